@@ -63,6 +63,11 @@ const STAYS = `
     ) as stay
   ) as priced`;
 
+const REDUCTIONS = `
+  insert into order_reduction (tenant_id, order_id, step, source, payer, kind, amount_fen, zh, en)
+  select tenant_id, id, 1, 'list', 'operator', 'free', reduced_fen, '白名单免费', 'Free by the white list'
+  from parking_order where tenant_id = $1 and reduced_fen > 0 on conflict do nothing`;
+
 /** Writes stays in the order of their entries; the counts of cars inside follow. */
 export async function fillStays(client: Client, world: World, stays: FillStays): Promise<void> {
   const [lots, entryLanes, exitLanes] = placesOf(world);
@@ -86,6 +91,7 @@ export async function fillStays(client: Client, world: World, stays: FillStays):
         Math.min(first + CHUNK, stays.count) - 1,
         stays.isUncorrected ?? false,
       ]);
+    await client.query(REDUCTIONS, [world.tenantId]);
   });
   if (stays.isInside)
     await client.query(
@@ -131,16 +137,30 @@ export async function fillPassings(client: Client, world: World): Promise<void> 
   });
 }
 
-/** Writes the payments of the stays: what was paid in one, and a tenth of the arrears tried and failed. */
+/** Writes the bills of the stays and their payments: what was paid in one, and a tenth of the arrears tried and failed. */
 export async function fillPayments(client: Client, world: World): Promise<void> {
   await withoutTriggers(client, async () => {
     await client.query(
-      `insert into payment (tenant_id, id, payment_no, order_id, lot_id, plate, channel, state, amount_fen, applied_fen,
-         created_at, paid_at)
-       select tenant_id, uuidv7(left_at - clock_timestamp()), 'Z' || order_no, id, lot_id, plate,
-         case when pay_state = 'paid' and right(order_no, 1) = '0' then 'cash' else 'sandbox' end,
-         case when pay_state = 'paid' then 'succeeded' else 'failed' end, fee_fen, paid_fen, left_at, paid_at
-       from parking_order where tenant_id = $1 and fee_fen > 0 and pay_state in ('paid', 'arrears') order by left_at`,
+      `insert into bill (tenant_id, id, kind, subject_id, number, lot_id, plate, gross_fen, reduced_fen, paid_fen, created_at, updated_at)
+       select tenant_id, uuidv7(left_at - clock_timestamp()), 'stay', id, 1, lot_id, plate, fee_fen, reduced_fen, paid_fen, left_at, left_at
+       from parking_order where tenant_id = $1 and fee_fen > 0 and parking_state <> 'inside' order by left_at`,
+      [world.tenantId],
+    );
+    await client.query(
+      `insert into payment (tenant_id, id, payment_no, bill_id, lot_id, plate, channel, scene, state, amount_fen, created_at, paid_at)
+       select p.tenant_id, uuidv7(p.left_at - clock_timestamp()), 'Z' || order_no, p.bill_id, lot_id, plate, channel,
+         case channel when 'cash' then 'cash' else 'browser' end,
+         case when pay_state = 'paid' then 'succeeded' else 'failed' end, fee_fen, left_at, paid_at
+       from (select o.*, b.id as bill_id,
+           case when o.pay_state = 'paid' and right(o.order_no, 1) = '0' then 'cash' else 'sandbox' end as channel
+         from parking_order o join bill b on b.tenant_id = o.tenant_id and b.kind = 'stay' and b.subject_id = o.id
+         where o.tenant_id = $1 and o.fee_fen > 0 and o.pay_state in ('paid', 'arrears')) p order by left_at`,
+      [world.tenantId],
+    );
+    await client.query(
+      `insert into allocation (tenant_id, payment_id, bill_id, number, asked_fen, applied_fen)
+       select tenant_id, id, bill_id, 0, amount_fen, case when state = 'succeeded' then amount_fen else 0 end
+       from payment where tenant_id = $1`,
       [world.tenantId],
     );
   });
@@ -278,7 +298,7 @@ export async function fillLogs(client: Client, world: World, count: number): Pro
   );
 }
 
-/** So many messages of cameras, barrier commands, SMS and mails over two months. */
+/** Makes `count` camera messages, as many barrier commands and as many sends, spread over two months. */
 export async function fillMessages(client: Client, world: World, count: number): Promise<void> {
   const moments = `from (select i, uuidv7(make_interval(mins => -(i % 86400))) as id,
       clock_timestamp() - make_interval(mins => i % 86400) as at

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchEndurance } from './endurance.ts';
 import { benchFees } from './fee.ts';
 import { benchGate } from './gate.ts';
 import { type Ground, openGround, removeGround } from './ground.ts';
@@ -25,8 +26,8 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
   fee: benchFees,
 };
 
-/** Runs only when it is named: it takes hours and tens of gigabytes. */
-const LONG_PARTS: typeof PARTS = { old: benchOld };
+/** Run only when they are named: they take hours, and the old database tens of gigabytes. */
+const LONG_PARTS: typeof PARTS = { old: benchOld, endurance: benchEndurance };
 
 /** Where the databases of `--keep` stay until `--remove`. */
 const KEPT_FOLDER = join(tmpdir(), 'boyun-bench-kept');

@@ -28,7 +28,9 @@ const FILLED = [
   'passing',
   'passing_key',
   'event',
+  'bill',
   'payment',
+  'allocation',
   'ledger_entry',
   'audit_log',
   'login_log',
@@ -122,21 +124,32 @@ async function dropIndexes(client: Client): Promise<string[]> {
   return rows.map((one) => one.definition.replace(' ON ONLY ', ' ON '));
 }
 
-/** Writes both entries of each payment that succeeded. */
+/** Writes what bills and payments booked: a bill against revenue, and each payment that succeeded against its bill. */
 async function fillLedger(client: Client, world: World): Promise<void> {
-  await withoutTriggers(client, () =>
-    client
-      .query(
-        `insert into ledger_entry (tenant_id, id, transaction_id, at, account, amount_fen, lot_id, order_id, payment_id)
-         select p.tenant_id, uuidv7(p.paid_at - clock_timestamp()), p.transaction_id, p.paid_at, side.account, side.sign * p.amount_fen,
-           p.lot_id, p.order_id, p.id
-         from (select *, uuidv7(paid_at - clock_timestamp()) as transaction_id from payment
-           where tenant_id = $1 and state = 'succeeded' order by id) p
-         cross join lateral (values ('channel:' || p.channel, 1), ('revenue:parking', -1)) as side(account, sign)`,
-        [world.tenantId],
-      )
-      .then(() => undefined),
-  );
+  const entries = (from: string, sides: string, at: string, payment: string) =>
+    client.query(
+      `insert into ledger_entry (tenant_id, id, transaction_id, at, account, party, amount_fen, lot_id, bill_id, payment_id)
+       select p.tenant_id, uuidv7(p.${at} - clock_timestamp()), p.transaction_id, p.${at}, side.account, side.party, side.amount,
+         p.lot_id, p.bill_id, ${payment}
+       from (select *, uuidv7(${at} - clock_timestamp()) as transaction_id from ${from} order by id) p
+       cross join lateral (values ${sides}) as side(account, party, amount) where side.amount <> 0`,
+      [world.tenantId],
+    );
+  await withoutTriggers(client, async () => {
+    await entries(
+      '(select bill.*, id as bill_id from bill where tenant_id = $1 and gross_fen > 0) b',
+      "('receivable', '', p.gross_fen - p.reduced_fen), ('revenue', 'stay', -p.gross_fen), ('promotion', 'operator', p.reduced_fen)",
+      'created_at',
+      'null::uuid',
+    );
+    await entries(
+      "(select * from payment where tenant_id = $1 and state = 'succeeded') b",
+      `(case p.channel when 'cash' then 'cash' else 'clearing' end, case p.channel when 'cash' then '' else p.channel end, p.amount_fen),
+        ('receivable', '', -p.amount_fen)`,
+      'paid_at',
+      'p.id',
+    );
+  });
 }
 
 /** Files what cameras, stays and payments told: four to five events an order. */

@@ -41,7 +41,11 @@ export async function benchOld(ground: Ground): Promise<Row[]> {
     for (const [name, measure] of Object.entries(MEASURES)) {
       if (wanted && !wanted.includes(name)) continue;
       process.stderr.write(`  old: ${name} …\n`);
-      rows.push(...(await measure(ground, old)));
+      const measured = await measure(ground, old);
+      // Shown at once: a later part may take hours, or fail.
+      for (const { metric, ours, reference, ratio } of measured)
+        process.stderr.write(`    ${metric}: ${ours}, ${reference ?? ''} ${ratio?.toFixed(2) ?? ''}\n`);
+      rows.push(...measured);
     }
   } finally {
     await release();

@@ -45,7 +45,9 @@ export interface BareDriver {
 export async function openBare(url: string, connections: number): Promise<BareDriver> {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
-      const client = new pg.Client({ connectionString: url, options: '-c role=boyun_app -c timezone=UTC' });
+      // The product asks for sessions under a role without a tenant; here the policies of this role read the setting.
+      const options = '-c role=boyun_app -c timezone=UTC -c boyun.tenant=0';
+      const client = new pg.Client({ connectionString: url, options });
       await client.connect();
       return client;
     }),

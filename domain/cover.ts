@@ -1,20 +1,20 @@
-/** What a list takes out of the fee of a stay, as stretches that are not charged. */
+/** The part of a stay that list entries exempt from the fee, as uncharged spans. */
 import { type DailyHours, type Span, spansWithin } from './daily-hours.ts';
 import type { Covered } from './fee/stay.ts';
 import type { Words } from './words.ts';
 
-/** How long, when, and for which time an entry covers a car. */
+/** For which hours, spans and minutes an entry covers a car. */
 export type CoverRule = {
-  /** In words, for the line of the fee. */
+  /** Text for the fee line. */
   readonly words: Words;
-  /** The stretches it is in force. */
+  /** The spans in which it is valid. */
   readonly spans: readonly Span[];
   readonly hours: DailyHours | null;
-  /** Only so many minutes from the entry on; null for the whole stay. */
+  /** Covers only this many minutes from the entry; null for the whole stay. */
   readonly minutes: number | null;
 };
 
-/** The parts of a stay that entries cover, with the reason told on the line. */
+/** Returns the parts of a stay that entries cover, with the reason shown on the fee line. */
 export function coveredBy(
   rules: readonly CoverRule[],
   stay: { readonly enteredAtMs: number; readonly exitAtMs: number; readonly zone: string },

@@ -14,7 +14,7 @@ export function fen(amount: number): Fen {
 /** No money. */
 export const zeroFen: Fen = fen(0);
 
-/** Reads a yuan text such as '12', '12.5' or '-12.50'; throws RangeError with a sentence on anything else. */
+/** Parses a yuan text such as '12', '12.5' or '-12.50'; throws RangeError with a sentence on anything else. */
 export function parseYuan(text: string): Fen {
   const match = /^([+-]?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
   if (!match) throw new RangeError(`'${text}' is not an amount of money such as 12.50.`);
@@ -24,18 +24,18 @@ export function parseYuan(text: string): Fen {
   return fen(sign === '-' ? -amount : amount);
 }
 
-/** Writes an amount as yuan with exactly two decimals ('12.50', '-0.05'); digits only, no grouping, no floats. */
+/** Formats an amount as yuan with exactly two decimals ('12.50', '-0.05'); digits only, no grouping, no floats. */
 export function formatYuan(amount: number): string {
   const digits = String(Math.abs(fen(amount))).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Sum of two amounts; throws RangeError beyond ±1e11 fen. */
+/** Adds two amounts; throws RangeError beyond ±1e11 fen. */
 export function addFen(a: Fen, b: Fen): Fen {
   return fen(a + b);
 }
 
-/** Sum of many amounts, zero for none; throws RangeError beyond ±1e11 fen. */
+/** Sums amounts, zero for none; throws RangeError beyond ±1e11 fen. */
 export function sumFen(amounts: Iterable<Fen>): Fen {
   let total = 0;
   for (const amount of amounts) total += amount;

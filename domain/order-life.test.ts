@@ -6,9 +6,9 @@ import {
   type OrderPay,
   type OrderPlace,
   orderActs,
+  orderDisabledReason,
   payStateOf,
-  whyNotOrder,
-  whyNotRefund,
+  refundDisabledReason,
 } from './order-life.ts';
 
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
@@ -46,7 +46,7 @@ describe('each act in each place', () => {
   test.each(ACTS.flatMap((act) => PLACES.map((place) => [act, place] as const)))(
     '%s of a car that is %s',
     (act, place) => {
-      const reason = whyNotOrder(act, { ...NOW, parkingState: place });
+      const reason = orderDisabledReason(act, { ...NOW, parkingState: place });
       expect(reason === null).toBe(POSSIBLE[act].includes(place));
     },
   );
@@ -61,7 +61,7 @@ test.each<[OrderAct, Partial<OrderFacts>, RegExp]>([
   ['close', { payState: 'paying' }, /正在支付/],
   ['refund', { payState: 'paying' }, /正在支付/],
 ])('%s is refused with %o', (act, more, words) => {
-  expect(whyNotOrder(act, { ...NOW, parkingState: 'inside', ...more })?.zh).toMatch(words);
+  expect(orderDisabledReason(act, { ...NOW, parkingState: 'inside', ...more })?.zh).toMatch(words);
 });
 
 test.each<[Partial<OrderFacts & { overpaidFen: number }>, RegExp | null]>([
@@ -73,8 +73,8 @@ test.each<[Partial<OrderFacts & { overpaidFen: number }>, RegExp | null]>([
   [{ parkingState: 'void', overpaidFen: 1 }, null],
   [{ parkingState: 'void' }, /没有可退/],
   [{ parkingState: 'left', paidFen: 5_00, payState: 'paying' }, /正在支付/],
-])('money of %o goes back, or is told why not', (more, words) => {
-  const reason = whyNotRefund({ ...NOW, parkingState: 'left', overpaidFen: 0, ...more });
+])('the money of order %o can be refunded, or the reason is given', (more, words) => {
+  const reason = refundDisabledReason({ ...NOW, parkingState: 'left', overpaidFen: 0, ...more });
   if (words) expect(reason?.zh).toMatch(words);
   else expect(reason).toBeNull();
 });
@@ -86,10 +86,10 @@ const orders = fc.record({
   dueFen: fc.nat(100_00),
 });
 
-test('whatever the order: a reason is told in both languages, and a void order can only be restored, or give back what came too late', () => {
+test('for any order a reason has both languages, and a void order can only be restored or have late money refunded', () => {
   fc.assert(
     fc.property(orders, fc.constantFrom(...ACTS), (order, act) => {
-      const reason = whyNotOrder(act, order);
+      const reason = orderDisabledReason(act, order);
       if (reason) expect([reason.zh, reason.en].every((words) => words.length > 3)).toBe(true);
       if (order.parkingState === 'void' && act !== 'refund') expect(reason === null).toBe(act === 'restore');
     }),
@@ -100,14 +100,14 @@ test('an act that leads somewhere leads out of where it is possible, and cannot 
   fc.assert(
     fc.property(orders, fc.constantFrom(...ACTS), (order, act) => {
       const { to } = orderActs[act];
-      if (to === null || whyNotOrder(act, order) !== null) return;
+      if (to === null || orderDisabledReason(act, order) !== null) return;
       expect(to).not.toBe(order.parkingState);
-      expect(whyNotOrder(act, { ...order, parkingState: to })).not.toBeNull();
+      expect(orderDisabledReason(act, { ...order, parkingState: to })).not.toBeNull();
     }),
   );
 });
 
-test('who owes is in arrears once gone, and nobody else', () => {
+test('only an order with an unpaid fee is in arrears after the car has left', () => {
   const money = fc.record({
     parkingState: fc.constantFrom(...PLACES),
     paidFen: fc.nat(100_00),

@@ -1,12 +1,12 @@
 /**
- * The life of an order as tables: where the car is, what is paid, which act leads where, and why one is not possible.
- * Server and page ask the same tables.
+ * The states of an order as tables: where the car is, what is paid, which act leads where, and why one is not possible. Server and page use
+ * the same tables.
  */
 import type { Words } from './stay.ts';
 
 /** Where the car of an order is. */
 export type OrderPlace = 'inside' | 'left' | 'no-exit' | 'void';
-/** What is paid of an order. */
+/** Payment state of an order. */
 export type OrderPay =
   | 'unpaid'
   | 'paying'
@@ -23,11 +23,11 @@ export interface OrderFacts {
   readonly parkingState: OrderPlace;
   readonly payState: OrderPay;
   readonly paidFen: number;
-  /** What is still to pay; not below nothing. */
+  /** Amount still due; never negative. */
   readonly dueFen: number;
 }
 
-/** Acts of people upon an order. */
+/** Acts of people on an order. */
 export type OrderAct =
   | 'collect'
   | 'leave'
@@ -42,17 +42,17 @@ export type OrderAct =
 
 interface Transition {
   readonly from: readonly OrderPlace[];
-  /** Null: the car stays where it is. */
+  /** Null: the car's place does not change. */
   readonly to: OrderPlace | null;
   readonly otherwise: Words;
-  /** An order that is being paid is left alone. */
+  /** Not possible while a payment is in progress. */
   readonly isStoppedByPayment: boolean;
 }
 
 const ALIVE = ['inside', 'left', 'no-exit'] as const;
 const isVoid: Words = { zh: '订单已作废', en: 'The order is void' };
 
-/** Which act leads from where to where. */
+/** Transitions of an order by act. */
 export const orderActs: Readonly<Record<OrderAct, Transition>> = {
   collect: {
     from: ALIVE,
@@ -63,7 +63,7 @@ export const orderActs: Readonly<Record<OrderAct, Transition>> = {
   leave: {
     from: ['inside'],
     to: 'left',
-    otherwise: { zh: '车辆已离场', en: 'The car has left already' },
+    otherwise: { zh: '车辆已离场', en: 'The car has already left' },
     isStoppedByPayment: false,
   },
   close: {
@@ -75,7 +75,7 @@ export const orderActs: Readonly<Record<OrderAct, Transition>> = {
   void: {
     from: ALIVE,
     to: 'void',
-    otherwise: { zh: '订单已作废', en: 'The order is void already' },
+    otherwise: { zh: '订单已作废', en: 'The order is already void' },
     isStoppedByPayment: true,
   },
   restore: {
@@ -94,7 +94,7 @@ export const orderActs: Readonly<Record<OrderAct, Transition>> = {
     isStoppedByPayment: true,
   },
   refund: {
-    // Money that came when the order was void already is to be given back too.
+    // Money received after the order was voided can be refunded too.
     from: [...ALIVE, 'void'],
     to: null,
     otherwise: isVoid,
@@ -102,23 +102,23 @@ export const orderActs: Readonly<Record<OrderAct, Transition>> = {
   },
 };
 
-/** Reasons that follow from money. */
+/** Reasons related to money. */
 export const orderWords = {
-  locked: { zh: '订单正在支付，请稍候', en: 'The order is being paid, please wait' },
+  locked: { zh: '订单正在支付，请稍候', en: 'A payment for this order is in progress, please wait' },
   'nothing-due': { zh: '订单没有待收金额', en: 'Nothing is due for this order' },
-  'nothing-to-refund': { zh: '没有可退的款项', en: 'There is no money to give back' },
+  'nothing-to-refund': { zh: '没有可退的款项', en: 'There is nothing to refund' },
   'refund-inside': {
     zh: '车辆在场内，离场后才能退已付的停车费',
-    en: 'The car is inside: what it paid for its stay goes back after it has left',
+    en: 'The car is inside: its payments can be refunded after it has left',
   },
   'has-payment': {
     zh: '订单已有收款，不能作废，请先退款',
-    en: 'Money was taken for this order, refund it before voiding',
+    en: 'This order has payments, refund them before voiding it',
   },
 } as const satisfies Record<string, Words>;
 
-/** Why an act is not possible with an order; null when it is. */
-export function whyNotOrder(act: OrderAct, order: OrderFacts): Words | null {
+/** Returns why an act is not possible on an order; null when it is. */
+export function orderDisabledReason(act: OrderAct, order: OrderFacts): Words | null {
   const { from, otherwise, isStoppedByPayment } = orderActs[act];
   if (!from.includes(order.parkingState)) return otherwise;
   if (isStoppedByPayment && order.payState === 'paying') return orderWords.locked;
@@ -127,26 +127,26 @@ export function whyNotOrder(act: OrderAct, order: OrderFacts): Words | null {
   return null;
 }
 
-/** What of the money taken for an order can go back: of a stay that goes on, or is void, only what was too much. */
-export function whyNotRefund(order: OrderFacts & { readonly overpaidFen: number }): Words | null {
-  const impossible = whyNotOrder('refund', order);
+/** Returns why an order's money cannot be refunded; null when it can. Of a stay that continues or is void, only the overpaid amount can. */
+export function refundDisabledReason(order: OrderFacts & { readonly overpaidFen: number }): Words | null {
+  const impossible = orderDisabledReason('refund', order);
   if (impossible || order.overpaidFen > 0) return impossible;
   if (order.paidFen === 0) return orderWords['nothing-to-refund'];
   return order.parkingState === 'inside' ? orderWords['refund-inside'] : null;
 }
 
 /**
- * The pay state that follows from where the car is and what is paid. A debt that was paid or let off after the car left
- * is settled; `wasOwed` says that there was one.
+ * Returns the pay state that follows from where the car is and what is paid. A debt that was paid or waived after the car left is settled;
+ * `wasOwed` says that there was one.
  */
 export function payStateOf(order: {
   readonly parkingState: OrderPlace;
   readonly paidFen: number;
   readonly dueFen: number;
-  /** What was paid for the stay and went back. */
+  /** Amount paid for the stay and refunded. */
   readonly refundedFen: number;
   readonly wasOwed: boolean;
-  /** Everything due was paid once, before the car left. */
+  /** Everything due was paid before the car left. */
   readonly isSettled: boolean;
 }): OrderPay {
   const { parkingState, paidFen, dueFen, refundedFen, wasOwed, isSettled } = order;

@@ -74,7 +74,7 @@ test('a pause moves what was left and all that comes later, and loses no money',
     term('2026-04-05T00:00:00', '2026-05-05T00:00:00', 20_001),
   ]);
   expect(endOfTerms(terms, 0)).toBe(at('2026-05-05T00:00:00'));
-  // What is left of it is worth the same before and after.
+  // The remaining value is the same before and after.
   expect(refundOf(terms, at('2026-03-21T00:00:00')).refundFen).toBe(
     refundOf([march, april], at('2026-03-16T00:00:00')).refundFen,
   );
@@ -104,7 +104,7 @@ describe.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia
           timeOfDay,
           fc.integer({ min: 1, max: 300 }),
           (day, time, count) => {
-            // Two in the morning is the hour that clocks leave out or have twice.
+            // Clocks change at two in the morning: such a time is skipped or occurs twice.
             fc.pre(time < '01:00' || time > '03:30');
             const pausedAt = instantOfWall(`${day}T${time}`, zone);
             const resumedAt = addDays(pausedAt, count, zone);
@@ -137,7 +137,7 @@ describe.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia
             const one = { fromMs: pausedAt - HOUR, toMs: pausedAt + leftHours * HOUR, paidFen: 100 };
             const terms = resumeTerms([one], pausedAt, pausedAt + pauseHours * HOUR, zone);
             for (const { fromMs, toMs } of terms) expect(toMs).toBeGreaterThanOrEqual(fromMs);
-            // Without a change of the clock it is what was left to the second.
+            // Without a clock change the remaining time is exact to the second.
             if (zone.startsWith('Asia/')) expect(endOfTerms(terms, 0)).toBe(one.toMs + pauseHours * HOUR);
           },
         ),

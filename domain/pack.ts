@@ -1,10 +1,10 @@
-/** The terms of monthly packs: how long they run, and what a pack given back is worth. */
+/** Terms of monthly packs: how long they run, and the value of a returned pack. */
 import { addDays, addMonths, zoneClock } from './period.ts';
 
-/** What a pack is sold for. */
+/** Billing period of a pack. */
 export type PackPeriod = 'month' | 'quarter' | 'year' | 'custom';
 
-/** Where a term of so many periods that begins at a moment ends; `days` is the length of a custom period. */
+/** Returns the end of a term of `count` periods; `days` is the length of a custom period. */
 export function endOfTerm(
   fromMs: number,
   term: { readonly period: PackPeriod; readonly days: number | null; readonly count: number },
@@ -15,12 +15,12 @@ export function endOfTerm(
 }
 
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
-/** A pack that was renewed for longer than this is counted from its end. */
-const MOST_MONTHS = 240;
+/** A pack renewed for longer than this is counted from its end. */
+const MAX_MONTHS = 240;
 
 /**
- * Where a pack ends that is renewed at its end. Months go on from the day on which a term began: one that was shortened by a
- * short month gets its day back in the next, as it would have had it been sold for both at once.
+ * Returns the new end of a pack renewed at its end. Months are counted from the day on which a term began, so that a term shortened by a
+ * short month regains its day in the next, as if both had been sold together.
  */
 export function endOfRenewal(
   terms: readonly PaidTerm[],
@@ -30,7 +30,7 @@ export function endOfRenewal(
 ): number {
   if (term.period === 'custom') return endOfTerm(endMs, term, zone);
   for (const { fromMs } of terms)
-    for (let months = 1; months <= MOST_MONTHS; months += 1) {
+    for (let months = 1; months <= MAX_MONTHS; months += 1) {
       const at = addMonths(fromMs, months, zone);
       if (at === endMs) return addMonths(fromMs, months + MONTHS[term.period] * term.count, zone);
       if (at > endMs) break;
@@ -38,18 +38,18 @@ export function endOfRenewal(
   return endOfTerm(endMs, term, zone);
 }
 
-/** A stretch of a pack that was sold and paid. */
+/** A term of a pack that was sold and paid. */
 export type PaidTerm = { readonly fromMs: number; readonly toMs: number; readonly paidFen: number };
 
-/** The latest end of terms; the moment given where there are none. */
+/** Returns the latest end of terms; `otherwiseMs` where there are none. */
 export function endOfTerms(terms: readonly PaidTerm[], otherwiseMs: number): number {
   return terms.reduce((end, one) => Math.max(end, one.toMs), otherwiseMs);
 }
 
 /**
- * The terms of a pack that goes on after a pause: what was left when it was paused runs from the moment it goes on, and
- * later terms move by as much. What is left is days and hours of the zone's clock: over a change of the clock an end at
- * midnight stays one. A term that was under way is cut in two, its price by time.
+ * Returns the terms of a pack that resumes after a pause: the time left at the pause runs from the moment it resumes, and later terms move
+ * by as much. The time left is days and hours of the zone's clock, so an end at midnight stays one over a clock change. A term in progress
+ * is split in two, its price by time.
  */
 export function resumeTerms(
   terms: readonly PaidTerm[],
@@ -73,12 +73,12 @@ export function resumeTerms(
   });
 }
 
-/** A paid stretch with the part of its time that has not run, and what that is worth. */
+/** A paid term with its unused time and the value of that time. */
 export type TermWorth = PaidTerm & { readonly leftMs: number; readonly worthFen: number };
 
 /**
- * What a pack given back at a moment is worth: of each term the share of its time that has not run, terms that have not
- * begun in full; fractions of a fen stay with the operator. A pack that is paused stands still since `pausedAtMs`.
+ * Returns the value of a pack returned at a moment: for each term the share of its unused time, in full for terms not yet begun; fractions
+ * of a fen stay with the operator. The time of a paused pack stops at `pausedAtMs`.
  */
 export function refundOf(
   terms: readonly PaidTerm[],

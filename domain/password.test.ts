@@ -21,7 +21,7 @@ describe('checkPassword', () => {
     ['Zx#abcd1', 'letterRun'],
     ['Zx#DcbA1', 'letterRun'],
     ['Zx#abc1d', null],
-    // The characters between digits and letters are neighbours in the code table, not a run.
+    // The characters between digits and letters are adjacent in the code table, but are not a run.
     ['Zx789:;1', null],
     ['Zx#8888k', 'repeat'],
     ['Zx#1BbbB', 'repeat'],

@@ -1,7 +1,7 @@
-/** Shortest and longest new password. */
+/** Minimum and maximum length of a new password. */
 export const passwordLength = { min: 8, max: 20 } as const;
 
-/** The rules for a new password, in the order they are checked, each with the sentence shown when it is broken. */
+/** The rules for a new password, in the order they are checked, each with its message. */
 export const passwordRule = {
   mismatch: { zh: '两次输入的密码不一致', en: 'the two passwords entered are not the same' },
   length: { zh: '密码长度错误,最少8位,最多20位', en: 'password length wrong, minimum 8, maximum 20' },
@@ -42,7 +42,7 @@ export const passwordHint = {
   en: 'at least three of uppercase, lowercase, digit, special symbol, length 8-20',
 } as const;
 
-/** Whether four neighbours of one class go up by one each, or down. */
+/** Whether four consecutive characters of one class ascend or descend by one each. */
 function hasRun(text: string, isOfClass: (character: string) => boolean): boolean {
   let up = 1;
   let down = 1;
@@ -56,7 +56,7 @@ function hasRun(text: string, isOfClass: (character: string) => boolean): boolea
   return false;
 }
 
-/** The first rule a new password breaks, or null when it keeps all; the same check runs in the page and on the server. */
+/** Returns the first rule a new password breaks, or null when it meets all; used by both the page and the server. */
 export function checkPassword(password: string, repeat: string): PasswordCode | null {
   if (password !== repeat) return 'mismatch';
   if (password.length < passwordLength.min || password.length > passwordLength.max) return 'length';

@@ -3,7 +3,7 @@ import { type PatternName, pattern } from './pattern.ts';
 
 const han = (n: number) => '泊'.repeat(n);
 
-/** Texts that pass and texts that fail, for every pattern. */
+/** Valid and invalid texts for every pattern. */
 const cases: Record<PatternName, { pass: string[]; fail: string[] }> = {
   simplePassword: {
     pass: ['abc123', 'ABCDEF', '1234567890abcdef'],

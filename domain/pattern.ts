@@ -1,6 +1,6 @@
 import { isPlate, plateKind } from './plate.ts';
 
-/** One checked kind of text: whether a text has it, and the sentence for one that has not. */
+/** A rule for a kind of text: the check, and the message for a text that fails it. */
 export type Pattern = { isValid: (text: string) => boolean; zh: string; en: string };
 
 function matching(expression: RegExp, zh: string, en: string): Pattern {
@@ -8,7 +8,7 @@ function matching(expression: RegExp, zh: string, en: string): Pattern {
 }
 
 function sized(min: number, max: number, zh: string, en: string): Pattern {
-  // Counted in characters, so that a rare Chinese character is one.
+  // Counts characters, so that a rare Chinese character counts as one.
   return {
     isValid: (text) => {
       const length = [...text].length;
@@ -33,7 +33,7 @@ function isIdCard(text: string): boolean {
   if (!/^[1-9]\d{16}[\dXx]$/.test(text)) return false;
   const birth = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`;
   const date = Date.parse(`${birth}T00:00:00Z`);
-  // Date.parse rolls impossible days over.
+  // Date.parse rolls invalid days over.
   if (Number.isNaN(date) || new Date(date).toISOString().slice(0, 10) !== birth || birth < '1850') return false;
   const sum = idWeights.reduce((total, weight, i) => total + weight * Number(text[i]), 0);
   return '10X98765432'[sum % 11] === text[17]!.toUpperCase();
@@ -48,7 +48,7 @@ function isUrl(text: string): boolean {
 const mobile = /^1[3-9]\d{9}$/;
 const landline = /^((0\d{2,3}-?)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|[48]00-?\d{4}-?\d{3})$/;
 
-/** The pattern library: every kind of text the forms and calls check. */
+/** The pattern library: the kinds of text that forms and calls validate. */
 export const pattern = {
   simplePassword: matching(/^[A-Za-z0-9]{6,16}$/, '密码须为6-16位字母或数字', 'Password is 6-16 letters and digits'),
   strongPassword: matching(

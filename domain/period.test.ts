@@ -84,7 +84,7 @@ describe('period', () => {
 
   const instant = fc.integer({ min: utc('1990-01-01T00:00:00'), max: utc('2035-01-01T00:00:00') });
 
-  test('agrees with Intl, whatever was asked before', () => {
+  test('agrees with Intl, regardless of earlier look-ups', () => {
     const formats = new Map(
       zones.map((zone) => [
         zone,
@@ -104,7 +104,7 @@ describe('period', () => {
       fc.property(instant, fc.constantFrom(...zones), (at, zone) => {
         const clock = zoneClock(zone);
         const again = clock.instantOf(clock.localOf(at));
-        // Only the second pass of a repeated time comes back as the first.
+        // Only the second occurrence of a repeated time maps to the first.
         expect(again === at || (again < at && at - again <= 3_600_000)).toBe(true);
         const day = clock.dayOf(at);
         expect(clock.dayStart(day)).toBeLessThanOrEqual(at);

@@ -1,6 +1,6 @@
 /**
- * Calendar of a place: instants are epoch milliseconds, wall-clock times are milliseconds too ("local ms": the wall clock
- * read as if it were UTC), days are numbers counted from 1970-01-01. Built on Intl alone; offsets are looked up once per week and kept.
+ * Calendar of a zone: instants are epoch milliseconds, wall-clock times are milliseconds too ("local ms": the wall clock read as if it were
+ * UTC), days are numbers counted from 1970-01-01. Built on Intl only; offsets are looked up once per week and cached.
  */
 
 const minuteMs = 60_000;
@@ -9,7 +9,7 @@ const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 
-/** A stretch of time with one offset from UTC. */
+/** A span of time with a constant offset from UTC. */
 type Stretch = { from: number; to: number; offset: number };
 
 /** The clock and calendar of one IANA zone. */
@@ -19,17 +19,17 @@ export type ZoneClock = {
   /** Wall-clock reading of an instant, as local ms. */
   localOf(instantMs: number): number;
   /**
-   * Instant at which the wall clock shows a local ms. A time that occurs twice means the first; a time skipped means the
-   * moment of the change, so that later readings never give earlier instants.
+   * Instant at which the wall clock shows a local ms. A time that occurs twice means the first; a skipped time means the instant of the
+   * change, so that later readings never give earlier instants.
    */
   instantOf(localMs: number): number;
   /** Number of the day an instant falls in. */
   dayOf(instantMs: number): number;
   /** First instant of a day. */
   dayStart(day: number): number;
-  /** Instant up to which, `limitMs` at most, the offset stays what it is at `atMs`. */
+  /** Instant up to which, at most `limitMs`, the offset is the same as at `atMs`. */
   steadyUntil(atMs: number, limitMs: number): number;
-  /** Whether the wall clock runs through this day without any change. */
+  /** Whether the day has no clock change. */
   isPlainDay(day: number): boolean;
 };
 
@@ -66,7 +66,7 @@ function makeClock(zone: string): ZoneClock {
     if (first === last) {
       found = [{ from, to, offset: first }];
     } else {
-      // No zone changes twice in a week: halve down to the second of the change.
+      // No zone changes twice in a week: bisect to the second of the change.
       let before = from;
       let after = to;
       while (after - before > 1000) {
@@ -94,7 +94,7 @@ function makeClock(zone: string): ZoneClock {
 
   function instantOf(localMs: number): number {
     const guess = localMs - near.offset;
-    // Far from any change the offset at hand is right.
+    // Far from any change the current offset is right.
     if (guess - dayMs >= near.from && guess + dayMs < near.to) return guess;
     const before = stretchAt(localMs - dayMs).offset;
     const early = localMs - before;
@@ -111,7 +111,7 @@ function makeClock(zone: string): ZoneClock {
   function dayOf(instantMs: number): number {
     if (instantMs >= nearDayFrom && instantMs < nearDayTo) return nearDay;
     let day = Math.floor((instantMs + stretchAt(instantMs).offset) / dayMs);
-    // Where clocks go back over midnight the day that has begun goes on.
+    // Where clocks go back over midnight, the day that has begun continues.
     while (instantMs >= instantOf((day + 1) * dayMs)) day++;
     nearDay = day;
     nearDayFrom = instantOf(day * dayMs);
@@ -145,7 +145,7 @@ function makeClock(zone: string): ZoneClock {
 
 const clocks = new Map<string, ZoneClock>();
 
-/** The clock of an IANA zone, made once; throws RangeError for an unknown zone. */
+/** Returns the cached clock of an IANA zone; throws RangeError for an unknown zone. */
 export function zoneClock(zone: string): ZoneClock {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -162,14 +162,14 @@ export function keyOfDay(day: number): string {
   let key = dayKeys.get(day);
   if (key === undefined) {
     key = new Date(day * dayMs).toISOString().slice(0, 10);
-    // Some hundred years of keys are enough to keep.
+    // Enough for keys of some hundred years.
     if (dayKeys.size > 100_000) dayKeys.clear();
     dayKeys.set(day, key);
   }
   return key;
 }
 
-/** Day number of 'YYYY-MM-DD'; throws RangeError when there is no such day. */
+/** Returns the day number of 'YYYY-MM-DD'; throws RangeError when there is no such day. */
 export function dayOfKey(key: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(key) ? Date.parse(`${key}T00:00:00Z`) : Number.NaN;
   // Date.parse rolls 02-30 over into March.
@@ -204,13 +204,13 @@ export function monthStart(instantMs: number, zone: string): number {
   return zoneClock(zone).dayStart(dayOfKey(`${monthKey(instantMs, zone)}-01`));
 }
 
-/** The same wall-clock time so many days later (or earlier); DST-proof. */
+/** Returns the same wall-clock time a number of days later (or earlier), across clock changes. */
 export function addDays(instantMs: number, days: number, zone: string): number {
   const clock = zoneClock(zone);
   return clock.instantOf(clock.localOf(instantMs) + days * dayMs);
 }
 
-/** The same day of the month and wall-clock time so many months later; the last day where the month is shorter. */
+/** Returns the same day of the month and wall-clock time a number of months later; the last day where the month is shorter. */
 export function addMonths(instantMs: number, months: number, zone: string): number {
   const clock = zoneClock(zone);
   const local = clock.localOf(instantMs);

@@ -1,10 +1,10 @@
-/** A point on the earth in degrees. */
+/** A point on the earth, in degrees. */
 export interface Place {
   readonly longitude: number;
   readonly latitude: number;
 }
 
-/** A point as the product keeps it: six decimals, a tenth of a metre. */
+/** Rounds a point to the stored precision: six decimals, a tenth of a metre. */
 export function roundPlace({ longitude, latitude }: Place): Place {
   const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
   return { longitude: round(longitude), latitude: round(latitude) };
@@ -14,8 +14,8 @@ const AXIS = 6_378_245;
 const ECCENTRICITY = 0.006693421622965943;
 
 /**
- * A WGS-84 point as Chinese base maps draw it (GCJ-02). Outside of China both are the same. The published approximation,
- * good to about a metre.
+ * Converts a WGS-84 point to GCJ-02, the datum of Chinese base maps. Outside of China both are equal. The published approximation, accurate
+ * to about a metre.
  */
 export function gcj02Of({ longitude, latitude }: Place): Place {
   const isInChina = longitude >= 72.004 && longitude <= 137.8347 && latitude >= 0.8293 && latitude <= 55.8271;
@@ -30,7 +30,7 @@ export function gcj02Of({ longitude, latitude }: Place): Place {
   return roundPlace({ longitude: longitude + east, latitude: latitude + north });
 }
 
-/** The WGS-84 point that Chinese base maps draw at a GCJ-02 point: the way back of `gcj02Of`, by coming closer step by step. */
+/** Converts a GCJ-02 point to WGS-84: the inverse of `gcj02Of`, by iteration. */
 export function wgs84Of(drawn: Place): Place {
   let { longitude, latitude } = drawn;
   for (let step = 0; step < 4; step += 1) {
@@ -41,12 +41,12 @@ export function wgs84Of(drawn: Place): Place {
   return roundPlace({ longitude, latitude });
 }
 
-/** A point out of what people paste, such as `113.934528, 22.540503` or a link of a map; null where there is none. */
+/** Parses a point from pasted text, such as `113.934528, 22.540503` or a map link; null where there is none. */
 export function placeIn(text: string): Place | null {
   const [, one, other] = /(-?\d{1,3}\.\d+)\s*[,，;\s]\s*(-?\d{1,3}\.\d+)/.exec(text) ?? [];
   if (!one || !other) return null;
   const [first, second] = [Number(one), Number(other)];
-  // In China a latitude is never above 54 and a longitude never below 73, so that the order tells itself.
+  // In China latitudes are never above 54 and longitudes never below 73, so the order is unambiguous.
   const isLatitudeFirst = Math.abs(first) <= 54 && Math.abs(second) > 73;
   const [longitude, latitude] = isLatitudeFirst ? [second, first] : [first, second];
   if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return null;

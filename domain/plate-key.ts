@@ -13,7 +13,7 @@ const CONFUSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * One key for all plates a camera may read for the same car: the province sign is left out and characters it confuses
+ * Returns one key for all plates a camera may read for the same car: the province sign is left out, and characters that cameras confuse
  * (0/O/D/Q, 8/B, 1/I/L/T/7, 2/Z, 5/S, 6/G) count as one.
  */
 export function plateKey(plate: string): string {

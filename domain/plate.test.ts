@@ -17,7 +17,7 @@ import {
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 describe('plate', () => {
-  /** Texts of each kind, and texts that come close to it and are not. */
+  /** Texts of each kind, and similar texts that do not belong to it. */
   const kinds: Record<PlateKind, { readonly is: string[]; readonly isNot: string[] }> = {
     standard: {
       is: ['粤B12345', '粤b·1234a', '京ＡＦ０２３６', '藏A0A0A0', '苏O12345'],

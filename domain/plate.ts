@@ -1,6 +1,6 @@
 /**
- * Plate rules by GA 36-2018 (registration plates) and by the usual form of plates it leaves out (military, armed police,
- * emergency rescue, civil aviation). The temporary plate given to a car without one is ours: `临` plus 6 alphanumerics.
+ * Plate rules by GA 36-2018 (registration plates) and by the usual form of plates it leaves out (military, armed police, emergency rescue,
+ * civil aviation). The temporary plate for a car without one is our own: `临` plus 6 alphanumerics.
  */
 
 /** Plate colours with the codes of exports and device messages, and their labels. */
@@ -24,7 +24,7 @@ export const plateColorLabel = Object.fromEntries(
   Object.values(plateColor).map(({ code, zh, en }) => [code, { zh, en }]),
 ) as Readonly<Record<PlateColor, { zh: string; en: string }>>;
 
-/** Kinds of plates that can be told from their text. */
+/** Kinds of plates that their text distinguishes. */
 export const plateKinds = {
   standard: { zh: '普通号牌', en: 'Standard' },
   newEnergySmall: { zh: '小型新能源', en: 'New energy, small' },
@@ -48,14 +48,14 @@ export type PlateKind = keyof typeof plateKinds;
 
 /** First characters of civil plates: the 31 provinces, regions and cities of mainland China. */
 export const provinces = '京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川贵云藏陕甘青宁新';
-/** First character of the plate this product gives to a car without one. */
+/** First character of a temporary plate, which the product assigns to a car without one. */
 export const temporaryPrefix = '临';
 
-/** What stands in the place of a plate where a camera could read none. */
+/** Value used when a camera could not read a plate. */
 export const noPlate = '_无_';
 
 const province = `[${provinces}]`;
-// Serials leave out I and O, which read as 1 and 0.
+// Serials leave out I and O, which look like 1 and 0.
 const serial = '[0-9A-HJ-NP-Z]';
 const letter = '[A-HJ-NP-Z]';
 // Issuing offices may be I or O (O is the police office of some provinces).
@@ -74,15 +74,15 @@ const patterns: readonly (readonly [PlateKind, RegExp])[] = [
   ['aviation', /^民航[0-9A-Z]{5}$/],
   ['armedPolice', new RegExp(`^WJ${province}?(\\d{4,5}[0-9XBTSHJD]?|\\d{2}\\d{5})$`)],
   ['military', /^[VZHEKSNLGBJC空军海北沈兰济南广成][A-HJ-NP-Z]\d{5}$/],
-  // Small cars carry the energy letter (D or F families) first, large ones last.
+  // Small cars have the energy letter (D or F families) first, large ones last.
   ['newEnergySmall', new RegExp(`^${province}${letter}[ABCDEFGHJK]${serial}\\d{4}$`)],
   ['newEnergyLarge', new RegExp(`^${province}${letter}\\d{5}[ABCDEFGHJK]$`)],
   ['standard', new RegExp(`^${province}${office}${serial}{5}$`)],
 ];
 
-/** The one written form of a plate: half-width, upper case, without spaces, dots or dashes; never throws. */
+/** Returns the normal form of a plate: half-width, upper case, without spaces, dots or dashes; never throws. */
 export function normalizePlate(text: string): string {
-  // Nearly every plate stands in that form already, and lists are full of them.
+  // Fast path: nearly every plate is already in this form, and lists are full of them.
   if (/^[A-Z0-9\u4e00-\u9fff]*$/.test(text)) return text;
   return text
     .normalize('NFKC')
@@ -91,7 +91,7 @@ export function normalizePlate(text: string): string {
     .replace(/[\s·•・.‧∙_-]+/gu, '');
 }
 
-/** Kind of a plate in any written form, or null when it is no plate. */
+/** Returns the kind of a plate in any notation, or null when it is not a plate. */
 export function plateKind(text: string): PlateKind | null {
   const plate = normalizePlate(text);
   for (const [kind, pattern] of patterns) if (pattern.test(plate)) return kind;
@@ -104,14 +104,14 @@ export function isPlate(text: string): boolean {
 }
 
 /**
- * Whether a text in written form can be a reading of a plate: one of the known kinds, or 4 to 10 Chinese characters,
- * letters and digits with a digit among them, since cameras misread and plates of other regions pass as well.
+ * Whether a normalised text may be a reading of a plate: one of the known kinds, or 4 to 10 Chinese characters, letters and digits with at
+ * least one digit, since cameras misread and plates of other regions occur as well.
  */
 export function isPlateReading(text: string): boolean {
   return isPlate(text) || /^(?=.*\d)[A-Z0-9\u4e00-\u9fff]{4,10}$/.test(text);
 }
 
-/** The colour a plate's kind implies, `unknown` where the text alone cannot tell. */
+/** Returns the colour implied by a plate's kind, `unknown` where the text does not determine it. */
 export function plateColorOf(text: string): PlateColorName {
   switch (plateKind(text)) {
     case 'standard':
@@ -141,14 +141,14 @@ export function plateColorOf(text: string): PlateColorName {
 
 const plateAlphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Makes a temporary plate from a random source giving numbers in [0, 1). */
+/** Makes a temporary plate from a random source that returns numbers in [0, 1). */
 export function temporaryPlate(random: () => number): string {
   let plate = temporaryPrefix;
   for (let i = 0; i < 6; i++) plate += plateAlphabet[Math.floor(random() * plateAlphabet.length)];
   return plate;
 }
 
-// Groups of characters that cameras take for one another.
+// Groups of characters that cameras confuse.
 const lookAlikes = ['0ODQ', '8B', '1ILT', '17', '2Z', '5S', '6G', 'UV', 'CG', 'MN', 'EF', 'PR', 'XK', 'HN', '4A'];
 const likeProvinces = [
   '川赣',
@@ -188,20 +188,20 @@ const alikeCost = 1;
 const gapCost = 3;
 /** Cost of reading one character for any other. */
 const otherCost = 4;
-/** Greatest distance at which two plates are still taken for one car: two look-alikes, or one character lost. */
+/** Maximum distance at which two plates may be the same car: two look-alikes, or one missing character. */
 export const misreadLimit = 3;
 
 function substituteCost(a: string, b: string): number {
   if (a === b) return 0;
   if (confusedWith.get(a)?.has(b)) return alikeCost;
-  // Two provinces are both one small Chinese character: the first thing a camera gets wrong.
+  // Provinces are small Chinese characters, which cameras misread most often.
   if (provinces.includes(a) && provinces.includes(b)) return alikeCost + 1;
   return otherCost;
 }
 
 /**
- * How far two plates are apart, by what cameras confuse: 0 the same, 1 per look-alike (0/O/D/Q, 8/B, 川/赣 …), 2 for any other
- * two provinces, 3 for a character missing or extra, 4 for any other difference; counting stops above `limit`.
+ * Returns the distance of two plates by what cameras confuse: 0 for equal plates, 1 per look-alike (0/O/D/Q, 8/B, 川/赣 …), 2 for any other
+ * two provinces, 3 for a missing or extra character, 4 for any other difference; counting stops above `limit`.
  */
 export function plateDistance(a: string, b: string, limit = misreadLimit): number {
   const from = [...normalizePlate(a)];
@@ -227,7 +227,7 @@ export function plateDistance(a: string, b: string, limit = misreadLimit): numbe
   return Math.min(row[to.length]!, limit + 1);
 }
 
-/** Whether two different plates may be the same car read twice. */
+/** Whether two different plates may be two readings of the same car. */
 export function likelyMisread(a: string, b: string): boolean {
   const distance = plateDistance(a, b);
   return distance > 0 && distance <= misreadLimit;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FlowLevel, neededLevels, thresholdAmount, whyNotDecide } from './review.ts';
+import { decisionObstacle, type FlowLevel, neededLevels, thresholdAmount } from './review.ts';
 
 const level = (number: number, role: string | null, amountFromFen = 0, isEnabled = true): FlowLevel => ({
   level: number,
@@ -39,5 +39,5 @@ test.each([
   ['anybody, where no role is named', {}, null, null],
 ])('%s', (_, more, role, obstacle) => {
   const decider = { isRequester: false, hasDecidedBefore: false, isAdmin: false, roles: [], ...more };
-  expect(whyNotDecide(decider, role)).toBe(obstacle);
+  expect(decisionObstacle(decider, role)).toBe(obstacle);
 });

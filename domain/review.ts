@@ -1,8 +1,9 @@
-/**
- * Who has to agree before something takes effect: pure rules over the flow a tenant keeps for a kind of request.
- */
+/** Who has to approve a request before it takes effect: pure rules over a tenant's approval flow for a kind of request. */
 
-/** One level of a kind's flow: from which amount it is needed, and the role that decides (null: whoever may decide). */
+/**
+ * One level of an approval flow: the amount from which it is needed, and the role that decides (null: anyone with the permission to
+ * decide).
+ */
 export interface FlowLevel {
   readonly level: number;
   readonly role: string | null;
@@ -10,14 +11,14 @@ export interface FlowLevel {
   readonly isEnabled: boolean;
 }
 
-/** A level a request has to pass, kept with it: a flow changed later does not change what is under way. */
+/** A level that a request has to pass; stored with the request, so that later changes of the flow do not affect it. */
 export interface NeededLevel {
   readonly role: string | null;
 }
 
 /**
- * The levels a request of this amount has to pass, the first first. Without an amount every level is needed; a kind
- * nobody wrote a flow for has one level that anybody who may decide can pass.
+ * Returns the levels a request of this amount has to pass, in order. Without an amount every level is needed; a kind without a flow has one
+ * level that anyone with the permission to decide can pass.
  */
 export function neededLevels(flow: readonly FlowLevel[], amountFen: number | null): NeededLevel[] {
   if (flow.length === 0) return [{ role: null }];
@@ -28,14 +29,14 @@ export function neededLevels(flow: readonly FlowLevel[], amountFen: number | nul
 }
 
 /**
- * The amount, in fen, that thresholds of a flow are compared with: what a request asks for, and what earlier acts came to on
- * the same subject, so that an amount cannot be split below a threshold. Null for a request that is about no money.
+ * Returns the amount in fen compared with the thresholds of a flow: that of the request plus that of earlier acts on the same subject, so
+ * that an amount cannot be split to stay below a threshold. Null for a request without money.
  */
 export function thresholdAmount(amountFen: number | null, earlierFen: number): number | null {
   return amountFen === null ? null : amountFen + earlierFen;
 }
 
-/** What is known of who wants to decide. */
+/** Facts about the person who wants to decide. */
 export interface Decider {
   readonly isRequester: boolean;
   readonly hasDecidedBefore: boolean;
@@ -43,11 +44,11 @@ export interface Decider {
   readonly roles: readonly string[];
 }
 
-/** Why somebody may not decide a request; null when they may. Each level wants another person, never the one who asked. */
+/** Why a person may not decide a request; null when they may. Each level needs a different person, never the requester. */
 export type DecisionObstacle = 'own-request' | 'decided-before' | 'other-role' | null;
 
-/** Whether somebody may decide a request at a level that wants this role. */
-export function whyNotDecide(decider: Decider, role: string | null): DecisionObstacle {
+/** Returns why a person may not decide a request at a level that requires this role; null when they may. */
+export function decisionObstacle(decider: Decider, role: string | null): DecisionObstacle {
   if (decider.isRequester) return 'own-request';
   if (decider.hasDecidedBefore) return 'decided-before';
   if (role !== null && !decider.isAdmin && !decider.roles.includes(role)) return 'other-role';

@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest';
-import { decideStanding, type ListEntry, type ListKind, type StandingFacts } from './standing.ts';
+import { decideStanding, type ListEntry, type StandingFacts } from './standing.ts';
 
 const NOON = Date.parse('2026-03-04T04:00:00Z'); // 12:00 in Shanghai
 
-const entry = (kind: ListKind, more: Partial<ListEntry> = {}): ListEntry => ({
-  kind,
+const words = {
+  black: { zh: '黑名单', en: 'Black list' },
+  white: { zh: '白名单', en: 'White list' },
+  vip: { zh: 'VIP车', en: 'VIP' },
+  unit: { zh: '单位车', en: 'Unit vehicle' },
+  fixed: { zh: '固定车', en: 'Fixed vehicle' },
+  pack: { zh: '月卡车', en: 'Monthly pack' },
+  free: { zh: '免费车', en: 'Free vehicle' },
+  visitor: { zh: '访客车', en: 'Visitor' },
+  appointment: { zh: '预约车', en: 'Appointment' },
+};
+const all = Object.keys(words) as (keyof typeof words)[];
+const entry = (kind: keyof typeof words, more: Partial<ListEntry> = {}): ListEntry => ({
+  kind: { name: kind, words: words[kind], rank: all.indexOf(kind) * 10 },
   id: kind,
   action: kind === 'black' ? 'deny' : null,
   text: '',
@@ -19,8 +31,8 @@ const entry = (kind: ListKind, more: Partial<ListEntry> = {}): ListEntry => ({
 const decide = (entries: ListEntry[], more: Partial<StandingFacts> = {}) =>
   decideStanding({ atMs: NOON, zone: 'Asia/Shanghai', vehicleKind: 'small', arrears: null, entries, ...more });
 
-const all = ['black', 'white', 'vip', 'unit', 'fixed', 'pack', 'free', 'visitor', 'appointment'] as const;
-const owing = { owedFen: 10_001, limitFen: 10_000 };
+// Between the black list and the others.
+const owing = { owedFen: 10_001, limitFen: 10_000, rank: 5 };
 const night = { from: '20:00', to: '08:00' };
 const day = { from: '08:00', to: '20:00' };
 
@@ -28,7 +40,13 @@ test.each<[what: string, entries: ListEntry[], more: Partial<StandingFacts>, sta
   ['no list: temporary', [], {}, 'temporary', null],
   ['all lists: black', all.map((kind) => entry(kind)), { arrears: owing }, 'black', 'black'],
   ['arrears come before white', all.slice(1).map((kind) => entry(kind)), { arrears: owing }, 'arrears', null],
-  ['arrears at the limit stop nobody', [entry('white')], { arrears: { owedFen: 1, limitFen: 1 } }, 'white', 'white'],
+  [
+    'arrears at the limit stop nobody',
+    [entry('white')],
+    { arrears: { owedFen: 1, limitFen: 1, rank: 5 } },
+    'white',
+    'white',
+  ],
   ...all.slice(1).map((kind, at): [string, ListEntry[], object, string, string] => [
     `${kind} comes before those after it`,
     all
@@ -78,7 +96,7 @@ test.each<[what: string, entries: ListEntry[], zh: string, en: string]>([
     'what does not help is said too',
     [entry('fixed', { text: 'A01', places: 1, taken: 1 })],
     '临时车（固定车：A01已有车辆在场）',
-    'Temporary car (Fixed vehicle: A01 is taken by another car)',
+    'Temporary car (Fixed vehicle: A01 is occupied by another car)',
   ],
   [
     'also where another list helps',

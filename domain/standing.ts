@@ -1,111 +1,105 @@
 /**
- * How a plate stands at a gate: the order of the lists, as pure rules over facts that the caller has read. The first list
- * that applies decides; what a car has but cannot use now (a spot that is taken, a pack outside its hours) is said too.
+ * The standing of a plate at a gate: the precedence of the lists, as pure rules over facts that the caller has read. The first list that
+ * applies decides; entries the car cannot use now (an occupied spot, a pack outside its hours) are named as well.
  */
 import { type DailyHours, isWithinHours } from './daily-hours.ts';
 import { formatYuan } from './money.ts';
 import type { Words } from './words.ts';
 
-/** How the gate treats a car, in the order in which the lists are asked. */
-export const standingWords = {
-  black: { zh: '黑名单', en: 'Black list' },
-  arrears: { zh: '欠费车', en: 'In arrears' },
-  white: { zh: '白名单', en: 'White list' },
-  vip: { zh: 'VIP车', en: 'VIP' },
-  unit: { zh: '单位车', en: 'Unit vehicle' },
-  fixed: { zh: '固定车', en: 'Fixed vehicle' },
-  pack: { zh: '月卡车', en: 'Monthly pack' },
-  free: { zh: '免费车', en: 'Free vehicle' },
-  visitor: { zh: '访客车', en: 'Visitor' },
-  appointment: { zh: '预约车', en: 'Appointment' },
-  temporary: { zh: '临时车', en: 'Temporary car' },
-} as const satisfies Readonly<Record<string, Words>>;
-export type Standing = keyof typeof standingWords;
+/** What a kind of list is called, and when it is asked: the smaller rank first. */
+export type ListName = { readonly name: string; readonly words: Words; readonly rank: number };
 
-/** The lists a car can stand on; arrears and temporary are none. */
-export type ListKind = Exclude<Standing, 'arrears' | 'temporary'>;
+/** What a car on no list is called. */
+export const temporaryWords = { zh: '临时车', en: 'Temporary car' } as const;
 
-/** An entry of a list that is in force for a plate in a lot at a moment. */
+/** A list entry that is valid for a plate in a lot at a moment. */
 export type ListEntry = {
-  readonly kind: ListKind;
+  readonly kind: ListName;
   readonly id: string;
-  /** What the gate does with a black plate. */
+  /** What the gate does with a blacklisted plate. */
   readonly action: 'deny' | 'warn' | null;
-  /** Its reason, its spot, its rule or its host, as people wrote it. */
+  /** Its reason, spot, rule or host, as entered. */
   readonly text: string;
   readonly hours: DailyHours | null;
-  /** Kinds of vehicles it is for; empty for all. */
+  /** Kinds of vehicles it applies to; empty for all. */
   readonly vehicleKinds: readonly string[];
-  /** Cars that may stand inside on it at once; null without a limit. */
+  /** Number of cars it allows inside at a time; null without a limit. */
   readonly places: number | null;
-  /** Other cars that stand inside on it now. */
+  /** Number of other cars now inside on it. */
   readonly taken: number;
   readonly timesPerDay: number | null;
-  /** Stays of today that used it. */
+  /** Number of today's stays that used it. */
   readonly usedToday: number;
 };
 
-/** What is known of a plate when it is judged. */
+/** The facts about a plate from which its standing is decided. */
 export type StandingFacts = {
   readonly atMs: number;
   readonly zone: string;
   readonly vehicleKind: string | null;
-  /** What the plate owes, and from which amount on that stops it; null where nothing stops it. */
-  readonly arrears: { readonly owedFen: number; readonly limitFen: number } | null;
-  /** Of each list the entry that counts most first. */
+  /** What the plate owes, the amount from which it is stopped, and when that is asked; null where debts do not stop it. */
+  readonly arrears: { readonly owedFen: number; readonly limitFen: number; readonly rank: number } | null;
+  /** The most important entry of each list first. */
   readonly entries: readonly ListEntry[];
 };
 
-/** The standing with the entry that made it, which also covers the stay, and why, in both languages. */
+/** The standing with the entry that determined it and covers the stay, and the reason in both languages. */
 export type StandingDecision = {
-  readonly standing: Standing;
+  /** The name of a kind of list, `arrears` or `temporary`. */
+  readonly standing: string;
+  /** What cars of this standing are called. */
+  readonly name: Words;
   /** Also set for a temporary car whose pack begins to cover it later in the stay. */
-  readonly entry: { readonly kind: ListKind; readonly id: string } | null;
+  readonly entry: { readonly kind: string; readonly id: string } | null;
   readonly action: 'deny' | 'warn' | null;
   readonly words: Words;
 };
 
-const ORDER = Object.keys(standingWords) as Standing[];
-
-/** Judges how a plate stands: black, arrears, white, VIP, unit, fixed, pack, free, visitor, appointment, temporary. */
+/** Decides the standing of a plate: by the list with the smallest rank that applies, by what it owes, or as a temporary car. */
 export function decideStanding(facts: StandingFacts): StandingDecision {
   const notes: Words[] = [];
   let later: ListEntry | null = null;
-  for (const standing of ORDER) {
-    if (standing === 'arrears' && facts.arrears && facts.arrears.owedFen > facts.arrears.limitFen) {
-      const owed = formatYuan(facts.arrears.owedFen as never);
+  const { arrears } = facts;
+  const isOwing = arrears !== null && arrears.owedFen > arrears.limitFen;
+  for (const entry of [...facts.entries].sort((a, b) => a.kind.rank - b.kind.rank)) {
+    if (isOwing && entry.kind.rank > arrears.rank) return inArrears(arrears.owedFen);
+    const { name: standing, words } = entry.kind;
+    const why = unusableReason(entry, facts);
+    if (!why)
       return {
         standing,
-        entry: null,
-        action: null,
-        words: { zh: `欠费${owed}元，超过限额`, en: `Owes ${owed}, above the limit` },
+        name: words,
+        entry: { kind: standing, id: entry.id },
+        action: entry.action,
+        words: sentence(words, entry.text, notes),
       };
-    }
-    for (const entry of facts.entries) {
-      if (entry.kind !== standing) continue;
-      const why = whyUseless(entry, facts);
-      if (!why)
-        return {
-          standing,
-          entry: { kind: entry.kind, id: entry.id },
-          action: entry.action,
-          words: sentence(standing, entry.text, notes),
-        };
-      notes.push(why.words);
-      if (why.isForNow) later ??= entry;
-    }
+    notes.push(why.words);
+    if (why.isForNow) later ??= entry;
   }
+  if (isOwing) return inArrears(arrears.owedFen);
   return {
     standing: 'temporary',
-    entry: later && { kind: later.kind, id: later.id },
+    name: temporaryWords,
+    entry: later && { kind: later.kind.name, id: later.id },
     action: null,
-    words: sentence('temporary', '', notes),
+    words: sentence(temporaryWords, '', notes),
   };
 }
 
-/** Why an entry does not help the car now; null when it does. `isForNow`: it covers a later part of the stay. */
-function whyUseless(entry: ListEntry, facts: StandingFacts): { words: Words; isForNow: boolean } | null {
-  const { zh, en } = sentence(entry.kind, entry.text, []);
+function inArrears(owedFen: number): StandingDecision {
+  const owed = formatYuan(owedFen as never);
+  return {
+    standing: 'arrears',
+    name: temporaryWords,
+    entry: null,
+    action: null,
+    words: { zh: `欠费${owed}元，超过限额`, en: `Owes ${owed}, above the limit` },
+  };
+}
+
+/** Returns why an entry does not apply to the car now; null when it does. `isForNow`: it covers a later part of the stay. */
+function unusableReason(entry: ListEntry, facts: StandingFacts): { words: Words; isForNow: boolean } | null {
+  const { zh, en } = sentence(entry.kind.words, entry.text, []);
   const say = (why: Words, isForNow = false) => ({
     words: { zh: `${zh}${why.zh}`, en: `${en} ${why.en}` },
     isForNow,
@@ -113,9 +107,9 @@ function whyUseless(entry: ListEntry, facts: StandingFacts): { words: Words; isF
   if (entry.vehicleKinds.length > 0 && !entry.vehicleKinds.includes(facts.vehicleKind ?? ''))
     return say({ zh: '不适用该车型', en: 'is for other vehicles' });
   if (entry.places !== null && entry.taken >= entry.places)
-    return entry.kind === 'unit'
-      ? say({ zh: '名额已用完', en: 'has no place left' })
-      : say({ zh: '已有车辆在场', en: 'is taken by another car' });
+    return entry.places > 1
+      ? say({ zh: '名额已用完', en: 'has no free space' })
+      : say({ zh: '已有车辆在场', en: 'is occupied by another car' });
   if (entry.timesPerDay !== null && entry.usedToday >= entry.timesPerDay)
     return say({ zh: '今日次数已用完', en: 'is used up for today' });
   if (!isWithinHours(entry.hours, facts.atMs, facts.zone))
@@ -123,8 +117,7 @@ function whyUseless(entry: ListEntry, facts: StandingFacts): { words: Words; isF
   return null;
 }
 
-function sentence(standing: Standing, text: string, notes: readonly Words[]): Words {
-  const { zh, en } = standingWords[standing];
+function sentence({ zh, en }: Words, text: string, notes: readonly Words[]): Words {
   const own = { zh: text ? `${zh}：${text}` : zh, en: text ? `${en}: ${text}` : en };
   if (notes.length === 0) return own;
   return {

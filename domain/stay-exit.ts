@@ -1,13 +1,13 @@
-/** What a car that goes out does to the stays of a lot. */
+/** How an exit changes the stays of a lot. */
 import { type AlarmWord, doubtful, type LaneMode, LOW_CONFIDENCE } from './stay.ts';
 import type { Words } from './words.ts';
 
-/** What is known of an exit at the moment it is judged. */
+/** The facts about an exit when it is judged. */
 export type ExitFacts = {
   plate: string | null;
   confidence: number;
   isLate: boolean;
-  /** How the order was found: by the plate, by a plate a camera may have confused, by several of those, or not. */
+  /** How the order was found: by the plate, by a plate a camera may have confused with it, by several of those, or not at all. */
   match: 'exact' | 'alike' | 'several' | 'none';
   /** Plate of the order found; null when none or several. */
   orderPlate: string | null;
@@ -15,29 +15,29 @@ export type ExitFacts = {
   hasJustLeft: boolean;
   unmatched: 'hold' | 'open';
   mode: LaneMode;
-  /** What is due now, in fen, debts of before included that are asked for; 0 without an order. */
+  /** Amount due now in fen, including older debts that are collected here; 0 without an order. */
   dueFen: number;
-  /** The amount in yuan for the screen. */
+  /** The same in yuan, for the screen. */
   dueYuan: string;
-  /** How much of it is debts of before, in yuan; null where there are none. */
+  /** The part of it that is older debts, in yuan; null where there are none. */
   debtYuan: string | null;
   standingWords: Words;
 };
 
-/** What an exit does. */
+/** The outcome of an exit. */
 export type ExitOutcome = {
   decision: 'open' | 'hold' | 'record';
   passType: 'automatic' | 'unconfirmed' | 'offline-automatic' | 'exit-without-entry' | 'same-car-again' | 'keep-open';
   /** The order ends now. */
   endsStay: boolean;
-  /** The driver is asked to pay before the barrier opens. */
+  /** The driver must pay before the barrier opens. */
   asksPayment: boolean;
   words: Words;
   screen: Words;
   alarms: AlarmWord[];
 };
 
-/** What a driver at an exit is asked to pay, with what it owes of earlier stays. */
+/** Returns the request to pay at an exit, including debts of earlier stays. */
 export function dueWords(dueYuan: string, debtYuan: string | null): Words {
   return {
     zh: debtYuan ? `待缴费${dueYuan}元（含以往欠费${debtYuan}元）` : `待缴费${dueYuan}元`,
@@ -45,7 +45,7 @@ export function dueWords(dueYuan: string, debtYuan: string | null): Words {
   };
 }
 
-/** What the screen says where no payment by phone is taken; the amount in yuan. */
+/** Returns the screen text where mobile payment is not available; the amount is in yuan. */
 export function payByHandWords(dueYuan: string): Words {
   return {
     zh: `请缴费${dueYuan}元，到岗亭或呼叫工作人员`,
@@ -53,7 +53,7 @@ export function payByHandWords(dueYuan: string): Words {
   };
 }
 
-/** Judges an exit. */
+/** Decides the outcome of an exit. */
 export function judgeExit(facts: ExitFacts): ExitOutcome {
   const alarms: AlarmWord[] = [];
   const base = { endsStay: false, asksPayment: false, alarms };
@@ -76,7 +76,7 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
         alarms: [],
         decision: 'record',
         passType: 'same-car-again',
-        words: { zh: '补传的出场记录，车辆已离场', en: 'Arrived late: the same car, which has left already' },
+        words: { zh: '补传的出场记录，车辆已离场', en: 'Late record: the same car has already left' },
         screen: { zh: '', en: '' },
       };
     if (!isFound) alarms.push(unmatchedAlarm('low'));
@@ -85,7 +85,7 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
       decision: 'record',
       passType: isFound ? 'offline-automatic' : 'exit-without-entry',
       endsStay: isFound,
-      words: { zh: '补传的出场记录，不开闸', en: 'Arrived late: recorded, the barrier stays as it is' },
+      words: { zh: '补传的出场记录，不开闸', en: 'Late record: stored without moving the barrier' },
       screen: { zh: '', en: '' },
     };
   }
@@ -107,9 +107,9 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
       passType: isOpen ? 'exit-without-entry' : 'unconfirmed',
       words:
         facts.match === 'several'
-          ? { zh: '多个相近车牌，等待人工选择', en: 'Several alike plates are inside, a person chooses' }
+          ? { zh: '多个相近车牌，等待人工选择', en: 'Several similar plates are inside, staff must choose' }
           : facts.plate === null
-            ? { zh: '未识别车牌，等待人工处理', en: 'No plate was read, a person decides' }
+            ? { zh: '未识别车牌，等待人工处理', en: 'No plate was read, staff must decide' }
             : { zh: '没有入场记录', en: 'No entry was found' },
       screen: isOpen ? { zh: '一路平安', en: 'Goodbye' } : { zh: '请联系管理员', en: 'Please call staff' },
     };

@@ -11,6 +11,7 @@ const entry: EntryFacts = {
   confidence: 96,
   isLate: false,
   standing: 'temporary',
+  standingName: words,
   blackAction: null,
   standingWords: words,
   isLotOpen: true,
@@ -121,6 +122,7 @@ const anyEntry = fc.record<EntryFacts>({
   isLate: fc.boolean(),
   standing: fc.constantFrom('black', 'white', 'temporary'),
   blackAction: fc.constantFrom('deny', 'warn', null),
+  standingName: fc.constant(words),
   standingWords: fc.constant(words),
   isLotOpen: fc.boolean(),
   policy: fc.constantFrom('open', 'confirm', 'deny'),
@@ -164,7 +166,7 @@ const anyExit = fc.record<ExitFacts>({
   standingWords: fc.constant(words),
 });
 
-test('whatever goes out: nobody who owes is let out, and only a found stay ends', () => {
+test('for any exit: no car that owes may leave, and only a found stay ends', () => {
   fc.assert(
     fc.property(anyExit, (facts) => {
       const outcome = judgeExit(facts);

@@ -1,9 +1,9 @@
 /**
- * What a passing does to the stays of a lot: pure rules over facts that the caller has read. Every outcome says what the
- * barrier does, what becomes of orders, which alarms to raise, and why, in both languages.
+ * How a passing changes the stays of a lot: pure rules over facts that the caller has read. An outcome says what the barrier does, how
+ * orders change, which alarms to raise, and why, in both languages.
  */
 
-import { type Standing, standingWords } from './standing.ts';
+import { temporaryWords } from './standing.ts';
 import type { Words } from './words.ts';
 
 export { plateKey } from './plate-key.ts';
@@ -23,38 +23,41 @@ export type AlarmWord = {
   words: Words;
 };
 
-/** What is known of an entry at the moment it is judged. */
+/** The facts about an entry when it is judged. */
 export type EntryFacts = {
-  /** Null when the camera could read no plate. */
+  /** Null when the camera could not read a plate. */
   plate: string | null;
   confidence: number;
-  /** Stored by the camera while it was offline, or too old to be answered: the car has passed long ago. */
+  /** Stored by the camera while it was offline, or too old for a response: the car passed long ago. */
   isLate: boolean;
-  standing: Standing;
+  /** The name of a kind of list, `arrears` or `temporary`. */
+  standing: string;
+  /** What cars of this standing are called. */
+  standingName: Words;
   blackAction: 'deny' | 'warn' | null;
   standingWords: Words;
   isLotOpen: boolean;
-  /** What the lane does with cars of this standing and kind. */
+  /** The lane's policy for cars of this standing and kind. */
   policy: 'open' | 'confirm' | 'deny';
-  /** How the barrier is run: `keep-open` lets everybody in, `peak` whoever is not barred. */
+  /** Barrier mode: `keep-open` admits every car, `peak` every car that is not barred. */
   mode: LaneMode;
   whenFull: 'wait' | 'refuse' | 'admit';
   noPlate: 'ticket' | 'hold';
   duplicateEntry: 'admit' | 'hold';
   carsInside: number;
   capacity: number;
-  /** Milliseconds since the same plate came in, by its open order in this lot; null when it is not inside. */
+  /** Milliseconds since the entry of the plate's open order in this lot; null when it is not inside. */
   insideSinceMs: number | null;
-  /** Its open order began at this very lane. */
+  /** Its open order began at this lane. */
   isSameLane: boolean;
-  /** It was let in then, but the loop behind the barrier never saw it pass. */
+  /** The barrier opened then, but the loop behind it never detected the car. */
   hasTurnedBack: boolean;
 };
 
 /** How a lane runs its barrier. */
 export type LaneMode = 'normal' | 'keep-open' | 'peak';
 
-/** What an entry does. */
+/** The outcome of an entry. */
 export type EntryOutcome = {
   decision: 'open' | 'hold' | 'refuse' | 'record';
   passType:
@@ -67,7 +70,7 @@ export type EntryOutcome = {
     | 'peak';
   /** A new order begins. */
   opensStay: boolean;
-  /** The order already open for this plate is closed as never seen leaving. */
+  /** The order already open for this plate is closed without an exit. */
   closesOldStay: boolean;
   /** The car gets a temporary plate. */
   issuesPlate: boolean;
@@ -76,12 +79,12 @@ export type EntryOutcome = {
   alarms: AlarmWord[];
 };
 
-/** Below this confidence (of 100) a reading is told as doubtful. */
+/** Readings below this confidence (of 100) are reported as doubtful. */
 export const LOW_CONFIDENCE = 75;
-/** The same car read again at the same lane within this time is one passage. */
+/** Another reading of the same car at the same lane within this time belongs to the same passage. */
 export const SAME_CAR_MS = 120_000;
 
-/** Judges an entry: the first rule that applies decides. */
+/** Decides the outcome of an entry; the first matching rule applies. */
 export function judgeEntry(facts: EntryFacts): EntryOutcome {
   const alarms: AlarmWord[] = [];
   const base = { opensStay: false, closesOldStay: false, issuesPlate: false, alarms };
@@ -94,7 +97,7 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
       opensStay: true,
       closesOldStay: isInside,
       issuesPlate: facts.plate === null,
-      words: { zh: '补传的入场记录，不开闸', en: 'Arrived late: recorded, the barrier stays as it is' },
+      words: { zh: '补传的入场记录，不开闸', en: 'Late record: stored without moving the barrier' },
       screen: { zh: '', en: '' },
     };
   if (facts.plate !== null && facts.confidence < LOW_CONFIDENCE) alarms.push(doubtful(facts.confidence));
@@ -132,7 +135,7 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
       ...base,
       decision: 'hold',
       passType: 'unconfirmed',
-      words: { zh: '未识别车牌，等待人工处理', en: 'No plate was read, a person decides' },
+      words: { zh: '未识别车牌，等待人工处理', en: 'No plate was read, staff must decide' },
       screen: { zh: '请稍候', en: 'Please wait' },
     };
   if (facts.standing === 'arrears') {
@@ -147,13 +150,13 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
       };
   }
   const isListed = facts.standing !== 'temporary' && facts.standing !== 'black';
-  const { zh, en } = standingWords[isListed ? facts.standing : 'temporary'];
+  const { zh, en } = isListed ? facts.standingName : temporaryWords;
   if (!isFree && facts.policy === 'deny')
     return {
       ...base,
       decision: 'refuse',
       passType: 'unconfirmed',
-      words: { zh: `车道禁止${zh}`, en: `Not on this lane: ${en}` },
+      words: { zh: `车道禁止${zh}`, en: `Not allowed on this lane: ${en}` },
       screen: { zh: `${zh}禁止入场`, en: 'Not on this lane' },
     };
   if (!isFree && !isListed) {
@@ -177,21 +180,21 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
       ...base,
       decision: 'hold',
       passType: 'unconfirmed',
-      words: { zh: `${zh}需人工确认`, en: `A person confirms here: ${en}` },
+      words: { zh: `${zh}需人工确认`, en: `Staff must confirm: ${en}` },
       screen: { zh: '请稍候', en: 'Please wait' },
     };
   if (isInside && !facts.hasTurnedBack) {
     alarms.push({
       kind: 'duplicate-entry',
       severity: 'medium',
-      words: { zh: '该车牌已在场内', en: 'This plate is inside already' },
+      words: { zh: '该车牌已在场内', en: 'This plate is already inside' },
     });
     if (facts.duplicateEntry === 'hold' && !isFree)
       return {
         ...base,
         decision: 'hold',
         passType: 'unconfirmed',
-        words: { zh: '重复入场，等待人工确认', en: 'Inside already, a person decides' },
+        words: { zh: '重复入场，等待人工确认', en: 'Already inside, staff must decide' },
         screen: { zh: '请稍候', en: 'Please wait' },
       };
   }
@@ -206,16 +209,16 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
       facts.plate === null
         ? { zh: '无牌车，发放临时车牌', en: 'No plate, a temporary one was issued' }
         : isInside && facts.hasTurnedBack
-          ? { zh: '上次入口折返，重新入场', en: 'It had turned back at the entry and comes again' }
+          ? { zh: '上次入口折返，重新入场', en: 'Came back after turning around at the entry' }
           : isInside
-            ? { zh: '重复入场，原订单关闭后放行', en: 'Inside already; the old order was closed' }
+            ? { zh: '重复入场，原订单关闭后放行', en: 'Already inside; the old order was closed' }
             : facts.standingWords,
     screen: { zh: '欢迎光临', en: 'Welcome' },
   };
 }
 
-/** The alarm of a plate that was read badly. */
+/** Returns the alarm for a doubtful reading of a plate. */
 export function doubtful(confidence: number): AlarmWord {
-  const words = { zh: `识别置信度${confidence}`, en: `Read with confidence ${confidence}` };
+  const words = { zh: `识别置信度${confidence}`, en: `Recognition confidence ${confidence}` };
   return { kind: 'low-confidence', severity: 'low', words };
 }

@@ -27,7 +27,7 @@ describe('which way a lane goes', () => {
     expect(tidalDirection([night], 'entry', Date.parse(at), ZONE)).toBe(direction);
   });
 
-  test('without a plan it goes as usual', () => {
+  test('without a plan a lane has its usual direction', () => {
     expect(tidalDirection([], 'entry', 0, ZONE)).toBe('entry');
   });
 });

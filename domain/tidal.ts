@@ -1,8 +1,8 @@
 import { dayMs, weekdayOf, zoneClock } from './period.ts';
 
 /**
- * A stretch of the week in which a lane goes one way. Days are 0 Sunday to 6 Saturday; times are `HH:MM` on the lot's wall
- * clock. A stretch whose end is not later than its start ends on the next day.
+ * A time of the week in which a lane has one direction. Days are 0 Sunday to 6 Saturday; times are `HH:MM` on the lot's wall clock. A
+ * window whose end is not later than its start ends on the next day.
  */
 export interface TidalWindow {
   readonly days: readonly number[];
@@ -18,7 +18,7 @@ function minuteOf(text: string): number {
   return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 }
 
-/** The stretches of a window in minutes of the week that begins on Sunday; one may reach into the next week. */
+/** Returns the spans of a window in minutes of the week from Sunday; one may extend into the next week. */
 function stretchesOf(window: TidalWindow): { from: number; to: number }[] {
   const from = minuteOf(window.from);
   const to = minuteOf(window.to);
@@ -28,7 +28,7 @@ function stretchesOf(window: TidalWindow): { from: number; to: number }[] {
   }));
 }
 
-/** Which way a lane goes at an instant: as its plan says, else as it goes usually. */
+/** Returns the direction of a lane at an instant: that of its plan, else its usual one. */
 export function tidalDirection(
   plan: readonly TidalWindow[],
   usually: 'entry' | 'exit',
@@ -47,7 +47,7 @@ export function tidalDirection(
   return plan.find(holds)?.direction ?? usually;
 }
 
-/** The first two windows of a plan that claim the same minute of the week, by their places; null where none do. */
+/** Returns the positions of the first two windows of a plan that overlap; null where none do. */
 export function tidalClash(plan: readonly TidalWindow[]): [number, number] | null {
   const all = plan.flatMap((window, index) =>
     stretchesOf(window).flatMap(({ from, to }) => [

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
+import { openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { FIGURES_COME, startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
 const ENTERING = '粤B12345';
@@ -25,7 +25,7 @@ afterAll(async () => {
 const laneCard = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const yuan = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''));
 
-/** Figures of the console by their headings. */
+/** Figures of the console by heading. */
 async function figures(page: Page): Promise<Record<'received' | 'entries' | 'exits' | 'inside', number>> {
   const read = async (key: string) => yuan(await page.locator(`.console-kpi-${key} .console-kpi-figure`).textContent());
   return {
@@ -36,7 +36,7 @@ async function figures(page: Page): Promise<Record<'received' | 'entries' | 'exi
   };
 }
 
-test('cars come in and go out before the attendant, who answers an alarm and takes the money of one that waits', async () => {
+test('the attendant sees cars enter and leave, handles an alarm and collects cash from a waiting car', async () => {
   const { page, faults } = await visit(browser, world.server.url);
   await signIn(page, world.tenantCode, 'attendant');
   await page.getByRole('heading', { name: '控制台' }).waitFor();
@@ -49,7 +49,7 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   await entry.getByText('还没有车经过').waitFor();
   await page.getByRole('status').filter({ hasText: '实时', visible: true }).waitFor();
 
-  // A car comes in: the barrier is told to open, and the board shows how far it came.
+  // A car enters: the barrier gets an open command, and the board shows the occupancy.
   expect((await lot.entry.see(ENTERING)).opens).toBe(true);
   await entry.getByRole('button').filter({ hasText: ENTERING }).waitFor();
   await lot.entry.reportOpened();
@@ -57,9 +57,9 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   await lot.entry.reportPassed();
   await entry.getByText('已通过').waitFor();
   await page.getByRole('link', { name: '在场 1 / 120' }).waitFor();
-  await keepPicture(page, 'attendant-1-entry');
+  await savePicture(page, 'attendant-1-entry');
 
-  // A car that came in two and a half hours ago wants out: it owes three started hours and waits.
+  // A car that entered two and a half hours ago leaves: it owes three started hours and waits.
   await lot.entry.handIn(STAYED, 150);
   await page.getByRole('link', { name: '在场 2 / 120' }).waitFor();
   const asked = await lot.exit.see(STAYED);
@@ -68,7 +68,7 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   await exit.getByText('¥9.00').waitFor();
   const waiting = page.getByRole('region', { name: '等待处理的车辆' });
   await waiting.getByText('1 辆车等待处理').waitFor();
-  await keepPicture(page, 'attendant-2-waiting');
+  await savePicture(page, 'attendant-2-waiting');
 
   // The order as evidence: its fee lines add up to its fee.
   await exit.getByRole('button').filter({ hasText: STAYED }).click();
@@ -80,16 +80,16 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(9);
   expect(yuan(await drawer.locator('.order-fee tfoot .order-number').textContent())).toBe(9);
   await drawer.getByText(String(new Date().getFullYear())).first().waitFor();
-  await keepPicture(page, 'attendant-3-order');
+  await savePicture(page, 'attendant-3-order');
 
-  // Cash is taken; the server opens the barrier by the long poll, and the car drives out.
-  const told = lot.exit.untilToldToOpen();
+  // Cash is collected; the server opens the barrier over the long poll, and the car leaves.
+  const opened = lot.exit.untilOpenCommand();
   await drawer.getByRole('button', { name: '现金收费' }).click();
   const cash = page.getByRole('dialog', { name: '现金收费' });
-  await keepPicture(page, 'attendant-4-cash');
+  await savePicture(page, 'attendant-4-cash');
   await cash.getByRole('button', { name: '确认已收 ¥9.00' }).click();
-  await untilTold(page, '已收现金 9.00 元');
-  await told;
+  await untilAnnounced(page, '已收现金 9.00 元');
+  await opened;
   await drawer.locator('.order-payments').getByText('现金').waitFor();
   await drawer.getByRole('button', { name: '关闭', exact: true }).click();
   await exit.getByText(/已下发|已接收/).waitFor();
@@ -99,15 +99,15 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   await exit.getByText('已通过').waitFor();
   await page.getByRole('link', { name: '在场 1 / 120' }).waitFor();
   await waiting.waitFor({ state: 'hidden' });
-  await keepPicture(page, 'attendant-5-out');
+  await savePicture(page, 'attendant-5-out');
 
-  // A car nobody saw coming in: an alarm pops up wherever the attendant is; it is claimed and handled.
+  // An exit without an entry: an alarm pops up on any page; it is claimed and handled.
   await lot.exit.see(STRANGER);
   const popup = page.locator('section').filter({ hasText: '收到新的过车报警' });
   await popup.getByText('1 条').waitFor();
   await lot.exit.see('粤A9Z882');
   await popup.getByText('2 条').waitFor();
-  await keepPicture(page, 'attendant-6-alarm');
+  await savePicture(page, 'attendant-6-alarm');
   await popup.getByRole('button', { name: '取消' }).click();
   await popup.waitFor({ state: 'hidden' });
   await lot.exit.see('粤A9Z883');
@@ -117,20 +117,20 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   await expect.poll(() => new URL(page.url()).pathname).toBe('/_cloud_operation/Alarm_Dispose');
   const alarm = page.getByRole('row').filter({ hasText: STRANGER });
   await alarm.getByRole('button', { name: '认领' }).click();
-  await untilTold(page, '已认领，请处理');
+  await untilAnnounced(page, '已认领，请处理');
   await alarm.getByRole('button', { name: '处理' }).click();
   const handling = page.getByRole('dialog').filter({ hasText: '处理报警' });
   await handling.getByLabel('处理说明').fill('现场核实，为外来车辆');
   await handling.getByRole('button', { name: '完成处理' }).click();
   await alarm.getByText('已处理').waitFor();
-  await keepPicture(page, 'attendant-7-handled');
+  await savePicture(page, 'attendant-7-handled');
 
-  // The console has moved.
+  // The console figures have changed.
   await page.getByRole('button', { name: '首页' }).click();
   await page.getByRole('link', { name: '控制台' }).click();
   await expect.poll(() => figures(page), FIGURES_COME).toMatchObject({ received: 9, inside: 1 });
   await expect.poll(async () => (await figures(page)).entries, FIGURES_COME).toBeGreaterThanOrEqual(1);
   await expect.poll(async () => (await figures(page)).exits, FIGURES_COME).toBeGreaterThanOrEqual(1);
-  await keepPicture(page, 'attendant-8-console');
+  await savePicture(page, 'attendant-8-console');
   expect(faults).toEqual([]);
 });

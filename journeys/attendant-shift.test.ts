@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, visit } from './browser.ts';
+import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 let world: World;
@@ -22,20 +22,20 @@ test('an alarm pops up; the attendant looks, claims it, finds the car by its pla
   await signIn(page, world.tenantCode, 'attendant');
   await page.getByRole('heading', { name: '控制台' }).waitFor();
 
-  // Of alarms before its channel is open the page is not told: it has three, of the console, of alarms and of messages.
+  // Alarms raised before the channels are open do not reach the page: it opens three, for console, alarms and messages.
   await expect.poll(() => world.server.product.kernel.live.listenerCount).toBe(3);
 
-  // A car is read wrongly at the exit: nobody knows it, it waits, and the alarm pops up wherever the attendant is.
+  // A plate is misread at the exit: no entry is found, the car waits, and the alarm pops up on any page.
   await lot.entry.see('粤B66831');
   expect((await lot.exit.see('粤B88831')).opens).toBe(false);
   const popup = page.locator('section').filter({ hasText: '收到新的过车报警' });
   await popup.getByRole('button', { name: '查看' }).click();
   const alarm = page.getByRole('row').filter({ hasText: '粤B88831' });
   await alarm.getByRole('button', { name: '认领' }).click();
-  await untilTold(page, '已认领，请处理');
-  await keepPicture(page, 'shift-1-claimed');
+  await untilAnnounced(page, '已认领，请处理');
+  await savePicture(page, 'shift-1-claimed');
 
-  // On the lane monitor the waiting car is found among those inside; nothing is due yet or it is, it gets its plate.
+  // On the lane monitor the waiting car is matched with one of those inside and gets its plate.
   await page.getByRole('link', { name: '车道监控' }).click();
   const exit = page.getByRole('group', { name: lot.exit.laneName, exact: true });
   await exit.getByRole('button', { name: '更正车牌' }).click();
@@ -43,9 +43,9 @@ test('an alarm pops up; the attendant looks, claims it, finds the car by its pla
   await match.getByRole('button', { name: '就是这辆' }).first().click();
   await match.waitFor({ state: 'hidden' });
   await exit.getByText('粤B66831').first().waitFor();
-  await keepPicture(page, 'shift-2-matched');
+  await savePicture(page, 'shift-2-matched');
 
-  // The barrier is opened by hand: why, then the password.
+  // The barrier is opened by hand: with a reason and the password.
   await exit.getByRole('button', { name: '开闸', exact: true }).click();
   const open = page.getByRole('dialog').filter({ hasText: '远程操作道闸' });
   await open.getByRole('button', { name: '设备故障' }).click();
@@ -54,15 +54,15 @@ test('an alarm pops up; the attendant looks, claims it, finds the car by its pla
   await password.getByLabel('密码').fill(PASSWORD);
   await password.getByRole('button', { name: '确定' }).click();
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
-  await untilTold(page, '开闸指令已下发');
+  await untilAnnounced(page, '开闸指令已下发');
 
-  // What was done stands in the log of sentry operations, once the event log was read.
+  // The operations are in the log of sentry operations once the event log has been processed.
   await world.server.product.consumers.drain();
   await page.getByRole('link', { name: '岗亭操作日志' }).click();
   const log = page.getByRole('row');
   await log.filter({ hasText: '直接开闸' }).filter({ hasText: '设备故障' }).first().waitFor();
   await log.filter({ hasText: '更改车牌' }).first().click();
   await page.getByRole('dialog').getByText('粤B88831 → 粤B66831').waitFor();
-  await keepPicture(page, 'shift-3-log');
+  await savePicture(page, 'shift-3-log');
   expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, untilTold, visit } from './browser.ts';
+import { openBrowser, savePicture, untilAnnounced, visit } from './browser.ts';
 import { barriersOf, faultsOf } from './page-tour.ts';
 import { enterShell, follow, PAGES, pathOf } from './shell-visit.ts';
 import { FIGURES_COME, startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
@@ -39,7 +39,7 @@ const openScreen = async (page: Page, path: string) => {
 };
 
 describe('§2 /index: big screen, /indexOne', () => {
-  test('signed out they lead to the login, and from there to where one wanted to go', async () => {
+  test('signed out they redirect to the login, and back after signing in', async () => {
     for (const path of SCREENS) {
       const { page } = await visit(browser, world.server.url + path);
       await page.getByRole('button', { name: '登录', exact: true }).waitFor();
@@ -48,7 +48,7 @@ describe('§2 /index: big screen, /indexOne', () => {
     }
   });
 
-  test('every signed-in user may open them, without the layout; what he may not see is not shown', async () => {
+  test('every signed-in user may open them, without the layout; data beyond the permissions is not shown', async () => {
     const { page, faults } = await enterShell(world, browser, '/', { permissions: [] });
     for (const path of SCREENS) {
       await openScreen(page, path);
@@ -63,7 +63,7 @@ describe('§2 /index: big screen, /indexOne', () => {
     expect(await attendant.page.getByRole('heading', { name: /今日实收|未处理报警/ }).count()).toBe(0);
   });
 
-  test.each(SIZES)('both stand whole at %i × %i', async (width, height) => {
+  test.each(SIZES)('both fit completely at %i × %i', async (width, height) => {
     const { page, faults } = await enterShell(world, browser, '/', { width, height });
     for (const path of SCREENS) {
       await openScreen(page, path);
@@ -72,15 +72,15 @@ describe('§2 /index: big screen, /indexOne', () => {
       await page.locator('.screen canvas').first().waitFor();
       expect([path, await faultsOf(page)]).toEqual([path, []]);
       expect([path, await barriersOf(page)]).toEqual([path, []]);
-      // A wall does not scroll.
+      // A wall screen cannot scroll.
       const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       if (width >= 1366) expect([path, rest]).toEqual([path, 0]);
-      await keepPicture(page, `screen${path.slice(1)}-${width}`);
+      await savePicture(page, `screen${path.slice(1)}-${width}`);
     }
     expect(faults).toEqual([]);
   });
 
-  test('a car that passes appears at once, and its figures follow', async () => {
+  test('a passing car appears immediately, and the figures follow', async () => {
     const { page } = await enterShell(world, browser, '/');
     await openScreen(page, '/index');
     await page.getByText('实时', { exact: true }).waitFor();
@@ -92,7 +92,7 @@ describe('§2 /index: big screen, /indexOne', () => {
     await expect.poll(async () => Number(await entries.textContent()), FIGURES_COME).toBe(before + 1);
   });
 
-  test('a stream that has gone silent is told with its last moment, and that it is back', async () => {
+  test('a broken stream is reported with its last update, and so is its recovery', async () => {
     const { page } = await enterShell(world, browser, '/');
     let [isCut, held] = [false, null as WebSocketRoute | null];
     await page.routeWebSocket(/\/api\/live/, (socket) => {
@@ -101,30 +101,30 @@ describe('§2 /index: big screen, /indexOne', () => {
       socket.connectToServer();
     });
     await openScreen(page, '/index');
-    // The connection made before belongs to the shell: a new one goes through the route.
+    // The earlier connection belongs to the shell: a reload creates one through the route.
     await page.reload();
     const mark = page.locator('.screen-head .by-live');
     await expect.poll(() => mark.textContent()).toBe('实时');
     isCut = true;
     await held!.close();
     await expect.poll(() => mark.textContent()).toMatch(/^自 \d{2}:\d{2}:\d{2} 起未更新$/);
-    await keepPicture(page, 'big-screen-stale');
+    await savePicture(page, 'big-screen-stale');
     isCut = false;
     await expect.poll(() => mark.textContent()).toBe('实时');
   });
 
-  test('one lot is shown with its lanes; another is chosen and stays in the address', async () => {
+  test('one lot is shown with its lanes; another can be selected and is kept in the address', async () => {
     const { page } = await enterShell(world, browser, '/');
     await openScreen(page, `/indexOne?lotId=${lot.id}`);
     await expect.poll(() => page.locator('.screen-tile').allTextContents()).toHaveLength(2);
-    // In its tile: an alarm may name it too.
+    // In its tile, because an alarm may name it too.
     await page.locator('.screen-tile').getByText('东门入口1道').waitFor();
     await page.getByLabel('车场').selectOption({ label: '会展中心地下停车场（北区）' });
     await expect.poll(() => new URL(page.url()).searchParams.get('lotId')).not.toBe(lot.id);
     await page.getByText('共6位').waitFor();
   });
 
-  test('the dark look is the screen’s own, and goes with it', async () => {
+  test('the dark theme applies to the screen only', async () => {
     const { page } = await enterShell(world, browser, '/');
     const look = () => page.evaluate(() => document.documentElement.dataset.theme);
     expect(await look()).toBe('light');
@@ -140,6 +140,6 @@ describe('§2 /index: big screen, /indexOne', () => {
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await openScreen(page, '/index');
     await page.keyboard.press('f');
-    await untilTold(page, 'you browser can not work');
+    await untilAnnounced(page, 'you browser can not work');
   });
 });

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
-/** The password of every account of the journeys. */
+/** Password of every account in the journeys. */
 export const PASSWORD = 'Boyun#2026';
 
-/** A window of the browser with nothing kept from any other, and what went wrong in it. */
+/** An isolated browser window, with the errors that occurred in it. */
 export interface Visit {
   readonly page: Page;
-  /** Uncaught errors and error lines of the console, in the order they came. */
+  /** Uncaught errors and console errors, in order. */
   readonly faults: string[];
 }
 
 let windowCount = 0;
-/** What each window announced and no test has asked for yet. */
+/** Announcements per window that no test has consumed yet. */
 const announced = new WeakMap<Page, string[]>();
 const ANNOUNCED = 'announced: ';
 
-/** Starts the system's Chromium (CHROMIUM, else /usr/bin/chromium) with a profile of its own. */
+/** Starts the system's Chromium (CHROMIUM, else /usr/bin/chromium) with a separate profile. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -36,7 +36,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens an address in a window of its own, which closes with the test; of a failed test a picture is kept. */
+/** Opens an address in a separate window, which closes with the test; a failed test leaves a screenshot. */
 export async function visit(
   browser: Browser,
   address: string,
@@ -52,14 +52,14 @@ export async function visit(
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(60_000);
-  // An announcement is gone after two or three seconds, which may be over before the test looks: it is written down as it comes.
+  // Announcements disappear after two or three seconds, possibly before the test looks, so they are recorded as they appear.
   await context.addInitScript((mark) => {
     new MutationObserver((changes) => {
       for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes]))
         if (one instanceof Element && one.matches('.by-notice')) console.debug(mark + one.textContent);
     }).observe(document, { childList: true, subtree: true });
   }, ANNOUNCED);
-  // Whatever a test is about, no page of it may do what its Content-Security-Policy refuses.
+  // In every test a violation of the Content-Security-Policy is a failure.
   const refused: string[] = [];
   await context.exposeFunction('reportViolation', (violation: string) => void refused.push(violation));
   await context.addInitScript(() =>
@@ -73,7 +73,7 @@ export async function visit(
   const page = await context.newPage();
   announced.set(page, []);
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepPicture(page, `failed-${place}-${task.name.slice(0, 40)}`);
+    if (task.result?.state === 'fail') await savePicture(page, `failed-${place}-${task.name.slice(0, 40)}`);
     await context.close();
     expect(refused, 'violations of the Content-Security-Policy').toEqual([]);
   });
@@ -100,34 +100,34 @@ export async function signIn(page: Page, tenantCode: string, account: string): P
   await page.locator('.shell-main').waitFor();
 }
 
-/** Waits until a page has announced something, also when that is no longer shown; the same announcement counts once. */
-export async function untilTold(page: Page, words: string | RegExp): Promise<void> {
-  const told = announced.get(page)!;
-  await expect.poll(() => told.join('\n'), { message: 'what the page announced' }).toMatch(words);
-  told.splice(
-    told.findIndex((one) => (typeof words === 'string' ? one.includes(words) : words.test(one))),
+/** Waits until a page has announced a text, also if it is no longer shown; each announcement is consumed once. */
+export async function untilAnnounced(page: Page, words: string | RegExp): Promise<void> {
+  const texts = announced.get(page)!;
+  await expect.poll(() => texts.join('\n'), { message: 'what the page announced' }).toMatch(words);
+  texts.splice(
+    texts.findIndex((one) => (typeof words === 'string' ? one.includes(words) : words.test(one))),
     1,
   );
 }
 
-/** The first place where a text can be seen; kept pages hold the same words out of sight. */
+/** The first visible occurrence of a text; cached pages contain the same texts invisibly. */
 export function textInSight(page: Page, text: string): Locator {
   return page.getByText(text).filter({ visible: true }).first();
 }
 
-/** Gives the password where an act asks for it, and agrees to the act. */
-export async function givePassword(page: Page, password = PASSWORD): Promise<void> {
+/** Enters the password where an operation requires it, and confirms the operation. */
+export async function confirmPassword(page: Page, password = PASSWORD): Promise<void> {
   const asked = page.getByRole('dialog', { name: '请输入当前账号密码' });
   await asked.getByLabel('密码').fill(password);
   await asked.getByRole('button', { name: '确定' }).click();
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
 }
 
-/** Saves what a page looks like when JOURNEY_PICTURES names a folder, for a person to look at. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+/** Saves a screenshot when JOURNEY_PICTURES names a folder, for visual review. */
+export async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.JOURNEY_PICTURES;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  // Hiding the caret would take a style element, which the Content-Security-Policy refuses.
+  // Hiding the caret would insert a style element, which the Content-Security-Policy refuses.
   await page.screenshot({ path: join(folder, `${name}.png`), caret: 'initial' });
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, visit } from './browser.ts';
+import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const PLATE = '粤B60606';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-test('a card is given out and recharged, pays a stay at the lane, and tells of it', async () => {
+test('a card is issued and recharged, pays a stay at the lane, and shows the payment', async () => {
   await lot.entry.handIn(PLATE, 90);
   const { page, faults } = await visit(browser, `${world.server.url}/_cloud_operation/card`);
   await signIn(page, world.tenantCode, 'booth');
@@ -32,7 +32,7 @@ test('a card is given out and recharged, pays a stay at the lane, and tells of i
   await page.locator('.ant-select-item-option:visible').filter({ hasText: '滨河停车场' }).first().click();
   await sheet.getByLabel('生效时间').fill('2026-01-01 00:00:00');
   await page.keyboard.press('Tab');
-  await keepPicture(page, 'card-1-form');
+  await savePicture(page, 'card-1-form');
   await sheet.getByRole('button', { name: '保存' }).click();
   await sheet.waitFor({ state: 'hidden' });
 
@@ -47,21 +47,21 @@ test('a card is given out and recharged, pays a stay at the lane, and tells of i
   const question = page.getByRole('dialog', { name: '提示' });
   await question.getByText('是否为该卡充值？').waitFor();
   await question.getByRole('button', { name: '确定' }).click();
-  await untilTold(page, '充值成功');
+  await untilAnnounced(page, '充值成功');
   await row.getByText('50.00').waitFor();
-  await keepPicture(page, 'card-2-recharged');
+  await savePicture(page, 'card-2-recharged');
 
   expect((await lot.exit.see(PLATE)).opens).toBe(false);
-  const told = lot.exit.untilToldToOpen();
+  const opened = lot.exit.untilOpenCommand();
   await page.goto(`${world.server.url}/_cloud_operation/laneMonitor`);
   await page.getByRole('group', { name: lot.exit.laneName, exact: true }).getByRole('button', { name: /收费/ }).click();
   const collect = page.getByRole('dialog').filter({ hasText: '应收' });
   await collect.getByText('储值卡').click();
   await collect.getByRole('textbox', { name: '卡号' }).fill('BY0001');
-  await keepPicture(page, 'card-3-collect');
+  await savePicture(page, 'card-3-collect');
   await collect.getByRole('button', { name: '从卡内扣 ¥6.00' }).click();
-  await untilTold(page, '刷卡收费 6.00 元，卡余额 44.00 元');
-  await told;
+  await untilAnnounced(page, '刷卡收费 6.00 元，卡余额 44.00 元');
+  await opened;
   await lot.exit.reportOpened();
   await lot.exit.reportPassed();
 
@@ -69,6 +69,6 @@ test('a card is given out and recharged, pays a stay at the lane, and tells of i
   const use = page.getByRole('row').filter({ hasText: 'BY0001' });
   await use.getByText('刷卡付费').waitFor();
   await use.getByText('44.00').waitFor();
-  await keepPicture(page, 'card-4-use');
+  await savePicture(page, 'card-4-use');
   expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, untilTold, visit } from './browser.ts';
+import { openBrowser, savePicture, untilAnnounced, visit } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
@@ -10,7 +10,7 @@ let world: World;
 let lot: WorldLot;
 let browser: Browser;
 
-/** Three cars left owing 6 yuan each. */
+/** Three cars that left with a debt of 6 yuan each. */
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
   lot = await world.newLot('滨江停车场');
@@ -26,13 +26,13 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-test('arrears are collected at the next exit, by hand, by a reminder, or let off with review', async () => {
+test('arrears are collected at the next exit, by hand, by a reminder, or waived after approval', async () => {
   const staff = await enterShell(world, browser, '/_cloud_operation/arrears');
   const { page } = staff;
   for (const plate of [BY_GATE, BY_HAND, LET_OFF]) await rowOf(page, plate).waitFor();
-  await keepPicture(page, 'arrears-1-orders');
+  await savePicture(page, 'arrears-1-orders');
 
-  // A figure leads to the rows it adds up.
+  // A figure links to the rows it sums up.
   await page.getByRole('link', { name: '90天以上' }).click();
   await expect.poll(() => rowOf(page, BY_GATE).count()).toBe(0);
   await page.getByRole('link', { name: '7天内' }).click();
@@ -43,13 +43,13 @@ test('arrears are collected at the next exit, by hand, by a reminder, or let off
   const asked = await lot.exit.see(BY_GATE);
   expect(asked.opens).toBe(false);
   const path = new URL(/https?:\S*\/pay\/[\w-]+/.exec(asked.screenText)![0]).pathname;
-  const told = lot.exit.untilToldToOpen();
+  const opened = lot.exit.untilOpenCommand();
   const phone = await visit(browser, world.server.url + path, { width: 390, height: 844 });
   await phone.page.getByText('以往欠费').waitFor();
-  await keepPicture(phone.page, 'arrears-2-phone');
+  await savePicture(phone.page, 'arrears-2-phone');
   await phone.page.getByRole('button', { name: '立即支付 ¥12.00' }).click();
   await phone.page.getByText('支付成功').waitFor();
-  await told;
+  await opened;
   await lot.exit.reportOpened();
   await lot.exit.reportPassed();
   await page.reload();
@@ -63,28 +63,28 @@ test('arrears are collected at the next exit, by hand, by a reminder, or let off
   await rowOf(page, BY_HAND).getByRole('button', { name: '短信催缴' }).click();
   const reminder = page.getByRole('dialog', { name: '短信催缴' });
   await reminder.getByLabel('手机号').fill('13800138000');
-  await keepPicture(page, 'arrears-3-reminder');
+  await savePicture(page, 'arrears-3-reminder');
   await reminder.getByRole('button', { name: '发送短信' }).click();
-  await untilTold(page, '催缴短信已提交');
+  await untilAnnounced(page, '催缴短信已提交');
   await rowOf(page, BY_HAND).getByRole('button', { name: '现金补缴' }).click();
   await page.getByRole('dialog').getByText(`${BY_HAND} 共欠费 1 笔，确认已收现金 ¥6.00？`).waitFor();
-  await keepPicture(page, 'arrears-4-cash');
+  await savePicture(page, 'arrears-4-cash');
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-  await untilTold(page, '已补缴1笔订单');
+  await untilAnnounced(page, '已补缴1笔订单');
 
-  // Let off: another person agrees.
+  // Waived after approval by another person.
   await page.goto(`${world.server.url}/_cloud_operation/arrears`);
   await rowOf(page, LET_OFF).getByRole('button', { name: '减免' }).click();
   const waive = page.getByRole('dialog', { name: '减免欠费' });
   await waive.getByLabel('原因').fill('道闸故障，滞留场内');
   await waive.getByRole('button', { name: '下一步' }).click();
   await agree(page);
-  await untilTold(page, '已提交审核，通过后生效');
+  await untilAnnounced(page, '已提交审核，通过后生效');
   const other = await enterShell(world, browser, '/_cloud_operation/review');
-  await approveRequest(other.page, LET_OFF, () => keepPicture(other.page, 'arrears-5-review'));
+  await approveRequest(other.page, LET_OFF, () => savePicture(other.page, 'arrears-5-review'));
   await page.reload();
   await shown(page).getByText('没有欠费').waitFor();
-  await keepPicture(page, 'arrears-6-nothing');
+  await savePicture(page, 'arrears-6-nothing');
   await page.goto(`${world.server.url}/_cloud_Public/smsSendList`);
   await rowOf(page, '138****8000').filter({ hasText: BY_HAND }).waitFor();
   expect([...staff.faults, ...other.faults, ...phone.faults]).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, untilTold, visit } from './browser.ts';
+import { openBrowser, savePicture, untilAnnounced, visit } from './browser.ts';
 import { enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await untilDayHasRoom();
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
   lot = await world.newLot('滨江停车场');
-  // Whatever time it is: the car may come long before its hour.
+  // Independent of the time of day: the car may arrive long before its hour.
   await world.make('/api/appointmentQuota/create', {
     LotId: lot.id,
     FromHour: 0,
@@ -46,20 +46,20 @@ test('a driver books by the page of a lot, comes in by the plate alone, and can 
   await rowOf(page, lot.name).click();
   const address = await page.getByRole('link', { name: '打开预约页' }).getAttribute('href');
   await page.getByRole('img', { name: '自助预约二维码' }).waitFor();
-  await keepPicture(page, 'booking-1-code');
+  await savePicture(page, 'booking-1-code');
 
   const phone = await visit(browser, address!, PHONE);
   const driver = phone.page;
   await driver.getByText('请走东门').waitFor();
-  // The first hour of tomorrow: that of now may be over before it is booked.
+  // The first hour of tomorrow, because the current hour may end before it is booked.
   await driver.getByRole('group', { name: '日期' }).getByRole('button').nth(1).click();
   await driver.getByRole('group', { name: '时段' }).getByRole('button', { name: '00:00' }).click();
   await driver.getByLabel('车牌号').fill(BOOKED);
   await driver.getByLabel('手机号').fill('13800138000');
-  await keepPicture(driver, 'booking-2-hour');
+  await savePicture(driver, 'booking-2-hour');
   await driver.getByRole('button', { name: '提交预约' }).click();
   await driver.getByRole('status').getByText('预约成功').waitFor();
-  await keepPicture(driver, 'booking-3-booked');
+  await savePicture(driver, 'booking-3-booked');
 
   expect((await lot.entry.see(BOOKED)).opens).toBe(true);
   await driver.reload();
@@ -70,15 +70,15 @@ test('a driver books by the page of a lot, comes in by the plate alone, and can 
 
   await page.goto(`${world.server.url}/_cloud_operation/appointment`);
   const row = rowOf(page, BOOKED).filter({ hasText: '已到场' });
-  // What cannot be done says why.
+  // A disabled action states the reason.
   const cancel = row.getByRole('button', { name: '取消预约' });
   expect(await cancel.isDisabled()).toBe(true);
-  // By the keyboard: a list that is drawn anew moves away under the pointer.
+  // By keyboard, because a refreshed list may move away under the pointer.
   await row.locator('.by-why').filter({ hasText: '取消预约' }).focus();
   await page.getByRole('tooltip').getByText('预约已到场或已结束').waitFor();
-  await keepPicture(page, 'booking-4-list');
+  await savePicture(page, 'booking-4-list');
 
-  // The page of the lot is named by its lot where somebody wants to delete it.
+  // The booking page is named by its lot in the delete dialog.
   await page.goto(`${world.server.url}/_cloud_operation/appointment?tab=pages`);
   await rowOf(page, lot.name).getByRole('button', { name: '删除' }).click();
   const ask = page.getByRole('dialog', { name: '请输入当前账号密码' });
@@ -86,7 +86,7 @@ test('a driver books by the page of a lot, comes in by the plate alone, and can 
   expect([...staff.faults, ...phone.faults]).toEqual([]);
 });
 
-test('both pictures of a stay stand side by side and are looked at by keys', async () => {
+test('both pictures of a stay are shown side by side and can be browsed by keyboard', async () => {
   expect((await lot.entry.see(WHITE)).opens).toBe(true);
   expect((await lot.exit.see(WHITE)).opens).toBe(true);
   const staff = await enterShell(world, browser, '/_cloud_operation/order');
@@ -106,18 +106,18 @@ test('both pictures of a stay stand side by side and are looked at by keys', asy
   await page.keyboard.press('+');
   await page.keyboard.press('+');
   await box.getByText('156%').waitFor();
-  await keepPicture(page, 'picture-1-large');
+  await savePicture(page, 'picture-1-large');
   await page.keyboard.press('0');
   await box.getByText('100%').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => box.count()).toBe(0);
-  // The order stays open, and the keys go on where they were.
+  // The order stays open, and the keys continue from their position.
   await exit!.waitFor();
   await expect.poll(() => entry!.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(staff.faults).toEqual([]);
 });
 
-test('the rule of reminders is set on a phone, checked, and kept', async () => {
+test('the reminder rule is edited on a phone, validated, and saved', async () => {
   const staff = await enterShell(world, browser, '/_cloud_operation/arrears', PHONE);
   const { page } = staff;
   const open = async () => {
@@ -129,15 +129,15 @@ test('the rule of reminders is set on a phone, checked, and kept', async () => {
   await form.getByLabel('间隔（天）').fill('0');
   await form.getByRole('button', { name: '保存' }).click();
   await form.getByRole('alert').first().waitFor();
-  await keepPicture(page, 'rule-1-refused');
+  await savePicture(page, 'rule-1-refused');
   await form.getByLabel('间隔（天）').fill('5');
   await form.getByLabel('免打扰开始').fill('22:00');
   await form.getByLabel('免打扰结束').fill('08:00');
   await form.getByRole('button', { name: '保存' }).click();
-  await untilTold(page, '催缴规则已保存');
+  await untilAnnounced(page, '催缴规则已保存');
   const again = await open();
   await expect.poll(() => again.getByLabel('间隔（天）').inputValue()).toBe('5');
   await expect.poll(() => again.getByLabel('自动催缴').isChecked()).toBe(true);
-  await keepPicture(page, 'rule-2-kept');
+  await savePicture(page, 'rule-2-kept');
   expect(staff.faults).toEqual([]);
 });

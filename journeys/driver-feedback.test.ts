@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
+import { openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const PLATE = '粤B30303';
@@ -43,14 +43,14 @@ test('a driver writes from the page of the payment, the staff takes and answers 
   await phone.page
     .locator('input[type=file]')
     .setInputFiles({ name: '道闸.png', mimeType: 'image/png', buffer: PICTURE });
-  await keepPicture(phone.page, 'feedback-1-write');
+  await savePicture(phone.page, 'feedback-1-write');
   await phone.page.getByRole('button', { name: '提交反馈' }).click();
   await phone.page.getByRole('alert').filter({ hasText: '手机号' }).waitFor();
   await phone.page.getByLabel(/^手机号/).fill('13800138000');
   await phone.page.getByRole('button', { name: '提交反馈' }).click();
   await phone.page.getByRole('status').filter({ hasText: '等待受理' }).waitFor();
   await phone.page.getByRole('button', { name: '放大反馈图片' }).waitFor();
-  await keepPicture(phone.page, 'feedback-2-sent');
+  await savePicture(phone.page, 'feedback-2-sent');
 
   const staff = await visit(browser, `${world.server.url}/_cloud_operation/feedback`);
   await signIn(staff.page, world.tenantCode, 'service');
@@ -60,19 +60,19 @@ test('a driver writes from the page of the payment, the staff takes and answers 
   await row.click();
   const drawer = staff.page.getByRole('dialog').filter({ hasText: '还没有回复' });
   await drawer.getByRole('button', { name: '放大反馈图片' }).waitFor();
-  await keepPicture(staff.page, 'feedback-3-drawer');
+  await savePicture(staff.page, 'feedback-3-drawer');
   await drawer.getByRole('button', { name: '回复' }).click();
   const dialog = staff.page.getByRole('dialog', { name: '回复车主' });
   await dialog.getByRole('textbox', { name: '回复内容' }).fill(REPLY);
-  await keepPicture(staff.page, 'feedback-4-answer');
+  await savePicture(staff.page, 'feedback-4-answer');
   await dialog.getByRole('button', { name: '发送回复' }).click();
-  await untilTold(staff.page, '已回复，并发送短信');
+  await untilAnnounced(staff.page, '已回复，并发送短信');
   await staff.page.locator('.feedback-answer').filter({ hasText: REPLY }).waitFor();
 
   await phone.page.getByRole('button', { name: '刷新' }).click();
   await phone.page.getByText(REPLY).waitFor();
   await phone.page.getByRole('status').filter({ hasText: '已回复' }).waitFor();
-  await keepPicture(phone.page, 'feedback-5-read');
+  await savePicture(phone.page, 'feedback-5-read');
   await phone.page.getByRole('button', { name: 'English' }).click();
   await phone.page.getByRole('status').filter({ hasText: 'Answered' }).waitFor();
   expect([...staff.faults, ...phone.faults]).toEqual([]);

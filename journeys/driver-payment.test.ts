@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { openBrowser, savePicture, signIn, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const PLATE = '粤BF23456';
@@ -19,13 +19,13 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-test('a driver scans the code at the exit, pays on the phone and is let out, in sight of the attendant', async () => {
+test('a driver scans the code at the exit, pays on the phone and leaves, visible to the attendant', async () => {
   await lot.entry.handIn(PLATE, 90);
   const asked = await lot.exit.see(PLATE);
   expect(asked.opens).toBe(false);
   const scanned = /https?:\S*\/pay\/[\w-]+/.exec(asked.screenText)?.[0];
   expect(scanned, 'the screen shows the address of the payment page').toBeTruthy();
-  const told = lot.exit.untilToldToOpen();
+  const opened = lot.exit.untilOpenCommand();
 
   const staff = await visit(browser, `${world.server.url}/_cloud_operation/order?plate=${encodeURIComponent(PLATE)}`);
   await signIn(staff.page, world.tenantCode, 'attendant');
@@ -38,33 +38,33 @@ test('a driver scans the code at the exit, pays on the phone and is let out, in 
   expect(new URL((await code.getByRole('link', { name: '打开支付页' }).getAttribute('href'))!).pathname).toBe(
     new URL(scanned!).pathname,
   );
-  await keepPicture(staff.page, 'driver-1-code');
+  await savePicture(staff.page, 'driver-1-code');
 
   const phone = await visit(browser, world.server.url + new URL(scanned!).pathname, { width: 390, height: 844 });
   await phone.page.getByText('滨河停车场').waitFor();
   await phone.page.getByText('¥6.00').first().waitFor();
-  await keepPicture(phone.page, 'driver-2-bill');
+  await savePicture(phone.page, 'driver-2-bill');
   await phone.page.getByRole('button', { name: 'English' }).click();
   await phone.page.getByRole('button', { name: 'Pay ¥6.00' }).waitFor();
-  await keepPicture(phone.page, 'driver-3-bill-en');
+  await savePicture(phone.page, 'driver-3-bill-en');
   await phone.page.getByRole('button', { name: '中文' }).click();
 
   await phone.page.getByRole('button', { name: '模拟支付失败' }).click();
   await phone.page.getByRole('alert').filter({ hasText: '支付失败，未扣款' }).waitFor();
   await phone.page.getByRole('button', { name: '立即支付 ¥6.00' }).click();
   await phone.page.getByText('支付成功').waitFor();
-  await keepPicture(phone.page, 'driver-4-paid');
+  await savePicture(phone.page, 'driver-4-paid');
 
-  await told;
+  await opened;
   await lot.exit.reportOpened();
   await lot.exit.reportPassed();
   await code.getByText('已支付').waitFor();
-  await keepPicture(staff.page, 'driver-5-paid');
+  await savePicture(staff.page, 'driver-5-paid');
   await code.getByRole('button', { name: /关闭|Close/ }).click();
   await drawer.locator('.order-payments').getByText('失败').waitFor();
   await drawer.locator('.order-payments').getByText('成功').waitFor();
   await drawer.locator('.order-sums').getByText('已离场').waitFor();
-  await keepPicture(staff.page, 'driver-6-order');
+  await savePicture(staff.page, 'driver-6-order');
 
   await phone.page.reload();
   await phone.page.getByRole('status').waitFor();
@@ -74,8 +74,8 @@ test('a driver scans the code at the exit, pays on the phone and is let out, in 
   expect([...staff.faults, ...phone.faults]).toEqual([]);
 });
 
-test('a payment address that leads nowhere says what to do', async () => {
+test('an invalid payment address explains what to do', async () => {
   const { page } = await visit(browser, `${world.server.url}/pay/no-such-code`, { width: 390, height: 844 });
   await page.getByText('请重新扫描二维码，或到岗亭缴费').waitFor();
-  await keepPicture(page, 'driver-7-unknown');
+  await savePicture(page, 'driver-7-unknown');
 });

@@ -13,10 +13,10 @@ import {
 import { plateColor, plateColorOf } from '@boyun/domain/plate';
 
 let lastPlateId = 1000;
-/** As long as a journey may take: only a hang takes so long. */
+/** Time-out for waiting: only a hang takes this long. */
 const PATIENCE_MS = 240_000;
 
-/** A camera at a barrier that speaks the vendor's protocol to the server, and the barrier it moves. */
+/** A camera that speaks the vendor's protocol to the server, and the barrier it controls. */
 export class GateCamera {
   readonly laneName: string;
   readonly #path: string;
@@ -28,7 +28,7 @@ export class GateCamera {
     this.#identity = { serial, deviceName: 'IVS', ipAddress: '192.168.1.20', password: 'admin', zone: 'Asia/Shanghai' };
   }
 
-  /** A car stands in front of the barrier: pushes its picture and answers what the barrier is told. */
+  /** A car arrives at the barrier: sends its picture and returns the command for the barrier. */
   see(plate: string): Promise<CameraCommand> {
     lastPlateId += 1;
     const reading = this.#read(plate, Date.now());
@@ -38,7 +38,7 @@ export class GateCamera {
     return this.#post('plate', plateMessage(this.#identity, lastPlateId, { ...reading, picture }));
   }
 
-  /** Hands in a record kept while the network was away: a car that passed so many minutes ago. */
+  /** Sends a stored record from an offline period: a car that passed the given number of minutes ago. */
   async handIn(plate: string, minutesAgo: number): Promise<void> {
     lastPlateId += 1;
     const reading = this.#read(plate, Date.now() - minutesAgo * 60_000);
@@ -46,20 +46,20 @@ export class GateCamera {
     if (reply.continueAfter !== lastPlateId) throw new Error(`the record was not taken: ${reply.raw}`);
   }
 
-  /** Waits at the long poll until the server opens the barrier. */
-  async untilToldToOpen(): Promise<void> {
+  /** Waits on the long poll until the server opens the barrier. */
+  async untilOpenCommand(): Promise<void> {
     const form = heartbeatForm(this.#identity);
     const signal = AbortSignal.timeout(PATIENCE_MS);
     for (;;) if ((await this.#post('comet', form.body, form.contentType, signal)).opens) return;
   }
 
-  /** Says that the camera is there. */
+  /** Sends a heartbeat. */
   async beat(): Promise<void> {
     const form = heartbeatForm(this.#identity);
     await this.#post('heartbeat', form.body, form.contentType);
   }
 
-  /** The barrier reports that it stands open. */
+  /** The barrier reports that it is open. */
   async reportOpened(): Promise<void> {
     await this.#post('io', inputMessage(this.#identity, 0, 1));
   }

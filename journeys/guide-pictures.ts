@@ -12,7 +12,7 @@ import { openBrowser, signIn } from './browser.ts';
 
 type Language = 'zh' | 'en';
 
-/** One image: a page, what is pressed on it, what the eye is led to, and the words below. */
+/** One picture: a page, the button pressed, the highlighted part, and the caption. */
 interface Scene {
   readonly path: string;
   /** Name of a button to press first. */
@@ -44,7 +44,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: MENU,
       words: {
         zh: '商户请顾客停车：顾客的车在“访客车”中办理，店里自用的车在“免费车”中登记',
-        en: 'A merchant treats customers: their cars go to "Visitors", the cars of the shop to "Free vehicles"',
+        en: 'A merchant pays for customers: enter their cars under "Visitors" and the shop’s own cars under "Free vehicles"',
       },
     },
     {
@@ -52,7 +52,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: ROWS,
       words: {
         zh: '每一行是一次邀请：哪辆车、到哪个车场、由谁邀请、是否已通过',
-        en: 'Each line is one invitation: which car, to which lot, by whom, and whether it is approved',
+        en: 'Each row is one invitation with car, lot, host and approval',
       },
     },
     {
@@ -61,7 +61,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: SHEET,
       words: {
         zh: '点“新增”，“被访人”填商户，再填有效时间和免费分钟；车牌可留给顾客扫码填写',
-        en: 'Press "Add": the merchant is the host; give times and free minutes. The customer may state the plate',
+        en: 'Press "Add": the merchant is the host; enter times and free minutes. The customer may enter the plate',
       },
     },
     {
@@ -70,7 +70,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: SHEET,
       words: {
         zh: '店里的车较多时，下载模板填写后整批导入“免费车”',
-        en: 'Where the shop has many cars, fill in the template and import it into "Free vehicles"',
+        en: 'For many cars, fill in the template and import it into "Free vehicles"',
       },
     },
     {
@@ -78,7 +78,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: ROWS,
       words: {
         zh: '车辆进出后，在“停车订单”查看每一笔的停车时长与金额',
-        en: 'Once cars came and went, "Parking orders" shows how long each stayed and what it cost',
+        en: '"Parking orders" shows how long each car stayed and what it cost',
       },
     },
     {
@@ -87,7 +87,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: SHEET,
       words: {
         zh: '月底按车场和时间筛选，再点“导出”，与商户核对',
-        en: 'At the end of the month filter by lot and time and press "Export", to check it with the merchant',
+        en: 'At the end of the month, filter by lot and time and press "Export" to settle with the merchant',
       },
     },
   ],
@@ -97,7 +97,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: MENU,
       words: {
         zh: '月卡在“运营管理 · 月卡管理”中办理，种类与价格在“月卡规则”中设置',
-        en: 'Packs are sold in "Monthly packs"; their kinds and prices stand in "Monthly-pack rules"',
+        en: 'Packs are sold in "Monthly packs"; types and prices are set in "Monthly-pack rules"',
       },
     },
     {
@@ -105,7 +105,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: FILTERS,
       words: {
         zh: '按车牌、月卡规则或办理车场查找月卡，“展开”还有车主与到期时间',
-        en: 'Find packs by plate, rule or lot; "More" has the owner and the end too',
+        en: 'Find packs by plate, rule or lot; under "More" also by owner and end date',
       },
     },
     {
@@ -114,7 +114,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: SHEET,
       words: {
         zh: '点“办理月卡”，选择规则与车场，填写车牌和起始日期',
-        en: 'Press "Sell a pack", choose the rule and the lot, give the plates and the first day',
+        en: 'Press "Sell a pack", select the rule and the lot, and enter the plates and the first day',
       },
     },
     {
@@ -122,7 +122,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: ROWS,
       words: {
         zh: '列表显示每张月卡的状态与剩余天数，到期前点“续费”',
-        en: 'The list shows the state of each pack and the days left; "Renew" it before it ends',
+        en: 'The list shows the state of each pack and the days left; press "Renew" before it ends',
       },
     },
   ],
@@ -132,13 +132,13 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: MENU,
       words: {
         zh: '单位的车在“固定车”中登记：哪辆车、哪个车场、哪个车位',
-        en: 'Cars of a unit are kept in "Fixed vehicles": which car, which lot, which spot',
+        en: 'Cars of a unit are entered in "Fixed vehicles" with lot and spot',
       },
     },
     {
       path: SPOT,
       ring: ROWS,
-      words: { zh: '先在“车位”中选定给单位使用的车位', en: 'First choose in "Spots" which are for the unit' },
+      words: { zh: '先在“车位”中选定给单位使用的车位', en: 'First assign spots to the unit in "Spots"' },
     },
     {
       path: FIXED,
@@ -146,7 +146,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: SHEET,
       words: {
         zh: '点“新增”，选择车场与车位，“车主”填单位名称，再填联系电话和有效期',
-        en: 'Press "Add", choose lot and spot, give the unit as the owner, its phone and the dates',
+        en: 'Press "Add", select lot and spot, and enter the unit as owner, its phone and the dates',
       },
     },
     {
@@ -154,7 +154,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: ROWS,
       words: {
         zh: '列表显示每辆车的车位、车主，以及当前是否生效',
-        en: 'The list shows the spot and owner of each car, and whether it holds now',
+        en: 'The list shows spot, owner and validity of each car',
       },
     },
     {
@@ -168,7 +168,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       ring: ROWS,
       words: {
         zh: '在“在场车辆”查看单位的车是否在场、停了多久',
-        en: 'In "Vehicles inside" see which cars of the unit are there, and for how long',
+        en: '"Vehicles inside" shows which cars of the unit are inside, and for how long',
       },
     },
   ],
@@ -217,7 +217,7 @@ async function take(page: Page, type: GuideType, step: number, scene: Scene, lan
   process.stdout.write(`${file} ${Math.round((small.length * 3) / 4 / 1024)} kB\n`);
 }
 
-/** In the page: a ring around what matters, the rest dimmed, and the words on a bar below. */
+/** Runs in the page: highlights the relevant part, dims the rest, and shows the caption in a bar below. */
 function explain({ ring, words, step }: { ring: string; words: string; step: string }): void {
   for (const one of document.querySelectorAll('.by-notices, .alarms')) one.remove();
   const wanted = [...document.querySelectorAll<HTMLElement>(ring)].find(
@@ -245,7 +245,7 @@ function explain({ ring, words, step }: { ring: string; words: string; step: str
   document.body.append(host);
 }
 
-/** In the page: a picture made smaller, as WebP. */
+/** Runs in the page: scales a picture down and encodes it as WebP. */
 async function shrink(given: { picture: string; width: number; height: number; quality: number }): Promise<string> {
   const image = new Image();
   image.src = `data:image/png;base64,${given.picture}`;

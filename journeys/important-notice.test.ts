@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, signIn, textInSight, visit } from './browser.ts';
+import { openBrowser, savePicture, signIn, textInSight, visit } from './browser.ts';
 import { barriersOf, faultsOf } from './page-tour.ts';
 import { enterShell, follow, PAGES } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('§2 important notice: shown to all on entry until confirmed', () => {
-  test('put off it stays away until the next entry; confirmed it does not come back', async () => {
+  test('postponed it is hidden until the next entry; confirmed it is not shown again', async () => {
     await world.newAccount('reader', ['order.list']);
     const { page } = await visit(browser, world.server.url, { width: 360, height: 740 });
     await signIn(page, world.tenantCode, 'reader');
@@ -28,10 +28,10 @@ describe('§2 important notice: shown to all on entry until confirmed', () => {
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true);
     expect(await faultsOf(page)).toEqual([]);
-    await keepPicture(page, 'important-notice-phone');
+    await savePicture(page, 'important-notice-phone');
     await dialog.getByRole('button', { name: '稍后再看' }).click();
     await dialog.waitFor({ state: 'detached' });
-    // A page without permission draws the shell anew: what was put off stays so.
+    // A page without permission redraws the shell: a postponed notice stays hidden.
     await follow(page, PAGES.lot);
     await page.getByText('您没有权限访问该页面').waitFor();
     expect(await dialog.count()).toBe(0);
@@ -43,7 +43,7 @@ describe('§2 important notice: shown to all on entry until confirmed', () => {
     expect((await (await asked).json()).data.Notices).toEqual([]);
   });
 
-  test('the page counts who confirmed and names who has not', async () => {
+  test('the page counts confirmations and lists those missing', async () => {
     const { page, faults } = await enterShell(world, browser, '/_cloud_Public/importantNotice');
     await page.getByRole('dialog', { name: '元旦值班安排' }).getByRole('button', { name: '我已阅读并确认' }).click();
     await page.getByRole('gridcell', { name: '元旦值班安排' }).click();
@@ -55,7 +55,7 @@ describe('§2 important notice: shown to all on entry until confirmed', () => {
   });
 });
 
-test('§2 menu configuration: linked from an empty element in the bar, for whoever may open it', async () => {
+test('§2 menu configuration: linked from an empty element in the bar, for accounts that may open it', async () => {
   const { page } = await enterShell(world, browser, '/');
   expect(await page.locator('.top-empty').count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, PASSWORD, visit } from './browser.ts';
+import { openBrowser, PASSWORD, savePicture, visit } from './browser.ts';
 import { enterShell, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** What has the focus, by its role or tag. */
+/** The focused element, by role or tag. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName.toLowerCase());
 
@@ -58,7 +58,7 @@ describe('everything by keyboard', () => {
     await press(page, 'Enter');
     await expect.poll(() => rows.count()).toBe(2);
 
-    // From the filters into the table: nothing on the way holds the focus.
+    // From the filters into the table: no element on the way traps the focus.
     for (let steps = 0; steps < 25 && (await focused(page)) !== 'grid'; steps += 1) await press(page, 'Tab');
     expect(await focused(page)).toBe('grid');
     await press(page, 'End');
@@ -70,10 +70,10 @@ describe('everything by keyboard', () => {
     const drawer = page.getByRole('dialog');
     await drawer.waitFor();
     await expect.poll(() => drawer.textContent()).toContain(opened);
-    // The focus stays in the drawer however often it moves, and goes back to the table with it.
+    // The focus is trapped in the drawer and returns to the table when it closes.
     for (let steps = 0; steps < 12; steps += 1) await press(page, 'Tab');
     expect(await drawer.evaluate((one) => one.contains(document.activeElement))).toBe(true);
-    await keepPicture(page, 'keyboard-drawer');
+    await savePicture(page, 'keyboard-drawer');
     await press(page, 'Escape');
     await drawer.waitFor({ state: 'hidden' });
     await expect.poll(() => focused(page)).toBe('grid');
@@ -85,7 +85,7 @@ describe('everything by keyboard', () => {
     await page.keyboard.type('粤b 30004');
     const plate = sheet.getByLabel('车牌', { exact: true });
     await expect.poll(() => plate.inputValue(), { message: 'as it is written' }).toBe('粤B30004');
-    // What was typed is not lost by a slip: leaving asks, and staying keeps it.
+    // Typed input is not lost by accident: leaving asks, and staying keeps it.
     const question = page.getByText('有未提交的内容，确定关闭吗？');
     await press(page, 'Escape');
     await question.waitFor();
@@ -107,7 +107,7 @@ describe('everything by keyboard', () => {
 });
 
 describe('plate input', () => {
-  test('provinces by a click, pasted as it is, its real colour, and how the car stands', async () => {
+  test('provinces by click, pasted plates, the plate colour, and the standing of the car', async () => {
     const { page } = await enterShell(world, browser, LIST);
     await shown(page).getByRole('grid').waitFor();
     await page.locator('body').press('n');
@@ -119,7 +119,7 @@ describe('plate input', () => {
     await expect.poll(() => plate.inputValue()).toBe('粤B10001');
     await sheet.locator('.by-plate-blue').waitFor();
     await sheet.locator('.by-plate-standing').getByText('黑名单 · 全部车场').waitFor();
-    await keepPicture(page, 'keyboard-plate');
+    await savePicture(page, 'keyboard-plate');
     await plate.fill('粤BD12345');
     await sheet.locator('.by-plate-new-energy').waitFor();
     await sheet.locator('.by-plate-standing').getByText('临时车').waitFor();
@@ -127,14 +127,14 @@ describe('plate input', () => {
 });
 
 describe('"why can\'t I?"', () => {
-  test('a disabled button says the reason, to the keyboard too', async () => {
+  test('a disabled button states the reason, also for keyboard users', async () => {
     const { page } = await enterShell(world, browser, LIST);
     await shown(page).getByRole('button', { name: /^视图/ }).click();
     const save = page.locator('.by-why').filter({ hasText: '保存' });
     expect(await save.getByRole('button').isDisabled()).toBe(true);
     await save.focus();
     await page.getByText('请先填写视图名称').waitFor();
-    await keepPicture(page, 'keyboard-why');
+    await savePicture(page, 'keyboard-why');
     await page.getByRole('textbox', { name: '视图名称' }).fill('我的');
     expect(await page.getByRole('button', { name: '保存', exact: true }).isEnabled()).toBe(true);
   });

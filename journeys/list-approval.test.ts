@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { setFlow } from '../apps/server/test-flow.ts';
-import { keepPicture, openBrowser, untilTold } from './browser.ts';
+import { openBrowser, savePicture, untilAnnounced } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-test('an entry of a list under a flow holds once another person has agreed, and so does its end', async () => {
+test('a list entry under an approval flow takes effect once another person approves, and so does its end', async () => {
   await setFlow(world.server, world.admin, { Kind: 'white-list' });
   const staff = await enterShell(world, browser, '/_cloud_operation/whiteList');
   const { page } = staff;
@@ -28,16 +28,16 @@ test('an entry of a list under a flow holds once another person has agreed, and 
   await form.getByLabel('备注').fill('防汛抢险车辆');
   await form.getByLabel('生效时间').fill('2026-01-01 00:00:00');
   await form.getByLabel('生效时间').press('Enter');
-  await untilTold(page, '已提交审核，通过后生效');
-  await keepPicture(page, 'list-1-sent');
+  await untilAnnounced(page, '已提交审核，通过后生效');
+  await savePicture(page, 'list-1-sent');
   expect(await rowOf(page, WHITE).count()).toBe(0);
 
   const other = await enterShell(world, browser, '/_cloud_operation/review');
-  await approveRequest(other.page, WHITE, () => keepPicture(other.page, 'list-2-review'));
+  await approveRequest(other.page, WHITE, () => savePicture(other.page, 'list-2-review'));
   await page.reload();
   await rowOf(page, WHITE).getByRole('button', { name: '删除' }).click();
   await agree(page);
-  await untilTold(page, '已提交审核，通过后生效');
+  await untilAnnounced(page, '已提交审核，通过后生效');
   await rowOf(page, WHITE).waitFor();
   await other.page.goto(`${world.server.url}/_cloud_operation/review`);
   await approveRequest(other.page, `删除白名单 ${WHITE}`, async () => undefined);

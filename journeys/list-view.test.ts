@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
+import { openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { follow, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -37,7 +37,7 @@ const heads = async (page: Page) => (await page.getByRole('columnheader').allTex
 const views = (page: Page) => shown(page).getByRole('button', { name: /^视图/ });
 
 describe('saved views', () => {
-  test('columns are kept on the server: they are there in another browser', async () => {
+  test('columns are stored on the server and shown in another browser', async () => {
     const here = await open('keeper', LIST);
     const saved = here.page.waitForResponse((answer) => answer.url().endsWith('/api/listView/save'));
     await here.page.getByRole('button', { name: '列设置' }).click();
@@ -48,19 +48,19 @@ describe('saved views', () => {
     expect(there.faults).toEqual([]);
   });
 
-  test('filters, order and columns are kept under a name, opened by a link, shared with a role', async () => {
+  test('filters, order and columns are saved under a name, opened by a link, and shared with a role', async () => {
     const { page, faults } = await open('keeper', `${LIST}?action=warn&sort=-plate`);
     await row(page, '粤B10001').waitFor({ state: 'hidden' });
     await views(page).click();
     await page.getByRole('textbox', { name: '视图名称' }).fill('仅报警');
-    await keepPicture(page, 'list-view-new');
+    await savePicture(page, 'list-view-new');
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await untilTold(page, '视图已保存');
+    await untilAnnounced(page, '视图已保存');
     await expect.poll(() => page.url()).toMatch(/\?view=[\w-]+$/);
     const link = page.url();
     await expect.poll(() => page.getByRole('row').filter({ hasText: '粤B1000' }).count()).toBe(2);
 
-    // A changed filter leaves the view; choosing it brings it back.
+    // A changed filter leaves the view; selecting the view restores it.
     await page.getByRole('form', { name: '筛选' }).getByRole('button', { name: '重置' }).click();
     await row(page, '粤B10001').waitFor();
     await expect.poll(() => page.url()).not.toContain('view=');
@@ -69,14 +69,14 @@ describe('saved views', () => {
     await row(page, '粤B10001').waitFor({ state: 'hidden' });
 
     const reader = await open('reader', new URL(link).pathname + new URL(link).search);
-    await untilTold(reader.page, '视图不存在，或未共享给您');
+    await untilAnnounced(reader.page, '视图不存在，或未共享给您');
     await views(page).click();
     await page.getByRole('button', { name: '共享仅报警' }).click();
     const dialog = page.getByRole('dialog', { name: '共享视图“仅报警”' });
     await dialog.getByRole('checkbox', { name: 'reader' }).check();
-    await keepPicture(page, 'list-view-share');
+    await savePicture(page, 'list-view-share');
     await dialog.getByRole('button', { name: '确定' }).click();
-    await untilTold(page, '共享设置已保存');
+    await untilAnnounced(page, '共享设置已保存');
 
     await reader.page.reload();
     await row(reader.page, '粤B10003').waitFor();
@@ -85,7 +85,7 @@ describe('saved views', () => {
     await views(reader.page).click();
     await reader.page.getByText('共享给我的').waitFor();
     expect(await reader.page.getByRole('button', { name: '删除仅报警' }).count()).toBe(0);
-    await keepPicture(reader.page, 'list-view-shared');
+    await savePicture(reader.page, 'list-view-shared');
 
     await page.getByRole('button', { name: '删除仅报警' }).click();
     await page.getByText('把常用的筛选、排序和列保存为视图').waitFor();

@@ -1,10 +1,10 @@
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, signIn, type Visit, visit } from './browser.ts';
+import { openBrowser, savePicture, signIn, type Visit, visit } from './browser.ts';
 import { follow, PAGES, pathOf } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
-// What the product spec says of the live channels, with their messages played by the test; each test is named after its line.
+// What the product spec says about live channels, with messages simulated by the test; each test is named after its line.
 const ALARMS = /\/api\/device\/ws$/;
 const WARNINGS = /\/api\/serviceMsgCenter\/wsService/;
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-/** A window whose live channel is played by the test: what the page sent, and its connections in order. */
+/** A window with a simulated live channel: what the page sent, and its connections in order. */
 async function enterWithChannel(
   channel: RegExp,
   options: Parameters<typeof visit>[2] = {},
@@ -60,7 +60,7 @@ describe('§2, §4 alarm widget', () => {
     say(socket, 7, '道闸故障');
     await vehicle.getByText('2 条').waitFor();
     await device.getByText('2 条').waitFor();
-    await keepPicture(page, 'line-alarms');
+    await savePicture(page, 'line-alarms');
 
     await vehicle.getByRole('button', { name: '取消' }).click();
     await vehicle.waitFor({ state: 'hidden' });
@@ -129,7 +129,7 @@ describe('§2, §4 alarm widget', () => {
     await page.getByRole('button', { name: '报警声音：开' }).waitFor();
     const before = await tones();
     expect(before).toBeGreaterThan(0);
-    await keepPicture(page, 'line-alarm-sound');
+    await savePicture(page, 'line-alarm-sound');
     say(sockets.at(-1)!, 1, '黑名单车辆 粤B88888');
     await expect.poll(tones).toBeGreaterThan(before);
   });
@@ -138,7 +138,7 @@ describe('§2, §4 alarm widget', () => {
     await world.newAccount('line-error');
     const { page } = await visit(browser, world.server.url, { language: 'en' });
     await page.addInitScript(() => {
-      // A socket that does what the test says: an error is nothing a server can send.
+      // A simulated socket, because a server cannot cause a socket error.
       const made: WebSocket[] = [];
       const Real = WebSocket;
       const Watched = class extends Real {
@@ -154,7 +154,7 @@ describe('§2, §4 alarm widget', () => {
     await page.getByRole('button', { name: 'Full screen' }).waitFor();
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await page.waitForFunction(() => (window as never as { madeSockets: WebSocket[] }).madeSockets[0]?.onerror);
-    // The error comes as soon as the other notice stands, which goes by itself after a while.
+    // The error is raised as soon as the other notice is shown, because that one closes after a while.
     const failed = page.evaluate(
       () =>
         new Promise<void>((done) => {
@@ -208,7 +208,7 @@ describe('§4 dots', () => {
     expect(await message(page).count()).toBe(0);
     hear('24');
     await message(page).waitFor();
-    await keepPicture(page, 'line-message-dot');
+    await savePicture(page, 'line-message-dot');
     hear('0');
     await message(page).waitFor({ state: 'detached' });
     hear('24');

@@ -4,13 +4,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestServer } from '../apps/server/test-server.ts';
 import {
-  givePassword,
-  keepPicture,
+  confirmPassword,
   openBrowser,
   PASSWORD,
+  savePicture,
   signIn,
   textInSight,
-  untilTold,
+  untilAnnounced,
   type Visit,
   visit,
 } from './browser.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The initial password as it is shown, once. */
+/** The initial password, shown once. */
 async function initialPassword(page: Page): Promise<string> {
   await page.getByText('仅显示这一次').waitFor();
   const text = await page.locator('.passwords code').textContent();
@@ -38,7 +38,7 @@ async function initialPassword(page: Page): Promise<string> {
   return text!.trim();
 }
 
-/** Signs in for the first time, in a window of its own: the initial password must be changed. */
+/** Signs in for the first time, in a separate window: the initial password must be changed. */
 async function enterFirst(account: string, initial: string): Promise<Visit> {
   const own = await visit(browser, server.url);
   const { page } = own;
@@ -55,12 +55,12 @@ async function enterFirst(account: string, initial: string): Promise<Visit> {
   return own;
 }
 
-/** How many of some rows a page's table shows. */
+/** Number of rows in a page's table that contain a text. */
 async function rowsWith(page: Page, text: string): Promise<number> {
   return page.getByRole('row').filter({ hasText: text }).count();
 }
 
-/** Goes to a page within the open shell, as a link does. */
+/** Navigates within the open shell, like a link. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -68,14 +68,14 @@ async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Chooses an entry of a list that opens under a field. */
+/** Selects an entry of a field's drop-down list. */
 async function choose(page: Page, field: string, entry: string): Promise<void> {
   await page.getByRole('dialog').getByLabel(field, { exact: true }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: entry }).click();
   await page.keyboard.press('Escape');
 }
 
-/** Two lots, one of them with a way in and a way out. */
+/** Two lots, one of them with an entry and an exit. */
 async function workbook(exitGate: string): Promise<Buffer> {
   const sheets: Record<string, (string | number)[][]> = {
     车场: [
@@ -115,7 +115,7 @@ async function upload(page: Page, file: Buffer): Promise<void> {
   await page.locator('.ant-modal input[type=file]').setInputFiles({ name: '车场.xlsx', mimeType: type, buffer: file });
 }
 
-test('a tenant is opened, its lots come from a workbook, an operator sees one of them alone, and the audit log tells it', async () => {
+test('a tenant is created, its lots are imported from a workbook, an operator sees only one of them, and the audit log records it', async () => {
   const platform = await visit(browser, server.url);
   await signIn(platform.page, 'platform', 'root');
   await follow(platform.page, '/_cloud_tenant/tenant');
@@ -132,14 +132,14 @@ test('a tenant is opened, its lots come from a workbook, an operator sees one of
   const { page, faults } = await enterFirst('chief', await initialPassword(platform.page));
   expect(platform.faults).toEqual([]);
 
-  // The first workbook has a mistake: nothing is written, and the row is told.
+  // The first workbook has an error: nothing is written, and the row is reported.
   await follow(page, '/_cloud_basic/parkInfo');
   await page.getByRole('button', { name: '导入整场工作簿' }).click();
   await page.getByText('全部正确才导入').click();
   await upload(page, await workbook('西门'));
   const result = page.getByRole('dialog', { name: '导入结果' });
   await result.getByText('所属出入口“西门”不存在').waitFor();
-  await keepPicture(page, 'workbook-failed');
+  await savePicture(page, 'workbook-failed');
   await result.getByRole('button', { name: '关闭' }).last().click();
   await textInSight(page, '还没有车场').waitFor();
   await page.getByRole('button', { name: '导入整场工作簿' }).click();
@@ -148,25 +148,25 @@ test('a tenant is opened, its lots come from a workbook, an operator sees one of
   await result.getByText('成功').waitFor();
   await result.getByRole('button', { name: '关闭' }).last().click();
 
-  // What came in stands in the tree of the lot.
+  // The imported parts appear in the tree of the lot.
   await page
     .getByRole('treeitem', { name: /东门入口/ })
     .first()
     .waitFor();
   await page.getByRole('treeitem', { name: /地下一层/ }).waitFor();
-  await keepPicture(page, 'workbook-tree');
+  await savePicture(page, 'workbook-tree');
 
-  // The wizard tells what is still missing; a step is done, and the next one shows what came from the file.
+  // The wizard shows what is missing; after a step is done, the next one shows data from the file.
   await page.getByRole('button', { name: '编辑车场' }).click();
   const steps = page.getByRole('navigation', { name: '步骤' });
   await steps.getByRole('button', { name: '位置' }).click();
   await page.getByPlaceholder(/粘贴坐标/).fill('113.934528,22.540503');
   await page.getByRole('button', { name: '填入' }).click();
   await page.getByRole('button', { name: '保存' }).last().click();
-  await untilTold(page, '保存成功');
+  await untilAnnounced(page, '保存成功');
   await steps.getByRole('button', { name: '设备' }).click();
   await page.locator('.edit-name').getByText('东门入口相机').waitFor();
-  await keepPicture(page, 'workbook-wizard');
+  await savePicture(page, 'workbook-wizard');
 
   await follow(page, '/_cloud_user/employee');
   const sheet = page.getByRole('dialog');
@@ -177,17 +177,17 @@ test('a tenant is opened, its lots come from a workbook, an operator sees one of
   await sheet.getByText('指定范围').click();
   await choose(page, '车场', '东门停车场');
   await sheet.getByRole('button', { name: '保存' }).click();
-  await givePassword(page, FRESH);
+  await confirmPassword(page, FRESH);
   const guard = await enterFirst('eastguard', await initialPassword(page));
   await follow(guard.page, '/_cloud_basic/parkLot');
   await textInSight(guard.page, '东门停车场').waitFor();
   expect(await rowsWith(guard.page, '西门停车场')).toBe(0);
-  await keepPicture(guard.page, 'workbook-limited');
+  await savePicture(guard.page, 'workbook-limited');
   expect(guard.faults).toEqual([]);
 
   await follow(page, '/_cloud_system/auditLog');
   for (const words of ['新增员工', '修改车场', '新增车位', '新增车道', '新增车场'])
     await page.getByRole('row').filter({ hasText: words }).first().waitFor();
-  await keepPicture(page, 'workbook-audit');
+  await savePicture(page, 'workbook-audit');
   expect(faults).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { gcj02Of } from '@boyun/domain/place';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
+import { openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World } from './world.ts';
 
 const TILES = 'https://tiles.example.com/{z}/{x}/{y}.png';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const kept = async () => (await world.make('/api/parkLot/get', { Id: lotId })) as unknown as Record<string, number>;
 
 test('a lot is set on a map drawn in GCJ-02 and kept as WGS-84', async () => {
-  // The band of a trial takes some of the height.
+  // The trial banner takes some of the height.
   const { page, faults } = await visit(browser, world.server.url, { height: 800 });
   const asked: string[] = [];
   await page.route('https://tiles.example.com/**', (route) => {
@@ -47,20 +47,20 @@ test('a lot is set on a map drawn in GCJ-02 and kept as WGS-84', async () => {
   const map = page.getByRole('application', { name: /地图/ });
   await map.getByText('科技园停车场').waitFor();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // The view begins around the other lot: a click on its dot is where that one is.
+  // The map is initially centred on the other lot: a click on its dot selects that location.
   await map.locator('path.map-other').click({ force: true });
   await map.locator('.map-own').waitFor();
-  await keepPicture(page, 'lot-on-map');
+  await savePicture(page, 'lot-on-map');
   await page.locator('.edit-step').getByRole('button', { name: '保存' }).click();
-  await untilTold(page, '保存成功');
-  // A save that is not over takes no other click.
+  await untilAnnounced(page, '保存成功');
+  // A click during a pending save would be ignored.
   await page.locator('.edit-step .ant-btn-loading').waitFor({ state: 'detached' });
   const { Longitude = 0, Latitude = 0 } = await kept();
   expect([Math.abs(Longitude - NEAR.longitude) < 0.0005, Math.abs(Latitude - NEAR.latitude) < 0.0005]).toEqual([
     true,
     true,
   ]);
-  // Not the point of the map itself, which is half a kilometre off.
+  // Not the map's own coordinates, which are half a kilometre off.
   const drawn = gcj02Of(NEAR);
   expect(Math.hypot(Longitude - drawn.longitude, Latitude - drawn.latitude)).toBeGreaterThan(0.003);
 
@@ -75,6 +75,6 @@ test('a lot is set on a map drawn in GCJ-02 and kept as WGS-84', async () => {
   await page.goto(`${world.server.url}/_cloud_basic/parkInfo?lotId=${lotId}`);
   const shown = page.getByRole('application', { name: '车场位置地图' });
   await shown.locator('.map-own').waitFor();
-  await keepPicture(page, 'lot-on-map-profile');
+  await savePicture(page, 'lot-on-map-profile');
   expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { givePassword, keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
+import { confirmPassword, openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { GateCamera } from './gate-camera.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -27,7 +27,7 @@ async function add(page: Page, path: string): Promise<Locator> {
   return sheet;
 }
 
-/** Chooses an entry of a select by its text. */
+/** Selects an entry of a select by its text. */
 async function choose(page: Page, sheet: Locator, label: string, entry: string): Promise<void> {
   await sheet.getByRole('combobox', { name: label }).click();
   await page.locator('.ant-select-item-option:visible').filter({ hasText: entry }).first().click();
@@ -36,20 +36,20 @@ async function choose(page: Page, sheet: Locator, label: string, entry: string):
 async function save(page: Page, sheet: Locator): Promise<void> {
   await sheet.getByRole('button', { name: '保存' }).click();
   await sheet.waitFor({ state: 'hidden' });
-  await untilTold(page, '保存成功');
+  await untilAnnounced(page, '保存成功');
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text, visible: true });
 
-test('a manager sets up a lot to its camera, imports a black list, and finds what was changed by whom', async () => {
+test('a manager sets up a lot with its camera, imports a black list, and finds each change in the audit log', async () => {
   const { page, faults } = await visit(browser, world.server.url);
   await signIn(page, world.tenantCode, 'manager');
 
-  // A form that is not complete says what is missing, at the field.
+  // An incomplete form names what is missing, at the field.
   let sheet = await add(page, '/_cloud_basic/parkLot');
   await sheet.getByRole('button', { name: '保存' }).click();
   await sheet.getByRole('alert').first().waitFor();
-  await keepPicture(page, 'manager-1-missing');
+  await savePicture(page, 'manager-1-missing');
   await sheet.getByLabel('车场名称').fill('南山停车场');
   await sheet.getByLabel('车场编码').fill('NS01');
   await sheet.getByLabel('总车位').fill('80');
@@ -76,12 +76,12 @@ test('a manager sets up a lot to its camera, imports a black list, and finds wha
   await choose(page, sheet, '所属车道', '北门1道');
   await save(page, sheet);
   await row(page, '北门相机').getByRole('button', { name: '重置密钥' }).click();
-  await givePassword(page);
+  await confirmPassword(page);
   const secret = page.getByRole('dialog').filter({ hasText: '的新密钥' });
   await secret.getByText('仅显示这一次').waitFor();
   const texts = await secret.locator('code').allTextContents();
   const pushPath = new URL(texts[0]!).pathname;
-  await keepPicture(page, 'manager-2-secret');
+  await savePicture(page, 'manager-2-secret');
   await secret.getByRole('button', { name: '已保存' }).click();
   await secret.waitFor({ state: 'hidden' });
   const left = async () => {
@@ -90,18 +90,18 @@ test('a manager sets up a lot to its camera, imports a black list, and finds wha
   };
   await expect.poll(left, { message: 'closed, no part of the secret is left on the page' }).toEqual([]);
 
-  // The camera speaks with the address it was given and shows as online.
+  // The camera uses its assigned address and is shown as online.
   const token = pushPath.split('/').at(-2)!;
   const camera = new GateCamera(world.server.url, decodeURIComponent(token), 'NS-1', '北门1道');
   await camera.beat();
   await page.getByRole('button', { name: '刷新' }).click();
   await row(page, '北门相机').getByText('在线').waitFor();
 
-  // A file with one good row and one that is no plate.
+  // A file with one valid row and one invalid plate.
   await page.goto(`${world.server.url}/_cloud_operation/blackList`);
   await page.getByRole('button', { name: '导入' }).click();
   const dialog = page.getByRole('dialog', { name: /导入/ });
-  await keepPicture(page, 'manager-3-import');
+  await savePicture(page, 'manager-3-import');
   const csv = [
     '车牌,车场,处理,生效时间,失效时间,原因',
     `${BLACK},南山停车场,禁止入场,2026-01-01 00:00:00,,多次逃费`,
@@ -116,20 +116,20 @@ test('a manager sets up a lot to its camera, imports a black list, and finds wha
     .poll(() => result.locator('.by-figure-box').allTextContents())
     .toEqual(['2总数', '1成功', '0重复', '1失败']);
   await expect.poll(() => result.locator('tbody tr').allTextContents()).toEqual([expect.stringContaining('车牌')]);
-  await keepPicture(page, 'manager-4-import-result');
+  await savePicture(page, 'manager-4-import-result');
   await result.getByRole('button', { name: '关闭', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });
   await row(page, BLACK).waitFor();
 
-  // The camera sees that car: it is kept out.
+  // The camera sees that car: entry is refused.
   const answer = await camera.see(BLACK);
   expect(answer.opens).toBe(false);
   await page.goto(`${world.server.url}/_cloud_operation/passRecord`);
   await row(page, BLACK).waitFor();
   await row(page, BLACK).getByText('拒绝').waitFor();
-  await keepPicture(page, 'manager-5-refused');
+  await savePicture(page, 'manager-5-refused');
 
-  // A value changes; the audit log tells it before and after.
+  // A changed value appears in the audit log, before and after.
   await page.goto(`${world.server.url}/_cloud_operation/blackList`);
   await row(page, BLACK).getByRole('button', { name: '编辑' }).click();
   sheet = page.getByRole('dialog').filter({ hasText: '编辑' });
@@ -143,11 +143,11 @@ test('a manager sets up a lot to its camera, imports a black list, and finds wha
   await expect.poll(() => reason.locator('td').allTextContents()).toEqual(['多次逃费', '已补缴，仅提醒']);
   const action = entry.locator('.audit-log-changes tr').filter({ hasText: '处理' });
   await expect.poll(() => action.locator('td').allTextContents()).toEqual(['禁止入场', '仅报警']);
-  await keepPicture(page, 'manager-6-audit');
+  await savePicture(page, 'manager-6-audit');
   expect(faults).toEqual([]);
 });
 
-test('a list is where its address says, and its columns stay as they were set', async () => {
+test('the address restores the state of a list, and its column settings are kept', async () => {
   for (const [plate, action] of [
     ['粤B10001', 'deny'],
     ['粤B10002', 'warn'],
@@ -190,11 +190,11 @@ test('a list is where its address says, and its columns stay as they were set', 
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('button', { name: '恢复默认' }).click();
   await expect.poll(async () => (await heads()).join()).toContain('原因');
-  await keepPicture(page, 'manager-7-columns');
+  await savePicture(page, 'manager-7-columns');
   expect(faults).toEqual([]);
 });
 
-test('a clerk who gets phone numbers masked edits a fixed vehicle, and its number stays', async () => {
+test('a clerk with masked phone numbers edits a fixed vehicle without losing its number', async () => {
   const OwnerPhone = '13812345678';
   const { id: LotId } = await world.newLot('固定车场');
   const { Id: SpotId } = await world.make('/api/parkSpot/create', { Number: 'F1', LotId });
@@ -215,7 +215,7 @@ test('a clerk who gets phone numbers masked edits a fixed vehicle, and its numbe
   const sheet = page.getByRole('dialog').filter({ hasText: '编辑' });
   await expect.poll(() => sheet.getByLabel('联系电话').inputValue()).toBe('138****5678');
   await sheet.getByLabel('备注').fill('两辆车');
-  await keepPicture(page, 'clerk-1-masked');
+  await savePicture(page, 'clerk-1-masked');
   await save(page, sheet);
   const kept = await world.admin.call('/api/billFixedPlate/get', { Id });
   expect(kept.data).toMatchObject({ Remark: '两辆车', OwnerPhone });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, textInSight, untilTold } from './browser.ts';
+import { openBrowser, savePicture, textInSight, untilAnnounced } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-test('a misread plate is corrected: one asks, another agrees, and only then the order has its plate', async () => {
+test('a misread plate is corrected on request, after approval by another person', async () => {
   const { page: asking, faults } = await enterShell(world, browser, '/_cloud_operation/order');
   await rowOf(asking, MISREAD).click();
   const drawer = asking.getByRole('dialog').filter({ hasText: '计费明细' });
@@ -30,13 +30,13 @@ test('a misread plate is corrected: one asks, another agrees, and only then the 
   const dialog = asking.getByRole('dialog', { name: `更正车牌 ${MISREAD}` });
   await dialog.getByLabel('正确车牌').fill(RIGHT);
   await dialog.getByLabel('原因').fill('夜间反光误识别');
-  await keepPicture(asking, 'misread-1-asked');
+  await savePicture(asking, 'misread-1-asked');
   await dialog.getByRole('button', { name: '下一步' }).click();
   await agree(asking);
-  await untilTold(asking, '已提交审核，通过后生效');
+  await untilAnnounced(asking, '已提交审核，通过后生效');
   await drawer.getByText(/提交审核：/).waitFor();
 
-  // Whoever asked cannot agree.
+  // The requester cannot approve.
   await asking.goto(`${world.server.url}/_cloud_operation/review`);
   await rowOf(asking, MISREAD).click();
   await textInSight(asking, '不能审核自己提交的申请').waitFor();
@@ -45,7 +45,7 @@ test('a misread plate is corrected: one asks, another agrees, and only then the 
   const { page } = deciding;
   await approveRequest(page, MISREAD, async () => {
     await page.getByRole('cell', { name: RIGHT }).first().waitFor();
-    await keepPicture(page, 'misread-2-request');
+    await savePicture(page, 'misread-2-request');
   });
 
   await page.goto(`${world.server.url}/_cloud_operation/order`);
@@ -56,6 +56,6 @@ test('a misread plate is corrected: one asks, another agrees, and only then the 
     .getByText(/审核人/)
     .first()
     .waitFor();
-  await keepPicture(page, 'misread-3-corrected');
+  await savePicture(page, 'misread-3-corrected');
   expect([...faults, ...deciding.faults]).toEqual([]);
 });

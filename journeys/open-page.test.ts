@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 
 const BUILT = process.env.JOURNEY_PAGES ?? fileURLToPath(new URL('../apps/web/dist', import.meta.url));
 const FOLDER = `${BUILT}/assets`;
-/** The file every page begins with. */
+/** The entry file of every page. */
 const [, entry] = /src="\/assets\/([^"]+)"/.exec(readFileSync(`${BUILT}/index.html`, 'utf8'))!;
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.js'));
 
-/** The files a page's file needs before it runs, itself among them. */
+/** Returns the files that must be loaded before a file runs, including itself. */
 function needed(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -17,9 +17,8 @@ function needed(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-// What the shell and all lists need is one file, and the component library another; a phone at the barrier is not to load them. `FIRST` and `PHONE` of vite.config.ts say what
-// these pages share instead.
-// The login page is part of the file every page begins with.
+// The shell with all lists is one file, and the component library another; a phone at the barrier must not load them.
+// `FIRST` and `PHONE` in vite.config.ts define what these pages share instead. The login page is part of the entry file.
 test.each(['index', 'share-page', 'poster-page', 'pay-page.view', 'invitation.view', 'driver-feedback.view'])(
   'what is open before the sign-in is small: %s',
   (page) => {

@@ -2,7 +2,7 @@ import { createAccount } from '@boyun/people/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { TestServer, TestUser } from '../apps/server/test-server.ts';
-import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, visit } from './browser.ts';
+import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { startProduct } from './world.ts';
 
 const FRESH = 'Kx7!mwQz92';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Signs in through the login page, whatever comes after it. */
+/** Signs in through the login page without waiting for the next page. */
 async function enter(page: Page, account: string): Promise<void> {
   await page.getByRole('textbox', { name: /租户编码/ }).fill(String(tenant.tenantId));
   await page.getByRole('textbox', { name: /^账号/ }).fill(account);
@@ -40,22 +40,22 @@ async function fill(page: Page, old: string, fresh: string, repeat = fresh): Pro
   await dialog.getByRole('button', { name: '确定' }).click();
 }
 
-test('whoever must change the password does so before anything else is shown', async () => {
+test('a required password change comes before anything else is shown', async () => {
   const values = { password: PASSWORD, name: '新同事', isAdmin: true, hasToChangePassword: true };
   await createAccount(server.product.kernel, tenant.tenantId, { account: 'newcomer', ...values });
   const { page, faults } = await visit(browser, server.url);
   await enter(page, 'newcomer');
   await page.getByText('须先修改密码才能继续使用').waitFor();
-  await keepPicture(page, 'own-password-forced');
+  await savePicture(page, 'own-password-forced');
   expect(await page.locator('.shell-main').count()).toBe(0);
   await page.keyboard.press('Escape');
   await fill(page, PASSWORD, FRESH, `${FRESH}x`);
-  await untilTold(page, '失败两次输入的密码不一致');
+  await untilAnnounced(page, '失败两次输入的密码不一致');
   await fill(page, 'Wrong#2026', FRESH);
-  await untilTold(page, /^失败.*密码错误/m);
+  await untilAnnounced(page, /^失败.*密码错误/m);
   await expect.poll(() => page.getByLabel('原密码').inputValue()).toBe('');
   await fill(page, PASSWORD, FRESH);
-  await untilTold(page, '密码修改成功');
+  await untilAnnounced(page, '密码修改成功');
   await page.locator('.shell-main').waitFor();
   expect(faults).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('the own password is changed from the menu at the top', async () => {
   await page.getByRole('button', { name: '老同事的菜单' }).click();
   await page.getByRole('button', { name: '修改密码' }).click();
   await fill(page, PASSWORD, FRESH);
-  await untilTold(page, '密码修改成功');
+  await untilAnnounced(page, '密码修改成功');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(faults).toEqual([]);
 });
@@ -95,24 +95,24 @@ describe('§2 dialogs: change avatar', () => {
     await choose('face.png', 'image/png', PNG);
     await listed.getByText('face.png').waitFor();
     await choose('face.gif', 'image/gif', PNG);
-    await untilTold(page, '上传头像图片只能是jpg/png图片文件!');
+    await untilAnnounced(page, '上传头像图片只能是jpg/png图片文件!');
     await expect.poll(() => listed.count()).toBe(0);
     await choose('big.png', 'image/png', png(512_000));
-    await untilTold(page, '上传头像图片大小不能超过 500KB!');
+    await untilAnnounced(page, '上传头像图片大小不能超过 500KB!');
     await expect.poll(() => listed.count()).toBe(0);
-    // What calls itself a picture and is none is refused by the server.
+    // A file that only claims to be a picture is refused by the server.
     await choose('text.png', 'image/png', Buffer.from('not a picture'));
     await dialog.getByRole('button', { name: '确定' }).click();
-    await untilTold(page, '失败');
+    await untilAnnounced(page, '失败');
     await expect.poll(() => listed.count()).toBe(0);
     await choose('face.png', 'image/png', PNG);
-    await keepPicture(page, 'own-avatar');
+    await savePicture(page, 'own-avatar');
     await dialog.getByRole('button', { name: '确定' }).click();
-    await untilTold(page, '头像修改成功');
+    await untilAnnounced(page, '头像修改成功');
     await dialog.waitFor({ state: 'hidden' });
     const seen = page.locator('.top-user img');
     await expect.poll(() => seen.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
-    // The page was kept open until the address had expired: the picture gets a new one.
+    // The page was kept open until the address expired: the picture gets a new one.
     const address = (await seen.getAttribute('src'))!;
     const expired = address.replace(/e=\d+/, 'e=1773619200000');
     await seen.evaluate((one: HTMLImageElement, to) => one.setAttribute('src', to), expired);
@@ -134,7 +134,7 @@ test.each([
     const welcome = page.locator('.welcome');
     await welcome.getByText('您好，王商户').waitFor();
     await welcome.getByText(words).waitFor();
-    await keepPicture(page, `own-welcome-${account}`);
+    await savePicture(page, `own-welcome-${account}`);
     expect(await page.getByText('没有权限').count()).toBe(0);
     expect(faults).toEqual([]);
   },

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, textInSight, untilTold } from './browser.ts';
+import { openBrowser, savePicture, textInSight, untilAnnounced } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-test('a pack is sold and refunded, each time with the consent of another person, and the money is told', async () => {
+test('a pack is sold and refunded, each time after approval by another person, and the money is accounted for', async () => {
   const seller = await enterShell(world, browser, '/_cloud_operation/packManage');
   const { page } = seller;
   await page.getByRole('button', { name: '办理月卡' }).click();
@@ -35,12 +35,12 @@ test('a pack is sold and refunded, each time with the consent of another person,
   await form.getByRole('combobox', { name: '车牌' }).press('Enter');
   await form.getByLabel('车主', { exact: true }).fill('李先生');
   await expect.poll(() => form.getByLabel('实收金额').inputValue()).toContain('300');
-  await keepPicture(page, 'pack-1-sale');
+  await savePicture(page, 'pack-1-sale');
   await form.getByRole('button', { name: '收款并办理' }).click();
   await rowOf(page, PLATE).filter({ hasText: '待审核' }).waitFor();
 
   const other = await enterShell(world, browser, '/_cloud_operation/review');
-  await approveRequest(other.page, PLATE, () => keepPicture(other.page, 'pack-2-review'));
+  await approveRequest(other.page, PLATE, () => savePicture(other.page, 'pack-2-review'));
 
   await page.reload();
   await rowOf(page, PLATE).filter({ hasText: '有效' }).click();
@@ -50,30 +50,30 @@ test('a pack is sold and refunded, each time with the consent of another person,
   await ask.getByText('按时间折算应退').waitFor();
   await ask.getByLabel('退款金额').fill('280');
   await ask.getByLabel('原因').fill('车辆已出售');
-  await keepPicture(page, 'pack-3-refund');
+  await savePicture(page, 'pack-3-refund');
   await ask.getByRole('button', { name: '确定' }).click();
   await agree(page);
-  await untilTold(page, '已提交审核，通过后生效');
+  await untilAnnounced(page, '已提交审核，通过后生效');
   await drawer.getByText('退款申请正在审核，审核前月卡照常有效').waitFor();
-  await keepPicture(page, 'pack-4-waiting');
+  await savePicture(page, 'pack-4-waiting');
 
   await other.page.goto(`${world.server.url}/_cloud_operation/review`);
-  // The kinds of requests have names, whichever module carries them out.
+  // The kinds of requests have labels, whichever module carries them out.
   await rowOf(other.page, '办理月卡').waitFor();
-  await approveRequest(other.page, '月卡退款', () => keepPicture(other.page, 'pack-5-review'));
+  await approveRequest(other.page, '月卡退款', () => savePicture(other.page, 'pack-5-review'));
 
   await page.goto(`${world.server.url}/_cloud_operation/packRefund`);
   await rowOf(page, PLATE).filter({ hasText: '已完成' }).filter({ hasText: '280.00' }).waitFor();
-  await keepPicture(page, 'pack-6-refunds');
+  await savePicture(page, 'pack-6-refunds');
   await page.goto(`${world.server.url}/_cloud_operation/payment`);
   await rowOf(page, '-280.00').filter({ hasText: '月卡退款' }).waitFor();
   await rowOf(page, '300.00').filter({ hasText: PLATE }).first().waitFor();
-  await keepPicture(page, 'pack-7-payments');
+  await savePicture(page, 'pack-7-payments');
   await rowOf(page, '-280.00').click();
   await page.getByRole('dialog').filter({ hasText: '办理记录' }).getByText('已退款').first().waitFor();
   await page.goto(`${world.server.url}/_cloud_system/verify`);
   await page.getByRole('button', { name: '开始核对' }).click();
   await textInSight(page, '全部平衡').waitFor();
-  await keepPicture(page, 'pack-8-verify');
+  await savePicture(page, 'pack-8-verify');
   expect([...seller.faults, ...other.faults]).toEqual([]);
 });

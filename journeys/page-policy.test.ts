@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, visit } from './browser.ts';
+import { openBrowser, savePicture, visit } from './browser.ts';
 import { enterShell } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -38,8 +38,8 @@ test.each(['/', '/pay/1-abcdefgh', '/_cloud_operation/order', '/favicon.svg'])(
   },
 );
 
-test('a script that came into a page does not run, and reaches no other server', async () => {
-  // Not by `visit`: there a violation fails the test.
+test('an injected script does not run and reaches no other server', async () => {
+  // Not with `visit`, which fails the test on a violation.
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -85,7 +85,7 @@ test('a script that came into a page does not run, and reaches no other server',
   }
 });
 
-test('the description of the calls is shown with its own style only', async () => {
+test('the API reference is shown with its own style only', async () => {
   const { page } = await visit(browser, `${world.server.url}/api/docs`);
   await expect
     .poll(() =>
@@ -97,7 +97,7 @@ test('the description of the calls is shown with its own style only', async () =
     .toBe('pointer');
 });
 
-test('a chart says the values at the pointer', async () => {
+test('a chart shows the values at the pointer', async () => {
   const lot = await world.newLot('科技园停车场');
   await lot.entry.handIn('粤B12345', 90);
   await world.server.product.consumers.drain();
@@ -112,6 +112,6 @@ test('a chart says the values at the pointer', async () => {
     })
     .toBeGreaterThan(0);
   expect(await page.locator('.by-chart-tip b').first().textContent()).toMatch(/\d|—/);
-  await keepPicture(page, 'chart-tooltip');
+  await savePicture(page, 'chart-tooltip');
   expect(faults).toEqual([]);
 });

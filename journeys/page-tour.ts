@@ -1,11 +1,11 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { setFlow } from '../apps/server/test-flow.ts';
-import { keepPicture, signIn, visit } from './browser.ts';
+import { savePicture, signIn, visit } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
 import type { World } from './world.ts';
 
-/** The sizes every page is looked at in. */
+/** The window sizes in which every page is checked. */
 const SIZES = {
   laptop: { width: 1366, height: 768 },
   desktop: { width: 1920, height: 1080 },
@@ -21,7 +21,7 @@ interface MenuEntry {
   readonly Node?: readonly MenuEntry[];
 }
 
-/** The pages of the menu as the server gives it, areas opened. */
+/** Returns the pages of the menu as sent by the server, with areas opened. */
 export async function menuPages(world: World): Promise<readonly MenuEntry[]> {
   const flat = (nodes: readonly MenuEntry[]): MenuEntry[] =>
     nodes.flatMap((node) => (node.Node?.length ? flat(node.Node) : [node]));
@@ -29,7 +29,7 @@ export async function menuPages(world: World): Promise<readonly MenuEntry[]> {
   return flat(answer.data.Menu as MenuEntry[]);
 }
 
-/** The tabs of a charge rule's workbench: its editor, what is tried and held against it, and its versions. */
+/** Returns the tabs of a charge rule's workbench: editor, simulator, examples, replay, versions. */
 async function workbenchTabs(world: World): Promise<readonly MenuEntry[]> {
   const { data } = await world.admin.call('/api/billRule/list', { Page: 1, PerPage: 1 });
   const rule = data.Rows[0].Id as string;
@@ -48,7 +48,7 @@ async function workbenchTabs(world: World): Promise<readonly MenuEntry[]> {
   }));
 }
 
-/** The steps of setting up a lot. */
+/** Returns the steps of setting up a lot. */
 async function editSteps(world: World): Promise<readonly MenuEntry[]> {
   const { data } = await world.admin.call('/api/parkLot/list', { Page: 1, PerPage: 1 });
   return ['profile', 'point', 'garages', 'gates', 'lanes', 'devices', 'tariff', 'payment', 'rules'].map((step) => ({
@@ -58,7 +58,7 @@ async function editSteps(world: World): Promise<readonly MenuEntry[]> {
   }));
 }
 
-/** Puts something on every page: cars inside and gone, one that waits, money, lists, alarms, commands, a refused message. */
+/** Creates data for every page: cars inside and gone, a waiting car, payments, lists, alarms, commands, a refused message. */
 async function furnish(world: World): Promise<readonly GateCamera[]> {
   const lot = await world.newLot('科技园停车场');
   const other = await world.newLot('会展中心地下停车场（北区）', 6);
@@ -85,9 +85,9 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
   await lot.entry.see('粤B44444');
   await lot.exit.see('粤BD66888');
   const found = await world.admin.call('/api/order/getOrderPage', { Plate: '粤BD66888', Page: 1, PerPage: 20 });
-  const told = lot.exit.untilToldToOpen();
+  const opened = lot.exit.untilOpenCommand();
   await world.make('/api/order/collectCash', { OrderId: found.data.Rows[0].Id, Amount: '9.00' });
-  await told;
+  await opened;
   await lot.exit.reportOpened();
   await lot.exit.reportPassed();
   for (let plate = 41; plate < 47; plate += 1) {
@@ -107,7 +107,7 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
   return cameras;
 }
 
-/** Puts something on the pages of packs, appointments and visitors. */
+/** Creates data for the pages of packs, appointments and visitors. */
 async function furnishLists(world: World, LotId: string): Promise<void> {
   const { Id: PackRuleId } = await world.make('/api/packRule/create', { Name: '月卡（全天）', Price: '380.00' });
   const sale = { LotId, OwnerName: '李先生', ValidFrom: new Date().toISOString(), Amount: '380.00' };
@@ -131,7 +131,7 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
   const words = { Kind: 'device', Content: '出口道闸抬起很慢，请检修', Plate: '粤B12345', Mobile: '13800138000' };
   await world.make('/api/userFeedback/send', { Code, RequestKey: crypto.randomUUID(), ...words });
   await world.make('/api/appointmentQuota/create', { LotId, FromHour: 0, ToHour: 24, Quota: 5, HasConfirmation: true });
-  // None in the hour of now: that may be over before it is booked.
+  // Not in the current hour, which may end before it is booked.
   const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
   for (const hours of [0, 1, 3]) {
     const StartsAt = new Date(hour + hours * 3_600_000).toISOString();
@@ -146,30 +146,36 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
   });
 }
 
-/**
- * Opens every page of the menu in one language and in every size, and answers what is wrong with each, by its address.
- * What keeps people with disabilities out is looked for in one of the sizes, and what of it colours do (`isDarkToo`) also in
- * the dark look.
- */
+/** The pages of a tour, and how they are opened. */
+interface Tour {
+  readonly language: 'zh' | 'en';
+  /** The window size in which accessibility is checked. */
+  readonly axedSize: Size;
+  /** Also checks contrast in the dark theme. */
+  readonly isDarkToo?: boolean;
+  /** Which of several parts of all pages this is; parts run in parallel. */
+  readonly part: readonly [part: number, of: number];
+}
+
+/** Opens pages of the menu in every size and returns the problems of each by address. */
 export async function tourPages(
   world: World,
   browser: Browser,
-  language: 'zh' | 'en',
-  axedSize: Size,
-  isDarkToo = false,
+  { language, axedSize, isDarkToo = false, part: [part, of] }: Tour,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const cameras = await furnish(world);
   await world.newAccount(`guest-${language}`);
   const { page, faults } = await visit(browser, world.server.url, { language });
   await signIn(page, world.tenantCode, `guest-${language}`);
   const wrong: Record<string, string[]> = {};
-  for (const entry of [...(await menuPages(world)), ...(await workbenchTabs(world)), ...(await editSteps(world))]) {
+  const all = [...(await menuPages(world)), ...(await workbenchTabs(world)), ...(await editSteps(world))];
+  for (const entry of all.filter((_, index) => index % of === part - 1)) {
     const path = entry.Url!;
     const title = language === 'zh' ? entry.Name : entry.NameEn!;
     const found: string[] = [];
     await Promise.all([page.setViewportSize(SIZES.laptop), ...cameras.map((one) => one.beat())]);
     await follow(page, path);
-    // What is kept behind a page is no part of it, and axe would look through all of it.
+    // Cached pages are not part of the shown one, and axe would check all of them.
     await page
       .locator('.tags-strip .tag:not(.is-current) .tag-close')
       .evaluateAll((crosses: HTMLElement[]) => crosses.forEach((one) => void one.click()));
@@ -178,12 +184,12 @@ export async function tourPages(
       await untilDrawn(page, `${title} · `).catch(() => found.push(`${size}: "${title}" was not drawn in time`));
       const seen = [...(await faultsOf(page)), ...(size === axedSize ? await barriersOf(page) : [])];
       found.push(...seen.map((one) => `${size}: ${one}`));
-      await keepPicture(page, pictureName(path, `${size}-${language}`));
+      await savePicture(page, pictureName(path, `${size}-${language}`));
       if (size !== axedSize || !isDarkToo) continue;
       await page.getByRole('button', { name: '深色' }).click();
       await untilDrawn(page, `${title} · `);
       found.push(...(await barriersOf(page, ['color-contrast'])).map((one) => `dark: ${one}`));
-      await keepPicture(page, pictureName(path, 'dark'));
+      await savePicture(page, pictureName(path, 'dark'));
       await page.getByRole('button', { name: '浅色' }).click();
     }
     found.push(...faults.splice(0));
@@ -197,7 +203,7 @@ function pictureName(path: string, kind: string): string {
   return `page-${page.replaceAll(/[^\w]+/g, '-')}-${kind}`;
 }
 
-/** Goes to a page within the open shell, as a link does. */
+/** Navigates within the open shell, like a link. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -205,7 +211,7 @@ async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Waits until the shown page has drawn what it asked for. */
+/** Waits until the shown page has rendered its data. */
 async function untilDrawn(page: Page, title: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const shown = [...document.querySelectorAll<HTMLElement>('.shell-page')].find((one) => one.offsetParent);
@@ -213,7 +219,7 @@ async function untilDrawn(page: Page, title: string): Promise<void> {
     const isThere = document.title.startsWith(wanted) && shown && shown.textContent !== '';
     return isThere && !isBusy && document.fonts.status === 'loaded';
   }, title);
-  // Two frames: what a changed size moves is in its place. A browser that has nothing to draw makes none at times.
+  // Two frames, so that the layout of a new size has settled. A browser with nothing to draw may skip frames.
   await page.evaluate(
     () =>
       new Promise((done) => {
@@ -223,11 +229,11 @@ async function untilDrawn(page: Page, title: string): Promise<void> {
   );
 }
 
-/** What is wrong with what a page shows, as sentences. */
+/** Returns the visible problems of a page, as sentences. */
 export function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not shown to anybody
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text does not count
     const words = document.body.innerText.match(/\bundefined\b|\bNaN\b|\[object|Invalid Date|\{\w+\}|\bnull\b/g);
     if (words) found.push(`the text holds ${[...new Set(words)].join(', ')}`);
     const cells = [...document.querySelectorAll<HTMLElement>('.shell-page [role=gridcell]')];
@@ -241,13 +247,13 @@ export function faultsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** What axe finds serious or critical on the shown page, by all its rules unless given. */
+/** Returns the serious and critical findings of axe on the shown page, by default with all its rules. */
 export async function barriersOf(page: Page, rules?: string[]): Promise<string[]> {
-  // It is given to the window once: the tour never leaves the shell.
+  // Injected into the window once: the tour never leaves the shell.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
     const { violations } = await (window as never as { axe: typeof axe }).axe.run(
-      // Pages kept behind the shown one are none of this page's business.
+      // Cached pages behind the shown one are not checked.
       {
         include: ['.top', '.side-menu', '.shell-page:not([style*="display: none"])', '.screen'].filter((one) =>
           document.querySelector(one),

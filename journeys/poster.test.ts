@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, visit } from './browser.ts';
+import { openBrowser, savePicture, visit } from './browser.ts';
 import { enterShell, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -16,14 +16,14 @@ afterAll(async () => {
 });
 
 describe('§2 /ShareRegister and /poster_share', () => {
-  test('a poster is opened from the statistics, its page invites, and who registers is in the statistics', async () => {
+  test('a poster is opened from the statistics, its page takes a registration, and the statistics show it', async () => {
     const { page, faults } = await enterShell(world, browser, '/_cloud_user/RegisterStatic');
     await shown(page).getByText('暂无注册记录').waitFor();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: '我的推广海报' }).click();
     const poster = await opened;
     await poster.getByRole('img', { name: '推广海报：停车更省心，扫码注册' }).waitFor();
-    await keepPicture(poster, 'line-poster');
+    await savePicture(poster, 'line-poster');
     const saved = poster.waitForEvent('download');
     await poster.getByRole('button', { name: '保存图片' }).click();
     expect((await saved).suggestedFilename()).toBe('停车更省心.png');
@@ -33,7 +33,7 @@ describe('§2 /ShareRegister and /poster_share', () => {
     const form = stranger.page;
     await form.getByLabel('姓名').fill('李车主');
     await form.getByLabel('手机号').fill('1380000');
-    await keepPicture(form, 'line-register');
+    await savePicture(form, 'line-register');
     await form.getByRole('button', { name: '注册' }).click();
     await form.getByRole('alert').filter({ hasText: '请输入正确的手机号码' }).waitFor();
     await form.getByLabel('手机号').fill('13800001234');
@@ -45,7 +45,7 @@ describe('§2 /ShareRegister and /poster_share', () => {
     expect(faults.concat(stranger.faults)).toEqual([]);
   });
 
-  test('a code that is nobody’s says so', async () => {
+  test('an invalid code is reported', async () => {
     const { page } = await visit(browser, `${world.server.url}/poster_share?code=1-nobody-at-all.aaaa`);
     await page.getByText('推广码无效，请向推广人索取新的海报').waitFor();
   });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, untilTold } from './browser.ts';
+import { openBrowser, savePicture, untilAnnounced } from './browser.ts';
 import { enterShell, follow, openTags, PAGES, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -37,7 +37,7 @@ describe('§2 top bar', () => {
           await guide.getByRole('button', { name: '上一步' }).click();
           await guide.getByText(`第 1 步，共 ${count} 步`).waitFor();
           await page.keyboard.press('ArrowRight');
-          await keepPicture(page, `shell-guide-${count}`);
+          await savePicture(page, `shell-guide-${count}`);
         }
         await guide.getByRole('button', { name: step === count ? '完成' : '下一步' }).click();
       }
@@ -52,7 +52,7 @@ describe('§2 top bar', () => {
     expect(await page.getByRole('button', { name: '操作引导' }).count()).toBe(0);
     await page.getByRole('button', { name: '展开菜单' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await keepPicture(page, 'shell-360');
+    await savePicture(page, 'shell-360');
   });
 
   test('the bar is dark on the dashboard and light elsewhere; the side bar is kept in a cookie', async () => {
@@ -72,12 +72,12 @@ describe('§2 top bar', () => {
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--by-accent').trim());
     expect(await accent()).toBe('#409eff');
     await page.getByRole('button', { name: '主题色' }).click();
-    await keepPicture(page, 'shell-accents');
+    await savePicture(page, 'shell-accents');
     await page.getByRole('button', { name: '#11a983' }).click();
-    await untilTold(page, '换肤成功');
+    await untilAnnounced(page, '换肤成功');
     await expect.poll(accent).toBe('#11a983');
     await page.getByRole('button', { name: '深色' }).click();
-    await keepPicture(page, 'shell-accent-dark');
+    await savePicture(page, 'shell-accent-dark');
     await page.reload();
     await shown(page).waitFor();
     await expect.poll(accent).toBe('#11a983');
@@ -90,7 +90,7 @@ describe('§2 top bar', () => {
   test('§8 switch language success, kept in a cookie, down to titles and the words of the library', async () => {
     const { page } = await enter(PAGES.lot);
     await page.getByRole('button', { name: 'English' }).click();
-    await untilTold(page, 'switch language success');
+    await untilAnnounced(page, 'switch language success');
     await expect.poll(() => page.title()).toBe('Parking lots · Boyun');
     await expect.poll(() => tags(page)).toEqual(['Parking lots']);
     await page.reload();
@@ -102,7 +102,7 @@ describe('§2 top bar', () => {
     const { page } = await enter(PAGES.lot);
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await page.getByRole('button', { name: '全屏' }).click();
-    await untilTold(page, 'you browser can not work');
+    await untilAnnounced(page, 'you browser can not work');
   });
 
   test('the notice panel keeps what was announced', async () => {
@@ -111,7 +111,7 @@ describe('§2 top bar', () => {
     await page.getByRole('button', { name: '全屏' }).click();
     await page.getByRole('button', { name: '通知面板' }).click();
     await page.locator('.past-notices').getByText('you browser can not work').waitFor();
-    await keepPicture(page, 'shell-notices');
+    await savePicture(page, 'shell-notices');
     await page.getByRole('button', { name: '全部清除' }).click();
     await page.getByText('暂无通知').waitFor();
   });
@@ -119,7 +119,7 @@ describe('§2 top bar', () => {
   test('§9 back-to-top appears after 300 px scroll and takes 500 ms', async () => {
     const { page } = await enter('/', { height: 420 });
     await page.getByRole('heading', { name: '控制台' }).waitFor();
-    // The page itself scrolls, or what is in it.
+    // Either the page itself scrolls, or an element in it.
     const scroller = () =>
       page.evaluateHandle(() =>
         [...document.querySelectorAll('.shell-main, .shell-main *')].find(
@@ -142,10 +142,10 @@ describe('§2 top bar', () => {
 });
 
 describe('keyboard', () => {
-  test('keys are heard from the moment the shell and a list stand', async () => {
+  test('keys work as soon as the shell and a list are shown', async () => {
     const { page } = await enter(PAGES.lot);
     await page.addInitScript(() => {
-      // Pressed as soon as a part of the page is there, sooner than anybody could.
+      // Pressed as soon as a part of the page exists, faster than any user could.
       const press = (part: string, key: string, ctrlKey: boolean) => {
         const look = new MutationObserver(() => {
           if (!document.querySelector(part)) return;
@@ -173,7 +173,7 @@ describe('keyboard', () => {
       await page.keyboard.press('Control+k');
       await input.fill(typed);
       await palette.getByRole('option').filter({ hasText: choice }).first().waitFor();
-      await keepPicture(page, `shell-palette-${typed}`);
+      await savePicture(page, `shell-palette-${typed}`);
       await palette.getByRole('option').filter({ hasText: choice }).first().click();
       await palette.waitFor({ state: 'hidden' });
     };
@@ -193,7 +193,7 @@ describe('keyboard', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => pathOf(page)).toBe(PAGES.log);
     await find('深色', '切换深色浅色');
-    await untilTold(page, '换肤成功');
+    await untilAnnounced(page, '换肤成功');
     await page.keyboard.press('Control+k');
     await input.fill('zzzz');
     await palette.getByText('没有找到').waitFor();
@@ -208,7 +208,7 @@ describe('keyboard', () => {
     await page.locator('body').press('?');
     const help = page.getByRole('dialog', { name: '键盘操作' });
     await help.getByText('跳到筛选').waitFor();
-    await keepPicture(page, 'shell-help');
+    await savePicture(page, 'shell-help');
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });
     await page.locator('body').press('/');
@@ -235,7 +235,7 @@ describe('§2 tag bar: unsaved', () => {
     expect(await mark('车场').count(), 'nothing typed yet').toBe(0);
     await sheet.getByLabel('车场编码').fill('HALF');
     await mark('车场').waitFor();
-    await keepPicture(page, 'shell-unsaved');
+    await savePicture(page, 'shell-unsaved');
     await openTags(page, [PAGES.gate]);
     await mark('车场').waitFor();
     await tag(page, '车场').getByRole('button').first().click();

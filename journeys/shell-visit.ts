@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { PASSWORD, signIn, untilTold, type Visit, visit } from './browser.ts';
+import { PASSWORD, signIn, untilAnnounced, type Visit, visit } from './browser.ts';
 import type { World } from './world.ts';
 
-/** Pages the journeys of the shell go to. */
+/** Pages used by the journeys of the shell. */
 export const PAGES = {
   home: '/dashboardCd/index',
   order: '/_cloud_operation/order',
@@ -13,16 +13,16 @@ export const PAGES = {
 
 let accountCount = 0;
 
-/** Path of the address shown. */
+/** Path of the current address. */
 export const pathOf = (page: Page) => new URL(page.url()).pathname;
-/** Words of the tags, in their order. */
+/** Titles of the tags, in order. */
 export const tags = (page: Page) => page.locator('.tags-strip .tag > button:first-child').allTextContents();
 /** The tag of a page by its title. */
 export const tag = (page: Page, title: string) => page.locator('.tags-strip .tag').filter({ hasText: title });
-/** The page on screen, of all that are kept. */
+/** The visible page among all cached ones. */
 export const shown = (page: Page) => page.locator('.shell-page:visible');
 
-/** A window with a session of an account of its own, at a page. */
+/** A window with a session of a new account, at a page. */
 export async function enterShell(
   world: World,
   browser: Browser,
@@ -37,7 +37,7 @@ export async function enterShell(
   return opened;
 }
 
-/** Goes to an address within the open shell, as a link does. */
+/** Navigates within the open shell, like a link. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -54,7 +54,7 @@ export async function openTags(page: Page, paths: readonly string[]): Promise<vo
   }
 }
 
-/** Gives the password where it is asked for, and agrees to the question that follows. */
+/** Enters the password where required, and confirms the question that follows. */
 export async function agree(page: Page): Promise<void> {
   const password = page.getByRole('dialog', { name: '请输入当前账号密码' });
   await password.getByLabel('密码').fill(PASSWORD);
@@ -62,10 +62,10 @@ export async function agree(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
 }
 
-/** A row of the list on screen by a text in it. */
+/** A row of the visible list by a text in it. */
 export const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text });
 
-/** Somebody else opens the reviews, finds a request by a text in it, and agrees to it. */
+/** Opens the reviews as another account, finds a request by a text in it, and approves it. */
 export async function approveRequest(page: Page, text: string, picture: () => Promise<void>): Promise<void> {
   await rowOf(page, text).first().click();
   const request = page.getByRole('dialog').filter({ hasText: '审批进度' });
@@ -74,5 +74,5 @@ export async function approveRequest(page: Page, text: string, picture: () => Pr
   await request.getByRole('button', { name: '通过' }).click();
   await page.getByRole('dialog', { name: '通过 1 项申请' }).getByRole('button', { name: '确定' }).click();
   await agree(page);
-  await untilTold(page, '已通过1项申请');
+  await untilAnnounced(page, '已通过1项申请');
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, untilTold, visit } from './browser.ts';
+import { openBrowser, savePicture, untilAnnounced, visit } from './browser.ts';
 import { enterShell, follow, openTags, PAGES, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -45,7 +45,7 @@ describe('§2 public routes and access guard', () => {
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
     await expect.poll(() => pathOf(page)).toBe('/404');
     await page.getByText('页面不存在或已移走').waitFor();
-    await keepPicture(page, 'shell-404');
+    await savePicture(page, 'shell-404');
     await page.getByRole('button', { name: '返回首页' }).click();
     await page.locator('.shell-main').waitFor();
     await expect.poll(() => pathOf(page)).toBe(PAGES.home);
@@ -58,7 +58,7 @@ describe('§2 public routes and access guard', () => {
     await page.getByText('您没有权限访问该页面').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/401');
     await page.getByRole('button', { name: '返回', exact: true }).waitFor();
-    await keepPicture(page, 'shell-401');
+    await savePicture(page, 'shell-401');
     await page.goto(world.server.url + PAGES.lot);
     await page.getByText('您没有权限访问该页面').waitFor();
     expect(new URL(page.url()).searchParams.has('noGoBack')).toBe(true);
@@ -108,7 +108,7 @@ describe('§3 session', () => {
     const { page } = await enter('/');
     await page.evaluate(() => sessionStorage.setItem('asyncRouters', '{broken'));
     await page.reload();
-    await untilTold(page, '验证失败,请重新登录');
+    await untilAnnounced(page, '验证失败,请重新登录');
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
     await expect.poll(() => pathOf(page)).toBe('/');
     await expect.poll(() => kept(page, 'ACCESS-Token')).toBeNull();
@@ -124,7 +124,7 @@ describe('§2 tag bar', () => {
     await expect.poll(() => pathOf(page)).toBe(PAGES.lot);
     await tag(page, '停车订单').click({ button: 'middle' });
     await expect.poll(() => tags(page)).toEqual(['车场']);
-    await keepPicture(page, 'shell-tags');
+    await savePicture(page, 'shell-tags');
     await page.getByRole('button', { name: '清空' }).click();
     await expect.poll(() => pathOf(page)).toBe(PAGES.home);
     await expect.poll(() => page.locator('.tags').count()).toBe(0);
@@ -140,7 +140,7 @@ describe('§2 tag bar', () => {
     };
     await tag(page, '出入口').click({ button: 'right' });
     await page.getByRole('menu', { name: '出入口' }).waitFor();
-    await keepPicture(page, 'shell-tag-menu');
+    await savePicture(page, 'shell-tag-menu');
     await page.keyboard.press('Escape');
     await pick('出入口', '固定');
     await expect.poll(() => tags(page)).toEqual(['出入口', '停车订单', '车场', '登录日志']);
@@ -207,7 +207,7 @@ describe('§2 tag bar', () => {
     );
     await follow(page, PAGES.log);
     await shown(page).getByText('a broken page').waitFor();
-    await keepPicture(page, 'shell-crash');
+    await savePicture(page, 'shell-crash');
     await tag(page, '停车订单').getByRole('button').first().click();
     await shown(page).getByRole('button', { name: '查询' }).waitFor();
     await tag(page, '登录日志').getByRole('button').first().click();

@@ -2,7 +2,7 @@ import { setupCode } from '@boyun/people/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestServer } from '../apps/server/test-server.ts';
-import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, visit } from './browser.ts';
+import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { startProduct } from './world.ts';
 
 let server: TestServer;
@@ -19,13 +19,13 @@ afterAll(async () => {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: false });
 const path = (page: Page) => new URL(page.url()).pathname;
 
-test('the first visitor sets the product up with the code from the console and signs in', async () => {
+test('the first visitor sets up the product with the code from the console and signs in', async () => {
   const code = (await setupCode(server.product.kernel))!;
   const { page, faults } = await visit(browser, server.url);
   await page.getByText('首次使用，请完成初始化').waitFor();
   await page.getByRole('button', { name: '完成初始化' }).click();
   await expect.poll(() => page.getByRole('alert').filter({ hasText: '不能为空' }).count()).toBe(7);
-  await keepPicture(page, 'sign-in-set-up');
+  await savePicture(page, 'sign-in-set-up');
   const fill = async (given: string) => {
     await field(page, '一次性代码').fill(given);
     await field(page, '平台管理员账号').fill('root');
@@ -39,20 +39,20 @@ test('the first visitor sets the product up with the code from the console and s
   await fill('AAAA-AAAA-AAAA');
   await page.getByRole('alert').filter({ hasText: '代码' }).waitFor();
   await fill(code);
-  await untilTold(page, '初始化完成，请登录');
+  await untilAnnounced(page, '初始化完成，请登录');
   await signIn(page, 'first', 'boss');
   await expect.poll(() => path(page)).toBe('/dashboardCd/index');
   expect(faults).toEqual([]);
 });
 
-test('the login page speaks both languages, tells of a wrong password and solves a captcha after three', async () => {
+test('the login page works in both languages, reports a wrong password and solves a captcha after three failures', async () => {
   const { page, faults } = await visit(browser, server.url);
   await page.getByRole('button', { name: '登录', exact: true }).waitFor();
-  await keepPicture(page, 'sign-in-zh');
+  await savePicture(page, 'sign-in-zh');
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
-  await keepPicture(page, 'sign-in-en');
+  await savePicture(page, 'sign-in-en');
   await page.reload();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   await page.getByRole('button', { name: '中文' }).click();
@@ -73,7 +73,7 @@ test('the login page speaks both languages, tells of a wrong password and solves
   }
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  // The page solves the captcha by itself: nothing is to be read or typed.
+  // The page solves the captcha by itself, without user input.
   await page.locator('.shell-main').waitFor();
   expect(asked).toEqual(['login', 'login', 'login', 'login', 'getCaptcha', 'login']);
   await expect.poll(() => path(page)).toBe('/dashboardCd/index');
@@ -81,7 +81,7 @@ test('the login page speaks both languages, tells of a wrong password and solves
 });
 
 test('a captcha is solved by script where the browser has no WebCrypto, as without TLS', async () => {
-  // Another name of this machine: browsers take the loopback address for secure, and no other without TLS.
+  // Another name of this machine: browsers treat the loopback address as secure, but no other address without TLS.
   const { page, faults } = await visit(browser, server.url.replace('127.0.0.1', 'boyun.test'));
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await field(page, '租户编码').fill('first');
@@ -96,7 +96,7 @@ test('a captcha is solved by script where the browser has no WebCrypto, as witho
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.getByRole('status').filter({ hasText: '正在进行安全验证' }).waitFor();
-  await keepPicture(page, 'sign-in-captcha');
+  await savePicture(page, 'sign-in-captcha');
   await page.locator('.shell-main').waitFor();
   expect(faults).toEqual([]);
 });
@@ -112,8 +112,8 @@ test('a second sign-in ends the first, whose page says so and goes to the login 
 
   const newer = await visit(browser, server.url);
   await signIn(newer.page, 'first', 'boss');
-  await untilTold(older.page, '账号在其他地方登陆，5秒后将跳转到登陆页');
-  await keepPicture(older.page, 'sign-in-elsewhere');
+  await untilAnnounced(older.page, '账号在其他地方登陆，5秒后将跳转到登陆页');
+  await savePicture(older.page, 'sign-in-elsewhere');
   await older.page.getByRole('button', { name: '登录', exact: true }).waitFor();
   await expect.poll(() => path(older.page)).toBe('/');
   await expect.poll(() => older.page.evaluate(() => sessionStorage.getItem('ACCESS-Token'))).toBeNull();
@@ -129,8 +129,8 @@ test('the brand of a tenant is shown once its code is typed, and remembered', as
   await page.goto(`${server.url}/_cloud_system/systemSet`);
   await page.getByLabel('品牌名称').fill('第一停车集团');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await untilTold(page, '设置已保存');
-  await keepPicture(page, 'sign-in-system-set');
+  await untilAnnounced(page, '设置已保存');
+  await savePicture(page, 'sign-in-system-set');
   const visitor = await visit(browser, server.url);
   const heading = visitor.page.getByRole('heading', { level: 1 });
   await heading.getByText('泊云').first().waitFor();
@@ -138,7 +138,7 @@ test('the brand of a tenant is shown once its code is typed, and remembered', as
   await expect.poll(() => heading.textContent()).toBe('泊云停车管理云平台');
   await field(visitor.page, '租户编码').fill('first');
   await expect.poll(() => heading.textContent()).toBe('第一停车集团泊云停车管理云平台');
-  await keepPicture(visitor.page, 'sign-in-brand');
+  await savePicture(visitor.page, 'sign-in-brand');
   expect(faults.concat(visitor.faults)).toEqual([]);
 });
 

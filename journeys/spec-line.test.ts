@@ -1,11 +1,11 @@
 import { createAccount } from '@boyun/people/server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, visit } from './browser.ts';
+import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { enterShell, PAGES, pathOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
-// Lines of the product spec that other journeys do not walk past; each test is named after its line.
+// Lines of the product spec that no other journey covers; each test is named after its line.
 
 let world: World;
 let browser: Browser;
@@ -44,18 +44,18 @@ describe('§2 shell', () => {
 
   test('§8 unhandled UI errors are logged to an error-reporting service', async () => {
     const { page } = await enterShell(world, browser, PAGES.lot);
-    const told = page.waitForRequest((request) => request.url().endsWith('/api/crashReport/report'));
+    const reported = page.waitForRequest((request) => request.url().endsWith('/api/crashReport/report'));
     await page.evaluate(
       () =>
         void setTimeout(() => {
           throw new Error('a broken line');
         }),
     );
-    expect(new URLSearchParams((await told).postData()!).get('Message')).toContain('a broken line');
+    expect(new URLSearchParams((await reported).postData()!).get('Message')).toContain('a broken line');
   });
 });
 
-describe('§8 a list that cannot be asked anew', () => {
+describe('§8 a list that cannot be refetched', () => {
   test('keeps what it shows and says so: 失败 with the server message', async () => {
     const { page } = await enterShell(world, browser, PAGES.lot);
     await shown(page).getByRole('button', { name: '查询' }).waitFor();
@@ -63,7 +63,7 @@ describe('§8 a list that cannot be asked anew', () => {
       route.fulfill({ json: { state: 'fail', data: null, message: '车场暂不可查' } }),
     );
     await shown(page).getByRole('button', { name: '查询' }).click();
-    await untilTold(page, '失败车场暂不可查');
+    await untilAnnounced(page, '失败车场暂不可查');
   });
 });
 
@@ -84,20 +84,20 @@ describe('§5 what dialogs refuse', () => {
       await dialog.getByLabel('起始页').fill(first);
       await dialog.getByLabel('结束页').fill(last);
       await dialog.getByRole('button', { name: '确定' }).click();
-      await untilTold(page, `警告${words}`);
+      await untilAnnounced(page, `警告${words}`);
       await page.getByText(words).waitFor({ state: 'detached' });
     };
     await tryPages('2', '1', '起始页面需小于结束页面');
     await tryPages('1', '9', '导出页数已经超过总数');
     await tryPages('0', '1', '导出页数不得为 0');
     await tryPages('-1', '1', '起始页面需大于 0');
-    await keepPicture(page, 'line-export');
+    await savePicture(page, 'line-export');
     await dialog.getByLabel('起始页').fill('2');
     await dialog.getByLabel('结束页').fill('2');
     const file = page.waitForEvent('download');
     await dialog.getByRole('button', { name: '确定' }).click();
     expect((await file).suggestedFilename()).toBe('片区 第2页.xlsx');
-    await untilTold(page, '导出成功');
+    await untilAnnounced(page, '导出成功');
     await dialog.waitFor({ state: 'hidden' });
     expect(faults).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('§5 what dialogs refuse', () => {
     await ends.nth(0).press('Enter');
     await ends.nth(1).fill('2026-03-01 00:00:00');
     await ends.nth(1).press('Enter');
-    await untilTold(page, '开始时间不能大于结束时间!');
+    await untilAnnounced(page, '开始时间不能大于结束时间!');
   });
 
   test('password: every rule has its words as the failure text, and a failure clears the three fields', async () => {
@@ -145,16 +145,16 @@ describe('§5 what dialogs refuse', () => {
       await dialog.getByLabel('确认新密码').fill(repeat);
       await dialog.getByRole('button', { name: '确定' }).click();
       await dialog.locator('.by-issue').filter({ hasText: words }).waitFor();
-      await untilTold(page, new RegExp(`^失败.*${words}`, 'm'));
+      await untilAnnounced(page, new RegExp(`^失败.*${words}`, 'm'));
     }
     await dialog.getByLabel('原密码').fill('Wrong#2026');
     await dialog.getByLabel('新密码', { exact: true }).fill('Kx7!mwQz92');
     await dialog.getByLabel('确认新密码').fill('Kx7!mwQz92');
     await dialog.getByRole('button', { name: '确定' }).click();
-    await untilTold(page, /^失败.*密码错误/m);
+    await untilAnnounced(page, /^失败.*密码错误/m);
     await expect
       .poll(() => dialog.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
       .toEqual(['', '', '']);
-    await keepPicture(page, 'line-password');
+    await savePicture(page, 'line-password');
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser } from './browser.ts';
+import { openBrowser, savePicture } from './browser.ts';
 import { enterShell, follow, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -22,18 +22,18 @@ const setting = async (more: object) =>
 const accent = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--by-accent').trim());
 
-test('name and tag bar are in the shell as soon as they are saved', async () => {
+test('name and tag bar are shown in the shell as soon as they are saved', async () => {
   const { page, faults } = await enterShell(world, browser, SETTINGS);
   await page.locator('.tags-strip').waitFor();
   await page.getByRole('textbox', { name: '品牌名称' }).fill('海湾停车');
   await page.getByRole('switch', { name: '显示标签栏' }).click();
-  await keepPicture(page, 'system-set');
+  await savePicture(page, 'system-set');
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.shell-brand').filter({ hasText: '海湾停车' }).waitFor();
   await page.locator('.tags-strip').waitFor({ state: 'hidden' });
-  // The form stands anew before the shell shows it: what is put in next is not dropped.
+  // The form is refilled before the shell shows the values, so later input is not lost.
   const settings = ['/api/tenantSetting/save', '/api/tenantSetting/get', '/api/tenantUser/getTenantUserInfo'];
   expect(asked.filter((path) => settings.includes(path))).toEqual(settings);
   await page.getByRole('switch', { name: '显示标签栏' }).click();
@@ -42,7 +42,7 @@ test('name and tag bar are in the shell as soon as they are saved', async () => 
   expect(faults).toEqual([]);
 });
 
-test('the colour of the tenant is that of whoever has not chosen one', async () => {
+test('the colour of the tenant applies to users without their own choice', async () => {
   const before = await enterShell(world, browser, SETTINGS);
   const usual = await accent(before.page);
   await setting({ ThemeColor: '#13a8a8' });
@@ -51,18 +51,18 @@ test('the colour of the tenant is that of whoever has not chosen one', async () 
   await setting({ ThemeColor: null });
 });
 
-test('words of the dictionary stand below a reason; a click takes one over', async () => {
+test('dictionary words are listed below a reason; a click fills one in', async () => {
   const word = { List: 'black-list', Code: 'unpaid', NameZh: '夜间逃费', NameEn: 'Left at night without paying' };
   await world.make('/api/dictionary/create', word);
   const { page, faults } = await enterShell(world, browser, '/_cloud_operation/blackList');
   await shown(page).getByRole('button', { name: '新增' }).first().click();
   await page.getByRole('button', { name: '夜间逃费' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: '原因' }).last().inputValue()).toBe('夜间逃费');
-  await keepPicture(page, 'dictionary-words');
+  await savePicture(page, 'dictionary-words');
   expect(faults).toEqual([]);
 });
 
-test('banners stand on the console, one after the other', async () => {
+test('banners are shown on the console, one after the other', async () => {
   for (const [Name, Position] of [
     ['年末巡检周', 1],
     ['月卡续费季', 2],
@@ -74,6 +74,6 @@ test('banners stand on the console, one after the other', async () => {
   await carousel.getByText('年末巡检周').waitFor();
   await carousel.getByRole('button', { name: '第2张' }).click();
   await carousel.getByText('月卡续费季').waitFor();
-  await keepPicture(page, 'console-banner');
+  await savePicture(page, 'console-banner');
   expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, signIn, textInSight, untilTold, visit } from './browser.ts';
+import { openBrowser, savePicture, signIn, textInSight, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 let world: World;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
   await Promise.all([world.newAccount('pricing'), world.newAccount('reviewer')]);
   lot = await world.newLot('科技园停车场');
-  // Cars that came and went two days ago: what a replay prices again.
+  // Cars that entered and left two days ago, to be repriced by a replay.
   for (const [plate, hours] of [
     ['粤B12345', 4],
     ['粤B23456', 2],
@@ -27,18 +27,18 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-/** Types over what stands in a box. */
+/** Replaces the content of a box. */
 async function type(place: Page | Locator, label: string, text: string, nth = 0): Promise<void> {
   await place.getByRole('textbox', { name: label, exact: true }).nth(nth).fill(text);
 }
 
-/** Chooses an entry of a select by its text. */
+/** Selects an entry of a select by its text. */
 async function choose(page: Page, label: string, entry: string, nth = 0): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).nth(nth).click();
   await page.locator('.ant-select-item-option:visible').filter({ hasText: entry }).first().click();
 }
 
-test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by another and published', async () => {
+test('a price notice becomes a tariff: entered, simulated, replayed, approved by another person and published', async () => {
   const { page, faults } = await visit(browser, `${world.server.url}/_cloud_operation/chargeRule`);
   await signIn(page, world.tenantCode, 'pricing');
   await page.getByRole('row').filter({ hasText: '科技园停车场收费' }).getByRole('button', { name: '配置' }).click();
@@ -71,10 +71,10 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await choose(page, '阶梯计哪些时间', '只计收费时间');
   await choose(page, '何时重新起算', '每个时段');
   await expect.poll(() => page.getByLabel('试算费用').textContent()).toBe('¥53.00');
-  await keepPicture(page, 'tariff-1-entered');
+  await savePicture(page, 'tariff-1-entered');
   await expect.poll(() => page.locator('.rule-reading').textContent()).toContain('3小时后 10元/30分钟');
 
-  // The border of the period moves by the keyboard, and back by the same key as everywhere.
+  // The border of the period moves by keyboard, and is undone with the usual key.
   const border = band.getByRole('slider').last();
   await border.focus();
   await page.keyboard.press('ArrowRight');
@@ -97,11 +97,11 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await page.keyboard.press('Control+z');
   await expect.poll(() => border.getAttribute('aria-valuetext')).toBe('20:00');
 
-  // What is not saved survives a reload.
+  // Unsaved changes survive a reload.
   await page.reload();
   await page.getByText('已恢复上次未保存的修改').waitFor();
   await expect.poll(() => page.getByLabel('试算费用').textContent()).toBe('¥53.00');
-  // The same as JSON: what cannot be taken is told by its line and cannot be saved.
+  // The same as JSON: invalid input is reported by line and cannot be saved.
   await page.locator('.te-bar').getByText('JSON').click();
   const json = page.getByRole('textbox', { name: '规则数据（JSON）' });
   const good = await json.inputValue();
@@ -112,9 +112,9 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await json.fill(good);
   await page.locator('.te-bar').getByText('可视化').click();
   await page.getByRole('button', { name: '保存草稿' }).click();
-  await untilTold(page, '草稿已保存');
+  await untilAnnounced(page, '草稿已保存');
 
-  // A trial is a link: who opens it sees the same stay.
+  // A trial is a link: it shows the same stay to others.
   await page.getByRole('tab', { name: '试算' }).click();
   await expect.poll(() => page.url()).toContain('tab=simulator');
   const trial = new URL(page.url());
@@ -123,21 +123,21 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await page.goto(trial.href);
   const sum = page.locator('.sim-sum dd').first();
   await expect.poll(() => sum.textContent()).toBe('¥53.00');
-  await keepPicture(page, 'tariff-2-trial');
+  await savePicture(page, 'tariff-2-trial');
 
   await page.getByRole('tab', { name: '回放' }).click();
   await page.getByRole('button', { name: '开始回放' }).click();
   await page.getByText(/2笔订单/).waitFor();
-  await keepPicture(page, 'tariff-3-replay');
+  await savePicture(page, 'tariff-3-replay');
 
   await page.getByRole('tab', { name: '版本与发布' }).click();
   await page.getByRole('button', { name: '提交审核' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '提交审核' }).click();
-  // Nights and days off are free on purpose: the check asks whether it is meant so.
+  // Nights and days off are intentionally free: the check asks for confirmation.
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: '提交审核' }).click();
-  await untilTold(page, '已提交审核');
+  await untilAnnounced(page, '已提交审核');
   expect(faults).toEqual([]);
 
   const other = await visit(browser, page.url());
@@ -151,8 +151,8 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await publishing.getByRole('button', { name: '发布' }).click();
   await publishing.getByRole('checkbox').check();
   await publishing.getByRole('button', { name: '发布' }).click();
-  await untilTold(other.page, '已发布');
+  await untilAnnounced(other.page, '已发布');
   await expect.poll(() => other.page.locator('.workbench-states').textContent()).toBe('v2 生效中');
-  await keepPicture(other.page, 'tariff-4-published');
+  await savePicture(other.page, 'tariff-4-published');
   expect(other.faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, untilTold } from './browser.ts';
+import { openBrowser, savePicture, untilAnnounced } from './browser.ts';
 import { enterShell, shown } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
@@ -20,23 +20,23 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-test('a car that was let in after waiting and drove off is turned back by one click on its alarm', async () => {
+test('a car that was let in after waiting but drove off is removed by one click on its alarm', async () => {
   await world.make('/api/billFreePlate/create', { Plate: STAYS, ValidFrom: '2026-01-01T00:00:00Z' });
   expect((await lot.entry.see(STAYS)).opens).toBe(true);
   expect((await lot.entry.see(GONE)).opens).toBe(false);
   expect((await lot.exit.see(STAYS)).opens).toBe(true);
   const staff = await enterShell(world, browser, '/_cloud_operation/Alarm_Dispose', { width: 360, height: 740 });
   const { page } = staff;
-  // Nobody fetches its command: after a quarter of a minute the barrier is uncertain.
+  // The command is never fetched: after 15 seconds the barrier is uncertain.
   const card = shown(page).getByRole('listitem').filter({ hasText: '开闸结果不确定' }).filter({ hasText: GONE });
   const alarm = card.getByRole('button', { name: '详情' });
   await alarm.waitFor();
   await alarm.click();
   await page.getByRole('button', { name: '车辆未入场' }).waitFor();
-  await keepPicture(page, 'unentered-1-alarm');
+  await savePicture(page, 'unentered-1-alarm');
   await page.getByRole('button', { name: '车辆未入场' }).click();
-  await untilTold(page, `${GONE} 按掉头处理`);
-  await keepPicture(page, 'unentered-2-done');
+  await untilAnnounced(page, `${GONE} 按掉头处理`);
+  await savePicture(page, 'unentered-2-done');
   await page.goto(`${world.server.url}/_cloud_operation/inLot`);
   await shown(page).waitFor();
   const { Total } = (await world.make('/api/order/getInLotPage', {})) as unknown as { Total: number };

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestUser } from '../apps/server/
 import { PASSWORD } from './browser.ts';
 import { GateCamera } from './gate-camera.ts';
 
-/** A lot that charges by the hour, with a camera at its one entry and one at its one exit. */
+/** A lot with hourly charging, and one camera each at its entry and its exit. */
 export interface WorldLot {
   readonly id: string;
   readonly name: string;
@@ -13,26 +13,25 @@ export interface WorldLot {
   readonly exit: GateCamera;
 }
 
-/** What a journey may want otherwise. */
+/** Options of a journey. */
 interface ProductOptions {
   readonly mapTiles?: string;
-  /** Whether commands no barrier reported on are called uncertain, which alarms tell. */
+  /** Whether unreported commands become uncertain, which raises alarms. */
   readonly doubtsCommands?: boolean;
 }
 
-/** A product with built pages (those of JOURNEY_PAGES, else the product's own) on a database of its own. */
+/** Starts a product with built pages (those of JOURNEY_PAGES, else the product's own) on a separate database. */
 export async function startProduct(databaseUrl: string, options: ProductOptions = {}): Promise<TestServer> {
   const webFolder = process.env.JOURNEY_PAGES ?? fileURLToPath(new URL('../apps/web/dist', import.meta.url));
   if (!existsSync(`${webFolder}/index.html`))
     throw new Error('The pages are not built: run the journeys through "npm test".');
-  // Cameras of journeys speak when a car comes, not every few seconds, and barriers report when the journey is there: alarms
-  // of either would cover the pages after a while.
+  // In journeys cameras send no heartbeats and barriers do not report on their own; alarms about either would cover the pages.
   const { doubtsCommands = false, ...more } = options;
   const without = ['silent-cameras', ...(doubtsCommands ? [] : ['command-expiry'])];
   return startTestServer(databaseUrl, { ...more, webFolder, hasJobs: true, without });
 }
 
-/** A tenant that runs car parks, set up through its API. */
+/** A tenant of a parking operator, set up through its API. */
 export class World {
   readonly server: TestServer;
   readonly admin: TestUser;
@@ -45,7 +44,7 @@ export class World {
     this.tenantCode = tenantCode;
   }
 
-  /** Another account for a person at a browser; `admin` may do everything. */
+  /** Creates another account for a browser user; `admin` grants everything. */
   async newAccount(account: string, permissions: readonly string[] | 'admin' = 'admin'): Promise<void> {
     await createAccount(this.server.product.kernel, this.admin.tenantId, {
       account,
@@ -55,14 +54,14 @@ export class World {
     });
   }
 
-  /** Makes a row or calls an operation; fails with the server's sentence. */
+  /** Creates a row or calls an operation; fails with the server's message. */
   async make(path: string, body: object): Promise<Record<string, string>> {
     const answer = await this.admin.call(path, body);
     if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
     return answer.data;
   }
 
-  /** A lot with gates, lanes and cameras, charging 3 yuan per started hour. */
+  /** Creates a lot with gates, lanes and cameras, charging 3 yuan per started hour. */
   async newLot(name: string, capacity = 120): Promise<WorldLot> {
     this.#lotCount += 1;
     const code = `W${this.#lotCount}`;
@@ -93,7 +92,7 @@ export class World {
   }
 }
 
-/** A product with one tenant, ready for lots and accounts. */
+/** Starts a product with one tenant, ready for lots and accounts. */
 export async function startWorld(databaseUrl: string, options: ProductOptions = {}): Promise<World> {
   const server = await startProduct(databaseUrl, options);
   const admin = await server.newTenant('泊云示范停车');
@@ -106,14 +105,14 @@ export async function startWorld(databaseUrl: string, options: ProductOptions = 
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3_600_000;
-/** Far longer than a journey takes. */
+/** Much longer than a journey takes, in milliseconds. */
 const ROOM_MS = 180_000;
 
-/** Figures of today begin anew at midnight: shortly before it, a journey that counts them waits for the new day. */
+/** Today's figures restart at midnight: shortly before it, a journey that counts them waits for the new day. */
 export async function untilDayHasRoom(): Promise<void> {
   const leftMs = DAY_MS - ((Date.now() + SHANGHAI_MS) % DAY_MS);
   if (leftMs < ROOM_MS) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 
-/** Figures of the console may come from before the event log was read on; a minute later they are asked for again. */
+/** Console figures may be computed before the event log was processed; they are refetched a minute later. */
 export const FIGURES_COME = { timeout: 120_000 } as const;

@@ -6,7 +6,7 @@ const all = packages();
 const uses = tableUses();
 const DOORS = ['./contract', './server', './web'];
 
-test('a package reaches another by its name, never by a path into it', () => {
+test('a package imports another by its name, never by a path into it', () => {
   const wrong = sources().flatMap((source) =>
     source.imports
       .filter((one) => one.specifier.startsWith('.'))
@@ -20,7 +20,7 @@ test('a package reaches another by its name, never by a path into it', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Commands and tests of whole programs reach into apps/, which is no library and has no doors. */
+/** Commands and tests of whole programs import from apps/, which is not a library and has no doors. */
 function isCommandPart(from: string, specifier: string): boolean {
   const target = resolveRelative(from, specifier);
   return (
@@ -57,13 +57,13 @@ test('what a file imports is declared in its package.json, and what is declared 
         if (!name || name === one.name) continue;
         used.add(name);
         if (name in one.dependencies || name in one.devDependencies) continue;
-        // Tests may use what all of them share: the test runner and whatever product package they exercise.
-        if (isTest || used.has(`told ${name}`)) continue;
+        // Tests may use shared test packages: the test runner, and any product package they exercise.
+        if (isTest || used.has(`reported ${name}`)) continue;
         wrong.push(`${one.folder}/package.json: add ${name} to its dependencies, ${source.path} imports it`);
-        used.add(`told ${name}`);
+        used.add(`reported ${name}`);
       }
     }
-    // Naming another module's table is depending on it, whether a reference or a query does so.
+    // Naming another module's table is a dependency on it, in a reference or in a query.
     for (const use of uses.filter((each) => `modules/${each.user}` === one.folder)) {
       const name = `@boyun/${use.owner}`;
       used.add(name);
@@ -83,7 +83,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'kernel react-dom': 'the component library asks its user for it',
 };
 
-test('packages depend on one another without circles, tests aside', () => {
+test('packages have no dependency cycles, except in tests', () => {
   const edges = new Map<string, Set<string>>();
   for (const source of sources().filter((one) => !/\.(test|bench)\.tsx?$/.test(one.path))) {
     const from = packageOf(source.path, all).name;
@@ -98,7 +98,7 @@ test('packages depend on one another without circles, tests aside', () => {
   );
 });
 
-test('files import one another without circles, types aside', () => {
+test('files have no import cycles, except for types', () => {
   const edges = new Map<string, Set<string>>();
   for (const source of sources())
     edges.set(
@@ -112,7 +112,7 @@ test('files import one another without circles, types aside', () => {
   expect(circles(edges), 'break the circle: move what both need into a file of its own').toEqual([]);
 });
 
-/** Every circle of a graph, each once, as `a → b → a`. */
+/** Returns every cycle of a graph once, as `a → b → a`. */
 function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const found: string[] = [];
   const done = new Set<string>();
@@ -129,7 +129,7 @@ function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return found;
 }
 
-test('the finder of circles finds one', () => {
+test('the cycle finder finds a cycle', () => {
   const edges = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c'])],
@@ -138,7 +138,7 @@ test('the finder of circles finds one', () => {
   expect(circles(edges)).toEqual(['b → c → b']);
 });
 
-/** Which files may not import what, and why. */
+/** Forbidden imports by file, with the reason. */
 const ROOMS: readonly { name: string; from: RegExp; never: RegExp; instead: string }[] = [
   {
     name: 'the domain is pure',
@@ -178,7 +178,7 @@ const ROOMS: readonly { name: string; from: RegExp; never: RegExp; instead: stri
   },
   {
     name: 'the product needs no test and no command to run',
-    // arbitrary.ts makes random values for properties; nothing but tests may import it.
+    // arbitrary.ts generates random values for property tests; only tests may import it.
     from: /^(domain|kernel|modules)\/(?!.*(\.(test|bench)\.tsx?|\/arbitrary\.ts)$)/,
     never: /^vitest$|^fast-check$|\.(test|bench)\.tsx?$|\/arbitrary\.ts$|^@boyun\/(bench|rules|journeys|launch)/,
     instead: 'move what both need out of the test',
@@ -191,7 +191,7 @@ test.each(ROOMS)('$name', ({ from, never, instead }) => {
   const wrong = inRoom.flatMap((source) =>
     source.imports
       .filter((one) => never.test(one.specifier))
-      // A type is gone before the code runs; protocols need the server's types at their edge.
+      // Types are erased before the code runs; protocols need the server's types at their edge.
       .filter((one) => !(one.isType && /^(fastify|ws)$/.test(one.specifier)))
       .map((one) => `${source.path} imports ${one.specifier}: ${instead}`),
   );

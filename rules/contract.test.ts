@@ -30,7 +30,7 @@ const reports = contracts.flatMap((one) => one.reports);
 const channels = contracts.flatMap((one) => one.channels);
 const pages = contracts.flatMap((one) => one.pages);
 
-/** Every call of the product with what guards it. */
+/** Every call of the product with its access. */
 const calls: { path: string; title: Label; access: Access; needsPassword?: Label | boolean }[] = [
   ...resources.flatMap((one) =>
     one.verbs.map((verb) => ({
@@ -67,7 +67,7 @@ describe('access', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is open to everybody for what stands before signing in alone', () => {
+  test('is public only for calls needed before signing in', () => {
     const open = [...calls, ...pages].filter((one) => one.access === 'public').map((one) => one.path);
     const BEFORE_SIGN_IN =
       /^\/api\/(tenantUser\/(login|getCaptcha|getBrand)|setup\/|share\/(get|register)$|pay\/|payment\/|visit\/|booking\/|userFeedback\/(getPage|send|addPicture|getOwn)$|banner\/getPayBanners)|^\/platform\/security\/currentUser$/;
@@ -77,7 +77,7 @@ describe('access', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is bounded where anybody may call: so many a minute from an address', () => {
+  test('is rate-limited by address for public calls', () => {
     const wrong = operations
       // Signing in counts failures itself, by account and address.
       .filter((one) => one.access === 'public' && !one.perMinute && one.path !== '/api/tenantUser/login')
@@ -85,8 +85,8 @@ describe('access', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('asks for the password where an act deletes, ends the access of somebody or makes a secret anew', () => {
-    // A saved view is one's own, and what the platform may no longer see hurts nobody.
+  test('requires the password for operations that delete, revoke access or replace a secret', () => {
+    // A saved view is one's own, and withdrawing the platform's access harms no one.
     const HARMLESS = ['delete-list-view', 'revoke-support'];
     const wrong = operations
       .filter((one) => /^(delete|freeze|force|revoke|rotate|issue)-|^renew-.*(key|secret)$/.test(one.name))
@@ -94,7 +94,7 @@ describe('access', () => {
     expect(wrong.map((one) => one.name)).toEqual([]);
   });
 
-  test('has permission names of the form thing.act, each with one label', () => {
+  test('has permission names of the form thing.operation, each with one label', () => {
     const labels = new Map<string, string>();
     const wrong: string[] = [];
     for (const { path, access } of [...calls, ...pages]) {
@@ -109,7 +109,7 @@ describe('access', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('writing acts name their audit event in the past tense', () => {
+  test('writing operations name their audit event in the past tense', () => {
     const wrong = operations
       .filter((one) => !one.isRead && !/^[a-z]+(-[a-z]+)*\.([a-z]+-)*[a-z]+$/.test(one.audit ?? ''))
       .map((one) => `${one.path}: name the event of its audit entry (audit: 'thing.done')`);
@@ -144,15 +144,15 @@ describe('names', () => {
     expect(twice(names)).toEqual([]);
   });
 
-  test('no address of a call lies below that of another kind', () => {
+  test('no address of a call is below that of another kind', () => {
     const wrong = operations
       .filter((one) => resources.some((each) => RESOURCE_VERBS.some((verb) => verbPath(each, verb) === one.path)))
       .map((one) => `${one.path}: is the address of a verb of a resource, choose another`);
     expect(wrong).toEqual([]);
   });
 
-  test('phone numbers of people are declared as such, so that they are masked', () => {
-    // Numbers of places and of a tenant itself are there to be called.
+  test('personal phone numbers are declared as such, so that they are masked', () => {
+    // Numbers of places and of a tenant itself are published to be called.
     const OF_PLACES = ['contactPhone', 'phone'];
     const unmasked = (fields: Fields): string[] =>
       Object.entries(fields).flatMap(([key, field]) => [
@@ -177,7 +177,7 @@ describe('names', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('columns, search, order and name of a resource are fields of it', () => {
+  test('columns, search, order and name of a resource refer to its fields', () => {
     const wrong = resources.flatMap((one) =>
       [...one.columns, ...Object.keys(one.search), one.nameField, ...(one.order ?? []).map((each) => each.field)]
         .filter((key) => !(key in one.allFields))
@@ -186,7 +186,7 @@ describe('names', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('money stands under keys that end in Fen, flags under is, has or can', () => {
+  test('money fields have keys that end in Fen, flags start with is, has or can', () => {
     const wrong = everyField()
       .filter(
         ({ key, field }) =>
@@ -211,7 +211,7 @@ function fieldsBelow(place: string, fields: Fields): PlacedField[] {
   });
 }
 
-/** Every field that crosses the wire, with where it stands. */
+/** Returns every field of the API with its location. */
 function everyField(): PlacedField[] {
   return [
     ...resources.flatMap((one) => fieldsBelow(one.name, one.allFields)),
@@ -246,14 +246,14 @@ describe('both languages', () => {
     ...Object.entries(MENU_AREAS).map(([key, label]): [string, Label] => [`menu ${key}`, label]),
   ];
 
-  test('stand in every text', () => {
+  test('are present in every text', () => {
     const wrong = labels()
       .filter(([, label]) => !isBilingual(label))
       .map(([place, label]) => `${place}: write zh in Chinese and en in English, not ${label?.zh} / ${label?.en}`);
     expect(wrong).toEqual([]);
   });
 
-  test('take the same values', () => {
+  test('use the same placeholders', () => {
     const places = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((one) => one[1]).sort();
     const wrong = labels()
       .filter(([, label]) => String(places(label.zh)) !== String(places(label.en)))
@@ -261,7 +261,7 @@ describe('both languages', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the check tells them apart', () => {
+  test('are distinguished by the check', () => {
     expect(isBilingual({ zh: '车场', en: 'Parking lot' })).toBe(true);
     expect(isBilingual({ zh: 'Lot', en: 'Lot' })).toBe(false);
     expect(isBilingual({ zh: '车场', en: '车场' })).toBe(false);
@@ -289,7 +289,7 @@ describe('pages', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('and calls are the map of the product', async () => {
+  test('and calls match the product map', async () => {
     const right = (access: Access) => (typeof access === 'object' ? access.name : access);
     const who = (one: Partial<(typeof calls)[number]>) => right(one.access!) + (one.needsPassword ? ', password' : '');
     const rows = (list: readonly Omit<(typeof calls)[number], 'needsPassword'>[]) =>
@@ -305,13 +305,13 @@ describe('pages', () => {
   });
 });
 
-test('the rights pages use are the table by which a product without them is refused', async () => {
+test('use the permissions listed in the table for products without them', async () => {
   const lines = [...(await pagesOfRights(contracts))].map(([right, keys]) => `${right}: ${keys.join(' ')}\n`);
   expect(lines.length).toBeGreaterThan(100);
   await expect(lines.join('')).toMatchFileSnapshot('../modules/people/data/page-right.txt');
 });
 
-test('kinds of subjects of the audit log have a name in both languages', async () => {
+test('audit subject kinds have a name in both languages', async () => {
   const at = pathToFileURL(join(root, 'modules/system/src/audit-log/vocabulary.service.ts')).href;
   const { kinds } = (
     (await import(at)) as typeof import('../modules/system/src/audit-log/vocabulary.service.ts')
@@ -326,14 +326,14 @@ test('kinds of subjects of the audit log have a name in both languages', async (
   expect(wrong).toEqual([]);
 });
 
-test('a text is bounded', () => {
+test('texts are bounded', () => {
   const wrong = everyField()
     .filter(({ field }) => ['text', 'secret', 'plate'].includes(field.kind) && !(field.max! <= 1024 * 1024))
     .map(({ place }) => `${place}: state the largest length`);
   expect(wrong).toEqual([]);
 });
 
-test('a declaration fills in what it leaves out', () => {
+test('a declaration fills in its defaults', () => {
   const plain = resource('sentry-box', {
     title: { zh: '岗亭', en: 'Sentry boxes' },
     path: '/api/sentryBox',

@@ -29,8 +29,9 @@ afterAll(async () => {
   await admin?.end();
 });
 
-/** Tables of the product without a tenant, each with the reason. */
+/** Tables without a tenant, each with the reason. */
 const ABOVE_TENANTS: Readonly<Record<string, string>> = {
+  prunable_log: 'which append-only tables may be pruned is a property of the schema',
   tenant: 'the list of tenants itself',
   tenant_erasure: 'how far the erasure of a tenant is, which it outlives',
   schema_migration: 'which migrations have run',
@@ -45,7 +46,7 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   used_captcha: 'a captcha is answered before anybody knows the tenant',
 };
 
-/** Tables whose rows are a history, besides those whose name says so (`…_log`, `…_event`). */
+/** Append-only tables, besides those named `…_log` or `…_event`. */
 const HISTORIES = ['event', 'audit_log'];
 
 async function rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
@@ -62,7 +63,7 @@ interface Table {
   policies: string[];
 }
 
-/** Tables of the product: those in the schema public that belong to no extension. */
+/** Returns the tables of the product: those in the schema public that belong to no extension. */
 async function tables(): Promise<Table[]> {
   const found = await rows<Table>(`
     select c.oid::int, c.relname as name, c.relispartition as "isPartition", c.relrowsecurity as "isEnabled",
@@ -75,11 +76,11 @@ async function tables(): Promise<Table[]> {
   return found;
 }
 
-test('the one list of modules holds every module folder', () => {
+test('the list of modules contains every module folder', () => {
   expect(modules.map((one) => one.contract.name).sort()).toEqual([...moduleNames].sort());
 });
 
-test('every table knows its tenant', async () => {
+test('every table has a tenant', async () => {
   const wrong = (await tables())
     .filter((one) => !one.hasTenant && !(one.name in ABOVE_TENANTS))
     .map((one) => `${one.name}: add tenant_id, or a reason to ABOVE_TENANTS of this test`);
@@ -94,7 +95,7 @@ test('row-level security is enabled and forced on every table of tenants', async
   expect(wrong).toEqual([]);
 });
 
-test('partitions are reached through their table alone', async () => {
+test('partitions are accessible only through their table', async () => {
   const partitions = (await tables()).filter((one) => one.isPartition);
   expect(partitions.length).toBeGreaterThan(0);
   const open = await rows<{ name: string }>(
@@ -105,7 +106,7 @@ test('partitions are reached through their table alone', async () => {
   expect(open.map((one) => `${one.name}: revoke all on it from boyun_app and boyun_system`)).toEqual([]);
 });
 
-test('primary keys and unique indexes lead with the tenant', async () => {
+test('primary keys and unique indexes start with the tenant', async () => {
   const found = await rows<{ table: string; index: string; first: string; isPrimary: boolean }>(`
     select c.relname as table, i.indexrelid::regclass::text as index, i.indisprimary as "isPrimary", a.attname as first
     from pg_index i join pg_class c on c.oid = i.indrelid
@@ -143,7 +144,7 @@ async function foreignKeys(): Promise<ForeignKey[]> {
     where f.contype = 'f' and c.relnamespace = 'public'::regnamespace and not c.relispartition order by 1, 2`);
 }
 
-test('every foreign key has an index that leads with its columns', async () => {
+test('every foreign key has an index that starts with its columns', async () => {
   const found = await foreignKeys();
   expect(found.length).toBeGreaterThan(10);
   const wrong = found
@@ -152,14 +153,14 @@ test('every foreign key has an index that leads with its columns', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('a reference cannot reach into another tenant', async () => {
+test('a reference cannot point to another tenant', async () => {
   const wrong = (await foreignKeys())
     .filter((one) => one.target !== 'tenant' && one.columns[0] !== 'tenant_id')
     .map((one) => `${one.table}: refer to ${one.target} by (tenant_id, ${one.columns.join(', ')})`);
   expect(wrong).toEqual([]);
 });
 
-test('histories take new rows and nothing else', async () => {
+test('histories are append-only', async () => {
   const histories = (await tables()).filter(
     (one) => !one.isPartition && (HISTORIES.includes(one.name) || /_(log|event)$/.test(one.name)),
   );
@@ -183,7 +184,7 @@ test.each(['update', 'delete from'])('the application cannot %s the audit log', 
   }
 });
 
-test('the application sees and writes one tenant only', async () => {
+test('the application reads and writes one tenant only', async () => {
   await client.query('begin');
   try {
     const [one, other] = await rows<{ id: number }>(`
@@ -219,7 +220,7 @@ describe('columns', () => {
       select c.table_name as table, c.column_name as name, c.data_type as type,
         coalesce(b.is_nullable, c.is_nullable) = 'YES' as "isNullable"
       from information_schema.columns c
-      -- A view's column is empty where that of its table may be.
+      -- A view's column is nullable where that of its table is.
       left join information_schema.view_column_usage u
         on u.view_schema = c.table_schema and u.view_name = c.table_name and u.column_name = c.column_name
       left join information_schema.columns b
@@ -227,7 +228,7 @@ describe('columns', () => {
       where c.table_schema = 'public'`);
   });
 
-  test('money is whole fen and moments have a zone', () => {
+  test('money is stored in whole fen and instants have a time zone', () => {
     const wrong = columns
       .filter((one) => /(_fen$)/.test(one.name) && one.type !== 'bigint')
       .map((one) => `${one.table}.${one.name}: money is bigint, not ${one.type}`)
@@ -239,7 +240,7 @@ describe('columns', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the table of a resource has a column for each field, empty where the field may be empty', () => {
+  test('the table of a resource has a column for each field, nullable where the field is optional', () => {
     const wrong = modules
       .flatMap((one) => one.contract.resources)
       .flatMap((resource: Resource) =>

@@ -9,7 +9,7 @@ import {
 
 const SHEET_CALLS = ['import', 'template'] as const;
 
-/** Everything that can be called, with what guards it. */
+/** Returns every call with its access. */
 export function everyCall(contracts: readonly ModuleContract[]): { path: string; access: Access }[] {
   return contracts.flatMap(({ resources, workbooks, operations, reports }) => [
     ...resources.flatMap((one) =>

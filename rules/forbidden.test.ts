@@ -9,13 +9,13 @@ const isOutsideProduct = (path: string) =>
   /^(bench|journeys|rules|apps\/launch)\//.test(path);
 
 /**
- * The files that may see all tenants at once, each with its reason. Everything else works inside `inTenant`, where
- * row-level security stands behind it.
+ * The files that may access all tenants at once, each with its reason. Everything else works inside `inTenant`, protected
+ * by row-level security.
  */
 const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/database.ts': 'makes the roles',
   'kernel/server/module.ts': "declares which acts of the platform's staff work for several tenants",
-  'kernel/server/app.ts': 'runs them',
+  'kernel/server/operation-route.ts': 'runs them',
   'kernel/server/report-query.ts': 'reads lists whose search row-level security keeps from its index',
   'modules/system/src/audit-log/audit-log.server.ts': 'searches millions of entries of one tenant',
   'modules/people/src/login-log/login-log.server.ts': 'searches millions of lines of one tenant',
@@ -27,6 +27,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/reaction-runner.ts': 'a reaction has one position for all tenants',
   'modules/insight/src/verify/rebuild.service.ts': 'computes a projection again in temporary tables, tenant by tenant',
   'apps/server/verify.ts': 'the command proves every tenant, one after the other',
+  'kernel/server/sweep-tenants.ts': 'finds the tenants a sweep has work in',
   'kernel/server/task-runner.ts': 'one queue serves the tasks of all tenants',
   'kernel/server/system-alarm.ts': 'alarms are about the installation, not about one tenant',
   'kernel/server/live.ts': 'one feed of events serves the listeners of all tenants',
@@ -51,40 +52,25 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/people/src/tenant/tenant.service.ts': 'makes tenants',
   'modules/people/src/tenant-setting/tenant-setting.server.ts': 'shows the brand of a tenant before anybody signs in',
   'modules/devices/src/camera/camera.queries.ts': 'finds the tenant of a device by its token or serial number',
-  'modules/devices/src/camera/camera.service.ts': 'one sweep finds silent cameras of all tenants',
   'modules/devices/src/box/box.queries.ts': 'finds the tenant of a box by its serial number',
-  'modules/devices/src/box/box.service.ts': 'one sweep finds silent boxes of all tenants',
   'modules/system/src/retention/retention.jobs.ts': 'one sweep removes what no tenant need keep any longer',
-  'modules/devices/src/command/command.service.ts': 'one sweep finds overdue commands of all tenants',
-  'modules/gateway/src/box/box.ingress.ts': 'finds the tenant a box names',
+  'modules/gateway/src/box/box.service.ts': 'finds the tenant a box names',
   'kernel/server/storage-watch.ts': 'writes the row that shows whether the database takes writes',
-  'modules/gateway/src/box/signed-call.service.ts': 'deletes expired signed calls of all tenants',
   'modules/gateway/src/quarantine/quarantine-limit.service.ts': 'limits what refused messages of all tenants take',
   'modules/gateway/src/quarantine/quarantine.service.ts': 'keeps what belongs to no tenant for the platform',
-  'modules/site/src/inspection/inspection.service.ts': 'one sweep finds plans of all tenants that are due',
-  'modules/passings/src/lane-call/lane-call.service.ts': 'one sweep ends calls of all tenants that nobody takes',
-  'modules/passings/src/unentered/unentered.service.ts':
-    'one sweep finds cars of all tenants that were let in and drove off',
-  'modules/orders/src/order/overstay.jobs.ts': 'one sweep finds cars of all tenants that stay too long',
-  'modules/orders/src/charge-replay/charge-replay.jobs.ts': 'one sweep finds interrupted replays of all tenants',
   'modules/system/src/system-alarm/system-alarm.server.ts': 'the platform sees the alarms of the whole installation',
   'modules/system/src/announcement/release-note.service.ts': 'tells all tenants what a release brings',
   'modules/system/src/message/message-source.service.ts': 'one sweep finds ending charge rules of all tenants',
   'modules/open-api/src/api-key/api-key.service.ts': 'finds the tenant of a key',
   'modules/open-api/src/api-key/key-use.service.ts': 'counts the calls of a key before its tenant is entered',
   'modules/open-api/src/webhook/delivery.service.ts': 'one sweep forgets old deliveries of all tenants',
-  'modules/vehicle-lists/src/appointment/appointment.server.ts':
-    'one sweep finds the cars of all tenants that did not come',
-  'modules/vehicle-lists/src/visit-list/visit-list.server.ts':
-    'one sweep ends the invitations of all tenants that are over',
   'modules/payments/src/arrears/reminder.jobs.ts': 'one sweep reminds of the debts of all tenants whose rule says so',
-  'modules/vehicle-lists/src/pack/pack.server.ts': 'one sweep ends the packs of all tenants that are over',
-  'modules/payments/src/sandbox/sandbox.ingress.ts': 'one sweep sends due notices of all tenants',
+  'modules/money/src/provider/unfinished.jobs.ts': 'one sweep asks providers about unfinished payments of all tenants',
   'modules/reviews/src/review-flow/flow-change.service.ts':
     'one sweep looks for changes of flows that are due in all tenants',
 };
 
-/** Places where a file asks the time by itself. */
+/** Places where a file reads the clock directly. */
 function clockReads(source: Source): string[] {
   const found: string[] = [];
   walk(source, (node) => {
@@ -97,7 +83,7 @@ function clockReads(source: Source): string[] {
   return found;
 }
 
-/** Places where a file steps out of the tenant. */
+/** Places where a file accesses data outside a tenant. */
 function systemUses(source: Source): string[] {
   const found: string[] = [];
   walk(source, (node) => {
@@ -116,7 +102,10 @@ function systemUses(source: Source): string[] {
   return found;
 }
 
-/** Whether a node reads one of `names` from an object called one of `objects` (`database`, `this.#database`, `kernel.database`). */
+/**
+ * Returns whether a node reads one of `names` from an object called one of `objects` (`database`, `this.#database`,
+ * `kernel.database`).
+ */
 function isMember(
   node: { type: string; [key: string]: unknown },
   objects: readonly string[] | null,
@@ -129,7 +118,7 @@ function isMember(
   return names.includes(property.name ?? '') && (objects === null || objects.includes(called));
 }
 
-test('only the clock knows the time', () => {
+test('only the clock reads the time', () => {
   const wrong = sources()
     .filter((source) => !CLOCKS.includes(source.path) && !isOutsideProduct(source.path))
     .flatMap(clockReads)
@@ -139,7 +128,7 @@ test('only the clock knows the time', () => {
   expect(wrong).toEqual([]);
 });
 
-test('only a short list of files sees all tenants', () => {
+test('only listed files access all tenants', () => {
   const using = sources()
     .filter((source) => !isOutsideProduct(source.path))
     .map((source) => ({ path: source.path, places: systemUses(source) }))
@@ -153,7 +142,7 @@ test('only a short list of files sees all tenants', () => {
   expect([...wrong, ...idle]).toEqual([]);
 });
 
-test('nothing is exported wholesale', () => {
+test('there are no wildcard exports', () => {
   const wrong = sources().flatMap((source) =>
     source.parsed.module.staticExports
       .filter((one) => one.entries.some((entry) => /^All/.test(String(entry.importName.kind))))
@@ -162,7 +151,7 @@ test('nothing is exported wholesale', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no note says that something is to be done later', () => {
+test('no comment postpones work', () => {
   const wrong = sources()
     .filter((source) => source.path !== 'rules/forbidden.test.ts')
     .flatMap((source) =>
@@ -173,14 +162,14 @@ test('no note says that something is to be done later', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Whether something exported needs a sentence of its own: what its name and type say already does not. */
+/** Returns whether an export needs a docstring: its name and type do not say everything. */
 function wantsSentence(source: Source, node: Exported): boolean {
   const { declaration } = node;
   if (!declaration || declaration.type === 'TSTypeAliasDeclaration') return false;
   const text = source.text.slice(node.start, node.end);
   const isTable = /^export const \w+ = refusals\(/.test(text);
-  // A door's binding of a declared call to its handler: the declaration has the sentence.
-  const isBinding = /^export const \w+ = (serve|handle|handleFreely|answer|open)\(/.test(text);
+  // A binding of a declared call to its handler: the declaration has the docstring.
+  const isBinding = /^export const \w+ = (serveResource|handle|handleFreely|handleReport|handleChannel)\(/.test(text);
   return !isTable && !isBinding;
 }
 
@@ -190,20 +179,20 @@ interface Exported {
   readonly declaration?: { readonly type: string } | null;
 }
 
-/** Exported things without a docstring before them. */
+/** Exports without a docstring before them. */
 function unexplained(source: Source): string[] {
   return source.parsed.program.body
     .filter((node) => node.type === 'ExportNamedDeclaration' && wantsSentence(source, node as Exported))
     .filter((node) => {
       const docs = source.parsed.comments.filter((one) => one.type === 'Block' && one.value.startsWith('*'));
       const last = docs.filter((one) => one.end <= node.start).at(-1);
-      // Notes for the reader or the linter may stand between.
+      // Comments for the reader or the linter may stand in between.
       return !last || !/^(\s*\/\/[^\n]*\n)*\s*$/.test(source.text.slice(last.end, node.start));
     })
     .map((node) => placeOf(source, node.start));
 }
 
-test('everything exported says in a sentence what it is', () => {
+test('every export has a docstring', () => {
   const wrong = sources()
     .filter((source) => !/\.(test|bench)\.tsx?$|\.config\.ts$|\.mjs$/.test(source.path))
     .flatMap(unexplained)
@@ -216,7 +205,7 @@ test('every file can be parsed', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the finders find', () => {
+test('the finders work', () => {
   const text = `new Date(); new Date(0); Date.now(); kernel.database.system('x'); database.systemOf.gate('x'); this.#database.inSystem(f); database.connect();
     database.inTenant(who, work, { isAboveTenants: true }); handleAboveTenants(x, y);`;
   const parsed = parseSync('x.ts', text);

@@ -18,7 +18,7 @@ const resources = contracts.flatMap((one) => one.resources);
 const operations = contracts.flatMap((one) => one.operations).filter((one) => isOfTenants(one.access));
 const reports = contracts.flatMap((one) => one.reports).filter((one) => isOfTenants(one.access));
 
-/** Every call with its fields that can hold an id, each tried by itself with everything else the caller's own. */
+/** A field of a call that can hold an id; each is tried separately, with the caller's own values in all others. */
 interface Attempt {
   readonly path: string;
   readonly fields: Fields;
@@ -52,7 +52,7 @@ let missed = 0;
 let before: Record<string, string>;
 
 beforeAll(async () => {
-  // Sweeps would change the owner's planted rows by themselves.
+  // Sweeps would change the owner's planted rows.
   server = await startTestServer(inject('databaseUrl'), { without: sweeps });
   [owner, caller] = [await server.newTenant(), await server.newTenant()];
   for (const [user, ids] of [
@@ -75,7 +75,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test.each(attempts)('$path takes no id of another tenant as $key', async ({ path, fields, key, isRead }) => {
+test.each(attempts)('$path refuses an id of another tenant as $key', async ({ path, fields, key, isRead }) => {
   const ids = new Map([...own, ['file', `${caller.tenantId}/upload/2026-03-15/sample.jpg`]]);
   for (const id of candidatesOf(key, fields[key]!)) {
     const body = sampleOf(fields, ids);
@@ -95,7 +95,7 @@ test.each(attempts)('$path takes no id of another tenant as $key', async ({ path
   }
 });
 
-test('most of these calls fail for want of the row, not of something else', () => {
+test('most of these calls fail because of the missing row, not for another reason', () => {
   expect(missed).toBeGreaterThan(attempts.filter((one) => !one.isRead).length * 0.8);
 });
 
@@ -107,7 +107,7 @@ test.each([
   expect([...secrets].filter((one) => said.includes(one))).toEqual([]);
 });
 
-test('nothing of the other tenant has changed', async () => {
+test('no data of the other tenant has changed', async () => {
   const after = await contentOf(owner.tenantId);
   expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([]);
 });
@@ -116,7 +116,7 @@ function isOfTenants(access: unknown): boolean {
   return access !== 'platform' && access !== 'device' && access !== 'public' && access !== 'own-session';
 }
 
-/** Keys of the fields that hold ids: references, and texts that are named so. */
+/** Keys of the fields that hold ids: references, and texts named like ids. */
 function keysOf(fields: Fields): string[] {
   const holdsId = (key: string, field: Field): boolean =>
     field.kind === 'reference' ||
@@ -127,7 +127,7 @@ function keysOf(fields: Fields): string[] {
     .map(([key]) => key);
 }
 
-/** Ids of the owner a field may be tried with: of the kind it refers to, else of what its name says, else of some things. */
+/** Ids of the owner to try in a field: of the kind it refers to, otherwise of the kind its name suggests, otherwise of some kinds. */
 function candidatesOf(key: string, field: Field): string[] {
   const target = field.kind === 'list' ? field.item!.to : field.to;
   const named = key.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -161,7 +161,7 @@ async function idsOf(tenantId: number): Promise<string[]> {
   return [...ids];
 }
 
-/** Gives the owner's rows names and plates that no other tenant has, where a table lets them be so. */
+/** Gives the owner's rows names and plates that no other tenant has, where the table allows it. */
 async function plantNames(): Promise<void> {
   let count = 0;
   for (const { name, columns } of await tenantTables())
@@ -176,7 +176,7 @@ async function plantNames(): Promise<void> {
     }
 }
 
-/** A digest of all rows of a tenant by table; without what a session writes of itself. */
+/** A digest of all rows of a tenant by table, except session bookkeeping. */
 async function contentOf(tenantId: number): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for (const { name } of await tenantTables()) {

@@ -17,15 +17,15 @@ const resources = inOrder(contracts.flatMap((one) => one.resources));
 const operations = contracts.flatMap((one) => one.operations);
 const reports = contracts.flatMap((one) => one.reports);
 
-/** The name of every right of the product. */
+/** The name of every permission of the product. */
 export const everyRight = [
   ...new Set([...permissionsOf(contracts), ...reports.map(exportPermission)].map((one) => one.name)),
 ];
 
-/** Whether a row is there as soon as it is asked for: one that only administrators write waits for another of them. */
+/** Whether a created row exists immediately: a resource written only by administrators waits for another one's approval. */
 const isMadeAtOnce = (one: Resource) => one.verbs.includes('create') && !one.adminVerbs?.includes('create');
 
-/** Makes a plain row of every table of a tenant, and notes their ids by name. */
+/** Creates a plain row in every table of a tenant and records the ids by name. */
 export async function fillTables(owner: TestUser, owned: Map<string, string>): Promise<void> {
   owned.set('file', uploadOf(owner));
   for (const one of resources.filter(isMadeAtOnce)) {
@@ -35,14 +35,14 @@ export async function fillTables(owner: TestUser, owned: Map<string, string>): P
   }
 }
 
-/** Plants a row of each thing only the business itself makes, past its references. */
+/** Inserts a row of each kind that only the business logic creates, ignoring its references. */
 export async function plantRows(server: TestServer, owner: TestUser, owned: Map<string, string>): Promise<void> {
   const waiting = resources.filter((one) => one.verbs.includes('create') && !isMadeAtOnce(one)).map((one) => one.name);
   for (const name of [...rowsOfOthers(), ...waiting])
     owned.set(name, await plantRow(server.databaseUrl, name.replaceAll('-', '_'), owner.tenantId, owned));
 }
 
-/** Resources so that each comes after those it must refer to. */
+/** Orders resources so that each comes after those it must refer to. */
 function inOrder(all: readonly Resource[]): Resource[] {
   const done: Resource[] = [];
   const add = (one: Resource, trail: readonly Resource[]) => {
@@ -56,7 +56,7 @@ function inOrder(all: readonly Resource[]): Resource[] {
   return done;
 }
 
-/** What calls refer to besides resources: orders, passing records … which only the business itself makes. */
+/** Kinds besides resources that calls refer to, which only the business logic creates: orders, passing records, … */
 export function rowsOfOthers(): string[] {
   const named = [
     ...operations.flatMap((one) => referencesOf(one.input)),

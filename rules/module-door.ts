@@ -11,7 +11,7 @@ async function doorOf(module: string, door: string): Promise<Record<string, unkn
   return import(pathToFileURL(join(root, 'modules', module, 'src', `${door}.ts`)).href);
 }
 
-/** The contract of every module folder, whether or not somebody put it into a list. */
+/** Returns the contract of every module folder, independent of any list of modules. */
 export async function readContracts(): Promise<ModuleContract[]> {
   return Promise.all(
     moduleNames.map(async (module) => {
@@ -26,7 +26,7 @@ function isModuleContract(value: unknown): value is ModuleContract {
   return typeof value === 'object' && value !== null && 'refusals' in value && 'pages' in value;
 }
 
-/** Keys of the page components of a module's web door. */
+/** Returns the keys of the page components of a module's web door. */
 export async function readPageKeys(module: string): Promise<string[]> {
   const { pages } = await doorOf(module, 'web');
   if (typeof pages !== 'object' || pages === null) throw new Error(`modules/${module}/src/web.ts exports no pages`);

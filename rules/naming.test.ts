@@ -21,7 +21,7 @@ const MAX_LINES = 350;
 const ROOMS = ['domain', 'kernel', 'modules', 'apps', 'bench', 'journeys', 'rules', 'decisions'];
 const files = ROOMS.flatMap((room) => filesBelow(room));
 
-test('the files of a module carry a suffix that names their room', () => {
+test('the files of a module have a suffix that names their room', () => {
   const suffix = new RegExp(`^[a-z0-9-]+\\.(${SUFFIXES.join('|')})\\.(ts|tsx)$`);
   const wrong = files
     .filter((path) => /^modules\/[^/]+\/src\//.test(path))
@@ -45,7 +45,7 @@ test('a module has its sources and its migrations, nothing else', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no name says nothing', () => {
+test('no name is meaningless', () => {
   const wrong = files
     .filter((path) => path.split('/').some((part) => BANNED.includes(part.split('.')[0]!)))
     .map((path) => `${path}: name it after what it does, not ${BANNED.join(', ')}`);
@@ -74,7 +74,7 @@ test(`a file has at most ${MAX_LINES} lines`, () => {
   expect(wrong).toEqual([]);
 });
 
-test('each decision has a number of its own, which its title repeats', () => {
+test('each decision has a unique number, which its title repeats', () => {
   const folder = join(root, 'decisions');
   const names = readdirSync(folder).filter((name) => /^\d{4}-.*\.md$/.test(name));
   const numbers = names.map((name) => Number(name.slice(0, 4)));

@@ -8,7 +8,7 @@ const reports = modules
   .filter(({ access }) => access !== 'platform' && access !== 'device');
 
 let server: TestServer;
-/** Has every permission in the owner's tenant, and handled nothing. */
+/** Has every permission in the owner's tenant, but no records. */
 let loner: TestUser;
 const owned = new Map<string, string>();
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-describe('who sees his own records alone', () => {
-  /** What no person handles: cars and the product itself make it, or it is kept for everybody. */
+describe('an account limited to its own records', () => {
+  /** Kinds without a person who handles them: created by cars or by the product, or shared by all. */
   const OF_NOBODY = [
     '/api/billRule/listReplays',
     '/api/businessManage/findPassRecord',
@@ -34,7 +34,7 @@ describe('who sees his own records alone', () => {
     '/api/order/getOrderPage',
     '/api/push/send/list',
   ];
-  /** What somebody handles, and is there for anybody as long as nobody has taken it. */
+  /** Kinds visible to all until a person takes them. */
   const TO_BE_TAKEN = [
     '/api/alarm/list',
     '/api/laneMonitor/getCalls',
@@ -43,7 +43,7 @@ describe('who sees his own records alone', () => {
     '/api/userFeedback/list',
   ];
 
-  test.each(reports)('sees nobody else’s in the report $path', async ({ path }) => {
+  test.each(reports)('sees no others’ records in the report $path', async ({ path }) => {
     const { data } = await loner.call(path);
     const text = JSON.stringify(data?.Rows ?? []);
     expect([...owned.values()].some((id) => text.includes(id))).toBe([...OF_NOBODY, ...TO_BE_TAKEN].includes(path));

@@ -12,7 +12,7 @@ import {
 import { moduleNames } from './module-door.ts';
 import { filesBelow, resolveRelative, root, type Source, sources } from './source.ts';
 
-/** What the pages of the product reach: files by path, the contracts, and the parts one module puts into pages of another. */
+/** Everything the pages reach: files by path, the contracts, and the slot contributions between modules. */
 interface Walk {
   readonly files: ReadonlyMap<string, Source>;
   readonly resources: ReadonlyMap<string, Resource>;
@@ -21,9 +21,9 @@ interface Walk {
 }
 
 const SHELL = 'apps/web/src';
-const OFFERING = `${SHELL}/modules.ts`;
+const DOORS = `${SHELL}/modules.ts`;
 
-/** The file behind a name of a module's web door, and whether it is loaded when it is drawn. */
+/** Returns the file behind a name of a module's web door, and whether it is lazily loaded. */
 function behindDoor(walk: Walk, module: string, name: string): string[] {
   const door = walk.files.get(`modules/${module}/src/web.ts`)!;
   const re = door.parsed.module.staticExports.flatMap((one) => one.entries).find((one) => one.exportName.name === name);
@@ -32,7 +32,7 @@ function behindDoor(walk: Walk, module: string, name: string): string[] {
   return lazily ? [resolveRelative(door.path, lazily[1]!)] : [];
 }
 
-/** The files a page's own file draws on, in its module and others; contracts and the kernel are none of them. */
+/** Returns the files a page's file imports, in its module and others, except contracts and the kernel. */
 function drawnFrom(walk: Walk, start: readonly string[]): Source[] {
   const found = new Map<string, Source>();
   const visit = (path: string): void => {
@@ -60,7 +60,7 @@ function importsWithNames(source: Source): { specifier: string; names: string[] 
   return [...fixed, ...lazily.map(({ specifier }) => ({ specifier, names: [] }))];
 }
 
-/** The declarations of contracts that a file names. */
+/** Returns the contract declarations a file names. */
 async function declaredIn(walk: Walk, source: Source): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const { specifier, names } of importsWithNames(source)) {
@@ -70,7 +70,7 @@ async function declaredIn(walk: Walk, source: Source): Promise<unknown[]> {
     const values = (await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>;
     found.push(...names.map((name) => values[name]).filter((value) => walk.declared.has(value)));
   }
-  // Another module's things by their names: a reference to choose from, a form opened from afar.
+  // Things of other modules by name: a reference to select, a form opened remotely.
   for (const [, name] of source.text.matchAll(/['"]([a-z]+(?:-[a-z]+)*)['"]/g))
     if (walk.resources.has(name!)) found.push(walk.resources.get(name!)!.can.list);
   return found;
@@ -88,11 +88,11 @@ function fieldsIn(declaration: object): Field[] {
   );
 }
 
-/** The rights that guard what is declared, and those to choose what it refers to. */
+/** Returns the permissions that guard a declaration, and those needed to select what it refers to. */
 function rightsOf(walk: Walk, declaration: unknown): string[] {
   const one = declaration as Partial<Resource & Report> & { name: string; access?: Access; label?: unknown };
   const guards: (Access | undefined)[] = [one.access, ...Object.values(one.can ?? {})];
-  // A right by itself, that a button asks for.
+  // A permission itself, as required by a button.
   if (one.label) guards.push(one as unknown as Access);
   if ('columns' in one && 'filters' in one && one.access) guards.push(exportPermission(one as unknown as Report));
   for (const { to } of fieldsIn(one)) if (to) guards.push(walk.resources.get(to)?.can.list);
@@ -100,15 +100,11 @@ function rightsOf(walk: Walk, declaration: unknown): string[] {
 }
 
 /**
- * Which pages use each right, read from the code of the pages: a right that the shell uses, or no page, is in no line. A page uses
- * what it names, what it puts in from other modules, and what is put into it.
+ * Returns the pages that use each permission, derived from the code of the pages; permissions used by the shell or by no
+ * page are omitted. A page uses what it names, what it embeds from other modules, and what is contributed to its slots.
  */
 export async function pagesOfRights(contracts: readonly ModuleContract[]): Promise<Map<string, string[]>> {
   const files = new Map(sources().map((one) => [one.path, one]));
-  const offering = files.get(OFFERING)!;
-  const imported = new Map<string, string>();
-  for (const { moduleRequest, entries } of offering.parsed.module.staticImports)
-    for (const { importName } of entries) imported.set(importName.name ?? '', moduleRequest.value.split('/')[1] ?? '');
   const offers = new Map<string, [string, string][]>();
   const everywhere: string[] = [];
   const walk: Walk = {
@@ -126,25 +122,36 @@ export async function pagesOfRights(contracts: readonly ModuleContract[]): Promi
     ]),
     offers,
   };
-  for (const [, name, given] of offering.text.matchAll(/^(offer\w+)\((.*)\);$/gm)) {
-    const parts = [...given!.matchAll(/\b[A-Z]\w+/g)].map(([part]): [string, string] => [imported.get(part)!, part]);
-    // What is put into the kernel's own inputs may stand on every page.
-    if (imported.get(name!) === 'kernel') everywhere.push(...parts.flatMap((part) => behindDoor(walk, ...part)));
-    else for (const path of behindDoor(walk, imported.get(name!)!, name!)) offers.set(path, parts);
+  for (const module of moduleNames) {
+    const door = files.get(`modules/${module}/src/web.ts`);
+    if (!door) continue;
+    const imported = new Map(
+      door.parsed.module.staticImports.flatMap(({ moduleRequest, entries }) =>
+        entries.map(({ importName }) => [importName.name ?? '', moduleRequest.value.split('/')[1] ?? ''] as const),
+      ),
+    );
+    for (const [, slot, given] of door.text.matchAll(/\bfill\((\w+), (.*)\)/g)) {
+      const parts = [...given!.matchAll(/\b[A-Z]\w+/g)].map(([part]): [string, string] => [module, part]);
+      // Contributions to the kernel's own inputs may appear on every page.
+      if (imported.get(slot!) === 'kernel') everywhere.push(...parts.flatMap((part) => behindDoor(walk, ...part)));
+      else
+        for (const path of behindDoor(walk, imported.get(slot!)!, slot!))
+          offers.set(path, [...(offers.get(path) ?? []), ...parts]);
+    }
   }
   const used = async (start: readonly string[]) => {
     const found = await Promise.all(drawnFrom(walk, start).map((source) => declaredIn(walk, source)));
     return found.flat().flatMap((one) => rightsOf(walk, one));
   };
-  const shell = filesBelow(SHELL).filter((path) => path !== OFFERING && /(?<!\.test)\.tsx?$/.test(path));
-  // Beside its own calls the shell looks records up by name; it changes none.
+  const shell = filesBelow(SHELL).filter((path) => path !== DOORS && /(?<!\.test)\.tsx?$/.test(path));
+  // Besides its own calls, the shell looks up records by name; it changes none.
   const changes = new Set(
     [...walk.resources.values()].flatMap(({ can }) =>
       Object.values(can).flatMap((one) => (one === can.list ? [] : [one.name])),
     ),
   );
   const always = new Set((await used([...shell, ...everywhere])).filter((right) => !changes.has(right)));
-  // A table has a right for each act, also for those it does not offer.
+  // A table has a permission for each operation, including those it does not offer.
   const known = new Set(permissionsOf(contracts).map((one) => one.name));
   const pages = new Map<string, Set<string>>();
   for (const module of moduleNames) {

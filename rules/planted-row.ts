@@ -8,7 +8,7 @@ interface Column {
   readonly check: string | null;
 }
 
-/** First value a check constraint of the form `x in ('a', 'b')` allows. */
+/** Returns the first value allowed by a check constraint of the form `x in ('a', 'b')`. */
 function firstAllowed(check: string | null): string | null {
   return /'([^']*)'::text/.exec(check ?? '')?.[1] ?? null;
 }
@@ -34,8 +34,8 @@ function plainValue(column: Column, ids: Ids): unknown {
 }
 
 /**
- * Puts a plain row into a table of one tenant, past its references; answers the id. For tests of access alone, in a
- * database of their own: checks over several columns are dropped there.
+ * Inserts a plain row into a table of one tenant, ignoring its references, and returns its id. Only for access tests in
+ * their own database: multi-column checks are dropped there.
  */
 export async function plantRow(databaseUrl: string, table: string, tenantId: number, ids: Ids): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -56,7 +56,7 @@ export async function plantRow(databaseUrl: string, table: string, tenantId: num
          and c.is_identity = 'NO' and c.is_generated = 'NEVER'`,
       [`public.${table}`, table],
     );
-    // Some tables are partitioned by the time of the id.
+    // Some tables are partitioned by the time in the id.
     const id = (await client.query<{ id: string }>('select uuidv7() as id')).rows[0]!.id;
     const values = columns.map((column) =>
       column.name === 'tenant_id' ? tenantId : column.name === 'id' ? id : plainValue(column, ids),

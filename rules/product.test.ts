@@ -21,7 +21,7 @@ afterAll(() => server?.stop());
 const offer = (pageKeys: readonly string[] | null) =>
   server.product.kernel.database.system('update tenant set page_keys = $2 where id = $1', [tenant.tenantId, pageKeys]);
 
-/** Which calls the administrator is refused for his product's sake; all others are refused for something else, or done. */
+/** Calls the administrator is refused because of the product; all others are refused for another reason, or succeed. */
 async function refusedCalls(language: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { path } of guarded) {
@@ -35,7 +35,7 @@ async function refusedCalls(language: string): Promise<Map<string, string>> {
   return found;
 }
 
-test('a product without any page refuses what pages use, in both languages, and nothing of everybody', async () => {
+test('a product without pages refuses, in both languages, everything used only by pages', async () => {
   await offer([]);
   const withheld = withheldRights([]);
   const expected = guarded.filter(({ access }) => typeof access === 'object' && withheld.has(access.name));
@@ -52,13 +52,16 @@ test('a product without any page refuses what pages use, in both languages, and 
   expect(await refusedCalls('zh-CN')).toEqual(new Map());
 });
 
-test.each(pages.map((one) => one.key))('a product of %s alone opens it, and keeps from no right of it', async (key) => {
-  await offer([key]);
-  const page = pages.find((one) => one.key === key)!;
-  const withheld = withheldRights([key]);
-  expect(typeof page.access === 'object' && withheld.has(page.access.name)).toBe(false);
-  const { Menu } = (await tenant.call('/api/tenantUser/getMenuList')).data;
-  if (!page.isHidden) expect(JSON.stringify(Menu)).toContain(`"Component":"${key}"`);
-  const { Withheld } = (await tenant.call('/api/tenantUser/getTenantUserInfo')).data;
-  expect(new Set(Withheld)).toEqual(withheld);
-});
+test.each(pages.map((one) => one.key))(
+  'a product with only %s opens it and withholds none of its permissions',
+  async (key) => {
+    await offer([key]);
+    const page = pages.find((one) => one.key === key)!;
+    const withheld = withheldRights([key]);
+    expect(typeof page.access === 'object' && withheld.has(page.access.name)).toBe(false);
+    const { Menu } = (await tenant.call('/api/tenantUser/getMenuList')).data;
+    if (!page.isHidden) expect(JSON.stringify(Menu)).toContain(`"Component":"${key}"`);
+    const { Withheld } = (await tenant.call('/api/tenantUser/getTenantUserInfo')).data;
+    expect(new Set(Withheld)).toEqual(withheld);
+  },
+);

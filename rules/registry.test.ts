@@ -32,7 +32,10 @@ let server: TestServer;
 let owner: TestUser;
 let stranger: TestUser;
 let nobody: TestUser;
-/** Have every permission in the owner's tenant, but in another lot: by their own lots, by an area of their role, by their department. */
+/**
+ * Accounts with every permission in the owner's tenant but another lot: by their own lots, by an area of their role, by
+ * their department.
+ */
 let neighbours: Readonly<Record<'lots' | 'area' | 'department', TestUser>>;
 /** Rows of the owner's tenant, by resource. */
 const owned = new Map<string, string>();
@@ -69,7 +72,7 @@ afterAll(() => server?.stop());
 
 const han = /\p{Script=Han}/u;
 
-/** The same call in both languages; both must be refused alike, each in its own words. */
+/** Makes the same call in both languages and asserts equal refusals with different texts. */
 async function refusedInBoth(by: { call: TestUser['call'] }, path: string, body: object): Promise<Answer> {
   const zh = await by.call(path, body, { 'accept-language': 'zh-CN' });
   const en = await by.call(path, body, { 'accept-language': 'en-US' });
@@ -81,7 +84,7 @@ async function refusedInBoth(by: { call: TestUser['call'] }, path: string, body:
   return zh;
 }
 
-test('everything declared is served, once', () => {
+test('every declaration is served exactly once', () => {
   const names = (list: readonly { name: string }[]) => list.map((one) => one.name).sort();
   expect(names(modules.flatMap((one) => one.resources.map((each) => each.resource)))).toEqual(names(resources));
   expect(names(modules.flatMap((one) => one.operations.map((each) => each.operation)))).toEqual(names(operations));
@@ -91,12 +94,12 @@ test('everything declared is served, once', () => {
 });
 
 describe('signed out', () => {
-  test.each(guarded)('$path answers 401', async ({ path }) => {
+  test.each(guarded)('$path returns 401', async ({ path }) => {
     const answer = await refusedInBoth(server, path, {});
     expect([answer.status, answer.state, answer.code]).toEqual([401, '401', 'kernel.signed-out']);
   });
 
-  test.each(guarded)('$path answers 401 to a made-up token', async ({ path }) => {
+  test.each(guarded)('$path returns 401 for an invalid token', async ({ path }) => {
     const answer = await server.call(path, {}, { authorization: `Bearer ${owner.token.slice(0, -4)}0000` });
     expect([answer.status, answer.state]).toEqual([401, '401']);
   });
@@ -134,7 +137,7 @@ const keyed = resources.flatMap((one) =>
 const creatable = resources.filter((one) => one.verbs.includes('create'));
 const listed = resources.filter((one) => one.verbs.includes('list'));
 
-/** Resources a new tenant has rows of from the beginning. */
+/** Resources of which a new tenant has rows. */
 const BORN_WITH = ['employee', 'role'];
 
 describe("another tenant's", () => {
@@ -166,13 +169,13 @@ describe("another tenant's", () => {
       const ids = new Map([...owned, ['file', uploadOf(stranger)]]);
       const body = sampleOf(operation.input, ids, { isComplete: true });
       const answer = await stranger.call(operation.path, body);
-      // A question about things of others may be answered with nothing, an act upon them may not succeed.
+      // A query about rows of others may return nothing; an operation on them must not succeed.
       if (answer.state === 'success') expect([operation.isRead, holdsOwned(answer.data)]).toEqual([true, false]);
       else expect([answer.code, answer.message]).toEqual(['kernel.not-found', expect.stringMatching(han)]);
     },
   );
 
-  test('rows are there to be found: their owner finds them', async () => {
+  test('rows are found by their owner', async () => {
     const seen = new Set<string>();
     for (const one of reportsOfTenants) {
       const text = JSON.stringify((await owner.call(one.path)).data);
@@ -191,12 +194,12 @@ describe("another tenant's", () => {
   });
 });
 
-describe.each(['lots', 'area', 'department'] as const)("another lot's, for who is limited by %s:", (limit) => {
+describe.each(['lots', 'area', 'department'] as const)("another lot's, for an account limited by %s:", (limit) => {
   const neighbour = { call: (...given: Parameters<TestUser['call']>) => neighbours[limit].call(...given) };
 
-  /** Reports that by their nature show the whole tenant to whoever may read them. */
+  /** Reports that show the whole tenant to everyone who may read them. */
   const OF_THE_TENANT = ['audit-log'];
-  /** Things that stand in no lot; who may manage them follows from rights, as the tests of their module show. */
+  /** Kinds that belong to no lot; who may manage them depends on permissions, as their modules' tests show. */
   const WITHOUT_LOT = ['department', 'employee', 'role', 'important-notice'];
   const isOfLots = (operation: Operation) => {
     const names = referencesOf(operation.input);
@@ -204,7 +207,7 @@ describe.each(['lots', 'area', 'department'] as const)("another lot's, for who i
   };
   const isPlaced = (one: Resource) =>
     one.lotField === 'id' || (one.lotField !== null && !(one.fields as Fields)[one.lotField]!.isOptional);
-  /** Names of what stands in the owner's lot. */
+  /** Names of the kinds that belong to the owner's lot. */
   const placed = () => [...resources.filter(isPlaced).map((one) => one.name), ...rowsOfOthers()];
   const holdsPlaced = (data: unknown) => {
     const text = JSON.stringify(data);
@@ -242,7 +245,7 @@ describe.each(['lots', 'area', 'department'] as const)("another lot's, for who i
   });
 });
 
-/** Whether an answer names any row of the owner. */
+/** Returns whether a response names any row of the owner. */
 function holdsOwned(data: unknown): boolean {
   const text = JSON.stringify(data);
   return [...owned.values()].some((id) => text.includes(id));
@@ -253,7 +256,7 @@ function onlyReferences(report: Report, filters: Record<string, unknown>): Recor
   return Object.fromEntries(keys.map(([key, field]) => [wireName(key, field), filters[wireName(key, field)]]));
 }
 
-/** Whether anything of what a call takes could be wrong. */
+/** Returns whether any field of a call can be invalid. */
 const canBeWrong = (fields: Fields) => Object.values(fields).some((field) => !['json', 'list'].includes(field.kind));
 
 describe('bad input', () => {
@@ -264,7 +267,7 @@ describe('bad input', () => {
     ...reportsOfTenants.map((one) => ({ path: one.path, fields: one.filters })),
   ].filter((one) => canBeWrong(one.fields));
 
-  test.each(takers)('is told field by field at $path', async ({ path, fields }) => {
+  test.each(takers)('is reported by field at $path', async ({ path, fields }) => {
     const answer = await refusedInBoth(owner, path, nonsenseOf(fields));
     expect(answer.code).toBe('kernel.bad-input');
     expect(answer.issues?.length).toBeGreaterThan(0);
@@ -285,7 +288,7 @@ describe('bad input', () => {
     }
   });
 
-  test.each(keyed)('is told at $path for an id that is none', async ({ path }) => {
+  test.each(keyed)('is reported at $path for an invalid id', async ({ path }) => {
     const answer = await refusedInBoth(owner, path, { Id: "1' or 1=1" });
     expect(answer.code).toBe('kernel.bad-input');
   });
@@ -306,7 +309,7 @@ describe('bad input', () => {
     },
   );
 
-  test('breaks nothing: no call answers with an unexpected error', async () => {
+  test('never causes an unexpected error', async () => {
     const bodies: unknown[] = [[], null, 7, 'text', { Id: { a: 1 } }, { id: [] }];
     for (const { path } of calls)
       for (const body of bodies) {

@@ -1,13 +1,13 @@
 import { type Fields, sampleOf, wireName, writableFields } from '@boyun/kernel/contract';
 
-/** Whether a set of fields refers to rows, and to which. */
+/** Returns the resources that a set of fields refers to. */
 export function referencesOf(fields: Fields): string[] {
   return Object.values(writableFields(fields)).flatMap((field) =>
     field.kind === 'reference' ? [field.to!] : field.item?.kind === 'reference' ? [field.item.to!] : [],
   );
 }
 
-/** Wire values none of which can be read. */
+/** Returns wire values none of which can be parsed. */
 export function nonsenseOf(fields: Fields): Record<string, unknown> {
   const keys = Object.entries(writableFields(fields)).filter(([, field]) => field.kind !== 'json');
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export function nonsenseOf(fields: Fields): Record<string, unknown> {
   );
 }
 
-/** Wire values whose texts hold what no text can, and the wire names of those texts. */
+/** Returns wire values whose texts contain an invalid part, and the wire names of those texts. */
 export function unkeepableOf(fields: Fields, part: string): { body: Record<string, unknown>; names: string[] } {
   const texts = Object.entries(writableFields(fields)).filter(([, field]) =>
     ['text', 'secret', 'plate', 'json'].includes(field.kind),
@@ -28,7 +28,7 @@ export function unkeepableOf(fields: Fields, part: string): { body: Record<strin
   return { body: { ...sampleOf(fields), ...bad }, names };
 }
 
-/** The key a file uploaded by an account would have. */
+/** Returns the key that a file uploaded by an account would have. */
 export function uploadOf({ tenantId }: { readonly tenantId: number }): string {
   return `${tenantId}/upload/2026-03-15/sample.jpg`;
 }

@@ -6,7 +6,7 @@ import { scaffold } from '../apps/launch/scaffold.ts';
 import { moduleNames } from './module-door.ts';
 import { root } from './source.ts';
 
-// Inside the repository, so that the copy finds the packages it imports.
+// Inside the repository, so that the copy resolves the packages it imports.
 let copies = '';
 let folder = '';
 const cabinet = { module: 'facilities', entity: 'key-cabinet', zh: '钥匙柜', en: 'Key cabinets' };
@@ -27,15 +27,15 @@ afterAll(() => rmSync(copies, { recursive: true, force: true }));
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
-test('an entity costs a contract, a migration and its lines in the doors', () => {
+test('an entity needs a contract, a migration and its lines in the doors', () => {
   expect(read('src/key-cabinet/key-cabinet.contract.ts')).toContain("resource('key-cabinet', {");
   expect(readdirSync(join(folder, 'migrations')).at(-1)).toMatch(/^\d{4}-key-cabinet\.sql$/);
   expect(read('src/contract.ts')).toMatch(/resources: \[.*, keyCabinet\]/);
   expect(read('src/contract.ts')).toContain("path: '/_cloud_basic/keyCabinet'");
-  expect(read('src/server.ts')).toMatch(/resources: \[.*\bserve\(keyCabinet\)/s);
+  expect(read('src/server.ts')).toMatch(/resources: \[.*\bserveResource\(keyCabinet\)/s);
 });
 
-test.each(moduleNames.filter((one) => one !== 'facilities'))('%s takes an entity too', (module) => {
+test.each(moduleNames.filter((one) => one !== 'facilities'))('%s accepts an entity too', (module) => {
   const files = scaffold({
     module,
     entity: 'sample-thing',
@@ -51,7 +51,7 @@ test.each(moduleNames.filter((one) => one !== 'facilities'))('%s takes an entity
   ]);
 });
 
-test('what it writes compiles', () => {
+test('the generated code compiles', () => {
   const inside = relative(root, copies);
   writeFileSync(
     join(copies, 'tsconfig.json'),
@@ -66,7 +66,7 @@ test('what it writes compiles', () => {
   expect(typed.status).toBe(0);
 });
 
-test('its calls work and its page is in the menu', async () => {
+test('the generated calls work and the page is in the menu', async () => {
   vi.doMock('@boyun/facilities/server', () => import(join(folder, 'src/server.ts')));
   const { startTestServer } = await import('../apps/server/test-server.ts');
   const server = await startTestServer(inject('databaseUrl'));
@@ -97,7 +97,7 @@ test.each([
   expect(() => scaffold({ ...entity, folder })).toThrow(message);
 });
 
-test('refuses a module that is none', () => {
+test('refuses an unknown module', () => {
   expect(() => scaffold({ ...cabinet, module: 'nothing', folder: join(copies, 'nothing') })).toThrow(
     /no module "nothing"/,
   );

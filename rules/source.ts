@@ -3,28 +3,28 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseResult, parseSync } from 'oxc-parser';
 
-/** The repository's folder, with a slash at the end. */
+/** The repository's folder, with a trailing slash. */
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 const SKIPPED = new Set(['node_modules', 'dist', 'data', '.git', '.cache']);
 const ROOMS = ['domain', 'kernel', 'modules', 'apps', 'bench', 'journeys', 'rules'];
 
-/** A path and where it leads: `isType` when nothing of it is left at run time. */
+/** An import path and its target; `isType` for imports erased at run time. */
 export interface ImportOf {
   readonly specifier: string;
   readonly isType: boolean;
 }
 
-/** One file of TypeScript, read and parsed. */
+/** One parsed TypeScript file. */
 export interface Source {
-  /** From the root, with slashes: `kernel/server/clock.ts`. */
+  /** Relative to the root, with slashes: `kernel/server/clock.ts`. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly ImportOf[];
   readonly parsed: ParseResult;
 }
 
-/** All files below a folder of the repository, as paths from the root; what is installed or built is left out. */
+/** Returns all files below a folder of the repository, relative to the root, without installed or built ones. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => !SKIPPED.has(entry.name))
@@ -53,7 +53,7 @@ function importsOf(parsed: ParseResult, text: string): ImportOf[] {
 
 let known: Source[] | undefined;
 
-/** Every TypeScript and JavaScript file of the repository, parsed once. */
+/** Returns every TypeScript and JavaScript file of the repository, parsed once. */
 export function sources(): readonly Source[] {
   known ??= ROOMS.flatMap((room) => filesBelow(room))
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts'))
@@ -67,7 +67,7 @@ export function sources(): readonly Source[] {
 
 /** A workspace of the repository. */
 export interface Package {
-  /** Folder from the root: `modules/facilities`. */
+  /** Folder relative to the root: `modules/facilities`. */
   readonly folder: string;
   readonly name: string;
   readonly exports: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ export interface Package {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** Every workspace, by its package.json. */
+/** Returns every workspace, by its package.json. */
 export function packages(): Package[] {
   return ROOMS.flatMap((room) => filesBelow(room))
     .filter((path) => path.endsWith('/package.json'))
@@ -91,19 +91,22 @@ export function packages(): Package[] {
     });
 }
 
-/** The workspace a file belongs to. */
+/** Returns the workspace of a file. */
 export function packageOf(path: string, all: readonly Package[]): Package {
   const found = all.find((one) => path.startsWith(`${one.folder}/`));
   if (!found) throw new Error(`${path} belongs to no workspace: add a package.json to its folder`);
   return found;
 }
 
-/** The file a relative import leads to, as a path from the root. */
+/** Resolves a relative import to a path relative to the root. */
 export function resolveRelative(from: string, specifier: string): string {
   return relative(root, join(root, dirname(from), specifier)).replaceAll('\\', '/');
 }
 
-/** The package a bare import names: `@boyun/kernel/server` → `@boyun/kernel`; null for relative ones and Node's own. */
+/**
+ * Returns the package of a bare import: `@boyun/kernel/server` → `@boyun/kernel`; null for relative imports and Node's
+ * own modules.
+ */
 export function packageName(specifier: string): string | null {
   if (/^[./]|^node:|^virtual:/.test(specifier)) return null;
   return specifier
@@ -130,7 +133,7 @@ export function walk(source: Source, visit: (node: Node) => void): void {
   step(source.parsed.program.body);
 }
 
-/** `path:line` of a place in a file. */
+/** Returns the place of a node as `path:line`. */
 export function placeOf(source: Source, start: number): string {
   return `${source.path}:${source.text.slice(0, start).split('\n').length}`;
 }

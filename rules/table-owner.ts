@@ -6,7 +6,7 @@ import { filesBelow, root, type Source, sources, walk } from './source.ts';
 export interface TableUse {
   readonly path: string;
   readonly table: string;
-  /** Module that makes the table. */
+  /** Module that creates the table. */
   readonly owner: string;
   /** Module that names it. */
   readonly user: string;
@@ -21,13 +21,13 @@ function migrations(): { path: string; module: string; text: string }[] {
     .map((path) => ({ path, module: path.split('/')[1]!, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** Every table of the kernel and of the modules. */
+/** Returns every table of the kernel and of the modules. */
 export function tableNames(): string[] {
   const texts = [...filesBelow('kernel'), ...filesBelow('modules')].filter((path) => path.endsWith('.sql'));
   return texts.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(CREATE)].map((one) => one[1]!));
 }
 
-/** Which module makes which table. */
+/** Returns the owning module of each table. */
 export function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { module, text } of migrations())
@@ -35,7 +35,7 @@ export function tableOwners(): Map<string, string> {
   return owners;
 }
 
-/** Every table of another module that a module's migrations and queries name. */
+/** Returns every use of another module's table in a module's migrations and queries. */
 export function tableUses(): TableUse[] {
   const owners = tableOwners();
   const texts = [
@@ -51,7 +51,7 @@ export function tableUses(): TableUse[] {
   );
 }
 
-/** What stands in the texts of a file that look like SQL. */
+/** Returns the string literals of a file that look like SQL. */
 function literalsOf(source: Source): string {
   const found: string[] = [];
   walk(source, (node) => {

@@ -3,7 +3,7 @@ import { packageName, packages, resolveRelative, type Source, sources, walk } fr
 
 const all = packages();
 
-/** The file an import leads to, through the doors of packages; null outside the repository. */
+/** Resolves an import to a file, through the doors of packages; null outside the repository. */
 function targetOf(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return resolveRelative(from, specifier);
   const found = all.find((one) => one.name === packageName(specifier));
@@ -11,7 +11,7 @@ function targetOf(from: string, specifier: string): string | null {
   return door ? `${found!.folder}/${door.replace(/^\.\//, '')}` : null;
 }
 
-/** Names a file takes from others as `file name`; `file *` where it takes everything. */
+/** Names a file imports, as `file name`; `file *` for all of them. */
 function taken(source: Source): string[] {
   const { module } = source.parsed;
   const named = (specifier: string, names: readonly (string | null)[]) => {
@@ -40,7 +40,7 @@ function isDynamic(source: Source, specifier: string): boolean {
   );
 }
 
-/** Values a file offers by name; types cost nothing and the doors of packages are for others. */
+/** Values a file exports by name; types have no cost, and the doors of packages are for others. */
 function offered(source: Source): string[] {
   return source.parsed.module.staticExports.flatMap((one) =>
     one.entries.flatMap((entry) =>
@@ -55,7 +55,7 @@ function isTypeDeclaration(source: Source, start: number): boolean {
   return /^export (declare )?(type|interface)\b/.test(source.text.slice(start, start + 40));
 }
 
-/** Whether a file itself speaks of a name it exports, besides declaring it. */
+/** Returns whether a file uses a name it exports, besides declaring it. */
 function isUsedInside(path: string, name: string): boolean {
   const source = sources().find((one) => one.path === path)!;
   let count = 0;
@@ -65,7 +65,7 @@ function isUsedInside(path: string, name: string): boolean {
   return count > 1;
 }
 
-test('what is exported is used somewhere', () => {
+test('every export is used', () => {
   const used = new Set(sources().flatMap(taken));
   const doors = new Set(
     all.flatMap((one) => Object.values(one.exports).map((door) => `${one.folder}/${door.replace(/^\.\//, '')}`)),
@@ -79,7 +79,7 @@ test('what is exported is used somewhere', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every file is reached from a program, a door or a test', () => {
+test('every file is reachable from a program, a door or a test', () => {
   const PROGRAMS =
     /^apps\/(server|launch|web)\/[^/]+\.(ts|mjs)$|^apps\/web\/src\/main\.tsx$|^bench\/(.*\/)?(main|memory-server|derive-[a-z-]+)\.ts$|^journeys\/[a-z-]+-pictures\.ts$|-thread(\.jobs)?\.ts$|\.(test|bench)\.tsx?$/;
   const doors = all.flatMap((one) =>

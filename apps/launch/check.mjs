@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { run } from './child.mjs';
 import { root } from './folder.mjs';
 
-/** Formatting and lint, and types; answers the names of the steps that failed. Rooms and rules are tests of their own. */
+/** Runs formatting, lint and type checks; returns the names of the steps that failed. Rooms and rules are separate tests. */
 export async function check(runtime) {
   const steps = [
     ['biome', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--log-level=error', '.']],

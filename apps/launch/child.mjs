@@ -6,23 +6,23 @@ import { root } from './folder.mjs';
 
 const follow = pathToFileURL(`${root}/apps/launch/follow.mjs`).href;
 
-// Almost all that a call makes is done with when it ends: with more room for the new, collections are rare and hold up no gate.
+// Almost all objects of a call are garbage when it ends: with a larger young generation, collections are rare and do not delay the gates.
 const ROOM_FOR_NEW = '--max-semi-space-size=64';
 
-/** The environment of a child: its `node` is the runtime of the product. */
+/** Returns the environment of a child process, in which `node` is the product's runtime. */
 export function environment(runtime) {
   const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...process.env, [key]: [runtime.folder, process.env[key]].filter(Boolean).join(delimiter) };
 }
 
-/** Runs a program in the foreground under the product's runtime, hands signals on, answers its exit code when it has ended. */
+/** Runs a program in the foreground under the product's runtime and forwards signals; returns its exit code. */
 export function run(runtime, file, args, options = {}) {
   const child = spawn(runtime.node, [...runtime.flags, ROOM_FOR_NEW, '--import', follow, file, ...args], {
     cwd: options.cwd ?? root,
     env: { ...environment(runtime), BOYUN_LAUNCHER: String(process.pid), ...options.env },
     stdio: 'inherit',
   });
-  // A terminal sends Ctrl-C to every process of the group already; sending it on would make it two.
+  // A terminal sends Ctrl-C to every process of the group; forwarding it would deliver it twice.
   const isTerminal = Boolean(process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY);
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
     const handler = () => {
@@ -32,7 +32,7 @@ export function run(runtime, file, args, options = {}) {
     process.on(signal, handler);
     return () => process.off(signal, handler);
   });
-  // npm killed hard leaves this process without its starter: end the product in good order then.
+  // When npm is killed, this process loses its parent: shut the product down properly then.
   const parent = process.ppid;
   const watch =
     process.env.npm_lifecycle_event && process.platform !== 'win32'

@@ -10,7 +10,7 @@ const PLACES = [
 ];
 
 function runs(file) {
-  // Asking Chrome on Windows for its version opens a window instead.
+  // `chrome --version` opens a window on Windows instead.
   if (process.platform === 'win32') return true;
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
@@ -42,7 +42,10 @@ function apt(...args) {
   return answer.status === 0;
 }
 
-/** The browser the tests drive: CHROMIUM, or one on PATH, or on Debian as root one installed now; else an error that says what to install. */
+/**
+ * Returns the browser for the tests: CHROMIUM, or one on PATH, or on Debian as root a newly installed one; throws an error that says what
+ * to install otherwise.
+ */
 export function chromium() {
   const named = process.env.CHROMIUM;
   if (named) {

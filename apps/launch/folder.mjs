@@ -28,14 +28,14 @@ function isWritable(folder) {
   }
 }
 
-/** The folder things fetched once are kept in: the user's cache, or `.cache` of the clone where the home cannot be written. */
+/** Returns the folder for downloads: the user's cache, or `.cache` of the clone where the home folder is not writable. */
 export function cacheFolder() {
   const candidates = [];
   if (process.env.XDG_CACHE_HOME) candidates.push(join(process.env.XDG_CACHE_HOME, 'boyun'));
   try {
     if (homedir()) candidates.push(join(homedir(), '.cache', 'boyun'));
   } catch {
-    // An account without a home folder: the clone's own folder follows.
+    // An account without a home folder: use the clone's own folder below.
   }
   candidates.push(join(root, '.cache'));
   const found = candidates.find(isWritable);
@@ -53,10 +53,10 @@ function isAlive(pid) {
   }
 }
 
-/** Runs `work` while no other process of this host runs the work of the same name; a lock left by a dead process is taken over. */
+/** Runs `work` while no other process on this host runs work of the same name; a lock left by a dead process is taken over. */
 export async function alone(name, work) {
   const folder = join(root, '.cache');
-  // A clone this user cannot write to cannot be changed by him either: nothing to guard.
+  // A clone that this user cannot write to needs no lock, because the user cannot change it.
   if (!isWritable(folder)) return await work();
   const file = join(folder, `${name}.lock`);
   for (;;) {
@@ -81,7 +81,7 @@ export async function alone(name, work) {
 function isLeftOver(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    // An empty file belongs to a process between making and filling it, unless it stays empty.
+    // An empty lock file belongs to a process that is just writing it, unless it stays empty.
     if (!pid) return Date.now() - statSync(file).mtimeMs > 5_000;
     return !isAlive(pid);
   } catch {

@@ -1,5 +1,5 @@
-// Loaded into every program the launcher runs: when the launcher is killed hard and cannot hand the signal on,
-// the program gets the polite one instead of living on unseen.
+// Loaded into every program the launcher runs: when the launcher is killed and cannot forward the signal, the program gets SIGTERM instead
+// of continuing unnoticed.
 const launcher = Number(process.env.BOYUN_LAUNCHER);
 if (launcher && launcher === process.ppid && process.platform !== 'win32') {
   const watch = setInterval(() => {

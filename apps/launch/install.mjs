@@ -16,7 +16,7 @@ function isStamped(hash) {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
 }
 
-/** Whether a package is left out on purpose on this platform. */
+/** Whether a package is intentionally omitted on this platform. */
 function isForOthers(entry) {
   const refuses = (list, value) =>
     list && (list.includes(`!${value}`) || (list.some((one) => !one.startsWith('!')) && !list.includes(value)));
@@ -25,7 +25,7 @@ function isForOthers(entry) {
     : Boolean(entry.optional || entry.peer);
 }
 
-/** Whether node_modules already holds what the lock asks for, as after an `npm install` made by hand. */
+/** Whether node_modules already matches the lock, as after a manual `npm install`. */
 export function isInstalled(lock, installed) {
   for (const [path, entry] of Object.entries(lock.packages ?? {})) {
     if (!path.includes('node_modules/')) continue;
@@ -52,14 +52,14 @@ export async function install() {
     const installed = readJson(join(root, 'node_modules', '.package-lock.json'));
     if (!installed || !isInstalled(readJson(join(root, 'package-lock.json')) ?? {}, installed)) {
       process.stderr.write('Installing dependencies …\n');
-      // Not `npm ci`: it refuses a lock without the packages of platforms that the registry it was made with did not have.
-      // This takes the lock's versions all the same, writes nothing back, and leaves what is right already in place.
+      // Not `npm ci`: it refuses a lock without the packages of platforms that the lock's registry did not have. This also installs the
+      // lock's versions, writes nothing back, and keeps what is already correct.
       await npm(['install', '--no-save', '--prefer-offline'], root);
     }
     try {
       writeFileSync(STAMP, hash);
     } catch {
-      // A clone of another user, complete but not writable: the comparison is made again at the next start.
+      // A complete clone of another user that is not writable: the comparison is repeated at the next start.
     }
   });
 }

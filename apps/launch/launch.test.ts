@@ -14,7 +14,7 @@ function put(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** A clone in small: the launcher, nothing to install, and one program under the name `verify`. */
+/** A minimal clone: the launcher, nothing to install, and one program named `verify`. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'boyun-launch-'));
   for (const name of readdirSync(import.meta.dirname).filter((one) => one.endsWith('.mjs'))) {
@@ -55,7 +55,7 @@ const WAITING = `
   setInterval(() => {}, 1000);
   log('READY');`;
 
-test('a program runs in TypeScript with its arguments, its exit code is kept, nothing else is printed', async () => {
+test('a program runs in TypeScript with its arguments, its exit code is returned, and nothing else is printed', async () => {
   put(
     'apps/server/verify.ts',
     `import { execFileSync } from 'node:child_process';

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs npm quietly in a folder; install scripts never run. Rejects with npm's own words when it fails.
- * The npm that started this process is used where there is one, so that its version and settings stay the same.
+ * Runs npm quietly in a folder, without install scripts. Rejects with npm's own output when it fails. Uses the npm that started this
+ * process, if any, so that its version and settings stay the same.
  */
 export function npm(args, cwd) {
   const env = { ...process.env };
-  // Set by an outer `npm run`; inside another folder they would point npm back at the repository.
+  // Set by an outer `npm run`; in another folder they would point npm back at the repository.
   for (const name of Object.keys(env)) {
     if (/^npm_(config_local_prefix|config_prefix|config_workspaces?|lifecycle_|package_|command)/i.test(name))
       delete env[name];

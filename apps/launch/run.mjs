@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The one entry of every command in package.json. Plain JavaScript: it has to run on the host's own Node.js, which may be
-// too old for the product, before anything is installed.
+// The entry of every command in package.json. Plain JavaScript, because it runs on the host's own Node.js, which may be too old for the
+// product, before anything is installed.
 import { run } from './child.mjs';
 import { install } from './install.mjs';
 import { runtime } from './runtime.mjs';

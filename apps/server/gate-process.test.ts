@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { countUnfinished } from './crash/evidence.ts';
 import { ServerProcess, until } from './crash/server-process.ts';
 import { freePort } from './database/cluster.ts';
+import { endured } from './test-endurance.ts';
 import { dayAtGate, randomOf } from './test-gate-day.ts';
 import { type Delivery, GateModel, toldOf } from './test-gate-model.ts';
 import { storedPassings, storedStays } from './test-gate-store.ts';
@@ -18,7 +19,7 @@ import { type Answer, startTestServer, type TestServer, type TestUser } from './
 
 /** A run is made by its seed alone, but for the moments the server dies: `SEED=$RANDOM npx vitest run …` looks further. */
 const SEED = Number(process.env.SEED ?? 1);
-const KILLS = 6;
+const KILLS = endured(2, 6);
 /** Readings of which the camera does not hear the answer. */
 const LOST_ANSWERS = 0.1;
 // Wednesday 09:00 in Shanghai; the lot charges 3 yuan per started hour, at most 15 in 24 hours.
@@ -187,7 +188,7 @@ test(`a day at two entries and two exits, its server killed again and again, end
     setClock(at);
     const isKilled = moments.has(index);
     const kill = async () => {
-      await pause(Math.random() * 30);
+      await pause(random() * 30);
       await killed.kill();
       await killed.start();
     };

@@ -15,7 +15,7 @@ test('what a snapshot still sees is not kept for those who come later', async ()
   const who = await user.who();
   await user.call('/api/parkLot/create', { Name: 'Old', Code: 'L', Capacity: 1 });
   const name = (tx: TenantTx) =>
-    tx.keep('name', async () => {
+    tx.cached('name', async () => {
       const [row] = await tx.query<{ name: string }>('select name from lot where tenant_id = $1', [tx.tenantId]);
       return row!.name;
     });
@@ -25,7 +25,7 @@ test('what a snapshot still sees is not kept for those who come later', async ()
       await tx.query('select from lot where tenant_id = $1', [tx.tenantId]);
       await database.inTenant(who, async (other) => {
         await other.query("update lot set name = 'New' where tenant_id = $1", [tx.tenantId]);
-        other.forget('name');
+        other.invalidate('name');
       });
       return name(tx);
     },

@@ -4,7 +4,9 @@ import { devicesServer } from '@boyun/devices/server';
 import { facilitiesServer } from '@boyun/facilities/server';
 import { gatewayServer } from '@boyun/gateway/server';
 import { insightServer } from '@boyun/insight/server';
+import { Slots } from '@boyun/kernel/contract';
 import type { ServerModule } from '@boyun/kernel/server';
+import { moneyServer } from '@boyun/money/server';
 import { openApiServer } from '@boyun/open-api/server';
 import { ordersServer } from '@boyun/orders/server';
 import { passingsServer } from '@boyun/passings/server';
@@ -21,6 +23,7 @@ export const modules: readonly ServerModule[] = [
   peopleServer,
   reviewsServer,
   facilitiesServer,
+  moneyServer,
   vehicleListsServer,
   chargingServer,
   devicesServer,
@@ -35,3 +38,8 @@ export const modules: readonly ServerModule[] = [
   openApiServer,
   pushServer,
 ];
+
+/** What the modules put into each other's slots. */
+export const slots = new Slots(
+  modules.map(({ contract, slots: own }) => ({ name: contract.name, slots: [...contract.slots, ...own] })),
+);

@@ -1,7 +1,7 @@
 import {
   dropMonths,
-  keepPartitions,
   makePartitions,
+  makePartitionsAhead,
   monthsLater,
   PARTITION_MAKER,
   SetClock,
@@ -175,7 +175,7 @@ test('a row of a month without a partition is refused, and fewer than three mont
   // A transaction that has written a lot keeps new references to lots waiting.
   await writer.query('begin');
   await writer.query('update lot set name = name');
-  await keepPartitions(late, server.databaseUrl, partitionedTables, { patienceMs: 300 });
+  await makePartitionsAhead(late, server.databaseUrl, partitionedTables, { patienceMs: 300 });
   expect(await alarms()).toHaveLength(1);
   const far = kernel.database.system(
     "insert into event (tenant_id, id, kind, data, actor, at, recorded_at) values ($1, first_uuid('2029-01-01'), 'x', '{}', 'x', now(), now())",
@@ -183,7 +183,7 @@ test('a row of a month without a partition is refused, and fewer than three mont
   );
   await expect(far).rejects.toThrow(/no partition/);
   await writer.query('rollback');
-  await keepPartitions(late, server.databaseUrl, partitionedTables, { patienceMs: 60_000 });
+  await makePartitionsAhead(late, server.databaseUrl, partitionedTables, { patienceMs: 60_000 });
   expect(await alarms()).toHaveLength(0);
   expect(await partitionsOf('event')).toContain('event_202707');
 });

@@ -1,7 +1,7 @@
 import { plateMessage, readReply } from '@boyun/bench/replay/vzenith';
 import { plateColor } from '@boyun/domain/plate';
 import { makeLog, openDatabase, SetClock, type TenantTx, type Who } from '@boyun/kernel/server';
-import { signNotice, type Told } from '@boyun/payments/server';
+import { type Notice, signNotice } from '@boyun/money/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { TestGate } from './test-lot.ts';
@@ -75,7 +75,7 @@ test('with all connections of the office taken, cars are let in and a payment op
   const code = (await gate.see(lot.exit, '粤B40001', 90)).payUrl!.split('/').at(-1)!;
   const started = await server.call('/api/payment/sandbox/pay', { Code: code });
   expect(started.state).toBe('success');
-  const [notice] = (server.product.kernel.jobs as never as { sent: { data: Told }[] }).sent.splice(0);
+  const [notice] = (server.product.kernel.jobs as never as { sent: { data: Notice }[] }).sent.splice(0);
   const offices = [
     {},
     { isRead: true, isAboveTenants: true },

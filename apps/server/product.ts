@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Filling } from '@boyun/kernel/contract';
 import {
   type Clock,
   type Configuration,
@@ -13,7 +14,6 @@ import {
   hasRows,
   type Jobs,
   type Kernel,
-  keepPartitions,
   Leases,
   Live,
   type Log,
@@ -22,6 +22,7 @@ import {
   makeFiles,
   makeFirstPartitions,
   makeMetrics,
+  makePartitionsAhead,
   makeSecrets,
   makeTasks,
   migrate,
@@ -37,10 +38,10 @@ import {
   taskWorks,
 } from '@boyun/kernel/server';
 import { findKey, isApiKey, keyAuthenticator } from '@boyun/open-api/server';
-import { authenticator, findAccount, takeProof } from '@boyun/people/server';
+import { authenticator, consumeProof, findAccount } from '@boyun/people/server';
 import { findKeepers } from '@boyun/system/server';
 import type { FastifyInstance } from 'fastify';
-import { modules } from './modules.ts';
+import { modules, slots } from './modules.ts';
 import { hasWeb, sendPage, serveWeb } from './web-files.ts';
 
 /** A running product: its HTTP application (not listening yet) and everything behind it. */
@@ -86,7 +87,6 @@ async function closeConnections(app: FastifyInstance): Promise<void> {
 
 /** Tables partitioned by month. */
 export const partitionedTables = ['event', 'audit_log', ...modules.flatMap((one) => one.partitioned)];
-const PARTITIONS_EVERY_MS = 3_600_000;
 const STORAGE_EVERY_MS = 15_000;
 
 const DAY_MS = 24 * 3_600_000;
@@ -102,7 +102,7 @@ export async function dropOldMonths(kernel: Kernel, url: string, consumers: read
   const { clock, database, log } = kernel;
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const keepers = await findKeepers(kernel);
-  const taken = await takenEvents(database.system, consumers);
+  const firstEvent = await takenEvents(database.system, consumers);
   const empty = ['passing', 'gate_command', 'camera_message'].map((table) => ({
     table,
     before: daysAgo(table === 'camera_message' ? SHORTEST_MONTHLY_DAYS : SHORTEST_TERM_DAYS),
@@ -115,10 +115,7 @@ export async function dropOldMonths(kernel: Kernel, url: string, consumers: read
       table: kind.table,
       before: daysAgo(SHORTEST_MONTHLY_DAYS),
       tenantsKeeping: (end: Date) => keepers(kind.key, end),
-      isNeeded: (partition: string) =>
-        kind.table === 'event'
-          ? `exists (select from ${partition} where seq >= ${taken})`
-          : (kind.isMonthNeeded?.(partition) ?? 'false'),
+      isNeeded: (partition: string) => kind.isMonthNeeded?.(partition, firstEvent) ?? 'false',
     }));
   const dropped: string[] = [];
   for (const months of [...empty, ...over])
@@ -131,7 +128,7 @@ export async function dropOldMonths(kernel: Kernel, url: string, consumers: read
 }
 
 /** Tables into which the migrations put rows: a restore replaces these with the rows of the backup. */
-export const SEEDED_TABLES = ['public.write_probe'];
+export const SEEDED_TABLES = ['public.write_probe', 'public.prunable_log'];
 
 /** Applies the migrations of all modules that are missing. */
 export async function migrateSchema(url: string, log: Log): Promise<void> {
@@ -162,12 +159,15 @@ export async function makeProduct(options: {
   server?: object;
   /** Pauses between the tries of a reaction; those of the kernel unless given. */
   retryMs?: readonly number[];
+  /** Fills these slots in place of the modules. */
+  fillings?: readonly Filling[];
 }): Promise<Product> {
   const { configuration, databaseUrl, log, clock = systemClock } = options;
   const database: Database = openDatabase({
     url: databaseUrl,
     clock,
     log,
+    slots: slots.replaced(options.fillings ?? []),
     connections: configuration.databaseConnections,
   });
   const secrets = makeSecrets(configuration.secret, configuration.olderSecrets);
@@ -199,6 +199,7 @@ export async function makeProduct(options: {
     database,
     log,
     handlers: modules.flatMap((one) => one.channels),
+    events: modules.flatMap((one) => one.contract.events),
     signFile: (key, who) => files.sign(key, '', who.userId),
     authenticate: (token, request) =>
       authenticator({ database, clock }, token, {
@@ -234,7 +235,8 @@ export async function makeProduct(options: {
     live,
     jobs,
     contracts: modules.map((one) => one.contract),
-    writeHeld: (...held: Parameters<Kernel['writeHeld']>) => verbs.writeHeld(...held),
+    slots: database.slots,
+    applyPendingWrite: (...held: Parameters<Kernel['applyPendingWrite']>) => verbs.applyPendingWrite(...held),
     figures: modules.flatMap((one) => one.figures),
     retained: modules.flatMap((one) => one.retained),
     ownAddress: () => ownAddress,
@@ -255,8 +257,8 @@ export async function makeProduct(options: {
     verbs,
     authenticate: (using, token, caller) =>
       isApiKey(token) ? keyAuthenticator(using, token, caller) : authenticator(using, token, caller),
-    takeProof,
-    whyNotReady: async () => {
+    consumeProof,
+    notReadyReason: async () => {
       if (isStopping) return 'the server stops';
       return (await answersInTime(database)) ? storage.fault : 'the database does not answer';
     },
@@ -269,10 +271,20 @@ export async function makeProduct(options: {
   const stopping = new AbortController();
   const leases = new Leases({ database, log });
   const sweeps = new SweepRunner({ leases, log });
+  const keep = () => makePartitionsAhead(kernel, databaseUrl, partitionedTables, { signal: stopping.signal });
   const own = [
     { name: 'consumer lag', everySeconds: 1, run: () => lag.look() },
     { name: 'events taken', everySeconds: 60, run: () => forgetDone(database.system) },
-    { name: 'old system alarms', everySeconds: 3600, run: () => systemAlarms.forgetOld() },
+    { name: 'old system alarms', everySeconds: 3600, run: () => systemAlarms.deleteOld() },
+    // A process that runs for months makes partitions in time, and what was locked at the start soon after it.
+    {
+      name: 'months',
+      everySeconds: 3600,
+      run: async () => {
+        await keep();
+        await dropOldMonths(kernel, databaseUrl, consumers.names);
+      },
+    },
   ];
   let starting: Promise<string> | null = null;
   const start = async (without: readonly string[]): Promise<string> => {
@@ -290,24 +302,14 @@ export async function makeProduct(options: {
     for (const { run, ...sweep } of modules.flatMap((one) => one.sweeps))
       if (!without.includes(sweep.name)) sweeps.add({ ...sweep, run: () => run(sweepKernel) });
     await leases.start();
-    // A process that runs for months makes partitions in time; what was locked at the start is made soon after it.
-    const keep = async () => {
-      await keepPartitions(kernel, databaseUrl, partitionedTables, { signal: stopping.signal });
-    };
     const begin = (work: Promise<unknown>) => {
-      running.add(work);
-      void work.finally(() => running.delete(work));
-    };
-    begin(keep());
-    const keepAndDrop = () => keep().then(() => dropOldMonths(kernel, databaseUrl, consumers.names));
-    timers.push(setInterval(() => begin(keepAndDrop()), PARTITIONS_EVERY_MS));
-    // Every process has disks of its own.
-    const look = () => {
-      const work = storage.look();
       running.add(work);
       void work.finally(() => running.delete(work));
       return work;
     };
+    begin(keep());
+    // Every process has disks of its own.
+    const look = () => begin(storage.check());
     timers.push(setInterval(look, STORAGE_EVERY_MS));
     await look();
     return address;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { verifyTenant } from '@boyun/insight/server';
 import { type Kernel, SetClock } from '@boyun/kernel/server';
 import { systemServer } from '@boyun/system/server';
@@ -180,7 +181,7 @@ test('plates of strangers are masked, those of members and of open matters are k
   expect(await orders(STRANGER)).toEqual([]);
   expect(await orders('粤B****')).toHaveLength(1);
   for (const plate of [MEMBER, DEBTOR, INSIDE]) expect(await orders(plate)).toHaveLength(1);
-  for (const table of ['passing', 'payment', 'gate_command', 'alarm', 'event', 'parking_order'])
+  for (const table of ['passing', 'bill', 'payment', 'refund', 'gate_command', 'alarm', 'event', 'parking_order'])
     expect([table, await rowsOf(`select 1 as found from ${table} t where t::text like '%${STRANGER}%'`)]).toEqual([
       table,
       [],
@@ -232,7 +233,36 @@ test('a month of a log is dropped once all terms have passed for it; with longer
   expect(Number(row!.total_count)).toBe(0);
 });
 
-test('handled alarms and messages go after their terms, open alarms stay', async () => {
+/** Plants old rows of the tables that only wait for their term, and of each a row that is still needed. */
+async function plantOldRecords(at: Date): Promise<{ spotId: string; pictureKey: string }> {
+  const spotId = randomUUID();
+  const pictureKey = `${user.tenantId}/feedback/2022-01-11/${randomUUID()}.jpg`;
+  await kernel.files.put(pictureKey, Buffer.from('ffd8ffe0', 'hex'));
+  const id = (number: number) => `('017e' || lpad(${number}::text, 4, '0') || '-0000-7000-8000-000000000000')::uuid`;
+  const tenant = `${user.tenantId}, `;
+  const plant = (text: string) => kernel.database.system(text);
+  const time = `'${at.toISOString()}'::timestamptz`;
+  await plant(`insert into spot (tenant_id, id, created_at, updated_at, number, lot_id, kind, state)
+    values (${tenant} '${spotId}', ${time}, ${time}, 'old', '${lot.id}', 'standard', 'free')`);
+  await plant(`insert into spot_signal (tenant_id, id, spot_id, event_key, is_taken, happened_at, received_at)
+    values (${tenant} ${id(1)}, '${spotId}', 'old', true, ${time}, ${time})`);
+  await plant(`insert into lane_call (tenant_id, id, lot_id, lane_id, called_at, state, note)
+    values (${tenant} ${id(0)}::uuid, '${lot.id}', '${lot.entry.laneId}', ${time}, 'ended', 'old'), (${tenant} ${id(2)}::uuid, '${lot.id}', '${lot.entry.laneId}', ${time}, 'ringing', 'old')`);
+  await plant(`insert into card_use (tenant_id, id, at, chip_uid, lot_id, plate, result, reason)
+    values (${tenant} ${id(1)}, ${time}, 'old', '${lot.id}', '', 'refused', 'old')`);
+  await plant(`insert into arrears_reminder (tenant_id, id, at, plate, mobile, amount_fen, actor_name, code, is_automatic)
+    values (${tenant} ${id(1)}, ${time}, '${DEBTOR}', '13800000000', 1, 'old', 'old-1', true), (${tenant} ${id(2)}, ${time}, '${MEMBER}', '13800000000', 1, 'old', 'old-2', true)`);
+  await plant(`insert into feedback (tenant_id, id, feedback_no, code, source_code, request_key, lot_id, created_at, kind, content, state,
+      claimed_by, closed_at)
+    values (${tenant} ${id(1)}, 'old-1', 'old-1', 'old', gen_random_uuid(), '${lot.id}', ${time}, 'fee', 'old', 'closed', gen_random_uuid(), ${time}), (${tenant} ${id(2)}, 'old-2', 'old-2', 'old', gen_random_uuid(), '${lot.id}', ${time}, 'fee', 'old', 'new', null, null)`);
+  await plant(`insert into feedback_answer (tenant_id, id, feedback_id, at, text, actor_name, has_sms)
+    values (${tenant} ${id(1)}, ${id(1)}, ${time}, 'old', 'old', false)`);
+  await plant(`insert into feedback_picture (tenant_id, id, feedback_id, at, key, digest)
+    values (${tenant} ${id(1)}, ${id(1)}, ${time}, '${pictureKey}', 'old')`);
+  return { spotId, pictureKey };
+}
+
+test('handled alarms, messages, signals, calls, swipes, reminders and closed feedback go after their terms; what is open stays', async () => {
   const at = new Date(start.getTime() + DAY_MS);
   await kernel.database.system(
     `insert into alarm (tenant_id, id, raised_at, kind, severity, state, description_zh, description_en)
@@ -245,8 +275,16 @@ test('handled alarms and messages go after their terms, open alarms stay', async
      values ($1, first_uuid($2), $2, 'person', 'old', 'old', 'old', 'old', 'x', 'x')`,
     [user.tenantId, at],
   );
+  const { spotId, pictureKey } = await plantOldRecords(at);
   clock.set(new Date(clock.now().getTime() + DAY_MS));
   await sweep();
+  expect(await rowsOf(`select id from spot_signal where spot_id = '${spotId}'`)).toEqual([]);
+  expect(await rowsOf("select state from lane_call where note = 'old'")).toEqual([{ state: 'ringing' }]);
+  expect(await rowsOf("select id from card_use where chip_uid = 'old'")).toEqual([]);
+  expect(await rowsOf("select plate from arrears_reminder where actor_name = 'old'")).toEqual([{ plate: DEBTOR }]);
+  expect(await rowsOf("select state from feedback where content = 'old'")).toEqual([{ state: 'new' }]);
+  expect(await rowsOf("select id from feedback_answer where text = 'old'")).toEqual([]);
+  expect(await kernel.files.open(pictureKey)).toBeNull();
   expect(await rowsOf("select state from alarm where kind = 'test'")).toEqual([{ state: 'new' }]);
   expect(await rowsOf("select id from message where title_en = 'old'")).toEqual([]);
 });

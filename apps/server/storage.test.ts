@@ -56,14 +56,14 @@ test('a car is decided while its picture cannot be written; that is alarmed, cou
   });
   await server.until('the alarm', async () => (await openAlarms()).includes('pictures-lost'));
   expect((await metric('boyun_pictures_lost_total{')).map((line) => line.split(' ').at(-1))).toEqual(['1']);
-  await server.product.storage.look();
+  await server.product.storage.check();
   expect(await ready()).toMatchObject({ status: 503, reason: expect.stringContaining('files') });
   expect(await openAlarms()).toContain('disk-space');
   await rm(folder);
   await rename(`${folder}.away`, folder);
   await gate.see(lot.entry, '川A10003', 2, { picture: PICTURE });
   expect(await passing('川A10003')).toMatchObject({ Picture: expect.any(String), PictureLost: null });
-  await server.product.storage.look();
+  await server.product.storage.check();
   expect((await ready()).status).toBe(200);
   await server.until('no alarm', async () => (await openAlarms()).length === 0);
 });
@@ -73,10 +73,10 @@ test('a database that takes no writes is not ready', async () => {
   await admin.connect();
   try {
     await admin.query('revoke update on write_probe from boyun_system');
-    await server.product.storage.look();
+    await server.product.storage.check();
     expect(await ready()).toMatchObject({ status: 503, reason: expect.stringContaining('takes no writes') });
     await admin.query('grant update on write_probe to boyun_system');
-    await server.product.storage.look();
+    await server.product.storage.check();
     expect((await ready()).status).toBe(200);
   } finally {
     await admin.end();

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROOF_HEADER } from '@boyun/kernel/contract';
+import { type Filling, PROOF_HEADER } from '@boyun/kernel/contract';
 import { type Clock, type DiskLimit, idleJobs, makeLog, type Who } from '@boyun/kernel/server';
-import { authenticator, createAccount, createTenant } from '@boyun/people/server';
+import { authenticator, createAccount, createTenant, hashPasswordsCheaply } from '@boyun/people/server';
 import pg from 'pg';
-import { makeProduct, migrateSchema, type Product, partitionedTables, prepareSchema } from './product.ts';
+import { makeProduct, migrateSchema, type Product, prepareSchema } from './product.ts';
+import { addressOf, BARE_TEMPLATE, WIDE_TEMPLATE } from './test-template.ts';
 
 /** What a call answers: the spec's envelope with the HTTP status. */
 export interface Answer {
@@ -50,6 +51,8 @@ const PASSWORD = 'Boyun#2026';
 const PATIENCE_MS = 60_000;
 let made = 0;
 
+hashPasswordsCheaply();
+
 /** Starts a product for a test file; `databaseUrl` is the shared server's address (vitest `inject('databaseUrl')`). */
 export async function startTestServer(
   databaseUrl: string,
@@ -67,40 +70,36 @@ export async function startTestServer(
     diskCritical?: DiskLimit;
     /** Pauses between the tries of a reaction. */
     retryMs?: readonly number[];
+    /** Fills these slots in place of the modules. */
+    fillings?: readonly Filling[];
     /** Names of sweeps that do not run. */
     without?: readonly string[];
-    /** Fills the empty database before the migrations run. */
-    fill?: (databaseUrl: string) => Promise<void>;
-    /**
-     * Partitions are those of a server that starts now. Else there are those of a year ahead, and some tables have one partition
-     * for all times, which takes less time to make.
-     */
+    /** Partitions are those of a server that starts now, one a month; else every table has one for all times. */
     hasAllMonths?: boolean;
   } = {},
 ): Promise<TestServer> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
+  const template = options.hasAllMonths ? BARE_TEMPLATE : WIDE_TEMPLATE;
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
+  const ownUrl = addressOf(databaseUrl, name);
   const log = options.logLines
     ? makeLog('debug', { write: (line) => void options.logLines!.push(line) })
     : makeLog(process.env.TEST_LOG ?? 'silent');
   const dataDir = await mkdtemp(join(tmpdir(), 'boyun-'));
-  const now = options.clock?.now() ?? new Date();
-  await options.fill?.(url.href);
-  // A test's clock may go on by months at once, and nobody makes its partitions meanwhile.
-  const last = options.clock && !options.hasAllMonths ? new Date(now.getTime() + 400 * 24 * 3600 * 1000) : now;
-  await migrateSchema(url.href, log);
-  if (!options.hasAllMonths) await makeWidePartitions(url.href);
-  await prepareSchema(url.href, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), last);
+  // A test of the scaffold brings a migration that the template does not have.
+  await migrateSchema(ownUrl, log);
+  if (options.hasAllMonths) {
+    const now = options.clock?.now() ?? new Date();
+    await prepareSchema(ownUrl, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), now);
+  }
   const product = await makeProduct({
     configuration: {
       port: 0,
       host: '127.0.0.1',
       dataDir,
-      databaseUrl: url.href,
+      databaseUrl: ownUrl,
       databaseConnections: null,
       mqttUrl: null,
       s3Url: null,
@@ -116,9 +115,10 @@ export async function startTestServer(
       olderSecrets: [],
       logLevel: 'silent',
     },
-    databaseUrl: url.href,
+    databaseUrl: ownUrl,
     log,
     retryMs: options.retryMs ?? [20, 40, 60, 80],
+    fillings: options.fillings ?? [],
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.hasJobs ? {} : { jobs: idleJobs() }),
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
@@ -156,7 +156,7 @@ export async function startTestServer(
   return {
     url: base,
     product,
-    databaseUrl: url.href,
+    databaseUrl: ownUrl,
     call,
     async newTenant(tenantName = 'Test', { isTrial = true } = {}) {
       made += 1;
@@ -204,21 +204,4 @@ export async function startTestServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Tables whose months every test has. */
-const MONTHLY = ['event', 'passing', 'parking_order'];
-
-/** Gives the other partitioned tables one partition each, unless they have rows and thus a partition already. */
-async function makeWidePartitions(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ table: string }>(
-    `select relname as table from pg_class c where relkind = 'p' and relname = any($1)
-     and not exists (select from pg_inherits i where i.inhparent = c.oid)`,
-    [partitionedTables.filter((one) => !MONTHLY.includes(one))],
-  );
-  for (const { table } of rows)
-    await client.query(`create table ${table}_all partition of ${table} for values from (minvalue) to (maxvalue)`);
-  await client.end();
 }

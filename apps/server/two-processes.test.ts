@@ -133,14 +133,14 @@ class Camera {
   }
 
   async #post(server: ServerProcess, path: string, body: string, type: string): Promise<CameraCommand> {
-    const answer = await fetch(`${server.url}/api/camera/vzenith/${encodeURIComponent(this.#token)}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body,
+    const url = `${server.url}/api/camera/vzenith/${encodeURIComponent(this.#token)}/${path}`;
+    return until('an answer to the camera', async () => {
+      const answer = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+      const reply = readReply(await answer.text());
+      // A camera repeats what a busy server did not take.
+      if (!reply && answer.status !== 503) throw new Error(`the camera was answered ${answer.status}`);
+      return reply;
     });
-    const reply = readReply(await answer.text());
-    if (!reply) throw new Error(`the camera was answered ${answer.status}`);
-    return reply;
   }
 }
 

@@ -5,7 +5,7 @@ import { accentTokens } from './src/shell/theme.ts';
 
 const css = makeAntdCss('by-ant');
 
-/** What a variable of the library comes to at the root or at a part, as the style sheets have it for a theme colour. */
+/** Returns the value of a library variable at the root or at a part, as in the style sheets for a theme colour. */
 function comesTo(name: string, at: ':root' | '.ant-btn', look: 'light' | 'dark', accent: string): string {
   const start = look === 'dark' ? ':root[data-theme="dark"]' : ':root';
   const selectors =
@@ -29,7 +29,7 @@ test.each([
   ['--ant-color-text', ':root', 'dark', '#11a983', '#e4eaf4'],
   ['--ant-input-active-shadow', ':root', 'light', '#11a983', '0 0 0 2px rgba(13,134,81,0.19)'],
   ['--ant-select-option-selected-color', ':root', 'dark', DEFAULT_ACCENT, '#92c8ff'],
-  // A colour nobody thought of when the pages were built.
+  // A colour that was not used when the styles were built.
   ['--ant-color-primary', '.ant-btn', 'light', '#123456', '#123456'],
 ] as const)('%s at %s in the %s look with %s is %s', (name, at, look, accent, value) => {
   expect(comesTo(name, at, look, accent)).toBe(value);
@@ -39,7 +39,7 @@ test('a part that is used has a style sheet, and what it refers to is set', () =
   expect(css.sheets.get('Button-Button')).toContain('.ant-btn');
   const set = new Set([...css.variables.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
   const sheets = [...css.sheets.values()].join('');
-  // What a sheet sets itself, and the width that a modal sets where it is given one.
+  // Variables that a sheet sets itself, and the width that a modal sets where it is given one.
   const ownOfSheets = new Set([
     '--ant-modal-xs-width',
     ...[...sheets.matchAll(/[;{](--[\w-]+):/g)].map(([, name]) => name),

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { ACCENTS, DEFAULT_ACCENT, shadesOf } from './src/shell/accent-shade.ts';
 import { accentTokens, antTheme, type Look } from './src/shell/theme.ts';
 
-/** Every part the pages use, drawn once so that it says which styles it needs. */
+/** Every component the pages use, rendered once to collect the styles it needs. */
 const PARTS = createElement(
   Fragment,
   null,
@@ -45,17 +45,17 @@ const PARTS = createElement(
 );
 
 const LOOKS = ['light', 'dark'] as const;
-/** Other theme colours: what changes with them follows the colour, and has to be one of `accentTokens`. */
+/** Further theme colours: a variable that changes with them depends on the colour, and must be one of `accentTokens`. */
 const OTHER_ACCENTS = [...ACCENTS.slice(1), '#7a3b12'];
 
-/** Values of variables by name, by the selector they hold for; `:root` for those of everything. */
+/** Variable values by name, per selector; `:root` for global ones. */
 type Scopes = Map<string, Map<string, string>>;
 
 interface Extract {
-  /** Style sheets of the parts by the library's names for them. */
+  /** Style sheets of the components by the library's names. */
   readonly sheets: ReadonlyMap<string, string>;
   readonly scopes: Scopes;
-  /** The library's measures and colours as they are, which its code reads. */
+  /** The library's tokens, which its code reads. */
   readonly tokens: Readonly<Record<string, unknown>>;
 }
 
@@ -94,9 +94,9 @@ function readScopes(text: string, partClass: string, scopes: Scopes): void {
     }
 }
 
-/** What the component library's parts look like, made when the pages are built. */
+/** Styles of the component library, generated when the pages are built. */
 export interface AntdCss {
-  /** Variables of both looks, which the sheets refer to. */
+  /** Variables of both themes that the sheets refer to. */
   readonly variables: string;
   readonly sheets: ReadonlyMap<string, string>;
   /** Names of `accentTokens` that the variables refer to as `--by-ant-…`. */
@@ -105,9 +105,9 @@ export interface AntdCss {
 }
 
 /**
- * Draws every part in both looks, without motion, and in other theme colours; what differs becomes variables. A theme colour is
- * a handful of variables at the root; everything else that follows it refers to those. Every part carries the class: where a
- * part has colours of its own, those inside it do not take them.
+ * Renders every component in both themes, without motion, and in further theme colours; whatever differs becomes a variable. A theme colour
+ * is a handful of variables at the root, to which all dependent values refer. Every component carries `partClass`: nested components do not
+ * inherit the colours of the component around them.
  */
 export function makeAntdCss(partClass: string): AntdCss {
   const plain = {
@@ -122,7 +122,7 @@ export function makeAntdCss(partClass: string): AntdCss {
   const light = [plain.light, still, ...others.map((other) => other.light)];
   const dark = [plain.dark, ...others.map((other) => other.dark)];
   complete(light, light);
-  // Rules of the dark look stand over those of the light one.
+  // Rules of the dark theme override those of the light one.
   complete(dark, [...dark, plain.light]);
   const { sheets } = plain.light;
   for (const { sheets: same } of [...light, ...dark])
@@ -165,7 +165,7 @@ export function makeAntdCss(partClass: string): AntdCss {
   };
 }
 
-/** A part says nothing of what is the same as at the root: here it does of what it says in one of the models. */
+/** Components omit values equal to those at the root: this adds those that any of the models sets. */
 function complete(extracts: readonly Extract[], models: readonly Extract[]): void {
   for (const { scopes } of models)
     for (const [scope, values] of scopes)
@@ -176,7 +176,7 @@ function complete(extracts: readonly Extract[], models: readonly Extract[]): voi
         }
 }
 
-/** Changes every value; null leaves it out. */
+/** Maps every value; null removes it. */
 function eachValue(scopes: Scopes, change: (scope: string, name: string, value: string) => string | null): Scopes {
   const changed: Scopes = new Map();
   for (const [scope, values] of scopes) {
@@ -190,8 +190,8 @@ function eachValue(scopes: Scopes, change: (scope: string, name: string, value: 
 }
 
 /**
- * A part's own variables have the same value wherever they stand: they go to the root, where they are set once instead of at every
- * element. What a part sets otherwise than the root stays with it, and is set back by the parts inside it.
+ * A component's variables have the same value everywhere: they are moved to the root, where they are set once instead of on every element.
+ * A value that differs from the root stays with the component, and nested components reset it.
  */
 function hoisted(scopes: Scopes, partClass: string): Scopes {
   const root = new Map(scopes.get(':root'));
@@ -209,7 +209,7 @@ function hoisted(scopes: Scopes, partClass: string): Scopes {
   return result;
 }
 
-/** The variables something refers to, by way of other variables too. */
+/** Returns the variables in use, including those used through other variables. */
 function usedNames(sheets: string, looks: readonly Scopes[]): Set<string> {
   const used = new Set<string>();
   const note = (text: string) => {

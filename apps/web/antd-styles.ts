@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { AntdCss } from './antd-css.ts';
 
-/** Parts that come with the first one shown; what all others look like is in the style sheet of the shell. */
+/** Components whose styles are loaded with the first one shown; the styles of all others are in the shell's style sheet. */
 const LATE = /^(Collapse|ColorPicker|DatePicker|Divider|Dropdown|Menu|Modal|Skeleton|Slider)-/;
-/** What the modal brings for dialogs that are made by a call: ours are not. */
+/** Styles of modals opened by a function call, which we do not use. */
 const UNSEEN = 'Modal-confirm';
-/** The class every part of the component library carries. */
+/** The class of every component of the library. */
 const PART_CLASS = 'by-ant';
-/** Files of the library that make styles in the browser, and what stands in their place. */
+/** Files of the library that generate styles in the browser, and their replacements. */
 const STANDING_IN: Readonly<Record<string, string>> = {
   'theme/useToken.js': `import 'virtual:antd/first.css';
 import { tokens } from 'virtual:antd-tokens';
@@ -25,9 +25,7 @@ export const DesignTokenContext = createContext(defaultConfig);`,
 };
 const LIBRARY = /[\\/]node_modules[\\/]antd[\\/]es[\\/](.+\.js)$/;
 
-/**
- * Replaces the library's `<style>` elements, which the pages' Content-Security-Policy refuses, by constructed style sheets.
- */
+/** Replaces the library's `<style>` elements, which the pages' Content-Security-Policy blocks, by constructed style sheets. */
 const DYNAMIC_CSS = /[\\/]@rc-component[\\/]util[\\/]es[\\/]Dom[\\/]dynamicCSS\.js$/;
 const CONSTRUCTED_CSS = `const sheets = new Map();
 export function updateCSS(css, key) {
@@ -45,13 +43,13 @@ export function removeCSS(key) {
 }
 export const injectCSS = (css) => updateCSS(css, css);
 export const clearContainerCache = () => {};`;
-/** Measures a text area; a style attribute set as a text is refused as well, the style object is not. */
+/** Measures a text area; the policy also blocks a style attribute set as text, but not the style object. */
 const TEXT_AREA_HEIGHT = /[\\/]@rc-component[\\/]input[\\/]es[\\/]calculateNodeHeight\.js$/;
 const STYLE_AS_TEXT = /(\w+)\.setAttribute\('style', ([^;]*;[^;]*)\);/;
 
 /**
- * The component library's styles stand in style sheets instead of being made in the browser, and the code that makes them stays out
- * (`antd-css.ts`). The library offers the first by `zeroRuntime`, but goes on making its variables.
+ * Puts the component library's styles into style sheets instead of generating them in the browser, and removes the code that generates them
+ * (`antd-css.ts`). The library offers the former as `zeroRuntime`, but still generates its variables then.
  */
 export function antdStyles(): Plugin {
   let css: AntdCss;
@@ -135,7 +133,7 @@ interface StyleCall {
   readonly start: number;
   readonly end: number;
   readonly kind: keyof typeof STANDING_IN_CALLS;
-  /** The library's name of what it styles. */
+  /** The library's name of the component. */
   readonly part: string;
 }
 
@@ -163,7 +161,7 @@ function styleCalls(node: unknown, found: StyleCall[] = []): StyleCall[] {
   return found;
 }
 
-/** Which of the library's measures its code reads by name: any it could mean, of the files that ask for them. */
+/** Returns the tokens that the library's code reads by name: every possible one in the files that use tokens. */
 function namesReadBy(tokens: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const folder = join(import.meta.dirname, '../../node_modules/antd/es');
   const words = new Set<string>();

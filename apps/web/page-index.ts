@@ -4,8 +4,8 @@ import type { ModuleContract } from '@boyun/kernel/contract';
 import type { Plugin } from 'vite';
 
 /**
- * What the shell has to know of all modules before it loads any: their pages, and which module declares a resource or workbook. Read
- * from the contracts when the pages are built, so that the shell need not carry every contract to show its menu.
+ * Generates the index the shell needs before it loads any module: all pages, and which module declares a resource or workbook. It is read
+ * from the contracts when the pages are built, so that the shell need not include every contract to show its menu.
  */
 export function pageIndex(): Plugin {
   const id = 'virtual:page-index';

@@ -8,7 +8,7 @@ import { pageIndex } from './page-index.ts';
 
 const server = process.env.BOYUN_SERVER ?? 'http://127.0.0.1:8080';
 
-/** Puts a brotli and a gzip copy beside every file, so that the server compresses nothing while it serves. */
+/** Adds a brotli and a gzip copy of every file, so that the server need not compress anything. */
 function precompressed(): Plugin {
   return {
     name: 'precompressed',
@@ -26,7 +26,7 @@ function precompressed(): Plugin {
   };
 }
 
-/** Fetches the shell together with the entry where somebody is signed in, rather than when the entry asks for it. */
+/** Loads the shell together with the entry where a user is signed in, instead of when the entry requests it. */
 function preloadedShell(): Plugin {
   return {
     name: 'preloaded-shell',
@@ -54,7 +54,7 @@ function preloadedShell(): Plugin {
               ? { rel: 'preload', as: 'style', href: `/${name}` }
               : { rel: 'modulepreload', href: `/${name}` },
           );
-        // The name of the token is that of spec §3.
+        // The token's key is defined in spec §3.
         const code = `if(sessionStorage.getItem('ACCESS-Token'))for(const one of ${JSON.stringify(links)})document.head.append(Object.assign(document.createElement('link'),{crossOrigin:''},one))`;
         return [{ tag: 'script', injectTo: 'head', children: code }];
       },
@@ -62,16 +62,16 @@ function preloadedShell(): Plugin {
   };
 }
 
-/** What the pages before the sign-in share with those behind it, and what those on strangers' phones add to that. */
+/** Code shared by the pages before and after sign-in, and the additional code of the drivers' pages. */
 const FIRST =
-  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/]((payments|vehicle-lists)[\\/]src[\\/]web|orders[\\/]src[\\/]feedback[\\/]feedback-door\.view)\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
+  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments[\\/]src[\\/]payment[\\/]pay|vehicle-lists[\\/]src[\\/]visit-list[\\/]driver|orders[\\/]src[\\/]feedback[\\/]feedback)-door\.view\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
 const PHONE =
   /[\\/](kernel[\\/](web[\\/](driver-page|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
-/** The shell, and the contracts it calls by: shown together, they are one file. */
+/** The shell and the contracts of its calls: always shown together, so they are one file. */
 const SHELL =
   /[\\/](apps[\\/]web[\\/]src[\\/]shell[\\/](?!palette|help-sheet|guide-viewer|pinyin|library-shade|theme)|modules[\\/].*[\\/](sign-in|permission|alarm|message|announcement|list-view|department|crash-report)\.contract)/;
 
-/** The component library: a file of its own, whose style sheet stands before all of ours. */
+/** The component library: its own file, with its style sheet before all of ours. */
 const LIBRARY = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]|[\\/]antd[\\/]first\.css$/;
 
 export default defineConfig({
@@ -86,18 +86,18 @@ export default defineConfig({
       '/files': server,
     },
   },
-  // Bundled beforehand, the component library would pass by `antdStyles`.
+  // Pre-bundled, the component library would bypass `antdStyles`.
   optimizeDeps: { exclude: ['antd'], include: ['antd > dayjs', 'antd > @rc-component/util > is-mobile'] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // Sizes are judged compressed by the server's own compression, not by the builder's report.
+    // Sizes are checked with the server's own compression, not in the bundler's report.
     reportCompressedSize: false,
     rolldownOptions: {
-      // Our own sources only do something when they are called: a page pays for what it uses of a door, not for the door.
+      // Our sources have no side effects on import: a page includes only what it uses of a door.
       treeshake: {
-        // The component library's own parts say nothing about it, but only declare too.
+        // The component library's modules do not declare it, but have no side effects either.
         moduleSideEffects: [
           { test: /[\\/](kernel|modules|domain)[\\/].*(?<!\.css)$/, sideEffects: false },
           { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },

@@ -39,7 +39,7 @@ const steps: fc.Arbitrary<Step[]> = fc
     const ordered = ends.sort((a, b) => a - b);
     const ladder: Step[] = ordered.map((upToMinutes, i) => ({ ...units[i]!, upToMinutes }));
     if (isEndless) ladder.push(units[3]!);
-    // What is undefined is left out, as in stored data.
+    // Properties that are undefined are dropped, as in stored data.
     return JSON.parse(JSON.stringify(ladder)) as Step[];
   });
 
@@ -115,7 +115,7 @@ export const plainTariff: fc.Arbitrary<Tariff> = plan.map((only) => ({
   plans: [only],
 }));
 
-/** Tariffs of every shape that never asks a longer stay to cost less. */
+/** Tariffs of every shape in which a longer stay never costs less. */
 export const anyTariff: fc.Arbitrary<Tariff> = fc
   .tuple(
     plainTariff,

@@ -6,8 +6,8 @@ import type { EarlierStay } from './stay.ts';
 import { moneyText } from './text.ts';
 import type { Timeline } from './timeline.ts';
 
-// Amounts that caps never counted: what a stay pays after or beside its windows.
-const besideCaps = /(^|\.)(percent|minimum|rounding)$|\.mark\./;
+// Amounts that are outside the caps: what a stay pays after or in addition to its windows.
+const outsideCaps = /(^|\.)(percent|minimum|rounding)$|\.mark\./;
 
 /** One cap within its current stretch. */
 class CapState {
@@ -18,7 +18,7 @@ class CapState {
   /** Occurrence the stretch belongs to, for caps per window. */
   key = Number.NaN;
   usedFen = 0;
-  /** Which stretch of the stay this is, and the most that can be charged in it. */
+  /** Number of the stretch within the stay, and the most that can be charged in it. */
   nth = 1;
   limitFen = 0;
   cutFen = 0;
@@ -30,7 +30,7 @@ class CapState {
   }
 }
 
-/** Keeps the amounts of one stay within the caps of its plan; inner and outer caps are held at once. */
+/** Keeps the amounts of one stay within the caps of its plan; applies inner and outer caps together. */
 export class CapBook {
   /** When the next stretch of any cap but those per window begins. */
   nextMs = -Infinity;
@@ -59,13 +59,13 @@ export class CapBook {
     this.#linked = linked;
     this.#states = plan.caps.flatMap((ready) => {
       if (ready.cap.scope.per !== 'window') return [new CapState(ready)];
-      // Each window keeps its own count, so that one window interrupting another does not begin it anew.
+      // Each window has its own counter, so that an interruption by another window does not reset it.
       const own = plan.windows.map((_, i) => new CapState({ ...ready, mask: ready.mask & (1 << i) }));
       return own.filter((state) => state.ready.mask !== 0);
     });
   }
 
-  /** Opens the stretches that hold an instant, closing those that have ended. */
+  /** Opens the stretches that contain an instant, and closes those that have ended. */
   turn(atMs: number): void {
     let next = Infinity;
     for (const state of this.#states) {
@@ -76,7 +76,7 @@ export class CapBook {
     this.nextMs = next;
   }
 
-  /** Takes an amount charged in the current window into account and returns what the caps leave of it. */
+  /** Counts an amount charged in the current window, and returns what the caps leave of it. */
   admit(amountFen: number, fromMs: number, toMs: number): number {
     let net = amountFen;
     let binding: CapState | undefined;
@@ -102,7 +102,7 @@ export class CapBook {
     return net;
   }
 
-  /** Writes what the caps per window have cut so far: another window begins. */
+  /** Writes the cuts of the caps per window before another window begins. */
   leaveWindow(): void {
     for (const state of this.#states) if (state.ready.cap.scope.per === 'window') this.#write(state);
   }
@@ -112,25 +112,25 @@ export class CapBook {
     for (const state of this.#states) this.#write(state);
   }
 
-  /** What the cuts to come depend on, relative to an instant; a cap over the stay counts by what it leaves. */
+  /** Key of everything that later cuts depend on, relative to an instant; a cap over the stay counts by its remaining amount. */
   signature(atMs: number): string {
     let text = '';
     for (const s of this.#states) {
       const { per } = s.ready.cap.scope;
       const key = per === 'window' ? s.key === this.#timeline.occurrenceKey() : 0;
-      // Beyond the last stretch named all stretches are alike.
+      // Beyond the last numbered stretch all stretches are equal.
       const nth = Math.min(s.nth, Math.max(s.ready.cap.nth?.from ?? 0, (s.ready.cap.nth?.to ?? 0) + 1));
       text += `|${s.endMs - atMs},${nth},${s.usedFen},${key},${per === 'stay' ? 0 : s.cutFen}`;
     }
     return text;
   }
 
-  /** What each cap has cut off and not yet written. */
+  /** What each cap has cut but not written yet. */
   cuts(): number[] {
     return this.#states.map((s) => s.cutFen);
   }
 
-  /** Moves the current stretches ahead by so many days, `times` cycles in which the cuts grew from `before` to what they are. */
+  /** Moves the current stretches ahead by `days`; in each of `times` cycles the cuts grew by their difference from `before`. */
   leap(days: number, times: number, before: readonly number[]): void {
     for (const [i, s] of this.#states.entries()) {
       s.fromMs += days * dayMs;
@@ -165,7 +165,7 @@ export class CapBook {
         const isCounted =
           rule === undefined ||
           rule === state.ready.rule ||
-          (mask === -1 ? !besideCaps.test(rule) : prefixes.some((prefix) => rule.startsWith(prefix)));
+          (mask === -1 ? !outsideCaps.test(rule) : prefixes.some((prefix) => rule.startsWith(prefix)));
         if (isCounted) state.usedFen += line.amountFen;
       }
     }

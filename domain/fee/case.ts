@@ -1,7 +1,7 @@
-/** A worked stay of a ready tariff: local wall-clock times and the fee in fen. */
+/** A worked example of a tariff template: local wall-clock times and the fee in fen. */
 export type FeeCase = readonly [tariff: string, entry: string, exit: string, feeFen: number];
 
-/** Worked stays from published price notices, and some worked out from them; each must come out exactly. */
+/** Stays from published price notices, and some derived from them; each must match exactly. */
 export const feeCases: readonly FeeCase[] = [
   ['guangzhou-day-night', '2011-03-09T11:16', '2011-03-09T12:16', 300],
   ['guangzhou-day-night', '2011-03-09T11:16', '2011-03-09T18:00', 2100],

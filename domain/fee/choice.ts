@@ -2,7 +2,7 @@ import { keyOfDay, weekdayOf } from '../period.ts';
 import type { Calendar } from './stay.ts';
 import type { DayChoice, DayKind, Season } from './tariff.ts';
 
-/** Kind of a day number: what the calendar says, else workday Monday to Friday and weekend otherwise. */
+/** Returns the kind of a day: that of the calendar, else workday from Monday to Friday and weekend otherwise. */
 export function kindOfDay(day: number, calendar: Calendar | undefined): DayKind {
   if (calendar) {
     const key = keyOfDay(day);
@@ -13,7 +13,7 @@ export function kindOfDay(day: number, calendar: Calendar | undefined): DayKind 
   return weekday === 0 || weekday === 6 ? 'weekend' : 'workday';
 }
 
-// Every choice of days is one bit, so that a day and a choice are compared at once.
+// Each choice of days is one bit, so that a day and a choice are compared in one operation.
 const choiceBits: Record<DayChoice, number> = {
   workday: 1,
   weekend: 2,
@@ -30,17 +30,17 @@ const choiceBits: Record<DayChoice, number> = {
   sat: 4096,
 };
 
-/** The days chosen as bits; no choice means every day. */
+/** Returns the chosen days as bits; no choice means every day. */
 export function bitsOfChoice(days: readonly DayChoice[] | undefined): number {
   return days ? days.reduce((bits, choice) => bits | choiceBits[choice], 0) : -1;
 }
 
-/** All choices a day belongs to, as bits. */
+/** Returns all choices a day belongs to, as bits. */
 export function bitsOfDay(day: number, kind: DayKind, nextKind: DayKind): number {
   return choiceBits[kind] | (choiceBits[nextKind] << 3) | (64 << weekdayOf(day));
 }
 
-/** Whether a day is among those chosen. */
+/** Whether a day is among the chosen ones. */
 export function isChosenDay(
   day: number,
   days: readonly DayChoice[] | undefined,

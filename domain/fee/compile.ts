@@ -7,7 +7,7 @@ export const minuteMs = 60_000;
 /** Milliseconds of an hour. */
 export const hourMs = 60 * minuteMs;
 
-/** A step with everything the meter needs ready. */
+/** A step prepared for the meter. */
 export type ReadyStep = {
   /** Clock position where the step ends, in ms; Infinity for the last. */
   endMs: number;
@@ -16,7 +16,7 @@ export type ReadyStep = {
   /** One unit covers the whole step. */
   isBlock: boolean;
   priceFen: number;
-  /** A started unit counts once this much of it is used up; -1 for a share by time. */
+  /** A started unit is charged once this much of it is used; -1 for a proportional share. */
   partMs: number;
   rule: string;
   text: Text;
@@ -37,13 +37,13 @@ export type ReadyWindow = {
 /** A cap with the windows it covers as a bit mask. */
 export type ReadyCap = { cap: Cap; rule: string; mask: number };
 
-/** A plan ready for the meter; made once per tariff and kept. */
+/** A plan prepared for the meter; compiled once per tariff and cached. */
 export type ReadyPlan = {
   plan: Plan;
   version: number;
   currency: string | undefined;
   windows: ReadyWindow[];
-  /** One window, always open on every day: no border ever. */
+  /** One window that is always open on every day, so there are no borders. */
   isOpenAlways: boolean;
   /** Windows depend on the kind of day or the season. */
   isDayBound: boolean;
@@ -57,14 +57,16 @@ export type ReadyPlan = {
   marks: Mark[];
   hasShares: boolean;
   hasSharing: boolean;
-  /** Layouts of a day by which windows are open on it and on the day before. */
+  /** Cached day layouts, by the windows open on that day and on the day before. */
   layouts: Map<number, DayLayout>;
 };
 
-/** One day cut at the borders of windows: each piece up to `endMinute` belongs to a window (-1 none) that opened `openedDays` days ago. */
+/**
+ * One day split at the borders of windows: each piece up to `endMinute` belongs to a window (-1 none) that opened `openedDays` days ago.
+ */
 export type DayLayout = { endMinute: number[]; window: number[]; openedDays: number[] };
 
-/** Minutes since midnight of 'HH:MM'; '24:00' is 1440. */
+/** Returns the minutes since midnight of 'HH:MM'; '24:00' is 1440. */
 export function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 }
@@ -148,7 +150,7 @@ function readyPlan(tariff: Tariff, plan: Plan): ReadyPlan {
 
 const ready = new WeakMap<Tariff, ReadyPlan[]>();
 
-/** The plans of a tariff made ready, in order; kept for as long as the tariff object lives. */
+/** Returns the compiled plans of a tariff, in order; cached while the tariff object lives. */
 export function readyPlans(tariff: Tariff): ReadyPlan[] {
   let plans = ready.get(tariff);
   if (!plans) {

@@ -7,7 +7,7 @@ import type { Position } from './position.ts';
 import type { Scope } from './tariff.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Stays up to this long are written out in full, line by line. */
+/** Stays up to this long are itemised in full. */
 const plainMs = 31 * dayMs;
 
 function commonMultiple(a: number, b: number): number {
@@ -16,7 +16,7 @@ function commonMultiple(a: number, b: number): number {
   return (a / x) * b;
 }
 
-/** Days after which all scopes of a plan begin together again; Infinity when that takes too long or days differ by kind. */
+/** Days after which all scopes of a plan start together again; Infinity when that takes too long or days differ by kind. */
 function periodDays(plan: ReadyPlan): number {
   if (plan.isDayBound) return Infinity;
   const scopes: Scope[] = [plan.restart, ...plan.caps.map((c) => c.cap.scope)];
@@ -33,17 +33,17 @@ function periodDays(plan: ReadyPlan): number {
 export type Moving = { timeline: Timeline; position: Position; free: FreeBook; caps: CapBook; sheet: LineSheet };
 
 /**
- * Finds that a very long stay has come back to a state it was in, and leaps over all repetitions at once. Where days differ nothing
- * repeats for sure: there the lines of every 31 days are summed up by rule, so that they stay few.
+ * Detects that a very long stay has returned to an earlier state, and skips all repetitions in one leap. Where days differ, repetition is
+ * not certain: the lines of every 31 days are then summed by rule to limit their number.
  */
 export class Cycle {
-  /** When to look next; Infinity when the stay is short or nothing repeats. */
+  /** Instant of the next check; Infinity when the stay is short or nothing repeats. */
   nextMs: number;
 
   readonly #plan: ReadyPlan;
   readonly #periodMs: number;
   readonly #moving: Moving;
-  /** First line not yet summed up. */
+  /** First line not yet summed. */
   #line = 0;
   readonly #seen = new Map<string, { atMs: number; line: number; cuts: number[] }>();
 
@@ -54,8 +54,8 @@ export class Cycle {
     this.nextMs = toMs - fromMs > 2 * plainMs ? fromMs + plainMs : Infinity;
   }
 
-  /** Looks at the state at an instant; leaps towards `limitMs` when it has been seen before and returns the instant to go on from. */
-  look(atMs: number, limitMs: number, clock: ZoneClock): number {
+  /** Checks the state at an instant. If it was seen before, leaps towards `limitMs`; returns the instant to continue from. */
+  check(atMs: number, limitMs: number, clock: ZoneClock): number {
     const { timeline, position, free, caps, sheet } = this.#moving;
     if (this.#periodMs === Infinity) {
       sheet.fold(this.#line);
@@ -75,7 +75,7 @@ export class Cycle {
     this.#seen.clear();
     const lengthMs = atMs - before.atMs;
     const isSteady = clock.steadyUntil(before.atMs, atMs) === atMs;
-    // One repetition stays, so that all stretches open after the leap end before the exit and before any change of clocks.
+    // One repetition is kept, so that all stretches open after the leap end before the exit and before any clock change.
     const times = Math.floor((clock.steadyUntil(atMs, limitMs) - 1 - atMs) / lengthMs) - 1;
     if (!isSteady || times < 1) return atMs;
     const ms = times * lengthMs;
@@ -89,8 +89,8 @@ export class Cycle {
     return atMs + ms;
   }
 
-  /** Starts looking anew after something that happened only once. */
-  forget(): void {
+  /** Restarts detection after an event that happens only once. */
+  reset(): void {
     this.#seen.clear();
   }
 }

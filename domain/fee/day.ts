@@ -3,7 +3,7 @@ import { bitsOfDay, isInSeason, kindOfDay } from './choice.ts';
 import type { DayLayout, ReadyPlan, ReadyWindow } from './compile.ts';
 import type { Calendar } from './stay.ts';
 
-/** Bit mask of the windows that open on a day with such bits. */
+/** Returns the bit mask of the windows that open on a day with these bits. */
 function openMask(ready: ReadyPlan, day: number, bits: number): number {
   let mask = 0;
   for (let i = 0; i < ready.windows.length; i++) {
@@ -55,7 +55,7 @@ function makeLayout(ready: ReadyPlan, today: number, yesterday: number): DayLayo
   return layout;
 }
 
-/** How a day is cut by the windows of a plan. */
+/** Returns the layout of a day: how the windows of a plan divide it. */
 export function layoutOf(ready: ReadyPlan, day: number, calendar: Calendar | undefined): DayLayout {
   let today = -1;
   let yesterday = -1;
@@ -74,7 +74,7 @@ export function layoutOf(ready: ReadyPlan, day: number, calendar: Calendar | und
   return layout;
 }
 
-/** Instant at which the wall clock shows so many minutes after the midnight that begins a day. */
+/** Returns the instant at which the wall clock shows `minute` minutes after the midnight that begins a day. */
 export function instantOfMinute(clock: ZoneClock, day: number, minute: number): number {
   return clock.instantOf(day * dayMs + minute * 60_000);
 }

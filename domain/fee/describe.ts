@@ -41,7 +41,7 @@ export function join(texts: readonly Text[], zh: string, en: string): Text {
   return { zh: texts.map((t) => t.zh).join(zh), en: texts.map((t) => t.en).join(en) };
 }
 
-/** Days of the week or year in words, empty for all of them. */
+/** Days of the week or year in words, empty for all days. */
 export function daysText(days: DayChoice[] | undefined, season: Season | undefined): Text {
   const named = join(
     (days ?? []).map((d) => dayNames[d]),
@@ -53,7 +53,7 @@ export function daysText(days: DayChoice[] | undefined, season: Season | undefin
   return named.zh === '' ? part : join([part, named], ' ', ', ');
 }
 
-/** The stretch over which something counts, in words. */
+/** The stretch of a scope, in words. */
 export function scopeText(scope: Scope): Text {
   switch (scope.per) {
     case 'stay':
@@ -82,7 +82,7 @@ function partText(window: Window): Text | undefined {
   return part === 'whole' ? undefined : unitPartText(part);
 }
 
-/** What an unfinished unit costs, in words. */
+/** The price of an unfinished unit, in words. */
 export function unitPartText(part: NonNullable<Step['part']>): Text {
   if (part === 'whole') return { zh: '不足一个单位按一个单位计', en: 'an unfinished unit costs a whole one' };
   if (part === 'none') return { zh: '不足一个单位不计', en: 'unfinished units free' };
@@ -93,7 +93,7 @@ export function unitPartText(part: NonNullable<Step['part']>): Text {
   };
 }
 
-/** Whether a period is named after its days, which are then said once: "Weekends and holidays" of weekends and holidays. */
+/** Whether a period's name already states its days, as in "Weekends and holidays"; they are then not repeated. */
 function isNamed({ days, season }: Window, name: Text): boolean {
   if (!days || season) return false;
   const parts = (text: string) =>
@@ -128,7 +128,7 @@ export function windowText(window: Window, currency: string | undefined): Text {
   const part = partText(window);
   if (part) prices.push(part);
   const last = window.steps.at(-1);
-  if (last?.upToMinutes !== undefined) prices.push({ zh: '之后不再计费', en: 'then nothing more' });
+  if (last?.upToMinutes !== undefined) prices.push({ zh: '之后不再计费', en: 'then no further charge' });
   const ladder = prices.length === 0 ? { zh: '免费', en: 'free' } : join(prices, '，', ', ');
   if (heads.length === 0) return ladder;
   return join([join(heads, ' ', ' '), ladder], '：', ': ');
@@ -145,10 +145,10 @@ export function freeText(free: Free): Text {
     once: { zh: '，仅首次停车享有', en: ', for the first of linked stays only' },
   }[free.sharing ?? 'none'];
   const body = free.deduct
-    ? { zh: `前${time.zh}免费（超过后扣除）`, en: `first ${time.en}${charged.en} free, taken off longer stays too` }
+    ? { zh: `前${time.zh}免费（超过后扣除）`, en: `first ${time.en}${charged.en} free, deducted from longer stays too` }
     : {
         zh: `不超过${time.zh}免费（超过后不扣除）`,
-        en: `up to ${time.en}${charged.en} free, not taken off once exceeded`,
+        en: `up to ${time.en}${charged.en} free, not deducted once exceeded`,
       };
   return {
     zh: `${scope.zh}${body.zh}${charged.zh}${sharing.zh}`,
@@ -187,7 +187,7 @@ export function whenText(when: When): Text {
   const texts: Text[] = [];
   if (when.vehicleKinds) {
     const { zh, en } = join(when.vehicleKinds.map(vehicleKindWords), '、', ', ');
-    // The usual kinds say by themselves what they are, those of a camera's own do not.
+    // The usual kinds are self-explanatory, a camera's own kinds are not.
     const isUsual = when.vehicleKinds.every((kind) => Object.hasOwn(usualVehicleKinds, kind));
     texts.push(isUsual ? { zh, en: en.toLowerCase() } : { zh: `车型${zh}`, en: `vehicle kind ${en}` });
   }
@@ -236,21 +236,21 @@ function clockText(plan: Plan): Text | undefined {
   const restart =
     clock.restart.per === 'stay'
       ? { zh: '', en: '' }
-      : { zh: `${scope.zh}重新起算`, en: `the steps begin anew ${scope.en}` };
+      : { zh: `${scope.zh}重新起算`, en: `the steps restart ${scope.en}` };
   const texts = [counts, restart].filter((t) => t.zh !== '');
   return texts.length === 0 ? undefined : join(texts, '，', ', ');
 }
 
-/** Whole blocks of hours in words. */
+/** Price of whole blocks of hours, in words. */
 export function wholeText(whole: Whole, currency: string | undefined): Text {
   const money = moneyText(whole.amountFen, currency);
   return {
     zh: `每满${whole.hours}小时${money.zh}，余下时间另计`,
-    en: `every full ${whole.hours} h ${money.en}, the rest priced apart`,
+    en: `every full ${whole.hours} h ${money.en}, the rest priced separately`,
   };
 }
 
-/** An amount due at a moment, in words. */
+/** An amount due at a fixed time, in words. */
 export function markText(mark: Mark, currency: string | undefined): Text {
   const money = moneyText(mark.amountFen, currency);
   const days = daysText(mark.days, undefined);
@@ -271,7 +271,7 @@ export function planText(plan: Plan, currency: string | undefined): Text {
   if (plan.border === 'start')
     texts.push({ zh: '跨时段的单位按开始时段计', en: 'a unit across a border has the price it began with' });
   if (plan.border === 'carry')
-    texts.push({ zh: '未用完的单位在同一时段继续', en: 'an unfinished unit goes on when its period opens again' });
+    texts.push({ zh: '未用完的单位在同一时段继续', en: 'an unfinished unit continues when its period opens again' });
   for (const cap of plan.caps ?? []) texts.push(capText(cap, plan, currency));
   if (plan.whole) texts.push(wholeText(plan.whole, currency));
   for (const mark of plan.marks ?? []) texts.push(markText(mark, currency));
@@ -318,7 +318,7 @@ export function roundingText({ toFen, mode }: NonNullable<Tariff['rounding']>, c
   return { zh: `总额${how.zh}取整到${money.zh}`, en: `The total is rounded ${how.en} to ${money.en}` };
 }
 
-/** A tariff read back in plain words, one sentence per plan and one per common rule, lines parted by newlines. */
+/** Describes a tariff in words, one sentence per plan and one per common rule, separated by newlines. */
 export function describeTariff(tariff: Tariff): Text {
   const { linking, grace, rounding, currency } = tariff;
   const lines: Text[] = tariff.plans.map((plan) => planText(plan, currency));

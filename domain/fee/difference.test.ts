@@ -92,7 +92,7 @@ describe('differenceInWords', () => {
       'free time',
       withPlan({ free: { minutes: 30, deduct: false, scope: { per: 'stay' } } }),
       ['免费时间：不超过15分钟免费（超过后不扣除） → 不超过30分钟免费（超过后不扣除）'],
-      ['Free time: up to 15 min free, not taken off once exceeded → up to 30 min free, not taken off once exceeded'],
+      ['Free time: up to 15 min free, not deducted once exceeded → up to 30 min free, not deducted once exceeded'],
     ],
     [
       'clock, border, percent, least amount, whole blocks and marks',
@@ -113,12 +113,12 @@ describe('differenceInWords', () => {
         '新增最低收费：1元',
       ],
       [
-        'Clock of the steps: all time since entry, never beginning anew → charged time only, beginning anew per day',
-        'A unit across a border: ended at the border → goes on in the same period',
-        'Whole blocks added: every full 24 h CNY 50, the rest priced apart',
-        'Amount at a moment added: CNY 20 each time 02:00 passes',
+        'Clock of the steps: all time since entry, never restarting → charged time only, restarting per day',
+        'A unit across a border: ended at the border → continues in the same period',
+        'Whole blocks added: every full 24 h CNY 50, the rest priced separately',
+        'Amount at a fixed time added: CNY 20 each time 02:00 passes',
         'Share of the amount: 100 % → 50 %',
-        'Least amount added: CNY 1',
+        'Minimum amount added: CNY 1',
       ],
     ],
     [
@@ -169,7 +169,7 @@ describe('differenceInWords', () => {
     ]);
   });
 
-  test('never tells an id: what has no name is told by a word, or by its place among several', () => {
+  test('never shows an id: an item without a name is described by a word or by its position', () => {
     const plain: Plan = { id: 'car', windows: [{ id: 'always', steps: [{ unitMinutes: 60, priceFen: 300 }] }] };
     const dear: Plan = { ...plain, windows: [{ id: 'always', steps: [{ unitMinutes: 60, priceFen: 400 }] }] };
     const cap = (id: string, amountFen: number) => ({ id, amountFen, scope: { per: 'day' as const } });
@@ -207,7 +207,7 @@ describe('differenceInWords', () => {
   test('a property: none between equal tariffs, at least one between others, both ways, each sentence once', () => {
     const known = fc.oneof(fc.constantFrom(...tariffTemplate.map((t) => t.tariff)), anyTariff);
     const copy = (of: Tariff) => JSON.parse(JSON.stringify(parseTariff(of))) as Tariff;
-    // What may be changed of a tariff by hand: any number in it, up by one, or anything optional in a plan left out.
+    // Every single manual change of a tariff: a number increased by one, or an optional part of a plan removed.
     const places = (value: unknown, path: (string | number)[] = []): (string | number)[][] =>
       typeof value === 'number'
         ? [path]

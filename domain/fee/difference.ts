@@ -34,7 +34,7 @@ const defaults: Record<string, unknown> = {
   from: 1,
 };
 
-/** A value as text that is the same for the same meaning: in whatever order its keys and choices stand, with defaults or without. */
+/** Returns a canonical text of a value: independent of the order of keys and choices, and of explicit defaults. */
 function meaning(value: unknown): string {
   return (
     JSON.stringify(value, (key, part: unknown) => {
@@ -51,7 +51,7 @@ function isSame(before: unknown, after: unknown): boolean {
   return meaning(before) === meaning(after);
 }
 
-/** A sentence: something changed, came or went. */
+/** Returns a sentence for something that was changed, added or removed. */
 const changed: Change = (name, before, after) => {
   if (before && after)
     return { zh: `${name.zh}：${before.zh} → ${after.zh}`, en: `${name.en}: ${before.en} → ${after.en}` };
@@ -59,7 +59,7 @@ const changed: Change = (name, before, after) => {
   return { zh: `取消${name.zh}（原为：${before?.zh}）`, en: `${name.en} removed (was: ${before?.en})` };
 };
 
-/** The same sentence within a plan or period: what it is about goes before. */
+/** Prefixes sentences with the plan or period they concern. */
 function within(place: Text, sentences: Text[]): Text[] {
   if (place.zh === '') return sentences;
   return sentences.map(({ zh, en }) => ({
@@ -68,13 +68,13 @@ function within(place: Text, sentences: Text[]): Text[] {
   }));
 }
 
-/** What an item is called in a sentence: by its name, else by its place among several. */
+/** Returns the name of an item in a sentence: its own name, else its position among several. */
 function called(kind: Text, name: Text | undefined, place: number | undefined): Text {
   if (name) return { zh: `${kind.zh}“${name.zh}”`, en: `${kind.en} "${name.en}"` };
   return place === undefined ? kind : { zh: `${kind.zh}${place}`, en: `${kind.en} ${place}` };
 }
 
-/** What changed of a value that may be missing. */
+/** Returns the changes of a value that may be missing. */
 function ofValue<T>(name: Text, before: T | undefined, after: T | undefined, words: (value: T) => Text): Text[] {
   if (isSame(before, after)) return [];
   const say = (value: T | undefined) => {
@@ -84,7 +84,7 @@ function ofValue<T>(name: Text, before: T | undefined, after: T | undefined, wor
   return [changed(name, say(before), say(after))];
 }
 
-/** What changed of a list whose items are known by id: items that came, went, changed, and a new order. */
+/** Returns the changes of a list whose items have ids: items added, removed or changed, and a new order. */
 function ofList<T extends Item>(
   kind: Text,
   lists: [before: readonly T[] | undefined, after: readonly T[] | undefined],
@@ -187,14 +187,14 @@ function clockText({ counts, restart }: Clock): Text {
   }[counts];
   const scope = scopeText(restart);
   return restart.per === 'stay'
-    ? { zh: `${what.zh}，不重新起算`, en: `${what.en}, never beginning anew` }
-    : { zh: `${what.zh}，${scope.zh}重新起算`, en: `${what.en}, beginning anew ${scope.en}` };
+    ? { zh: `${what.zh}，不重新起算`, en: `${what.en}, never restarting` }
+    : { zh: `${what.zh}，${scope.zh}重新起算`, en: `${what.en}, restarting ${scope.en}` };
 }
 
 const borderTexts: Record<NonNullable<Plan['border']>, Text> = {
   split: { zh: '在时段边界截断', en: 'ended at the border' },
   start: { zh: '按开始时段计完', en: 'priced as it began' },
-  carry: { zh: '下次同一时段继续', en: 'goes on in the same period' },
+  carry: { zh: '下次同一时段继续', en: 'continues in the same period' },
 };
 const plainClock: Clock = { counts: 'all', restart: { per: 'stay' } };
 
@@ -244,7 +244,7 @@ function ofPlan(before: Plan, after: Plan, currencies: [Currency, Currency]): Te
         after.whole && wholeText(after.whole, is),
       ),
     );
-  const mark = { zh: '定点加收', en: 'Amount at a moment' };
+  const mark = { zh: '定点加收', en: 'Amount at a fixed time' };
   found.push(
     ...ofList<Mark>(
       mark,
@@ -268,7 +268,7 @@ function ofPlan(before: Plan, after: Plan, currencies: [Currency, Currency]): Te
     const [a, b] = [before.minimumFen, after.minimumFen];
     found.push(
       changed(
-        { zh: '最低收费', en: 'Least amount' },
+        { zh: '最低收费', en: 'Minimum amount' },
         a === undefined ? a : money(was)(a),
         b === undefined ? b : money(is)(b),
       ),
@@ -277,7 +277,9 @@ function ofPlan(before: Plan, after: Plan, currencies: [Currency, Currency]): Te
   return found;
 }
 
-/** What changed from one tariff to another, a sentence for each change; nothing where both mean the same. Ids and version numbers are no change. */
+/**
+ * Returns the changes from one tariff to another, one sentence each; empty where both mean the same. Ids and version numbers are ignored.
+ */
 export function differenceInWords(before: Tariff, after: Tariff): Text[] {
   const currencies: [Currency, Currency] = [before.currency, after.currency];
   const found = ofValue({ zh: '名称', en: 'Name' }, before.name, after.name, (name) => name);

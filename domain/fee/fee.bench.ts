@@ -35,7 +35,7 @@ const ordinaryTariff: Tariff = {
   ],
 };
 
-/** The same tariff priced minute by minute by code written for it alone: the fastest a stepping engine can be. */
+/** The same tariff priced minute by minute by specialised code: an upper bound for the speed of a stepping engine. */
 function stepOrdinary(fromMs: number, toMs: number): number {
   const clock = zoneClock(zone);
   if (toMs - fromMs <= 15 * minuteMs) return 0;
@@ -64,13 +64,13 @@ function stepOrdinary(fromMs: number, toMs: number): number {
   return total + Math.min(inBlock, 3000);
 }
 
-/** Seconds of processor time this process has used, compiler and garbage collector included: neighbours do not blur it. */
+/** CPU seconds used by this process, including compiler and garbage collector, so that other processes do not distort it. */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-/** Runs `quote` over and over for about `forMs` and gives runs per second of one core; the sum keeps the work from being optimised away. */
+/** Runs `quote` repeatedly for about `forMs` and returns runs per second of one core; the sum keeps the work from being optimised away. */
 function rate(forMs: number, quote: (i: number) => number): number {
   let sum = 0;
   for (let i = 0; i < 20_000 && i < forMs * 100; i++) sum += quote(i);
@@ -87,13 +87,13 @@ function rate(forMs: number, quote: (i: number) => number): number {
 
 const base = instantOfWall('2026-03-02T00:00', zone);
 
-/** Stays of `hours` hours beginning at changing minutes over four weeks. */
+/** Stays of `hours` hours starting at varying minutes over four weeks. */
 function stayOf(i: number, hours: number): Stay {
   const enteredAtMs = base + ((i * 7919) % 40_320) * minuteMs;
   return { enteredAtMs, exitAtMs: enteredAtMs + hours * 60 * minuteMs, zone };
 }
 
-/** One row of the bench: what was priced, quotes per second, and the ratio to stepping through minutes where measured. */
+/** One row of the benchmark: what was priced, quotes per second, and the ratio to minute stepping where measured. */
 export type FeeBenchRow = { name: string; perSecond: number; ratio?: number };
 
 /** Measures the engine on typical, long and very long stays. */

@@ -22,7 +22,7 @@ const runs = { numRuns: 1500 };
 
 const minutes = (max: number) => fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max }));
 const entry = fc.integer({ min: 0, max: 30 * 1440 }).map((m) => base + m * minuteMs);
-// Any instant of years with clock changes.
+// Any instant within years that have clock changes.
 const anyEntry = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2030, 0, 1) });
 
 function stayFrom(enteredAtMs: number, ms: number, zone = 'Asia/Shanghai'): Stay {
@@ -120,7 +120,7 @@ describe('properties', () => {
   });
 
   test('leaping over repeated days changes no price', () => {
-    // Windows bound to days are walked day by day: naming all seven says the same without the leap.
+    // Windows bound to days are walked day by day: naming all seven days gives the same result without the leap.
     const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
     fc.assert(
       fc.property(
@@ -150,7 +150,7 @@ describe('properties', () => {
     for (const { tariff, zone } of tariffTemplate) {
       const stay = stayFrom(base + 3 * 60 * minuteMs, 3653 * dayMs, zone);
       priceStay(tariff, stay);
-      // Work done, not time gone by: on a loaded machine others take their share of that.
+      // CPU time rather than elapsed time, because other processes share the machine.
       const before = process.cpuUsage();
       const priced = priceStay(tariff, stay);
       expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);

@@ -4,13 +4,13 @@ import { stretchOf } from './scope.ts';
 import type { Covered, EarlierStay } from './stay.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Hands out the free time of a plan, stretch by stretch. */
+/** Allots the free time of a plan, stretch by stretch. */
 export class FreeBook {
   /** End of the current stretch. */
   endMs = -Infinity;
-  /** The whole current stretch is free: the car does not stay beyond the free time. */
+  /** The whole current stretch is free, because the car does not stay beyond the free time. */
   isFree = false;
-  /** Free time left to be taken off in the current stretch. */
+  /** Free time remaining in the current stretch. */
   leftMs = 0;
 
   readonly #plan: ReadyPlan;
@@ -39,7 +39,7 @@ export class FreeBook {
     this.#covered = covered;
   }
 
-  /** Opens the stretch that holds an instant. */
+  /** Opens the stretch that contains an instant. */
   turn(atMs: number): void {
     const free = this.#plan.free;
     if (!free) {
@@ -71,12 +71,12 @@ export class FreeBook {
     this.isFree = measured + usedMs <= this.#plan.freeMs;
   }
 
-  /** Free time is used up by time that costs nothing anyway, where the plan counts all minutes. */
+  /** Uncharged time also uses up free time, where the plan counts all minutes. */
   pass(ms: number): void {
     if (this.leftMs > 0 && this.#plan.free?.counts !== 'charged') this.leftMs = Math.max(0, this.leftMs - ms);
   }
 
-  /** What the free time to come depends on, relative to an instant. */
+  /** Key of everything that later free time depends on, relative to an instant. */
   signature(atMs: number): string {
     return `${this.endMs - atMs},${this.isFree},${this.leftMs}`;
   }

@@ -5,14 +5,14 @@ import type { Text } from './tariff.ts';
 export class LineSheet {
   readonly lines: FeeLine[] = [];
   readonly #version: number;
-  /** Lines before this one are closed: nothing more joins them. */
+  /** Lines before this one are closed and are not extended any more. */
   #sealed = 0;
 
   constructor(version: number) {
     this.#version = version;
   }
 
-  /** Adds charged units; joins the line before when it goes on with the same rule. */
+  /** Adds charged units; extends the previous line when it continues with the same rule. */
   charge(
     fromMs: number,
     toMs: number,
@@ -44,7 +44,7 @@ export class LineSheet {
     });
   }
 
-  /** Adds an amount that is no number of units: a cap, a reduction, or time free of charge. */
+  /** Adds an amount that is not a number of units: a cap, a reduction, or time free of charge. */
   note(fromMs: number, toMs: number, rule: string, amountFen: number, text: Text): void {
     const last = this.#last();
     if (amountFen === 0 && last !== undefined && last.rule === rule && last.toMs === fromMs && last.zh === text.zh) {
@@ -65,19 +65,19 @@ export class LineSheet {
     });
   }
 
-  /** Closes the lines so far and gives their number. */
+  /** Closes the lines so far and returns their number. */
   seal(): number {
     this.#sealed = this.lines.length;
     return this.#sealed;
   }
 
-  /** Adds what the lines from number `first` on amount to, `times` over, as one line per rule for all the time between. */
+  /** Adds the sums of the lines from number `first` on, multiplied by `times`, as one line per rule for the whole time between. */
   repeat(first: number, times: number, fromMs: number, toMs: number): void {
     for (const sum of sumByRule(this.lines.slice(first), times)) this.lines.push({ ...sum, fromMs, toMs });
     this.seal();
   }
 
-  /** Puts one line per rule in place of the lines from number `first` on. */
+  /** Replaces the lines from number `first` on by one line per rule. */
   fold(first: number): void {
     this.lines.push(...sumByRule(this.lines.splice(first), 1));
   }
@@ -93,7 +93,7 @@ export class LineSheet {
     return total;
   }
 
-  /** Makes every amount a whole number of fen so that the lines add up to the rounded sum. */
+  /** Rounds every amount to whole fen so that the lines add up to the rounded sum. */
   settle(): number {
     let exact = 0;
     let settled = 0;
@@ -107,7 +107,7 @@ export class LineSheet {
   }
 }
 
-/** One line per rule, with units and amounts summed and multiplied; from the first to the last of its lines. */
+/** Returns one line per rule, with units and amounts summed and multiplied; it spans the first to the last of its lines. */
 function sumByRule(lines: readonly FeeLine[], times: number): FeeLine[] {
   const sums = new Map<string, { line: FeeLine; count: number }>();
   for (const line of lines) {
@@ -143,7 +143,7 @@ function sumByRule(lines: readonly FeeLine[], times: number): FeeLine[] {
   });
 }
 
-/** Nearest whole fen; half a fen goes up, also when binary fractions have lost a little of it. */
+/** Rounds to the nearest whole fen; half a fen is rounded up, even where binary fractions are slightly below it. */
 export function wholeFen(amount: number): number {
   return Math.floor(amount + 0.5 + 1e-6);
 }

@@ -3,7 +3,7 @@ import type { Plan, Scope, Step, Tariff } from './tariff.ts';
 import { durationText } from './text.ts';
 import { exampleDays, type LintFinding, stayAt } from './trial.ts';
 
-/** The most a plan's clock can show before it starts again, in minutes: never less than it really reaches. */
+/** Returns an upper bound, in minutes, of what a plan's clock shows before it restarts. */
 function clockLimit(ready: ReadyPlan, windowMinutes: number): number {
   const { plan } = ready;
   const stay = Math.min((plan.whole?.hours ?? Infinity) * 60, plan.when?.atMostMinutes ?? Infinity);
@@ -11,14 +11,14 @@ function clockLimit(ready: ReadyPlan, windowMinutes: number): number {
   if (restart.per === 'stay') return stay;
   if (restart.per === 'hours') return Math.min(stay, restart.hours * 60);
   if (restart.per === 'window') return Math.min(stay, windowMinutes);
-  // Of a natural day a clock counts no more than it looks at.
+  // Within a natural day a clock counts at most the minutes of its windows.
   const charged = ready.windows.filter((w) => w.steps.length > 0);
   const sum = charged.reduce((minutes, w) => minutes + (w.fromMinute < 0 ? 1440 : w.lengthMinutes), 0);
   const ofDay = { all: 1440, charged: sum, window: Math.min(1440, windowMinutes) }[ready.counts];
   return Math.min(stay, Math.min(1440, ofDay) * (restart.days ?? 1));
 }
 
-/** Minutes from entry on that are free in every priced stretch of a plan, so that no ladder is seen there. */
+/** Returns the minutes from entry that are free in every priced stretch of a plan, so that no step applies there. */
 function freeFromEntry(tariff: Tariff, { plan, restart, counts }: ReadyPlan): number {
   const { free } = plan;
   const isEvery = free?.deduct && free.scope.per === 'stay' && free.counts !== 'charged';
@@ -27,7 +27,7 @@ function freeFromEntry(tariff: Tariff, { plan, restart, counts }: ReadyPlan): nu
   return isEvery && !isShared && !isAfresh && restart.per === 'stay' && counts === 'all' ? free!.minutes : 0;
 }
 
-/** Steps a stay never comes to: the clock starts again before them, or all of their time is free. */
+/** Finds steps no stay reaches: the clock restarts before them, or all of their time is free. */
 export function lintSteps(tariff: Tariff, ready: ReadyPlan, path: string): LintFinding[] {
   const found: LintFinding[] = [];
   const free = freeFromEntry(tariff, ready);
@@ -63,7 +63,7 @@ function firstBlockMinutes(steps: readonly Step[]): number {
   return steps[0]?.unitMinutes ?? steps[0]?.upToMinutes ?? Infinity;
 }
 
-/** Free time that is not taken off and longer than the first unit: the fee leaps by several units at its end. */
+/** Finds non-deductible free time longer than the first unit: the fee jumps by several units when it ends. */
 export function lintFree(plan: Plan, path: string): LintFinding[] {
   const priced = plan.windows.filter((w) => w.steps.length > 0);
   if (!plan.free || plan.free.deduct || priced.length === 0) return [];

@@ -13,7 +13,7 @@ const kindNames: Record<DayKind, Text> = {
 };
 const minuteMs = 60_000;
 
-/** The days looked at: one of each kind first, because they are the examples shown, then the whole year. */
+/** The days to check: one of each kind first, because they serve as examples, then the whole year. */
 function days(ready: ReadyPlan): number[] {
   const shown = Object.values(exampleDays).map(dayOfKey);
   if (!ready.isDayBound) return shown;
@@ -26,7 +26,7 @@ function clockOf(minute: number): string {
   return `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** One finding for all parts of the day in which no window is open, told by kinds of days. */
+/** Reports all parts of the day without an open window as one finding, described by kinds of days. */
 function lintGaps(ready: ReadyPlan, path: string): LintFinding[] {
   const gaps = new Map<string, { kinds: Set<DayKind>; entryMs: number; exitMs: number }>();
   for (const day of days(ready)) {
@@ -77,7 +77,7 @@ function lintGaps(ready: ReadyPlan, path: string): LintFinding[] {
   ];
 }
 
-/** When two windows with times are open together, as an instant; a window for some days goes before one for all of them on purpose. */
+/** Returns an instant when two windows with times are both open; a window for some days overrides one for all of them on purpose. */
 function sharedMs(ready: ReadyPlan, a: ReadyWindow, b: ReadyWindow): number | undefined {
   if (a.fromMinute < 0 || b.fromMinute < 0) return undefined;
   if ((a.days === undefined) !== (b.days === undefined) || (a.season === undefined) !== (b.season === undefined))
@@ -97,14 +97,14 @@ function sharedMs(ready: ReadyPlan, a: ReadyWindow, b: ReadyWindow): number | un
   return undefined;
 }
 
-/** Windows that never get a turn, whatever kinds the days of a year have; by their place in the plan. */
+/** Returns the positions of windows that never apply, whatever kinds the days of a year have. */
 function hiddenWindows(ready: ReadyPlan): number[] {
   const seen = new Set<number>();
   const look = (of: typeof calendar, list: number[]) => {
     for (const day of list) for (const w of layoutOf(ready, day, of).window) seen.add(w);
   };
   look(calendar, days(ready));
-  // Narrow seasons of holidays need a holiday in them: every pair of kinds falls on every day of the year once.
+  // A short season may apply only to holidays: every pair of kinds must occur on every day of the year once.
   const pairs = [0, 0, 1, 0, 2, 1, 1, 2, 2];
   for (let phase = 0; phase < 9 && seen.size < ready.windows.length + 1 && ready.isDayBound; phase++) {
     look((key) => (['workday', 'weekend', 'holiday'] as const)[pairs[(dayOfKey(key) + phase) % 9]!], days(ready));
@@ -116,7 +116,7 @@ function called({ id, name }: ReadyWindow): Text {
   return windowName({ id, ...(name.zh ? { name } : {}) });
 }
 
-/** Gaps, overlaps and windows that never get a turn. */
+/** Finds gaps, overlaps and windows that never apply. */
 export function lintWindows(ready: ReadyPlan, path: string): LintFinding[] {
   if (ready.windows.length === 0) return [];
   const found = lintGaps(ready, path);

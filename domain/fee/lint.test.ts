@@ -44,7 +44,7 @@ describe('lintTariff', () => {
     return tariff({ ...always, when, whole: { hours: 24, amountFen: wholeFen } }, { ...always, id: 'rest' });
   };
 
-  // Each with what it finds, and a neighbour in which it must not find it.
+  // Each tariff with its expected finding, and a similar tariff without that finding.
   test.each<[name: string, of: Tariff, finding: string, sound: Tariff]>([
     [
       'a gap between two periods',
@@ -254,7 +254,7 @@ describe('lintTariff', () => {
     }
   });
 
-  test('tells vehicle kinds without a plan from those priced in part', () => {
+  test('distinguishes vehicle kinds without a plan from those priced in part', () => {
     const cars = plan({ when: { vehicleKinds: ['car'] } });
     expect(find(cars, { vehicleKinds: ['car', 'truck'] })).toEqual(['error missing-vehicle-kind plans']);
     expect(find(cars, { vehicleKinds: ['car'] })).toEqual([]);
@@ -306,7 +306,7 @@ describe('lintTariff', () => {
     expect(priced(guangzhou, fall).totalFen).toBeLessThan(priced(guangzhou, fall, -60_000).totalFen);
   });
 
-  test('finds no error in any ready tariff, nor a hidden or overlapping period or a cap nobody reaches', () => {
+  test('finds no error in any ready tariff, nor a hidden or overlapping period or an unreachable cap', () => {
     const accepted = ['gap', 'fee-falls', 'free-beyond-first-block'];
     for (const { id, tariff: ready } of tariffTemplate)
       expect([id, lintTariff(ready).filter((f) => !accepted.includes(f.code))]).toEqual([id, []]);

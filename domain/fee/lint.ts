@@ -10,14 +10,14 @@ import { exampleDays, exampleOf, type LintFinding, lintCaps, lintFalls, stayAt, 
 
 export type { ExampleStay, LintFinding } from './trial.ts';
 
-/** What the linter has to know beyond the tariff: the kinds of vehicles there are, and the years in use and with holidays loaded. */
+/** Facts outside the tariff: the existing kinds of vehicles, the years in use, and the years whose holidays are loaded. */
 export type LintContext = {
   vehicleKinds?: readonly string[];
   years?: readonly number[];
   holidayYears?: readonly number[];
 };
 
-/** Whether every stay that meets the later conditions meets the earlier ones too; never true by mistake. */
+/** Whether every stay that meets the later conditions also meets the earlier ones; may miss a case, but never reports a false one. */
 function hides(earlier: When | undefined, later: When | undefined): boolean {
   const holds = <K extends keyof When>(
     key: K,
@@ -38,7 +38,7 @@ function hides(earlier: When | undefined, later: When | undefined): boolean {
   );
 }
 
-/** Plans hidden by one before them. */
+/** Finds plans hidden by an earlier one. */
 function lintPlans(tariff: Tariff): LintFinding[] {
   const found: LintFinding[] = [];
   for (const [i, plan] of tariff.plans.entries()) {
@@ -58,7 +58,7 @@ function lintPlans(tariff: Tariff): LintFinding[] {
   return found;
 }
 
-/** Stays of a kind of vehicle, short and long, by day and night, with every plate colour where plans ask for it. */
+/** Yields stays of a kind of vehicle, short and long, by day and night, with every plate colour that plans mention. */
 function* kindStays(tariff: Tariff, vehicleKind: string | undefined): Generator<Stay> {
   const colors = tariff.plans.some((p) => p.when?.plateColors) ? [0, 1, 2, 3, 4, 5, 6] : [undefined];
   for (const plateColor of colors) {
@@ -73,12 +73,12 @@ function* kindStays(tariff: Tariff, vehicleKind: string | undefined): Generator<
   }
 }
 
-/** Kinds of vehicles of which all stays, or some, are priced by no plan. */
+/** Finds kinds of vehicles for which no plan prices some or all stays. */
 function lintVehicles(tariff: Tariff, context: LintContext): LintFinding[] {
   if (tariff.plans.some((p) => p.when === undefined || Object.keys(p.when).length === 0)) return [];
   const found: LintFinding[] = [];
   const clock = zoneClock(zone);
-  // Those there are, else what cameras usually tell; a camera may also tell none.
+  // The existing kinds, else those cameras usually report; a camera may also report none.
   const known = context.vehicleKinds ?? [];
   const isByKind = tariff.plans.some((p) => p.when?.vehicleKinds);
   const kinds = known.length > 0 ? known : isByKind ? Object.keys(usualVehicleKinds) : [];
@@ -94,7 +94,7 @@ function lintVehicles(tariff: Tariff, context: LintContext): LintFinding[] {
     } else if (free.length === stays.length) {
       found.push({
         ...at,
-        // A kind that may never come keeps nobody from publishing.
+        // A kind that may never occur must not block publishing.
         severity: known.length > 0 ? 'error' : 'warning',
         zh: `车型“${words.zh}”没有适用的方案，不收费`,
         en: `No plan prices vehicle kind "${words.en}": it is free`,
@@ -112,7 +112,7 @@ function lintVehicles(tariff: Tariff, context: LintContext): LintFinding[] {
   return found;
 }
 
-/** Years in use whose holidays are not loaded, where prices tell kinds of days apart. */
+/** Finds years in use without loaded holidays, where prices depend on kinds of days. */
 function lintHolidays(tariff: Tariff, context: LintContext): LintFinding[] {
   if (!context.years || !context.holidayYears) return [];
   const choices = tariff.plans.flatMap((p) => [
@@ -120,7 +120,7 @@ function lintHolidays(tariff: Tariff, context: LintContext): LintFinding[] {
     ...p.windows.flatMap((w) => w.days ?? []),
     ...(p.marks ?? []).flatMap((m) => m.days ?? []),
   ]);
-  // Weekdays, of three letters, need no calendar.
+  // Weekdays (three letters) need no calendar.
   if (!choices.some((c) => c.length > 3)) return [];
   return context.years
     .filter((year) => !context.holidayYears?.includes(year))
@@ -134,7 +134,7 @@ function lintHolidays(tariff: Tariff, context: LintContext): LintFinding[] {
     }));
 }
 
-/** Looks for what is probably a mistake in a valid tariff; errors first. */
+/** Finds probable mistakes in a valid tariff; errors first. */
 export function lintTariff(tariff: Tariff, context: LintContext = {}): LintFinding[] {
   const found = [...lintPlans(tariff), ...lintVehicles(tariff, context), ...lintHolidays(tariff, context)];
   for (const [i, ready] of readyPlans(tariff).entries()) {
@@ -142,7 +142,7 @@ export function lintTariff(tariff: Tariff, context: LintContext = {}): LintFindi
     found.push(...lintWindows(ready, path), ...lintSteps(tariff, ready, path), ...lintFree(ready.plan, path));
     found.push(...lintCaps(tariff, ready.plan, path), ...lintFalls(tariff, ready.plan, path));
   }
-  // Two plans that take turns show the same fall.
+  // Two alternating plans show the same fall.
   const isRepeated = (f: LintFinding, i: number) => f.code === 'fee-falls' && found.findIndex((g) => g.zh === f.zh) < i;
   return found
     .filter((f, i) => !isRepeated(f, i))

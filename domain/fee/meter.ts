@@ -14,7 +14,7 @@ const freeText: Text = { zh: '免费时间', en: 'Free time' };
 const coveredText: Text = { zh: '已另行计费', en: 'Covered elsewhere' };
 const closedText: Text = { zh: '不收费时段', en: 'No charge' };
 
-/** What the meter needs to know of a stay besides its plan. */
+/** What the meter needs from a stay in addition to its plan. */
 export type Run = {
   clock: ZoneClock;
   calendar: Calendar | undefined;
@@ -25,10 +25,10 @@ export type Run = {
   hasFree: boolean;
 };
 
-/** Stays longer than this, in ms, are looked at for repetition. */
+/** Stays longer than this, in ms, are checked for repetition. */
 const longMs = 62 * 86_400_000;
 
-/** Units in a time: whole ones, and the last one begun when as much of it as `partMs` is used up. */
+/** Returns the units in a span: the whole ones, plus the last one started once `partMs` of it is used. */
 function unitsIn(spanMs: number, step: ReadyStep): number {
   const whole = Math.floor(spanMs / step.unitMs);
   const rest = spanMs - whole * step.unitMs;
@@ -67,17 +67,17 @@ export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
     if (t >= free.endMs) free.turn(t);
     if (t >= caps.nextMs) {
       caps.turn(t);
-      // Stays to come tell by the beginning of a line which stretch it belongs to.
+      // Later stays derive the stretch of a line from its beginning.
       if (plan.hasSharing) sheet.seal();
     }
 
-    // A unit never runs over `stopMs`; `borderMs` ends it or, where units are owned by their start, does not.
+    // A unit never extends beyond `stopMs`; `borderMs` ends it, unless units belong to the window in which they start.
     const stopMs = Math.min(toMs, position.restartMs);
     let borderMs = Math.min(timeline.endMs, free.endMs);
     while (nextCovered < covered.length && covered[nextCovered]!.toMs <= t) nextCovered++;
     const cover = covered[nextCovered];
     if (cycle !== undefined && t >= cycle.nextMs && (cover === undefined || cover.fromMs > t)) {
-      const ahead = cycle.look(t, Math.min(toMs, cover?.fromMs ?? toMs), clock);
+      const ahead = cycle.check(t, Math.min(toMs, cover?.fromMs ?? toMs), clock);
       if (ahead > t) {
         t = ahead;
         continue;
@@ -88,7 +88,7 @@ export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
         const end = Math.min(stopMs, borderMs, cover.toMs);
         sheet.note(t, end, `${id}.covered`, 0, cover.reason ?? coveredText);
         free.pass(end - t);
-        cycle?.forget();
+        cycle?.reset();
         t = end;
         continue;
       }
@@ -138,7 +138,7 @@ export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
       spanMs = Math.min(spanMs, caps.nextMs - t);
       units = spanMs / step.unitMs;
     } else {
-      // Units belong to the stretch of a cap in which they begin.
+      // Units belong to the stretch of a cap in which they start.
       const startsMs = Math.min(spanMs, caps.nextMs - t);
       if (plan.border === 'start') {
         spanMs = Math.min(Math.ceil(startsMs / step.unitMs) * step.unitMs, stopMs - t);
@@ -164,7 +164,7 @@ export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
     }
 
     const end = t + spanMs;
-    // Whole units first: a share of the last one stays exact.
+    // Whole units first, so that the share of the last one stays exact.
     const whole = Math.floor(units);
     const amountFen =
       units === whole

@@ -164,7 +164,7 @@ describe('payments inside', () => {
     expect(priced(paying('from-payment'), '11:55')).toMatchObject({ totalFen: 400, dueFen: 200 });
     expect(priced(paying('from-grace-end'), '11:55')).toMatchObject({ totalFen: 300, dueFen: 100 });
   });
-  test('without grace the difference is due at once', () =>
+  test('without grace the difference is due immediately', () =>
     expect(priced(tariff(hourly), '11:01')).toMatchObject({ totalFen: 300, dueFen: 100 }));
 });
 

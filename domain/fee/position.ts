@@ -1,7 +1,7 @@
 import type { ReadyPlan } from './compile.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Where a window stands in its ladder, so that a unit can go on after a break. */
+/** Position of a window in its ladder, so that a unit can continue after a break. */
 export class WindowPosition {
   /** Occurrence in which a whole step was last charged as one unit, and that step. */
   blockKey = Number.NaN;
@@ -14,13 +14,13 @@ export class WindowPosition {
   clockMs = 0;
 }
 
-/** Where a stay stands on the clock of its plan. */
+/** Position of a stay on the clock of its plan. */
 export class Position {
-  /** When the clock was last at zero. */
+  /** When the clock was last zero. */
   clockFromMs: number;
-  /** When it goes back to zero; -Infinity before the first look. */
+  /** When the clock restarts; -Infinity before the first check. */
   restartMs: number;
-  /** Time charged since the clock was at zero. */
+  /** Time charged since the clock was zero. */
   chargedMs = 0;
   windows: WindowPosition[];
 
@@ -30,14 +30,14 @@ export class Position {
     this.windows = plan.windows.map(() => new WindowPosition());
   }
 
-  /** Puts the clock back to zero. */
+  /** Resets the clock to zero. */
   restart(atMs: number): void {
     this.clockFromMs = atMs;
     this.chargedMs = 0;
     for (let i = 0; i < this.windows.length; i++) this.windows[i] = new WindowPosition();
   }
 
-  /** What the charges to come depend on, relative to an instant: beyond the last bounded step all readings are alike. */
+  /** Key of everything that later charges depend on, relative to an instant: beyond the last bounded step all readings are equal. */
   signature(plan: ReadyPlan, timeline: Timeline, atMs: number): string {
     let text = `${this.restartMs - atMs},${timeline.window},${timeline.endMs - atMs}`;
     const key = timeline.occurrenceKey();
@@ -55,7 +55,7 @@ export class Position {
     return text;
   }
 
-  /** Moves ahead by so many ms and days without any change of what is to come. */
+  /** Moves ahead by `ms` and `days` without affecting later charges. */
   leap(ms: number, days: number): void {
     this.clockFromMs += ms;
     this.restartMs += ms;

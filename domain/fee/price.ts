@@ -9,12 +9,12 @@ import type { Covered, PricedStay, Stay } from './stay.ts';
 import type { Tariff } from './tariff.ts';
 import { durationText } from './text.ts';
 
-/** Longer stays are a mistake in their times. */
+/** A longer stay indicates wrong times. */
 const longestMs = 100 * 366 * 24 * hourMs;
 
 const none: readonly never[] = [];
 
-/** Sorts covered parts, cuts them to the stay and joins those that touch. */
+/** Sorts covered parts, clips them to the stay and joins adjacent ones. */
 function tidyCovered(covered: readonly Covered[] | undefined, fromMs: number, toMs: number): readonly Covered[] {
   if (covered === undefined || covered.length === 0) return none;
   const parts: Covered[] = [];
@@ -26,7 +26,7 @@ function tidyCovered(covered: readonly Covered[] | undefined, fromMs: number, to
   return parts;
 }
 
-/** Charges whole blocks of hours at their price and the rest by the meter; a block partly covered is metered too. */
+/** Charges whole blocks of hours at their price and the rest by the meter; a partly covered block is metered too. */
 function chargeBlocks(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, sheet: LineSheet): void {
   const whole = plan.whole;
   if (!whole) {
@@ -59,7 +59,7 @@ function chargeBlocks(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
   }
 }
 
-/** Adds the amounts due at moments: at entry, and whenever the clock passes a time with the car inside. */
+/** Adds the amounts due at entry, and whenever the clock passes a given time while the car is inside. */
 function chargeMarks(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, sheet: LineSheet): void {
   for (const mark of plan.marks) {
     const rule = `${plan.plan.id}.mark.${mark.id}`;
@@ -119,7 +119,7 @@ function charge(
   }
   if (minimumFen !== undefined) {
     const amount = sheet.total() - before;
-    // What fractions leave behind is not money.
+    // A rounding residue is not an amount.
     if (amount > 1e-6 && amount < minimumFen) {
       sheet.note(fromMs, toMs, `${plan.plan.id}.minimum`, minimumFen - amount, {
         zh: '最低收费',
@@ -129,7 +129,7 @@ function charge(
   }
 }
 
-/** Rounds the total to the tariff's money unit by a line of its own. */
+/** Rounds the total to the tariff's money unit, with a separate line. */
 function roundTotal(tariff: Tariff, fromMs: number, toMs: number, sheet: LineSheet): void {
   const { rounding } = tariff;
   if (!rounding) return;
@@ -147,8 +147,9 @@ function roundTotal(tariff: Tariff, fromMs: number, toMs: number, sheet: LineShe
 }
 
 /**
- * Prices a stay: the fee at exit, the fee so far, or what a pre-payment leaves open. The lines add up to `totalFen`. An exit before
- * the entry is priced as no stay at all. Throws RangeError for an unknown zone and for times that are none or over 100 years apart. The tariff must not be changed afterwards.
+ * Prices a stay: the fee at exit, the fee so far, or what remains due after a pre-payment. The lines add up to `totalFen`. An exit before
+ * the entry is priced as an empty stay. Throws RangeError for an unknown zone and for times that are invalid or over 100 years apart. The
+ * tariff must not be changed afterwards.
  */
 export function priceStay(tariff: Tariff, stay: Stay): PricedStay {
   const clock = zoneClock(stay.zone);
@@ -170,7 +171,7 @@ export function priceStay(tariff: Tariff, stay: Stay): PricedStay {
   return { totalFen, paidFen, dueFen: Math.max(0, totalFen - paidFen), lines: sheet.lines };
 }
 
-/** Prices a stay with payments inside: the time to the last payment, the grace after it, and what lies beyond. */
+/** Prices a stay with payments before its end: the time to the last payment, the grace after it, and the rest. */
 function chargePaid(
   tariff: Tariff,
   stay: Stay,
@@ -186,7 +187,7 @@ function chargePaid(
   let startMs = fromMs;
   let settledMs = Number.NaN;
   for (const at of times.sort((a, b) => a - b)) {
-    // A payment within the grace of another does not begin a new one.
+    // A payment within the grace of another does not start a new one.
     if (at <= settledMs + graceMs) continue;
     if (beyond !== 'difference') {
       charge(tariff, stay, startMs, at, startMs === fromMs, clock, sheet);

@@ -8,7 +8,7 @@ const guangzhouDayNight = template(
   shanghai,
   {
     zh: '15分钟内免费；白天每小时3元，夜间每12小时10元；每满24小时按一日50元，余下另计',
-    en: 'Up to 15 min free; day 3 per hour, night 10 per 12 h; every full 24 h 50, the rest priced apart',
+    en: 'Up to 15 min free; day 3 per hour, night 10 per 12 h; every full 24 h 50, the rest priced separately',
   },
   {
     id: 'guangzhou-day-night',
@@ -113,7 +113,7 @@ const zhumadian = template(
   shanghai,
   {
     zh: '30分钟内免费；首小时4元，之后每小时1元，24小时最高20元，每24小时重新起算',
-    en: 'Up to 30 min free; first hour 4, then 1 per hour, at most 20 per 24 h, beginning anew every 24 h',
+    en: 'Up to 30 min free; first hour 4, then 1 per hour, at most 20 per 24 h, restarting every 24 h',
   },
   {
     id: 'zhumadian-class-1',
@@ -240,7 +240,7 @@ const guangzhouOutdoor = template(
   },
 );
 
-/** Tariffs entered from published price notices; the worked stays belong to them. */
+/** Tariffs from published price notices, with their worked stays. */
 export const publishedTemplates: readonly TariffTemplate[] = [
   guangzhouDayNight,
   pastMidnight,

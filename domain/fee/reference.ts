@@ -9,7 +9,7 @@ function minuteOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** Day a window that is open at a wall-clock reading opened on; undefined when it is closed. */
+/** Returns the day on which a window that is open at a wall-clock reading opened; undefined when it is closed. */
 function openedDay(window: Window, localMs: number, stay: Stay): number | undefined {
   const day = Math.floor(localMs / dayMs);
   const minute = (localMs - day * dayMs) / minuteMs;
@@ -24,9 +24,9 @@ function openedDay(window: Window, localMs: number, stay: Stay): number | undefi
 }
 
 /**
- * The same prices by stepping through every minute: slow, and simple enough to be believed. Knows one plan without conditions, units split at
- * borders, free time per stay, caps, and clocks; no marks, sharing, cover, payments, seasons, or clock changes. The engine is
- * checked and measured against it.
+ * Returns the same prices by stepping through every minute: slow, but simple enough to trust. Supports one plan without conditions, units
+ * split at borders, free time per stay, caps, and clocks; no marks, sharing, cover, payments, seasons, or clock changes. The engine is
+ * verified and benchmarked against it.
  */
 export function priceByMinutes(tariff: Tariff, stay: Stay): number {
   const plan: Plan = tariff.plans[0]!;
@@ -103,7 +103,7 @@ export function priceByMinutes(tariff: Tariff, stay: Stay): number {
   let unitCaps: string[] = [];
   for (let t = enteredAtMs; t < exitAtMs; t += minuteMs) {
     const { window, key } = at(t);
-    // Every change of window restarts a clock per window, also back to an occurrence interrupted by another.
+    // Every change of window restarts a clock per window, even a return to an interrupted occurrence.
     const now = restart.per === 'window' ? `${run}` : scopeKey(restart, t, key);
     if (clockKey !== now) {
       clockKey = now;
@@ -145,7 +145,7 @@ export function priceByMinutes(tariff: Tariff, stay: Stay): number {
         if (minutesInUnit === due) charge(step.priceFen, window, unitCaps);
       }
     }
-    // Minutes beyond the last step cost nothing and count only where all do.
+    // Minutes beyond the last step cost nothing and count only if all minutes count.
     if (counts === 'all' || step) {
       clockMinutes++;
       ownMinutes.set(window, (ownMinutes.get(window) ?? 0) + 1);

@@ -11,7 +11,7 @@ const plain = () => ({
   ],
 });
 
-/** Puts a value into a copy of data at a dotted path; undefined removes what is there. */
+/** Sets a value in a copy of data at a dotted path; undefined removes it. */
 function put(data: unknown, path: string, value: unknown): unknown {
   const copy = structuredClone(data);
   const keys = path.split('.');
@@ -26,7 +26,7 @@ function put(data: unknown, path: string, value: unknown): unknown {
 const window = 'plans.0.windows.0';
 const steps = `${window}.steps`;
 
-// What is put where into a good tariff, and the place and words of the refusal.
+// Path and value put into a valid tariff, and the path and words of the issue.
 const broken: [string, string, unknown, string, string][] = [
   ['no id', 'id', undefined, 'id', 'expected string'],
   ['a wrong id', 'id', 'A B', 'id', 'lower-case'],
@@ -100,7 +100,7 @@ describe('parseTariff', () => {
 
   test.each([null, 7, 'tariff', []])('refuses %j', (data) => expect(Array.isArray(parseTariff(data))).toBe(true));
 
-  test('accepts every template and gives it back unchanged', () => {
+  test('accepts every template and returns it unchanged', () => {
     for (const { tariff } of tariffTemplate) expect(parseTariff(JSON.parse(JSON.stringify(tariff)))).toEqual(tariff);
     expect(parseTariff(plain())).toEqual(plain());
   });

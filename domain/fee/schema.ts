@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Tariff } from './tariff.ts';
 
-/** What is wrong with a tariff: where ('plans.0.windows.1.from'), and why, in both languages. */
+/** A problem of a tariff: where ('plans.0.windows.1.from') and why, in both languages. */
 export type TariffIssue = { path: string; zh: string; en: string };
 
-/** An issue raised by a rule of ours carries both languages through zod as one message. */
+/** Packs both languages of our own issues into one message for zod. */
 function say(zh: string, en: string): string {
   return `${zh}\n${en}`;
 }
 
-// Control characters and halves of surrogate pairs can be neither stored nor shown.
+// Control characters and unpaired surrogates cannot be stored or shown.
 const plain = (max: number) =>
   z
     .string()
@@ -254,7 +254,7 @@ function wordsOf(issue: z.core.$ZodIssue): { zh: string; en: string } {
   }
 }
 
-/** Checks unknown data against the published schema; gives the tariff, or the list of what is wrong with it. */
+/** Validates unknown data against the published schema; returns the tariff, or the list of issues. */
 export function parseTariff(data: unknown): Tariff | TariffIssue[] {
   const result = tariff.safeParse(data);
   if (result.success) return result.data;

@@ -6,7 +6,7 @@ import type { Timeline } from './timeline.ts';
 /** A stretch of time, end excluded; `nth` counts the blocks of hours or days from the anchor, the first being 1. */
 export type Stretch = { fromMs: number; toMs: number; nth: number };
 
-/** The stretch of a scope that holds an instant; blocks of hours and days are counted from `anchorMs`. */
+/** Returns the stretch of a scope that contains an instant; blocks of hours and days are counted from `anchorMs`. */
 export function stretchOf(scope: Scope, atMs: number, anchorMs: number, clock: ZoneClock, timeline: Timeline): Stretch {
   switch (scope.per) {
     case 'stay':
@@ -36,7 +36,7 @@ export function stretchOf(scope: Scope, atMs: number, anchorMs: number, clock: Z
   }
 }
 
-/** Number of the day that holds an instant when days begin `shift` ms after midnight. */
+/** Returns the day number of an instant when days begin `shift` ms after midnight. */
 function dayWith(atMs: number, shift: number, clock: ZoneClock): number {
   if (shift === 0) return clock.dayOf(atMs);
   let day = Math.floor((clock.localOf(atMs) - shift) / dayMs);

@@ -30,14 +30,14 @@ function meets(when: When, stay: Stay, fromMs: number, toMs: number, clock: Zone
   }
   if (when.leftBy) {
     const at = minutesOf(when.leftBy.at);
-    // The first such time after entry may be today's or tomorrow's.
+    // The first such time after entry may be on the same day or the next.
     const first = instantOfMinute(clock, day, at) > fromMs ? day : day + 1;
     if (toMs > instantOfMinute(clock, first + (when.leftBy.nth ?? 1) - 1, at)) return false;
   }
   return true;
 }
 
-/** The first plan whose conditions a stay from `fromMs` to `toMs` meets, or undefined. */
+/** Returns the first plan whose conditions a stay from `fromMs` to `toMs` meets, or undefined. */
 export function choosePlan(
   tariff: Tariff,
   stay: Stay,
@@ -51,7 +51,7 @@ export function choosePlan(
   return undefined;
 }
 
-/** The earlier stays linked to one that began at `fromMs`, oldest first. */
+/** Returns the earlier stays linked to one that began at `fromMs`, oldest first. */
 export function linkedStays(linking: Linking | undefined, stay: Stay, fromMs: number, clock: ZoneClock): EarlierStay[] {
   if (!linking || !stay.earlier) return [];
   const before = stay.earlier.filter((e) => e.enteredAtMs <= fromMs).sort((a, b) => a.enteredAtMs - b.enteredAtMs);
@@ -68,10 +68,10 @@ export function linkedStays(linking: Linking | undefined, stay: Stay, fromMs: nu
   return before.slice(first);
 }
 
-/** A version of a tariff and the instant from which it is in force. */
+/** A version of a tariff and the instant from which it is valid. */
 export type TariffVersion = { fromMs: number; tariff: Tariff };
 
-/** The version in force for a stay: the latest begun at entry, or at exit where that version says so; undefined before the first. */
+/** Returns the version valid for a stay: the latest one at entry, or at exit where that version says so; undefined before the first. */
 export function chooseVersion(
   versions: readonly TariffVersion[],
   enteredAtMs: number,

@@ -39,7 +39,7 @@ describe('free time', () => {
       { ...hourly, free: { minutes: 30, deduct: false, scope: { per: 'stay' }, ...more } },
       { linking: { by: 'day' } },
     );
-  test('not taken off once exceeded, or taken off', () => {
+  test('not deducted once exceeded, or taken off', () => {
     expect(fee(free({}), '09:00', '09:30')).toBe(0);
     expect(fee(free({}), '09:00', '10:30')).toBe(2);
     expect(fee(free({ deduct: true }), '09:00', '10:30')).toBe(1);
@@ -174,7 +174,7 @@ describe('caps', () => {
     expect(fee(tariff(plan, { linking: { by: 'gap', minutes: 59 } }), '12:00', '18:00', { earlier })).toBe(5);
     expect(fee(tariff(plan), '12:00', '18:00', { earlier })).toBe(5);
   });
-  test('a stay through midnight weighs on each day with its own part', () => {
+  test('a stay through midnight counts towards each day with its own part', () => {
     const plan: Plan = { ...hourly, caps: [{ id: 'd', amountFen: 500, scope: { per: 'day' }, isShared: true }] };
     const shared = tariff(plan, { linking: { by: 'gap', minutes: 600 } });
     const [enteredAtMs, exitAtMs] = [at('2026-03-03T22:00'), at('2026-03-04T03:00')];

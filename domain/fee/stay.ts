@@ -6,10 +6,10 @@ export type Calendar = Readonly<Record<string, DayKind>> | ((dayKey: string) => 
 /** A part of a stay that is not charged here: covered by a pack, or spent in an inner lot. */
 export type Covered = { fromMs: number; toMs: number; reason?: Text };
 
-/** A payment that settled everything due at its moment; `amountFen` includes the reductions honoured then. */
+/** A payment that settled everything due at that time; `amountFen` includes the reductions applied then. */
 export type Paid = { atMs: number; amountFen: number };
 
-/** Another stay of the same plate that may share caps and free time, with the lines it was priced by. */
+/** Another stay of the same plate that may share caps and free time, with its fee lines. */
 export type EarlierStay = {
   enteredAtMs: number;
   exitAtMs: number;
@@ -32,21 +32,21 @@ export type Stay = {
   earlier?: readonly EarlierStay[];
 };
 
-/** One line of a priced stay: what was charged or taken off, for which time, by which rule of which version, in words. */
+/** One line of a priced stay: the amount charged or deducted, for which time, by which rule of which version, in words. */
 export type FeeLine = {
   fromMs: number;
   toMs: number;
   /** Machine id: plan, then window and step number, `free`, `covered`, `cap`, `whole`, `mark`, `minimum`, `percent`, `grace` or `rounding`. */
   rule: string;
   ruleVersion: number;
-  /** Units charged; a share of a unit is a fraction. */
+  /** Units charged; may be a fraction. */
   units: number;
   unitPriceFen: number;
-  /** Whole fen; negative where a cap or reduction takes off. */
+  /** Whole fen; negative for a cap or a reduction. */
   amountFen: number;
   zh: string;
   en: string;
 };
 
-/** A priced stay: the lines add up to `totalFen`; `dueFen` is what payments have left open, never negative. */
+/** A priced stay: the lines add up to `totalFen`; `dueFen` is what remains unpaid, never negative. */
 export type PricedStay = { totalFen: number; paidFen: number; dueFen: number; lines: FeeLine[] };

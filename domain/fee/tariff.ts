@@ -1,7 +1,7 @@
 /** A text in both languages of the product. */
 export type Text = { zh: string; en: string };
 
-/** Kind of a calendar day; a make-up working day is a `workday` although it falls on a Saturday. */
+/** Kind of a calendar day; a make-up working day is a `workday` even on a Saturday. */
 export type DayKind = 'workday' | 'weekend' | 'holiday';
 
 /** A choice of days: by kind, by the kind of the day after (`before-…`), or by weekday. */
@@ -11,8 +11,8 @@ export type DayChoice = DayKind | `before-${DayKind}` | 'mon' | 'tue' | 'wed' | 
 export type Season = { from: string; to: string };
 
 /**
- * The stretch over which something is counted before it begins anew: the whole stay, blocks of so many hours from entry,
- * natural days (`days` of them, beginning at `startsAt` 'HH:MM'), or one occurrence of a window.
+ * The stretch over which something is counted before it restarts: the whole stay, blocks of hours from entry, natural days (`days` of them,
+ * beginning at `startsAt` 'HH:MM'), or one occurrence of a window.
  */
 export type Scope =
   | { per: 'stay' }
@@ -21,22 +21,23 @@ export type Scope =
   | { per: 'window' };
 
 /**
- * One step of a ladder: from where the step before ends up to `upToMinutes` of the plan's clock, each unit of `unitMinutes`
- * costs `priceFen`. Without `unitMinutes` the whole step is one unit; without `upToMinutes` the step never ends.
+ * One step of a ladder: from the end of the previous step up to `upToMinutes` of the plan's clock, each unit of `unitMinutes` costs
+ * `priceFen`. Without `unitMinutes` the whole step is one unit; without `upToMinutes` the step never ends.
  */
 export type Step = {
   upToMinutes?: number;
   unitMinutes?: number;
   priceFen: number;
   /**
-   * What an unfinished unit costs: the whole price (default), nothing, its share by time, or the whole price from so many minutes on.
+   * Price of an unfinished unit: the whole price (default), nothing, a share by time, or the whole price once `fromMinutes` of it have
+   * passed.
    */
   part?: 'whole' | 'none' | 'share' | { fromMinutes: number };
 };
 
 /**
- * A part of the day with its ladder of prices. Times are 'HH:MM' of the lot's clock; `to` not later than `from` means the
- * next day, which then still belongs to the day it began. Without times the window is always open and knows no midnight.
+ * A part of the day with its ladder of prices. Times are 'HH:MM' of the lot's clock; `to` not later than `from` means the next day, and the
+ * hours after midnight still belong to the first day. Without times the window is always open and continues over midnight.
  */
 export type Window = {
   id: string;
@@ -50,20 +51,20 @@ export type Window = {
 };
 
 /**
- * The clock that walks up the ladders: which minutes it counts (all since entry, those charged, or those charged in the same
- * window) and when it starts again from zero.
+ * The clock for the steps of the ladders: which minutes it counts (all since entry, those charged, or those charged in the same window) and
+ * when it restarts from zero.
  */
 export type Clock = { counts: 'all' | 'charged' | 'window'; restart: Scope };
 
 /**
- * What happens to a unit at the border of two windows: `split` ends it there, `start` lets it run out at the price it began with,
- * `carry` stops it and finishes it when the same window opens again.
+ * What happens to a unit at the border of two windows: `split` ends it there, `start` completes it at the price it began with, `carry`
+ * suspends it and completes it when the same window opens again.
  */
 export type Border = 'split' | 'start' | 'carry';
 
 /**
- * At most this amount within each stretch, for all windows or those named; `isShared` counts the plate's linked stays in. `nth` keeps
- * it to some of the stretches, counted from 1, where the first day has another cap than those after.
+ * Maximum amount within each stretch, for all windows or those listed; `isShared` includes the plate's linked stays. `nth` restricts it to
+ * some of the stretches, counted from 1, where the first day has a different cap from later ones.
  */
 export type Cap = {
   id: string;
@@ -76,25 +77,25 @@ export type Cap = {
 };
 
 /**
- * Free time within each stretch. `deduct` true takes it off every stay; false makes only stays free that do not exceed it.
- * `counts` says whether all minutes use it up (default) or only those that would cost something.
+ * Free time within each stretch. `deduct` true deducts it from every stay; false exempts only stays that do not exceed it. `counts` says
+ * whether all minutes use it up (default) or only those that would be charged.
  */
 export type Free = {
   minutes: number;
   deduct: boolean;
   scope: Scope;
   counts?: 'all' | 'charged';
-  /** With linked stays: `pool` shares the minutes among them, `once` gives them to the first only. */
+  /** With linked stays: `pool` shares the minutes among them, `once` grants them to the first only. */
   sharing?: 'none' | 'pool' | 'once';
 };
 
-/** Every whole block of so many hours from entry costs this; what remains is priced as if the car had just come, without free time. */
+/** Price of every whole block of `hours` hours from entry; the remainder is priced as if the car had just entered, without free time. */
 export type Whole = { hours: number; amountFen: number };
 
 /** An amount due once at entry, or each time the lot's clock passes 'HH:MM' with the car inside. */
 export type Mark = { id: string; name?: Text; at: 'entry' | (string & {}); amountFen: number; days?: DayChoice[] };
 
-/** Which stays a plan prices; all conditions given must hold. */
+/** Conditions on the stays a plan prices; all of them must hold. */
 export type When = {
   vehicleKinds?: string[];
   plateColors?: number[];
@@ -102,11 +103,11 @@ export type When = {
   seats?: { atLeast?: number; atMost?: number };
   entryDays?: DayChoice[];
   season?: Season;
-  /** Entry within these clock times, `to` excluded; may run over midnight. */
+  /** Entry within these clock times, `to` excluded; may span midnight. */
   enteredBetween?: { from: string; to: string };
-  /** Stay of at most so many minutes. */
+  /** Longest stay in minutes. */
   atMostMinutes?: number;
-  /** Left no later than the first time after entry that the lot's clock shows 'HH:MM', or the n-th time. */
+  /** Exit no later than the first time, or the n-th time, after entry at which the lot's clock shows 'HH:MM'. */
   leftBy?: { at: string; nth?: number };
 };
 
@@ -125,16 +126,22 @@ export type Plan = {
   caps?: Cap[];
   whole?: Whole;
   marks?: Mark[];
-  /** A stay that costs anything costs at least this. */
+  /** Minimum fee of a stay that is not free. */
   minimumFen?: number;
-  /** Share of the amount to be paid, 100 by default. */
+  /** Percentage of the amount to be paid, 100 by default. */
   percent?: number;
 };
 
-/** Which earlier stays of a plate are linked to one: those ended so many minutes before it began (and so on back), or of the same natural day. */
+/**
+ * Which earlier stays of a plate are linked to one: those that ended at most `minutes` before it began (and so on back), or those of the
+ * same natural day.
+ */
 export type Linking = { by: 'gap'; minutes: number } | { by: 'day' };
 
-/** Time to leave after a payment. Beyond it the stay is priced in full again (`difference`) or only the time after the payment or after the grace, as a new stay. */
+/**
+ * Time to leave after a payment. Beyond it the stay is priced in full again (`difference`), or only the time after the payment or after the
+ * grace as a new stay.
+ */
 export type Grace = { minutes: number; beyond: 'difference' | 'from-payment' | 'from-grace-end' };
 
 /** A tariff as data; amounts are fen, durations minutes, times of day 'HH:MM' on the lot's clock. Treat as immutable. */
@@ -144,11 +151,11 @@ export type Tariff = {
   name: Text;
   /** ISO 4217, CNY by default; amounts are hundredths of it. */
   currency?: string;
-  /** `drop` cuts entry and exit to whole minutes; `count` (default) keeps them exact. */
+  /** `drop` truncates entry and exit to whole minutes; `count` (default) keeps seconds. */
   seconds?: 'count' | 'drop';
-  /** Which instant of a stay decides the version in force; entry by default. */
+  /** Which instant of a stay decides the version; entry by default. */
   versionBy?: 'entry' | 'exit';
-  /** The first plan whose conditions hold prices the stay; none holding, the stay is free. */
+  /** The first plan whose conditions hold prices the stay; if none does, the stay is free. */
   plans: Plan[];
   linking?: Linking;
   grace?: Grace;

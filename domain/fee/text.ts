@@ -7,7 +7,7 @@ export function moneyText(amountFen: number, currency = 'CNY'): Text {
   return { zh: currency === 'CNY' ? `${yuan}元` : `${currency} ${yuan}`, en: `${currency} ${yuan}` };
 }
 
-/** A length of time in words: '30分钟', '2小时', '1 h 30 min', '1 day'. */
+/** A duration in words: '30分钟', '2小时', '1 h 30 min', '1 day'. */
 export function durationText(minutes: number): Text {
   const whole = Math.floor(minutes / 60);
   const rest = minutes - whole * 60;
@@ -16,7 +16,7 @@ export function durationText(minutes: number): Text {
   return { zh: `${whole}小时${rest}分钟`, en: `${whole} h ${rest} min` };
 }
 
-/** The stretch of the clock a step covers, in words; empty for an only endless step. */
+/** The stretch of the clock a step covers, in words; empty for a single endless step. */
 export function stretchText(steps: Step[], index: number): Text {
   const upTo = steps[index]?.upToMinutes;
   const from = steps[index - 1]?.upToMinutes ?? 0;
@@ -31,7 +31,7 @@ export function stretchText(steps: Step[], index: number): Text {
   return { zh: `${start.zh}至${end.zh}`, en: `${start.en} to ${end.en}` };
 }
 
-/** The price of a step in words: '前1小时 5元', '3小时后 10元/30分钟'; a step of one unit needs no unit. */
+/** The price of a step in words: '前1小时 5元', '3小时后 10元/30分钟'; a step of one unit names no unit. */
 export function stepText(steps: Step[], index: number, currency?: string): Text {
   const step = steps[index]!;
   const stretch = stretchText(steps, index);

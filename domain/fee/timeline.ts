@@ -3,11 +3,11 @@ import type { DayLayout, ReadyPlan } from './compile.ts';
 import { instantOfMinute, layoutOf } from './day.ts';
 import type { Calendar } from './stay.ts';
 
-/** Walks through time from window to window of one plan; `seek` only ever goes forward. */
+/** Walks through time from window to window of one plan; `seek` only moves forward. */
 export class Timeline {
-  /** Window open now, -1 for none. */
+  /** Current window, -1 for none. */
   window = -1;
-  /** When the current occurrence began to be open, for this walk. */
+  /** When the current occurrence opened, for this walk. */
   startMs = -Infinity;
   /** When the current piece ends. */
   endMs = -Infinity;
@@ -33,16 +33,16 @@ export class Timeline {
     }
   }
 
-  /** A walk through the same windows from the beginning. */
+  /** Returns a new walk through the same windows. */
   copy(): Timeline {
     return new Timeline(this.#ready, this.#clock, this.#calendar);
   }
 
-  /** Moves to the piece that holds an instant; pieces of one occurrence are joined as far as `untilMs`. */
+  /** Moves to the piece that contains an instant; pieces of one occurrence are joined up to `untilMs`. */
   seek(atMs: number, untilMs: number): void {
     if (atMs < this.endMs) return;
     while (atMs >= this.endMs) this.#next(atMs);
-    // Midnight cuts the layout, not the window.
+    // Midnight divides the layout, but not the window.
     while (this.endMs < untilMs && this.#goesOn()) this.#next(this.endMs);
   }
 
@@ -61,7 +61,7 @@ export class Timeline {
     const window = layout.window[piece]!;
     const isTimed = window >= 0 && ready.windows[window]!.fromMinute >= 0;
     const openedDay = isTimed ? this.#day - layout.openedDays[piece]! : this.#day;
-    // A window without times goes on over midnight as one occurrence.
+    // A window without times continues over midnight as one occurrence.
     if (window !== this.window || (isTimed && openedDay !== this.openedDay)) {
       this.occurrence++;
       this.startMs = this.endMs;
@@ -80,7 +80,7 @@ export class Timeline {
     return !isTimed || this.#day + 1 - layout.openedDays[0]! === this.openedDay;
   }
 
-  /** Jumps so many days ahead to the same time of a day cut in the same way. */
+  /** Skips a number of days to the same time of a day with the same layout. */
   leap(days: number): void {
     this.#day += days;
     this.openedDay += days;
@@ -88,13 +88,13 @@ export class Timeline {
     this.endMs += days * dayMs;
   }
 
-  /** A number that is the same for all parts of one occurrence, also when another window has interrupted it. */
+  /** Returns a number that is equal for all parts of one occurrence, even when another window interrupts it. */
   occurrenceKey(): number {
     const isTimed = this.window >= 0 && this.#ready.windows[this.window]!.fromMinute >= 0;
     return isTimed ? this.openedDay * 32 + this.window : -this.occurrence - 1;
   }
 
-  /** When the current occurrence opened and closes by its own times; unbounded for a window without times. */
+  /** Returns when the current occurrence opens and closes by its own times; unbounded for a window without times. */
   bounds(): [fromMs: number, toMs: number] {
     const window = this.#ready.windows[this.window];
     if (!window || window.fromMinute < 0) return [-Infinity, Infinity];

@@ -6,7 +6,7 @@ import type { Stay } from './stay.ts';
 import type { Cap, DayKind, Plan, Tariff } from './tariff.ts';
 import { moneyText } from './text.ts';
 
-/** A stay in wall-clock times of the lot, with what is known of the vehicle. */
+/** A stay in wall-clock times of the lot, with the facts known of the vehicle. */
 export type ExampleStay = {
   entry: string;
   exit: string;
@@ -16,7 +16,7 @@ export type ExampleStay = {
   seats?: number;
 };
 
-/** What is suspicious in a tariff: an error blocks publishing, a warning needs a confirmation. */
+/** A finding of the linter: an error blocks publishing, a warning needs confirmation. */
 export type LintFinding = {
   severity: 'error' | 'warning';
   code:
@@ -34,13 +34,13 @@ export type LintFinding = {
   path: string;
   zh: string;
   en: string;
-  /** A stay that shows it. */
+  /** A stay that demonstrates it. */
   example: ExampleStay;
 };
 
 /** A zone without clock changes: examples are wall-clock times of any lot. */
 export const zone = 'UTC';
-/** A day of each kind on which stays are tried; true days, so that an example is priced alike with a real calendar. */
+/** A sample day of each kind; real dates, so that an example has the same price with a real calendar. */
 export const exampleDays: Record<DayKind, string> = {
   workday: '2026-03-04',
   weekend: '2026-03-07',
@@ -48,13 +48,13 @@ export const exampleDays: Record<DayKind, string> = {
 };
 const nationalDays = ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2026-10-${day}`);
 
-/** The calendar of the tried days: the National Day holiday of 2026 with its make-up days. */
+/** The calendar of the sample days: the National Day holiday of 2026 with its make-up days. */
 export function calendar(key: string): DayKind | undefined {
   if (nationalDays.includes(key)) return 'holiday';
   return key === '2026-09-20' || key === '2026-10-10' ? 'workday' : undefined;
 }
 
-/** A stay in wall-clock times. */
+/** Returns a stay in wall-clock times. */
 export function exampleOf({ enteredAtMs, exitAtMs, ...stay }: Stay): ExampleStay {
   const { vehicleKind, plateColor, spotKind, seats } = stay;
   return {
@@ -67,7 +67,7 @@ export function exampleOf({ enteredAtMs, exitAtMs, ...stay }: Stay): ExampleStay
   };
 }
 
-/** A stay of some minutes that meets a plan's own conditions as far as they speak of the vehicle. */
+/** Returns a stay of some minutes that meets a plan's conditions on the vehicle. */
 export function trialStay({ when }: Plan, enteredAtMs: number, minutes: number): Stay {
   return {
     enteredAtMs,
@@ -81,21 +81,21 @@ export function trialStay({ when }: Plan, enteredAtMs: number, minutes: number):
   };
 }
 
-/** Entries at which fees are tried: every two hours, on each of some days. */
+/** Sample entries: every two hours on each of the days. */
 function* trialEntries(days: readonly string[]): Generator<number> {
   for (const key of days) {
     for (let hour = 0; hour < 24; hour += 2) yield instantOfWall(`${key}T${String(hour).padStart(2, '0')}:10`, zone);
   }
 }
 
-/** Entries of a whole week, for what holds on some weekdays only. */
+/** Sample entries of a whole week, for conditions on weekdays. */
 function* weekEntries(): Generator<number> {
   yield* trialEntries(Object.values(exampleDays));
   const first = instantOfWall('2026-03-02T00:00', zone);
   for (let hour = 0; hour < 7 * 24; hour += 2) yield first + hour * hourMs;
 }
 
-/** The days from which stays are tried: one of each kind, and for each season and choice of entry days one more where it has none. */
+/** Returns the sample days: one of each kind, plus one for each season and choice of entry days without one. */
 function fallDays({ plans }: Tariff): string[] {
   const choices = plans.flatMap(({ when, windows, marks }) => [
     { days: when?.entryDays, season: when?.season },
@@ -103,7 +103,7 @@ function fallDays({ plans }: Tariff): string[] {
     ...(marks ?? []).map(({ days }) => ({ days, season: undefined })),
   ]);
   const bound = choices.filter((one) => one.days || one.season);
-  // Where days are all alike one of them shows everything.
+  // If all days are equal, one of them is enough.
   if (bound.length === 0) return [exampleDays.workday];
   const keys: string[] = Object.values(exampleDays);
   const first = dayOfKey('2026-01-01');
@@ -116,7 +116,7 @@ function fallDays({ plans }: Tariff): string[] {
   return keys;
 }
 
-/** Lengths in minutes at which another price may begin after an entry, beyond the days that are tried throughout. */
+/** Returns the lengths in minutes at which the price may change after an entry, beyond the days that are sampled throughout. */
 function turningMinutes({ plans }: Tariff, entryMs: number): number[] {
   const entryMinute = (entryMs / minuteMs) % 1440;
   return plans.flatMap(({ when, whole, caps }) => {
@@ -132,7 +132,7 @@ function turningMinutes({ plans }: Tariff, entryMs: number): number[] {
   });
 }
 
-/** Looks for a fee that falls as time passes: quarter hours up to three days and where prices turn later; one finding per plan. */
+/** Finds fees that fall as time passes: samples quarter hours up to three days and later price changes; one finding per plan. */
 export function lintFalls(tariff: Tariff, plan: Plan, path: string): LintFinding[] {
   const quarters = Array.from({ length: 3 * 96 + 1 }, (_, i) => (i + 1) * 15);
   const days = fallDays(tariff);
@@ -146,7 +146,7 @@ export function lintFalls(tariff: Tariff, plan: Plan, path: string): LintFinding
     let lastMinutes = 0;
     const later = turningMinutes(tariff, entry).filter((minutes) => minutes > quarters.at(-1)!);
     for (const turn of [...quarters, ...later.sort((a, b) => a - b)]) {
-      // Units and blocks change at the minute after an hour is over, and cheaper blocks begin when the last minute is over.
+      // Units and blocks change one minute after a full hour, cheaper blocks begin at the full hour.
       for (const minutes of [turn - 1, turn, turn + 1]) {
         const fee = priceStay(tariff, trialStay(plan, entry, minutes)).totalFen;
         if (fee >= last) {
@@ -174,7 +174,7 @@ export function lintFalls(tariff: Tariff, plan: Plan, path: string): LintFinding
   return [];
 }
 
-/** A cap of the same plan that always takes off first what this one could take off. */
+/** Returns a cap of the same plan that always cuts whatever this one could cut. */
 function tighterCap(caps: readonly Cap[], cap: Cap): Cap | undefined {
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   return caps.find((other) => {
@@ -187,7 +187,7 @@ function tighterCap(caps: readonly Cap[], cap: Cap): Cap | undefined {
   });
 }
 
-/** Caps that no stay reaches: another one is always reached first, or the fee never comes so far wherever it is tried. */
+/** Finds caps that no stay reaches: another one is always reached first, or the fee stays below it in every sample. */
 export function lintCaps(tariff: Tariff, plan: Plan, path: string): LintFinding[] {
   const found: LintFinding[] = [];
   for (const [i, cap] of (plan.caps ?? []).entries()) {
@@ -221,7 +221,7 @@ export function lintCaps(tariff: Tariff, plan: Plan, path: string): LintFinding[
   return found;
 }
 
-/** Hours of a stay in which a cap has a full stretch to be reached. */
+/** Hours of a stay after which a cap has had a full stretch. */
 function stretchHours({ scope, nth }: Cap): number {
   const stretches = nth?.from ?? 1;
   if (scope.per === 'hours') return stretches * scope.hours;
@@ -229,7 +229,7 @@ function stretchHours({ scope, nth }: Cap): number {
   return scope.per === 'window' ? 168 : 24 * 90;
 }
 
-/** A stay from a minute of a day on. */
+/** Returns a stay that begins at a minute of a day. */
 export function stayAt(dayKey: string, minute: number, minutes: number): ExampleStay {
   const enteredAtMs = instantOfWall(`${dayKey}T00:00`, zone) + minute * minuteMs;
   return exampleOf({ enteredAtMs, exitAtMs: enteredAtMs + minutes * minuteMs, zone });

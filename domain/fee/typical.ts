@@ -245,7 +245,7 @@ const overnight = template(
   },
 );
 
-/** Tariffs of shapes often met, with round prices. */
+/** Tariffs of common shapes, with round prices. */
 export const typicalTemplates: readonly TariffTemplate[] = [
   perEntry,
   dayNightUnfinishedFree,

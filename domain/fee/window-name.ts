@@ -7,11 +7,11 @@ const words: Readonly<Record<string, Text>> = {
   period: { zh: '时段', en: 'Period' },
 };
 
-/** What a window is called: its name, else a word for its id; an id without a word stands for itself. */
+/** Returns the display name of a window: its name, else a word for its id, else the id itself. */
 export function windowName({ id, name, from }: Pick<Window, 'id' | 'name' | 'from'>): Text {
   if (name) return name;
   const [, stem = '', number] = /^(.*?)(?:-(\d+))?$/.exec(id) ?? [];
-  // A window around the clock that was given hours keeps its id, not its word.
+  // A round-the-clock window that was later limited to hours keeps its id, so "always" no longer describes it.
   const word = words[stem === 'always' && from !== undefined ? 'period' : stem];
   if (!word) return { zh: id, en: id };
   return number ? { zh: `${word.zh} ${number}`, en: `${word.en} ${number}` } : word;

@@ -1,17 +1,17 @@
 import type { Label } from './label.ts';
 
-/** The right to one act; the same value guards the call, the button and the menu. */
+/** The right to one act; the same value guards the call, the button and the menu entry. */
 export interface Permission {
   readonly name: string;
   readonly label: Label;
-  /** Only administrators have it; a role that names it gives nothing. */
+  /** Only administrators have it; granting it to a role has no effect. */
   readonly isAdminOnly?: boolean;
 }
 
 /**
- * Who may make a call. `public`: anybody; `signed-in`: every account of the tenant; `own-session`: the same, also while its
- * password must be changed first; `platform`: the platform operator's staff alone; `device`: an authenticated device; a
- * permission: whoever holds it (the role `admin` holds all).
+ * Who may make a call. `public`: everyone; `signed-in`: every account of the tenant; `own-session`: the same, even before a required
+ * password change; `platform`: the platform operator's staff only; `device`: an authenticated device; a permission: accounts that hold it
+ * (the role `admin` holds all).
  */
 export type Access = 'public' | 'signed-in' | 'own-session' | 'platform' | 'device' | Permission;
 

@@ -1,11 +1,22 @@
 export { type Access, type Permission, permission } from './access.ts';
 export { isKeepable, isPlainLine } from './characters.ts';
 export {
+  type AnyEventType,
+  actEvent,
+  type EventData,
+  type EventInput,
+  type EventType,
+  event,
+  liveReaders,
+  readEventData,
+  type TimelineLine,
+} from './event.ts';
+export {
   EXPORT_PER_PAGE,
   EXPORT_ROWS,
   ExportFormat,
   type ExportRange,
-  type ExportWish,
+  type ExportRequest,
   exportFields,
   exportWarning,
   monthFrom,
@@ -82,6 +93,7 @@ export {
   writableFields,
 } from './resource.ts';
 export { answerOf, type Ids, NOBODY, sampleOf } from './sample.ts';
+export { type Filling, fill, keyedSlot, noSlots, type Slot, Slots, singleSlot, slot } from './slot.ts';
 export {
   cancelTask,
   canSeeAllTasks,
@@ -95,7 +107,7 @@ export {
   TaskState,
   taskFields,
 } from './task.ts';
-export { type Transitions, whyNot } from './transition.ts';
+export { disabledReason, type Transitions } from './transition.ts';
 export { decode, decodeAnswer, encode, nameKey, type WireContext, wireName } from './wire.ts';
 export { parseWireTime } from './wire-time.ts';
 export { WORD_LISTS, type WordList } from './word-list.ts';

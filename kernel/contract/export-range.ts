@@ -2,19 +2,19 @@ import { choice, type Field, type Fields, flag, instant, integer, list, optional
 import { pagingFields } from './operation.ts';
 import { kernelRefusal, type RefusalRule } from './refusal.ts';
 
-/** Most rows of one export. */
+/** Maximum number of rows per export. */
 export const EXPORT_ROWS = 1_000_000;
 
-/** Most rows of one page of an export (spec §9). */
+/** Maximum number of rows per page of an export (spec §9). */
 export const EXPORT_PER_PAGE = 1000;
 
-/** Which rows of a list an export takes: all that match, pages of them, or those of a period of days. */
+/** The rows of a list to export: all matches, some pages, or a period of days. */
 export type ExportRange =
   | { readonly kind: 'all' }
   | { readonly kind: 'pages'; readonly startPage: number; readonly endPage: number; readonly perPage: number }
   | { readonly kind: 'period'; readonly fromDay: string; readonly toDay: string };
 
-/** Kinds of files an export writes. */
+/** File formats of an export. */
 export const ExportFormat = {
   xlsx: { zh: 'Excel 工作簿（.xlsx）', en: 'Excel workbook (.xlsx)' },
   csv: { zh: '逗号分隔文本（.csv）', en: 'Comma-separated text (.csv)' },
@@ -22,12 +22,12 @@ export const ExportFormat = {
 
 const anyInteger = (zh: string, en: string) => optional(integer({ zh, en }, { min: -1_000_000_000 }));
 
-/** What an export takes beside the filters of its list (spec §3). */
+/** Input of an export in addition to the filters of its list (spec §3). */
 export const exportFields = {
   startPage: anyInteger('起始页', 'First page'),
   endPage: anyInteger('结束页', 'Last page'),
   page: anyInteger('页码', 'Page'),
-  /** The other spelling of `Page` that callers of exports use. */
+  /** The alternative spelling of `Page` that callers of exports use. */
   lowerPage: { ...anyInteger('页码', 'Page'), wireName: 'page' },
   perPage: anyInteger('每页条数', 'Rows per page'),
   sort: pagingFields.sort,
@@ -47,9 +47,9 @@ export const exportFields = {
     wireName: 'Background',
   },
 };
-export type ExportWish = Values<typeof exportFields>;
+export type ExportRequest = Values<typeof exportFields>;
 
-/** Why a range of a list of so many rows cannot be exported (spec §5, §8); null when it can. */
+/** Returns why a range of a list with `total` rows cannot be exported (spec §5, §8); null when it can. */
 export function exportWarning(range: ExportRange, list: { total: number; today: string }): RefusalRule | null {
   const { total, today } = list;
   if (range.kind === 'pages') {
@@ -65,20 +65,20 @@ export function exportWarning(range: ExportRange, list: { total: number; today: 
     const { fromDay, toDay } = range;
     if (fromDay > toDay) return kernelRefusal['export-period-order'];
     if (toDay > today) return kernelRefusal['export-period-future'];
-    // A month is as long as it is from the day that was picked first, whichever of the two that was.
+    // The length of a month depends on the day picked first, which may be either end.
     if (monthFrom(fromDay, 1) < toDay && monthFrom(toDay, -1) > fromDay) return kernelRefusal['export-period-length'];
   }
   return total > EXPORT_ROWS ? kernelRefusal['export-too-many'] : null;
 }
 
-/** The same day of the next or the last month, its last one where that month is shorter. */
+/** Returns the same day of the next or previous month, or its last day where that month is shorter. */
 export function monthFrom(day: string, step: 1 | -1): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const length = new Date(Date.UTC(year, month + step, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + step, Math.min(date, length))).toISOString().slice(0, 10);
 }
 
-/** The two filters of a list that bound its time, or null where it has none. */
+/** Returns the two filters of a list that bound its time, or null where it has none. */
 export function periodKeys(filters: Fields): readonly [from: string, to: string] | null {
   const isTime = (field: Field | undefined) => field?.kind === 'instant' || field?.kind === 'day';
   for (const from of Object.keys(filters)) {

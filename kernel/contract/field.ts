@@ -1,9 +1,9 @@
-// The small build of zod: a list page loads it, and uses little of it.
+// The small build of zod: list pages load it and use little of it.
 import * as z from 'zod/mini';
 import type { Label } from './label.ts';
 import type { WordList } from './word-list.ts';
 
-// Compiling schemas takes `new Function`, which the pages' Content-Security-Policy refuses; even trying is reported.
+// Compiling schemas uses `new Function`, which the pages' Content-Security-Policy blocks; even an attempt is reported.
 if (!('process' in globalThis)) z.config({ jitless: true });
 
 export type FieldKind =
@@ -23,13 +23,13 @@ export type FieldKind =
   | 'group'
   | 'json';
 
-/** Entries of a choice: value → label; a tone colours the state's dot the same on every page. */
+/** Colour of a choice's state dot, the same on every page. */
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad';
 export type ChoiceTable = Readonly<Record<string | number, Label & { readonly tone?: Tone }>>;
 
 /**
- * One value that crosses the wire: its label, its bounds, and everything the server, the page and the OpenAPI document
- * derive from it. In code the key is camelCase; on the wire PascalCase, and `…Fen` becomes a yuan string without the suffix.
+ * One value on the wire: its label, its bounds, and everything the server, the page and the OpenAPI document derive from it. In code the
+ * key is camelCase; on the wire PascalCase, and `…Fen` becomes a yuan string without the suffix.
  */
 export interface Field<T = unknown> {
   readonly kind: FieldKind;
@@ -37,24 +37,24 @@ export interface Field<T = unknown> {
   readonly schema: z.ZodMiniType<T>;
   /** The value may be null; an empty string or a missing key on the wire means null. */
   readonly isOptional: boolean;
-  /** What being empty means, where that is something: all lots, no end. */
+  /** The meaning of an empty value, where it has one: all lots, no end. */
   readonly whenEmpty?: Label;
-  /** Set by the server; ignored when it comes in. */
+  /** Set by the server; ignored in input. */
   readonly isReadOnly: boolean;
   readonly hint?: Label;
   readonly max?: number;
   readonly min?: number;
-  /** The list of the tenant's dictionary with words for it. */
+  /** The list in the tenant's dictionary that suggests words for it. */
   readonly words?: WordList;
-  /** A person's phone number: masked for readers without the right to see it in full. */
+  /** A person's phone number: masked for readers without the permission to see it in full. */
   readonly isPhone?: boolean;
-  /** Yes or no that says whether something is in use: shown as that state. */
+  /** A flag that says whether something is in use; shown as that state. */
   readonly isInUse?: boolean;
   /** Text that is a month, `2026-03`. */
   readonly isMonth?: boolean;
-  /** Text that wants several lines. */
+  /** Multi-line text. */
   readonly isLong?: boolean;
-  /** Name on the wire where the product spec spells it otherwise. */
+  /** Name on the wire, where the product spec spells it differently. */
   readonly wireName?: string;
   readonly choices?: ChoiceTable;
   /** Name of the resource a reference points to. */
@@ -62,7 +62,7 @@ export interface Field<T = unknown> {
   readonly item?: Field;
   readonly fields?: Fields;
   readonly byDefault?: T;
-  /** A kind of text of the pattern library that the value must be, with the sentence for one that is not. */
+  /** A rule of the pattern library that the value must match, with the message for a mismatch. */
   readonly rule?: Rule;
 }
 
@@ -72,7 +72,7 @@ interface Rule extends Label {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The values of a set of fields, as code sees them. */
+/** The values of a set of fields, as typed in code. */
 export type Values<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 interface Common<T> {
@@ -85,7 +85,7 @@ function field<T>(kind: FieldKind, label: Label, schema: z.ZodMiniType<T>, more:
   return { kind, label, schema, isOptional: false, isReadOnly: false, ...more };
 }
 
-/** A line of text; `max` is 255 characters where not stated. */
+/** A line of text; `max` defaults to 255 characters. */
 export function text(
   label: Label,
   options: Common<string> & {
@@ -104,7 +104,7 @@ export function text(
   return field('text', label, schema, { ...options, min, max });
 }
 
-/** The phone number of a person; readers without the right `phone.view` get it masked. */
+/** The phone number of a person; masked for readers without the permission `phone.view`. */
 export function phone(label: Label, options: Parameters<typeof text>[1] = {}): Field<string> {
   return { ...text(label, options), isPhone: true };
 }
@@ -136,30 +136,30 @@ export function money(label: Label, options: Common<number> & { min?: number; ma
   return field('money', label, z.int().check(z.minimum(min), z.maximum(max)), { ...options, min, max });
 }
 
-/** Yes or no. */
+/** A boolean. */
 export function flag(label: Label, options: Common<boolean> = {}): Field<boolean> {
   return field('flag', label, z.boolean(), options);
 }
 
-/** Whether something is in use, or kept and left aside. */
+/** Whether something is in use, as opposed to kept but disabled. */
 export const inUse: Field<boolean> = field('flag', { zh: '启用', en: 'In use' }, z.boolean(), {
   byDefault: true,
   isInUse: true,
 });
 
-/** One of a closed table of values; numeric keys stay numbers. */
+/** One value of a closed table; numeric keys stay numbers. */
 export function choice<T extends ChoiceTable>(label: Label, choices: T, options: Common<keyof T> = {}): Field<keyof T> {
-  // Read at each value: modules may add to a table of their lower ones while the program starts.
+  // Evaluated for each value: higher modules may add to the table while the program starts.
   const schema = z.custom<keyof T>((value) => choiceValues(choices).includes(value as string | number));
   return field<keyof T>('choice', label, schema, { ...options, choices });
 }
 
-/** The values of a choice table, numbers where the keys are numbers. */
+/** Returns the values of a choice table, numbers where the keys are numbers. */
 export function choiceValues(choices: ChoiceTable): (string | number)[] {
   return Object.keys(choices).map(choiceValue);
 }
 
-/** The value a key of a choice table stands for. */
+/** Returns the value of a choice table's key. */
 export function choiceValue(key: string): string | number {
   return /^-?\d+$/.test(key) ? Number(key) : key;
 }
@@ -169,7 +169,7 @@ export function reference(label: Label, to: string, options: Common<string> = {}
   return field('reference', label, z.uuid(), { ...options, to });
 }
 
-/** A moment: `Date` in code, ISO 8601 in UTC on the wire; a wire time without a zone is in the tenant's zone. */
+/** An instant: `Date` in code, ISO 8601 in UTC on the wire; a wire time without a zone is in the tenant's zone. */
 export function instant(label: Label, options: Common<Date> = {}): Field<Date> {
   return field('instant', label, z.date(), options);
 }
@@ -179,18 +179,18 @@ export function day(label: Label, options: Common<string> = {}): Field<string> {
   return field('day', label, z.iso.date(), options);
 }
 
-/** A number plate, normalised (upper case, no spaces or dots) on the way in. */
+/** A number plate, normalised on input (upper case, no spaces or dots). */
 export function plate(label: Label = { zh: '车牌', en: 'Plate' }, options: Common<string> = {}): Field<string> {
   return field('plate', label, z.string().check(z.minLength(1), z.maxLength(16)), { ...options, min: 1, max: 16 });
 }
 
-/** A value that is taken but never given back; on the wire out it is null or a mask. */
+/** A write-only value: in output it is null or masked. */
 export function secret(label: Label, options: Common<string> & { min?: number; max?: number } = {}): Field<string> {
   const { min = 1, max = 512 } = options;
   return field('secret', label, z.string().check(z.minLength(min), z.maxLength(max)), { ...options, min, max });
 }
 
-/** The key of a stored file; on the wire out it becomes a signed address. */
+/** The key of a stored file; in output it becomes a signed address. */
 export function file(label: Label, options: Common<string> = {}): Field<string> {
   return field('file', label, z.string().check(z.maxLength(200)), options);
 }
@@ -206,22 +206,22 @@ export function group<F extends Fields>(label: Label, fields: F): Field<Values<F
   return field('group', label, schemaOf(fields) as unknown as z.ZodMiniType<Values<F>>, { fields });
 }
 
-/** Data with a schema of its own (a tariff, a difference): passed as it is, keys untouched. */
+/** Data with its own schema (a tariff, a difference): passed through with its keys unchanged. */
 export function json<T = unknown>(label: Label, schema: z.ZodMiniType<T> = z.unknown() as z.ZodMiniType<T>): Field<T> {
   return field('json', label, schema);
 }
 
-/** The same field, allowed to be empty (null); `whenEmpty` is what pages show then. */
+/** Returns the same field, allowed to be empty (null); pages then show `whenEmpty`. */
 export function optional<T>(inner: Field<T>, whenEmpty?: Label): Field<T | null> {
   return { ...inner, schema: z.nullable(inner.schema), isOptional: true, whenEmpty } as Field<T | null>;
 }
 
-/** The same field, set by the server alone. */
+/** Returns the same field, set by the server only. */
 export function readOnly<T>(inner: Field<T>): Field<T> {
   return { ...inner, isReadOnly: true };
 }
 
-/** The zod object that checks the decoded values of a set of fields. */
+/** Returns the zod object that checks the decoded values of a set of fields. */
 export function schemaOf(fields: Fields): z.ZodMiniObject {
   return z.object(Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, one.schema])));
 }

@@ -1,7 +1,7 @@
-/** Deepest nesting, and most values and keys, of data that a call brings as JSON. */
+/** Maximum nesting, and maximum number of values and keys, of JSON in a call. */
 export const JSON_BOUNDS = { depth: 64, values: 300_000 } as const;
 
-/** Whether the text of some JSON stays within `JSON_BOUNDS`, found in one pass without building anything. */
+/** Whether JSON text stays within `JSON_BOUNDS`, checked in one pass without parsing it. */
 export function isBoundedJson(text: string): boolean {
   let depth = 0;
   let values = 0;

@@ -1,7 +1,7 @@
 import { instant, json, optional, text } from './field.ts';
 import { channel } from './operation.ts';
 
-/** Everything that happens in the lots a user may see, as it happens: `{Kind, LotId, At, Data}`; any page may follow it. */
+/** Live stream of all events in the lots a user may see: `{Kind, LotId, At, Data}`; any page may subscribe. */
 export const liveChannel = channel('live', {
   title: { zh: '实时通道', en: 'Live channel' },
   path: '/api/live',

@@ -1,10 +1,12 @@
 import type { Permission } from './access.ts';
+import type { AnyEventType } from './event.ts';
 import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
 import { type Channel, exportPermission, type Operation, type Report } from './operation.ts';
 import type { Page } from './page.ts';
 import type { RefusalRule } from './refusal.ts';
 import type { Resource, Verb } from './resource.ts';
+import type { Filling } from './slot.ts';
 import type { Workbook } from './workbook.ts';
 
 /** Everything a module offers on the wire and in the menu: its contract door. */
@@ -16,15 +18,19 @@ export interface ModuleContract {
   readonly reports: readonly Report[];
   readonly channels: readonly Channel[];
   readonly pages: readonly Page[];
+  /** Kinds of events the module emits. */
+  readonly events: readonly AnyEventType[];
   readonly refusals: readonly Readonly<Record<string, RefusalRule>>[];
   readonly webhooks: readonly Webhook[];
-  /** What devices call, signed with their own key; an ingress takes it. */
+  /** Calls that devices sign with their own key; an ingress handles them. */
   readonly deviceCalls: readonly DeviceCall[];
-  /** Rights that guard no call of their own: they widen what calls show. */
+  /** Permissions that guard no call of their own; they widen what calls show. */
   readonly permissions: readonly Permission[];
+  /** Values the module puts into slots of lower contracts. */
+  readonly slots: readonly Filling[];
 }
 
-/** Something the product tells other programs of by itself. */
+/** A notification that the product sends to other programs. */
 export interface Webhook {
   readonly name: string;
   readonly title: Label;
@@ -39,7 +45,7 @@ export interface DeviceCall {
   readonly output: Fields;
 }
 
-/** Declares a module's contract; lists not given are empty. */
+/** Declares a module's contract; omitted lists are empty. */
 export function moduleContract(
   name: string,
   parts: {
@@ -49,10 +55,12 @@ export function moduleContract(
     reports?: readonly Report[];
     channels?: readonly Channel[];
     pages?: readonly Page[];
+    events?: readonly AnyEventType[];
     refusals?: readonly Readonly<Record<string, RefusalRule>>[];
     webhooks?: readonly Webhook[];
     deviceCalls?: readonly DeviceCall[];
     permissions?: readonly Permission[];
+    slots?: readonly Filling[];
   },
 ): ModuleContract {
   return {
@@ -63,15 +71,17 @@ export function moduleContract(
     reports: [],
     channels: [],
     pages: [],
+    events: [],
     refusals: [],
     webhooks: [],
     deviceCalls: [],
     permissions: [],
+    slots: [],
     ...parts,
   };
 }
 
-/** Every permission the modules declare, each once, in order of declaration. */
+/** Returns every permission the modules declare, each once, in order of declaration. */
 export function permissionsOf(modules: readonly ModuleContract[]): Permission[] {
   const found = new Map<string, Permission>();
   const add = (access: unknown) => {

@@ -8,24 +8,24 @@ interface OperationBase<I extends Fields, O extends Fields> {
   readonly access: Access;
   readonly input: I;
   readonly output: O;
-  /** The caller proves with the password that it is really them; the question the page asks once it is proven. */
+  /** The caller must enter the password to confirm their identity; the page then asks this question. */
   readonly needsPassword?: Label;
-  /** Most calls a minute from one address, where guessing must be slow. */
+  /** Rate limit per address in calls per minute, to slow down guessing. */
   readonly perMinute?: number;
-  /** The call brings a file, `File` of a multipart body; its handler finds it in the act. */
+  /** The call uploads a file, `File` of a multipart body; its handler finds it in the act. */
   readonly takesFile?: boolean;
-  /** Most bytes of that file, where it is less than any upload may have. */
+  /** Maximum size of that file in bytes, where it is below the general limit of uploads. */
   readonly fileBytes?: number;
-  /** A writing act that somebody who only looks may do too: leaving, ending the look. */
+  /** Also allowed in read-only sessions (sign out, stop impersonating). */
   readonly isOpenToReaders?: true;
   /**
-   * Where the product spec reads the output from another place than `data`: `beside` puts it next to `state` as well,
-   * a key of the output makes its value alone the `data`.
+   * Where the product spec expects the output somewhere other than `data`: `beside` also puts it next to `state`; a key of the output makes
+   * its value alone the `data`.
    */
   readonly answersAs?: 'beside' | (keyof O & string);
 }
 
-/** A reading act changes nothing; a writing act names the event its audit entry is filed under (`lane.opened`). */
+/** A reading act changes nothing; a writing act names the event under which its audit entry is filed (`lane.opened`). */
 export type OperationDeclaration<I extends Fields, O extends Fields> = OperationBase<I, O> &
   ({ readonly isRead: true; readonly audit?: undefined } | { readonly isRead?: false; readonly audit: string });
 
@@ -44,19 +44,19 @@ export function operation<const I extends Fields, const O extends Fields>(
 export type Input<T extends Operation> = Values<T['input']>;
 export type Output<T extends Operation> = Values<T['output']>;
 
-/** A read-only query that answers rows: a list page of its own making, a report, an export. */
+/** A read-only query that returns rows: a custom list page, a report, an export. */
 export interface ReportDeclaration<F extends Fields, C extends Fields> {
   readonly title: Label;
   readonly path: string;
   readonly access: Access;
-  /** Filters; all of them may be left out unless stated otherwise. */
+  /** Filters; all are optional unless stated otherwise. */
   readonly filters: F;
   readonly columns: C;
   /** Column keys the user may sort by. */
   readonly sortable?: readonly (keyof C & string)[];
   /** Sums and other figures over the whole result. */
   readonly totals?: Fields;
-  /** Largest range of days between the filters `from` and `to`, where it has them. */
+  /** Maximum number of days between the filters `from` and `to`, where it has them. */
   readonly maxDays?: number;
 }
 
@@ -75,18 +75,18 @@ export function report<const F extends Fields, const C extends Fields>(
 export type Filters<T extends Report> = Values<T['filters']>;
 export type ReportRow<T extends Report> = Values<T['columns']>;
 
-/** The right to export a report. */
+/** Returns the permission to export a report. */
 export function exportPermission(of: Pick<Report, 'name' | 'title'>): Permission {
   return permission(`${of.name}.export`, { zh: `导出${of.title.zh}`, en: `Export: ${of.title.en}` });
 }
 
-/** Header that carries the proof that the password was given, see `needsPassword`. */
+/** Header with the proof that the password was entered, see `needsPassword`. */
 export const PROOF_HEADER = 'X-Password-Proof';
 
 /** Page sizes a list offers. */
 export const PAGE_SIZES = [20, 50, 100, 150, 200] as const;
 
-/** Paging and sorting that every list and report takes; `sort` is `key` or `-key`. */
+/** Paging and sorting input of every list and report; `sort` is `key` or `-key`. */
 export const pagingFields = {
   page: integer({ zh: '页码', en: 'Page' }, { min: 1, max: 1_000_000, byDefault: 1 }),
   perPage: integer({ zh: '每页条数', en: 'Rows per page' }, { min: 1, max: 1000, byDefault: 20 }),
@@ -94,14 +94,14 @@ export const pagingFields = {
 };
 export type Paging = Values<typeof pagingFields>;
 
-/** A live socket: who may open it, what the server says, what the page may say. */
+/** A live socket: who may open it, what the server sends, what the page may send. */
 export interface Channel<Out extends Fields = Fields> {
   readonly name: string;
   readonly title: Label;
   readonly path: string;
   readonly access: Access;
   readonly out: Out;
-  /** Where the token travels: as the sub-protocol or as the query value `token`. */
+  /** How the token is sent: as the sub-protocol or as the query parameter `token`. */
   readonly token: 'protocol' | 'query';
 }
 

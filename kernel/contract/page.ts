@@ -21,23 +21,23 @@ export const MENU_GROUPS = {
 } as const;
 type MenuGroup = keyof typeof MENU_GROUPS;
 
-/** A page of the product: its component key, address, title, right, and place in the menu. */
+/** A page of the product: its component key, address, title, access, and place in the menu. */
 export interface Page {
   readonly key: string;
   readonly path: string;
   readonly title: Label;
   readonly icon: string;
   readonly area: MenuArea;
-  /** Pages of an area under the same group stand together one level below it. */
+  /** Pages of an area with the same group are listed together one level below it. */
   readonly group?: MenuGroup;
   readonly access: Access;
-  /** A page that is the standard list of a resource needs no component of its own. */
+  /** A page that is the standard list of a resource needs no component. */
   readonly resource?: Resource;
   /** Not in the menu. */
   readonly isHidden?: boolean;
-  /** Never kept while another tab is shown. */
+  /** Not kept mounted while another tab is shown. */
   readonly noCache?: boolean;
-  /** Fills the window in the dark look: no menu, bar or tags around it. */
+  /** Fills the window in the dark theme, without menu, bar or tags. */
   readonly isBare?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function page(key: string, declaration: Omit<Page, 'key'>): Page {
   return { ...declaration, key };
 }
 
-/** Declares the standard page of a resource: title and right come from it. */
+/** Declares the standard page of a resource, with its title and access. */
 export function resourcePage(
   key: string,
   of: Resource,

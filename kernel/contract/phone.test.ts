@@ -16,7 +16,7 @@ test('mobiles in a text are masked; longer numbers and ids stay', () => {
     expect(maskMobiles(kept)).toBe(kept);
 });
 
-test('in data what is kept under the key of a phone is masked, a landline too', () => {
+test("in data every value under a phone's key is masked, including landlines", () => {
   const at = new Date(0);
   expect(
     maskPhonesIn({ ownerPhone: '26001234', mobiles: ['13812345678'], count: 1, at, note: 'to 13812345678' }),

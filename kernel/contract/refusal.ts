@@ -3,7 +3,7 @@ import type { Label } from './label.ts';
 /** One way a call can be refused: a stable code, what it means for the caller, and its sentence in both languages. */
 export interface RefusalRule extends Label {
   readonly code: string;
-  /** Meaning in HTTP's terms; 401, 403, 413, 429 and 503 travel as HTTP statuses too, the rest inside the envelope alone. */
+  /** The equivalent HTTP status; 401, 403, 413, 429 and 503 are also sent as HTTP statuses, the rest inside the envelope only. */
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503;
 }
 
@@ -17,12 +17,12 @@ export function refusals<K extends string>(
   return rules;
 }
 
-/** What is wrong with one input: `path` in wire names (`Rows[0].Plate`), a sentence in both languages. */
+/** A problem with one input: `path` in wire names (`Rows[0].Plate`), a sentence in both languages. */
 export interface Issue extends Label {
   readonly path: string;
 }
 
-/** The only expected error: business says no. Carries the rule, the values for its sentence, and field issues if any. */
+/** The only expected error: a business rule refuses the call. Carries the rule, the values for its sentence, and field issues if any. */
 export class Refusal extends Error {
   readonly rule: RefusalRule;
   readonly params: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refusals any call can give. */
+/** Refusals any call can return. */
 export const kernelRefusal = refusals('kernel', {
   'bad-input': { status: 400, zh: '输入有误：{reason}', en: 'Invalid input: {reason}' },
   'not-found': { status: 404, zh: '{what}不存在', en: '{what} does not exist' },
@@ -45,32 +45,32 @@ export const kernelRefusal = refusals('kernel', {
   'not-offered': {
     status: 422,
     zh: '贵单位开通的产品不包含此功能：{permission}，如需使用请联系平台开通',
-    en: 'Your product does not include this: {permission}. Ask the platform to add it',
+    en: 'Not included in your product: {permission}. Ask the platform operator to add it',
   },
   'password-needed': {
     status: 422,
     zh: '请先验证当前账号密码，再执行此操作',
-    en: 'Confirm with the password of your account before this act',
+    en: 'Confirm with your account password first',
   },
   'not-for-keys': {
     status: 422,
     zh: '该接口只供登录的员工使用，接口密钥不能调用',
-    en: 'This call is for people who sign in, not for API keys',
+    en: 'This call requires a signed-in user, API keys are not accepted',
   },
   'read-only': {
     status: 422,
     zh: '当前为只读查看，不能修改数据',
-    en: 'You are only looking here, nothing can be changed',
+    en: 'This session is read-only, nothing can be changed',
   },
   'over-quota': {
     status: 422,
     zh: '已达到套餐上限：{what}最多{limit}个，请联系平台扩容',
-    en: 'Your plan is used up: at most {limit} {what}, ask the platform for more',
+    en: 'Quota reached: at most {limit} {what}. Ask the platform operator for more',
   },
   'password-change-needed': {
     status: 422,
     zh: '请先修改密码，再继续使用',
-    en: 'Change your password first, then go on',
+    en: 'Change your password to continue',
   },
   'tenant-erased': { status: 404, zh: '该租户已删除', en: 'This tenant has been deleted' },
   'signed-out': { status: 401, zh: '登录已失效，请重新登录', en: 'You are signed out, please sign in again' },
@@ -79,17 +79,17 @@ export const kernelRefusal = refusals('kernel', {
     zh: '账号在其他地方登陆，5秒后将跳转到登陆页',
     en: 'This account was signed in elsewhere, you will be taken to the sign-in page in 5 seconds',
   },
-  'in-use': { status: 409, zh: '已被{what}引用，不能删除', en: 'Still referred to by {what}, cannot be deleted' },
+  'in-use': { status: 409, zh: '已被{what}引用，不能删除', en: 'Cannot be deleted: still referenced by {what}' },
   duplicate: { status: 409, zh: '{what}已存在', en: '{what} already exists' },
   changed: {
     status: 409,
     zh: '数据已被他人修改，请刷新后重试',
-    en: 'Somebody else changed this meanwhile, refresh and try again',
+    en: 'Another user has changed this, refresh and try again',
   },
   'import-held': {
     status: 422,
     zh: '{what}的变更须经审批，一次导入最多提交 {limit} 条申请；其余的行请再次导入',
-    en: 'Changes of "{what}" need approval: an import asks for {limit} at most, import the other rows again',
+    en: 'Changes to "{what}" need approval, at most {limit} per import: import the other rows again',
   },
   'export-per-page': { status: 422, zh: '最多支持1000条记录', en: 'At most 1000 records are supported' },
   'export-page-zero': { status: 422, zh: '导出页数不得为 0', en: 'The page to export may not be 0' },
@@ -114,22 +114,22 @@ export const kernelRefusal = refusals('kernel', {
   'export-period-missing': {
     status: 422,
     zh: '请选择导出的起止时间',
-    en: 'Choose from when to when to export',
+    en: 'Choose the start and end of the period',
   },
   'export-no-period': {
     status: 422,
     zh: '该列表不支持按时间导出，请选择其他范围',
-    en: 'This list has no time to export by, choose another range',
+    en: 'This list cannot be exported by period, choose another range',
   },
   'export-too-many': {
     status: 422,
     zh: '一次最多导出1000000条，请缩小筛选范围后再导出',
-    en: 'At most 1,000,000 rows in one export, narrow the filter and export again',
+    en: 'An export is limited to 1,000,000 rows: narrow the filters and export again',
   },
   'import-xls': {
     status: 422,
     zh: '不支持 .xls 旧格式，请在 Excel 中另存为 .xlsx 后再导入',
-    en: 'The old format .xls is not read: save the file as .xlsx in Excel and import that',
+    en: 'The .xls format is not supported: save the file as .xlsx in Excel and import that',
   },
   'import-file': {
     status: 422,
@@ -139,22 +139,22 @@ export const kernelRefusal = refusals('kernel', {
   'import-empty': {
     status: 422,
     zh: '文件中没有可导入的数据行，请按模板填写后再导入',
-    en: 'There are no rows to import, fill in the template and import that',
+    en: 'No rows to import: fill in the template and import it',
   },
   'import-heads': {
     status: 422,
     zh: '没有找到必填列：{columns}，请下载模板核对表头',
-    en: 'Columns that are needed were not found: {columns}. Compare the heads with the template',
+    en: 'Required columns are missing: {columns}. Compare the headings with the template',
   },
   'import-sheets': {
     status: 422,
     zh: '没有找到可导入的工作表（{sheets}），请下载模板填写',
-    en: 'None of its sheets can be imported ({sheets}), fill in the template',
+    en: 'No sheet can be imported ({sheets}): use the template',
   },
   'import-several': {
     status: 422,
     zh: '有多个{what}叫“{name}”，请填写编码，或填写所属车场以便区分',
-    en: 'Several are called "{name}" ({what}): give the code, or the lot it is in',
+    en: '"{name}" is ambiguous ({what}): give the code, or its parking lot',
   },
   'import-too-many': {
     status: 422,
@@ -189,7 +189,7 @@ export const kernelRefusal = refusals('kernel', {
   'import-columns': {
     status: 422,
     zh: '表头超过{limit}列，请删除多余的列后再导入',
-    en: 'The head line has more than {limit} columns, delete those not needed',
+    en: 'The header row has more than {limit} columns, delete those not needed',
   },
   'import-cell-length': {
     status: 422,
@@ -199,7 +199,7 @@ export const kernelRefusal = refusals('kernel', {
   'import-text': {
     status: 422,
     zh: '文件的文字合计超过{limit}个字符，请拆分文件后再导入',
-    en: 'The cells have more than {limit} characters in all, split the file and import the parts',
+    en: 'The cells have more than {limit} characters in total, split the file and import the parts',
   },
   'import-sheet-count': {
     status: 422,
@@ -224,14 +224,14 @@ export const kernelRefusal = refusals('kernel', {
   'task-account': {
     status: 422,
     zh: '账号已冻结或不存在，任务没有执行',
-    en: 'The account is frozen or gone, so the task was not done',
+    en: 'The account is frozen or deleted, so the task was not run',
   },
   'task-cancelled': { status: 422, zh: '任务已取消', en: 'The task was cancelled' },
-  'task-over': { status: 409, zh: '任务已经结束', en: 'The task is over' },
+  'task-over': { status: 409, zh: '任务已经结束', en: 'The task has ended' },
   'task-broken': {
     status: 422,
     zh: '系统错误，任务编号{id}，请联系管理员',
-    en: 'Unexpected error in the task {id}, tell the administrator',
+    en: 'Unexpected error in task {id}, contact the administrator',
   },
   'too-large': { status: 413, zh: '内容过大，上限为{limit}', en: 'Too large, the limit is {limit}' },
   'too-many': { status: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests, try again later' },
@@ -239,7 +239,7 @@ export const kernelRefusal = refusals('kernel', {
   'too-slow': {
     status: 503,
     zh: '查询耗时过长已停止，请缩小范围后再试',
-    en: 'This took too long and was stopped: narrow it down and try again',
+    en: 'This took too long and was stopped: narrow the filters and try again',
   },
   unavailable: { status: 503, zh: '服务暂不可用，请稍后再试', en: 'Temporarily unavailable, try again later' },
 });

@@ -2,7 +2,7 @@ import { type Permission, permission } from './access.ts';
 import { type Field, type Fields, instant, integer, optional, readOnly, text, type Values } from './field.ts';
 import type { Label } from './label.ts';
 
-/** What can be done with the rows of a plain table, in the order of its buttons. */
+/** The operations on rows of a plain table, in the order of its buttons. */
 export const RESOURCE_VERBS = ['list', 'get', 'create', 'update', 'delete', 'export', 'import', 'template'] as const;
 export type Verb = (typeof RESOURCE_VERBS)[number];
 export type Match = 'contains' | 'prefix' | 'equals' | 'range';
@@ -18,7 +18,7 @@ const VERB_LABELS: Record<Verb, Label> = {
   template: { zh: '导入模板', en: 'Import template' },
 };
 
-/** What a plain table offers; everything not stated has the usual meaning. */
+/** Declaration of a plain table; omitted options have their usual meaning. */
 export interface ResourceDeclaration<F extends Fields> {
   readonly title: Label;
   /** First part of the addresses of its verbs: `<path>/list`, `<path>/create` … */
@@ -27,23 +27,23 @@ export interface ResourceDeclaration<F extends Fields> {
   /** Columns of the list, in order. */
   readonly columns: readonly (keyof F & string)[];
   readonly search: { readonly [K in keyof F]?: Match };
-  /** What is offered; whoever can import can have the template for it. */
+  /** The verbs offered; permission to import includes the template. */
   readonly verbs: readonly Verb[];
-  /** How a row is called in the audit log. */
+  /** The name of a row in the audit log. */
   readonly subject: (row: Values<F>) => string;
   /** The field that names a row where another refers to it; default `name`. */
   readonly nameField?: keyof F & string;
-  /** Which field holds the lot that decides who sees the row; default `lotId` if there is one; `id` for the lot itself. */
+  /** The field with the lot that decides who sees the row; default `lotId` if there is one; `id` for the lot itself. */
   readonly lotField?: (keyof F & string) | 'id' | null;
-  /** Order of the list where the user chose none; default newest first. */
+  /** Default order of the list; newest first when left out. */
   readonly order?: readonly { readonly field: (keyof F & string) | 'id'; readonly isDescending?: boolean }[];
-  /** Read-only fields that are no columns: `afterRead` fills them. */
+  /** Read-only fields without a column, filled by `afterRead`. */
   readonly computed?: readonly (keyof F & string)[];
-  /** What deleting sets instead where history refers to the row: it is closed and stays. */
+  /** Values that deleting sets instead when history refers to the row: it is closed and kept. */
   readonly retire?: Partial<Values<F>>;
-  /** Verbs that only administrators have; each asks for the password. */
+  /** Verbs for administrators only; each asks for the password. */
   readonly adminVerbs?: readonly Verb[];
-  /** Table name where it is not the snake-case of the resource's name. */
+  /** Table name, where it is not the resource's name in snake case. */
   readonly table?: string;
 }
 
@@ -67,19 +67,19 @@ export interface Resource<F extends Fields = any> extends ResourceDeclaration<F>
   readonly can: Readonly<Record<Verb, Permission>>;
 }
 
-/** A row as code sees it. */
+/** A row as typed in code. */
 export type Row<R extends Resource> = Values<R['fields']> & Values<StandardFields>;
 
-/** A row of a list: also carries the readable names of its references (`lotId` → `lotName`). */
+/** A row of a list, with the readable names of its references (`lotId` → `lotName`). */
 export type Listed<R extends Resource> = Row<R> & {
   [K in keyof R['fields'] as K extends `${infer B}Id` ? `${B}Name` : never]: string | null;
 };
 
-/** Declares a plain table: its calls, its page, its rights, its import and export all follow from this. */
+/** Declares a plain table, from which its calls, page, permissions, import and export are derived. */
 export function resource<const F extends Fields>(name: string, declaration: ResourceDeclaration<F>): Resource<F> {
   const can = {} as Record<Verb, Permission>;
   for (const verb of RESOURCE_VERBS) {
-    // Seeing the list and opening a row are one right, as are importing and having the template for it.
+    // List and get share one permission, as do import and template.
     const right = verb === 'get' ? 'list' : verb === 'template' ? 'import' : verb;
     const granted = permission(`${name}.${right}`, {
       zh: `${VERB_LABELS[right].zh}${declaration.title.zh}`,
@@ -107,24 +107,24 @@ export function verbNeedsPassword(of: Pick<Resource, 'adminVerbs'>, verb: Verb):
   return verb === 'delete' || (of.adminVerbs?.includes(verb) ?? false);
 }
 
-/** Label of a verb's button. */
+/** Returns the label of a verb's button. */
 export function verbLabel(verb: Verb): Label {
   return VERB_LABELS[verb];
 }
 
-/** Address of a verb. */
+/** Returns the address of a verb. */
 export function verbPath(of: Resource, verb: Verb): string {
   return `${of.path}/${verb}`;
 }
 
-/** Fields a person fills in. */
+/** Returns the fields a person fills in. */
 export function writableFields(fields: Fields): Record<string, Field> {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.isReadOnly));
 }
 
 /**
- * Fields that a cell of a table can bring: no files, nothing secret, nothing of several parts; of lists those of names or choices. A lot
- * that follows from something else may be named too: it tells things of the same name in different lots apart.
+ * Returns the fields that a cell of a table can contain: no files, secrets or groups; of lists only those of references or choices. A
+ * read-only lot may be given too, to distinguish things of the same name in different lots.
  */
 export function importableFields(fields: Fields): Record<string, Field> {
   const isCell = ({ kind, item }: Field) =>
@@ -143,16 +143,16 @@ const LOT_CELL = {
   isOptional: true,
   hint: {
     zh: '不同车场有同名的对象时填写',
-    en: 'Needed where things of different lots have the same name',
+    en: 'Required when the name exists in several lots',
   },
 };
 
-/** Whether a table of rows must have a column for a field; a list that may be empty is so without a column. */
+/** Whether a table must have a column for a field; a list that may be empty needs none. */
 export function needsColumn({ isOptional, byDefault, kind, min }: Field): boolean {
   return !isOptional && byDefault === undefined && (kind !== 'list' || (min ?? 0) > 0);
 }
 
-/** Filter values of a list: `range` fields take `<key>From` and `<key>To`. */
+/** Returns the filters of a list: `range` fields become `<key>From` and `<key>To`. */
 export function searchFields(of: Pick<Resource, 'fields' | 'search'>): Record<string, Field> {
   const filters: Record<string, Field> = {};
   for (const [key, match] of Object.entries(of.search)) {

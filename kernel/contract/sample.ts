@@ -5,7 +5,7 @@ import { wireName } from './wire.ts';
 /** An id that no row has. */
 export const NOBODY = '01900000-0000-7000-8000-000000000000';
 
-// One of these fits every pattern of the product's texts; add one when a new pattern takes none of them.
+// One of these matches every pattern of the product's texts; add one when a new pattern matches none of them.
 const TEXTS = [
   'Sample',
   '330106',
@@ -25,10 +25,10 @@ const TEXTS = [
   'page:Sample',
 ];
 
-/** Ids by the name of the resource they belong to; `file` is the key of an uploaded file. */
+/** Ids by the name of their resource; `file` is the key of an uploaded file. */
 export type Ids = ReadonlyMap<string, string>;
 
-/** Wire values that satisfy the fields that must be given; references come from `ids`, else they lead nowhere. */
+/** Returns wire values for the required fields; references come from `ids`, or else refer to nothing. */
 export function sampleOf(
   fields: Fields,
   ids: Ids = new Map(),
@@ -36,21 +36,21 @@ export function sampleOf(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(writableFields(fields))) {
-    // A value the server would fill in by itself is the best sample of it.
+    // A default of the server is the best sample.
     if (field.byDefault !== undefined) continue;
-    // One that need not be given would have to be uploaded before.
+    // An optional file would have to be uploaded first.
     if (!field.isOptional || (options.isComplete && field.kind !== 'file'))
       values[wireName(key, field)] = sampleValue(field, ids, options.isComplete);
   }
   return values;
 }
 
-/** Wire values as the server answers them: every field has one, and a list something in it. */
+/** Returns wire values of a response: every field has one, and a list is not empty. */
 export function answerOf(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [wireName(key, field), answerValue(field)]));
 }
 
-/** A wire value as the server answers it. */
+/** Returns a sample wire value of a response. */
 export function answerValue(field: Field): unknown {
   if (field.kind === 'list') return [answerValue(field.item!)];
   if (field.kind === 'group') return answerOf(field.fields!);

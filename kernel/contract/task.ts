@@ -3,14 +3,14 @@ import { permission } from './access.ts';
 import { choice, flag, group, instant, integer, json, list, optional, reference, text } from './field.ts';
 import { operation } from './operation.ts';
 
-/** What long work is done in the background. */
+/** Kinds of background tasks. */
 export const TaskKind = {
   export: { zh: '导出', en: 'Export' },
   import: { zh: '导入', en: 'Import' },
 } as const;
 export type TaskKind = keyof typeof TaskKind;
 
-/** Where a task stands. */
+/** State of a task. */
 export const TaskState = {
   queued: { zh: '排队中', en: 'Waiting', tone: 'neutral' },
   running: { zh: '进行中', en: 'Running', tone: 'info' },
@@ -21,13 +21,13 @@ export const TaskState = {
 } as const;
 export type TaskState = keyof typeof TaskState;
 
-/** Whether a task goes on. */
+/** Whether a task is still open. */
 export function isTaskOpen(state: TaskState): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** The right to see and cancel the tasks of all accounts; an account limited to some lots sees its own alone. */
-export const canSeeAllTasks = permission('task.list-all', { zh: '查看全部任务', en: 'View: Tasks of everybody' });
+/** The permission to see and cancel the tasks of all accounts; an account limited to some lots sees only its own. */
+export const canSeeAllTasks = permission('task.list-all', { zh: '查看全部任务', en: 'View: All tasks' });
 
 /** A task as people see it. */
 export const taskFields = {
@@ -49,11 +49,11 @@ export const taskFields = {
   expiresAt: optional(instant({ zh: '文件有效期至', en: 'File kept until' })),
 };
 
-/** What an import does with its rows. */
+/** How an import treats its rows. */
 export const ImportMode = {
-  good: { zh: '导入正确的行', en: 'Import the good rows' },
-  all: { zh: '全部正确才导入', en: 'Import only if all rows are good' },
-  check: { zh: '只检查不导入', en: 'Only check, import nothing' },
+  good: { zh: '导入正确的行', en: 'Import valid rows' },
+  all: { zh: '全部正确才导入', en: 'Import only if all rows are valid' },
+  check: { zh: '只检查不导入', en: 'Check only, import nothing' },
 } as const;
 export type ImportMode = keyof typeof ImportMode;
 
@@ -61,8 +61,8 @@ export type ImportMode = keyof typeof ImportMode;
 export const importResultFields = {
   total: integer({ zh: '总数', en: 'Total' }),
   successNum: integer({ zh: '成功', en: 'Succeeded' }),
-  /** Of those, rows that others have to agree to first. */
-  pendingNum: integer({ zh: '待审核', en: 'To be approved' }),
+  /** Those of them that wait for approval. */
+  pendingNum: integer({ zh: '待审核', en: 'Pending approval' }),
   repeatNum: integer({ zh: '重复', en: 'Repeated' }),
   failedNum: integer({ zh: '失败', en: 'Failed' }),
   mode: choice({ zh: '方式', en: 'Mode' }, ImportMode),
@@ -86,7 +86,7 @@ export const importResultFields = {
 
 const taskId = reference({ zh: '任务', en: 'Task' }, 'task');
 
-/** A task of the caller with its progress, and with its result once it is over. */
+/** Returns a task of the caller with its progress, and with its result once it has ended. */
 export const getTask = operation('get-task', {
   title: { zh: '任务详情', en: 'Task' },
   path: '/api/task/get',
@@ -99,7 +99,7 @@ export const getTask = operation('get-task', {
   isRead: true,
 });
 
-/** Ends a task that is not over; what an import has written stays. */
+/** Cancels an open task; rows an import has already written stay. */
 export const cancelTask = operation('cancel-task', {
   title: { zh: '取消任务', en: 'Cancel a task' },
   path: '/api/task/cancel',
@@ -109,12 +109,12 @@ export const cancelTask = operation('cancel-task', {
   audit: 'task.cancelled',
 });
 
-/** What an import takes beside its file or its rows. */
+/** Input of an import in addition to its file or rows. */
 export const importFields = {
   mode: choice({ zh: '方式', en: 'Mode' }, ImportMode, { byDefault: 'good' }),
-  /** Which field each column head means, `{head: key}`; heads not named are recognised by their titles. */
+  /** The field of each column head, `{head: key}`; heads not listed are recognised by their titles. */
   mapping: optional(json({ zh: '列对应', en: 'Columns' }, z.record(z.string(), z.nullable(z.string())))),
-  /** Rows typed in instead of a file: `[{sheet, row, cells: {key: text}}]`. */
+  /** Rows sent instead of a file: `[{sheet, row, cells: {key: text}}]`. */
   rows: optional(
     json(
       { zh: '数据行', en: 'Rows' },
@@ -131,7 +131,7 @@ export const importFields = {
   isBackground: { ...flag({ zh: '后台执行', en: 'In the background' }, { byDefault: false }), wireName: 'Background' },
 };
 
-/** A row of an import: where it stands, and its cells as a person reads them, by the key of their field. */
+/** A row of an import: its position, and its cells as a person reads them, by field key. */
 export interface ImportRow {
   readonly sheet: string;
   readonly row: number;

@@ -1,15 +1,15 @@
 import type { Label } from './label.ts';
 
-/** A table of a thing's states: which act leads from which states to which, and why not otherwise. */
+/** A state machine: which act leads from which states to which, and why it is not allowed otherwise. */
 export type Transitions<State extends string, Act extends string> = Readonly<
   Record<Act, { readonly from: readonly State[]; readonly to: State | null; readonly otherwise: Label }>
 >;
 
 /**
- * Whether an act is possible in a state: null when it is, else the reason in both languages. Asked by the server before
- * it acts and by the page for its buttons.
+ * Returns why an act is not possible in a state, in both languages; null when it is. The server checks it before acting, and the page for
+ * its buttons.
  */
-export function whyNot<State extends string, Act extends string>(
+export function disabledReason<State extends string, Act extends string>(
   table: Transitions<State, Act>,
   act: Act,
   state: State,

@@ -1,8 +1,8 @@
 import { zoneClock } from '@boyun/domain/period';
 
 /**
- * Reads a time of the wire: ISO 8601 with a zone, or `YYYY-MM-DD[ T]HH:mm[:ss[.SSS]]` / `YYYY-MM-DD` meant in `zone`.
- * Throws RangeError when it is neither.
+ * Parses a wire time: ISO 8601 with a zone, or `YYYY-MM-DD[ T]HH:mm[:ss[.SSS]]` / `YYYY-MM-DD` in `zone`. Throws RangeError when it is
+ * neither.
  */
 export function parseWireTime(given: string, zone: string): Date {
   const wall = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?$/.exec(given);

@@ -10,7 +10,7 @@ const fields = {
 };
 const read = (raw: object) => decode(fields, raw, { zone: 'UTC' });
 
-test('an amount is read under its name on the wire alone', () => {
+test('an amount is read only under its wire name', () => {
   expect(read({ Amount: '500' })).toMatchObject({ ok: true, values: { amountFen: 50_000 } });
   for (const raw of [
     { amountFen: 500 },

@@ -8,27 +8,27 @@ import { isMaskedPhone, maskPhone, maskPhonesIn } from './phone.ts';
 import type { Issue } from './refusal.ts';
 import { parseWireTime } from './wire-time.ts';
 
-/** The name a key has on the wire: `perPage` → `PerPage`, `amountFen` → `Amount`. */
+/** Returns the wire name of a key: `perPage` → `PerPage`, `amountFen` → `Amount`. */
 export function wireName(key: string, field?: Field): string {
   if (field?.wireName) return field.wireName;
   const bare = field?.kind === 'money' ? key.replace(/Fen$/, '') : key;
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
 
-/** What happens to values that need more than their field to travel: file keys become signed addresses. */
+/** Conversions that need more than the field: file keys become signed addresses. */
 export interface WireContext {
   /** IANA zone of wire times without a zone. */
   readonly zone: string;
   readonly signFile?: (key: string) => string;
-  /** The key of a file the caller may name, given as its key or its signed address; null when it may not. */
+  /** Returns the key of a file the caller may name, given as its key or its signed address; null when it may not. */
   readonly fileKey?: (given: string) => string | null;
-  /** The reader has no right to full phone numbers: they are masked. */
+  /** Phone numbers are masked for a reader without the permission to see them. */
   readonly hidesPhones?: boolean;
-  /** Masked phone numbers are taken as they are: a form sends back what it was shown, and the server knows the number. */
+  /** Accepts masked phone numbers: a form sends back what it was shown, and the server restores the number. */
   readonly takesMaskedPhones?: boolean;
 }
 
-/** Turns values of code into what travels; keys without a field are dropped, so that no column leaks by accident. */
+/** Converts values of code to their wire form; keys without a field are dropped, so that no column leaks by accident. */
 export function encode(fields: Fields, values: Readonly<Record<string, unknown>>, context: WireContext): WireObject {
   const out: WireObject = {};
   for (const [key, field] of Object.entries(fields)) {
@@ -45,7 +45,7 @@ export function encode(fields: Fields, values: Readonly<Record<string, unknown>>
 
 export type WireObject = Record<string, unknown>;
 
-/** The key under which a reference's readable name stands: `lotId` → `lotName`. */
+/** Returns the key of a reference's readable name: `lotId` → `lotName`. */
 export function nameKey(key: string): string {
   return `${key.replace(/Id$/, '')}Name`;
 }
@@ -78,14 +78,14 @@ export type Decoded<F extends Fields> =
   | { readonly ok: true; readonly values: Values<F> }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Reads what came over the wire: coerces form strings by field, fills defaults, checks bounds; read-only fields are left out. */
+/** Reads wire input: coerces form strings by field, applies defaults, checks bounds; read-only fields are ignored. */
 export function decode<F extends Fields>(fields: F, raw: unknown, context: WireContext): Decoded<F> {
   const issues: Issue[] = [];
   const values = decodeObject(fields, raw, context, '', issues, true);
   return issues.length > 0 ? { ok: false, issues } : { ok: true, values: values as Values<F> };
 }
 
-/** Reads an answer of our own server: like `decode`, but takes read-only fields and names of references, and trusts bounds. */
+/** Reads a response of our own server: like `decode`, but accepts read-only fields and names of references, and trusts bounds. */
 export function decodeAnswer<F extends Fields>(fields: F, raw: unknown): Values<F> {
   const values = decodeObject(fields, raw, { zone: 'UTC' }, '', [], false);
   return values as Values<F>;
@@ -95,13 +95,13 @@ interface Place {
   readonly key: string;
   readonly field: Field;
   readonly name: string;
-  /** Where the readable name of a reference stands. */
+  /** Position of a reference's readable name. */
   readonly label: { readonly key: string; readonly name: string } | null;
 }
 
 const places = new WeakMap<Fields, readonly Place[]>();
 
-// Lists of hundreds of rows are read by the same few fields.
+// Cached: lists of hundreds of rows are read by the same few fields.
 function placesOf(fields: Fields): readonly Place[] {
   let known = places.get(fields);
   if (!known) {
@@ -132,7 +132,7 @@ function decodeObject(
       continue;
     }
     const here = path ? `${path}.${name}` : name;
-    // The name in code is not taken: `amountFen` would read an amount in fen as yuan.
+    // The name in code is refused: `amountFen` would read an amount in fen as yuan.
     if (key !== name && key in source && hasMoney(field))
       issues.push(misnamed(field, path ? `${path}.${key}` : key, name));
     values[key] = decodeValue(field, source[name], context, here, issues, true);
@@ -146,7 +146,7 @@ function hasMoney(field: Field): boolean {
   return field.kind === 'group' && Object.values(field.fields!).some(hasMoney);
 }
 
-/** A name in code where the name on the wire belongs, for what carries money: other unknown names are ignored. */
+/** Issue for a name in code used instead of the wire name of a money field; other unknown names are ignored. */
 function misnamed(field: Field, path: string, name: string): Issue {
   return {
     path,
@@ -209,7 +209,7 @@ function decodeValue(
   if (isInput && field.isPhone && context.takesMaskedPhones && isMaskedPhone(given)) return given;
   let value: unknown;
   try {
-    // Form pairs are all text: data with a shape of its own comes as the text of its JSON.
+    // Form values are all text, so structured data arrives as JSON text.
     value =
       isInput && field.kind === 'json' && typeof given === 'string' ? jsonOf(given) : coerce(field, given, context);
   } catch {
@@ -217,7 +217,7 @@ function decodeValue(
     return null;
   }
   if (!isInput) return value;
-  // What came as the text of its JSON may name such characters by their numbers.
+  // JSON text may contain such characters as escapes.
   if (field.kind === 'json' && typeof given === 'string' && !isKeepableData(value)) {
     issues.push(wrong(field, path));
     return null;
@@ -227,7 +227,7 @@ function decodeValue(
   return result.success ? result.data : null;
 }
 
-/** Whether what is given for a field holds only characters that it may hold; a text at its ends also what is cut off there. */
+/** Whether a value contains only characters its field allows; the ends of a text, which are trimmed, count too. */
 function hasGoodCharacters(field: Field, given: unknown): boolean {
   if (typeof given !== 'string') return field.kind !== 'json' || isKeepableData(given);
   const isLine = (field.kind === 'text' && !field.isLong) || field.kind === 'plate';

@@ -3,13 +3,13 @@ import type { Field } from './field.ts';
 import type { Label } from './label.ts';
 import { importableFields, type Resource } from './resource.ts';
 
-/** A sheet of a workbook: its name in the file, and what its rows are. */
+/** A sheet of a workbook: its name in the file, and the resource of its rows. */
 export interface Sheet {
   readonly title: Label;
   readonly of: Resource;
 }
 
-/** Several plain tables imported from one file; a sheet refers to what stands before it by name. */
+/** Several plain tables imported from one file; a sheet refers by name to rows of the sheets before it. */
 export interface Workbook {
   readonly name: string;
   readonly title: Label;
@@ -19,13 +19,13 @@ export interface Workbook {
   readonly sheets: readonly Sheet[];
 }
 
-/** Declares a workbook; its import and its template follow. */
+/** Declares a workbook, from which its import and template are derived. */
 export function workbook(name: string, declaration: Omit<Workbook, 'name' | 'access'>): Workbook {
   const { zh, en } = declaration.title;
   return { ...declaration, name, access: permission(`${name}.import`, { zh: `导入${zh}`, en: `Import: ${en}` }) };
 }
 
-/** What rows can be imported into: one plain table, or the tables of a workbook. */
+/** A target of an import: one plain table, or the tables of a workbook. */
 export type Importable = Resource | Workbook;
 
 /** Whether something importable is a workbook of several sheets. */
@@ -33,17 +33,17 @@ export function isWorkbook(of: Importable): of is Workbook {
   return 'sheets' in of;
 }
 
-/** Address of the import, or of its template. */
+/** Returns the address of the import, or of its template. */
 export function importPath(of: Importable, call: 'import' | 'template'): string {
   return `${of.path}/${call}`;
 }
 
-/** A table of an import with the fields its cells bring. */
+/** A table of an import with the fields of its cells. */
 export interface ImportTable extends Sheet {
   readonly fields: Readonly<Record<string, Field>>;
 }
 
-/** The tables of an import, each after those it refers to. In a workbook of one lot nobody need repeat its name. */
+/** Returns the tables of an import, each after those it refers to. In a workbook of one lot, rows need not name the lot. */
 export function importTables(of: Importable): readonly ImportTable[] {
   if (!isWorkbook(of)) return [{ title: of.title, of, fields: importableFields(of.fields) }];
   return of.sheets.map((sheet) => {
@@ -55,10 +55,10 @@ export function importTables(of: Importable): readonly ImportTable[] {
 
 const ONLY_LOT: Label = {
   zh: '工作簿中只有一个车场时可不填',
-  en: 'May be left empty where the workbook has one lot only',
+  en: 'Optional when the workbook has only one lot',
 };
 
-/** The table a sheet of a file is read as; null for a sheet that is passed over. */
+/** Returns the table that a sheet of a file is read as; null for a sheet to ignore. */
 export function tableOfSheet(of: Importable, tables: readonly ImportTable[], sheet: string): ImportTable | null {
   if (!isWorkbook(of)) return tables[0]!;
   const bare = sheet.trim().toLowerCase();

@@ -3,10 +3,10 @@ export interface Clock {
   now(): Date;
 }
 
-/** The machine's time. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands until it is set: for tests and for making a history. */
+/** A clock that keeps its time until it is set: for tests and for generating history. */
 export class SetClock implements Clock {
   #now: Date;
   constructor(start: Date) {

@@ -1,12 +1,12 @@
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import type { Query } from './database.ts';
 
-/** Whether an error says that a tenant is being erased: work for it is dropped rather than tried again. */
+/** Whether an error says that a tenant is being erased; work for such a tenant is dropped instead of retried. */
 export function isTenantErased(error: unknown): boolean {
   return error instanceof Refusal && error.rule.code === kernelRefusal['tenant-erased'].code;
 }
 
-/** The tenants that are being erased: every transaction of theirs is refused by this process. */
+/** The tenants that are being erased: this process refuses every transaction of theirs. */
 export class ClosedTenants {
   readonly #ids = new Set<number>();
 
@@ -14,12 +14,12 @@ export class ClosedTenants {
     return this.#ids.has(tenantId);
   }
 
-  /** Refuses the tenant's transactions from now on; there is no way back, its rows are being deleted. */
+  /** Refuses the tenant's transactions from now on. There is no way back, because its rows are being deleted. */
   add(tenantId: number): void {
     this.#ids.add(tenantId);
   }
 
-  /** Adds those the database says are being erased. */
+  /** Adds the tenants that the database marks as being erased. */
   async load(query: Query): Promise<void> {
     for (const { id } of await query<{ id: number }>('select id from tenant where erasing_at is not null'))
       this.add(id);
@@ -30,7 +30,7 @@ export class ClosedTenants {
     if (this.has(tenantId)) throw new Refusal(kernelRefusal['tenant-erased']);
   }
 
-  /** A query whose rows of closed tenants are left out; it sees them by their column `tenantId`. */
+  /** Wraps a query so that rows of closed tenants, recognised by their column `tenantId`, are left out. */
   without(query: Query): Query {
     return async <T>(...asked: Parameters<Query>) =>
       (await query<T>(...asked)).filter((row) => !this.has((row as { tenantId?: number }).tenantId ?? 0));

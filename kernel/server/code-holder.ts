@@ -5,14 +5,14 @@ import type { TenantTx } from './database.ts';
 import type { Kernel } from './module.ts';
 import { systemWho } from './who.ts';
 
-/** A code for a page without signing in: names the tenant, so that the page finds its row; the rest cannot be guessed. */
+/** Returns a code for a page that needs no sign-in. It names the tenant, so that its row can be found; the rest is random. */
 export function newCode(tx: TenantTx): string {
   return `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
 }
 
 /**
- * Works as whoever holds a code, under a name for histories and in the language of his page: nobody is signed in. Refuses
- * what is no code at all.
+ * Runs work as the unauthenticated holder of a code, under a name for the history and in the language of the page. Refuses a malformed
+ * code.
  */
 export function asHolder<T>(
   kernel: Kernel,

@@ -59,7 +59,7 @@ describe('a bad value stops the start with what to do', () => {
     expect(() => read({ DATA_DIR: '/' })).toThrow(/^DATA_DIR is "\/" .* Set DATA_DIR to a folder/);
   });
 
-  test('an address with a password is not told', () => {
+  test('the error for an invalid address does not contain its password', () => {
     expect(() => read({ DATABASE_URL: 'mysql://me:hidden@host' })).not.toThrow(/hidden/);
   });
 });
@@ -76,7 +76,7 @@ test.each([
   expect(Object.values(read({ [name]: value }))).toContain(value);
 });
 
-test('what is left out or empty has its default', () => {
+test('missing and empty variables have their defaults', () => {
   const plain = read({});
   expect(plain).toMatchObject({ port: 8080, host: '0.0.0.0', logLevel: 'info', databaseUrl: null, s3Url: null });
   const empty = read({ PORT: '', HOST: '', LOG_LEVEL: '', DATABASE_URL: '', S3_URL: '', MQTT_URL: '' });
@@ -84,7 +84,7 @@ test('what is left out or empty has its default', () => {
   expect(read({ DATA_DIR: '' }).dataDir).toBe(join(folder, 'data'));
 });
 
-test('the secret is made once, for this user alone, and kept; a damaged one is never replaced', () => {
+test('the secret is generated once, readable for this user only; a damaged one is never replaced', () => {
   const place = join(folder, 'kept');
   const { secret } = read({ DATA_DIR: place });
   expect(secret.length).toBeGreaterThanOrEqual(32);

@@ -2,46 +2,46 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { LEAST_CONNECTIONS, MOST_CONNECTIONS } from './pool-size.ts';
+import { MAX_CONNECTIONS, MIN_CONNECTIONS } from './pool-size.ts';
 import type { DiskLimit } from './storage-watch.ts';
 
-/** What the environment says about this server. */
+/** Settings of this server, read from the environment. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Connections of the pools of this process together; null for the usual number. */
+  /** Database connections of all pools of this process together; null for the default. */
   readonly databaseConnections: number | null;
   readonly mqttUrl: string | null;
   readonly s3Url: string | null;
-  /** Where errors of the pages are passed on to, an address of Sentry's form. */
+  /** Sentry DSN to which errors of the pages are forwarded. */
   readonly sentryDsn: string | null;
-  /** Addresses of proxies whose word on where a call comes from is taken, by comma; null for nobody's. */
+  /** Comma-separated addresses of proxies whose forwarding headers are trusted; null for none. */
   readonly trustProxy: string | null;
-  /** Which service sends SMS, as `aliyun://…` or `tencent://…`; null keeps them unsent. */
+  /** SMS service, as `aliyun://…` or `tencent://…`; null leaves messages unsent. */
   readonly smsUrl: string | null;
-  /** Which server takes mails, as `smtps://…`; null keeps them unsent. */
+  /** Mail server, as `smtps://…`; null leaves mails unsent. */
   readonly mailUrl: string | null;
-  /** Where the maps of the pages get their tiles, see `MAP_TILES` in the README; null for a grid without a map. */
+  /** Tile server of the maps, see `MAP_TILES` in the README; null for a grid without a map. */
   readonly mapTiles: string | null;
-  /** Whose map it is, as its owner wants it shown. */
+  /** Attribution of the map, as its owner requires it. */
   readonly mapAttribution: string | null;
-  /** Private addresses webhooks may lead to, by comma; null for none. */
+  /** Comma-separated private addresses that webhooks may call; null for none. */
   readonly webhookAllow: string | null;
-  /** Free space below which a disk is reported, and below which this process asks for no more calls. */
+  /** Free space below which a system alarm is raised, and below which this process reports itself not ready. */
   readonly diskWarn?: DiskLimit;
   readonly diskCritical?: DiskLimit;
   readonly secret: string;
-  /** Secrets of before, under which things may still be sealed. */
+  /** Previous secrets, under which data may still be sealed. */
   readonly olderSecrets: readonly string[];
   readonly logLevel: string;
 }
 
-/** A value of the environment that cannot be used; the message says which and what to do. */
+/** Thrown for an environment value that cannot be used; the message names the variable and the remedy. */
 export class ConfigurationError extends Error {}
 
-/** What an address has to say besides where it leads, and an example of it. */
+/** What an address must contain besides its host, and an example of it. */
 interface Address {
   readonly protocols: readonly string[];
   readonly example: string;
@@ -94,7 +94,7 @@ const ADDRESSES = {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads the configuration; makes and keeps the secret in the data folder when none is given. Throws ConfigurationError. */
+/** Reads the configuration; generates a secret and stores it in the data folder when none is given. Throws ConfigurationError. */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>, root: string): Configuration {
   const port = env.PORT || '8080';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
@@ -134,7 +134,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   };
 }
 
-/** Makes a folder and those above it. Node's own recursion does not end below `/proc`, where nothing can be made. */
+/** Creates a folder and its parents. Node's own recursion does not end below `/proc`, where nothing can be created. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
@@ -145,9 +145,9 @@ function makeFolder(path: string): void {
 function readConnections(given: string | undefined): number | null {
   if (!given) return null;
   const connections = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (connections >= LEAST_CONNECTIONS && connections <= MOST_CONNECTIONS) return connections;
+  if (connections >= MIN_CONNECTIONS && connections <= MAX_CONNECTIONS) return connections;
   throw new ConfigurationError(
-    `DATABASE_CONNECTIONS is "${given}". Set it to a number from ${LEAST_CONNECTIONS} to ${MOST_CONNECTIONS}, for example DATABASE_CONNECTIONS=60, or leave it out.`,
+    `DATABASE_CONNECTIONS is "${given}". Set it to a number from ${MIN_CONNECTIONS} to ${MAX_CONNECTIONS}, for example DATABASE_CONNECTIONS=60, or leave it out.`,
   );
 }
 
@@ -157,11 +157,11 @@ function address(env: Readonly<Record<string, string | undefined>>, name: keyof 
   const { protocols, example, isWhole }: Address = ADDRESSES[name];
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url && protocols.includes(url.protocol) && isEncoded(url.username + url.password) && isWhole(url)) return given;
-  // The value itself is not told: there may be a password in it.
+  // The value itself is not shown, because it may contain a password.
   throw new ConfigurationError(`${name} is not an address of the right kind. Set it like ${example}, or leave it out.`);
 }
 
-/** Whether every percent sign begins a character; an address keeps the others as they are. */
+/** Whether every percent sign begins a valid escape; a URL keeps invalid ones as they are. */
 function isEncoded(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -171,7 +171,7 @@ function isEncoded(text: string): boolean {
   }
 }
 
-/** A share and an amount of free space, `10%,5GB`. */
+/** Parses a share and an amount of free space, `10%,5GB`. */
 function diskLimit(name: string, given: string): DiskLimit {
   const [, share, amount] = /^(\d{1,3}(?:\.\d+)?)%,(\d{1,6}(?:\.\d+)?)GB$/.exec(given.replaceAll(' ', '')) ?? [];
   if (share === undefined || Number(share) > 100)
@@ -181,10 +181,10 @@ function diskLimit(name: string, given: string): DiskLimit {
   return { share: Number(share) / 100, bytes: Number(amount) * 1e9 };
 }
 
-/** Ranges that have names of their own. */
+/** Ranges with predefined names. */
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Ranges of addresses by comma, `10.0.0.0/8` or single ones, or words that stand for some. */
+/** Parses comma-separated ranges of addresses (`10.0.0.0/8`), single addresses, or words that name ranges. */
 function ranges(name: string, given: string | undefined, what: string, words: readonly string[] = []): string | null {
   if (!given) return null;
   const parts = given.split(',').map((one) => one.trim());
@@ -198,13 +198,13 @@ function ranges(name: string, given: string | undefined, what: string, words: re
   throw new ConfigurationError(`${name} is "${given}". Set it to ${what}, for example ${name}=${example}.`);
 }
 
-const LEAST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
 function readSecret(given: string | undefined, dataDir: string): string {
   if (given !== undefined) {
-    if (given.length < LEAST_SECRET)
+    if (given.length < MIN_SECRET_LENGTH)
       throw new ConfigurationError(
-        `BOYUN_SECRET is too short. Set it to at least ${LEAST_SECRET} random characters, or leave it out to have one made.`,
+        `BOYUN_SECRET is too short. Set it to at least ${MIN_SECRET_LENGTH} random characters, or leave it out to have one made.`,
       );
     return given;
   }
@@ -213,7 +213,7 @@ function readSecret(given: string | undefined, dataDir: string): string {
     if (!existsSync(path))
       writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     const kept = readFileSync(path, 'utf8').trim();
-    if (kept.length >= LEAST_SECRET) return kept;
+    if (kept.length >= MIN_SECRET_LENGTH) return kept;
   } catch (error) {
     throw new ConfigurationError(
       `The secret in ${path} cannot be read or made (${(error as Error).message}). Let this user read and write it, or set BOYUN_SECRET.`,
@@ -226,8 +226,8 @@ function readSecret(given: string | undefined, dataDir: string): string {
 
 function readOlderSecrets(given = ''): readonly string[] {
   const secrets = given.split(',').filter((one) => one !== '');
-  if (secrets.every((one) => one.length >= LEAST_SECRET)) return secrets;
+  if (secrets.every((one) => one.length >= MIN_SECRET_LENGTH)) return secrets;
   throw new ConfigurationError(
-    `BOYUN_SECRET_OLD holds one of fewer than ${LEAST_SECRET} characters. Set it to the secrets of before as they were, by comma.`,
+    `BOYUN_SECRET_OLD holds one of fewer than ${MIN_SECRET_LENGTH} characters. Set it to the secrets of before as they were, by comma.`,
   );
 }

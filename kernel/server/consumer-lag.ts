@@ -3,22 +3,22 @@ import type { Database } from './database.ts';
 import type { Metrics } from './metrics.ts';
 import type { SystemAlarms } from './system-alarm.ts';
 
-/** Beyond this a consumer that is behind is an alarm. */
-const MOST_SECONDS = 5;
+/** A consumer that is further behind than this, in seconds, raises an alarm. */
+const MAX_LAG_SECONDS = 5;
 const ALARM = 'consumer-lag';
 
-/** How far a consumer is behind: the age of the first event it has not taken, 0 where it has taken all. */
+/** Lag of a consumer: the age of the first event it has not processed, 0 when it has processed all. */
 interface Lag {
   readonly consumer: string;
   readonly seconds: number;
 }
 
-/** Watches how far consumers are behind the event log, in whichever process they run. */
+/** Monitors the lag of all consumers behind the event log, in whichever process they run. */
 export class ConsumerLag {
   readonly #database: Database;
   readonly #systemAlarms: SystemAlarms;
   readonly #names: readonly string[];
-  /** Those that were late at the last look: one look may come in the very moment of a burst. */
+  /** Consumers that were late at the last check: a single check may coincide with a burst. */
   #late = new Set<string>();
 
   constructor(options: {
@@ -42,10 +42,10 @@ export class ConsumerLag {
     });
   }
 
-  /** Raises an alarm for each consumer that was late at this look and the one before, and clears those of the others. */
+  /** Raises an alarm for each consumer that was late at this check and the one before, and clears the others. */
   async look(): Promise<void> {
     const lags = await this.#read();
-    const late = lags.filter(({ seconds }) => seconds > MOST_SECONDS);
+    const late = lags.filter(({ seconds }) => seconds > MAX_LAG_SECONDS);
     for (const { consumer } of late) if (this.#late.has(consumer)) await this.#systemAlarms.raise(alarmOf(consumer));
     this.#late = new Set(late.map((one) => one.consumer));
     for (const { consumer } of lags) if (!this.#late.has(consumer)) await this.#systemAlarms.clear(ALARM, consumer);
@@ -67,7 +67,7 @@ function alarmOf(consumer: string) {
   return {
     name: ALARM,
     subject: consumer,
-    zh: `后台处理“${consumer}”落后事件日志超过${MOST_SECONDS}秒，相关通知、统计或放行可能延迟。请检查数据库负载、被长时间占用的锁和服务日志。`,
-    en: `The consumer "${consumer}" is more than ${MOST_SECONDS} seconds behind the event log: notifications, statistics or releases may be late. Check the load of the database, locks held for long, and the server's log.`,
+    zh: `后台处理“${consumer}”落后事件日志超过${MAX_LAG_SECONDS}秒，相关通知、统计或放行可能延迟。请检查数据库负载、被长时间占用的锁和服务日志。`,
+    en: `The consumer "${consumer}" is more than ${MAX_LAG_SECONDS} seconds behind the event log: notifications, statistics or releases may be late. Check the load of the database, locks held for long, and the server's log.`,
   };
 }

@@ -1,12 +1,9 @@
 import type { Query, TenantTx } from './database.ts';
 
-/** A claim that found its position passed long ago is refused by the position; the rows below it are needed for this long. */
+/** A late claim is refused by the consumer's position; rows below it are needed for this long. */
 const KEEP_DONE = '5 minutes';
 
-/**
- * Gives consumers that have no position yet one: those of `whole` at the beginning of the event log, the others where its complete
- * part ends at this moment.
- */
+/** Gives new consumers a position: those of `whole` the beginning of the event log, the others the end of its complete part. */
 export async function registerConsumers(
   query: Query,
   consumers: readonly { readonly name: string; readonly isWhole: boolean }[],
@@ -21,7 +18,7 @@ export async function registerConsumers(
   );
 }
 
-/** Returns the positions of consumers by name; those that have none are left out. */
+/** Returns the positions of consumers by name; consumers without a position are left out. */
 export async function findPositions(query: Query, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await query<{ name: string; seq: number }>(
     'select name, seq from consumer_position where name = any($1::text[])',
@@ -30,7 +27,7 @@ export async function findPositions(query: Query, names: readonly string[]): Pro
   return new Map(rows.map(({ name, seq }) => [name, seq]));
 }
 
-/** The number from which on events are still needed: some consumer has not taken them, or an event from there on was set aside. */
+/** Returns the number from which events are still needed: a consumer has not processed them, or an event from there on was set aside. */
 export async function takenEvents(query: Query, names: readonly string[]): Promise<number> {
   const positions = await findPositions(query, names);
   const [row] = await query<{ seq: number | null }>(
@@ -41,7 +38,7 @@ export async function takenEvents(query: Query, names: readonly string[]): Promi
   return Math.min(...names.map((name) => positions.get(name)! + 1), row?.seq ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** Moves positions forward; a position that is further already stays. */
+/** Moves positions forward; a position that is already further ahead stays. */
 export async function movePositions(query: Query, positions: ReadonlyMap<string, number>): Promise<void> {
   await query(
     `update consumer_position p set seq = v.seq from unnest($1::text[], $2::bigint[]) as v(name, seq)
@@ -50,7 +47,7 @@ export async function movePositions(query: Query, positions: ReadonlyMap<string,
   );
 }
 
-/** Returns the numbers of the events above its position that a reaction has taken already. */
+/** Returns the numbers of the events above its position that a reaction has already processed. */
 export async function findDone(query: Query, consumer: string): Promise<Set<number>> {
   const rows = await query<{ seq: number }>(
     `select d.seq from consumer_done d join consumer_position p on p.name = d.consumer and d.seq > p.seq
@@ -61,8 +58,8 @@ export async function findDone(query: Query, consumer: string): Promise<Set<numb
 }
 
 /**
- * Takes an event for a reaction in the transaction of the reaction; false when it was taken before. Waits for another transaction
- * that is about to take it.
+ * Claims an event for a reaction in the reaction's transaction; returns false when it was claimed before. Waits for another transaction
+ * that is claiming it.
  */
 export async function claimEvent(tx: TenantTx, consumer: string, seq: number): Promise<boolean> {
   const claimed = await tx.query(
@@ -74,7 +71,7 @@ export async function claimEvent(tx: TenantTx, consumer: string, seq: number): P
   return claimed.length === 1;
 }
 
-/** Deletes what consumers have taken and their positions have passed, once no process can try to take it again. */
+/** Deletes claims below the consumers' positions, once no process can try to claim these events again. */
 export async function forgetDone(query: Query): Promise<void> {
   await query(
     `delete from consumer_done d using consumer_position p

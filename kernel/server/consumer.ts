@@ -10,26 +10,26 @@ import type { Projection, Reaction } from './reaction.ts';
 import { ReactionRunner, type ReactionTools } from './reaction-runner.ts';
 import type { SystemAlarms } from './system-alarm.ts';
 
-/** Positions of reactions are written this often. */
+/** Interval in milliseconds at which positions of reactions are written. */
 const SAVE_MS = 200;
-/** Nothing was notified, or something failed: looked for all the same. */
+/** Interval of reads without a notification, or after a failure. */
 const IDLE_MS = 1000;
-/** Another process has the events in hand. */
+/** Delay when another process is handling the events. */
 const IN_HAND_MS = 10;
-/** Five tries within half a minute and a little. */
+/** Five attempts within a little more than half a minute. */
 const RETRY_MS = [1000, 3000, 9000, 20_000] as const;
 
 type Runner = ReactionRunner | ProjectionRunner;
 
-/** Drives projections and reactions from the event log; each runs in the process that holds its lease. */
+/** Runs projections and reactions from the event log; each runs in the process that holds its lease. */
 export class Consumers {
   readonly #tools: ReactionTools;
   readonly #ownsLog: boolean;
   readonly #projections: readonly Projection[];
   readonly #reactions: readonly Reaction[];
-  /** Those whose lease this process holds, by name. */
+  /** Runners whose lease this process holds, by name. */
   readonly #active = new Map<string, Runner>();
-  /** Positions as they were last written. */
+  /** Positions as last written. */
   readonly #saved = new Map<string, number>();
   #isStopped = false;
   #saving: Promise<void> | null = null;
@@ -41,11 +41,11 @@ export class Consumers {
     log: Log;
     projections: readonly Projection[];
     reactions: readonly Reaction[];
-    /** Where reactions queue work; nowhere unless given. */
+    /** Job queue for reactions; without one they cannot queue work. */
     jobs?: Jobs;
-    /** The reader of the process; one of its own unless given. */
+    /** The event log reader of the process; creates its own by default. */
     eventLog?: EventLog;
-    /** Where an event that was set aside is reported. */
+    /** Where events that were set aside are reported. */
     systemAlarms?: SystemAlarms;
     retryMs?: readonly number[];
   }) {
@@ -68,7 +68,7 @@ export class Consumers {
     return [...this.#projections, ...this.#reactions].map((one) => one.name);
   }
 
-  /** Fixes the positions of consumers that are new: from then on they miss nothing. */
+  /** Stores the positions of new consumers, so that they miss no event from then on. */
   async register(): Promise<void> {
     await registerConsumers(this.#tools.database.system, [
       ...this.#projections.map(({ name }) => ({ name, isWhole: true })),
@@ -100,8 +100,8 @@ export class Consumers {
   }
 
   /**
-   * Works off what the event log holds now: for histories, checks and tests. What another process has in hand is waited for, and
-   * so are transactions that keep the newest events from being read.
+   * Processes all events now in the log: for histories, checks and tests. Waits for events that another process is handling, and for
+   * transactions that keep the newest events from being read.
    */
   async drain(): Promise<void> {
     const { database, eventLog } = this.#tools;
@@ -126,8 +126,8 @@ export class Consumers {
   }
 
   /**
-   * Lets reactions begin at the end of the event log: for a history in which what follows was done already. Those named
-   * only write down what happened and begin at its beginning.
+   * Starts reactions at the end of the event log: for a generated history that already contains their effects. Those in `except` only
+   * record what happened, and start at the beginning.
    */
   async skipReactions(except: readonly string[] = []): Promise<void> {
     const { system } = this.#tools.database;
@@ -180,7 +180,7 @@ export class Consumers {
     await this.#saving;
   }
 
-  /** Writes the positions of reactions that have moved; projections write theirs with their figures. */
+  /** Writes the positions of reactions that have advanced; projections write theirs together with their data. */
   async #write(runners: ReadonlyMap<string, Runner>): Promise<void> {
     const moved = new Map<string, number>();
     for (const [name, runner] of runners)
@@ -192,5 +192,5 @@ export class Consumers {
   }
 }
 
-/** The name of the lease of a consumer. */
+/** Returns the name of a consumer's lease. */
 export const leaseOf = (consumer: string) => `consumer ${consumer}`;

@@ -1,136 +1,149 @@
 import pg from 'pg';
+import { noSlots, type Slots } from '../contract/slot.ts';
 import type { Clock } from './clock.ts';
 import { ClosedTenants } from './closed-tenants.ts';
-import { type AuditEntry, type EmittedEvent, type EventRow, writeAudit, writeEvents } from './history.ts';
-import { KeptValues } from './kept-value.ts';
+import { type AuditEntry, type Emit, type EmittedEvent, type EventRow, writeAudit, writeEvents } from './history.ts';
 import { nextId } from './next-id.ts';
-import { type Lent, type PoolOptions, Pools, poolOf } from './pool.ts';
+import { type BorrowedClient, type PoolOptions, Pools, poolOf } from './pool.ts';
 import type { PoolName } from './pool-size.ts';
 import { readingSnapshot } from './snapshot.ts';
 import type { Query } from './statement.ts';
 import { makeTx } from './tenant-tx.ts';
 import { runOne, type Trace, transact, withRetries } from './transaction.ts';
+import { ValueCache } from './value-cache.ts';
 import type { Who } from './who.ts';
 
 // Sums and counts arrive as int8; all of them are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A calendar day stays a text: it has no zone.
+// A calendar day stays text, because it has no zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 export type { Query } from './statement.ts';
 
-/** One transaction of one tenant: the only place where business reads and writes. */
+/** One transaction of one tenant: the only place where business code reads and writes. */
 export interface TenantTx {
   readonly who: Who;
   readonly tenantId: number;
-  /** The instant of the whole transaction. */
+  /** The time of the transaction, the same for all its statements. */
   readonly now: Date;
   readonly query: Query;
   /**
-   * A write whose result nobody waits for: what follows is sent right behind it, and it is done before the commit.
-   * When it fails, the transaction fails with its error.
+   * Registers a write whose result is not needed. Later statements are sent right behind it without waiting; it completes before the
+   * commit, and if it fails the transaction fails with its error.
    */
-  meanwhile(write: Promise<unknown>): void;
+  deferWrite(write: Promise<unknown>): void;
   newId(): string;
-  /** Takes a lock of the tenant by its name until the end: two transactions that want the same one stand in line. */
+  /** Takes a lock of the tenant by name until the transaction ends; another transaction that wants the same lock waits. */
   lock(name: string): Promise<void>;
-  /** Files an event; it is written just before the commit. */
-  emit(event: EmittedEvent): void;
-  /** Files an audit entry; it is written just before the commit. */
+  /** Records an event; it is written just before the commit. */
+  readonly emit: Emit;
+  /** Records an audit entry; it is written just before the commit. */
   audit(entry: AuditEntry): void;
-  /** Does something once the commit is done; errors there are logged, not raised. */
+  /** Runs a callback after the commit; its errors are logged, not thrown. */
   afterCommit(work: () => void | Promise<void>): void;
-  /** Does work for another tenant in this same transaction, which must be one above tenants; what it files is that tenant's. */
-  beside<T>(who: Who, work: (tx: TenantTx) => Promise<T>): Promise<T>;
-  /** Does work that may fail alone: what it wrote and filed is undone with it, and the transaction goes on. */
-  attempt<T>(work: () => Promise<T>): Promise<T>;
-  /** It reads everything from one moment, at leisure: sizes of lists are counted to the end. */
+  /**
+   * Runs work for another tenant in this same transaction, which must have `isAboveTenants`; its events and audit entries belong to that
+   * tenant.
+   */
+  asTenant<T>(who: Who, work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** Runs work inside a savepoint: if it throws, its writes, events and audit entries are rolled back and the transaction can continue. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /** All statements read the same snapshot and may take long, so lists count their rows without a limit. */
   readonly isSnapshot: boolean;
   /** The pool its connection belongs to. */
   readonly pool: PoolName;
-  /** A value of the tenant that costs a query, read once and kept by the process until it is forgotten. */
-  keep<T>(name: string, load: () => Promise<T>): Promise<T>;
-  /** Says that this transaction changes what a kept value was read from; other processes hear it from the events. */
-  forget(name: string): void;
+  /** Values that higher modules put into slots of lower ones. */
+  readonly slots: Slots;
+  /** Returns a value of the tenant that costs a query; it is loaded once and cached by the process until it is invalidated. */
+  cached<T>(name: string, load: () => Promise<T>): Promise<T>;
+  /** Declares that this transaction changes the source of a cached value; other processes invalidate theirs from the events. */
+  invalidate(name: string): void;
 }
 
-/** How a transaction of a tenant runs. */
+/** How a tenant's transaction runs. */
 export interface TenantOptions {
-  /** It changes nothing. */
+  /** Read-only transaction. */
   readonly isRead?: boolean;
-  /** It reads, and all its statements see the same moment. */
+  /** Read-only transaction whose statements all see the same snapshot. */
   readonly isSnapshot?: boolean;
-  /**
-   * It also changes tenants' own rows and does work beside its own for others; row-level security does not guard its
-   * statements.
-   */
+  /** May also change rows of the tenant table and work for other tenants; row-level security does not apply to its statements. */
   readonly isAboveTenants?: boolean;
-  /** The pool its connection comes from; by default that of the caller: devices, drivers, people, background work. */
+  /** The pool of its connection; by default that of the caller's kind: devices, drivers, people or background work. */
   readonly pool?: PoolName;
 }
 
 /** The database as the product uses it. */
 export interface Database {
   /**
-   * Runs work in one transaction that sees one tenant only, again where PostgreSQL asks for a retry. Refuses with `busy`
-   * where its pool has no connection in time.
+   * Runs work in one transaction that sees one tenant only, and retries it where PostgreSQL asks for that. Refuses with `busy` if its pool
+   * has no free connection in time.
    */
   inTenant<T>(who: Who, work: (tx: TenantTx) => Promise<T>, options?: TenantOptions): Promise<T>;
-  /** One statement of background work over all tenants: sweeps, consumers, tasks. */
+  /** Runs one statement of background work over all tenants: sweeps, consumers, tasks. */
   readonly system: Query;
-  /** The same for others: look-ups of devices, drivers' pages, sign-ins and sessions of people. */
+  /** The same for other callers: look-ups of devices, drivers' pages, sign-ins and sessions of people. */
   readonly systemOf: Readonly<Record<'gate' | 'driver' | 'office', Query>>;
   /** A transaction of background work over all tenants. */
   inSystem<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** A connection outside the pools under the system role, for LISTEN and advisory locks. */
+  /** Opens a connection outside the pools under the system role, for LISTEN and advisory locks. */
   connect(): Promise<pg.Client>;
   readonly clock: Clock;
-  /** Its address, for a worker thread that opens connections of its own. */
+  /** Values that modules put into each other's slots; transactions read them here. */
+  readonly slots: Slots;
+  /** Connection URL, for a worker thread that opens its own connections. */
   readonly url: string;
   /** The tenants that are being erased; `inTenant` refuses them. */
   readonly closed: ClosedTenants;
-  /** Forgets a value kept for a tenant. */
-  forget(tenantId: number, name: string): void;
-  /** Called after each commit that filed events, with them. */
+  /** Removes a tenant's cached value. */
+  invalidate(tenantId: number, name: string): void;
+  /** Registers a listener that gets the events of each commit that recorded any. */
   onEvents(listener: (events: readonly EventRow[]) => void): void;
-  /** Every statement and its values, in order: for benches that replay them. */
+  /** Receives every statement with its values, in order: for benches that replay them. */
   trace?: Trace;
   newId(): string;
   close(): Promise<void>;
 }
 
-/** Opens the pools of a process; the first statements open the connections. */
-export function openDatabase(options: PoolOptions & { readonly clock: Clock }): Database {
-  const { url, clock, log } = options;
+/** Creates the pools of a process; connections are opened by the first statements. Without `slots`, all slots are empty. */
+export function openDatabase(options: PoolOptions & { readonly clock: Clock; readonly slots?: Slots }): Database {
+  const { url, clock, log, slots = noSlots } = options;
   const pools = new Pools(options);
   const listeners: ((events: readonly EventRow[]) => void)[] = [];
-  const kept = new KeptValues();
+  const cache = new ValueCache();
   const closed = new ClosedTenants();
   const systemOf =
     (pool: PoolName): Query =>
-    async (...asked) =>
-      runOne(await pools.lend(pool, 'system'), database.trace, ...asked);
+    async (...args) =>
+      runOne(await pools.acquire(pool, 'system'), database.trace, ...args);
   const database: Database = {
     clock,
+    slots,
     url,
     closed,
-    forget: (tenantId, name) => kept.forget(tenantId, name),
+    invalidate: (tenantId, name) => cache.invalidate(tenantId, name),
     newId: () => nextId(clock.now()),
     onEvents: (listener) => void listeners.push(listener),
     system: systemOf('work'),
     systemOf: { gate: systemOf('gate'), driver: systemOf('driver'), office: systemOf('office') },
     async inSystem(work) {
-      const lent = await pools.lend('work', 'system');
-      return transact(lent, 'begin', (query) => work(query), { trace: database.trace, isPrepared: true });
+      const client = await pools.acquire('work', 'system');
+      return transact(client, 'begin', (query) => work(query), { trace: database.trace, isPrepared: true });
     },
     connect: () => pools.connect(),
     async inTenant(who, work, options = {}) {
       const pool = options.pool ?? poolOf(who, options.isSnapshot ?? false);
       const done = await withRetries(pool, async () => {
         closed.refuse(who.tenantId);
-        const lent = await pools.lend(pool, options.isAboveTenants ? 'system' : 'app');
-        return runTenant(lent, who, work, { ...options, pool, now: clock.now(), kept, trace: database.trace });
+        const client = await pools.acquire(pool, options.isAboveTenants ? 'system' : 'app');
+        return runTenant(client, who, work, {
+          ...options,
+          pool,
+          now: clock.now(),
+          cache,
+          slots,
+          trace: database.trace,
+        });
       });
       if (done.events.length > 0) for (const listener of listeners) listener(done.events);
       for (const one of done.after) {
@@ -149,17 +162,17 @@ export function openDatabase(options: PoolOptions & { readonly clock: Clock }): 
 
 const ofTenant = (id: number) => `set local boyun.tenant = '${Number(id)}'`;
 
-/** Whether statements are made of what people look for: their texts are many, and a plan for all values is a bad one. */
+/** Whether statements are composed from people's filters: their texts vary widely, and a generic plan suits them badly. */
 const isAsked = ({ kind }: Who) => kind === 'user' || kind === 'key';
 
-/** What people ask for does not stay prepared, except for imports, which send the same few texts for each row. */
+/** Statements composed from people's filters are not kept prepared, except in imports, which repeat the same few texts for each row. */
 function isPrepared(who: Who, { pool, isSnapshot = false, isRead = isSnapshot }: TenantOptions): boolean {
   return !isSnapshot && (!isAsked(who) || (pool === 'long' && !isRead));
 }
 
 function beginOf(who: Who, { isSnapshot = false, isRead = isSnapshot }: TenantOptions): string {
-  // Statements of devices and of the product itself look rows up by index; planning them again each time over every
-  // month's partition would cost more than running them.
+  // Statements of devices and of the product itself look rows up by index; planning them again each time over every month's partition would
+  // cost more than running them.
   const mode = !isAsked(who) ? 'force_generic_plan' : isRead ? 'force_custom_plan' : null;
   const plans = mode ? `; set local plan_cache_mode = ${mode}` : '';
   const level = isSnapshot ? ' isolation level repeatable read' : '';
@@ -172,41 +185,54 @@ interface Done<T> {
   readonly after: readonly (() => void | Promise<void>)[];
 }
 
-/** One transaction of a tenant with its events and audit entries; what is left to do after the commit is in the answer. */
+/** Runs one transaction of a tenant with its events and audit entries; returns the callbacks to run after the commit as well. */
 async function runTenant<T>(
-  lent: Lent,
+  lent: BorrowedClient,
   who: Who,
   work: (tx: TenantTx) => Promise<T>,
-  options: TenantOptions & { pool: PoolName; now: Date; kept: KeptValues; trace: Trace },
+  options: TenantOptions & { pool: PoolName; now: Date; cache: ValueCache; slots: Slots; trace: Trace },
 ): Promise<Done<T>> {
-  const { pool, now, kept, trace, isSnapshot = false, isAboveTenants = false } = options;
+  const { pool, now, cache, slots, trace, isSnapshot = false, isAboveTenants = false } = options;
   const after: (() => void | Promise<void>)[] = [];
   const writes: Promise<EventRow[]>[] = [];
-  const run = async (ask: Query, meanwhile: TenantTx['meanwhile']) => {
-    const query = isSnapshot ? readingSnapshot(ask) : ask;
+  const run = async (send: Query, deferWrite: TenantTx['deferWrite']) => {
+    const query = isSnapshot ? readingSnapshot(send) : send;
     const workAs = async <V>(of: Who, what: (tx: TenantTx) => Promise<V>): Promise<V> => {
       const events: EmittedEvent[] = [];
       const entries: AuditEntry[] = [];
-      const beside: TenantTx['beside'] = async (other, part) => {
+      const asTenant: TenantTx['asTenant'] = async (other, part) => {
         if (!isAboveTenants) throw new Error('only a transaction above tenants works for two of them');
         await query(ofTenant(other.tenantId));
         const value = await workAs(other, part);
         await query(ofTenant(of.tenantId));
         return value;
       };
-      const tx = makeTx({ who: of, now, isSnapshot, pool, query, meanwhile, events, entries, after, kept, beside });
+      const tx = makeTx({
+        who: of,
+        now,
+        isSnapshot,
+        pool,
+        query,
+        deferWrite,
+        events,
+        entries,
+        after,
+        cache,
+        slots,
+        asTenant,
+      });
       const value = await what(tx);
       if (events.length > 0) {
         const write = writeEvents(tx, events);
         writes.push(write);
-        meanwhile(write);
+        deferWrite(write);
       }
-      if (entries.length > 0) meanwhile(writeAudit(tx, entries, events));
+      if (entries.length > 0) deferWrite(writeAudit(tx, entries, events));
       return value;
     };
     return workAs(who, work);
   };
   const value = await transact(lent, beginOf(who, options), run, { trace, isPrepared: isPrepared(who, options) });
-  // The answer to the commit can be handled before those to the writes, which came in front of it.
+  // The reply to the commit may be handled before the replies to the writes sent ahead of it.
   return { value, events: (await Promise.all(writes)).flat(), after };
 }

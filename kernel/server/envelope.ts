@@ -4,7 +4,7 @@ import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import type { Log } from './log.ts';
 import { isConnectionError } from './reaction-runner.ts';
 
-/** The spec's answer: `state` is `success`, `fail`, `401`, `403`, or `error` for a bug; `code` says which refusal it was. */
+/** The spec's response envelope: `state` is `success`, `fail`, `401`, `403`, or `error` for a bug; `code` identifies the refusal. */
 export interface Envelope {
   readonly state: string;
   readonly data: unknown;
@@ -14,15 +14,15 @@ export interface Envelope {
   readonly requestId?: string;
 }
 
-/** A successful answer. */
+/** Returns the envelope of a successful response. */
 export function success(data: unknown): Envelope {
   return { state: 'success', data, message: '' };
 }
 
-/** Statuses that travel as HTTP statuses too; a refusal of business is an ordinary answer with state `fail`. */
+/** Statuses that are also sent as HTTP statuses; a business refusal is a 200 response with state `fail`. */
 const HTTP_STATUSES = new Set([401, 403, 413, 429, 503]);
 
-/** Turns whatever went wrong into the spec's envelope; only refusals are told in detail. `status` is that of an address. */
+/** Sends any error as the spec's envelope; only refusals include details. `status` overrides the HTTP status. */
 export function sendError(
   reply: FastifyReply,
   error: unknown,
@@ -40,7 +40,7 @@ export function sendError(
       .send({ state: 'error', data: null, message, code: 'kernel.error', requestId } satisfies Envelope);
   }
   const { rule } = refusal;
-  // Whoever runs the server wants to know that it refuses for want of time or connections, and where.
+  // Operators need to know that the server refuses for lack of time or connections, and where.
   if (rule.status === 503) log.warn({ requestId, err: error }, 'refused for now');
   const isHttp = HTTP_STATUSES.has(rule.status);
   const issues = refusal.issues.map((one) => ({ path: one.path, message: one[language] }));
@@ -62,12 +62,14 @@ export function sendError(
   } satisfies Envelope);
 }
 
-/** PostgreSQL's: a lock was not granted in time, transactions were in each other's way, a transaction waited too long. */
+/** PostgreSQL errors: lock timeout, serialization failure, deadlock, idle-in-transaction timeout. */
 const BUSY = new Set(['55P03', '40001', '40P01', '25P03']);
-/** PostgreSQL's: a statement ran into its timeout. */
+/** PostgreSQL error: statement timeout. */
 const QUERY_CANCELED = '57014';
 
-/** Database and framework errors that are really refusals; `bodyBytes` is the most an address takes. */
+/**
+ * Maps database and framework errors that are really refusals; null for any other error. `bodyBytes` is the largest body of the address.
+ */
 export function asRefusal(error: unknown, bodyBytes = 1024 * 1024): Refusal | null {
   if (error instanceof Refusal) return error;
   const { code, table, statusCode, detail } = error as {
@@ -85,7 +87,7 @@ export function asRefusal(error: unknown, bodyBytes = 1024 * 1024): Refusal | nu
   if (code === '23505') return new Refusal(kernelRefusal.duplicate, { what: duplicateOf(detail) });
   if (code && BUSY.has(code)) return new Refusal(kernelRefusal.busy);
   if (code === QUERY_CANCELED) return new Refusal(kernelRefusal['too-slow']);
-  // Characters the database cannot keep, where nothing refused them before: U+0000, and half of a pair.
+  // Characters the database cannot store and no earlier check refused: U+0000 and unpaired surrogates.
   if (code === '22021' || code === '22P05') return new Refusal(kernelRefusal['bad-input'], { reason: 'U+0000' });
   if (isConnectionError(error)) return new Refusal(kernelRefusal.unavailable);
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -98,7 +100,7 @@ export function asRefusal(error: unknown, bodyBytes = 1024 * 1024): Refusal | nu
   return null;
 }
 
-/** The values of a violated unique index, without the tenant. */
+/** Returns the values of a violated unique index, without the tenant. */
 function duplicateOf(detail: string | undefined): string {
   const found = /Key \((.*?)\)=\((.*?)\) already exists/.exec(detail ?? '');
   if (!found) return '';

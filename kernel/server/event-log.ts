@@ -3,28 +3,28 @@ import type { Database, Query } from './database.ts';
 import type { EventRow } from './history.ts';
 import type { Log } from './log.ts';
 
-/** Most events that one read returns. */
+/** Maximum number of events one read returns. */
 const BATCH = 500;
-/** Events kept in memory for consumers that are not far behind. */
+/** Number of recent events kept in memory for consumers that are almost up to date. */
 const WINDOW = 2000;
-/** Least time between two reads: notifications that come closer together lead to one read. */
+/** Minimum time between two reads: notifications that arrive closer together lead to one read. */
 const MIN_GAP_MS = 5;
-/** Nothing was notified: read all the same. */
+/** Interval of reads when no notification arrives. */
 const IDLE_MS = 1000;
 
 const EVENT_COLUMNS = `tenant_id as "tenantId", id, seq, kind, lot_id as "lotId", subject_id as "subjectId", data, actor,
   request_id as "requestId", at, recorded_at as "recordedAt"`;
 
 /**
- * Returns the number up to which the event log is complete: events numbered up to it are visible to every statement that begins
- * afterwards, or will never exist. At least `after` if nothing was numbered behind it. `query` must not run in a snapshot.
+ * Returns the number up to which the event log is complete: events up to it are visible to every statement that begins afterwards, or will
+ * never exist. Returns at least `after`, even if no later event has a number. `query` must not run in a snapshot.
  */
 export async function completeUpTo(query: Query, after = 0): Promise<number> {
   const [row] = await query<{ bound: number }>('select event_bound($1) as bound', [after]);
   return row!.bound;
 }
 
-/** Returns the events numbered above `after` and up to `bound`, in order; at most a batch of 500. */
+/** Returns the events numbered above `after` and up to `bound`, in order; at most 500. */
 export function readEvents(query: Query, after: number, bound: number): Promise<EventRow[]> {
   return query<EventRow>(
     `select ${EVENT_COLUMNS} from event where seq > $1 and seq <= $2 order by seq limit ${BATCH}`,
@@ -32,7 +32,7 @@ export function readEvents(query: Query, after: number, bound: number): Promise<
   );
 }
 
-/** Returns one event of a tenant; null where there is none of this id. */
+/** Returns one event of a tenant by its id; null when there is none. */
 export async function findEvent(query: Query, tenantId: number, id: string): Promise<EventRow | null> {
   const [row] = await query<EventRow>(`select ${EVENT_COLUMNS} from event where tenant_id = $1 and id = $2`, [
     tenantId,
@@ -41,15 +41,15 @@ export async function findEvent(query: Query, tenantId: number, id: string): Pro
   return row ?? null;
 }
 
-/** Events in order, and the number up to which there are no others. */
+/** Events in order, and the number up to which the batch is complete. */
 export interface EventBatch {
   readonly events: readonly EventRow[];
   readonly upTo: number;
 }
 
 /**
- * The one reader of the event log in a process. It keeps the latest events in memory, where consumers and live pages find them;
- * a consumer that is further behind reads from the table. A notification only shortens the wait for the next read.
+ * The only reader of the event log in a process. It keeps the latest events in memory for consumers and live pages; a consumer that is
+ * further behind reads the table. A notification only shortens the wait for the next read.
  */
 export class EventLog {
   readonly #database: Database;
@@ -69,7 +69,7 @@ export class EventLog {
     this.#log = options.log;
   }
 
-  /** Begins at the end of the log and follows it; fails when the database does not answer. */
+  /** Starts at the end of the log and follows it; fails when the database does not respond. */
   async start(): Promise<void> {
     await this.refresh();
     this.#timer = setInterval(() => this.wake(), IDLE_MS);
@@ -81,26 +81,26 @@ export class EventLog {
     await this.#reading?.catch(() => undefined);
   }
 
-  /** Calls a listener with each batch of new events and after each move of the position; returns how to end that. */
+  /** Calls a listener with each batch of new events and after each move of the position; returns a function that removes it. */
   follow(listener: (events: readonly EventRow[]) => void): () => void {
     this.#followers.add(listener);
     return () => void this.#followers.delete(listener);
   }
 
-  /** Reads soon. */
+  /** Schedules the next read as soon as possible. */
   wake(): void {
     if (this.#isStopped) return;
     if (this.#reading) this.#isStale = true;
     else void this.#begin().catch((error) => this.#log.error({ err: error }, 'event log will be read again'));
   }
 
-  /** Reads everything that is complete by now; fails when the database does not answer. */
+  /** Reads everything that is complete by now; fails when the database does not respond. */
   async refresh(): Promise<void> {
     await this.#reading?.catch(() => undefined);
     await (this.#reading ?? this.#begin());
   }
 
-  /** Returns the events behind a number, up to where the log has been read; at most a batch. */
+  /** Returns the events after a number, up to where the log has been read; at most one batch. */
   async after(seq: number): Promise<EventBatch> {
     const position = this.#position ?? 0;
     if (position <= seq) return { events: [], upTo: seq };

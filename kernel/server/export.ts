@@ -4,7 +4,7 @@ import { wallTime } from '@boyun/domain/period';
 import {
   EXPORT_ROWS,
   type ExportRange,
-  type ExportWish,
+  type ExportRequest,
   exportFields,
   exportWarning,
   periodKeys,
@@ -34,7 +34,7 @@ const TURN_ROWS = 250;
 const DEFAULT_PER_PAGE = 20;
 
 /** Takes the call of an export: checks it, files its task, and waits for the file unless it goes on in the background. */
-export async function takeExport(kernel: Kernel, source: RowSource, who: Who, body: unknown, read: Read) {
+export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, body: unknown, read: Read) {
   const context = { zone: who.zone };
   const wish = read(exportFields, body, context);
   const today = dayOf(kernel.clock.now(), who.zone);
@@ -79,7 +79,7 @@ function dayOf(moment: Date, zone: string): string {
 }
 
 /** Which rows are wished for; without any word of pages or time, all of them. */
-function rangeOf(wish: ExportWish, zone: string): ExportRange {
+function rangeOf(wish: ExportRequest, zone: string): ExportRange {
   const [from, to] = wish.filterDateTime;
   if (wish.isCustomExport) {
     if (!from || !to) throw new Refusal(kernelRefusal['export-period-missing']);

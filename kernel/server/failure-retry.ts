@@ -6,7 +6,7 @@ import { setAsideAlarm } from './reaction-runner.ts';
 import type { SystemAlarms } from './system-alarm.ts';
 import { systemWho, type Who } from './who.ts';
 
-/** Tries events again that reactions could not take. */
+/** Retries events whose reactions failed. */
 export class FailureRetry {
   readonly #tools: { database: Database; jobs: Jobs; systemAlarms: SystemAlarms };
   readonly #reactions: readonly Reaction[];
@@ -17,8 +17,8 @@ export class FailureRetry {
   }
 
   /**
-   * Runs the reaction of a failure again, in one transaction that also files `action` in the audit log under the caller's name.
-   * Returns false when the caller's tenant has no open failure of this id; throws what the reaction throws, and the failure stays open.
+   * Runs the failed reaction again, in one transaction that also writes `action` to the audit log under the caller's name. Returns false
+   * when the caller's tenant has no open failure with this id; throws what the reaction throws, and the failure stays open.
    */
   async retry(who: Who, failureId: string, action: string): Promise<boolean> {
     const { database, jobs } = this.#tools;

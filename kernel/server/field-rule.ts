@@ -8,20 +8,20 @@ const FORMS: Partial<Record<Field['kind'], Label>> = {
   day: { zh: '日期，如 2026-01-31', en: 'A day such as 2026-01-31' },
   plate: { zh: '车牌，如 粤B12345', en: 'A number plate such as 粤B12345' },
   flag: { zh: '填“是”或“否”', en: 'yes or no' },
-  reference: { zh: '填写系统中已有的名称', en: 'The name of one that exists' },
+  reference: { zh: '填写系统中已有的名称', en: 'The name of an existing entry' },
   integer: { zh: '整数', en: 'A whole number' },
   decimal: { zh: '数字', en: 'A number' },
   money: { zh: '金额（元），最多两位小数', en: 'An amount in yuan with at most two decimals' },
 };
 
-/** What may stand in a field, in a few words: for whoever fills in a template. */
+/** Describes in a few words what a field accepts, for people who fill in a template. */
 export function fieldRule(field: Field): Label {
   const { kind, min, max, hint, item, byDefault } = field;
   const choices = field.choices ?? item?.choices;
   const parts: Label[] = [needsColumn(field) ? { zh: '必填', en: 'Required' } : { zh: '选填', en: 'Optional' }];
   const form = FORMS[item?.kind ?? kind];
   if (form) parts.push(form);
-  if (item) parts.push({ zh: '多个以顿号或逗号分隔', en: 'Several with commas between them' });
+  if (item) parts.push({ zh: '多个以顿号或逗号分隔', en: 'Several values, separated by commas' });
   if (kind === 'text' && max !== undefined)
     parts.push(
       min && min > 1

@@ -4,37 +4,37 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { keyOf, localStore, type Store, UNFINISHED } from './local-files.ts';
 import type { Log } from './log.ts';
 
-/** Most that waits for a store that is away. */
+/** Maximum size of the files that wait while the store is unavailable. */
 const MAX_SPOOL_BYTES = 5 * 1024 ** 3;
-/** A store that took nothing is tried again after this long. */
+/** Delay before the next attempt after the store failed. */
 const SPOOL_RETRY_MS = 15_000;
-/** So often, and after so long, a file that is not there is looked for. */
-const ON_ITS_WAY_MS = [0, 300, 1000];
+/** Delays before each look-up of a missing file. */
+const RETRY_DELAYS_MS = [0, 300, 1000];
 
 /**
- * What is handed over waits in a folder of this machine until the store has it, also over a restart; it is read from
- * there. While `maxBytes` wait, `hand` throws an error with the code ESPOOL.
+ * Keeps files handed over in a local folder until the store has them, even across restarts; reads look there first. Once `maxBytes` are
+ * waiting, `spool` throws an error with the code ESPOOL.
  */
 export function spooled(
   folder: string,
-  store: Omit<Store, 'hand'>,
+  store: Omit<Store, 'spool'>,
   { log, maxBytes = MAX_SPOOL_BYTES }: { log: Log; maxBytes?: number | undefined },
 ): Store {
   const spool = localStore(folder);
   let isBringing = false;
   let retry: NodeJS.Timeout | null = null;
   let isWanted = false;
-  /** About how much waits. */
+  /** Approximate size of the waiting files. */
   let waitingBytes = 0;
   const counted = sizeOf(folder).then((bytes) => {
     waitingBytes += bytes;
   });
-  /** What is on its way to the store: taken away before it is there, it would come back. */
+  /** The upload in progress. A file removed before it arrives would come back, so `remove` waits for it. */
   let underWay: { readonly key: string; readonly there: Promise<void> } | null = null;
   const bringOne = async (key: string) => {
     const path = join(folder, key);
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      // Taken away since it was found.
+      // Removed since it was found.
       if (error.code === 'ENOENT') return null;
       throw error;
     });
@@ -78,7 +78,7 @@ export function spooled(
   bring();
   return {
     ...store,
-    async hand(key, bytes) {
+    async spool(key, bytes) {
       await counted;
       if (waitingBytes + bytes.length > maxBytes)
         throw Object.assign(new Error(`${waitingBytes} bytes wait for the store`), { code: 'ESPOOL' });
@@ -90,8 +90,8 @@ export function spooled(
       bring();
     },
     async open(key) {
-      // What another process was handed a moment ago is just on its way.
-      for (const waitMs of ON_ITS_WAY_MS) {
+      // A file that another process accepted a moment ago may still be on its way to the store.
+      for (const waitMs of RETRY_DELAYS_MS) {
         await pause(waitMs);
         const found = (await spool.open(key)) ?? (await store.open(key));
         if (found) return found;
@@ -126,7 +126,7 @@ export function spooled(
   };
 }
 
-/** Bytes of all files below a folder; 0 when it is not there. */
+/** Total size of all files below a folder; 0 when it does not exist. */
 async function sizeOf(folder: string): Promise<number> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   let bytes = 0;

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const filesAt = (s3Url: string | null) => makeFiles({ folder, s3Url, secrets, clock, log: makeLog('silent') });
-/** How often a busy store is asked before it is left alone for a while. */
+/** How often a busy store is tried before a pause. */
 const TRIES = 4;
 const picture = Buffer.from([0xff, 0xd8, 0, 1, 2, 0xff, 0xd9]);
 
@@ -76,7 +76,7 @@ describe.each([
     await files.remove(key);
   });
 
-  test('written to a draft first are put as they are, and the draft is gone', async () => {
+  test('written to a draft first are stored unchanged, and the draft is removed', async () => {
     const files = make();
     const key = '7/export/2026-03-04/large.csv';
     const path = await files.newDraft();
@@ -98,7 +98,7 @@ describe.each([
   );
 });
 
-test('the store was told the bucket, and refused nothing that was signed', async () => {
+test('the store received the bucket and refused no signed request', async () => {
   expect([...s3.objects.keys()]).toEqual(['7/passing/2026-03-04/a.b_c-1.jpg', '7/export/2026-03-04/empty.csv']);
   expect(s3.refused.filter((code) => code !== 'NoSuchKey')).toEqual([]);
 });
@@ -116,7 +116,7 @@ test.each([
   await expect(files.open('7/passing/2026-03-04/a.jpg')).rejects.toThrow(sentence);
 });
 
-test('a store that is busy for a moment is asked again; one that stays busy is not waited for', async () => {
+test('a request to a briefly busy store is retried; one to a store that stays busy fails', async () => {
   const files = filesAt(s3.url);
   s3.beBusy(2);
   await files.put('7/passing/2026-03-04/busy.jpg', picture);
@@ -125,15 +125,15 @@ test('a store that is busy for a moment is asked again; one that stays busy is n
   s3.beBusy(0);
 });
 
-test('what is handed over is there at once; a store that is away gets it when it is back, also after a restart', async () => {
+test('a spooled file is readable immediately; an unavailable store gets it later, even after a restart', async () => {
   const key = '7/passing/2026-03-04/handed.jpg';
   s3.beBusy(1000);
   const files = filesAt(s3.url);
   const refused = s3.refused.length;
-  await files.hand(key, picture);
+  await files.spool(key, picture);
   expect(await read(files, key)).toEqual(picture);
   expect(s3.objects.has(key)).toBe(false);
-  // It has given up for now: only the one that starts anew brings it.
+  // The spool has given up for now: only a new process uploads the file.
   await vi.waitFor(() => expect(s3.refused.slice(refused)).toHaveLength(TRIES), { timeout: 60_000 });
   s3.beBusy(0);
   const later = filesAt(s3.url);
@@ -154,27 +154,27 @@ test('while the store is away, only so much waits for it; what there is no room 
     log: makeLog('silent'),
     maxSpoolBytes: picture.length * 2,
   });
-  await files.hand('7/passing/2026-03-04/one.jpg', picture);
-  await files.hand('7/passing/2026-03-04/two.jpg', picture);
-  await expect(files.hand('7/passing/2026-03-04/three.jpg', picture)).rejects.toMatchObject({ code: 'ESPOOL' });
+  await files.spool('7/passing/2026-03-04/one.jpg', picture);
+  await files.spool('7/passing/2026-03-04/two.jpg', picture);
+  await expect(files.spool('7/passing/2026-03-04/three.jpg', picture)).rejects.toMatchObject({ code: 'ESPOOL' });
   s3.beBusy(0);
   await files.remove('7/passing/2026-03-04/one.jpg');
-  await files.hand('7/passing/2026-03-04/three.jpg', picture);
+  await files.spool('7/passing/2026-03-04/three.jpg', picture);
   expect(await read(files, '7/passing/2026-03-04/three.jpg')).toEqual(picture);
   for (const name of ['two', 'three']) await files.remove(`7/passing/2026-03-04/${name}.jpg`);
   await rm(full, { recursive: true, force: true });
 });
 
-test('what is taken away on its way to the store does not come back', async () => {
+test('a file removed while it is uploaded does not come back', async () => {
   const [key, next] = ['7/passing/2026-03-04/gone.jpg', '7/passing/2026-03-04/next.jpg'];
   const files = filesAt(s3.url);
   const refused = s3.refused.length;
   s3.beBusy(1);
-  await files.hand(key, picture);
+  await files.spool(key, picture);
   await vi.waitFor(() => expect(s3.refused).toHaveLength(refused + 1), { timeout: 60_000, interval: 1 });
   await files.remove(key);
-  // What is handed over next comes after it.
-  await files.hand(next, picture);
+  // The next file is handed over after it.
+  await files.spool(next, picture);
   await vi.waitFor(() => expect(s3.objects.has(next)).toBe(true), { timeout: 60_000 });
   expect(s3.objects.has(key)).toBe(false);
   await files.remove(next);
@@ -214,7 +214,7 @@ test.each([
   expect(files.check(other || key, e, s)).toBe(isGood);
 });
 
-test('an address holds for minutes, is the same for a while, and its reader alone renews it', () => {
+test('a signed address is valid for minutes, stays equal for a while, and only its reader can renew it', () => {
   const before = clock.now();
   onTestFinished(() => clock.set(before));
   clock.set(new Date('2026-03-04T10:00:00Z'));

@@ -10,45 +10,45 @@ import { localStore, type Store } from './local-files.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secret.ts';
 
-/** Pictures, exports and uploads; a key is `<tenant>/<folder>/<yyyy-mm-dd>/<name>.<ending>`. */
+/** Pictures, exports and uploads; a key is `<tenant>/<folder>/<yyyy-mm-dd>/<name>.<extension>`. */
 export interface Files {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
-   * Keeps bytes on this machine at once and brings them to the store afterwards: for what a device waits for. Throws
-   * when the disk does not take them or too much waits already.
+   * Stores bytes on this machine immediately and uploads them to the store afterwards: for files a device waits for. Throws when the disk
+   * is full or too much is already waiting.
    */
-  hand(key: string, bytes: Uint8Array): Promise<void>;
-  /** A path of this machine where a large file is written before it is put; it is taken away after a day. */
+  spool(key: string, bytes: Uint8Array): Promise<void>;
+  /** Returns a local path for writing a large file before `putFile`; abandoned drafts are removed after a day. */
   newDraft(): Promise<string>;
-  /** Puts the file at a path of `newDraft`, which is gone then. */
+  /** Moves the file at a path from `newDraft` into the store. */
   putFile(key: string, path: string): Promise<void>;
-  /** The bytes, or null when there is no such file. */
+  /** Returns the bytes, or null when there is no such file. */
   open(key: string): Promise<Readable | null>;
-  /** Takes a file away; one that is not there is none. */
+  /** Removes a file; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
-  /** The keys of all files of a tenant. */
+  /** Lists the keys of all files of a tenant. */
   list(tenantId: number): AsyncIterable<string>;
-  /** Takes all files of a tenant away. */
+  /** Removes all files of a tenant. */
   clear(tenantId: number): Promise<void>;
   /**
-   * An address that works without signing in for 10 to 20 minutes; a file with a name is downloaded under it. The account with
-   * the id `reader` may renew it later.
+   * Returns an address that works without signing in for 10 to 20 minutes; with `name` the file is downloaded under that name. The account
+   * with the id `reader` may renew it later.
    */
   sign(key: string, name?: string, reader?: string | null): string;
-  /** The same address with a new expiry, however old it is; null when it was not signed for this account. */
+  /** Returns the same address with a new expiry, however old it is; null when it was not signed for this account. */
   renew(address: string, reader: string): string | null;
-  /** Whether a signed address holds: the signature is right, also for the name, and not expired. */
+  /** Whether a signed address is valid: the signature matches key and name, and has not expired. */
   check(key: string, expires: string, signature: string, name?: string): boolean;
-  /** The key in a signed address of this server; null when it is none, or has expired and was not signed for `reader`. */
+  /** Returns the key in a signed address of this server; null when it is not one, or has expired and was not signed for `reader`. */
   keyIn(address: string, reader?: string | null): string | null;
 }
 
 const KEY = /^\d+\/[a-z-]+\/\d{4}-\d{2}-\d{2}\/[A-Za-z0-9._-]+$/;
-/** Addresses signed within such a slot are equal, so that browsers keep the picture; they hold to the end of the next slot. */
+/** Addresses signed within the same slot are equal, so that browsers cache the picture; they are valid to the end of the next slot. */
 const ADDRESS_SLOT_MS = 10 * 60_000;
 const DRAFT_KEPT_MS = 24 * 3600 * 1000;
 
-/** Content type by ending; anything else is offered as a download. */
+/** Content type by extension; any other file is offered as a download. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -59,26 +59,26 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   apk: 'application/vnd.android.package-archive',
 };
 
-/** What a file is by its first bytes, as the ending it should have; null for what is not taken. */
+/** Detects the type of a file from its first bytes and returns its extension; null for a type that is not accepted. */
 export function contentType(bytes: Buffer): string | null {
   const begins = (signature: string) => bytes.subarray(0, signature.length / 2).toString('hex') === signature;
   if (begins('ffd8ff')) return 'jpg';
   if (begins('89504e470d0a1a0a')) return 'png';
   if (begins('255044462d')) return 'pdf';
-  // A workbook is a zip archive that names its parts of this kind.
+  // A workbook is a zip archive with parts below `xl/`.
   if (begins('504b0304') && bytes.includes('xl/')) return 'xlsx';
   if (begins('504b0304') && bytes.includes('AndroidManifest.xml')) return 'apk';
   return null;
 }
 
-/** Files in a local folder, or in S3 when an address `https://key:secret@host/bucket` is given. */
+/** Opens the file store: a local folder, or S3 when an address `https://key:secret@host/bucket` is given. */
 export function makeFiles(options: {
   folder: string;
   s3Url: string | null;
   secrets: Secrets;
   clock: Clock;
   log: Log;
-  /** Most bytes that wait on this machine for an S3 that is away. */
+  /** Maximum size of the files that wait on this machine while S3 is unavailable. */
   maxSpoolBytes?: number;
 }): Files {
   const { secrets, clock, folder } = options;
@@ -95,7 +95,7 @@ export function makeFiles(options: {
     const renewable = reader && `&r=${secrets.sign('file-reader', `${reader} ${key} ${name}`)}`;
     return `/api/file/${key}?e=${expires}&s=${secrets.sign('file', signed(key, expires, name))}${named}${renewable ?? ''}`;
   };
-  /** The parts of an address, and whether it holds now or for the account that reads it. */
+  /** Parses an address and checks whether it is valid now or for the account that reads it. */
   const read = (address: string, reader: string | null) => {
     if (!URL.canParse(address, 'http://localhost')) return null;
     const { pathname, searchParams } = new URL(address, 'http://localhost');
@@ -110,9 +110,9 @@ export function makeFiles(options: {
       if (!KEY.test(key)) throw new RangeError(`not a file key: ${key}`);
       await store.put(key, bytes);
     },
-    async hand(key, bytes) {
+    async spool(key, bytes) {
       if (!KEY.test(key)) throw new RangeError(`not a file key: ${key}`);
-      await store.hand(key, bytes);
+      await store.spool(key, bytes);
     },
     async newDraft() {
       await mkdir(draftFolder, { recursive: true });
@@ -120,7 +120,7 @@ export function makeFiles(options: {
       for (const name of await readdir(draftFolder)) {
         const path = join(draftFolder, name);
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: oldest }));
-        // Left behind by a process that was ended while it wrote.
+        // Left behind by a process that ended while writing.
         if (mtimeMs < oldest) await rm(path, { force: true });
       }
       return join(draftFolder, randomUUID());
@@ -150,14 +150,14 @@ export function makeFiles(options: {
   };
 }
 
-/** A store that does not answer within this long is not waited for: somebody stands behind the call. */
+/** Timeout of a request to the store: a person or a device is waiting for the call. */
 const S3_TIMEOUT_MS = 10_000;
-/** A large file has longer: so much of it is sent in a millisecond at the least. */
+/** A large file gets more time: the minimum upload rate. */
 const S3_BYTES_PER_MS = 500;
-/** Asked again so often where it is busy, a few tenths of a second in all. */
+/** Retries while the store is busy, a few tenths of a second in total. */
 const S3_RETRIES = 3;
 
-function s3Store(address: string): Omit<Store, 'hand'> {
+function s3Store(address: string): Omit<Store, 'spool'> {
   const url = new URL(address);
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
@@ -168,7 +168,7 @@ function s3Store(address: string): Omit<Store, 'hand'> {
   });
   const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
   const call = async (key: string, method: 'GET' | 'PUT' | 'DELETE', body: Blob | null) => {
-    // The signature covers the bytes as well: not every store takes them unsigned.
+    // The signature covers the bytes as well, because some stores refuse an unsigned payload.
     const hash = createHash('sha256');
     if (body) for await (const part of body.stream()) hash.update(part);
     return client.fetch(`${base}/${key}`, {
@@ -185,7 +185,7 @@ function s3Store(address: string): Omit<Store, 'hand'> {
   return {
     put: (key, bytes) => write(key, new Blob([bytes as Uint8Array<ArrayBuffer>])),
     async putFile(key, path) {
-      // Read from the disk as it is sent; its length is known.
+      // Streamed from disk; its length is known.
       await write(key, await openAsBlob(path));
       await rm(path, { force: true });
     },
@@ -218,7 +218,7 @@ function s3Store(address: string): Omit<Store, 'hand'> {
   };
 }
 
-/** The code in words of an answer that refuses. */
+/** Returns the error code in the body of a failed response. */
 async function codeOf(answer: Response): Promise<string> {
   return /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason given';
 }

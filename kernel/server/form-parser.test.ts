@@ -5,7 +5,7 @@ import { FORM_BOUNDS, parseForm } from './form-parser.ts';
 
 const seed = Number(process.env.SEED ?? 20_261_122);
 
-/** Trees of values as calls bring them: objects, arrays of values or of objects, with texts of any kind. */
+/** Trees of values as calls send them: objects, arrays of values or of objects, with any text. */
 const word = fc.stringMatching(/^[A-Z][A-Za-z]{0,5}$/);
 const { tree } = fc.letrec((tie) => ({
   tree: fc.oneof(
@@ -22,7 +22,7 @@ describe('a form', () => {
   test.each([['indices'], ['brackets'], ['repeat']] as const)('reads as qs reads it, arrays as %s', (arrayFormat) => {
     fc.assert(
       fc.property(body, fc.boolean(), (values, allowDots) => {
-        // Without indexes, objects of an array cannot be told apart.
+        // Without indexes, the objects of an array cannot be separated.
         const hasObjects = /\[\{/.test(JSON.stringify(values));
         const format = hasObjects ? 'indices' : arrayFormat;
         const text = qs.stringify(values, { arrayFormat: format, allowDots });

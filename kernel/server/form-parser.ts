@@ -1,6 +1,6 @@
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 
-/** Most pairs of a form, most nested names of a key, and the highest index of an array. */
+/** Bounds of a form: pairs, nesting depth of a key, and the highest array index. */
 export const FORM_BOUNDS = { pairs: 20_000, depth: 8, index: 20_000 } as const;
 
 interface Node {
@@ -13,8 +13,8 @@ interface Node {
 const newNode = (): Node => ({ values: [], children: new Map(), appended: [] });
 
 /**
- * Reads a form-encoded body with nested keys (`A[B]`, `A.B`), arrays (`A[]`, `A[0][B]`) and repeated keys, in time linear
- * in its length. Throws `bad-input` where a bound is passed or a key is both a value and a container.
+ * Parses a form-encoded body with nested keys (`A[B]`, `A.B`), arrays (`A[]`, `A[0][B]`) and repeated keys, in time linear in its length.
+ * Throws `bad-input` when a bound is exceeded or a key is both a value and a container.
  */
 export function parseForm(text: string): Record<string, unknown> {
   const root = newNode();
@@ -30,7 +30,7 @@ export function parseForm(text: string): Record<string, unknown> {
     const key = decoded(equals === -1 ? pair : pair.slice(0, equals));
     const value = equals === -1 ? '' : decoded(pair.slice(equals + 1));
     const path = pathOf(key);
-    // Names every object has are no input, and would be found where a field is looked up.
+    // Names that every object inherits are ignored; otherwise a field look-up would find them.
     if (path.some((name) => name in Object.prototype)) continue;
     let node = root;
     for (const name of path) node = childOf(node, name);
@@ -53,7 +53,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The names of a key, the empty one for `[]`; a key whose brackets do not match is one name. */
+/** Splits a key into its names, with an empty name for `[]`; a key with unbalanced brackets is a single name. */
 function pathOf(given: string): string[] {
   const key = given.includes('.') ? given.replace(/\.([^.[]+)/g, '[$1]') : given;
   const bracket = key.indexOf('[');

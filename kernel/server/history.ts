@@ -1,12 +1,28 @@
+import type { EventInput, EventType } from '../contract/event.ts';
+import type { Fields } from '../contract/field.ts';
 import type { TenantTx } from './database.ts';
 
-/** A fact that has happened, in the past tense (`stay.opened`); `at` is when it happened, by default now. */
+/** A fact that has happened, named in the past tense (`stay.opened`); `at` is when it happened, by default now. */
 export interface EmittedEvent {
   readonly kind: string;
   readonly lotId?: string | null;
   readonly subjectId?: string | null;
   readonly data?: Readonly<Record<string, unknown>>;
   readonly at?: Date;
+}
+
+/** Where and when an event happened, and its data; `at` is now where left out. */
+export interface EventFacts<F extends Fields> {
+  readonly lotId?: string | null;
+  readonly subjectId?: string | null;
+  readonly at?: Date;
+  readonly data: EventInput<F>;
+}
+
+/** Files an event of a declared type, or one that is put together by the kernel. */
+export interface Emit {
+  <F extends Fields>(type: EventType<F>, facts: EventFacts<F>): void;
+  (event: EmittedEvent): void;
 }
 
 /** A row of the event log. */
@@ -24,7 +40,10 @@ export interface EventRow {
   readonly recordedAt: Date;
 }
 
-/** Who did what to what, with the values before and after; `lotId` is found in them or in the events where it is left out. */
+/**
+ * Who did what to which subject, with the values before and after. When `lotId` is left out, it is taken from these values or from the
+ * transaction's events.
+ */
 export interface AuditEntry {
   readonly action: string;
   readonly subjectKind: string;
@@ -35,7 +54,7 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
-/** Writes the events of a transaction in the order they were filed, in one statement; returns them as the log has them. */
+/** Writes a transaction's events in the order they were emitted, in one statement; returns them as stored. */
 export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[]): Promise<EventRow[]> {
   const ids = events.map(() => tx.newId());
   const rows = await tx.query<{ id: string; seq: number }>(
@@ -73,7 +92,7 @@ export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[])
   }));
 }
 
-/** The one lot that rows name in their `lotId`; null where they name none or several. */
+/** Returns the one lot that rows name in their `lotId`; null where they name none or several. */
 function onlyLot(lots: readonly unknown[]): string | null {
   const [lotId, ...others] = new Set(lots);
   return typeof lotId === 'string' && others.length === 0 ? lotId : null;
@@ -83,8 +102,8 @@ const lotsIn = (values: unknown): unknown[] =>
   typeof values === 'object' && values !== null && 'lotId' in values ? [values.lotId] : [];
 
 /**
- * The lot an audit entry is about: the one it names, the lot that is its subject, the one in its values, or that of the events
- * of its transaction. Null where that is none or more than one: such an entry is only for readers of all lots.
+ * Returns the lot an audit entry concerns: the one it names, the lot that is its subject, the one in its values, or that of its
+ * transaction's events. Null where there is none or more than one: only readers of all lots see such an entry.
  */
 export function lotOfEntry(entry: AuditEntry, events: readonly EmittedEvent[]): string | null {
   if (entry.lotId !== undefined) return entry.lotId;
@@ -95,7 +114,7 @@ export function lotOfEntry(entry: AuditEntry, events: readonly EmittedEvent[]): 
   return onlyLot((own.length > 0 ? own : events).map((one) => one.lotId ?? null));
 }
 
-/** Writes the audit entries of a transaction, all sent at once; `events` are those of the same transaction. */
+/** Writes a transaction's audit entries without waiting between them; `events` are those of the same transaction. */
 export async function writeAudit(
   tx: TenantTx,
   entries: readonly AuditEntry[],

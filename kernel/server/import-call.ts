@@ -15,16 +15,16 @@ import { type HeadMapping, readHeads } from './sheet-reader.ts';
 import { writeTemplate } from './sheet-writer.ts';
 import type { Who } from './who.ts';
 
-/** So many failed rows are told with the result; all of them stand in the file of failed rows. */
-const TOLD_FAILURES = 500;
-/** Columns of our own files that are for people alone. */
-const PASSED_OVER = new Set(['错误', 'Error']);
+/** Maximum number of failed rows in the result; the file of failed rows has all of them. */
+const MAX_FAILURES = 500;
+/** Columns of our own files that are meant for people and are ignored on import. */
+const IGNORED_HEADS = new Set(['错误', 'Error']);
 
 /**
- * Takes the call of an import: a file or rows. It reads the heads alone where they are asked for, else files the task, and
- * waits for its result unless it goes on in the background.
+ * Handles an import call with a file or rows. Returns the column heads where only they are requested; otherwise starts the task and waits
+ * for its result unless it is to run in the background.
  */
-export async function takeImport(
+export async function acceptImport(
   kernel: Kernel,
   of: Importable,
   who: Who,
@@ -52,10 +52,12 @@ export async function takeImport(
     function isMeant(fields: object, key: string) {
       return heads.some((one) => one.fields === fields && (mapping[one.title] ?? one.key) === key);
     }
-    const isUnknown = (one: (typeof heads)[number]) => one.key === null && !PASSED_OVER.has(one.title);
+    const isUnknown = (one: (typeof heads)[number]) => one.key === null && !IGNORED_HEADS.has(one.title);
     if (wish.isOnlyHeads)
       return {
-        Heads: heads.filter((one) => !PASSED_OVER.has(one.title)).map(({ title, key }) => ({ Title: title, Key: key })),
+        Heads: heads
+          .filter((one) => !IGNORED_HEADS.has(one.title))
+          .map(({ title, key }) => ({ Title: title, Key: key })),
         IsClear: missing.length === 0 && !heads.some(isUnknown),
       };
     if (missing.length > 0) throw new Refusal(kernelRefusal['import-heads'], { columns: missing.join(comma) });
@@ -73,14 +75,14 @@ export async function takeImport(
       files: key ? [key] : [],
     }),
   );
-  // A program with a key has no task centre: it gets its answer when it is there.
+  // A program with a key has no task centre, so it always waits for the result.
   if (wish.isBackground && who.kind !== 'key') return { TaskId: id };
   await kernel.tasks.wait(who, id);
   const result = await kernel.database.inTenant(who, (tx) => importResult(tx, kernel.files, id), { isRead: true });
   return encode(importResultFields, result!, context);
 }
 
-/** An empty table or workbook to fill in, as an address of data. */
+/** Returns an empty table or workbook to fill in, as a data URL. */
 export async function importTemplate(of: Importable, language: Language): Promise<string> {
   const tables = importTables(of).map(({ title, fields, of: { name, nameField } }) => ({
     title: title[language],
@@ -92,7 +94,7 @@ export async function importTemplate(of: Importable, language: Language): Promis
   return `data:${FILE_TYPES.xlsx};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** What became of an import so far, as spec §3 has it; null for a task that is none or has not begun. */
+/** Returns the progress of an import in the form of spec §3; null when the task is no import or has not begun. */
 export async function importResult(
   tx: TenantTx,
   files: Files,
@@ -105,7 +107,7 @@ export async function importResult(
     [tx.tenantId, taskId],
   );
   if (!row) return null;
-  const failures = await listFailures(tx, taskId, 0, TOLD_FAILURES);
+  const failures = await listFailures(tx, taskId, 0, MAX_FAILURES);
   return {
     ...row.result,
     url: row.key && files.sign(row.key, row.name),

@@ -8,9 +8,9 @@ import { writeBook, writeTable } from './sheet-writer.ts';
 import type { TaskRun } from './task.ts';
 import type { Who } from './who.ts';
 
-/** A row an import could not take. */
+/** A row that an import rejected. */
 export interface Failure {
-  /** Its place in the file, counted over all sheets. */
+  /** Its row number in the file, counted over all sheets. */
   readonly number: number;
   readonly sheet: string;
   readonly row: number;
@@ -20,7 +20,7 @@ export interface Failure {
   readonly guide: string;
 }
 
-/** Keeps rows that failed, in one statement. */
+/** Stores failed rows in one statement. */
 export async function insertFailures(tx: TenantTx, taskId: string, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return;
   await tx.query(
@@ -40,7 +40,7 @@ export async function insertFailures(tx: TenantTx, taskId: string, failures: rea
   );
 }
 
-/** Rows of an import that failed, in the order of the file, after one of them. */
+/** Returns up to `count` failed rows of an import with numbers above `after`, in file order. */
 export function listFailures(tx: TenantTx, taskId: string, after: number, count: number): Promise<Failure[]> {
   return tx.query<Failure>(
     `select number, sheet, row, cells, is_repeat as "isRepeat", error, guide from task_failure
@@ -51,7 +51,7 @@ export function listFailures(tx: TenantTx, taskId: string, after: number, count:
 
 const PAGE_ROWS = 2000;
 
-/** All rows of an import that failed, as rows of a table: their cells and the reason. */
+/** Yields all failed rows of an import as table rows: their cells and the reason. */
 async function* findFailures(
   database: Database,
   who: Who,
@@ -70,7 +70,7 @@ async function* findFailures(
   }
 }
 
-/** Writes the rows that failed as a file that can be corrected and imported: their cells as they were, and the reason. */
+/** Writes the failed rows as a file that can be corrected and imported again: the original cells and the reason. */
 export async function writeFailures(run: TaskRun, of: Importable, tables: readonly ImportTable[]) {
   const { kernel, id, tenantId } = run;
   const who = run.who();
@@ -102,14 +102,14 @@ export async function writeFailures(run: TaskRun, of: Importable, tables: readon
   }
 }
 
-/** Columns of the file of failed rows: every cell is a text as it was typed. */
+/** Columns of the file of failed rows: every cell is text, as it was typed. */
 function failedFields({ fields }: ImportTable): Fields {
   const shown: Record<string, Field> = { errorMsg: text({ zh: '错误', en: 'Error' }) };
   for (const [key, field] of Object.entries(fields)) shown[key] = { ...field, kind: 'text' };
   return shown;
 }
 
-/** Sets of fields of which no two rows of a table may have the same: its plain unique indexes. */
+/** Returns the sets of fields that must be unique within a table: its plain unique indexes. */
 export async function uniqueKeys(tx: TenantTx, table: string, fields: Fields): Promise<string[][]> {
   const rows = await tx.query<{ columns: string[] }>(
     `select array_agg(a.attname::text) as columns from pg_index i

@@ -14,7 +14,7 @@ import { wireOfCell } from './sheet-reader.ts';
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Finds the row of the file that a row repeats: alike as a whole, or in what must be unique. */
+/** Returns a function that finds the earlier row of the file that a row repeats: identical as a whole, or in a unique set of fields. */
 export function repeatFinder(fields: Fields, keys: readonly (readonly string[])[]): (row: ImportRow) => number | null {
   const seen = new Map<string, number>();
   const normal = (key: string, cell = '') =>
@@ -22,7 +22,7 @@ export function repeatFinder(fields: Fields, keys: readonly (readonly string[])[
   return ({ row, cells }) => {
     let found: number | null = null;
     for (const [index, columns] of [Object.keys(fields), ...keys].entries()) {
-      // What must be unique may be left empty more than once.
+      // A unique set with an empty field may occur more than once.
       if (index > 0 && columns.some((key) => !cells[key])) continue;
       const key = JSON.stringify([index, ...columns.map((one) => normal(one, cells[one]))]);
       const first = seen.get(key);
@@ -33,13 +33,13 @@ export function repeatFinder(fields: Fields, keys: readonly (readonly string[])[
   };
 }
 
-/** Rows of one import that may wait for approval: each is a request that somebody reads. */
+/** Maximum number of rows per import that may wait for approval: each is a request that a person reads. */
 const HELD_ROWS = 500;
 
-/** What became of a row: it was added, it waits for approval, or it cannot be added. */
+/** Outcome of a row: added, waiting for approval, or rejected. */
 export type RowOutcome = 'added' | 'held' | { readonly isRepeat: boolean; readonly error: string };
 
-/** Adds one row, after `heldCount` that wait for approval. `ids` are those found by name so far. */
+/** Adds one row; `heldCount` rows before it wait for approval. `ids` caches the ids found by name so far. */
 export async function tryRow(
   tx: TenantTx,
   { verbs, servers }: { readonly verbs: ResourceVerbs; readonly servers: ReadonlyMap<string, ResourceServer> },
@@ -58,7 +58,7 @@ export async function tryRow(
     }
     const decoded = decode(writableFields(of.fields), raw, { zone: who.zone });
     if (!decoded.ok) throw new Refusal(kernelRefusal['bad-input'], {}, decoded.issues);
-    return await tx.attempt(async () => {
+    return await tx.savepoint(async () => {
       const { isHeld } = await verbs.create(tx, servers.get(of.name)!, decoded.values);
       if (isHeld && heldCount >= HELD_ROWS)
         throw new Refusal(kernelRefusal['import-held'], { what: of.title[who.language], limit: HELD_ROWS });
@@ -87,7 +87,7 @@ async function wireValue(
     return values;
   }
   if (cell === '' || field.kind !== 'reference' || UUID.test(cell)) return wireOfCell(field, cell);
-  // People name things, they do not know ids.
+  // Files refer to things by name, not by id.
   const { ids, lotId } = within;
   const name = `${field.to} ${lotId} ${cell}`;
   const id = ids.get(name) ?? (await verbs.idOfName(tx, field, cell, lotId));

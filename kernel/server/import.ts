@@ -17,10 +17,10 @@ import { type RowOutcome, repeatFinder, tryRow } from './import-row.ts';
 import type { ResourceServer } from './module.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { type HeadMapping, readRows } from './sheet-reader.ts';
-import { MOST_IMPORT_ROWS, unpackSheets } from './sheet-unpack.ts';
+import { MAX_IMPORT_ROWS, unpackSheets } from './sheet-unpack.ts';
 import type { TaskRun, TaskWork } from './task.ts';
 
-/** What the work of an import is given: a stored file, or the rows themselves. */
+/** Input of an import task: a stored file, or the rows themselves. */
 export interface ImportInput {
   readonly file: string | null;
   readonly rows: readonly ImportRow[] | null;
@@ -28,10 +28,10 @@ export interface ImportInput {
   readonly mode: ImportMode;
 }
 
-/** How far an import has come, kept with its rows: after an interruption it goes on from here. */
+/** Progress of an import, stored with its rows: after an interruption it continues from here. */
 interface ImportState {
   readonly phase: 'check' | 'import';
-  /** Rows of the file that this phase is done with. */
+  /** Rows of the file that this phase has processed. */
   readonly rowsDone: number;
   readonly total: number;
   readonly successNum: number;
@@ -42,18 +42,18 @@ interface ImportState {
   readonly hasImported: boolean;
 }
 
-/** Most rows of one transaction. Of an import of all rows or none, which was checked whole, so many are written at once. */
+/** Maximum number of rows per transaction, and the batch size of an all-or-nothing import, which was checked as a whole before. */
 const BATCH_ROWS = 2000;
-/** Otherwise a transaction takes no longer than this: the event log waits for those that write. */
+/** Time limit of any other transaction: readers of the event log wait for open writers. */
 const BATCH_MS = 250;
 
 const GUIDE = {
   bad: { zh: '按提示修改后，只重新导入失败的行', en: 'Correct it and import only the failed rows again' },
-  repeated: { zh: '该行已存在，无需重复导入', en: 'This row exists already, it need not be imported again' },
+  repeated: { zh: '该行已存在，无需重复导入', en: 'This row already exists and need not be imported again' },
 };
 const SAME_ROW = { zh: '与第{row}行重复', en: 'Repeats row {row}' };
 
-/** The work of imports: row by row, each good one with its audit entry, each bad one with its reason. */
+/** The background work of imports: processes row by row, each accepted row with its audit entry, each rejected one with its reason. */
 export function importWork(
   importables: ReadonlyMap<string, Importable>,
   servers: ReadonlyMap<string, ResourceServer>,
@@ -71,7 +71,7 @@ export function importWork(
   };
 }
 
-/** Does an import whose file, if it has one, is unpacked at a path. */
+/** Runs an import; `path` is its unpacked file, if it has one. */
 async function importRows(
   run: TaskRun,
   path: string | null,
@@ -125,7 +125,7 @@ async function openRows(
   const found: ImportRow[] = [];
   for await (const row of open()) {
     if (fieldsOf(row.sheet)) found.push(row);
-    if (found.length > MOST_IMPORT_ROWS) break;
+    if (found.length > MAX_IMPORT_ROWS) break;
   }
   const ordered = inOrder(of, tables, found);
   return () => ordered;
@@ -137,7 +137,7 @@ async function readFile(run: TaskRun, key: string): Promise<Uint8Array> {
   return buffer(stream);
 }
 
-/** Rows of a workbook so that each comes after what it refers to; where there is one lot, what stands in it need not say so. */
+/** Sorts the rows of a workbook so that each comes after those it refers to; in a workbook of one lot, rows need not name that lot. */
 function inOrder(of: Workbook, tables: readonly ImportTable[], rows: readonly ImportRow[]): ImportRow[] {
   const placed = rows.map((row) => ({ row, table: tableOfSheet(of, tables, row.sheet)! }));
   const lots = placed.filter(({ table }) => table.of.lotField === 'id');
@@ -157,7 +157,7 @@ async function countRows(rows: Rows): Promise<number> {
   let count = 0;
   for await (const _ of rows) {
     count += 1;
-    if (count > MOST_IMPORT_ROWS) throw new Refusal(kernelRefusal['import-too-many'], { limit: MOST_IMPORT_ROWS });
+    if (count > MAX_IMPORT_ROWS) throw new Refusal(kernelRefusal['import-too-many'], { limit: MAX_IMPORT_ROWS });
   }
   if (count === 0) throw new Refusal(kernelRefusal['import-empty']);
   return count;
@@ -172,14 +172,14 @@ interface Phase {
   readonly rows: Rows;
 }
 
-/** A row with its place in the file, its table, and the row it repeats. */
+/** A row with its position in the file, its table, and the row it repeats. */
 interface Placed extends ImportRow {
   readonly number: number;
   readonly table: ImportTable;
   readonly repeats: number | null;
 }
 
-/** Goes over all rows, from where the phase was interrupted; each batch and what is known of it are one transaction. */
+/** Processes all rows from where the phase was interrupted; each batch is stored with its progress in one transaction. */
 async function runPhase(phase: Phase, from: ImportState): Promise<ImportState> {
   const { run, of, tables } = phase;
   let state = from;
@@ -224,7 +224,7 @@ function isNamed(tables: readonly ImportTable[], { table }: Placed): boolean {
   return tables.some(({ fields }) => Object.values(fields).some((field) => (field.item ?? field).to === table.of.name));
 }
 
-/** One transaction: as many rows as it has time for, with all that is known of them. */
+/** Runs one transaction: as many rows as fit into its time, together with the progress. */
 function runBatch(
   phase: Phase,
   from: ImportState,
@@ -246,7 +246,7 @@ function runBatch(
         return tryRow(tx, phase, row.table, row.cells, { ids, heldCount: pendingNum });
       };
       const addAll = async () => {
-        // What an earlier batch of a check has taken back is there again for the rows that refer to it.
+        // Rows that an earlier batch of a check rolled back are added again for the rows that refer to them.
         if (isCheck) for (const row of before) await add(row);
         const startMs = performance.now();
         for (const row of batch) {
@@ -259,7 +259,7 @@ function runBatch(
           failures.push({ ...row, ...outcome, guide: GUIDE[outcome.isRepeat ? 'repeated' : 'bad'][who.language] });
         }
       };
-      if (isCheck) await takeBack(tx, addAll);
+      if (isCheck) await rollBack(tx, addAll);
       else await addAll();
       await insertFailures(tx, run.id, failures);
       const repeated = failures.filter((one) => one.isRepeat).length;
@@ -283,10 +283,10 @@ function runBatch(
 
 class TakenBack extends Error {}
 
-/** Does work and takes back all it wrote. */
-async function takeBack(tx: TenantTx, work: () => Promise<void>): Promise<void> {
+/** Runs work and rolls back all its writes. */
+async function rollBack(tx: TenantTx, work: () => Promise<void>): Promise<void> {
   try {
-    await tx.attempt(async () => {
+    await tx.savepoint(async () => {
       await work();
       throw new TakenBack();
     });

@@ -2,6 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Access } from '../contract/access.ts';
+import { type AnyEventType, liveReaders } from '../contract/event.ts';
 import type { Channel } from '../contract/operation.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { encode } from '../contract/wire.ts';
@@ -9,50 +11,56 @@ import type { Database } from './database.ts';
 import type { EventLog } from './event-log.ts';
 import type { EventRow } from './history.ts';
 import type { Log } from './log.ts';
-import { mayDo } from './session.ts';
+import { isAllowed } from './session.ts';
 import { coversLot, hidesPhones, type Who } from './who.ts';
 
-/** What a channel may need besides the event: the address of a file that works without signing in. */
+/** What a channel may need besides the event: signed addresses of files. */
 export interface ChannelContext {
   signFile(key: string): string;
+  /** The declaration of the event; null where it has none. */
+  readonly type: AnyEventType | null;
+  /** The permissions of which one is required to receive its data, including those that higher modules add. */
+  readonly access: readonly Access[];
 }
 
-/** How a channel turns events into messages; null means: not for this listener. */
+/** How a channel turns events into messages; null means that this listener does not receive it. */
 export interface ChannelHandler {
   readonly channel: Channel;
-  readonly kinds: readonly string[];
+  /** The event kinds it handles; null for those whose declaration says `live`. */
+  readonly kinds: readonly string[] | null;
   message(event: EventRow, who: Who, context: ChannelContext): Readonly<Record<string, unknown>> | null;
-  /** What the page is told when it sends a text other than the heartbeat; null: nothing. */
+  /** Response to a text from the page other than the heartbeat; null for none. */
   answer?(text: string, who: Who, database: Database): Promise<Readonly<Record<string, unknown>> | null>;
 }
 
 const NOTIFY = 'boyun_event';
-/** A listener that has not taken this many bytes is too slow and is let go; it will come back and ask anew. */
+/** Maximum unsent bytes of a listener; a slower one is disconnected, reconnects and refetches. */
 const MAX_BACKLOG = 1_000_000;
 const HEARTBEAT_MS = 30_000;
 const SESSION_ENDED = 4403;
 
 interface Listener {
   readonly socket: WebSocket;
-  /** With the rights and lots it has now. */
+  /** With its current permissions and lots. */
   who: Who;
   readonly authenticate: () => Promise<Who>;
   readonly handler: ChannelHandler;
-  /** The last look at its rights: looks follow one another, so that the newest is the one that stays. */
+  /** The last permission check; checks run one after the other, so that the newest result is kept. */
   checked: Promise<void>;
   isAlive: boolean;
-  /** A question of it is being answered; more of them meanwhile are not. */
+  /** Whether a request of it is being answered; further ones are dropped until then. */
   isAsking: boolean;
 }
 
 /**
- * Sends what the event log reads to sockets and to parts of the product that listen. Processes notify each other of new events;
- * the log says what happened, so nothing is lost with a notification.
+ * Sends what the event log reads to sockets and internal listeners. Processes notify each other of new events; the content comes from the
+ * log, so a lost notification loses no event.
  */
 export class Live {
   readonly #database: Database;
   readonly #log: Log;
   readonly #handlers: readonly ChannelHandler[];
+  readonly #types: ReadonlyMap<string, AnyEventType>;
   readonly #signFile: (key: string, who: Who) => string;
   readonly #authenticate: (token: string, request: IncomingMessage) => Promise<Who>;
   readonly #listeners = new Set<Listener>();
@@ -70,6 +78,8 @@ export class Live {
     database: Database;
     log: Log;
     handlers: readonly ChannelHandler[];
+    /** The declarations of all modules. */
+    events: readonly AnyEventType[];
     signFile: (key: string, who: Who) => string;
     authenticate: (token: string, request: IncomingMessage) => Promise<Who>;
     eventLog: EventLog;
@@ -77,9 +87,15 @@ export class Live {
     this.#database = options.database;
     this.#log = options.log;
     this.#handlers = options.handlers;
+    this.#types = new Map(options.events.map((one) => [one.kind, one]));
     this.#signFile = options.signFile;
     this.#authenticate = options.authenticate;
     this.#eventLog = options.eventLog;
+  }
+
+  #accessOf(type: AnyEventType): readonly Access[] {
+    const more = this.#database.slots.all(liveReaders).filter(({ event }) => event.kind === type.kind);
+    return [...(type.live?.access ?? []), ...more.map(({ access }) => access)];
   }
 
   async start(server: Server): Promise<void> {
@@ -101,7 +117,7 @@ export class Live {
     await this.#client?.end().catch(() => undefined);
   }
 
-  /** Hears every event of every tenant as it becomes visible; the answer stops it. */
+  /** Registers a listener for every event of every tenant as it becomes visible; returns a function that removes it. */
   onEvent(listener: (event: EventRow) => void): () => void {
     this.#eventListeners.add(listener);
     return () => this.#eventListeners.delete(listener);
@@ -117,9 +133,9 @@ export class Live {
       if (one.who.sessionId === sessionId) one.socket.close(SESSION_ENDED, 'session ended');
   }
 
-  /** Asks anew what the listeners of a tenant may see: rights or scopes have changed. */
+  /** Checks the listeners of a tenant again after permissions or scopes have changed. */
   async refresh(tenantId: number): Promise<void> {
-    // One after the other: however many listen, the gates have the connections.
+    // Sequentially, so that many listeners do not take connections from the gates.
     for (const one of [...this.#listeners]) if (one.who.tenantId === tenantId) await this.#recheck(one);
   }
 
@@ -129,7 +145,7 @@ export class Live {
       try {
         const who = await authenticate();
         if (mayListen(handler.channel, who)) listener.who = who;
-        // It comes back by itself if it still may.
+        // The client reconnects and is re-authorised.
         else socket.close(1012, 'rights have changed');
       } catch (error) {
         if (error instanceof Refusal) socket.close(SESSION_ENDED, 'session ended');
@@ -140,7 +156,7 @@ export class Live {
     return listener.checked;
   }
 
-  /** Tells all processes, this one included, at most every ten milliseconds. */
+  /** Notifies all processes, including this one, at most every ten milliseconds. */
   #announce(): void {
     if (this.#notifyTimer || this.#isStopped) return;
     this.#notifyTimer = setTimeout(() => {
@@ -164,7 +180,7 @@ export class Live {
     }
   }
 
-  /** Listens on another connection once `lost` has ended, however long the database is away. */
+  /** Listens on a new connection once `lost` has ended, however long the database is unavailable. */
   #relisten(lost: pg.Client | null): void {
     if (this.#isStopped || this.#listenTimer || lost !== this.#client) return;
     this.#client = null;
@@ -179,7 +195,7 @@ export class Live {
     }
   }
 
-  /** One listener that fails keeps the event from no other. */
+  /** A failing listener must not keep the event from the others. */
   #guard(event: EventRow, work: () => void): void {
     try {
       work();
@@ -191,9 +207,15 @@ export class Live {
 
   #tell(listener: Listener, event: EventRow): void {
     const { who, handler } = listener;
-    if (event.tenantId !== who.tenantId || !handler.kinds.includes(event.kind)) return;
+    if (event.tenantId !== who.tenantId) return;
+    const type = this.#types.get(event.kind) ?? null;
+    if (!(handler.kinds ? handler.kinds.includes(event.kind) : type?.live)) return;
     if (event.lotId !== null && !coversLot(who, event.lotId)) return;
-    const message = handler.message(event, who, { signFile: (key) => this.#signFile(key, who) });
+    const message = handler.message(event, who, {
+      signFile: (key) => this.#signFile(key, who),
+      type,
+      access: type ? this.#accessOf(type) : [],
+    });
     if (message) this.#send(listener, message);
   }
 
@@ -208,7 +230,7 @@ export class Live {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // The HTTP server has let go of the socket: a peer that resets it now must end nothing but its own connection.
+    // The HTTP server no longer handles errors of the socket: a peer that resets it must not affect anything but its own connection.
     socket.on('error', () => socket.destroy());
     const address = request.url ?? '';
     const url = URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost') : null;
@@ -231,14 +253,14 @@ export class Live {
     const checked = Promise.resolve();
     const listener: Listener = { socket, who, authenticate, handler, checked, isAlive: true, isAsking: false };
     this.#listeners.add(listener);
-    // What has changed since it was let in was told to the others only.
+    // Changes since its authorisation were announced to the other listeners only.
     void this.#recheck(listener);
     socket.on('pong', () => {
       listener.isAlive = true;
     });
     socket.on('message', (data) => {
       listener.isAlive = true;
-      // The heartbeat of the spec: the text `success` comes back as it went.
+      // The heartbeat of the spec: the text `success` is echoed.
       const text = String(data);
       if (text === 'success') socket.send('success');
       else void this.#answer(listener, text);
@@ -261,7 +283,7 @@ export class Live {
     }
   }
 
-  /** A peer that answered nothing since the last look is gone. */
+  /** Disconnects peers that did not respond since the last check. */
   #checkPeers(): void {
     for (const listener of this.#listeners) {
       if (!listener.isAlive) {
@@ -274,7 +296,7 @@ export class Live {
   }
 }
 
-/** Answers and lets go: the peer might keep its half of the connection open for ever. */
+/** Responds and destroys the socket, because the peer might keep its half of the connection open indefinitely. */
 function refuseSocket(socket: Duplex, status: string): void {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -282,5 +304,5 @@ function refuseSocket(socket: Duplex, status: string): void {
 
 function mayListen(channel: Channel, who: Who): boolean {
   if (who.hasToChangePassword) return false;
-  return typeof channel.access === 'string' || mayDo(channel.access, who);
+  return typeof channel.access === 'string' || isAllowed(channel.access, who);
 }

@@ -4,20 +4,20 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where files are kept, by key. */
+/** Storage of files by key. */
 export interface Store {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  hand(key: string, bytes: Uint8Array): Promise<void>;
+  spool(key: string, bytes: Uint8Array): Promise<void>;
   putFile(key: string, path: string): Promise<void>;
   open(key: string): Promise<Readable | null>;
   remove(key: string): Promise<void>;
-  /** The keys of everything below a folder, `7/`. */
+  /** Lists the keys of everything below a folder, `7/`. */
   list(folder: string): AsyncIterable<string>;
-  /** Takes away everything below a folder. */
+  /** Removes everything below a folder. */
   clear(folder: string): Promise<void>;
 }
 
-/** Files in a folder of this machine. */
+/** Stores files in a local folder. */
 export function localStore(folder: string): Store {
   const made = new Set<string>();
   const placeOf = async (key: string) => {
@@ -31,13 +31,13 @@ export function localStore(folder: string): Store {
   };
   const put = async (key: string, bytes: Uint8Array) => {
     const path = await placeOf(key);
-    // A name of its own: a camera that repeats itself may write the same file twice at the same moment.
+    // The draft has a unique name: a camera that repeats a message may write the same file twice at the same moment.
     const draft = `${path}.${randomUUID()}${UNFINISHED}`;
     try {
       await writeFile(draft, bytes);
       await rename(draft, path);
     } catch (error) {
-      // The folder may have been removed, and half a file would take the last room of a full disk.
+      // The folder may have been removed, and a partial file would take the last space of a full disk.
       made.delete(dirname(path));
       await rm(draft, { force: true }).catch(() => undefined);
       throw error;
@@ -45,7 +45,7 @@ export function localStore(folder: string): Store {
   };
   return {
     put,
-    hand: put,
+    spool: put,
     putFile: async (key, path) => rename(path, await placeOf(key)),
     open(key) {
       return new Promise((resolve, reject) => {
@@ -66,10 +66,10 @@ export function localStore(folder: string): Store {
   };
 }
 
-/** The key of a file by its path below the folder all of them are in. */
+/** Returns the key of a file from its path below the root folder. */
 export function keyOf(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
-/** The ending of a file that is still being written. */
+/** Extension of a file that is still being written. */
 export const UNFINISHED = '.part';

@@ -3,7 +3,7 @@ import { maskMobiles } from '../contract/phone.ts';
 
 export type Log = Logger;
 
-/** A structured log; secrets, tokens and passwords are cut out wherever they stand, mobiles are masked. */
+/** Makes the structured log; secrets, tokens and passwords are removed everywhere, mobile numbers masked. */
 export function makeLog(level: string, destination?: { write(line: string): void }): Log {
   const redact = {
     paths: [

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ConfigurationError } from './configuration.ts';
 import type { Log } from './log.ts';
 
-/** A folder of migrations under the name of who owns it. */
+/** A folder of migrations and the name of its owner. */
 export interface MigrationSource {
   readonly name: string;
   readonly folder: URL;
@@ -12,7 +12,10 @@ export interface MigrationSource {
 
 const kernelMigrations: MigrationSource = { name: 'kernel', folder: new URL('./migrations/', import.meta.url) };
 
-/** Applies the migrations that are missing, each in a transaction of its own, under a lock so that two starts do not race. */
+/**
+ * Applies missing migrations, each in its own transaction, under a lock so that two processes starting together do not race. Returns the
+ * names of those applied.
+ */
 export async function migrate(url: string, sources: readonly MigrationSource[], log: Log): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect().catch((error: Error) => {
@@ -48,13 +51,13 @@ export async function migrate(url: string, sources: readonly MigrationSource[], 
   return applied;
 }
 
-/** Statements of a running server that wait behind a migration's lock request wait no longer than this for it. */
+/** Limits how long statements of a running server queue behind a migration's lock request. */
 const LOCK_TIMEOUT_MS = 200;
 const LOCK_PAUSE_MS = 1000;
 const LOCK_ATTEMPTS = 120;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Applies a migration in one transaction; where another session holds a lock on what it changes, it is tried again. */
+/** Applies a migration in one transaction; retries it when another session holds a lock on what it changes. */
 async function apply(client: pg.Client, name: string, text: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await client.query('begin');

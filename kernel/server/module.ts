@@ -4,6 +4,7 @@ import type { Language } from '../contract/label.ts';
 import type { ModuleContract } from '../contract/module.ts';
 import type { Filters, Operation, Paging, Report, ReportRow } from '../contract/operation.ts';
 import type { Resource, Row } from '../contract/resource.ts';
+import type { Filling, Slots } from '../contract/slot.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import type { Database, TenantTx } from './database.ts';
@@ -21,7 +22,7 @@ import type { SystemAlarms } from './system-alarm.ts';
 import type { Tasks } from './task.ts';
 import type { Who } from './who.ts';
 
-/** What every part of the server may use. */
+/** Services available to every part of the server. */
 export interface Kernel {
   readonly configuration: Configuration;
   readonly database: Database;
@@ -36,8 +37,10 @@ export interface Kernel {
   readonly jobs: Jobs;
   readonly tasks: Tasks;
   readonly contracts: readonly ModuleContract[];
-  /** Does a write of a table that was held; `note` stands beside it in the audit log. */
-  readonly writeHeld: (tx: TenantTx, table: string, held: HeldWrite, note: object) => Promise<void>;
+  /** Values that higher modules put into slots of lower ones. */
+  readonly slots: Slots;
+  /** Carries out a held write of a table; `note` is added to its audit entry. */
+  readonly applyPendingWrite: (tx: TenantTx, table: string, held: PendingWrite, note: object) => Promise<void>;
   /** What the modules count of every tenant. */
   readonly figures: readonly TenantFigure[];
   /** What tenants keep for a term only, of all modules. */
@@ -46,59 +49,59 @@ export interface Kernel {
   readonly ownAddress: () => string | null;
 }
 
-/** A write of a plain table as it is filed, to be done later. */
-export interface HeldWrite {
+/** A write of a plain table, stored to be carried out later. */
+export interface PendingWrite {
   readonly act: 'create' | 'update' | 'delete';
   readonly id: string;
-  /** The version of the row it was thought of for; null for a new row. */
+  /** The version of the row it was based on; null for a new row. */
   readonly version: number | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A write that was checked: what it would make of the row that is there; null is no row. */
+/** A checked write: the row before and after it; null means no row. */
 export interface RowWrite<R extends Resource = Resource> {
-  readonly held: HeldWrite;
+  readonly held: PendingWrite;
   readonly before: Row<R> | null;
   readonly after: Row<R> | null;
 }
 
-/** Rung 1 of the ladder: what happens around the writes of a plain table. */
+/** Step 1 of the ladder of escape: hooks around the writes of a plain table. */
 export interface ResourceHooks<R extends Resource = Resource> {
   /** Checks and completes the values before they are written; `before` is null for a new row. Throws refusals. */
   beforeWrite?(tx: TenantTx, values: Partial<Row<R>>, before: Row<R> | null): Promise<Partial<Row<R>>>;
-  /** True keeps a write back, deletion included: nothing is written, until `Kernel.writeHeld` does what was held. */
+  /** Returns true to hold a write, including a deletion: nothing is written until `Kernel.applyPendingWrite` carries it out. */
   hold?(tx: TenantTx, write: RowWrite<R>): Promise<boolean>;
   afterWrite?(tx: TenantTx, row: Row<R>, before: Row<R> | null): Promise<void>;
   beforeDelete?(tx: TenantTx, row: Row<R>): Promise<void>;
-  /** Takes a row away in another way than by deleting it, where histories name it. */
+  /** Removes a row other than by deleting it, where history refers to it. */
   remove?(tx: TenantTx, row: Row<R>): Promise<void>;
   /** Adds or replaces values of rows that are read. */
   afterRead?(tx: TenantTx, rows: Row<R>[]): Promise<void>;
 }
 
-/** A plain table with what happens around its writes. */
+/** A plain table with its hooks. */
 export interface ResourceServer {
   readonly resource: Resource;
   readonly hooks: ResourceHooks;
 }
 
-/** A handler may say more precisely what it did than the declaration can. */
+/** Context of a handler, which can describe its act more precisely than the declaration. */
 export interface Act {
   /** Completes the audit entry of the operation. */
   describe(entry: Partial<Omit<AuditEntry, 'action'>>): void;
-  /** What the caller's browser or program calls itself. */
+  /** User agent of the caller. */
   readonly agent: string | null;
   /** The file of an operation that takes one. */
   readonly file: Upload | null;
 }
 
-/** A file as it came in. */
+/** An uploaded file. */
 export interface Upload {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Does an act inside one transaction of the caller's tenant and answers its output; throws refusals. */
+/** Carries out an act inside one transaction of the caller's tenant and returns its output; throws refusals. */
 export type OperationHandler<T extends Operation = Operation> = (
   tx: TenantTx,
   input: Values<T['input']>,
@@ -114,7 +117,7 @@ export type FreeHandler<T extends Operation = Operation> = (
     readonly address: string;
     readonly agent: string | null;
     readonly requestId: string;
-    /** What whoever calls reads. */
+    /** Language of the caller. */
     readonly language: Language;
     readonly who: Who | null;
     /** The file of an operation that takes one. */
@@ -197,6 +200,8 @@ export interface ServerModule {
   readonly partitioned: readonly string[];
   /** What tenants keep for a term only. */
   readonly retained: readonly RetainedKind[];
+  /** What the module puts into slots of lower modules. */
+  readonly slots: readonly Filling[];
   readonly start?: (kernel: Kernel) => Promise<void>;
 }
 
@@ -220,12 +225,16 @@ export function serverModule(
     figures: [],
     partitioned: [],
     retained: [],
+    slots: [],
     ...parts,
   };
 }
 
 /** Serves a plain table. */
-export function serve<F extends Fields>(resource: Resource<F>, hooks: ResourceHooks<Resource<F>> = {}): ResourceServer {
+export function serveResource<F extends Fields>(
+  resource: Resource<F>,
+  hooks: ResourceHooks<Resource<F>> = {},
+): ResourceServer {
   return { resource, hooks: hooks as unknown as ResourceHooks };
 }
 
@@ -263,17 +272,20 @@ export function handleFreely<I extends Fields, O extends Fields>(
 }
 
 /** Serves a report. */
-export function answer<F extends Fields, C extends Fields>(
+export function handleReport<F extends Fields, C extends Fields>(
   report: Report<F, C>,
   handler: ReportHandler<Report<F, C>>,
 ): ReportServer {
   return { report: report as unknown as Report, handler: handler as unknown as ReportHandler };
 }
 
-/** Serves a live channel: what events it tells of, and what it answers to the page if the page may ask. */
-export function open(
+/**
+ * Serves a live channel: the kinds of events it sends (null for all whose declaration says `live`), and what it answers to the
+ * page if the page may ask.
+ */
+export function handleChannel(
   channel: ChannelHandler['channel'],
-  kinds: readonly string[],
+  kinds: readonly string[] | null,
   message: ChannelHandler['message'],
   answer?: ChannelHandler['answer'],
 ): ChannelHandler {

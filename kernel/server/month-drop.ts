@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { firstUuid, LOCK_TIMEOUT_MS, PARTITION_MAKER, SHORT_PAUSE_MS, targetsOf } from './partition.ts';
 
-/** The old months of a table, and what keeps one of them. */
+/** The old months of a table, and the conditions under which one is kept. */
 export interface OldMonths {
   readonly table: string;
-  /** Months that ended later are left alone. */
+  /** Months that end later are kept. */
   readonly before: Date;
-  /** Tenants whose rows of a month that ended at a moment are still needed. */
+  /** Returns the tenants that still need their rows of a month ending at `end`. */
   tenantsKeeping(end: Date): readonly number[];
-  /** A condition in SQL on the partition of this name: it is needed for another reason. */
+  /** Returns an SQL condition for the partition of this name: true when it is needed for another reason. */
   isNeeded?(partition: string): string;
 }
 
@@ -17,7 +17,7 @@ export interface OldMonths {
 export const hasRows = (partition: string) => `exists (select from ${partition})`;
 
 const ATTEMPTS = 25;
-/** The last attempts wait for locks, each as long as sessions at a gate may wait behind it. */
+/** Later attempts wait for locks, each for as long as sessions at a gate may queue behind it. */
 const ATTEMPTS_WITHOUT_WAITING = 20;
 
 interface OldPartition {
@@ -27,9 +27,9 @@ interface OldPartition {
 }
 
 /**
- * Drops the old months that nothing needs any more, rows and all, and returns the names of their partitions. Detaching and dropping
- * needs the table and the tables it refers to exclusively for a moment. Those locks are taken together, first only if they are free,
- * then with a timeout; a month whose locks are not to be had is left for another time.
+ * Drops old months that are no longer needed, including their rows, and returns the names of the dropped partitions. Detaching and dropping
+ * takes exclusive locks on the table and the tables it refers to for a moment. The locks are taken together, first only if they are free,
+ * then with a timeout; a month whose locks cannot be taken is left for a later run.
  */
 export async function dropMonths(url: string, months: OldMonths): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: PARTITION_MAKER });
@@ -64,7 +64,7 @@ async function oldPartitions(client: pg.Client, { table, before }: OldMonths): P
   return rows.filter((one) => one.to <= last);
 }
 
-/** A lock was not to be had. */
+/** A lock could not be taken. */
 const BUSY = ['55P03', '57014', '40P01'];
 /** Another process dropped it. */
 const GONE = '42P01';
@@ -87,7 +87,7 @@ async function drop(
     await client.query(
       `lock table ${[months.table, ...targets].join(', ')} in access exclusive mode ${isWaiting ? '' : 'nowait'}`,
     );
-    // A row may have come meanwhile.
+    // A row may have been added since the first check.
     if (await isNeeded()) return 'needed';
     await client.query(`alter table ${months.table} detach partition ${name}`);
     await client.query(`drop table ${name}`);

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Begins low in the 32 bits there are, at random, so that it goes on for years. */
+/** Starts at random in the lower part of the 32-bit range, so that it does not overflow for years. */
 let sequence = randomInt(2 ** 30);
 
 /**
- * A UUIDv7 of a moment; those of one moment made by one process keep the order they were made in, also where others were
- * made in between: transactions that run beside each other have moments of their own.
+ * Returns a UUIDv7 for a moment. Ids that one process makes for the same moment keep their order even when others are made in between,
+ * because concurrent transactions have different moments.
  */
 export function nextId(moment: Date): string {
   sequence = (sequence + 1) % 2 ** 32;

@@ -74,27 +74,27 @@ function schemaOfFields(fields: Fields): Schema {
   };
 }
 
-/** What is sent, with an example of it: complete, or only what must be given. */
-function asked(fields: Fields, isComplete = false): Schema {
+/** Schema of a request with an example: complete, or with required fields only. */
+function requestSchema(fields: Fields, isComplete = false): Schema {
   return { ...schemaOfFields(fields), examples: [sampleOf(fields, undefined, { isComplete })] };
 }
 
-/** What a list is asked, page by page. */
-function askedPage(filters: Fields): Schema {
+/** Schema of a list request with its paging. */
+function listRequestSchema(filters: Fields): Schema {
   return { ...schemaOfFields({ ...filters, ...pagingFields }), examples: [{ Page: 1, PerPage: 20 }] };
 }
 
-function answered(fields: Fields): Schema {
+function responseSchema(fields: Fields): Schema {
   return { ...schemaOfFields(fields), examples: [answerOf(fields)] };
 }
 
-/** An answer that is the value of a field itself. */
-function answeredAs(field: Field): Schema {
+/** Schema of a response that is the bare value of a field. */
+function bareResponseSchema(field: Field): Schema {
   return { ...schemaOfField(field), examples: [answerValue(field)] };
 }
 
-/** The envelope of an answer. */
-function answerOfCall(data: Schema): Schema {
+/** Schema of the response envelope. */
+function envelopeSchema(data: Schema): Schema {
   const [example = null] = (data.examples as unknown[] | undefined) ?? [];
   const properties = { state: { type: 'string' }, data, message: { type: 'string' }, code: { type: 'string' } };
   return {
@@ -130,7 +130,7 @@ function call(
       description: `Access: ${accessText(access)}${needsPassword ? `. ${PROOF_HEADER}: the proof of checkUserPassword` : ''}`,
       security: access === 'public' ? [] : [{ token: [] }],
       requestBody: { content },
-      responses: { 200: answerOfCall(data) },
+      responses: { 200: envelopeSchema(data) },
     },
   };
 }
@@ -192,8 +192,8 @@ const header = (name: string, description: string, required = false) => ({
   schema: { type: 'string' },
 });
 
-/** A call that a device signs. */
-function signed(module: string, { title, input, output }: DeviceCall): Schema {
+/** Path item of a call that a device signs. */
+function deviceCallItem(module: string, { title, input, output }: DeviceCall): Schema {
   return {
     post: {
       tags: [module],
@@ -210,14 +210,14 @@ function signed(module: string, { title, input, output }: DeviceCall): Schema {
         ),
         header('tenant', 'code of the tenant, where serial numbers may repeat'),
       ],
-      requestBody: { content: { 'application/json': { schema: asked(input, true) } } },
-      responses: { 200: answerOfCall(answered(output)) },
+      requestBody: { content: { 'application/json': { schema: requestSchema(input, true) } } },
+      responses: { 200: envelopeSchema(responseSchema(output)) },
     },
   };
 }
 
-/** Something the product sends to others. */
-function told(module: string, { title, payload }: Webhook): Schema {
+/** Path item of a webhook. */
+function webhookItem(module: string, { title, payload }: Webhook): Schema {
   return {
     post: {
       tags: [module],
@@ -230,23 +230,23 @@ function told(module: string, { title, payload }: Webhook): Schema {
           'v1= and the HMAC-SHA256, in hex, of "<timestamp>.<body>" under the signing secret',
         ),
       ],
-      requestBody: { content: { 'application/json': { schema: answered(payload) } } },
+      requestBody: { content: { 'application/json': { schema: responseSchema(payload) } } },
       responses: { 200: { description: 'any status from 200 to 299 says that it was taken' } },
     },
   };
 }
 
-/** The OpenAPI 3.1 document of every declared call. */
+/** Returns the OpenAPI 3.1 document of every declared call. */
 export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
   const paths: Record<string, Schema> = {};
   for (const module of contracts) {
     for (const one of module.resources)
       for (const verb of one.verbs as readonly Verb[]) {
-        const list = askedPage(searchFields(one));
-        const write = asked(writableFields(one.fields), true);
+        const list = listRequestSchema(searchFields(one));
+        const write = requestSchema(writableFields(one.fields), true);
         const [input, data] = {
           list: [list, page(one.allFields)],
-          get: [idSchema, answered(one.allFields)],
+          get: [idSchema, responseSchema(one.allFields)],
           create: [write, writtenSchema],
           update: [
             {
@@ -258,9 +258,9 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
             writtenSchema,
           ],
           delete: [idSchema, deletedSchema],
-          export: [asked({ ...searchFields(one), ...exportFields }), fileAddress],
-          import: [withFile(asked(importFields)), answered(importResultFields)],
-          template: [asked({}), templateSchema],
+          export: [requestSchema({ ...searchFields(one), ...exportFields }), fileAddress],
+          import: [withFile(requestSchema(importFields)), responseSchema(importResultFields)],
+          template: [requestSchema({}), templateSchema],
         }[verb] as [Schema, Schema];
         const title = { zh: `${verbLabel(verb).zh}${one.title.zh}`, en: `${verbLabel(verb).en}: ${one.title.en}` };
         paths[verbPath(one, verb)] = call(module.name, title, one.can[verb], input, data, {
@@ -269,33 +269,34 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
         });
       }
     for (const one of module.workbooks) {
-      const [title, input] = [one.access.label, withFile(asked(importFields))];
-      const result = answered(importResultFields);
+      const [title, input] = [one.access.label, withFile(requestSchema(importFields))];
+      const result = responseSchema(importResultFields);
       paths[importPath(one, 'import')] = call(module.name, title, one.access, input, result, { isUpload: true });
-      paths[importPath(one, 'template')] = call(module.name, title, one.access, asked({}), templateSchema);
+      paths[importPath(one, 'template')] = call(module.name, title, one.access, requestSchema({}), templateSchema);
     }
     for (const one of module.operations) {
-      const input = one.takesFile ? withFile(asked(one.input, true)) : asked(one.input, true);
+      const input = one.takesFile ? withFile(requestSchema(one.input, true)) : requestSchema(one.input, true);
       const isWhole = one.answersAs === undefined || one.answersAs === 'beside';
-      const data = isWhole ? answered(one.output) : answeredAs(one.output[one.answersAs]!);
+      const data = isWhole ? responseSchema(one.output) : bareResponseSchema(one.output[one.answersAs]!);
       paths[one.path] = call(module.name, one.title, one.access, input, data, {
         isUpload: one.takesFile,
         needsPassword: one.needsPassword !== undefined,
       });
     }
     for (const one of module.reports) {
-      paths[one.path] = call(module.name, one.title, one.access, askedPage(one.filters), page(one.columns));
+      paths[one.path] = call(module.name, one.title, one.access, listRequestSchema(one.filters), page(one.columns));
       paths[`${one.path}/export`] = call(
         module.name,
         exportPermission(one).label,
         exportPermission(one),
-        asked({ ...one.filters, ...exportFields }),
+        requestSchema({ ...one.filters, ...exportFields }),
         fileAddress,
       );
     }
   }
-  for (const module of contracts) for (const one of module.deviceCalls) paths[one.path] = signed(module.name, one);
-  const webhooks = contracts.flatMap((one) => one.webhooks.map((each) => [each.name, told(one.name, each)]));
+  for (const module of contracts)
+    for (const one of module.deviceCalls) paths[one.path] = deviceCallItem(module.name, one);
+  const webhooks = contracts.flatMap((one) => one.webhooks.map((each) => [each.name, webhookItem(one.name, each)]));
   return {
     openapi: '3.1.0',
     info: { title: 'Boyun 泊云', version: PRODUCT_VERSION },

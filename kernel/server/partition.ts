@@ -4,17 +4,17 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import type { SystemAlarms } from './system-alarm.ts';
 
-/** So many months after the current one have partitions. */
+/** Number of months after the current one that have partitions. */
 export const MONTHS_AHEAD = 3;
-/** Sessions that wait behind the partition maker wait no longer than it does itself. */
+/** Limits how long sessions queue behind a lock request of the partition maker. */
 export const LOCK_TIMEOUT_MS = 100;
-/** The first attempts wait for no lock at all. */
+/** The first attempts do not wait for locks. */
 const ATTEMPTS_WITHOUT_WAITING = 20;
-/** The pause after an attempt that did not wait for a lock. */
+/** Pause in milliseconds after an attempt that did not wait for a lock. */
 export const SHORT_PAUSE_MS = 20;
 const LONG_PAUSE_MS = 2000;
 
-/** Seen in pg_stat_activity. */
+/** Application name shown in pg_stat_activity. */
 export const PARTITION_MAKER = 'boyun partitions';
 
 /** A month of a table, `2026-11`. */
@@ -23,25 +23,25 @@ export interface TableMonth {
   readonly month: string;
 }
 
-/** Which monthly partitions are wanted, and how long others' locks are waited for. */
+/** The monthly partitions to create, and how long to wait for locks of other sessions. */
 export interface PartitionRequest {
   readonly url: string;
   readonly tables: readonly string[];
-  /** Moments in the first and the last month wanted. */
+  /** Moments in the first and the last month. */
   readonly from: Date;
   readonly to: Date;
-  /** Locks that others hold are tried for again within this time. */
+  /** Time limit in milliseconds for retrying locks that others hold. */
   readonly patienceMs: number;
-  /** Ends the attempts early. */
+  /** Aborts further attempts. */
   readonly signal?: AbortSignal;
 }
 
-/** A moment some months later, at the beginning of the month (UTC). */
+/** Returns the start of the month (UTC) that is `months` after that of a moment. */
 export function monthsLater(moment: Date, months: number): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
 }
 
-/** The lowest UUIDv7 of a moment. */
+/** Returns the lowest UUIDv7 of a moment. */
 export function firstUuid(moment: Date): string {
   const hex = moment.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
@@ -49,15 +49,15 @@ export function firstUuid(moment: Date): string {
 
 interface Range {
   readonly table: string;
-  /** Lowest id in it; empty where it has no lower end. */
+  /** Lowest id in the range; empty where it has no lower bound. */
   readonly from: string;
-  /** Lowest id after it; null where it has no upper end. */
+  /** First id after the range; null where it has no upper bound. */
   readonly to: string | null;
 }
 
 const BOUND = /FROM \((?:'(.+?)'|MINVALUE)\) TO \((?:'(.+?)'|MAXVALUE)\)/;
 
-/** The ranges of ids that partitions of these tables cover. */
+/** Returns the ranges of ids that the partitions of these tables cover. */
 async function rangesOf(client: pg.Client, tables: readonly string[]): Promise<Range[]> {
   const { rows } = await client.query<{ table: string; bound: string }>(
     `select p.relname as table, pg_get_expr(c.relpartbound, c.oid) as bound from pg_class p
@@ -71,7 +71,7 @@ async function rangesOf(client: pg.Client, tables: readonly string[]): Promise<R
   });
 }
 
-/** The months from `from` to `to` that have no partition, earliest first. */
+/** Returns the months from `from` to `to` that have no partition, earliest first. */
 async function missingMonths(client: pg.Client, { tables, from, to }: PartitionRequest): Promise<TableMonth[]> {
   const ranges = await rangesOf(client, tables);
   const missing: TableMonth[] = [];
@@ -86,9 +86,9 @@ async function missingMonths(client: pg.Client, { tables, from, to }: PartitionR
 }
 
 /**
- * Makes one month's partition apart from its table and attaches it, in one transaction and one message to the database. Attaching
- * takes SHARE UPDATE EXCLUSIVE on the table, which readers and writers do not notice, and SHARE ROW EXCLUSIVE on tables it
- * refers to, which waits for writers of these; those locks are taken last and together.
+ * Creates one month's partition as a separate table and attaches it, in one transaction and one message to the database. Attaching takes
+ * SHARE UPDATE EXCLUSIVE on the parent table, which does not block readers or writers, and SHARE ROW EXCLUSIVE on tables it refers to,
+ * which waits for their writers; those locks are taken last and together.
  */
 async function attachMonth(
   client: pg.Client,
@@ -119,7 +119,7 @@ async function attachMonth(
   }
 }
 
-/** The tables that foreign keys of a table refer to. */
+/** Returns the tables that foreign keys of a table refer to. */
 export async function targetsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct confrelid::regclass::text as name from pg_constraint
@@ -129,12 +129,12 @@ export async function targetsOf(client: pg.Client, table: string): Promise<strin
   return rows.map((one) => one.name);
 }
 
-/** A lock was not to be had, or another process made the same partition. */
+/** A lock could not be taken, or another process created the same partition. */
 const TRY_AGAIN = ['55P03', '57014', '40P01', '42P07', '42P17', '23505'];
 
 /**
- * Makes the monthly partitions that are missing from `from` to `to`, and returns those it could not make because others
- * held locks all the time. Fails on any other error.
+ * Creates the missing monthly partitions from `from` to `to`, and returns those it could not create because others held locks all the time.
+ * Fails on any other error.
  */
 export async function makePartitions(request: PartitionRequest): Promise<TableMonth[]> {
   const client = new pg.Client({ connectionString: request.url, application_name: PARTITION_MAKER });
@@ -170,8 +170,8 @@ const START_PATIENCE_MS = 60_000;
 const AHEAD_PATIENCE_MS = 2000;
 
 /**
- * Makes the partitions a server needs to start: those up to the current month, without which it fails after a minute, and
- * those of the months ahead, which `keepPartitions` makes later where a lock is held now.
+ * Creates the partitions a server needs to start: those up to the current month, without which it fails after a minute, and those of the
+ * months ahead, which `makePartitionsAhead` creates later when a lock is held now.
  */
 export async function makeFirstPartitions(url: string, tables: readonly string[], from: Date, to: Date): Promise<void> {
   const missing = await makePartitions({ url, tables, from, to, patienceMs: START_PATIENCE_MS });
@@ -186,8 +186,8 @@ const wordsOf = (missing: readonly TableMonth[]) => missing.map((one) => `${one.
 
 const KEEP_PATIENCE_MS = 120_000;
 
-/** Makes the partitions of the months ahead; raises the system alarm `partitions` where that fails, else clears it. */
-export async function keepPartitions(
+/** Creates the partitions of the months ahead; raises the system alarm `partitions` when that fails, and clears it otherwise. */
+export async function makePartitionsAhead(
   { clock, log, systemAlarms }: { clock: Clock; log: Log; systemAlarms: SystemAlarms },
   url: string,
   tables: readonly string[],

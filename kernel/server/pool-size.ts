@@ -1,26 +1,26 @@
-/** The users of the database; each has connections of its own, so that none can take those of another. */
+/** The users of the database; each has its own connections, so that none can exhaust those of another. */
 export type PoolName = 'gate' | 'driver' | 'work' | 'office' | 'search' | 'long';
 
 /** `app` sees the tenant of its transaction, `system` sees all tenants. */
 export type PoolRole = 'app' | 'system';
 
-/** Connections, patience and memory of one pool. */
+/** Connections, timeouts and prepared statements of one pool. */
 interface PoolRule {
-  /** Connections of each role in a process with `DEFAULT_CONNECTIONS`. */
+  /** Connections per role in a process with `DEFAULT_CONNECTIONS`. */
   readonly connections: Readonly<Record<PoolRole, number>>;
-  /** How long a caller waits for a connection before it is refused; null waits without a limit. */
+  /** How long a caller waits for a connection before it is refused; null for no limit. */
   readonly acquireSeconds: number | null;
   readonly statementSeconds: number;
   readonly lockSeconds: number;
   /** How long a transaction may wait for its next statement. */
   readonly idleSeconds: number;
-  /** How many different texts stay prepared on each connection. */
+  /** Maximum number of prepared statements per connection. */
   readonly prepared: Readonly<Record<PoolRole, number>>;
 }
 
-/** What each pool is for is described in the README under "Connections and timeouts". */
+/** The README describes the purpose of each pool under "Connections and timeouts". */
 export const POOL_RULES: Readonly<Record<PoolName, PoolRule>> = {
-  // A device sends again after a few seconds: an answer that comes later helps nobody.
+  // A device repeats its message after a few seconds, so a later response is useless.
   gate: {
     connections: { app: 11, system: 2 },
     acquireSeconds: 5,
@@ -29,7 +29,7 @@ export const POOL_RULES: Readonly<Record<PoolName, PoolRule>> = {
     idleSeconds: 15,
     prepared: { app: 300, system: 50 },
   },
-  // Reached without signing in: a flood of such calls must hold up neither the gates nor the office.
+  // Serves unauthenticated calls: a flood of them must not hold up the gates or the office.
   driver: {
     connections: { app: 2, system: 1 },
     acquireSeconds: 5,
@@ -38,7 +38,7 @@ export const POOL_RULES: Readonly<Record<PoolName, PoolRule>> = {
     idleSeconds: 15,
     prepared: { app: 200, system: 50 },
   },
-  // Nobody looks at it while it waits, so it is never refused.
+  // Background work: no user waits for it, so it is never refused.
   work: {
     connections: { app: 5, system: 3 },
     acquireSeconds: null,
@@ -47,7 +47,7 @@ export const POOL_RULES: Readonly<Record<PoolName, PoolRule>> = {
     idleSeconds: 60,
     prepared: { app: 400, system: 200 },
   },
-  // What people ask for differs in its text with every filter and column: their own statements do not stay prepared.
+  // The text of people's queries varies with every filter and column, so they are not kept prepared.
   office: {
     connections: { app: 6, system: 3 },
     acquireSeconds: 10,
@@ -74,18 +74,18 @@ export const POOL_RULES: Readonly<Record<PoolName, PoolRule>> = {
   },
 };
 
-/** Connections of all pools of a process together, unless its configuration says otherwise. */
+/** Default for the connections of all pools of a process together. */
 const DEFAULT_CONNECTIONS = 40;
-/** With less than this, some pools would have no connection of their own. */
-export const LEAST_CONNECTIONS = 30;
-/** The most a process may be given. */
-export const MOST_CONNECTIONS = 1000;
+/** Below this, some pools would have no connection of their own. */
+export const MIN_CONNECTIONS = 30;
+/** Upper limit of the setting. */
+export const MAX_CONNECTIONS = 1000;
 /** Both roles. */
 export const POOL_ROLES: readonly PoolRole[] = ['app', 'system'];
 /** All pools. */
 export const POOL_NAMES = Object.keys(POOL_RULES) as PoolName[];
 
-/** How many connections each pool gets of a total; the gate has what the others leave. */
+/** Distributes a total over the pools; the gate pool gets the remainder. */
 export function poolSizes(total = DEFAULT_CONNECTIONS): Record<PoolName, Record<PoolRole, number>> {
   const sizeOf = (normal: number) => Math.max(Math.min(normal, 2), Math.floor((normal * total) / DEFAULT_CONNECTIONS));
   const sizes = Object.fromEntries(

@@ -6,7 +6,7 @@ import { POOL_NAMES, POOL_ROLES, POOL_RULES, type PoolName, type PoolRole, poolS
 import { StatementNames } from './statement.ts';
 import type { Who } from './who.ts';
 
-/** The pool a transaction takes its connection from unless it names another one. */
+/** Returns the default pool of a transaction. */
 export function poolOf(who: Who, isSnapshot: boolean): PoolName {
   if (isSnapshot) return 'long';
   if (who.kind === 'device') return 'gate';
@@ -15,15 +15,15 @@ export function poolOf(who: Who, isSnapshot: boolean): PoolName {
 }
 
 /** A connection lent by a pool. */
-export interface Lent {
+export interface BorrowedClient {
   readonly client: pg.PoolClient;
-  /** The name a text is prepared under, if it is to stay prepared. */
+  /** Returns the name under which a text is prepared; undefined if it is not to stay prepared. */
   nameOf(text: string): string | undefined;
-  /** Gives the connection back; a broken one is closed. */
+  /** Returns the connection to the pool; a broken one is closed. */
   release(isBroken: boolean): void;
 }
 
-/** Takes old connections out of use, one at a time: a burst must not find all of them new and without any plan. */
+/** Retires old connections one at a time: a burst must not find all of them new and without cached plans. */
 class Renewal {
   readonly #dueAt = new WeakMap<pg.PoolClient, number>();
   readonly #lifetimeMs: number;
@@ -36,11 +36,11 @@ class Renewal {
   }
 
   begin(client: pg.PoolClient): void {
-    // Up to a fifth earlier: connections that were opened together do not all end together.
+    // Up to a fifth earlier, so that connections opened together do not all end together.
     this.#dueAt.set(client, performance.now() + this.#lifetimeMs * (1 - randomInt(200) / 1000));
   }
 
-  /** Whether a connection that comes back is to be closed. */
+  /** Whether a returned connection is to be closed. */
   ends(client: pg.PoolClient): boolean {
     const now = performance.now();
     if (now < (this.#dueAt.get(client) ?? Number.POSITIVE_INFINITY) || now < this.#lastAt + this.#gapMs) return false;
@@ -61,9 +61,9 @@ export interface PoolOptions {
   readonly log: Log;
   /** Connections of all pools together. */
   readonly connections?: number | null;
-  /** Commits need not reach the disk at once: for data that can be made again. */
+  /** Turns synchronous_commit off: for data that can be generated again. */
   readonly isRelaxed?: boolean;
-  /** Seconds after which a connection is replaced, and the least time between two replacements in one pool. */
+  /** Seconds after which a connection is replaced, and the minimum time between two replacements in one pool. */
   readonly lifetimeSeconds?: number;
   readonly renewalGapSeconds?: number;
 }
@@ -86,8 +86,8 @@ export class Pools {
         if (sizes[name][role] > 0) this.#open.set(`${name} ${role}`, this.#make(name, role, sizes[name][role]));
   }
 
-  /** Lends a connection; refuses as busy where none gets free in the time the pool's callers may wait. */
-  async lend(name: PoolName, role: PoolRole): Promise<Lent> {
+  /** Lends a connection; refuses with `busy` when none becomes free within the pool's time limit. */
+  async acquire(name: PoolName, role: PoolRole): Promise<BorrowedClient> {
     const { pool, names, renewal } = this.#open.get(`${name} ${role}`)!;
     const client = await pool.connect().catch((error: Error) => {
       if (/timeout exceeded when trying to connect/.test(error.message)) throw new Refusal(kernelRefusal.busy);
@@ -100,7 +100,7 @@ export class Pools {
     };
   }
 
-  /** A connection outside the pools under the system role, with the timeouts of the long reads. */
+  /** Opens a connection outside the pools under the system role, with the timeouts of the long reads. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.#options.url, options: this.#settings('long', 'system') });
     client.on('error', (error) => this.#noteLost(error));
@@ -125,12 +125,12 @@ export class Pools {
       pipeline: true,
       keepAlive: true,
       connectionTimeoutMillis: (acquireSeconds ?? 0) * 1000,
-      // At the gate connections stay: a burst after a quiet time would otherwise wait for all of them to be opened.
+      // Gate connections stay open: a burst after a quiet time would otherwise wait until all of them are opened again.
       idleTimeoutMillis: name === 'gate' || name === 'work' ? 0 : OFFICE_IDLE_MS,
       min: 1,
     });
-    // A dropped connection is replaced by the pool; the work that needed it fails or retries by itself. The pool listens to
-    // connections only while they are idle, and an error nobody listens to would end the process.
+    // The pool replaces a dropped connection; the work that used it fails or retries. The pool handles errors of idle connections only, and
+    // an unhandled error would end the process.
     pool.on('connect', (client) => {
       client.on('error', () => undefined);
       renewal.begin(client);
@@ -154,7 +154,7 @@ export class Pools {
       .join(' ');
   }
 
-  /** While it closes, a database that stops as well may be quicker than the good-bye. */
+  /** On shutdown, a database that stops as well may close a connection before we do. */
   #noteLost(error: Error): void {
     if (!this.#isClosing) this.#options.log.warn({ err: error }, 'database connection lost');
   }

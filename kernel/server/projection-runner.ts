@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import type { EventLog } from './event-log.ts';
 import type { Projection } from './reaction.ts';
 
-/** Brings one projection up to date: a batch and its position in one transaction, under a lock on the position. */
+/** Brings one projection up to date: writes a batch and its position in one transaction, under a lock on the position. */
 export class ProjectionRunner {
   readonly projection: Projection;
   readonly #database: Database;
@@ -17,13 +17,13 @@ export class ProjectionRunner {
     this.#eventLog = tools.eventLog;
   }
 
-  /** Takes no further batch; resolves when the one in hand is written. */
+  /** Starts no further batch; resolves when the current one is written. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#pumping?.catch(() => undefined);
   }
 
-  /** Adds what the event log has read; resolves when it is written, or another process is at it. */
+  /** Applies what the event log has read; resolves when it is written, or when another process is doing it. */
   pump(): Promise<void> {
     if (this.#pumping) this.#isStale = true;
     this.#pumping ??= this.#run().finally(() => {
@@ -39,7 +39,7 @@ export class ProjectionRunner {
     } while (this.#isStale && !this.#isClosed);
   }
 
-  /** Writes one batch; true when there may be more. */
+  /** Writes one batch; returns true when there may be more. */
   #step(): Promise<boolean> {
     const { name, kinds, apply } = this.projection;
     return this.#database.inSystem(async (query) => {

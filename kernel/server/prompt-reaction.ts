@@ -20,7 +20,7 @@ export class PromptReactions {
     this.#reactions = options.reactions.filter((one) => one.isPrompt);
   }
 
-  /** Begins; reactions must be registered. */
+  /** Starts; all reactions must be registered before. */
   start(): void {
     this.#isStopped = false;
     this.#tools.database.onEvents((events) => {
@@ -28,7 +28,7 @@ export class PromptReactions {
     });
   }
 
-  /** Takes nothing more; resolves when what is in hand has ended. */
+  /** Accepts no further events; resolves when the current ones are finished. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#running);

@@ -8,7 +8,7 @@ const QUOTAS: Readonly<Record<'lot' | 'account' | 'device', { column: string; wh
   device: { column: 'device_quota', what: { zh: '设备', en: 'devices' } },
 };
 
-/** Refuses one more lot, account or device than the tenant's plan has; `count` is how many there are before it. */
+/** Refuses one more lot, account or device than the tenant's plan allows; `count` is the number before adding it. */
 export async function requireRoom(tx: TenantTx, of: keyof typeof QUOTAS, count: number): Promise<void> {
   const { column, what } = QUOTAS[of];
   const [row] = await tx.query<{ limit: number | null }>(`select ${column} as limit from tenant where id = $1`, [

@@ -9,7 +9,7 @@ import { isWanted, type Reaction } from './reaction.ts';
 import type { SystemAlarms } from './system-alarm.ts';
 import { systemWho } from './who.ts';
 
-/** What reactions run with. */
+/** Dependencies of reactions. */
 export interface ReactionTools {
   readonly database: Database;
   readonly log: Log;
@@ -20,23 +20,23 @@ export interface ReactionTools {
   readonly retryMs: readonly number[];
 }
 
-/** Lots that one reaction serves at the same time. */
+/** Number of lots that one reaction serves at the same time. */
 const LANES = 4;
-/** Events waiting in lanes; beyond that no more are read. */
-const MOST_PENDING = 2000;
+/** Maximum number of events waiting in lanes; reading pauses beyond it. */
+const MAX_PENDING = 2000;
 const CONNECTION_RETRY_MS = 1000;
 
-/** Events of one lot of a tenant, one after the other; those without a lot have a lane for each tenant. */
+/** Events of one lot of a tenant, processed in order; events without a lot have one lane per tenant. */
 interface Lane {
   readonly key: string;
   readonly queue: EventRow[];
-  /** Failed tries of the first event of the queue. */
+  /** Failed attempts of the first event of the queue. */
   failures: number;
 }
 
 /**
- * Runs one reaction: lots beside each other, the events of a lot in order. An event is claimed in the transaction that reacts to
- * it, so it takes effect once, also where two processes run the same reaction for a moment.
+ * Runs one reaction: lots in parallel, the events of a lot in order. An event is claimed in the transaction that reacts to it, so it takes
+ * effect exactly once, even while two processes briefly run the same reaction.
  */
 export class ReactionRunner {
   readonly reaction: Reaction;
@@ -51,7 +51,7 @@ export class ReactionRunner {
   #cursor = 0;
   #pumping: Promise<void> | null = null;
   #isStale = false;
-  /** Reading stopped because enough waits. */
+  /** Reading is paused because enough events are waiting. */
   #isFull = false;
   #isClosed = false;
 
@@ -60,7 +60,7 @@ export class ReactionRunner {
     this.#tools = tools;
   }
 
-  /** Reads where the reaction has come to; it must be registered. */
+  /** Reads the reaction's position; it must be registered. */
   async open(): Promise<void> {
     const { system } = this.#tools.database;
     const { name } = this.reaction;
@@ -68,7 +68,7 @@ export class ReactionRunner {
     this.#cursor = (await findPositions(system, [name])).get(name)!;
   }
 
-  /** Takes nothing more; resolves when what is in hand has ended. */
+  /** Accepts no further events; resolves when the current ones are finished. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -76,13 +76,13 @@ export class ReactionRunner {
     await Promise.all(this.#running);
   }
 
-  /** The number up to which every event has been taken, set aside or was not wanted. */
+  /** The number up to which every event has been processed, set aside or skipped. */
   get position(): number {
     const [first] = this.#pending;
     return first === undefined ? this.#cursor : first - 1;
   }
 
-  /** Puts what the event log has read into lanes; resolves when it is there. */
+  /** Puts the events read by the event log into lanes; resolves when that is done. */
   pump(): Promise<void> {
     if (this.#pumping) this.#isStale = true;
     this.#pumping ??= this.#fill().finally(() => {
@@ -102,7 +102,7 @@ export class ReactionRunner {
   async #fill(): Promise<void> {
     const { eventLog, database } = this.#tools;
     while (!this.#isClosed) {
-      this.#isFull = this.#pending.size >= MOST_PENDING;
+      this.#isFull = this.#pending.size >= MAX_PENDING;
       if (this.#isFull) return;
       const { events, upTo } = await eventLog.after(this.#cursor);
       if (upTo <= this.#cursor) return;
@@ -133,13 +133,13 @@ export class ReactionRunner {
       const work: Promise<void> = this.#runFirst(this.#ready.shift()!).finally(() => {
         this.#running.delete(work);
         this.#runReady();
-        if (this.#isFull && !this.#isClosed && this.#pending.size < MOST_PENDING / 2) this.#pumpAgain();
+        if (this.#isFull && !this.#isClosed && this.#pending.size < MAX_PENDING / 2) this.#pumpAgain();
       });
       this.#running.add(work);
     }
   }
 
-  /** Takes the first event of a lane; the lane then waits for its turn, or for its next try. */
+  /** Processes the first event of a lane; the lane then waits for its turn, or for its next attempt. */
   async #runFirst(lane: Lane): Promise<void> {
     const event = lane.queue[0]!;
     try {
@@ -155,7 +155,7 @@ export class ReactionRunner {
     else this.#lanes.delete(lane.key);
   }
 
-  /** Returns the time until the next try; null when the event was set aside. */
+  /** Returns the time until the next attempt; null when the event was set aside. */
   async #afterFailure(lane: Lane, event: EventRow, error: unknown): Promise<number | null> {
     const { log, retryMs } = this.#tools;
     const place = { consumer: this.reaction.name, event: event.id, tenant: event.tenantId, requestId: event.requestId };
@@ -192,10 +192,10 @@ export class ReactionRunner {
   }
 }
 
-/** The tenant of the event was erased meanwhile. */
+/** The tenant of the event has been erased. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Reacts to an event in one transaction with its claim; does nothing where the event was taken before. */
+/** Reacts to an event in one transaction with its claim; does nothing when the event was already claimed. */
 export async function runClaimed(
   tools: Pick<ReactionTools, 'database' | 'jobs'>,
   reaction: Reaction,
@@ -206,7 +206,7 @@ export async function runClaimed(
   });
 }
 
-/** Keeps an event that a reaction could not take, so that the events behind it go on, and raises an alarm. */
+/** Stores an event that a reaction failed on, so that later events can proceed, and raises an alarm. */
 async function setAside(tools: ReactionTools, reaction: Reaction, event: EventRow, error: unknown): Promise<void> {
   const { tenantId } = event;
   const isKept = await tools.database.inTenant(systemWho(tenantId), async (tx) => {
@@ -220,7 +220,7 @@ async function setAside(tools: ReactionTools, reaction: Reaction, event: EventRo
   if (isKept) await tools.systemAlarms?.raise(setAsideAlarm(reaction.name, tenantId));
 }
 
-/** The alarm about events of a tenant that a reaction could not take. */
+/** Returns the alarm about events of a tenant that a reaction failed on. */
 export function setAsideAlarm(consumer: string, tenantId: number) {
   return {
     name: 'event-set-aside',
@@ -231,7 +231,7 @@ export function setAsideAlarm(consumer: string, tenantId: number) {
   };
 }
 
-/** Whether an error means that the database is away, not that the work is wrong. */
+/** Whether an error means that the database is unavailable, not that the work failed. */
 export function isConnectionError(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code && /^(08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true;

@@ -32,6 +32,21 @@ export class Conditions {
     return isPlate(plate) ? this.add(`${column} = ?`, plate) : this.begins(column, plate);
   }
 
+  /**
+   * A range of time, both ends included. `idColumn` holds UUIDv7 ids made at that time: their range is added, so that an index of
+   * ids serves and partitions of other months are not read.
+   */
+  within(
+    idColumn: string,
+    timeColumn: string,
+    { from, to }: { readonly from?: Date | null; readonly to?: Date | null },
+  ): this {
+    return this.add(`${idColumn} >= first_uuid(?) and ${timeColumn} >= ?`, from).add(
+      `${idColumn} < first_uuid(?::timestamptz + interval '1 second') and ${timeColumn} <= ?`,
+      to,
+    );
+  }
+
   /** Keeps an account that sees only its own to the rows it made or handled; `?` stands for the account. */
   own(who: Who, condition: string): this {
     return who.isOwnOnly ? this.add(condition, who.userId) : this;

@@ -5,10 +5,10 @@ import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { parseForm } from './form-parser.ts';
 import type { Upload } from './module.ts';
 
-/** The longest value in a body of parts that brings no file. */
+/** Longest value in a multipart body without a file. */
 const FIELD_BYTES = 16 * 1024;
 
-/** Makes an application read form-encoded and JSON bodies, each within bounds on what they nest and hold. */
+/** Makes an application read form-encoded and JSON bodies, with bounds on nesting and number of values. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -27,8 +27,8 @@ export function readForms(app: FastifyInstance): void {
 }
 
 /**
- * The values of a call, and its file where one may come and came with them, in whatever order they were sent; `fileBytes`
- * bounds a file more than uploads are in general.
+ * Returns the values of a call and its file, if one is allowed and was sent, in any order of parts; `fileBytes` lowers the general limit of
+ * uploads.
  */
 export async function readBody(
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function readBody(
     if (fileBytes && (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
       throw new Refusal(kernelRefusal['too-large'], { limit: `${Math.floor(fileBytes / 1024 / 1024)} MB` });
     if (error instanceof Refusal) throw error;
-    // What the parser says of a body that is none has no status of its own.
+    // Parser errors for malformed bodies carry no status.
     throw Object.assign(error as Error, { statusCode: (error as { statusCode?: number }).statusCode ?? 400 });
   }
   return { body: parseForm(form.toString()), file };

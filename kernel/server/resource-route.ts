@@ -5,18 +5,18 @@ import { isMaskedPhone, maskPhone } from '../contract/phone.ts';
 import { searchFields, type Verb, verbNeedsPassword, writableFields } from '../contract/resource.ts';
 import { encode, type WireContext, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
-import { takeExport } from './export.ts';
-import { importTemplate, takeImport } from './import-call.ts';
+import { acceptExport } from './export.ts';
+import { acceptImport, importTemplate } from './import-call.ts';
 import type { Kernel, ResourceServer } from './module.ts';
 import { readBody } from './request-body.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { resourceRows } from './row-source.ts';
 import type { Who } from './who.ts';
 
-/** Reads fields out of a body; throws the refusal `bad-input` with every issue. */
+/** Reads fields of a body; see `readFields`. */
 export type Read = <F extends Fields>(fields: F, raw: unknown, context: WireContext) => Values<F>;
 
-/** Runs a verb of a plain table for a caller who may, and answers what travels. */
+/** Runs a verb of a plain table after checking access, and returns the wire form of the result. */
 export async function runVerb(
   kernel: Kernel,
   verbs: ResourceVerbs,
@@ -52,7 +52,7 @@ export async function runVerb(
     }
     case 'create': {
       const values = read(writableFields(resource.fields), body, context);
-      return told(
+      return writeResult(
         await inTenant(async (tx) => {
           if (verbNeedsPassword(resource, verb)) await prove(tx);
           return verbs.create(tx, server, values);
@@ -62,7 +62,7 @@ export async function runVerb(
     case 'update': {
       const id = oneId();
       const source = body as Record<string, unknown>;
-      // Only what was sent is changed; a key sent empty is emptied.
+      // Only the keys that were sent are changed; a key sent empty is cleared.
       const sent = Object.fromEntries(
         Object.entries(writableFields(resource.fields)).filter(
           ([key, field]) => wireName(key, field) in source || key in source,
@@ -71,7 +71,7 @@ export async function runVerb(
       const restored = await restorePhones(sent, source, () => inTenant((tx) => verbs.get(tx, server, id), true));
       const values = read(sent, restored, context);
       const version = Number(source.Version ?? source.version);
-      return told(
+      return writeResult(
         await inTenant(async (tx) => {
           if (verbNeedsPassword(resource, verb)) await prove(tx);
           return verbs.update(tx, server, id, Number.isInteger(version) ? version : null, values);
@@ -84,18 +84,18 @@ export async function runVerb(
         await prove(tx);
         return verbs.delete(tx, server, id);
       });
-      return done === 'held' ? told({ id, isHeld: true }) : { Id: id, IsRetired: done === 'retired' };
+      return done === 'held' ? writeResult({ id, isHeld: true }) : { Id: id, IsRetired: done === 'retired' };
     }
     case 'export':
-      return takeExport(kernel, resourceRows(verbs, server), who, body, read);
+      return acceptExport(kernel, resourceRows(verbs, server), who, body, read);
     case 'import':
-      return takeImport(kernel, resource, who, sent, read, context);
+      return acceptImport(kernel, resource, who, sent, read, context);
     case 'template':
       return importTemplate(resource, who.language);
   }
 }
 
-/** A body in which phone numbers that a form was shown masked, and sent back so, are those of the row. */
+/** Replaces masked phone numbers, which a form sends back as it was shown them, with those of the row. */
 async function restorePhones(
   fields: Fields,
   body: Readonly<Record<string, unknown>>,
@@ -117,8 +117,8 @@ async function restorePhones(
   return { ...body, ...Object.fromEntries(restored) };
 }
 
-/** What is answered of a write: its row, and whether it waits for somebody to agree. */
-const told = ({ id, isHeld }: { readonly id: string; readonly isHeld: boolean }) => ({
+/** Response to a write: its row, and whether it waits for approval. */
+const writeResult = ({ id, isHeld }: { readonly id: string; readonly isHeld: boolean }) => ({
   Id: id,
   ...(isHeld ? { IsPending: true } : {}),
 });

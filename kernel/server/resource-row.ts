@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../contract/field.ts';
 import type { Resource } from '../contract/resource.ts';
 
-/** Values for the audit log: declared fields only, secrets masked. */
+/** Returns the values for the audit log: declared fields only, secrets masked. */
 export function readable(resource: Resource, row: object): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(resource.fields as Fields)) {
@@ -11,29 +11,29 @@ export function readable(resource: Resource, row: object): Record<string, unknow
   return out;
 }
 
-/** The keys of a table that have a column. */
+/** Returns the keys of a table that have a column. */
 export function storedKeys(resource: Resource): string[] {
   return Object.keys(resource.fields as Fields).filter((key) => !resource.computed?.includes(key));
 }
 
-/** All columns of a table under their keys. */
+/** Returns the select list of a table with its keys as aliases. */
 export function columnList(resource: Resource): string {
   return ['id', 'version', 'createdAt', 'updatedAt', ...storedKeys(resource)]
     .map((key) => `${quoted(key)} as "${key}"`)
     .join(', ');
 }
 
-/** A value as its column takes it. */
+/** Converts a value to what its column stores. */
 export function stored(resource: Resource, key: string, value: unknown): unknown {
   return (resource.fields as Fields)[key]?.kind === 'json' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** The column of a key: `lotId` → `"lot_id"`. */
+/** Returns the quoted column name of a key: `lotId` → `"lot_id"`. */
 export function quoted(key: string): string {
   return `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
 }
 
-/** Values as they were before they were filed as JSON, which has no moments. */
+/** Restores values that were stored as JSON, which has no instants. */
 export function revived(resource: Resource, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const revive = (field: Field | undefined, value: unknown) =>
     field?.kind === 'instant' && value !== null ? new Date(value as string) : value;

@@ -4,25 +4,25 @@ import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import type { Resource, Row } from '../contract/resource.ts';
 import { nameKey } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
-import type { HeldWrite, ResourceServer } from './module.ts';
+import type { PendingWrite, ResourceServer } from './module.ts';
 import { notFound } from './not-found.ts';
 import { Conditions, escapeLike } from './report-query.ts';
 import { columnList, quoted, readable, revived, stored, storedKeys } from './resource-row.ts';
 import { coversLot, hidesPhones } from './who.ts';
 
-/** What became of a write: `isHeld` where it was kept for later. */
+/** Result of a write; `isHeld` where it waits for approval. */
 interface Written {
   readonly id: string;
   readonly isHeld: boolean;
 }
 
-/** A write that was held and is done now. */
+/** A held write that is approved and carried out now. */
 interface Agreed {
   readonly id: string;
   readonly note: object;
 }
 
-/** The verbs of plain tables, from their declarations. */
+/** The verbs of plain tables, derived from their declarations. */
 export class ResourceVerbs {
   readonly #servers: ReadonlyMap<string, ResourceServer>;
 
@@ -30,7 +30,7 @@ export class ResourceVerbs {
     this.#servers = new Map(servers.map((one) => [one.resource.name, one]));
   }
 
-  /** A page of rows with the names of what they refer to. */
+  /** Returns a page of rows with the names of what they refer to. */
   async list(
     tx: TenantTx,
     { resource, hooks }: ResourceServer,
@@ -66,7 +66,7 @@ export class ResourceVerbs {
     return { rows, total: count?.total ?? 0 };
   }
 
-  /** One row the caller may see; refuses with not-found otherwise. */
+  /** Returns one row the caller may see; refuses with not-found otherwise. */
   async get(
     tx: TenantTx,
     { resource, hooks }: ResourceServer,
@@ -143,7 +143,7 @@ export class ResourceVerbs {
     return { id, isHeld: false };
   }
 
-  /** Deletes a row, or retires it where history refers to it and its declaration says how; answers which. */
+  /** Deletes a row, or retires it where history refers to it and its declaration says how; returns which of the two. */
   async delete(
     tx: TenantTx,
     server: ResourceServer,
@@ -165,8 +165,13 @@ export class ResourceVerbs {
     return 'deleted';
   }
 
-  /** Does a write that was held, with all its checks anew; refuses where the row was changed meanwhile. */
-  async writeHeld(tx: TenantTx, table: string, { act, id, version, values }: HeldWrite, note: object): Promise<void> {
+  /** Carries out a held write with all checks repeated; refuses if the row has changed since. */
+  async applyPendingWrite(
+    tx: TenantTx,
+    table: string,
+    { act, id, version, values }: PendingWrite,
+    note: object,
+  ): Promise<void> {
     const server = this.#servers.get(table)!;
     const agreed = { id, note };
     const given = revived(server.resource, values);
@@ -179,11 +184,11 @@ export class ResourceVerbs {
     }
   }
 
-  /** Whether a write is kept for later; whoever keeps it is told the names of what it refers to. */
+  /** Whether a write is held for approval; the approval also gets the names of what the write refers to. */
   async #isHeld(
     tx: TenantTx,
     { resource, hooks }: ResourceServer,
-    held: HeldWrite,
+    held: PendingWrite,
     before: Row<Resource> | null,
     row: Row<Resource> | null,
   ): Promise<boolean> {
@@ -197,7 +202,7 @@ export class ResourceVerbs {
     return hooks.hold(tx, { held, before, after });
   }
 
-  /** Whether a table of what happened refers to a row; plain resources are no history, a person can delete those first. */
+  /** Whether a table of history refers to a row; rows of plain resources do not count, since users can delete those first. */
   async #isInHistory(tx: TenantTx, resource: Resource, id: string): Promise<boolean> {
     const resources = [...this.#servers.values()].map((one) => one.resource.table);
     const references = await tx.query<{ table: string; column: string }>(
@@ -218,7 +223,7 @@ export class ResourceVerbs {
     return row!.isIn;
   }
 
-  /** Adds `<x>Name` beside each reference of the rows, one query for each resource referred to. */
+  /** Adds `<x>Name` next to each reference of the rows, with one query for each resource referred to. */
   async fillNames(tx: TenantTx, fields: Fields, rows: readonly object[]): Promise<void> {
     for (const [key, field] of Object.entries(fields)) {
       if (field.kind !== 'reference') continue;
@@ -241,8 +246,8 @@ export class ResourceVerbs {
   }
 
   /**
-   * The id of the row of another resource that has this name, or this code (imports name things, people do not know ids).
-   * With a lot given, of things that stand in lots only those of that lot are meant.
+   * Returns the id of another resource's row by its name or code, for imports, whose files contain names rather than ids. With a lot given,
+   * resources that belong to lots are searched in that lot only.
    */
   async idOfName(tx: TenantTx, field: Field, name: string, lotId: string | null): Promise<string | null> {
     const target = this.#servers.get(field.to!)?.resource;
@@ -266,7 +271,7 @@ export class ResourceVerbs {
     const conditions = new Conditions().add('tenant_id = ?', tx.tenantId);
     if (resource.lotField && tx.who.lotIds !== null) {
       const column = quoted(resource.lotField);
-      // A row without a lot holds in all lots; everybody may see it, who may change it is checked on writing.
+      // A row without a lot applies to all lots and is visible to all accounts; the right to change it is checked on writing.
       const field = resource.lotField === 'id' ? undefined : resource.fields[resource.lotField];
       conditions.add(
         field?.isOptional ? `(${column} is null or ${column} = any(?::uuid[]))` : `${column} = any(?::uuid[])`,
@@ -282,7 +287,7 @@ export class ResourceVerbs {
     if (!coversLot(tx.who, lotId ?? null)) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
   }
 
-  /** What a row refers to must exist in the tenant, within the lots of the caller. */
+  /** Referenced rows must exist in the tenant, within the caller's lots. */
   async #checkReferences(tx: TenantTx, resource: Resource, values: object): Promise<void> {
     for (const [key, field] of Object.entries(resource.fields as Fields)) {
       const value = (values as Record<string, unknown>)[key];
@@ -304,7 +309,7 @@ export class ResourceVerbs {
   #order(tx: TenantTx, resource: Resource, paging: Paging): string {
     const key = (paging.sort ?? '').replace(/^-/, '');
     const isKnown = Object.hasOwn(resource.fields, key) || ['', 'id', 'createdAt', 'updatedAt'].includes(key);
-    // The place of a row among others reveals a masked number as well.
+    // Sorting by a masked number would reveal it as well.
     if (!isKnown || this.#isHidden(tx, resource, key))
       throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
     const chosen =

@@ -1,59 +1,62 @@
 import type { Kernel } from './module.ts';
 import { systemWho } from './who.ts';
 
-/** One bounded step of removing what a tenant need not keep. */
+/** One bounded step of deleting data whose retention period is over. */
 export interface RetentionStep {
   readonly tenantId: number;
-  /** What is older goes. */
+  /** Older data is deleted. */
   readonly before: Date;
-  /** The term in days that led to `before`. */
+  /** The retention period in days that led to `before`. */
   readonly days: number;
-  /** The last id the step before this one looked at; null at the beginning. */
+  /** The last id of the previous step; null at the beginning. */
   readonly after: string | null;
-  /** At most so many rows are looked at. */
+  /** Maximum number of rows to examine. */
   readonly limit: number;
 }
 
-/** How far a step came. */
+/** Progress of a step. */
 export interface RetentionProgress {
-  /** How many things were removed or made anonymous. */
+  /** Number of things removed or anonymised. */
   readonly count: number;
-  /** The last id looked at; null where there was none. */
+  /** The last id examined; null when there was none. */
   readonly last: string | null;
-  /** Nothing older is left behind `last`. */
+  /** Nothing older remains after `last`. */
   readonly isDone: boolean;
 }
 
 /**
- * A kind of data with a term. A step may be repeated, also one that was cut short: what is gone already counts as none.
- * What open matters need (cars inside, debts, reviews, complaints) stays.
+ * A kind of data with a retention period. A step is idempotent and may be interrupted: what is already gone counts as zero. Data that open
+ * matters need (cars inside, debts, reviews, complaints) is kept.
  */
 export interface RetainedKind {
-  /** Names the kind and its field of the settings: `passingPicture` has `passingPictureDays`. */
+  /** Identifies the kind and its setting: `passingPicture` has `passingPictureDays`. */
   readonly key: string;
-  /** The part of the kind this is, where several modules or tables share one. */
+  /** Part of the kind, where several modules or tables share one. */
   readonly part?: string;
   readonly table: string;
-  /** Rows of the table that count as this kind; all where left out. */
+  /** SQL condition on the rows that count as this kind; all rows when left out. */
   readonly condition?: string;
-  /** The key of a file in each row, where the room of files counts. */
+  /** Column with each row's file key, where file storage is counted. */
   readonly fileColumn?: string;
   /**
-   * Rows go by whole months (UTC), once the last day of a month is past the term: a month that all tenants' terms have passed
-   * for is dropped, `step` removes those of tenants with shorter terms.
+   * Rows are deleted by whole months (UTC), once the last day of a month is older than the period. A month that has expired for all tenants
+   * is dropped; `step` deletes the rows of tenants with shorter periods.
    */
   readonly isMonthly?: true;
-  /** Of a monthly kind: a condition in SQL on the partition of this name, which is then kept. */
-  isMonthNeeded?(partition: string): string;
+  /**
+   * For a monthly kind: an SQL condition on the partition of this name; if true, the partition is kept. `firstEvent` is the number of
+   * the first event that a consumer has not taken or that was set aside.
+   */
+  isMonthNeeded?(partition: string, firstEvent: number): string;
   step(kernel: Kernel, step: RetentionStep): Promise<RetentionProgress>;
 }
 
-/** Whether a step that found these rows has come to the end, and where it came to. */
+/** Returns the progress of a step from the rows it found. */
 export function progressOf(rows: readonly { readonly id: string }[], limit: number, count: number): RetentionProgress {
   return { count, last: rows.at(-1)?.id ?? null, isDone: rows.length < limit };
 }
 
-/** A table whose old rows go with their files. `condition` says which of them; the others stay. */
+/** Returns a kind that deletes old rows of a table together with their files. `condition` selects them; other rows stay. */
 export function retainedTable(kind: Omit<RetainedKind, 'step'>): RetainedKind {
   const { table, condition = 'true', fileColumn = 'null::text' } = kind;
   return {
@@ -66,19 +69,21 @@ export function retainedTable(kind: Omit<RetainedKind, 'step'>): RetainedKind {
            returning id, ${fileColumn} as file`,
           [tenantId, before, limit],
         );
-        // Before the commit: a row that stays behind because of a file is removed by the next step.
+        // Files are removed before the commit: a row that stays because a file failed is removed by the next step.
         for (const { file } of rows) if (file) await files.remove(file);
         return { count: rows.length, last: null, isDone: rows.length < limit };
       }),
   };
 }
 
-/** A log nobody else may remove rows from. */
-export function retainedLog(key: string, table: 'audit_log' | 'login_log'): RetainedKind {
+/**
+ * Returns a kind for an append-only table that its migration declares as `prunable`; the database refuses to delete rows younger than the
+ * minimum age.
+ */
+export function retainedLog(kind: Pick<RetainedKind, 'key' | 'part' | 'table' | 'isMonthly'>): RetainedKind {
+  const { table } = kind;
   return {
-    key,
-    table,
-    isMonthly: true,
+    ...kind,
     step: ({ database }, { tenantId, before, limit }) =>
       database.inTenant(systemWho(tenantId), async (tx) => {
         const [row] = await tx.query<{ count: number }>('select prune_log($1, $2, $3) as count', [

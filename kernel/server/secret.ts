@@ -5,14 +5,14 @@ export interface Secrets {
   /** HMAC-SHA256 in base64url for a purpose. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
-  /** AES-256-GCM; the answer carries nonce and tag. */
+  /** AES-256-GCM; the result contains nonce and tag. */
   encrypt(plain: string): string;
   decrypt(sealed: string): string;
 }
 
 /**
- * Makes the keys of the product from its secret (at least 16 characters). What was sealed under an older secret opens as
- * long as that one is given too; everything is sealed and signed under the present one.
+ * Derives the keys of the product from its secret (at least 16 characters). Data sealed under an older secret can be opened as long as that
+ * secret is given too; sealing and signing always use the current one.
  */
 export function makeSecrets(secret: string, olderSecrets: readonly string[] = []): Secrets {
   const key = (purpose: string, from = secret) => createHmac('sha256', from).update(purpose).digest();
@@ -36,7 +36,7 @@ export function makeSecrets(secret: string, olderSecrets: readonly string[] = []
         try {
           return unseal(one, bytes);
         } catch {
-          // Sealed under another one.
+          // Sealed under another secret.
         }
       }
       return unseal(last!, bytes);
@@ -57,17 +57,17 @@ export function sameText(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** SHA-256 of a token as it is stored. */
+/** Returns the SHA-256 of a token, as it is stored. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** A random token that names its tenant, so that its look-up stays within that tenant: `<tenant>.<random>`. */
+/** Returns a random token that names its tenant, so that its look-up stays within that tenant: `<tenant>.<random>`. */
 export function newToken(tenantId: number, bytes = 24): string {
   return `${tenantId}.${randomBytes(bytes).toString('base64url')}`;
 }
 
-/** The tenant a token names, or null when it is none of ours. */
+/** Returns the tenant a token names, or null when it is not one of ours. */
 export function tenantOfToken(token: string): number | null {
   const match = /^(\d{1,9})\.[A-Za-z0-9_-]{8,64}$/.exec(token);
   return match ? Number(match[1]) : null;

@@ -9,7 +9,7 @@ export { type Database, openDatabase, type Query, type TenantTx } from './databa
 export { completeUpTo, EventLog, readEvents } from './event-log.ts';
 export { FailureRetry } from './failure-retry.ts';
 export { contentType, type Files, makeFiles } from './files.ts';
-export type { AuditEntry, EmittedEvent, EventRow } from './history.ts';
+export type { AuditEntry, EmittedEvent, EventFacts, EventRow } from './history.ts';
 export { importResult } from './import-call.ts';
 export { idleJobs, type Jobs, startJobs } from './job.ts';
 export { Leases } from './lease.ts';
@@ -19,38 +19,38 @@ export { type Metrics, makeMetrics } from './metrics.ts';
 export { migrate } from './migration.ts';
 export {
   type Act,
-  answer,
   type FreeHandler,
-  type HeldWrite,
   handle,
   handleAboveTenants,
+  handleChannel,
   handleFreely,
   handleOnPlatform,
+  handleReport,
   type Ingress,
   type Kernel,
   type OperationHandler,
-  open,
+  type PendingWrite,
   type ReportHandler,
   type ReportResult,
   type ResourceHooks,
   type ServerModule,
   type Sweep,
-  serve,
+  serveResource,
   serverModule,
   type Upload,
 } from './module.ts';
 export { dropMonths, hasRows, type OldMonths } from './month-drop.ts';
 export { notFound } from './not-found.ts';
 export {
-  keepPartitions,
   makeFirstPartitions,
   makePartitions,
+  makePartitionsAhead,
   monthsLater,
   PARTITION_MAKER,
 } from './partition.ts';
 export { PromptReactions } from './prompt-reaction.ts';
 export { requireRoom } from './quota.ts';
-export type { Projection, Reaction } from './reaction.ts';
+export { type EventOf, type Projection, type Reaction, reaction, readEvent } from './reaction.ts';
 export { isConnectionError } from './reaction-runner.ts';
 export {
   Conditions,
@@ -70,12 +70,13 @@ export {
   retainedTable,
 } from './retention.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
-export { type Authenticator, addressOf, languageOf, mayDo } from './session.ts';
+export { type Authenticator, addressOf, isAllowed, languageOf } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';
 export { sourceHash } from './source-hash.ts';
 export { type DiskLimit, StorageWatch } from './storage-watch.ts';
 export { SweepRunner } from './sweep-runner.ts';
-export { type BegunAlarm, type SystemAlarm, SystemAlarms } from './system-alarm.ts';
+export { sweepFound, sweepTenants } from './sweep-tenants.ts';
+export { type OpenedAlarm, type SystemAlarm, SystemAlarms } from './system-alarm.ts';
 export { type AccountFinder, subjectOf, type Tasks } from './task.ts';
 export { makeTasks } from './task-runner.ts';
 export { taskWorks } from './task-work.ts';

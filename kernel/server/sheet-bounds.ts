@@ -4,37 +4,37 @@ import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts
 const MB = 1024 * 1024;
 
 /**
- * What an uploaded table may unpack to. A legal import (50,000 rows) stays far below; a file beyond a bound is refused
- * before its reader, which builds a tree of each part but the sheets, has seen it.
+ * Bounds on what an uploaded table may unpack to. A legal import (50,000 rows) stays far below; a file beyond a bound is refused before its
+ * parser, which builds a tree of each part except the sheets, sees it.
  */
 export const SHEET_BOUNDS = {
-  /** Parts of the archive. */
+  /** Number of parts in the archive. */
   parts: 2000,
   /** Bytes of a sheet, of any other part, and of all parts. */
   sheetBytes: 192 * MB,
   partBytes: 64 * MB,
   allBytes: 320 * MB,
-  /** Elements of a part that is read as a tree: each costs about 200 bytes of memory. */
+  /** Elements of a part that is parsed into a tree: each costs about 200 bytes of memory. */
   elements: 1_500_000,
   strings: 600_000,
   sheets: 100,
-  /** Places from the first column to the last filled or formatted one, over all rows. */
+  /** Cells from the first column to the last filled or formatted one, over all rows. */
   cells: 10_000_000,
   columns: 16_384,
-  /** Columns of a head line. */
+  /** Columns of a header row. */
   heads: 1000,
-  /** Lines with something in them, over all sheets. */
+  /** Rows with content, over all sheets. */
   lines: 200_000,
   /** Characters of a cell, as in Excel. */
   cellLength: 32_767,
-  /** Characters of all cells that are read. */
+  /** Characters of all cells read. */
   textLength: 64 * MB,
 } as const;
 
-/** The longest that a text of `cellLength` characters can be in XML, where each may be written as a reference. */
+/** The longest a text of `cellLength` characters can be in XML, where each may be written as a character reference. */
 const CELL_BYTES = SHEET_BOUNDS.cellLength * 10;
 
-/** A refusal of a file that passes a bound. */
+/** Returns the refusal of a file that exceeds a bound. */
 export function passesBound(rule: RefusalRule, limit: number): Refusal {
   return new Refusal(rule, { limit: limit.toLocaleString('en') });
 }
@@ -45,7 +45,7 @@ interface Part {
   readonly packed: Buffer;
 }
 
-/** Refuses a workbook that passes a bound; unpacks part by part and ends at the first byte too many, whatever its directory says. */
+/** Refuses a workbook that exceeds a bound; unpacks part by part and stops at the first excess byte, whatever its directory says. */
 export function checkWorkbook(bytes: Uint8Array): void {
   const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const sums = { bytes: 0, cells: 0, strings: 0 };
@@ -83,7 +83,7 @@ function partsOf(bytes: Buffer): Part[] {
     const local = bytes.readUInt32LE(at + 42);
     if (local + 30 > bytes.length || bytes.readUInt32LE(local) !== LOCAL) throw broken();
     const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    // The reader would look for the size of such a part elsewhere, and could find another one than we do.
+    // The parser would take the size of such a part from elsewhere, and could find another one than we do.
     const isUnsized = size === 0 && (bytes.readUInt16LE(at + 8) & 8) !== 0;
     if (isUnsized || from + size > bytes.length) throw broken();
     parts.push({
@@ -130,7 +130,7 @@ function checkXml(xml: Buffer, isSheet: boolean, sums: { cells: number; strings:
     if (at - textFrom > CELL_BYTES) throw passesBound(kernelRefusal['import-cell-length'], SHEET_BOUNDS.cellLength);
     const end = xml.indexOf(CLOSE, at);
     if (end === -1) break;
-    // A text may also lie in a section of characters, and the reader takes long over a long tag.
+    // Text may also be in a CDATA section, and the parser is slow on a long tag.
     if (end - at > CELL_BYTES) throw passesBound(kernelRefusal['import-cell-length'], SHEET_BOUNDS.cellLength);
     textFrom = end + 1;
     if (xml[at + 1] === SLASH) continue;
@@ -149,7 +149,7 @@ function checkXml(xml: Buffer, isSheet: boolean, sums: { cells: number; strings:
   endRow();
 }
 
-/** The name of an element without its prefix, for those of at most three letters; else the empty text. */
+/** Returns the name of an element without its prefix, if it has at most three letters; else the empty string. */
 function localName(xml: Buffer, from: number, end: number): string {
   let start = from;
   let at = from;
@@ -161,7 +161,7 @@ function localName(xml: Buffer, from: number, end: number): string {
   return at - start <= 3 ? xml.toString('latin1', start, at) : '';
 }
 
-/** The number of the column that a cell's tag names; the highest possible where that cannot be read without parsing it. */
+/** Returns the column number in a cell's tag; the highest possible one when it cannot be read without a full parse. */
 function columnOf(xml: Buffer, from: number, end: number): number {
   let widest = 0;
   let column = 0;
@@ -169,7 +169,7 @@ function columnOf(xml: Buffer, from: number, end: number): number {
   let apostrophes = 0;
   for (let at = from; at < end; at += 1) {
     const byte = xml[at]!;
-    // A reference to a character.
+    // A character reference.
     if (byte === 0x26) return SHEET_BOUNDS.columns;
     if (byte === QUOTE) quotes += 1;
     else if (byte === 0x27) apostrophes += 1;
@@ -180,11 +180,11 @@ function columnOf(xml: Buffer, from: number, end: number): number {
       column = 0;
     }
   }
-  // The tag goes on behind a bracket in the value of an attribute.
+  // A `>` inside an attribute value does not end the tag.
   return quotes % 2 === 1 || apostrophes % 2 === 1 ? SHEET_BOUNDS.columns : widest;
 }
 
-/** Refuses comma-separated text with too many cells, or one that is too long. */
+/** Refuses comma-separated text with too many cells or too long a cell. */
 export function checkCsv(text: string, delimiter: string): void {
   const separator = delimiter.charCodeAt(0);
   let cells = 0;
@@ -198,7 +198,7 @@ export function checkCsv(text: string, delimiter: string): void {
     }
     const isEnd = at >= text.length || (!isQuoted && (code === separator || code === 0x0a || code === 0x0d));
     if (!isEnd) continue;
-    // A quoted text may hold each quotation mark twice.
+    // In a quoted text every quotation mark may be doubled.
     if (at - from > SHEET_BOUNDS.cellLength * 2 + 2)
       throw passesBound(kernelRefusal['import-cell-length'], SHEET_BOUNDS.cellLength);
     from = at + 1;

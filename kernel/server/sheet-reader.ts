@@ -2,21 +2,21 @@ import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { ImportRow } from '../contract/task.ts';
 import { type PackedLine, packedLines, unpackSheets } from './sheet-unpack.ts';
 
-/** The head of a column in an uploaded table, and the field it means. */
+/** The head of a column in an uploaded table, and the field it maps to. */
 export interface SheetHead {
   readonly title: string;
   readonly key: string | null;
-  /** Fields of the table its sheet is read as. */
+  /** Fields of the table that its sheet is read as. */
   readonly fields: Fields;
 }
 
-/** Fields of a sheet by its name; null for one that is passed over. */
+/** Returns the fields of a sheet by its name; null for a sheet to ignore. */
 export type FieldsOf = (sheet: string) => Fields | null;
 
-/** Which field a head means where its title does not say so; null for a column that is passed over. */
+/** The field of a head whose title is not recognised; null for a column to ignore. */
 export type HeadMapping = Readonly<Record<string, string | null>>;
 
-/** The heads of all sheets that are read, each once for its table. */
+/** Returns the heads of all sheets that are read, each once for its table. */
 export async function readHeads(bytes: Uint8Array, fieldsOf: FieldsOf): Promise<SheetHead[]> {
   const found = new Map<Fields, Map<string, SheetHead>>();
   for (const line of await unpackSheets({ bytes, path: null })) {
@@ -31,8 +31,8 @@ export async function readHeads(bytes: Uint8Array, fieldsOf: FieldsOf): Promise<
 }
 
 /**
- * Rows of an xlsx or csv that `unpackSheets` wrote to a path, one by one, their cells as a person reads them, by key. The
- * first line of a sheet names its columns in either language.
+ * Yields the rows of an xlsx or csv that `unpackSheets` wrote to a path, with cells as a person reads them, by key. The first line of a
+ * sheet names its columns in either language.
  */
 export async function* readRows(
   path: string,
@@ -77,7 +77,7 @@ function keyOfTitle(fields: Fields, title: string): string | null {
   return found ?? null;
 }
 
-/** A cell as it reads: a sheet keeps its wall clock as if it were UTC, and numbers with the noise of their fractions. */
+/** Returns a cell as text: a sheet stores wall-clock times as if they were UTC, and numbers with floating-point noise. */
 function cellText(value: unknown, field: Field): string {
   if (value === null || value === undefined) return '';
   if (isTime(value))
@@ -88,7 +88,7 @@ function cellText(value: unknown, field: Field): string {
   return typeof value === 'number' ? String(Number(value.toPrecision(15))) : String(value).trim();
 }
 
-/** What was typed into a cell as the wire has it: what people type for a choice is its label. */
+/** Converts cell text to its wire value; for a choice, people type the label. */
 export function wireOfCell(field: Field, text: string): string {
   switch (field.kind) {
     case 'day':
@@ -121,7 +121,7 @@ export function wireOfCell(field: Field, text: string): string {
   }
 }
 
-/** A day as spreadsheets write it, `2026/10/1`, in the form of the wire. */
+/** Converts a day as spreadsheets write it, `2026/10/1`, to the wire format. */
 function isoDay(text: string): string {
   const [, year, month, date] = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text.slice(0, 10).trim()) ?? [];
   return year ? `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}` : text;

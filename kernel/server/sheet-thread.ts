@@ -4,9 +4,9 @@ import { detectDelimiter, streamCsvRows } from 'hucre/csv';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
 import { checkCsv, checkWorkbook, passesBound, SHEET_BOUNDS } from './sheet-bounds.ts';
-import { MOST_IMPORT_ROWS, type PackedLine, type SheetTask, type SheetThreadEnd } from './sheet-unpack.ts';
+import { MAX_IMPORT_ROWS, type PackedLine, type SheetTask, type SheetThreadEnd } from './sheet-unpack.ts';
 
-/** Lines of a table with something in them, sheet by sheet, the first of each being its head. */
+/** Yields the rows of a table that have content, sheet by sheet, the first of each being its header. */
 async function* linesOf(bytes: Uint8Array): AsyncGenerator<PackedLine> {
   const begins = Buffer.from(bytes.subarray(0, 8)).toString('hex');
   if (begins === 'd0cf11e0a1b11ae1') throw new Refusal(kernelRefusal['import-xls']);
@@ -39,7 +39,7 @@ function isFilled(values: readonly unknown[]): boolean {
   return values.some((one) => one !== null && one !== undefined && one !== '');
 }
 
-/** Chinese Excel writes csv files in GB 18030, the rest of the world in UTF-8. */
+/** Chinese Excel writes csv files in GB 18030, other versions in UTF-8. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -48,7 +48,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Adds the characters of a line to those so far; refuses a cell or a sum that is too long. */
+/** Adds the characters of a line to the running total; refuses a cell or a total that is too long. */
 function measured([, , values]: PackedLine, before: number): number {
   let length = before;
   for (const value of values) {
@@ -61,7 +61,7 @@ function measured([, , values]: PackedLine, before: number): number {
   return length;
 }
 
-/** A line as it is kept: times apart from texts, and nothing behind the last filled cell. */
+/** A line as it is stored: times marked as such, and nothing after the last filled cell. */
 function packed([sheet, number, values]: PackedLine): PackedLine {
   const last = values.findLastIndex((one) => one !== null && one !== undefined && one !== '');
   const kept = values.slice(0, last + 1);
@@ -86,7 +86,7 @@ async function unpack({ bytes, path }: SheetTask): Promise<SheetThreadEnd> {
   try {
     for await (const line of linesOf(bytes)) {
       count += 1;
-      if (count > SHEET_BOUNDS.lines) throw passesBound(kernelRefusal['import-too-many'], MOST_IMPORT_ROWS);
+      if (count > SHEET_BOUNDS.lines) throw passesBound(kernelRefusal['import-too-many'], MAX_IMPORT_ROWS);
       length = measured(line, length);
       const isHead = line[0] !== sheet;
       sheet = line[0];
@@ -97,7 +97,7 @@ async function unpack({ bytes, path }: SheetTask): Promise<SheetThreadEnd> {
         if (isHead) heads.push(kept);
         continue;
       }
-      // Two characters that separate lines for a reader, and that JSON leaves as they are.
+      // U+2028 and U+2029 separate lines for a reader, but JSON leaves them unescaped.
       const text = `${JSON.stringify(kept).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
       waiting.push(text);
       waitingLength += text.length;
@@ -110,7 +110,7 @@ async function unpack({ bytes, path }: SheetTask): Promise<SheetThreadEnd> {
   }
 }
 
-/** The name under which a rule stands among the kernel's. */
+/** Returns the key of a rule among the kernel's refusals. */
 function keyOf(rule: RefusalRule): keyof typeof kernelRefusal {
   return rule.code.replace(/^kernel\./, '') as keyof typeof kernelRefusal;
 }

@@ -20,7 +20,7 @@ export interface SheetOptions {
   readonly title: string;
   readonly fields: Fields;
   readonly language: Language;
-  /** IANA zone its times are told in. */
+  /** IANA zone of its times. */
   readonly zone: string;
   /** Phone numbers are masked. */
   readonly hidesPhones: boolean;
@@ -31,7 +31,7 @@ const FORMATS: Partial<Record<Field['kind'], string>> = {
   instant: 'yyyy-mm-dd hh:mm:ss',
   day: 'yyyy-mm-dd',
   integer: '0',
-  // Plates, codes and numbers of orders are texts, also where they look like numbers.
+  // Plates, codes and order numbers are text, even where they look like numbers.
   text: '@',
   plate: '@',
   reference: '@',
@@ -39,17 +39,17 @@ const FORMATS: Partial<Record<Field['kind'], string>> = {
 };
 const WIDTHS: Partial<Record<Field['kind'], number>> = { instant: 20, reference: 20, integer: 12, money: 12, day: 12 };
 
-/** Longest text of a cell in Excel. */
-const MOST_CHARACTERS = 32_767;
+/** Longest cell text in Excel. */
+const MAX_CELL_LENGTH = 32_767;
 
-/** Fields that stand in a table of rows: no ids, pictures, nor what has parts of its own. */
+/** Returns the fields that become columns: no ids, pictures or groups. */
 function tableFields(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(
     ([key, field]) => key !== 'id' && !['list', 'group', 'secret', 'file'].includes(field.kind),
   );
 }
 
-/** Writes rows to a file as they come: xlsx or csv, with as little of them in memory as can be. */
+/** Writes rows to an xlsx or csv file as they arrive, holding as few of them in memory as possible. */
 export async function writeTable(
   path: string,
   format: 'xlsx' | 'csv',
@@ -73,7 +73,7 @@ export async function writeTable(
   await pipeline(bytes, createWriteStream(path));
 }
 
-/** Writes tables of texts to one file, a sheet each; they are not too long to be held in memory. */
+/** Writes tables of text to one workbook, a sheet each; they must fit into memory. */
 export async function writeBook(
   path: string,
   tables: readonly { readonly title: string; readonly fields: Fields; readonly rows: readonly Row[] }[],
@@ -93,7 +93,7 @@ export async function writeBook(
   await writeFile(path, bytes);
 }
 
-/** Characters Excel does not take in the name of a sheet. */
+/** Removes characters Excel does not accept in a sheet name. */
 function sheetName(title: string): string {
   return title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
 }
@@ -112,7 +112,7 @@ function cell(key: string, field: Field, row: Row, { language, zone, hidesPhones
     case 'decimal':
       return Number(value);
     case 'instant':
-      // A sheet knows no zones: it keeps the wall clock as if it were UTC.
+      // A sheet has no time zones: it stores the wall clock as if it were UTC.
       return new Date(`${wallTime((value as Date).getTime(), zone)}Z`);
     case 'day':
       return new Date(`${value}T00:00:00Z`);
@@ -123,14 +123,14 @@ function cell(key: string, field: Field, row: Row, { language, zone, hidesPhones
     case 'flag':
       return language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no';
     case 'text':
-      return (field.isPhone && hidesPhones ? maskPhone(String(value)) : String(value)).slice(0, MOST_CHARACTERS);
+      return (field.isPhone && hidesPhones ? maskPhone(String(value)) : String(value)).slice(0, MAX_CELL_LENGTH);
     default:
-      return (field.kind === 'json' ? JSON.stringify(value) : String(value)).slice(0, MOST_CHARACTERS);
+      return (field.kind === 'json' ? JSON.stringify(value) : String(value)).slice(0, MAX_CELL_LENGTH);
   }
 }
 
 async function* csvLines(rows: AsyncIterable<Row>, shown: readonly [string, Field][], options: SheetOptions) {
-  // Without this mark Excel takes the file for one of an older encoding.
+  // Without a byte order mark Excel assumes a legacy encoding.
   yield `\uFEFF${csvLine(shown.map(([, field]) => field.label[options.language]))}`;
   let lines = '';
   for await (const row of rows) {
@@ -155,8 +155,7 @@ async function* csvLines(rows: AsyncIterable<Row>, shown: readonly [string, Fiel
 }
 
 /**
- * A text as a csv cell that no spreadsheet takes for a formula, full-width signs included; a plain negative number stays as it
- * is.
+ * Returns text as a csv cell that no spreadsheet interprets as a formula, full-width signs included; a plain negative number is unchanged.
  */
 export function asText(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
@@ -167,21 +166,21 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((one) => (/[",\r\n]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)).join(',')}\r\n`;
 }
 
-/** So many lines of a template can be filled in with its choices offered. */
+/** Number of template rows with validation and choices. */
 const TEMPLATE_ROWS = 50_001;
 
-/** A table of a template; a reference to another table of it offers the names that are filled in there. */
+/** A table of a template; a reference to another table of the template offers the names filled in there. */
 export interface TemplateTable {
   readonly title: string;
   readonly fields: Fields;
-  /** Name of the resource its rows are, and the field that names them. */
+  /** Name of the resource its rows belong to, and the field that names them. */
   readonly name: string;
   readonly nameField: string;
 }
 
 /**
- * Empty tables to fill in, a sheet each: required columns marked with `*`, each head with its rule as a note, choices to
- * pick.
+ * Returns a workbook of empty tables to fill in, a sheet each: required columns are marked with `*`, each header has its rule as a note,
+ * and choices can be picked.
  */
 export function writeTemplate(tables: readonly TemplateTable[], language: Language): Promise<Uint8Array> {
   return writeXlsx({ sheets: tables.map((table) => templateSheet(table, tables, language)) });
@@ -199,7 +198,7 @@ function templateSheet(
     freezePane: { rows: 1 },
     columns: shown.map(([, { kind }]) => ({
       width: WIDTHS[kind] ?? 18,
-      // Everything is a text as it is typed, but what Excel itself knows how to write.
+      // Every cell is text, except for the formats Excel itself writes.
       numFmt: ['money', 'instant', 'day', 'integer', 'decimal'].includes(kind) ? (FORMATS[kind] ?? 'General') : '@',
     })),
     rows: [heads],
@@ -217,10 +216,10 @@ function templateSheet(
       const letter = columnLetter(column);
       const offer = { type: 'list' as const, allowBlank: true, range: `${letter}2:${letter}${TEMPLATE_ROWS}` };
       const names = field.kind === 'reference' ? namesIn(tables, field.to!) : null;
-      // What exists already may be named as well.
+      // Existing names may be used as well, so others are not rejected.
       if (names) return [{ ...offer, formula1: names, showErrorMessage: false }];
       const values = choicesOf(field, language);
-      // Excel keeps the list in 255 characters, and splits it at commas.
+      // Excel stores the list in 255 characters and splits it at commas.
       if (values.length === 0 || values.join(',').length > 255 || values.some((one) => one.includes(','))) return [];
       return [{ ...offer, values, showErrorMessage: true }];
     }),
@@ -232,7 +231,7 @@ function choicesOf(field: Field, language: Language): string[] {
   return field.kind === 'choice' ? choiceValues(field.choices!).map((one) => field.choices![one]![language]) : [];
 }
 
-/** Where the names of another table of the template stand; null where it has no such table. */
+/** Returns the cell range with the names of another table of the template; null when it has no such table. */
 function namesIn(tables: readonly TemplateTable[], to: string): string | null {
   const table = tables.find((one) => one.name === to);
   if (!table || tables.length === 1) return null;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** A page of a list: its number, counted from 1, and how many rows it has. */
+/** A page of a list: its number, counted from 1, and its size in rows. */
 export interface Page {
   readonly page: number;
   readonly perPage: number;
 }
 
 /**
- * Runs SQL; rows come back with the columns named in the query (quote camelCase aliases). A page given besides the values
- * reads that page of the rows only; the text must then end where `limit` may follow.
+ * Runs SQL; rows have the columns named in the query (quote camelCase aliases). With `page`, only that page of the rows is read; the text
+ * must then end where `limit` may follow.
  */
 export type Query = <T = Record<string, unknown>>(
   text: string,
@@ -22,7 +22,7 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** The statement that reads one page: its limits are parameters, so that all pages of a list share one text. */
+/** Returns the statement that reads one page: its limits are parameters, so that all pages of a list share one text. */
 export function statementOf(text: string, values: readonly unknown[] = [], page?: Page): Statement {
   if (!page) return { text, values };
   const place = values.length;
@@ -33,8 +33,8 @@ export function statementOf(text: string, values: readonly unknown[] = [], page?
 }
 
 /**
- * Names of prepared statements, for at most `limit` different texts. A prepared statement stays in the memory of every
- * connection that has run it: texts beyond the limit get no name, so that they are planned again each time.
+ * Names of prepared statements, for at most `limit` different texts. A prepared statement stays in the memory of every connection that has
+ * run it; texts beyond the limit get no name and are planned on each execution.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
@@ -44,7 +44,7 @@ export class StatementNames {
     this.#limit = limit;
   }
 
-  /** The name of a text, or undefined where it is not to be prepared. */
+  /** Returns the name of a text; undefined when it is not to be prepared. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known || this.#names.size >= this.#limit) return known;

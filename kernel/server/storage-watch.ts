@@ -24,7 +24,7 @@ const WRITE_WITHIN_MS = 5000;
 const FILLER = 'x'.repeat(32 * 1024);
 const SIZE_EVERY_MS = 300_000;
 
-/** Watches the free space of disks and whether the database takes writes; raises system alarms and tells `/readyz`. */
+/** Watches the free space of disks and whether the database accepts writes; raises system alarms and reports to `/readyz`. */
 export class StorageWatch {
   readonly #options: {
     readonly database: Database;
@@ -61,8 +61,8 @@ export class StorageWatch {
     return this.#faults.size === 0 ? null : [...this.#faults.values()].join('; ');
   }
 
-  /** Looks at every disk and writes to the database once. Does not throw. */
-  async look(): Promise<void> {
+  /** Checks every disk and writes to the database once. Does not throw. */
+  async check(): Promise<void> {
     await Promise.all([...this.#options.volumes.map((one) => this.#lookAt(one)), this.#writeProbe()]);
     await this.#measure();
   }
@@ -72,7 +72,7 @@ export class StorageWatch {
     const subject = `${name} ${hostname()}`;
     const space = await spaceOf(folder);
     if (!space) {
-      // Nothing can be read of the folder: it is gone, or no folder any more.
+      // The folder does not exist or is not a folder any more.
       this.#faults.set(name, `${name}: the folder ${folder} cannot be read`);
       return systemAlarms.raise({
         name: 'disk-space',
@@ -120,11 +120,11 @@ export class StorageWatch {
       name: 'database-write',
       subject: 'database',
       zh: '数据库无法写入，请检查数据库磁盘和日志',
-      en: 'The database takes no writes; check its disk and its log',
+      en: 'The database does not accept writes; check its disk and its log',
     });
   }
 
-  /** Measures the database, seldom: PostgreSQL looks at every file of it. */
+  /** Measures the database rarely, because PostgreSQL checks every file of it. */
   async #measure(): Promise<void> {
     if (performance.now() - this.#sizedAt < SIZE_EVERY_MS) return;
     this.#sizedAt = performance.now();
@@ -140,7 +140,7 @@ const VOLUME = {
   database: { zh: '数据库', en: 'database' },
 } as const;
 
-/** Size and free bytes of the disk a folder is on; the folder is made if it is missing. Null when it cannot be read. */
+/** Returns size and free bytes of the disk a folder is on; creates the folder if it is missing. Null when it cannot be read. */
 async function spaceOf(folder: string): Promise<{ size: number; free: number } | null> {
   try {
     await mkdir(folder, { recursive: true });

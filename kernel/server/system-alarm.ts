@@ -11,7 +11,7 @@ export interface SystemAlarm {
   readonly name: string;
   /** What the fault concerns, such as the consumer's name; at most one alarm is open for each name and subject. */
   readonly subject: string;
-  /** What is wrong and what to do, in Chinese. */
+  /** The problem and the remedy, in Chinese. */
   readonly zh: string;
   /** The same in English. */
   readonly en: string;
@@ -20,20 +20,20 @@ export interface SystemAlarm {
 }
 
 /** An alarm that has just been stored. */
-export interface BegunAlarm extends SystemAlarm {
-  /** Id of its row; an alarm that ends and begins again has another one. */
+export interface OpenedAlarm extends SystemAlarm {
+  /** Id of its row; an alarm that is raised again after it ended has a new one. */
   readonly id: string;
 }
 
-/** Runs in the transaction that opens an alarm, which is one above tenants (`tx.beside` reaches their tables). */
-export type SystemAlarmListener = (tx: TenantTx, alarm: BegunAlarm) => Promise<void>;
+/** Runs in the transaction that opens an alarm, which is above tenants (`tx.asTenant` reaches their tables). */
+export type SystemAlarmListener = (tx: TenantTx, alarm: OpenedAlarm) => Promise<void>;
 
-/** An open alarm is written again, and a cleared one looked for again, at most this often by one process. */
+/** Minimum time in milliseconds before one process writes an open alarm again, or looks for a cleared one again. */
 const REPEAT_MS = 30_000;
 const COUNT_WITHIN_MS = 1000;
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 const MAX_TEXT = 2000;
-/** Ended alarms are kept for this long. */
+/** Days for which ended alarms are kept. */
 const KEEP_DAYS = 180;
 
 interface Known {
@@ -43,14 +43,14 @@ interface Known {
 }
 
 /**
- * Alarms about the installation itself. `raise` and `clear` are idempotent and cheap to repeat: code that watches a state calls
- * one of them at every look. Neither throws; a database that cannot be written leaves a line in the log and counts in the metric.
+ * Alarms about the installation itself. `raise` and `clear` are idempotent and cheap to repeat: code that watches a state calls one of them
+ * on every check. Neither throws; if the database cannot be written, the error is logged and counted in the metric.
  */
 export class SystemAlarms {
   readonly #database: Database;
   readonly #log: Log;
   readonly #listeners: SystemAlarmListener[] = [];
-  /** What this process last wrote of each alarm. */
+  /** What this process last wrote about each alarm. */
   readonly #known = new Map<string, Known>();
   /** Alarms that could not be stored, by name and subject. */
   readonly #unstored = new Map<string, SystemAlarm>();
@@ -72,12 +72,12 @@ export class SystemAlarms {
     });
   }
 
-  /** Adds work to the transaction that opens an alarm; when it fails, the alarm is stored all the same. */
+  /** Adds a listener to the transaction that opens an alarm; if it fails, the alarm is stored all the same. */
   onBegin(listener: SystemAlarmListener): void {
     this.#listeners.push(listener);
   }
 
-  /** Opens an alarm, or notes that it persists; resolves once it is stored or could not be. */
+  /** Opens an alarm, or notes that it persists; resolves once it is stored or storing has failed. */
   async raise(alarm: SystemAlarm): Promise<void> {
     const key = keyOf(alarm.name, alarm.subject);
     const text = `${alarm.zh}\n${alarm.en}`;
@@ -114,14 +114,14 @@ export class SystemAlarms {
   }
 
   /** Deletes alarms that ended long ago. */
-  async forgetOld(): Promise<void> {
+  async deleteOld(): Promise<void> {
     const now = this.#database.clock.now();
     await this.#database.system('delete from system_alarm where ended_at < $1', [
       new Date(now.getTime() - KEEP_DAYS * 86_400_000),
     ]);
   }
 
-  /** Stores the alarm; true when it was not open before. */
+  /** Stores the alarm; returns true when it was not open before. */
   #store(alarm: SystemAlarm): Promise<boolean> {
     return this.#database.inTenant(
       systemWho(0),
@@ -145,7 +145,7 @@ export class SystemAlarms {
         if (!row?.hasBegun) return false;
         for (const listener of this.#listeners)
           await tx
-            .attempt(() => listener(tx, { ...alarm, id }))
+            .savepoint(() => listener(tx, { ...alarm, id }))
             .catch((error) => this.#log.error({ ...lineOf(alarm), err: error }, 'a system alarm was not announced'));
         return true;
       },
@@ -161,11 +161,11 @@ export class SystemAlarms {
   }
 
   #note(key: string, known: Known): void {
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     this.#known.set(key, known);
   }
 
-  /** Open alarms by name; those of this process where the database does not answer soon. */
+  /** Counts open alarms by name; those of this process when the database does not respond soon. */
   async #count(): Promise<Map<string, number>> {
     const late = new AbortController();
     const stored = this.#database

@@ -16,18 +16,18 @@ import {
 } from './task.ts';
 import { coversLot, systemWho, type Who } from './who.ts';
 
-/** A task is over, or another process has it. */
+/** A task has ended, or another process has claimed it. */
 class TaskOver extends Error {}
-/** The process stops. */
+/** The process is stopping. */
 class Stopping extends Error {}
 
-/** So many at once in a process: cars at gates come first. */
-const AT_ONCE = 2;
+/** Maximum number of tasks at a time in a process: cars at gates come first. */
+const MAX_CONCURRENT = 2;
 const BEAT_MS = 2000;
-/** Not heard of for so long, a task is somebody else's. */
-const LOST_SECONDS = 15;
-/** A task that has ended so many processes is not tried again. */
-const MOST_RUNS = 10;
+/** Heartbeat timeout in seconds, after which another process may claim the task. */
+const HEARTBEAT_TIMEOUT_SECONDS = 15;
+/** A task whose process died this often is not tried again. */
+const MAX_RUNS = 10;
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 7 * DAY_MS;
 const REMEMBERED_MS = 90 * DAY_MS;
@@ -52,7 +52,7 @@ export function makeTasks(options: {
     return { ...who, lotIds, isOwnOnly: who.isOwnOnly || limits.isOwnOnly };
   };
 
-  /** Writes how a run ended; false when the task was over before. */
+  /** Stores the result of a run; returns false when the task had already ended. */
   const end = (claim: Claim, { state, error, file, result }: TaskEnd & { state: TaskState; error?: RefusalRule }) =>
     database.inTenant(systemWho(claim.tenantId), async (tx) => {
       const rows = await tx.query<{ account: string; doneCount: number }>(
@@ -90,7 +90,7 @@ export function makeTasks(options: {
     const { tenantId, id } = claim;
     let beat: NodeJS.Timeout | undefined;
     try {
-      if (claim.run > MOST_RUNS) throw new Error(`given up after ${MOST_RUNS} runs`);
+      if (claim.run > MAX_RUNS) throw new Error(`given up after ${MAX_RUNS} runs`);
       let who = await currentWho(claim);
       beat = setInterval(async () => {
         try {
@@ -123,7 +123,7 @@ export function makeTasks(options: {
       });
       let isKept = false;
       try {
-        // Whoever has lost the right by now does not get the file.
+        // An account that has lost the permission does not get the file.
         await currentWho(claim);
         isKept = await end(claim, { state: 'done', ...left });
       } finally {
@@ -146,21 +146,21 @@ export function makeTasks(options: {
       );
       return;
     }
-    // Without its database a run has ended; it is taken up again as that of a process that is gone.
+    // Without its database a run has ended; the task is claimed again like that of a dead process.
     if (isConnectionError(error)) return;
     if (!(error instanceof Refusal)) log.error({ task: claim.id, err: error }, 'task failed');
     const refusal = error instanceof Refusal ? error : new Refusal(kernelRefusal['task-broken'], { id: claim.id });
     await end(claim, { state: 'failed', error: filledIn(refusal) });
   };
 
-  /** Takes the oldest task that nobody does, first of the tenants that have the fewest at work. */
+  /** Claims the oldest waiting task, first of the tenants with the fewest running ones. */
   const claimNext = async (): Promise<Claim | null> => {
     const [row] = await database.system<Claim>(
       `update task set state = 'running', run = run + 1, started_at = coalesce(started_at, $1), seen_at = clock_timestamp()
        where (tenant_id, id) = (
          select tenant_id, id from task waiting
          where state in ('queued', 'running')
-           and (state = 'queued' or seen_at < clock_timestamp() - interval '${LOST_SECONDS} seconds')
+           and (state = 'queued' or seen_at < clock_timestamp() - interval '${HEARTBEAT_TIMEOUT_SECONDS} seconds')
            and not exists (select from tenant t where t.id = waiting.tenant_id and t.erasing_at is not null)
          order by (select count(*) from task other
            where other.tenant_id = waiting.tenant_id and other.state = 'running'), id
@@ -174,11 +174,11 @@ export function makeTasks(options: {
 
   let isTaking = false;
   const takeUp = async (): Promise<void> => {
-    // One after the other: two takings at once could both find room for the last one.
+    // Sequentially: two concurrent claims could both take the last free place.
     if (isTaking) return;
     isTaking = true;
     try {
-      while (!isStopping && running.size < AT_ONCE) {
+      while (!isStopping && running.size < MAX_CONCURRENT) {
         const claim = await claimNext();
         if (!claim) return;
         const abort = new AbortController();
@@ -279,7 +279,7 @@ export function makeTasks(options: {
   return tasks;
 }
 
-/** A refusal with its values in both languages, as it is kept until its account asks. */
+/** Returns a refusal with its values filled in for both languages, as it is stored for its account. */
 function filledIn({ rule, params, issues }: Refusal): RefusalRule {
   const inLanguage = (language: Language) =>
     issues.length > 0 ? issues.map((one) => one[language]).join('; ') : say(rule, language, params);

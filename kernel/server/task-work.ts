@@ -6,7 +6,7 @@ import type { ResourceVerbs } from './resource-verb.ts';
 import { reportRows, resourceRows } from './row-source.ts';
 import type { TaskWork } from './task.ts';
 
-/** What tasks can do with everything the modules serve. */
+/** Returns the kinds of work that tasks can do with everything the modules serve. */
 export function taskWorks(
   modules: readonly ServerModule[],
   verbs: ResourceVerbs,

@@ -7,7 +7,7 @@ import type { TenantTx } from './database.ts';
 import type { Kernel } from './module.ts';
 import type { Who } from './who.ts';
 
-/** A task as a process has taken it. */
+/** A task as claimed by a process. */
 export interface Claim {
   readonly tenantId: number;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Claim {
   readonly source: string;
   readonly accountId: string;
   readonly language: Language;
-  /** What limited whoever started it: a session may have seen less than its account. */
+  /** Limits of the session that started it, which may have seen less than its account. */
   readonly limits: Pick<Who, 'lotIds' | 'isOwnOnly'>;
   readonly input: Readonly<Record<string, unknown>>;
   readonly result: Readonly<Record<string, unknown>> | null;
@@ -23,57 +23,57 @@ export interface Claim {
   readonly run: number;
 }
 
-/** How far a task has come; `result` is what its work wants to know when it goes on after an interruption. */
+/** Progress of a task; `result` is what its work needs to resume after an interruption. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly result?: object;
 }
 
-/** One run of a task, as its work sees it. */
+/** One run of a task, passed to its work. */
 export interface TaskRun extends Claim {
   readonly kernel: Kernel;
-  /** Its account with the rights it has now. */
+  /** Its account with its current permissions. */
   who(): Who;
-  /** Notes the progress, in a transaction of the work or in one of its own; throws when the task is over or must stop. */
+  /** Stores the progress, in a transaction of the work or in its own; throws when the task has ended or must stop. */
   note(progress: Progress, tx?: TenantTx): Promise<void>;
 }
 
-/** What a task leaves. */
+/** Result of a task. */
 export interface TaskEnd {
   readonly file?: { readonly key: string; readonly name: string };
   readonly result?: object;
 }
 
-/** Does the work of one kind; throws refusals, which its account is told. */
+/** Carries out the work of one kind; throws refusals, which are shown to its account. */
 export type TaskWork = (run: TaskRun) => Promise<TaskEnd>;
 
-/** Long work in the background: it survives the process that does it and has the rights its account has at the moment. */
+/** Long work in the background: it survives the process that runs it, and has its account's current permissions. */
 export interface Tasks {
-  /** Files a task of the caller; it begins once the transaction is committed. */
+  /** Creates a task of the caller; it starts once the transaction is committed. */
   start(
     tx: TenantTx,
     order: {
       kind: TaskKind;
       source: string;
       input: object;
-      /** What the audit log says of it. */
+      /** Content of its audit entry. */
       told: object;
       total?: number;
       files?: readonly string[];
     },
   ): Promise<string>;
-  /** Waits until a task is over; answers its file and result, refuses as it was refused. */
+  /** Waits until a task ends; returns its file and result, or throws its refusal. */
   wait(who: Who, id: string): Promise<TaskEnd>;
-  /** Takes what waits, and what was left by a process that is gone. */
+  /** Claims waiting tasks and those left by a dead process. */
   takeUp(): Promise<void>;
-  /** Removes the files that are older than a week, and what has been over for long. */
+  /** Deletes files older than a week, and tasks that ended long ago. */
   expire(): Promise<void>;
-  /** Leaves what is in hand to other processes. */
+  /** Releases the running tasks to other processes. */
   stop(): Promise<void>;
 }
 
-/** Reads an account or a key with the rights it has now; null for one that may do nothing. Provided by the modules that keep them. */
+/** Returns an account or a key with its current permissions; null for one without any. Provided by the modules that manage them. */
 export type AccountFinder = (
   kernel: Pick<Kernel, 'database' | 'clock'>,
   tenantId: number,
@@ -81,7 +81,7 @@ export type AccountFinder = (
   language: Language,
 ) => Promise<Who | null>;
 
-/** What a task works on: its title, and the right it needs; null for what is no longer offered. */
+/** Returns what a task works on: its title and the required permission; null when it is no longer offered. */
 export function subjectOf(
   contracts: readonly ModuleContract[],
   kind: TaskKind,

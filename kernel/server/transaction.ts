@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Lent } from './pool.ts';
+import type { BorrowedClient } from './pool.ts';
 import type { PoolName } from './pool-size.ts';
 import { type Query, statementOf } from './statement.ts';
 
-/** Hears every statement before it is sent. */
+/** Receives every statement before it is sent. */
 export type Trace = ((text: string, values: readonly unknown[]) => void) | undefined;
 
-/** Notes a write whose result is not awaited: it is done before the commit, and its error fails the transaction. */
-export type Meanwhile = (write: Promise<unknown>) => void;
+/** Registers a write whose result is not needed: it completes before the commit, and its error fails the transaction. */
+export type DeferWrite = (write: Promise<unknown>) => void;
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -18,9 +18,8 @@ const TRIES = 4;
 const FIRST_PAUSE_MS = 10;
 
 /**
- * Runs a whole transaction again where PostgreSQL asks for it, after a pause of random length: those that were in each
- * other's way must not meet again. A lock that was not granted in time is asked for again in the background only; a device
- * or a person gets the refusal and decides.
+ * Retries a whole transaction where PostgreSQL asks for it, after a random pause so that conflicting transactions do not collide again. A
+ * lock timeout is retried in the background only; a device or a person gets the refusal and decides.
  */
 export async function withRetries<T>(pool: PoolName, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -36,8 +35,8 @@ export async function withRetries<T>(pool: PoolName, work: () => Promise<T>): Pr
   }
 }
 
-/** Runs one statement outside a transaction and gives the connection back. */
-export async function runOne<T>(lent: Lent, trace: Trace, ...asked: Parameters<Query>): Promise<T[]> {
+/** Runs one statement outside a transaction and returns the connection to the pool. */
+export async function runOne<T>(lent: BorrowedClient, trace: Trace, ...asked: Parameters<Query>): Promise<T[]> {
   const { text, values } = statementOf(...asked);
   const connection = watch(lent.client);
   let isBroken = true;
@@ -59,34 +58,34 @@ export async function runOne<T>(lent: Lent, trace: Trace, ...asked: Parameters<Q
 }
 
 /**
- * Runs work between begin and commit and gives the connection back. Statements are sent as they come, behind those whose
- * answer is still awaited. They stay prepared where `isPrepared`.
+ * Runs work between begin and commit and returns the connection to the pool. Statements are sent immediately, even while earlier ones are
+ * still waiting for their result. They stay prepared where `isPrepared`.
  */
 export async function transact<T>(
-  lent: Lent,
+  client: BorrowedClient,
   begin: string,
-  work: (query: Query, meanwhile: Meanwhile) => Promise<T>,
+  work: (query: Query, deferWrite: DeferWrite) => Promise<T>,
   { trace, isPrepared }: { trace: Trace; isPrepared: boolean },
 ): Promise<T> {
   let isBroken = false;
-  // After one statement has failed all others fail too; the first says why.
+  // After one statement has failed all others fail too; the first error is the cause.
   let failure: { readonly error: unknown } | null = null;
   const noteFailure = (error: unknown) => {
     failure ??= { error };
   };
-  const connection = watch(lent.client);
+  const connection = watch(client.client);
   const send = (text: string, values: readonly unknown[], name?: string) => {
     trace?.(text, values);
-    return connection.untilLost(lent.client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }));
+    return connection.untilLost(client.client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }));
   };
-  const query = (async (...asked: Parameters<Query>) => {
-    const { text, values } = statementOf(...asked);
-    return (await send(text, values, isPrepared ? lent.nameOf(text) : undefined)).rows;
+  const query = (async (...args: Parameters<Query>) => {
+    const { text, values } = statementOf(...args);
+    return (await send(text, values, isPrepared ? client.nameOf(text) : undefined)).rows;
   }) as Query;
-  const meanwhile = (write: Promise<unknown>) => void write.catch(noteFailure);
+  const deferWrite = (write: Promise<unknown>) => void write.catch(noteFailure);
   try {
-    meanwhile(send(begin, []));
-    const value = await work(query, meanwhile);
+    deferWrite(send(begin, []));
+    const value = await work(query, deferWrite);
     const { command } = await send('commit', []);
     if (failure) throw failure;
     if (command !== 'COMMIT') throw new Error('a statement failed and its error was passed over: nothing was written');
@@ -100,13 +99,13 @@ export async function transact<T>(
     throw (failure as { readonly error: unknown } | null)?.error ?? error;
   } finally {
     connection.unwatch();
-    lent.release(isBroken);
+    client.release(isBroken);
   }
 }
 
 /**
- * The driver leaves statements without an answer that are sent as a connection breaks: these fail with it. A race against one
- * promise of the whole transaction would hold every answer until its end.
+ * The driver never settles statements that are sent as a connection breaks: they fail with the connection's error here. A race against one
+ * promise of the whole transaction would retain every result until its end.
  */
 function watch(client: pg.PoolClient) {
   const waiting = new Set<(error: unknown) => void>();

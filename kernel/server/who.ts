@@ -3,7 +3,7 @@ import { seePhones } from '../contract/phone.ts';
 
 /** Who acts: a signed-in account, a device, or the product itself; with everything that limits what may be seen. */
 export interface Who {
-  /** `key` is another program with a key of the open interface; it acts as nobody's account. */
+  /** `key` is another program with an API key; it acts for no account. */
   readonly kind: 'user' | 'key' | 'device' | 'system' | 'visitor';
   readonly tenantId: number;
   readonly userId: string | null;
@@ -12,17 +12,17 @@ export interface Who {
   readonly sessionId: string | null;
   readonly isPlatform: boolean;
   readonly isAdmin: boolean;
-  /** Until the password is changed, nothing but that, signing out and the own name is open. */
+  /** Until the password is changed, only changing it, signing out and reading the own name are allowed. */
   readonly hasToChangePassword: boolean;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
-  /** Rights nobody of the tenant has, administrators neither: its product offers no page that uses them. */
+  /** Permissions that no account of the tenant has, not even administrators, because its product has no page that uses them. */
   readonly withheld: ReadonlySet<string>;
-  /** Lots the account may see and touch; null for all of the tenant. */
+  /** Lots the account may see and change; null for all lots of the tenant. */
   readonly lotIds: readonly string[] | null;
-  /** Sees only what it made or handled itself, where a list knows who that was. */
+  /** Limits lists to rows the account created or handled, where the list records that. */
   readonly isOwnOnly: boolean;
-  /** Looks and changes nothing: somebody who sees the product as a role does, or supports a tenant. */
+  /** May read but not change anything: impersonation of a role, or support of a tenant. */
   readonly isReadOnly: boolean;
   readonly language: Language;
   /** IANA zone of wire times without a zone. */
@@ -31,7 +31,7 @@ export interface Who {
   readonly requestId: string | null;
 }
 
-/** The product itself acting for a tenant: consumers, jobs, sweeps. */
+/** Returns the product itself as actor in a tenant: consumers, jobs, sweeps. */
 export function systemWho(tenantId: number, account = 'system'): Who {
   return {
     kind: 'system',
@@ -68,12 +68,12 @@ const SYSTEM_ACTORS: Readonly<Record<string, Label>> = {
   gateway: { zh: '设备接入', en: 'Gateway' },
 };
 
-/** Who acted, as people read it: parts of the product by their names in the reader's language, everybody else as kept. */
+/** Returns the display name of an actor: parts of the product by their names in the reader's language, others as stored. */
 export function actorName(actor: string, language: Language): string {
   return SYSTEM_ACTORS[actor]?.[language] ?? actor;
 }
 
-/** Whether the account may see and touch a lot. */
+/** Whether the account may see and change a lot. */
 export function coversLot(who: Who, lotId: string | null): boolean {
   return who.lotIds === null || (lotId !== null && who.lotIds.includes(lotId));
 }

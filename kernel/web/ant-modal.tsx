@@ -1,2 +1,2 @@
-/** The library's modal, which is fetched when the first one opens. */
+/** The library's modal, loaded when the first one opens. */
 export { Modal as default } from 'antd';

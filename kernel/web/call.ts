@@ -26,19 +26,21 @@ import {
   verbPath,
   wireName,
 } from '@boyun/kernel/contract';
-import { askForProof } from './proof.ts';
+import { requestProof } from './proof.ts';
 import { type CallOptions, post } from './transport.ts';
 
-/** One page of a list: its rows, the size of the whole result, and sums over it where the report has any. */
+/** One page of a list: its rows, the total number of rows, and the sums over all of them where the report has any. */
 export interface Listing<T> {
   readonly rows: readonly T[];
   readonly total: number;
-  /** The size is about right only: there are too many rows to count. */
+  /** The total is approximate: there are too many rows to count. */
   readonly isEstimate: boolean;
   readonly totals: Readonly<Record<string, unknown>>;
 }
 
-/** Values of code as the wire wants them: wire names, money in yuan, instants in UTC; files and keys without a field untouched. */
+/**
+ * Converts values of code to their wire form: wire names, money in yuan, instants in UTC; files and keys without a field stay unchanged.
+ */
 export function wireBody(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
@@ -60,7 +62,7 @@ function wireValue(field: Fields[string], value: unknown): unknown {
       return (value as unknown[]).map((one) => wireValue(field.item!, one));
     case 'group':
       return wireBody(field.fields!, value as Record<string, unknown>);
-    // Data with its own shape keeps its types only as JSON: form pairs are all text.
+    // Structured data is sent as JSON to keep its types: form values are all text.
     case 'json':
       return JSON.stringify(value);
     default:
@@ -69,7 +71,7 @@ function wireValue(field: Fields[string], value: unknown): unknown {
 }
 
 /**
- * Calls an operation, after asking for the password where it wants it; rejects with a CallFailure, after telling the user
+ * Calls an operation, after asking for the password where it requires one; rejects with a CallFailure, and shows the error to the user
  * unless `isQuiet`.
  */
 export async function call<T extends Operation>(
@@ -84,19 +86,19 @@ export async function call<T extends Operation>(
   return decodeAnswer(output, isWhole ? data : { [wireName(answersAs, output[answersAs])]: data }) as Output<T>;
 }
 
-/** One page of a report. */
+/** Fetches one page of a report. */
 export function list<T extends Report>(
   source: T,
   filters: Partial<Filters<T> & Paging>,
   options?: CallOptions,
 ): Promise<Listing<ReportRow<T>>>;
-/** One page of a resource; rows carry the names of their references (`lotId` → `lotName`). */
+/** Fetches one page of a resource; rows carry the names of their references (`lotId` → `lotName`). */
 export function list<R extends Resource>(
   source: R,
   filters: Readonly<Record<string, unknown>>,
   options?: CallOptions,
 ): Promise<Listing<Listed<R>>>;
-/** One page of whatever lists rows. */
+/** Fetches one page of any source of rows. */
 export async function list(
   source: Report | Resource,
   filters: Readonly<Record<string, unknown>>,
@@ -112,7 +114,7 @@ export async function list(
   return readListing(answer.data, rowFields, totalFields);
 }
 
-/** What a list needs to know of its source, whether it is a resource or a report. */
+/** What a list uses of its source, be it a resource or a report. */
 export interface ListShape {
   readonly path: string;
   readonly filterFields: Fields;
@@ -129,7 +131,7 @@ export function isResource(source: Report | Resource): source is Resource {
 
 const shapes = new WeakMap<Report | Resource, ListShape>();
 
-/** The shape of a list's source. */
+/** Returns the shape of a list's source. */
 export function listShape(source: Report | Resource): ListShape {
   let shape = shapes.get(source);
   if (!shape) {
@@ -140,7 +142,7 @@ export function listShape(source: Report | Resource): ListShape {
           rowFields: source.allFields,
           totalFields: {},
           columns: source.columns as readonly string[],
-          // The order of phone numbers is of no use, and the server refuses it to readers who get them masked.
+          // Sorting by phone numbers is useless, and the server refuses it to readers who get them masked.
           sortable: (source.columns as readonly string[]).filter(
             (key) => !source.computed?.includes(key) && !source.fields[key]?.isPhone,
           ),
@@ -169,13 +171,13 @@ function readListing(data: unknown, rowFields: Fields, totalFields: Fields): Lis
   };
 }
 
-/** Reads one row of a resource. */
+/** Fetches one row of a resource. */
 export async function getRow<R extends Resource>(of: R, id: string, options?: CallOptions): Promise<Listed<R>> {
   const answer = await post(verbPath(of, 'get'), { Id: id }, options);
   return decodeAnswer(of.allFields, answer.data) as Listed<R>;
 }
 
-/** What became of a write: `isPending` where others have to agree first, and nothing was written yet. */
+/** Result of a write; `isPending` where it waits for approval and nothing was written yet. */
 interface Saved {
   readonly id: string;
   readonly isPending: boolean;
@@ -186,7 +188,7 @@ function savedOf(data: unknown): Saved {
   return { id: String(Id ?? ''), isPending: IsPending === true };
 }
 
-/** Adds a row. */
+/** Creates a row. */
 export async function createRow<R extends Resource>(
   of: R,
   values: Partial<Values<R['fields']>>,
@@ -197,8 +199,8 @@ export async function createRow<R extends Resource>(
 }
 
 /**
- * Changes those fields of a row that are given; null empties a field, except a secret, which then stays. `version` is the
- * one that was read, an older one is refused.
+ * Updates the given fields of a row; null clears a field, except a secret, which then stays. `version` is the version read; the server
+ * refuses an outdated one.
  */
 export async function updateRow<R extends Resource>(
   of: R,
@@ -208,7 +210,7 @@ export async function updateRow<R extends Resource>(
 ): Promise<Saved> {
   const kept = Object.entries(values).filter(([key, value]) => value !== null || of.fields[key]?.kind !== 'secret');
   const body = wireBody(of.fields, Object.fromEntries(kept));
-  // Neither a null nor an empty list travels in a form: an empty text says that the field is to be emptied.
+  // A form cannot carry null or an empty list: an empty text clears the field.
   for (const [name, value] of Object.entries(body))
     if (value === null || (Array.isArray(value) && value.length === 0)) body[name] = '';
   const given = of.adminVerbs?.includes('update') ? await proven({ zh: '是否保存？', en: 'Save?' }, options) : options;
@@ -216,8 +218,8 @@ export async function updateRow<R extends Resource>(
 }
 
 /**
- * Removes a row, after asking for the password and whether to go on; rejects with the code `cancelled` where not. Where
- * history refers to the row, it may have been retired instead.
+ * Deletes a row, after asking for the password and for confirmation; rejects with the code `cancelled` if the user declines. Where history
+ * refers to the row, it may have been retired instead.
  */
 export async function deleteRow(
   of: Resource,
@@ -230,12 +232,12 @@ export async function deleteRow(
   return (answer.data as { IsRetired?: boolean } | null)?.IsRetired ? 'retired' : 'deleted';
 }
 
-/** The options of a call with the proof that the password was given. */
+/** Returns the options of a call with the proof that the password was entered. */
 async function proven(question: Label, options: CallOptions = {}): Promise<CallOptions> {
-  return { ...options, headers: { [PROOF_HEADER]: await askForProof(options.question ?? question) } };
+  return { ...options, headers: { [PROOF_HEADER]: await requestProof(options.question ?? question) } };
 }
 
-/** The right to export a list's rows, or null where it is not offered. */
+/** Returns the permission to export a list's rows, or null where export is not offered. */
 export function exportAccess(source: Report | Resource): Access | null {
   if (!isResource(source)) return exportPermission(source);
   return source.verbs.includes('export') ? source.can.export : null;
@@ -251,7 +253,7 @@ async function postExport(
   return data;
 }
 
-/** Exports all rows of a resource or report that match; answers the address of the file when it is done. */
+/** Exports all matching rows of a resource or report; returns the address of the file when it is ready. */
 export async function exportRows(
   source: Report | Resource,
   filters: Readonly<Record<string, unknown>>,
@@ -259,7 +261,7 @@ export async function exportRows(
   return String(await postExport(source, filters, { QueryAll: true }));
 }
 
-/** Starts an export in the background; answers the id of its task. */
+/** Starts an export in the background; returns the id of its task. */
 export async function startExport(
   source: Report | Resource,
   filters: Readonly<Record<string, unknown>>,
@@ -279,20 +281,20 @@ export async function startExport(
 /** Result of an import (spec §3). */
 export type ImportResult = Values<typeof importResultFields>;
 
-/** Heads of the columns of a file, with the fields they are taken for; `isClear` where none has to be asked about. */
+/** Column heads of a file with the fields they were recognised as; `isClear` when none needs the user's choice. */
 export interface FileHeads {
   readonly heads: readonly { readonly title: string; readonly key: string | null }[];
   readonly isClear: boolean;
 }
 
-/** Reads the heads of a file that is to be imported. */
+/** Reads the heads of a file to import. */
 export async function readFileHeads(of: Importable, file: File): Promise<FileHeads> {
   const { data } = await post(importPath(of, 'import'), { File: file, OnlyHeads: true });
   const { Heads, IsClear } = data as { Heads: { Title: string; Key: string | null }[]; IsClear: boolean };
   return { heads: Heads.map(({ Title, Key }) => ({ title: Title, key: Key })), isClear: IsClear };
 }
 
-/** Starts the import of a file or of rows; answers the id of its task. */
+/** Starts the import of a file or of rows; returns the id of its task. */
 export async function startImport(
   of: Importable,
   input: {
@@ -312,7 +314,7 @@ export async function startImport(
   return String((data as { TaskId: string }).TaskId);
 }
 
-/** The address of an empty table or workbook to fill in for an import. */
+/** Returns the address of an empty table or workbook to fill in for an import. */
 export async function importTemplate(of: Importable): Promise<string> {
   return String((await post(importPath(of, 'template'))).data);
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useText } from './language.ts';
 import { useMedia } from './media.ts';
 
-/** What a carousel shows of one thing: its picture, else its name; it may lead somewhere. */
+/** One item of a carousel: its picture, else its name, with an optional link. */
 interface Slide {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ interface Slide {
 
 const TURN_MS = 6000;
 
-/** Pictures one after another; it stands still under the pointer or the focus, and for who wants less motion. */
+/** Shows pictures one after another; pauses under the pointer or focus, and for users who prefer reduced motion. */
 export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
   const t = useText();
   const [shown, setShown] = useState(0);

@@ -4,7 +4,7 @@ import { fieldText } from './cell.tsx';
 
 const say = (label: { zh: string }) => label.zh;
 
-test('a field says what its being empty means, else a dash', () => {
+test('an empty field shows its whenEmpty label, else a dash', () => {
   const lot = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
   const everywhere = optional(lot, { zh: '全部车场', en: 'All lots' });
   const row = { lotId: null, at: null };

@@ -1,10 +1,10 @@
 import { type Field, type Label, nameKey, type Tone } from '@boyun/kernel/contract';
 import type { ReactNode } from 'react';
 import { countText, durationText, moneyText, numberText, type TimeStyle, timeText } from './format.ts';
-import { type Say, useText } from './language.ts';
+import { type Translate, useText } from './language.ts';
 import { Plate } from './plate.tsx';
 
-/** A state: a dot and a word, the same colour for the same meaning everywhere. */
+/** A state: a dot and a word, with the same colour for the same meaning everywhere. */
 export function StateDot({ tone = 'neutral', label }: { tone?: Tone; label: Label }) {
   const t = useText();
   return (
@@ -21,7 +21,7 @@ export function Money({ fen, isStrong }: { fen: number | null | undefined; isStr
   return <span className={isStrong ? 'by-figure by-strong' : 'by-figure'}>{moneyText(fen)}</span>;
 }
 
-/** A moment on the wall clock of the tenant's zone, or of the lot's where given. */
+/** An instant in the tenant's time zone, or in `zone` if given. */
 export function TimeText({ at, style, zone }: { at: Date | null | undefined; style?: TimeStyle; zone?: string }) {
   useText();
   if (!at) return <span className="by-faint">—</span>;
@@ -32,7 +32,7 @@ export function TimeText({ at, style, zone }: { at: Date | null | undefined; sty
   );
 }
 
-/** A length of time in the two largest units that matter. */
+/** A duration in its two largest units. */
 export function DurationText({ seconds }: { seconds: number | null | undefined }) {
   useText();
   return <span className="by-figure">{durationText(seconds)}</span>;
@@ -44,20 +44,20 @@ const ON = { zh: '启用', en: 'In use', tone: 'good' } as const;
 const OFF = { zh: '停用', en: 'Off', tone: 'neutral' } as const;
 const SEPARATOR = { zh: '、', en: ', ' };
 
-/** The entry of a choice in words; the value itself where the table does not know it. */
+/** Returns the label of a choice; null where its table does not contain the value. */
 export function choiceLabel(field: Field, value: unknown): (Label & { tone?: Tone }) | null {
   if (value === null || value === undefined || value === '') return null;
   return field.choices?.[value as string] ?? { zh: String(value), en: String(value) };
 }
 
-/** What a flag says in words; whether something is in use is a state. */
+/** Returns the label of a flag; one that says whether something is in use is shown as a state. */
 export function flagLabel(field: Field, value: boolean): Label & { tone?: Tone } {
   if (field.isInUse) return value ? ON : OFF;
   return value ? YES : NO;
 }
 
-/** A value as plain text, for cards, copies and print. */
-export function fieldText(field: Field, key: string, row: Readonly<Record<string, unknown>>, t: Say): string {
+/** Returns a value as plain text, for cards, copies and print. */
+export function fieldText(field: Field, key: string, row: Readonly<Record<string, unknown>>, t: Translate): string {
   const value = row[key];
   if (value === null || value === undefined || value === '') return field.whenEmpty ? t(field.whenEmpty) : '—';
   switch (field.kind) {
@@ -85,7 +85,7 @@ export function fieldText(field: Field, key: string, row: Readonly<Record<string
   }
 }
 
-/** A value of a declared field, drawn the way its kind is drawn everywhere. */
+/** A value of a declared field, rendered by its kind. */
 export function FieldValue({
   field,
   fieldKey,
@@ -95,7 +95,7 @@ export function FieldValue({
   field: Field;
   fieldKey: string;
   row: Readonly<Record<string, unknown>>;
-  /** Whose wall clock times stand on; the tenant's unless given. */
+  /** IANA zone of times; the tenant's by default. */
   zone?: string;
 }): ReactNode {
   const t = useText();
@@ -134,7 +134,7 @@ export function FieldValue({
   }
 }
 
-/** A stored picture as a thumbnail that opens in full; other files as a link. */
+/** A stored picture as a thumbnail that opens in full size; other files as a link. */
 export function Picture({ address, label }: { address: string | null | undefined; label: Label }) {
   const t = useText();
   if (!address) return <span className="by-faint">—</span>;

@@ -29,18 +29,18 @@ use([
   CanvasRenderer,
 ]);
 
-/** A chart: ECharts' option, its height in pixels or that of its place, and a sentence that says what it shows. */
+/** A chart: an ECharts option, its height in pixels or that of its container, and a text alternative. */
 export interface ChartProps {
   readonly option: EChartsCoreOption;
   readonly label: string;
   readonly height?: number | '100%';
-  /** A click on a data point: every number leads to the list it counts. */
+  /** Called on a click on a data point: every figure links to the list it counts. */
   readonly onPick?: (point: { name: string; seriesName?: string; dataIndex: number; value: unknown }) => void;
 }
 
 const COLORS = ['#409eff', '#36b37e', '#f5a524', '#7a6ff0', '#22b8cf', '#e5687a', '#8a94a6'];
 
-/** Draws the chart; colours and lines follow the theme. */
+/** Renders the chart; colours and lines follow the theme. */
 export default function ChartCanvas({ option, label, height = 280, onPick }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);

@@ -1,11 +1,14 @@
 import { tooltipWriter } from './chart-tooltip.ts';
 
-/** A colour of the theme in force, `colorOf('--by-accent')`: a canvas knows no custom properties. */
+/** Returns a colour of the current theme, `colorOf('--by-accent')`: a canvas cannot read custom properties. */
 export function colorOf(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** What charts over named steps share: quiet lines, a key at the top right, one axis, a tooltip that writes values as `write` does; `scale` enlarges it for a big screen. */
+/**
+ * Returns the common options of charts over named steps: subdued lines, a legend at the top right, one axis, a tooltip that formats values
+ * with `write`; `scale` enlarges it for a big screen.
+ */
 export function chartFrame(names: readonly string[], write: (value: number, seriesIndex: number) => string, scale = 1) {
   return {
     grid: { left: 4, right: 8, top: 34 * scale, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },

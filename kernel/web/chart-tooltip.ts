@@ -1,4 +1,4 @@
-/** What ECharts passes to a tooltip's formatter for each series at the pointer. */
+/** The data ECharts passes to a tooltip's formatter for each series at the pointer. */
 export interface TooltipPoint {
   readonly name: string;
   readonly axisValueLabel?: string;
@@ -9,8 +9,8 @@ export interface TooltipPoint {
 }
 
 /**
- * A formatter for ECharts' tooltip: the step's name, then a line of each series with its value as `write` words it. It makes
- * elements, because ECharts' own markup has style attributes, which the pages' Content-Security-Policy refuses.
+ * Returns a formatter for ECharts' tooltip: the step's name, then a line per series with its value formatted by `write`. It creates
+ * elements, because ECharts' own markup has style attributes, which the pages' Content-Security-Policy blocks.
  */
 export function tooltipWriter(
   write: (value: number, seriesIndex: number) => string,
@@ -23,7 +23,7 @@ export function tooltipWriter(
       const dot = element('i', 'by-chart-tip-dot');
       dot.style.backgroundColor = typeof color === 'string' ? color : '';
       const words = typeof value === 'number' ? write(value, seriesIndex) : '—';
-      // ECharts names a series without a name `series\0…`.
+      // ECharts names an unnamed series `series\0…`.
       const name = seriesName?.includes('\0') ? '' : seriesName;
       box.append(dot, element('span', '', name), element('b', '', words));
     }

@@ -6,7 +6,7 @@ const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
 
 export type { ChartProps };
 
-/** A chart of ECharts' options (lines, bars, pies, heat maps); the library comes only when one is shown. */
+/** An ECharts chart (lines, bars, pies, heat maps); the library is loaded when the first one is shown. */
 export function Chart(props: ChartProps) {
   return (
     <Suspense

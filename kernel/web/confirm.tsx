@@ -7,7 +7,7 @@ import { Modal } from './modal.tsx';
 const CANCEL = { zh: '取消', en: 'Cancel' };
 const OK = { zh: '确定', en: 'OK' };
 
-/** Asks before an act: title 提示 unless given, buttons 确定 / 取消 (spec §4). */
+/** Asks for confirmation before an act: title 提示 by default, buttons 确定 / 取消 (spec §4). */
 export function Confirm({
   isOpen,
   title = { zh: '提示', en: 'Please confirm' },
@@ -30,7 +30,7 @@ export function Confirm({
     try {
       await onConfirm();
     } catch {
-      // The transport has already told the user why not.
+      // The transport has already shown the error.
     } finally {
       setBusy(false);
       onClose();

@@ -14,9 +14,8 @@ import { useText } from './language.ts';
 import { SheetContext } from './unsaved.ts';
 
 /**
- * A sheet at the right edge. It stands in the page itself and not in a portal, so that it hides with its tab; focus stays
- * inside while it is open and returns to where it came from. A form in it that holds something unsaved is not thrown away
- * by a slip: leaving it asks first.
+ * A panel at the right edge. It is part of the page rather than a portal, so that it is hidden together with its tab; it traps focus while
+ * open and restores it on close. Closing it with unsaved form input asks for confirmation first.
  */
 export function Drawer({
   isOpen,
@@ -28,7 +27,7 @@ export function Drawer({
 }: {
   isOpen: boolean;
   title: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   extra?: ReactNode;
   width?: number;
   onClose: () => void;
@@ -39,11 +38,11 @@ export function Drawer({
   const sheet = useRef<HTMLDivElement>(null);
   const unsaved = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
-  const noteUnsaved = useCallback((form: string, isUnsaved: boolean) => {
+  const onUnsaved = useCallback((form: string, isUnsaved: boolean) => {
     if (isUnsaved) unsaved.current.add(form);
     else unsaved.current.delete(form);
   }, []);
-  const leave = () => (unsaved.current.size > 0 ? setAsking(true) : onClose());
+  const requestClose = () => (unsaved.current.size > 0 ? setAsking(true) : onClose());
   useEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement as HTMLElement | null;
@@ -54,7 +53,7 @@ export function Drawer({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();
-      leave();
+      requestClose();
     }
     if (event.key !== 'Tab') return;
     const inside = [
@@ -73,8 +72,8 @@ export function Drawer({
   };
   return (
     <div className="by-drawer-place">
-      {/* The cross and Escape do the same for the keyboard. */}
-      <div className="by-drawer-mask" aria-hidden onClick={leave} />
+      {/* The close button and Escape do the same for the keyboard. */}
+      <div className="by-drawer-mask" aria-hidden onClick={requestClose} />
       <div
         ref={sheet}
         className="by-drawer"
@@ -88,17 +87,17 @@ export function Drawer({
         <header className="by-drawer-head">
           <h2 id={id}>{title}</h2>
           <div className="by-drawer-extra">{extra}</div>
-          <button type="button" className="by-cross" aria-label={t({ zh: '关闭', en: 'Close' })} onClick={leave}>
+          <button type="button" className="by-cross" aria-label={t({ zh: '关闭', en: 'Close' })} onClick={requestClose}>
             ×
           </button>
         </header>
         <div className="by-drawer-body">
-          <SheetContext value={noteUnsaved}>{children}</SheetContext>
+          <SheetContext value={onUnsaved}>{children}</SheetContext>
         </div>
       </div>
       <Confirm
         isOpen={isAsking}
-        text={t({ zh: '有未提交的内容，确定关闭吗？', en: 'Something is not saved. Close all the same?' })}
+        text={t({ zh: '有未提交的内容，确定关闭吗？', en: 'You have unsaved changes. Close anyway?' })}
         onConfirm={onClose}
         onClose={() => setAsking(false)}
       />

@@ -6,8 +6,7 @@ import { setLanguage, useLanguage, useText } from './language.ts';
 import { CallFailure, post } from './transport.ts';
 
 /**
- * A page on the phone of somebody who is not signed in: the product's name, the other language, whom to ask; where its
- * code may be written about, the way there.
+ * A page on the phone of a driver, without sign-in: product name, language switch, contact; with `feedbackCode` a link to give feedback.
  */
 export function DriverPage({ feedbackCode, children }: { feedbackCode?: string | null; children: ReactNode }) {
   const t = useText();
@@ -40,24 +39,28 @@ export function DriverPage({ feedbackCode, children }: { feedbackCode?: string |
   );
 }
 
-/** The sentence a refused call is told with: that of the field that is wrong, if one is. */
+/** Returns the message of a refused call: that of the invalid field, if there is one. */
 export const refusalText = (error: unknown): string =>
   error instanceof CallFailure ? (error.issues?.[0]?.message ?? error.message) : String(error);
 
 /**
- * What a public call answers to a code, and the sentence where it refuses; asked anew in another language, and by `ask`,
- * which may change what else is sent. These pages speak the wire by hand, so that the contracts' checking code, which is
- * larger than they are, does not travel to the driver's phone.
+ * Returns the response of a public call for a code, and the message when it is refused. The call is repeated when the language changes, and
+ * by `refetch`, which may change the rest of its input. These pages use the wire format directly, so that the contracts' validation code, which
+ * is larger than they are, is not sent to the driver's phone.
  */
 export function useByCode<T>(
   path: string,
   code: string,
-): [found: T | null, problem: string | null, ask: (more?: Readonly<Record<string, string | null>>) => Promise<void>] {
+): [
+  found: T | null,
+  problem: string | null,
+  refetch: (more?: Readonly<Record<string, string | null>>) => Promise<void>,
+] {
   const language = useLanguage();
   const [found, setFound] = useState<T | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef<Readonly<Record<string, string | null>>>({});
-  const ask = async (more = sent.current) => {
+  const refetch = async (more = sent.current) => {
     sent.current = more;
     try {
       setFound((await post(path, { Code: code, ...more }, { isQuiet: true })).data as T);
@@ -68,13 +71,13 @@ export function useByCode<T>(
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
   useEffect(() => {
-    void ask();
+    void refetch();
   }, [code, language]);
-  return [found, problem, ask];
+  return [found, problem, refetch];
 }
 
-/** What stands where there is nothing to show yet, or nothing to be had. */
-export function DriverBlank({ problem, children }: { problem: string | null; children?: ReactNode }) {
+/** Placeholder while there is nothing to show yet, or when loading failed. */
+export function DriverPlaceholder({ problem, children }: { problem: string | null; children?: ReactNode }) {
   const t = useText();
   return (
     <section className="driver-card driver-blank">
@@ -90,7 +93,7 @@ export function DriverBlank({ problem, children }: { problem: string | null; chi
   );
 }
 
-/** A plate drawn large, without what the grid's chip needs. */
+/** A large plate, without the extras of the grid's chip. */
 export function PlateChip({ plate }: { plate: string }) {
   const text = normalizePlate(plate);
   return (
@@ -102,7 +105,7 @@ export function PlateChip({ plate }: { plate: string }) {
   );
 }
 
-/** What a driver's card tells, each under its name; what has no value is left out. */
+/** The facts of a driver's card, each under its name; those without a value are left out. */
 export function DriverFacts({ facts }: { facts: readonly (readonly [Label, string | null])[] }) {
   const t = useText();
   return (
@@ -120,7 +123,7 @@ export function DriverFacts({ facts }: { facts: readonly (readonly [Label, strin
   );
 }
 
-/** The two lines in which a driver writes a plate and a mobile. */
+/** The two inputs for a driver's plate and mobile number. */
 export function PlateAndMobile({
   plate,
   mobile,
@@ -145,7 +148,7 @@ export function PlateAndMobile({
           value={plate}
           maxLength={16}
           autoComplete="off"
-          placeholder={t({ zh: '如 粤B12345', en: 'Like 粤B12345' })}
+          placeholder={t({ zh: '如 粤B12345', en: 'For example 粤B12345' })}
           onChange={(event) => onPlate(event.target.value.toUpperCase())}
         />
       </label>
@@ -163,7 +166,7 @@ export function PlateAndMobile({
   );
 }
 
-/** What is wrong with what a driver wrote. */
+/** The validation error of a driver's input. */
 export function DriverProblem({ words }: { words: string | null }) {
   return (
     words && (

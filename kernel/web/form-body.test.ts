@@ -31,7 +31,7 @@ describe('the body of a call', () => {
     expect((content as FormData).get('File')).toBeInstanceOf(Blob);
   });
 
-  it('comes out of the form at the server as it went in', () => {
+  it('is decoded by the server to the value that was encoded', () => {
     const label = { zh: '值', en: 'Value' };
     const fields = {
       name: text(label),

@@ -1,15 +1,15 @@
-/** What may stand in the body of a call. */
+/** A value in the body of a call. */
 export type BodyValue = unknown;
 
-/** A body as it travels: form-encoded text, or multipart where a file is in it. */
+/** An encoded body: form-encoded text, or multipart when it contains a file. */
 export interface Body {
   readonly content: string | FormData;
   readonly type: string | null;
 }
 
 /**
- * The pairs of a form-encoded body (spec §7): objects flattened to `A[B]`, arrays with the suffix `A[]`, arrays of
- * objects with their index `A[0][B]`; null and undefined are skipped.
+ * Returns the pairs of a form-encoded body (spec §7): objects flattened to `A[B]`, arrays with the suffix `A[]`, arrays of objects with
+ * their index `A[0][B]`; null and undefined are skipped.
  */
 export function flatten(value: Readonly<Record<string, BodyValue>>): [string, string | Blob][] {
   const pairs: [string, string | Blob][] = [];
@@ -31,7 +31,7 @@ function walk(key: string, value: BodyValue, pairs: [string, string | Blob][]): 
   else pairs.push([key, String(value)]);
 }
 
-/** Encodes a body: `application/x-www-form-urlencoded; charset=utf-8`, or multipart when it holds a file. */
+/** Encodes a body: `application/x-www-form-urlencoded; charset=utf-8`, or multipart when it contains a file. */
 export function encodeBody(value: Readonly<Record<string, BodyValue>>): Body {
   const pairs = flatten(value);
   if (pairs.some(([, one]) => typeof one !== 'string')) {

@@ -43,7 +43,7 @@ describe('the size of a list', () => {
 describe('times', () => {
   const moment = new Date('2026-03-08T16:00:30Z');
 
-  it('stand on the wall clock of the given zone', () => {
+  it('are shown in the given zone', () => {
     expect(timeText(moment, 'second', 'Asia/Shanghai')).toBe('2026-03-09 00:00:30');
     expect(timeText(moment, 'minute', 'UTC')).toBe('2026-03-08 16:00');
     expect(timeText(moment, 'day', 'Asia/Shanghai')).toBe('2026-03-09');

@@ -6,7 +6,7 @@ import { tenantZone } from './session.ts';
 
 const LOCALES: Record<Language, string> = { zh: 'zh-CN', en: 'en-GB' };
 
-/** A way to write numbers; made once for each language, which is slow, and used by every cell. */
+/** Returns a number formatter; it is created once per language, which is slow, and shared by all cells. */
 function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
   const formats: Partial<Record<Language, Intl.NumberFormat>> = {};
   return (value) => {
@@ -16,7 +16,7 @@ function numberFormat(options: Intl.NumberFormatOptions): (value: number) => str
   };
 }
 
-/** Digits in threes, as both languages group them. The browser's own ways to write numbers take long to make, and every list needs these. */
+/** Groups digits in threes, as both languages do. The browser's own formatters are slow to create, and every list needs this one. */
 function grouped(value: number, decimals: number): string {
   const [whole = '', rest] = value.toFixed(decimals).split('.');
   const text = whole.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -26,34 +26,34 @@ function grouped(value: number, decimals: number): string {
 const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const sixDecimals = numberFormat({ maximumFractionDigits: 6 });
 
-/** A number with grouping and two decimals (spec §3): 1234.5 → `1,234.50`. */
+/** Formats a number with grouping and two decimals (spec §3): 1234.5 → `1,234.50`. */
 export function twoDecimalText(value: number): string {
   return twoDecimals(value);
 }
 
-/** Money in yuan with grouping and two decimals: 123456 fen → `1,234.56`; null → `—`. */
+/** Formats fen as yuan with grouping and two decimals: 123456 → `1,234.56`; null → `—`. */
 export function moneyText(amountFen: number | null | undefined): string {
   return amountFen === null || amountFen === undefined ? '—' : grouped(amountFen / 100, 2);
 }
 
-/** A whole number with grouping; null → `—`. */
+/** Formats a whole number with grouping; null → `—`. */
 export function countText(value: number | null | undefined): string {
   return value === null || value === undefined ? '—' : grouped(value, 0);
 }
 
-/** How many rows a list has, said as about right where it is an estimate; null → `—`. */
+/** Returns the number of rows of a list, marked as approximate where it is an estimate; null → `—`. */
 export function sizeText(listing: { readonly total: number; readonly isEstimate: boolean } | null | undefined): string {
   const text = countText(listing?.total);
   if (!listing?.isEstimate) return text;
   return currentLanguage() === 'zh' ? `约 ${text}` : `about ${text}`;
 }
 
-/** A number as it is, at most six decimals; null → `—`. */
+/** Formats a number with at most six decimals; null → `—`. */
 export function numberText(value: number | null | undefined): string {
   return value === null || value === undefined ? '—' : sixDecimals(value);
 }
 
-/** A share 0…1 as per cent with one decimal: 0.5 → `50.0%`. */
+/** Formats a share 0…1 as a percentage with one decimal: 0.5 → `50.0%`. */
 export function shareText(share: number | null | undefined): string {
   if (share === null || share === undefined) return '—';
   return `${grouped(Math.round(share * 1000) / 10, 1)}%`;
@@ -70,16 +70,16 @@ const WEEKDAYS: Record<Language, readonly string[]> = {
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 };
 
-/** How much of an instant is shown. */
+/** Precision with which an instant is shown. */
 export type TimeStyle = keyof typeof TIME_FORMATS;
 
-/** An instant as the operator reads it, `2026-11-20 08:05:09` in both languages; the zone is the tenant's unless given. */
+/** Formats an instant, `2026-11-20 08:05:09` in both languages; in the tenant's zone by default. */
 export function timeText(instant: Date | null | undefined, style: TimeStyle = 'second', zone = tenantZone()): string {
   if (!instant) return '—';
   return formatTime(instant, TIME_FORMATS[style], zone);
 }
 
-/** An instant by the places {y}{m}{d}{h}{i}{s} and {a}, the day of the week, on the wall clock of a zone (spec §3). */
+/** Formats an instant in a zone, with the placeholders {y}{m}{d}{h}{i}{s} and {a} for the day of the week (spec §3). */
 export function formatTime(instant: Date, format: string, zone = tenantZone()): string {
   const wall = wallTime(instant.getTime(), zone);
   const [y, m, d, h, i, s] = wall.split(/\D/);
@@ -88,13 +88,13 @@ export function formatTime(instant: Date, format: string, zone = tenantZone()): 
   return format.replace(/\{([ymdhisa])\}/g, (_, place: string) => parts[place] ?? weekday());
 }
 
-/** Today from 00:00:00 to 23:59:59 on the wall clock of a zone (spec §3). */
+/** Returns today from 00:00:00 to 23:59:59 in a zone (spec §3). */
 export function todayRange(zone = tenantZone()): { from: Date; to: Date } {
   const day = timeText(now(), 'day', zone);
   return { from: parseWireTime(`${day} 00:00:00`, zone), to: parseWireTime(`${day} 23:59:59`, zone) };
 }
 
-/** A length of time in the two largest units that matter: `3小时05分` / `3 h 05 min`. */
+/** Formats a duration in its two largest units: `3小时05分` / `3 h 05 min`. */
 export function durationText(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return '—';
   const isChinese = currentLanguage() === 'zh';
@@ -109,7 +109,7 @@ export function durationText(seconds: number | null | undefined): string {
   return isChinese ? `${total}秒` : `${total} s`;
 }
 
-/** Start of today's day or of a day before it, in a zone, as `YYYY-MM-DD`. */
+/** Returns the calendar day of an instant in a zone, as `YYYY-MM-DD`. */
 export function dayText(instant: Date, zone = tenantZone()): string {
   return timeText(instant, 'day', zone);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { tell } from './notice.tsx';
+import { notify } from './notice.tsx';
 
-/** Whether the product fills the screen, and what turns that; says so where the browser cannot (spec §8). */
+/** Returns whether the product is in full screen, and a function that toggles it; shows a notice where the browser cannot (spec §8). */
 export function useFullScreen(): readonly [boolean, () => void] {
   const [isFull, setFull] = useState(document.fullscreenElement !== null);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useFullScreen(): readonly [boolean, () => void] {
     return () => document.removeEventListener('fullscreenchange', listen);
   }, []);
   const toggle = () => {
-    if (!document.fullscreenEnabled) tell('warn', 'you browser can not work');
+    if (!document.fullscreenEnabled) notify('warn', 'you browser can not work');
     else if (isFull) void document.exitFullscreen();
     else void document.documentElement.requestFullscreen();
   };

@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** What single keys do on a page: `{ '/': focusFilter, n: add }`. */
+/** Key bindings of a page: `{ '/': focusFilter, n: add }`. */
 export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Listens to single keys while the page is shown; not while the user types or a dialog is open. */
+/** Handles single keys while the page is shown, except while the user types or a dialog is open. */
 export function useKeys(keys: KeyMap): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -19,7 +19,7 @@ export function useKeys(keys: KeyMap): void {
     event.preventDefault();
     act();
   });
-  // Before the page is painted: a key that is pressed as soon as the page stands is heard.
+  // Before paint, so that a key pressed as soon as the page appears is handled.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);

@@ -2,7 +2,7 @@ import { timeText } from './format.ts';
 import { useText } from './language.ts';
 import type { LiveState } from './live.ts';
 
-/** Says honestly whether what is shown is live, or since when it may be old. */
+/** Shows whether the data is live, or since when it may be outdated. */
 export function LiveMark({ state }: { state: LiveState }) {
   const t = useText();
   const text = state.isLive

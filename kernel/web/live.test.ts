@@ -9,7 +9,7 @@ const FEED = channel('feed', {
   out: { word: text({ zh: '词', en: 'Word' }) },
 });
 
-/** The sockets the code under test has opened, in order. */
+/** The sockets opened by the code under test, in order. */
 let opened: FakeSocket[] = [];
 
 class FakeSocket {
@@ -82,7 +82,7 @@ test('on open sends a request, repeats it every 120000 ms; heartbeat every 10000
   expect([count(socket!.sent, 'getWarning'), count(socket!.sent, 'success')]).toEqual([3, 24]);
 });
 
-test('the heartbeat begins anew with every message; success and what is no JSON are no messages', async () => {
+test('every message restarts the heartbeat; "success" and invalid JSON are not messages', async () => {
   const { words } = await connected();
   const [socket] = opened;
   socket!.open();
@@ -119,7 +119,7 @@ test('a word of the server makes the reconnects count from the beginning', async
   expect([opened.length, onFail.mock.calls.length]).toEqual([6, 0]);
 });
 
-test('what was missed can be asked for each time the connection stands', async () => {
+test('onOpen is called each time the connection opens, to refetch what was missed', async () => {
   const onOpen = vi.fn();
   await connected({ onOpen });
   expect(onOpen).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ test('what was missed can be asked for each time the connection stands', async (
   }
 });
 
-test('closed by hand it stays closed and nothing fails', async () => {
+test('a connection closed by the page stays closed without an error', async () => {
   const onFail = vi.fn();
   const { stop } = await connected({ onFail });
   opened[0]!.open();

@@ -4,50 +4,52 @@ import { now } from './now.ts';
 import { readSession } from './session.ts';
 import { post } from './transport.ts';
 
-/** Whether a live stream can be trusted right now; when not, since when what is shown may be old. */
+/** Whether a live stream is up to date; if not, since when the data may be outdated. */
 export interface LiveState {
   readonly isLive: boolean;
-  /** Moment of the last sign of life; null before the first one. */
+  /** Time of the last message; null before the first one. */
   readonly staleSince: Date | null;
 }
 
-/** How a live connection is kept. */
+/** Options of a live connection. */
 export interface LiveOptions {
-  /** Text sent to keep the connection alive, and how often. */
+  /** Text sent as a keep-alive, and its interval. */
   readonly heartbeat?: { readonly text: string; readonly everyMs: number };
   /** Text sent when the connection opens and then every `everyMs`. */
   readonly request?: { readonly text: string; readonly everyMs: number };
-  /** No sign of life for this long means stale. */
+  /** The stream counts as stale after this time without a message. */
   readonly silenceMs?: number;
-  /** Each time the connection stands: nobody tells of what happened before, so what is shown is asked for anew. */
+  /** Called each time the connection opens: events in the gap were missed, so the data must be refetched. */
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
   readonly onError?: () => void;
-  /** After so many attempts without a word of the server it is given up and `onFail` called; for ever unless given. */
+  /**
+   * Number of attempts without a message of the server after which the connection is given up and `onFail` is called; unlimited by default.
+   */
   readonly maxReconnects?: number;
   readonly onFail?: () => void;
 }
 
-/** The first reconnect is immediate (spec §4), later ones wait this long and then twice as long each time. */
+/** The first reconnect is immediate (spec §4); the delay of later ones starts with this and doubles each time. */
 const SECOND_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-/** The server's word that the session is over; connecting again would only be refused. */
+/** Close code of the server for an ended session; reconnecting would only be refused. */
 const SESSION_ENDED = 4403;
 const DEFAULT_HEARTBEAT = { text: 'success', everyMs: 30_000 };
 
-/** Whether this browser can keep a live connection at all. */
+/** Whether this browser supports live connections. */
 export function canBeLive(): boolean {
   return typeof WebSocket !== 'undefined';
 }
 
-/** Address of a channel on this host, with the token where the channel wants it in the query. */
+/** Returns the address of a channel on this host, with the token where the channel expects it in the query. */
 export function socketAddress(of: Channel): string {
   const base = location.origin.replace(/^http/, 'ws');
   const token = readSession('token') ?? '';
   return of.token === 'query' ? `${base}${of.path}?token=${encodeURIComponent(token)}` : base + of.path;
 }
 
-/** Keeps a connection to a channel until the returned function is called; reconnects by itself, waiting longer each time. */
+/** Keeps a connection to a channel until the returned function is called; reconnects automatically with increasing delays. */
 export function connect<Out extends Fields>(
   of: Channel<Out>,
   onMessage: (message: Values<Out>) => void,
@@ -123,7 +125,7 @@ export function connect<Out extends Fields>(
       if (isStopped) return;
       if (event.code === SESSION_ENDED) {
         onState({ isLive: false, staleSince: lastSign });
-        // The answer says why, and the transport tells the user and leaves, as after any other call.
+        // The response contains the reason; the transport shows it and signs out, as after any other call.
         if (readSession('token')) void post('/api/tenantUser/getTenantUserInfo', {}, { isQuiet: true }).catch(() => {});
         return;
       }
@@ -146,8 +148,8 @@ export function connect<Out extends Fields>(
 }
 
 /**
- * Follows a channel while the component is shown. `kinds` lists the message kinds of interest (the message's `kind`,
- * empty: all); the answer says honestly whether what is shown is live or since when it may be old.
+ * Subscribes to a channel while the component is shown. `kinds` lists the message kinds of interest (empty: all). Returns whether the data
+ * is live, or since when it may be outdated.
  */
 export function useLive<Out extends Fields>(
   of: Channel<Out>,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const stores = new Map<string, { subscribe: (changed: () => void) => () => void; matches: () => boolean }>();
 
-// One list for each query: making one is not cheap, and a page asks with every drawing.
+// One store per query: creating one is not cheap, and a page needs it on every render.
 function storeOf(query: string) {
   let store = stores.get(query);
   if (!store) {

@@ -5,8 +5,8 @@ import './modal.css';
 const AntModal = lazy(() => import('./ant-modal.tsx'));
 
 /**
- * The only modal of the product; its code comes with the first one that opens. Its transitions are off: an antd modal that is
- * open inside a hidden `<Activity>` crashes when it is shown again with them on.
+ * The product's only modal component, loaded when the first one opens. Its transitions are off: with them an antd modal that is open inside
+ * a hidden `<Activity>` crashes when it is shown again.
  */
 export function Modal(props: ModalProps) {
   const [wasOpen, setWasOpen] = useState(props.open);

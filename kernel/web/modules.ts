@@ -7,29 +7,29 @@ const loading = new Map<string, Promise<Importable | null>>();
 const loaded = new Map<string, Importable | null>();
 let load: Loader = () => Promise.resolve(null);
 
-/** Says where the declarations of resources and workbooks come from. Once, at the start. */
-export function loadResourcesBy(loader: Loader): void {
+/** Sets the loader of resource and workbook declarations; call it once at the start. */
+export function setResourceLoader(loader: Loader): void {
   load = loader;
 }
 
-/** The resource of this name, as a reference's `to` says it; null when no module offers it. Waits until its module is there. */
+/** Returns the resource of this name, as in a reference's `to`; null when no module offers it. Suspends until its module is loaded. */
 export function useResource(name: string): Resource | null {
   return useImportable(name) as Resource | null;
 }
 
-/** The resource or workbook of this name, as a task names what it imports. */
+/** Returns the resource or workbook of this name, as in the task of an import. */
 export function useImportable(name: string): Importable | null {
-  // Always through `use`, also when the module is there: React draws a component that waited once more from where it waited.
-  return use(comingOf(name));
+  // Always uses `use`, even when the module is loaded: React resumes a suspended component from where it suspended.
+  return use(loadResource(name));
 }
 
-/** As `useResource`, but waits for nothing: null until the module is there. */
-export function useComingResource(name: string): Resource | null {
+/** Like `useResource`, but does not suspend: null until the module is loaded. */
+export function useResourceIfLoaded(name: string): Resource | null {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (loaded.has(name)) return;
     let isStale = false;
-    comingOf(name).then(
+    loadResource(name).then(
       () => isStale || draw(),
       () => undefined,
     );
@@ -40,16 +40,16 @@ export function useComingResource(name: string): Resource | null {
   return (loaded.get(name) ?? null) as Resource | null;
 }
 
-function comingOf(name: string): Promise<Importable | null> {
-  let coming = loading.get(name);
-  if (!coming) {
-    coming = load(name);
-    coming.then(
+function loadResource(name: string): Promise<Importable | null> {
+  let promise = loading.get(name);
+  if (!promise) {
+    promise = load(name);
+    promise.then(
       (found) => loaded.set(name, found),
-      // A module that could not be fetched is asked for again the next time.
+      // A module that failed to load is requested again the next time.
       () => loading.delete(name),
     );
-    loading.set(name, coming);
+    loading.set(name, promise);
   }
-  return coming;
+  return promise;
 }

@@ -1,10 +1,10 @@
 import './base.css';
 import type { Label } from '@boyun/kernel/contract';
-import { sayNow, useText } from './language.ts';
+import { translate, useText } from './language.ts';
 import { now } from './now.ts';
 import { createStore, useStore } from './store.ts';
 
-/** A short announcement: in the middle at the top, or with a title at the right (spec §8). */
+/** A short notification: top centre, or with a title at the right (spec §8). */
 export interface Notice {
   readonly id: number;
   readonly tone: 'good' | 'info' | 'warn' | 'bad';
@@ -12,37 +12,40 @@ export interface Notice {
   readonly text: string;
 }
 
-/** Of what others have to agree to first. */
+/** Shown after a write that waits for approval. */
 export const SENT_FOR_REVIEW: Label = {
   zh: '已提交审核，通过后生效',
   en: 'Sent for review, it takes effect once approved',
 };
 
-/** What became of a row that was to be deleted. */
+/** Results of deleting a row. */
 export const REMOVED_WORDS = {
   deleted: { zh: '删除成功', en: 'Deleted' },
-  retired: { zh: '已有历史记录引用，未删除，已改为停用', en: 'History refers to it: it was closed, not deleted' },
+  retired: {
+    zh: '已有历史记录引用，未删除，已改为停用',
+    en: 'Closed instead of deleted, because history refers to it',
+  },
   pending: SENT_FOR_REVIEW,
 };
 
-/** An announcement as the notice panel keeps it. */
+/** A notification in the notification panel. */
 export interface PastNotice extends Notice {
   readonly at: Date;
 }
 
-/** How many announcements the notice panel keeps. */
+/** Maximum number of notifications in the panel. */
 const KEPT_NOTICES = 50;
 
 const notices = createStore<readonly Notice[]>([]);
 const past = createStore<readonly PastNotice[]>([]);
 let lastId = 0;
 
-/** The last announcements, the newest first; praise for one's own acts is not kept. */
+/** Returns the latest notifications, newest first; success messages of the user's own acts are not kept. */
 export function usePastNotices(): readonly PastNotice[] {
   return useStore(past);
 }
 
-/** Forgets the announcements kept. */
+/** Clears the panel. */
 export function clearPastNotices(): void {
   past.set([]);
 }
@@ -58,29 +61,29 @@ function show(tone: Notice['tone'], title: string | null, text: string, shownMs:
   if (Number.isFinite(shownMs)) setTimeout(() => closeNotice(id), shownMs);
 }
 
-/** Takes an announcement away. */
+/** Closes a notification. */
 export function closeNotice(id: number): void {
   notices.set(notices.get().filter((one) => one.id !== id));
 }
 
-/** Takes all announcements away. */
+/** Closes all notifications. */
 export function closeNotices(): void {
   notices.set([]);
 }
 
-/** A line at the top: `tell('good', { zh: '密码修改成功', en: 'Password changed' })`. Shown for 3 s, warnings 2 s. */
-export function tell(tone: Notice['tone'], text: Label | string, shownMs = tone === 'warn' ? 2000 : 3000): void {
-  show(tone, null, typeof text === 'string' ? text : sayNow(text), shownMs);
+/** Shows a line at the top: `notify('good', { zh: '密码修改成功', en: 'Password changed' })`, for 3 s, warnings for 2 s. */
+export function notify(tone: Notice['tone'], text: Label | string, shownMs = tone === 'warn' ? 2000 : 3000): void {
+  show(tone, null, typeof text === 'string' ? text : translate(text), shownMs);
 }
 
-/** A titled announcement at the right, 100 px below the top. */
+/** Shows a titled notification at the right, 100 px below the top. */
 export function announce(tone: Notice['tone'], title: Label, text: Label | string, shownMs = 3000): void {
-  show(tone, sayNow(title), typeof text === 'string' ? text : sayNow(text), shownMs);
+  show(tone, translate(title), typeof text === 'string' ? text : translate(text), shownMs);
 }
 
 const CLOSE = { zh: '关闭', en: 'Close' };
 
-/** The place where announcements appear; once, at the root. */
+/** Renders the notifications; once, at the root. */
 export function Notices() {
   const t = useText();
   const shown = useStore(notices);

@@ -4,16 +4,16 @@ import { Confirm } from './confirm.tsx';
 import { useText } from './language.ts';
 import { Modal } from './modal.tsx';
 import { announce } from './notice.tsx';
-import type { AskedProof } from './proof.ts';
+import type { ProofRequest } from './proof.ts';
 import { post } from './transport.ts';
 
-/** How long a password is not asked for again; it is kept in the memory of the page alone. */
-const KEPT_MS = 5 * 60_000;
-let kept: { readonly password: string; readonly until: number } | null = null;
+/** Time in milliseconds until the password is asked for again; it is kept only in the memory of the page. */
+const CACHE_MS = 5 * 60_000;
+let cached: { readonly password: string; readonly until: number } | null = null;
 
-function keptPassword(): string {
-  if (kept && performance.now() >= kept.until) kept = null;
-  return kept?.password ?? '';
+function cachedPassword(): string {
+  if (cached && performance.now() >= cached.until) cached = null;
+  return cached?.password ?? '';
 }
 
 async function proofOf(password: string): Promise<string> {
@@ -21,15 +21,15 @@ async function proofOf(password: string): Promise<string> {
   return (answer.data as { Proof: string }).Proof;
 }
 
-/** The password-confirm dialog: verifies the password, asks the question of the act, and keeps the password on yes. */
-export default function PasswordPrompt({ asked }: { asked: AskedProof }) {
+/** The password dialog: verifies the password, asks the act's question, and keeps the password on confirmation. */
+export default function PasswordPrompt({ asked }: { asked: ProofRequest }) {
   const t = useText();
-  const [password, setPassword] = useState(keptPassword);
+  const [password, setPassword] = useState(cachedPassword);
   const [isKnown, setKnown] = useState(password !== '');
   const [proof, setProof] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const forget = () => {
-    kept = null;
+  const clear = () => {
+    cached = null;
     setPassword('');
     setKnown(false);
   };
@@ -38,35 +38,35 @@ export default function PasswordPrompt({ asked }: { asked: AskedProof }) {
     setBusy(true);
     try {
       setProof(await proofOf(password));
-      announce('good', { zh: '成功', en: 'Success' }, { zh: '密码验证通过', en: 'The password is right' });
+      announce('good', { zh: '成功', en: 'Success' }, { zh: '密码验证通过', en: 'Password verified' });
       setKnown(true);
     } catch {
-      // The transport has told the user why.
-      forget();
+      // The transport has shown the error.
+      clear();
     } finally {
       setBusy(false);
     }
   };
-  const agree = async () => {
+  const confirm = async () => {
     let good: string;
     try {
       good = proof ?? (await proofOf(password));
     } catch {
-      return forget();
+      return clear();
     }
-    kept = { password, until: performance.now() + KEPT_MS };
+    cached = { password, until: performance.now() + CACHE_MS };
     asked.settle(good);
   };
-  const leave = () => asked.settle(null);
-  if (isKnown) return <Confirm isOpen isDangerous text={t(asked.question)} onConfirm={agree} onClose={leave} />;
+  const cancel = () => asked.settle(null);
+  if (isKnown) return <Confirm isOpen isDangerous text={t(asked.question)} onConfirm={confirm} onClose={cancel} />;
   return (
     <Modal
       open
       width={416}
       title={t({ zh: '请输入当前账号密码', en: 'Enter the current account password' })}
-      onCancel={leave}
+      onCancel={cancel}
       footer={[
-        <Button key="cancel" onClick={leave}>
+        <Button key="cancel" onClick={cancel}>
           {t({ zh: '取消', en: 'Cancel' })}
         </Button>,
         <Button key="ok" type="primary" loading={isBusy} disabled={!password} onClick={verify}>

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useText } from './language.ts';
 import { currentUser } from './session.ts';
 
-/** Whether the signed-in user may do what this access guards; an administrator may do everything. */
-export function may(access: Access): boolean {
+/** Whether the signed-in user has the required access; administrators have all. */
+export function can(access: Access): boolean {
   if (access === 'public') return true;
   const user = currentUser();
   if (!user || access === 'device') return false;
@@ -17,47 +17,47 @@ export function may(access: Access): boolean {
   );
 }
 
-/** Shows its children only to whoever may; `otherwise` to the others (default nothing). */
+/** Renders its children only for users with the access, and `otherwise` for the others (default nothing). */
 export function Allowed({ to, otherwise, children }: { to: Access; otherwise?: ReactNode; children: ReactNode }) {
-  return may(to) ? children : (otherwise ?? null);
+  return can(to) ? children : (otherwise ?? null);
 }
 
-/** Props of an ActButton: antd's, plus the act's right and the reason why it is not possible now. */
+/** Props of an ActButton: antd's, plus the required access and the reason why the act is not possible now. */
 export interface ActButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled' | 'loading'> {
-  /** Right that the act needs; without it the button is absent. */
+  /** Access required for the act; without it the button is not rendered. */
   readonly access?: Access;
-  /** Why the act is not possible now (from a transition table); the button is then disabled and says so. */
-  readonly whyNot?: Label | null;
-  /** The button shows that it works until the promise settles. */
+  /** Why the act is not possible now (from a transition table); the button is then disabled with this reason. */
+  readonly disabledReason?: Label | null;
+  /** The button shows a busy state until the promise settles. */
   readonly onAct: () => unknown;
 }
 
-/** The reason is shown to the pointer and to the keyboard. */
+/** The reason is shown on hover and on focus. */
 const WHY_TRIGGER: TooltipProps['trigger'] = ['hover', 'focus'];
 
-/** The button of an act: absent without the right, disabled with its reason, busy while it runs. */
-export function ActButton({ access, whyNot, onAct, children, ...rest }: ActButtonProps) {
+/** The button of an act: absent without access, disabled with a reason, busy while the act runs. */
+export function ActButton({ access, disabledReason, onAct, children, ...rest }: ActButtonProps) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);
-  if (access && !may(access)) return null;
+  if (access && !can(access)) return null;
   const act = async () => {
     setBusy(true);
     try {
       await onAct();
     } catch {
-      // The transport has already told the user.
+      // The transport has already shown the error.
     } finally {
       setBusy(false);
     }
   };
   const button = (
-    <Button {...rest} disabled={Boolean(whyNot)} loading={isBusy} onClick={act}>
+    <Button {...rest} disabled={Boolean(disabledReason)} loading={isBusy} onClick={act}>
       {children}
     </Button>
   );
-  if (!whyNot) return button;
+  if (!disabledReason) return button;
   return (
-    <Tooltip title={t(whyNot)} trigger={WHY_TRIGGER}>
+    <Tooltip title={t(disabledReason)} trigger={WHY_TRIGGER}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button receives no pointer: the reason hangs on its wrapper, which the keyboard reaches too */}
       <span className="by-why" tabIndex={0}>
         {button}

@@ -2,30 +2,30 @@ import type { Label } from '@boyun/kernel/contract';
 import { createStore, useStore } from './store.ts';
 import { CallFailure } from './transport.ts';
 
-/** An act that waits for the password: what is asked once it is given, and who waits for the proof (null: better not). */
-export interface AskedProof {
+/** An act that waits for the password: the question to ask, and the callback for the proof (null: cancelled). */
+export interface ProofRequest {
   readonly question: Label;
   settle(proof: string | null): void;
 }
 
-const asked = createStore<AskedProof | null>(null);
+const request = createStore<ProofRequest | null>(null);
 
-/** The act that waits for the password now. */
-export function useAskedProof(): AskedProof | null {
-  return useStore(asked);
+/** Returns the act that waits for the password now. */
+export function useProofRequest(): ProofRequest | null {
+  return useStore(request);
 }
 
-/** Fetches the dialog that asks. */
+/** Loads the password dialog. */
 export const loadPasswordPrompt = () => import('./password-prompt.tsx');
 
-/** Asks for the password of the signed-in account and then the question (spec §2, §4); rejects where the user leaves it. */
-export function askForProof(question: Label): Promise<string> {
-  asked.get()?.settle(null);
+/** Asks for the password of the signed-in account and then the question (spec §2, §4); rejects if the user cancels. */
+export function requestProof(question: Label): Promise<string> {
+  request.get()?.settle(null);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  asked.set({
+  request.set({
     question,
     settle(proof) {
-      asked.set(null);
+      request.set(null);
       if (proof === null) reject(new CallFailure('', 'cancelled', 0));
       else resolve(proof);
     },

@@ -2,7 +2,7 @@ import './qr-code.css';
 import { useMemo } from 'react';
 import { qrPath } from './qr-path.ts';
 
-/** A QR code drawn as one path; dark on white in every theme, or phones cannot read it. */
+/** A QR code drawn as one path; dark on white in every theme, because phones cannot read it otherwise. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const drawn = useMemo(() => qrPath(text), [text]);
   return (

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path of dark squares, and how many squares wide it is. */
+/** Returns a QR code as one path of dark squares, and its size in squares. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   let path = '';

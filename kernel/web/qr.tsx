@@ -1,4 +1,4 @@
 import { lazy } from 'react';
 
-/** A QR code: `{text, label}`; what draws it comes with the first one shown. */
+/** A QR code: `{text, label}`; its code is loaded when the first one is shown. */
 export const QrCode = /* @__PURE__ */ lazy(() => import('./qr-code.tsx'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepRows } from './query.ts';
+import { reuseRows } from './query.ts';
 
 const at = (text: string) => new Date(text);
 const before = [
@@ -16,7 +16,7 @@ test.each([
   ['a key more', { ...before[1], more: undefined }, -1],
   ['another id', { ...before[1], id: '3' }, -1],
 ])('%s', (_, row, same) => {
-  const [kept] = keepRows(before, [row]);
+  const [kept] = reuseRows(before, [row]);
   expect(kept).toEqual(row);
   expect(kept).toBe(same < 0 ? row : before[same]);
 });

@@ -7,9 +7,9 @@ import { ActButton } from './permission.tsx';
 import { WordChips } from './word-chips.tsx';
 
 const SHORTEST = 2;
-const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' };
+const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Enter a reason of at least 2 characters' };
 
-/** Asks why before an act: a hint, whatever fields the act wants, and the reason. Closes itself when the act succeeded. */
+/** Asks for a reason before an act, with a hint and the act's own fields. Closes itself when the act succeeds. */
 export function ReasonDialog({
   isOpen,
   title,
@@ -19,7 +19,7 @@ export function ReasonDialog({
   isDangerous,
   isOptional,
   words,
-  whyNot = null,
+  disabledReason = null,
   onSubmit,
   onClose,
   children,
@@ -30,12 +30,12 @@ export function ReasonDialog({
   okText?: Label;
   reasonLabel?: Label;
   isDangerous?: boolean;
-  /** The reason may be left out. */
+  /** The reason is optional. */
   isOptional?: boolean;
-  /** The tenant's words for this reason. */
+  /** The tenant's word list for this reason. */
   words?: WordList;
-  /** Why what was put in is not enough yet. */
-  whyNot?: Label | null;
+  /** Why the input is not sufficient yet. */
+  disabledReason?: Label | null;
   onSubmit: (reason: string) => Promise<unknown>;
   onClose: () => void;
   children?: ReactNode;
@@ -66,7 +66,7 @@ export function ReasonDialog({
           key="next"
           type="primary"
           danger={isDangerous}
-          whyNot={whyNot ?? (isTooShort ? TOO_SHORT : null)}
+          disabledReason={disabledReason ?? (isTooShort ? TOO_SHORT : null)}
           onAct={submit}
         >
           {t(okText)}

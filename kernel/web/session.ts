@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts';
 
-/** Who is signed in here, as the server told it. */
+/** The signed-in user, as returned by the server. */
 export interface SessionUser {
   readonly userId: string;
   readonly tenantId: string;
@@ -9,30 +9,30 @@ export interface SessionUser {
   readonly account: string;
   readonly realName: string;
   readonly avatarUrl: string | null;
-  /** How the tenant wants the product to look. */
+  /** Branding of the tenant. */
   readonly logoUrl: string | null;
   readonly brandName: string | null;
   readonly themeColor: string | null;
   readonly hasTagBar: boolean;
   /** IANA zone of the tenant; times are shown in it unless a lot has its own. */
   readonly timeZone: string;
-  /** First part of the address of the landing page: `/{dashboardPath}/index`. */
+  /** First part of the landing page's address: `/{dashboardPath}/index`. */
   readonly dashboardPath: string;
   readonly isAdmin: boolean;
   /** Payments of the tenant are simulated. */
   readonly isTrial: boolean;
   readonly hasToChangePassword: boolean;
-  /** Looks without changing anything: through a role, or as the platform's support. */
+  /** Read-only session: impersonation of a role, or platform support. */
   readonly isReadOnly: boolean;
   readonly viewRole: string | null;
   readonly supportUntil: Date | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** Rights the tenant's product does not include; nobody of it has them. */
+  /** Permissions that the tenant's product does not include; no account has them. */
   readonly withheld: readonly string[];
 }
 
-/** Names of what is kept in session storage (spec §3). */
+/** Session storage keys (spec §3). */
 export const sessionKeys = {
   token: 'ACCESS-Token',
   tokenType: 'tokenType',
@@ -52,23 +52,23 @@ export const sessionKeys = {
   alarms: 'alarms',
 } as const;
 
-/** One of the names of session storage. */
+/** A key of session storage. */
 export type SessionKey = keyof typeof sessionKeys;
 
 const storage = typeof sessionStorage === 'undefined' ? null : sessionStorage;
 
-/** A text kept for this browser tab, or null. */
+/** Returns a text stored for this browser tab, or null. */
 export function readSession(key: SessionKey): string | null {
   return storage?.getItem(sessionKeys[key]) ?? null;
 }
 
-/** Keeps a text for this browser tab; null removes it. */
+/** Stores a text for this browser tab; null removes it. */
 export function writeSession(key: SessionKey, value: string | null): void {
   if (value === null) storage?.removeItem(sessionKeys[key]);
   else storage?.setItem(sessionKeys[key], value);
 }
 
-/** The value of the `Authorization` header, or null when signed out. */
+/** Returns the value of the `Authorization` header, or null when signed out. */
 export function authorization(): string | null {
   const token = readSession('token');
   if (!token) return null;
@@ -78,7 +78,7 @@ export function authorization(): string | null {
 
 const user = createStore<SessionUser | null>(null);
 
-/** Notes who is signed in, for permission checks and for the keys other pages read. */
+/** Stores the signed-in user, for permission checks and for the keys that other pages read. */
 export function setUser(next: SessionUser): void {
   writeSession('tenantId', next.tenantId);
   writeSession('userId', next.userId);
@@ -89,26 +89,26 @@ export function setUser(next: SessionUser): void {
   user.set(next);
 }
 
-/** Who is signed in; null before the server answered. */
+/** Returns the signed-in user; null before the server responded. */
 export function currentUser(): SessionUser | null {
   return user.get();
 }
 
-/** Who is signed in, re-rendering when it changes; throws outside the signed-in shell. */
+/** Returns the signed-in user, and re-renders when it changes; throws outside the signed-in shell. */
 export function useUser(): SessionUser {
   const now = useStore(user);
   if (!now) throw new Error('This part is only shown to a signed-in user.');
   return now;
 }
 
-/** The zone times are shown in where a lot has no say. */
+/** Returns the zone of times that belong to no lot. */
 export function tenantZone(): string {
   return user.get()?.timeZone ?? 'Asia/Shanghai';
 }
 
 /**
- * Forgets everything kept of this session (sign-out, 403). Who it was stays known to the page still drawn: it goes to the
- * sign-in page in a moment, which is a new page, and must not break on its way there.
+ * Clears everything stored for this session (sign-out, 403). The user stays available to the page still rendered, which must not break
+ * before it navigates to the sign-in page.
  */
 export function clearSession(): void {
   storage?.clear();

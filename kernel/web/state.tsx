@@ -5,7 +5,7 @@ import { Component, type ReactNode } from 'react';
 import { useText } from './language.ts';
 import { CallFailure } from './transport.ts';
 
-/** Nothing to show: says what it is and what to do next. */
+/** An empty state: says what is missing and what to do next. */
 export function Empty({ title, hint, action }: { title: Label; hint?: Label; action?: ReactNode }) {
   const t = useText();
   return (
@@ -23,21 +23,21 @@ export function Empty({ title, hint, action }: { title: Label; hint?: Label; act
   );
 }
 
-/** Something failed: the server's sentence and a way to try again. */
+/** An error state: the server's message and a retry button. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useText();
   if (error instanceof CallFailure && error.code === 'kernel.no-permission') return <NoPermission />;
   const message = error instanceof Error ? error.message : String(error);
   return (
     <div className="by-blank" role="alert">
-      <p className="by-blank-title">{t({ zh: '加载失败', en: 'Could not be loaded' })}</p>
+      <p className="by-blank-title">{t({ zh: '加载失败', en: 'Could not load' })}</p>
       <p className="by-blank-hint">{message}</p>
       {onRetry && <Button onClick={onRetry}>{t({ zh: '重试', en: 'Try again' })}</Button>}
     </div>
   );
 }
 
-/** The user lacks the right to see this. */
+/** Shown when the user lacks the permission for the content. */
 export function NoPermission() {
   return (
     <Empty
@@ -47,7 +47,7 @@ export function NoPermission() {
   );
 }
 
-/** Grey bars where content is about to be. */
+/** Grey bars as a placeholder while content loads. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   const t = useText();
   return (
@@ -60,24 +60,26 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   );
 }
 
-/** A part that broke: drawing it anew may help, and if its code could not be fetched, loading the whole page. */
+/** A crashed part: rendering it again may help; if its code could not be loaded, reloading the whole page. */
 function Crashed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText();
   return (
     <div className="by-blank" role="alert">
-      <p className="by-blank-title">{t({ zh: '此处出错了，其他页面不受影响', en: 'This broke; other pages go on' })}</p>
+      <p className="by-blank-title">
+        {t({ zh: '此处出错了，其他页面不受影响', en: 'This part failed; other pages still work' })}
+      </p>
       <p className="by-blank-hint">{error instanceof Error ? error.message : String(error)}</p>
       <div className="by-row">
         <Button type="primary" onClick={onRetry}>
           {t({ zh: '重试', en: 'Try again' })}
         </Button>
-        <Button onClick={() => location.reload()}>{t({ zh: '刷新页面', en: 'Load the page anew' })}</Button>
+        <Button onClick={() => location.reload()}>{t({ zh: '刷新页面', en: 'Reload page' })}</Button>
       </div>
     </div>
   );
 }
 
-/** Keeps a crash inside the part it happened in, and offers to draw that part anew. */
+/** Contains a crash within its part, and offers to render that part again. */
 export class CrashGuard extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -95,7 +97,7 @@ export class CrashGuard extends Component<{ children: ReactNode }, { error: unkn
   }
 }
 
-/** Tells the console, and whoever listens to `boyun:crash` (an error-reporting service), of an unhandled error. */
+/** Reports an unhandled error to the console and to listeners of `boyun:crash` (an error-reporting service). */
 export function reportCrash(error: unknown): void {
   console.error(error);
   window.dispatchEvent(new CustomEvent('boyun:crash', { detail: error }));

@@ -1,19 +1,19 @@
 import { readCookie, writeCookie } from './language.ts';
 import { createStore, useStore } from './store.ts';
 
-/** How the product looks: light or dark. */
+/** Colour theme: light or dark. */
 export type Theme = 'light' | 'dark';
 
 const theme = createStore<Theme>(readCookie('theme') === 'dark' ? 'dark' : 'light');
 
-/** Switches the look and keeps the choice in a cookie. */
+/** Switches the theme and stores the choice in a cookie. */
 export function setTheme(next: Theme): void {
   writeCookie('theme', next);
   document.documentElement.dataset.theme = next;
   theme.set(next);
 }
 
-/** The look in force. */
+/** Returns the current theme. */
 export function useTheme(): Theme {
   return useStore(theme);
 }

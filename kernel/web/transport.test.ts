@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Makes one call that is answered so, and what the page shows after it. */
+/** Makes one call with this response; returns what the page shows after it. */
 async function called(
   answer: { status?: number; body?: object | string } | 'nobody answers',
   body = {},
@@ -50,7 +50,7 @@ async function called(
   function shown() {
     return renderToStaticMarkup(createElement(Notices)).split('by-notices-side');
   }
-  /** How long a notice with these words stays. */
+  /** How long a notice with this text is shown. */
   const staysFor = (words: string) => {
     let ms = 0;
     while (shown().join('').includes(words) && ms < 60_000) {
@@ -99,7 +99,7 @@ describe('§8 error catalogue', () => {
     expect(staysFor('您已被管理员强制下线，请重新登录')).toBe(3000);
   });
 
-  test('while the page is being left for one reason no other is told', async () => {
+  test('while the page navigates away for one reason, no other error is shown', async () => {
     await called({ status: 403, body: { state: '403', message: ELSEWHERE } });
     const { top } = await called({ status: 401, body: { state: '401', message: '登录已失效，请重新登录' } });
     expect(top).toContain(ELSEWHERE);
@@ -143,7 +143,7 @@ describe('§8 error catalogue', () => {
     },
   );
 
-  test('success tells nothing', async () => {
+  test('a successful call shows nothing', async () => {
     const { outcome, top, side } = await called({ body: { state: 'success', data: 1 } });
     expect([outcome, top.includes('by-notice '), side.includes('by-notice ')]).toEqual(['taken', false, false]);
   });
@@ -177,9 +177,9 @@ describe('§9 limits', () => {
     ['others', 'info', 3000],
     ['others', 'bad', 3000],
   ] as const)('notifications: %s (%s) are shown for %d ms', async (_, tone, ms) => {
-    const { Notices, tell } = await import('./notice.tsx');
+    const { Notices, notify } = await import('./notice.tsx');
     const isShown = () => renderToStaticMarkup(createElement(Notices)).includes('a word');
-    tell(tone, 'a word');
+    notify(tone, 'a word');
     vi.advanceTimersByTime(ms - 1);
     expect(isShown()).toBe(true);
     vi.advanceTimersByTime(1);

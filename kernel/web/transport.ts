@@ -1,16 +1,16 @@
 import type { Label } from '@boyun/kernel/contract';
 import { encodeBody } from './form-body.ts';
-import { currentLanguage, sayNow } from './language.ts';
-import { announce, tell } from './notice.tsx';
+import { currentLanguage, translate } from './language.ts';
+import { announce, notify } from './notice.tsx';
 import { authorization, clearSession } from './session.ts';
 
-/** What is wrong with one input: its path in wire names (`Rows[0].Plate`) and a sentence in the language in force. */
+/** A problem with one input: its path in wire names (`Rows[0].Plate`) and a sentence in the current language. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** What the server answers to every call (spec §7). */
+/** The server's response to every call (spec §7). */
 export interface Envelope {
   readonly state: string;
   readonly data: unknown;
@@ -19,11 +19,11 @@ export interface Envelope {
   readonly issues?: readonly FieldIssue[];
 }
 
-/** A call that did not succeed: the server's sentence, its stable code, and what is wrong with which input. */
+/** A failed call: the server's sentence, its stable code, and the field issues. */
 export class CallFailure extends Error {
   readonly code: string;
   readonly issues: readonly FieldIssue[];
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status, 0 when there was no response. */
   readonly status: number;
   readonly data: unknown;
 
@@ -37,25 +37,25 @@ export class CallFailure extends Error {
   }
 }
 
-/** How one call is made; `isQuiet` leaves the telling of failures to the caller (401 and 403 are always told). */
+/** Options of a call; `isQuiet` leaves showing errors to the caller (401 and 403 are always shown). */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly isQuiet?: boolean;
-  /** 600 s unless given (spec §9). */
+  /** Default 600 s (spec §9). */
   readonly timeoutMs?: number;
-  /** What is asked before an act that wants the password; that of the act unless given. */
+  /** Question asked before an act that requires the password; that of the act by default. */
   readonly question?: Label;
   /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How long a call may take in general (spec §9). */
+/** Default timeout of a call (spec §9). */
 export const CALL_TIMEOUT_MS = 600_000;
-/** How long a call of the alarm area may take (spec §9). */
+/** Timeout of calls of the alarm area (spec §9). */
 export const ALARM_TIMEOUT_MS = 200_000;
 const TRANSPORT_NOTICE_MS = 5000;
 const REDIRECT_MS = 5000;
-/** Code of a failure that no answer of ours told of. */
+/** Code of a failure without a response of our server. */
 const TRANSPORT = 'transport';
 
 const FAILED = { zh: '失败', en: 'Failed' };
@@ -64,14 +64,14 @@ const ELSEWHERE = {
   en: 'This account was signed in elsewhere, you will be taken to the sign-in page in 5 seconds',
 };
 const UNREACHABLE = { zh: '无法连接服务器，请检查网络', en: 'The server cannot be reached, check the network' };
-const TIMED_OUT = { zh: '服务器响应超时', en: 'The server took too long to answer' };
-const BROKEN = { zh: '服务器异常（{status}）', en: 'The server failed ({status})' };
+const TIMED_OUT = { zh: '服务器响应超时', en: 'The server took too long to respond' };
+const BROKEN = { zh: '服务器异常（{status}）', en: 'Server error ({status})' };
 const SIGNED_OUT = { zh: '登录已失效，请重新登录', en: 'You are signed out, please sign in again' };
 
 let leaving: ReturnType<typeof setTimeout> | null = null;
 
-/** Forgets the session and goes to the sign-in page. */
-export function leave(afterMs: number): void {
+/** Clears the session and goes to the sign-in page. */
+export function goToSignIn(afterMs: number): void {
   clearSession();
   if (leaving) return;
   leaving = setTimeout(() => {
@@ -80,7 +80,7 @@ export function leave(afterMs: number): void {
   }, afterMs);
 }
 
-/** Posts one call and answers its envelope when the state is `success`; rejects with a CallFailure otherwise. */
+/** Posts one call and returns its envelope when the state is `success`; rejects with a CallFailure otherwise. */
 export async function post(
   path: string,
   body: Readonly<Record<string, unknown>> = {},
@@ -114,7 +114,7 @@ export async function post(
     text = await answer.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw transportFailure(sayNow(timeout.aborted ? TIMED_OUT : UNREACHABLE), options);
+    throw transportFailure(translate(timeout.aborted ? TIMED_OUT : UNREACHABLE), options);
   }
   return readAnswer(answer.status, text, options);
 }
@@ -124,9 +124,9 @@ function readAnswer(status: number, text: string, options: CallOptions): Envelop
   try {
     envelope = JSON.parse(text) as Envelope;
   } catch {
-    // A proxy's page instead of an answer of ours: told by its status below.
+    // A proxy's error page instead of our response: handled by its status below.
   }
-  // An HTTP error is one of the transport, whatever came with it.
+  // An HTTP error is a transport error, whatever its body.
   const isAnswer = status < 400 && typeof envelope?.state === 'string';
   const fail = (fallback: string) =>
     new CallFailure(
@@ -138,33 +138,33 @@ function readAnswer(status: number, text: string, options: CallOptions): Envelop
     );
 
   if (status === 403 || status === 404 || String(envelope?.state) === '403') {
-    const failure = fail(sayNow(ELSEWHERE));
-    if (!leaving) tell('bad', status === 404 ? ELSEWHERE : failure.message, REDIRECT_MS);
-    leave(REDIRECT_MS);
+    const failure = fail(translate(ELSEWHERE));
+    if (!leaving) notify('bad', status === 404 ? ELSEWHERE : failure.message, REDIRECT_MS);
+    goToSignIn(REDIRECT_MS);
     throw failure;
   }
   if (status === 401 || String(envelope?.state) === '401') {
-    const failure = fail(sayNow(SIGNED_OUT));
-    // Why the page is being left was told; that nothing can be asked any more follows from it.
-    if (!leaving) tell('bad', failure.message, 3000);
-    // Without a session there is nothing left to do on the page but to sign in.
-    if (authorization()) leave(3000);
+    const failure = fail(translate(SIGNED_OUT));
+    // The reason for leaving the page was shown; later failures follow from it.
+    if (!leaving) notify('bad', failure.message, 3000);
+    // Without a session only the sign-in page is useful.
+    if (authorization()) goToSignIn(3000);
     throw failure;
   }
   if (isAnswer && envelope?.state === 'success') return envelope;
-  const failure = fail(sayNow(BROKEN, { status }));
-  if (!options.isQuiet) tellFailure(failure);
+  const failure = fail(translate(BROKEN, { status }));
+  if (!options.isQuiet) notifyFailure(failure);
   throw failure;
 }
 
-/** Tells the user of a call that did not succeed (spec §8); one that ended the session was told of when it did. */
-export function tellFailure({ status, code, message }: CallFailure): void {
+/** Shows the error of a failed call to the user (spec §8); the end of the session was already shown. */
+export function notifyFailure({ status, code, message }: CallFailure): void {
   if (status > 0 && status < 400 && code !== TRANSPORT) announce('bad', FAILED, message, 3000);
-  else tell('bad', message, TRANSPORT_NOTICE_MS);
+  else notify('bad', message, TRANSPORT_NOTICE_MS);
 }
 
 function transportFailure(message: string, options: CallOptions): CallFailure {
   const failure = new CallFailure(message, TRANSPORT, 0);
-  if (!options.isQuiet) tellFailure(failure);
+  if (!options.isQuiet) notifyFailure(failure);
   return failure;
 }

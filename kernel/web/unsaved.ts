@@ -1,49 +1,49 @@
 import { createContext, useContext, useEffect, useId } from 'react';
 import { createStore, useStore } from './store.ts';
 
-/** The tab a part of a page stands in. */
+/** The tab that contains a part of a page. */
 export interface TabPlace {
   readonly path: string;
-  /** Whether it is the tab on screen now, also while it is about to be hidden. */
+  /** Whether it is the visible tab, including while it is being hidden. */
   isShown(): boolean;
 }
 
-/** Tells everything below it which tab it stands in. */
+/** Provides the containing tab to everything below it. */
 export const TabPlaceContext = createContext<TabPlace | null>(null);
 
-/** Half-filled forms by their id, each with the path of its tab. */
+/** Unsaved forms by their id, each with the path of its tab. */
 const forms = createStore<ReadonlyMap<string, string>>(new Map());
 
-function note(id: string, path: string | null): void {
+function setUnsaved(id: string, path: string | null): void {
   const next = new Map(forms.get());
   if (path === null) next.delete(id);
   else next.set(id, path);
   forms.set(next);
 }
 
-/** Tells the sheet a form stands in whether closing it loses something. */
+/** Reports to the drawer around a form whether closing it would discard input. */
 export const SheetContext = createContext<((id: string, isUnsaved: boolean) => void) | null>(null);
 
-/** Marks the tab, and the sheet within it, as holding something unsaved for as long as they do, hidden or not. */
+/** Marks the tab, and the drawer within it, as unsaved while `isUnsaved`, hidden or not. */
 export function useUnsaved(isUnsaved: boolean): void {
   const place = useContext(TabPlaceContext);
-  const noteInSheet = useContext(SheetContext);
+  const reportToSheet = useContext(SheetContext);
   const id = useId();
   useEffect(() => {
-    noteInSheet?.(id, isUnsaved);
-    return () => noteInSheet?.(id, false);
-  }, [noteInSheet, id, isUnsaved]);
+    reportToSheet?.(id, isUnsaved);
+    return () => reportToSheet?.(id, false);
+  }, [reportToSheet, id, isUnsaved]);
   useEffect(() => {
     if (!place || !isUnsaved) return;
-    note(id, place.path);
-    // The effects of a hidden page end as if it were gone; its form is still there.
+    setUnsaved(id, place.path);
+    // Effects of a hidden page are cleaned up as if it were unmounted, but its form still exists.
     return () => {
-      if (place.isShown()) note(id, null);
+      if (place.isShown()) setUnsaved(id, null);
     };
   }, [place, id, isUnsaved]);
 }
 
-/** Paths of the tabs that hold something unsaved. */
+/** Returns the paths of the tabs with unsaved input. */
 export function unsavedPaths(): ReadonlySet<string> {
   return new Set(forms.get().values());
 }
@@ -53,8 +53,8 @@ export function useUnsavedPaths(): ReadonlySet<string> {
   return new Set(useStore(forms).values());
 }
 
-/** Forgets what a tab held: it is closed or drawn anew. */
-export function forgetUnsaved(path: string): void {
+/** Removes the unsaved mark of a tab that is closed or reloaded. */
+export function clearUnsaved(path: string): void {
   const left = [...forms.get()].filter(([, tab]) => tab !== path);
   if (left.length < forms.get().size) forms.set(new Map(left));
 }

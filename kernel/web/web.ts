@@ -1,3 +1,4 @@
+export { type Filling, fill, singleSlot, slot } from '../contract/slot.ts';
 export { queryOf } from './address.ts';
 export {
   call,
@@ -16,9 +17,9 @@ export { chartFrame, colorOf } from './chart-frame.ts';
 export { Confirm } from './confirm.tsx';
 export { Drawer } from './drawer.tsx';
 export {
-  DriverBlank,
   DriverFacts,
   DriverPage,
+  DriverPlaceholder,
   DriverProblem,
   PlateAndMobile,
   PlateChip,
@@ -28,7 +29,7 @@ export {
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput, FileListInput } from './form/file-input.tsx';
 export { PlateInput } from './form/plate-input.tsx';
-export { offerPlateStanding } from './form/plate-offer.ts';
+export { plateStanding } from './form/plate-slot.ts';
 export { type FormPart, type FormParts, type FormPartsOf, RecordForm } from './form/record-form.tsx';
 export { ReferenceInput } from './form/reference-input.tsx';
 export {
@@ -47,16 +48,16 @@ export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
 export { type CellSlots, columnsOf, type GridColumn } from './grid/grid-column.tsx';
 export { type GridSetting, plainSetting, readSetting } from './grid/grid-setting.ts';
 export { GridSettingButton } from './grid/grid-setting-panel.tsx';
-export { keepSettings, useGridSetting } from './grid/kept-setting.ts';
+export { useGridSetting } from './grid/kept-setting.ts';
 export { Pager } from './grid/pager.tsx';
 export { type KeyMap, useKeys } from './keys.ts';
 export {
   currentLanguage,
   LanguageScope,
   readCookie,
-  type Say,
-  sayNow,
   setLanguage,
+  type Translate,
+  translate,
   useLanguage,
   useText,
   writeCookie,
@@ -70,7 +71,8 @@ export { default as ImportDialog } from './list/import-dialog.tsx';
 export { type ListContext, ListPage, type ListPageProps } from './list/list-page.tsx';
 export { type ListState, useListState } from './list/list-state.ts';
 export { listLink } from './list/list-url.ts';
-export { type ListView, offerListViews, useViewOffer, type ViewPanelProps } from './list/list-view.ts';
+export { type ListView, startListViews, useListViews, type ViewPanelProps } from './list/list-view.ts';
+export { type ListViewSource, listViewSource } from './list/list-view-slot.ts';
 export { QueryBar } from './list/query-bar.tsx';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
 export { type Selection, SelectionBox, useSelection } from './list/selection.tsx';
@@ -79,23 +81,23 @@ export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from '.
 export { LiveMark } from './live-mark.tsx';
 export { usePhone } from './media.ts';
 export { Modal } from './modal.tsx';
-export { loadResourcesBy, useImportable, useResource } from './modules.ts';
+export { setResourceLoader, useImportable, useResource } from './modules.ts';
 export {
   announce,
   clearPastNotices,
   closeNotice,
   closeNotices,
   Notices,
+  notify,
   REMOVED_WORDS,
   SENT_FOR_REVIEW,
-  tell,
   usePastNotices,
 } from './notice.tsx';
 export { now, useNow } from './now.ts';
 export type { WebPages } from './pages.ts';
-export { ActButton, type ActButtonProps, Allowed, may } from './permission.tsx';
-export { badgeOf, Plate } from './plate.tsx';
-export { loadPasswordPrompt, useAskedProof } from './proof.ts';
+export { ActButton, type ActButtonProps, Allowed, can } from './permission.tsx';
+export { Plate } from './plate.tsx';
+export { loadPasswordPrompt, useProofRequest } from './proof.ts';
 export { QrCode } from './qr.tsx';
 export { qrPath } from './qr-path.ts';
 export { queryClient, type RowOf, refreshLists, useListing } from './query.ts';
@@ -112,6 +114,7 @@ export {
   useUser,
   writeSession,
 } from './session.ts';
+export { SlotParts, SlotScope, useSlot } from './slot.tsx';
 export { CrashGuard, Empty, ErrorState, NoPermission, reportCrash, Skeleton } from './state.tsx';
 export { createStore, type Store, useStore } from './store.ts';
 export { renewStoredFiles } from './stored-file.ts';
@@ -122,18 +125,18 @@ export {
   type CallOptions,
   type Envelope,
   type FieldIssue,
-  leave,
+  goToSignIn,
   post,
 } from './transport.ts';
 export { Tree, type TreeProps } from './tree/tree.tsx';
 export type { TreeMove, TreeNode } from './tree/tree-shape.ts';
 export {
-  forgetUnsaved,
+  clearUnsaved,
   type TabPlace,
   TabPlaceContext,
   unsavedPaths,
   useUnsaved,
   useUnsavedPaths,
 } from './unsaved.ts';
-export { offerWords, WordChips, type Words } from './word-chips.tsx';
+export { WordChips, type Words, wordSource } from './word-chips.tsx';
 export { ZoomPicture } from './zoom-picture.tsx';

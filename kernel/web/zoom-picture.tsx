@@ -8,8 +8,8 @@ const STEP = 1.25;
 const AS_IT_IS = { scale: 1, x: 0, y: 0 };
 
 /**
- * A stored picture that opens over the page when it is clicked: the wheel and + / − zoom, dragging moves, Escape closes.
- * `thumb` is the size of a table row, `fill` takes the width of its place at 16:9.
+ * A stored picture that opens over the page on click: the wheel and + / − zoom, dragging moves, Escape closes. `thumb` has the size of a
+ * table row, `fill` the width of its container at 16:9.
  */
 export function ZoomPicture({
   address,
@@ -48,14 +48,14 @@ export function ZoomPicture({
 }
 
 const NONE = { zh: '无图片', en: 'No picture' };
-const GONE = { zh: '图片已过期或不可用', en: 'The picture is gone' };
+const GONE = { zh: '图片已过期或不可用', en: 'The picture is no longer available' };
 
 function Lightbox({ address, label, onClose }: { address: string; label: Label; onClose: () => void }) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const [view, setView] = useState(AS_IT_IS);
   const grip = useRef<{ x: number; y: number } | null>(null);
-  // Before it leaves the page: only a dialog that stands there gives the keys back to what opened it.
+  // Closed before it is removed from the page: only a dialog still in the document restores focus to its opener.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -73,7 +73,7 @@ function Lightbox({ address, label, onClose }: { address: string; label: Label; 
     grip.current = { x: event.clientX, y: event.clientY };
   };
   return (
-    // Keys and clicks in here mean nothing to what lies below.
+    // Keys and clicks in the dialog must not reach the page below.
     <dialog
       ref={dialog}
       className="zoom-box"
@@ -110,15 +110,15 @@ function Lightbox({ address, label, onClose }: { address: string; label: Label; 
       />
       <div className="zoom-bar">
         <strong>{t(label)}</strong>
-        <button type="button" aria-label={t({ zh: '缩小', en: 'Smaller' })} onClick={() => zoom(1 / STEP)}>
+        <button type="button" aria-label={t({ zh: '缩小', en: 'Zoom out' })} onClick={() => zoom(1 / STEP)}>
           −
         </button>
         <span>{Math.round(view.scale * 100)}%</span>
-        <button type="button" aria-label={t({ zh: '放大', en: 'Larger' })} onClick={() => zoom(STEP)}>
+        <button type="button" aria-label={t({ zh: '放大', en: 'Zoom in' })} onClick={() => zoom(STEP)}>
           +
         </button>
         <a href={address} target="_blank" rel="noreferrer">
-          {t({ zh: '原图', en: 'Original' })}
+          {t({ zh: '原图', en: 'Actual size' })}
         </a>
         <button type="button" aria-label={t({ zh: '关闭', en: 'Close' })} onClick={onClose}>
           ×

@@ -61,7 +61,7 @@ function screenOf(answer: string): string {
 /** How much is still on its way: consumers that have not taken every event, and payments without an end. */
 export async function countUnfinished(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ unfinished: number }>(
-    `select ((select count(*) from payment where state = 'paying')
+    `select ((select count(*) from money_fact where state = 'paying')
        + (select count(*) from consumer_position c
           where exists (select from event e where e.seq > c.seq)))::int as unfinished`,
   );
@@ -72,7 +72,7 @@ export async function countUnfinished(database: pg.Client): Promise<number> {
 export async function tradeOutcomes(database: pg.Client): Promise<readonly { outcome: string; count: number }[]> {
   const { rows } = await database.query<{ outcome: string; count: number }>(
     `select coalesce(t.outcome, 'no trade') || ' ' || coalesce(p.state, 'no payment') as outcome, count(*)::int as count
-     from sandbox_trade t full join (select * from payment where channel = 'sandbox') p on p.tenant_id = t.tenant_id and p.payment_no = t.payment_no
+     from sandbox_trade t full join (select * from money_fact where channel = 'sandbox') p on p.tenant_id = t.tenant_id and p.number = t.payment_no
      group by 1 order by 1`,
   );
   return rows;

@@ -10,10 +10,15 @@ const MAIN = new URL('../main.ts', import.meta.url);
 /** Far more than anything takes on a loaded machine: what has not come by then will not come. */
 const PATIENCE_MS = 200_000;
 
-/** Waits until a condition holds; fails after more than three minutes, or with what the condition throws. */
-export async function until(what: string, condition: () => Promise<boolean> | boolean): Promise<void> {
+/** Waits until a condition returns something and returns it; fails after more than three minutes, or with what the condition throws. */
+export async function until<T>(
+  what: string,
+  condition: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+): Promise<T> {
   const end = performance.now() + PATIENCE_MS;
-  while (!(await condition())) {
+  for (;;) {
+    const found = await condition();
+    if (found) return found;
     if (performance.now() > end) throw new Error(`waited too long for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -1,6 +1,6 @@
 import { createRandom } from '@boyun/bench/replay/random';
 import { type Kernel, type SetClock, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
-import { comeToWork, countTill, goHome, goOnDuty, readOwnShift, signShift } from '@boyun/site/server';
+import { clockIn, clockOut, countTill, goOnDuty, readOwnShift, signShift } from '@boyun/site/server';
 import { SHIFT_MS, shiftAt } from './place.ts';
 
 /** A booth of the demo and who sits in it, in the order of the shifts. */
@@ -49,7 +49,7 @@ export function manBooth(
       return countTill(tx, { shiftId: held, countedFen, handedInFen, note: wrong?.note ?? null });
     });
     const { nextShiftId } = await act(next, (tx) => signShift(tx, held, true));
-    await act(holder, (tx) => goHome(tx, '岗亭'));
+    await act(holder, (tx) => clockOut(tx, '岗亭'));
     return nextShiftId!;
   };
   return {
@@ -59,7 +59,7 @@ export function manBooth(
     async until(ms: number): Promise<void> {
       while (dueMs <= ms) {
         const next = people[shiftAt(dueMs)]!;
-        await act(next, (tx) => comeToWork(tx, { lotId, place: '岗亭', device: null }));
+        await act(next, (tx) => clockIn(tx, { lotId, place: '岗亭', device: null }));
         shiftId = shiftId
           ? await handOver(shiftId, next)
           : (await act(next, (tx) => goOnDuty(tx, sentryId, FLOAT_FEN))).id;

@@ -1,4 +1,4 @@
-import { alarmsFromEvents, closeAlarm, takeAlarm } from '@boyun/alarms/server';
+import { alarmsFromEvents, assignAlarm, closeAlarm } from '@boyun/alarms/server';
 import type { Fleet, FleetLane } from '@boyun/bench/replay/fleet';
 import { renderPassing } from '@boyun/bench/replay/picture';
 import { createRandom } from '@boyun/bench/replay/random';
@@ -13,6 +13,7 @@ import {
   takeQueued,
 } from '@boyun/devices/server';
 import { type EventRow, type Kernel, openDatabase, SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { bookTrade, settlePayment } from '@boyun/money/server';
 import { lockOrder } from '@boyun/orders/server';
 import {
   type GateAnswer,
@@ -22,7 +23,7 @@ import {
   releasePaidCar,
   settleWaitingCar,
 } from '@boyun/passings/server';
-import { bookTrade, settlePayment, startPayment, takeCash } from '@boyun/payments/server';
+import { startPayment, takeCash } from '@boyun/payments/server';
 import { type DemoBooth, manBooth } from './booth.ts';
 import { type PastEvent, storiesOf } from './story.ts';
 
@@ -114,6 +115,7 @@ async function handleAlarms(options: {
     url: options.databaseUrl,
     clock,
     log: kernel.log,
+    slots: kernel.slots,
     isRelaxed: true,
   });
   const who = {
@@ -133,7 +135,7 @@ async function handleAlarms(options: {
     );
     for (const { id, raisedAt, kind } of alarms) {
       clock.set(new Date(raisedAt.getTime() + 20_000 + random() * 100_000));
-      await database.inTenant(who, (tx) => takeAlarm(tx, id));
+      await database.inTenant(who, (tx) => assignAlarm(tx, id));
       clock.set(new Date(clock.now().getTime() + 30_000 + random() * 400_000));
       const isFalse = kind === 'low-confidence' && random() < 0.5;
       await database.inTenant(who, (tx) =>
@@ -160,7 +162,7 @@ class Past {
     this.#clock = new SetClock(from);
     this.#tenantId = tenantId;
     this.#random = createRandom('demo').next;
-    const database = openDatabase({ url, clock: this.#clock, log: kernel.log, isRelaxed: true });
+    const database = openDatabase({ url, clock: this.#clock, log: kernel.log, slots: kernel.slots, isRelaxed: true });
     this.#kernel = { ...kernel, clock: this.#clock, database };
     this.booth = manBooth({ kernel: this.#kernel, clock: this.#clock, tenantId }, booth);
   }

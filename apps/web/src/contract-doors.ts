@@ -1,6 +1,6 @@
 import type { ModuleContract } from '@boyun/kernel/contract';
 
-/** The contracts of all modules, in the order of the menu; a page loads only those it asks for. */
+/** The contracts of all modules, in menu order; a page loads only those it needs. */
 export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract>>> = {
   insight: async () => (await import('@boyun/insight/contract')).insight,
   facilities: async () => (await import('@boyun/facilities/contract')).facilities,
@@ -9,6 +9,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   passings: async () => (await import('@boyun/passings/contract')).passings,
   alarms: async () => (await import('@boyun/alarms/contract')).alarms,
   charging: async () => (await import('@boyun/charging/contract')).charging,
+  money: async () => (await import('@boyun/money/contract')).money,
   payments: async () => (await import('@boyun/payments/contract')).payments,
   reviews: async () => (await import('@boyun/reviews/contract')).reviews,
   'vehicle-lists': async () => (await import('@boyun/vehicle-lists/contract')).vehicleLists,

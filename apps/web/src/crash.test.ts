@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeCrashFilter, stackOf } from './crash.ts';
 
-test('an error is told once a minute, twenty in all, and harmless ones never', () => {
+test('the crash filter reports the same error once a minute, twenty errors in total, and never harmless ones', () => {
   let now = 0;
   const isNew = makeCrashFilter(() => now);
   expect([isNew('TypeError: a'), isNew('TypeError: a'), isNew('TypeError: b')]).toEqual([true, false, true]);
@@ -12,7 +12,7 @@ test('an error is told once a minute, twenty in all, and harmless ones never', (
   expect(told.filter(Boolean)).toHaveLength(17);
 });
 
-test('what is told of an error names the errors it was made of', () => {
+test('the reported stack of an error includes its causes', () => {
   const cause = new TypeError('rows is undefined');
   const told = stackOf(new Error('drawn again', { cause }));
   expect(told).toContain('Error: drawn again');

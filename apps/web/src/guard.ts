@@ -1,20 +1,22 @@
 import { queryOf } from '@boyun/kernel/web';
 
-/** What an address shows: the login page, a page for everybody, the shell, or the login page instead of what was wanted. */
+/** What an address shows: the login page, a public page, the shell, or the login page first. */
 export type Entry = 'login' | 'open' | 'shell' | 'sign-in-first';
 
 /** Pages that customers open without an account (spec §2). */
 const OPEN_PATHS = ['/ShareRegister', '/poster_share'];
-/** Addresses that are no goal of their own after signing in. */
+/** Addresses that are not a destination after signing in. */
 const PASSING_PATHS = ['/', '/401', '/404', '/authredirect'];
 
-/** Addresses that open another page: the map's opens the console, the name of a route its page (spec §2). */
+/** Addresses that redirect: the map's to the console, the name of a route to its page (spec §2). */
 const LEADS_TO: Readonly<Record<string, string>> = {
   '/_cloud_map/map': '/dashboardCd',
   '/Device_Notice': '/_cloud_device/Device_Notice',
 };
 
-/** What an address shows. Without a session only `/`, `/ShareRegister` and `/poster_share` are reachable; `/404` is the login. */
+/**
+ * Returns what an address shows. Without a session only `/`, `/ShareRegister` and `/poster_share` are reachable; `/404` is the login page.
+ */
 export function entryOf(path: string, isSignedIn: boolean): Entry {
   if (OPEN_PATHS.includes(path)) return 'open';
   if (path === '/404') return 'login';
@@ -22,17 +24,17 @@ export function entryOf(path: string, isSignedIn: boolean): Entry {
   return path === '/' ? 'login' : 'sign-in-first';
 }
 
-/** Whether somebody who had to sign in first is taken to this address afterwards. */
+/** Whether a user is redirected to this address after signing in. */
 export function isGoal(path: string): boolean {
   return !PASSING_PATHS.includes(path);
 }
 
-/** The token in the query of an address: kept as jump token before the route changes (spec §2). */
+/** Returns the token in the query of an address, which is stored as jump token before the route changes (spec §2). */
 export function jumpTokenOf(search: string): string | null {
   return queryOf(search).token || null;
 }
 
-/** Where the shell goes from an address that is no page of the user's; null where it stays. */
+/** Returns the redirect of an address that is not one of the user's pages; null where there is none. */
 export function redirectOf(
   path: string,
   homePath: string,

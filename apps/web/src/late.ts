@@ -1,15 +1,15 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A component whose code comes when it is first drawn, or before. */
+/** A component whose code is loaded when it is first rendered, or earlier. */
 export interface LatePart<P extends object> {
   readonly Component: ComponentType<P>;
-  /** Fetches the code; where that fails, drawing it tries again and says so. */
+  /** Loads the code; if that fails, rendering retries and throws the error. */
   fetch(): Promise<void>;
 }
 
 /**
- * Makes a late part. Code that is there already is drawn at once: React holds everything back by 300 ms that had to wait
- * behind a fallback, and to it even a promise that is kept is a wait.
+ * Makes a late component. Code that is already loaded renders immediately: React delays a suspended tree by 300 ms, and even a resolved
+ * promise suspends it.
  */
 export function late<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LatePart<P> {
   type Found = Awaited<ReturnType<typeof load>>;

@@ -4,7 +4,7 @@ import { contractDoors } from './contract-doors.ts';
 const contracts = await Promise.all(Object.values(contractDoors).map((open) => open()));
 const pages = contracts.flatMap((one) => one.pages);
 
-// The other routes of that table are pages of business that are not there yet.
+// The other routes of that table are business pages that do not exist yet.
 describe('§2 routes inside the main layout (each one page with a Chinese title)', () => {
   test.each([
     ['/dashboardCd', 'console', '控制台'],

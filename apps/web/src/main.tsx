@@ -34,11 +34,11 @@ const PHONE_PAGES = {
   answer: feedbackPage,
 };
 
-/** Code of a page on somebody's phone, which needs no session: a payment, an invitation, a booking, a feedback; null anywhere else. */
+/** Code of a page for drivers, which needs no session: a payment, an invitation, a booking, a feedback; null elsewhere. */
 const [, phonePage, phoneCode = null] =
   /^\/(pay|visit|book|booked|feedback|answer)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
 
-// A token in the address is kept as jump token before anything else is shown (spec §2).
+// A token in the address is stored as jump token before anything else is shown (spec §2).
 const given = jumpTokenOf(location.search);
 if (given) writeSession('jumpToken', given);
 
@@ -46,13 +46,13 @@ function entryHere(): Entry {
   return entryOf(location.pathname, readSession('token') !== null);
 }
 
-// Without a session only the login page is reachable; where somebody wanted to go is kept for after it.
+// Without a session only the login page is reachable; the requested address is kept for after sign-in.
 if (phoneCode === null && entryHere() === 'sign-in-first') {
   if (isGoal(location.pathname)) writeSession('wantedPath', location.pathname + location.search);
   history.replaceState(null, '', '/');
 }
 
-/** What is shown unless it is the login page, which is there from the start. */
+/** Loads what is shown instead of the login page, which is part of the entry. */
 function lateHere(entry: Entry) {
   if (phoneCode !== null) return PHONE_PAGES[phonePage as keyof typeof PHONE_PAGES];
   if (entry === 'login') return null;
@@ -62,14 +62,14 @@ function lateHere(entry: Entry) {
 
 function App() {
   const [entry, setEntry] = useState(entryHere);
-  // The shell moves within itself; only what is not its own shows something else.
+  // The shell handles its own navigation; only other addresses change what is shown here.
   useEffect(() => {
     const look = () => setEntry(entryHere());
     window.addEventListener('popstate', look);
     return () => window.removeEventListener('popstate', look);
   }, []);
   const enter = async (path: string) => {
-    // The login page stays until the shell can be drawn.
+    // The login page stays until the shell can be rendered.
     await shell.fetch();
     history.replaceState(null, '', path);
     setEntry(entryHere());
@@ -85,7 +85,7 @@ function App() {
   );
 }
 
-// After a deployment the old page asks for chunks that are gone: say so instead of breaking.
+// After a deployment an old page requests chunks that no longer exist: show a notice instead of failing.
 window.addEventListener('vite:preloadError', () =>
   announce(
     'info',

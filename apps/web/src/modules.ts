@@ -1,23 +1,25 @@
-import { pages as alarmPages, offerAlarmActs } from '@boyun/alarms/web';
+import { pages as alarmPages } from '@boyun/alarms/web';
 import { pages as chargingPages } from '@boyun/charging/web';
-import { Barrier, pages as devicePages } from '@boyun/devices/web';
-import { pages as facilityPages, offerOnPlaces } from '@boyun/facilities/web';
+import { pages as devicePages, slots as deviceSlots } from '@boyun/devices/web';
+import { pages as facilityPages } from '@boyun/facilities/web';
 import { pages as gatewayPages } from '@boyun/gateway/web';
 import { pages as insightPages } from '@boyun/insight/web';
-import { offerPlateStanding, type WebPages } from '@boyun/kernel/web';
+import { Slots } from '@boyun/kernel/contract';
+import type { WebPages } from '@boyun/kernel/web';
+import { pages as moneyPages } from '@boyun/money/web';
 import { pages as openApiPages } from '@boyun/open-api/web';
-import { offerOrderActs, pages as orderPages } from '@boyun/orders/web';
-import { CorrectPlate, MarkUnentered, pages as passingPages } from '@boyun/passings/web';
-import { OrderPayActs, pages as paymentPages } from '@boyun/payments/web';
+import { pages as orderPages } from '@boyun/orders/web';
+import { pages as passingPages, slots as passingSlots } from '@boyun/passings/web';
+import { pages as paymentPages, slots as paymentSlots } from '@boyun/payments/web';
 import { pages as peoplePages } from '@boyun/people/web';
 import { pages as pushPages } from '@boyun/push/web';
 import { pages as reviewPages } from '@boyun/reviews/web';
-import { pages as sitePages, WorkbookImport } from '@boyun/site/web';
-import { pages as systemPages } from '@boyun/system/web';
-import { PlateStanding, pages as vehicleListPages } from '@boyun/vehicle-lists/web';
+import { pages as sitePages, slots as siteSlots } from '@boyun/site/web';
+import { pages as systemPages, slots as systemSlots } from '@boyun/system/web';
+import { pages as vehicleListPages, slots as vehicleListSlots } from '@boyun/vehicle-lists/web';
 import { contractDoors } from './contract-doors.ts';
 
-/** Requests are of kinds that other modules declare: their contracts are there before a page that names the kinds. */
+/** Kinds of requests and protocols of cameras are declared by other modules, so their contracts load before the page. */
 function withAllContracts(load: WebPages[string]): WebPages[string] {
   return async () => {
     await Promise.all(Object.values(contractDoors).map((open) => open()));
@@ -25,14 +27,15 @@ function withAllContracts(load: WebPages[string]): WebPages[string] {
   };
 }
 
-/** Bespoke pages of all modules by component key. */
+/** Custom pages of all modules by component key. */
 export const bespokePages: WebPages = {
   ...alarmPages,
   ...chargingPages,
-  ...devicePages,
+  ...Object.fromEntries(Object.entries(devicePages).map(([key, load]) => [key, withAllContracts(load)])),
   ...facilityPages,
   ...gatewayPages,
   ...insightPages,
+  ...moneyPages,
   ...openApiPages,
   ...orderPages,
   ...passingPages,
@@ -45,11 +48,12 @@ export const bespokePages: WebPages = {
   ...vehicleListPages,
 };
 
-// Places may not know what stands at them: the barrier of a lane is moved from its line, whole lots come from a workbook.
-offerOnPlaces({ laneActs: [Barrier], lotTools: [WorkbookImport] });
-// Orders may not know what builds on them: taking money and matching plates are put into the order's detail here.
-offerOrderActs(OrderPayActs, CorrectPlate);
-// What an alarm is about belongs to those who raise it.
-offerAlarmActs(MarkUnentered);
-// Nor may the kernel know of lists: what they say of a car stands where its plate is typed.
-offerPlateStanding(PlateStanding);
+/** What the modules put into each other's slots, in display order. */
+export const slots = new Slots([
+  { name: 'devices', slots: deviceSlots },
+  { name: 'site', slots: siteSlots },
+  { name: 'payments', slots: paymentSlots },
+  { name: 'passings', slots: passingSlots },
+  { name: 'vehicle-lists', slots: vehicleListSlots },
+  { name: 'system', slots: systemSlots },
+]);

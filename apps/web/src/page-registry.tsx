@@ -1,11 +1,11 @@
 import { pages } from 'virtual:page-index';
 import type { Page } from '@boyun/kernel/contract';
-import { Empty, may, ResourcePage, useResource } from '@boyun/kernel/web';
+import { can, Empty, ResourcePage, useResource } from '@boyun/kernel/web';
 import type { ComponentType } from 'react';
 import { late } from './late.ts';
 import { bespokePages } from './modules.ts';
 
-/** A page as the shell knows it: the resource of a standard list by its name. */
+/** A page as the shell knows it, with the name of a standard list's resource. */
 export type ShownPage = Omit<Page, 'resource'> & { readonly resource?: string };
 
 const byKey = new Map(pages.map((page) => [page.key, page]));
@@ -14,15 +14,12 @@ const added = new Map<string, ShownPage>();
 const components = new Map<string, ComponentType>();
 const bespoke = new Map(Object.entries(bespokePages).map(([key, load]) => [key, late(load)]));
 
-/** The page declared under a component key. */
+/** Returns the page declared under a component key. */
 export function pageOfKey(key: string): ShownPage | null {
   return byKey.get(key) ?? null;
 }
 
-/**
- * Makes the routes of the menu list known. The same page may stand at another address; a component key nobody knows gets a
- * page that says so.
- */
+/** Registers the routes of the menu list. The same page may have further addresses; an unknown component key gets a page that says so. */
 export function addRoutes(routes: readonly { path: string; component: string; title: Page['title'] }[]): void {
   for (const { path, component, title } of routes) {
     const known = byKey.get(component);
@@ -33,16 +30,16 @@ export function addRoutes(routes: readonly { path: string; component: string; ti
   }
 }
 
-/** The page at an address; the landing page stands at `/{dashboardPath}/index`: the board at that path, else the console. */
+/** Returns the page at an address; the landing page is at `/{dashboardPath}/index`: the board at that path, else the console. */
 export function pageAt(path: string, dashboardPath: string): ShownPage | null {
   const found = byPath.get(path) ?? added.get(path);
   if (found) return found;
   if (path !== `/${dashboardPath}/index`) return null;
   const boards = [byKey.get('homeStat'), byPath.get(`/${dashboardPath}`), byKey.get('console')].filter((one) => !!one);
-  return boards.find((one) => may(one.access)) ?? boards.at(-1) ?? null;
+  return boards.find((one) => can(one.access)) ?? boards.at(-1) ?? null;
 }
 
-/** The component of a page: a module's own, else the standard list of its resource. One and the same at every call. */
+/** Returns the component of a page: the module's own, else the standard list of its resource. Every call returns the same one. */
 export function componentOf(page: ShownPage): ComponentType {
   let component = components.get(page.key);
   if (!component) {
@@ -70,7 +67,7 @@ function StandardPage({ resource }: { resource: string }) {
   return of && <ResourcePage of={of} />;
 }
 
-/** Fetches a page's code before it is drawn (pointer over its menu entry). */
+/** Loads a page's code before it is rendered (on hover over its menu entry). */
 export async function preload(page: ShownPage): Promise<void> {
   await bespoke.get(page.key)?.fetch();
 }

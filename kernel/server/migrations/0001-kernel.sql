@@ -35,7 +35,7 @@ begin
   execute format('grant select, insert, update, delete on %I to boyun_app, boyun_system', name);
 end $$;
 
--- A history nobody rewrites: the application can add and read, nothing else.
+-- Append-only history: the application can insert and select only.
 create function append_only(name text) returns void language plpgsql as $$
 begin
   execute format('revoke update, delete on %I from boyun_app, boyun_system', name);
@@ -70,7 +70,7 @@ create table tenant (
   created_at timestamptz not null,
   contact_name text,
   contact_phone text,
-  -- After this moment nobody signs in; empty: no end.
+  -- Sign-in is refused after this time; null: no end.
   expires_at timestamptz,
   -- The plan; empty: as many as they like.
   lot_quota int check (lot_quota >= 0),
@@ -81,7 +81,7 @@ create table tenant (
   lot_fee_fen bigint check (lot_fee_fen >= 0),
   -- Pages the tenant's product offers, by component key; empty: all.
   page_keys text[],
-  -- Asked to be deleted: everything goes at this moment unless somebody stops it.
+  -- Deletion requested: everything is deleted at this time unless the request is withdrawn.
   deletion_due_at timestamptz
 );
 grant select, insert, update on tenant to boyun_system;
@@ -158,8 +158,8 @@ create index audit_log_action on audit_log (tenant_id, action collate "C", id);
 select tenant_table('audit_log');
 select append_only('audit_log');
 
--- Takes away everything of a tenant, histories too, and the tenant itself: those that refer to others first. It runs as
--- whoever owns the tables, for nobody else may delete a history.
+-- Deletes all rows of a tenant, including histories, and the tenant itself, referring tables first. It runs as
+-- the owner of the tables, the only role that may delete from a history.
 create function erase_tenant(of_tenant int) returns void language plpgsql security definer set search_path = public as $$
 declare
   remaining oid[] := array(
@@ -183,6 +183,17 @@ begin
 end $$;
 revoke execute on function erase_tenant from public;
 grant execute on function erase_tenant to boyun_system;
+
+-- Jobs that were sent in a transaction and are on their way to the queue, which the application role cannot reach.
+create table job_order (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  name text not null,
+  data jsonb not null,
+  after_seconds int not null,
+  primary key (tenant_id, id)
+);
+select tenant_table('job_order');
 
 -- Long work in the background: exports and imports. `run` says which process does it, a later one ends those before.
 create table task (
@@ -219,7 +230,7 @@ create index task_files on task (tenant_id, expires_at) where files <> '{}';
 create index task_account on task (tenant_id, account_id, id);
 select tenant_table('task');
 
--- Rows an import could not take, with what stood in them.
+-- Rows an import rejected, with their cells.
 create table task_failure (
   tenant_id int not null references tenant,
   task_id uuid not null,

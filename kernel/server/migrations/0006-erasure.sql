@@ -23,7 +23,7 @@ grant select, insert, update on tenant_erasure to boyun_system;
 
 drop function erase_tenant(int);
 
--- Deletes at most so many rows of a tenant that is being erased from one table or partition, in the order of the primary key
+-- Deletes at most the given number of rows of a tenant that is being erased from one table or partition, in the order of the primary key
 -- from behind `after_key` on, which keeps a step from reading the dead rows of those before it. Returns how many rows were
 -- considered and deleted, and the key to go on behind. Rows that others of the same table still refer to are left for a
 -- later pass. It runs as the owner of the tables, the only role that may delete from a history.

@@ -13,27 +13,27 @@ import type { TimeInputProps } from './time-input.tsx';
 const NumberInput = lazy(() => import('./number-input.tsx'));
 const TimeInput = lazy(() => import('./time-input.tsx'));
 
-/** What an input of a declared field is given. */
+/** Props of the input of a declared field. */
 export interface FieldInputProps {
   readonly field: Field;
   readonly fieldKey: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly id?: string;
-  /** The other values beside it: names of references, a plate's colour. */
+  /** The other values of the row: names of references, a plate's colour. */
   readonly row?: Readonly<Record<string, unknown>>;
   readonly isInvalid?: boolean;
-  /** In a query bar: everything may be empty, yes/no has a third answer. */
+  /** In a query bar: every field may be empty, and yes/no has a third option. */
   readonly isFilter?: boolean;
   readonly onEnter?: () => void;
 }
 
-/** Entries of a choice for a Select. */
+/** Options of a choice for a Select. */
 export function choiceOptions(field: Field, language: Language) {
   return choiceValues(field.choices!).map((value) => ({ value, label: field.choices![value]![language] }));
 }
 
-/** The input that fits a declared field's kind. */
+/** Renders the input for a declared field's kind. */
 export function FieldInput(props: FieldInputProps) {
   const { field, fieldKey, value, onChange, id, row, isInvalid, isFilter, onEnter } = props;
   const t = useText();

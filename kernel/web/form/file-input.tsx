@@ -5,7 +5,7 @@ import { Picture } from '../cell.tsx';
 import { useText } from '../language.ts';
 import { CallFailure, post } from '../transport.ts';
 
-/** A stored file: chosen, uploaded at once, shown as a thumbnail. The value is the key the server answered. */
+/** A stored file: uploaded as soon as it is chosen, and shown as a thumbnail. The value is the key the server returned. */
 export function FileInput({
   id,
   value,
@@ -29,7 +29,7 @@ export function FileInput({
       const answer = await post('/api/upload/uploadToOther', { File: file });
       onChange(uploadedKey(answer as unknown as Record<string, unknown>));
     } catch (error) {
-      // The transport has told the user; the old file stays.
+      // The transport has shown the error; the old file stays.
       if (!(error instanceof CallFailure)) throw error;
     } finally {
       setBusy(false);
@@ -58,7 +58,7 @@ export function FileInput({
   );
 }
 
-/** Several stored files; a new one is added at the end. */
+/** Several stored files; a new one is appended. */
 export function FileListInput({
   id,
   values,
@@ -93,7 +93,7 @@ export function FileListInput({
   );
 }
 
-/** The key or address of the uploaded file in the answer (spec §7: `items[0].url`). */
+/** Returns the key or address of the uploaded file in the response (spec §7: `items[0].url`). */
 function uploadedKey(answer: Record<string, unknown>): string | null {
   const holder = (answer.items ? answer : answer.data) as { items?: { url?: string; key?: string }[] } | null;
   const first = holder?.items?.[0];

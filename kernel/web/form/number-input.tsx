@@ -2,7 +2,7 @@ import { InputNumber } from 'antd';
 
 const FEN_PER_YUAN = 100;
 
-/** Props of a number's input; money is given and taken in fen and typed in yuan. */
+/** Props of a number input; money is passed in fen and typed in yuan. */
 export interface NumberInputProps {
   readonly id?: string;
   readonly kind: 'integer' | 'decimal' | 'money';
@@ -12,7 +12,7 @@ export interface NumberInputProps {
   readonly onEnter?: () => void;
 }
 
-/** A number typed by hand; in a chunk of its own, as few first screens have one. */
+/** A number input; in its own chunk, because few first screens contain one. */
 export default function NumberInput({ id, kind, value, onChange, isInvalid, onEnter }: NumberInputProps) {
   const isMoney = kind === 'money';
   const shown = value === null || value === undefined ? null : isMoney ? value / FEN_PER_YUAN : value;

@@ -3,13 +3,14 @@ import { Button, Input, Popover } from 'antd';
 import { Suspense, useState } from 'react';
 import { useText } from '../language.ts';
 import { Plate } from '../plate.tsx';
-import { usePlateStanding } from './plate-offer.ts';
+import { useSlot } from '../slot.tsx';
+import { plateStanding } from './plate-slot.ts';
 
 const PLATE_SHOWN_FROM = 7;
 
 /**
- * A plate: typed or pasted in any form and normalised, provinces by a click, its real colour shown as soon as it is whole, and
- * below it how the car stands.
+ * A plate input: accepts any notation and normalises it, offers provinces as buttons, shows the plate's real colour once it is complete,
+ * and below it the car's list status.
  */
 export function PlateInput({
   id,
@@ -26,11 +27,11 @@ export function PlateInput({
   color?: number | null;
   isInvalid?: boolean;
   onEnter?: () => void;
-  /** A part of a plate is looked for: what is known of a car is of no interest. */
+  /** Searches for part of a plate, so the car's status is not shown. */
   isFilter?: boolean;
 }) {
   const t = useText();
-  const Standing = usePlateStanding();
+  const Standing = useSlot(plateStanding);
   const [isOpen, setOpen] = useState(false);
   const text = value ?? '';
   const pick = (first: string) => {

@@ -8,7 +8,7 @@ import { CallFailure, type FieldIssue } from '../transport.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { FieldInput } from './field-input.tsx';
 
-/** What a form part of one's own is given. */
+/** Props of a custom form part. */
 export interface FormPart {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -18,29 +18,29 @@ export interface FormPart {
   readonly isInvalid: boolean;
 }
 
-/** Own drawing of single form fields by key; null leaves the field out. */
+/** Custom rendering of form fields by key; null leaves the field out. */
 export type FormParts = Readonly<Record<string, ((part: FormPart) => ReactNode) | null>>;
 
-/** Parts that are always the same, or that depend on what has been put in. */
+/** Fixed parts, or parts that depend on the current values. */
 export type FormPartsOf = FormParts | ((values: Readonly<Record<string, unknown>>) => FormParts);
 
-/** What a field that was not touched is, where that is something. */
+/** Values of untouched fields, by kind. */
 const blanks: Partial<Record<Field['kind'], unknown>> = { flag: false, list: [] };
 
-/** Whether a field wants something to be put in. */
+/** Whether a field must be filled in. */
 function isRequired(field: Field): boolean {
   const mayBeEmptyList = field.kind === 'list' ? !field.min : Array.isArray(field.byDefault);
   return !field.isOptional && field.kind !== 'flag' && !mayBeEmptyList;
 }
 
-/** Values a new record starts with: the declared defaults. */
+/** Returns the initial values of a new record: the declared defaults. */
 export function defaultsOf(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, field.byDefault ?? blanks[field.kind] ?? null]),
   );
 }
 
-/** Issues of a call by the key of the field they belong to; what belongs to no field stands under the empty key. */
+/** Returns the issues of a call by the key of their field; those of no field are under the empty key. */
 export function issuesByKey(fields: Fields, issues: readonly FieldIssue[]): Record<string, string> {
   const keys = new Map(Object.entries(fields).map(([key, field]) => [wireName(key, field), key]));
   const found: Record<string, string> = {};
@@ -53,8 +53,8 @@ export function issuesByKey(fields: Fields, issues: readonly FieldIssue[]): Reco
 }
 
 /**
- * A form of declared fields. It checks with the very rules of the server before it asks, and puts the server's issues at
- * their fields. Resolves `onSubmit` with code values; a CallFailure keeps the form open.
+ * A form of declared fields. It validates with the server's own rules before calling, and shows the server's issues at their fields.
+ * `onSubmit` gets code values; a CallFailure keeps the form open.
  */
 export function RecordForm({
   fields,
@@ -73,10 +73,10 @@ export function RecordForm({
   onCancel?: () => void;
   parts?: FormPartsOf;
   submitText?: string;
-  /** A sentence above the buttons, of what the values come to. */
+  /** A summary of the values, shown above the buttons. */
   footNote?: (values: Readonly<Record<string, unknown>>) => ReactNode;
   columns?: 1 | 2;
-  /** Headings of the form's parts, each by the key of the first field below it. */
+  /** Section headings, each by the key of the first field below it. */
   headings?: Readonly<Record<string, Label>>;
 }) {
   const t = useText();

@@ -4,11 +4,11 @@ import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { getRow, list } from '../call.ts';
 import { useText } from '../language.ts';
-import { useComingResource } from '../modules.ts';
+import { useResourceIfLoaded } from '../modules.ts';
 
 const OPTIONS_SHOWN = 50;
 
-/** Chooses a row of another resource by its name; asks the server while the user types. */
+/** Chooses a row of another resource by its name; searches on the server while the user types. */
 export function ReferenceInput({
   id,
   to,
@@ -23,27 +23,27 @@ export function ReferenceInput({
   isRequired,
 }: {
   id?: string;
-  /** Name of the resource pointed to. */
+  /** Name of the referenced resource. */
   to: string;
   value: string | readonly string[] | null | undefined;
-  /** Key of the reference and the row it stands in: the row knows the name of the value already. */
+  /** Key of the reference and its row, which already contains the name of the value. */
   fieldKey?: string;
   row?: Readonly<Record<string, unknown>>;
   onChange: (value: string | string[] | null, label: string | null) => void;
-  /** Narrows the choice: `{ lotId }`. */
+  /** Filters the choices: `{ lotId }`. */
   filters?: Readonly<Record<string, unknown>>;
   isMultiple?: boolean;
   placeholder?: string;
   isInvalid?: boolean;
-  /** One is always chosen: it can be changed, not taken away. */
+  /** A value is always selected: it can be changed, not cleared. */
   isRequired?: boolean;
 }) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const search = useDeferredValue(typed.trim());
-  // A page is not held up for what its filters may choose from.
-  const resource = useComingResource(to);
+  // The page does not wait for the choices of its filters.
+  const resource = useResourceIfLoaded(to);
   const nameField = resource?.nameField ?? 'name';
   const isSearchable = resource ? nameField in resource.search : false;
   const asked = {

@@ -9,14 +9,14 @@ import { tenantZone } from '../session.ts';
 const SECOND = 'YYYY-MM-DD HH:mm:ss';
 const DAY = 'YYYY-MM-DD';
 
-// What is picked, how it is written, and what the empty field says.
+// Per kind: the picker, its format and its placeholder.
 const KINDS = {
   instant: { picker: 'date', format: SECOND, hint: { zh: '选择时间', en: 'Pick a time' } },
   day: { picker: 'date', format: DAY, hint: { zh: '选择日期', en: 'Pick a day' } },
   month: { picker: 'month', format: 'YYYY-MM', hint: { zh: '选择月份', en: 'Pick a month' } },
 } as const;
 
-// The picker knows only the browser's zone: it is given the wall clock of the tenant's zone and asked for it back.
+// The picker knows only the browser's zone: values are converted to and from the wall clock of the tenant's zone.
 function shown(value: Date | null | undefined, zone: string) {
   return value ? dayjs(timeText(value, 'second', zone)) : null;
 }
@@ -32,7 +32,7 @@ export interface TimeInputProps {
   readonly label?: string;
 }
 
-/** A moment, a day or a month, on the wall clock of the tenant's zone. */
+/** An instant, a day or a month, in the tenant's time zone. */
 export default function TimeInput({
   id,
   kind,

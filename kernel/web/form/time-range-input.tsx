@@ -5,26 +5,26 @@ import 'dayjs/locale/zh-cn.js';
 import { useRef } from 'react';
 import { timeText, todayRange } from '../format.ts';
 import { useText } from '../language.ts';
-import { tell } from '../notice.tsx';
+import { notify } from '../notice.tsx';
 import { tenantZone } from '../session.ts';
 
 const SECOND = 'YYYY-MM-DD HH:mm:ss';
 const DAY = 'YYYY-MM-DD';
 
-/** Props of a range of time. */
+/** Props of a time range input. */
 export interface TimeRangeInputProps {
   readonly kind: 'instant' | 'day';
   readonly from: Date | string | null | undefined;
   readonly to: Date | string | null | undefined;
   readonly onChange: (from: Date | string | null, to: Date | string | null) => void;
-  /** Largest range in days. */
+  /** Longest range in days. */
   readonly maxDays?: number;
   readonly label: string;
-  /** It takes the place of its own text under the pointer: its calendar opens at once. */
+  /** Opens its calendar on mount, because it replaces its own text under the pointer. */
   readonly isOpened?: boolean;
 }
 
-/** Two moments or days; the days between them in the tenant's zone. A start after the end is warned of and not taken. */
+/** Two instants or days in the tenant's time zone. A start after the end shows a warning and is rejected. */
 export default function TimeRangeInput({ kind, from, to, onChange, maxDays, label, isOpened }: TimeRangeInputProps) {
   const t = useText();
   const zone = tenantZone();
@@ -52,7 +52,7 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
       onOpenChange={(isOpen) => {
         isShown.current = isOpen;
       }}
-      // Enter takes what is typed first; the list is searched by the next one.
+      // The first Enter accepts the typed value; the next one searches the list.
       onKeyDown={(event) => {
         if (event.key === 'Enter' && isShown.current) event.preventDefault();
       }}
@@ -69,11 +69,11 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
       onChange={(range) => {
         const [start, end] = [range?.[0] ?? null, range?.[1] ?? null];
         if (start && end && start.isAfter(end)) {
-          tell('warn', { zh: '开始时间不能大于结束时间!', en: 'The start may not be later than the end!' }, 2000);
+          notify('warn', { zh: '开始时间不能大于结束时间!', en: 'The start may not be later than the end!' }, 2000);
           return;
         }
         if (maxDays && start && end && end.diff(start, 'day') >= maxDays) {
-          tell(
+          notify(
             'warn',
             t({ zh: '时间范围不能超过{maxDays}天', en: 'The range may not exceed {maxDays} days' }, { maxDays }),
             2000,

@@ -4,7 +4,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
-import { useIsAsked } from '../query.ts';
+import { useIsLoading } from '../query.ts';
 import { ErrorState, Skeleton } from '../state.tsx';
 import { GridCards } from './grid-card.tsx';
 import type { GridColumn } from './grid-column.tsx';
@@ -13,13 +13,13 @@ import { HeadCell, Line, TotalsLine } from './grid-line.tsx';
 import type { GridSetting } from './grid-setting.ts';
 import { scrollTopFor, useRowWindow } from './row-window.ts';
 
-/** What a DataGrid is given. Rows have an `id`; everything it shows comes from outside, it asks for nothing itself. */
+/** Props of a DataGrid. Rows have an `id`; the grid itself fetches nothing. */
 export interface DataGridProps<T extends { readonly id: string }> {
   readonly columns: readonly GridColumn<T>[];
   readonly rows: readonly T[];
-  /** Sums over the whole result by column key; a row at the foot shows them. */
+  /** Sums over the whole result by column key, shown in a row at the foot. */
   readonly totals?: Readonly<Record<string, unknown>>;
-  /** What the totals are, for who points at them. */
+  /** Fields of the totals, for their tooltips. */
   readonly totalFields?: Fields;
   readonly setting: GridSetting;
   readonly onSetting: (next: GridSetting) => void;
@@ -27,10 +27,10 @@ export interface DataGridProps<T extends { readonly id: string }> {
   readonly sort?: string | null;
   readonly onSort?: (sort: string | null) => void;
   readonly onOpen?: (row: T) => void;
-  /** The first load; afterwards old rows stay while new ones come. */
+  /** The first load; on later loads the old rows stay until the new ones arrive. */
   readonly isLoading?: boolean;
-  /** What is asked while rows are on their way; a line at the top shows it. */
-  readonly asking?: QueryKey;
+  /** Key of the query that loads the rows; a line at the top shows while it is loading. */
+  readonly queryKey?: QueryKey;
   readonly error?: unknown;
   readonly onRetry?: () => void;
   readonly empty: ReactNode;
@@ -44,7 +44,7 @@ const COMPACT_ROW_PX = 30;
 const HEAD_PX = 36;
 const FOOT_PX = 36;
 
-/** The table of the product: virtual rows, fixed columns, sorting by the server, totals, keyboard; cards on a phone. */
+/** The product's table: virtual rows, pinned columns, server-side sorting, totals, keyboard navigation; cards on a phone. */
 export function DataGrid<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const isPhone = usePhone();
   if (props.error && props.rows.length === 0) return <ErrorState error={props.error} onRetry={props.onRetry} />;
@@ -55,7 +55,7 @@ export function DataGrid<T extends { readonly id: string }>(props: DataGridProps
 
 function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const { columns, rows, totals, setting, sort, onOpen } = props;
-  // Rows that stay as they are keep what they were given: it must lead to what is to be done now.
+  // Unchanged rows keep their old props, so the handler must resolve to the current callback.
   const held = useRef(onOpen);
   held.current = onOpen;
   const open = useCallback((row: { id: string }) => held.current?.(row as T), []);
@@ -102,7 +102,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   };
 
   return (
-    <Frame isCompact={setting.isCompact} asking={props.asking}>
+    <Frame isCompact={setting.isCompact} asking={props.queryKey}>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
       <div
         ref={scroller}
@@ -151,9 +151,9 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   );
 }
 
-// Drawn anew while rows are on their way, without what it holds.
+// Re-renders while rows are loading, without re-rendering its children.
 function Frame({ isCompact, asking, children }: { isCompact?: boolean; asking?: QueryKey; children: ReactNode }) {
-  const isBusy = useIsAsked(asking);
+  const isBusy = useIsLoading(asking);
   return (
     <div className={isCompact ? 'by-grid is-compact' : 'by-grid'} aria-busy={isBusy}>
       {isBusy && <div className="by-progress" />}

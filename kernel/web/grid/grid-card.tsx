@@ -1,21 +1,21 @@
 import { Fragment } from 'react';
 import { useText } from '../language.ts';
-import { useIsAsked } from '../query.ts';
+import { useIsLoading } from '../query.ts';
 import type { DataGridProps } from './data-grid.tsx';
 import { isShown, orderedKeys } from './grid-setting.ts';
 
-/** The rows of a grid as cards, for a phone's width: the first column is the heading, the others name and value. */
+/** The rows of a grid as cards, on a phone: the first column is the heading, the others are shown with name and value. */
 export function GridCards<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const { columns, rows, setting, onOpen, rowClass } = props;
   const t = useText();
-  const isBusy = useIsAsked(props.asking);
+  const isBusy = useIsLoading(props.queryKey);
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const shown = orderedKeys(columns, setting)
     .map((key) => byKey.get(key)!)
     .filter((column) => isShown(column, setting));
   const acts = shown.filter((column) => column.pin === 'end');
   const facts = shown.filter((column) => column.pin !== 'end');
-  // A box to pick the row stands before what names it.
+  // The check box of the row is placed before the heading.
   const heads = facts.slice(0, facts[0]?.key === 'pick' ? 2 : 1);
   const rest = facts.slice(heads.length);
   return (

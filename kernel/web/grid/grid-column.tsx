@@ -7,17 +7,17 @@ import { currentLanguage } from '../language.ts';
 export interface GridColumn<T> {
   readonly key: string;
   readonly label: Label;
-  /** The declared field it shows, if it is one; decides width, alignment and drawing. */
+  /** The declared field it shows, if any; decides width, alignment and rendering. */
   readonly field?: Field;
   readonly width?: number;
-  /** What its heading takes; a column that grows shrinks no further. */
+  /** Width of its heading; a growing column shrinks no further. */
   readonly minWidth?: number;
-  /** Takes a share of the room that is left over. */
+  /** Takes a share of the remaining width. */
   readonly isGrowing?: boolean;
   readonly align?: 'start' | 'end' | 'center';
   readonly isSortable?: boolean;
   readonly pin?: 'start' | 'end';
-  /** Off until the user turns it on. */
+  /** Hidden until the user turns it on. */
   readonly isHiddenAtFirst?: boolean;
   readonly cell: (row: T) => ReactNode;
 }
@@ -35,24 +35,24 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   file: 84,
 };
 
-// About what a heading takes at 13 px, with its sort mark if it has one: Chinese characters are square, letters half as wide.
+// Estimates the width of a heading at 13 px, with its sort mark if it has one: Chinese characters are square, letters half as wide.
 function headWidth(label: string, isSortable: boolean): number {
   const chars = [...label].reduce((sum, char) => sum + (char > '\u2e7f' ? 13 : 7.2), 0);
   return Math.min(220, Math.ceil(chars) + (isSortable ? 40 : 26));
 }
 
-// The words of states are never cut: the widest one with its dot decides.
+// State labels are never truncated: the widest one with its dot decides.
 function stateWidth(field: Field): number {
   const states = Object.values(field.choices ?? {}).filter((one) => one.tone);
   return Math.max(0, ...states.map((one) => headWidth(one[currentLanguage()], false) + 14));
 }
 
-/** Own drawing of single columns, by key: a function draws the cell, an object changes more. */
+/** Custom rendering of single columns, by key: a function renders the cell, an object overrides more. */
 export type CellSlots<T> = Readonly<
   Record<string, ((row: T) => ReactNode) | (Partial<GridColumn<T>> & { cell?: (row: T) => ReactNode })>
 >;
 
-/** Columns from declared fields, in the order of `keys`; slots replace the drawing of some and may add columns of their own. */
+/** Returns columns for declared fields, in the order of `keys`; slots override their rendering and may add further columns. */
 export function columnsOf<T>(
   fields: Fields,
   keys: readonly string[],

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { GridColumn } from './grid-column.tsx';
 import { type GridSetting, isPinned, isShown, orderedKeys } from './grid-setting.ts';
 
-/** One column where it stands: its width, and its distance from the edge it is fixed to. */
+/** A placed column: its width, and its distance from the edge it is pinned to. */
 export interface PlacedColumn<T> {
   readonly column: GridColumn<T>;
   readonly width: number;
@@ -11,23 +11,23 @@ export interface PlacedColumn<T> {
   readonly isLastStart: boolean;
 }
 
-/** Narrowest width of a column in pixels. */
+/** Minimum width of a column in pixels. */
 export const MIN_WIDTH = 56;
 
-/** How far a column that grows may also shrink before the grid scrolls. */
-export const LEAST_SHARE = 0.85;
-/** Pixels of room left over that a growing column takes; more is shared by all. */
-const MOST_SHARE = 280;
+/** Smallest share of its width to which a growing column shrinks before the grid scrolls. */
+export const MIN_SHARE = 0.85;
+/** Most pixels of remaining width that a growing column takes; the rest is distributed over all. */
+const MAX_GROWTH_PX = 280;
 
 /**
- * Columns as the setting wants them, from left to right, filling `room` pixels where they would leave some over. Where they
- * want a little more, those that grow shrink; where they want much more, what is seen without scrolling ends with a column.
+ * Returns the columns of the setting from left to right, widened to fill `room` pixels. When they need slightly more, growing columns
+ * shrink; when they need much more, the part visible without scrolling ends at a column's edge.
  */
 export function useGridLayout<T>(columns: readonly GridColumn<T>[], setting: GridSetting, room: number) {
   return useMemo(() => placeColumns(columns, setting, room), [columns, setting, room]);
 }
 
-/** Where the columns stand, and how wide they are together. */
+/** Returns the positions of the columns and their total width. */
 export function placeColumns<T>(columns: readonly GridColumn<T>[], setting: GridSetting, room: number) {
   type Column = GridColumn<T>;
   const byKey = new Map(columns.map((column) => [column.key, column]));
@@ -42,7 +42,7 @@ export function placeColumns<T>(columns: readonly GridColumn<T>[], setting: Grid
   const sum = (list: readonly Column[]) => list.reduce((total, column) => total + sizeOf(column), 0);
   const isFree = ({ key, isGrowing }: Column) => isGrowing === true && setting.widths[key] === undefined;
   const yieldOf = (column: Column) => {
-    const least = Math.max(column.minWidth ?? MIN_WIDTH, sizeOf(column) * LEAST_SHARE);
+    const least = Math.max(column.minWidth ?? MIN_WIDTH, sizeOf(column) * MIN_SHARE);
     return isFree(column) ? Math.max(0, sizeOf(column) - least) : 0;
   };
   const canYield = all.reduce((total, column) => total + yieldOf(column), 0);
@@ -60,7 +60,7 @@ export function placeColumns<T>(columns: readonly GridColumn<T>[], setting: Grid
   const plain = inSight.filter(
     (column) => isFree(column) || (center.includes(column) && setting.widths[column.key] === undefined),
   );
-  const isMuch = growing.length === 0 || left / growing.length > MOST_SHARE;
+  const isMuch = growing.length === 0 || left / growing.length > MAX_GROWTH_PX;
   const stretched = isMuch ? plain : growing;
   const share = shrink === 0 && stretched.length > 0 ? Math.max(0, Math.floor(left / stretched.length)) : 0;
   const widthOf = (column: Column) =>

@@ -1,7 +1,7 @@
 import type { Fields } from '@boyun/kernel/contract';
 import { type CSSProperties, memo, type PointerEvent as ReactPointerEvent } from 'react';
 import { fieldText } from '../cell.tsx';
-import type { Say } from '../language.ts';
+import type { Translate } from '../language.ts';
 import type { DataGridProps } from './data-grid.tsx';
 import { MIN_WIDTH, type PlacedColumn } from './grid-layout.ts';
 
@@ -18,7 +18,7 @@ function cellStyle(one: PlacedColumn<never>): CSSProperties {
   return style;
 }
 
-/** A heading: sorts when clicked, its right edge changes the column's width. */
+/** A column heading: sorts on click; dragging its right edge resizes the column. */
 export function HeadCell<T extends { readonly id: string }>({
   one,
   sort,
@@ -26,7 +26,7 @@ export function HeadCell<T extends { readonly id: string }>({
   setting,
   onSetting,
   t,
-}: DataGridProps<T> & { one: PlacedColumn<T>; t: Say }) {
+}: DataGridProps<T> & { one: PlacedColumn<T>; t: Translate }) {
   const { column } = one;
   const direction = sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined;
   const next = direction === undefined ? column.key : direction === 'ascending' ? `-${column.key}` : null;
@@ -40,7 +40,7 @@ export function HeadCell<T extends { readonly id: string }>({
     handle.setPointerCapture(event.pointerId);
     const move = (moved: PointerEvent) => {
       width = Math.max(MIN_WIDTH, Math.round(one.width + moved.clientX - startX));
-      // Only the column's variable changes while dragging; React hears of it at the end.
+      // While dragging only the column's CSS variable changes; React is updated at the end.
       sheet.style.setProperty(`--w-${column.key}`, `${width}px`);
     };
     const end = () => {
@@ -86,15 +86,15 @@ interface LineProps {
   readonly className?: string;
   readonly onOpen?: (row: { id: string }) => void;
   readonly onActive: (index: number) => void;
-  /** Changes with the language, so that memoised rows are drawn anew. */
-  readonly t: Say;
+  /** Changes with the language, so that memoised rows re-render. */
+  readonly t: Translate;
 }
 
-/** One row of the grid; drawn anew only when something of it changed. */
+/** One row of the grid; re-renders only when its data changed. */
 export const Line = memo(
   function Line({ id, row, index, top, placed, isActive, className, onOpen, onActive }: LineProps) {
     const open = () => {
-      // A click that ends a text selection is no wish to open the row.
+      // A click that ends a text selection does not open the row.
       if (getSelection()?.toString()) return;
       onActive(index);
       onOpen?.(row);
@@ -147,7 +147,7 @@ export function TotalsLine<T>({
   placed: readonly PlacedColumn<T>[];
   totals: Readonly<Record<string, unknown>>;
   fields: Fields | undefined;
-  t: Say;
+  t: Translate;
 }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: rows are active descendants of the grid

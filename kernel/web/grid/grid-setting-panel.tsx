@@ -86,7 +86,7 @@ export const GridSettingButton = memo(function GridSettingButton({
                 type="text"
                 size="small"
                 aria-pressed={pinned}
-                aria-label={t({ zh: '固定在左侧', en: 'Keep at the left' })}
+                aria-label={t({ zh: '固定在左侧', en: 'Pin to the left' })}
                 icon={pinned ? <PinOff /> : <Pin />}
                 onClick={() => onChange(withPinned(column, !pinned, setting))}
               />

@@ -25,13 +25,13 @@ describe('column settings', () => {
     expect(orderedKeys(columns, left)).toEqual(['note', 'plate', 'lot', 'amount']);
   });
 
-  it('put a column that came with a new version beside its declared neighbour', () => {
+  it('put a column of a new version next to its declared neighbour', () => {
     const kept = { ...plainSetting, order: ['amount', 'lot', 'plate', 'gone'] };
     const newer = [{ key: 'plate' }, { key: 'state' }, { key: 'lot' }, { key: 'amount' }];
     expect(orderedKeys(newer, kept)).toEqual(['amount', 'lot', 'plate', 'state']);
   });
 
-  it('hide, show, pin and let go, whatever the column is at first', () => {
+  it("hide, show, pin and unpin, whatever the column's default", () => {
     const [plate, lot, , note] = columns as [(typeof columns)[0], (typeof columns)[1], unknown, (typeof columns)[3]];
     expect(isShown(note, plainSetting)).toBe(false);
     expect(isShown(note, withShown(note, true, plainSetting))).toBe(true);

@@ -1,8 +1,8 @@
-/** What a user changed about the columns of a page; keys not named keep their declared look. */
+/** A user's changes to the columns of a page; columns not mentioned keep their declared settings. */
 export interface GridSetting {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
-  /** Columns shown although they are hidden at first. */
+  /** Columns shown although they are hidden by default. */
   readonly shown: readonly string[];
   readonly pinned: readonly string[];
   readonly unpinned: readonly string[];
@@ -10,7 +10,7 @@ export interface GridSetting {
   readonly isCompact: boolean;
 }
 
-/** Nothing changed. */
+/** No changes. */
 export const plainSetting: GridSetting = {
   order: [],
   hidden: [],
@@ -21,14 +21,14 @@ export const plainSetting: GridSetting = {
   isCompact: false,
 };
 
-/** The columns a setting speaks of. */
+/** The part of a column that settings refer to. */
 export interface SettableColumn {
   readonly key: string;
   readonly pin?: 'start' | 'end';
   readonly isHiddenAtFirst?: boolean;
 }
 
-/** Reads a kept setting; anything broken or unknown in it is left out. */
+/** Parses a stored setting; invalid or unknown parts are ignored. */
 export function readSetting(text: string | null): GridSetting {
   if (!text) return plainSetting;
   try {
@@ -52,7 +52,7 @@ export function readSetting(text: string | null): GridSetting {
   }
 }
 
-/** Keys in the user's order; columns added since then stand after their declared neighbour on the left. */
+/** Returns the keys in the user's order; columns added to the product since then follow their declared left neighbour. */
 export function orderedKeys(columns: readonly SettableColumn[], setting: GridSetting): string[] {
   const known = new Set(columns.map((column) => column.key));
   const order = setting.order.filter((key) => known.has(key));
@@ -69,12 +69,12 @@ export function isShown(column: SettableColumn, setting: GridSetting): boolean {
   return column.isHiddenAtFirst ? setting.shown.includes(column.key) : !setting.hidden.includes(column.key);
 }
 
-/** Whether a column stands fixed at the left under a setting. */
+/** Whether a column is pinned at the left under a setting. */
 export function isPinned(column: SettableColumn, setting: GridSetting): boolean {
   return column.pin === 'start' ? !setting.unpinned.includes(column.key) : setting.pinned.includes(column.key);
 }
 
-/** The setting with one column shown or hidden. */
+/** Returns the setting with one column shown or hidden. */
 export function withShown(column: SettableColumn, show: boolean, setting: GridSetting): GridSetting {
   const hidden = setting.hidden.filter((key) => key !== column.key);
   const shown = setting.shown.filter((key) => key !== column.key);
@@ -82,7 +82,7 @@ export function withShown(column: SettableColumn, show: boolean, setting: GridSe
   return { ...setting, shown, hidden: show ? hidden : [...hidden, column.key] };
 }
 
-/** The setting with one column fixed at the left or let go. */
+/** Returns the setting with one column pinned or unpinned. */
 export function withPinned(column: SettableColumn, pin: boolean, setting: GridSetting): GridSetting {
   const pinned = setting.pinned.filter((key) => key !== column.key);
   const unpinned = setting.unpinned.filter((key) => key !== column.key);
@@ -90,7 +90,7 @@ export function withPinned(column: SettableColumn, pin: boolean, setting: GridSe
   return { ...setting, unpinned, pinned: pin ? [...pinned, column.key] : pinned };
 }
 
-/** The setting with one column moved to the place of another. */
+/** Returns the setting with one column moved to the place of another. */
 export function withMoved(
   columns: readonly SettableColumn[],
   moved: string,

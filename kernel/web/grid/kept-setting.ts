@@ -1,70 +1,71 @@
 import { useCallback } from 'react';
+import { type ListViewSource, listViewSource } from '../list/list-view-slot.ts';
 import { currentUser } from '../session.ts';
+import { useSlot } from '../slot.tsx';
 import { createStore, useStore } from '../store.ts';
 import { type GridSetting, plainSetting, readSetting } from './grid-setting.ts';
 
-/** Keeps the columns of a list for good, as text; an empty one where nothing is changed any more. */
-export type SettingKeeper = (list: string, text: string) => Promise<unknown>;
-
-/** The user's columns by list, as far as lists were shown or the server told of them. */
+/** The user's column settings by list, as far as they are loaded. */
 const settings = new Map<string, GridSetting>();
 const changeCount = createStore(0);
-let keeper: SettingKeeper | null = null;
 const sending = new Set<string>();
 
-const placeOf = (list: string) => `grid:${currentUser()?.userId ?? ''}:${list}`;
-// What the server has not confirmed yet wins over what it knows.
-const unsentOf = (list: string) => `${placeOf(list)}:unsent`;
+const keyOf = (list: string) => `grid:${currentUser()?.userId ?? ''}:${list}`;
+// Changes that the server has not confirmed override its own state.
+const unsentKeyOf = (list: string) => `${keyOf(list)}:unsent`;
 
-function remember(list: string, next: GridSetting): void {
+function cacheSetting(list: string, next: GridSetting): void {
   settings.set(list, next);
-  if (next === plainSetting) localStorage.removeItem(placeOf(list));
-  else localStorage.setItem(placeOf(list), JSON.stringify(next));
+  if (next === plainSetting) localStorage.removeItem(keyOf(list));
+  else localStorage.setItem(keyOf(list), JSON.stringify(next));
   changeCount.set(changeCount.get() + 1);
 }
 
-/** This browser's memory of a list's columns: they are there before the server answers. */
-function remembered(list: string): GridSetting {
-  const known = settings.get(list) ?? readSetting(localStorage.getItem(placeOf(list)));
+/** Reads a list's columns from local storage: they are available before the server responds. */
+function cachedSetting(list: string): GridSetting {
+  const known = settings.get(list) ?? readSetting(localStorage.getItem(keyOf(list)));
   settings.set(list, known);
   return known;
 }
 
-async function send(list: string): Promise<void> {
-  if (!keeper || sending.has(list)) return;
+type Save = ListViewSource['saveColumns'];
+
+async function send(save: Save, list: string): Promise<void> {
+  if (sending.has(list)) return;
   sending.add(list);
-  const sent = remembered(list);
+  const sent = cachedSetting(list);
   try {
-    await keeper(list, sent === plainSetting ? '' : JSON.stringify(sent));
-    if (remembered(list) === sent) localStorage.removeItem(unsentOf(list));
+    await save(list, sent === plainSetting ? '' : JSON.stringify(sent));
+    if (cachedSetting(list) === sent) localStorage.removeItem(unsentKeyOf(list));
   } catch {
-    // It stays unsent, and goes with the next change or the next visit.
+    // It stays unsent until the next change or the next visit.
     return;
   } finally {
     sending.delete(list);
   }
-  if (remembered(list) !== sent) await send(list);
+  if (cachedSetting(list) !== sent) await send(save, list);
 }
 
-/** Says where columns are kept for good, and how they were left there by list. */
-export function keepSettings(by: SettingKeeper, kept: ReadonlyMap<string, string>): void {
-  keeper = by;
-  for (const [list, text] of kept) if (!localStorage.getItem(unsentOf(list))) remember(list, readSetting(text));
-  const start = placeOf('');
+/** Applies the column settings of the server by list, and sends those it has not confirmed yet. */
+export function restoreSettings(save: Save, stored: ReadonlyMap<string, string>): void {
+  for (const [list, text] of stored)
+    if (!localStorage.getItem(unsentKeyOf(list))) cacheSetting(list, readSetting(text));
+  const start = keyOf('');
   const unsent = Object.keys(localStorage).filter((key) => key.startsWith(start) && key.endsWith(':unsent'));
-  for (const key of unsent) void send(key.slice(start.length, -':unsent'.length));
+  for (const key of unsent) void send(save, key.slice(start.length, -':unsent'.length));
 }
 
-/** Columns of one list for this user, kept on the server and remembered in this browser. */
+/** Returns this user's columns of one list, stored on the server and cached in this browser. */
 export function useGridSetting(list: string): [GridSetting, (next: GridSetting) => void] {
   useStore(changeCount);
-  const keep = useCallback(
+  const source = useSlot(listViewSource);
+  const save = useCallback(
     (next: GridSetting) => {
-      localStorage.setItem(unsentOf(list), '1');
-      remember(list, next);
-      void send(list);
+      localStorage.setItem(unsentKeyOf(list), '1');
+      cacheSetting(list, next);
+      if (source) void send(source.saveColumns, list);
     },
-    [list],
+    [list, source],
   );
-  return [remembered(list), keep];
+  return [cachedSetting(list), save];
 }

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { countText } from '../format.ts';
 import { useText } from '../language.ts';
 
-/** Paging below a list: how many rows there are, rows per page (spec §9), and the way through the pages. */
+/** Paging below a list: number of rows, rows per page (spec §9), and page navigation. */
 export const Pager = memo(function Pager({
   page,
   perPage,
@@ -16,7 +16,7 @@ export const Pager = memo(function Pager({
   page: number;
   perPage: number;
   total: number;
-  /** The total is about right only; then there is no way to a last page that may not be there. */
+  /** The total is approximate, so there is no link to a last page that may not exist. */
   isEstimate?: boolean;
   onChange: (page: number, perPage: number) => void;
 }) {

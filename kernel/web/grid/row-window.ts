@@ -1,20 +1,20 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Rows drawn beyond each end of what is seen, so that a quick turn of the wheel shows no gap. */
+/** Rows rendered beyond each visible end, so that fast scrolling shows no gap. */
 const BEYOND = 4;
-/** The window moves by so many rows at once: most steps of scrolling draw nothing. */
+/** The window moves in steps of this many rows, so that most scrolling renders nothing. */
 const STEP = 4;
 
-/** The rows to draw, from `first` up to but not including `end`, of all that have the same height. */
+/** Returns the range of rows to render, from `first` up to but excluding `end`, for rows of equal height. */
 export function rowWindow(scrollTop: number, seenPx: number, rowPx: number, count: number) {
   const at = Math.floor(Math.max(0, scrollTop) / rowPx / STEP) * STEP;
   const end = Math.min(count, at + STEP + Math.ceil(seenPx / rowPx) + BEYOND);
-  // Rows that have just become fewer leave the scroll position behind for a moment.
+  // When the number of rows has just shrunk, the scroll position is too large for a moment.
   const first = Math.max(0, Math.min(at - BEYOND, count - Math.ceil(seenPx / rowPx) - BEYOND));
   return { first, end };
 }
 
-/** Where a list of equal rows has to be scrolled to for one of them to be seen whole, between `headPx` above and `footPx` below. */
+/** Returns the scroll position at which one of a list of equal rows is fully visible between `headPx` above and `footPx` below. */
 export function scrollTopFor(
   index: number,
   rowPx: number,
@@ -25,9 +25,9 @@ export function scrollTopFor(
   return Math.max(Math.min(seen.top, highest), lowest);
 }
 
-/** Follows the size and the scrolling of a box of equal rows: its width, and the rows to draw. */
+/** Tracks the size and scroll position of a scroller of equal rows; returns its width and the rows to render. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowPx: number) {
-  // Until it is measured it is taken to be as high as the window: what is seen is drawn at once.
+  // Until it is measured it is assumed to be as high as the window, so that visible rows are rendered immediately.
   const [box, setBox] = useState({ room: 0, seenPx: innerHeight });
   const [scrollTop, setScrollTop] = useState(0);
   const isMeasured = useRef(false);
@@ -35,11 +35,11 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     const element = scroller.current!;
     const measure = () => {
       const { clientWidth: room, clientHeight: seenPx } = element;
-      // A page that is not shown has no size.
+      // A hidden page has no size.
       if (room > 0) setBox((before) => (before.room === room && before.seenPx === seenPx ? before : { room, seenPx }));
     };
     const observer = new ResizeObserver(measure);
-    // Asked for at once, the whole page is laid out there and then; a grid that comes back knows its room already.
+    // Measuring forces a layout of the whole page, so a grid that is shown again reuses its last measurement.
     if (!isMeasured.current) measure();
     isMeasured.current = true;
     observer.observe(element);

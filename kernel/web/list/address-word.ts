@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** One word of a page's address, `?orderId=…`, and the way to change it; the rest of the address stays, and so does the way back. */
+/** Reads and sets one query parameter of a page's address, `?orderId=…`; the others stay, and so does the history entry. */
 export function useAddressWord(name: string): readonly [string | null, (next: string | null) => void] {
   const [query, setQuery] = useSearchParams();
   const change = (next: string | null) =>

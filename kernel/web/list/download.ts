@@ -1,4 +1,4 @@
-/** Starts the download of an address the server gave, under a name of its own where the address says none. */
+/** Downloads an address from the server; `name` is used where the address contains no name. */
 export function download(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;

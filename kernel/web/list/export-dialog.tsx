@@ -14,7 +14,7 @@ import { listShape, startExport } from '../call.ts';
 import { countText, timeText } from '../format.ts';
 import { useText } from '../language.ts';
 import { Modal } from '../modal.tsx';
-import { announce, tell } from '../notice.tsx';
+import { announce, notify } from '../notice.tsx';
 import { now } from '../now.ts';
 import { tenantZone } from '../session.ts';
 import { download } from './download.ts';
@@ -28,12 +28,12 @@ const PAGE_ROWS = [20, 50, 100, 200, 500, 1000];
 
 type Choice = 'page' | 'pages' | 'all' | 'period';
 
-/** What a list export is given. */
+/** Props of a list export. */
 export interface ListExportProps {
   readonly source: Resource | Report;
   readonly filters: Readonly<Record<string, unknown>>;
   readonly total: number;
-  /** The total is about right only; the server knows it exactly. */
+  /** The total is approximate; the server knows the exact one. */
   readonly isEstimate?: boolean;
   readonly page: number;
   readonly perPage: number;
@@ -41,7 +41,7 @@ export interface ListExportProps {
   readonly onClose: () => void;
 }
 
-/** The export dialog of a list: what to take, then how far it is; the download starts by itself. */
+/** The export dialog of a list: choice of rows, then progress; the download starts automatically. */
 export default function ListExport({
   source,
   filters,
@@ -68,7 +68,7 @@ export default function ListExport({
     if (!task || isTaskOpen(task.state)) return;
     if (task.state === 'done' && task.url) {
       download(task.url);
-      tell('good', { zh: '导出成功', en: 'Exported' });
+      notify('good', { zh: '导出成功', en: 'Exported' });
     } else if (task.state === 'failed') announce('bad', FAILED, task.error ?? '', 3000);
     onClose();
   }, [task, onClose]);
@@ -115,10 +115,10 @@ export default function ListExport({
         onCancel={onClose}
         footer={[
           <Button key="stop" onClick={() => stopTask(taskId)}>
-            {t({ zh: '取消导出', en: 'Cancel the export' })}
+            {t({ zh: '取消导出', en: 'Cancel export' })}
           </Button>,
           <Button key="background" type="primary" onClick={onClose}>
-            {t({ zh: '后台继续', en: 'Go on in the background' })}
+            {t({ zh: '后台继续', en: 'Continue in the background' })}
           </Button>,
         ]}
       >
@@ -126,7 +126,7 @@ export default function ListExport({
         <p className="by-faint">
           {t({
             zh: '完成后自动下载；转到后台后，可在任务中心查看进度和下载文件。',
-            en: 'The download starts by itself. In the background, the task centre shows the progress and has the file.',
+            en: 'The download starts automatically. If you continue in the background, the task centre shows the progress and the file.',
           })}
         </p>
       </Modal>
@@ -166,15 +166,15 @@ export default function ListExport({
           {
             value: 'all',
             label: t(
-              { zh: '全部（{total} 条）', en: 'Everything ({total} rows)' },
+              { zh: '全部（{total} 条）', en: 'All ({total} rows)' },
               {
                 total: `${isEstimate ? t({ zh: '约 ', en: 'about ' }) : ''}${countText(total)}`,
               },
             ),
           },
           { value: 'page', label: t({ zh: '当前页（第 {page} 页）', en: 'This page (page {page})' }, { page }) },
-          { value: 'pages', label: t({ zh: '指定页码', en: 'A range of pages' }) },
-          ...(hasPeriod ? [{ value: 'period', label: t({ zh: '自定义时间', en: 'A period of its own' }) }] : []),
+          { value: 'pages', label: t({ zh: '指定页码', en: 'Page range' }) },
+          ...(hasPeriod ? [{ value: 'period', label: t({ zh: '自定义时间', en: 'Custom period' }) }] : []),
         ]}
       />
       {choice === 'pages' && (

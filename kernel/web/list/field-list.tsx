@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FieldValue } from '../cell.tsx';
 import { useText } from '../language.ts';
 
-/** Names and values of a row, two to a line: the body of a detail drawer. */
+/** Names and values of a row in two columns: the body of a detail drawer. */
 export function FieldList({
   fields,
   keys,
@@ -15,7 +15,7 @@ export function FieldList({
   keys?: readonly string[];
   row: Readonly<Record<string, unknown>>;
   cells?: Readonly<Record<string, ReactNode>>;
-  /** Whose wall clock times stand on; the tenant's unless given. */
+  /** IANA zone of times; the tenant's by default. */
   zone?: string;
 }) {
   const t = useText();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../language.ts';
 
-/** A figure above a list; one that counts rows leads to them. */
+/** A figure above a list; one that counts rows links to them. */
 export function FigureBox({
   label,
   tone = '',

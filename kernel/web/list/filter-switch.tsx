@@ -3,21 +3,21 @@ import { Segmented } from 'antd';
 import { useText } from '../language.ts';
 import type { ListContext } from './list-page.tsx';
 
-/** One choice of a filter; `count` stands behind its name where there is something to count. */
+/** One choice of a filter; `count` is shown after its name if given. */
 export interface FilterChoice {
   readonly value: string | number | boolean;
   readonly label: Label;
   readonly count?: number | undefined;
 }
 
-/** The choices of a field, for a switch. */
+/** Returns the choices of a table, for a switch. */
 export function choicesOf(labels: Readonly<Record<string, Label>>): readonly FilterChoice[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
 const ALL: Label = { zh: '全部', en: 'All' };
 
-/** One filter of a list as a switch above it: all rows, or those of one choice. Of several side by side, each names its all. */
+/** One filter of a list as a switch above it: all rows, or those of one choice. Where several are shown, each labels its "all". */
 export function FilterSwitch<Row>({
   context,
   filter,

@@ -23,7 +23,7 @@ import { stopTask, TaskProgress, useTask } from './task.tsx';
 type Mode = keyof typeof ImportMode;
 type Mapping = Readonly<Record<string, string | null>>;
 
-/** What an import dialog is given; `taskId` shows an import that was started before. */
+/** Props of an import dialog; `taskId` shows an import that was started before. */
 export interface ImportDialogProps {
   readonly of: Importable;
   readonly isOpen: boolean;
@@ -32,8 +32,8 @@ export interface ImportDialogProps {
 }
 
 /**
- * Imports rows of a resource, or of all sheets of a workbook, from a file: template, columns where their heads are not known, progress, result, and the rows
- * that failed to be corrected and sent again.
+ * Imports rows of a resource, or all sheets of a workbook, from a file: template, mapping of unknown columns, progress, result, and the
+ * failed rows to correct and send again.
  */
 export default function ImportDialog({ of, isOpen, taskId: given, onClose }: ImportDialogProps) {
   const t = useText();
@@ -63,18 +63,18 @@ export default function ImportDialog({ of, isOpen, taskId: given, onClose }: Imp
       setHeads(null);
       setEdits(new Map());
     } catch {
-      // The transport has told the user; another file can be chosen.
+      // The transport has shown the error; the user can choose another file.
     } finally {
       setBusy(false);
     }
   };
-  const take = async (chosen: File) => {
+  const chooseFile = async (chosen: File) => {
     setBusy(true);
     try {
       const found = await readFileHeads(of, chosen);
       setFile(chosen);
       setMapping(Object.fromEntries(found.heads.map((one) => [one.title, one.key])));
-      // In a workbook made after the template a column that nobody knows is somebody's own.
+      // An unknown column in a workbook based on the template is the user's own, and is ignored.
       if (!found.isClear && !isWorkbook(of)) setHeads(found.heads);
       else await begin({ mode, file: chosen });
     } catch {
@@ -106,9 +106,7 @@ export default function ImportDialog({ of, isOpen, taskId: given, onClose }: Imp
       <ActButton
         key="start"
         type="primary"
-        whyNot={
-          isMissing ? { zh: '必填列还没有对应的文件列', en: 'A required column has no column of the file yet' } : null
-        }
+        disabledReason={isMissing ? { zh: '必填列还没有对应的文件列', en: 'A required field has no column yet' } : null}
         onAct={() => begin({ mode, file: file!, mapping })}
       >
         {t(mode === 'check' ? { zh: '开始检查', en: 'Check' } : { zh: '开始导入', en: 'Import' })}
@@ -116,31 +114,31 @@ export default function ImportDialog({ of, isOpen, taskId: given, onClose }: Imp
     ],
     progress: [
       <Button key="stop" onClick={() => stopTask(taskId!)}>
-        {t({ zh: '取消导入', en: 'Cancel the import' })}
+        {t({ zh: '取消导入', en: 'Cancel import' })}
       </Button>,
       <Button key="background" type="primary" onClick={onClose}>
-        {t({ zh: '后台继续', en: 'Go on in the background' })}
+        {t({ zh: '后台继续', en: 'Continue in the background' })}
       </Button>,
     ],
     result: [
       result?.url && (
         <Button key="failed" onClick={() => download(result.url!)}>
-          {t({ zh: '下载失败记录', en: 'Download the failed rows' })}
+          {t({ zh: '下载失败记录', en: 'Download failed rows' })}
         </Button>
       ),
       failed.length > 0 && (
         <Button key="again" loading={isBusy} onClick={() => begin({ mode: result!.mode as Mode, rows: failed })}>
           {t(
             result?.mode === 'check'
-              ? { zh: '重新检查失败行（{count}）', en: 'Check the failed rows again ({count})' }
-              : { zh: '重新导入失败行（{count}）', en: 'Import the failed rows again ({count})' },
+              ? { zh: '重新检查失败行（{count}）', en: 'Check failed rows again ({count})' }
+              : { zh: '重新导入失败行（{count}）', en: 'Import failed rows again ({count})' },
             { count: failed.length },
           )}
         </Button>
       ),
       result && !result.hasImported && file && result.successNum > 0 && (
         <Button key="import" type="primary" loading={isBusy} onClick={() => begin({ mode: 'good', file, mapping })}>
-          {t({ zh: '导入正确的行', en: 'Import the good rows' })}
+          {t({ zh: '导入正确的行', en: 'Import valid rows' })}
         </Button>
       ),
       close,
@@ -156,7 +154,7 @@ export default function ImportDialog({ of, isOpen, taskId: given, onClose }: Imp
       onCancel={onClose}
       footer={footers[shown]}
     >
-      {shown === 'choose' && <Chooser of={of} mode={mode} isBusy={isBusy} onMode={setMode} onFile={take} />}
+      {shown === 'choose' && <Chooser of={of} mode={mode} isBusy={isBusy} onMode={setMode} onFile={chooseFile} />}
       {shown === 'mapping' && !isWorkbook(of) && (
         <ImportMapping of={of} heads={heads!} mapping={mapping} onChange={setMapping} />
       )}
@@ -182,9 +180,9 @@ function Chooser({
   const t = useText();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const take = async (file: File | undefined) => {
+  const chooseFile = async (file: File | undefined) => {
     if (file) await onFile(file);
-    // The same file may be chosen again once it is corrected.
+    // Allows the same file to be chosen again once it is corrected.
     if (chooser.current) chooser.current.value = '';
   };
   return (
@@ -194,7 +192,7 @@ function Chooser({
           {t(
             {
               zh: '一个文件包含以下工作表，用不到的可以删去：{sheets}。各表按名称或编码互相引用，模板以外的列会被忽略。',
-              en: 'One file with these sheets, those not needed may be left out: {sheets}. They refer to one another by name or code; columns that are not in the template are passed over.',
+              en: 'One file with these sheets, all optional: {sheets}. Sheets refer to each other by name or code; columns that are not in the template are ignored.',
             },
             { sheets: of.sheets.map((one) => t(one.title)).join(t({ zh: '、', en: ', ' })) },
           )}
@@ -203,7 +201,7 @@ function Chooser({
       <Radio.Group
         className="by-export by-import-mode"
         value={mode}
-        aria-label={t({ zh: '导入方式', en: 'How to import' })}
+        aria-label={t({ zh: '导入方式', en: 'Import mode' })}
         onChange={({ target }) => onMode(target.value as Mode)}
         options={Object.entries(ImportMode).map(([value, label]) => ({ value, label: t(label) }))}
       />
@@ -220,14 +218,14 @@ function Chooser({
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          void take(event.dataTransfer.files[0]);
+          void chooseFile(event.dataTransfer.files[0]);
         }}
       >
         <Inbox className="by-drop-icon" />
         <span>
           {t(
             isBusy
-              ? { zh: '正在读取…', en: 'Reading …' }
+              ? { zh: '正在读取…', en: 'Reading…' }
               : isWorkbook(of)
                 ? { zh: '点击或拖入 Excel 文件', en: 'Click, or drop an Excel file here' }
                 : { zh: '点击或拖入 Excel / CSV 文件', en: 'Click, or drop an Excel or CSV file here' },
@@ -246,14 +244,14 @@ function Chooser({
         type="file"
         hidden
         accept={isWorkbook(of) ? '.xlsx' : '.xlsx,.csv'}
-        onChange={(event) => void take(event.target.files?.[0])}
+        onChange={(event) => void chooseFile(event.target.files?.[0])}
       />
       <Button
         type="link"
         className="by-template"
         onClick={async () => download(await importTemplate(of), `${t(of.title)}.xlsx`)}
       >
-        {t({ zh: '下载导入模板', en: 'Download the template' })}
+        {t({ zh: '下载导入模板', en: 'Download template' })}
       </Button>
     </>
   );

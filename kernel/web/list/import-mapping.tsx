@@ -4,7 +4,7 @@ import { useText } from '../language.ts';
 
 type Mapping = Readonly<Record<string, string | null>>;
 
-/** Fields that must be given and that no column is taken for. */
+/** Returns the required fields that no column is mapped to. */
 export function missingFields(of: Resource, mapping: Mapping): Field[] {
   const meant = new Set(Object.values(mapping));
   return Object.entries(importableFields(of.fields))
@@ -12,7 +12,7 @@ export function missingFields(of: Resource, mapping: Mapping): Field[] {
     .map(([, field]) => field);
 }
 
-/** Which field each column of a file is, where the heads alone do not say it. */
+/** Lets the user map each column of a file to a field, where the heads alone do not decide it. */
 export function ImportMapping({
   of,
   heads,
@@ -33,14 +33,14 @@ export function ImportMapping({
       <p className="by-faint">
         {t({
           zh: '部分表头无法识别，请为每一列选择对应的字段；不需要的列选“忽略”。',
-          en: 'Some heads are not known: choose the field of each column, or pass the column over.',
+          en: 'Some headings are not recognised: choose a field for each column, or skip it.',
         })}
       </p>
       <div className="by-failed">
         <table>
           <thead>
             <tr>
-              <th>{t({ zh: '文件中的列', en: 'Column of the file' })}</th>
+              <th>{t({ zh: '文件中的列', en: 'File column' })}</th>
               <th>{t({ zh: '对应字段', en: 'Field' })}</th>
             </tr>
           </thead>
@@ -54,7 +54,7 @@ export function ImportMapping({
                     aria-label={title}
                     value={mapping[title] ?? ''}
                     options={[
-                      { value: '', label: t({ zh: '忽略', en: 'Pass over' }) },
+                      { value: '', label: t({ zh: '忽略', en: 'Skip' }) },
                       ...fields.map(([key, field]) => ({
                         value: key,
                         label: `${t(field.label)}${field.isOptional || field.byDefault !== undefined ? '' : ' *'}`,
@@ -72,7 +72,7 @@ export function ImportMapping({
       {missing.length > 0 && (
         <p className="by-import-missing" role="status">
           {t(
-            { zh: '还缺少必填字段：{fields}', en: 'Fields that are needed: {fields}' },
+            { zh: '还缺少必填字段：{fields}', en: 'Required fields: {fields}' },
             {
               fields: missing.map((one) => t(one.label)).join(t({ zh: '、', en: ', ' })),
             },

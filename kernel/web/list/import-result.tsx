@@ -16,12 +16,12 @@ import { useText } from '../language.ts';
 
 type Edits = ReadonlyMap<string, Record<string, string>>;
 
-/** So many failed rows stand in the table at once: each is a line of inputs. */
+/** Maximum number of failed rows shown at a time: each is a line of inputs. */
 const SHOWN_ROWS = 20;
 
 const placeOf = ({ sheet, row }: Pick<ImportRow, 'sheet' | 'row'>) => `${sheet} ${row}`;
 
-/** The rows that failed, as they were corrected, to be sent again. */
+/** Returns the failed rows with the user's corrections, to be sent again. */
 export function failedRows({ failedRecords }: ImportResult, edits: Edits): ImportRow[] {
   return failedRecords.map(({ sheet, row, cells }) => ({
     sheet,
@@ -30,7 +30,7 @@ export function failedRows({ failedRecords }: ImportResult, edits: Edits): Impor
   }));
 }
 
-/** What became of an import (spec §3): totals, and the rows that failed with an input for each cell. */
+/** The result of an import (spec §3): totals, and the failed rows with an input for each cell. */
 export function ImportResultView({
   of,
   result,
@@ -48,7 +48,7 @@ export function ImportResultView({
   const figures = [
     { label: { zh: '总数', en: 'Total' }, value: result.total, tone: '' },
     {
-      label: result.mode === 'check' ? { zh: '可导入', en: 'Good' } : { zh: '成功', en: 'Succeeded' },
+      label: result.mode === 'check' ? { zh: '可导入', en: 'Valid' } : { zh: '成功', en: 'Succeeded' },
       value: result.successNum,
       tone: 'good',
     },
@@ -78,8 +78,8 @@ export function ImportResultView({
         <p className="by-faint" role="status">
           {t(
             result.mode === 'check'
-              ? { zh: '本次只检查，没有写入任何数据。', en: 'This was a check: nothing was written.' }
-              : { zh: '没有写入任何数据。', en: 'Nothing was written.' },
+              ? { zh: '本次只检查，没有写入任何数据。', en: 'Check only: nothing was imported.' }
+              : { zh: '没有写入任何数据。', en: 'Nothing was imported.' },
           )}
         </p>
       )}
@@ -89,11 +89,11 @@ export function ImportResultView({
             result.hasImported
               ? {
                   zh: '其中 {count} 行已提交审核，通过后生效。',
-                  en: '{count} of them were sent for review and hold once approved.',
+                  en: '{count} of them were sent for review and take effect once approved.',
                 }
               : {
                   zh: '其中 {count} 行导入后须经审核才生效。',
-                  en: '{count} of them will need approval before they hold.',
+                  en: '{count} of them will need approval before they take effect.',
                 },
             { count: countText(result.pendingNum) },
           )}
@@ -123,7 +123,7 @@ export function ImportResultView({
           {t(
             {
               zh: '此处只列出前 {shown} 行，全部 {all} 行请下载失败记录，修改后重新导入。',
-              en: 'The first {shown} rows are listed here; download all {all} of them, correct and import them again.',
+              en: 'Only the first {shown} rows are shown. Download all {all}, correct them and import them again.',
             },
             { shown: failedRecords.length, all: countText(failedCount) },
           )}
@@ -133,7 +133,7 @@ export function ImportResultView({
   );
 }
 
-/** The failed rows of one sheet: where each stands, why, and its cells to correct. */
+/** The failed rows of one sheet: the row number, the reason, and the cells to correct. */
 function FailedTable({
   table,
   rows,
@@ -190,7 +190,7 @@ function FailedTable({
   );
 }
 
-/** A cell to type into; the labels of a choice are offered. */
+/** An input for a cell; suggests the labels of a choice. */
 function CellInput({
   field,
   label,

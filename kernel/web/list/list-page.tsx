@@ -15,8 +15,8 @@ import { Pager } from '../grid/pager.tsx';
 import { type KeyMap, useKeys } from '../keys.ts';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
-import { may } from '../permission.tsx';
-import { type RowOf, useIsAsked, useListing, useListingKey } from '../query.ts';
+import { can } from '../permission.tsx';
+import { type RowOf, useIsLoading, useListing, useListingKey } from '../query.ts';
 import { CrashGuard, Empty, NoPermission } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
 import { type ListState, useListState } from './list-state.ts';
@@ -25,51 +25,51 @@ import { QueryBar } from './query-bar.tsx';
 
 const ListExport = lazy(() => import('./export-dialog.tsx'));
 
-/** What the slots of a list page are given. */
+/** Context passed to the slots of a list page. */
 export interface ListContext<T> {
   readonly state: ListState;
-  /** The page of rows shown; undefined before the first answer. */
+  /** The current page of rows; undefined before the first response. */
   readonly listing: Listing<T> | undefined;
-  /** Filters as they were sent, fixed ones included. */
+  /** Filters as sent, including fixed ones. */
   readonly sent: Readonly<Record<string, unknown>>;
   refresh(): Promise<unknown>;
 }
 
-/** A list page: what is not stated follows from the declaration of its source. */
+/** Props of a list page; omitted ones follow from the declaration of its source. */
 export interface ListPageProps<S extends Resource | Report> {
   readonly source: S;
-  /** Title of the page; that of the source unless given. */
+  /** Title of the page; that of the source by default. */
   readonly title?: Label;
-  /** Name its column settings are kept under; that of the source unless given. */
+  /** Name under which column settings are stored; that of the source by default. */
   readonly name?: string;
-  /** Keys of the columns in order; a key that is no field needs a slot with label and cell. */
+  /** Keys of the columns in order; a key without a field needs a slot with label and cell. */
   readonly columns?: readonly string[];
   readonly cells?: CellSlots<RowOf<S>>;
-  /** Filters that always hold and are not shown. */
+  /** Filters that always apply and are not shown. */
   readonly fixed?: Readonly<Record<string, unknown>>;
   /** Keys of the filters shown, in order. */
   readonly filters?: readonly string[];
-  /** Order as long as the user chose none: `-at`. */
+  /** Default order: `-at`. */
   readonly sort?: string;
-  /** Asks anew every so many milliseconds while shown. */
+  /** Refetch interval in milliseconds while the page is shown. */
   readonly everyMs?: number;
   /** Between the query bar and the table: figures, tabs. */
   readonly above?: (context: ListContext<RowOf<S>>) => ReactNode;
-  /** Buttons over the table, the main one first; export stands behind them by itself. */
+  /** Buttons above the table, the main one first; the export button is added after them. */
   readonly toolbar?: (context: ListContext<RowOf<S>>) => ReactNode;
-  /** Buttons of one row; `actsWidth` is their column's width (default 120). */
+  /** Buttons of one row; `actsWidth` is the width of their column (default 120). */
   readonly rowActs?: (row: RowOf<S>, context: ListContext<RowOf<S>>) => ReactNode;
   readonly actsWidth?: number;
   readonly rowClass?: (row: RowOf<S>) => string | undefined;
-  /** What a click on a row does instead of opening the drawer. */
+  /** Called on a click on a row instead of opening the drawer. */
   readonly onOpen?: (row: RowOf<S>) => void;
-  /** Body of the drawer that a click on a row opens; all fields unless given, null for no drawer. */
+  /** Body of the drawer that a click on a row opens; all fields by default, null for no drawer. */
   readonly detail?: ((row: RowOf<S>, context: ListContext<RowOf<S>>) => ReactNode) | null;
   readonly detailTitle?: (row: RowOf<S>) => ReactNode;
   readonly detailActs?: (row: RowOf<S>, context: ListContext<RowOf<S>>) => ReactNode;
   readonly detailWidth?: number;
   readonly empty?: { readonly title: Label; readonly hint?: Label; readonly action?: ReactNode };
-  /** Further keys: `{ n: add }`. */
+  /** Further key bindings: `{ n: add }`. */
   readonly keys?: (context: ListContext<RowOf<S>>) => KeyMap;
   /** Dialogs and drawers of the page. */
   readonly children?: (context: ListContext<RowOf<S>>) => ReactNode;
@@ -77,10 +77,10 @@ export interface ListPageProps<S extends Resource | Report> {
 
 const ACTS_KEY = '__acts';
 
-/** The standard list: query bar, toolbar, table, paging, drawer; its state in the address. */
+/** The standard list: query bar, toolbar, table, paging, drawer; its state is kept in the address. */
 export function ListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const access = isResource(props.source) ? props.source.can.list : (props.source as Report).access;
-  if (!may(access)) return <NoPermission />;
+  if (!can(access)) return <NoPermission />;
   return <AllowedListPage {...props} />;
 }
 
@@ -94,33 +94,33 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const state = useListState(shape.filterFields, { sort: props.sort, list: name });
   const sent = { ...state.filters, ...props.fixed };
   const params = { ...sent, page: state.page, perPage: state.perPage, sort: state.sort };
-  const asking = useListingKey(source, params);
-  const asked = useListing(source, params, { everyMs: props.everyMs, isOff: state.isWaiting });
-  const listing = asked.data;
-  const context: ListContext<RowOf<S>> = { state, listing, sent, refresh: () => asked.refetch() };
-  const [ownSetting, keepSetting] = useGridSetting(name);
+  const queryKey = useListingKey(source, params);
+  const query = useListing(source, params, { everyMs: props.everyMs, isOff: state.isWaiting });
+  const listing = query.data;
+  const context: ListContext<RowOf<S>> = { state, listing, sent, refresh: () => query.refetch() };
+  const [ownSetting, saveSetting] = useGridSetting(name);
   const setting = state.view?.setting ?? ownSetting;
   const setSetting = useCallback(
     (next: GridSetting) => {
-      keepSetting(next);
+      saveSetting(next);
       if (state.view) state.leaveView();
     },
-    [keepSetting, state],
+    [saveSetting, state],
   );
   const [isExporting, setExporting] = useState(false);
   const closeExport = useCallback(() => setExporting(false), []);
   const openExport = useCallback(() => setExporting(true), []);
   const exporting = exportAccess(source);
-  const canExport = exporting !== null && may(exporting);
-  const query = useRef<HTMLFormElement>(null);
-  const held = useRef(context);
-  held.current = context;
-  // Who searches once more for the same wants to know what has changed meanwhile.
+  const canExport = exporting !== null && can(exporting);
+  const queryBar = useRef<HTMLFormElement>(null);
+  const latest = useRef(context);
+  latest.current = context;
+  // Repeating the same search refetches the rows.
   const search = useCallback((filters: ListState['filters']) => {
-    const { state: now, refresh } = held.current;
+    const { state: now, refresh } = latest.current;
     if (!now.setFilters(filters)) void refresh();
   }, []);
-  const refresh = useCallback(() => void held.current.refresh(), []);
+  const refresh = useCallback(() => void latest.current.refresh(), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: slots are read once: their functions may change with every render, the columns they draw may not
   const declared = useMemo(() => {
@@ -130,20 +130,20 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
     });
     const first = own[0];
     if (first && first.pin === undefined) own[0] = { ...first, pin: 'start' };
-    if (rowActs) own.push(actsColumn<T>((row) => rowActs(row, held.current), props.actsWidth ?? 120));
+    if (rowActs) own.push(actsColumn<T>((row) => rowActs(row, latest.current), props.actsWidth ?? 120));
     return own;
   }, [shape, t]);
   const page = useRef<HTMLDivElement>(null);
   const fitting = useFitting(declared, page);
-  // Cards have room for all.
+  // Cards have room for all columns.
   const columns = usePhone() ? declared : fitting;
 
   const listedRow = listing?.rows.find((row) => (row as T).id === state.openId);
-  const lone = useLoneRow(source, listing && !listedRow ? state.openId : null);
+  const lone = useLinkedRow(source, listing && !listedRow ? state.openId : null);
   const openRow = (state.openId ? (listedRow ?? lone) : undefined) as RowOf<S> | undefined;
   useKeys({
-    '/': () => query.current?.querySelector<HTMLElement>('input')?.focus(),
-    r: () => void asked.refetch(),
+    '/': () => queryBar.current?.querySelector<HTMLElement>('input')?.focus(),
+    r: () => void query.refetch(),
     e: canExport ? () => setExporting(true) : undefined,
     ...props.keys?.(context),
   });
@@ -153,8 +153,8 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const empty = isFiltered ? (
     <Empty
       title={{ zh: '没有符合条件的记录', en: 'Nothing matches these filters' }}
-      hint={{ zh: '放宽或清除筛选条件再试', en: 'Widen the filters or clear them' }}
-      action={<Button onClick={() => state.setFilters({})}>{t({ zh: '清除筛选', en: 'Clear the filters' })}</Button>}
+      hint={{ zh: '放宽或清除筛选条件再试', en: 'Change or clear the filters' }}
+      action={<Button onClick={() => state.setFilters({})}>{t({ zh: '清除筛选', en: 'Clear filters' })}</Button>}
     />
   ) : (
     <Empty {...(props.empty ?? { title: { zh: '暂无数据', en: 'Nothing here yet' } })} />
@@ -164,7 +164,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
     <div className="by-page" ref={page}>
       <h1 className="by-sr">{t(title)}</h1>
       <QueryBar
-        ref={query}
+        ref={queryBar}
         fields={filterFields}
         filters={state.filters}
         onSearch={search}
@@ -178,7 +178,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
             {canExport && <ExportButton onOpen={openExport} />}
           </div>
           <div className="by-toolbar-tools">
-            <RefreshButton asking={asking} onRefresh={refresh} />
+            <RefreshButton asking={queryKey} onRefresh={refresh} />
             <ListViewButton list={name} state={state} setting={setting} />
             <GridSettingButton columns={columns} setting={setting} onChange={setSetting} />
           </div>
@@ -194,10 +194,10 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           sort={state.sort}
           onSort={state.setSort}
           onOpen={props.onOpen ?? (hasDrawer ? (row) => state.setOpen(row.id) : undefined)}
-          isLoading={asked.isPending}
-          asking={asking}
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          isLoading={query.isPending}
+          queryKey={queryKey}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           empty={empty}
           rowClass={props.rowClass}
         />
@@ -247,7 +247,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   );
 }
 
-// An answer changes rows, not buttons: parts that are costly to draw are not drawn with it.
+// Memoised, so that a response that changes only rows does not re-render expensive parts.
 const ExportButton = memo(function ExportButton({ onOpen }: { onOpen: () => void }) {
   const t = useText();
   return (
@@ -259,7 +259,7 @@ const ExportButton = memo(function ExportButton({ onOpen }: { onOpen: () => void
 
 function RefreshButton({ asking, onRefresh }: { asking: QueryKey; onRefresh: () => void }) {
   const t = useText();
-  const isTurning = useIsAsked(asking);
+  const isTurning = useIsLoading(asking);
   const label = t({ zh: '刷新', en: 'Refresh' });
   return (
     <Button
@@ -272,8 +272,8 @@ function RefreshButton({ asking, onRefresh }: { asking: QueryKey; onRefresh: () 
   );
 }
 
-// A link may open a row that is not on the page of the list shown: it is read by itself where that is offered.
-function useLoneRow(source: Resource | Report, id: string | null): unknown {
+// Fetches the row that a link opens but the current page does not contain, if its source has `get`.
+function useLinkedRow(source: Resource | Report, id: string | null): unknown {
   const canGet = isResource(source) && source.verbs.includes('get');
   const asked = useQuery({
     queryKey: ['list', source.name, 'row', id],
@@ -299,7 +299,7 @@ function actsColumn<T>(cell: (row: T) => ReactNode, width: number): GridColumn<T
     width,
     pin: 'end',
     cell: (row) => (
-      // The row's own click opens the drawer; its buttons do what they say alone.
+      // A click on the row opens the drawer; clicks on its buttons must not.
       // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the click from going on
       // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops the click from going on
       <div className="by-acts" onClick={(event) => event.stopPropagation()}>

@@ -2,36 +2,36 @@ import type { Fields } from '@boyun/kernel/contract';
 import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListParams, readListUrl, writeListUrl } from './list-url.ts';
-import { type ListView, useViewOffer } from './list-view.ts';
+import { type ListView, useListViews } from './list-view.ts';
 
 const DEFAULT_PER_PAGE = 20;
 
-/** State of a list page, kept in its address: filters, page and order, or the name of a view that has them. */
+/** State of a list page, kept in its address: filters, page and order, or the name of a view that contains them. */
 export interface ListState extends ListParams {
   /** Id of the row whose drawer is open. */
   readonly openId: string | null;
-  /** The view in use; whoever changes anything of it but the page leaves it. */
+  /** The view in use; any change other than the page leaves it. */
   readonly view: ListView | null;
-  /** The address names a view that is not known yet. */
+  /** The address names a view that is not loaded yet. */
   readonly isWaiting: boolean;
-  /** The address names a view that is not there. */
+  /** The address names a view that does not exist. */
   readonly isViewMissing: boolean;
-  /** Filters and order as an address says them. */
+  /** Filters and order as the query of an address. */
   readonly query: string;
-  /** Answers whether that changed anything. */
+  /** Returns whether that changed anything. */
   setFilters(filters: Readonly<Record<string, unknown>>): boolean;
   setPage(page: number, perPage: number): void;
   setSort(sort: string | null): void;
   setOpen(id: string | null): void;
   setView(id: string): void;
-  /** Goes on with what the view shows, but without it. */
+  /** Keeps the filters of the view but leaves the view. */
   leaveView(): void;
 }
 
 /** Reads and changes a list's filters, page, order and open row in the address, so that a link reproduces the view. */
 export function useListState(fields: Fields, options: { sort?: string; list?: string } = {}): ListState {
   const [query, setQuery] = useSearchParams();
-  const offer = useViewOffer();
+  const offer = useListViews();
   const viewId = offer && options.list ? query.get('view') : null;
   const view = offer?.views?.find((one) => one.id === viewId && one.list === options.list) ?? null;
   const isKnown = viewId === null || view !== null;
@@ -41,14 +41,14 @@ export function useListState(fields: Fields, options: { sort?: string; list?: st
   }, [fields, query, view]);
   const firstSort = options.sort ?? null;
   const isAsking = offer?.views === null;
-  // What a row was drawn with may be older than the address: changes always begin from the address of now.
+  // A row may have been rendered with an older address: changes always start from the current one.
   const latest = useRef({ own, query, view, setQuery });
   latest.current = { own, query, view, setQuery };
-  // One and the same until the address changes: what is given it need not be drawn again.
+  // Referentially stable until the address changes, so that memoised children do not re-render.
   return useMemo(() => {
     const put = (changed: URLSearchParams) => {
       const { query: before, setQuery: change } = latest.current;
-      // A list may be one of several on a page.
+      // The list may be one of several tabs of a page.
       const tab = before.get('tab');
       if (tab) changed.set('tab', tab);
       if (changed.toString() === before.toString()) return false;

@@ -1,7 +1,7 @@
 import { choice, day, flag, instant, integer, list, money, optional, text } from '@boyun/kernel/contract';
 import { describe, expect, it } from 'vitest';
 import { type ListParams, listLink, readListUrl, writeListUrl } from './list-url.ts';
-import { queryPlaces } from './query-bar.tsx';
+import { queryItems } from './query-bar.tsx';
 
 const label = { zh: '值', en: 'Value' };
 const fields = {
@@ -56,7 +56,7 @@ describe('the address of a list', () => {
   });
 });
 
-it('two ends of a time stand in one place of the query bar', () => {
-  expect(queryPlaces(fields).map(({ key, endKey }) => [key, endKey])).toContainEqual(['from', 'to']);
-  expect(queryPlaces(fields).some(({ key }) => key === 'to')).toBe(false);
+it('two ends of a time range are one item of the query bar', () => {
+  expect(queryItems(fields).map(({ key, endKey }) => [key, endKey])).toContainEqual(['from', 'to']);
+  expect(queryItems(fields).some(({ key }) => key === 'to')).toBe(false);
 });

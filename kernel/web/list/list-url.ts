@@ -1,6 +1,6 @@
 import { choiceValues, type Field, type Fields } from '@boyun/kernel/contract';
 
-/** Filters, page and order of a list, as its address says them. */
+/** Filters, page and order of a list, as encoded in its address. */
 export interface ListParams {
   readonly filters: Readonly<Record<string, unknown>>;
   readonly page: number;
@@ -10,7 +10,7 @@ export interface ListParams {
 
 const RESERVED = new Set(['page', 'perPage', 'sort', 'open', 'view']);
 
-/** Reads a list's state from the query of an address; what is malformed or unknown is left out. */
+/** Parses a list's state from the query of an address; malformed or unknown parts are ignored. */
 export function readListUrl(fields: Fields, query: URLSearchParams, defaultPerPage: number): ListParams {
   const filters: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(fields)) {
@@ -64,7 +64,7 @@ function writeValue(value: unknown): string {
   return Array.isArray(value) ? value.map(writeValue).join(',') : String(value);
 }
 
-/** The query of an address that reproduces this state; what is as by default is left out. */
+/** Returns the query of an address that reproduces this state; defaults are left out. */
 export function writeListUrl(params: ListParams, defaultPerPage: number): URLSearchParams {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(params.filters)) {
@@ -77,7 +77,7 @@ export function writeListUrl(params: ListParams, defaultPerPage: number): URLSea
   return query;
 }
 
-/** Address of a page's list with these filters: what every number that counts something links to. */
+/** Returns the address of a page's list with these filters; every figure that counts something links to it. */
 export function listLink(path: string, filters: Readonly<Record<string, unknown>>): string {
   const query = writeListUrl({ filters, page: 1, perPage: 20, sort: null }, 20).toString();
   return query ? `${path}?${query}` : path;

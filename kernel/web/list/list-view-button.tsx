@@ -3,21 +3,22 @@ import { Bookmark } from 'lucide-react';
 import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
-import { tell } from '../notice.tsx';
+import { notify } from '../notice.tsx';
 import { Skeleton } from '../state.tsx';
-import { useViewOffer, type ViewPanelProps } from './list-view.ts';
+import { useListViews, type ViewPanelProps } from './list-view.ts';
 
-/** The button that opens the views of a list; it shows the name of the one in use. */
+/** The button that opens the views of a list; it shows the name of the current one. */
 export const ListViewButton = memo(function ListViewButton(props: Omit<ViewPanelProps, 'onClose'>) {
   const t = useText();
   const isPhone = usePhone();
-  const offer = useViewOffer();
+  const offer = useListViews();
   const [isOpen, setOpen] = useState(false);
   const load = offer?.loadPanel;
   const Panel = useMemo(() => load && lazy(load), [load]);
   const { view, isViewMissing } = props.state;
   useEffect(() => {
-    if (isViewMissing) tell('warn', { zh: '视图不存在，或未共享给您', en: 'There is no such view, or not for you' });
+    if (isViewMissing)
+      notify('warn', { zh: '视图不存在，或未共享给您', en: 'This view does not exist or is not shared with you' });
   }, [isViewMissing]);
   if (!Panel) return null;
   const close = () => setOpen(false);

@@ -1,9 +1,12 @@
-import type { ComponentType } from 'react';
+import { useMemo } from 'react';
 import type { GridSetting } from '../grid/grid-setting.ts';
+import { restoreSettings } from '../grid/kept-setting.ts';
+import { useSlot } from '../slot.tsx';
 import { createStore, useStore } from '../store.ts';
 import type { ListState } from './list-state.ts';
+import { type ListViewSource, listViewSource } from './list-view-slot.ts';
 
-/** A way of looking at a list that has a name: filters and order as its address says them, and columns. */
+/** A named view of a list: filters and order as in its address, and columns. */
 export interface ListView {
   readonly id: string;
   readonly list: string;
@@ -16,7 +19,7 @@ export interface ListView {
   readonly ownerName: string;
 }
 
-/** What the panel of views is given. */
+/** Props of the panel of views. */
 export interface ViewPanelProps {
   readonly list: string;
   readonly state: ListState;
@@ -24,22 +27,35 @@ export interface ViewPanelProps {
   readonly onClose: () => void;
 }
 
-interface ViewOffer {
-  readonly loadPanel: () => Promise<{ default: ComponentType<ViewPanelProps> }>;
-  /** Asks anew which there are. */
+const known = createStore<readonly ListView[] | null>(null);
+
+async function refreshListViews(source: ListViewSource): Promise<void> {
+  const { views, columns } = await source.fetchViews();
+  restoreSettings(source.saveColumns, columns);
+  known.set(views);
+}
+
+/** Fetches the user's views and columns; until then lists use what this browser has cached. */
+export async function startListViews(source: ListViewSource): Promise<void> {
+  known.set(null);
+  // Without a response lists use what this browser has cached, and no views.
+  await refreshListViews(source).catch(() => known.set([]));
+}
+
+interface ListViews {
+  readonly loadPanel: ListViewSource['loadPanel'];
+  /** Fetches them again. */
   readonly refresh: () => Promise<void>;
-  /** Null until they are known. */
+  /** Null until they are loaded. */
   readonly views: readonly ListView[] | null;
 }
 
-const offer = createStore<ViewOffer | null>(null);
-
-/** Lets lists have views: which there are, and the panel that makes and shares them. */
-export function offerListViews(next: ViewOffer): void {
-  offer.set(next);
-}
-
-/** What was offered; null where lists have no views. */
-export function useViewOffer(): ViewOffer | null {
-  return useStore(offer);
+/** Returns the views of the user's lists; null where lists have no views. */
+export function useListViews(): ListViews | null {
+  const source = useSlot(listViewSource);
+  const views = useStore(known);
+  return useMemo(
+    () => source && { loadPanel: source.loadPanel, refresh: () => refreshListViews(source), views },
+    [source, views],
+  );
 }

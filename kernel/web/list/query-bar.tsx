@@ -12,16 +12,16 @@ import { tenantZone } from '../session.ts';
 const loadTimeRange = () => import('../form/time-range-input.tsx');
 const TimeRangeInput = lazy(loadTimeRange);
 
-/** One place of a query bar: a field, or the two ends of a range. */
-export interface QueryPlace {
+/** One item of a query bar: a field, or the two ends of a range. */
+export interface QueryItem {
   readonly key: string;
   readonly endKey?: string;
   readonly field: Field;
 }
 
-/** Filters as they stand in the bar: `xFrom` and `xTo` (or `from` and `to`) of times and days become one range. */
-export function queryPlaces(fields: Fields): QueryPlace[] {
-  const places: QueryPlace[] = [];
+/** Returns the items of the bar: `xFrom` and `xTo` (or `from` and `to`) of times and days become one range. */
+export function queryItems(fields: Fields): QueryItem[] {
+  const places: QueryItem[] = [];
   for (const [key, field] of Object.entries(fields)) {
     const isTime = field.kind === 'instant' || field.kind === 'day';
     const isEnd =
@@ -33,8 +33,8 @@ export function queryPlaces(fields: Fields): QueryPlace[] {
   return places;
 }
 
-// The places that fit one line beside the buttons; a range of moments takes two, and later ones fill what it leaves.
-function useFirstPlaces(places: readonly QueryPlace[]): readonly QueryPlace[] {
+// Returns the items that fit on one line next to the buttons; a range of instants takes two places, and later items fill what it leaves.
+function useFirstItems(places: readonly QueryItem[]): readonly QueryItem[] {
   const isPhone = usePhone();
   const isWide = useMedia('(min-width: 1500px)');
   const isWider = useMedia('(min-width: 1720px)');
@@ -47,7 +47,7 @@ function useFirstPlaces(places: readonly QueryPlace[]): readonly QueryPlace[] {
   });
 }
 
-/** The filters of a list: a row of inputs that opens to more; searching writes them into the address. */
+/** The filters of a list: a row of inputs that can be expanded; searching writes them into the address. */
 export const QueryBar = memo(function QueryBar({
   fields,
   filters,
@@ -58,21 +58,21 @@ export const QueryBar = memo(function QueryBar({
   fields: Fields;
   filters: Readonly<Record<string, unknown>>;
   onSearch: (filters: Readonly<Record<string, unknown>>) => void;
-  /** Largest range of days between two ends. */
+  /** Longest range in days between the two ends. */
   maxDays?: number;
   ref?: Ref<HTMLFormElement>;
 }) {
   const t = useText();
   const id = useId();
   const [draft, setDraft] = useState(filters);
-  const places = queryPlaces(fields);
-  const firstPlaces = useFirstPlaces(places);
+  const places = queryItems(fields);
+  const firstPlaces = useFirstItems(places);
   const isRareUsed = places
     .filter((place) => !firstPlaces.includes(place))
     .some(({ key, endKey }) => filters[key] ?? (endKey && filters[endKey]));
   const [isWide, setWide] = useState(Boolean(isRareUsed));
-  // The address may change from outside: a link, the back button. An effect would run again whenever a kept page is shown,
-  // and what was half typed would be gone.
+  // The address may change from outside: a link, the back button. An effect would run each time a kept page is shown again, and discard
+  // unfinished input.
   const [stood, setStood] = useState(filters);
   if (stood !== filters) {
     setStood(filters);
@@ -136,7 +136,7 @@ export const QueryBar = memo(function QueryBar({
   );
 });
 
-/** Shows a range as text until someone is about to change it: the calendar behind it is heavier than the rest of a list. */
+/** Shows a range as text until the user is about to change it, because the calendar is heavier than the rest of a list. */
 function RangePlace(props: TimeRangeInputProps) {
   const t = useText();
   const [isAwake, setAwake] = useState(false);

@@ -7,8 +7,8 @@ import { FieldValue, fieldText } from '../cell.tsx';
 import { Drawer } from '../drawer.tsx';
 import type { FormPartsOf } from '../form/record-form.tsx';
 import { useText } from '../language.ts';
-import { REMOVED_WORDS, SENT_FOR_REVIEW, tell } from '../notice.tsx';
-import { ActButton, may } from '../permission.tsx';
+import { notify, REMOVED_WORDS, SENT_FOR_REVIEW } from '../notice.tsx';
+import { ActButton, can } from '../permission.tsx';
 import { type RowOf, refreshLists } from '../query.ts';
 import { Skeleton } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
@@ -19,31 +19,31 @@ const RecordForm = lazy(async () => ({ default: (await import('../form/record-fo
 
 type AnyRow = { readonly id: string; readonly version: number } & Readonly<Record<string, unknown>>;
 
-/** Slots of a standard page; everything of ListPage may be given too, what is not stated follows from the declaration. */
+/** Props of a standard page; those of ListPage are allowed too, and omitted ones follow from the declaration. */
 export interface ResourcePageProps<R extends Resource>
   extends Omit<ListPageProps<R>, 'source' | 'children' | 'keys' | 'toolbar' | 'rowActs'> {
   readonly of: R;
-  /** Own drawing of form fields by key; null leaves a field out. */
+  /** Custom rendering of form fields by key; null leaves a field out. */
   readonly formParts?: FormPartsOf;
-  /** Values a new row starts with beside the declared defaults. */
+  /** Initial values of a new row in addition to the declared defaults. */
   readonly startWith?: Readonly<Record<string, unknown>>;
-  /** More buttons of one row; `add` opens the form of a new row that starts with these values. */
+  /** More buttons of one row; `add` opens the form of a new row with these initial values. */
   readonly rowActs?: (
     row: RowOf<R>,
     context: ListContext<RowOf<R>>,
     add: ((values: Readonly<Record<string, unknown>>) => void) | undefined,
   ) => ReactNode;
-  /** Fields that the drawer shows in the words of the list, by key. */
+  /** Fields that the drawer renders with the cell of the list, by key. */
   readonly asListed?: readonly (keyof R['fields'] & string)[];
-  /** What follows once a new row is saved. */
+  /** Called once a new row is saved. */
   readonly onAdded?: (id: string) => unknown;
-  /** A row that is neither changed nor deleted: its buttons are absent. */
+  /** Whether a row can be neither changed nor deleted; its buttons are then absent. */
   readonly isFixed?: (row: RowOf<R>) => boolean;
-  /** Why a row cannot be deleted now; its button is disabled and says so. */
-  readonly whyNotDelete?: (row: RowOf<R>) => Label | null;
-  /** More buttons beside the standard ones; where nothing is added in the standard way, they come first. */
+  /** Why a row cannot be deleted now; its button is disabled with this reason. */
+  readonly deleteDisabledReason?: (row: RowOf<R>) => Label | null;
+  /** More buttons after the standard ones; where the standard add button is missing, they come first. */
   readonly moreTools?: (context: ListContext<AnyRow>) => ReactNode;
-  /** More parts of the drawer, below the fields. */
+  /** More sections of the drawer, below the fields. */
   readonly moreDetail?: (row: AnyRow, context: ListContext<AnyRow>) => ReactNode;
 }
 
@@ -52,7 +52,7 @@ type Sheet =
   | { readonly mode: 'update'; readonly row: AnyRow }
   | null;
 
-/** The whole standard page of a resource: list, search, form, delete, export and import, as far as verbs and rights go. */
+/** The standard page of a resource: list, search, form, delete, export and import, according to verbs and permissions. */
 export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   const {
     of,
@@ -63,7 +63,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     rowActs,
     onAdded,
     isFixed,
-    whyNotDelete,
+    deleteDisabledReason,
     asListed = [],
     empty,
     ...rest
@@ -71,8 +71,8 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   const t = useText();
   const [sheet, setSheet] = useState<Sheet>(null);
   const [isImporting, setImporting] = useState(false);
-  const can = (verb: Verb) => of.verbs.includes(verb) && may(of.can[verb]);
-  const add = can('create') ? () => setSheet({ mode: 'create' }) : undefined;
+  const hasVerb = (verb: Verb) => of.verbs.includes(verb) && can(of.can[verb]);
+  const add = hasVerb('create') ? () => setSheet({ mode: 'create' }) : undefined;
   const nameField = of.fields[of.nameField];
   const isWorded = nameField?.kind === 'reference' || nameField?.kind === 'choice';
   const nameOf = (row: AnyRow) =>
@@ -81,7 +81,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
       : String(row[of.nameField] ?? of.subject(row as never));
 
   const edit = async (row: AnyRow) => {
-    // The row is read anew where that is offered: what stands in the list may be old.
+    // The row is fetched again where `get` is offered, because the list may be outdated.
     const fresh = of.verbs.includes('get') ? await getRow(of, row.id) : row;
     setSheet({ mode: 'update', row: fresh as unknown as AnyRow });
   };
@@ -89,14 +89,14 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     const isNew = sheet?.mode !== 'update';
     const saved = isNew ? await createRow(of, values as never) : await updateRow(of, sheet.row, values as never);
     setSheet(null);
-    tell('good', saved.isPending ? SENT_FOR_REVIEW : { zh: '保存成功', en: 'Saved' });
+    notify('good', saved.isPending ? SENT_FOR_REVIEW : { zh: '保存成功', en: 'Saved' });
     await refreshLists(of.name);
     if (isNew && !saved.isPending) await onAdded?.(saved.id);
   };
   const remove = async (row: AnyRow, { state }: ListContext<AnyRow>) => {
     const name = nameOf(row);
     const done = await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
-    tell('good', REMOVED_WORDS[done]);
+    notify('good', REMOVED_WORDS[done]);
     if (state.openId === row.id) state.setOpen(null);
     await refreshLists(of.name);
   };
@@ -106,7 +106,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   };
   const buttons = (row: AnyRow, isText: boolean, context: ListContext<AnyRow>) => (
     <>
-      {can('update') && !isFixed?.(row as never) && (
+      {hasVerb('update') && !isFixed?.(row as never) && (
         <Button
           type={isText ? 'link' : 'default'}
           size="small"
@@ -116,13 +116,13 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
           {t({ zh: '编辑', en: 'Edit' })}
         </Button>
       )}
-      {can('delete') && !isFixed?.(row as never) && (
+      {hasVerb('delete') && !isFixed?.(row as never) && (
         <ActButton
           type={isText ? 'link' : 'default'}
           danger
           size="small"
           icon={isText ? undefined : <Trash2 />}
-          whyNot={whyNotDelete?.(row as never)}
+          disabledReason={deleteDisabledReason?.(row as never)}
           onAct={() => remove(row, context)}
         >
           {t({ zh: '删除', en: 'Delete' })}
@@ -135,7 +135,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
       {t({ zh: '新增', en: 'Add' })}
     </Button>
   );
-  const hasActs = can('update') || can('delete') || rowActs !== undefined;
+  const hasActs = hasVerb('update') || hasVerb('delete') || rowActs !== undefined;
   const list: ListPageProps<Resource> = {
     actsWidth: 124,
     empty: {
@@ -143,10 +143,10 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
       ...(empty ?? {
         title: { zh: `还没有${of.title.zh}`, en: `No ${of.title.en.toLowerCase()} yet` },
         hint: add
-          ? can('import')
+          ? hasVerb('import')
             ? { zh: '点击“新增”添加第一条，或从文件导入', en: 'Add the first one, or import them from a file' }
             : { zh: '点击“新增”添加第一条', en: 'Add the first one' }
-          : { zh: '有数据后会显示在这里', en: 'They appear here as soon as there are any' },
+          : { zh: '有数据后会显示在这里', en: 'New entries appear here' },
       }),
     },
     detailTitle: (row) =>
@@ -181,7 +181,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     toolbar: (context) => (
       <>
         {addButton ?? moreTools?.(context as unknown as ListContext<AnyRow>)}
-        {can('import') && (
+        {hasVerb('import') && (
           <Button icon={<Upload />} onClick={() => setImporting(true)}>
             {t({ zh: '导入', en: 'Import' })}
           </Button>
@@ -228,12 +228,12 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   return <ListPage {...list} />;
 }
 
-/** One of what an English title names by many: `Edge boxes` → `Edge box`. */
+/** Returns the singular of an English title: `Edge boxes` → `Edge box`. */
 function oneOf(title: string): string {
   return title.replace(/(?<=x|s|ch)es$|(?<=[a-z])s$/, '');
 }
 
-/** Fields a drawer lists: all but those of several parts, which a page draws in its own way, and references by id that another field names. */
+/** Returns the fields a drawer lists: all except groups, which a page renders itself, and ids whose name is in another field. */
 function shownKeys({ fields }: Resource): readonly string[] {
   return Object.keys(fields).filter(
     (key) =>

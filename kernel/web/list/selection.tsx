@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useText } from '../language.ts';
 import { createStore, type Store, useStore } from '../store.ts';
 
-/** Rows of a list that somebody has ticked. */
+/** Rows of a list that the user has selected. */
 export type Selection = Store<ReadonlySet<string>>;
 
-/** The ticked rows of a list; kept by its page, so that its cells follow without being made anew. */
+/** The selected rows of a list; held in a store by its page, so that cells update without being recreated. */
 export function useSelection(): readonly [selection: Selection, ids: ReadonlySet<string>] {
   const [selection] = useState(() => createStore<ReadonlySet<string>>(new Set()));
   return [selection, useStore(selection)];
 }
 
-/** The box of one row; empty where the row cannot be chosen. */
+/** The check box of one row; empty where the row cannot be selected. */
 export function SelectionBox({
   selection,
   id,
@@ -21,7 +21,7 @@ export function SelectionBox({
 }: {
   selection: Selection;
   id: string;
-  /** How the row is called for who cannot see the box. */
+  /** Accessible name of the row. */
   name: string;
   isHidden?: boolean;
 }) {
@@ -34,11 +34,11 @@ export function SelectionBox({
     selection.set(next);
   };
   return (
-    // The row's own click opens the drawer; its box does what it says alone.
+    // A click on the row opens the drawer; a click on its check box must not.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the click from going on
     // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops the click from going on
     <span onClick={(event) => event.stopPropagation()}>
-      <Checkbox checked={isChecked} aria-label={t({ zh: `选择 ${name}`, en: `Choose ${name}` })} onChange={change} />
+      <Checkbox checked={isChecked} aria-label={t({ zh: `选择 ${name}`, en: `Select ${name}` })} onChange={change} />
     </span>
   );
 }

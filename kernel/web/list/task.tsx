@@ -7,12 +7,12 @@ import { useText } from '../language.ts';
 import { queryClient, refreshLists } from '../query.ts';
 import './task.css';
 
-/** A task of the server as a page follows it. */
+/** A background task, as a page shows it. */
 export type Task = Output<typeof getTask>;
 
 const POLL_MS = 700;
 
-/** Follows a task until it is over; undefined before the first answer. */
+/** Polls a task until it ends; undefined before the first response. */
 export function useTask(taskId: string | null): Task | undefined {
   const asked = useQuery({
     queryKey: ['task', taskId],
@@ -27,20 +27,20 @@ export function useTask(taskId: string | null): Task | undefined {
   return asked.data;
 }
 
-/** Cancels a task; nothing where it has just ended by itself. */
+/** Cancels a task; does nothing if it has already ended. */
 export async function stopTask(taskId: string): Promise<void> {
   await call(cancelTask, { taskId }, { isQuiet: true }).catch(() => undefined);
   await queryClient.invalidateQueries({ queryKey: ['task', taskId] });
 }
 
-/** How far a task is: a bar, and the rows behind it. */
+/** Progress of a task: a bar and the number of processed rows. */
 export function TaskProgress({ task }: { task: Pick<Task, 'state' | 'doneCount' | 'totalCount'> | undefined }) {
   const t = useText();
   const { state = 'queued', doneCount = 0, totalCount = 0 } = task ?? {};
   const share = totalCount > 0 ? Math.min(1, doneCount / totalCount) : 0;
   const isWaiting = state === 'queued' || (state === 'running' && totalCount === 0);
   const text = isWaiting
-    ? t({ zh: '正在排队…', en: 'Waiting …' })
+    ? t({ zh: '正在排队…', en: 'Waiting…' })
     : t(
         { zh: '{done} / {total} 行', en: '{done} / {total} rows' },
         { done: countText(doneCount), total: countText(totalCount) },

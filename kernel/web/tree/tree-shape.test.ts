@@ -10,7 +10,7 @@ const shape = shapeOf([
   { id: 'lost', parentId: 'gone' },
 ]);
 
-test('lines stand in the order of the list, folded parents hide what is below, orphans stand at the top', () => {
+test('lines keep the order of the list, folded parents hide their children, orphans are at the root', () => {
   const lines = linesOf(shape, (id) => id === 'a');
   expect(lines.map((one) => [one.node.id, one.level, one.place, one.size, one.isFolder, one.isOpen])).toEqual([
     ['a', 1, 1, 3, true, true],
@@ -65,7 +65,7 @@ describe('a key', () => {
   });
 });
 
-test('a parent is checked as far as the leaves below it are', () => {
+test('the check state of a parent follows from its leaves', () => {
   expect(leavesOf(shape, 'a')).toEqual(['a1', 'a21']);
   expect(checkOf(shape, 'a', new Set())).toBe(false);
   expect(checkOf(shape, 'a', new Set(['a21']))).toBe('mixed');

@@ -1,11 +1,11 @@
-/** What a tree needs to know of a node: who it is and where it hangs. */
+/** The part of a node that the tree needs: its id and its parent. */
 export interface TreeNode {
   readonly id: string;
-  /** Null, or a node that is not in the list, puts it at the top. */
+  /** Null, or the id of a node not in the list, for a root node. */
   readonly parentId: string | null;
 }
 
-/** A list of nodes as a tree; siblings stand in the order of the list. */
+/** A list of nodes as a tree; siblings keep the order of the list. */
 export interface TreeShape<T extends TreeNode> {
   readonly byId: ReadonlyMap<string, T>;
   parentOf(id: string): string | null;
@@ -15,16 +15,16 @@ export interface TreeShape<T extends TreeNode> {
 /** One visible line of a tree. */
 export interface TreeLine<T extends TreeNode> {
   readonly node: T;
-  /** 1 at the top. */
+  /** 1 for a root node. */
   readonly level: number;
-  /** Place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   readonly place: number;
   readonly size: number;
   readonly isFolder: boolean;
   readonly isOpen: boolean;
 }
 
-/** Where a node goes: below a parent (null: the top), before one of its children or at their end. */
+/** Target of a move: below a parent (null: the root), before one of its children or at their end. */
 export interface TreeMove {
   readonly parentId: string | null;
   readonly beforeId: string | null;
@@ -47,7 +47,10 @@ export function shapeOf<T extends TreeNode>(nodes: readonly T[]): TreeShape<T> {
   return { byId, parentOf, childrenOf: (id) => children.get(id) ?? [] };
 }
 
-/** The visible lines of a tree from the top down. With `matches` only those and the way to them, all open. */
+/**
+ * Returns the visible lines of a tree from the top down. With `matches`, only matching nodes with their ancestors and descendants, all
+ * expanded.
+ */
 export function linesOf<T extends TreeNode>(
   shape: TreeShape<T>,
   isOpen: (id: string) => boolean,
@@ -68,7 +71,7 @@ export function linesOf<T extends TreeNode>(
   return lines;
 }
 
-/** The nodes that match, with all above and all below them. */
+/** Returns the matching nodes with all their ancestors and descendants. */
 function wayTo<T extends TreeNode>(shape: TreeShape<T>, matches: (node: T) => boolean): Set<string> {
   const found = new Set<string>();
   const addBelow = (id: string) => {
@@ -83,13 +86,13 @@ function wayTo<T extends TreeNode>(shape: TreeShape<T>, matches: (node: T) => bo
   return found;
 }
 
-/** Whether a node is another one or hangs somewhere below it. */
+/** Whether a node is another one or one of its descendants. */
 export function isWithin<T extends TreeNode>(shape: TreeShape<T>, id: string | null, above: string): boolean {
   for (let at = id; at !== null; at = shape.parentOf(at)) if (at === above) return true;
   return false;
 }
 
-/** Whether a node of the tree may go there by the tree's own rules: not below itself, and not where it stands. */
+/** Whether a move is valid by the tree's own rules: not below itself, and not to its current place. */
 export function isMove<T extends TreeNode>(shape: TreeShape<T>, id: string, to: TreeMove): boolean {
   if (isWithin(shape, to.parentId, id) || to.beforeId === id) return false;
   if (shape.parentOf(id) !== to.parentId) return true;
@@ -98,7 +101,7 @@ export function isMove<T extends TreeNode>(shape: TreeShape<T>, id: string, to: 
   return (next?.id ?? null) !== to.beforeId;
 }
 
-/** Where an arrow key moves a node: up or down among its siblings, out of its parent, or into the sibling above it. */
+/** Returns where an arrow key moves a node: up or down among its siblings, out of its parent, or into the sibling above it. */
 export function moveByKey<T extends TreeNode>(shape: TreeShape<T>, id: string, key: string): TreeMove | null {
   const parentId = shape.parentOf(id);
   const siblings = shape.childrenOf(parentId);
@@ -122,7 +125,7 @@ export function moveByKey<T extends TreeNode>(shape: TreeShape<T>, id: string, k
   }
 }
 
-/** The nodes below a node that have nothing below them; the node itself where it is one of these. */
+/** Returns the leaves below a node; the node itself when it is one. */
 export function leavesOf<T extends TreeNode>(shape: TreeShape<T>, id: string): string[] {
   const below = shape.childrenOf(id);
   return below.length === 0 ? [id] : below.flatMap((one) => leavesOf(shape, one.id));

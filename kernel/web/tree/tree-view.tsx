@@ -18,15 +18,15 @@ import {
 
 const FIND_MS = 600;
 
-/** Where something dragged would go: over which line, at which part of it. */
+/** Drop target: the line and which part of it. */
 interface Drop {
   readonly id: string;
   readonly part: 'before' | 'into' | 'after';
 }
 
-/** The tree itself; pages use `Tree`, which fetches it. */
+/** The tree itself; pages use `Tree`, which loads it. */
 export default function TreeView(props: TreeProps<TreeNode>) {
-  const { nodes, textOf, selectedId, onSelect, onMove, checked, onCheck, whyFixed } = props;
+  const { nodes, textOf, selectedId, onSelect, onMove, checked, onCheck, fixedReason } = props;
   const t = useText();
   const hintId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -61,12 +61,12 @@ export default function TreeView(props: TreeProps<TreeNode>) {
       await onMove(node, to);
       setNews(t({ zh: '已移动“{name}”', en: 'Moved "{name}"' }, { name: textOf(node) }));
     } catch {
-      // The transport has already told the user why not.
+      // The transport has already shown the error.
     }
   };
   const check = (node: TreeNode) => {
     if (!checked || !onCheck) return;
-    const free = leavesOf(shape, node.id).filter((id) => !whyFixed?.(shape.byId.get(id)!));
+    const free = leavesOf(shape, node.id).filter((id) => !fixedReason?.(shape.byId.get(id)!));
     const isOn = free.length > 0 && free.every((id) => checked.has(id));
     const next = new Set(checked);
     for (const id of free) isOn ? next.delete(id) : next.add(id);
@@ -77,41 +77,41 @@ export default function TreeView(props: TreeProps<TreeNode>) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
     const { node } = line;
     const place = lines.indexOf(line);
-    const take = () => event.preventDefault();
+    const consume = () => event.preventDefault();
     if (event.altKey) {
       const to = onMove ? moveByKey(shape, node.id, event.key) : null;
       if (to) {
-        take();
+        consume();
         void move(node, to);
       }
       return;
     }
     switch (event.key) {
       case 'ArrowDown':
-        take();
+        consume();
         return focus(lines[place + 1]?.node.id);
       case 'ArrowUp':
-        take();
+        consume();
         return focus(lines[place - 1]?.node.id);
       case 'Home':
-        take();
+        consume();
         return focus(lines[0]?.node.id);
       case 'End':
-        take();
+        consume();
         return focus(lines.at(-1)?.node.id);
       case 'ArrowRight':
-        take();
+        consume();
         if (line.isFolder && !line.isOpen) return fold(node.id, true);
         return line.isFolder ? focus(lines[place + 1]?.node.id) : undefined;
       case 'ArrowLeft':
-        take();
+        consume();
         if (line.isOpen && !search) return fold(node.id, false);
         return focus(shape.parentOf(node.id) ?? undefined);
       case 'Enter':
-        take();
+        consume();
         return onSelect ? onSelect(node) : check(node);
       case ' ':
-        take();
+        consume();
         return onCheck ? check(node) : onSelect?.(node);
       default:
         if (event.key.length === 1) find(event.key, place, event.timeStamp);
@@ -153,7 +153,7 @@ export default function TreeView(props: TreeProps<TreeNode>) {
   const draw = (line: TreeLine<TreeNode>) => {
     const { node, level, isFolder } = line;
     const { id } = node;
-    const why = !isFolder ? (whyFixed?.(node) ?? null) : null;
+    const why = !isFolder ? (fixedReason?.(node) ?? null) : null;
     const state = checked ? checkOf(shape, id, checked) : undefined;
     const isGone = dragId !== null && isWithin(shape, id, dragId);
     const classes = ['by-tree-line', drop?.id === id && `is-${drop.part}`, isGone && 'is-dragged', why && 'is-fixed'];
@@ -196,7 +196,7 @@ export default function TreeView(props: TreeProps<TreeNode>) {
         }}
         onDragEnd={endDrag}
       >
-        {/* The arrow keys fold too: this is the pointer's own. */}
+        {/* For the pointer only: the arrow keys fold too. */}
         <span
           className={`by-tree-fold${isFolder ? '' : ' is-leaf'}${line.isOpen ? ' is-open' : ''}`}
           aria-hidden="true"
@@ -219,7 +219,7 @@ export default function TreeView(props: TreeProps<TreeNode>) {
         )}
         <span className="by-tree-face">{props.face ? props.face(node) : textOf(node)}</span>
         {props.acts && (
-          // The buttons do what they say alone.
+          // Clicks on the buttons must not select the line.
           // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the click from going on
           // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops the click from going on
           <span className="by-tree-acts" onClick={(event) => event.stopPropagation()}>

@@ -11,6 +11,9 @@ import {
   claimAlarm,
   handleAlarm,
 } from './alarm/alarm.contract.ts';
+import { alarmClaimed, alarmClosed, alarmRaised } from './alarm/alarm-event.contract.ts';
+
+export { alarmRaised } from './alarm/alarm-event.contract.ts';
 
 export {
   AlarmKind,
@@ -26,6 +29,7 @@ export {
 
 /** Alarms of vehicles and devices. */
 export const alarms = moduleContract('alarms', {
+  events: [alarmRaised, alarmClaimed, alarmClosed],
   operations: [claimAlarm, handleAlarm],
   reports: [alarmList, alarmResponse],
   channels: [alarmChannel],

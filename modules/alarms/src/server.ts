@@ -10,15 +10,15 @@ import { alarmsFromEvents } from './alarm/alarm-event.service.ts';
 import { alarms } from './contract.ts';
 
 export { type NewAlarm, raiseAlarm } from './alarm/alarm.service.ts';
-export { closeAlarm, resolveAlarms, takeAlarm } from './alarm/alarm-act.service.ts';
+export { assignAlarm, closeAlarm, resolveAlarms } from './alarm/alarm-act.service.ts';
 export { alarmsFromEvents } from './alarm/alarm-event.service.ts';
 
-/** The server door of alarms. */
+/** The server side of alarms. */
 export const alarmsServer = serverModule(alarms, new URL('../migrations/', import.meta.url), {
   operations: [claimAlarmServer, handleAlarmServer],
   reports: [alarmListServer, alarmResponseServer],
   channels: [alarmChannelServer],
   reactions: [alarmsFromEvents],
-  // Pictures of alarms are those of their passings, and go with them.
+  // The pictures of alarms belong to their passings and are removed with them.
   retained: [retainedTable({ key: 'alarm', table: 'alarm', condition: "state in ('handled', 'false-alarm')" })],
 });

@@ -1,8 +1,8 @@
 import type { WebPages } from '@boyun/kernel/web';
 
-export { type AlarmActProps, offerAlarmActs } from './alarm/alarm-offer.view.tsx';
+export { type AlarmActProps, alarmActs } from './alarm/alarm-slot.view.ts';
 
-/** Pages of this module that are more than the standard list, by component key. */
+/** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   alarmDispose: () => import('./alarm/alarm-dispose.page.tsx'),
   deviceNotice: () => import('./alarm/device-notice.page.tsx'),

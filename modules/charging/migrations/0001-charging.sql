@@ -1,4 +1,4 @@
--- Tariffs under a name, and their numbered versions, which never change once published.
+-- Charge rules (named tariffs) and their numbered versions, which are immutable once published.
 create table charge_rule (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -12,7 +12,7 @@ create table charge_rule (
 );
 select tenant_table('charge_rule');
 
--- Whether a published version is scheduled, in force or retired follows from effective_from and those after it.
+-- Whether a published version is scheduled, in force or retired follows from effective_from and from later versions.
 create table charge_rule_version (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -30,7 +30,7 @@ create table charge_rule_version (
   note text,
   made_by text not null,
   submitted_by text,
-  -- The account, by which those who may approve are told from the one who submitted.
+  -- The submitting account; another account must approve.
   submitted_account text,
   submitted_at timestamptz,
   approved_by text,
@@ -45,22 +45,22 @@ create table charge_rule_version (
   check ((effective_from is null) = (state in ('draft', 'in-review', 'approved'))),
   check ((withdrawn_at is null) = (state <> 'withdrawn'))
 );
--- One version in the making for each rule.
+-- At most one open version (draft or submitted) per rule.
 create unique index charge_rule_version_open on charge_rule_version (tenant_id, charge_rule_id)
   where state in ('draft', 'in-review', 'approved');
--- The version in force at a moment is the last one here that has begun.
+-- The version in force at an instant is the last one here that has begun.
 create unique index charge_rule_version_begin on charge_rule_version (tenant_id, charge_rule_id, effective_from)
   where state = 'published';
 select tenant_table('charge_rule_version');
 
--- What a driver was charged by must be there years later: a published version stays as it is, whatever the code does.
+-- A charge must remain explainable for years, so a published version is immutable regardless of application code.
 create function guard_charge_rule_version() returns trigger language plpgsql as $$
 begin
   if old.state not in ('published', 'withdrawn') then
     return case tg_op when 'DELETE' then old else new end;
   end if;
   if tg_op = 'DELETE' then
-    -- With its whole tenant it goes all the same.
+    -- Except when its whole tenant is erased.
     if current_setting('boyun.erasing', true) = old.tenant_id::text then
       return old;
     end if;
@@ -83,7 +83,7 @@ end $$;
 create trigger guard before update or delete on charge_rule_version
   for each row execute function guard_charge_rule_version();
 
--- Stays with the fee they must have; times are those of the lot's clock.
+-- Stays with their expected fee; times are in the lot's time zone.
 create table charge_example (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -103,7 +103,7 @@ create table charge_example (
 );
 select tenant_table('charge_example');
 
--- Where a rule holds: in a lot, in the lots of an area, or (neither) in all; for some cars and days, or all of them.
+-- Scope of a rule: one lot, the lots of an area, or (neither) all lots; for some cars and days, or all of them.
 create table charge_binding (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -128,7 +128,7 @@ create index charge_binding_area on charge_binding (tenant_id, area_id);
 create index charge_binding_rule on charge_binding (tenant_id, charge_rule_id);
 select tenant_table('charge_binding');
 
--- Days that are not what their weekday says.
+-- Days whose kind differs from their weekday.
 create table holiday (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -144,14 +144,14 @@ create table holiday (
 );
 select tenant_table('holiday');
 
--- Past stays priced again by a version; the tariff stands here too, for a draft goes on changing.
+-- Past stays repriced by a version; the tariff is copied, because a draft may still change.
 create table charge_replay (
   tenant_id int not null references tenant,
   id uuid not null,
   charge_rule_id uuid not null,
   number int not null,
   tariff jsonb not null,
-  -- None: all lots the rule holds in.
+  -- Empty: all lots the rule applies to.
   lot_ids uuid[] not null default '{}',
   from_at timestamptz not null,
   to_at timestamptz not null,
@@ -165,9 +165,9 @@ create table charge_replay (
   created_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
-  -- Counts how often it was begun: a run that is not the last one writes nothing more.
+  -- Number of the current run: results of an earlier run are discarded.
   run int not null default 0,
-  -- When the process that runs it last said so.
+  -- Last heartbeat of the process that runs it.
   seen_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, charge_rule_id) references charge_rule (tenant_id, id)

@@ -10,6 +10,7 @@ import {
 } from './charge-replay/charge-replay.contract.ts';
 import { chargeRule, chargingRefusal, createFromTemplate } from './charge-rule/charge-rule.contract.ts';
 import { fillYear, holiday } from './holiday/holiday.contract.ts';
+import { yearFilled } from './holiday/holiday-event.contract.ts';
 import { checkExamples, getTariffSchema, lintVersion, simulateStay } from './tariff-trial/tariff-trial.contract.ts';
 import {
   approveVersion,
@@ -23,12 +24,33 @@ import {
   submitVersion,
   withdrawVersion,
 } from './tariff-version/tariff-version.contract.ts';
+import {
+  draftDiscarded,
+  draftSaved,
+  ruleStarted,
+  versionApproved,
+  versionPublished,
+  versionReturned,
+  versionSubmitted,
+  versionWithdrawn,
+} from './tariff-version/tariff-version-event.contract.ts';
 
 export type { ReplayMove, ReplayResult, ReplayState, ReplaySum } from './charge-replay/charge-replay.contract.ts';
 export { cancelReplay, chargeBinding, chargeRule, chargingRefusal, exportReplay, getReplay, replayList, startReplay };
 
-/** Tariffs, their versions and examples, where they hold, and the calendar they go by. */
+/** Tariffs with versions and examples, their bindings, and the holiday calendar. */
 export const charging = moduleContract('charging', {
+  events: [
+    yearFilled,
+    ruleStarted,
+    draftSaved,
+    draftDiscarded,
+    versionSubmitted,
+    versionApproved,
+    versionReturned,
+    versionPublished,
+    versionWithdrawn,
+  ],
   resources: [chargeRule, chargeExample, chargeBinding, holiday],
   operations: [
     createFromTemplate,

@@ -22,7 +22,7 @@ export {
   ruleNameOf,
 } from './quote/quote.service.ts';
 
-/** The server door of tariffs. */
+/** The server side of tariffs. */
 export const chargingServer = serverModule(charging, new URL('../migrations/', import.meta.url), {
   resources: [chargeRuleServer, chargeExampleServer, chargeBindingServer, holidayServer],
   operations: [
@@ -34,10 +34,11 @@ export const chargingServer = serverModule(charging, new URL('../migrations/', i
     fillYearServer,
   ],
   start: async (kernel: Kernel) => {
-    // Every process hears of what was published and of changed holidays, and reads them anew.
+    // Every process is notified of published versions and changed holidays and reloads them.
     kernel.live.onEvent(({ tenantId, kind }) => {
-      if (kind.startsWith('holiday.')) kernel.database.forget(tenantId, CALENDAR_KEPT);
-      if (/^charge-rule\.(started|published|withdrawn)$/.test(kind)) kernel.database.forget(tenantId, VERSIONS_KEPT);
+      if (kind.startsWith('holiday.')) kernel.database.invalidate(tenantId, CALENDAR_KEPT);
+      if (/^charge-rule\.(started|published|withdrawn)$/.test(kind))
+        kernel.database.invalidate(tenantId, VERSIONS_KEPT);
     });
   },
 });

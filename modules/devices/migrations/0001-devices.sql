@@ -7,7 +7,8 @@ create table camera (
   name text not null,
   lane_id uuid not null,
   lot_id uuid not null,
-  protocol text not null check (protocol in ('vzenith-http', 'vzenith-mqtt', 'signed')),
+  -- The name of a driver.
+  protocol text not null,
   serial_no text,
   network_address text,
   state text not null default 'never' check (state in ('never', 'online', 'offline')),
@@ -70,6 +71,7 @@ create index gate_command_waiting on gate_command (tenant_id, camera_id) where s
 create index gate_command_under_way on gate_command (tenant_id, lane_id, created_at)
   where state in ('queued', 'sent', 'accepted', 'opened');
 select tenant_table('gate_command');
+select partition_by_month('gate_command');
 
 -- A box on site that drives some lanes; it signs its calls with a key of its own.
 create table box (
@@ -138,3 +140,4 @@ create index camera_message_camera on camera_message (tenant_id, camera_id, rece
 create index camera_message_lot on camera_message (tenant_id, lot_id, received_at desc);
 create index camera_message_received on camera_message (tenant_id, received_at desc);
 select tenant_table('camera_message');
+select partition_by_month('camera_message');

@@ -1,25 +1,61 @@
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { box, boxRefusal, pushBoxConfiguration, rotateBoxSecret } from './box/box.contract.ts';
-import { CameraProtocol, camera, DeviceState, deviceRefusal, rotateCameraSecret } from './camera/camera.contract.ts';
+import { boxConfigured, boxConfirmed, boxOffline, boxOnline, boxSecretRotated } from './box/box-event.contract.ts';
+import { camera, DeviceState, deviceRefusal, rotateCameraSecret } from './camera/camera.contract.ts';
+import { cameraSecretRotated, deviceOffline, deviceOnline, serialPinned } from './camera/camera-event.contract.ts';
 import { cameraMessageList } from './camera/camera-message.contract.ts';
+import { deviceProtocol, protocolSlot } from './camera/protocol.contract.ts';
 import { CommandKind, CommandState, closeLane, commandList, openLane } from './command/command.contract.ts';
+import {
+  commandChanged,
+  laneClosedByHand,
+  laneFollowed,
+  laneOpenedByHand,
+  laneOpenedUnasked,
+} from './command/command-event.contract.ts';
+
+export { deviceOffline, deviceOnline } from './camera/camera-event.contract.ts';
+export {
+  commandChanged,
+  laneClosedByHand,
+  laneFollowed,
+  laneOpenedByHand,
+  laneOpenedUnasked,
+} from './command/command-event.contract.ts';
 
 export {
   box,
-  CameraProtocol,
   CommandKind,
   CommandState,
   camera,
   closeLane,
   commandList,
   DeviceState,
+  deviceProtocol,
   deviceRefusal,
   openLane,
+  protocolSlot,
   rotateCameraSecret,
 };
 
 /** Cameras and barriers, what they were told and what they sent that could not be taken. */
 export const devices = moduleContract('devices', {
+  events: [
+    boxOnline,
+    boxOffline,
+    boxConfirmed,
+    boxSecretRotated,
+    boxConfigured,
+    deviceOffline,
+    deviceOnline,
+    serialPinned,
+    cameraSecretRotated,
+    commandChanged,
+    laneOpenedByHand,
+    laneClosedByHand,
+    laneFollowed,
+    laneOpenedUnasked,
+  ],
   resources: [camera, box],
   operations: [rotateCameraSecret, openLane, closeLane, rotateBoxSecret, pushBoxConfiguration],
   reports: [commandList, cameraMessageList],

@@ -11,7 +11,7 @@ export { type BoxStatus, boxWho, noteBoxStatus } from './box/box.service.ts';
 export {
   findCamera,
   findCameraById,
-  findMqttCameras,
+  findCamerasOf,
   findSigningCameras,
   type SigningCamera,
 } from './camera/camera.queries.ts';

@@ -1,4 +1,5 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { laneActs } from '@boyun/facilities/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
 /** The button that opens or closes the barrier of a lane from afar: `{lane, icon}`. */
@@ -10,3 +11,6 @@ export const pages: WebPages = {
   camera: () => import('./camera/camera.page.tsx'),
   deviceCommand: () => import('./command/command.page.tsx'),
 };
+
+/** What this module puts into slots: the barrier on the line of its lane. */
+export const slots: readonly Filling[] = [/* @__PURE__ */ fill(laneActs, Barrier)];

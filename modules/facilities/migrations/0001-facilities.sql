@@ -1,4 +1,4 @@
--- The places, from region down to spot, and how many cars are inside each lot.
+-- The places, from region to spot, and the number of cars inside each lot.
 create table region (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -81,7 +81,7 @@ create index lot_area on lot (tenant_id, area_id);
 create index lot_outer on lot (tenant_id, outer_lot_id);
 select tenant_table('lot');
 
--- One row a lot, apart from the lot itself: a passing locks it without standing in the way of whoever edits the lot.
+-- One row per lot, separate from the lot itself: a passing locks it without blocking edits of the lot.
 create table lot_state (
   tenant_id int not null references tenant,
   lot_id uuid not null,
@@ -104,7 +104,7 @@ create table garage (
   map_picture text,
   remark text,
   primary key (tenant_id, id),
-  -- Leads to the garage of a spot together with the lot, so that both always agree.
+  -- Referenced together with the lot by spots, so that garage and lot of a spot always agree.
   unique (tenant_id, lot_id, id),
   unique (tenant_id, lot_id, name),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
@@ -122,7 +122,7 @@ create table gate (
   direction text not null check (direction in ('entry', 'exit', 'both')),
   position text,
   primary key (tenant_id, id),
-  -- Leads to the gate of a lane together with the lot, so that both always agree.
+  -- Referenced together with the lot by lanes, so that gate and lot of a lane always agree.
   unique (tenant_id, lot_id, id),
   unique (tenant_id, lot_id, name),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
@@ -141,19 +141,10 @@ create table lane (
   lot_id uuid not null,
   direction text not null check (direction in ('entry', 'exit')),
   mode text not null check (mode in ('normal', 'keep-open', 'peak')),
-  temporary text not null check (temporary in ('open', 'confirm', 'deny')),
   when_full text not null check (when_full in ('wait', 'refuse', 'admit')),
   no_plate text not null check (no_plate in ('ticket', 'hold')),
   unmatched text not null check (unmatched in ('hold', 'open')),
-  white_listed text not null check (white_listed in ('open', 'confirm', 'deny')),
-  pack_holder text not null check (pack_holder in ('open', 'confirm', 'deny')),
-  fixed_vehicle text not null check (fixed_vehicle in ('open', 'confirm', 'deny')),
-  free_listed text not null check (free_listed in ('open', 'confirm', 'deny')),
-  visitor text not null check (visitor in ('open', 'confirm', 'deny')),
-  unit_vehicle text not null check (unit_vehicle in ('open', 'confirm', 'deny')),
-  vip_member text not null check (vip_member in ('open', 'confirm', 'deny')),
-  large_vehicle text not null check (large_vehicle in ('open', 'confirm', 'deny')),
-  -- Stretches of the week in which the lane goes another way; empty for a lane that always goes one way.
+  -- Weekly periods in which the lane runs in the other direction; empty for a lane with one fixed direction.
   tidal_plan jsonb not null,
   primary key (tenant_id, id),
   unique (tenant_id, lot_id, code),
@@ -162,6 +153,18 @@ create table lane (
 );
 create index lane_gate on lane (tenant_id, gate_id, lot_id);
 select tenant_table('lane');
+
+-- How a lane treats cars by their standing; `large` is for large vehicles. Where a lane has no row for a kind of list, the
+-- default of that kind applies.
+create table lane_policy (
+  tenant_id int not null references tenant,
+  lane_id uuid not null,
+  standing text not null,
+  policy text not null check (policy in ('open', 'confirm', 'deny')),
+  primary key (tenant_id, lane_id, standing),
+  foreign key (tenant_id, lane_id) references lane (tenant_id, id) on delete cascade
+);
+select tenant_table('lane_policy');
 
 create table spot (
   tenant_id int not null references tenant,
@@ -186,7 +189,7 @@ create table spot (
 create index spot_garage on spot (tenant_id, garage_id, lot_id);
 select tenant_table('spot');
 
--- The lots in these regions (and the regions below them), in these areas, and these lots themselves: what a data scope means.
+-- Returns the lots in these regions (with their sub-regions), in these areas, and these lots themselves: the meaning of a data scope.
 create function lots_within(of_tenant int, regions uuid[], areas uuid[], lots uuid[]) returns uuid[] language sql stable as $$
   with recursive within as (
     select id from region where tenant_id = of_tenant and id = any(regions)

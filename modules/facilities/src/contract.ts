@@ -5,13 +5,16 @@ import { gate, gateRefusal } from './gate/gate.contract.ts';
 import { lane, laneRefusal } from './lane/lane.contract.ts';
 import { lot, lotRefusal } from './lot/lot.contract.ts';
 import { fillRegions, getRegionTree, region, regionRefusal } from './region/region.contract.ts';
+import { regionsFilled } from './region/region-event.contract.ts';
 import { createSpots, previewSpots, spot, spotRefusal } from './spot/spot.contract.ts';
+import { spotsCreated } from './spot/spot-event.contract.ts';
 
 export { GateDirection } from './gate/gate.contract.ts';
 export {
   FullPolicy,
   isPolicyOf,
   LaneDirection,
+  lanePolicies,
   NoPlatePolicy,
   PassPolicy,
   UnmatchedPolicy,
@@ -22,6 +25,7 @@ export { area, createSpots, garage, gate, lane, lot, region, spot };
 
 /** The places: from region down to spot. */
 export const facilities = moduleContract('facilities', {
+  events: [regionsFilled, spotsCreated],
   resources: [region, area, lot, garage, gate, lane, spot],
   operations: [fillRegions, getRegionTree, createSpots, previewSpots],
   refusals: [regionRefusal, lotRefusal, garageRefusal, gateRefusal, laneRefusal, spotRefusal],

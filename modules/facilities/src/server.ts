@@ -1,4 +1,4 @@
-import { serve, serverModule } from '@boyun/kernel/server';
+import { serveResource, serverModule } from '@boyun/kernel/server';
 import { area } from './area/area.contract.ts';
 import { facilities } from './contract.ts';
 import { garageServer } from './garage/garage.server.ts';
@@ -10,19 +10,20 @@ import { fillRegionsServer, getRegionTreeServer, regionServer } from './region/r
 import { createSpotsServer, previewSpotsServer, spotServer } from './spot/spot.server.ts';
 
 export { holdLanes, showHeldLanes } from './lane/held-lane.service.ts';
-export { findLaneSetting, type LaneSetting } from './lane/lane.queries.ts';
+export { findLaneSetting, type LaneSetting, policiesOf } from './lane/lane.queries.ts';
+export { policyFieldsOf } from './lane/lane-policy.service.ts';
 export { addCarsInside, findCarsInside, innerLotsOf, lockCarsInside } from './lot/lot.queries.ts';
 export { type LotSetting, requireLot } from './lot/lot.service.ts';
 
-/** The server door of the places. */
+/** The server side of places. */
 export const facilitiesServer = serverModule(facilities, new URL('../migrations/', import.meta.url), {
-  resources: [regionServer, serve(area), lotServer, garageServer, gateServer, laneServer, spotServer],
+  resources: [regionServer, serveResource(area), lotServer, garageServer, gateServer, laneServer, spotServer],
   figures: [{ name: 'lotCount', sql: 'select tenant_id as "tenantId", count(*) as value from lot group by 1' }],
   operations: [fillRegionsServer, getRegionTreeServer, createSpotsServer, previewSpotsServer],
   start: async (kernel) => {
-    // Every process hears of lots that changed, and reads anew which lie in which.
+    // Every process is notified of changed lots and reloads their nesting.
     kernel.live.onEvent(({ tenantId, kind }) => {
-      if (kind.startsWith('lot.')) kernel.database.forget(tenantId, NESTING_KEPT);
+      if (kind.startsWith('lot.')) kernel.database.invalidate(tenantId, NESTING_KEPT);
     });
   },
 });

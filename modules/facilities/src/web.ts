@@ -1,7 +1,7 @@
 import type { WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
-/** Pages of the places that are more than the standard list, by component key. */
+/** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   parkLot: () => import('./lot/lot.page.tsx'),
   region: () => import('./region/region.page.tsx'),
@@ -9,19 +9,20 @@ export const pages: WebPages = {
   spot: () => import('./spot/spot.page.tsx'),
 };
 
-/** What the form of a lot draws in its own way. */
+export { laneActs } from './lane/lane-slot.view.ts';
+/** Custom inputs of the lot form. */
 export { lotFormParts } from './lot/lot-part.form.tsx';
-export { offerOnPlaces } from './place/place-offer.view.ts';
+export { lotTools } from './lot/lot-slot.view.ts';
 
-/** Adds a run of spots to a lot: `{isOpen, lotId, garageId, onClose}`. */
+/** Dialog that adds a batch of spots to a lot: `{isOpen, lotId, garageId, onClose}`. */
 export const SpotBatch = /* @__PURE__ */ lazy(async () => ({
   default: (await import('./spot/spot-batch.form.tsx')).SpotBatch,
 }));
 
-/** The hours in which a lane goes another way, to be filled in: `{id, value, isInvalid, onChange}`. */
+/** Input of the hours in which a lane changes direction: `{id, value, isInvalid, onChange}`. */
 export const TidalPlanInput = /* @__PURE__ */ lazy(async () => ({
   default: (await import('./lane/tidal-plan.form.tsx')).TidalPlanInput,
 }));
 
-/** Chooses several lanes of a lot: `{lotId, value, onChange}`. */
+/** Selects several lanes of a lot: `{lotId, value, onChange}`. */
 export const LanesInput = /* @__PURE__ */ lazy(() => import('./lane/lanes-input.view.tsx'));

@@ -1,5 +1,8 @@
-import { moduleContract, page } from '@boyun/kernel/contract';
+import { protocolSlot } from '@boyun/devices/contract';
+import { fill, moduleContract, page } from '@boyun/kernel/contract';
 import { boxCalls } from './box/box.contract.ts';
+import { signedCalls } from './box/box-protocol.contract.ts';
+import { vzenithMqtt } from './mqtt/mqtt.contract.ts';
 import {
   discardQuarantine,
   QuarantineReason,
@@ -8,14 +11,25 @@ import {
   quarantineRefusal,
   replayQuarantine,
 } from './quarantine/quarantine.contract.ts';
+import {
+  deviceRefused,
+  quarantineDiscarded,
+  quarantineForgotten,
+  quarantineReplayed,
+} from './quarantine/quarantine-event.contract.ts';
+
+import { vzenithHttp } from './vzenith/vzenith.contract.ts';
 
 export { discardQuarantine, QuarantineReason, QuarantineState, quarantineList, quarantineRefusal, replayQuarantine };
 
 /** Where devices' messages come in, and where those that cannot be taken are kept. */
 export const gateway = moduleContract('gateway', {
+  events: [deviceRefused, quarantineReplayed, quarantineDiscarded, quarantineForgotten],
   operations: [replayQuarantine, discardQuarantine],
   reports: [quarantineList],
   refusals: [quarantineRefusal],
+  // In the order in which forms offer them.
+  slots: [fill(protocolSlot, vzenithHttp, vzenithMqtt, signedCalls)],
   deviceCalls: boxCalls,
   pages: [
     page('quarantine', {

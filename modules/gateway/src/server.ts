@@ -1,31 +1,35 @@
 import { type Kernel, serverModule } from '@boyun/kernel/server';
-import { recordPassing } from '@boyun/passings/server';
-import { boxIngress } from './box/box.ingress.ts';
+import { boxDriver } from './box/box.service.ts';
 import { sweepSignedCalls } from './box/signed-call.service.ts';
 import { gateway as contract } from './contract.ts';
-import { type MqttGateway, openMqtt } from './mqtt/mqtt.ingress.ts';
+import type { DeviceBus, Driver } from './driver/driver.service.ts';
+import { busOf, ingressOf } from './driver/mount.service.ts';
+import { mqttDriver } from './mqtt/mqtt.service.ts';
 import {
   discardQuarantineServer,
   quarantineListServer,
   replayQuarantineServer,
 } from './quarantine/quarantine.server.ts';
 import { sweepQuarantine } from './quarantine/quarantine.service.ts';
-import { vzenithIngress } from './vzenith/vzenith.ingress.ts';
+import { vzenithDriver } from './vzenith/vzenith.service.ts';
 
 export { signCall } from './box/box-signature.service.ts';
 
+/** The protocols devices speak: each is a folder of this module and a line here. */
+const drivers: readonly Driver[] = [vzenithDriver(), mqttDriver, boxDriver];
+
 /** Where devices' messages come in. */
 export const gatewayServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
-  operations: [replayQuarantineServer(recordPassing), discardQuarantineServer],
+  operations: [replayQuarantineServer(drivers), discardQuarantineServer],
   reports: [quarantineListServer],
   sweeps: [
     { name: 'quarantine', everySeconds: 3600, run: sweepQuarantine },
     { name: 'signed-calls', everySeconds: 60, run: sweepSignedCalls },
   ],
-  ingresses: [vzenithIngress(recordPassing), boxIngress(recordPassing)],
+  ingresses: drivers.flatMap(ingressOf),
 });
 
-/** Starts the device bus; the caller hands it the connections that speak MQTT. */
-export function startMqtt(kernel: Kernel): Promise<MqttGateway> {
-  return openMqtt(kernel, recordPassing);
+/** Starts the protocols whose connections stay open; the caller passes on the connections that speak MQTT. */
+export function startMqtt(kernel: Kernel): Promise<DeviceBus> {
+  return busOf(mqttDriver, kernel);
 }

@@ -1,4 +1,4 @@
--- Programs of others that call the product: what each may do, in which lots, and how often.
+-- API keys of other programs: scopes, lots and rate limit.
 create table api_key (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -8,7 +8,7 @@ create table api_key (
   name text not null,
   -- Names of permissions.
   scopes text[] not null default '{}',
-  -- None: all lots of the tenant.
+  -- Empty: all lots of the tenant.
   lot_ids uuid[] not null default '{}',
   per_minute int not null default 300,
   expires_at timestamptz,
@@ -18,7 +18,7 @@ create table api_key (
   created_by text not null,
   last_used_at timestamptz,
   last_address text,
-  -- Calls of the minute that runs.
+  -- Calls of the current minute.
   minute timestamptz,
   minute_count int not null default 0,
   primary key (tenant_id, id)
@@ -26,7 +26,7 @@ create table api_key (
 create unique index api_key_hash on api_key (tenant_id, key_hash);
 select tenant_table('api_key');
 
--- Where others want to hear of what happens.
+-- Addresses that receive events.
 create table webhook (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -36,11 +36,11 @@ create table webhook (
   name text not null,
   url text not null,
   kinds text[] not null default '{}',
-  -- None: all lots of the tenant, and what belongs to no lot.
+  -- Empty: all lots of the tenant, and events of no lot.
   lot_ids uuid[] not null default '{}',
   secret_sealed text not null,
   state text not null default 'active' check (state in ('active', 'paused')),
-  -- Paused by the product after it failed for too long, not by a person.
+  -- Paused automatically after failing too long, not by a person.
   is_given_up boolean not null default false,
   failing_since timestamptz,
   failure_count int not null default 0,

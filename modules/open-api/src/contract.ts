@@ -8,6 +8,7 @@ import {
   revokeApiKey,
   updateApiKey,
 } from './api-key/api-key.contract.ts';
+import { apiKeyCreated, apiKeyRenewed, apiKeyRevoked, apiKeyUpdated } from './api-key/api-key-event.contract.ts';
 import { PUBLIC_EVENTS, payloadFields } from './webhook/public-event.contract.ts';
 import {
   createWebhook,
@@ -22,9 +23,33 @@ import {
   webhookList,
   webhookRefusal,
 } from './webhook/webhook.contract.ts';
+import {
+  deliveryResent,
+  webhookCreated,
+  webhookDeleted,
+  webhookGivenUp,
+  webhookSecretRenewed,
+  webhookSwitched,
+  webhookTested,
+  webhookUpdated,
+} from './webhook/webhook-event.contract.ts';
 
-/** The product as other programs use it: keys to call it, webhooks to hear of it. */
+/** The product as used by other programs: API keys and webhooks. */
 export const openApi = moduleContract('open-api', {
+  events: [
+    apiKeyCreated,
+    apiKeyUpdated,
+    apiKeyRenewed,
+    apiKeyRevoked,
+    webhookCreated,
+    webhookUpdated,
+    webhookSecretRenewed,
+    webhookSwitched,
+    webhookTested,
+    webhookDeleted,
+    webhookGivenUp,
+    deliveryResent,
+  ],
   operations: [
     createApiKey,
     updateApiKey,

@@ -8,7 +8,7 @@ import { deliveryReport, webhookOperations, webhookReport } from './webhook/webh
 export { findKey, isApiKey, keyAuthenticator } from './api-key/api-key.service.ts';
 export { attemptDelivery, deliveriesFromEvents } from './webhook/delivery.service.ts';
 
-/** The product as other programs use it: keys to call it, webhooks to hear of it. */
+/** The server side of the open API: keys and webhooks. */
 export const openApiServer = serverModule(openApi, new URL('../migrations/', import.meta.url), {
   operations: [...apiKeyOperations, ...webhookOperations],
   reports: [apiKeyReport, webhookReport, deliveryReport],

@@ -1,6 +1,6 @@
 import type { WebPages } from '@boyun/kernel/web';
 
-/** Pages of this module that are more than the standard list, by component key. */
+/** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   webhook: () => import('./guide/open-api.page.tsx'),
 };

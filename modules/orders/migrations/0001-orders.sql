@@ -8,8 +8,8 @@ create table parking_order (
   plate_key text not null,
   plate_color smallint not null check (plate_color between 0 and 6),
   vehicle_kind text,
-  standing text not null check (standing in
-    ('black', 'arrears', 'white', 'vip', 'unit', 'fixed', 'pack', 'free', 'visitor', 'appointment', 'temporary')),
+  -- The name of a kind of list, `arrears` or `temporary`.
+  standing text not null,
   -- The list entry the car came in by, which covers the stay or parts of it.
   list_kind text,
   list_entry_id uuid,
@@ -28,14 +28,16 @@ create table parking_order (
   pay_state text not null default 'unpaid'
     check (pay_state in ('unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears', 'settled', 'part-refunded', 'refunded')),
   fee_fen bigint not null default 0,
+  -- The sum of the order's rows of `order_reduction`.
   reduced_fen bigint not null default 0 check (reduced_fen >= 0),
   paid_fen bigint not null default 0 check (paid_fen >= 0),
   -- What was taken beyond what the stay cost, as far as anybody knows: to be given back.
   overpaid_fen bigint not null default 0 check (overpaid_fen >= 0),
-  -- What was paid for the stay and went back; it counts as taken off the fee, in `reduced_fen`.
+  -- What was paid for the stay and was refunded; `paid_fen` is net of it, and it is not owed again.
   refunded_fen bigint not null default 0 check (refunded_fen >= 0),
-  -- Fee, reductions and payments leave this open; kept by the database so that no code can get it wrong.
-  due_fen bigint not null generated always as (fee_fen - reduced_fen - paid_fen) stored,
+  -- What is left of the fee; a void order owes nothing.
+  due_fen bigint not null generated always as (
+    case when parking_state = 'void' then 0 else fee_fen - reduced_fen - refunded_fen - paid_fen end) stored,
   fee_lines jsonb not null default '[]',
   settlements jsonb not null default '[]',
   charge_version_id uuid,
@@ -73,7 +75,7 @@ create index parking_order_open_pay on parking_order (tenant_id, pay_state, ente
   where pay_state in ('unpaid', 'paying', 'part-paid', 'arrears');
 create index parking_order_overpaid on parking_order (tenant_id, entered_at, id) where overpaid_fen > 0;
 create index parking_order_listed on parking_order (tenant_id, standing, entered_at, id)
-  where standing in ('black', 'arrears', 'white', 'vip', 'unit', 'free', 'visitor', 'appointment');
+  where standing not in ('fixed', 'pack', 'temporary');
 -- The stays of an entry of a list, and how often it was used today.
 create index parking_order_entry on parking_order (tenant_id, list_entry_id, entered_at) where list_entry_id is not null;
 -- What a plate owes, asked at its next entry.
@@ -83,6 +85,29 @@ create index parking_order_entry_lane on parking_order (tenant_id, entry_lane_id
 create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id, left_at);
 create index parking_order_version on parking_order (tenant_id, charge_version_id);
 select tenant_table('parking_order');
+
+-- What reduces the fee of an order, step by step in the order in which it was applied. The reductions of a stay under way
+-- are those of its last quote. The rows are replaced as a whole; `parking_order.reduced_fen` is their sum.
+create table order_reduction (
+  tenant_id int not null references tenant,
+  order_id uuid not null,
+  step smallint not null check (step between 1 and 100),
+  source text not null check (source in ('list', 'activity', 'merchant', 'coupon', 'waiver')),
+  -- The entry, activity, coupon or act it comes from.
+  source_id uuid,
+  payer text not null check (payer in ('operator', 'merchant')),
+  kind text not null check (kind in ('minutes', 'tariff', 'cap', 'percent', 'amount', 'fixed-price', 'free')),
+  -- Minutes, fen or percent, by its kind.
+  value bigint check (value >= 0),
+  amount_fen bigint not null check (amount_fen > 0),
+  zh text not null,
+  en text not null,
+  primary key (tenant_id, order_id, step),
+  check ((value is null) = (kind in ('tariff', 'free'))),
+  foreign key (tenant_id, order_id) references parking_order (tenant_id, id)
+);
+create index order_reduction_source on order_reduction (tenant_id, source_id) where source_id is not null;
+select tenant_table('order_reduction');
 
 -- The cars inside now, one row each: small beside the orders of all times, so that the gate looks in one place whatever
 -- the months behind it; and no plate stands in a lot twice.

@@ -49,7 +49,7 @@ create table feedback_picture (
   digest text not null,
   primary key (tenant_id, id),
   unique (tenant_id, feedback_id, digest),
-  foreign key (tenant_id, feedback_id) references feedback (tenant_id, id)
+  foreign key (tenant_id, feedback_id) references feedback (tenant_id, id) on delete cascade
 );
 select tenant_table('feedback_picture');
 select append_only('feedback_picture');
@@ -64,7 +64,7 @@ create table feedback_answer (
   actor_name text not null,
   has_sms boolean not null,
   primary key (tenant_id, id),
-  foreign key (tenant_id, feedback_id) references feedback (tenant_id, id)
+  foreign key (tenant_id, feedback_id) references feedback (tenant_id, id) on delete cascade
 );
 create index feedback_answer_feedback on feedback_answer (tenant_id, feedback_id, id);
 select tenant_table('feedback_answer');

@@ -14,21 +14,30 @@ import {
   getFeedback,
 } from './feedback/feedback.contract.ts';
 import { findOrders } from './order/find-order.contract.ts';
+import { getOrder, inLotList, orderList, orderRefusal, ParkingState, PayState } from './order/order.contract.ts';
 import {
-  getOrder,
-  inLotList,
-  orderList,
-  orderRefusal,
-  ParkingState,
-  PayMethod,
-  PayState,
-  Standing,
-} from './order/order.contract.ts';
+  orderClosedByHand,
+  orderPictureCorrected,
+  orderPlateCorrected,
+  orderRefundAgreed,
+  orderSettled,
+  orderTimesCorrected,
+  orderWaived,
+  stayClosed,
+  stayExitFound,
+  stayLeft,
+  stayOpened,
+  stayOverstayed,
+  stayRecounted,
+  stayRestored,
+  stayVoided,
+} from './order/order-event.contract.ts';
 import {
   closeOrders,
   correctPicture,
   correctTimes,
   mayCorrect,
+  orderKinds,
   restoreOrder,
   voidList,
   voidOrder,
@@ -36,25 +45,57 @@ import {
 } from './order-change/order-change.contract.ts';
 
 export { feeLine } from './order/order.contract.ts';
+export {
+  orderClosedByHand,
+  orderPictureCorrected,
+  orderPlateCorrected,
+  orderRefundAgreed,
+  orderSettled,
+  orderTimesCorrected,
+  orderWaived,
+  stayClosed,
+  stayExitFound,
+  stayLeft,
+  stayOpened,
+  stayOverstayed,
+  stayRecounted,
+  stayRestored,
+  stayVoided,
+} from './order/order-event.contract.ts';
 export { PassType } from './order/pass-type.contract.ts';
-export { PayChannel, PaymentState, RefundState } from './order/payment-word.contract.ts';
 export {
   feedbackList,
   findOrders,
   getOrder,
   inLotList,
   mayCorrect,
+  orderKinds,
   orderList,
   orderRefusal,
   ParkingState,
-  PayMethod,
   PayState,
-  Standing,
   waiveOrder,
 };
 
 /** Parking orders: one stay of one car. */
 export const orders = moduleContract('orders', {
+  events: [
+    stayOpened,
+    stayLeft,
+    stayClosed,
+    stayExitFound,
+    stayOverstayed,
+    stayRecounted,
+    stayVoided,
+    stayRestored,
+    orderClosedByHand,
+    orderTimesCorrected,
+    orderPlateCorrected,
+    orderPictureCorrected,
+    orderWaived,
+    orderRefundAgreed,
+    orderSettled,
+  ],
   operations: [
     getOrder,
     findOrders,

@@ -1,13 +1,23 @@
+import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
+import { billKinds } from '@boyun/money/server';
+import { applyReviews } from '@boyun/reviews/server';
 import { replaySweep, startReplayJobs } from './charge-replay/charge-replay.jobs.ts';
 import { replayListServer, replayServers } from './charge-replay/charge-replay.server.ts';
 import { orders } from './contract.ts';
 import { feedbackListServer, feedbackServers } from './feedback/feedback.server.ts';
+import { retainedFeedback } from './feedback/retained-feedback.jobs.ts';
 import { coverCarsInside } from './order/cover-inside.service.ts';
 import { findOrdersServer } from './order/find-order.server.ts';
 import { inLotListServer, orderListServer } from './order/order.server.ts';
 import { overstaySweep } from './order/overstay.jobs.ts';
+import { STAY } from './order/stay-bill.service.ts';
+import { askTimes } from './order-change/correct-order.service.ts';
+import { askPicture } from './order-change/correct-picture.service.ts';
 import { orderChangeServers, voidListServer } from './order-change/order-change.server.ts';
+import { askClose, askWaive } from './order-change/settle-order.service.ts';
+import { askRestore, askVoid } from './order-change/void-order.service.ts';
+import { stayBills } from './stay-payment/stay-payment.service.ts';
 
 export { workOffReplay } from './charge-replay/charge-replay.jobs.ts';
 export {
@@ -24,22 +34,21 @@ export {
   sumArrears,
 } from './order/order.queries.ts';
 export { requireOrder } from './order/order.server.ts';
-export {
-  type Applied,
-  applyPayment,
-  endStay,
-  keepQuote,
-  lockForPayment,
-  openStay,
-  unlockOrder,
-} from './order/order.service.ts';
+export { endStay, keepQuote, openStay } from './order/order.service.ts';
 export { describeOrder } from './order/order-detail.service.ts';
-export { priceOrder, priceOrders } from './order/price-order.service.ts';
-export { leaveTrace, lockForChange, refuseIfInside, refuseOverlap, yuan } from './order-change/change-trace.service.ts';
+export { priceOrder, priceOrders, waiveDue } from './order/price-order.service.ts';
+export { reductionsOf } from './order/reduction.queries.ts';
+export { STAY, stayOf } from './order/stay-bill.service.ts';
+export {
+  lockForChange,
+  recordChange,
+  refuseIfInside,
+  refuseOverlap,
+  yuan,
+} from './order-change/change-trace.service.ts';
 export { correctedData, priceAnew, writeRepriced } from './order-change/correct-order.service.ts';
 export { type FoundExit, leaveWhereFound } from './order-change/found-exit.service.ts';
-export { requestAbout, requestClose, tellAsked } from './order-change/order-change.server.ts';
-export { giveBack } from './order-change/settle-order.service.ts';
+export { describeRequest, requestAbout, requestClose } from './order-change/order-change.server.ts';
 
 /** The server door of parking orders. */
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
@@ -47,6 +56,11 @@ export const ordersServer = serverModule(orders, new URL('../migrations/', impor
   reports: [orderListServer, inLotListServer, voidListServer, replayListServer, feedbackListServer],
   reactions: [coverCarsInside],
   partitioned: ['parking_order'],
+  retained: [retainedFeedback],
+  slots: [
+    fill(billKinds, { [STAY]: stayBills }),
+    applyReviews(askTimes, askPicture, askClose, askWaive, askVoid, askRestore),
+  ],
   sweeps: [replaySweep, overstaySweep],
   start: startReplayJobs,
 });

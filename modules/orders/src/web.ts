@@ -3,8 +3,8 @@ import { lazy } from 'react';
 
 export { loadFeedbackPage } from './feedback/feedback-door.view.ts';
 export { OrderDrawer, useOrderDrawer } from './order/open-order.view.tsx';
-export { type OrderActProps, type OrderFacts, offerOrderActs } from './order/order-offer.view.tsx';
-export { tellAnswer } from './order-change/tell-answer.view.ts';
+export { type OrderActProps, type OrderFacts, orderActs } from './order/order-slot.view.ts';
+export { notifyAnswer } from './order-change/notify-answer.view.ts';
 
 /** The button that lets a driver off what an order owes: `{order, onChanged, isLink}`. */
 export const Waive = /* @__PURE__ */ lazy(() => import('./order-change/waive-order.form.tsx'));

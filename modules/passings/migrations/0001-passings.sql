@@ -9,10 +9,16 @@ create table passing (
   direction text not null check (direction in ('entry', 'exit')),
   plate text not null,
   read_plate text,
+  -- What a camera sent in place of a plate, where it cannot be one: the passing counts as one without a plate.
+  raw_plate text,
   plate_color smallint not null check (plate_color between 0 and 6),
   vehicle_kind text,
   confidence smallint not null,
   picture text,
+  -- Why the picture could not be stored; the passing was decided without it.
+  picture_lost text,
+  -- The term in days after which the picture was removed; null where there is a picture or never was one.
+  picture_removed_days smallint,
   happened_at timestamptz not null,
   received_at timestamptz not null,
   is_offline boolean not null,
@@ -34,7 +40,6 @@ create table passing (
   foreign key (tenant_id, lane_id) references lane (tenant_id, id),
   foreign key (tenant_id, camera_id) references camera (tenant_id, id)
 ) partition by range (id);
-create table passing_default partition of passing default;
 create index passing_lane on passing (tenant_id, lane_id, id);
 create index passing_lot on passing (tenant_id, lot_id, happened_at, id);
 create index passing_plate on passing (tenant_id, plate, happened_at, id);
@@ -101,12 +106,14 @@ select tenant_table('lane_call');
 -- What detectors below spots told, each thing once.
 create table spot_signal (
   tenant_id int not null references tenant,
+  id uuid not null,
   spot_id uuid not null,
   event_key text not null,
   is_taken boolean not null,
   happened_at timestamptz not null,
   received_at timestamptz not null,
-  primary key (tenant_id, spot_id, event_key),
+  primary key (tenant_id, id),
+  unique (tenant_id, spot_id, event_key),
   foreign key (tenant_id, spot_id) references spot (tenant_id, id) on delete cascade
 );
 create index spot_signal_at on spot_signal (tenant_id, spot_id, happened_at);

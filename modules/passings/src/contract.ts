@@ -1,16 +1,44 @@
-import { moduleContract, page } from '@boyun/kernel/contract';
+import { commandChanged } from '@boyun/devices/contract';
+import { fill, liveReaders, moduleContract, page } from '@boyun/kernel/contract';
 import { getLaneBoard } from './lane-board/lane-board.contract.ts';
 import { answerCall, callList, callRefusal, endCall } from './lane-call/lane-call.contract.ts';
+import { callAnswered, callEnded, callMissed, laneCalled } from './lane-call/lane-call-event.contract.ts';
 import { Decision, freePassing, passingList, passingRefusal, settlePassing } from './passing/passing.contract.ts';
+import {
+  orderQuoted,
+  passingRecorded,
+  passingSettled,
+  passingSettledByHand,
+  plateMatched,
+  stayPlateRead,
+} from './passing/passing-event.contract.ts';
 import { correctExitPlate, correctPlate, plateRefusal } from './plate-correction/plate-correction.contract.ts';
 import { closeRoadside, getRoadside, openRoadside, roadsideRefusal } from './roadside/roadside.contract.ts';
+import { roadsideClosed, roadsideOpened } from './roadside/roadside-event.contract.ts';
 import { getUnentered, markUnentered } from './unentered/unentered.contract.ts';
 import { getCandidates, matchWaiting, waitingCarRefusal } from './waiting-car/waiting-car.contract.ts';
+
+export { passingSettledByHand, plateMatched, stayPlateRead } from './passing/passing-event.contract.ts';
 
 export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
 
 /** Cars passing lanes, and what the gate decided. */
 export const passings = moduleContract('passings', {
+  slots: [fill(liveReaders, { event: commandChanged, access: getLaneBoard.access })],
+  events: [
+    laneCalled,
+    callAnswered,
+    callEnded,
+    callMissed,
+    passingRecorded,
+    passingSettled,
+    passingSettledByHand,
+    plateMatched,
+    orderQuoted,
+    stayPlateRead,
+    roadsideOpened,
+    roadsideClosed,
+  ],
   operations: [
     settlePassing,
     freePassing,

@@ -1,4 +1,5 @@
 import { serverModule } from '@boyun/kernel/server';
+import { applyReviews } from '@boyun/reviews/server';
 import { passings } from './contract.ts';
 import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
 import { callListServer, callServers } from './lane-call/lane-call.server.ts';
@@ -8,6 +9,7 @@ import { letInNext } from './passing/next-car.service.ts';
 import { freePassingServer, passingListServer, settlePassingServer } from './passing/passing.server.ts';
 import { releaseAfterPayment, takeFollower } from './passing/settle-passing.service.ts';
 import { plateServers } from './plate-correction/plate-correction.server.ts';
+import { askExitPlate, askPlate } from './plate-correction/plate-correction.service.ts';
 import { retainedOfPassings } from './retention/retained.jobs.ts';
 import { roadsideServers } from './roadside/roadside.server.ts';
 import { spotFollowsOrder } from './roadside/roadside.service.ts';
@@ -16,8 +18,8 @@ import { unenteredSweep } from './unentered/unentered.service.ts';
 import { getCandidatesServer, matchWaitingServer } from './waiting-car/waiting-car.server.ts';
 
 export { callFromLane } from './lane-call/lane-call.service.ts';
-export type { GateAnswer } from './passing/passing.queries.ts';
-export { type PassingMessage, recordPassing } from './passing/record-passing.service.ts';
+export type { GateAnswer, PassingMessage } from './passing/passage.service.ts';
+export { recordPassing } from './passing/record-passing.service.ts';
 export { letFollowerThrough, releasePaidCar, settleWaitingCar } from './passing/settle-passing.service.ts';
 export { type SpotMessage, takeDetector } from './roadside/roadside.service.ts';
 export { matchWaitingCar } from './waiting-car/waiting-car.service.ts';
@@ -47,5 +49,6 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
   reactions: [releaseAfterPayment, takeFollower, letInNext, spotFollowsOrder],
   sweeps: [missedCalls, unenteredSweep],
   partitioned: ['passing'],
+  slots: [applyReviews(askPlate, askExitPlate)],
   retained: retainedOfPassings,
 });

@@ -1,4 +1,6 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { alarmActs } from '@boyun/alarms/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { orderActs } from '@boyun/orders/web';
 import { lazy } from 'react';
 
 /** The button that corrects the plate of an order; offered to the order's detail. */
@@ -13,3 +15,9 @@ export const pages: WebPages = {
   roadside: () => import('./roadside/roadside.page.tsx'),
   passRecord: () => import('./passing/pass-record.page.tsx'),
 };
+
+/** What this module puts into slots: the plate in the detail of an order, and of an alarm whether its car came in. */
+export const slots: readonly Filling[] = [
+  /* @__PURE__ */ fill(orderActs, CorrectPlate),
+  /* @__PURE__ */ fill(alarmActs, MarkUnentered),
+];

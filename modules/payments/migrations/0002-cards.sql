@@ -11,6 +11,7 @@ create table card_entry (
   amount_fen bigint not null check (amount_fen <> 0 and (amount_fen > 0) = (kind in ('recharge', 'payment-back', 'moved-in'))),
   balance_fen bigint not null check (balance_fen >= 0),
   payment_id uuid,
+  refund_id uuid,
   note text,
   actor_id uuid,
   actor_name text not null,
@@ -18,12 +19,15 @@ create table card_entry (
   foreign key (tenant_id, card_id) references card (tenant_id, id),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id),
   foreign key (tenant_id, payment_id) references payment (tenant_id, id),
-  check ((kind in ('recharge', 'payment', 'payment-back', 'refund')) = (payment_id is not null))
+  foreign key (tenant_id, refund_id) references refund (tenant_id, id),
+  check ((kind in ('recharge', 'payment')) = (payment_id is not null)),
+  check ((kind in ('payment-back', 'refund')) = (refund_id is not null))
 );
 create unique index card_entry_card on card_entry (tenant_id, card_id, number);
 create index card_entry_lot on card_entry (tenant_id, lot_id, at);
 create index card_entry_at on card_entry (tenant_id, at, id);
 create unique index card_entry_payment on card_entry (tenant_id, payment_id) where payment_id is not null;
+create unique index card_entry_refund on card_entry (tenant_id, refund_id) where refund_id is not null;
 select tenant_table('card_entry');
 select append_only('card_entry');
 
@@ -59,3 +63,4 @@ create index card_use_at on card_use (tenant_id, at, id);
 create index card_use_order on card_use (tenant_id, order_id) where order_id is not null;
 select tenant_table('card_use');
 select append_only('card_use');
+select prunable('card_use', 180);

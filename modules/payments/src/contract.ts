@@ -20,15 +20,34 @@ import {
   returnCard,
 } from './card/card.contract.ts';
 import { CardRefusal, cardEntryList, cardUseList } from './card/card-list.contract.ts';
-import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
+import {
+  paymentClosed,
+  paymentFailed,
+  paymentRefunded,
+  paymentStarted,
+  paymentSucceeded,
+  refundFailed,
+  refundStarted,
+} from './payment/payment-event.contract.ts';
 import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
 
-export { CardRefusal, card, collectCash, getPayPage, payChannel, paymentList, paymentRefusal, paySandbox };
+export { paymentRefunded, paymentSucceeded, refundStarted } from './payment/payment-event.contract.ts';
 
-/** Money coming in, and the ledger behind it. */
+export { CardRefusal, card, collectCash, getPayPage, paymentList, paymentRefusal, paySandbox };
+
+/** Taking money: at the booth, by phone, from cards; arrears and refunds of stays. */
 export const payments = moduleContract('payments', {
-  resources: [payChannel, card],
+  events: [
+    paymentStarted,
+    paymentSucceeded,
+    paymentFailed,
+    paymentClosed,
+    refundStarted,
+    paymentRefunded,
+    refundFailed,
+  ],
+  resources: [card],
   operations: [
     collectCash,
     collectArrears,
@@ -38,8 +57,6 @@ export const payments = moduleContract('payments', {
     saveArrearsRule,
     getPayPage,
     paySandbox,
-    setPayKeys,
-    testPayChannel,
     rechargeCard,
     loseCard,
     findCard,
@@ -50,19 +67,13 @@ export const payments = moduleContract('payments', {
     refundOrder,
   ],
   reports: [cardEntryList, cardUseList, paymentList, arrearsList, arrearsByPlate, arrearsByLot],
-  refusals: [paymentRefusal, arrearsRefusal, payChannelRefusal, cardRefusal, refundRefusal],
+  refusals: [paymentRefusal, arrearsRefusal, cardRefusal, refundRefusal],
   pages: [
     resourcePage('card', card, {
       path: '/_cloud_operation/card',
       title: { zh: '卡片管理', en: 'Cards' },
       icon: 'card',
       area: 'operation',
-    }),
-    resourcePage('payConfig', payChannel, {
-      path: '/_cloud_basic/payConfig',
-      title: { zh: '支付配置', en: 'Payment configuration' },
-      icon: 'payment',
-      area: 'basic',
     }),
     page('payment', {
       path: '/_cloud_operation/payment',

@@ -1,5 +1,7 @@
-import { serverModule } from '@boyun/kernel/server';
-import { setPackTill } from '@boyun/vehicle-lists/server';
+import { fill } from '@boyun/kernel/contract';
+import { retainedLog, serverModule } from '@boyun/kernel/server';
+import { billKinds } from '@boyun/money/server';
+import { applyReviews } from '@boyun/reviews/server';
 import { arrearsReports, collectArrearsServer, reminderServers } from './arrears/arrears.server.ts';
 import { arrearsRuleServers } from './arrears/arrears-rule.server.ts';
 import { arrearsReminders } from './arrears/reminder.jobs.ts';
@@ -10,25 +12,20 @@ import {
   cardServers,
   cardUseListServer,
 } from './card/card.server.ts';
+import { askCardReturn } from './card/card.service.ts';
+import { cardBills } from './card/card-bill.service.ts';
 import { payments } from './contract.ts';
-import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
-import { takePackMoney } from './payment/pack-money.service.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
 import { refundServers, refundsAsked } from './refund/refund.server.ts';
-import { deliverNotices, sandboxNotices, sandboxQueries, unfinishedPayments } from './sandbox/sandbox.ingress.ts';
+import { askRefund } from './refund/refund.service.ts';
 
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
-export { takesPhonePayments } from './pay-channel/pay-channel.service.ts';
-export { findPayments } from './payment/payment.server.ts';
-export { settlePayment, startPayment, takeCash } from './payment/payment.service.ts';
-export { bookTrade, signNotice, type Told } from './sandbox/sandbox.service.ts';
+export { startPayment, takeCash } from './payment/payment.service.ts';
 
-setPackTill(takePackMoney);
-
-/** The server door of money coming in. */
+/** The server door of taking money. */
 export const paymentsServer = serverModule(payments, new URL('../migrations/', import.meta.url), {
-  resources: [payChannelServer, cardServer],
+  resources: [cardServer],
   operations: [
     collectCashServer,
     collectArrearsServer,
@@ -36,8 +33,6 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     ...arrearsRuleServers,
     getPayPageServer,
     paySandboxServer,
-    setPayKeysServer,
-    testPayChannelServer,
     ...cardServers,
     ...refundServers,
   ],
@@ -46,12 +41,17 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
   figures: [
     {
       name: 'paidFen',
-      sql: `select tenant_id as "tenantId", sum(amount_fen)::bigint as value
-        from payment where state = 'succeeded' and purpose not in ('card', 'card-refund') and paid_at >= $1 group by 1`,
+      // What is put on cards is earned when it is spent.
+      sql: `select m.tenant_id as "tenantId", sum(m.amount_fen)::bigint as value
+        from money_fact m join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id
+        where m.state = 'succeeded' and b.kind <> 'card' and m.paid_at >= $1 group by 1`,
       isRecent: true,
     },
   ],
-  ingresses: [sandboxNotices, sandboxQueries],
-  sweeps: [unfinishedPayments, arrearsReminders],
-  start: deliverNotices,
+  retained: [
+    retainedLog({ key: 'passing', part: 'cards', table: 'card_use' }),
+    retainedLog({ key: 'pushSend', part: 'reminders', table: 'arrears_reminder' }),
+  ],
+  slots: [fill(billKinds, { card: cardBills }), applyReviews(askCardReturn, askRefund)],
+  sweeps: [arrearsReminders],
 });

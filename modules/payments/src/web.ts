@@ -1,11 +1,13 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { orderActs } from '@boyun/orders/web';
 import { lazy } from 'react';
+
+export { loadPayPage } from './payment/pay-door.view.ts';
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   card: () => import('./card/card.page.tsx'),
   arrears: () => import('./arrears/arrears.page.tsx'),
-  payConfig: () => import('./pay-channel/pay-channel.page.tsx'),
   payment: () => import('./payment/payment.page.tsx'),
 };
 
@@ -15,5 +17,5 @@ export const OrderPayActs = /* @__PURE__ */ lazy(() => import('./payment/order-p
 /** The dialog that takes cash for an order: `{orderId, onClose, onPaid}`, closed while the id is null. */
 export const CollectCash = /* @__PURE__ */ lazy(() => import('./payment/collect-cash.form.tsx'));
 
-/** The driver's payment page at `/pay/{code}`; small, public, without the component library. */
-export const loadPayPage = () => import('./payment/pay-page.view.tsx');
+/** What this module puts into slots: money in the detail of an order. */
+export const slots: readonly Filling[] = [/* @__PURE__ */ fill(orderActs, OrderPayActs)];

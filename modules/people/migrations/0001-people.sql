@@ -1,4 +1,4 @@
--- Staff of a tenant. Regions, areas and lots are named by id without a foreign key: their own module builds on this one.
+-- Staff of a tenant. Regions, areas and lots are referenced by id without a foreign key, because their module depends on this one.
 create table department (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -7,9 +7,9 @@ create table department (
   updated_at timestamptz not null,
   name text not null,
   parent_id uuid check (parent_id <> id),
-  -- Place among its siblings.
+  -- Sort position among its siblings.
   position int not null default 0,
-  -- What the department looks after; roles with the scope of the department see it.
+  -- The places the department is responsible for; roles with the department scope see them.
   region_ids uuid[] not null default '{}',
   area_ids uuid[] not null default '{}',
   lot_ids uuid[] not null default '{}',
@@ -30,18 +30,18 @@ create table account (
   name text not null,
   mobile text,
   department_id uuid,
-  -- Empty: nobody has been given a password yet, so nobody can sign in.
+  -- Empty until a first password is issued; the account cannot sign in before that.
   password_hash text not null default '',
   password_changed_at timestamptz not null default '-infinity',
   must_change_password boolean not null default true,
-  -- Whoever left stays for the histories that name him; his account name is free again.
+  -- Former staff keep their row because histories refer to it; the account name becomes available again.
   state text not null default 'active' check (state in ('active', 'frozen', 'left')),
-  -- The platform's staff inside a tenant, by its consent; nobody signs in as such.
+  -- An account of the platform's staff inside a tenant, by its consent; it cannot be used to sign in.
   is_support boolean not null default false,
   job_kind text check (job_kind in ('admin', 'operator', 'finance', 'cloud-attendant', 'booth-attendant', 'collector',
     'customer-service', 'inspector', 'merchant', 'unit')),
   avatar text,
-  -- Where the account lands, where that is not what `dashboard_of` says.
+  -- Landing page of the account, where it differs from `dashboard_of`.
   dashboard_path text,
   has_all_lots boolean not null default true,
   region_ids uuid[] not null default '{}',
@@ -57,7 +57,7 @@ create unique index account_account on account (tenant_id, lower(account)) where
 create index account_any_tenant on account (lower(account));
 select tenant_table('account');
 
--- The first part of the address an account lands on: its own, else what its work is about.
+-- First part of the landing page's path: the account's own, otherwise the one for its job.
 create function dashboard_of(one account) returns text language sql stable as $$
   select coalesce(one.dashboard_path, case
     when exists (select from tenant t where t.id = one.tenant_id and t.kind = 'platform') then '_cloud_tenant/statistic'
@@ -67,7 +67,7 @@ create function dashboard_of(one account) returns text language sql stable as $$
     else 'dashboardCd' end)
 $$;
 
--- The staff as people manage it.
+-- The staff as shown to administrators.
 create view employee with (security_invoker = true) as
   select tenant_id, id, version, created_at, updated_at, account, name, mobile, department_id, job_kind, state, has_all_lots,
     region_ids, area_ids, lot_ids, last_sign_in_at
@@ -86,7 +86,7 @@ create table role (
   description text,
   is_admin boolean not null default false,
   permissions text[] not null default '{}',
-  -- Which rows its accounts see: all, those of their department's lots, those of the places below, or what they handled.
+  -- Which rows its accounts see: all, those of their department's lots, those of the places below, or those they handled.
   scope text not null default 'tenant' check (scope in ('tenant', 'department', 'places', 'own')),
   region_ids uuid[] not null default '{}',
   area_ids uuid[] not null default '{}',
@@ -108,7 +108,7 @@ create table account_role (
 create index account_role_role on account_role (tenant_id, role_id);
 select tenant_table('account_role');
 
--- The platform's access to a tenant, for a time, by consent of one of the tenant's administrators.
+-- The platform's temporary access to a tenant, by consent of one of the tenant's administrators.
 create table support_grant (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -135,12 +135,12 @@ create table session (
   ended_why text check (ended_why in ('signed-out', 'signed-in-elsewhere', 'expired', 'forced', 'frozen', 'password-reset')),
   address text,
   agent text,
-  -- The password was just given: good for one act.
+  -- The password was just confirmed; valid for one operation.
   proof_hash text,
   proof_until timestamptz,
-  -- Set while its account looks at the product as another role does.
+  -- Set while the account views the product as another role.
   view_role_id uuid,
-  -- Of a session of the platform's support: who came in, and by which consent.
+  -- For sessions of platform support: the supporter and the consent they rely on.
   support_grant_id uuid,
   supporter text,
   primary key (tenant_id, id),
@@ -151,7 +151,7 @@ create table session (
   check ((ended_at is null) = (ended_why is null))
 );
 create unique index session_token on session (tenant_id, token_hash);
--- One account has one live session.
+-- An account has at most one live session.
 create unique index session_live on session (tenant_id, account_id) where ended_at is null;
 create index session_account on session (tenant_id, account_id);
 create index session_view_role on session (tenant_id, view_role_id) where view_role_id is not null;
@@ -176,8 +176,9 @@ create index login_log_by on login_log (tenant_id, account_id, id);
 create index login_log_outcome on login_log (tenant_id, outcome, id);
 select tenant_table('login_log');
 select append_only('login_log');
+select prunable('login_log', 180);
 
--- Failed sign-ins by hashed account and hashed address. No tenant: unknown accounts are counted as known ones are.
+-- Failed sign-ins by hashed account and hashed address. Not per tenant: unknown accounts are counted like known ones.
 create table sign_in_attempt (
   key text primary key,
   failed_count int not null,
@@ -185,15 +186,16 @@ create table sign_in_attempt (
 );
 grant select, insert, update, delete on sign_in_attempt to boyun_system;
 
--- Captchas that were answered, so that none is answered twice; a captcha belongs to no tenant.
+-- Captchas already used, so that none is accepted twice; a captcha belongs to no tenant.
 create table used_captcha (
   id_hash text primary key,
   expires_at timestamptz not null
 );
 grant select, insert, delete on used_captcha to boyun_system;
 
--- The lots an account may see and touch: its own, as far as its roles (or the one it looks through) reach; null for all of
--- the tenant. Where roles differ the widest holds. Regions, areas and departments are followed anew at each call.
+-- Returns the lots an account may access: its own, restricted by its roles (or by the role it is viewing as); null for
+-- all lots of the tenant. Of several roles the widest scope applies. Regions, areas and departments are resolved on each
+-- call.
 create function account_lots(of_tenant int, of_account uuid, through_role uuid default null) returns uuid[]
 language plpgsql stable as $$
 declare
@@ -229,14 +231,15 @@ begin
   return case when own_lots is null then role_lots else array(select unnest(own_lots) intersect select unnest(role_lots)) end;
 end $$;
 
--- The menu as a tenant has arranged it: every entry known then, in its place. Entries the product gains later follow theirs.
+-- The menu as arranged by a tenant: every entry known at that time, in its position. Entries added by later versions keep
+-- their standard position.
 create table menu_entry (
   tenant_id int not null references tenant,
-  -- `area:…`, `group:…`, `page:…`, or `own:…` for a folder of the tenant's.
+  -- `area:…`, `group:…`, `page:…`, or `own:…` for a folder created by the tenant.
   key text not null,
   parent_key text,
   position int not null,
-  -- Empty: the product's own name and picture.
+  -- Empty: the product's standard name and icon.
   name text,
   name_en text,
   icon text,
@@ -245,7 +248,7 @@ create table menu_entry (
 );
 select tenant_table('menu_entry');
 
--- What a tenant sets for itself.
+-- Settings of a tenant.
 create table tenant_setting (
   tenant_id int primary key references tenant,
   version int not null default 0,
@@ -254,7 +257,7 @@ create table tenant_setting (
   logo text,
   theme_color text,
   has_tag_bar boolean not null default true,
-  -- For lots that say nothing of their own.
+  -- Default for lots without their own value.
   order_lock_seconds int not null default 120 check (order_lock_seconds between 5 and 1200),
   arrears_limit_fen bigint,
   is_password_strict boolean not null default false,
@@ -262,10 +265,10 @@ create table tenant_setting (
 );
 select tenant_table('tenant_setting');
 
--- A tenant changes its own name and zone, nothing else of its line.
+-- A tenant may update only its own name and time zone.
 grant update (name, time_zone) on tenant to boyun_app;
 
--- What a tenant owes the platform for a month, as it was agreed when the bill was made.
+-- What a tenant owes the platform for a month, at the terms in force when the bill was created.
 create table tenant_bill (
   tenant_id int not null references tenant,
   id uuid not null,

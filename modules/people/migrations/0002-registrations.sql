@@ -1,11 +1,11 @@
--- Customers who came by somebody's poster and left how to reach them.
+-- Customers who registered through a share link and left their contact details.
 create table registration (
   tenant_id int not null references tenant,
   id uuid not null,
   at timestamptz not null,
-  -- Whose poster it was.
+  -- The account whose link was used.
   account_id uuid not null,
-  -- How the link reached the driver.
+  -- The channel by which the link reached the driver.
   channel text not null check (channel in ('poster', 'chat', 'sms', 'link')),
   name text not null check (char_length(name) between 1 and 12),
   mobile text not null,

@@ -1,7 +1,7 @@
--- A tenant consents by itself to an export of all its data: an older consent to the platform's support does not include it.
+-- Consent to export all data of a tenant; an older consent to platform support does not include it.
 alter table support_grant add column is_export_allowed boolean not null default false;
--- The key of an export's address, by its hash, until when it is good, and who of the platform's staff it was made for. The
--- first download takes it away.
+-- Hash of the key in the export address, its expiry, and the staff member of the platform it was issued to. The first
+-- download deletes it.
 alter table support_grant add column export_hash text;
 alter table support_grant add column export_until timestamptz;
 alter table support_grant add column exporter text;

@@ -1,5 +1,7 @@
 import { moduleContract, page, resourcePage, seePhones } from '@boyun/kernel/contract';
+import { accountCreated, passwordChanged, portraitChanged } from './account/account-event.contract.ts';
 import { department, departmentRefusal, moveDepartment } from './department/department.contract.ts';
+import { departmentMoved } from './department/department-event.contract.ts';
 import {
   EmployeeState,
   employee,
@@ -10,8 +12,10 @@ import {
   JobKind,
   unfreezeEmployee,
 } from './employee/employee.contract.ts';
+import { employeeFrozen, employeeUnfrozen, passwordIssued } from './employee/employee-event.contract.ts';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
 import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu/menu.contract.ts';
+import { menuArranged, menuReset } from './menu/menu-event.contract.ts';
 import {
   explainPermission,
   exportPermissionMatrix,
@@ -19,6 +23,7 @@ import {
   getPermissionTree,
 } from './permission/permission.contract.ts';
 import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
+import { roleCreated, roleViewEnded, roleViewStarted } from './role/role-event.contract.ts';
 import {
   getRegistrationTotals,
   getShare,
@@ -27,6 +32,8 @@ import {
   registrations,
   shareRefusal,
 } from './share/share.contract.ts';
+import { registrationCreated } from './share/share-event.contract.ts';
+import { sessionClosed, sessionOpened } from './sign-in/session-event.contract.ts';
 import {
   changePassword,
   changePortrait,
@@ -57,13 +64,32 @@ import {
   unfreezeTenant,
   updateTenant,
 } from './tenant/tenant.contract.ts';
+import {
+  supportGranted,
+  supportRevoked,
+  tenantAdded,
+  tenantCreated,
+  tenantDeletionRequested,
+  tenantDeletionStopped,
+  tenantErased,
+  tenantErasing,
+  tenantExportDownloaded,
+  tenantExported,
+  tenantFrozen,
+  tenantProductChanged,
+  tenantTrialChanged,
+  tenantUnfrozen,
+  tenantUpdated,
+} from './tenant/tenant-event.contract.ts';
 import { settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill/tenant-bill.contract.ts';
+import { tenantBillMade, tenantBillSettled } from './tenant-bill/tenant-bill-event.contract.ts';
 import {
   getBrand,
   getTenantSetting,
   saveTenantSetting,
   tenantSettingRefusal,
 } from './tenant-setting/tenant-setting.contract.ts';
+import { tenantSettingSaved } from './tenant-setting/tenant-setting-event.contract.ts';
 
 export {
   changePassword,
@@ -110,6 +136,41 @@ export {
 
 /** Accounts, sessions and what they may do. */
 export const people = moduleContract('people', {
+  events: [
+    accountCreated,
+    passwordChanged,
+    portraitChanged,
+    departmentMoved,
+    employeeFrozen,
+    employeeUnfrozen,
+    passwordIssued,
+    menuArranged,
+    menuReset,
+    roleCreated,
+    roleViewStarted,
+    roleViewEnded,
+    registrationCreated,
+    sessionOpened,
+    sessionClosed,
+    tenantBillMade,
+    tenantBillSettled,
+    tenantSettingSaved,
+    tenantFrozen,
+    tenantUnfrozen,
+    tenantUpdated,
+    tenantTrialChanged,
+    tenantDeletionRequested,
+    tenantDeletionStopped,
+    tenantExported,
+    tenantProductChanged,
+    tenantExportDownloaded,
+    tenantErasing,
+    tenantErased,
+    tenantAdded,
+    tenantCreated,
+    supportGranted,
+    supportRevoked,
+  ],
   resources: [department, employee, role],
   permissions: [seePhones],
   operations: [

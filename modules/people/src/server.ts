@@ -25,24 +25,25 @@ export {
   requirePassword,
 } from './account/account.service.ts';
 export { hasOtherAdmin, isHeldByOthers } from './account/holder.service.ts';
+export { hashPasswordsCheaply } from './account/password.service.ts';
 export { accountsWithin } from './account/reach.service.ts';
 export { activeAccounts, holdersOf, roleNames } from './account/recipient.queries.ts';
 export { withheldRights } from './menu/page-right.service.ts';
 export { addRole, createRole, type NewRole } from './role/role.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from './sign-in/captcha.service.ts';
-export { takeProof } from './sign-in/proof.service.ts';
+export { consumeProof } from './sign-in/proof.service.ts';
 export { authenticator, findAccount } from './sign-in/session.service.ts';
 export { setupCode } from './sign-in/set-up.service.ts';
 export { eraseTenants } from './tenant/erase-tenant.service.ts';
 export { createTenant, type NewTenant } from './tenant/tenant.service.ts';
 export { makeBills } from './tenant-bill/tenant-bill.server.ts';
 
-// What decides who sees which lots: open sockets follow it as calls do.
+// Events that affect which lots an account sees: open sockets are refreshed just as calls are re-evaluated.
 const CHANGES_SCOPE =
   /^(role|employee|department|lot|area|region)\.(created|updated|deleted|moved|view-started|view-ended)$/;
 
-/** Accounts, sessions and what they may do, as the server runs them. */
+/** The server side of accounts, sessions and permissions. */
 export const peopleServer = serverModule(people, new URL('../migrations/', import.meta.url), {
   resources: [departmentServer, employeeServer, roleServer],
   operations: [
@@ -59,7 +60,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     ...shareOperations,
   ],
   partitioned: ['login_log'],
-  retained: [retainedLog('loginLog', 'login_log')],
+  retained: [retainedLog({ key: 'loginLog', table: 'login_log', isMonthly: true })],
   reports: [loginLogReport, registrationsReport, tenantListReport, tenantBillReport],
   figures: [
     {
@@ -82,7 +83,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     },
   ],
   start: async (kernel: Kernel) => {
-    // Every process hears of the end of a session and closes the sockets it holds for it.
+    // Every process receives the end of a session and closes the sockets it holds for it.
     kernel.live.onEvent((event) => {
       if (event.kind === 'session.closed' && event.subjectId) kernel.live.closeSession(event.subjectId);
       if (event.kind === 'tenant.erasing') kernel.database.closed.add(Number(event.data.tenantId));

@@ -1,7 +1,7 @@
 import type { WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
-/** Pages of this module that are more than the standard list, by component key. */
+/** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   organization: () => import('./department/organization.page.tsx'),
   employee: () => import('./employee/employee.page.tsx'),
@@ -17,8 +17,8 @@ export const pages: WebPages = {
   loginLog: () => import('./login-log/login-log.page.tsx'),
 };
 
-/** The form that changes the own password: `{isForced, onDone, onClose}`. */
+/** Form for changing the own password: `{isForced, onDone, onClose}`. */
 export const ChangePassword = /* @__PURE__ */ lazy(() => import('./account/change-password.form.tsx'));
 
-/** The dialog that changes the own picture: `{onClose}`. */
+/** Dialog for changing the own avatar: `{onClose}`. */
 export const ChangePortrait = /* @__PURE__ */ lazy(() => import('./account/change-portrait.form.tsx'));

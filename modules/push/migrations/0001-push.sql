@@ -1,4 +1,4 @@
--- Which event is told to whom, and how.
+-- Rules: which event notifies whom, and through which channels.
 create table push_rule (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -9,16 +9,16 @@ create table push_rule (
   event text not null,
   severity text,
   channels text[] not null,
-  -- Neither roles nor accounts: everybody who sees the lot.
+  -- Neither roles nor accounts: everyone who sees the lot.
   roles text[] not null default '{}',
   accounts text[] not null default '{}',
   mobiles text[] not null default '{}',
   mails text[] not null default '{}',
-  -- An SMS to the driver it is about, where the event knows the mobile.
+  -- Also sends an SMS to the driver concerned, where the event has a mobile number.
   is_to_owner boolean not null default false,
   quiet_from text,
   quiet_to text,
-  -- Whose clock the quiet hours go by.
+  -- Time zone of the quiet hours.
   zone text not null,
   is_active boolean not null,
   primary key (tenant_id, id)
@@ -26,7 +26,7 @@ create table push_rule (
 create index push_rule_active on push_rule (tenant_id, event) where is_active;
 select tenant_table('push_rule');
 
--- Words of a tenant's own in place of the product's.
+-- A tenant's own texts, which replace the product's.
 create table push_template (
   tenant_id int not null references tenant,
   event text not null,
@@ -40,7 +40,7 @@ create table push_template (
 );
 select tenant_table('push_template');
 
--- Every SMS and mail, with what became of it.
+-- Every SMS and mail with its outcome.
 create table push_send (
   tenant_id int not null references tenant,
   id uuid not null,

@@ -1,10 +1,14 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
 import { pushSendList, resendPush } from './outbox/push-send.contract.ts';
+import { pushResent } from './outbox/push-send-event.contract.ts';
 import { getPushChoices, pushRefusal, pushRule } from './rule/push-rule.contract.ts';
+import { pushSent } from './rule/push-rule-event.contract.ts';
 import { getPushTemplates, resetPushTemplate, savePushTemplate } from './template/push-template.contract.ts';
+import { pushTemplateReset, pushTemplateUpdated } from './template/push-template-event.contract.ts';
 
-/** Who is told of what, how and in which words; SMS and mails on their way. */
+/** Notifications by rule, their templates, and the SMS and mail queue. */
 export const push = moduleContract('push', {
+  events: [pushResent, pushTemplateUpdated, pushTemplateReset, pushSent],
   resources: [pushRule],
   operations: [getPushChoices, getPushTemplates, savePushTemplate, resetPushTemplate, resendPush],
   reports: [pushSendList],

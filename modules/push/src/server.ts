@@ -11,7 +11,7 @@ export { sendSms } from './rule/direct-sms.service.ts';
 export { pushesFromEvents } from './rule/push.service.ts';
 export { endOfQuiet } from './rule/quiet.service.ts';
 
-/** Who is told of what, how and in which words; SMS and mails on their way. */
+/** The server side of notifications: rules, templates, and the SMS and mail queue. */
 export const pushServer = serverModule(push, new URL('../migrations/', import.meta.url), {
   resources: [pushRuleServer],
   operations: [getPushChoicesServer, ...pushTemplateOperations, resendPushServer],
@@ -24,7 +24,7 @@ export const pushServer = serverModule(push, new URL('../migrations/', import.me
       table: 'push_send',
       condition: "state <> 'waiting'",
       isMonthly: true,
-      // A failed one may be sent again, however old it is.
+      // A failed send may be repeated at any age.
       isMonthNeeded: (partition) =>
         `exists (select from tenant t where exists (select from ${partition} r where r.tenant_id = t.id and r.state = 'waiting'))`,
     }),

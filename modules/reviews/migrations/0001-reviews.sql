@@ -1,4 +1,4 @@
--- Which kinds of requests need whose consent, from which amount on: one row a level.
+-- Approval levels per kind of request, with the amount from which each applies.
 create table review_flow (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -16,15 +16,15 @@ create table review_flow (
 create unique index review_flow_level on review_flow (tenant_id, kind, level);
 select tenant_table('review_flow');
 
--- A request that waits for another person, and what became of it. What it is about belongs to other modules, which build
--- on this one: it is named by id without a foreign key.
+-- A request awaiting approval, and its outcome. Its subject belongs to other modules, which depend on this one, so it is
+-- referenced by id without a foreign key.
 create table review (
   tenant_id int not null references tenant,
   id uuid not null,
   review_no text not null,
   kind text not null,
   state text not null check (state in ('pending', 'approved', 'rejected', 'withdrawn')),
-  -- The level that is asked now, from 1, and the role that decides there.
+  -- The current level, from 1, and the role that decides at it.
   level int not null,
   role text,
   levels jsonb not null default '[]',
@@ -45,14 +45,14 @@ create table review (
   decided_at timestamptz,
   primary key (tenant_id, id)
 );
--- The same is not asked for twice at a time.
+-- At most one pending request per kind and subject.
 create unique index review_pending on review (tenant_id, kind, subject_id) where state = 'pending';
 create index review_open on review (tenant_id, requested_at, id) where state = 'pending';
 create index review_requested on review (tenant_id, requested_at, id);
 create index review_subject on review (tenant_id, subject_id);
 select tenant_table('review');
 
--- Who decided what at which level. Nobody rewrites it.
+-- Decisions by level; append-only.
 create table review_step (
   tenant_id int not null references tenant,
   id uuid not null,

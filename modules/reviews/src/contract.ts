@@ -7,14 +7,29 @@ import {
   reviewRefusal,
   withdrawReview,
 } from './review/review.contract.ts';
+import {
+  reviewAdvanced,
+  reviewApproved,
+  reviewRejected,
+  reviewRequested,
+  reviewWithdrawn,
+} from './review/review-event.contract.ts';
 import { getReviewRoles, reviewFlow } from './review-flow/review-flow.contract.ts';
 
 export { decideReviews, reviewAnswer } from './review/review.contract.ts';
+export {
+  reviewAdvanced,
+  reviewApproved,
+  reviewRejected,
+  reviewRequested,
+  reviewWithdrawn,
+} from './review/review-event.contract.ts';
 export { reviewKind } from './review/review-kind.contract.ts';
 export { reviewList };
 
-/** What needs a second person before it takes effect. */
+/** Operations that require a second person's approval. */
 export const reviews = moduleContract('reviews', {
+  events: [reviewRequested, reviewAdvanced, reviewApproved, reviewRejected, reviewWithdrawn],
   resources: [reviewFlow],
   operations: [getReview, approveReviews, rejectReviews, withdrawReview, getReviewRoles],
   reports: [reviewList],

@@ -1,18 +1,26 @@
 import { serverModule } from '@boyun/kernel/server';
 import { reviews } from './contract.ts';
+import { applyReviews } from './review/ask-review.service.ts';
 import { reviewReports, reviewServers } from './review/review.server.ts';
-import { waitingFlowChanges } from './review-flow/flow-change.service.ts';
+import { flowChange, waitingFlowChanges } from './review-flow/flow-change.service.ts';
 import { getReviewRolesServer, reviewFlowServer } from './review-flow/review-flow.server.ts';
 
-export { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from './review/ask-review.service.ts';
+export {
+  type Approval,
+  type Asked,
+  applyReviews,
+  refuseMoreThanAgreed,
+  reviewedAct,
+} from './review/ask-review.service.ts';
 export { countAmount, isUnderReview } from './review/counted-amount.service.ts';
 export { type Change, countToDecide, shownChanges } from './review/review.queries.ts';
-export { reviewedTable } from './review/reviewed-table.service.ts';
+export { reviewedTable, reviewedWrites } from './review/reviewed-table.service.ts';
 
-/** The server door of what needs a second person. */
+/** The server side of reviews and approvals. */
 export const reviewsServer = serverModule(reviews, new URL('../migrations/', import.meta.url), {
   resources: [reviewFlowServer],
   operations: [...reviewServers, getReviewRolesServer],
   reports: reviewReports,
   sweeps: [waitingFlowChanges],
+  slots: [applyReviews(flowChange)],
 });

@@ -1,4 +1,4 @@
--- Where a person takes cash and looks after some lanes.
+-- A booth where an attendant takes cash and looks after some lanes.
 create table sentry (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -18,7 +18,7 @@ create table sentry (
 create index sentry_box on sentry (tenant_id, box_id);
 select tenant_table('sentry');
 
--- A lane is looked after from one booth at most.
+-- A lane belongs to at most one booth.
 create table sentry_lane (
   tenant_id int not null references tenant,
   sentry_id uuid not null,
@@ -30,7 +30,7 @@ create table sentry_lane (
 create index sentry_lane_sentry on sentry_lane (tenant_id, sentry_id);
 select tenant_table('sentry_lane');
 
--- Who is meant to be on duty when.
+-- Planned duty times.
 create table shift_plan (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -51,7 +51,7 @@ create table shift_plan (
 create index shift_plan_lot on shift_plan (tenant_id, lot_id);
 select tenant_table('shift_plan');
 
--- Somebody on duty in a booth, with the cash of that time. Differences are stored as they were signed.
+-- One person's duty in a booth, with the cash of that period. Differences are stored as signed.
 create table shift (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -81,24 +81,24 @@ create index shift_sentry on shift (tenant_id, sentry_id, opened_at);
 create index shift_lot on shift (tenant_id, lot_id, opened_at);
 create index shift_account on shift (tenant_id, account_id, opened_at);
 create index shift_receiver on shift (tenant_id, receiver_id);
--- A booth has one shift at a time, and so has a person.
+-- A booth has at most one open shift, and so has a person.
 create unique index shift_open_sentry on shift (tenant_id, sentry_id) where state = 'open';
 create unique index shift_open_account on shift (tenant_id, account_id) where state = 'open';
 select tenant_table('shift');
 
--- Which cash a shift has accounted for: each payment once, also one whose transaction ended after the count before it.
+-- Payments and refunds accounted for by a shift: each once, including one whose transaction committed only after an earlier count.
 create table shift_payment (
   tenant_id int not null references tenant,
-  payment_id uuid not null,
+  -- A row of `money_fact`.
+  move_id uuid not null,
   shift_id uuid not null,
-  primary key (tenant_id, payment_id),
-  foreign key (tenant_id, payment_id) references payment (tenant_id, id),
+  primary key (tenant_id, move_id),
   foreign key (tenant_id, shift_id) references shift (tenant_id, id)
 );
 create index shift_payment_shift on shift_payment (tenant_id, shift_id);
 select tenant_table('shift_payment');
 
--- What happened in the booths: who came and went, and what was counted.
+-- Log of the booths: shifts taken and handed over, and counts.
 create table sentry_log (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -125,7 +125,7 @@ create index sentry_log_account on sentry_log (tenant_id, account_id);
 select tenant_table('sentry_log');
 select append_only('sentry_log');
 
--- What people did out of the usual course, from the event log; its id is that of the event.
+-- Manual operations outside the normal course, derived from the event log; the id is that of the event.
 create table sentry_operation (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -157,7 +157,7 @@ create index sentry_operation_plate on sentry_operation (tenant_id, plate, at);
 select tenant_table('sentry_operation');
 select append_only('sentry_operation');
 
--- The cars of a lot counted where they stand, against those the system has inside. A lot is counted once at a time.
+-- Comparison of the cars found in a lot with those the system has inside. A lot has at most one stock-take in progress.
 create table stock_take (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -191,7 +191,7 @@ create table stock_take_car (
 );
 select tenant_table('stock_take_car');
 
--- What is looked at in a lot, and how often.
+-- What is inspected in a lot, and how often.
 create table inspection_plan (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -215,7 +215,7 @@ create index inspection_plan_inspector on inspection_plan (tenant_id, inspector_
 create index inspection_plan_due on inspection_plan (next_at) where is_enabled;
 select tenant_table('inspection_plan');
 
--- One round through a lot: by whom, until when, and how it was found.
+-- One inspection of a lot: inspector, due time and findings.
 create table inspection (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -256,7 +256,7 @@ create table inspection_finding (
 select tenant_table('inspection_finding');
 select append_only('inspection_finding');
 
--- When somebody came to work in a lot and went home; in one lot at a time.
+-- Clocking in and out of collectors; a person is clocked in at one lot at a time.
 create table attendance (
   tenant_id int not null references tenant,
   id uuid not null,

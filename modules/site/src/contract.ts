@@ -8,6 +8,7 @@ import {
   signInToWork,
   signOutOfWork,
 } from './attendance/attendance.contract.ts';
+import { signedIn, signedOut } from './attendance/attendance-event.contract.ts';
 import {
   createInspection,
   getInspection,
@@ -17,6 +18,7 @@ import {
   submitInspection,
   takeInspection,
 } from './inspection/inspection.contract.ts';
+import { inspectionAssigned, inspectionDone, inspectionTaken } from './inspection/inspection-event.contract.ts';
 import { getMapSource } from './map/map.contract.ts';
 import { getLotProfile } from './profile/profile.contract.ts';
 import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
@@ -32,6 +34,7 @@ import {
   shiftPlan,
   shiftRefusal,
 } from './shift/shift.contract.ts';
+import { shiftClosed, shiftCounted, shiftOpened } from './shift/shift-event.contract.ts';
 import {
   cancelStockTake,
   countCars,
@@ -42,11 +45,33 @@ import {
   stockTakeRefusal,
   uncountCar,
 } from './stock-take/stock-take.contract.ts';
+import {
+  stockTakeCancelled,
+  stockTakeCounted,
+  stockTakeFinished,
+  stockTakeStarted,
+  stockTakeUncounted,
+} from './stock-take/stock-take-event.contract.ts';
 import { getStructure } from './structure/structure.contract.ts';
 import { lotWorkbook } from './workbook/workbook.contract.ts';
 
-/** What people do on site, and a whole lot at a glance. */
+/** Work on site, and the profile of a lot. */
 export const site = moduleContract('site', {
+  events: [
+    signedIn,
+    signedOut,
+    inspectionAssigned,
+    inspectionTaken,
+    inspectionDone,
+    shiftOpened,
+    shiftCounted,
+    shiftClosed,
+    stockTakeStarted,
+    stockTakeCounted,
+    stockTakeUncounted,
+    stockTakeCancelled,
+    stockTakeFinished,
+  ],
   resources: [sentry, shiftPlan, inspectionPlan],
   workbooks: [lotWorkbook],
   operations: [

@@ -21,10 +21,10 @@ import {
 import { stockTakeListServer, stockTakeServers } from './stock-take/stock-take.server.ts';
 import { getStructureServer } from './structure/structure.server.ts';
 
-export { comeToWork, goHome } from './attendance/attendance.service.ts';
+export { clockIn, clockOut } from './attendance/attendance.service.ts';
 export { countTill, goOnDuty, readOwnShift, signShift } from './shift/shift.service.ts';
 
-/** The server door of what happens on site. */
+/** The server side of work on site. */
 export const siteServer = serverModule(site, new URL('../migrations/', import.meta.url), {
   resources: [sentryServer, shiftPlanServer, inspectionPlanServer],
   operations: [

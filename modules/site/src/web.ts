@@ -1,10 +1,11 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { lotTools } from '@boyun/facilities/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
-/** The button that takes in whole lots from a workbook. */
+/** The button that imports whole lots from a workbook. */
 export const WorkbookImport = /* @__PURE__ */ lazy(() => import('./workbook/workbook-import.view.tsx'));
 
-/** Pages of this module that are more than the standard list, by component key. */
+/** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   parkinLotSentry: () => import('./sentry/sentry.page.tsx'),
   shiftSentry: () => import('./shift/shift.page.tsx'),
@@ -18,3 +19,6 @@ export const pages: WebPages = {
   parkEdit: () => import('./edit/edit.page.tsx'),
   parkInfo: () => import('./profile/profile.page.tsx'),
 };
+
+/** Slot contributions of this module: the workbook import. */
+export const slots: readonly Filling[] = [/* @__PURE__ */ fill(lotTools, WorkbookImport)];

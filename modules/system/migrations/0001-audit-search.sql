@@ -1,7 +1,7 @@
--- Accounts are the same whatever their capitals, so the audit log is searched that way.
+-- Account names are case-insensitive, so the audit log is searched that way.
 create index audit_log_any_case on audit_log (tenant_id, lower(account), id);
 
--- The pairs of characters of a text, each behind its tenant: a part of a name is found by the pairs it is made of.
+-- Returns the character pairs of a text, each prefixed with its tenant: a substring is found through its pairs.
 create function tenant_pairs(of_tenant int, of_text text) returns text[] language plpgsql immutable parallel safe as $$
 declare
   small text := lower(of_text);
@@ -12,5 +12,5 @@ begin
   end loop;
   return pairs;
 end $$;
--- Written as it goes: a list of what is still to be sorted in would make somebody at a gate wait for it now and then.
+-- fastupdate is off: merging the pending list would occasionally delay a passing.
 create index audit_log_pairs on audit_log using gin (tenant_pairs(tenant_id, subject)) with (fastupdate = off);

@@ -1,4 +1,4 @@
--- Files people uploaded, by the name they had.
+-- Uploaded files by their original name.
 create table upload_file (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -13,7 +13,7 @@ create table upload_file (
 create index upload_file_name on upload_file (tenant_id, lower(name), id);
 select tenant_table('upload_file');
 
--- What people are told by the product or by colleagues, and who of them it went to.
+-- Messages from the product or from colleagues, and their recipients.
 create table message (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -26,7 +26,7 @@ create table message (
   path text,
   sender text not null,
   audience text not null,
-  -- What the product tells once is told once, however often it comes upon it.
+  -- Deduplication key: a message of the product with the same key is sent only once.
   once_key text,
   primary key (tenant_id, id)
 );
@@ -48,7 +48,7 @@ create index message_receipt_message on message_receipt (tenant_id, message_id);
 create index message_receipt_unseen on message_receipt (tenant_id, account_id) where seen_at is null;
 select tenant_table('message_receipt');
 
--- What the platform tells all tenants about versions. Everybody reads them; only calls of the platform's staff write.
+-- Version announcements of the platform. Everyone reads them; only operations of platform staff write them.
 create table announcement (
   id uuid primary key,
   version int not null default 1,
@@ -59,7 +59,7 @@ create table announcement (
   body_zh text not null,
   body_en text not null,
   product int not null,
-  -- None: for every project of the product.
+  -- Empty: every project of the product.
   projects int[] not null default '{}',
   has_review boolean not null,
   withdrawn_at timestamptz,
@@ -78,7 +78,7 @@ create table announcement_seen (
 );
 select tenant_table('announcement_seen');
 
--- Errors of the pages that nobody handled, each kind once with how often it happened.
+-- Unhandled errors of pages, one row per kind with a counter.
 create table crash_report (
   tenant_id int not null references tenant,
   id uuid not null,

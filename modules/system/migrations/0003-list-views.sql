@@ -1,4 +1,4 @@
--- How people look at lists: under an empty name the columns as an account left them, under a name filters, order and columns.
+-- Saved list views: under an empty name the columns of an account, under a name filters, order and columns.
 create table list_view (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -7,7 +7,7 @@ create table list_view (
   account_id uuid not null,
   list text not null,
   name text not null,
-  -- What stands behind the question mark of the list's address.
+  -- The query string of the list's address.
   query text not null,
   setting text not null,
   -- Roles it is shared with, by code or name.

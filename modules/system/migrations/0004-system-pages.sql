@@ -1,4 +1,4 @@
--- Words of a tenant's own, by the place where they are offered.
+-- A tenant's own phrases, by the list in which they are offered.
 create table dictionary (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -38,7 +38,7 @@ create table banner (
 create index banner_place on banner (tenant_id, place, position) where is_active;
 select tenant_table('banner');
 
--- Versions of the apps beside this product; everybody sees them, only calls of the platform's staff write.
+-- Versions of the apps that accompany this product; everyone sees them, only operations of platform staff write them.
 create table app_version (
   id uuid primary key,
   at timestamptz not null,
@@ -49,7 +49,7 @@ create table app_version (
   package_url text,
   notes_zh text not null,
   notes_en text not null,
-  -- What was told to all tenants of it.
+  -- The announcement sent to all tenants about it.
   announcement_id uuid,
   withdrawn_at timestamptz,
   writer text not null

@@ -1,4 +1,4 @@
--- What a tenant's staff have to confirm having read.
+-- Notices a tenant's staff must confirm having read.
 create table important_notice (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -7,12 +7,12 @@ create table important_notice (
   updated_at timestamptz not null,
   name text not null,
   body text not null,
-  -- None: everybody.
+  -- Empty: all staff.
   role_ids uuid[] not null default '{}',
   valid_from timestamptz not null,
   valid_until timestamptz null,
   is_active boolean not null,
-  -- Grows with the words: a confirmation is of the words it was given for.
+  -- Incremented when the text changes: a confirmation applies to one edition.
   edition int not null default 1,
   writer text not null,
   primary key (tenant_id, id),

@@ -8,16 +8,25 @@ import {
   withdrawAnnouncement,
 } from './announcement/announcement.contract.ts';
 import {
+  announcementPublished,
+  announcementsSeen,
+  announcementWithdrawn,
+} from './announcement/announcement-event.contract.ts';
+import {
   appVersionList,
   appVersionRefusal,
   checkAppVersion,
   publishAppVersion,
   withdrawAppVersion,
 } from './app-version/app-version.contract.ts';
+import { appVersionPublished, appVersionWithdrawn } from './app-version/app-version-event.contract.ts';
 import { type AuditField, type AuditFields, auditLog, getAuditFields } from './audit-log/audit-log.contract.ts';
 import { banner, bannerRefusal, getBanners, getPayBanners } from './banner/banner.contract.ts';
+import { bannerOpened } from './banner/banner-event.contract.ts';
 import { crashReportList, reportCrash } from './crash-report/crash-report.contract.ts';
+import { crashReported } from './crash-report/crash-report-event.contract.ts';
 import { dictionary, enumerationList, fillDictionary, getWords } from './dictionary/dictionary.contract.ts';
+import { dictionaryFilled } from './dictionary/dictionary-event.contract.ts';
 import {
   confirmNotice,
   getPendingNotices,
@@ -25,6 +34,7 @@ import {
   noticeConfirmationList,
   noticeRefusal,
 } from './important-notice/important-notice.contract.ts';
+import { noticeConfirmed } from './important-notice/important-notice-event.contract.ts';
 import {
   deleteListView,
   getListViews,
@@ -33,6 +43,7 @@ import {
   saveListView,
   shareListView,
 } from './list-view/list-view.contract.ts';
+import { listViewDeleted, listViewSaved, listViewShared } from './list-view/list-view-event.contract.ts';
 import {
   getRecipients,
   MESSAGE_TYPE,
@@ -43,10 +54,14 @@ import {
   sendMessage,
   warningChannel,
 } from './message/message.contract.ts';
+import { messageSent, messagesRead, messagesSeen, ruleEnding } from './message/message-event.contract.ts';
 import { getRetention, retentionRefusal, saveRetention } from './retention/retention.contract.ts';
+import { retentionSaved } from './retention/retention-event.contract.ts';
 import { getOpenSystemAlarms, SYSTEM_ALARM_PATH, systemAlarmList } from './system-alarm/system-alarm.contract.ts';
 import { taskList } from './task/task.contract.ts';
+import { taskCancelled } from './task/task-event.contract.ts';
 import { queryUploadFile, renewFiles, uploadFile, uploadRefusal } from './upload/upload.contract.ts';
+import { fileUploaded } from './upload/upload-event.contract.ts';
 
 export {
   type AuditField,
@@ -64,6 +79,27 @@ export {
 
 /** Messages and announcements, uploaded files, and records about the product's own use. */
 export const system = moduleContract('system', {
+  events: [
+    taskCancelled,
+    announcementPublished,
+    announcementWithdrawn,
+    announcementsSeen,
+    appVersionPublished,
+    appVersionWithdrawn,
+    bannerOpened,
+    crashReported,
+    dictionaryFilled,
+    noticeConfirmed,
+    listViewSaved,
+    listViewDeleted,
+    listViewShared,
+    messageSent,
+    messagesSeen,
+    messagesRead,
+    ruleEnding,
+    retentionSaved,
+    fileUploaded,
+  ],
   resources: [dictionary, banner, importantNotice],
   operations: [
     getWords,

@@ -26,7 +26,7 @@ import { uploadOperations } from './upload/upload.server.ts';
 export { deliver } from './message/message.service.ts';
 export { findKeepers } from './retention/retention.jobs.ts';
 
-/** Records about the product's own use, as the server answers them. */
+/** The server side of the system module. */
 export const systemServer = serverModule(system, new URL('../migrations/', import.meta.url), {
   resources: [dictionaryServer, bannerServer, importantNoticeServer],
   operations: [
@@ -58,7 +58,11 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
   ingresses: [bannerOpening],
   channels: [warningChannelServer],
   reactions: [messagesFromEvents],
-  retained: [retainedLog('auditLog', 'audit_log'), retainedEvents, retainedTable({ key: 'message', table: 'message' })],
+  retained: [
+    retainedLog({ key: 'auditLog', table: 'audit_log', isMonthly: true }),
+    retainedEvents,
+    retainedTable({ key: 'message', table: 'message' }),
+  ],
   sweeps: [
     { name: 'retention', everySeconds: 600, run: (kernel) => removeExpired(kernel) },
     { name: 'messages', everySeconds: 600, run: sweepMessages },

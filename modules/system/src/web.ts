@@ -1,7 +1,8 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, listViewSource, type WebPages, wordSource } from '@boyun/kernel/web';
 import { lazy } from 'react';
+import { listViewStore } from './list-view/list-view-store.view.ts';
 
-/** Pages of this module that are more than the standard list, by component key. */
+/** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   appVersion: () => import('./app-version/app-version.page.tsx'),
   auditLog: () => import('./audit-log/audit-log.page.tsx'),
@@ -19,12 +20,16 @@ export const pages: WebPages = {
 /** The banners a tenant shows on its console. */
 export const ConsoleBanners = lazy(() => import('./banner/console-banners.view.tsx'));
 
-/** What the user has to confirm having read. */
+/** The notices the user must confirm. */
 export const PendingNotices = lazy(() => import('./important-notice/pending-notices.view.tsx'));
 
-/** The open system alarms the user may see, with their texts. */
+/** The open system alarms visible to the user, with their texts. */
 export const SystemAlarmBand = lazy(() => import('./system-alarm/system-alarm-band.view.tsx'));
 
-export { startWords } from './dictionary/start-words.view.ts';
-export { startListViews } from './list-view/list-view-store.view.ts';
 export { useOpenSystemAlarms } from './system-alarm/open-alarms.view.ts';
+
+/** Slot contributions of this module: the tenant's phrases, and the storage of list views. */
+export const slots: readonly Filling[] = [
+  /* @__PURE__ */ fill(wordSource, async () => (await import('./dictionary/words.view.ts')).loadWords()),
+  /* @__PURE__ */ fill(listViewSource, listViewStore),
+];

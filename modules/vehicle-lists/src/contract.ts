@@ -43,18 +43,17 @@ import {
 } from './visit-list/visit-list.contract.ts';
 import { whiteList } from './white-list/white-list.contract.ts';
 
+export {
+  badgeOf,
+  findListKind,
+  isFreeStanding,
+  type ListKind,
+  listKind,
+  Standing,
+  standingField,
+  standingsWhere,
+} from './standing/list-kind.contract.ts';
 export { PackMethod };
-
-/** Where the entries of each list are looked after. */
-export const LIST_PAGES: Readonly<Record<string, string>> = {
-  black: '/_cloud_operation/blackList',
-  white: '/_cloud_operation/whiteList',
-  fixed: '/_cloud_operation/fixedList',
-  pack: '/_cloud_operation/packManage',
-  free: '/_cloud_operation/freeList',
-  visitor: '/_cloud_operation/visitList',
-  appointment: '/_cloud_operation/appointment',
-};
 
 /** Lists that decide how a plate passes. */
 export const vehicleLists = moduleContract('vehicle-lists', {

@@ -1,5 +1,7 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, plateStanding, type WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
+
+export { loadBookingPage, loadInvitationPage } from './visit-list/driver-door.view.ts';
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
@@ -16,8 +18,5 @@ export const pages: WebPages = {
 /** The lists a plate stands on, below where it is typed: `{plate}`. */
 export const PlateStanding = /* @__PURE__ */ lazy(() => import('./standing/plate-standing.view.tsx'));
 
-/** Where a driver books at `/book/{code}`, and sees the booking at `/booked/{code}`; small and public like the others. */
-export const loadBookingPage = () => import('./appointment/booking.view.tsx');
-
-/** The page of an invitation at `/visit/{code}`; small, public, without the component library. */
-export const loadInvitationPage = () => import('./visit-list/invitation.view.tsx');
+/** What this module puts into slots: what lists say of a plate that is typed. */
+export const slots: readonly Filling[] = [/* @__PURE__ */ fill(plateStanding, PlateStanding)];

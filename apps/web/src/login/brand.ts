@@ -1,7 +1,7 @@
 import { post } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
 
-/** What a tenant shows of itself before anybody signs in. */
+/** Branding of a tenant before sign-in. */
 export interface Brand {
   readonly BrandName: string | null;
   readonly LogoUrl: string | null;
@@ -20,7 +20,7 @@ function kept(tenant: string): Brand {
   }
 }
 
-/** The brand of the tenant whose code is typed, else of the host; the last one is remembered, so that it is there at once. */
+/** Returns the brand of the tenant whose code is typed, else of the host; the last one is cached, so that it shows immediately. */
 export function useBrand(tenant: string): Brand {
   const [brand, setBrand] = useState(() => kept(tenant));
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useBrand(tenant: string): Brand {
       setBrand(data as Brand);
       localStorage.setItem(KEPT, JSON.stringify({ tenant, brand: data }));
     };
-    // Without an answer the page goes on under the name it has.
+    // Without a response the page keeps the current name.
     const timer = setTimeout(() => look().catch(() => undefined), TYPING_MS);
     return () => {
       isStale = true;

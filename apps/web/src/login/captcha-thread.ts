@@ -4,12 +4,12 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge, DeriveKeyFunction, Solution } from 'altcha-lib/types';
 
-/** What the thread answers for a challenge. */
+/** The solution of a challenge. */
 export interface SolvedChallenge {
   readonly solution: Pick<Solution, 'counter' | 'derivedKey'>;
 }
 
-/** Browsers have no WebCrypto on pages that came without TLS, as within a private network; this takes a few times longer. */
+/** Browsers have no WebCrypto on pages loaded without TLS, as in a private network; this is a few times slower. */
 const deriveInScript: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => ({
   derivedKey: await pbkdf2Async(sha256, password, salt, { c: cost, dkLen: keyLength, asyncTick: 1000 }),
 });

@@ -1,13 +1,13 @@
 import { post } from '@boyun/kernel/web';
 import type { SolvedChallenge } from './captcha-thread.ts';
 
-/** What a call that asks for a captcha takes. */
+/** Input of a call that requires a captcha. */
 export interface SolvedCaptcha {
   readonly CaptchaId: string;
   readonly CaptchaText: string;
 }
 
-/** Gets a captcha, harder after failures of the account where one is given, and solves it in a thread of its own. */
+/** Fetches a captcha, which is harder after failed attempts of `account`, and solves it in a worker thread. */
 export async function solveCaptcha(
   forAccount: { Account?: string; TenantId?: string | null } = {},
 ): Promise<SolvedCaptcha> {

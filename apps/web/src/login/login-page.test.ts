@@ -14,7 +14,7 @@ const source = [
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
 
-// The pages before the sign-in speak in wire names so that they need not carry the contracts; here they are held to each other.
+// The pages before sign-in use wire names so that they do not load the contracts; these tests compare the two.
 describe('the pages before the sign-in', () => {
   it.each([login, getBrand, getCaptcha, getSetup, setUp, getShare, register])(
     'calls $name where it stands',

@@ -2,8 +2,8 @@ import {
   CallFailure,
   post,
   readSession,
-  type Say,
   setLanguage,
+  type Translate,
   useLanguage,
   useText,
   writeSession,
@@ -35,12 +35,12 @@ function remembered(): { tenant: string; account: string } {
   }
 }
 
-/** The first page: signs in, or sets the product up when nobody did yet. No component library, so that it is small. */
+/** The first page: signs in, or sets the product up on the first start. It does not use the component library, to stay small. */
 export function LoginPage({
   onTry,
   onEnter,
 }: {
-  /** Somebody is signing in: what comes next may be fetched. */
+  /** Sign-in has started: the next code may be loaded. */
   onTry: () => void;
   onEnter: (path: string) => void;
 }) {
@@ -52,7 +52,7 @@ export function LoginPage({
   useEffect(() => {
     post('/api/setup/get', {}, { isQuiet: true })
       .then((answer) => setNeedsSetUp((answer.data as { IsNeeded?: boolean } | null)?.IsNeeded === true))
-      // The sign-in form is there in any case; what is wrong shows when it is used.
+      // The sign-in form shows in any case; an error appears when it is submitted.
       .catch(() => undefined);
   }, []);
   return (
@@ -112,13 +112,13 @@ export function LoginPage({
   );
 }
 
-// A signed-in user gets here by an address that leads nowhere (spec §2: the catch-all goes to /404, which is the login).
-function LostNote({ onEnter, t }: { onEnter: (path: string) => void; t: Say }) {
+// Shown to a signed-in user at an unknown address (spec §2: the catch-all goes to /404, which is the login page).
+function LostNote({ onEnter, t }: { onEnter: (path: string) => void; t: Translate }) {
   return (
     <p className="login-lost" role="status">
-      {t({ zh: '页面不存在或已移走，您仍处于登录状态。', en: 'There is no such page. You are still signed in.' })}
+      {t({ zh: '页面不存在或已移走，您仍处于登录状态。', en: 'Page not found. You are still signed in.' })}
       <button type="button" onClick={() => onEnter('/')}>
-        {t({ zh: '返回首页', en: 'To the first page' })}
+        {t({ zh: '返回首页', en: 'Go to the home page' })}
       </button>
     </p>
   );
@@ -133,7 +133,7 @@ function SignInForm({
 }: {
   onTry: () => void;
   onEnter: (path: string) => void;
-  t: Say;
+  t: Translate;
   tenant: string;
   setTenant: (tenant: string) => void;
 }) {
@@ -147,7 +147,7 @@ function SignInForm({
   const passwordInput = useRef<HTMLInputElement>(null);
   const tenantInput = useRef<HTMLInputElement>(null);
 
-  /** Sends the form, and once more with a solved captcha where the server asks for one. */
+  /** Submits the form, and again with a solved captcha where the server requires one. */
   const send = async () => {
     const values = { Account: account.trim(), Password: password, TenantId: tenant.trim() || null };
     try {
@@ -166,7 +166,7 @@ function SignInForm({
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
     if (!account.trim() || !password) {
-      setProblem(t({ zh: '请输入账号和密码', en: 'Type your account and password' }));
+      setProblem(t({ zh: '请输入账号和密码', en: 'Enter your account and password' }));
       return;
     }
     setBusy(true);
@@ -209,7 +209,7 @@ function SignInForm({
           maxLength={32}
           autoComplete="organization"
           autoCapitalize="none"
-          placeholder={t({ zh: '账号唯一时可不填', en: 'May be left empty' })}
+          placeholder={t({ zh: '账号唯一时可不填', en: 'Optional' })}
           onChange={(event) => setTenant(event.target.value)}
         />
       </label>
@@ -237,7 +237,7 @@ function SignInForm({
       />
       <label className="login-remember">
         <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} />
-        {t({ zh: '记住账号', en: 'Remember the account' })}
+        {t({ zh: '记住账号', en: 'Remember account' })}
       </label>
       <p className="login-check" role="status">
         {isSolving && t({ zh: '正在进行安全验证，请稍候…', en: 'Security check in progress…' })}

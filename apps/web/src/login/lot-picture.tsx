@@ -1,6 +1,6 @@
 const SPOTS = 9;
 const SPOT_WIDTH = 64;
-// The spots of each row that hold a car, and its paint.
+// The occupied spots of each row, and the colours of their cars.
 const ROWS: readonly (readonly (readonly [spot: number, paint: string])[])[] = [
   [
     [0, '#2b4a7a'],
@@ -38,7 +38,7 @@ function Car({ x, y, paint }: { x: number; y: number; paint: string }) {
   );
 }
 
-/** A car park from above, calm and drawn, one car on its way out through the lifted barrier. */
+/** A drawn car park from above, with one car leaving through the open barrier. */
 export function LotPicture() {
   return (
     <svg className="login-picture" viewBox="0 0 620 500" aria-hidden="true">

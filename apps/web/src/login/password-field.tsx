@@ -1,7 +1,7 @@
-import type { Say } from '@boyun/kernel/web';
+import type { Translate } from '@boyun/kernel/web';
 import { type Ref, useState } from 'react';
 
-/** A password that can be looked at while it is typed. */
+/** A password input that can show its text. */
 export function PasswordField({
   label,
   value,
@@ -17,7 +17,7 @@ export function PasswordField({
   inputRef?: Ref<HTMLInputElement>;
   hasFocus?: boolean;
   autoComplete: string;
-  t: Say;
+  t: Translate;
 }) {
   const [isShown, setShown] = useState(false);
   return (
@@ -38,7 +38,7 @@ export function PasswordField({
         <button
           type="button"
           aria-pressed={isShown}
-          aria-label={t({ zh: '显示密码', en: 'Show the password' })}
+          aria-label={t({ zh: '显示密码', en: 'Show password' })}
           onClick={() => setShown(!isShown)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { CallFailure, post, tell, useText } from '@boyun/kernel/web';
+import { CallFailure, notify, post, useText } from '@boyun/kernel/web';
 import { type FormEvent, useState } from 'react';
 import { PasswordField } from './password-field.tsx';
 
@@ -21,7 +21,7 @@ const FIELDS = [
   { key: 'AdminPassword', label: { zh: '租户管理员密码', en: 'Administrator password' }, isPassword: true },
 ] as const;
 
-/** First start: the code on the console makes the platform administrator and the first tenant. */
+/** First start: the code from the server's console creates the platform administrator and the first tenant. */
 export function SetUpForm({ onDone }: { onDone: () => void }) {
   const t = useText();
   const [values, setValues] = useState<Record<string, string>>({});
@@ -42,7 +42,7 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
     setProblems({});
     try {
       await post('/api/setup/create', values, { isQuiet: true });
-      tell('good', { zh: '初始化完成，请登录', en: 'All set up, please sign in' });
+      notify('good', { zh: '初始化完成，请登录', en: 'Setup complete, please sign in' });
       onDone();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -54,7 +54,7 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <form className="login-form login-set-up" onSubmit={setUp} noValidate>
-      <p className="login-lead">{t({ zh: '首次使用，请完成初始化', en: 'Welcome. Set the product up first.' })}</p>
+      <p className="login-lead">{t({ zh: '首次使用，请完成初始化', en: 'Welcome. Set up the product first.' })}</p>
       {FIELDS.map((field) => (
         <div key={field.key} className={'isFull' in field ? 'login-field is-full' : 'login-field'}>
           {'isPassword' in field ? (

@@ -2,7 +2,7 @@ import { Empty, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 
-/** The user may not see the page; the query `noGoBack` hides the way back. */
+/** Shown when the user lacks the permission for the page; the query `noGoBack` hides the back button. */
 export function NoPermissionPage({ homePath }: { homePath: string }) {
   const t = useText();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function NoPermissionPage({ homePath }: { homePath: string }) {
         <div className="by-row">
           {!query.has('noGoBack') && <Button onClick={() => navigate(-1)}>{t({ zh: '返回', en: 'Back' })}</Button>}
           <Button type="primary" onClick={() => navigate(homePath)}>
-            {t({ zh: '返回首页', en: 'To the first page' })}
+            {t({ zh: '返回首页', en: 'Go to the home page' })}
           </Button>
         </div>
       }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useMenu } from '../shell/menu.ts';
 import './welcome-page.css';
 
-/** The first page of an account that has no console: who it is, and what is open to it. */
+/** The first page of an account without a console: its name and its permitted functions. */
 export function WelcomePage() {
   const t = useText();
   const user = useUser();
@@ -12,7 +12,7 @@ export function WelcomePage() {
     <section className="welcome">
       <h1>{t({ zh: '您好，{name}', en: 'Welcome, {name}' }, { name: user.realName || user.account })}</h1>
       <p className="by-hint">{user.tenantName}</p>
-      <p>{t({ zh: '您可以使用以下功能：', en: 'These functions are open to you:' })}</p>
+      <p>{t({ zh: '您可以使用以下功能：', en: 'You have access to:' })}</p>
       {menu.map((area) => (
         <div key={area.title.en} className="welcome-area">
           <h2>{t(area.title)}</h2>
@@ -30,7 +30,7 @@ export function WelcomePage() {
         <p className="by-hint">
           {t({
             zh: '您的账号目前没有业务权限。如需使用，请联系贵单位的系统管理员开通。',
-            en: 'Your account has no rights of business yet. Ask your administrator for access.',
+            en: 'Your account has no permissions yet. Ask your administrator for access.',
           })}
         </p>
       )}

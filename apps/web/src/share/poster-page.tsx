@@ -1,11 +1,11 @@
 import './share.css';
-import { DriverPage, tell, useText } from '@boyun/kernel/web';
+import { DriverPage, notify, useText } from '@boyun/kernel/web';
 import { useEffect } from 'react';
 import { drawPoster, POSTER, posterAddress, posterFile } from './poster.ts';
 import { type Share, useShare } from './share.ts';
 import { ShareNote } from './share-note.tsx';
 
-/** `/poster_share?code=…`: the poster of somebody of the staff, to be kept, printed and sent on (spec §2). */
+/** `/poster_share?code=…`: the poster of a staff member, to be saved, printed and shared (spec §2). */
 export default function PosterPage() {
   const t = useText();
   const share = useShare();
@@ -21,7 +21,7 @@ export default function PosterPage() {
 
 function Poster({ share }: { share: Share }) {
   const t = useText();
-  // The address says by which way it reached the driver.
+  // The address records the channel through which it reached the driver.
   const by = (channel: 'poster' | 'chat' | 'sms' | 'link') =>
     `${location.origin}/ShareRegister?code=${share.code}&channel=${channel}`;
   const title = t({ zh: '停车更省心', en: 'Parking made easy' });
@@ -47,8 +47,12 @@ function Poster({ share }: { share: Share }) {
   };
   const copy = () =>
     navigator.clipboard.writeText(by('chat')).then(
-      () => tell('good', { zh: '链接已复制', en: 'The link is copied' }),
-      () => tell('warn', { zh: '复制失败，请长按图片分享', en: 'It could not be copied, share the picture instead' }),
+      () => notify('good', { zh: '链接已复制', en: 'Link copied' }),
+      () =>
+        notify('warn', {
+          zh: '复制失败，请长按图片分享',
+          en: 'The link could not be copied, share the picture instead',
+        }),
     );
   return (
     <>

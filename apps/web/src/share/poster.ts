@@ -1,6 +1,6 @@
 import { qrPath } from '@boyun/kernel/web';
 
-/** What stands on a poster. */
+/** Texts of a poster. */
 export interface PosterWords {
   readonly tenant: string;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface PosterWords {
   readonly sharer: string;
 }
 
-/** Width and height of a poster. */
+/** Width and height of a poster in pixels. */
 export const POSTER = { width: 720, height: 1180 } as const;
 
 const FONT = `-apple-system, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`;
@@ -18,7 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const plain = (text: string) => text.replace(/[&<>"]/g, (one) => ENTITIES[one]!);
 
-/** A poster as a picture of its own (SVG), so that it can be kept and sent on: its words, and the code of an address. */
+/** Returns a poster as a self-contained SVG with its texts and the QR code of an address. */
 export function drawPoster(words: PosterWords, address: string): string {
   const { width, height } = POSTER;
   const code = qrPath(address);
@@ -42,7 +42,7 @@ export function drawPoster(words: PosterWords, address: string): string {
   </svg>`;
 }
 
-/** The poster as a file of a picture that every phone can show. */
+/** Returns the poster as a PNG file that every phone can show. */
 export async function posterFile(svg: string): Promise<Blob> {
   const image = new Image(POSTER.width, POSTER.height);
   image.src = posterAddress(svg);
@@ -56,7 +56,7 @@ export async function posterFile(svg: string): Promise<Blob> {
   );
 }
 
-/** The address of a poster that is shown. */
+/** Returns the data URL of a poster. */
 export function posterAddress(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }

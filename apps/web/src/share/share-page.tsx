@@ -15,11 +15,11 @@ const FIELDS = [
     complete: 'off',
     most: 10,
     isNeeded: false,
-    label: { zh: '车牌（选填）', en: 'Plate (may be left empty)' },
+    label: { zh: '车牌（选填）', en: 'Plate (optional)' },
   },
 ] as const;
 
-/** `/ShareRegister?code=…`, behind the code of a poster: a driver leaves name and number with the operator (spec §2). */
+/** `/ShareRegister?code=…`, the target of a poster's code: a driver registers name and number with the operator (spec §2). */
 export default function SharePage() {
   const t = useText();
   const share = useShare();
@@ -35,7 +35,10 @@ export default function SharePage() {
         <section className="driver-card driver-blank" role="status">
           <b>{t({ zh: '注册成功', en: 'You are registered' })}</b>
           <p>
-            {t({ zh: '{tenant}已收到您的信息。', en: '{tenant} has your details now.' }, { tenant: share.TenantName })}
+            {t(
+              { zh: '{tenant}已收到您的信息。', en: '{tenant} has received your details.' },
+              { tenant: share.TenantName },
+            )}
           </p>
         </section>
       ) : (
@@ -112,7 +115,7 @@ function RegisterForm({ share, onDone }: { share: Share; onDone: () => void }) {
           {t(
             {
               zh: '提交即表示同意{tenant}为提供停车服务使用以上信息。',
-              en: 'By sending this you let {tenant} use it to serve you at its car parks.',
+              en: 'By submitting, you allow {tenant} to use these details to serve you at its car parks.',
             },
             { tenant: share.TenantName },
           )}

@@ -1,14 +1,14 @@
 import { CallFailure, post, useLanguage } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
 
-/** Who invites with the code of this address. */
+/** The person who invites with the code of this address. */
 export interface Share {
   readonly code: string;
   readonly TenantName: string;
   readonly Sharer: string;
 }
 
-/** Asks whose code the address carries; the answer is a sentence where it is nobody's. */
+/** Returns the owner of the address's code, an error message where there is none, or null while loading. */
 export function useShare(): Share | string | null {
   const language = useLanguage();
   const [share, setShare] = useState<Share | string | null>(null);

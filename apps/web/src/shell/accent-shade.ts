@@ -1,7 +1,7 @@
-/** The theme colour unless another one is chosen (spec §9). */
+/** Default theme colour (spec §9). */
 export const DEFAULT_ACCENT = '#409eff';
 
-/** Colours offered at a click, the default first. */
+/** Preset colours, the default first. */
 export const ACCENTS = [
   DEFAULT_ACCENT,
   '#1890ff',
@@ -13,7 +13,7 @@ export const ACCENTS = [
   '#f5222d',
 ] as const;
 
-/** What the interface needs of a theme colour: fills, soft grounds, grounds of white text, links. */
+/** Shades of a theme colour: fills, soft backgrounds, backgrounds of white text, links. */
 export interface Shades {
   readonly accent: string;
   readonly 'accent-soft': string;
@@ -21,19 +21,19 @@ export interface Shades {
   readonly link: string;
 }
 
-/** Contrast that text needs (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const READABLE = 4.6;
 const STEP = 0.04;
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** The default's own shades, chosen by eye; they are the style sheet's. */
+/** The default's shades, chosen manually and contained in the style sheet. */
 const OWN: Readonly<Record<'light' | 'dark', Shades>> = {
   light: { accent: DEFAULT_ACCENT, 'accent-soft': '#ecf5ff', 'accent-deep': '#1b6fd1', link: '#1767c4' },
   dark: { accent: DEFAULT_ACCENT, 'accent-soft': '#12294a', 'accent-deep': '#1b6fd1', link: '#6db5ff' },
 };
 
-/** Whether a text is a colour as the picker writes it. */
+/** Whether a text is a colour in the picker's notation. */
 export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
@@ -42,7 +42,7 @@ function channels(color: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-/** A colour with so much of another one in it. */
+/** Returns a colour mixed with a share of another one. */
 export function mixed(color: string, other: string, share: number): string {
   const [one, two] = [channels(color), channels(other)];
   return `#${one
@@ -62,20 +62,20 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colours (WCAG 2.2): 1 for alike, 21 for black and white. */
+/** Returns the contrast of two colours (WCAG 2.2): 1 for equal ones, 21 for black and white. */
 export function contrast(one: string, two: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(two)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A colour with as much of another one as it takes to be read on a ground. */
+/** Returns a colour mixed with another one as far as it takes to be readable on a background. */
 function readable(color: string, towards: string, ground: string): string {
   let share = 0;
   while (share < 1 && contrast(mixed(color, towards, share), ground) < READABLE) share += STEP;
   return mixed(color, towards, Math.min(1, share));
 }
 
-/** The shades of a theme colour: text in them, and white text on the deep one, can be read in either look. */
+/** Returns the shades of a theme colour; text in them, and white text on the deep one, is readable in both themes. */
 export function shadesOf(color: string, look: 'light' | 'dark'): Shades {
   if (color === DEFAULT_ACCENT) return OWN[look];
   const isDark = look === 'dark';

@@ -3,42 +3,42 @@ import { DEFAULT_ACCENT, isColor, shadesOf } from './accent-shade.ts';
 
 const COOKIE = 'themeColor';
 
-function kept(): string {
+function storedAccent(): string {
   const color = readCookie(COOKIE) ?? '';
   return isColor(color) ? color.toLowerCase() : DEFAULT_ACCENT;
 }
 
-const accent = createStore(kept());
+const accent = createStore(storedAccent());
 
-/** The colour the tenant has set holds for whoever has not chosen one. */
+/** Sets the tenant's colour, which applies to users who have not chosen one. */
 export function setTenantAccent(color: string | null): void {
   if (!isColor(readCookie(COOKIE) ?? '')) accent.set(color && isColor(color) ? color.toLowerCase() : DEFAULT_ACCENT);
 }
 
-/** The theme colour in force. */
+/** Returns the current theme colour. */
 export function useAccent(): string {
   return useStore(accent);
 }
 
-/** Chooses another theme colour and keeps it in a cookie. */
+/** Sets the theme colour and stores it in a cookie. */
 export function setAccent(color: string): void {
   writeCookie(COOKIE, color.toLowerCase());
   accent.set(color.toLowerCase());
 }
 
 let libraryShades: typeof import('./library-shade.ts') | undefined;
-/** What was asked for last: code that came late paints nothing that holds no more. */
+/** The latest request: code that loads late must not paint an outdated colour. */
 let painted = '';
 
-/** Fetches what another colour than the default needs, so that nothing is seen in the default first. */
+/** Loads what a colour other than the default needs, so that the default does not flash first. */
 export async function loadAccent(): Promise<void> {
   if (accent.get() !== DEFAULT_ACCENT) libraryShades ??= await import('./library-shade.ts');
 }
 
-/** Colours everything that is drawn by style sheets, our own and the component library's. */
+/** Applies the colour to everything styled by style sheets, our own and the component library's. */
 export function paintAccent(color: string, look: Theme): void {
   painted = `${color} ${look}`;
-  // The default stands in the style sheets.
+  // The default is part of the style sheets.
   const isOwn = color !== DEFAULT_ACCENT;
   paint(shadesOf(color, look), isOwn);
   if (libraryShades) paint(libraryShades.libraryShadesOf(color, look), isOwn);

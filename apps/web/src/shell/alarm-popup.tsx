@@ -4,10 +4,18 @@ import { announce, canBeLive, closeNotices, useLive, usePhone, useText } from '@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
-import { type AlarmSide, addAlarm, calmAlarms, endAlarm, hideAlarms, ringAlarm, usePopups } from './alarm-state.ts';
+import {
+  type AlarmSide,
+  addAlarm,
+  clearAlarms,
+  dismissAlarm,
+  hideAlarms,
+  ringAlarm,
+  usePopups,
+} from './alarm-state.ts';
 
 const ERROR_NOTICE_MS = 30_000;
-/** On a phone a popup covers what is worked on: it goes by itself, its count stays at the bell of alarms. */
+/** On a phone a popup covers the page, so it closes automatically; its count stays at the alarm bell. */
 const PHONE_SHOWN_MS = 8000;
 const VEHICLE = 1;
 const ONE = { zh: '{count} 条', en: '{count} item' };
@@ -17,7 +25,7 @@ const TITLES = {
   device: { zh: '收到新的设备报警', en: 'New device alarm received' },
 } as const;
 
-/** The widget that tells of new alarms as they come (spec §2, §4): a popup per kind with its count, Cancel and View. */
+/** Announces new alarms live (spec §2, §4): a popup per kind with its count, Cancel and View. */
 export function AlarmPopups() {
   const t = useText();
   const navigate = useNavigate();
@@ -31,10 +39,10 @@ export function AlarmPopups() {
       ringAlarm();
     },
     {
-      onClose: calmAlarms,
+      onClose: clearAlarms,
       onError: () => {
         hideAlarms();
-        // A server that stays away is told of once, not at every attempt to reach it.
+        // An unavailable server is reported once, not on every reconnect.
         if (hasToldError.current) return;
         hasToldError.current = true;
         closeNotices();
@@ -64,14 +72,14 @@ export function AlarmPopups() {
   }, [live.isLive]);
   const isPhone = usePhone();
   const { vehicle, device } = popups;
-  // Each further alarm shows it anew.
+  // Each further alarm shows the popup again.
   useEffect(() => {
     if (!isPhone || !(vehicle.isShown || device.isShown)) return;
     const timer = setTimeout(hideAlarms, PHONE_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isPhone, vehicle, device]);
   const view = (side: AlarmSide) => {
-    endAlarm(side, 'view');
+    dismissAlarm(side, 'view');
     const page = (side === 'device' ? pageOfKey('deviceNotice') : null) ?? pageOfKey('alarmDispose');
     if (page) navigate(page.path);
   };
@@ -90,7 +98,7 @@ export function AlarmPopups() {
             </header>
             <p>{popups[side].latest}</p>
             <footer>
-              <button type="button" onClick={() => endAlarm(side, 'cancel')}>
+              <button type="button" onClick={() => dismissAlarm(side, 'cancel')}>
                 {t({ zh: '取消', en: 'Cancel' })}
               </button>
               <button type="button" className="is-main" onClick={() => view(side)}>

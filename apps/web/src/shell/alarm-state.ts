@@ -1,9 +1,9 @@
 import { createStore, readCookie, readSession, useStore, writeCookie, writeSession } from '@boyun/kernel/web';
 
-/** The two kinds of alarms, each with a popup of its own (spec §2). */
+/** The two kinds of alarms, each with its own popup (spec §2). */
 export type AlarmSide = 'vehicle' | 'device';
 
-/** What a popup shows. */
+/** State of a popup. */
 interface Popup {
   readonly count: number;
   readonly isShown: boolean;
@@ -11,83 +11,83 @@ interface Popup {
 }
 type Popups = Readonly<Record<AlarmSide, Popup>>;
 
-const CALM: Popup = { count: 0, isShown: false, latest: '' };
+const NO_ALARM: Popup = { count: 0, isShown: false, latest: '' };
 
-/** What one does to a popup: leaving it (Cancel) keeps its count, going to its page (View) does not. */
+/** Actions on a popup: Cancel keeps its count, View resets it. */
 type Act = 'cancel' | 'view';
 
-function kept(): Popups {
+function readStored(): Popups {
   try {
     return JSON.parse(readSession('alarms') ?? '') as Popups;
   } catch {
-    return { vehicle: CALM, device: CALM };
+    return { vehicle: NO_ALARM, device: NO_ALARM };
   }
 }
 
-/** Survives a reload with the session of the tab. */
-const popups = createStore(kept());
+/** Survives a reload within the tab's session. */
+const popups = createStore(readStored());
 
-function keep(next: Popups): void {
+function store(next: Popups): void {
   popups.set(next);
   const isCalm = next.vehicle.count + next.device.count === 0;
   writeSession('alarms', isCalm ? null : JSON.stringify(next));
 }
 
-/** What the popups show now. */
+/** Returns the state of the popups. */
 export function usePopups(): Popups {
   return useStore(popups);
 }
 
-/** How many alarms came since they were last looked at. */
+/** Returns the number of alarms since they were last viewed. */
 export function useAlarmCount(): number {
   const { vehicle, device } = usePopups();
   return vehicle.count + device.count;
 }
 
-/** An alarm came: its popup is shown with one more. */
+/** Counts a new alarm and shows its popup. */
 export function addAlarm(side: AlarmSide, latest: string): void {
   const now = popups.get();
-  keep({ ...now, [side]: { count: now[side].count + 1, isShown: true, latest } });
+  store({ ...now, [side]: { count: now[side].count + 1, isShown: true, latest } });
 }
 
-/** The channel closed: nothing is shown nor counted any more (spec §4). */
-export function calmAlarms(): void {
-  keep({ vehicle: CALM, device: CALM });
+/** Clears popups and counts when the channel closes (spec §4). */
+export function clearAlarms(): void {
+  store({ vehicle: NO_ALARM, device: NO_ALARM });
 }
 
-/** Both popups go, their counts stay. */
+/** Hides both popups and keeps their counts. */
 export function hideAlarms(): void {
   const { vehicle, device } = popups.get();
-  keep({ vehicle: { ...vehicle, isShown: false }, device: { ...device, isShown: false } });
+  store({ vehicle: { ...vehicle, isShown: false }, device: { ...device, isShown: false } });
 }
 
-function done(side: AlarmSide, act: Act): void {
+function dismiss(side: AlarmSide, act: Act): void {
   const now = popups.get();
-  keep({ ...now, [side]: act === 'view' ? CALM : { ...now[side], isShown: false } });
+  store({ ...now, [side]: act === 'view' ? NO_ALARM : { ...now[side], isShown: false } });
 }
 
-/** The tabs of one session: each hears of alarms by itself, and from the others what was done about them. */
+/** The tabs of one session: each receives alarms itself, and the users' actions on them from the others. */
 const tabs = new BroadcastChannel('alarms');
 tabs.onmessage = ({ data }: MessageEvent<{ userId: string; side: AlarmSide; act: Act }>) => {
-  if (data.userId === readSession('userId')) done(data.side, data.act);
+  if (data.userId === readSession('userId')) dismiss(data.side, data.act);
 };
 
-/** Cancel or View of a popup, here and in the other tabs of the account. */
-export function endAlarm(side: AlarmSide, act: Act): void {
-  done(side, act);
+/** Performs Cancel or View of a popup, here and in the account's other tabs. */
+export function dismissAlarm(side: AlarmSide, act: Act): void {
+  dismiss(side, act);
   tabs.postMessage({ userId: readSession('userId'), side, act });
 }
 
 const SOUND_COOKIE = 'alarmSound';
 const sound = createStore(readCookie(SOUND_COOKIE) === '1');
 
-/** Whether alarms are heard. */
+/** Whether alarms have sound. */
 export function useAlarmSound(): boolean {
   return useStore(sound);
 }
 
-/** Lets alarms be heard, or not; kept in a cookie. */
-export function turnAlarmSound(): void {
+/** Toggles the sound of alarms and stores it in a cookie. */
+export function toggleAlarmSound(): void {
   sound.set(!sound.get());
   writeCookie(SOUND_COOKIE, sound.get() ? '1' : '0');
   ringAlarm();
@@ -96,7 +96,7 @@ export function turnAlarmSound(): void {
 const TONES_HZ = [880, 660];
 const TONE_SECONDS = 0.18;
 
-/** Two short tones, where the sound is on. */
+/** Plays two short tones, if the sound is on. */
 export function ringAlarm(): void {
   if (!sound.get()) return;
   const audio = new AudioContext();

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const APPEARS_AFTER_PX = 300;
 const EASED_MS = 500;
 
-/** Goes back to the top of what was scrolled last, the page or a list in it, in half a second (spec §9). */
+/** Scrolls the page or list that was scrolled last back to the top, in half a second (spec §9). */
 export function BackToTop({ scroller, shownPath }: { scroller: RefObject<HTMLElement | null>; shownPath: string }) {
   const t = useText();
   const [box, setBox] = useState<Element | null>(null);
@@ -14,7 +14,7 @@ export function BackToTop({ scroller, shownPath }: { scroller: RefObject<HTMLEle
     const listen = ({ target }: Event) => {
       if (target instanceof Element) setBox(target.scrollTop > APPEARS_AFTER_PX ? target : null);
     };
-    // Scrolling does not bubble, but is seen on its way down.
+    // Scroll events do not bubble, but can be captured.
     main.addEventListener('scroll', listen, { passive: true, capture: true });
     return () => main.removeEventListener('scroll', listen, { capture: true });
   }, [scroller]);
@@ -32,12 +32,7 @@ export function BackToTop({ scroller, shownPath }: { scroller: RefObject<HTMLEle
     requestAnimationFrame(step);
   };
   return (
-    <button
-      type="button"
-      className="back-to-top"
-      aria-label={t({ zh: '回到顶部', en: 'Back to the top' })}
-      onClick={rise}
-    >
+    <button type="button" className="back-to-top" aria-label={t({ zh: '回到顶部', en: 'Back to top' })} onClick={rise}>
       ↑
     </button>
   );

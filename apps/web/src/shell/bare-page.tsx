@@ -1,4 +1,4 @@
-import { CrashGuard, Skeleton, sayNow, useLanguage, useTheme } from '@boyun/kernel/web';
+import { CrashGuard, Skeleton, translate, useLanguage, useTheme } from '@boyun/kernel/web';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { watchCrashes } from '../crash.ts';
 import { componentOf, type ShownPage } from '../page-registry.tsx';
@@ -6,16 +6,16 @@ import { paintAccent, useAccent } from './accent.ts';
 import { DEFAULT_ACCENT } from './accent-shade.ts';
 import { TrialBar } from './trial-bar.tsx';
 
-/** A page that fills the window, in the dark look whatever look the user has chosen for the others. */
+/** A page that fills the window, always in the dark theme. */
 export default function BarePage({ page }: { page: ShownPage }) {
   const theme = useTheme();
   const accent = useAccent();
   useLanguage();
-  // Canvases read their colours from the root as they are drawn: it must be dark before.
+  // Canvases read their colours from the root when they are drawn, so it must be dark before.
   const [isDark, setDark] = useState(false);
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Its colours are its own, whatever colour the tenant or the user has chosen.
+    // It has its own colours, independent of the tenant's and the user's choice.
     paintAccent(DEFAULT_ACCENT, 'dark');
     setDark(true);
     return () => {
@@ -24,7 +24,7 @@ export default function BarePage({ page }: { page: ShownPage }) {
     };
   }, [accent, theme]);
   useEffect(watchCrashes, []);
-  const title = `${sayNow(page.title)} · ${sayNow({ zh: '泊云', en: 'Boyun' })}`;
+  const title = `${translate(page.title)} · ${translate({ zh: '泊云', en: 'Boyun' })}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

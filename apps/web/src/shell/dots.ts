@@ -3,10 +3,10 @@ import { createStore, useStore } from '@boyun/kernel/web';
 /** Whether there are unread messages: set by the warning channel, cleared by opening the message centre (spec §4). */
 export const messageDot = createStore(false);
 
-/** Whether announcements of a new version wait to be read: one half of NeedReview of the version check (spec §4). */
+/** Whether there are unread announcements of a new version: one half of NeedReview of the version check (spec §4). */
 export const newsDot = createStore(false);
 
-/** How many requests wait for the caller's decision: the other half. */
+/** Number of requests that wait for the caller's decision: the other half. */
 export const reviewCount = createStore(0);
 
 /** Whether the message centre's dot is shown. */
@@ -19,7 +19,7 @@ export function useNewsDot(): boolean {
   return useStore(newsDot);
 }
 
-/** How many requests the page of reviews shows for the caller to decide. */
+/** Returns the number of requests the caller can decide. */
 export function useReviewCount(): number {
   return useStore(reviewCount);
 }

@@ -3,7 +3,7 @@ import type { Label } from '@boyun/kernel/contract';
 /** The guides of the top bar (spec §2). */
 export type GuideType = 'merchant' | 'monthly-card' | 'unit';
 
-/** One guide: its title, the page it is about, and the size of its window at each step. */
+/** One guide: its title, its page, and the size of its window at each step. */
 export interface Guide {
   readonly title: Label;
   readonly sizes: readonly (readonly [width: number, height: number])[];
@@ -28,18 +28,18 @@ export const GUIDES: Readonly<Record<GuideType, Guide>> = {
   },
 };
 
-/** Whether something laid over the shell is a guide. */
+/** Whether an overlay is a guide. */
 export function isGuide(type: string): type is GuideType {
   return type in GUIDES;
 }
 
-/** The step after moving by one: never before the first; null past the last, where the guide closes (spec §4). */
+/** Returns the step after moving by one: never before the first; null after the last, where the guide closes (spec §4). */
 export function nextStep(type: GuideType, step: number, by: 1 | -1): number | null {
   const next = Math.max(1, step + by);
   return next > GUIDES[type].sizes.length ? null : next;
 }
 
-/** Address of a step's image, by language, guide type and step. */
+/** Returns the address of a step's image, by language, guide type and step. */
 export function stepImage(type: GuideType, step: number, language: 'zh' | 'en'): string {
   return `/guide/${language}/${type}/${step}.webp`;
 }

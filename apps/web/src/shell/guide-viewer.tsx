@@ -5,7 +5,9 @@ import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import { GUIDES, type GuideType, nextStep, stepImage } from './guide-step.ts';
 import { Pane } from './pane.tsx';
 
-/** Shows a guide step by step: the left part of the image goes back, the right part on, and past the last step it closes. */
+/**
+ * Shows a guide step by step: a click on the left part of the image goes back, on the right part forward; after the last step it closes.
+ */
 export default function GuideViewer({ type, onClose }: { type: GuideType; onClose: () => void }) {
   const t = useText();
   const language = useLanguage();
@@ -22,7 +24,7 @@ export default function GuideViewer({ type, onClose }: { type: GuideType; onClos
     if (key === 'ArrowLeft') go(-1);
   });
   useEffect(() => {
-    // Wherever the focus is: the area that had it may just have been switched off.
+    // Listens on the document, because the focused area may just have been disabled.
     const listen = (event: KeyboardEvent) => onKey(event.key);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -17,12 +17,12 @@ const GROUPS = [
   {
     title: { zh: '列表', en: 'Lists' },
     keys: [
-      [['/'], { zh: '跳到筛选', en: 'To the filters' }],
+      [['/'], { zh: '跳到筛选', en: 'Go to the filters' }],
       [['n'], { zh: '新增', en: 'Add' }],
       [['e'], { zh: '导出', en: 'Export' }],
       [['r'], { zh: '刷新', en: 'Refresh' }],
       [['↑', '↓'], { zh: '在表格中移动', en: 'Move in the table' }],
-      [['PgUp', 'PgDn'], { zh: '翻一屏', en: 'A screen up or down' }],
+      [['PgUp', 'PgDn'], { zh: '翻一屏', en: 'Page up or down' }],
       [['Home', 'End'], { zh: '第一行、最后一行', en: 'First and last row' }],
       [['Enter'], { zh: '打开所在行的详情', en: 'Open the row' }],
     ],
@@ -30,8 +30,8 @@ const GROUPS = [
   {
     title: { zh: '页签', en: 'Tags' },
     keys: [
-      [['Enter'], { zh: '显示该页', en: 'Show the page' }],
-      [['Delete'], { zh: '关闭该页签', en: 'Close the tag' }],
+      [['Enter'], { zh: '显示该页', en: 'Open page' }],
+      [['Delete'], { zh: '关闭该页签', en: 'Close tag' }],
       [['Shift', 'F10'], { zh: '页签菜单：刷新、固定、批量关闭', en: 'Menu: refresh, pin, close several' }],
     ],
   },
@@ -40,12 +40,12 @@ const GROUPS = [
     keys: [
       [['Tab'], { zh: '下一项', en: 'Next field' }],
       [['Enter'], { zh: '在单行输入框中提交', en: 'Submit from a one-line field' }],
-      [['Esc'], { zh: '放弃并关闭', en: 'Leave without saving' }],
+      [['Esc'], { zh: '放弃并关闭', en: 'Close without saving' }],
     ],
   },
 ] as const;
 
-/** Every key of the product on one sheet. */
+/** All keyboard shortcuts of the product. */
 export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const t = useText();
   const title = t({ zh: '键盘操作', en: 'Keyboard' });

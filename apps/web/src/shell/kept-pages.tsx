@@ -1,6 +1,6 @@
 import {
   CrashGuard,
-  may,
+  can,
   NoPermission,
   readSession,
   Skeleton,
@@ -15,13 +15,13 @@ import { componentOf, type ShownPage } from '../page-registry.tsx';
 import { keptTabs } from './kept-tab.ts';
 import { useTabs } from './tabs.ts';
 
-/** The page shown, and hidden behind it the pages kept as they were left: their effects sleep, their state stays. */
+/** Renders the visible page, and the kept pages hidden: their effects are unmounted, their state is preserved. */
 export function KeptPages({ shownPath }: { shownPath: string }) {
   const kept = keptTabs(useTabs(), shownPath, useUnsavedPaths());
-  // Read by effects that end while the page is being hidden: by then another one is shown.
+  // Read by effects that clean up while the page is being hidden: by then another one is shown.
   const shown = useRef(shownPath);
   shown.current = shownPath;
-  useInsertionEffect(() => keepDrawn(shownPath));
+  useInsertionEffect(() => preserveLayout(shownPath));
   return kept.map((tab) => (
     <Activity key={`${tab.path} ${tab.drawing}`} mode={tab.path === shownPath ? 'visible' : 'hidden'}>
       <div className="shell-page" data-path={tab.path}>
@@ -38,10 +38,10 @@ export function KeptPages({ shownPath }: { shownPath: string }) {
 }
 
 /**
- * React hides a page by taking its boxes away, and laying them all out anew is most of what showing it again costs. A style
- * sheet hides it as well and keeps them. Said before the effects of the pages run, which may look at sizes.
+ * React hides a page with `display: none`, and laying it out again is most of the cost of showing it. A style sheet hides it instead and
+ * preserves the layout. Called before the effects of the pages run, which may measure sizes.
  */
-function keepDrawn(shownPath: string): void {
+function preserveLayout(shownPath: string): void {
   for (const page of document.querySelectorAll<HTMLElement>('.shell-page')) {
     page.classList.toggle('is-kept', page.dataset.path !== shownPath);
     keepBoxes(page);
@@ -49,7 +49,7 @@ function keepDrawn(shownPath: string): void {
   }
 }
 
-// React also hides again what changes while it is hidden.
+// React also hides elements that change while their page is hidden.
 const hiding = new MutationObserver((changes) => {
   for (const { target } of changes) keepBoxes(target as HTMLElement);
 });
@@ -64,8 +64,8 @@ function Placed({ path, shown, children }: { path: string; shown: RefObject<stri
 }
 
 /**
- * A page sees its tab's place for as long as the tab lives, whatever the address bar shows meanwhile: walking between tabs
- * draws none of them again. `useRoutes` with a location would do the same, were it not drawn again with every address.
+ * A page sees the location of its own tab as long as the tab exists, independent of the address bar, so that switching tabs re-renders none
+ * of them. `useRoutes` with a location would do the same, but re-renders on every address change.
  */
 const TabPage = memo(function TabPage({
   page,
@@ -87,7 +87,7 @@ const TabPage = memo(function TabPage({
   const isHome = pathname === `/${readSession('dashboardPath')}/index`;
   return (
     <UNSAFE_LocationContext value={place}>
-      {may(page.access) ? <Component /> : isHome ? <WelcomePage /> : <NoPermission />}
+      {can(page.access) ? <Component /> : isHome ? <WelcomePage /> : <NoPermission />}
     </UNSAFE_LocationContext>
   );
 });

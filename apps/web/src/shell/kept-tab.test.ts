@@ -9,16 +9,16 @@ describe('§2 main area that caches pages', () => {
   it('keeps the pages visited, in the order of their tags', () =>
     expect(kept([tab('a', 3), tab('b', 1), tab('c', 2)], 'a')).toEqual(['a', 'b', 'c']));
 
-  it('a route flag noCache exempts: such a page is there only while shown', () => {
+  it('a noCache page is kept only while it is shown', () => {
     const tabs = [tab('a', 1), tab('b', 2, true)];
     expect(kept(tabs, 'b')).toEqual(['a', 'b']);
     expect(kept(tabs, 'a')).toEqual(['a']);
   });
 
-  it('a tag that came back with the session has no page before it is shown', () =>
+  it('a restored tag has no page before it is shown', () =>
     expect(kept([tab('a', 0), tab('b', 1)], 'b')).toEqual(['b']));
 
-  it('beyond twelve the one longest unused is let go, unless it holds something unsaved', () => {
+  it('beyond twelve pages the least recently used one is dropped, unless it has unsaved input', () => {
     const tabs = Array.from({ length: KEPT_PAGES + 2 }, (_, index) => tab(`p${index}`, index + 1));
     expect(kept(tabs, `p${KEPT_PAGES + 1}`)).not.toEqual(expect.arrayContaining(['p0']));
     expect(kept(tabs, `p${KEPT_PAGES + 1}`)).toHaveLength(KEPT_PAGES);

@@ -1,12 +1,12 @@
-/** What of a tab says whether its page is kept alive and tagged. */
+/** The part of a tab that decides whether its page is kept and has a tag. */
 interface KeptTab {
   readonly path: string;
   readonly page: { readonly key: string; readonly noCache?: boolean };
-  /** Grows with every visit; zero for a tab that came back and was not shown yet. */
+  /** Increases with every visit; zero for a restored tab that was not shown yet. */
   readonly visit: number;
 }
 
-/** Most pages kept alive at once. */
+/** Maximum number of kept pages. */
 export const KEPT_PAGES = 12;
 /** Component keys of pages that never get a tag (spec §2). */
 const UNTAGGED = new Set(['parkEdit']);
@@ -17,8 +17,7 @@ export function isTagged(tab: KeptTab): boolean {
 }
 
 /**
- * The pages to keep alive: the shown one, those used most recently, and those that hold something unsaved; those marked
- * noCache only while shown.
+ * Returns the pages to keep: the shown one, the most recently used, and those with unsaved input; pages marked noCache only while shown.
  */
 export function keptTabs<T extends KeptTab>(
   all: readonly T[],

@@ -5,7 +5,7 @@ import * as chinese from 'antd/es/locale/zh_CN.js';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 
-// The library's files are ES modules without saying so: the compiler and the builder disagree on where the default is.
+// The library's files are ES modules without declaring it: the compiler and the bundler disagree about the default export.
 function unwrap(module: { default: unknown }): Locale {
   const inner = module.default as Locale & { default?: Locale };
   return inner.default ?? inner;
@@ -13,7 +13,7 @@ function unwrap(module: { default: unknown }): Locale {
 
 const LOCALES: Record<Language, Locale> = { zh: unwrap(chinese), en: unwrap(english) };
 
-/** The component library's own texts in a language. */
+/** Returns the component library's texts in a language. */
 export function antLocale(language: Language): Locale {
   return LOCALES[language];
 }

@@ -126,7 +126,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   report: ChartColumn,
 };
 
-/** The picture of a menu entry, by its name; a plain list where the name is unknown. */
+/** The icon of a menu entry by its name; a list icon where the name is unknown. */
 export function MenuIcon({ name }: { name: string }) {
   const Icon = ICONS[name] ?? List;
   return <Icon />;

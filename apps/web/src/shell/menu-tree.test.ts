@@ -15,7 +15,7 @@ const list: readonly MenuEntry[] = [
 const known = new Set(['lot', 'gate', 'console']);
 const tree = (isAdmin: boolean) => menuTree(list, (key) => known.has(key), isAdmin);
 
-/** A menu as words: containers with what is below in brackets. */
+/** A menu as text: containers with their children in brackets. */
 const words = (nodes: readonly MenuNode[]): string =>
   nodes.map((node) => node.path ?? `${node.title.zh}[${words(node.children)}]`).join(' ');
 

@@ -7,12 +7,12 @@ export interface MenuEntry {
   readonly nameEn?: string;
   readonly icon?: string;
   readonly level?: number;
-  /** Component key of a page; a container that only passes through has none. */
+  /** Component key of a page; a pass-through container has none. */
   readonly component?: string;
   readonly node?: readonly MenuEntry[] | null;
 }
 
-/** An entry of the sidebar, up to three levels. */
+/** An entry of the sidebar, up to three levels deep. */
 export interface MenuNode {
   readonly title: Label;
   readonly icon: string;
@@ -20,7 +20,7 @@ export interface MenuNode {
   readonly children: readonly MenuNode[];
 }
 
-/** A route that follows from a menu entry: an address, and the component key of what stands there. */
+/** A route derived from a menu entry: an address and the component key of its page. */
 export interface MenuRoute {
   readonly path: string;
   readonly component: string;
@@ -31,7 +31,10 @@ function titleOf(entry: MenuEntry): Label {
   return { zh: entry.name ?? '', en: entry.nameEn || entry.name || '' };
 }
 
-/** The sidebar of a menu list. Entries with an unknown component key are shown to administrators alone, containers only with something below. */
+/**
+ * Builds the sidebar from a menu list. Entries with an unknown component key are shown to administrators only, containers only if they have
+ * children.
+ */
 export function menuTree(
   entries: readonly MenuEntry[],
   isKnown: (component: string) => boolean,
@@ -48,7 +51,7 @@ export function menuTree(
   });
 }
 
-/** The routes of a menu list: one for each entry without others below. */
+/** Returns the routes of a menu list: one for each leaf entry. */
 export function menuRoutes(entries: readonly MenuEntry[]): readonly MenuRoute[] {
   return entries.flatMap((entry) => {
     if (entry.node?.length) return menuRoutes(entry.node);
@@ -56,7 +59,7 @@ export function menuRoutes(entries: readonly MenuEntry[]): readonly MenuRoute[] 
   });
 }
 
-/** The menu list as the session kept it; null where there is none yet, and an error where it is none any more. */
+/** Parses the menu list stored in the session; null where there is none yet; throws if it is malformed. */
 export function readMenu(text: string | null): readonly MenuEntry[] | null {
   if (text === null) return null;
   const kept: unknown = JSON.parse(text);
@@ -64,7 +67,7 @@ export function readMenu(text: string | null): readonly MenuEntry[] | null {
   return kept as MenuEntry[];
 }
 
-/** The way through the menu to an address: its ancestors and itself. */
+/** Returns the path through the menu to an address: its ancestors and itself. */
 export function trailTo(nodes: readonly MenuNode[], path: string): readonly MenuNode[] {
   for (const node of nodes) {
     if (node.path === path) return [node];

@@ -4,62 +4,64 @@ import {
   call,
   createStore,
   currentUser,
+  listViewSource,
   readSession,
   setUser,
+  startListViews,
   useStore,
   writeSession,
 } from '@boyun/kernel/web';
 import { getMenuList, getTenantUserInfo } from '@boyun/people/contract';
-import { startListViews, startWords } from '@boyun/system/web';
+import { slots } from '../modules.ts';
 import { addRoutes, pageOfKey } from '../page-registry.tsx';
 import { setTenantAccent } from './accent.ts';
 import { type MenuEntry, type MenuNode, menuRoutes, menuTree, readMenu } from './menu-tree.ts';
 
 const menu = createStore<readonly MenuNode[]>([]);
 
-/** The menu of the signed-in user. */
+/** Returns the menu of the signed-in user. */
 export function useMenu(): readonly MenuNode[] {
   return useStore(menu);
 }
 
 /**
- * Asks who is signed in and what the menu is; everything the shell needs before it can show anything. The menu of an
- * account that must change its password first stays empty; while the server cannot be asked, the one kept goes on.
+ * Fetches the signed-in user and the menu, which the shell needs before it can show anything. The menu stays empty for an account that must
+ * change its password first; while the server is unreachable, the stored menu is used.
  */
 export async function enterSession(): Promise<void> {
-  const kept = readMenu(readSession('routes'));
-  const asked = call(getMenuList, {}, { isQuiet: true });
-  // Told of below, if it is not for the password.
-  asked.catch(() => undefined);
+  const stored = readMenu(readSession('routes'));
+  const menuCall = call(getMenuList, {}, { isQuiet: true });
+  // Handled below, unless the password must be changed.
+  menuCall.catch(() => undefined);
   const user = await call(getTenantUserInfo, {}, { isQuiet: true });
   let entries: readonly MenuEntry[] = [];
   if (!user.hasToChangePassword) {
     try {
-      entries = (await asked).menu;
+      entries = (await menuCall).menu;
     } catch (error) {
-      if (!kept || !(error instanceof CallFailure) || error.code !== 'transport') throw error;
-      entries = kept;
+      if (!stored || !(error instanceof CallFailure) || error.code !== 'transport') throw error;
+      entries = stored;
     }
   }
-  keepUser(user);
-  startWords();
-  if (!user.hasToChangePassword) void startListViews();
+  storeUser(user);
+  const views = slots.find(listViewSource);
+  if (views && !user.hasToChangePassword) void startListViews(views);
   writeSession('subTenantId', user.subTenantId ?? null);
   showMenu(entries);
 }
 
-function keepUser(user: Output<typeof getTenantUserInfo>): void {
+function storeUser(user: Output<typeof getTenantUserInfo>): void {
   const { avatarUrl = null, logoUrl = null, brandName = null, themeColor = null } = user;
   setUser({ ...user, avatarUrl, logoUrl, brandName, themeColor });
   setTenantAccent(themeColor);
 }
 
-/** Reads anew who is signed in: the tenant has changed how it wants to be shown. */
+/** Fetches the signed-in user again after the tenant changed its branding. */
 export async function refreshUser(): Promise<void> {
-  keepUser(await call(getTenantUserInfo, {}, { isQuiet: true }));
+  storeUser(await call(getTenantUserInfo, {}, { isQuiet: true }));
 }
 
-/** Reads the menu anew: somebody has arranged it. */
+/** Fetches the menu again after it was rearranged. */
 export async function refreshMenu(): Promise<void> {
   const { menu: entries } = await call(getMenuList, {}, { isQuiet: true });
   showMenu(entries);

@@ -1,4 +1,4 @@
-import { loadPasswordPrompt, useAskedProof, useKeys } from '@boyun/kernel/web';
+import { loadPasswordPrompt, useKeys, useProofRequest } from '@boyun/kernel/web';
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { isGuide } from './guide-step.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
@@ -8,11 +8,11 @@ const HelpSheet = lazy(() => import('./help-sheet.tsx'));
 const PasswordPrompt = lazy(loadPasswordPrompt);
 const GuideViewer = lazy(() => import('./guide-viewer.tsx'));
 
-/** What lies over the shell, and the keys that put it there: Ctrl+K or ⌘K the command palette, '?' the help sheet. */
+/** Renders the overlay of the shell and its shortcuts: Ctrl+K or ⌘K opens the command palette, '?' the help sheet. */
 export function OverlayHost({ homePath, shownPath }: { homePath: string; shownPath: string }) {
   const overlay = useOverlay();
   useKeys({ '?': () => showOverlay('help') });
-  // Before the shell is painted: a key that is pressed as soon as it stands is heard.
+  // Before paint, so that a key pressed as soon as the shell appears is handled.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
@@ -23,7 +23,7 @@ export function OverlayHost({ homePath, shownPath }: { homePath: string; shownPa
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  const asked = useAskedProof();
+  const asked = useProofRequest();
   const close = () => showOverlay(null);
   return (
     <Suspense fallback={null}>

@@ -1,17 +1,17 @@
 import type { Label } from '@boyun/kernel/contract';
 
-/** Something the palette can find by its name: a page, an act. */
+/** Something the palette finds by its name: a page, an act. */
 export interface Findable {
   readonly title: Label;
-  /** Where it stands: the area of a page. */
+  /** Its context: the menu area of a page. */
   readonly hint: Label;
   readonly path: string;
 }
 
-/** Whether a Chinese text may be typed so in pinyin, whole or by first letters. */
+/** Whether a query is the pinyin of a Chinese text, in full or by initials. */
 export type Spells = (text: string, query: string) => boolean;
 
-/** How well something fits what was typed: smaller is better, null does not fit. */
+/** Returns how well an item matches the query: smaller is better, null is no match. */
 function fit({ title, path }: Findable, query: string, spells: Spells): number | null {
   const [zh, en] = [title.zh.toLowerCase(), title.en.toLowerCase()];
   if (zh === query || en === query) return 0;
@@ -22,7 +22,7 @@ function fit({ title, path }: Findable, query: string, spells: Spells): number |
   return en.includes(query) || path.toLowerCase().includes(query) ? 5 : null;
 }
 
-/** What fits, the best first; in its own order where it fits alike, and everything for an empty query. */
+/** Returns the matching items, best first, equal matches in their original order; all items for an empty query. */
 export function findByName<T extends Findable>(all: readonly T[], typed: string, spells: Spells): readonly T[] {
   const query = typed.trim().toLowerCase();
   if (!query) return all;

@@ -1,7 +1,7 @@
 import './overlay.css';
 import { lot } from '@boyun/facilities/contract';
 import type { Label } from '@boyun/kernel/contract';
-import { call, list, listLink, may, queryClient, useText } from '@boyun/kernel/web';
+import { call, can, list, listLink, queryClient, useText } from '@boyun/kernel/web';
 import { findOrders, orderList } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Search } from 'lucide-react';
@@ -14,7 +14,7 @@ import { showOverlay } from './overlay.ts';
 import { type Findable, findByName, type Spells } from './palette-search.ts';
 import { Pane } from './pane.tsx';
 import { useEndTabs } from './tag-closing.tsx';
-import { turnLanguage, turnLook } from './turn.ts';
+import { toggleLanguage, toggleTheme } from './turn.ts';
 
 interface Choice {
   readonly key: string;
@@ -23,17 +23,17 @@ interface Choice {
   readonly onPick: () => void;
 }
 
-const MOST_OF_A_KIND = 8;
+const MAX_PER_KIND = 8;
 const TYPING_MS = 200;
 
-/** Pages of the menu with the area they stand in. */
+/** Returns the pages of the menu with their area. */
 function pagesOf(nodes: readonly MenuNode[], hint: Label = { zh: '', en: '' }): readonly Findable[] {
   return nodes.flatMap((node) =>
     node.path ? [{ title: node.title, hint, path: node.path }] : pagesOf(node.children, node.title),
   );
 }
 
-/** Goes anywhere by a few letters: pages in Chinese, pinyin and English, acts, and plates, orders and lots by the lists. */
+/** The command palette: finds pages in Chinese, pinyin and English, acts, and plates, orders and lots through their lists. */
 export default function Palette({
   homePath,
   shownPath,
@@ -59,13 +59,13 @@ export default function Palette({
     hint: t(one.hint),
     onPick: go(one.path),
   });
-  const pages = findByName(pagesOf(useMenu()), typed, spells).slice(0, MOST_OF_A_KIND);
+  const pages = findByName(pagesOf(useMenu()), typed, spells).slice(0, MAX_PER_KIND);
   const acts = useActs(homePath, shownPath, onClose);
   const groups = [
     { title: { zh: '车牌、订单、车场', en: 'Plates, orders, lots' }, choices: useRecords(typed, go) },
     { title: { zh: '页面', en: 'Pages' }, choices: pages.map(asChoice) },
     {
-      title: { zh: '操作', en: 'Acts' },
+      title: { zh: '操作', en: 'Actions' },
       choices: typed.trim()
         ? findByName(acts, typed, spells).map((act) => ({ ...asChoice(act), onPick: act.onPick }))
         : [],
@@ -143,7 +143,7 @@ export default function Palette({
           <p className="palette-none" role="status">
             {t({
               zh: '没有找到。不在场车辆的车牌和订单号请从开头输入。',
-              en: 'Nothing found. Plates of cars that left and order numbers are found by their beginning.',
+              en: 'Nothing found. For cars that have left and for order numbers, type the beginning.',
             })}
           </p>
         )}
@@ -152,11 +152,11 @@ export default function Palette({
   );
 }
 
-/** Pinyin comes with a dictionary, which is fetched when the palette opens. */
+/** Pinyin needs a dictionary, which is loaded when the palette opens. */
 function useSpells(): Spells {
   const [spells, setSpells] = useState<Spells>(() => () => false);
   useEffect(() => {
-    // Without it pages are found by their own letters.
+    // Without it pages are matched by their own characters only.
     import('./pinyin.ts').then((module) => setSpells(() => module.spells)).catch(() => undefined);
   }, []);
   return spells;
@@ -178,8 +178,8 @@ function useActs(
     },
   });
   return [
-    act('act:look', '切换深色浅色', 'Dark or light look', turnLook),
-    act('act:language', '切换语言 English', 'Switch to 中文', turnLanguage),
+    act('act:look', '切换深色浅色', 'Dark or light look', toggleTheme),
+    act('act:language', '切换语言 English', 'Switch to 中文', toggleLanguage),
     act('act:clear', '清空页签', 'Close all tags', () => end('', 'all')),
     act('act:screen', '运营大屏', 'Operations screen', () => open('/index')),
     act('act:screen-lot', '车场大屏', 'Parking lot screen', () => open('/indexOne')),
@@ -187,7 +187,7 @@ function useActs(
   ];
 }
 
-/** What is known of what is typed: plates and order numbers by a part of them, lots by name. */
+/** Searches records for the typed text: plates and order numbers by a part of them, lots by name. */
 function useRecords(typed: string, go: (path: string) => () => void): readonly Choice[] {
   const t = useText();
   const query = useSettled(typed.trim());
@@ -198,8 +198,8 @@ function useRecords(typed: string, go: (path: string) => () => void): readonly C
       queryFn: async ({ signal }) => {
         const options = { signal, isQuiet: true };
         const [found, lots] = await Promise.all([
-          may(findOrders.access) ? call(findOrders, { text: query.slice(0, 40) }, options) : null,
-          may(lot.can.list) ? list(lot, { name: query.slice(0, 64), page: 1, perPage: 20 }, options) : null,
+          can(findOrders.access) ? call(findOrders, { text: query.slice(0, 40) }, options) : null,
+          can(lot.can.list) ? list(lot, { name: query.slice(0, 64), page: 1, perPage: 20 }, options) : null,
         ]);
         return { found, lots };
       },
@@ -238,7 +238,7 @@ function useRecords(typed: string, go: (path: string) => () => void): readonly C
   ];
 }
 
-/** A text once nobody has changed it for a moment. */
+/** Debounces a text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

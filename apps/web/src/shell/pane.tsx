@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** A window over everything else: focus stays inside, Escape and a click beside it close it. */
+/** A modal window: traps focus; Escape and a click outside close it. */
 export function Pane({
   label,
   className,

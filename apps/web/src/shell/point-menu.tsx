@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** A choice of a menu; `isOff` shows that it makes no sense now. */
+/** An item of a menu; `isOff` disables it. */
 export interface MenuChoice {
   readonly label: string;
   readonly isOff?: boolean;
   readonly onPick: () => void;
 }
 
-/** A menu at a point of the window: arrows move, Enter picks, Escape and leaving close it. */
+/** A menu at a point of the window: arrow keys move, Enter selects, Escape and losing focus close it. */
 export function PointMenu({
   label,
   x,

@@ -4,16 +4,16 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { messageDot, newsDot, reviewCount } from './dots.ts';
 
-/** How often it is asked whether there is something new. */
+/** Interval of the check in milliseconds. */
 const EVERY_MS = 10 * 60_000;
 const MESSAGES = '/_cloud_system/messageCenter';
 const HISTORY = '/_cloud_system/historyCenter';
 const PRODUCT = 1;
 
-/** Hosts of the projects, by the first word of their name; any other host is project 2 (spec §9). */
+/** Projects by the first label of their host name; any other host is project 2 (spec §9). */
 const PROJECTS: Readonly<Record<string, number>> = { group: 8, city: 1, partner: 4 };
 
-/** The number of the project a host stands for. */
+/** Returns the project number of a host. */
 export function projectOf(host: string): number {
   return PROJECTS[host.split('.')[0] ?? ''] ?? 2;
 }
@@ -25,7 +25,7 @@ async function look(): Promise<void> {
   reviewCount.set(openReviews);
 }
 
-/** Keeps the dots of news and of reviews by the version check (NeedReview, spec §4), and puts a dot out where its page is opened. */
+/** Updates the news and review dots from the version check (NeedReview, spec §4), and clears a dot when its page is opened. */
 export function useDots(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useDots(): void {
     if (pathname === HISTORY) newsDot.set(false);
   }, [pathname]);
   useEffect(() => {
-    // Without an answer the dot stays as it is until the next look.
+    // Without a response the dot stays as it is until the next check.
     const check = () => void look().catch(() => undefined);
     if (location.pathname !== HISTORY) check();
     const timer = setInterval(check, EVERY_MS);

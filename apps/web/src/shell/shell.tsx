@@ -3,18 +3,19 @@ import { alarmChannel } from '@boyun/alarms/contract';
 import {
   CallFailure,
   CrashGuard,
+  can,
   clearSession,
   currentUser,
   ErrorState,
-  loadResourcesBy,
-  may,
+  notify,
   queryClient,
   readCookie,
   readSession,
   renewStoredFiles,
   Skeleton,
-  sayNow,
-  tell,
+  SlotScope,
+  setResourceLoader,
+  translate,
   useLanguage,
   usePhone,
   useTheme,
@@ -31,6 +32,7 @@ import { BrowserRouter, Navigate, useLocation } from 'react-router';
 import { contractDoors } from '../contract-doors.ts';
 import { watchCrashes } from '../crash.ts';
 import { jumpTokenOf, redirectOf } from '../guard.ts';
+import { slots } from '../modules.ts';
 import { NoPermissionPage } from '../page/no-permission-page.tsx';
 import { pageAt, preload } from '../page-registry.tsx';
 import { loadAccent, paintAccent, useAccent } from './accent.ts';
@@ -54,7 +56,7 @@ import './shell.css';
 
 const BarePage = lazy(() => import('./bare-page.tsx'));
 
-loadResourcesBy(async (name) => {
+setResourceLoader(async (name) => {
   const contract = await contractDoors[moduleOf[name] ?? '']?.();
   return [...(contract?.resources ?? []), ...(contract?.workbooks ?? [])].find((one) => one.name === name) ?? null;
 });
@@ -62,7 +64,7 @@ loadResourcesBy(async (name) => {
 const MADE_STYLES = { zeroRuntime: true };
 const BUTTON = { autoInsertSpace: false };
 
-/** Everything behind the login: asks who is signed in, then shows the menu and the pages. */
+/** Everything after sign-in: fetches the user, then shows the menu and the pages. */
 export default function Shell() {
   const language = useLanguage();
   const theme = useTheme();
@@ -73,7 +75,7 @@ export default function Shell() {
   const enter = useCallback(() => {
     setReady(false);
     setTrouble(null);
-    // The code of the page comes while the server is asked who is there.
+    // The code of the page loads in parallel with the request for the user.
     const page = pageAt(location.pathname, readSession('dashboardPath') ?? '');
     return Promise.all([enterSession().then(loadAccent), page && preload(page)])
       .then(() => {
@@ -81,43 +83,45 @@ export default function Shell() {
         setReady(true);
       })
       .catch((error: unknown) => {
-        // A session that ended, or was taken over, has been told of and is on its way to the login page.
+        // The transport has already shown that the session ended or was taken over, and navigates to the login page.
         if (error instanceof CallFailure && (error.status === 401 || error.status === 403)) return;
-        // Nobody answered at all: the session may well be good, so it can be tried again.
+        // There was no response: the session may still be valid, so the user can retry.
         if (error instanceof CallFailure && error.status === 0) return setTrouble(error);
-        tell('bad', { zh: '验证失败,请重新登录', en: 'Verification failed, please sign in again' });
+        notify('bad', { zh: '验证失败,请重新登录', en: 'Verification failed, please sign in again' });
         clearSession();
         setTimeout(() => location.assign('/'), 1500);
       });
   }, []);
   useEffect(() => void enter(), [enter]);
   return (
-    <ConfigProvider locale={antLocale(language)} theme={MADE_STYLES} button={BUTTON}>
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter useTransitions={false}>
-          <CrashGuard>
-            {trouble ? (
-              <ErrorState error={trouble} onRetry={enter} />
-            ) : !isReady ? (
-              <Skeleton lines={10} />
-            ) : currentUser()?.hasToChangePassword ? (
-              <Suspense fallback={null}>
-                <ChangePassword isForced onDone={enter} onClose={signOut} />
-              </Suspense>
-            ) : (
-              <Place />
-            )}
-          </CrashGuard>
-        </BrowserRouter>
-      </QueryClientProvider>
-    </ConfigProvider>
+    <SlotScope slots={slots}>
+      <ConfigProvider locale={antLocale(language)} theme={MADE_STYLES} button={BUTTON}>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter useTransitions={false}>
+            <CrashGuard>
+              {trouble ? (
+                <ErrorState error={trouble} onRetry={enter} />
+              ) : !isReady ? (
+                <Skeleton lines={10} />
+              ) : currentUser()?.hasToChangePassword ? (
+                <Suspense fallback={null}>
+                  <ChangePassword isForced onDone={enter} onClose={signOut} />
+                </Suspense>
+              ) : (
+                <Place />
+              )}
+            </CrashGuard>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ConfigProvider>
+    </SlotScope>
   );
 }
 
-/** A page that fills the window stands alone, any other in the frame; nothing of the frame works behind it. */
+/** Renders a page that fills the window alone, and any other in the frame, so that nothing of the frame is active behind the former. */
 function Place() {
   const page = pageAt(useLocation().pathname, readSession('dashboardPath') ?? '');
-  if (!page?.isBare || !may(page.access)) return <Frame />;
+  if (!page?.isBare || !can(page.access)) return <Frame />;
   return (
     <Suspense fallback={null}>
       <BarePage key={page.key} page={page} />
@@ -133,13 +137,13 @@ function Frame() {
   const here = useLocation();
   const main = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(() => !isPhone && readCookie(SIDEBAR_COOKIE) !== '0');
-  // A window that becomes as narrow as a phone must not be left covered by the menu, nor a wider one without it.
+  // When the window becomes narrow like a phone, the open menu must not cover the page; when it widens, the menu returns.
   useEffect(() => setOpen(!isPhone && readCookie(SIDEBAR_COOKIE) !== '0'), [isPhone]);
   const dashboardPath = readSession('dashboardPath') ?? '';
   const homePath = `/${dashboardPath}/index`;
   const page = pageAt(here.pathname, dashboardPath);
   const shownPath = page?.path ?? here.pathname;
-  const isAllowed = page !== null && may(page.access);
+  const isAllowed = page !== null && can(page.access);
   const goesTo = redirectOf(here.pathname, homePath, { isThere: page !== null, isAllowed }, hasShownPages());
   useLanguage();
   useWarnings();
@@ -147,23 +151,23 @@ function Frame() {
   useEffect(watchCrashes, []);
   useEffect(renewStoredFiles, []);
   useEffect(() => {
-    const look = () => void refreshMenu().catch(() => undefined);
-    const ask = () => void refreshUser().catch(() => undefined);
-    window.addEventListener('boyun:menu', look);
-    window.addEventListener('boyun:user', ask);
+    const onMenu = () => void refreshMenu().catch(() => undefined);
+    const onUser = () => void refreshUser().catch(() => undefined);
+    window.addEventListener('boyun:menu', onMenu);
+    window.addEventListener('boyun:user', onUser);
     return () => {
-      window.removeEventListener('boyun:menu', look);
-      window.removeEventListener('boyun:user', ask);
+      window.removeEventListener('boyun:menu', onMenu);
+      window.removeEventListener('boyun:user', onUser);
     };
   }, []);
 
-  // The tab must know its location before the page is drawn, or a kept page would show its old filters for a moment.
+  // The tab must have its location before the page renders, or a kept page would briefly show its old filters.
   useLayoutEffect(() => {
     const token = jumpTokenOf(here.search);
     if (token) writeSession('jumpToken', token);
     if (page && goesTo === null) visit(page, here);
   }, [page, here, goesTo]);
-  const title = page ? `${sayNow(page.title)} · ${sayNow({ zh: '泊云', en: 'Boyun' })}` : 'Boyun 泊云';
+  const title = page ? `${translate(page.title)} · ${translate({ zh: '泊云', en: 'Boyun' })}` : 'Boyun 泊云';
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -198,7 +202,7 @@ function Frame() {
         </main>
       </div>
       <BackToTop scroller={main} shownPath={shownPath} />
-      {may(alarmChannel.access) && <AlarmPopups />}
+      {can(alarmChannel.access) && <AlarmPopups />}
       <OverlayHost homePath={homePath} shownPath={shownPath} />
       <Suspense fallback={null}>{!user?.isReadOnly && <PendingNotices />}</Suspense>
       <UnsavedQuestion homePath={homePath} shownPath={shownPath} />
@@ -206,7 +210,7 @@ function Frame() {
   );
 }
 
-// What is no page of the shell shows the login, which is not the shell's (spec §2).
+// An unknown address shows the login page, which is outside the shell (spec §2).
 function Lost() {
   useEffect(() => {
     history.replaceState(null, '', '/404');
@@ -228,8 +232,8 @@ function Brand() {
         </svg>
       )}
       <b>
-        {user?.brandName ?? sayNow({ zh: '泊云', en: 'Boyun' })}
-        <span>{sayNow({ zh: '停车管理云平台', en: 'Parking cloud' })}</span>
+        {user?.brandName ?? translate({ zh: '泊云', en: 'Boyun' })}
+        <span>{translate({ zh: '停车管理云平台', en: 'Parking cloud' })}</span>
       </b>
     </div>
   );

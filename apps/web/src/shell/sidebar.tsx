@@ -8,13 +8,13 @@ import { MenuIcon } from './menu-icon.tsx';
 import { type MenuNode, trailTo } from './menu-tree.ts';
 import { revealing, SIDE_MARGIN_PX } from './scroll-margin.ts';
 
-/** The menu: up to three levels, one sub-menu open at a time; collapsed to its icons it opens beside them. */
+/** The menu: up to three levels, one sub-menu open at a time; when collapsed to icons, sub-menus open next to them. */
 export function Sidebar({
   shownPath,
   isCollapsed,
   onFollow,
 }: {
-  /** Own address of the page shown. */
+  /** Base address of the page shown. */
   shownPath: string;
   isCollapsed: boolean;
   onFollow?: () => void;
@@ -23,7 +23,7 @@ export function Sidebar({
   const menu = useMenu();
   const trail = trailTo(menu, shownPath);
   const [open, setOpen] = useState<MenuNode | null>(trail[0] ?? null);
-  // Going somewhere else by other means opens that place's sub-menu.
+  // Navigation from elsewhere opens the sub-menu of its target.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of address or menu counts
   useEffect(() => setOpen(trail[0] ?? null), [shownPath, menu]);
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function Sidebar({
   held.current = { navigate, onFollow };
   const follow = useCallback((event: MouseEvent, path: string) => {
     held.current.onFollow?.();
-    // The browser opens other tabs and windows by itself.
+    // The browser handles modified clicks, which open other tabs and windows.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void held.current.navigate(path, { replace: location.pathname + location.search === path });
@@ -74,8 +74,8 @@ export function Sidebar({
 const NO_TRAIL: readonly MenuNode[] = [];
 
 /**
- * An entry with those below it. There are many, and going to another page changes two of them: so they are plain anchors,
- * which know no address but their own, where a router's link is drawn anew with every address.
+ * An entry with its children. They are plain anchors, because a router link re-renders on every address change, whereas navigation changes
+ * only two of the many entries.
  */
 const Entry = memo(function Entry({
   node,
@@ -99,7 +99,7 @@ const Entry = memo(function Entry({
   const isOnTrail = trail.includes(node);
   const current = node.children.find((child) => trail.includes(child)) ?? null;
   const [openChild, setOpenChild] = useState(current);
-  // Where a page is gone to by another way, the branch it stands in opens.
+  // Navigation from elsewhere opens the branch of its target.
   const [shown, setShown] = useState(current);
   if (current !== shown) {
     setShown(current);

@@ -1,40 +1,40 @@
-import { createStore, forgetUnsaved, may, readSession, useStore, writeSession } from '@boyun/kernel/web';
+import { can, clearUnsaved, createStore, readSession, useStore, writeSession } from '@boyun/kernel/web';
 import type { Location } from 'react-router';
 import { pageAt, type ShownPage } from '../page-registry.tsx';
 import { type Closing, moved, pinned, staying, successor, type Tag } from './tag-order.ts';
 import { readViews, viewsText } from './visited-view.ts';
 
-/** A visited page with its own place: what its tab shows, whether it is on screen or kept; one tab for each page's path. */
+/** A visited page: its location and whether it is shown or kept; one tab per page path. */
 export interface Tab extends Tag {
   readonly page: ShownPage;
   readonly location: Location;
-  /** Grows with every visit; the least recently used are let go first. */
+  /** Increases with every visit; the least recently used pages are dropped first. */
   readonly visit: number;
-  /** Grows with every refresh: the page is drawn anew. */
+  /** Increases with every refresh, which re-creates the page. */
   readonly drawing: number;
 }
 
 const tabs = createStore<readonly Tab[]>([]);
 let visits = 0;
 
-/** The visited pages in the order of their tags. */
+/** Returns the visited pages in the order of their tags, and re-renders on a change. */
 export function useTabs(): readonly Tab[] {
   return useStore(tabs);
 }
 
-/** The visited pages, for whoever acts upon them. */
+/** Returns the visited pages, for event handlers. */
 export function tabsNow(): readonly Tab[] {
   return tabs.get();
 }
 
-/** Notes that a page is shown at a location: opens its tab or brings it up to date. */
+/** Records that a page is shown at a location: opens or updates its tab. */
 export function visit(page: ShownPage, location: Location): void {
   const before = tabs.get();
   const known = before.find((tab) => tab.path === page.path);
   if (known && known.location === location) return;
   visits += 1;
-  if (known) keep(before.map((one) => (one === known ? { ...known, page, location, visit: visits } : one)));
-  else keep([...before, { path: page.path, page, location, visit: visits, drawing: 0, isPinned: false }]);
+  if (known) storeTabs(before.map((one) => (one === known ? { ...known, page, location, visit: visits } : one)));
+  else storeTabs([...before, { path: page.path, page, location, visit: visits, drawing: 0, isPinned: false }]);
 }
 
 /** Whether any page was shown since the shell was loaded. */
@@ -42,51 +42,51 @@ export function hasShownPages(): boolean {
   return visits > 0;
 }
 
-/** Where a tab stands. */
+/** Returns the address of a tab. */
 export function addressOf(tab: Tab): string {
   return tab.location.pathname + tab.location.search;
 }
 
-/** Closes tags as seen from the one of `path`; answers where to go when the shown one went, null when it stayed. */
+/** Closes tags relative to the one of `path`; returns the address to navigate to when the shown one was closed, else null. */
 export function closeTabs(path: string, which: Closing, shownPath: string, homePath: string): string | null {
   const before = tabs.get();
   const left = staying(before, path, which);
-  keep(left);
-  for (const { path: gone } of before) if (!left.some((tab) => tab.path === gone)) forgetUnsaved(gone);
+  storeTabs(left);
+  for (const { path: gone } of before) if (!left.some((tab) => tab.path === gone)) clearUnsaved(gone);
   if (which === 'all') return homePath;
   if (left.some((tab) => tab.path === shownPath) || !before.some((tab) => tab.path === shownPath)) return null;
   const next = left.find((tab) => tab.path === path) ?? successor(before, path);
   return next ? addressOf(next) : homePath;
 }
 
-/** Pins a tag in front of the others, or lets it go. */
-export function turnPin(path: string): void {
-  keep(pinned(tabs.get(), path));
+/** Pins or unpins a tag. */
+export function togglePin(path: string): void {
+  storeTabs(pinned(tabs.get(), path));
 }
 
-/** Puts a tag where another one stands. */
+/** Moves a tag to the place of another one. */
 export function moveTab(path: string, toPath: string): void {
-  keep(moved(tabs.get(), path, toPath));
+  storeTabs(moved(tabs.get(), path, toPath));
 }
 
-/** Draws a page anew, as when it is opened for the first time; its address and with it its filters stay. */
+/** Re-creates a page as if it were opened for the first time; its address and with it its filters stay. */
 export function refreshTab(path: string): void {
-  forgetUnsaved(path);
-  keep(tabs.get().map((tab) => (tab.path === path ? { ...tab, drawing: tab.drawing + 1 } : tab)));
+  clearUnsaved(path);
+  storeTabs(tabs.get().map((tab) => (tab.path === path ? { ...tab, drawing: tab.drawing + 1 } : tab)));
 }
 
-/** Tags of a session before a reload come back; their pages load when they are shown. */
+/** Restores the tags of a session after a reload; their pages load when they are shown. */
 export function restoreTabs(dashboardPath: string): void {
   const restored = readViews(readSession('visitedViews')).flatMap(({ path, search, isPinned }) => {
     const page = pageAt(path, dashboardPath);
-    if (!page || !may(page.access)) return [];
+    if (!page || !can(page.access)) return [];
     const location: Location = { pathname: path, search, hash: '', state: null, key: path, mask: undefined };
     return [{ path: page.path, page, location, visit: 0, drawing: 0, isPinned }];
   });
   tabs.set(restored);
 }
 
-function keep(next: readonly Tab[]): void {
+function storeTabs(next: readonly Tab[]): void {
   tabs.set(next);
   writeSession(
     'visitedViews',

@@ -6,13 +6,13 @@ import { useNavigate } from 'react-router';
 import { isTagged } from './kept-tab.ts';
 import { type MenuChoice, PointMenu } from './point-menu.tsx';
 import { revealing, TAG_MARGIN_PX, wheeled } from './scroll-margin.ts';
-import { addressOf, moveTab, type Tab, turnPin, useTabs } from './tabs.ts';
+import { addressOf, moveTab, type Tab, togglePin, useTabs } from './tabs.ts';
 import { useEndTabs } from './tag-closing.tsx';
 import { type Closing, staying } from './tag-order.ts';
 
 /**
- * Tags of the visited pages: a click shows, the cross, Delete or a middle click closes, dragging sorts, a right click offers
- * the rest; 清空 closes all and goes to the dashboard (spec §2).
+ * Tags of the visited pages: a click shows a page; the close button, Delete or a middle click closes it; dragging reorders; a right click
+ * opens a menu; 清空 closes all and goes to the dashboard (spec §2).
  */
 export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: string }) {
   const t = useText();
@@ -43,7 +43,7 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
   const ask = (event: MouseEvent<HTMLElement>, tab: Tab) => {
     event.preventDefault();
     const box = event.currentTarget.getBoundingClientRect();
-    // The keyboard's menu key has no place of its own.
+    // The menu key of the keyboard has no pointer position.
     setAsked({ tab, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
   if (tabs.length === 0) return null;
@@ -96,7 +96,7 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
                 type="button"
                 className="tag-close"
                 aria-label={t({ zh: '取消固定{page}', en: 'Unpin {page}' }, { page: t(tab.page.title) })}
-                onClick={() => turnPin(tab.path)}
+                onClick={() => togglePin(tab.path)}
               >
                 <Pin />
               </button>
@@ -131,13 +131,13 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
   );
 }
 
-const UNSAVED = { zh: '有未提交的内容', en: 'not saved' };
+const UNSAVED = { zh: '有未提交的内容', en: 'unsaved' };
 
 const CLOSINGS = {
   this: { zh: '关闭', en: 'Close' },
   others: { zh: '关闭其他', en: 'Close others' },
-  left: { zh: '关闭左侧', en: 'Close those to the left' },
-  right: { zh: '关闭右侧', en: 'Close those to the right' },
+  left: { zh: '关闭左侧', en: 'Close tags to the left' },
+  right: { zh: '关闭右侧', en: 'Close tags to the right' },
   all: { zh: '清空', en: 'Clear all' },
 } as const;
 
@@ -163,7 +163,7 @@ function TagMenu({
     { label: t({ zh: '刷新', en: 'Refresh' }), onPick: () => onRefresh(tab) },
     {
       label: t(tab.isPinned ? { zh: '取消固定', en: 'Unpin' } : { zh: '固定', en: 'Pin' }),
-      onPick: () => turnPin(tab.path),
+      onPick: () => togglePin(tab.path),
     },
     ...(Object.keys(CLOSINGS) as Closing[]).map((which) => ({
       label: t(CLOSINGS[which]),

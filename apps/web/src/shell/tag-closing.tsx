@@ -13,12 +13,12 @@ import { useNavigate } from 'react-router';
 import { addressOf, closeTabs, refreshTab, tabsNow } from './tabs.ts';
 import { type Closing, staying } from './tag-order.ts';
 
-/** What ends what a tab holds: closing it with or without others, or drawing it anew. */
+/** Acts that discard a tab's state: closing it with or without others, or refreshing it. */
 type Ending = Closing | 'refresh';
 
 const asked = createStore<{ readonly path: string; readonly which: Ending } | null>(null);
 
-/** Paths of the tabs that lose what they hold. */
+/** Returns the paths of the tabs that lose their state. */
 function endingPaths(path: string, which: Ending): readonly string[] {
   const all = tabsNow();
   if (which === 'refresh') return [path];
@@ -26,7 +26,7 @@ function endingPaths(path: string, which: Ending): readonly string[] {
   return all.filter((tab) => !left.includes(tab)).map((tab) => tab.path);
 }
 
-/** Closes or refreshes tabs; asks first where something in them is not saved. */
+/** Returns a function that closes or refreshes tabs; asks first if any of them has unsaved input. */
 export function useEndTabs(homePath: string, shownPath: string): (path: string, which: Ending) => void {
   const end = useEnd(homePath, shownPath);
   return (path, which) => {
@@ -44,7 +44,7 @@ function useEnd(homePath: string, shownPath: string) {
       if (next !== null) navigate(next);
       return;
     }
-    // What the page asks for when it is drawn anew is asked of the server, not of the memory.
+    // The refreshed page must fetch its data from the server, not from the cache.
     void queryClient.invalidateQueries({ refetchType: 'none' });
     refreshTab(path);
     const tab = tabsNow().find((one) => one.path === path);
@@ -52,7 +52,7 @@ function useEnd(homePath: string, shownPath: string) {
   };
 }
 
-/** Asks before something unsaved is lost: by closing a tab here, by leaving the page in the browser's own words. */
+/** Asks before unsaved input is lost: with a dialog when a tab is closed, with the browser's own when the page is left. */
 export function UnsavedQuestion({ homePath, shownPath }: { homePath: string; shownPath: string }) {
   const t = useText();
   const end = useEnd(homePath, shownPath);
@@ -61,7 +61,7 @@ export function UnsavedQuestion({ homePath, shownPath }: { homePath: string; sho
   useEffect(() => {
     if (!hasUnsaved) return;
     const listen = (event: BeforeUnloadEvent) => {
-      // Whoever signs out, or was signed out, has nothing left to stay for.
+      // After sign-out there is nothing to save.
       if (authorization()) event.preventDefault();
     };
     window.addEventListener('beforeunload', listen);
@@ -70,7 +70,7 @@ export function UnsavedQuestion({ homePath, shownPath }: { homePath: string; sho
   return (
     <Confirm
       isOpen={question !== null}
-      text={t({ zh: '有未提交的内容，确定关闭吗？', en: 'Something is not saved. Close all the same?' })}
+      text={t({ zh: '有未提交的内容，确定关闭吗？', en: 'You have unsaved changes. Close anyway?' })}
       onConfirm={() => end(question!.path, question!.which)}
       onClose={() => asked.set(null)}
     />

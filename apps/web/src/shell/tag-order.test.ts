@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Closing, moved, pinned, staying, successor, type Tag } from './tag-order.ts';
 
-/** Tags by a word: a capital letter is pinned. */
+/** Tags by a letter each: a capital letter is pinned. */
 const tags = (word: string): Tag[] =>
   [...word].map((letter) => ({ path: letter.toLowerCase(), isPinned: letter !== letter.toLowerCase() }));
 const word = (of: readonly Tag[]) => of.map(({ path, isPinned }) => (isPinned ? path.toUpperCase() : path)).join('');

@@ -1,14 +1,14 @@
-/** What of a tab counts for the order of the tags. */
+/** The part of a tab that decides the order of the tags. */
 export interface Tag {
   readonly path: string;
-  /** A pinned tag stands in front and stays when others are closed. */
+  /** A pinned tag comes first and stays when others are closed. */
   readonly isPinned: boolean;
 }
 
-/** Which tags a command of the tag bar closes, seen from one tag. */
+/** Which tags a command of the tag bar closes, relative to one tag. */
 export type Closing = 'this' | 'others' | 'left' | 'right' | 'all';
 
-/** The tags that stay; a pinned one goes only when it is closed itself. */
+/** Returns the remaining tags; a pinned one is closed only by itself. */
 export function staying<T extends Tag>(tags: readonly T[], path: string, which: Closing): readonly T[] {
   const place = tags.findIndex((tag) => tag.path === path);
   const isClosed: Record<Closing, (tag: T, index: number) => boolean> = {
@@ -21,13 +21,13 @@ export function staying<T extends Tag>(tags: readonly T[], path: string, which: 
   return tags.filter((tag, index) => !isClosed[which](tag, index));
 }
 
-/** The tag to show when the one of `path` goes: the next one, else the one before it, else none. */
+/** Returns the tag to show when the one of `path` closes: the next one, else the previous one, else null. */
 export function successor<T extends Tag>(tags: readonly T[], path: string): T | null {
   const place = tags.findIndex((tag) => tag.path === path);
   return tags[place + 1] ?? tags[place - 1] ?? null;
 }
 
-/** Pins a tag behind the pinned ones, or lets it go to the front of the others. */
+/** Moves a tag after the last pinned one when pinning it, or before the first unpinned one when unpinning it. */
 export function pinned<T extends Tag>(tags: readonly T[], path: string): readonly T[] {
   const turned = tags.map((tag) => (tag.path === path ? { ...tag, isPinned: !tag.isPinned } : tag));
   const one = turned.filter((tag) => tag.path === path);
@@ -35,7 +35,7 @@ export function pinned<T extends Tag>(tags: readonly T[], path: string): readonl
   return [...rest.filter((tag) => tag.isPinned), ...one, ...rest.filter((tag) => !tag.isPinned)];
 }
 
-/** Puts a tag where another one stands; pinned ones stay in front of the others. */
+/** Moves a tag to the place of another one; pinned tags stay before the others. */
 export function moved<T extends Tag>(tags: readonly T[], path: string, toPath: string): readonly T[] {
   const from = tags.findIndex((tag) => tag.path === path);
   const to = tags.findIndex((tag) => tag.path === toPath);

@@ -6,12 +6,12 @@ import { mixed, type Shades } from './accent-shade.ts';
 export type Look = 'light' | 'dark';
 
 /**
- * The component library in our colours; the theme colour fills, a darker shade of it is read (contrast). Its styles are made
- * of this when the pages are built (`antd-css.ts`).
+ * Returns the component library's theme; the theme colour is used for fills, a darker shade of it for text (contrast). Its styles are
+ * generated from this when the pages are built (`antd-css.ts`).
  */
 export function antTheme(look: Look, shades: Shades, isStill = false): ThemeConfig {
   const isDark = look === 'dark';
-  // The dark algorithm dims what it is given: brighter seeds come out as readable text.
+  // The dark algorithm dims its seed colours: a brighter seed results in readable text.
   const link = isDark ? mixed(shades.link, '#ffffff', 0.25) : shades.link;
   const deep = shades['accent-deep'];
   return {
@@ -57,13 +57,13 @@ export function antTheme(look: Look, shades: Shades, isStill = false): ThemeConf
 }
 
 /**
- * What follows the theme colour: the library's colours made of it, and those its buttons make of its deep shade. The
+ * Returns the values that depend on the theme colour: the library's derived colours, and those its buttons derive from the deep shade. The
  * library's other variables refer to these.
  */
 export function accentTokens(look: Look, shades: Shades): Record<string, string> {
   const { components, algorithm, token } = antTheme(look, shades);
   const main = antd.getDesignToken({ algorithm, token });
-  // As the library makes the colours of a part that has its own: the same steps, from what stands already.
+  // Derives the colours of a component with its own algorithm in the same steps as the library.
   const { algorithm: _, ...colors } = components!.Button!;
   const steps = algorithm as typeof antd.defaultAlgorithm;
   const button = antd.getDesignToken({ algorithm: () => steps({ ...main, ...colors }), token: colors });

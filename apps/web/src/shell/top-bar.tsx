@@ -1,5 +1,5 @@
 import './top-bar.css';
-import { Confirm, may, usePhone, useText } from '@boyun/kernel/web';
+import { Confirm, can, usePhone, useText } from '@boyun/kernel/web';
 import { ChangePassword, ChangePortrait } from '@boyun/people/web';
 import { useOpenSystemAlarms } from '@boyun/system/web';
 import {
@@ -24,13 +24,13 @@ import { signOut } from './sign-out.ts';
 import { AccentTool, FullScreenTool, GuideTool, LanguageTool, LookTool, NoticeTool, Tool } from './top-tool.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The bar at the top: menu toggle, where one is, guides, messages, alarms, look, language, the user's own menu. */
+/** The bar at the top: menu toggle, breadcrumb, guides, messages, alarms, theme, language, user menu. */
 export function TopBar({
   shownPath,
   isMenuOpen,
   onMenu,
 }: {
-  /** Own address of the page shown. */
+  /** Base address of the page shown. */
   shownPath: string;
   isMenuOpen: boolean;
   onMenu: () => void;
@@ -52,7 +52,7 @@ export function TopBar({
   return (
     <header className={isDark ? 'top is-dark' : 'top'}>
       <Tool
-        label={t(isMenuOpen ? { zh: '收起菜单', en: 'Fold the menu' } : { zh: '展开菜单', en: 'Open the menu' })}
+        label={t(isMenuOpen ? { zh: '收起菜单', en: 'Collapse menu' } : { zh: '展开菜单', en: 'Expand menu' })}
         onClick={onMenu}
       >
         {isMenuOpen ? <PanelLeftClose /> : <PanelLeftOpen />}
@@ -148,19 +148,19 @@ export function TopBar({
   );
 }
 
-/** The empty element of the bar that leads to the menu configuration (spec §2), for whoever may open it. */
+/** The empty element of the bar that links to the menu configuration (spec §2), for users with access. */
 function MenuConfigLink() {
   const t = useText();
   const page = pageOfKey('menuConfig');
-  if (!page || !may(page.access)) return null;
+  if (!page || !can(page.access)) return null;
   return <Link to={page.path} className="top-empty" aria-label={t(page.title)} title={t(page.title)} />;
 }
 
-/** A shortcut to a page, with a mark of what waits there; absent where the product has no such page. */
+/** A shortcut to a page, with a badge; absent where the product has no such page. */
 function PageTool({ of, hint, mark, children }: { of: string; hint: string; mark: ReactNode; children: ReactNode }) {
   const t = useText();
   const page = pageOfKey(of);
-  if (!page || !may(page.access)) return null;
+  if (!page || !can(page.access)) return null;
   const title = t(page.title);
   return (
     <Link

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 
-/** A tool of the top bar that opens a sheet below itself; Escape and leaving it close the sheet. */
+/** A tool of the top bar that opens a sheet below it; Escape and losing focus close the sheet. */
 export function TopSheet({
   label,
   face,
@@ -37,7 +37,7 @@ export function TopSheet({
         {face}
       </button>
       {isOpen && (
-        // Focus stays inside when something between the buttons is clicked.
+        // Keeps the focus inside on a click between the buttons.
         <div className="top-sheet" tabIndex={-1}>
           {children(() => setOpen(false))}
         </div>

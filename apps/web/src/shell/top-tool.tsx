@@ -1,8 +1,8 @@
 import { alarmChannel } from '@boyun/alarms/contract';
 import {
+  can,
   clearPastNotices,
-  may,
-  tell,
+  notify,
   timeText,
   useFullScreen,
   useLanguage,
@@ -14,13 +14,13 @@ import { Bell, BookOpen, Languages, Maximize, Minimize, Moon, Palette, Sun, Volu
 import type { ReactNode } from 'react';
 import { setAccent, useAccent } from './accent.ts';
 import { ACCENTS, DEFAULT_ACCENT } from './accent-shade.ts';
-import { turnAlarmSound, useAlarmSound } from './alarm-state.ts';
+import { toggleAlarmSound, useAlarmSound } from './alarm-state.ts';
 import { GUIDES, type GuideType } from './guide-step.ts';
 import { showOverlay } from './overlay.ts';
 import { TopSheet } from './top-sheet.tsx';
-import { LOOK_CHANGED, turnLanguage, turnLook } from './turn.ts';
+import { LOOK_CHANGED, toggleLanguage, toggleTheme } from './turn.ts';
 
-/** A button of the top bar that is only a picture; with its words where it stands in a sheet. */
+/** An icon button of the top bar; shows its label inside a sheet. */
 export function Tool({
   label,
   isWorded,
@@ -46,15 +46,15 @@ export function Tool({
   );
 }
 
-/** Switches between the light and the dark look. */
+/** Switches between the light and the dark theme. */
 export function LookTool({ isWorded }: { isWorded?: boolean }) {
   const t = useText();
   const theme = useTheme();
   return (
     <Tool
       isWorded={isWorded}
-      label={t(theme === 'dark' ? { zh: '浅色', en: 'Light look' } : { zh: '深色', en: 'Dark look' })}
-      onClick={turnLook}
+      label={t(theme === 'dark' ? { zh: '浅色', en: 'Light theme' } : { zh: '深色', en: 'Dark theme' })}
+      onClick={toggleTheme}
     >
       {theme === 'dark' ? <Sun /> : <Moon />}
     </Tool>
@@ -65,7 +65,7 @@ export function LookTool({ isWorded }: { isWorded?: boolean }) {
 export function LanguageTool({ isWorded }: { isWorded?: boolean }) {
   const language = useLanguage();
   return (
-    <Tool isWorded={isWorded} label={language === 'zh' ? 'English' : '中文'} onClick={turnLanguage}>
+    <Tool isWorded={isWorded} label={language === 'zh' ? 'English' : '中文'} onClick={toggleLanguage}>
       <Languages />
     </Tool>
   );
@@ -78,7 +78,7 @@ export function AccentTool() {
   const label = t({ zh: '主题色', en: 'Theme colour' });
   const choose = (color: string) => {
     setAccent(color);
-    tell('good', LOOK_CHANGED);
+    notify('good', LOOK_CHANGED);
   };
   return (
     <TopSheet label={label} face={<Palette />}>
@@ -102,8 +102,8 @@ export function AccentTool() {
             ))}
           </div>
           <label className="accent-own">
-            {t({ zh: '自定义颜色', en: 'Own colour' })}
-            {/* The browser reports every step of a drag as a change: the choice counts when it is left. */}
+            {t({ zh: '自定义颜色', en: 'Custom colour' })}
+            {/* The browser fires a change for every step of a drag, so the colour is applied on blur. */}
             <input
               type="color"
               defaultValue={accent}
@@ -139,7 +139,7 @@ export function GuideTool() {
   );
 }
 
-/** The notice panel: what was announced since the page was loaded, and whether alarms are heard. */
+/** The notification panel: notifications since the page was loaded, and the sound switch of alarms. */
 export function NoticeTool() {
   const t = useText();
   const notices = usePastNotices();
@@ -166,11 +166,11 @@ export function NoticeTool() {
                 ))}
               </ul>
               <button type="button" onClick={clearPastNotices}>
-                {t({ zh: '全部清除', en: 'Clear them' })}
+                {t({ zh: '全部清除', en: 'Clear all' })}
               </button>
             </>
           )}
-          {may(alarmChannel.access) && <AlarmSoundTool />}
+          {can(alarmChannel.access) && <AlarmSoundTool />}
         </>
       )}
     </TopSheet>
@@ -181,20 +181,20 @@ function AlarmSoundTool() {
   const t = useText();
   const isOn = useAlarmSound();
   return (
-    <button type="button" aria-pressed={isOn} onClick={turnAlarmSound}>
+    <button type="button" aria-pressed={isOn} onClick={toggleAlarmSound}>
       {isOn ? <Volume2 /> : <VolumeX />}
-      {t(isOn ? { zh: '报警声音：开', en: 'Sound of alarms: on' } : { zh: '报警声音：关', en: 'Sound of alarms: off' })}
+      {t(isOn ? { zh: '报警声音：开', en: 'Alarm sound: on' } : { zh: '报警声音：关', en: 'Alarm sound: off' })}
     </button>
   );
 }
 
-/** Fills the screen; says so where the browser cannot (spec §8). */
+/** Toggles full screen; shows a notice where the browser cannot (spec §8). */
 export function FullScreenTool() {
   const t = useText();
   const [isFull, toggle] = useFullScreen();
   return (
     <Tool
-      label={t(isFull ? { zh: '退出全屏', en: 'Leave full screen' } : { zh: '全屏', en: 'Full screen' })}
+      label={t(isFull ? { zh: '退出全屏', en: 'Exit full screen' } : { zh: '全屏', en: 'Full screen' })}
       onClick={toggle}
     >
       {isFull ? <Minimize /> : <Maximize />}

@@ -2,7 +2,7 @@ import { useText, useUser } from '@boyun/kernel/web';
 import { FlaskConical } from 'lucide-react';
 import './view-bar.css';
 
-/** Says on every page of a trial tenant that its payments are simulated: above the page, or over one that fills the window. */
+/** Shows on every page of a trial tenant that its payments are simulated: above the page, or over one that fills the window. */
 export function TrialBar({ isFloating = false }: { readonly isFloating?: boolean }) {
   const t = useText();
   if (!useUser().isTrial) return null;

@@ -1,16 +1,16 @@
-import { currentLanguage, setLanguage, setTheme, tell } from '@boyun/kernel/web';
+import { currentLanguage, notify, setLanguage, setTheme } from '@boyun/kernel/web';
 
-/** What is said when the look has changed (spec §8). */
+/** Notice after a theme change (spec §8). */
 export const LOOK_CHANGED = { zh: '换肤成功', en: 'Theme changed' };
 
-/** Turns the look to dark or to light, and says so. */
-export function turnLook(): void {
+/** Switches the theme to dark or light, and shows a notice. */
+export function toggleTheme(): void {
   setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
-  tell('good', LOOK_CHANGED);
+  notify('good', LOOK_CHANGED);
 }
 
-/** Turns the language to English or to Chinese, and says so in it (spec §8). */
-export function turnLanguage(): void {
+/** Switches the language to English or Chinese, and shows a notice in it (spec §8). */
+export function toggleLanguage(): void {
   setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh');
-  tell('good', { zh: '切换语言成功', en: 'switch language success' });
+  notify('good', { zh: '切换语言成功', en: 'switch language success' });
 }

@@ -4,7 +4,7 @@ import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TopSheet } from './top-sheet.tsx';
 
-/** Who is signed in, and what they can do with their own account. */
+/** The signed-in user, and the acts on the user's own account. */
 export function UserMenu({
   onChangePassword,
   onChangePortrait,
@@ -22,7 +22,7 @@ export function UserMenu({
   const user = useUser();
   const name = user.realName || user.account;
   const picture = (
-    // The letter is a picture of the name beside it, no text of its own.
+    // The initial is a picture of the name next to it, not a text of its own.
     <span className="top-face" data-letter={name.slice(0, 1)}>
       {user.avatarUrl && <img src={user.avatarUrl} alt="" />}
     </span>
@@ -39,11 +39,11 @@ export function UserMenu({
       {(close) => (
         <>
           <div className="top-sheet-head has-face">
-            {/* The menu itself does not offer the avatar (spec §1): its picture does. */}
+            {/* The menu itself does not offer the avatar (spec §1); the picture does. */}
             <button
               type="button"
-              aria-label={t({ zh: '修改头像', en: 'Change the avatar' })}
-              title={t({ zh: '修改头像', en: 'Change the avatar' })}
+              aria-label={t({ zh: '修改头像', en: 'Change avatar' })}
+              title={t({ zh: '修改头像', en: 'Change avatar' })}
               onClick={() => {
                 close();
                 onChangePortrait();

@@ -4,7 +4,7 @@ import { Eye } from 'lucide-react';
 import './view-bar.css';
 import { signOut } from './sign-out.ts';
 
-/** Says above everything that this is not the own view: seen as a role, or a tenant supported by its consent; a click ends it. */
+/** A bar at the top when the view is not the user's own: impersonation of a role, or support of a tenant; a click ends it. */
 export function ViewBar() {
   const t = useText();
   const { viewRole, supportUntil, isReadOnly, tenantName } = useUser();
@@ -27,9 +27,9 @@ export function ViewBar() {
       <Eye />
       <span>
         {viewRole
-          ? t({ zh: '正在以“{role}”角色查看，只读', en: 'Seen as the role "{role}", read-only' }, { role: viewRole })
+          ? t({ zh: '正在以“{role}”角色查看，只读', en: 'Viewing as the role "{role}", read-only' }, { role: viewRole })
           : t(
-              { zh: '正在为“{tenant}”提供支持，操作全部留痕', en: 'Supporting "{tenant}", everything is on record' },
+              { zh: '正在为“{tenant}”提供支持，操作全部留痕', en: 'Supporting "{tenant}", everything is logged' },
               { tenant: tenantName },
             )}
         {!viewRole && isReadOnly && t({ zh: '，只读', en: ', read-only' })}

@@ -1,6 +1,6 @@
 import { queryOf } from '@boyun/kernel/web';
 
-/** A visited view as the tag bar keeps it. */
+/** A visited view, as stored for the tag bar. */
 export interface VisitedView {
   /** Component key of the page. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface VisitedView {
   readonly isPinned: boolean;
 }
 
-/** Visited views as the session keeps them: name, path, title, query (spec §3), and whether the tag is pinned. */
+/** Serialises visited views for the session: name, path, title, query (spec §3), and whether the tag is pinned. */
 export function viewsText(views: readonly VisitedView[]): string {
   return JSON.stringify(
     views.map(({ search, isPinned, ...view }) => ({
@@ -23,7 +23,7 @@ export function viewsText(views: readonly VisitedView[]): string {
   );
 }
 
-/** Reads what `viewsText` wrote; whatever is not a visited view is left out. */
+/** Parses the output of `viewsText`; invalid entries are ignored. */
 export function readViews(text: string | null): VisitedView[] {
   let kept: unknown;
   try {

@@ -3,27 +3,27 @@ import { MESSAGE_TYPE, warningChannel } from '@boyun/system/contract';
 import { useEffect } from 'react';
 import { messageDot } from './dots.ts';
 
-/** Product spec §9: heartbeat, how often it is asked for warnings, how often it comes back by itself. */
+/** Product spec §9: heartbeat, interval of warning requests, number of automatic reconnects. */
 const HEARTBEAT_MS = 10_000;
 const POLL_MS = 120_000;
 const MAX_RECONNECTS = 2;
-/** The page server of developers, which keeps no channel. */
+/** The development server of the pages, which has no channel. */
 const DEVELOPMENT_HOST = /^(localhost|127\.0\.0\.1):5173$/;
 
-/** Whether pages come from the page server of developers. */
+/** Whether the pages come from the development server. */
 export function isDevelopmentHost(host: string): boolean {
   return DEVELOPMENT_HOST.test(host);
 }
 
-/** What the page asks on the warning channel (spec §3). */
+/** The request for warnings on the warning channel (spec §3). */
 export function getWarning(): string {
   const [TenantId, userId] = [readSession('tenantId'), readSession('userId')];
   return JSON.stringify({ MsgType: 'getWarning', TenantId, userId, Type: 1 });
 }
 
 /**
- * Keeps the warning channel open until the returned function is called: it lights the dot of the message centre and puts
- * it out. Closed by the server or the network, it comes back twice; then `onFail` is called and the channel stays closed.
+ * Keeps the warning channel open until the returned function is called; it sets and clears the dot of the message centre. After being
+ * closed by the server or the network it reconnects twice; then `onFail` is called and the channel stays closed.
  */
 export function watchWarnings(onFail: () => void): () => void {
   if (isDevelopmentHost(location.host)) return () => undefined;
@@ -40,7 +40,10 @@ export function watchWarnings(onFail: () => void): () => void {
   );
 }
 
-/** Keeps the warning channel while the shell is shown; where it was given up, it is opened again when the network is back or the page is looked at. */
+/**
+ * Keeps the warning channel open while the shell is shown; once given up, it is opened again when the network returns or the page becomes
+ * visible.
+ */
 export function useWarnings(): void {
   useEffect(() => {
     let isGivenUp = false;

@@ -1,8 +1,9 @@
-import { Refusal, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { type AlarmKind, type AlarmState, alarmRefusal, alarmTransitions } from './alarm.contract.ts';
+import { alarmClaimed, alarmClosed } from './alarm-event.contract.ts';
 
-/** An alarm as its acts see it. */
+/** An alarm as its operations read it. */
 export interface AlarmRow {
   readonly id: string;
   readonly state: AlarmState;
@@ -18,7 +19,7 @@ export interface AlarmRow {
 const COLUMNS = `id, state, lot_id as "lotId", kind, severity, plate, lane_id as "laneId", claimed_by as "claimedBy",
   claimed_by_name as "claimedByName"`;
 
-/** The alarm locked for a change; refuses what the caller may not see. */
+/** Returns an alarm locked for a change; throws `not-found` for one the caller may not see. */
 async function lockAlarm(tx: TenantTx, id: string): Promise<AlarmRow> {
   const [row] = await tx.query<AlarmRow>(`select ${COLUMNS} from alarm where tenant_id = $1 and id = $2 for update`, [
     tx.tenantId,
@@ -28,19 +29,19 @@ async function lockAlarm(tx: TenantTx, id: string): Promise<AlarmRow> {
   return row;
 }
 
-/** Refuses an act the alarm's state does not allow, with the reason the page shows too. */
+/** Throws the refusal for an operation that the alarm's state does not allow; the page shows the same reason. */
 function check(tx: TenantTx, row: AlarmRow, act: keyof typeof alarmTransitions): void {
-  const reason = whyNot(alarmTransitions, act, row.state);
+  const reason = disabledReason(alarmTransitions, act, row.state);
   if (reason) throw new Refusal(alarmRefusal['not-possible'], { reason: reason[tx.who.language] });
 }
 
-function told(row: AlarmRow) {
+function eventData(row: AlarmRow) {
   const { id: alarmId, kind, severity, plate, laneId } = row;
   return { alarmId, kind, severity, plate, laneId };
 }
 
-/** The caller takes an alarm; refuses when somebody has it already. Answers the alarm as it was. */
-export async function takeAlarm(tx: TenantTx, alarmId: string): Promise<AlarmRow> {
+/** Assigns an alarm to the caller; throws when it is already claimed. Returns the alarm as it was. */
+export async function assignAlarm(tx: TenantTx, alarmId: string): Promise<AlarmRow> {
   const row = await lockAlarm(tx, alarmId);
   check(tx, row, 'claim');
   await tx.query(
@@ -48,11 +49,11 @@ export async function takeAlarm(tx: TenantTx, alarmId: string): Promise<AlarmRow
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, row.id, tx.who.userId, tx.who.name, tx.now],
   );
-  tx.emit({ kind: 'alarm.claimed', lotId: row.lotId, subjectId: row.id, data: told(row) });
+  tx.emit(alarmClaimed, { lotId: row.lotId, subjectId: row.id, data: eventData(row) });
   return row;
 }
 
-/** Closes the alarms of a kind about a passing, whoever has them: what they are about has come to its end. */
+/** Closes the open alarms of a kind about a passing, whoever claimed them, because their cause is resolved. */
 export async function resolveAlarms(tx: TenantTx, passingId: string, kind: AlarmKind, note: string): Promise<void> {
   const { from, to } = alarmTransitions.resolve;
   const rows = await tx.query<AlarmRow>(
@@ -63,10 +64,10 @@ export async function resolveAlarms(tx: TenantTx, passingId: string, kind: Alarm
     [tx.tenantId, passingId, kind, from, to, note, tx.now, tx.who.userId, tx.who.name],
   );
   for (const row of rows)
-    tx.emit({ kind: 'alarm.closed', lotId: row.lotId, subjectId: row.id, data: { ...told(row), outcome: to } });
+    tx.emit(alarmClosed, { lotId: row.lotId, subjectId: row.id, data: { ...eventData(row), outcome: to } });
 }
 
-/** Closes an alarm the caller has taken; refuses others' alarms. Answers the alarm as it was. */
+/** Closes an alarm the caller has claimed; throws for alarms claimed by others. Returns the alarm as it was. */
 export async function closeAlarm(
   tx: TenantTx,
   alarmId: string,
@@ -83,6 +84,6 @@ export async function closeAlarm(
     note,
     tx.now,
   ]);
-  tx.emit({ kind: 'alarm.closed', lotId: row.lotId, subjectId: row.id, data: { ...told(row), outcome } });
+  tx.emit(alarmClosed, { lotId: row.lotId, subjectId: row.id, data: { ...eventData(row), outcome } });
   return row;
 }

@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The alarm channel as the page opens it: the token as sub-protocol. */
+/** Opens the alarm channel like the page does, with the token as subprotocol. */
 async function follow(token: string) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/device/ws`, [token]);
-  const heard: string[] = [];
+  const received: string[] = [];
   let code = 0;
-  socket.onmessage = ({ data }) => void heard.push(String(data));
+  socket.onmessage = ({ data }) => void received.push(String(data));
   socket.onclose = (event) => {
     code = event.code;
   };
@@ -32,7 +32,7 @@ async function follow(token: string) {
     socket.onopen = () => resolve();
     socket.onerror = () => reject(new Error('refused'));
   });
-  return { socket, heard, closedWith: () => code };
+  return { socket, received, closedWith: () => code };
 }
 
 const raise = (tenantId: number, alarm: Partial<NewAlarm>) =>
@@ -48,28 +48,28 @@ const raise = (tenantId: number, alarm: Partial<NewAlarm>) =>
 
 describe('Alarm WebSocket at path shape /api/device/ws, the user token as subprotocol', () => {
   test("text 'success' is answered with 'success'; messages are JSON with msgType and description", async () => {
-    const { socket, heard } = await follow(admin.token);
+    const { socket, received } = await follow(admin.token);
     socket.send('success');
-    await server.until('the heartbeat', async () => heard.length === 1);
+    await server.until('the heartbeat', async () => received.length === 1);
     await raise(admin.tenantId, {});
     await raise(admin.tenantId, { kind: 'device-offline', description: { zh: '相机离线', en: 'Camera offline' } });
-    await server.until('both alarms', async () => heard.length === 3);
-    expect(heard[0]).toBe('success');
-    expect(heard.slice(1).map((one) => JSON.parse(one))).toEqual([
+    await server.until('both alarms', async () => received.length === 3);
+    expect(received[0]).toBe('success');
+    expect(received.slice(1).map((one) => JSON.parse(one))).toEqual([
       { msgType: 1, description: '黑名单车辆' },
       { msgType: 2, description: '相机离线' },
     ]);
     socket.close();
   });
 
-  test('who sees other lots only, or belongs to another tenant, hears nothing of it', async () => {
+  test('accounts of other lots or tenants receive nothing', async () => {
     const [near, far] = [
       await server.newUser(admin, ['alarm.list'], [here]),
       await server.newUser(admin, ['alarm.list'], [elsewhere]),
     ];
     const stranger = await server.newTenant();
     const [heardNear, heardFar, heardElsewhere] = await Promise.all(
-      [near, far, stranger].map(async (user) => (await follow(user.token)).heard),
+      [near, far, stranger].map(async (user) => (await follow(user.token)).received),
     );
     await raise(admin.tenantId, {});
     await raise(admin.tenantId, { lotId: elsewhere, description: { zh: '另一车场', en: 'Other lot' } });
@@ -91,7 +91,7 @@ describe('Alarm WebSocket at path shape /api/device/ws, the user token as subpro
   });
 });
 
-test('device alarms can be asked for alone', async () => {
+test('device alarms can be requested separately', async () => {
   const kinds = async (body: object) =>
     (await admin.call('/api/alarm/list', body)).data.Rows.map((one: { Kind: string }) => one.Kind);
   expect(new Set(await kinds({ IsDevice: true }))).toEqual(new Set(['device-offline']));
@@ -101,7 +101,7 @@ test('device alarms can be asked for alone', async () => {
   );
 });
 
-/** The request for a live socket, letter by letter. */
+/** The raw request for a live socket. */
 const upgrade = (path: string) =>
   [
     `GET ${path} HTTP/1.1`,
@@ -118,7 +118,7 @@ test.each(['/nowhere', '//[', '//:99999', ''])(
   async (path) => {
     const said = await new Promise<string>((resolve, reject) => {
       let text = '';
-      // Half-open: the server ends it, whatever the peer does.
+      // Half-open: the server must end the connection, whatever the peer does.
       const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true });
       socket.on('connect', () => socket.write(upgrade(path)));
       socket.on('data', (chunk) => {
@@ -133,18 +133,21 @@ test.each(['/nowhere', '//[', '//:99999', ''])(
   },
 );
 
-test.each(['/nowhere', '/api/device/ws'])('a peer that resets while it is let in at %s ends nothing', async (path) => {
-  const { port } = new URL(server.url);
-  // At different moments of the look at the token; an error nobody listens to would end the process, here the test run.
-  for (let steps = 0; steps < 40; steps += 1)
-    await new Promise<void>((resolve) => {
-      const socket = connect(Number(port), '127.0.0.1', async () => {
-        socket.write(upgrade(path));
-        for (let step = 0; step < steps; step += 1) await new Promise((next) => setImmediate(next));
-        socket.resetAndDestroy();
+test.each(['/nowhere', '/api/device/ws'])(
+  'a peer that resets during the handshake at %s does not affect the server',
+  async (path) => {
+    const { port } = new URL(server.url);
+    // At different stages of the token check; an unhandled error would end the process, here the test run.
+    for (let steps = 0; steps < 40; steps += 1)
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', async () => {
+          socket.write(upgrade(path));
+          for (let step = 0; step < steps; step += 1) await new Promise((next) => setImmediate(next));
+          socket.resetAndDestroy();
+        });
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve());
       });
-      socket.on('error', () => undefined);
-      socket.on('close', () => resolve());
-    });
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-});
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  },
+);

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { AlarmKind, AlarmSeverity, AlarmState, alarmList } from './alarm.contract.ts';
 import './alarm-dispose.css';
 
-/** One alarm: its picture, what it says, where it leads, and who did what with it. */
+/** One alarm with picture, description, links and history. */
 export function AlarmDetail({ row }: { row: ReportRow<typeof alarmList> }) {
   const t = useText();
   const isClosed = row.state === 'handled' || row.state === 'false-alarm';
@@ -48,7 +48,7 @@ export function AlarmDetail({ row }: { row: ReportRow<typeof alarmList> }) {
           <span>
             {row.claimedByName
               ? t({ zh: '{name} 认领', en: 'Claimed by {name}' }, { name: row.claimedByName })
-              : t({ zh: '等待认领', en: 'Nobody has it yet' })}
+              : t({ zh: '等待认领', en: 'Not claimed yet' })}
           </span>
           {row.claimedAt && <TimeText at={row.claimedAt} />}
         </li>

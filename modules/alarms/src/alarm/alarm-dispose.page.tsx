@@ -1,4 +1,4 @@
-import { type Label, liveChannel, type ReportRow, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type Label, liveChannel, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   ALARM_TIMEOUT_MS,
@@ -10,20 +10,21 @@ import {
   LiveMark,
   type LiveState,
   listLink,
+  notify,
   Plate,
   refreshLists,
-  tell,
+  SlotParts,
   useLive,
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Timer } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { AlarmKind, AlarmState, alarmList, alarmResponse, alarmTransitions, claimAlarm } from './alarm.contract.ts';
 import { AlarmDetail } from './alarm-detail.view.tsx';
-import { offeredAlarmActs } from './alarm-offer.view.tsx';
 import { AlarmFigures, ResponseDrawer, Took } from './alarm-response.view.tsx';
+import { alarmActs } from './alarm-slot.view.ts';
 import { HandleAlarm } from './handle-alarm.form.tsx';
 import './alarm-dispose.css';
 
@@ -31,15 +32,15 @@ type Row = ReportRow<typeof alarmList>;
 type Context = ListContext<Row>;
 
 const KINDS = ['alarm.raised', 'alarm.claimed', 'alarm.closed'];
-/** However many alarms come at once, the list is asked anew at most this often. */
+/** Minimum interval between refetches of the list, however many alarms are raised. */
 const SOONEST_MS = 800;
 
-/** All alarms. */
+/** The list of all alarms. */
 export default function AlarmDisposePage() {
   return <AlarmPage />;
 }
 
-/** A list of alarms: claim one, look at it, close it with a note; those of devices alone where it says so. */
+/** A list of alarms to claim, inspect and close; with `ofDevices` device alarms only. */
 export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
   const [handled, setHandled] = useState<Row | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -128,7 +129,7 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
       detail={(row) => <AlarmDetail row={row} />}
       empty={{
         title: { zh: '没有报警', en: 'No alarms' },
-        hint: { zh: '有新报警时会立即显示在这里', en: 'New ones appear here the moment they are raised' },
+        hint: { zh: '有新报警时会立即显示在这里', en: 'New alarms appear here as they are raised' },
       }}
     >
       {() => (
@@ -136,7 +137,7 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
           row={handled}
           onClose={() => setHandled(null)}
           onDone={async () => {
-            tell('good', { zh: '报警已处理', en: 'The alarm is closed' });
+            notify('good', { zh: '报警已处理', en: 'Alarm closed' });
             await refreshLists(alarmList.name);
           }}
         />
@@ -147,19 +148,12 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
 
 const isOpen = (row: Row) => row.state === 'new' || row.state === 'claimed';
 
-/** What modules that raise alarms offer to do about them. */
+/** Buttons contributed by the modules that raise alarms. */
 function Offered({ row }: { row: Row }) {
-  return (
-    <Suspense fallback={null}>
-      {offeredAlarmActs().map((Act, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is offered is the same from the start
-        <Act key={index} alarm={row} onChanged={() => refreshLists(alarmList.name)} />
-      ))}
-    </Suspense>
-  );
+  return <SlotParts of={alarmActs} props={{ alarm: row, onChanged: () => refreshLists(alarmList.name) }} />;
 }
 
-/** What can be done now: a new alarm is claimed, a claimed one closed; what is closed stays closed. */
+/** Buttons for the current state: a new alarm can be claimed, a claimed one closed. */
 function Acts({ row, onHandle, isLink }: { row: Row; onHandle: () => void; isLink?: boolean }) {
   const t = useText();
   const type = isLink ? 'link' : 'default';
@@ -168,12 +162,12 @@ function Acts({ row, onHandle, isLink }: { row: Row; onHandle: () => void; isLin
     <ActButton
       type={isLink ? 'link' : 'primary'}
       access={claimAlarm.access}
-      whyNot={whyNot(alarmTransitions, 'claim', row.state)}
+      disabledReason={disabledReason(alarmTransitions, 'claim', row.state)}
       onAct={async () => {
         await call(claimAlarm, { alarmId: row.id }, { timeoutMs: ALARM_TIMEOUT_MS }).finally(() =>
           refreshLists(alarmList.name),
         );
-        tell('good', { zh: '已认领，请处理', en: 'It is yours now' });
+        notify('good', { zh: '已认领，请处理', en: 'Alarm claimed' });
       }}
     >
       {t(claimAlarm.title)}
@@ -182,7 +176,7 @@ function Acts({ row, onHandle, isLink }: { row: Row; onHandle: () => void; isLin
     <ActButton
       type={type}
       access={claimAlarm.access}
-      whyNot={whyNot(alarmTransitions, 'handle', row.state)}
+      disabledReason={disabledReason(alarmTransitions, 'handle', row.state)}
       onAct={onHandle}
     >
       {t({ zh: '处理', en: 'Close' })}
@@ -190,7 +184,7 @@ function Acts({ row, onHandle, isLink }: { row: Row; onHandle: () => void; isLin
   );
 }
 
-/** What an alarm is about, with a mark where nobody looked yet. */
+/** The kind of an alarm, with a mark while it is new. */
 function Kind({ row }: { row: Row }) {
   const t = useText();
   return <span className={row.state === 'new' ? 'alarm-kind is-new' : 'alarm-kind'}>{t(AlarmKind[row.kind])}</span>;

@@ -25,7 +25,7 @@ interface Totals {
   readonly handleSeconds?: number | null;
 }
 
-/** What waits, and how fast alarms are answered, of those the list is about. */
+/** Open alarms and response times of the filtered list. */
 export function AlarmFigures({ context }: { context: ListContext<Row> }) {
   const { pathname } = useLocation();
   const of = (state: AlarmState) => listLink(pathname, { ...context.state.filters, state });
@@ -57,7 +57,7 @@ export function AlarmFigures({ context }: { context: ListContext<Row> }) {
   );
 }
 
-/** A time that was taken; a dash where nobody took any yet. */
+/** A duration, or a dash where there is none. */
 export function Took({ seconds }: { seconds: number | null | undefined }) {
   return seconds === null || seconds === undefined ? (
     <span className="by-faint">—</span>
@@ -68,7 +68,7 @@ export function Took({ seconds }: { seconds: number | null | undefined }) {
 
 const KEYS = ['lotId', 'kind', 'isDevice', 'from', 'to'];
 
-/** Who answers alarms and how fast, the fastest first; of those the list is about, whatever became of them. */
+/** Response times by person, fastest first, for the filtered list in any state. */
 export function ResponseDrawer({
   isOpen,
   filters,
@@ -95,8 +95,8 @@ function People({ filters }: { filters: Readonly<Record<string, unknown>> }) {
   if (rows.length === 0)
     return (
       <Empty
-        title={{ zh: '还没有人认领过报警', en: 'Nobody has claimed an alarm yet' }}
-        hint={{ zh: '换一个时间段，或先认领一条报警', en: 'Choose another time, or claim one' }}
+        title={{ zh: '还没有人认领过报警', en: 'No alarms claimed yet' }}
+        hint={{ zh: '换一个时间段，或先认领一条报警', en: 'Select another period, or claim an alarm' }}
       />
     );
   const slowest = Math.max(1, ...rows.map((row) => row.respondSeconds ?? 0));

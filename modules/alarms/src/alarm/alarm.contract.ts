@@ -15,7 +15,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** Kinds of alarms; vehicle alarms are message type 1 on the alarm channel, device alarms any other. */
+/** Kinds of alarms; on the alarm channel vehicle alarms have message type 1, device alarms any other. */
 export const AlarmKind = {
   'black-entry': { zh: '黑名单车辆入场', en: 'Blacklisted car' },
   'arrears-entry': { zh: '欠费车辆入场', en: 'Car in arrears' },
@@ -33,14 +33,14 @@ export const AlarmKind = {
 } as const;
 export type AlarmKind = keyof typeof AlarmKind;
 
-/** How urgent an alarm is. */
+/** Urgency of an alarm. */
 export const AlarmSeverity = {
   high: { zh: '高', en: 'High', tone: 'bad' },
   medium: { zh: '中', en: 'Medium', tone: 'warn' },
   low: { zh: '低', en: 'Low', tone: 'info' },
 } as const;
 
-/** How far an alarm has come. */
+/** State of an alarm. */
 export const AlarmState = {
   new: { zh: '新报警', en: 'New', tone: 'bad' },
   claimed: { zh: '处理中', en: 'Claimed', tone: 'warn' },
@@ -49,14 +49,14 @@ export const AlarmState = {
 } as const;
 export type AlarmState = keyof typeof AlarmState;
 
-/** What can be done with an alarm in each state. */
+/** The operations allowed in each state of an alarm. */
 export const alarmTransitions = {
-  claim: { from: ['new'], to: 'claimed', otherwise: { zh: '报警已有人处理', en: 'Somebody has the alarm already' } },
+  claim: { from: ['new'], to: 'claimed', otherwise: { zh: '报警已有人处理', en: 'The alarm is already claimed' } },
   handle: { from: ['claimed'], to: 'handled', otherwise: { zh: '请先认领报警', en: 'Claim the alarm first' } },
   resolve: {
     from: ['new', 'claimed'],
     to: 'handled',
-    otherwise: { zh: '报警已处理', en: 'The alarm is closed already' },
+    otherwise: { zh: '报警已处理', en: 'The alarm is already closed' },
   },
   dismiss: { from: ['claimed'], to: 'false-alarm', otherwise: { zh: '请先认领报警', en: 'Claim the alarm first' } },
 } as const satisfies Transitions<AlarmState, 'claim' | 'handle' | 'resolve' | 'dismiss'>;
@@ -111,7 +111,7 @@ const times = {
   handleSeconds: optional(integer({ zh: '平均处理（秒）', en: 'Mean time to close (s)' })),
 };
 
-/** Who takes alarms and how fast, the fastest first. */
+/** Response times by person, fastest first. */
 export const alarmResponse = report('alarm-response', {
   title: { zh: '响应统计', en: 'Response to alarms' },
   path: '/api/alarm/getResponse',
@@ -137,7 +137,7 @@ export const alarmResponse = report('alarm-response', {
 const alarmId = { alarmId: reference({ zh: '报警', en: 'Alarm' }, 'alarm') };
 const handleAccess = permission('alarm.handle', { zh: '处理报警', en: 'Handle alarms' });
 
-/** Takes an alarm; exactly one person can. */
+/** Claims an alarm; only one person can. */
 export const claimAlarm = operation('claim-alarm', {
   title: { zh: '认领', en: 'Claim' },
   path: '/api/alarm/claim',
@@ -178,5 +178,5 @@ export const alarmChannel = channel('alarm', {
 
 export const alarmRefusal = refusals('alarm', {
   'not-possible': { status: 409, zh: '{reason}', en: '{reason}' },
-  'not-yours': { status: 409, zh: '报警由{name}处理', en: '{name} has this alarm' },
+  'not-yours': { status: 409, zh: '报警由{name}处理', en: 'This alarm is claimed by {name}' },
 });

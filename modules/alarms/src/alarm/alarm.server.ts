@@ -1,15 +1,15 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, open, orderBy } from '@boyun/kernel/server';
+import { handle, handleChannel, handleReport, lotCondition, orderBy } from '@boyun/kernel/server';
 import { alarmChannel, alarmList, alarmResponse, claimAlarm, handleAlarm } from './alarm.contract.ts';
 import { DEVICE_KINDS, messageType } from './alarm.service.ts';
-import { closeAlarm, takeAlarm } from './alarm-act.service.ts';
+import { assignAlarm, closeAlarm } from './alarm-act.service.ts';
 
-/** Seconds until somebody had an alarm, and from then until it was closed. */
+/** Seconds until an alarm was claimed, and from then until it was closed. */
 const RESPOND = 'extract(epoch from claimed_at - raised_at)';
 const HANDLE = 'extract(epoch from closed_at - claimed_at)';
 
 export const claimAlarmServer = handle(claimAlarm, async (tx, { alarmId }, act) => {
-  const row = await takeAlarm(tx, alarmId);
+  const row = await assignAlarm(tx, alarmId);
   act.describe({ subjectKind: 'alarm', subjectId: row.id, subject: row.plate ?? row.kind });
   return {};
 });
@@ -26,9 +26,9 @@ export const handleAlarmServer = handle(handleAlarm, async (tx, { alarmId, outco
   return {};
 });
 
-export const alarmListServer = answer(alarmList, async (tx, filters, paging) => {
+export const alarmListServer = handleReport(alarmList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'alarm')
-    // What nobody has claimed yet is there to be claimed.
+    // Unclaimed alarms are visible to all who may claim them.
     .own(tx.who, '(alarm.claimed_by is null or alarm.claimed_by = ?)')
     .add('alarm.lot_id = ?', filters.lotId)
     .add('alarm.kind = ?', filters.kind)
@@ -51,7 +51,7 @@ export const alarmListServer = answer(alarmList, async (tx, filters, paging) => 
     [...conditions.values, filters.state ?? null],
   );
   const { total, ...totals } = count!;
-  // How many are new and how many somebody has stands whatever state is looked at.
+  // The numbers of new and claimed alarms are independent of the state filter.
   conditions.add('alarm.state = ?', filters.state);
   const rows = await tx.query<Record<string, never>>(
     `select id, raised_at as "raisedAt", kind, severity, state, lot_id as "lotId", lane_id as "laneId", plate,
@@ -65,7 +65,7 @@ export const alarmListServer = answer(alarmList, async (tx, filters, paging) => 
   return { rows, total, totals };
 });
 
-export const alarmResponseServer = answer(alarmResponse, async (tx, filters, paging) => {
+export const alarmResponseServer = handleReport(alarmResponse, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'alarm')
     .own(tx.who, 'alarm.claimed_by = ?')
     .add('alarm.lot_id = ?', filters.lotId)
@@ -87,7 +87,7 @@ export const alarmResponseServer = answer(alarmResponse, async (tx, filters, pag
   return { rows, total: rows[0]?.total ?? 0 };
 });
 
-export const alarmChannelServer = open(alarmChannel, ['alarm.raised'], (event, who) => ({
+export const alarmChannelServer = handleChannel(alarmChannel, ['alarm.raised'], (event, who) => ({
   msgType: messageType(String(event.data.kind)),
   description: String(event.data[who.language === 'zh' ? 'descriptionZh' : 'descriptionEn']),
 }));

@@ -1,8 +1,9 @@
 import type { Label } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { AlarmKind, type AlarmSeverity } from './alarm.contract.ts';
+import { alarmRaised } from './alarm-event.contract.ts';
 
-/** Something a person should look at. */
+/** An alarm to be raised. */
 export interface NewAlarm {
   readonly kind: keyof typeof AlarmKind;
   readonly severity: keyof typeof AlarmSeverity;
@@ -13,7 +14,7 @@ export interface NewAlarm {
   readonly picture?: string | null;
   readonly passingId?: string | null;
   readonly orderId?: string | null;
-  /** Said once for its lot in this many minutes; what goes on is no news. */
+  /** Raised at most once per lot in this number of minutes. */
   readonly onceInMinutes?: number;
 }
 
@@ -25,15 +26,15 @@ export function messageType(kind: string): number {
   return DEVICE_KINDS.includes(kind) ? 2 : 1;
 }
 
-/** Raises an alarm; it reaches open pages with the commit. */
+/** Raises an alarm; open pages receive it on commit. */
 export async function raiseAlarm(tx: TenantTx, alarm: NewAlarm): Promise<void> {
   if (alarm.onceInMinutes) {
     const since = new Date(tx.now.getTime() - alarm.onceInMinutes * 60_000);
-    const told = await tx.query(
+    const recent = await tx.query(
       'select 1 from alarm where tenant_id = $1 and lot_id = $2 and kind = $3 and raised_at > $4 limit 1',
       [tx.tenantId, alarm.lotId, alarm.kind, since],
     );
-    if (told.length > 0) return;
+    if (recent.length > 0) return;
   }
   const id = tx.newId();
   await tx.query(
@@ -56,8 +57,7 @@ export async function raiseAlarm(tx: TenantTx, alarm: NewAlarm): Promise<void> {
       alarm.orderId ?? null,
     ],
   );
-  tx.emit({
-    kind: 'alarm.raised',
+  tx.emit(alarmRaised, {
     lotId: alarm.lotId,
     subjectId: id,
     data: {

@@ -40,7 +40,7 @@ interface Row {
   HandleSeconds: number | null;
 }
 
-/** What happens for an alarm of each kind to be raised. */
+/** The events that raise an alarm of each kind. */
 const STORIES: Readonly<Record<Exclude<keyof typeof AlarmKind, 'overpaid'>, { lot?: object; play: Play }>> = {
   'black-entry': {
     play: async (lot) => {
@@ -80,7 +80,7 @@ const STORIES: Readonly<Record<Exclude<keyof typeof AlarmKind, 'overpaid'>, { lo
       await gate.see(lot.entry, '粤B10008', 0);
       gate.at(121);
       await sweep('overstay');
-      // Told once, however often somebody looks.
+      // Raised once, however often the sweep runs.
       await sweep('overstay');
     },
   },
@@ -113,9 +113,9 @@ const STORIES: Readonly<Record<Exclude<keyof typeof AlarmKind, 'overpaid'>, { lo
 };
 type Play = (lot: TestLot) => Promise<unknown>;
 
-describe('every kind is raised, once, by what it is about', () => {
-  const told = Object.keys(AlarmKind).filter((kind) => kind !== 'overpaid') as (keyof typeof STORIES)[];
-  test.each(told)('%s', async (kind) => {
+describe('every kind of alarm is raised once by its cause', () => {
+  const kinds = Object.keys(AlarmKind).filter((kind) => kind !== 'overpaid') as (keyof typeof STORIES)[];
+  test.each(kinds)('%s', async (kind) => {
     gate.at(0);
     const lot = await gate.newLot({}, { Capacity: 30, ...STORIES[kind].lot });
     await STORIES[kind].play(lot);
@@ -125,7 +125,7 @@ describe('every kind is raised, once, by what it is about', () => {
   });
 });
 
-test('a car on a list stays as long as it likes', async () => {
+test('a car on a list raises no overstay alarm', async () => {
   gate.at(0);
   const lot = await gate.newLot({}, { Capacity: 30, OverstayHours: 1 });
   await make('/api/billWhitePlate/create', { Plate: '粤B20001', OwnerName: 'x', ValidFrom: START });
@@ -136,7 +136,7 @@ test('a car on a list stays as long as it likes', async () => {
   expect(await gate.alarms(lot)).toEqual([]);
 });
 
-test('two processes that look for long stays at once tell of each once', async () => {
+test('two concurrent sweeps raise one overstay alarm per car', async () => {
   gate.at(0);
   const lot = await gate.newLot({}, { Capacity: 30, OverstayHours: 1 });
   await gate.see(lot.entry, '粤B20002', 0);
@@ -159,7 +159,7 @@ test('two processes that look for long stays at once tell of each once', async (
   ).toHaveLength(1);
 });
 
-describe('somebody takes it', () => {
+describe('claiming an alarm', () => {
   let lot: TestLot;
   beforeAll(async () => {
     gate.at(0);
@@ -171,7 +171,7 @@ describe('somebody takes it', () => {
     return Rows[0]!.Id;
   };
 
-  test('of many at once exactly one has it, and only that one closes it', async () => {
+  test('of concurrent claims exactly one succeeds, and only that account can close the alarm', async () => {
     const people = [admin, ...(await Promise.all([1, 2, 3].map(() => server.newUser(admin, ['alarm.handle']))))];
     for (let round = 0; round < 5; round += 1) {
       const AlarmId = await raise(1 + round);
@@ -183,7 +183,7 @@ describe('somebody takes it', () => {
       const other = people[(winners[0]! + 1) % people.length]!;
       expect((await other.call('/api/alarm/handle', close)).code).toBe('alarm.not-yours');
       const own = people[winners[0]!]!;
-      // Twice at once: closed once.
+      // Concurrent requests close it once.
       const closed = await Promise.all([own.call('/api/alarm/handle', close), own.call('/api/alarm/handle', close)]);
       expect(closed.map((one) => one.state).sort()).toEqual(['fail', 'success']);
       const [row] = await server.product.kernel.database.system<{ audits: number; events: number }>(
@@ -195,7 +195,7 @@ describe('somebody takes it', () => {
     }
   });
 
-  test('how many are new and how many somebody has is told whatever state is looked at', async () => {
+  test('the numbers of new and claimed alarms do not depend on the state filter', async () => {
     gate.at(60);
     const ids = [await raise(60), await raise(61), await raise(62)];
     await make('/api/alarm/claim', { AlarmId: ids[0] });
@@ -212,7 +212,7 @@ describe('somebody takes it', () => {
       });
   });
 
-  test('response times: how long until it was claimed, how long until it was closed, and who is fastest', async () => {
+  test('response times are reported until claim, until closing, and by person', async () => {
     const slow = await server.newUser(admin, ['alarm.handle', 'alarm.list']);
     const take = async (user: TestUser, AlarmId: string, claimedAt: number, closedAt: number) => {
       gate.at(claimedAt);

@@ -10,7 +10,7 @@ type Outcome = 'handled' | 'false-alarm';
 const SHORTEST_NOTE = 2;
 const LONGEST_NOTE = 512;
 
-/** The dialog that closes a claimed alarm with what came of it; closed while the row is null. */
+/** The dialog that closes a claimed alarm with its outcome; hidden while the row is null. */
 export function HandleAlarm({
   row,
   onClose,
@@ -36,7 +36,7 @@ function OpenHandle({ row, onClose, onDone }: { row: Row; onClose: () => void; o
       onClose();
       await onDone();
     } catch (error) {
-      // The user was told; the note stays so that nothing typed is lost.
+      // The error has already been shown; the note is kept.
       if (!(error instanceof CallFailure)) throw error;
     } finally {
       setBusy(false);
@@ -76,7 +76,7 @@ function OpenHandle({ row, onClose, onDone }: { row: Row; onClose: () => void; o
           aria-label={t({ zh: '处理说明', en: 'Note' })}
           placeholder={t({
             zh: '处理说明（必填）：做了什么、结果如何',
-            en: 'Note (needed): what was done, what came of it',
+            en: 'Note (required): action taken and result',
           })}
           onChange={(event) => setNote(event.target.value)}
         />

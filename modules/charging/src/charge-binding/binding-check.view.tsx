@@ -10,7 +10,7 @@ import { bindingConflicts, chargeBinding, resolveBinding } from './charge-bindin
 
 const SHOWN = 4;
 
-/** What is odd about the bindings; asked again with every change of their list. */
+/** Returns the findings about the bindings; refetched whenever their list changes. */
 export function useBindingCheck() {
   const language = useLanguage();
   const bindings = useListing(chargeBinding, { page: 1, perPage: 200 });
@@ -22,7 +22,7 @@ export function useBindingCheck() {
   return { oddities, bareLots: check.data?.bareLots ?? [], error: check.error, retry: check.refetch };
 }
 
-/** Above the bindings: lots without a rule, bindings that never hold, and which rule a car would meet. */
+/** Findings above the list of bindings: lots without a rule, bindings without effect, and a query of the applicable rule. */
 export function BindingCheck() {
   const t = useText();
   const { oddities, bareLots: bare, error, retry } = useBindingCheck();
@@ -31,14 +31,17 @@ export function BindingCheck() {
     <div className="binding-top">
       <section
         className="by-card-box binding-check"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: much that is odd scrolls here, which the keyboard must be able to do too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list of findings scrolls here and must be scrollable by keyboard
         tabIndex={0}
         aria-label={t(bindingConflicts.title)}
       >
         {bare.length === 0 && oddities?.every(({ word }) => word.tone !== 'bad') && (
           <StateDot
             tone="good"
-            label={{ zh: '每个车场都有收费规则，绑定没有冲突', en: 'Every lot has a rule, nothing conflicts' }}
+            label={{
+              zh: '每个车场都有收费规则，绑定没有冲突',
+              en: 'Every lot has a charge rule, and no bindings conflict',
+            }}
           />
         )}
         {bare.length > 0 && (
@@ -47,7 +50,7 @@ export function BindingCheck() {
               tone="bad"
               label={{
                 zh: `${bare.length}个车场没有收费规则，车辆无法计费`,
-                en: `${bare.length === 1 ? '1 lot has' : `${bare.length} lots have`} no rule: cars there cannot be priced`,
+                en: `${bare.length === 1 ? '1 lot has' : `${bare.length} lots have`} no rule, so cars there cannot be charged`,
               }}
             />
             <p className="binding-bare">
@@ -91,7 +94,7 @@ function Oddities({ oddities }: { oddities: readonly Oddity[] }) {
   );
 }
 
-/** Which rule a car would be priced by: the answer to the question the order of the bindings leaves. */
+/** Finds the rule that applies to a given car, as a check of the order of the bindings. */
 function Probe() {
   const t = useText();
   const id = useId();
@@ -141,7 +144,9 @@ function Probe() {
         />
       </div>
       <p className="binding-answer" role="status">
-        {!lotId && <span className="by-faint">{t({ zh: '选择车场即可查询', en: 'Choose a lot to see' })}</span>}
+        {!lotId && (
+          <span className="by-faint">{t({ zh: '选择车场即可查询', en: 'Select a lot to see the rule' })}</span>
+        )}
         {answer?.chargeRuleId && (
           <>
             <Link to={`/_cloud_operation/chargeRule?rule=${answer.chargeRuleId}`}>{answer.chargeRuleName ?? '…'}</Link>
@@ -153,7 +158,7 @@ function Probe() {
           </>
         )}
         {answer && !answer.chargeRuleId && (
-          <StateDot tone="bad" label={{ zh: '没有适用的收费规则', en: 'No rule holds' }} />
+          <StateDot tone="bad" label={{ zh: '没有适用的收费规则', en: 'No rule applies' }} />
         )}
       </p>
     </section>

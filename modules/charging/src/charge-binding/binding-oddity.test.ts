@@ -7,7 +7,7 @@ const conflict = (bindingId: string, kind: Conflict['kind'], lotId: string | nul
   ({ bindingId, kind, lotId, otherId: null, zh: `${bindingId}在${lotId}`, en: `${bindingId} in ${lotId}` }) as Conflict;
 
 describe('odditiesOf', () => {
-  test('a wide binding that gives way in several lots is one quiet line, after what is wrong', () => {
+  test('overrides of a wide binding in several lots are merged into one line after the problems', () => {
     const bindings = [binding('all', {}), binding('north', { areaName: 'North' }), binding('one', { lotId: 'a' })];
     const found = odditiesOf(
       [
@@ -21,12 +21,12 @@ describe('odditiesOf', () => {
     );
     expect(found.map(({ key, word, sentence }) => [key, word.tone, sentence.en])).toEqual([
       ['one', 'bad', 'one in a'],
-      ['all', 'info', '"rule all" (all lots): 2 lots go by more specific bindings'],
-      ['north', 'info', '"rule north" (area "North"): 1 lot goes by more specific bindings'],
+      ['all', 'info', '"rule all" (all lots): 2 lots use more specific bindings'],
+      ['north', 'info', '"rule north" (area "North"): 1 lot uses more specific bindings'],
     ]);
   });
 
-  test('what is wrong with a wide binding itself stays as it is', () => {
+  test('problems of a wide binding itself are not merged', () => {
     const found = odditiesOf([conflict('all', 'no-version', null)], [binding('all', {})]);
     expect(found.map(({ key, word }) => [key, word.tone])).toEqual([['all', 'bad']]);
   });

@@ -1,18 +1,18 @@
 import type { Label, Listed, Output, Tone } from '@boyun/kernel/contract';
 import { BindingOddity, type bindingConflicts, type chargeBinding } from './charge-binding.contract.ts';
 
-/** A binding as the list has it. */
+/** A binding as listed. */
 export type Binding = Listed<typeof chargeBinding>;
-/** Something odd about a binding in one lot, as the server tells it. */
+/** A finding about a binding in one lot, as returned by the server. */
 export type Conflict = Output<typeof bindingConflicts>['conflicts'][number];
-/** What is shown of it: a word with its colour, and a sentence. */
+/** A finding as shown: a coloured word and a sentence. */
 export type Oddity = { readonly key: string; readonly word: Label & { tone: Tone }; readonly sentence: Label };
 
 const weights: readonly Tone[] = ['bad', 'warn', 'neutral', 'info', 'good'];
 
 /**
- * What is odd, worst first. That a rule for an area or for all lots gives way in some of them is what such a rule is for:
- * these conflicts become one quiet line for each binding.
+ * Returns the findings, most severe first. A rule for an area or for all lots is meant to be overridden in some of them,
+ * so such findings are merged into one line per binding.
  */
 export function odditiesOf(conflicts: readonly Conflict[], bindings: readonly Binding[]): Oddity[] {
   const found: Oddity[] = [];
@@ -35,7 +35,7 @@ export function odditiesOf(conflicts: readonly Conflict[], bindings: readonly Bi
       },
       sentence: {
         zh: `“${binding.chargeRuleName}”（${where.zh}）：有${lots.size}个车场按更具体的绑定收费`,
-        en: `"${binding.chargeRuleName}" (${where.en}): ${lots.size === 1 ? '1 lot goes' : `${lots.size} lots go`} by more specific bindings`,
+        en: `"${binding.chargeRuleName}" (${where.en}): ${lots.size === 1 ? '1 lot uses' : `${lots.size} lots use`} more specific bindings`,
       },
     });
   }

@@ -15,7 +15,7 @@ import {
 
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 
-/** Which charge rule holds where, for which cars and days; of several that fit a stay the most specific holds. */
+/** Assigns a charge rule to places, cars and days; of several bindings that match a stay the most specific applies. */
 export const chargeBinding = resource('charge-binding', {
   title: { zh: '规则绑定', en: 'Rule bindings' },
   path: '/api/billRuleBinding',
@@ -45,7 +45,7 @@ export const chargeBinding = resource('charge-binding', {
   nameField: 'lotId',
 });
 
-/** What is odd about a binding. */
+/** Kind of a finding about a binding. */
 export const BindingOddity = {
   shadowed: { zh: '永远用不到', en: 'Never used', tone: 'bad' },
   'partly-shadowed': { zh: '部分被覆盖', en: 'Partly overridden', tone: 'info' },
@@ -53,7 +53,7 @@ export const BindingOddity = {
   over: { zh: '已过期', en: 'Over', tone: 'neutral' },
 } as const;
 
-/** Bindings that others override, that never hold, and lots without any. */
+/** Overridden bindings, bindings without effect, and lots without any. */
 export const bindingConflicts = operation('binding-conflicts', {
   title: { zh: '绑定检查', en: 'Check of the bindings' },
   path: '/api/billRuleBinding/conflicts',
@@ -82,7 +82,7 @@ export const bindingConflicts = operation('binding-conflicts', {
   isRead: true,
 });
 
-/** Which binding and version would price a car that comes to a lot. */
+/** The binding and version that would price a car at a lot. */
 export const resolveBinding = operation('resolve-binding', {
   title: { zh: '查询适用规则', en: 'Which rule holds' },
   path: '/api/billRuleBinding/resolve',

@@ -9,7 +9,7 @@ import { BindingCheck, useBindingCheck } from './binding-check.view.tsx';
 import type { Binding } from './binding-oddity.view.ts';
 import { chargeBinding } from './charge-binding.contract.ts';
 
-/** Which rule holds where, for which cars and days; above, what is odd about it. */
+/** The bindings of charge rules to places, cars and days, with findings above the list. */
 export default function ChargeBindingPage() {
   const t = useText();
   return (
@@ -55,14 +55,14 @@ export default function ChargeBindingPage() {
         title: { zh: '还没有绑定', en: 'No bindings yet' },
         hint: {
           zh: '把收费规则绑定到车场，车辆入场时才知道按什么收费',
-          en: 'Bind a rule to a lot, so that a car that enters has a price',
+          en: 'Bind a charge rule to a lot to charge the cars that enter',
         },
       }}
     />
   );
 }
 
-/** Chooses several of some words; none means all of them, and the empty box says so. */
+/** Selects several values; an empty selection means all, as its placeholder says. */
 function ManyInput({
   id,
   value,
@@ -74,7 +74,7 @@ function ManyInput({
   id: string;
   value: unknown;
   labels: Readonly<Record<string, Label>>;
-  /** Words beside those offered are taken too. */
+  /** Accepts values other than the options. */
   isFree?: boolean;
   placeholder: Label;
   onChange: (next: string[]) => void;

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** A binding with the names people know it by. */
+/** A binding with display names. */
 export interface Binding {
   readonly id: string;
   readonly lotId: string | null;
@@ -16,7 +16,7 @@ export interface Binding {
   readonly hasVersion: boolean;
 }
 
-/** A lot as bindings see it. */
+/** The fields of a lot that bindings depend on. */
 export interface BoundLot {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface BoundLot {
   readonly timeZone: string;
 }
 
-/** Every binding of the tenant. */
+/** Returns every binding of the tenant. */
 export function findBindings(tx: TenantTx): Promise<Binding[]> {
   return tx.query<Binding>(
     `select b.id, b.lot_id as "lotId", lot.name as "lotName", b.area_id as "areaId", area.name as "areaName",
@@ -41,7 +41,7 @@ export function findBindings(tx: TenantTx): Promise<Binding[]> {
   );
 }
 
-/** The lots a caller sees. */
+/** Returns the lots in the caller's scope. */
 export function findLots(tx: TenantTx): Promise<BoundLot[]> {
   return tx.query<BoundLot>(
     `select id, name, area_id as "areaId", time_zone as "timeZone" from lot

@@ -1,12 +1,12 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { coversLot, handle, notFound, serve } from '@boyun/kernel/server';
+import { coversLot, handle, notFound, serveResource } from '@boyun/kernel/server';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { requireRule } from '../charge-rule/charge-rule.service.ts';
 import { findTariff } from '../quote/quote.service.ts';
 import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding.contract.ts';
 import { findBareLots, findOddities, refuseOverlap } from './charge-binding.service.ts';
 
-export const chargeBindingServer = serve(chargeBinding, {
+export const chargeBindingServer = serveResource(chargeBinding, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as NonNullable<typeof before>;
     await requireRule(tx, row.chargeRuleId);

@@ -5,15 +5,15 @@ import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import type { BindingOddity } from './charge-binding.contract.ts';
 import { type Binding, type BoundLot, findBindings, findLots } from './charge-binding.queries.ts';
 
-/** What decides which cars and days a binding holds for. */
+/** The fields that decide which cars and days a binding applies to. */
 export type BindingRange = Pick<
   Binding,
   'lotId' | 'areaId' | 'vehicleKinds' | 'plateColors' | 'fromDay' | 'toDay' | 'chargeRuleId'
 >;
 
 /**
- * The one order of bindings, the same as in the statement of `findTariff`: the place decides first (lot, area, everywhere),
- * then whether kinds of vehicles are named, then plate colours, then days. The larger rank holds.
+ * Returns the rank of a binding; the highest rank applies. The place decides first (lot, area, everywhere), then named
+ * vehicle kinds, then plate colours, then days. The statement of `findTariff` uses the same order.
  */
 function rankOf(one: BindingRange): number {
   const place = one.lotId ? 2 : one.areaId ? 1 : 0;
@@ -21,7 +21,7 @@ function rankOf(one: BindingRange): number {
   return place * 8 + Number(one.vehicleKinds.length > 0) * 4 + Number(one.plateColors.length > 0) * 2 + Number(isDated);
 }
 
-/** Whether there are cars and days both bindings hold for, places aside. */
+/** Returns whether some car and day match both bindings, regardless of place. */
 function overlaps(a: BindingRange, b: BindingRange): boolean {
   const meet = <T>(one: readonly T[], other: readonly T[]) =>
     one.length === 0 || other.length === 0 || one.some((each) => other.includes(each));
@@ -35,7 +35,7 @@ function overlaps(a: BindingRange, b: BindingRange): boolean {
   );
 }
 
-/** Whether the first binding holds for every car and day of the second. */
+/** Returns whether the first binding matches every car and day of the second. */
 function covers(a: BindingRange, b: BindingRange): boolean {
   const takesAll = <T>(one: readonly T[], other: readonly T[]) =>
     one.length === 0 || (other.length > 0 && other.every((each) => one.includes(each)));
@@ -47,12 +47,12 @@ function covers(a: BindingRange, b: BindingRange): boolean {
   );
 }
 
-/** Whether a lot lies where a binding holds. */
+/** Returns whether a binding applies to a lot. */
 export function holdsIn(one: BindingRange, lot: BoundLot): boolean {
   return one.lotId ? one.lotId === lot.id : one.areaId === null || one.areaId === lot.areaId;
 }
 
-/** Which of some bindings prices a stay; null where none does. */
+/** Returns the binding that prices a stay; null where none applies. */
 export function bindingOf(
   bindings: readonly BindingRange[],
   lot: BoundLot,
@@ -71,9 +71,9 @@ export function bindingOf(
   return best;
 }
 
-/** Refuses a binding that another one, as specific, overlaps. */
+/** Throws `binding-overlap` for a binding that overlaps another one of the same rank. */
 export async function refuseOverlap(tx: TenantTx, one: BindingRange, ownId: string | null): Promise<void> {
-  // Two people who bind at once take turns.
+  // Concurrent changes of bindings are serialized.
   await tx.lock('charge-binding');
   const isSamePlace = (other: Binding) => other.lotId === one.lotId && other.areaId === one.areaId;
   const equal = (await findBindings(tx)).find(
@@ -82,22 +82,22 @@ export async function refuseOverlap(tx: TenantTx, one: BindingRange, ownId: stri
   if (equal) throw new Refusal(chargingRefusal['binding-overlap'], { other: equal.ruleName });
 }
 
-/** Something odd about a binding; `lotId` names the lot where it is seen, where it is one. */
+/** A finding about a binding; `lotId` is the lot concerned, where there is one. */
 export interface Oddity {
   readonly kind: keyof typeof BindingOddity;
   readonly bindingId: string;
   readonly chargeRuleId: string;
   readonly otherId: string | null;
   readonly lotId: string | null;
-  /** Whether another tariff takes its place somewhere, which the one to be published should know. */
+  /** Whether another tariff applies instead, which concerns whoever publishes this one. */
   readonly isConflict: boolean;
-  /** A stay that meets it: from which day on, and which car where it names any. */
+  /** A stay that shows the finding: its first day, and a car where the binding names any. */
   readonly stay: { readonly fromDay: string; readonly vehicleKind: string | null; readonly plateColor: number | null };
   readonly zh: string;
   readonly en: string;
 }
 
-/** One that both lists name, an empty list naming all; null where both do. */
+/** Returns an element both lists have in common, an empty list meaning all; null where both are empty. */
 function common<T>(a: readonly T[], b: readonly T[]): T | null {
   return (a.length === 0 ? b[0] : (a.find((one) => b.includes(one)) ?? a[0])) ?? null;
 }
@@ -131,7 +131,7 @@ function oddityOf(one: Binding, lots: readonly BoundLot[], bindings: readonly Bi
       ...about,
       kind: 'no-version',
       zh: `“${one.ruleName}”还没有生效的版本，不起作用`,
-      en: `"${one.ruleName}" has no version in force: the binding does nothing`,
+      en: `"${one.ruleName}" has no version in force, so the binding has no effect`,
     });
   for (const lot of lots.filter((each) => holdsIn(one, each))) {
     const above = bindings.filter(
@@ -152,7 +152,7 @@ function oddityOf(one: Binding, lots: readonly BoundLot[], bindings: readonly Bi
         otherId: whole.id,
         lotId: lot.id,
         zh: `在“${lot.name}”，“${one.ruleName}”始终被更具体的“${whole.ruleName}”取代`,
-        en: `In "${lot.name}" the more specific "${whole.ruleName}" always takes the place of "${one.ruleName}"`,
+        en: `In "${lot.name}" the more specific "${whole.ruleName}" always overrides "${one.ruleName}"`,
       });
     else
       for (const other of above)
@@ -164,13 +164,13 @@ function oddityOf(one: Binding, lots: readonly BoundLot[], bindings: readonly Bi
           otherId: other.id,
           lotId: lot.id,
           zh: `在“${lot.name}”，部分车辆或日期按更具体的“${other.ruleName}”收费，不用“${one.ruleName}”`,
-          en: `In "${lot.name}" some cars or days go by the more specific "${other.ruleName}" instead of "${one.ruleName}"`,
+          en: `In "${lot.name}" the more specific "${other.ruleName}" overrides "${one.ruleName}" for some cars or days`,
         });
   }
   return found;
 }
 
-/** What is odd about the bindings, in the lots a caller sees. */
+/** Returns the findings about the bindings in the caller's lots. */
 export async function findOddities(tx: TenantTx): Promise<Oddity[]> {
   const [bindings, lots] = [await findBindings(tx), await findLots(tx)];
   const today = dayKey(tx.now.getTime(), tx.who.zone);
@@ -179,7 +179,7 @@ export async function findOddities(tx: TenantTx): Promise<Oddity[]> {
     .flatMap((one) => oddityOf(one, lots, bindings, today));
 }
 
-/** The lots a caller sees in which no binding holds for every car today. */
+/** Returns the caller's lots in which no binding covers every car today. */
 export async function findBareLots(tx: TenantTx): Promise<BoundLot[]> {
   const bindings = (await findBindings(tx)).filter((one) => one.hasVersion);
   const today = dayKey(tx.now.getTime(), tx.who.zone);

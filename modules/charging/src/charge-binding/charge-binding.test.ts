@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A binding in short: the rule, the place, and what narrows it. */
+/** A binding in short form: the rule, the place, and its restrictions. */
 interface Short {
   readonly rule: string;
   readonly lot?: string;
@@ -67,11 +67,11 @@ interface Car {
   readonly lot: string;
   readonly kind?: string;
   readonly color?: number;
-  /** By the lot's clock. */
+  /** In the time zone of the lot. */
   readonly at?: string;
 }
 
-describe('which of several bindings holds', () => {
+describe('the applicable one of several bindings', () => {
   const everywhere: Short = { rule: 'r1' };
   const inArea: Short = { rule: 'r2', area: 'south' };
   const inLot: Short = { rule: 'r3', lot: 'A' };
@@ -145,7 +145,7 @@ describe('which of several bindings holds', () => {
       At: at,
     });
     expect(found.ChargeRuleId).toBe(rule && ids[rule]);
-    // The replay decides by the same order, in code.
+    // The replay resolves bindings in the same order, in code.
     const day = new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10);
     const { database } = server.product.kernel;
     const inCode = await database.inTenant(await user.who(), async (tx) => {
@@ -157,7 +157,7 @@ describe('which of several bindings holds', () => {
   });
 });
 
-describe('two bindings that are as specific', () => {
+describe('two bindings of the same rank', () => {
   test.each<[what: string, one: Short, other: Short, code: string]>([
     ['the same twice', { rule: 'r1', lot: 'A' }, { rule: 'r2', lot: 'A' }, 'charging.binding-overlap'],
     ['everywhere twice', { rule: 'r1' }, { rule: 'r2' }, 'charging.binding-overlap'],
@@ -204,7 +204,7 @@ describe('two bindings that are as specific', () => {
     if (code === 'charging.binding-overlap') expect(answer.message).toContain('r1');
   });
 
-  test('a change is held against the others, not against itself', async () => {
+  test('a change is compared with the other bindings, not with itself', async () => {
     const { Id } = (await bind({ rule: 'r1', lot: 'A' })).data;
     await bind({ rule: 'r2', lot: 'B' });
     const change = (body: object) => user.call('/api/billRuleBinding/update', { Id, ...body });
@@ -213,7 +213,7 @@ describe('two bindings that are as specific', () => {
   });
 });
 
-test('what is odd about the bindings is told: overridden ones, ones without effect, lots without any', async () => {
+test('the check reports overridden bindings, bindings without effect, and lots without bindings', async () => {
   await bind({ rule: 'r1', area: 'south' });
   await bind({ rule: 'r2', lot: 'A' });
   await bind({ rule: 'r3', lot: 'B', kinds: ['bus'] });
@@ -227,16 +227,16 @@ test('what is odd about the bindings is told: overridden ones, ones without effe
     one.En,
   ]);
   expect(seen).toEqual([
-    ['shadowed', 'A', 'In "Lot-A" the more specific "r2" always takes the place of "r1"'],
-    ['partly-shadowed', 'B', 'In "Lot-B" some cars or days go by the more specific "r3" instead of "r1"'],
-    ['no-version', 'B', '"empty" has no version in force: the binding does nothing'],
-    ['partly-shadowed', 'B', 'In "Lot-B" some cars or days go by the more specific "r3" instead of "empty"'],
+    ['shadowed', 'A', 'In "Lot-A" the more specific "r2" always overrides "r1"'],
+    ['partly-shadowed', 'B', 'In "Lot-B" the more specific "r3" overrides "r1" for some cars or days'],
+    ['no-version', 'B', '"empty" has no version in force, so the binding has no effect'],
+    ['partly-shadowed', 'B', 'In "Lot-B" the more specific "r3" overrides "empty" for some cars or days'],
     ['over', 'A', 'The binding of "r4" ended on 2026-02-01'],
   ]);
   expect(BareLots).toEqual([{ LotId: ids.C, LotName: 'Lot-C' }]);
 });
 
-test('an account of some lots binds those, and changes no rule that holds elsewhere', async () => {
+test('an account limited to some lots binds only those, and cannot change a rule that applies elsewhere', async () => {
   await bind({ rule: 'r1', lot: 'B' });
   const rights = ['charge-rule.list', 'charge-rule.update', 'charge-binding.list', 'charge-binding.create'];
   const limited = await server.newUser(user, rights, [ids.A!]);

@@ -1,15 +1,15 @@
 import { plateColorLabel } from '@boyun/domain/plate';
 import { choice, type Field, type Label, money, optional, reference, resource, text } from '@boyun/kernel/contract';
 
-/** A time on the lot's clock, `2026-03-04 09:30`; a `T` between day and time will do too. */
+/** A wall-clock time of the lot, `2026-03-04 09:30`; a `T` between date and time is accepted. */
 export function wallTime(label: Label): Field<string> {
   return text(label, { max: 19, pattern: /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/ });
 }
 
-/** What a camera calls the kind of a vehicle. */
+/** The kind of a vehicle as named by cameras. */
 export const vehicleKind = optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 }));
 
-/** A stay with the fee it must have: every version of the rule is held against its examples before it goes out. */
+/** A stay with its expected fee: every version of the rule is checked against its examples before publication. */
 export const chargeExample = resource('charge-example', {
   title: { zh: '收费示例', en: 'Fee examples' },
   path: '/api/billRuleExample',

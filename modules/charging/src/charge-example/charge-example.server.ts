@@ -1,11 +1,11 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { serve } from '@boyun/kernel/server';
+import { serveResource } from '@boyun/kernel/server';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { lockRule } from '../charge-rule/charge-rule.service.ts';
 import { stayBetween } from '../tariff-trial/tariff-trial.service.ts';
 import { chargeExample } from './charge-example.contract.ts';
 
-export const chargeExampleServer = serve(chargeExample, {
+export const chargeExampleServer = serveResource(chargeExample, {
   async beforeWrite(tx, values, before) {
     const { chargeRuleId, entry, exit } = { ...before, ...values };
     await lockRule(tx, chargeRuleId!);

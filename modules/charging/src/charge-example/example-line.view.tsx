@@ -2,7 +2,7 @@ import type { Output } from '@boyun/kernel/contract';
 import { Money, moneyText, numberText, timeText, useLanguage, useText } from '@boyun/kernel/web';
 import type { checkExamples } from '../tariff-trial/tariff-trial.contract.ts';
 
-/** How a fee comes about, line by line. */
+/** The calculation of a fee, line by line. */
 export function ExampleLines({ lines }: { lines: Output<typeof checkExamples>['results'][number]['lines'] }) {
   const t = useText();
   const language = useLanguage();

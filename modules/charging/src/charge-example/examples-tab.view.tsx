@@ -4,6 +4,7 @@ import type { Listed, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   createRow,
   Drawer,
   deleteRow,
@@ -14,12 +15,11 @@ import {
   type FormPart,
   ImportDialog,
   Money,
-  may,
+  notify,
   RecordForm,
   refreshLists,
   Skeleton,
   StateDot,
-  tell,
   updateRow,
   useLanguage,
   useListing,
@@ -37,7 +37,7 @@ import { vehicleKindLabel } from './vehicle-kind.view.ts';
 type Row = Listed<typeof chargeExample>;
 type Checked = Output<typeof checkExamples>['results'][number];
 
-/** A time on the lot's clock, as it stands on a ticket. */
+/** Input of a wall-clock time of the lot. */
 function wallInput({ id, value, isInvalid, onChange }: FormPart) {
   return (
     <Input
@@ -50,7 +50,7 @@ function wallInput({ id, value, isInvalid, onChange }: FormPart) {
   );
 }
 
-/** The stays a rule must price as written here, held against the version in the making or any other. */
+/** The examples of a rule, checked against the open version or a selected one. */
 export function ExamplesTab({ ruleId }: { ruleId: string }) {
   const t = useText();
   const language = useLanguage();
@@ -87,20 +87,20 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
     if (sheet === 'new') await createRow(chargeExample, { ...values, chargeRuleId: ruleId } as never);
     else await updateRow(chargeExample, sheet!, values as never);
     setSheet(null);
-    tell('good', { zh: '保存成功', en: 'Saved' });
+    notify('good', { zh: '保存成功', en: 'Saved' });
     await refreshLists(chargeExample.name);
   };
   const remove = async ({ id, name }: Row) => {
     const question = { zh: `是否删除示例“${name}”？`, en: `Delete the example "${name}"?` };
     await deleteRow(chargeExample, id, { question });
-    tell('good', { zh: '删除成功', en: 'Deleted' });
+    notify('good', { zh: '删除成功', en: 'Deleted' });
     await refreshLists(chargeExample.name);
   };
   return (
     <section className="by-card-box example-tab">
       <header className="example-head">
         {add}
-        {may(chargeExample.can.import) && (
+        {can(chargeExample.can.import) && (
           <Button onClick={() => setImporting(true)}>{t({ zh: '导入', en: 'Import' })}</Button>
         )}
         {rows.length > 0 && (
@@ -117,8 +117,8 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
             tone={failed > 0 ? 'bad' : 'good'}
             label={
               failed > 0
-                ? { zh: `${failed}个不符，共${rows.length}个`, en: `${failed} of ${rows.length} disagree` }
-                : { zh: `${rows.length}个示例全部相符`, en: `All ${rows.length} agree` }
+                ? { zh: `${failed}个不符，共${rows.length}个`, en: `${failed} of ${rows.length} do not match` }
+                : { zh: `${rows.length}个示例全部相符`, en: `All ${rows.length} match` }
             }
           />
         )}
@@ -136,7 +136,7 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
           title={{ zh: '还没有示例', en: 'No examples yet' }}
           hint={{
             zh: '从价格公示里抄几个停车实例和应收费用；以后每次修改，都要与它们相符才能提交和发布',
-            en: 'Copy a few stays with their fees from the price notice: every later version must agree before it is submitted and published',
+            en: 'Copy a few stays with their fees from the price notice. Every later version must match them before it is submitted and published',
           }}
           action={add}
         />
@@ -211,7 +211,7 @@ function ExampleTable({
                     {result ? (
                       <StateDot
                         tone={result.isPassing ? 'good' : 'bad'}
-                        label={result.isPassing ? { zh: '相符', en: 'Agrees' } : { zh: '不符', en: 'Disagrees' }}
+                        label={result.isPassing ? { zh: '相符', en: 'Matches' } : { zh: '不符', en: 'Does not match' }}
                       />
                     ) : (
                       <span className="by-faint">—</span>
@@ -239,13 +239,13 @@ function ExampleTable({
                     <ActButton
                       type="link"
                       size="small"
-                      whyNot={result ? null : { zh: '还没有试算结果', en: 'Not priced yet' }}
+                      disabledReason={result ? null : { zh: '还没有试算结果', en: 'No result yet' }}
                       aria-expanded={isOpen}
                       onAct={() => setOpen(isOpen ? null : row.id)}
                     >
                       {t({ zh: '明细', en: 'Lines' })}
                     </ActButton>
-                    {may(chargeExample.can.update) && (
+                    {can(chargeExample.can.update) && (
                       <Button type="link" size="small" onClick={() => onEdit(row)}>
                         {t({ zh: '编辑', en: 'Edit' })}
                       </Button>

@@ -15,7 +15,7 @@ import {
 import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
 import { ruleId, versionNumber } from '../tariff-version/tariff-version.contract.ts';
 
-/** How far a replay has come. */
+/** Progress of a replay. */
 export const ReplayState = {
   queued: { zh: '排队中', en: 'Queued', tone: 'neutral' },
   running: { zh: '进行中', en: 'Running', tone: 'info' },
@@ -25,14 +25,14 @@ export const ReplayState = {
 } as const;
 export type ReplayState = keyof typeof ReplayState;
 
-/** Stays and their revenue before and after, in one group of a result. */
+/** Number of stays and their revenue before and after, for one group of a result. */
 export interface ReplaySum {
   stays: number;
   beforeFen: number;
   afterFen: number;
 }
 
-/** A stay whose fee moves. */
+/** A stay whose fee changes. */
 export interface ReplayMove {
   orderId: string;
   orderNo: string;
@@ -41,7 +41,7 @@ export interface ReplayMove {
   lotName: string;
   vehicleKind: string | null;
   plateColor: number;
-  /** Wall-clock times of the lot. */
+  /** Times in the lot's time zone. */
   entry: string;
   exit: string;
   beforeFen: number;
@@ -49,8 +49,9 @@ export interface ReplayMove {
 }
 
 /**
- * What a replay found: revenue is the fee less the reductions the stay had. The histogram counts stays by how far their fee
- * moves, from `fromFen` up to but without `toFen`; the outermost are open. `skipped` stays are priced by another rule.
+ * The result of a replay. Revenue is the fee less the reductions of the stay. The histogram counts stays by the change of
+ * their fee, from `fromFen` (inclusive) to `toFen` (exclusive); the outermost buckets are open. `skipped` stays are
+ * priced by another rule.
  */
 export interface ReplayResult {
   total: ReplaySum;
@@ -101,7 +102,10 @@ export const replayList = report('charge-replay', {
   },
 });
 
-/** Prices past stays again by a version: without a number the one in the making, else in force; no lots: those it holds in. */
+/**
+ * Reprices past stays by a version: without a number the open version, otherwise the one in force; without lots, in all
+ * lots the rule applies to.
+ */
 export const startReplay = operation('start-replay', {
   title: { zh: '开始收费回放', en: 'Start a replay' },
   path: '/api/billRule/startReplay',
@@ -111,7 +115,7 @@ export const startReplay = operation('start-replay', {
   audit: 'charge-replay.started',
 });
 
-/** How far a replay has come, and what it found once it is done (`ReplayResult`). */
+/** Progress of a replay, and its result (`ReplayResult`) once done. */
 export const getReplay = operation('get-replay', {
   title: { zh: '收费回放详情', en: 'One replay' },
   path: '/api/billRule/getReplay',
@@ -121,7 +125,7 @@ export const getReplay = operation('get-replay', {
   isRead: true,
 });
 
-/** Stops a replay. */
+/** Cancels a replay. */
 export const cancelReplay = operation('cancel-replay', {
   title: { zh: '取消收费回放', en: 'Cancel a replay' },
   path: '/api/billRule/cancelReplay',
@@ -131,7 +135,7 @@ export const cancelReplay = operation('cancel-replay', {
   audit: 'charge-replay.cancelled',
 });
 
-/** The address of a CSV file with every stay whose fee moves. */
+/** The address of a CSV file with every stay whose fee changes. */
 export const exportReplay = operation('export-replay', {
   title: { zh: '导出收费回放', en: 'Export a replay' },
   path: '/api/billRule/exportReplay',

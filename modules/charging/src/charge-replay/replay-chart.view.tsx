@@ -2,12 +2,12 @@ import { Chart, chartFrame, colorOf, countText, moneyText, useLanguage, useText,
 import { useMemo } from 'react';
 import type { ReplayResult } from './charge-replay.contract.ts';
 
-/** Revenue of each day, before and after. */
+/** Revenue per day, before and after. */
 export function DayChart({ result }: { result: ReplayResult }) {
   const t = useText();
   const language = useLanguage();
   const theme = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: words follow the language, colours the theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts depend on the language, colours on the theme
   const option = useMemo(() => {
     const base = chartFrame(
       result.byDay.map(({ day }) => day.slice(5)),
@@ -52,7 +52,7 @@ export function DayChart({ result }: { result: ReplayResult }) {
 
 type Step = ReplayResult['histogram'][number];
 
-/** `+5~+10`: rises begin a fen above a round amount, which nobody has to read. */
+/** Label of a step, `+5~+10`: an increase starts one fen above a round amount, which the label rounds. */
 function stepName({ fromFen, toFen }: Step): string {
   const yuan = (fen: number) => {
     const round = fen > 0 ? fen - 1 : fen;
@@ -62,12 +62,12 @@ function stepName({ fromFen, toFen }: Step): string {
   return toFen === null ? `> ${yuan(fromFen)}` : `${yuan(fromFen)} ~ ${yuan(toFen)}`;
 }
 
-/** How many stays get cheaper or dearer by how much; those that stay the same are a figure, they would dwarf the rest. */
+/** Number of stays by how much their fee changes; unchanged stays would dwarf the others and are shown as a figure. */
 export function MoveChart({ result }: { result: ReplayResult }) {
   const t = useText();
   const language = useLanguage();
   const theme = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: words follow the language, colours the theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts depend on the language, colours on the theme
   const option = useMemo(() => {
     const steps = result.histogram.filter(({ fromFen, toFen }) => !(fromFen === 0 && toFen === 1));
     const base = chartFrame(steps.map(stepName), countText);
@@ -107,7 +107,5 @@ export function MoveChart({ result }: { result: ReplayResult }) {
       ],
     };
   }, [result, theme, language]);
-  return (
-    <Chart option={option} height={236} label={t({ zh: '费用变化的订单数', en: 'Stays by how far their fee moves' })} />
-  );
+  return <Chart option={option} height={236} label={t({ zh: '费用变化的订单数', en: 'Stays by change of fee' })} />;
 }

@@ -9,7 +9,7 @@ import { calendarOf } from '../holiday/holiday.service.ts';
 import { findVersions } from '../tariff-version/tariff-version.queries.ts';
 import { chosenOf } from '../tariff-version/tariff-version.service.ts';
 
-/** What a replay of a rule goes over: the version it prices by and the lots; without any given those the rule holds in. */
+/** Resolves the version and lots of a replay; without lots, all those the rule applies to. Throws refusals. */
 export async function chooseReplay(
   tx: TenantTx,
   input: { readonly id: string; readonly number: number | null; readonly lotIds: readonly string[] },
@@ -28,15 +28,15 @@ export async function chooseReplay(
   return { name, number, tariff, lotIds };
 }
 
-/** What decides whether and how a past stay is priced by a rule. */
+/** The data that decides whether and how a rule prices a past stay. */
 export interface ReplayGround {
   readonly calendar: Calendar;
   readonly lots: ReadonlyMap<string, { readonly name: string; readonly timeZone: string }>;
-  /** Whether a stay that began on a day would be priced by the rule; all are in lots the rule is not bound to. */
+  /** Returns whether the rule would price a stay that began on a day; in lots the rule is not bound to, it prices all. */
   isPriced(lotId: string, stay: { day: string; vehicleKind: string | null; plateColor: number }): boolean;
 }
 
-/** Reads the ground of a replay. */
+/** Reads the data a replay needs. */
 export async function readReplayGround(tx: TenantTx, ruleId: string, lotIds: readonly string[]): Promise<ReplayGround> {
   const bindings = await findBindings(tx);
   const lots = (await findLots(tx)).filter((lot) => lotIds.includes(lot.id));
@@ -44,7 +44,7 @@ export async function readReplayGround(tx: TenantTx, ruleId: string, lotIds: rea
     lots.map((lot) => {
       const there = bindings.filter((one) => holdsIn(one, lot));
       const isHome = there.some((one) => one.chargeRuleId === ruleId);
-      // Where the rule alone is bound nothing has to be looked up for each stay.
+      // Where only this rule is bound, stays need no look-up.
       const isAlone = there.every(
         (one) =>
           one.chargeRuleId === ruleId &&

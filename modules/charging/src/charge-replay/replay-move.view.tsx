@@ -7,11 +7,11 @@ import type { ReplayMove, ReplayResult } from './charge-replay.contract.ts';
 import { ReplayTable } from './replay-table.view.tsx';
 import { moveTone, signedText } from './replay-words.view.ts';
 
-const TITLE = { zh: '费用变化最大的订单', en: 'Stays that move most' };
+const TITLE = { zh: '费用变化最大的订单', en: 'Largest fee changes' };
 
 type Direction = 'all' | 'up' | 'down';
 
-/** The stays whose fee moves most, each with the way to its order. */
+/** The stays with the largest fee changes, each linked to its order. */
 export function ReplayMoves({ result }: { result: ReplayResult }) {
   const t = useText();
   const [direction, choose] = useState<Direction>('all');
@@ -21,9 +21,7 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
   );
   if (result.moves.length === 0)
     return (
-      <section className="by-card-box replay-none">
-        {t({ zh: '没有费用变化的订单', en: 'No fee moves at all' })}
-      </section>
+      <section className="by-card-box replay-none">{t({ zh: '没有费用变化的订单', en: 'No fee changes' })}</section>
     );
   return (
     <section className="by-card-box">
@@ -38,8 +36,8 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
           value={direction}
           options={[
             { value: 'all', label: t({ zh: '全部', en: 'All' }) },
-            { value: 'up', label: t({ zh: '涨价', en: 'Dearer' }) },
-            { value: 'down', label: t({ zh: '降价', en: 'Cheaper' }) },
+            { value: 'up', label: t({ zh: '涨价', en: 'Higher' }) },
+            { value: 'down', label: t({ zh: '降价', en: 'Lower' }) },
           ]}
           onChange={choose}
         />

@@ -29,7 +29,7 @@ type Replay = Output<typeof getReplay>;
 const ASK_EVERY_MS = 1000;
 const going: readonly string[] = ['queued', 'running'];
 
-/** One replay: how far it is while it runs, what it found once it is done. */
+/** One replay: its progress while it runs, its result once done. */
 export function ReplayReport({ replayId, onEnd }: { replayId: string; onEnd: () => void }) {
   const t = useText();
   const language = useLanguage();
@@ -57,7 +57,7 @@ export function ReplayReport({ replayId, onEnd }: { replayId: string; onEnd: () 
         <StateDot tone={ReplayState[replay.state].tone} label={ReplayState[replay.state]} />
         <span className="by-faint by-small">
           {replay.lotIds.length === 0
-            ? t({ zh: '全部适用车场', en: 'all lots it holds in' })
+            ? t({ zh: '全部适用车场', en: 'all lots it applies to' })
             : t({ zh: '{count}个车场', en: 'lots: {count}' }, { count: replay.lotIds.length })}
           {replay.state === 'done' && replay.startedAt && replay.endedAt && (
             <>
@@ -116,7 +116,7 @@ function Going({ replay }: { replay: Replay }) {
         status="active"
       />
       <span className="by-faint">
-        {!startedAt && t({ zh: '排队中，马上开始', en: 'Queued, about to begin' })}
+        {!startedAt && t({ zh: '排队中，马上开始', en: 'Queued, starting soon' })}
         {startedAt && totalCount === 0 && t({ zh: '正在统计订单数…', en: 'Counting the stays…' })}
         {startedAt &&
           totalCount > 0 &&
@@ -143,7 +143,7 @@ function Result({ result }: { result: ReplayResult }) {
       {t(
         {
           zh: '另有 {count} 笔订单由其他规则计费，未计入',
-          en: '{count} more stays are priced by another rule and left out',
+          en: '{count} more stays are priced by another rule and are not included',
         },
         { count: countText(skipped) },
       )}
@@ -153,8 +153,8 @@ function Result({ result }: { result: ReplayResult }) {
     return (
       <section className="by-card-box">
         <Empty
-          title={{ zh: '该时段没有可回放的订单', en: 'No stays to play again in this period' }}
-          hint={{ zh: '请选择其他时段或车场', en: 'Choose another period or other lots' }}
+          title={{ zh: '该时段没有可回放的订单', en: 'No stays to replay in this period' }}
+          hint={{ zh: '请选择其他时段或车场', en: 'Select another period or other lots' }}
         />
         {leftOut}
       </section>
@@ -170,9 +170,9 @@ function Result({ result }: { result: ReplayResult }) {
       tone: moveTone(move),
       ...(total.beforeFen > 0 ? { more: signedShare(move / total.beforeFen) } : {}),
     },
-    { label: { zh: '涨价', en: 'Dearer' }, text: countText(up), tone: 'replay-up', more: shareText(up / stays) },
-    { label: { zh: '降价', en: 'Cheaper' }, text: countText(down), tone: 'replay-down', more: shareText(down / stays) },
-    { label: { zh: '不变', en: 'Same' }, text: countText(same), more: shareText(same / stays) },
+    { label: { zh: '涨价', en: 'Higher' }, text: countText(up), tone: 'replay-up', more: shareText(up / stays) },
+    { label: { zh: '降价', en: 'Lower' }, text: countText(down), tone: 'replay-down', more: shareText(down / stays) },
+    { label: { zh: '不变', en: 'Unchanged' }, text: countText(same), more: shareText(same / stays) },
   ];
   return (
     <>
@@ -192,7 +192,7 @@ function Result({ result }: { result: ReplayResult }) {
           <DayChart result={result} />
         </section>
         <section className="by-card-box">
-          <h2>{t({ zh: '费用变化的订单数（按变化金额，元）', en: 'Stays by how far their fee moves (¥)' })}</h2>
+          <h2>{t({ zh: '费用变化的订单数（按变化金额，元）', en: 'Stays by change of fee (¥)' })}</h2>
           <MoveChart result={result} />
         </section>
       </div>

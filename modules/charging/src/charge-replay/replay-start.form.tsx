@@ -11,7 +11,7 @@ const DAYS_MAX = 366;
 type Span = 'week' | 'month' | 'last-month' | 'own';
 const dayField = day({ zh: '日期', en: 'Day' });
 
-/** First and last day of a usual range; they end yesterday, for today is not over. */
+/** First and last day of a preset range; ranges end yesterday because today is incomplete. */
 function usualRange(span: Exclude<Span, 'own'>): [from: string, to: string] {
   const zone = tenantZone();
   const today = dayStart(now().getTime(), zone);
@@ -23,7 +23,7 @@ function usualRange(span: Exclude<Span, 'own'>): [from: string, to: string] {
   return [key(addDays(today, span === 'week' ? -7 : -30, zone)), key(addDays(today, -1, zone))];
 }
 
-/** Chooses what is priced again by which version, and starts it. */
+/** Selects the version, lots and range of a replay, and starts it. */
 export function ReplayStart({
   ruleId,
   versions,
@@ -75,7 +75,7 @@ export function ReplayStart({
           to="lot"
           isMultiple
           value={lotIds}
-          placeholder={t({ zh: '全部适用车场', en: 'All its lots' })}
+          placeholder={t({ zh: '全部适用车场', en: 'All lots it applies to' })}
           onChange={(next) => setLots((next as string[] | null) ?? [])}
         />
       </div>
@@ -119,13 +119,13 @@ export function ReplayStart({
         block
         type="primary"
         access={startReplay.access}
-        whyNot={
+        disabledReason={
           versions.length === 0
-            ? { zh: '还没有版本', en: 'There is no version yet' }
+            ? { zh: '还没有版本', en: 'No version yet' }
             : isBackward
-              ? { zh: '开始日期不能晚于结束日期', en: 'The first day may not be after the last' }
+              ? { zh: '开始日期不能晚于结束日期', en: 'The start date cannot be after the end date' }
               : isTooLong
-                ? { zh: '时间范围不能超过366天', en: 'The range may not exceed 366 days' }
+                ? { zh: '时间范围不能超过366天', en: 'The range cannot exceed 366 days' }
                 : null
         }
         onAct={start}

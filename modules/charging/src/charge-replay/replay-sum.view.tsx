@@ -4,7 +4,7 @@ import type { ReplaySum } from './charge-replay.contract.ts';
 import { ReplayTable } from './replay-table.view.tsx';
 import { moveTone, signedText } from './replay-words.view.ts';
 
-/** Revenue before and after by one kind of group, the largest movement first; bars show how the groups compare. */
+/** Revenue before and after by group, largest change first; bars compare the groups. */
 export function SumTable({
   title,
   column,

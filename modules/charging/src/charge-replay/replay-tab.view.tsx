@@ -10,7 +10,7 @@ import { moveTone, rangeText, signedText } from './replay-words.view.ts';
 
 type Row = ReportRow<typeof replayList>;
 
-/** Past stays priced again by a version of this rule: starting one, following it, what it found, and the earlier ones. */
+/** Replays of this rule: start one, follow it, see its result and earlier ones. */
 export function ReplayTab({ ruleId }: { ruleId: string }) {
   const t = useText();
   const versions = useVersions(ruleId);
@@ -53,10 +53,10 @@ export function ReplayTab({ ruleId }: { ruleId: string }) {
         ) : (
           <section className="by-card-box">
             <Empty
-              title={{ zh: '还没有回放', en: 'No replay yet' }}
+              title={{ zh: '还没有回放', en: 'No replays yet' }}
               hint={{
                 zh: '选择版本和时间范围，按该版本重新计算历史订单，查看收入变化和费用有变化的车辆',
-                en: 'Choose a version and a range: past stays are priced by it, and you see how revenue and which fees would move',
+                en: 'Select a version and a range: past stays are repriced, and you see how revenue and fees would change',
               }}
             />
           </section>

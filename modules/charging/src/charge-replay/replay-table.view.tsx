@@ -2,18 +2,18 @@ import type { Label } from '@boyun/kernel/contract';
 import { useText } from '@boyun/kernel/web';
 import type { ReactNode } from 'react';
 
-/** A column of a table of the report; a spare one goes where there is no room. */
+/** A column of a report table; a spare one is hidden when space is short. */
 export interface ReplayColumn<Row> {
   readonly title: Label;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
   readonly isSpare?: boolean;
-  /** Names its row. */
+  /** The column that identifies the row. */
   readonly isName?: boolean;
   readonly tone?: (row: Row) => string;
 }
 
-/** A plain table of the report; it scrolls by itself where it is long or the window narrow. */
+/** A plain table of the report with its own scrolling. */
 export function ReplayTable<Row>({
   label,
   columns,
@@ -33,7 +33,7 @@ export function ReplayTable<Row>({
   return (
     <section
       className={isLong ? 'replay-scroll is-long' : 'replay-scroll'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself the keyboard must be able to scroll too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be scrollable by keyboard
       tabIndex={0}
       aria-label={t(label)}
     >

@@ -13,7 +13,7 @@ const Workbench = lazy(() => import('./workbench.view.tsx'));
 
 type Row = Listed<typeof chargeRule>;
 
-/** The tariffs, each read back in words; the address with a rule opens its workbench. */
+/** The tariffs, each described in words; an address with a rule opens its workbench. */
 export default function ChargeRulePage() {
   const [query] = useSearchParams();
   const ruleId = query.get('rule');
@@ -83,12 +83,12 @@ function VersionCell({ number, state }: { number: number | null; state: Row['sta
 
 function ReadingLine({ row }: { row: Row }) {
   const language = useLanguage();
-  // Lines joined to one: Chinese has no blank between sentences.
+  // Joins the lines into one: Chinese has no space between sentences.
   const text = language === 'zh' ? row.readingZh.replaceAll('\n', '') : row.readingEn;
   return <span title={text}>{text}</span>;
 }
 
-/** Chooses a ready tariff and reads it back at once. */
+/** Selects a ready-made tariff and describes it in words. */
 function TemplateInput({
   id,
   value,
@@ -111,7 +111,7 @@ function TemplateInput({
         value={value ?? undefined}
         status={isInvalid ? 'error' : undefined}
         allowClear
-        placeholder={t({ zh: '不用模板，从空白开始', en: 'No template: start empty' })}
+        placeholder={t({ zh: '不用模板，从空白开始', en: 'No template; start empty' })}
         showSearch={{ optionFilterProp: 'label' }}
         options={tariffTemplate.map((one) => ({ value: one.id, label: one.name[language] }))}
         onChange={(next) => onChange(next ?? null)}

@@ -1,11 +1,12 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, serve } from '@boyun/kernel/server';
+import { handle, serveResource } from '@boyun/kernel/server';
 import { findVersions } from '../tariff-version/tariff-version.queries.ts';
 import { inForceOf, openOf, putInForce, startDraft } from '../tariff-version/tariff-version.service.ts';
+import { ruleStarted } from '../tariff-version/tariff-version-event.contract.ts';
 import { chargeRule, chargingRefusal, createFromTemplate } from './charge-rule.contract.ts';
 import { lockRule, tariffOfTemplate } from './charge-rule.service.ts';
 
-export const chargeRuleServer = serve(chargeRule, {
+export const chargeRuleServer = serveResource(chargeRule, {
   async beforeWrite(tx, values, before) {
     if (before) {
       await lockRule(tx, before.id);
@@ -18,7 +19,7 @@ export const chargeRuleServer = serve(chargeRule, {
   },
   async beforeDelete(tx, row) {
     await lockRule(tx, row.id);
-    // What was published keeps its rule: the foreign key says no.
+    // The foreign key keeps a rule with published versions.
     await tx.query(
       `delete from charge_rule_version where tenant_id = $1 and charge_rule_id = $2 and state in ('draft', 'in-review', 'approved')`,
       [tx.tenantId, row.id],
@@ -54,7 +55,7 @@ export const createFromTemplateServer = handle(createFromTemplate, async (tx, { 
   await startDraft(tx, id, [], tariffOfTemplate(template));
   const [version] = await findVersions(tx, [id]);
   await putInForce(tx, version!.id, tx.now);
-  tx.emit({ kind: createFromTemplate.audit!, subjectId: id, data: { id, number: 1 } });
+  tx.emit(ruleStarted, { subjectId: id, data: { id, number: 1 } });
   act.describe({
     subjectKind: chargeRule.name,
     subjectId: id,

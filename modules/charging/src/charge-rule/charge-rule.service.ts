@@ -2,14 +2,14 @@ import { type Tariff, tariffTemplate } from '@boyun/domain/fee';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
 import { chargeRule } from './charge-rule.contract.ts';
 
-/** The content of a ready tariff as a rule takes it. */
+/** Returns the tariff of a ready-made template with the defaults of a new rule. */
 export function tariffOfTemplate(id: string): Tariff {
   const { tariff } = tariffTemplate.find((one) => one.id === id)!;
-  // Time to reach the exit after paying inside; 15 minutes is what most cities prescribe.
+  // Time to leave after paying inside; most cities prescribe 15 minutes.
   return { ...tariff, grace: tariff.grace ?? { minutes: 15, beyond: 'difference' } };
 }
 
-/** The name of a rule the caller may read; refuses with not-found otherwise. */
+/** Returns the name of a rule the caller may read; throws `not-found` otherwise. */
 export async function requireRule(tx: TenantTx, id: string): Promise<{ name: string }> {
   const [row] = await tx.query<{ name: string }>('select name from charge_rule where tenant_id = $1 and id = $2', [
     tx.tenantId,
@@ -20,8 +20,8 @@ export async function requireRule(tx: TenantTx, id: string): Promise<{ name: str
 }
 
 /**
- * The same for a change, with the rule locked: what happens to the versions of a rule happens one after the other. A rule
- * that holds in lots beyond the caller's is not his to change.
+ * Like `requireRule`, but for a change: locks the rule, so that operations on its versions are serialized. Refuses a rule
+ * that applies to lots beyond the caller's scope.
  */
 export async function lockRule(tx: TenantTx, id: string): Promise<{ name: string }> {
   const [row] = await tx.query<{ name: string; isElsewhere: boolean }>(

@@ -1,6 +1,6 @@
 import { type ExampleStay, parseTariff, type Tariff } from '@boyun/domain/fee';
-import { type Label, type Output, whyNot } from '@boyun/kernel/contract';
-import { ActButton, call, tell, tenantZone, useText, useUnsaved } from '@boyun/kernel/web';
+import { disabledReason, type Label, type Output } from '@boyun/kernel/contract';
+import { ActButton, call, notify, tenantZone, useText, useUnsaved } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -11,12 +11,12 @@ import { chargeRule } from './charge-rule.contract.ts';
 import { emptyTariff } from './editor/edit-tariff.view.ts';
 import { changed, type History, historyOf } from './editor/history.view.ts';
 import { TariffEditor } from './editor/tariff-editor.view.tsx';
-import { keepDraft, readKept } from './kept-draft.view.ts';
+import { readKept, storeDraft } from './kept-draft.view.ts';
 import { useCalendar, useExamples, useVersion } from './rule-query.view.ts';
 
 type ShownVersion = (Omit<Output<typeof getVersion>, 'tariff'> & { tariff: Tariff }) | null;
 
-/** The editor on the version in the making, or on the one in force until the first change is saved as a draft. */
+/** The editor of the open version, or of the one in force until the first change is saved as a draft. */
 export function EditorTab({
   ruleId,
   ruleName,
@@ -36,7 +36,7 @@ export function EditorTab({
   const base = useMemo(() => version?.tariff ?? emptyTariff({ zh: ruleName, en: ruleName }), [version, ruleName]);
   const stand = `${isOpen ? version.number : ''} ${isOpen ? version.version : ''}`;
   const [work, setWork] = useState(() => begin(ruleId, version, base, stand));
-  // Another state of the draft on the server: what is not saved here stays, everything else follows.
+  // The draft on the server has changed: unsaved changes are kept, everything else is reset.
   if (work.stand !== stand) {
     const isUnsaved = JSON.stringify(work.history.now) !== JSON.stringify(work.saved);
     setWork({ stand, saved: base, history: isUnsaved ? work.history : historyOf(base), restored: work.restored });
@@ -46,7 +46,7 @@ export function EditorTab({
   useUnsaved(isDirty);
   useEffect(() => {
     const kept = { tariff: history.now, number: version?.number ?? null, revision: version?.version ?? null };
-    keepDraft(ruleId, isDirty ? kept : null);
+    storeDraft(ruleId, isDirty ? kept : null);
   }, [ruleId, history.now, isDirty, version]);
   const setHistory = (next: History<Tariff>) => setWork({ ...work, history: next });
 
@@ -72,17 +72,17 @@ export function EditorTab({
       saved: tariff,
       history: { ...before.history, now: before.history.now === sent ? tariff : before.history.now },
     }));
-    tell('good', { zh: '草稿已保存', en: 'The draft is saved' });
+    notify('good', { zh: '草稿已保存', en: 'Draft saved' });
     await refreshRule(ruleId);
   };
   const notSavable: Label | null = isLocked
-    ? whyNot(versionTransitions, 'save', version.state)
+    ? disabledReason(versionTransitions, 'save', version.state)
     : isBroken
-      ? { zh: '请先改正 JSON 中的错误', en: 'Correct the JSON first' }
+      ? { zh: '请先改正 JSON 中的错误', en: 'Correct the JSON errors first' }
       : isWrong
-        ? { zh: '请先改正“检查”中列出的错误', en: 'Correct what the check lists first' }
+        ? { zh: '请先改正“检查”中列出的错误', en: 'Correct the errors listed under the check first' }
         : isOpen && !isDirty
-          ? { zh: '没有未保存的修改', en: 'Nothing to save' }
+          ? { zh: '没有未保存的修改', en: 'No unsaved changes' }
           : null;
   return (
     <>
@@ -92,7 +92,7 @@ export function EditorTab({
             work.restored === 'outdated'
               ? {
                   zh: '已恢复上次未保存的修改；此后规则有了新的内容，保存后以您的修改为准',
-                  en: 'Your unsaved changes were restored; the rule has changed since, saving puts yours in its place',
+                  en: 'Your unsaved changes were restored. The rule has changed since; saving overwrites it with your changes',
                 }
               : { zh: '已恢复上次未保存的修改', en: 'Your unsaved changes were restored' },
           )}
@@ -110,7 +110,7 @@ export function EditorTab({
           {t(
             {
               zh: '版本 v{number} 已提交，退回后才能修改',
-              en: 'Version {number} was submitted; it can be changed once it is returned',
+              en: 'Version {number} is under review and can be changed once it is returned',
             },
             { number: version.number },
           )}
@@ -136,14 +136,14 @@ export function EditorTab({
             <ActButton
               access={chargeRule.can.update}
               type={isDirty || !isOpen ? 'primary' : 'default'}
-              whyNot={notSavable}
+              disabledReason={notSavable}
               onAct={save}
             >
               {t({ zh: '保存草稿', en: 'Save draft' })}
             </ActButton>
             <ActButton
               type={isOpen && !isDirty ? 'primary' : 'default'}
-              whyNot={isDirty || !isOpen ? { zh: '请先保存草稿', en: 'Save the draft first' } : null}
+              disabledReason={isDirty || !isOpen ? { zh: '请先保存草稿', en: 'Save the draft first' } : null}
               onAct={onRelease}
             >
               {t({ zh: '审核与发布', en: 'Review and publish' })}
@@ -155,7 +155,7 @@ export function EditorTab({
   );
 }
 
-/** The address of the simulator with a stay that shows a finding. */
+/** The simulator address for a stay that shows a finding. */
 function trialQuery(ruleId: string, number: number, stay: ExampleStay): Record<string, string> {
   const moment = (wall: string) => `${wall.replace('T', ' ')}:00`;
   return {
@@ -172,11 +172,11 @@ function trialQuery(ruleId: string, number: number, stay: ExampleStay): Record<s
 }
 
 interface Work {
-  /** Which draft in which revision `saved` is. */
+  /** Identifies draft and revision of `saved`. */
   readonly stand: string;
   readonly saved: Tariff;
   readonly history: History<Tariff>;
-  /** Whether it began with unsaved work, and whether the rule has changed since. */
+  /** Whether unsaved work was restored, and whether the rule has changed since. */
   readonly restored: 'same' | 'outdated' | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Tariff } from '@boyun/domain/fee';
 
-/** Unsaved work on a rule, and the version it was begun from. */
+/** Unsaved changes to a rule, and the version they are based on. */
 export interface KeptDraft {
   readonly tariff: Tariff;
   readonly number: number | null;
@@ -9,7 +9,7 @@ export interface KeptDraft {
 
 const placeOf = (ruleId: string) => `tariff-draft ${ruleId}`;
 
-/** The unsaved work on a rule that this browser keeps, if any. */
+/** Returns the unsaved changes to a rule stored in this browser, or null. */
 export function readKept(ruleId: string): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(placeOf(ruleId)) ?? 'null') as KeptDraft | null;
@@ -19,8 +19,8 @@ export function readKept(ruleId: string): KeptDraft | null {
   }
 }
 
-/** Keeps unsaved work over a reload; null forgets it. */
-export function keepDraft(ruleId: string, draft: KeptDraft | null): void {
+/** Stores unsaved changes across a reload; null removes them. */
+export function storeDraft(ruleId: string, draft: KeptDraft | null): void {
   if (draft) localStorage.setItem(placeOf(ruleId), JSON.stringify(draft));
   else localStorage.removeItem(placeOf(ruleId));
 }

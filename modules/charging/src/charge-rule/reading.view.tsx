@@ -1,6 +1,6 @@
 import './charge-rule.css';
 
-/** A reading as it is read: one condition or price to a line, parts with their own conditions apart. */
+/** A tariff in words: one condition or price per line, parts with their own conditions separated. */
 export function Reading({ text }: { text: string }) {
   return (
     <div className="rule-reading">

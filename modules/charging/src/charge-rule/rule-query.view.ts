@@ -6,7 +6,10 @@ import { chargeExample } from '../charge-example/charge-example.contract.ts';
 import { holiday } from '../holiday/holiday.contract.ts';
 import { getVersion } from '../tariff-version/tariff-version.contract.ts';
 
-/** One version with its tariff; null for the one in the making, else in force. Its data is null where a rule has none yet. */
+/**
+ * Returns one version with its tariff; null means the open one, otherwise the one in force. Its data is null for a rule
+ * without versions.
+ */
 export function useVersion(ruleId: string, number: number | null, isOff = false) {
   const language = useLanguage();
   return useQuery({
@@ -24,7 +27,7 @@ export function useVersion(ruleId: string, number: number | null, isOff = false)
   });
 }
 
-/** The examples of a rule. */
+/** Returns the examples of a rule. */
 export function useExamples(ruleId: string) {
   return useQuery({
     queryKey: ['list', chargeExample.name, ruleId, 'of the editor'],
@@ -33,7 +36,7 @@ export function useExamples(ruleId: string) {
   });
 }
 
-/** The tenant's holidays as the engine wants them, and which years the linter may expect. */
+/** Returns the tenant's holidays in the engine's form, and the years the linter may expect. */
 export function useCalendar(): { calendar: Calendar | undefined; lintContext: LintContext | undefined } {
   const year = Number(dayText(now()).slice(0, 4));
   const asked = useQuery({

@@ -10,9 +10,9 @@ import {
   FieldInput,
   Money,
   moneyText,
+  notify,
   now,
   Skeleton,
-  tell,
   tenantZone,
   timeText,
   useLanguage,
@@ -26,7 +26,7 @@ import { moneyKind } from './editor/box-kind.view.ts';
 import { TypedInput } from './editor/typed-box.view.tsx';
 import { useCalendar, useVersion } from './rule-query.view.ts';
 
-/** Keys of a trial in the address: who opens the link sees the same stay priced the same way. */
+/** Address parameters of a trial: the link shows others the same stay priced the same way. */
 const KEYS = ['v', 'entry', 'exit', 'kind', 'color', 'spot', 'seats', 'packFrom', 'packTo', 'paidAt', 'paid'] as const;
 type Key = (typeof KEYS)[number];
 
@@ -34,7 +34,7 @@ const moment = optional(instant({ zh: '时间', en: 'Time' }));
 const spotKinds = spot.fields.kind.choices as Readonly<Record<string, Label>>;
 const colorField = optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel));
 
-/** One stay priced line by line by a version of the rule; the address of the page holds all of it. */
+/** Prices one stay line by line by a version of the rule; the page address contains the whole input. */
 export function SimulatorTab({ ruleId }: { ruleId: string }) {
   const t = useText();
   const [query, setQuery] = useSearchParams();
@@ -79,7 +79,7 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
       {(id) => <Input id={id} value={given(key)} onChange={(event) => write({ [key]: event.target.value })} />}
     </Field>
   );
-  // Codes of known ones are shown by their names; a tariff may name others.
+  // Known codes are shown by name; a tariff may use others.
   const named = (key: Key, label: Label, known: Readonly<Record<string, Label>>) => (
     <Field label={label}>
       {(id) => (
@@ -103,7 +103,7 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
   const copy = async () => {
     write({});
     await navigator.clipboard.writeText(location.href);
-    tell('good', { zh: '链接已复制', en: 'The link is copied' });
+    notify('good', { zh: '链接已复制', en: 'Link copied' });
   };
   return (
     <div className="sim">
@@ -172,8 +172,8 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
         ) : (
           <p className="by-faint">
             {number === null
-              ? t({ zh: '还没有可试算的版本，请先保存草稿', en: 'No version to try yet, save the draft first' })
-              : t({ zh: '离场时间须晚于入场时间', en: 'The exit must be later than the entry' })}
+              ? t({ zh: '还没有可试算的版本，请先保存草稿', en: 'No version to simulate yet. Save the draft first' })
+              : t({ zh: '离场时间须晚于入场时间', en: 'The exit must be after the entry' })}
           </p>
         )}
       </section>
@@ -192,7 +192,7 @@ function Field({ label, children }: { label: Label; children: (id: string) => Re
   );
 }
 
-/** The stay the address tells of; null as long as it makes none. */
+/** Parses the stay in the address; null while it is incomplete. */
 function readStay(given: (key: Key) => string, zone: string): Stay | null {
   const at = (key: Key) => {
     try {
@@ -257,7 +257,7 @@ function Lines({ priced, tariff, zone }: { priced: PricedStay; tariff: Tariff; z
         </thead>
         <tbody>
           {priced.lines.map((line, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id
             <tr key={i}>
               <td className="by-figure">{span(line)}</td>
               <td>{line[language]}</td>
@@ -269,7 +269,7 @@ function Lines({ priced, tariff, zone }: { priced: PricedStay; tariff: Tariff; z
           {priced.lines.length === 0 && (
             <tr>
               <td colSpan={3} className="by-faint">
-                {t({ zh: '此停车不收费', en: 'This stay costs nothing' })}
+                {t({ zh: '此停车不收费', en: 'This stay is free of charge' })}
               </td>
             </tr>
           )}

@@ -27,7 +27,7 @@ const tabs = {
 type TabKey = keyof typeof tabs;
 const keys = Object.keys(tabs) as TabKey[];
 
-/** The workbench of one rule: its tariff is edited, tried, held against examples and past stays, reviewed and published. */
+/** The workbench of one rule: edit its tariff, simulate, compare with examples and past stays, review and publish. */
 export default function Workbench({ ruleId }: { ruleId: string }) {
   const t = useText();
   const language = useLanguage();

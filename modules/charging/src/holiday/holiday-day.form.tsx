@@ -1,14 +1,14 @@
 import { dayMs, dayOfKey, weekdayOf } from '@boyun/domain/period';
 import {
   ActButton,
+  can,
   createRow,
   Drawer,
   deleteRow,
   FieldList,
-  may,
+  notify,
   RecordForm,
   refreshLists,
-  tell,
   updateRow,
   useLanguage,
   useText,
@@ -17,7 +17,7 @@ import { Input, Segmented } from 'antd';
 import { HolidayKind, holiday } from './holiday.contract.ts';
 import type { Holiday } from './year-calendar.view.tsx';
 
-/** The names a day of the calendar usually has. */
+/** Common names of holidays. */
 const usual = [
   { nameZh: '元旦', nameEn: "New Year's Day" },
   { nameZh: '春节', nameEn: 'Spring Festival' },
@@ -28,15 +28,15 @@ const usual = [
   { nameZh: '国庆节', nameEn: 'National Day' },
 ];
 
-/** Makes one day a day off or a make-up working day, or what its weekday says again. */
+/** Makes one day a day off or a make-up working day, or resets it to the kind of its weekday. */
 export function HolidayDay({ day, row, onClose }: { day: string; row: Holiday | undefined; onClose: () => void }) {
   const t = useText();
   const done = async (zh: string, en: string) => {
-    tell('good', { zh, en });
+    notify('good', { zh, en });
     onClose();
     await refreshLists(holiday.name);
   };
-  const mayWrite = may(row ? holiday.can.update : holiday.can.create);
+  const mayWrite = can(row ? holiday.can.update : holiday.can.create);
   const weekday = new Intl.DateTimeFormat(useLanguage() === 'zh' ? 'zh-CN' : 'en-GB', {
     weekday: 'long',
     timeZone: 'UTC',
@@ -56,12 +56,12 @@ export function HolidayDay({ day, row, onClose }: { day: string; row: Holiday | 
             access={holiday.can.delete}
             onAct={async () => {
               await deleteRow(holiday, row.id, {
-                question: { zh: `是否将 ${day} 恢复为普通日子？`, en: `Make ${day} a plain day again?` },
+                question: { zh: `是否将 ${day} 恢复为普通日子？`, en: `Reset ${day} to a regular day?` },
               });
               await done('已恢复为普通日子', 'A plain day again');
             }}
           >
-            {t({ zh: '恢复为普通日子', en: 'Make it a plain day' })}
+            {t({ zh: '恢复为普通日子', en: 'Reset to a regular day' })}
           </ActButton>
         )
       }
@@ -70,8 +70,8 @@ export function HolidayDay({ day, row, onClose }: { day: string; row: Holiday | 
         <p className="holiday-plain">
           {t(
             isWeekend
-              ? { zh: '按星期几是周末。', en: 'By its weekday, a weekend.' }
-              : { zh: '按星期几是工作日。', en: 'By its weekday, a working day.' },
+              ? { zh: '按星期几是周末。', en: 'A weekend by its weekday.' }
+              : { zh: '按星期几是工作日。', en: 'A working day by its weekday.' },
           )}
         </p>
       )}
@@ -117,7 +117,7 @@ export function HolidayDay({ day, row, onClose }: { day: string; row: Holiday | 
   );
 }
 
-/** A name, with the usual ones one click away: they fill in both languages. */
+/** A name in both languages; common names can be filled in with one click. */
 function NameInput({
   id,
   value,

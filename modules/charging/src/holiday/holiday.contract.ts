@@ -1,12 +1,12 @@
 import { choice, day, integer, operation, resource, text } from '@boyun/kernel/contract';
 
-/** What a day of the calendar is, that its weekday does not say. */
+/** Kind of a calendar day where it differs from its weekday. */
 export const HolidayKind = {
   holiday: { zh: '放假', en: 'Day off', tone: 'bad' },
   workday: { zh: '调休上班', en: 'Make-up working day', tone: 'info' },
 } as const;
 
-/** A day that counts as holiday or as working day whatever its weekday; tariffs that tell days apart go by it. */
+/** A day that counts as a holiday or as a working day whatever its weekday; tariffs that distinguish days use it. */
 export const holiday = resource('holiday', {
   title: { zh: '节假日', en: 'Holidays' },
   path: '/api/holiday',
@@ -25,7 +25,7 @@ export const holiday = resource('holiday', {
   order: [{ field: 'day' }],
 });
 
-/** Enters the days of a year by the State Council's notice; days that are there already stay as they are. */
+/** Adds the days of a year from the State Council's notice; existing days are kept. */
 export const fillYear = operation('fill-holidays', {
   title: { zh: '载入法定节假日', en: 'Fill in the public holidays' },
   path: '/api/holiday/fillYear',
@@ -33,7 +33,7 @@ export const fillYear = operation('fill-holidays', {
   input: { year: integer({ zh: '年份', en: 'Year' }, { min: 2004, max: 2200 }) },
   output: {
     addedCount: integer({ zh: '新增', en: 'Added' }),
-    keptCount: integer({ zh: '保留', en: 'Kept as they were' }),
+    keptCount: integer({ zh: '保留', en: 'Unchanged' }),
   },
   audit: 'holiday.filled',
 });

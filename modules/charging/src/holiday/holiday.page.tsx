@@ -2,18 +2,18 @@ import './holiday.css';
 import {
   ActButton,
   call,
+  can,
   dayText,
   download,
   ErrorState,
   exportRows,
   ImportDialog,
-  may,
   NoPermission,
+  notify,
   now,
   ResourcePage,
   refreshLists,
   Skeleton,
-  tell,
   useListing,
   useText,
 } from '@boyun/kernel/web';
@@ -26,12 +26,12 @@ import { type Holiday, YearCalendar } from './year-calendar.view.tsx';
 
 type Show = 'calendar' | 'list';
 
-/** The days that are not what their weekday says: a year at a glance, or as a list. */
+/** Holidays and make-up working days: a year at a glance, or as a list. */
 export default function HolidayPage() {
   const [query, setQuery] = useSearchParams();
   const show: Show = query.get('tab') === 'list' ? 'list' : 'calendar';
   const choose = (next: Show) => setQuery(next === 'list' ? { tab: 'list' } : {}, { replace: true });
-  if (!may(holiday.can.list)) return <NoPermission />;
+  if (!can(holiday.can.list)) return <NoPermission />;
   const toggle = <ShowChoice show={show} onChoose={choose} />;
   if (show === 'calendar') return <CalendarPage toggle={toggle} />;
   return (
@@ -83,9 +83,9 @@ function CalendarPage({ toggle }: { toggle: ReactNode }) {
       access={fillYear.access}
       onAct={async () => {
         const { addedCount, keptCount } = await call(fillYear, { year });
-        tell('good', {
+        notify('good', {
           zh: `已载入${addedCount}天${keptCount > 0 ? `，保留已有${keptCount}天` : ''}`,
-          en: `${addedCount} days filled in${keptCount > 0 ? `, ${keptCount} kept as they were` : ''}`,
+          en: `${addedCount} days added${keptCount > 0 ? `, ${keptCount} unchanged` : ''}`,
         });
         await refreshLists(holiday.name);
       }}
@@ -98,11 +98,11 @@ function CalendarPage({ toggle }: { toggle: ReactNode }) {
       <header className="by-card-box holiday-head">
         <h1 className="by-sr">{t(holiday.title)}</h1>
         <div className="holiday-year">
-          <Button aria-label={t({ zh: '上一年', en: 'The year before' })} onClick={() => go(year - 1)}>
+          <Button aria-label={t({ zh: '上一年', en: 'Previous year' })} onClick={() => go(year - 1)}>
             ‹
           </Button>
           <b className="by-figure">{t({ zh: '{year}年', en: '{year}' }, { year })}</b>
-          <Button aria-label={t({ zh: '下一年', en: 'The year after' })} onClick={() => go(year + 1)}>
+          <Button aria-label={t({ zh: '下一年', en: 'Next year' })} onClick={() => go(year + 1)}>
             ›
           </Button>
         </div>
@@ -114,7 +114,7 @@ function CalendarPage({ toggle }: { toggle: ReactNode }) {
         </span>
         <span className="by-grow" />
         {fill}
-        {may(holiday.can.import) && (
+        {can(holiday.can.import) && (
           <Button onClick={() => setImporting(true)}>{t({ zh: '导入', en: 'Import' })}</Button>
         )}
         <ActButton access={holiday.can.export} onAct={async () => download(await exportRows(holiday, range))}>
@@ -127,7 +127,7 @@ function CalendarPage({ toggle }: { toggle: ReactNode }) {
           {t(
             {
               zh: '{year}年尚未设置节假日，区分节假日的收费规则将全年按星期计费。',
-              en: 'No holidays for {year} yet: holiday prices do not apply.',
+              en: 'No holidays for {year} yet, so holiday prices do not apply.',
             },
             { year },
           )}

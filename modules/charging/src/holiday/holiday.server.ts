@@ -1,19 +1,20 @@
-import { handle, serve } from '@boyun/kernel/server';
+import { handle, serveResource } from '@boyun/kernel/server';
 import { fillYear, holiday } from './holiday.contract.ts';
 import { CALENDAR_KEPT, fillHolidays } from './holiday.service.ts';
+import { yearFilled } from './holiday-event.contract.ts';
 
-export const holidayServer = serve(holiday, {
+export const holidayServer = serveResource(holiday, {
   async beforeDelete(tx) {
-    tx.forget(CALENDAR_KEPT);
+    tx.invalidate(CALENDAR_KEPT);
   },
   async afterWrite(tx) {
-    tx.forget(CALENDAR_KEPT);
+    tx.invalidate(CALENDAR_KEPT);
   },
 });
 
 export const fillYearServer = handle(fillYear, async (tx, { year }, act) => {
   const filled = await fillHolidays(tx, year);
-  tx.emit({ kind: fillYear.audit!, data: { year, ...filled } });
+  tx.emit(yearFilled, { data: { year, ...filled } });
   act.describe({ subjectKind: holiday.name, subject: String(year), after: { year, ...filled } });
   return filled;
 });

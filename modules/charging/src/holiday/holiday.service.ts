@@ -4,12 +4,12 @@ import type { TenantTx } from '@boyun/kernel/server';
 import chineseDays from 'chinese-days';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 
-/** Name under which a process keeps a tenant's calendar. */
+/** Cache name of a tenant's calendar. */
 export const CALENDAR_KEPT = 'holidays';
 
-/** The tenant's days that are not what their weekday says. */
+/** Returns the tenant's days whose kind differs from their weekday. */
 export function calendarOf(tx: TenantTx): Promise<Readonly<Record<string, DayKind>>> {
-  return tx.keep(CALENDAR_KEPT, async () => {
+  return tx.cached(CALENDAR_KEPT, async () => {
     const rows = await tx.query<{ day: string; kind: DayKind }>('select day, kind from holiday where tenant_id = $1', [
       tx.tenantId,
     ]);
@@ -17,20 +17,20 @@ export function calendarOf(tx: TenantTx): Promise<Readonly<Record<string, DayKin
   });
 }
 
-/** The days of a year the State Council's notice speaks of; none where the notice is not known. */
+/** Returns the days of a year named in the State Council's notice; none where the notice is not known. */
 function noticeOf(year: number): { day: string; nameZh: string; nameEn: string; kind: 'holiday' | 'workday' }[] {
   const found = [];
   for (let at = Date.UTC(year, 0, 1); new Date(at).getUTCFullYear() === year; at += 86_400_000) {
     const day = new Date(at).toISOString().slice(0, 10);
     const { name, work } = chineseDays.getDayDetail(day);
-    // The name of a day of the notice is "English,Chinese,days"; that of any other the English weekday.
+    // The name of a day in the notice is "English,Chinese,days"; that of any other day is the English weekday.
     const [nameEn, nameZh] = name.split(',');
     if (nameEn && nameZh) found.push({ day, nameZh, nameEn, kind: work ? ('workday' as const) : ('holiday' as const) });
   }
   return found;
 }
 
-/** Enters the days of a year's notice that are not there yet. */
+/** Adds the missing days of a year's notice. */
 export async function fillHolidays(tx: TenantTx, year: number): Promise<{ addedCount: number; keptCount: number }> {
   const days = noticeOf(year);
   if (days.length === 0) throw new Refusal(chargingRefusal['year-unknown'], { year });
@@ -49,6 +49,6 @@ export async function fillHolidays(tx: TenantTx, year: number): Promise<{ addedC
       days.map((one) => one.kind),
     ],
   );
-  tx.forget(CALENDAR_KEPT);
+  tx.invalidate(CALENDAR_KEPT);
   return { addedCount: added.length, keptCount: days.length - added.length };
 }

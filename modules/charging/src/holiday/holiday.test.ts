@@ -16,7 +16,7 @@ const rate = (id: string, day: 'workday' | 'weekend' | 'holiday', priceFen: numb
   to: '24:00',
   steps: [{ unitMinutes: 60, priceFen }],
 });
-/** One yuan an hour on working days, two on weekends, five on holidays. */
+/** One yuan per hour on working days, two on weekends, five on holidays. */
 const TARIFF: Tariff = {
   id: 'days',
   version: 1,
@@ -27,7 +27,7 @@ const TARIFF: Tariff = {
 };
 
 let server: TestServer;
-/** Another server process on the same database. */
+/** A second server process on the same database. */
 let second: Product;
 let user: TestUser;
 let lotId: string;
@@ -38,7 +38,7 @@ async function ok(path: string, body: object) {
   return answer.data;
 }
 
-/** What a stay of two hours, three days off the Wednesday, costs as one of the processes sees it. */
+/** Price of a stay of two hours, the given number of days after the Wednesday, in one of the processes. */
 function priceAt(product: Product, days: number): Promise<number> {
   const enteredAt = new Date(NINE.getTime() + days * 24 * 3_600_000);
   const at = new Date(enteredAt.getTime() + 2 * 3_600_000);
@@ -86,9 +86,9 @@ test('a holiday changes what a stay costs, in every process', async () => {
   await both(3, 400);
 });
 
-test('a year is filled from the notice, and what was entered by hand stays', async () => {
+test('a year is filled from the notice, and days entered by hand are kept', async () => {
   await ok('/api/holiday/create', { Day: '2026-10-01', NameZh: '盘点', NameEn: 'Stocktaking', Kind: 'workday' });
-  // 33 days off and 6 make-up working days, one of them entered already.
+  // 33 days off and 6 make-up working days, one of which already exists.
   expect(await ok('/api/holiday/fillYear', { Year: 2026 })).toEqual({ AddedCount: 38, KeptCount: 1 });
   expect(await ok('/api/holiday/fillYear', { Year: 2026 })).toEqual({ AddedCount: 0, KeptCount: 39 });
   const { Rows, Total } = await ok('/api/holiday/list', { DayFrom: '2026-02-14', DayTo: '2026-02-15', PerPage: 100 });
@@ -101,11 +101,11 @@ test('a year is filled from the notice, and what was entered by hand stays', asy
   expect(kept).toMatchObject({ Kind: 'workday', NameZh: '盘点' });
 });
 
-test('a year nobody has announced is refused', async () => {
+test('a year without a published notice is refused', async () => {
   expect(await user.call('/api/holiday/fillYear', { Year: 2100 })).toMatchObject({ code: 'charging.year-unknown' });
 });
 
-test('days come from a sheet, however it writes them', async () => {
+test('days are imported from a sheet in any date format', async () => {
   const other = await server.newTenant();
   const head = ['日期', '名称', '英文名称', '类型'];
   const xlsx = await writeXlsx({
@@ -129,7 +129,7 @@ test('days come from a sheet, however it writes them', async () => {
   ]);
 });
 
-test('the check warns of a year without holidays, where days are told apart', async () => {
+test('the check warns of a year without holidays where the tariff distinguishes days', async () => {
   const { Findings } = await ok('/api/billRule/lint', { Tariff: TARIFF });
   expect(Findings.map((one: { Code: string }) => one.Code)).not.toContain('holiday-year-missing');
   clock.set(new Date('2026-12-05T00:00:00Z'));

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '@boyun/kernel/web';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { HolidayKind, type holiday } from './holiday.contract.ts';
 
-/** A day of the calendar that its weekday does not explain. */
+/** A calendar day whose kind differs from its weekday. */
 export type Holiday = Listed<typeof holiday>;
 
 const weekdays = {
@@ -12,7 +12,7 @@ const weekdays = {
   en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
 };
 
-/** Days of a month in weeks from Monday; null before the first. */
+/** Days of a month in weeks starting on Monday; null before the first. */
 function weeksOf(year: number, month: number): (string | null)[][] {
   const first = dayOfKey(`${year}-${String(month).padStart(2, '0')}-01`);
   const next =
@@ -25,7 +25,7 @@ function weeksOf(year: number, month: number): (string | null)[][] {
   return weeks;
 }
 
-/** Twelve months; arrows walk from day to day, Enter opens one. */
+/** Twelve months; arrow keys move from day to day, Enter opens one. */
 export function YearCalendar({
   year,
   days,

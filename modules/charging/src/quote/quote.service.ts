@@ -13,7 +13,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { calendarOf } from '../holiday/holiday.service.ts';
 import { VERSIONS_KEPT } from '../tariff-version/tariff-version.service.ts';
 
-/** A version of a tariff ready to price with. */
+/** A version of a tariff, parsed for pricing. */
 export interface TariffInForce {
   readonly versionId: string;
   readonly ruleId: string;
@@ -21,7 +21,7 @@ export interface TariffInForce {
   readonly tariff: Tariff;
 }
 
-/** What decides which rule and version hold for a car that comes. */
+/** The facts about an arriving car that decide which rule and version apply. */
 export interface Arrival {
   readonly lotId: string;
   readonly at: Date;
@@ -29,16 +29,17 @@ export interface Arrival {
   readonly plateColor: number;
 }
 
-/** A priced stay: the lines add up to `feeFen`; `dueFen` is what the settlements have left open. */
+/** A priced stay before reductions; the lines add up to `feeFen`. */
 export interface Quote {
   readonly feeFen: number;
-  readonly dueFen: number;
   readonly lines: readonly FeeLine[];
   readonly versionId: string | null;
   readonly graceMinutes: number;
+  /** Returns the fee and its lines if further periods of the same stay were not charged. */
+  readonly priceWithout: (covered: readonly Covered[]) => Pick<Quote, 'feeFen' | 'lines'>;
 }
 
-/** What is to be priced. `versionId` keeps a stay on the version it began under. */
+/** A stay to be priced. `versionId` keeps a stay on the version it began under. */
 export interface QuoteRequest {
   readonly lotId: string;
   readonly zone: string;
@@ -47,30 +48,30 @@ export interface QuoteRequest {
   readonly plateColor: number;
   readonly vehicleKind: string | null;
   readonly settlements: readonly Paid[];
-  /** Parts of the stay that are not charged, and the kind of spot it stands on. */
+  /** Parts of the stay that are not charged, and the kind of spot it occupies. */
   readonly covered: readonly Covered[];
   readonly spotKind: string | null;
   readonly versionId: string | null;
 }
 
-/** A request, by its place among those priced together, whose tariff links it to earlier stays of the plate. */
+/** A request whose tariff links it to earlier stays of the plate, with its index among those priced together. */
 interface LinkedRequest {
   readonly index: number;
   readonly linking: Linking;
 }
 
-/** Answers the earlier stays of the plates in their lots, in the order asked; called only where a tariff links stays. */
+/** Returns the earlier stays of the plates in their lots, in the order of the requests; called only where a tariff links stays. */
 type FindEarlier = (linked: readonly LinkedRequest[]) => Promise<(readonly EarlierStay[])[]>;
 
-// A published version never changes, so it is kept for as long as the process lives. The name of its rule may change.
+// Published versions are immutable, so they are cached for the life of the process. The name of their rule may change.
 const versions = new Map<string, TariffInForce>();
 
-/** A published version by its id; null where there is none. */
+/** Returns a published version by id; null where there is none. */
 export async function findVersion(tx: TenantTx, versionId: string): Promise<TariffInForce | null> {
   return (await findPublished(tx, [versionId])).get(versionId) ?? null;
 }
 
-/** Published versions by their ids; one query for those the process has not read yet. */
+/** Returns published versions by id, with one query for those that are not cached yet. */
 async function findPublished(tx: TenantTx, ids: Iterable<string>): Promise<Map<string, TariffInForce>> {
   const found = new Map<string, TariffInForce>();
   const unread: string[] = [];
@@ -93,7 +94,7 @@ async function findPublished(tx: TenantTx, ids: Iterable<string>): Promise<Map<s
   return found;
 }
 
-/** The name a rule has now; null where it is gone. */
+/** Returns the current name of a rule; null where it no longer exists. */
 export async function ruleNameOf(tx: TenantTx, ruleId: string): Promise<string | null> {
   const [row] = await tx.query<{ name: string }>('select name from charge_rule where tenant_id = $1 and id = $2', [
     tx.tenantId,
@@ -102,7 +103,7 @@ export async function ruleNameOf(tx: TenantTx, ruleId: string): Promise<string |
   return row?.name ?? null;
 }
 
-// A car that came before the first version began, and was reported since, is priced by that first one.
+// A car that entered before the first version began, and was reported later, is priced by the first version.
 const BOUND = `
   select asked.n, found."bindingId", found."versionId"
   from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::smallint[])
@@ -132,12 +133,12 @@ const BOUND = `
     limit 1
   ) as found`;
 
-/** A version with the binding that chose it. */
+/** A version with the binding that selected it. */
 type BoundTariff = TariffInForce & { readonly bindingId: string };
 
 /**
- * The versions cars that come are priced by, in the order of the arrivals: of the bindings that fit a car and have a version
- * in force the most specific one (`rankOf` orders them alike). Null where nothing fits.
+ * Returns the version that prices each arriving car, in the order of the arrivals: that of the most specific binding
+ * which matches the car and has a version in force (`rankOf` orders them alike). Null where nothing matches.
  */
 async function findTariffs(tx: TenantTx, arrivals: readonly Arrival[]): Promise<(BoundTariff | null)[]> {
   if (arrivals.length === 0) return [];
@@ -161,14 +162,14 @@ async function findTariffs(tx: TenantTx, arrivals: readonly Arrival[]): Promise<
   return found;
 }
 
-/** The version a car that comes is priced by, as `findTariffs` finds it for several. */
+/** Returns the version that prices one arriving car; see `findTariffs`. */
 export async function findTariff(tx: TenantTx, arrival: Arrival): Promise<BoundTariff | null> {
   return (await findTariffs(tx, [arrival]))[0] ?? null;
 }
 
-/** Which published versions of all rules begin when, latest first. */
+/** Returns the start times of all published versions, latest first. */
 function findBeginnings(tx: TenantTx) {
-  return tx.keep(VERSIONS_KEPT, () =>
+  return tx.cached(VERSIONS_KEPT, () =>
     tx.query<{ versionId: string; ruleId: string; from: Date; isByExit: boolean }>(
       `select id as "versionId", charge_rule_id as "ruleId", effective_from as "from",
          coalesce(tariff ->> 'versionBy' = 'exit', false) as "isByExit"
@@ -178,7 +179,7 @@ function findBeginnings(tx: TenantTx) {
   );
 }
 
-/** The versions stays began under, in the order of the requests. */
+/** Returns the versions under which stays began, in the order of the requests. */
 async function findBegun(tx: TenantTx, requests: readonly QuoteRequest[]): Promise<(TariffInForce | null)[]> {
   const known = await findPublished(
     tx,
@@ -190,7 +191,7 @@ async function findBegun(tx: TenantTx, requests: readonly QuoteRequest[]): Promi
   return requests.map(({ versionId }) => (versionId ? known.get(versionId) : bound[next++]) ?? null);
 }
 
-/** The versions stays under way are priced by: those they began under, unless the one in force now goes by the exit. */
+/** Returns the versions that price current stays: those they began under, unless the version in force at exit prices by exit. */
 async function findVersionsAtExit(tx: TenantTx, requests: readonly QuoteRequest[]): Promise<(TariffInForce | null)[]> {
   const begun = await findBegun(tx, requests);
   if (begun.every((one) => one === null)) return begun;
@@ -206,12 +207,12 @@ async function findVersionsAtExit(tx: TenantTx, requests: readonly QuoteRequest[
   return begun.map((began, index) => published.get(later[index] ?? '') ?? began);
 }
 
-/** Pricing many stays gives way to other work of the process after so many. */
+/** Number of stays priced before yielding to other work of the process. */
 const TURN_STAYS = 50;
 
 /**
- * Prices stays up to a moment each, in the order of the requests, with a number of queries that does not grow with them. A
- * lot without a rule charges nothing, and its line says so.
+ * Prices stays, each up to its own instant, in the order of the requests and with a constant number of queries. In a lot
+ * without a rule the fee is zero, and its line says so.
  */
 export async function quoteStays(
   tx: TenantTx,
@@ -242,7 +243,7 @@ function quoteBy(
   earlier: readonly EarlierStay[] | undefined,
 ): Quote {
   const { vehicleKind, plateColor, enteredAt } = request;
-  const priced = priceStay(tariff, {
+  const stay = {
     enteredAtMs: enteredAt.getTime(),
     exitAtMs: Math.max(enteredAt.getTime(), request.at.getTime()),
     zone: request.zone,
@@ -253,13 +254,17 @@ function quoteBy(
     ...(request.covered.length > 0 ? { covered: request.covered } : {}),
     ...(request.settlements.length > 0 ? { paid: request.settlements } : {}),
     ...(earlier ? { earlier } : {}),
-  });
+  };
+  const priced = priceStay(tariff, stay);
   return {
     feeFen: priced.totalFen,
-    dueFen: priced.dueFen,
     lines: priced.lines,
     versionId,
     graceMinutes: tariff.grace?.minutes ?? 0,
+    priceWithout: (covered) => {
+      const { totalFen, lines } = priceStay(tariff, { ...stay, covered: [...covered, ...request.covered] });
+      return { feeFen: totalFen, lines };
+    },
   };
 }
 
@@ -273,7 +278,8 @@ function freeOfRule(request: QuoteRequest): Quote {
     unitPriceFen: 0,
     amountFen: 0,
     zh: '车场未绑定收费规则，不收费',
-    en: 'The lot has no charge rule, nothing is charged',
+    en: 'The lot has no charge rule, so nothing is charged',
   };
-  return { feeFen: 0, dueFen: 0, lines: [line], versionId: null, graceMinutes: 0 };
+  const free = { feeFen: 0, lines: [line] };
+  return { ...free, versionId: null, graceMinutes: 0, priceWithout: () => free };
 }

@@ -31,7 +31,7 @@ async function ok(path: string, body: object) {
   return answer.data;
 }
 
-/** Publishes the next version of the rule of a lot, to begin at a minute. */
+/** Publishes the next version of a lot's rule, effective from a minute. */
 async function change(lot: TestLot, tariff: Tariff, minute: number): Promise<void> {
   const { Rows } = await ok('/api/billRuleBinding/list', { LotId: lot.id });
   const Id = Rows[0].ChargeRuleId;
@@ -42,7 +42,7 @@ async function change(lot: TestLot, tariff: Tariff, minute: number): Promise<voi
   await ok('/api/billRule/publish', { Id, EffectiveFrom, IsConfirmed: true });
 }
 
-// The lot's first version: three yuan an hour.
+// The lot's first version: three yuan per hour.
 test.each<[what: string, versionBy: 'entry' | 'exit', entry: number, exit: number, fee: number]>([
   ['over before the change', 'entry', 10, 60, 300],
   ['a stay over the change keeps the version it began under', 'entry', 20, 110, 600],
@@ -100,7 +100,7 @@ test.each<[what: string, linking: Tariff['linking'], gap: number, fees: number[]
   const found: number[] = [];
   for (const [index] of fees.entries()) {
     const entry = 10 + index * (50 + gap);
-    // Another car comes and goes as well: its stays are its own.
+    // Another car enters and leaves as well: its stays are not linked.
     await gate.see(lot.entry, '粤B50009', entry);
     await gate.see(lot.entry, '粤B50001', entry);
     await gate.see(lot.exit, '粤B50001', entry + 50);

@@ -18,7 +18,10 @@ import { vehicleKind, wallTime } from '../charge-example/charge-example.contract
 import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
 import { ruleId, tariffData, versionNumber } from '../tariff-version/tariff-version.contract.ts';
 
-/** Which tariff is tried: one sent along, or a version of a rule (without a number the one in the making, else in force). */
+/**
+ * The tariff to try: one sent with the request, or a version of a rule (without a number the open one, otherwise the one
+ * in force).
+ */
 const tried = { id: optional(ruleId), number: optional(versionNumber), tariff: optional(tariffData) };
 
 const lines = list(
@@ -38,7 +41,7 @@ const lines = list(
   ),
 );
 
-/** Prices one stay by a tariff that need not be in force, with the tenant's holidays. */
+/** Prices one stay by a tariff that need not be in force, using the tenant's holidays. */
 export const simulateStay = operation('simulate-stay', {
   title: { zh: '试算停车费', en: 'Try a stay' },
   path: '/api/billRule/simulate',
@@ -84,7 +87,7 @@ export const simulateStay = operation('simulate-stay', {
   isRead: true,
 });
 
-/** Looks for what is probably a mistake in a tariff. */
+/** Checks a tariff for probable mistakes. */
 export const lintVersion = operation('lint-version', {
   title: { zh: '检查收费规则', en: 'Check a charge rule' },
   path: '/api/billRule/lint',
@@ -141,7 +144,7 @@ export const checkExamples = operation('check-examples', {
   isRead: true,
 });
 
-/** What a tariff as data looks like: JSON Schema, for programs that write tariffs. */
+/** The JSON Schema of a tariff, for programs that write tariffs. */
 export const getTariffSchema = operation('get-tariff-schema', {
   title: { zh: '收费规则数据格式', en: 'Schema of a tariff' },
   path: '/api/billRule/getTariffSchema',

@@ -9,7 +9,7 @@ import { chosenOf, requireTariff } from '../tariff-version/tariff-version.servic
 import { checkExamples, getTariffSchema, lintVersion, simulateStay } from './tariff-trial.contract.ts';
 import { findMistakes, instantOf, priceExamples, stayBetween } from './tariff-trial.service.ts';
 
-/** The tariff that is tried: the one sent, else a version of the rule. */
+/** Returns the tariff to try: the one sent, otherwise a version of the rule. */
 async function triedTariff(
   tx: TenantTx,
   input: { id: string | null; number: number | null; tariff: unknown },
@@ -27,7 +27,7 @@ async function triedTariff(
 const wireLines = (lines: readonly FeeLine[]) =>
   lines.map(({ fromMs, toMs, ...line }) => ({ ...line, from: new Date(fromMs), to: new Date(toMs) }));
 
-/** What is asked of a tariff before it holds anywhere: a stay, its mistakes, its examples. */
+/** Checks of a tariff that need not be in force: a trial stay, linting, examples. */
 export const tariffTrialServers = [
   handle(simulateStay, async (tx, input) => {
     const { tariff, number } = await triedTariff(tx, input);

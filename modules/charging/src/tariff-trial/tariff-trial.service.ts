@@ -11,7 +11,7 @@ import type { LintTask } from './lint-thread.jobs.ts';
 
 const LONGEST_MS = 10 * 366 * 24 * 3_600_000;
 
-/** A wall-clock time of a zone as an instant; refuses a day or a zone that does not exist. */
+/** Converts a wall-clock time of a zone to epoch milliseconds; throws `bad-stay` for an unknown day or zone. */
 export function instantOf(text: string, zone: string): number {
   try {
     return instantOfWall(text, zone);
@@ -20,14 +20,14 @@ export function instantOf(text: string, zone: string): number {
   }
 }
 
-/** Entry and exit of a stay to be tried; one of many years would keep everybody waiting. */
+/** Returns entry and exit of a trial stay; refuses a stay so long that pricing it would block others. */
 export function stayBetween(entry: string, exit: string, zone: string): { enteredAtMs: number; exitAtMs: number } {
   const [enteredAtMs, exitAtMs] = [instantOf(entry, zone), instantOf(exit, zone)];
   if (exitAtMs - enteredAtMs > LONGEST_MS) throw new Refusal(chargingRefusal['stay-too-long']);
   return { enteredAtMs, exitAtMs };
 }
 
-/** An example with what a tariff makes of it. */
+/** An example with the result of a tariff. */
 export interface ExampleResult {
   readonly exampleId: string;
   readonly name: string;
@@ -70,12 +70,12 @@ export async function priceExamples(tx: TenantTx, ruleId: string, tariff: Tariff
 
 const MONTH_MS = 31 * 24 * 3_600_000;
 
-/** Longer than any tariff of a real notice takes. */
+/** Time limit in milliseconds; no tariff of a real price notice takes as long. */
 const LINT_MS = 15_000;
 const MOST_THREADS = 2;
 /**
- * Threads that wait for the next tariff: starting one takes longer than most tariffs do, and Node has crashed where some start
- * while others end (github.com/nodejs/node/issues/56312).
+ * Idle threads, kept because starting one takes longer than most tariffs do, and because Node has crashed when some
+ * threads started while others ended (github.com/nodejs/node/issues/56312).
  */
 const idle: Worker[] = [];
 let busyCount = 0;
@@ -83,7 +83,7 @@ let busyCount = 0;
 function startThread(): Worker {
   const thread = new Worker(new URL('./lint-thread.jobs.ts', import.meta.url));
   thread.unref();
-  // One that is being ended for taking too long may still fail, of memory: nobody waits for it then, and nothing may end with it.
+  // A thread terminated for taking too long may still fail with an out-of-memory error, which must not end the process.
   thread.on('error', () => {});
   thread.once('exit', () => {
     if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
@@ -91,7 +91,7 @@ function startThread(): Worker {
   return thread;
 }
 
-/** Lints in a thread; refuses a tariff that takes too long, and more of them at a time than leave room for the gates. */
+/** Lints in a thread; refuses a tariff that takes too long, and more concurrent ones than leave capacity for passings. */
 function lintInThread(task: LintTask): Promise<LintFinding[]> {
   if (busyCount >= MOST_THREADS) throw new Refusal(chargingRefusal['check-busy']);
   busyCount += 1;
@@ -121,10 +121,10 @@ function lintInThread(task: LintTask): Promise<LintFinding[]> {
   });
 }
 
-/** What is found: in the tariff itself, or in where it is to hold. */
+/** A finding about the tariff itself, or about its bindings. */
 export type Finding = Omit<LintFinding, 'code'> & { readonly code: LintFinding['code'] | 'binding-conflict' };
 
-/** Where other rules take the place of one: a finding for each of its bindings, with a stay that meets it. */
+/** Returns a finding for each binding of a rule that others override, with a stay that shows it. */
 async function findConflicts(tx: TenantTx, ruleId: string, lotIds: readonly string[]): Promise<Finding[]> {
   const today = dayKey(tx.now.getTime(), tx.who.zone);
   const found = (await findOddities(tx)).filter(
@@ -153,7 +153,7 @@ async function findConflicts(tx: TenantTx, ruleId: string, lotIds: readonly stri
   });
 }
 
-/** What is found in a tariff as this tenant would use it in the month after a moment, and in the bindings of its rule. */
+/** Returns the findings about a tariff as used by this tenant in the month after an instant, and about the bindings of its rule. */
 export async function findMistakes(
   tx: TenantTx,
   tariff: Tariff,
@@ -172,7 +172,7 @@ export async function findMistakes(
   return place.ruleId === null ? found : [...found, ...(await findConflicts(tx, place.ruleId, place.lotIds ?? []))];
 }
 
-/** Refuses with some sentences, three of them in the message and all of them as issues. */
+/** Returns a refusal with the first three issues in its message and all of them attached. */
 function refuse(tx: TenantTx, rule: RefusalRule, issues: readonly (Label & { readonly path: string })[]): Refusal {
   const { language } = tx.who;
   const reason = issues
@@ -182,7 +182,7 @@ function refuse(tx: TenantTx, rule: RefusalRule, issues: readonly (Label & { rea
   return new Refusal(rule, { count: issues.length, reason }, issues);
 }
 
-/** What keeps a version from going out: an example with another fee, an error, a warning nobody confirmed. */
+/** Throws the refusal that prevents publication: an example with a different fee, an error, or an unconfirmed warning. */
 export async function checkBeforeRelease(
   tx: TenantTx,
   ruleId: string,
@@ -196,7 +196,7 @@ export async function checkBeforeRelease(
     .map(({ name, expectedFen, gotFen }) => ({
       path: name,
       zh: `${name}：应收${yuan(expectedFen)}元，试算为${yuan(gotFen)}元`,
-      en: `${name}: expected ${yuan(expectedFen)}, the tariff says ${yuan(gotFen)}`,
+      en: `${name}: expected ${yuan(expectedFen)}, the tariff gives ${yuan(gotFen)}`,
     }));
   if (wrong.length > 0) throw refuse(tx, chargingRefusal['examples-fail'], wrong);
   const findings = (await findMistakes(tx, tariff, { ruleId, ...(from ? { from } : {}) })).map((one) => ({

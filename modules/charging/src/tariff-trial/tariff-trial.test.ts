@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestUser } from '../../../../app
 let server: TestServer;
 let user: TestUser;
 const shenzhen = tariffTemplate.find((one) => one.id === 'shenzhen-class-1-workday')!.tariff;
-/** Three yuan an hour; one of them before a payment is a new stay of four. */
+/** Three yuan per hour, with 15 minutes to leave after a payment; later the difference to the whole stay is due. */
 const PREPAID: Tariff = {
   id: 'prepaid',
   version: 1,
@@ -22,7 +22,7 @@ afterAll(() => server?.stop());
 
 const simulate = (body: object) => user.call('/api/billRule/simulate', body);
 
-describe('a stay is tried', () => {
+describe('a trial stay', () => {
   test.each<[what: string, tariff: Tariff, stay: object, total: string, due: string]>([
     [
       'Shenzhen, a working morning',
@@ -99,7 +99,7 @@ describe('a stay is tried', () => {
   });
 });
 
-test('of a rule the version in the making is tried, else the one in force, else the one named', async () => {
+test('uses the open version of a rule, otherwise the one in force, or the one named', async () => {
   const { Id } = (await user.call('/api/billRule/createFromTemplate', { Name: 'Rule', Template: 'per-entry' })).data;
   const Stay = { Entry: '2026-03-04 09:00', Exit: '2026-03-04 10:00' };
   expect((await simulate({ Id, Stay })).data.Number).toBe(1);
@@ -109,12 +109,12 @@ test('of a rule the version in the making is tried, else the one in force, else 
   expect(await simulate({ Id, Number: 9, Stay })).toMatchObject({ code: 'kernel.not-found' });
 });
 
-test('programs can ask what a tariff looks like', async () => {
+test('returns the JSON Schema of a tariff', async () => {
   const { data } = await user.call('/api/billRule/getTariffSchema');
   expect(data.Schema).toMatchObject({ type: 'object', properties: { plans: { type: 'array', minItems: 1 } } });
 });
 
-test('examples come from a sheet', async () => {
+test('examples are imported from a sheet', async () => {
   const { Id } = (await user.call('/api/billRule/create', { Name: 'Examples' })).data;
   const csv = `收费规则,名称,入场时间,离场时间,应收费用\nExamples,Morning,2026-03-04 09:00,2026-03-04 10:00,3\nExamples,Backwards,2026-03-04 09:00,2026-03-04 08:00,3\nNowhere,Lost,2026-03-04 09:00,2026-03-04 10:00,3\n`;
   const form = new FormData();
@@ -130,13 +130,13 @@ test('examples come from a sheet', async () => {
   expect(checked.data).toMatchObject({ FailedCount: 0, Results: [{ Name: 'Morning', Got: '3.00', IsPassing: true }] });
 });
 
-test('a tariff that is long to check keeps nobody else waiting', async () => {
+test('a tariff that takes long to check does not delay other requests', async () => {
   const ladder = Array.from({ length: 30 }, (_, i) => ({ upToMinutes: (i + 1) * 20, unitMinutes: 5, priceFen: i + 1 }));
   const windows = Array.from({ length: 12 }, (_, i) => {
     const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
     return { id: `w${i}`, from: clock(i * 2), to: clock(i * 2 + 2), steps: ladder };
   });
-  // Caps that no stay reaches are looked for longest.
+  // Caps that no stay reaches take longest to check.
   const caps = [40, 60, 80, 100].map((days) => ({
     id: `c${days}`,
     amountFen: 900_000_000 + days,
@@ -156,12 +156,12 @@ test('a tariff that is long to check keeps nobody else waiting', async () => {
     await user.call('/api/billRule/getTariffSchema');
     order.push(call);
   }
-  // A loaded machine may need longer than a check may take; who refuses it then has kept nobody waiting either.
+  // A loaded machine may exceed the time limit; a refusal then has not delayed other requests either.
   expect([undefined, 'charging.too-intricate']).toContain((await checked).code);
   expect(order.at(-1)).toBe('checked');
 });
 
-test('who publishes a rule that others take the place of in a lot, confirms it with a stay before his eyes', async () => {
+test('publishing a rule that others override in a lot requires confirmation, with a stay that shows it', async () => {
   const ok = async (path: string, body: object) => {
     const answer = await user.call(path, body);
     expect(answer, path).toMatchObject({ state: 'success' });

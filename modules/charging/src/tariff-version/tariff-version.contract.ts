@@ -14,11 +14,11 @@ import {
 import { canApprove, canPublish, chargeRule } from '../charge-rule/charge-rule.contract.ts';
 import { VersionState } from './version-state.contract.ts';
 
-/** The rule an act is about. */
+/** The rule an operation is about. */
 export const ruleId = reference({ zh: '收费规则', en: 'Charge rule' }, 'charge-rule');
 /** The number of a version. */
 export const versionNumber = integer({ zh: '版本号', en: 'Version number' }, { min: 1, max: 1_000_000 });
-/** A tariff as data; its schema is that of the engine. */
+/** A tariff as data, in the schema of the pricing engine. */
 export const tariffData = json({ zh: '规则数据', en: 'Data' });
 const note = optional(text({ zh: '说明', en: 'Note' }, { max: 512, isLong: true }));
 const isConfirmed = flag({ zh: '已确认可疑之处', en: 'Suspicious places confirmed' }, { byDefault: false });
@@ -58,7 +58,7 @@ export const getVersions = operation('get-versions', {
   isRead: true,
 });
 
-/** One version with its tariff; without a number the one in the making, else the one in force. */
+/** One version with its tariff; without a number the open one, otherwise the one in force. */
 export const getVersion = operation('get-version', {
   title: { zh: '收费规则版本详情', en: 'One version of a charge rule' },
   path: '/api/billRule/getVersion',
@@ -68,7 +68,7 @@ export const getVersion = operation('get-version', {
   isRead: true,
 });
 
-/** Writes the draft of a rule; makes it where none is open, from the version in force where no tariff is sent. */
+/** Saves the draft of a rule; creates it where no version is open, from the version in force where no tariff is sent. */
 export const saveDraft = operation('save-draft', {
   title: { zh: '保存收费规则草稿', en: 'Save the draft of a charge rule' },
   path: '/api/billRule/saveDraft',
@@ -84,7 +84,7 @@ export const saveDraft = operation('save-draft', {
   audit: 'charge-rule.draft-saved',
 });
 
-/** Throws the draft away. */
+/** Deletes the draft. */
 export const discardDraft = operation('discard-draft', {
   title: { zh: '删除收费规则草稿', en: 'Discard the draft of a charge rule' },
   path: '/api/billRule/discardDraft',
@@ -96,7 +96,7 @@ export const discardDraft = operation('discard-draft', {
 
 const stateAfter = { number: versionNumber, state: choice({ zh: '状态', en: 'State' }, VersionState) };
 
-/** Hands the draft in for review: every example passes, the check finds no error, warnings are confirmed. */
+/** Submits the draft for review: every example must match, the check must find no error, and warnings must be confirmed. */
 export const submitVersion = operation('submit-version', {
   title: { zh: '提交收费规则审核', en: 'Submit a charge rule' },
   path: '/api/billRule/submit',
@@ -106,7 +106,7 @@ export const submitVersion = operation('submit-version', {
   audit: 'charge-rule.submitted',
 });
 
-/** Finds a submitted version right; somebody else than who submitted it. */
+/** Approves a submitted version; the submitter cannot. */
 export const approveVersion = operation('approve-version', {
   title: { zh: '审核通过收费规则', en: 'Approve a charge rule' },
   path: '/api/billRule/approve',
@@ -116,7 +116,7 @@ export const approveVersion = operation('approve-version', {
   audit: 'charge-rule.approved',
 });
 
-/** Gives a submitted version back to be worked on. */
+/** Returns a submitted version for further changes. */
 export const rejectVersion = operation('reject-version', {
   title: { zh: '退回收费规则', en: 'Return a charge rule' },
   path: '/api/billRule/reject',
@@ -126,7 +126,7 @@ export const rejectVersion = operation('reject-version', {
   audit: 'charge-rule.returned',
 });
 
-/** Puts the approved version in force, now or from a later moment. */
+/** Puts the approved version in force, now or from a later instant. */
 export const publishVersion = operation('publish-version', {
   title: { zh: '发布收费规则', en: 'Publish a charge rule' },
   path: '/api/billRule/publish',
@@ -136,7 +136,7 @@ export const publishVersion = operation('publish-version', {
   audit: 'charge-rule.published',
 });
 
-/** Takes back a published version before it begins. */
+/** Withdraws a published version before it begins. */
 export const withdrawVersion = operation('withdraw-version', {
   title: { zh: '撤回收费规则版本', en: 'Withdraw a version of a charge rule' },
   path: '/api/billRule/withdraw',
@@ -146,7 +146,7 @@ export const withdrawVersion = operation('withdraw-version', {
   audit: 'charge-rule.withdrawn',
 });
 
-/** What differs between two versions, in words. */
+/** The differences between two versions, in words. */
 export const compareVersions = operation('compare-versions', {
   title: { zh: '对比收费规则版本', en: 'Compare versions of a charge rule' },
   path: '/api/billRule/compare',

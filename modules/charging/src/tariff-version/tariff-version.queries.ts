@@ -2,7 +2,7 @@ import type { Tariff } from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { VersionState } from './version-state.contract.ts';
 
-/** A version of a rule as business sees it. */
+/** A version of a rule as read by the business logic. */
 export interface Version {
   readonly id: string;
   readonly chargeRuleId: string;
@@ -39,7 +39,7 @@ const COLUMNS = `id, charge_rule_id as "chargeRuleId", number, version, tariff, 
   case when state <> 'published' then state when effective_from > $3 then 'scheduled'
     when effective_until <= $3 then 'retired' else 'in-force' end as state`;
 
-/** The versions of rules as they stand now, newest first. */
+/** Returns the versions of the given rules with their current state, newest first. */
 export function findVersions(tx: TenantTx, ruleIds: readonly string[]): Promise<Version[]> {
   return tx.query<Version>(
     `select ${COLUMNS} from (
@@ -51,7 +51,7 @@ export function findVersions(tx: TenantTx, ruleIds: readonly string[]): Promise<
   );
 }
 
-/** Writes the first state of a version. */
+/** Inserts a version in its initial state. */
 export async function insertVersion(
   tx: TenantTx,
   row: Pick<Version, 'chargeRuleId' | 'number' | 'tariff' | 'readingZh' | 'readingEn' | 'baseNumber' | 'note'>,
@@ -76,7 +76,7 @@ export async function insertVersion(
   );
 }
 
-/** Columns a change of a version may set. */
+/** The columns an update may set. */
 type Change = Partial<{
   state: 'draft' | 'in-review' | 'approved' | 'published' | 'withdrawn';
   tariff: string;
@@ -95,7 +95,7 @@ type Change = Partial<{
   withdrawn_at: Date;
 }>;
 
-/** Changes a version and counts the change. */
+/** Updates a version and increments its revision. */
 export async function updateVersion(tx: TenantTx, id: string, change: Change): Promise<void> {
   const columns = Object.keys(change);
   await tx.query(
@@ -106,7 +106,7 @@ export async function updateVersion(tx: TenantTx, id: string, change: Change): P
   );
 }
 
-/** Removes a draft. */
+/** Deletes a draft. */
 export async function deleteVersion(tx: TenantTx, id: string): Promise<void> {
   await tx.query('delete from charge_rule_version where tenant_id = $1 and id = $2', [tx.tenantId, id]);
 }

@@ -26,14 +26,25 @@ import {
   withdrawScheduled,
   writeDraft,
 } from './tariff-version.service.ts';
+import {
+  draftDiscarded,
+  draftSaved,
+  versionApproved,
+  versionPublished,
+  versionReturned,
+  versionSubmitted,
+  versionWithdrawn,
+} from './tariff-version-event.contract.ts';
 
 async function versionsOf(tx: TenantTx, ruleId: string) {
   await requireRule(tx, ruleId);
   return findVersions(tx, [ruleId]);
 }
 
-/** Files the event of an act and says in the audit log what became of which version. */
-function record(tx: TenantTx, act: Act, kind: string, ruleId: string, done: Done, more: object = {}): void {
+type VersionEvent = typeof draftSaved | typeof versionSubmitted | typeof versionApproved | typeof versionReturned;
+
+/** Emits the event of an operation and audits the resulting state of the version. */
+function record(tx: TenantTx, act: Act, type: VersionEvent, ruleId: string, done: Done, more: object = {}): void {
   const { name, before, after } = done;
   const seen = (version: Done['after'] | null) =>
     version && {
@@ -43,7 +54,10 @@ function record(tx: TenantTx, act: Act, kind: string, ruleId: string, done: Done
       note: version.note,
       ...(before?.readingZh === after.readingZh ? {} : { readingZh: version.readingZh }),
     };
-  tx.emit({ kind, subjectId: ruleId, data: { id: ruleId, number: after.number, state: after.state } });
+  tx.emit<(typeof draftSaved)['fields']>(type, {
+    subjectId: ruleId,
+    data: { id: ruleId, number: after.number, state: after.state },
+  });
   act.describe({
     subjectKind: chargeRule.name,
     subjectId: ruleId,
@@ -53,18 +67,18 @@ function record(tx: TenantTx, act: Act, kind: string, ruleId: string, done: Done
   });
 }
 
-/** The life of a version: drafted, submitted, approved or returned, published, withdrawn. */
+/** The life cycle of a version: drafted, submitted, approved or returned, published, withdrawn. */
 export const tariffVersionServers = [
   handle(getVersions, async (tx, { id }) => ({ versions: await versionsOf(tx, id) })),
   handle(getVersion, async (tx, { id, number }) => chosenOf(tx, await versionsOf(tx, id), number)),
   handle(saveDraft, async (tx, input, act) => {
     const done = await writeDraft(tx, input);
-    record(tx, act, saveDraft.audit!, input.id, done);
+    record(tx, act, draftSaved, input.id, done);
     return done.after;
   }),
   handle(discardDraft, async (tx, { id }, act) => {
     const { name, before } = await dropDraft(tx, id);
-    tx.emit({ kind: discardDraft.audit!, subjectId: id, data: { id, number: before.number } });
+    tx.emit(draftDiscarded, { subjectId: id, data: { id, number: before.number } });
     act.describe({
       subjectKind: chargeRule.name,
       subjectId: id,
@@ -76,28 +90,28 @@ export const tariffVersionServers = [
   }),
   handle(submitVersion, async (tx, input, act) => {
     const done = await submitDraft(tx, input);
-    record(tx, act, submitVersion.audit!, input.id, done);
+    record(tx, act, versionSubmitted, input.id, done);
     return done.after;
   }),
   handle(approveVersion, async (tx, input, act) => {
     const done = await approveOpen(tx, input);
     const { isOwnWork } = done;
-    record(tx, act, approveVersion.audit!, input.id, done, { isOwnWork });
+    record(tx, act, versionApproved, input.id, done, { isOwnWork });
     return { ...done.after, isOwnWork };
   }),
   handle(rejectVersion, async (tx, input, act) => {
     const done = await returnOpen(tx, input);
-    record(tx, act, rejectVersion.audit!, input.id, done);
+    record(tx, act, versionReturned, input.id, done);
     return done.after;
   }),
   handle(publishVersion, async (tx, input, act) => {
     const done = await publishOpen(tx, input);
-    record(tx, act, publishVersion.audit!, input.id, done);
+    record(tx, act, versionPublished, input.id, done);
     return { ...done.after, effectiveFrom: done.after.effectiveFrom! };
   }),
   handle(withdrawVersion, async (tx, input, act) => {
     const done = await withdrawScheduled(tx, input);
-    record(tx, act, withdrawVersion.audit!, input.id, done);
+    record(tx, act, versionWithdrawn, input.id, done);
     return done.after;
   }),
   handle(compareVersions, async (tx, { id, a, b }) => {

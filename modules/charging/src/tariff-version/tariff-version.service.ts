@@ -1,5 +1,5 @@
 import { describeTariff, parseTariff, type Tariff } from '@boyun/domain/fee';
-import { kernelRefusal, type Label, Refusal, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, kernelRefusal, type Label, Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
 import { isHeldByOthers } from '@boyun/people/server';
 import { canApprove, chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
@@ -8,22 +8,25 @@ import { checkBeforeRelease } from '../tariff-trial/tariff-trial.service.ts';
 import { deleteVersion, findVersions, insertVersion, updateVersion, type Version } from './tariff-version.queries.ts';
 import { versionTransitions } from './version-state.contract.ts';
 
-/** Name under which a process keeps which published versions begin when. */
+/** Cache name of the start times of published versions. */
 export const VERSIONS_KEPT = 'charge-rule-versions';
 
 const OPEN: readonly Version['state'][] = ['draft', 'in-review', 'approved'];
 
-/** The version in the making; null where there is none. */
+/** Returns the open version (not yet published); null where there is none. */
 export function openOf(versions: readonly Version[]): Version | null {
   return versions.find((one) => OPEN.includes(one.state)) ?? null;
 }
 
-/** The version in force; null where none has begun. */
+/** Returns the version in force; null where none has begun. */
 export function inForceOf(versions: readonly Version[]): Version | null {
   return versions.find((one) => one.state === 'in-force') ?? null;
 }
 
-/** A version by its number; without one the version in the making, else the one in force, else the next to begin. */
+/**
+ * Returns a version by number; without one the open version, otherwise the one in force, otherwise the next to begin.
+ * Throws when there is none.
+ */
 export function chosenOf(tx: TenantTx, versions: readonly Version[], number: number | null): Version {
   const found =
     number === null
@@ -34,7 +37,7 @@ export function chosenOf(tx: TenantTx, versions: readonly Version[], number: num
   throw notFound(tx.who, { zh: `版本${number}`, en: `Version ${number}` });
 }
 
-/** Unknown data as the tariff of a version; refuses what is none, each mistake with its place. */
+/** Parses unknown data as the tariff of a version; throws `bad-tariff` with the path of each error. */
 export function requireTariff(tx: TenantTx, data: unknown, number: number): Tariff {
   const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
   const tariff = parseTariff(isObject ? { ...data, version: number } : data);
@@ -49,7 +52,7 @@ export function requireTariff(tx: TenantTx, data: unknown, number: number): Tari
   );
 }
 
-/** Starts the first version of a rule, or the next one. */
+/** Inserts the first or next version of a rule as a draft. */
 export async function startDraft(
   tx: TenantTx,
   ruleId: string,
@@ -73,16 +76,16 @@ export async function startDraft(
   });
 }
 
-/** What a version came to be by an act: for the audit log and the answer. */
+/** The result of an operation on a version, for the audit log and the response. */
 export interface Done {
   readonly name: string;
   readonly before: Version | null;
   readonly after: Version;
 }
 
-/** Refuses an act that the state of a version does not allow. */
+/** Throws the refusal for an operation that the state of a version does not allow. */
 function requireState(tx: TenantTx, act: keyof typeof versionTransitions, version: Version): void {
-  const impossible: Label | null = whyNot(versionTransitions, act, version.state);
+  const impossible: Label | null = disabledReason(versionTransitions, act, version.state);
   if (impossible) throw new Refusal(chargingRefusal['wrong-state'], { reason: impossible[tx.who.language] });
 }
 
@@ -104,7 +107,7 @@ async function doneWith(tx: TenantTx, ruleId: string, name: string, before: Vers
   return { name, before, after };
 }
 
-/** Writes the draft, or makes it where none is open. */
+/** Saves the draft, or creates it where no version is open. */
 export async function writeDraft(
   tx: TenantTx,
   input: { id: string; tariff: unknown; number: number | null; version: number | null; note: string | null },
@@ -113,7 +116,7 @@ export async function writeDraft(
   const versions = await findVersions(tx, [input.id]);
   const open = openOf(versions);
   if (!open) {
-    // Who edits a draft that is gone (thrown away, or published by another) is told so.
+    // The draft being edited no longer exists (discarded, or published by another account).
     if (input.number !== null && input.number <= (versions[0]?.number ?? 0)) throw new Refusal(kernelRefusal.changed);
     await startDraft(tx, input.id, versions, input.tariff, input.note);
     return doneWith(tx, input.id, name, null, (versions[0]?.number ?? 0) + 1);
@@ -134,14 +137,14 @@ export async function writeDraft(
   return doneWith(tx, input.id, name, open, open.number);
 }
 
-/** Throws the draft away. */
+/** Deletes the draft. */
 export async function dropDraft(tx: TenantTx, ruleId: string): Promise<{ name: string; before: Version }> {
   const { name, open } = await lockOpen(tx, ruleId, 'discard');
   await deleteVersion(tx, open.id);
   return { name, before: open };
 }
 
-/** Hands the draft in for review. */
+/** Submits the draft for review. */
 export async function submitDraft(
   tx: TenantTx,
   input: { id: string; note: string | null; isConfirmed: boolean },
@@ -158,7 +161,7 @@ export async function submitDraft(
   return doneWith(tx, input.id, name, open, open.number);
 }
 
-/** Finds a submitted version right. Who submitted it may do so only where nobody else could. */
+/** Approves a submitted version. The submitter may approve it only where no other account could. */
 export async function approveOpen(
   tx: TenantTx,
   input: { id: string; note: string | null },
@@ -175,7 +178,7 @@ export async function approveOpen(
   return { ...(await doneWith(tx, input.id, name, open, open.number)), isOwnWork };
 }
 
-/** Gives a submitted version back. */
+/** Returns a submitted version to draft. */
 export async function returnOpen(tx: TenantTx, input: { id: string; note: string | null }): Promise<Done> {
   const { name, open } = await lockOpen(tx, input.id, 'reject');
   await updateVersion(tx, open.id, {
@@ -190,7 +193,7 @@ export async function returnOpen(tx: TenantTx, input: { id: string; note: string
   return doneWith(tx, input.id, name, open, open.number);
 }
 
-/** Puts the approved version in force from a moment on; now where none is given. */
+/** Puts the approved version in force from an instant on, by default now. */
 export async function publishOpen(
   tx: TenantTx,
   input: { id: string; effectiveFrom: Date | null; isConfirmed: boolean },
@@ -205,7 +208,7 @@ export async function publishOpen(
   return doneWith(tx, input.id, name, open, open.number);
 }
 
-/** Publishes a version whatever its state: for a ready tariff, which needs no review. */
+/** Publishes a version whatever its state: for a ready-made tariff, which needs no review. */
 export async function putInForce(tx: TenantTx, versionId: string, effectiveFrom: Date): Promise<void> {
   await updateVersion(tx, versionId, {
     state: 'published',
@@ -213,15 +216,15 @@ export async function putInForce(tx: TenantTx, versionId: string, effectiveFrom:
     published_by: tx.who.name,
     published_at: tx.now,
   });
-  tx.forget(VERSIONS_KEPT);
+  tx.invalidate(VERSIONS_KEPT);
 }
 
-/** Takes back a published version before it begins. */
+/** Withdraws a published version before it begins. */
 export async function withdrawScheduled(tx: TenantTx, input: { id: string; number: number }): Promise<Done> {
   const { name } = await lockRule(tx, input.id);
   const version = chosenOf(tx, await findVersions(tx, [input.id]), input.number);
   requireState(tx, 'withdraw', version);
   await updateVersion(tx, version.id, { state: 'withdrawn', withdrawn_by: tx.who.name, withdrawn_at: tx.now });
-  tx.forget(VERSIONS_KEPT);
+  tx.invalidate(VERSIONS_KEPT);
   return doneWith(tx, input.id, name, version, input.number);
 }

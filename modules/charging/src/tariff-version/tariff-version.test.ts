@@ -7,7 +7,7 @@ import { type Answer, startTestServer, type TestServer, type TestUser } from '..
 const NOW = new Date('2026-03-02T02:00:00Z');
 const hourLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 const clock = new SetClock(NOW);
-/** Two yuan an hour around the clock. */
+/** Two yuan per hour around the clock. */
 const TARIFF: Tariff = {
   id: 'plain',
   version: 1,
@@ -45,13 +45,13 @@ async function ok(user: TestUser, act: string, body: object): Promise<Answer['da
   return answer.data;
 }
 
-/** A code of refusal, or success. */
+/** The refusal code of an operation, or `success`. */
 async function codeOf(user: TestUser, act: string, body: object): Promise<string> {
   const answer = await user.call(`/api/billRule/${act}`, body);
   return answer.state === 'success' ? 'success' : answer.code!;
 }
 
-/** Takes a tariff all the way; answers its number. */
+/** Takes a tariff through the whole life cycle and returns its number. */
 async function release(tariff: Tariff, effectiveFrom: Date | null = null): Promise<number> {
   const { Number: number } = await ok(maker, 'saveDraft', { Id: id, Tariff: tariff });
   await ok(maker, 'submit', { Id: id });
@@ -66,8 +66,8 @@ const states = async () =>
     one.State,
   ]);
 
-describe('the life of a version', () => {
-  test('goes from draft over review and approval into force, and on with the clock', async () => {
+describe('the life cycle of a version', () => {
+  test('goes from draft through review and approval into force, and on with time', async () => {
     expect(await states()).toEqual([]);
     const draft = await ok(maker, 'saveDraft', { Id: id, Tariff: TARIFF });
     expect(draft).toMatchObject({ Number: 1, State: 'draft', Tariff: { ...TARIFF, version: 1 }, EffectiveFrom: null });
@@ -100,7 +100,7 @@ describe('the life of a version', () => {
     expect(row).toMatchObject({ VersionNumber: 2, State: 'in-force', OpenNumber: null });
   });
 
-  test('a draft begins from the version in force when no tariff is sent', async () => {
+  test('a draft starts from the version in force when no tariff is sent', async () => {
     await release(TARIFF);
     const draft = await ok(maker, 'saveDraft', { Id: id });
     expect(draft).toMatchObject({ Number: 2, BaseNumber: 1, Tariff: { ...TARIFF, version: 2 } });
@@ -109,7 +109,7 @@ describe('the life of a version', () => {
     expect((await ok(admin, 'getVersion', { Id: id })).Number).toBe(1);
   });
 
-  test('two who edit one draft: the second is told', async () => {
+  test('of two concurrent edits of a draft the second is refused', async () => {
     const { Number: number, Version: version } = await ok(maker, 'saveDraft', { Id: id, Tariff: TARIFF });
     const mine = { Id: id, Tariff: priced(300), Number: number, Version: version };
     expect((await ok(maker, 'saveDraft', mine)).Version).toBe(version + 1);
@@ -119,7 +119,7 @@ describe('the life of a version', () => {
     expect(await codeOf(maker, 'saveDraft', mine)).toBe('kernel.changed');
   });
 
-  test('a scheduled version is taken back before it begins, not after', async () => {
+  test('a scheduled version can be withdrawn before it begins, not after', async () => {
     await release(TARIFF);
     await release(priced(300), hourLater(2));
     await ok(checker, 'withdraw', { Id: id, Number: 2 });
@@ -148,7 +148,7 @@ describe('the life of a version', () => {
     ['approved', 'approve', {}],
     ['approved', 'discardDraft', {}],
     ['approved', 'withdraw', { Number: 1 }],
-  ])('in the state %s one cannot %s', async (state, act, more) => {
+  ])('in the state %s it is not possible to %s', async (state, act, more) => {
     if (state !== 'none') await ok(maker, 'saveDraft', { Id: id, Tariff: TARIFF });
     if (state === 'in-review' || state === 'approved') await ok(maker, 'submit', { Id: id });
     if (state === 'approved') await ok(checker, 'approve', { Id: id });
@@ -157,7 +157,7 @@ describe('the life of a version', () => {
     expect(await states()).toEqual(before);
   });
 
-  test('a returned version can be worked on again and needs a new approval', async () => {
+  test('a returned version can be edited again and needs a new approval', async () => {
     await ok(maker, 'saveDraft', { Id: id, Tariff: TARIFF });
     await ok(maker, 'submit', { Id: id });
     await ok(checker, 'approve', { Id: id });
@@ -167,7 +167,7 @@ describe('the life of a version', () => {
     expect(await codeOf(checker, 'publish', { Id: id })).toBe('charging.wrong-state');
   });
 
-  test('nothing takes effect in the past, nor two versions at one moment', async () => {
+  test('a version cannot take effect in the past, nor at the same instant as another', async () => {
     await ok(maker, 'saveDraft', { Id: id, Tariff: TARIFF });
     await ok(maker, 'submit', { Id: id });
     await ok(checker, 'approve', { Id: id });
@@ -193,15 +193,15 @@ describe('the life of a version', () => {
   });
 });
 
-describe('four eyes', () => {
-  test('who submitted does not approve, not even an administrator', async () => {
+describe('approval by a second person', () => {
+  test('the submitter cannot approve, not even as administrator', async () => {
     await ok(admin, 'saveDraft', { Id: id, Tariff: TARIFF });
     await ok(admin, 'submit', { Id: id });
     expect(await codeOf(admin, 'approve', { Id: id })).toBe('charging.four-eyes');
     expect(await ok(checker, 'approve', { Id: id })).toMatchObject({ State: 'approved', IsOwnWork: false });
   });
 
-  test('where nobody else could, he does, and the audit log says so', async () => {
+  test('the submitter can approve where no other account could, and the audit log records it', async () => {
     const alone = await server.newTenant();
     const { Id } = await ok(alone, 'create', { Name: 'Alone', Template: 'per-entry' });
     await ok(alone, 'submit', { Id, IsConfirmed: true });
@@ -214,7 +214,7 @@ describe('four eyes', () => {
   });
 });
 
-describe('a wrong tariff never gets in', () => {
+describe('an invalid tariff is refused', () => {
   test.each<[what: string, tariff: unknown, path: string, zh: string]>([
     ['a negative price', priced(-1), 'Tariff.plans.0.windows.0.steps.0.priceFen', '不得小于'],
     ['no plan', { ...TARIFF, plans: [] }, 'Tariff.plans', '不得小于（少于）1'],
@@ -239,7 +239,7 @@ describe('a wrong tariff never gets in', () => {
   });
 });
 
-describe('before a version goes out', () => {
+describe('before a version is published', () => {
   const example = (name: string, expected: string) => ({
     ChargeRuleId: id,
     Name: name,
@@ -248,13 +248,13 @@ describe('before a version goes out', () => {
     Expected: expected,
   });
 
-  test('every example has its fee', async () => {
+  test('every example must match', async () => {
     await ok(maker, 'saveDraft', { Id: id, Tariff: TARIFF });
     for (const body of [example('Morning', '8.00'), example('Wrong', '7.00')])
       expect(await admin.call('/api/billRuleExample/create', body)).toMatchObject({ state: 'success' });
     const refused = await maker.call('/api/billRule/submit', { Id: id }, { 'accept-language': 'en-US' });
     expect(refused).toMatchObject({ code: 'charging.examples-fail' });
-    expect(refused.issues).toEqual([{ path: 'Wrong', message: 'Wrong: expected 7.00, the tariff says 8.00' }]);
+    expect(refused.issues).toEqual([{ path: 'Wrong', message: 'Wrong: expected 7.00, the tariff gives 8.00' }]);
     const { FailedCount, Results } = await ok(admin, 'checkExamples', { Id: id });
     expect(FailedCount).toBe(1);
     expect(
@@ -272,7 +272,7 @@ describe('before a version goes out', () => {
     );
   });
 
-  test('errors are corrected and warnings confirmed, at the submission and again at the publication', async () => {
+  test('errors must be corrected and warnings confirmed, at submission and again at publication', async () => {
     const hidden = { ...TARIFF, plans: [...TARIFF.plans, { ...TARIFF.plans[0]!, id: 'never' }] };
     await ok(maker, 'saveDraft', { Id: id, Tariff: hidden });
     const refused = await maker.call('/api/billRule/submit', { Id: id, IsConfirmed: true });
@@ -293,7 +293,7 @@ describe('before a version goes out', () => {
   });
 });
 
-describe('the database guards what was published', () => {
+describe('the database protects published versions', () => {
   const asOwner = async (text: string): Promise<string> => {
     const client = new pg.Client({ connectionString: server.databaseUrl });
     await client.connect();
@@ -323,7 +323,7 @@ describe('the database guards what was published', () => {
     expect(await asOwner(text)).toContain(outcome);
   });
 
-  test('a rule that was ever in force is not deleted, one of drafts alone is', async () => {
+  test('a rule that was ever in force cannot be deleted, one with only drafts can', async () => {
     await ok(maker, 'saveDraft', { Id: id, Tariff: TARIFF });
     await ok(admin, 'createFromTemplate', { Name: `Live ${made}`, Template: 'per-entry' });
     const rows = (await ok(admin, 'list', { Name: `Live ${made}` })).Rows;

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { publishVersion } from './tariff-version.contract.ts';
 import type { Version } from './version-query.view.ts';
 
-/** The acts that ask before they are done. */
+/** The operations that open a dialog first. */
 export type VersionActKind = 'submit' | 'approve' | 'reject' | 'publish';
 
 const titles = {
@@ -18,30 +18,30 @@ const titles = {
 const hints = {
   submit: {
     zh: '提交后不能再修改，须审核通过才能发布。全部示例必须相符。',
-    en: 'After this it cannot be changed until it is returned. Every example must agree.',
+    en: 'The version cannot be changed until it is returned. Every example must match.',
   },
-  approve: { zh: '通过后即可发布生效。', en: 'Afterwards it can be published.' },
-  reject: { zh: '退回后重新成为草稿，可以继续修改。', en: 'It becomes a draft again and can be changed.' },
+  approve: { zh: '通过后即可发布生效。', en: 'The version can then be published.' },
+  reject: { zh: '退回后重新成为草稿，可以继续修改。', en: 'The version becomes a draft again and can be changed.' },
   publish: {
     zh: '发布后内容不能再改。已在场的车辆仍按入场时的版本计费，除非规则写明按离场时间。',
-    en: 'A published version never changes. Cars inside keep the version they entered under, unless it goes by the exit.',
+    en: 'A published version cannot be changed. Cars inside keep the version they entered under, unless that version prices by exit.',
   },
 };
-/** Refusals that come with a list of what is wrong. */
+/** Refusals that come with a list of issues. */
 const refused: Readonly<Record<string, Label>> = {
-  'charging.lint-warnings': { zh: '检查发现可疑之处', en: 'The check found suspicious places' },
-  'charging.lint-errors': { zh: '检查发现错误，须先改正', en: 'The check found errors to be corrected first' },
-  'charging.examples-fail': { zh: '示例的费用不符', en: 'Examples have another fee' },
+  'charging.lint-warnings': { zh: '检查发现可疑之处', en: 'The check found warnings' },
+  'charging.lint-errors': { zh: '检查发现错误，须先改正', en: 'The check found errors that must be corrected first' },
+  'charging.examples-fail': { zh: '示例的费用不符', en: 'Examples do not match' },
 };
 const noteField = optional(text({ zh: '说明', en: 'Note' }, { max: 512, isLong: true }));
 
-/** The next midnight: when prices usually change. */
+/** The next midnight, when prices usually change. */
 function midnight(): Date {
   const zone = tenantZone();
   return new Date(addDays(dayStart(now().getTime(), zone), 1, zone));
 }
 
-/** Asks for a note or a moment before an act, and shows what the check found: errors to correct, warnings to confirm. */
+/** Asks for a note or a time before an operation, and shows the result of the check: errors to correct, warnings to confirm. */
 export function VersionActForm({
   act,
   version,
@@ -99,8 +99,8 @@ export function VersionActForm({
             value={isLater}
             onChange={({ target }) => setLater(target.value === true)}
             options={[
-              { value: false, label: t({ zh: '立即生效', en: 'In force at once' }) },
-              { value: true, label: t({ zh: '指定时间生效', en: 'In force from a moment' }) },
+              { value: false, label: t({ zh: '立即生效', en: 'In force immediately' }) },
+              { value: true, label: t({ zh: '指定时间生效', en: 'In force from a set time' }) },
             ]}
           />
         ) : (
@@ -144,7 +144,7 @@ export function VersionActForm({
             )}
             {isWarning && (
               <Checkbox checked={isConfirmed} onChange={({ target }) => setConfirmed(target.checked)}>
-                {t({ zh: '我已核对，收费就是这样规定的', en: 'I have looked at them: this is how it is meant' })}
+                {t({ zh: '我已核对，收费就是这样规定的', en: 'I have checked them: this is intended' })}
               </Checkbox>
             )}
           </div>

@@ -1,5 +1,5 @@
-import { whyNot } from '@boyun/kernel/contract';
-import { ActButton, Confirm, call, tell, useText } from '@boyun/kernel/web';
+import { disabledReason } from '@boyun/kernel/contract';
+import { ActButton, Confirm, call, notify, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { canApprove, canPublish, chargeRule } from '../charge-rule/charge-rule.contract.ts';
 import {
@@ -15,7 +15,7 @@ import { VersionActForm, type VersionActKind } from './version-act.form.tsx';
 import { openVersion, refreshRule, type Version } from './version-query.view.ts';
 import { versionTransitions } from './version-state.contract.ts';
 
-/** What can be done with the version shown, and how a new draft begins; what is not possible now says why. */
+/** Buttons for the operations on the version shown, and for a new draft; disabled ones state the reason. */
 export function VersionActs({
   ruleId,
   versions,
@@ -30,7 +30,7 @@ export function VersionActs({
   const [doomed, setDoomed] = useState<'discard' | 'withdraw' | null>(null);
   const open = openVersion(versions);
   const done = async (zh: string, en: string) => {
-    tell('good', { zh, en });
+    notify('good', { zh, en });
     setAct(null);
     await refreshRule(ruleId);
   };
@@ -77,7 +77,7 @@ export function VersionActs({
         <ActButton
           type={state === 'approved' ? 'primary' : 'default'}
           access={canPublish}
-          whyNot={whyNot(versionTransitions, 'publish', shown.state)}
+          disabledReason={disabledReason(versionTransitions, 'publish', shown.state)}
           onAct={() => setAct('publish')}
         >
           {t({ zh: '发布', en: 'Publish' })}
@@ -91,10 +91,10 @@ export function VersionActs({
       {!isOpen && shown && (
         <ActButton
           access={chargeRule.can.update}
-          whyNot={
+          disabledReason={
             open && {
               zh: `已有待发布的版本 v${open.number}，须先发布或删除`,
-              en: `Version ${open.number} is in the making: publish or discard it first`,
+              en: `Version ${open.number} is not published yet. Publish or discard it first`,
             }
           }
           onAct={async () => {
@@ -113,11 +113,11 @@ export function VersionActs({
           doomed === 'withdraw'
             ? {
                 zh: '撤回后 v{number} 不会生效，之前的版本继续有效。确定撤回吗？',
-                en: 'Version {number} will not take effect, the one before goes on. Withdraw it?',
+                en: 'Version {number} will not take effect, and the previous one remains in force. Withdraw it?',
               }
             : {
                 zh: '草稿 v{number} 的修改将全部丢失。确定删除吗？',
-                en: 'All changes of draft {number} are lost. Discard it?',
+                en: 'All changes in draft {number} will be lost. Discard it?',
               },
           { number: shown?.number ?? 0 },
         )}

@@ -6,7 +6,7 @@ import { Reading } from '../charge-rule/reading.view.tsx';
 import { compareVersions } from './tariff-version.contract.ts';
 import { type Version, versionLabel } from './version-query.view.ts';
 
-/** Two versions side by side: what changed in words, and both as they read. */
+/** Two versions side by side: their differences in words, and both in full. */
 export function VersionCompare({
   ruleId,
   versions,
@@ -74,14 +74,14 @@ export function VersionCompare({
   );
 }
 
-/** What a version is held against unless another is chosen: what it was made from, else the one before it. */
+/** Returns the default version to compare with: the one it was based on, otherwise the previous one. */
 function baseOf(versions: readonly Version[], newer: Version): Version | undefined {
   return (
     versions.find(({ number }) => number === newer.baseNumber) ?? versions.find(({ number }) => number < newer.number)
   );
 }
 
-/** `时段：08:00 → 07:30` with the old and the new marked. */
+/** `时段：08:00 → 07:30` with the old and new values marked. */
 function Difference({ text }: { text: string }) {
   const [before, after] = text.split(' → ');
   if (after === undefined) return <li>{text}</li>;

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getVersions } from './tariff-version.contract.ts';
 import { VersionState } from './version-state.contract.ts';
 
-/** A version of a rule as the pages have it. */
+/** A version of a rule as returned to the pages. */
 export type Version = Output<typeof getVersions>['versions'][number];
 
-/** The versions of a rule, newest first. */
+/** Returns the versions of a rule, newest first. */
 export function useVersions(ruleId: string) {
   const language = useLanguage();
   return useQuery({
@@ -16,7 +16,7 @@ export function useVersions(ruleId: string) {
   });
 }
 
-/** Asks anew for everything shown of a rule. */
+/** Refetches everything shown of a rule. */
 export async function refreshRule(ruleId: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(ruleId) }),
@@ -24,7 +24,7 @@ export async function refreshRule(ruleId: string): Promise<void> {
   ]);
 }
 
-/** `v3 草稿`: how a version is called in a choice. */
+/** Returns the label of a version in a list of choices: `v3 草稿`. */
 export function versionLabel({ number, state }: Pick<Version, 'number' | 'state'>): Label {
   const word = VersionState[state];
   return { zh: `v${number} ${word.zh}`, en: `v${number} ${word.en.toLowerCase()}` };
@@ -32,7 +32,7 @@ export function versionLabel({ number, state }: Pick<Version, 'number' | 'state'
 
 const openStates: readonly string[] = ['draft', 'in-review', 'approved'];
 
-/** The version in the making, if any. */
+/** Returns the open version (not yet published), if any. */
 export function openVersion(versions: readonly Version[]): Version | undefined {
   return versions.find(({ state }) => openStates.includes(state));
 }

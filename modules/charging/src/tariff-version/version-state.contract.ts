@@ -1,6 +1,6 @@
 import type { Transitions } from '@boyun/kernel/contract';
 
-/** Where a version of a tariff stands; the last three of a published one follow from the time. */
+/** State of a version; scheduled, in force and retired follow from the time. */
 export const VersionState = {
   draft: { zh: '草稿', en: 'Draft', tone: 'neutral' },
   'in-review': { zh: '待审核', en: 'In review', tone: 'warn' },
@@ -12,22 +12,22 @@ export const VersionState = {
 } as const;
 export type VersionState = keyof typeof VersionState;
 
-/** What can be done with a version in which state. */
+/** The operations allowed in each state of a version. */
 export const versionTransitions = {
   save: {
     from: ['draft'],
     to: 'draft',
-    otherwise: { zh: '版本已提交，须先退回才能修改', en: 'The version was submitted; it must be returned first' },
+    otherwise: { zh: '版本已提交，须先退回才能修改', en: 'The version was submitted and must be returned first' },
   },
   discard: {
     from: ['draft'],
     to: null,
-    otherwise: { zh: '版本已提交，须先退回才能删除', en: 'The version was submitted; it must be returned first' },
+    otherwise: { zh: '版本已提交，须先退回才能删除', en: 'The version was submitted and must be returned first' },
   },
   submit: {
     from: ['draft'],
     to: 'in-review',
-    otherwise: { zh: '版本已提交', en: 'The version was submitted already' },
+    otherwise: { zh: '版本已提交', en: 'The version is already submitted' },
   },
   approve: {
     from: ['in-review'],
@@ -37,7 +37,7 @@ export const versionTransitions = {
   reject: {
     from: ['in-review', 'approved'],
     to: 'draft',
-    otherwise: { zh: '版本未提交', en: 'The version was not submitted' },
+    otherwise: { zh: '版本未提交', en: 'The version has not been submitted' },
   },
   publish: {
     from: ['approved'],

@@ -6,7 +6,7 @@ import { VersionCompare } from './version-compare.view.tsx';
 import { openVersion, useVersions, type Version } from './version-query.view.ts';
 import { VersionState } from './version-state.contract.ts';
 
-/** The versions of a rule: when each held, who did what with it, what it changed, and what can be done with it now. */
+/** The versions of a rule: period in force, history, differences, and available operations. */
 export function VersionsTab({ ruleId }: { ruleId: string }) {
   const asked = useVersions(ruleId);
   const [chosen, choose] = useState<number | null>(null);
@@ -32,7 +32,7 @@ export function VersionsTab({ ruleId }: { ruleId: string }) {
           </>
         ) : (
           <Empty
-            title={{ zh: '还没有版本', en: 'No version yet' }}
+            title={{ zh: '还没有版本', en: 'No versions yet' }}
             hint={{ zh: '在“编辑”中填写收费规则并保存草稿', en: 'Enter the tariff in the editor and save the draft' }}
           />
         )}
@@ -69,7 +69,7 @@ function VersionList({
   );
 }
 
-/** When a version holds or held; of one in the making, when it was last changed. */
+/** The period in which a version is or was in force; for an open one, when it was last changed. */
 function Span({ version }: { version: Version }) {
   const t = useText();
   const { effectiveFrom, effectiveUntil, state } = version;
@@ -89,7 +89,7 @@ function Span({ version }: { version: Version }) {
   );
 }
 
-/** The course of a version: each step it went, by whom and when; those still to come are faint. */
+/** The steps of a version, with account and time; future steps are faint. */
 function Course({ version }: { version: Version }) {
   const t = useText();
   const steps = [

@@ -1,6 +1,6 @@
 import { LanesInput } from '@boyun/facilities/web';
 import type { Label, Listed, Output } from '@boyun/kernel/contract';
-import { ActButton, call, ResourcePage, refreshLists, StateDot, tell, useText } from '@boyun/kernel/web';
+import { ActButton, call, notify, ResourcePage, refreshLists, StateDot, useText } from '@boyun/kernel/web';
 import { Suspense, useState } from 'react';
 import { SecretDialog } from '../camera/secret-dialog.view.tsx';
 import { box, ConfigurationState, pushBoxConfiguration, rotateBoxSecret } from './box.contract.ts';
@@ -29,7 +29,7 @@ export default function BoxPage() {
       zh: `配置 ${number} 已下发，盒子下次心跳时取走`,
       en: `Configuration ${number} is ready, the box takes it with its next heartbeat`,
     };
-    tell('good', done);
+    notify('good', done);
     await refreshLists(box.name);
   };
   return (

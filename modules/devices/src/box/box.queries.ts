@@ -1,3 +1,5 @@
+import { type LaneSetting, policiesOf, policyFieldsOf } from '@boyun/facilities/server';
+import { wireName } from '@boyun/kernel/contract';
 import type { Database, TenantTx } from '@boyun/kernel/server';
 import { findCameraById, openTo } from '../camera/camera.queries.ts';
 import type { DeviceContext } from '../camera/camera.service.ts';
@@ -47,16 +49,19 @@ export async function findBoxCamera(
   return row ? findCameraById(database, box.tenantId, row.id) : null;
 }
 
+/** Policies by the names they have in calls. */
+function encode(policies: ReturnType<typeof policyFieldsOf>): Record<string, string> {
+  return Object.fromEntries(Object.entries(policies).map(([key, policy]) => [wireName(key), policy]));
+}
+
 /** What a box needs to decide by itself: its lanes with their policies, and the rules of its lot. */
-export function readLaneRules(tx: TenantTx, boxId: string) {
-  return tx.query<Record<string, unknown>>(
+export async function readLaneRules(tx: TenantTx, boxId: string): Promise<Record<string, unknown>[]> {
+  const rows = await tx.query<{ policies: LaneSetting['policies'] }>(
     `select l.code as "LaneCode", l.name as "Name", l.direction as "Direction", l.tidal_plan as "TidalPlan",
-       l.temporary as "Temporary", l.when_full as "WhenFull", l.no_plate as "NoPlate", l.unmatched as "Unmatched",
-       l.white_listed as "WhiteListed", l.pack_holder as "PackHolder", l.fixed_vehicle as "FixedVehicle",
-       l.free_listed as "FreeListed", l.visitor as "Visitor", l.unit_vehicle as "UnitVehicle", l.vip_member as "VipMember",
-       l.large_vehicle as "LargeVehicle"
+       ${policiesOf('l')} as policies, l.when_full as "WhenFull", l.no_plate as "NoPlate", l.unmatched as "Unmatched"
      from box_lane bl join lane l on l.tenant_id = bl.tenant_id and l.id = bl.lane_id
      where bl.tenant_id = $1 and bl.box_id = $2 order by l.code`,
     [tx.tenantId, boxId],
   );
+  return rows.map(({ policies, ...lane }) => ({ ...lane, ...encode(policyFieldsOf(policies)) }));
 }

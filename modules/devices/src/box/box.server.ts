@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { holdLanes, requireLot, showHeldLanes } from '@boyun/facilities/server';
 import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
-import { coversLot, handle, requireRoom, type Sweep, serve, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, handle, requireRoom, type Sweep, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { countDevices } from '../camera/camera.queries.ts';
 import { box, boxRefusal, pushBoxConfiguration, rotateBoxSecret } from './box.contract.ts';
 import { readLaneRules } from './box.queries.ts';
 import { markSilentBoxes } from './box.service.ts';
+import { boxConfigured, boxSecretRotated } from './box-event.contract.ts';
 
 type Box = Row<typeof box>;
 
 /** Boxes; their lanes stand in the same lot and belong to no other box. */
-export const boxServer = serve(box, {
+export const boxServer = serveResource(box, {
   async beforeWrite(tx, values, before) {
     if (!before) await requireRoom(tx, 'device', await countDevices(tx));
     return values;
@@ -54,7 +55,7 @@ export const rotateBoxSecretServer = handle(rotateBoxSecret, async (tx, { boxId 
     tx.now,
   ]);
   act.describe({ subjectKind: box.name, subjectId: boxId, subject: row.name });
-  tx.emit({ kind: rotateBoxSecret.audit!, lotId: row.lotId, subjectId: boxId, data: { boxId } });
+  tx.emit(boxSecretRotated, { lotId: row.lotId, subjectId: boxId, data: { boxId } });
   return { serialNo: row.serialNo, deviceSecret, statusPath: '/api/box/status', passingPath: '/api/box/passing' };
 });
 
@@ -81,8 +82,7 @@ export const pushBoxConfigurationServer = handle(pushBoxConfiguration, async (tx
     subject: row.name,
     after: { configurationNumber, lanes: lanes.map((one) => one.Name) },
   });
-  tx.emit({
-    kind: pushBoxConfiguration.audit!,
+  tx.emit(boxConfigured, {
     lotId: row.lotId,
     subjectId: boxId,
     data: { boxId, configurationNumber },

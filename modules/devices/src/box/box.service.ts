@@ -1,5 +1,6 @@
-import { type Kernel, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
+import { type Kernel, sweepTenants, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
 import type { BoxContext } from './box.queries.ts';
+import { boxConfirmed, boxOffline, boxOnline } from './box-event.contract.ts';
 
 /** What a box says of itself with each heartbeat. */
 export interface BoxStatus {
@@ -44,8 +45,11 @@ export async function noteBoxStatus(
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, box.boxId, tx.now, status.appVersion, status.queueLength, isNewlyAcknowledged],
   );
-  if (before.state !== 'online') emitBox(tx, 'box.online', box);
-  if (isNewlyAcknowledged) emitBox(tx, 'box.configuration-confirmed', box, { number: before.number });
+  if (before.state !== 'online') tx.emit(boxOnline, factsOf(box));
+  if (isNewlyAcknowledged) {
+    const { data, ...facts } = factsOf(box);
+    tx.emit(boxConfirmed, { ...facts, data: { ...data, number: before.number } });
+  }
   return status.configurationNumber === before.number || before.number === 0
     ? null
     : { number: before.number, content: before.content };
@@ -56,27 +60,19 @@ export async function markSilentBoxes(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now();
   const isSilent = (place: number) =>
     `state = 'online' and last_seen_at < $${place}::timestamptz - make_interval(secs => heartbeat_seconds * ${MISSED_HEARTBEATS})`;
-  const tenants = await kernel.database.system<{ tenantId: number }>(
-    `select distinct tenant_id as "tenantId" from box where ${isSilent(1)}`,
-    [now],
-  );
-  for (const { tenantId } of tenants)
-    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-      const silent = await tx.query<Pick<BoxContext, 'boxId' | 'boxName' | 'lotId'>>(
-        `update box set state = 'offline' where tenant_id = $1 and ${isSilent(2)}
+  const sql = `select distinct tenant_id as "tenantId" from box where ${isSilent(1)}`;
+  await sweepTenants(kernel, { sql, values: [now] }, async (tx) => {
+    const silent = await tx.query<Pick<BoxContext, 'boxId' | 'boxName' | 'lotId'>>(
+      `update box set state = 'offline' where tenant_id = $1 and ${isSilent(2)}
          returning id as "boxId", name as "boxName", lot_id as "lotId"`,
-        [tx.tenantId, now],
-      );
-      for (const one of silent) emitBox(tx, 'box.offline', one);
-    });
+      [tx.tenantId, now],
+    );
+    for (const one of silent) tx.emit(boxOffline, factsOf(one));
+  });
 }
 
-function emitBox(
-  tx: TenantTx,
-  kind: string,
-  box: Pick<BoxContext, 'boxId' | 'boxName' | 'lotId'>,
-  more: Record<string, unknown> = {},
-): void {
-  const { boxId, boxName: name, lotId } = box;
-  tx.emit({ kind, lotId, subjectId: boxId, data: { boxId, name, ...more } });
-}
+const factsOf = (box: Pick<BoxContext, 'boxId' | 'boxName' | 'lotId'>) => ({
+  lotId: box.lotId,
+  subjectId: box.boxId,
+  data: { boxId: box.boxId, name: box.boxName },
+});

@@ -1,15 +1,13 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, lotCondition, sizeOf } from '@boyun/kernel/server';
+import { handleReport, lotCondition, sizeOf } from '@boyun/kernel/server';
 import { cameraMessageList } from './camera-message.contract.ts';
 
-export const cameraMessageListServer = answer(cameraMessageList, async (tx, filters, paging) => {
+export const cameraMessageListServer = handleReport(cameraMessageList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'm')
     .add('m.camera_id = ?', filters.cameraId)
     .add('m.lot_id = ?', filters.lotId)
     .add('m.kind = ?', filters.kind)
-    // Ids grow with time: their range leaves months out.
-    .add('m.id >= first_uuid(?) and m.received_at >= ?', filters.from)
-    .add("m.id < first_uuid(?::timestamptz + interval '1 second') and m.received_at <= ?", filters.to);
+    .within('m.id', 'm.received_at', filters);
   const size = await sizeOf(tx, 'camera_message m', where);
   const rows = await tx.query<ReportRow<typeof cameraMessageList>>(
     `select m.id, m.received_at as "receivedAt", m.camera_id as "cameraId", m.lot_id as "lotId", m.kind, m.channel,

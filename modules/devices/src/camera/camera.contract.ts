@@ -1,6 +1,8 @@
 import {
   choice,
+  group,
   instant,
+  list,
   operation,
   optional,
   permission,
@@ -10,13 +12,7 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
-
-/** How a camera talks to the cloud. */
-export const CameraProtocol = {
-  'vzenith-http': { zh: '臻识 HTTP 推送', en: 'Vzenith HTTP push' },
-  'vzenith-mqtt': { zh: '臻识 MQTT', en: 'Vzenith MQTT' },
-  signed: { zh: '签名接口', en: 'Signed call' },
-} as const;
+import { CameraProtocol } from './protocol.contract.ts';
 
 /** Whether a device was heard lately. */
 export const DeviceState = {
@@ -66,12 +62,13 @@ export const rotateCameraSecret = operation('rotate-camera-secret', {
   output: {
     token: text({ zh: '令牌', en: 'Token' }),
     deviceSecret: text({ zh: '密钥', en: 'Secret' }),
-    platePushPath: text({ zh: '识别结果推送地址', en: 'Plate push address' }),
-    heartbeatPath: text({ zh: '心跳地址', en: 'Heartbeat address' }),
-    cometPath: text({ zh: '长轮询地址', en: 'Comet address' }),
-    ioPath: text({ zh: 'IO 推送地址', en: 'IO push address' }),
-    serialPath: text({ zh: '串口数据推送地址', en: 'Serial data address' }),
-    snapshotPath: text({ zh: '抓拍图片推送地址', en: 'Snapshot address' }),
+    addresses: list(
+      { zh: '接入地址', en: 'Addresses' },
+      group(
+        { zh: '接入地址', en: 'Address' },
+        { name: text({ zh: '名称', en: 'Name' }), path: text({ zh: '路径', en: 'Path' }) },
+      ),
+    ),
   },
   audit: 'camera.secret-rotated',
 });

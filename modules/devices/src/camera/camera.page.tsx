@@ -3,6 +3,7 @@ import { ActButton, call, ResourcePage, refreshLists, useText } from '@boyun/ker
 import { useState } from 'react';
 import { camera, rotateCameraSecret } from './camera.contract.ts';
 import { CameraMessages } from './camera-message.view.tsx';
+import { addressesOf } from './protocol.contract.ts';
 import { SecretDialog } from './secret-dialog.view.tsx';
 
 type Camera = Row<typeof camera>;
@@ -46,20 +47,19 @@ export default function CameraPage() {
           </ActButton>
         )}
       />
-      <SecretDialog name={made?.camera.name ?? ''} parts={made && partsOf(made.secret)} onClose={() => setMade(null)} />
+      <SecretDialog
+        name={made?.camera.name ?? ''}
+        parts={made && partsOf(String(made.camera.protocol), made.secret)}
+        onClose={() => setMade(null)}
+      />
     </>
   );
 }
 
-const PATHS = ['platePushPath', 'heartbeatPath', 'cometPath', 'ioPath', 'serialPath', 'snapshotPath'] as const;
-
 /** Addresses are complete, as the camera's own page wants them. */
-function partsOf(secret: Secret) {
+function partsOf(protocol: string, secret: Secret) {
   return [
-    ...PATHS.map((key) => ({
-      label: rotateCameraSecret.output[key].label,
-      text: window.location.origin + secret[key],
-    })),
+    ...addressesOf(protocol, secret.token).map(({ label, path }) => ({ label, text: window.location.origin + path })),
     { label: { zh: 'MQTT 密码（令牌）', en: 'MQTT password (token)' }, text: secret.token },
     { label: { zh: '签名密钥', en: 'Signing secret' }, text: secret.deviceSecret },
   ];

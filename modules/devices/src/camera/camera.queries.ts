@@ -61,12 +61,12 @@ export async function findSigningCameras(
   );
 }
 
-/** The cameras with a serial number that speak MQTT, in all tenants; at most two, which is one too many. */
-export async function findMqttCameras(database: Database, serialNo: string): Promise<DeviceContext[]> {
+/** The cameras of a protocol with a serial number, in all tenants; at most two, which is one too many. */
+export async function findCamerasOf(database: Database, protocol: string, serialNo: string): Promise<DeviceContext[]> {
   return openTo(database)<DeviceContext>(
     `select ${CONTEXT} ${JOINED}
-     where c.serial_no = $1 and c.protocol = 'vzenith-mqtt' order by c.tenant_id limit 2`,
-    [serialNo],
+     where c.serial_no = $1 and c.protocol = $2 order by c.tenant_id limit 2`,
+    [serialNo, protocol],
   );
 }
 

@@ -1,8 +1,10 @@
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
-import { coversLot, handle, type ResourceHooks, requireRoom, type Sweep, serve } from '@boyun/kernel/server';
+import { coversLot, handle, type ResourceHooks, requireRoom, type Sweep, serveResource } from '@boyun/kernel/server';
 import { camera, rotateCameraSecret } from './camera.contract.ts';
 import { countDevices } from './camera.queries.ts';
 import { markSilentCameras, renewSecret } from './camera.service.ts';
+import { cameraSecretRotated } from './camera-event.contract.ts';
+import { addressesOf } from './protocol.contract.ts';
 
 const hooks: ResourceHooks<typeof camera> = {
   /** A camera stands in the lot of its lane. */
@@ -20,30 +22,21 @@ const hooks: ResourceHooks<typeof camera> = {
 };
 
 /** The plain table of cameras. */
-export const cameraServer = serve(camera, hooks);
+export const cameraServer = serveResource(camera, hooks);
 
 /** Makes the secrets of a camera anew; this answer is the only place where they stand in clear. */
 export const rotateCameraSecretServer = handle(rotateCameraSecret, async (tx, { cameraId }, act, kernel) => {
-  const [row] = await tx.query<{ name: string; lotId: string; laneId: string }>(
-    'select name, lot_id as "lotId", lane_id as "laneId" from camera where tenant_id = $1 and id = $2 for update',
+  const [row] = await tx.query<{ name: string; lotId: string; protocol: string }>(
+    'select name, lot_id as "lotId", protocol from camera where tenant_id = $1 and id = $2 for update',
     [tx.tenantId, cameraId],
   );
   if (!row || !coversLot(tx.who, row.lotId))
     throw new Refusal(kernelRefusal['not-found'], { what: camera.title[tx.who.language] });
   const { token, deviceSecret } = await renewSecret(tx, kernel, cameraId);
   act.describe({ subjectKind: 'camera', subjectId: cameraId, subject: row.name });
-  tx.emit({ kind: 'camera.secret-rotated', lotId: row.lotId, subjectId: cameraId, data: { cameraId } });
-  const base = `/api/camera/vzenith/${token}`;
-  return {
-    token,
-    deviceSecret,
-    platePushPath: `${base}/plate`,
-    heartbeatPath: `${base}/heartbeat`,
-    cometPath: `${base}/comet`,
-    ioPath: `${base}/io`,
-    serialPath: `${base}/serial`,
-    snapshotPath: `${base}/snapshot`,
-  };
+  tx.emit(cameraSecretRotated, { lotId: row.lotId, subjectId: cameraId, data: { cameraId } });
+  const addresses = addressesOf(row.protocol, token).map(({ name, path }) => ({ name, path }));
+  return { token, deviceSecret, addresses };
 });
 
 /** Finds cameras that fell silent. */

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken, type Kernel, newToken, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
+import {
+  hashToken,
+  type Kernel,
+  newToken,
+  sweepTenants,
+  systemWho,
+  type TenantTx,
+  type Who,
+} from '@boyun/kernel/server';
+import { deviceOffline, deviceOnline, serialPinned } from './camera-event.contract.ts';
 
 /** A device that has shown who it is, with everything its messages need to be taken. */
 export interface DeviceContext {
@@ -11,7 +20,8 @@ export interface DeviceContext {
   readonly laneId: string;
   readonly lotId: string;
   readonly direction: 'entry' | 'exit';
-  readonly protocol: 'vzenith-http' | 'vzenith-mqtt' | 'signed';
+  /** The name of its driver. */
+  readonly protocol: string;
   /** IANA zone of the lot. */
   readonly zone: string;
 }
@@ -54,8 +64,7 @@ export async function pinSerial(kernel: Kernel, device: DeviceContext, serialNo:
         [tx.tenantId, device.cameraId, serialNo, tx.now],
       );
       if (pinned.length === 1) {
-        tx.emit({
-          kind: 'camera.serial-pinned',
+        tx.emit(serialPinned, {
           lotId: device.lotId,
           subjectId: device.cameraId,
           data: { cameraId: device.cameraId, serialNo },
@@ -107,7 +116,7 @@ export async function noteSign(kernel: Kernel, device: DeviceContext, isPassing 
          from before where tenant_id = $1 and id = $2 returning before.state`,
         [tx.tenantId, device.cameraId, tx.now, eventAt],
       );
-      if (row && row.state !== 'online') emitState(tx, 'device.online', { ...device, name: device.cameraName });
+      if (row && row.state !== 'online') emitState(tx, deviceOnline, { ...device, name: device.cameraName });
     });
   } catch (error) {
     sign.writtenMs = Number.NEGATIVE_INFINITY;
@@ -119,27 +128,22 @@ export async function noteSign(kernel: Kernel, device: DeviceContext, isPassing 
 /** Marks the cameras offline that were not heard for a minute and files `device.offline` for each. */
 export async function markSilentCameras(kernel: Kernel): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - OFFLINE_AFTER_SECONDS * 1000);
-  const tenants = await kernel.database.system<{ tenantId: number }>(
-    `select distinct tenant_id as "tenantId" from camera where state = 'online' and last_seen_at < $1`,
-    [before],
-  );
-  for (const { tenantId } of tenants) {
-    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-      const silent = await tx.query<{ cameraId: string; laneId: string; lotId: string; name: string }>(
-        `update camera set state = 'offline' where tenant_id = $1 and state = 'online' and last_seen_at < $2
+  const sql = `select distinct tenant_id as "tenantId" from camera where state = 'online' and last_seen_at < $1`;
+  await sweepTenants(kernel, { sql, values: [before] }, async (tx) => {
+    const silent = await tx.query<{ cameraId: string; laneId: string; lotId: string; name: string }>(
+      `update camera set state = 'offline' where tenant_id = $1 and state = 'online' and last_seen_at < $2
          returning id as "cameraId", lane_id as "laneId", lot_id as "lotId", name`,
-        [tx.tenantId, before],
-      );
-      for (const one of silent) emitState(tx, 'device.offline', one);
-    });
-  }
+      [tx.tenantId, before],
+    );
+    for (const one of silent) emitState(tx, deviceOffline, one);
+  });
 }
 
 function emitState(
   tx: TenantTx,
-  kind: 'device.online' | 'device.offline',
+  type: typeof deviceOnline | typeof deviceOffline,
   one: { cameraId: string; laneId: string; lotId: string; name: string },
 ): void {
   const { cameraId, laneId, lotId, name } = one;
-  tx.emit({ kind, lotId, subjectId: cameraId, data: { cameraId, laneId, name } });
+  tx.emit<(typeof deviceOnline)['fields']>(type, { lotId, subjectId: cameraId, data: { cameraId, laneId, name } });
 }

@@ -1,4 +1,4 @@
-import { ActButton, call, ReasonDialog, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { ActButton, call, notify, ReasonDialog, refreshLists, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CommandKind, closeLane, commandList, openLane } from './command.contract.ts';
@@ -21,7 +21,7 @@ export default function Barrier({ lane, icon }: BarrierProps) {
         ? { zh: `是否打开“${lane.name}”的道闸？`, en: `Open the barrier of ${lane.name}?` }
         : { zh: `是否关闭“${lane.name}”的道闸？`, en: `Close the barrier of ${lane.name}?` };
     await call(kind === 'open' ? openLane : closeLane, { laneId: lane.id, reason }, { question });
-    tell(
+    notify(
       'good',
       kind === 'open'
         ? { zh: '开闸指令已下发', en: 'The barrier was told to open' }

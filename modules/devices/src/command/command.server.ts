@@ -1,8 +1,9 @@
 import { kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
-import { actorName, answer, coversLot, handle, lotCondition, type Sweep, sizeOf } from '@boyun/kernel/server';
+import { actorName, coversLot, handle, handleReport, lotCondition, type Sweep, sizeOf } from '@boyun/kernel/server';
 import { deviceRefusal } from '../camera/camera.contract.ts';
 import { type CommandKind, closeLane, commandList, openLane } from './command.contract.ts';
 import { createCommand, expireCommands } from './command.service.ts';
+import { laneClosedByHand, laneOpenedByHand } from './command-event.contract.ts';
 
 /** Tells a barrier what a person wants of it. */
 const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof CommandKind) =>
@@ -28,8 +29,7 @@ const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof C
       plate: null,
       isSentWithAnswer: false,
     });
-    tx.emit({
-      kind: kind === 'open' ? 'lane.opened-by-hand' : 'lane.closed-by-hand',
+    tx.emit<(typeof laneOpenedByHand)['fields']>(kind === 'open' ? laneOpenedByHand : laneClosedByHand, {
       lotId,
       subjectId: laneId,
       data: { laneId, direction, reason, commandId: command.id, actorName: tx.who.name },
@@ -50,15 +50,13 @@ export const openLaneServer = moveByHand(openLane, 'open');
 export const closeLaneServer = moveByHand(closeLane, 'close');
 
 /** Every command, newest first. */
-export const commandListServer = answer(commandList, async (tx, filters, paging) => {
+export const commandListServer = handleReport(commandList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'g')
     .own(tx.who, 'g.actor_id = ?')
     .add('g.lot_id = ?', filters.lotId)
     .add('g.lane_id = ?', filters.laneId)
     .add('g.state = ?', filters.state)
-    // Ids grow with time: their range leaves months out.
-    .add('g.id >= first_uuid(?) and g.created_at >= ?', filters.from)
-    .add("g.id < first_uuid(?::timestamptz + interval '1 second') and g.created_at <= ?", filters.to);
+    .within('g.id', 'g.created_at', filters);
   const size = await sizeOf(tx, 'gate_command g', where);
   const rows = await tx.query<ReportRow<typeof commandList>>(
     `select g.id, g.created_at as "createdAt", g.lot_id as "lotId", g.lane_id as "laneId", g.camera_id as "cameraId",

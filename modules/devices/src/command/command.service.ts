@@ -1,6 +1,7 @@
 import type { Label } from '@boyun/kernel/contract';
-import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { type Kernel, sweepTenants, type TenantTx } from '@boyun/kernel/server';
 import type { CommandKind, CommandState } from './command.contract.ts';
+import { commandChanged, laneFollowed, laneOpenedUnasked } from './command-event.contract.ts';
 
 /** A command to a barrier as it stands. */
 export interface GateCommand {
@@ -74,7 +75,7 @@ export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
       plate,
     ],
   );
-  tx.meanwhile(written);
+  tx.deferWrite(written);
   tellChange(tx, row);
   return row;
 }
@@ -176,7 +177,7 @@ async function tellFollowed(tx: TenantTx, laneId: string, at: Date): Promise<voi
        and id >= first_uuid($5) limit 1`,
     [tx.tenantId, laneId, secondsBefore(at, FOLLOW_SECONDS), at, secondsBefore(at, UNDER_WAY_SECONDS)],
   );
-  if (row) tx.emit({ kind: 'lane.followed', lotId: row.lotId, subjectId: laneId, data: { laneId } });
+  if (row) tx.emit(laneFollowed, { lotId: row.lotId, subjectId: laneId, data: { laneId } });
 }
 
 /**
@@ -219,22 +220,17 @@ export async function expireCommands(kernel: Kernel): Promise<void> {
   const isDue = (first: number) => `(
     (state in ('queued', 'sent', 'accepted') and not (kind = 'close' and state = 'accepted') and coalesce(sent_at, created_at) < $${first})
     or (state = 'opened' and opened_at < $${first + 1}))`;
-  const tenants = await kernel.database.system<{ tenantId: number }>(
-    `select distinct tenant_id as "tenantId" from gate_command
-     where state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(1)}`,
-    limits,
-  );
-  for (const { tenantId } of tenants) {
-    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-      const rows = await tx.query<GateCommand>(
-        `update gate_command set state = 'uncertain', uncertain_at = $2
+  const sql = `select distinct tenant_id as "tenantId" from gate_command
+     where state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(1)}`;
+  await sweepTenants(kernel, { sql, values: limits }, async (tx) => {
+    const rows = await tx.query<GateCommand>(
+      `update gate_command set state = 'uncertain', uncertain_at = $2
          where tenant_id = $1 and state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(3)}
          returning ${COLUMNS}`,
-        [tx.tenantId, tx.now, ...limits],
-      );
-      tellChanges(tx, rows);
-    });
-  }
+      [tx.tenantId, tx.now, ...limits],
+    );
+    tellChanges(tx, rows);
+  });
 }
 
 async function tellUnasked(tx: TenantTx, laneId: string, at: Date): Promise<void> {
@@ -244,8 +240,7 @@ async function tellUnasked(tx: TenantTx, laneId: string, at: Date): Promise<void
      from lane where tenant_id = $1 and id = $2`,
     [tx.tenantId, laneId, secondsBefore(at, LATE_REPORT_SECONDS)],
   );
-  if (lane && !lane.hasCommand)
-    tx.emit({ kind: 'lane.opened-unasked', lotId: lane.lotId, subjectId: laneId, data: { laneId } });
+  if (lane && !lane.hasCommand) tx.emit(laneOpenedUnasked, { lotId: lane.lotId, subjectId: laneId, data: { laneId } });
 }
 
 function tellChanges(tx: TenantTx, rows: GateCommand[]): GateCommand[] {
@@ -255,8 +250,7 @@ function tellChanges(tx: TenantTx, rows: GateCommand[]): GateCommand[] {
 
 function tellChange(tx: TenantTx, row: GateCommand): void {
   const { id: commandId, lotId, laneId, cameraId, passingId, plate, state, kind } = row;
-  tx.emit({
-    kind: 'command.changed',
+  tx.emit(commandChanged, {
     lotId,
     subjectId: commandId,
     data: { commandId, laneId, cameraId, passingId, plate, state, kind },

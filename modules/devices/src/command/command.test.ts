@@ -204,7 +204,7 @@ test('a new secret ends the old one; neither is kept in clear', async () => {
   const device = await newCamera();
   const { database, secrets } = server.product.kernel;
   const renewed = (await user.call('/api/camera/rotateSecret', { CameraId: device.cameraId })).data;
-  expect(renewed.PlatePushPath).toBe(`/api/camera/vzenith/${renewed.Token}/plate`);
+  expect(renewed.Addresses).toContainEqual({ Name: 'plate', Path: `/api/camera/vzenith/${renewed.Token}/plate` });
   expect(await findCamera(database, device.token)).toBeNull();
   expect(await findCamera(database, renewed.Token)).toMatchObject({ cameraId: device.cameraId, direction: 'entry' });
   const [row] = await database.system<{ all: string; sealed: string }>(

@@ -23,6 +23,6 @@ export const garageRefusal = refusals('garage', {
   'has-spots': {
     status: 422,
     zh: '车库内已有车位，不能更换车场',
-    en: 'The garage has spots, its lot cannot be changed',
+    en: 'The lot of a garage with spots cannot be changed',
   },
 });

@@ -1,13 +1,13 @@
 import { choice, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
-/** Which way cars may go at a gate. */
+/** Direction of traffic at a gate. */
 export const GateDirection = {
   entry: { zh: '入口', en: 'Entry' },
   exit: { zh: '出口', en: 'Exit' },
   both: { zh: '出入口', en: 'Entry and exit' },
 } as const;
 
-/** A gate of a lot: where its lanes stand. */
+/** A gate of a lot, which holds lanes. */
 export const gate = resource('gate', {
   title: { zh: '出入口', en: 'Gates' },
   path: '/api/gate',
@@ -28,11 +28,11 @@ export const gateRefusal = refusals('gate', {
   'lanes-go-otherwise': {
     status: 422,
     zh: '车道“{lane}”的方向与出入口不符，请先修改车道',
-    en: 'Lane "{lane}" goes another way, change the lane first',
+    en: 'Lane "{lane}" has another direction. Change the lane first',
   },
   'has-lanes': {
     status: 422,
     zh: '出入口下已有车道，不能更换车场',
-    en: 'The gate has lanes, its lot cannot be changed',
+    en: 'The lot of a gate with lanes cannot be changed',
   },
 });

@@ -1,9 +1,9 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { serve } from '@boyun/kernel/server';
+import { serveResource } from '@boyun/kernel/server';
 import { gate, gateRefusal } from './gate.contract.ts';
 
-/** Gates: one with lanes stays in its lot and keeps a direction its lanes can go. */
-export const gateServer = serve(gate, {
+/** Gates: one with lanes cannot move to another lot, and its direction must cover its lanes. */
+export const gateServer = serveResource(gate, {
   async beforeWrite(tx, values, before) {
     if (!before) return values;
     const { lotId = before.lotId, direction = before.direction } = values;

@@ -1,9 +1,9 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** A table whose rows hold lanes, each lane held once: `<holder>_lane` names the pairs. */
+/** A table whose rows hold lanes, each lane held at most once; `<holder>_lane` stores the pairs. */
 export type LaneHolder = 'box' | 'sentry';
 
-/** The lanes of some holders, by name. */
+/** Returns the lanes of the given holders with their names. */
 export function findHeldLanes(tx: TenantTx, holder: LaneHolder, holderIds: readonly string[]) {
   return tx.query<{ holderId: string; laneId: string; name: string }>(
     `select h.${holder}_id as "holderId", l.id as "laneId", l.name
@@ -13,7 +13,7 @@ export function findHeldLanes(tx: TenantTx, holder: LaneHolder, holderIds: reado
   );
 }
 
-/** Lanes with their lot, and the name of the other holder that has them. */
+/** Returns lanes with their lot, and the name of another holder that has them. */
 export function findLanesToHold(tx: TenantTx, holder: LaneHolder, laneIds: readonly string[], holderId: string) {
   return tx.query<{ name: string; lotId: string; other: string | null }>(
     `select l.name, l.lot_id as "lotId", o.name as other
@@ -25,7 +25,7 @@ export function findLanesToHold(tx: TenantTx, holder: LaneHolder, laneIds: reado
   );
 }
 
-/** Makes these the lanes of a holder. */
+/** Replaces the lanes of a holder. */
 export async function replaceHeldLanes(
   tx: TenantTx,
   holder: LaneHolder,

@@ -11,9 +11,8 @@ interface Holding {
 }
 
 /**
- * Gives a box or a booth the lanes its row names, after the row was written. They stand in its lot and belong to no other;
- * a holder that moved to another lot keeps none of the old one's.
- * @throws what `elsewhere` and `taken` make of a lane that may not be held
+ * Assigns lanes to a box or a booth after its row was written. The lanes must be in its lot and belong to no other
+ * holder; a holder that moved to another lot loses its old lanes. Throws the refusals made by `elsewhere` and `taken`.
  */
 export async function holdLanes(
   tx: TenantTx,
@@ -35,7 +34,7 @@ export async function holdLanes(
   await replaceHeldLanes(tx, holder, row.id, laneIds);
 }
 
-/** Shows on each row of a box or a booth the lanes it holds. */
+/** Adds to each row of a box or a booth the lanes it holds. */
 export async function showHeldLanes(tx: TenantTx, holder: LaneHolder, rows: readonly Holding[]): Promise<void> {
   const lanes = await findHeldLanes(
     tx,

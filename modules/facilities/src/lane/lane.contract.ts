@@ -12,16 +12,16 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** Which way cars go on a lane. */
+/** Direction of traffic on a lane. */
 export const LaneDirection = {
   entry: { zh: '入场', en: 'Entry' },
   exit: { zh: '出场', en: 'Exit' },
 } as const;
 export type LaneDirection = keyof typeof LaneDirection;
 
-/** How a lane treats cars of a kind. */
+/** How a lane treats a kind of car. */
 export const PassPolicy = {
-  open: { zh: '直接放行', en: 'Open at once' },
+  open: { zh: '直接放行', en: 'Open directly' },
   confirm: { zh: '人工确认', en: 'A person confirms' },
   deny: { zh: '禁止通行', en: 'Not allowed' },
 } as const;
@@ -30,7 +30,7 @@ export const PassPolicy = {
 export const FullPolicy = {
   wait: { zh: '等待空位', en: 'Wait for a spot' },
   refuse: { zh: '拒绝入场', en: 'Refuse' },
-  admit: { zh: '仍然放行', en: 'Let in all the same' },
+  admit: { zh: '仍然放行', en: 'Let in anyway' },
 } as const;
 
 /** What a lane does when no plate could be read. */
@@ -39,13 +39,13 @@ export const NoPlatePolicy = {
   hold: { zh: '等待人工处理', en: 'Wait for a person' },
 } as const;
 
-/** What an exit lane does with a car that has no open order. */
+/** What an exit lane does with a car without an open order. */
 export const UnmatchedPolicy = {
   hold: { zh: '等待人工处理', en: 'Wait for a person' },
   open: { zh: '放行并报警', en: 'Open and raise an alarm' },
 } as const;
 
-/** How a lane runs its barrier. */
+/** Operating mode of a barrier. */
 export const LaneMode = {
   normal: { zh: '正常', en: 'Normal', tone: 'neutral' },
   'keep-open': { zh: '常开', en: 'Kept open', tone: 'warn' },
@@ -70,11 +70,27 @@ const tidalPlan = {
   byDefault: [],
   hint: {
     zh: '在这些时段车道改按所选方向通行，其余时间按上面的方向',
-    en: 'In these hours the lane goes the way chosen here, at all other times as above',
+    en: 'During these hours the lane has the direction selected here, at all other times the one above',
   },
 };
 const policy = (zh: string, en: string, byDefault: keyof typeof PassPolicy = 'open') =>
   choice({ zh, en }, PassPolicy, { byDefault });
+
+/** The standings of cars each policy of a lane decides about; large vehicles have one of their own. */
+export const lanePolicies = {
+  temporary: ['temporary'],
+  whiteListed: ['white'],
+  packHolder: ['pack'],
+  fixedVehicle: ['fixed'],
+  freeListed: ['free'],
+  visitor: ['visitor', 'appointment'],
+  unitVehicle: ['unit'],
+  vipMember: ['vip'],
+  largeVehicle: ['large'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+/** A field of a lane that is one of its policies. */
+export type LanePolicyField = keyof typeof lanePolicies;
+const policyFields = Object.keys(lanePolicies) as LanePolicyField[];
 
 /** One lane of a gate with its pass policy. */
 export const lane = resource('lane', {
@@ -91,7 +107,7 @@ export const lane = resource('lane', {
       ...choice({ zh: '运行模式', en: 'Mode' }, LaneMode, { byDefault: 'normal' }),
       hint: {
         zh: '常开：全部放行并记录，出场未付的记欠费；高峰：入场不等待确认，黑名单除外',
-        en: 'Kept open: everybody passes and is recorded, who does not pay owes; peak: nobody waits at the entry',
+        en: 'Kept open: every car passes and is recorded, and unpaid fees become debts. Peak: no car waits at the entry',
       },
     },
     temporary: policy('临时车', 'Temporary cars'),
@@ -111,10 +127,14 @@ export const lane = resource('lane', {
   order: [{ field: 'lotId' }, { field: 'name' }],
   search: { name: 'contains', lotId: 'equals', gateId: 'equals', direction: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
+  computed: policyFields,
   subject: (row) => row.name,
 });
 
-/** Whether a policy says something of a lane: a full lot matters to cars that come, a missing entry to cars that go. A lane with tidal hours has both. */
+/**
+ * Returns whether a policy applies to a lane: "when full" concerns entry lanes, "no entry found" exit lanes. A lane with
+ * tidal hours has both.
+ */
 export function isPolicyOf(key: string, row: { readonly direction: string; readonly tidalPlan: unknown }): boolean {
   const direction = { whenFull: 'entry', unmatched: 'exit' }[key] ?? row.direction;
   return direction === row.direction || (row.tidalPlan as readonly unknown[]).length > 0;
@@ -124,17 +144,17 @@ export const laneRefusal = refusals('lane', {
   'wrong-direction': {
     status: 422,
     zh: '出入口“{gate}”的方向与车道不符',
-    en: 'Gate "{gate}" does not go in the direction of this lane',
+    en: 'Gate "{gate}" does not allow the direction of this lane',
   },
   'tidal-gate': {
     status: 422,
     zh: '出入口“{gate}”只走一个方向，不能设置潮汐时段',
-    en: 'Gate "{gate}" goes one way only, its lanes have no tidal hours',
+    en: 'Gate "{gate}" has only one direction, so its lanes cannot have tidal hours',
   },
   'tidal-empty': {
     status: 422,
     zh: '第{window}个潮汐时段的开始和结束相同',
-    en: 'Tidal window {window} begins and ends at the same time',
+    en: 'Tidal window {window} starts and ends at the same time',
   },
   'tidal-clash': {
     status: 422,
@@ -144,6 +164,6 @@ export const laneRefusal = refusals('lane', {
   'other-lot': {
     status: 422,
     zh: '车道不能移到其他车场的出入口，请在该车场新增车道',
-    en: 'A lane cannot move to a gate of another lot, add a lane there instead',
+    en: 'A lane cannot move to a gate of another lot. Add a lane there instead',
   },
 });

@@ -1,8 +1,7 @@
 import type { Listed } from '@boyun/kernel/contract';
-import { FieldValue, ResourcePage } from '@boyun/kernel/web';
-import { Suspense } from 'react';
-import { offeredOnPlaces } from '../place/place-offer.view.ts';
-import { isPolicyOf, lane } from './lane.contract.ts';
+import { FieldValue, ResourcePage, SlotParts } from '@boyun/kernel/web';
+import { isPolicyOf, type LanePolicyField, lane, lanePolicies } from './lane.contract.ts';
+import { laneActs } from './lane-slot.view.ts';
 import { TidalPlanInput, tidalText, type Window } from './tidal-plan.form.tsx';
 import '../place/place.css';
 import { useText } from '@boyun/kernel/web';
@@ -18,14 +17,7 @@ export default function LanePage() {
       columns={[...lane.columns, ...MORE]}
       actsWidth={164}
       asListed={['tidalPlan']}
-      rowActs={(row) => (
-        <Suspense fallback={null}>
-          {offeredOnPlaces().laneActs.map((Act, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what is offered stays in its order
-            <Act key={place} lane={row} />
-          ))}
-        </Suspense>
-      )}
+      rowActs={(row) => <SlotParts of={laneActs} props={{ lane: row }} />}
       cells={{
         name: { width: 170, isGrowing: true },
         lotId: { width: 196 },
@@ -53,12 +45,5 @@ export default function LanePage() {
 const MORE = [
   'mode',
   'tidalPlan',
-  'whiteListed',
-  'packHolder',
-  'fixedVehicle',
-  'freeListed',
-  'visitor',
-  'unitVehicle',
-  'vipMember',
-  'largeVehicle',
-];
+  ...(Object.keys(lanePolicies) as LanePolicyField[]).filter((key) => key !== 'temporary'),
+] as const;

@@ -10,24 +10,17 @@ import type {
   UnmatchedPolicy,
 } from './lane.contract.ts';
 
-/** All that decides how cars pass a lane: its own policies, its gate, and the rules of its lot. */
+/** Everything that decides how cars pass a lane: its policies, its gate, and the rules of its lot. */
 export interface LaneSetting {
   readonly laneId: string;
   readonly laneName: string;
   readonly laneCode: string;
   readonly direction: LaneDirection;
-  /** Stretches of the week in which the lane goes another way than `direction`. */
+  /** Weekly periods in which the lane runs in a direction other than `direction`. */
   readonly tidalPlan: readonly TidalWindow[];
   readonly mode: keyof typeof LaneMode;
-  readonly temporary: keyof typeof PassPolicy;
-  readonly whiteListed: keyof typeof PassPolicy;
-  readonly packHolder: keyof typeof PassPolicy;
-  readonly fixedVehicle: keyof typeof PassPolicy;
-  readonly freeListed: keyof typeof PassPolicy;
-  readonly visitor: keyof typeof PassPolicy;
-  readonly unitVehicle: keyof typeof PassPolicy;
-  readonly vipMember: keyof typeof PassPolicy;
-  readonly largeVehicle: keyof typeof PassPolicy;
+  /** How it treats cars by their standing, and `large` vehicles; kinds of lists without an entry follow their default. */
+  readonly policies: Readonly<Record<string, keyof typeof PassPolicy>>;
   readonly whenFull: keyof typeof FullPolicy;
   readonly noPlate: keyof typeof NoPlatePolicy;
   readonly unmatched: keyof typeof UnmatchedPolicy;
@@ -39,23 +32,26 @@ export interface LaneSetting {
   readonly lotKind: keyof typeof LotKind;
   readonly lotState: keyof typeof LotState;
   readonly outerLotId: string | null;
-  /** IANA zone of every day, month and tariff boundary of the lot. */
+  /** IANA time zone of every day, month and tariff boundary of the lot. */
   readonly timeZone: string;
   readonly capacity: number;
   readonly duplicateEntry: keyof typeof DuplicateEntryPolicy;
   readonly orderLockSeconds: number;
-  /** A plate that owes more is stopped at the entry; null stops none. */
+  /** A car that owes more is stopped at the entry; null means no limit. */
   readonly arrearsLimitFen: number | null;
-  /** What a plate owes is asked for with the fee at the exit. */
+  /** Whether debts of earlier stays are collected with the fee at the exit. */
   readonly hasDebtCollection: boolean;
 }
 
-// Four look-ups by primary key; runs at each passing.
+/** SQL for the policies of a lane as one object by standing; `lane` is the name its row has in the statement. */
+export const policiesOf = (lane: string): string =>
+  `(select coalesce(jsonb_object_agg(standing, policy), '{}') from lane_policy
+    where tenant_id = ${lane}.tenant_id and lane_id = ${lane}.id)`;
+
+// Five primary key look-ups; runs at each passing.
 const LANE_SETTING = `
-  select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction, lane.mode, lane.temporary,
-    lane.tidal_plan as "tidalPlan", lane.white_listed as "whiteListed", lane.pack_holder as "packHolder",
-    lane.fixed_vehicle as "fixedVehicle", lane.free_listed as "freeListed", lane.visitor, lane.unit_vehicle as "unitVehicle",
-    lane.vip_member as "vipMember", lane.large_vehicle as "largeVehicle",
+  select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction, lane.mode,
+    lane.tidal_plan as "tidalPlan", ${policiesOf('lane')} as policies,
     lane.when_full as "whenFull", lane.no_plate as "noPlate", lane.unmatched, gate.id as "gateId", gate.name as "gateName",
     lot.id as "lotId", lot.name as "lotName", lot.code as "lotCode", lot.kind as "lotKind", lot.state as "lotState",
     lot.outer_lot_id as "outerLotId", lot.time_zone as "timeZone", lot.capacity, lot.duplicate_entry as "duplicateEntry",
@@ -68,7 +64,7 @@ const LANE_SETTING = `
   left join tenant_setting ts on ts.tenant_id = lane.tenant_id
   where lane.tenant_id = $1 and lane.id = $2`;
 
-/** The setting of a lane, in one statement; null when the tenant has no such lane. Lot scope is the caller's business. */
+/** Returns the setting of a lane in one statement; null when the tenant has no such lane. The caller must check the lot scope. */
 export async function findLaneSetting(tx: TenantTx, laneId: string): Promise<LaneSetting | null> {
   const [row] = await tx.query<LaneSetting>(LANE_SETTING, [tx.tenantId, laneId]);
   return row ?? null;

@@ -1,11 +1,15 @@
 import { type TidalWindow, tidalClash } from '@boyun/domain/tidal';
 import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
-import { coversLot, serve } from '@boyun/kernel/server';
+import { coversLot, serveResource } from '@boyun/kernel/server';
 import { lane, laneRefusal } from './lane.contract.ts';
+import { showPolicies, writePolicies } from './lane-policy.service.ts';
 
-/** Lanes: the lot follows from the gate, the direction must be one the gate goes, and a lane stays in its lot. */
-export const laneServer = serve(lane, {
+/** Lanes: the lot is taken from the gate, the gate must allow the direction, and a lane cannot move to another lot. */
+export const laneServer = serveResource(lane, {
+  afterRead: showPolicies,
+  afterWrite: writePolicies,
   async beforeWrite(tx, values, before) {
+    if (before) await showPolicies(tx, [before]);
     const row = { ...before, ...values } as Row<typeof lane>;
     const [gate] = await tx.query<{ name: string; lotId: string; direction: string }>(
       'select name, lot_id as "lotId", direction from gate where tenant_id = $1 and id = $2',
@@ -21,7 +25,7 @@ export const laneServer = serve(lane, {
   },
 });
 
-/** A lane that changes its way stands at a gate that goes both ways, and goes one way at a time. */
+/** Throws a refusal unless the gate allows both directions and the windows do not overlap. */
 function checkTidalPlan(plan: readonly TidalWindow[], gate: { name: string; direction: string }): void {
   if (gate.direction !== 'both') throw new Refusal(laneRefusal['tidal-gate'], { gate: gate.name });
   const empty = plan.findIndex((window) => window.from === window.to);

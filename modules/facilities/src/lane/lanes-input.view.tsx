@@ -2,7 +2,7 @@ import { useListing, useText } from '@boyun/kernel/web';
 import { Select } from 'antd';
 import { lane } from './lane.contract.ts';
 
-/** Chooses several lanes of a lot: `{lotId, value, onChange}`. */
+/** Selects several lanes of a lot: `{lotId, value, onChange}`. */
 export default function LanesInput({
   id,
   lotId,
@@ -27,7 +27,7 @@ export default function LanesInput({
       loading={asked.isFetching}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t(
-        lotId === null ? { zh: '请先选择车场', en: 'Choose the lot first' } : { zh: '选择车道', en: 'Choose lanes' },
+        lotId === null ? { zh: '请先选择车场', en: 'Select the lot first' } : { zh: '选择车道', en: 'Choose lanes' },
       )}
       value={[...value]}
       options={lanes.map((one) => ({ value: one.id, label: one.name }))}

@@ -1,9 +1,9 @@
-import { ActButton, type Say, useText } from '@boyun/kernel/web';
+import { ActButton, type Translate, useText } from '@boyun/kernel/web';
 import { Button, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { LaneDirection } from './lane.contract.ts';
 
-/** A window of the plan as the page holds it. */
+/** A window of the plan in the form of the page. */
 export interface Window {
   readonly days: readonly number[];
   readonly from: string;
@@ -20,19 +20,19 @@ const DAYS = [
   { zh: '五', en: 'Fri' },
   { zh: '六', en: 'Sat' },
 ];
-/** The week as people read it begins on Monday. */
+/** Display order: the week begins on Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 const START: Window = { days: [1, 2, 3, 4, 5], from: '07:00', to: '10:00', direction: 'entry' };
 
-/** A plan in a line of words. */
-export function tidalText(plan: readonly Window[], t: Say): string {
+/** Returns a plan as one line of text. */
+export function tidalText(plan: readonly Window[], t: Translate): string {
   if (plan.length === 0) return '—';
   return plan
     .map(({ days, from, to, direction }) => `${daysText(days, t)} ${from}–${to} ${t(LaneDirection[direction])}`)
     .join(t({ zh: '；', en: '; ' }));
 }
 
-function daysText(days: readonly number[], t: Say): string {
+function daysText(days: readonly number[], t: Translate): string {
   if (days.length === 7) return t({ zh: '每天', en: 'Daily' });
   const shown = WEEK.filter((day) => days.includes(day));
   if (String(shown) === '1,2,3,4,5') return t({ zh: '工作日', en: 'Mon–Fri' });
@@ -40,7 +40,7 @@ function daysText(days: readonly number[], t: Say): string {
   return t({ zh: '周', en: '' }) + names.join(t({ zh: '', en: ', ' }));
 }
 
-/** The hours in which a lane goes another way: one line a window, added and removed. */
+/** Editor of the hours in which a lane changes direction: one line per window. */
 export function TidalPlanInput({
   id,
   value,
@@ -58,7 +58,7 @@ export function TidalPlanInput({
   return (
     <div className="tidal-plan">
       {value.map((window, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a window has no name of its own; what is typed into one stays at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a window has no id, and its input keeps its position
         <div key={place} className="tidal-window">
           <Select
             mode="multiple"
@@ -106,7 +106,7 @@ export function TidalPlanInput({
         <ActButton
           id={id}
           icon={<Plus />}
-          whyNot={value.length >= 28 ? { zh: '最多28个时段', en: 'At most 28 windows' } : null}
+          disabledReason={value.length >= 28 ? { zh: '最多28个时段', en: 'At most 28 windows' } : null}
           onAct={() => onChange([...value, START])}
         >
           {t({ zh: '添加时段', en: 'Add a window' })}

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('deleting a lot with history closes it and says so: no entries any more, cars inside still leave', async () => {
+test('deleting a lot with history closes it instead and says so: no more entries, but cars inside can leave', async () => {
   const lot = await gate.newLot();
   expect((await gate.see(lot.entry, '粤B10001', 0)).decision).toBe('open');
   const deleted = await user.call('/api/parkLot/delete', { Id: lot.id });
@@ -37,7 +37,7 @@ test('deleting a lot with history closes it and says so: no entries any more, ca
   expect(await gate.inside(lot)).toBe(0);
 });
 
-test('closing instead of deleting stands in the audit log as what it was', async () => {
+test('closing instead of deleting is audited as a closing', async () => {
   const lot = await gate.newLot();
   await gate.see(lot.entry, '粤B10003', 100);
   await user.call('/api/parkLot/delete', { Id: lot.id });
@@ -48,7 +48,7 @@ test('closing instead of deleting stands in the audit log as what it was', async
   expect(actions).not.toContain('lot.deleted');
 });
 
-test('a lot whose gates stand but saw no car is refused, and one without anything goes', async () => {
+test('deleting a lot with unused gates is refused, and an empty lot is deleted', async () => {
   const lot = await gate.newLot();
   expect((await user.call('/api/parkLot/delete', { Id: lot.id })).code).toBe('kernel.in-use');
   const bare = await user.call('/api/parkLot/create', { Name: 'Bare', Code: 'BARE', Capacity: 1 });

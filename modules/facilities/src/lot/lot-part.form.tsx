@@ -6,7 +6,7 @@ const RegionInput = /* @__PURE__ */ lazy(async () => ({
   default: (await import('../region/region-input.form.tsx')).RegionInput,
 }));
 
-/** What the standard form of a lot draws in its own way: the district is chosen level by level. */
+/** Custom inputs of the lot form: the district is selected level by level. */
 export const lotFormParts: FormParts = {
   regionId: ({ id, value, onChange, isInvalid }) => (
     <Suspense fallback={<Select id={id} disabled loading className="by-wide" />}>

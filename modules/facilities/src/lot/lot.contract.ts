@@ -21,7 +21,7 @@ export const LotKind = {
   roadside: { zh: '路侧停车', en: 'Roadside' },
 } as const;
 
-/** Whether a lot takes cars. */
+/** Whether a lot admits cars. */
 export const LotState = {
   open: { zh: '营业', en: 'Open', tone: 'good' },
   closed: { zh: '停用', en: 'Closed', tone: 'neutral' },
@@ -80,7 +80,7 @@ export const lot = resource('lot', {
         byDefault: 0,
         hint: {
           zh: '最多可租出的车位数，不是单独的一类',
-          en: 'How many may be rented at most; not a kind of its own',
+          en: 'Maximum number of rentable spots; not a separate kind',
         },
       },
     ),
@@ -100,7 +100,7 @@ export const lot = resource('lot', {
           max: 1200,
           hint: {
             zh: '支付进行中订单锁定的时间，不填则按系统设置',
-            en: 'How long an order stays locked while it is being paid; empty: as in the system settings',
+            en: 'How long an order stays locked during a payment; if empty, the system setting applies',
           },
         },
       ),
@@ -111,7 +111,7 @@ export const lot = resource('lot', {
         {
           hint: {
             zh: '欠费超过此金额的车辆入场时等待人工处理，不填则按系统设置',
-            en: 'A car that owes more must wait for an attendant at the entry; empty: as in the system settings',
+            en: 'A car that owes more must wait for an attendant at the entry; if empty, the system setting applies',
           },
         },
       ),
@@ -148,7 +148,7 @@ export const lot = resource('lot', {
         max: 11,
         pattern: openingHours,
         byDefault: '00:00-24:00',
-        hint: { zh: '如 07:00-22:30；全天为 00:00-24:00', en: 'Like 07:00-22:30; 00:00-24:00 is all day' },
+        hint: { zh: '如 07:00-22:30；全天为 00:00-24:00', en: 'Example: 07:00-22:30; 00:00-24:00 is all day' },
       },
     ),
     pictures: list({ zh: '车场图片', en: 'Pictures' }, file({ zh: '图片', en: 'Picture' }), { max: 9 }),
@@ -184,7 +184,7 @@ export const lot = resource('lot', {
 
 export const lotRefusal = refusals('lot', {
   'unknown-zone': { status: 422, zh: '未知的时区：{zone}', en: 'Unknown time zone: {zone}' },
-  'own-outer': { status: 422, zh: '车场不能嵌套在自己里面', en: 'A lot cannot stand inside itself' },
+  'own-outer': { status: 422, zh: '车场不能嵌套在自己里面', en: 'A lot cannot be nested inside itself' },
   'roadside-nested': {
     status: 422,
     zh: '路侧停车没有出入口，不能与其他车场嵌套',
@@ -193,17 +193,17 @@ export const lotRefusal = refusals('lot', {
   'too-many-rented': {
     status: 422,
     zh: '租用车位不能超过可租车位，可租车位不能超过总车位',
-    en: 'Rented spots may not exceed rentable ones, and those not all spots',
+    en: 'Rented spots cannot exceed rentable spots, and rentable spots cannot exceed all spots',
   },
   'no-district': {
     status: 422,
     zh: '“{region}”下还有更细的区划，请选择到区县',
-    en: '"{region}" has districts below it, choose one of them',
+    en: '"{region}" has districts below it. Select one of them',
   },
-  'half-a-point': { status: 422, zh: '经度和纬度要一起填写', en: 'Give both longitude and latitude' },
+  'half-a-point': { status: 422, zh: '经度和纬度要一起填写', en: 'Enter both longitude and latitude' },
   'too-many-spots': {
     status: 422,
     zh: '各类车位之和不能超过总车位',
-    en: 'The spots of each kind may not exceed all spots',
+    en: 'The spots of all kinds together cannot exceed the total',
   },
 });

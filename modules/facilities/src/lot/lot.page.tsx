@@ -1,13 +1,12 @@
-import { countText, listLink, may, ResourcePage, useText } from '@boyun/kernel/web';
+import { can, countText, listLink, ResourcePage, SlotParts, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
-import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { offeredOnPlaces } from '../place/place-offer.view.ts';
 import { lot } from './lot.contract.ts';
 import { lotFormParts } from './lot-part.form.tsx';
+import { lotTools } from './lot-slot.view.ts';
 import '../place/place.css';
 
-/** The lots with what is in them now. */
+/** The lots with their current occupancy. */
 export default function LotPage() {
   const t = useText();
   const navigate = useNavigate();
@@ -16,14 +15,7 @@ export default function LotPage() {
       of={lot}
       everyMs={30_000}
       formParts={lotFormParts}
-      moreTools={() => (
-        <Suspense fallback={null}>
-          {offeredOnPlaces().lotTools.map((Tool, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what is offered stays in its order
-            <Tool key={place} />
-          ))}
-        </Suspense>
-      )}
+      moreTools={() => <SlotParts of={lotTools} props={{}} />}
       actsWidth={196}
       rowActs={(row) => (
         <>
@@ -34,7 +26,7 @@ export default function LotPage() {
           >
             {t({ zh: '详情', en: 'Info' })}
           </Button>
-          {may(lot.can.update) && (
+          {can(lot.can.update) && (
             <Button
               type="link"
               size="small"

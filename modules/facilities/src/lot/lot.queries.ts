@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** Whether a lot lies, directly or through others, inside the other one; one statement over the few lots above it. */
+/** Returns whether a lot lies inside the other one, directly or through others, in one statement over the lots above it. */
 export async function liesInside(tx: TenantTx, lotId: string, otherId: string): Promise<boolean> {
   const rows = await tx.query(
     `with recursive above as (
@@ -14,12 +14,12 @@ export async function liesInside(tx: TenantTx, lotId: string, otherId: string): 
   return rows.length > 0;
 }
 
-/** Name under which a tenant's nested lots are kept. */
+/** Cache name of a tenant's nested lots. */
 export const NESTING_KEPT = 'nested-lots';
 
-/** The lots that lie inside a lot, directly or through others. */
+/** Returns the lots that lie inside a lot, directly or through others. */
 export async function innerLotsOf(tx: TenantTx, lotId: string): Promise<string[]> {
-  const nested = await tx.keep(NESTING_KEPT, () =>
+  const nested = await tx.cached(NESTING_KEPT, () =>
     tx.query<{ id: string; outerId: string }>(
       'select id, outer_lot_id as "outerId" from lot where tenant_id = $1 and outer_lot_id is not null',
       [tx.tenantId],
@@ -34,12 +34,12 @@ export async function innerLotsOf(tx: TenantTx, lotId: string): Promise<string[]
   return found;
 }
 
-/** Starts the count of cars inside a new lot at none. */
+/** Initializes the number of cars inside a new lot to zero. */
 export async function insertLotState(tx: TenantTx, lotId: string): Promise<void> {
   await tx.query('insert into lot_state (tenant_id, lot_id) values ($1, $2)', [tx.tenantId, lotId]);
 }
 
-/** Cars inside a lot, its row locked until the end of the transaction; null when there is no such lot. */
+/** Returns the number of cars inside a lot with its row locked until the end of the transaction; null when there is no such lot. */
 export async function lockCarsInside(tx: TenantTx, lotId: string): Promise<number | null> {
   const [row] = await tx.query<{ carsInside: number }>(
     'select cars_inside as "carsInside" from lot_state where tenant_id = $1 and lot_id = $2 for update',
@@ -48,7 +48,10 @@ export async function lockCarsInside(tx: TenantTx, lotId: string): Promise<numbe
   return row?.carsInside ?? null;
 }
 
-/** Adds to the cars inside a lot (negative: takes away) and answers how many there are then; null without such a lot. */
+/**
+ * Adds to the number of cars inside a lot (a negative number subtracts) and returns the new number; null when there is no
+ * such lot.
+ */
 export async function addCarsInside(tx: TenantTx, lotId: string, carCount: number): Promise<number | null> {
   const [row] = await tx.query<{ carsInside: number }>(
     `update lot_state set cars_inside = cars_inside + $3 where tenant_id = $1 and lot_id = $2
@@ -58,10 +61,10 @@ export async function addCarsInside(tx: TenantTx, lotId: string, carCount: numbe
   return row?.carsInside ?? null;
 }
 
-/** Lets one transaction at a time change how the lots of a tenant are nested. */
+/** Serializes changes to the nesting of a tenant's lots. */
 export const lockNesting = (tx: TenantTx): Promise<void> => tx.lock('lot nesting');
 
-/** The kinds of the lots directly inside one and of the one it is to stand in. */
+/** Returns the kinds of the lots directly inside one and of its intended outer lot. */
 export async function nestedKinds(tx: TenantTx, lotId: string | null, outerLotId: string | null): Promise<string[]> {
   const rows = await tx.query<{ kind: string }>(
     'select kind from lot where tenant_id = $1 and (outer_lot_id = $2 or id = $3)',
@@ -70,7 +73,7 @@ export async function nestedKinds(tx: TenantTx, lotId: string | null, outerLotId
   return rows.map((row) => row.kind);
 }
 
-/** The name of a region that has others below it; null for the lowest. */
+/** Returns the name of a region that has sub-regions; null for one that has none. */
 export async function findRegionAbove(tx: TenantTx, regionId: string): Promise<string | null> {
   const [row] = await tx.query<{ name: string }>(
     `select name from region r where tenant_id = $1 and id = $2
@@ -80,7 +83,7 @@ export async function findRegionAbove(tx: TenantTx, regionId: string): Promise<s
   return row?.name ?? null;
 }
 
-/** Cars inside some lots now. */
+/** Returns the current number of cars inside the given lots by lot id. */
 export async function findCarsInside(tx: TenantTx, lotIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ lotId: string; carsInside: number }>(
     'select lot_id as "lotId", cars_inside as "carsInside" from lot_state where tenant_id = $1 and lot_id = any($2::uuid[])',
@@ -89,7 +92,7 @@ export async function findCarsInside(tx: TenantTx, lotIds: readonly string[]): P
   return new Map(rows.map((row) => [row.lotId, row.carsInside]));
 }
 
-/** How many lots the tenant has. */
+/** Returns the number of lots of the tenant. */
 export async function countLots(tx: TenantTx): Promise<number> {
   const [row] = await tx.query<{ lots: number }>('select count(*) as lots from lot where tenant_id = $1', [
     tx.tenantId,

@@ -1,6 +1,6 @@
 import { zoneClock } from '@boyun/domain/period';
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { requireRoom, serve, type TenantTx } from '@boyun/kernel/server';
+import { requireRoom, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { lot, lotRefusal } from './lot.contract.ts';
 import {
   countLots,
@@ -15,8 +15,8 @@ import {
 
 type Lot = Row<typeof lot>;
 
-/** Lots: zone, spots, place and nesting are checked; a new lot starts empty. */
-export const lotServer = serve(lot, {
+/** Lots: zone, spots, location and nesting are checked; a new lot starts empty. */
+export const lotServer = serveResource(lot, {
   async beforeWrite(tx, values, before) {
     if (!before) await requireRoom(tx, 'lot', await countLots(tx));
     const row = { ...before, ...values } as Lot;
@@ -30,7 +30,7 @@ export const lotServer = serve(lot, {
   },
   async afterWrite(tx, row, before) {
     if (!before) await insertLotState(tx, row.id);
-    tx.forget(NESTING_KEPT);
+    tx.invalidate(NESTING_KEPT);
   },
   async afterRead(tx, rows) {
     const cars = await findCarsInside(
@@ -44,7 +44,10 @@ export const lotServer = serve(lot, {
   },
 });
 
-/** Every day and month of the lot follows its zone, so an offset like +08:00 or an unknown name will not do. */
+/**
+ * Throws a refusal unless the zone is an IANA name: every day and month of the lot follows it, so an offset like +08:00
+ * is not enough.
+ */
 function checkZone(zone: string): void {
   try {
     if (/^[A-Za-z]/.test(zone)) {
@@ -67,13 +70,13 @@ function checkSpots(row: Lot): void {
     throw new Refusal(lotRefusal['too-many-rented']);
 }
 
-/** A lot lies in a district, or in a city that has none. */
+/** Throws a refusal for a region that has sub-regions: a lot lies in a district, or in a city without districts. */
 async function checkRegion(tx: TenantTx, regionId: string): Promise<void> {
   const above = await findRegionAbove(tx, regionId);
   if (above) throw new Refusal(lotRefusal['no-district'], { region: above });
 }
 
-/** Two people nesting two lots at once could close a circle neither of them sees, so one waits for the other. */
+/** Nesting changes are serialized: two concurrent ones could create a cycle that neither of them sees. */
 async function checkNesting(tx: TenantTx, row: Lot, before: Lot | null): Promise<void> {
   await lockNesting(tx);
   const { outerLotId } = row;

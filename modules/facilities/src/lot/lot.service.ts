@@ -2,7 +2,7 @@ import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type TenantTx } from '@boyun/kernel/server';
 import { type DuplicateEntryPolicy, type LotKind, type LotState, lot } from './lot.contract.ts';
 
-/** What other modules need to know of a lot. */
+/** The settings of a lot that other modules need. */
 export interface LotSetting {
   readonly id: string;
   readonly name: string;
@@ -10,16 +10,16 @@ export interface LotSetting {
   readonly kind: keyof typeof LotKind;
   readonly state: keyof typeof LotState;
   readonly outerLotId: string | null;
-  /** IANA zone of every day, month and tariff boundary of the lot. */
+  /** IANA time zone of every day, month and tariff boundary of the lot. */
   readonly timeZone: string;
   readonly capacity: number;
   readonly duplicateEntry: keyof typeof DuplicateEntryPolicy;
   readonly orderLockSeconds: number;
-  /** What a plate owes is asked for with the fee at the exit. */
+  /** Whether debts of earlier stays are collected with the fee at the exit. */
   readonly hasDebtCollection: boolean;
 }
 
-/** The setting of a lot the caller may see; refuses with not-found otherwise. */
+/** Returns the settings of a lot the caller may see; throws `not-found` otherwise. */
 export async function requireLot(tx: TenantTx, lotId: string): Promise<LotSetting> {
   const [row] = coversLot(tx.who, lotId)
     ? await tx.query<LotSetting>(

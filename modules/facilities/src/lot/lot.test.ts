@@ -55,7 +55,7 @@ describe('a lot', () => {
     expect(answer.message).toBe(`未知的时区：${zone}`);
   });
 
-  test('has no more spots of its kinds than spots', async () => {
+  test('cannot have more spots of all kinds than spots in total', async () => {
     const kinds = { EvSpots: 2, AccessibleSpots: 2, FixedSpots: 2, RentedSpots: 1, SharedSpots: 1 };
     const id = await newLot({ Capacity: 10, RentableSpots: 4, ...kinds });
     const { data } = await user.call('/api/parkLot/get', { Id: id });
@@ -74,7 +74,7 @@ describe('a lot', () => {
     expect(answer.code).toBe('lot.too-many-rented');
   });
 
-  test('stands at a whole point, opens at hours that exist', async () => {
+  test('needs both coordinates and valid opening hours', async () => {
     const bad = [
       [{ Longitude: 114.05 }, 'lot.half-a-point'],
       [{ OpeningHours: '7:00-22:00' }, 'kernel.bad-input'],
@@ -85,7 +85,7 @@ describe('a lot', () => {
     await newLot({ Longitude: 114.05, Latitude: 22.54, OpeningHours: '07:00-24:00' });
   });
 
-  test('lies in a district, not in what has districts below it', async () => {
+  test('lies in a district, not in a region with districts below it', async () => {
     const region = (values: object) => create('/api/region', values);
     const city = await region({ Name: 'City', Code: '990100', Level: 'city' });
     await newLot({ RegionId: city });
@@ -95,7 +95,7 @@ describe('a lot', () => {
     expect(answer.code).toBe('lot.no-district');
   });
 
-  test('of the roadside is neither nested nor holds another', async () => {
+  test('on the roadside can neither be nested nor contain another', async () => {
     const outer = await newLot();
     const roadside = await newLot({ Kind: 'roadside' });
     const inner = await newLot({ OuterLotId: outer });
@@ -108,7 +108,7 @@ describe('a lot', () => {
     expect(refused.map((one) => one.code)).toEqual(refused.map(() => 'lot.roadside-nested'));
   });
 
-  test('two lots nested into each other at once close no circle', async () => {
+  test('two lots nested into each other concurrently create no cycle', async () => {
     const [one, other] = [await newLot(), await newLot()];
     const answers = await Promise.all([
       user.call('/api/parkLot/update', { Id: one, OuterLotId: other }),
@@ -117,7 +117,7 @@ describe('a lot', () => {
     expect(answers.map((answer) => answer.code ?? answer.state).sort()).toEqual(['lot.own-outer', 'success']);
   });
 
-  test('does not stand inside itself, directly or through others', async () => {
+  test('cannot be nested inside itself, directly or through others', async () => {
     const outer = await newLot();
     const middle = await newLot({ OuterLotId: outer });
     const inner = await newLot({ OuterLotId: middle });
@@ -128,14 +128,14 @@ describe('a lot', () => {
     expect((await user.call('/api/parkLot/update', { Id: inner, OuterLotId: outer })).state).toBe('success');
   });
 
-  test('has a code of its own', async () => {
+  test('has a unique code', async () => {
     const values = lotValues();
     expect((await user.call('/api/parkLot/create', values)).state).toBe('success');
     const answer = await user.call('/api/parkLot/create', { ...values, Name: 'Another-name' });
     expect(answer.code).toBe('kernel.duplicate');
   });
 
-  test('is deleted with its count, unless something stands in it', async () => {
+  test('is deleted with its count, unless it contains gates or spots', async () => {
     const id = await newLot();
     const gate = await newGate(id);
     expect((await user.call('/api/parkLot/delete', { Id: id })).code).toBe('kernel.in-use');
@@ -146,7 +146,7 @@ describe('a lot', () => {
 });
 
 describe('a lane', () => {
-  test('takes its lot from its gate and gives all that decides at a passing', async () => {
+  test('takes its lot from its gate and provides every setting needed at a passing', async () => {
     const lotId = await newLot({ DuplicateEntry: 'hold', OrderLockSeconds: 60 });
     const laneId = await create('/api/lane', { ...laneValues(await newGate(lotId)), WhenFull: 'refuse' });
     const setting = await server.product.kernel.database.inTenant(await user.who(), (tx) =>
@@ -156,7 +156,7 @@ describe('a lane', () => {
       laneId,
       lotId,
       direction: 'entry',
-      temporary: 'open',
+      policies: { temporary: 'open' },
       whenFull: 'refuse',
       noPlate: 'ticket',
       unmatched: 'hold',
@@ -169,7 +169,7 @@ describe('a lane', () => {
     });
   });
 
-  test('goes a way its gate goes', async () => {
+  test('must have a direction its gate allows', async () => {
     const gateId = await newGate(await newLot(), 'entry');
     expect((await user.call('/api/lane/create', laneValues(gateId, 'exit'))).code).toBe('lane.wrong-direction');
     await create('/api/lane', laneValues(gateId, 'entry'));
@@ -178,7 +178,7 @@ describe('a lane', () => {
     expect((await user.call('/api/gate/update', { Id: gateId, Direction: 'both' })).state).toBe('success');
   });
 
-  test('stays in its lot, and so does a gate with lanes', async () => {
+  test('cannot change its lot, and neither can a gate with lanes', async () => {
     const gateId = await newGate(await newLot());
     const laneId = await create('/api/lane', laneValues(gateId));
     const otherLot = await newLot();
@@ -188,14 +188,14 @@ describe('a lane', () => {
     expect((await user.call('/api/gate/update', { Id: otherGate, Position: 'North' })).state).toBe('success');
   });
 
-  test('does not stand at a gate of another tenant', async () => {
+  test('cannot belong to a gate of another tenant', async () => {
     const stranger = await server.newTenant();
     const gateId = await newGate(await newLot());
     const answer = await stranger.call('/api/lane/create', laneValues(gateId));
     expect(answer.code).toBe('kernel.not-found');
   });
 
-  test('is found by indexes alone', async () => {
+  test('is looked up through indexes only', async () => {
     const { database } = server.product.kernel;
     const plans = await database.inTenant(await user.who(), async (tx) => {
       let text = '';
@@ -208,21 +208,25 @@ describe('a lane', () => {
       return tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [tx.tenantId, tx.newId()]);
     });
     const plan = plans.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan.match(/Index Scan using (lane|gate|lot)_/g)?.length).toBe(3);
+    expect(plan.match(/Index Scan using (lane|gate|lot)_(?!policy)/g)?.length).toBe(3);
+    expect(plan).toContain('lane_policy_pkey');
     expect(plan).not.toContain('Seq Scan');
   });
 });
 
-describe('the hours and kinds of a lane', () => {
+describe('the tidal hours and pass policies of a lane', () => {
   const morning = { days: [1, 2, 3, 4, 5], from: '07:00', to: '10:00', direction: 'exit' };
 
-  test('are kept and reach the gate', async () => {
+  test('are stored and returned in the lane setting', async () => {
     const gateId = await newGate(await newLot());
     const laneId = await create('/api/lane', { ...laneValues(gateId), TidalPlan: [morning], PackHolder: 'confirm' });
     const setting = await server.product.kernel.database.inTenant(await user.who(), (tx) =>
       findLaneSetting(tx, laneId),
     );
-    expect(setting).toMatchObject({ tidalPlan: [morning], packHolder: 'confirm', visitor: 'open', temporary: 'open' });
+    expect(setting).toMatchObject({
+      tidalPlan: [morning],
+      policies: { pack: 'confirm', visitor: 'open', appointment: 'open', temporary: 'open', large: 'open' },
+    });
     const turned = await user.call('/api/gate/update', { Id: gateId, Direction: 'entry' });
     expect(turned.code).toBe('gate.lanes-go-otherwise');
   });
@@ -240,19 +244,19 @@ describe('the hours and kinds of a lane', () => {
     expect(answer.code).toBe(code);
   });
 
-  test('need a gate that goes both ways', async () => {
+  test('need a gate with both directions', async () => {
     const gateId = await newGate(await newLot(), 'entry');
     const answer = await user.call('/api/lane/create', { ...laneValues(gateId), TidalPlan: [morning] });
     expect(answer.code).toBe('lane.tidal-gate');
   });
 });
 
-describe('an account of some lots', () => {
+describe('an account limited to some lots', () => {
   const rights = ['lot', 'gate', 'lane', 'spot'].flatMap((name) =>
     ['list', 'create', 'update', 'delete'].map((act) => `${name}.${act}`),
   );
 
-  test('sees and changes nothing of the others', async () => {
+  test('can neither see nor change the others', async () => {
     const [own, other] = [await newLot(), await newLot()];
     const gates = [await newGate(own), await newGate(other)];
     const scoped = await server.newUser(user, rights, [own]);

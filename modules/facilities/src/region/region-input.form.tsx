@@ -9,7 +9,7 @@ interface Option {
   readonly children?: Option[];
 }
 
-/** Chooses a district: province, city, district, or by typing a part of any of them. */
+/** Selects a district: province, city, district, or by typing a part of any name. */
 export function RegionInput({
   id,
   value,
@@ -38,7 +38,7 @@ export function RegionInput({
       placeholder={t({ zh: '省 / 市 / 区县', en: 'Province / city / district' })}
       notFoundContent={t({
         zh: '还没有区划，请先在“行政区域”页载入',
-        en: 'No regions yet: load them on the page Regions first',
+        en: 'No regions yet. Load them on the Regions page first',
       })}
       onChange={(path) => onChange((path?.at(-1) as string | undefined) ?? null)}
     />
@@ -59,7 +59,7 @@ function optionsOf(regions: readonly RegionNode[], parentId: string | null): Opt
   return make(parentId);
 }
 
-/** A region and those above it, from the province down. */
+/** Returns a region and its ancestors, starting with the province. */
 function pathOf(regions: readonly RegionNode[], id: string): string[] {
   const byId = new Map(regions.map((one) => [one.id, one]));
   const path: string[] = [];

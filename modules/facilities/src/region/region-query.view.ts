@@ -5,7 +5,7 @@ import { getRegionTree, region } from './region.contract.ts';
 
 export type RegionNode = Output<typeof getRegionTree>['regions'][number];
 
-/** Every region of the tenant; asked again when one was changed. */
+/** Returns every region of the tenant; refetched when one changes. */
 export function useRegions() {
   return useQuery({
     queryKey: ['list', region.name, 'tree'],

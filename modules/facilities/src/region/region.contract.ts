@@ -38,7 +38,7 @@ export const region = resource('region', {
 
 const code = text({ zh: '区划代码', en: 'Region code' }, { pattern: /^\d{6}$/, max: 6 });
 
-/** Enters the regions of GB/T 2260 that are not there yet: of some provinces, or of the whole country. */
+/** Adds the missing regions of GB/T 2260: those of some provinces, or of the whole country. */
 export const fillRegions = operation('fill-regions', {
   title: { zh: '载入国家标准区划', en: 'Load the national codes' },
   path: '/api/region/fill',
@@ -51,7 +51,7 @@ export const fillRegions = operation('fill-regions', {
   audit: 'region.filled',
 });
 
-/** All regions at once, for the tree and for choosing one. */
+/** All regions in one response, for the tree and for selecting one. */
 export const getRegionTree = operation('get-region-tree', {
   title: { zh: '区划树', en: 'Tree of regions' },
   path: '/api/region/getTree',
@@ -78,12 +78,12 @@ export const regionRefusal = refusals('region', {
   'unknown-province': {
     status: 422,
     zh: '国家标准中没有省级代码{code}',
-    en: 'The national standard has no province {code}',
+    en: 'The national standard has no province with code {code}',
   },
   'wrong-code': {
     status: 422,
     zh: '下级区划代码须以“{start}”开头',
-    en: 'The code of a region here must begin with {start}',
+    en: 'The region code must begin with {start} here',
   },
   'wrong-level': {
     status: 422,

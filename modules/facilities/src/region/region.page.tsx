@@ -2,16 +2,16 @@ import type { Label } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   countText,
   Empty,
   ErrorState,
-  may,
   NoPermission,
+  notify,
   ResourcePage,
   refreshLists,
   Skeleton,
   Tree,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { Input, Segmented } from 'antd';
@@ -23,12 +23,12 @@ import '../place/place.css';
 
 type Show = 'tree' | 'list';
 
-/** Provinces, cities and districts by their national codes: as a tree, or as a list to edit. */
+/** Provinces, cities and districts by their national codes: as a tree, or as an editable list. */
 export default function RegionPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
   const show: Show = query.get('tab') === 'list' ? 'list' : 'tree';
-  if (!may(region.can.list)) return <NoPermission />;
+  if (!can(region.can.list)) return <NoPermission />;
   const tools = (
     <>
       <Segmented<Show>
@@ -59,9 +59,9 @@ function FillButton() {
     const counts = { added: countText(addedCount), kept: countText(keptCount) };
     const done: Label = {
       zh: `新增${counts.added}个区划，已有${counts.kept}个保持不变`,
-      en: `${counts.added} regions added, ${counts.kept} were there already`,
+      en: `${counts.added} regions added, ${counts.kept} already existed`,
     };
-    tell('good', done);
+    notify('good', done);
     await refreshLists(region.name);
   };
   return (

@@ -1,13 +1,14 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { handle, serve } from '@boyun/kernel/server';
+import { handle, serveResource } from '@boyun/kernel/server';
 import { fillRegions, getRegionTree, RegionLevel, region, regionRefusal } from './region.contract.ts';
 import { enterRegions, readTree, startOfBelow } from './region.service.ts';
+import { regionsFilled } from './region-event.contract.ts';
 
 type Level = keyof typeof RegionLevel;
 const LEVELS = Object.keys(RegionLevel) as Level[];
 
-/** Regions: whatever lies below is of a lower level, which rules out circles too. */
-export const regionServer = serve(region, {
+/** Regions: a child always has a lower level, which also rules out cycles. */
+export const regionServer = serveResource(region, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof region>;
     const level = LEVELS.indexOf(row.level);
@@ -35,7 +36,7 @@ export const regionServer = serve(region, {
 
 export const fillRegionsServer = handle(fillRegions, async (tx, { provinceCodes }, act) => {
   const filled = await enterRegions(tx, provinceCodes);
-  tx.emit({ kind: fillRegions.audit!, data: { provinceCodes, ...filled } });
+  tx.emit(regionsFilled, { data: { provinceCodes, ...filled } });
   act.describe({ subjectKind: region.name, subject: 'GB/T 2260', after: { provinceCodes, ...filled } });
   return filled;
 });

@@ -11,7 +11,7 @@ interface Standard {
 
 let standard: readonly Standard[] | null = null;
 
-/** The table of GB/T 2260, province, city and district; read once. */
+/** The provinces, cities and districts of GB/T 2260; read once. */
 function standardRegions(): readonly Standard[] {
   standard ??= readFileSync(new URL('../../data/gb2260.csv', import.meta.url), 'utf8')
     .trim()
@@ -23,12 +23,12 @@ function standardRegions(): readonly Standard[] {
   return standard;
 }
 
-/** What the codes below a region begin with. */
+/** Returns the prefix of the codes below a region. */
 export function startOfBelow(code: string): string {
   return code.replace(/(00)+$/, '');
 }
 
-/** Enters what the standard has and the tenant has not; what stands there stays as it is. */
+/** Adds the regions the tenant lacks; existing ones are kept unchanged. */
 export async function enterRegions(
   tx: TenantTx,
   provinceCodes: readonly string[],
@@ -51,7 +51,7 @@ export async function enterRegions(
       regions.map((one) => one.level),
     ],
   );
-  // Districts of a municipality or run by their province have no city above them.
+  // Districts of a municipality or of a directly administered county have no city above them.
   await tx.query(
     `update region set parent_id = coalesce(
        (select id from region up where up.tenant_id = $1 and up.code = left(region.code, 4) || '00' and region.level = 'district'),
@@ -62,7 +62,7 @@ export async function enterRegions(
   return { addedCount: added.length, keptCount: regions.length - added.length };
 }
 
-/** Every region of the tenant with the number of lots in it that the caller may see, by code. */
+/** Returns every region of the tenant by code, with the number of its lots the caller may see. */
 export function readTree(tx: TenantTx): Promise<Output<typeof getRegionTree>['regions']> {
   return tx.query(
     `select r.id, r.parent_id as "parentId", r.code, r.name, r.level,

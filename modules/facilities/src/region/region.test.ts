@@ -13,12 +13,12 @@ afterAll(() => server?.stop());
 const region = (Code: string, Level: string, ParentId?: string) =>
   user.call('/api/region/create', { Name: `Region ${Code}`, Code, Level, ParentId });
 
-test('a region lies below one of a higher level', async () => {
+test('a region must lie below one of a higher level', async () => {
   const province = (await region('330000', 'province')).data.Id;
   const city = (await region('330100', 'city', province)).data.Id;
   const district = await region('330106', 'district', city);
   expect(district.state).toBe('success');
-  // Districts of a municipality lie below the province itself.
+  // Districts of a municipality lie directly below the province.
   expect((await region('330107', 'district', province)).state).toBe('success');
   expect((await region('330200', 'city', city)).code).toBe('region.wrong-level');
   expect((await region('340000', 'province', city)).code).toBe('region.wrong-level');
@@ -28,21 +28,21 @@ test('a region lies below one of a higher level', async () => {
   expect(lowered.code).toBe('region.wrong-level');
 });
 
-test('a region has a code of its own and stays while something lies in it', async () => {
+test('a region has a unique code and cannot be deleted while in use', async () => {
   const province = (await region('320000', 'province')).data.Id;
   await region('320100', 'city', province);
   expect((await region('320000', 'province')).code).toBe('kernel.duplicate');
   expect((await user.call('/api/region/delete', { Id: province })).code).toBe('kernel.in-use');
 });
 
-test('a code below another begins like it', async () => {
+test('a child code must begin with the prefix of its parent', async () => {
   const province = (await region('350000', 'province')).data.Id;
   const answer = await region('360100', 'city', province);
   expect(answer.code).toBe('region.wrong-code');
   expect(answer.message).toBe('下级区划代码须以“35”开头');
 });
 
-test('the national codes are loaded by province or whole, and what stands there stays', async () => {
+test('the national codes are loaded by province or in full, and existing regions are kept', async () => {
   const other = await server.newTenant();
   const own = await other.call('/api/region/create', { Name: 'Our province', Code: '440000', Level: 'province' });
   const some = await other.call('/api/region/fill', { ProvinceCodes: ['440000', '110000'] });
@@ -60,7 +60,7 @@ test('the national codes are loaded by province or whole, and what stands there 
   expect(byCode.get('440000')).toMatchObject({ Id: own.data.Id, Name: 'Our province', ParentId: null });
   expect(above('440304')).toMatchObject({ Name: '深圳市', Level: 'city' });
   expect(above('110101')).toMatchObject({ Name: '北京市', Level: 'city' });
-  // Counties run by their province stand below it.
+  // Counties administered directly by their province lie below it.
   expect(above('469001')).toMatchObject({ Name: '海南省', Level: 'province' });
   expect(data.Regions.filter((one: { Level: string }) => one.Level === 'province')).toHaveLength(34);
   expect((await other.call('/api/region/fill', { ProvinceCodes: ['990000'] })).code).toBe('region.unknown-province');

@@ -4,10 +4,10 @@ import {
   call,
   countText,
   Drawer,
+  notify,
   RecordForm,
   ReferenceInput,
   refreshLists,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { Button } from 'antd';
@@ -18,7 +18,7 @@ import '../place/place.css';
 type Run = Input<typeof createSpots>;
 type Preview = Output<typeof previewSpots>;
 
-/** Adds a run of spots: what it would make is shown first, and made only then. */
+/** Adds a batch of spots after a preview. */
 export function SpotBatch({
   isOpen,
   lotId,
@@ -40,7 +40,7 @@ export function SpotBatch({
   };
   const make = async () => {
     const done = await call(createSpots, run!);
-    tell('good', { zh: `已新增${done.createdCount}个车位`, en: `${done.createdCount} spots added` });
+    notify('good', { zh: `已新增${done.createdCount}个车位`, en: `${done.createdCount} spots added` });
     await refreshLists(spot.name);
     close();
   };
@@ -52,11 +52,11 @@ export function SpotBatch({
           <Button onClick={() => setPreview(null)}>{t({ zh: '返回修改', en: 'Back' })}</Button>
           <ActButton
             type="primary"
-            whyNot={
+            disabledReason={
               preview.createdCount === 0
                 ? {
                     zh: '这些车位都已存在，请返回修改',
-                    en: 'All of these spots are there already, go back and change them',
+                    en: 'All of these spots already exist. Go back and change the numbers',
                   }
                 : null
             }
@@ -113,7 +113,7 @@ function Outcome({ preview }: { preview: Preview }) {
       {existingNumbers.length > 0 && (
         <p>
           {t(
-            { zh: '已存在{count}个，保持不变：{numbers}', en: '{count} exist already and stay: {numbers}' },
+            { zh: '已存在{count}个，保持不变：{numbers}', en: '{count} already exist and are kept: {numbers}' },
             {
               count: countText(existingNumbers.length),
               numbers: existingNumbers.slice(0, 20).join(comma) + (existingNumbers.length > 20 ? ` … ` : ''),

@@ -10,7 +10,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** What a spot is for. */
+/** Purpose of a spot. */
 export const SpotKind = {
   standard: { zh: '普通', en: 'Standard' },
   ev: { zh: '充电', en: 'EV' },
@@ -20,7 +20,7 @@ export const SpotKind = {
   shared: { zh: '共享', en: 'Shared' },
 } as const;
 
-/** Whether a spot can be used now. */
+/** Whether a spot can currently be used. */
 export const SpotState = {
   free: { zh: '空闲', en: 'Free', tone: 'good' },
   taken: { zh: '占用', en: 'Taken', tone: 'warn' },
@@ -56,7 +56,7 @@ export const spot = resource('spot', {
   order: [{ field: 'lotId' }, { field: 'number' }],
 });
 
-/** Most spots of one batch. */
+/** Maximum number of spots per batch. */
 export const BATCH_SPOTS = 2000;
 
 const run = {
@@ -73,7 +73,7 @@ const outcome = {
   existingNumbers: list({ zh: '已存在', en: 'Existing' }, number, { max: BATCH_SPOTS }),
 };
 
-/** Makes the spots of a run of numbers (A001 to A300) in one go; those that exist stay as they are and are told. */
+/** Creates the spots of a number range (A001 to A300) in one statement; existing ones are kept and returned. */
 export const createSpots = operation('create-spots', {
   title: { zh: '批量新增车位', en: 'Add spots in a batch' },
   path: '/api/parkSpot/createBatch',
@@ -83,7 +83,7 @@ export const createSpots = operation('create-spots', {
   audit: 'spot.batch-created',
 });
 
-/** What a batch would do. */
+/** Previews a batch without creating it. */
 export const previewSpots = operation('preview-spots', {
   title: { zh: '预览批量车位', en: 'Preview a batch of spots' },
   path: '/api/parkSpot/previewBatch',
@@ -97,12 +97,12 @@ export const spotRefusal = refusals('spot', {
   'bad-run': {
     status: 422,
     zh: '起止车位号须前缀相同、以数字结尾且位数一致，如 A001 至 A300',
-    en: 'First and last number need the same prefix and end in digits of the same length, like A001 to A300',
+    en: 'First and last number must have the same prefix and end in the same number of digits, e.g. A001 to A300',
   },
   'long-run': {
     status: 422,
     zh: '一次最多{limit}个车位，现为{count}个',
-    en: 'At most {limit} spots at once, these are {count}',
+    en: 'At most {limit} spots per batch; this one has {count}',
   },
   'garage-elsewhere': {
     status: 422,

@@ -1,11 +1,11 @@
-import { may, ResourcePage, useText } from '@boyun/kernel/web';
+import { can, ResourcePage, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { createSpots, spot } from './spot.contract.ts';
 import { SpotBatch } from './spot-batch.form.tsx';
 
-/** The spots; whole runs of them are added at once. */
+/** The spots, with a button to add batches. */
 export default function SpotPage() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
@@ -15,7 +15,7 @@ export default function SpotPage() {
         of={spot}
         cells={{ number: { width: 110 }, lotId: { isGrowing: true }, detectorNo: { isHiddenAtFirst: true } }}
         moreTools={() =>
-          may(createSpots.access) && (
+          can(createSpots.access) && (
             <Button icon={<Rows3 />} onClick={() => setOpen(true)}>
               {t(createSpots.title)}
             </Button>

@@ -2,7 +2,7 @@ import type { Input } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { createSpots } from './spot.contract.ts';
 
-/** Which of some numbers a lot has already. */
+/** Returns which of the given numbers already exist in a lot. */
 export async function findSpotNumbers(tx: TenantTx, lotId: string, numbers: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
     'select number from spot where tenant_id = $1 and lot_id = $2 and number = any($3::text[])',
@@ -11,7 +11,7 @@ export async function findSpotNumbers(tx: TenantTx, lotId: string, numbers: read
   return rows.map((row) => row.number);
 }
 
-/** Makes free spots of one kind, all in one statement. */
+/** Inserts free spots of one kind in one statement. */
 export async function insertSpots(
   tx: TenantTx,
   of: Pick<Input<typeof createSpots>, 'lotId' | 'garageId' | 'zoneName' | 'kind'>,

@@ -1,11 +1,12 @@
 import { type Input, kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
-import { handle, serve, type TenantTx } from '@boyun/kernel/server';
+import { handle, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { requireLot } from '../lot/lot.service.ts';
 import { BATCH_SPOTS, createSpots, previewSpots, spot, spotRefusal } from './spot.contract.ts';
 import { findSpotNumbers, insertSpots } from './spot.queries.ts';
+import { spotsCreated } from './spot-event.contract.ts';
 
 /** Spots: the garage belongs to the spot's lot. */
-export const spotServer = serve(spot, {
+export const spotServer = serveResource(spot, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof spot>;
     if (row.garageId) await checkGarage(tx, row.garageId, row.lotId);
@@ -22,7 +23,7 @@ async function checkGarage(tx: TenantTx, garageId: string, lotId: string): Promi
   if (garage.lotId !== lotId) throw new Refusal(spotRefusal['garage-elsewhere'], { garage: garage.name });
 }
 
-/** Every number of a run, from `A001` to `A300`. */
+/** Returns every number of a range, e.g. `A001` to `A300`. */
 function numbersOf(first: string, last: string): string[] {
   const [, prefix, from] = /^(.*?)(\d{1,9})$/.exec(first) ?? [];
   const [, otherPrefix, to] = /^(.*?)(\d{1,9})$/.exec(last) ?? [];
@@ -33,7 +34,7 @@ function numbersOf(first: string, last: string): string[] {
   return Array.from({ length: count }, (_, index) => prefix + String(Number(from) + index).padStart(from.length, '0'));
 }
 
-/** What a batch makes and what is there already. */
+/** Returns the spots a batch would create and those that already exist. */
 async function planOf(tx: TenantTx, input: Input<typeof createSpots>) {
   const lot = await requireLot(tx, input.lotId);
   if (input.garageId) await checkGarage(tx, input.garageId, lot.id);
@@ -54,7 +55,7 @@ export const createSpotsServer = handle(createSpots, async (tx, input, act) => {
   const createdCount = fresh.length;
   if (createdCount > 0) {
     await insertSpots(tx, input, fresh);
-    tx.emit({ kind: createSpots.audit!, lotId: lot.id, data: { firstNumber, lastNumber, createdCount } });
+    tx.emit(spotsCreated, { lotId: lot.id, data: { firstNumber, lastNumber, createdCount } });
   }
   act.describe({
     subjectKind: spot.name,

@@ -19,26 +19,26 @@ afterAll(() => server?.stop());
 
 const spot = (values: object) => user.call('/api/parkSpot/create', values);
 
-test('a spot is in a garage of its own lot', async () => {
+test('the garage of a spot must be in its lot', async () => {
   expect((await spot({ Number: '001', LotId: lots[0], GarageId: garageId })).state).toBe('success');
   const answer = await spot({ Number: '001', LotId: lots[1], GarageId: garageId });
   expect(answer.code).toBe('spot.garage-elsewhere');
   expect(answer.message).toBe('车库“B1”不属于该车场');
 });
 
-test('a garage with spots stays in its lot', async () => {
+test('a garage with spots cannot change its lot', async () => {
   await spot({ Number: '010', LotId: lots[0], GarageId: garageId });
   const answer = await user.call('/api/garage/update', { Id: garageId, LotId: lots[1] });
   expect(answer.code).toBe('garage.has-spots');
 });
 
-test('a number stands once in a lot', async () => {
+test('a number is unique in a lot', async () => {
   expect((await spot({ Number: '100', LotId: lots[0] })).state).toBe('success');
   expect((await spot({ Number: '100', LotId: lots[1] })).state).toBe('success');
   expect((await spot({ Number: '100', LotId: lots[0] })).code).toBe('kernel.duplicate');
 });
 
-test('a run of numbers is previewed, made in one go, and what exists is told', async () => {
+test('a number range is previewed and created in one step, and existing numbers are reported', async () => {
   const lotId = (await user.call('/api/parkLot/create', { Name: 'Runs', Code: 'RUN', Capacity: 500 })).data.Id;
   await spot({ Number: 'A007', LotId: lotId, Kind: 'ev' });
   const run = { LotId: lotId, FirstNumber: 'A001', LastNumber: 'A300', Kind: 'fixed', ZoneName: '北区' };
@@ -63,12 +63,12 @@ test.each([
   ['another length', 'A99', 'A100', 'spot.bad-run'],
   ['backwards', 'A010', 'A001', 'spot.bad-run'],
   ['too long', 'A0001', 'A2001', 'spot.long-run'],
-])('a run with %s is refused', async (_, FirstNumber, LastNumber, code) => {
+])('a number range with %s is refused', async (_, FirstNumber, LastNumber, code) => {
   for (const act of ['previewBatch', 'createBatch'])
     expect((await user.call(`/api/parkSpot/${act}`, { LotId: lots[0], FirstNumber, LastNumber })).code).toBe(code);
 });
 
-test('a run stays out of the garage of another lot and of lots one may not see', async () => {
+test('a number range is refused for a garage of another lot and for lots out of scope', async () => {
   const run = { FirstNumber: 'Z01', LastNumber: 'Z02' };
   const elsewhere = await user.call('/api/parkSpot/createBatch', { ...run, LotId: lots[1], GarageId: garageId });
   expect(elsewhere.code).toBe('spot.garage-elsewhere');
@@ -76,7 +76,7 @@ test('a run stays out of the garage of another lot and of lots one may not see',
   expect((await scoped.call('/api/parkSpot/createBatch', { ...run, LotId: lots[1] })).code).toBe('kernel.not-found');
 });
 
-test('a detector watches one spot', async () => {
+test('a detector belongs to one spot', async () => {
   expect((await spot({ Number: 'D1', LotId: lots[0], DetectorNo: 'DET-1' })).state).toBe('success');
   expect((await spot({ Number: 'D2', LotId: lots[1], DetectorNo: 'DET-1' })).code).toBe('kernel.duplicate');
 });

@@ -1,8 +1,8 @@
 import type { BoxStatus } from '@boyun/devices/server';
 import { decode, type Fields, type Values } from '@boyun/kernel/contract';
 import type { PassingMessage, SpotMessage } from '@boyun/passings/server';
-import { DeviceFault } from '../intake/device-fault.service.ts';
-import { parseJson, pictureOf } from '../intake/payload.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
+import { parseJson, pictureOf } from '../message/payload.service.ts';
 import { inputFields, laneFields, passingFields, spotFields, statusFields, swipeFields } from './box.contract.ts';
 
 /** Reads the body of a box's heartbeat. Throws DeviceFault. */

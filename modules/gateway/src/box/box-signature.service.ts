@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type BoxContext, type DeviceContext, findSigningBoxes, findSigningCameras } from '@boyun/devices/server';
 import { type Database, type Kernel, sameText } from '@boyun/kernel/server';
-import { DeviceFault } from '../intake/device-fault.service.ts';
-import { isSerial } from '../intake/payload.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
+import { isSerial } from '../message/payload.service.ts';
 import type { CallMark } from './signed-call.service.ts';
 
 /** Seconds a signed call's timestamp may be away from the server's clock. */

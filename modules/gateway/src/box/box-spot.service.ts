@@ -1,6 +1,6 @@
 import type { Kernel, Who } from '@boyun/kernel/server';
 import { takeDetector } from '@boyun/passings/server';
-import { DeviceFault } from '../intake/device-fault.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
 import { readSpotMessage } from './box-message.service.ts';
 
 /** Where boxes tell what the detectors below their spots say. */

@@ -1,4 +1,4 @@
-import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { type Kernel, sweepFound, systemWho, type TenantTx } from '@boyun/kernel/server';
 
 /** What identifies a signed call: calls with the same signature are one call sent again. */
 export interface CallMark {
@@ -44,11 +44,11 @@ const SWEPT_ROWS = 5000;
 /** Deletes the signed calls whose timestamp would be refused by now. */
 export async function sweepSignedCalls(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now();
-  const tenants = await kernel.database.system<{ tenantId: number }>(
-    'select id as "tenantId" from tenant where exists (select from signed_call where tenant_id = tenant.id and expires_at < $1)',
-    [now],
-  );
-  for (const { tenantId } of tenants) while ((await sweepTenant(kernel, tenantId, now)) === SWEPT_ROWS);
+  const sql =
+    'select id as "tenantId" from tenant where exists (select from signed_call where tenant_id = tenant.id and expires_at < $1)';
+  await sweepFound(kernel, { sql, values: [now] }, async ({ tenantId }) => {
+    while ((await sweepTenant(kernel, tenantId, now)) === SWEPT_ROWS);
+  });
 }
 
 /** Deletes up to 5,000 expired calls of a tenant; returns how many. */

@@ -1,20 +1,12 @@
 import { type DeviceContext, noteSign, pinSerial } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
-import type { GateAnswer, PassingMessage, recordPassing } from '@boyun/passings/server';
-import { DeviceFault } from './device-fault.service.ts';
-
-/** What takes a passing and decides; given to the gateway so that each protocol is independent of it. */
-export type RecordPassing = typeof recordPassing;
-
-/** What every protocol of the gateway works with. */
-export interface Intake {
-  readonly kernel: Kernel;
-  readonly record: RecordPassing;
-}
+import { type GateAnswer, type PassingMessage, recordPassing } from '@boyun/passings/server';
+import type { Driver, RawMessage, Reading } from '../driver/driver.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
 
 /**
- * Checks the serial number a message names against the camera's: the first one is pinned, any other is refused. Answers
- * the camera with its serial number.
+ * Checks the serial number a message names against the camera's: the first one is pinned, any other is refused. Returns
+ * the camera with its serial number. Throws DeviceFault.
  */
 export async function checkSerial(kernel: Kernel, device: DeviceContext, serialNo: string): Promise<DeviceContext> {
   if (device.serialNo === serialNo) return device;
@@ -23,24 +15,52 @@ export async function checkSerial(kernel: Kernel, device: DeviceContext, serialN
   return { ...device, serialNo };
 }
 
-/** Takes a passing: the decision, its time in the metrics, and the camera's sign of life. */
-export async function takePassing(
-  { kernel, record }: Intake,
+/** Where the payment pages of this server are, as far as the device's connection shows it. */
+interface Origin {
+  readonly origin: string | null;
+}
+
+/** Takes the report of a passing and returns the driver's reply to it, with the camera as it is known now. Throws DeviceFault. */
+export async function takeReport<R extends Reading>(
+  kernel: Kernel,
+  driver: Driver<R>,
   device: DeviceContext,
-  message: PassingMessage,
-): Promise<GateAnswer> {
+  raw: RawMessage & Origin,
+): Promise<{ reply: object | null; device: DeviceContext }> {
+  const reading = driver.readPassing(raw);
+  const known = reading.serialNo === null ? device : await checkSerial(kernel, device, reading.serialNo);
+  const answer = await takePassing(kernel, known, reading.message);
+  const payUrl = answer.payUrl && raw.origin ? absoluteUrl(answer.payUrl, raw.origin) : answer.payUrl;
+  // A stored record never moves a barrier: its car is long gone.
+  const isOpen = answer.decision === 'open' && !reading.message.isOffline;
+  const open = { id: answer.commandId ?? answer.passingId, kind: 'open' } as const;
+  const reply = driver.answer({
+    reading,
+    answer: { ...answer, payUrl },
+    command: isOpen ? driver.command(open, { serialNo: known.serialNo, now: kernel.clock.now() }) : null,
+    screen: driver.screen(answer.lines, payUrl),
+  });
+  return { reply, device: known };
+}
+
+function absoluteUrl(url: string, origin: string): string {
+  return URL.canParse(url, origin) ? new URL(url, origin).href : url;
+}
+
+/** Takes a passing: the decision, its time in the metrics, and the camera's sign of life. */
+export async function takePassing(kernel: Kernel, device: DeviceContext, message: PassingMessage): Promise<GateAnswer> {
   const startedMs = performance.now();
-  const answer = await record(kernel, device, message);
+  const answer = await recordPassing(kernel, device, message);
   kernel.metrics.decisions.observe(
     { direction: device.direction, decision: answer.decision },
     (performance.now() - startedMs) / 1000,
   );
-  heard({ kernel }, device, true);
+  markSeen(kernel, device, true);
   return answer;
 }
 
 /** Notes the camera's sign of life without making its message wait. */
-export function heard({ kernel }: Pick<Intake, 'kernel'>, device: DeviceContext, isPassing = false): void {
+export function markSeen(kernel: Kernel, device: DeviceContext, isPassing = false): void {
   noteSign(kernel, device, isPassing).catch((error: Error) =>
     kernel.log.warn({ camera: device.cameraId, err: error }, 'sign of life was not written'),
   );

@@ -1,11 +1,11 @@
 import { type DeviceContext, findCamera, findCameraById } from '@boyun/devices/server';
 import { type Kernel, tenantOfToken } from '@boyun/kernel/server';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { DeviceFault } from '../intake/device-fault.service.ts';
-import { checkSerial, heard, type Intake } from '../intake/intake.service.ts';
+import type { DeviceBus, Driver } from '../driver/driver.service.ts';
+import { checkSerial, markSeen } from '../intake/intake.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
 import { ConnectionLimit } from './connection-limit.service.ts';
-import type { MqttGateway } from './mqtt.ingress.ts';
 import { readTopic, type SendDown, sendQueued, takeMqttMessage } from './mqtt-intake.service.ts';
 import { PacketStream } from './packet-stream.service.ts';
 
@@ -29,8 +29,7 @@ interface SignedIn {
  * connection or the unacknowledged commands of another one. Messages go to the connection of one camera, never to
  * everybody who subscribed to a topic, since serial numbers may repeat over tenants.
  */
-export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> {
-  const { kernel } = intake;
+export async function startEmbeddedBroker(kernel: Kernel, driver: Driver): Promise<DeviceBus> {
   const signedIn = new Map<Client, SignedIn>();
   const unavailable = new WeakSet<Client>();
   const limit = new ConnectionLimit();
@@ -52,7 +51,7 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
     const token = packet.password?.toString('utf8') ?? '';
     packet.clean = true;
     packet.will = undefined;
-    signIn(kernel, client, packet.username ?? '', token)
+    signIn(kernel, driver, client, packet.username ?? '', token)
       .then(
         (device) => {
           if (!device || client.conn.destroyed) return;
@@ -83,7 +82,7 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
     findCameraById(kernel.database, device.tenantId, device.cameraId)
       .then((current) => {
         if (!current) throw new Error('the camera was removed');
-        return takeMqttMessage(intake, current, topic, Buffer.from(packet.payload), send);
+        return takeMqttMessage(kernel, driver, current, topic, Buffer.from(packet.payload), send);
       })
       .then(
         () => done(null),
@@ -102,7 +101,7 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
   broker.authorizeForward = (_client, packet) => (own.has(packet.payload as Buffer) ? packet : null);
   broker.on('subscribe', (_subscriptions, client) => {
     const camera = signedIn.get(client);
-    if (camera) sendWaiting(kernel, camera.device, send);
+    if (camera) sendWaiting(kernel, driver, camera.device, send);
   });
   const stopListening = kernel.live.onEvent((event) => {
     const isQueued = event.kind === 'command.changed' && event.data.state === 'queued';
@@ -110,7 +109,7 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
     if (!isQueued && !isRevoked) return;
     for (const [client, { device, token }] of signedIn) {
       if (isRevoked && event.subjectId === device.cameraId) void endRevoked(kernel, client, token);
-      if (isQueued && event.data.cameraId === device.cameraId) sendWaiting(kernel, device, send);
+      if (isQueued && event.data.cameraId === device.cameraId) sendWaiting(kernel, driver, device, send);
     }
   });
   return {
@@ -151,23 +150,29 @@ async function endRevoked(kernel: Kernel, client: Client, token: string): Promis
   if (!device) client.close();
 }
 
-function sendWaiting(kernel: Kernel, device: DeviceContext, send: SendDown): void {
-  sendQueued(kernel, device, send).catch((error: Error) =>
+function sendWaiting(kernel: Kernel, driver: Driver, device: DeviceContext, send: SendDown): void {
+  sendQueued(kernel, driver, device, send).catch((error: Error) =>
     kernel.log.warn({ camera: device.cameraId, err: error }, 'command was not sent'),
   );
 }
 
-async function signIn(kernel: Kernel, client: Client, serialNo: string, token: string): Promise<DeviceContext | null> {
+async function signIn(
+  kernel: Kernel,
+  driver: Driver,
+  client: Client,
+  serialNo: string,
+  token: string,
+): Promise<DeviceContext | null> {
   const found = await findCamera(kernel.database, token);
   try {
     if (!found) throw new DeviceFault('unknown', 'no camera has this token');
     const device = await checkSerial(kernel, found, serialNo);
-    heard({ kernel }, device);
+    markSeen(kernel, device);
     return device;
   } catch (error) {
     if (!(error instanceof DeviceFault)) throw error;
     await keepRefused(kernel, error, {
-      protocol: 'vzenith-mqtt',
+      protocol: driver.protocol,
       path: 'mqtt',
       address: (client.conn as PacketStream).remoteAddress,
       body: Buffer.alloc(0),

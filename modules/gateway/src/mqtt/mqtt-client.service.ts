@@ -1,7 +1,7 @@
-import { type DeviceContext, findCameraById, findMqttCameras } from '@boyun/devices/server';
+import { type DeviceContext, findCameraById, findCamerasOf } from '@boyun/devices/server';
+import type { Kernel } from '@boyun/kernel/server';
 import { connect, type MqttClient } from 'mqtt';
-import type { Intake } from '../intake/intake.service.ts';
-import type { MqttGateway } from './mqtt.ingress.ts';
+import type { DeviceBus, Driver } from '../driver/driver.service.ts';
 import { readTopic, type SendDown, sendQueued, takeMqttMessage } from './mqtt-intake.service.ts';
 
 /** Of all server processes one gets each message. */
@@ -12,8 +12,7 @@ const TOPICS = ['device/+/message/up/+', 'device/+/message/down/+/reply'];
  * Works with a broker outside of the product. That broker signs cameras in and keeps each to its own topics; here the
  * serial number in the topic names the camera, so it must be one camera's alone among those that speak MQTT.
  */
-export async function startMqttClient(intake: Intake, url: string): Promise<MqttGateway> {
-  const { kernel } = intake;
+export async function startMqttClient(kernel: Kernel, driver: Driver, url: string): Promise<DeviceBus> {
   const client = connectTo(url);
   client.on('error', (error) => kernel.log.warn({ err: error }, 'the MQTT broker is away'));
   client.on('connect', () => {
@@ -31,9 +30,9 @@ export async function startMqttClient(intake: Intake, url: string): Promise<Mqtt
   client.handleMessage = (packet, done) => {
     const topic = readTopic(packet.topic);
     if (!topic) return done();
-    findDevice(intake, topic.serialNo)
+    findDevice(kernel, driver, topic.serialNo)
       .then((device) =>
-        device ? takeMqttMessage(intake, device, topic, Buffer.from(packet.payload), send) : undefined,
+        device ? takeMqttMessage(kernel, driver, device, topic, Buffer.from(packet.payload), send) : undefined,
       )
       .then(
         () => done(),
@@ -47,10 +46,10 @@ export async function startMqttClient(intake: Intake, url: string): Promise<Mqtt
     if (event.kind !== 'command.changed' || event.data.state !== 'queued') return;
     findCameraById(kernel.database, event.tenantId, String(event.data.cameraId))
       .then(async (device) => {
-        if (device?.protocol !== 'vzenith-mqtt' || device.serialNo === null) return;
+        if (device?.protocol !== driver.protocol || device.serialNo === null) return;
         // The topic names the serial number alone: a command goes out only where one camera has it.
-        const sole = await findDevice(intake, device.serialNo);
-        if (sole?.cameraId === device.cameraId) await sendQueued(kernel, device, send);
+        const sole = await findDevice(kernel, driver, device.serialNo);
+        if (sole?.cameraId === device.cameraId) await sendQueued(kernel, driver, device, send);
       })
       .catch((error: Error) => kernel.log.warn({ err: error }, 'command was not sent'));
   });
@@ -79,8 +78,8 @@ function connectTo(url: string): MqttClient {
   });
 }
 
-async function findDevice({ kernel }: Intake, serialNo: string): Promise<DeviceContext | null> {
-  const found = await findMqttCameras(kernel.database, serialNo);
+async function findDevice(kernel: Kernel, driver: Driver, serialNo: string): Promise<DeviceContext | null> {
+  const found = await findCamerasOf(kernel.database, driver.protocol, serialNo);
   if (found.length === 1) return found[0]!;
   kernel.metrics.refused.inc({ reason: 'unknown' });
   kernel.log.warn({ serialNo, cameras: found.length }, 'device refused');

@@ -1,13 +1,13 @@
-import { acceptCommand, type DeviceContext, deviceWho, type GateCommand, takeQueued } from '@boyun/devices/server';
+import { acceptCommand, type DeviceContext, deviceWho, takeQueued } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
-import { DeviceFault } from '../intake/device-fault.service.ts';
-import { checkSerial, heard, type Intake, takePassing } from '../intake/intake.service.ts';
-import { type DeviceRecord, isRecord, numberAt, parseJson, textAt } from '../intake/payload.service.ts';
+import type { Driver } from '../driver/driver.service.ts';
+import { applyInput } from '../intake/device-input.service.ts';
+import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
+import { type DeviceRecord, isRecord, numberAt, parseJson, textAt } from '../message/payload.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
-import { applyInput } from '../vzenith/vzenith.ingress.ts';
 import { readInput } from '../vzenith/vzenith-message.service.ts';
-import { relayPulse } from '../vzenith/vzenith-reply.service.ts';
-import { bodyOf, readMqttPlate } from './mqtt-message.service.ts';
+import { bodyOf } from './mqtt-message.service.ts';
 
 /** Sends a message down to a camera. */
 export type SendDown = (device: DeviceContext, name: string, message: object) => Promise<void>;
@@ -31,26 +31,35 @@ export function readTopic(topic: string): DeviceTopic | null {
  * send it for ever; only a failure of ours throws, so that it comes again.
  */
 export async function takeMqttMessage(
-  intake: Intake,
+  kernel: Kernel,
+  driver: Driver,
   device: DeviceContext,
   topic: DeviceTopic,
   bytes: Uint8Array,
   send: SendDown,
 ): Promise<void> {
-  const { kernel } = intake;
+  const path = `device/…/message/${topic.isReply ? 'down' : 'up'}/${topic.name}`;
+  const raw = { body: bytes, path, contentType: '', receivedAt: kernel.clock.now(), zone: device.zone, origin: null };
   try {
     const message = parseJson(bytes);
     if (topic.isReply) return await takeReply(kernel, device, message);
-    heard({ kernel }, device);
-    if (topic.name === 'ivs_result') return await takePlate(intake, device, message, send);
+    markSeen(kernel, device);
+    if (topic.name === 'ivs_result') {
+      const { reply, device: known } = await takeReport(kernel, driver, device, raw);
+      return reply ? await send(known, 'gpio_out', reply) : undefined;
+    }
+    if (topic.name === 'keep_alive') {
+      const serialNo = driver.health(raw);
+      return void (serialNo && (await checkSerial(kernel, device, serialNo)));
+    }
     if (topic.name === 'gpio_in') return await applyInput(kernel, device, readInput(inputOf(bodyOf(message))));
     if (topic.name === 'barr_gate_status' && isGateOpen(bodyOf(message)))
       await applyInput(kernel, device, { input: 'barrier', isClosed: true });
   } catch (error) {
     if (!(error instanceof DeviceFault)) throw error;
     await keepRefused(kernel, error, {
-      protocol: 'vzenith-mqtt',
-      path: `device/…/message/${topic.isReply ? 'down' : 'up'}/${topic.name}`,
+      protocol: driver.protocol,
+      path,
       address: null,
       body: bytes,
       size: bytes.length,
@@ -62,36 +71,15 @@ export async function takeMqttMessage(
   }
 }
 
-async function takePlate(intake: Intake, device: DeviceContext, message: DeviceRecord, send: SendDown): Promise<void> {
-  const push = readMqttPlate(message, intake.kernel.clock.now());
-  const known = await checkSerial(intake.kernel, device, push.serialNo);
-  const answer = await takePassing(intake, known, push.message);
-  // A message that came twice opened the barrier the first time; nothing is sent again by itself.
-  if (answer.decision !== 'open' || push.message.isOffline || answer.isRepeated) return;
-  const id = answer.commandId ?? answer.passingId;
-  await send(known, 'gpio_out', gpioOut(intake.kernel, push.serialNo, { id, kind: 'open' }));
-}
-
 /** Hands a camera the commands that wait for it. */
-export async function sendQueued(kernel: Kernel, device: DeviceContext, send: SendDown): Promise<void> {
+export async function sendQueued(kernel: Kernel, driver: Driver, device: DeviceContext, send: SendDown): Promise<void> {
   const { serialNo } = device;
   if (!serialNo) return;
   const commands = await kernel.database.inTenant(deviceWho(device), (tx) =>
     takeQueued(tx, device.cameraId, 'message'),
   );
-  for (const command of commands) await send(device, 'gpio_out', gpioOut(kernel, serialNo, command));
-}
-
-/** `gpio_out`: a pulse on the relay that opens or closes the barrier; the camera's reply names its id. */
-export function gpioOut(kernel: Kernel, sn: string, command: Pick<GateCommand, 'id' | 'kind'>): object {
-  return {
-    id: command.id,
-    sn,
-    name: 'gpio_out',
-    version: '1.0',
-    timestamp: Math.floor(kernel.clock.now().getTime() / 1000),
-    payload: { type: 'gpio_out', body: relayPulse(command.kind) },
-  };
+  for (const command of commands)
+    await send(device, 'gpio_out', driver.command(command, { serialNo, now: kernel.clock.now() }));
 }
 
 async function takeReply(kernel: Kernel, device: DeviceContext, message: DeviceRecord): Promise<void> {

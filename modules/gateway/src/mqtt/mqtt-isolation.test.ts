@@ -3,10 +3,12 @@ import { connect as connectSocket, createServer, type Server, type Socket } from
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
-import { type MqttGateway, openMqtt } from './mqtt.ingress.ts';
+import type { DeviceBus } from '../driver/driver.service.ts';
+import { busOf } from '../driver/mount.service.ts';
+import { mqttDriver } from './mqtt.service.ts';
 
 let server: TestServer;
-let mqtt: MqttGateway;
+let mqtt: DeviceBus;
 let listener: Server;
 let port: number;
 let count = 0;
@@ -15,9 +17,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
-  mqtt = await openMqtt(server.product.kernel, async () => {
-    throw new Error('no passing in these tests');
-  });
+  mqtt = await busOf(mqttDriver, server.product.kernel);
   listener = createServer((socket) => mqtt.handleSocket(socket)).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   port = (listener.address() as { port: number }).port;

@@ -1,5 +1,8 @@
-import { type DeviceRecord, isRecord, serialAt } from '../intake/payload.service.ts';
+import type { GateCommand } from '@boyun/devices/server';
+import type { Recipient } from '../driver/driver.service.ts';
+import { type DeviceRecord, isRecord, serialAt } from '../message/payload.service.ts';
 import { type PlatePush, readPlatePush, readPlateResult } from '../vzenith/vzenith-message.service.ts';
+import { relayPulse } from '../vzenith/vzenith-reply.service.ts';
 
 /** What a message of a camera carries inside its envelope `{id, sn, name, version, timestamp, payload: {type, body}}`. */
 export function bodyOf(message: DeviceRecord): DeviceRecord {
@@ -25,4 +28,16 @@ export function readMqttPlate(message: DeviceRecord, now: Date): PlatePush {
     now,
     true,
   );
+}
+
+/** `gpio_out`: a pulse on the relay that opens or closes the barrier; the camera's reply names its id. */
+export function gpioOut(command: Pick<GateCommand, 'id' | 'kind'>, { serialNo, now }: Recipient): object {
+  return {
+    id: command.id,
+    sn: serialNo,
+    name: 'gpio_out',
+    version: '1.0',
+    timestamp: Math.floor(now.getTime() / 1000),
+    payload: { type: 'gpio_out', body: relayPulse(command.kind) },
+  };
 }

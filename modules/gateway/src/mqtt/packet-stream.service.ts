@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { MAX_BODY_BYTES } from '../intake/raw-body.service.ts';
+import { MAX_BODY_BYTES } from '../message/raw-body.service.ts';
 
 /** Largest first packet: a sign-in with its names, without a will. */
 const MAX_SIGN_IN_BYTES = 2048;

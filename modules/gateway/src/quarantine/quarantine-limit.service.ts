@@ -1,4 +1,5 @@
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { quarantineForgotten } from './quarantine-event.contract.ts';
 
 /** Limits of what is kept of refused messages; the oldest rows go first. */
 export const quarantineLimits = {
@@ -114,7 +115,7 @@ export async function removed(
   rows: readonly { readonly bodyKey: string | null }[],
 ): Promise<void> {
   for (const { bodyKey } of rows) if (bodyKey) await kernel.files.remove(bodyKey);
-  if (rows.length > 0) tx.emit({ kind: 'quarantine.forgotten', data: { count: rows.length } });
+  if (rows.length > 0) tx.emit(quarantineForgotten, { data: { count: rows.length } });
 }
 
 function stateOf(kernel: Kernel): State {

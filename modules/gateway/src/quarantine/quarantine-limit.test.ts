@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
-import { DeviceFault } from '../intake/device-fault.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
 import { keepRefused, sweepQuarantine } from './quarantine.service.ts';
 import { networkOf, quarantineLimits } from './quarantine-limit.service.ts';
 

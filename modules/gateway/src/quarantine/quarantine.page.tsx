@@ -6,8 +6,8 @@ import {
   FieldList,
   type ListContext,
   ListPage,
+  notify,
   refreshLists,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
@@ -27,14 +27,14 @@ export default function QuarantinePage() {
   const [replayed, setReplayed] = useState<Row | null>(null);
   const [discarded, setDiscarded] = useState<Row | null>(null);
   const acts = (row: Row, type: 'link' | 'default') => {
-    const whyNot = row.state === 'kept' ? null : SETTLED;
+    const disabledReason = row.state === 'kept' ? null : SETTLED;
     return (
       <>
         <ActButton
           type={type}
           size="small"
           access={replayQuarantine.access}
-          whyNot={whyNot ?? (row.isWhole ? null : NOT_KEPT)}
+          disabledReason={disabledReason ?? (row.isWhole ? null : NOT_KEPT)}
           onAct={() => setReplayed(row)}
         >
           {t(replayQuarantine.title)}
@@ -43,7 +43,7 @@ export default function QuarantinePage() {
           type={type}
           size="small"
           access={discardQuarantine.access}
-          whyNot={whyNot}
+          disabledReason={disabledReason}
           onAct={() => setDiscarded(row)}
         >
           {t(discardQuarantine.title)}
@@ -91,7 +91,7 @@ export default function QuarantinePage() {
             })}
             onConfirm={async () => {
               await call(discardQuarantine, { quarantineId: discarded!.id });
-              tell('good', { zh: '已忽略', en: 'Set aside' });
+              notify('good', { zh: '已忽略', en: 'Set aside' });
               await refreshLists(quarantineList.name);
             }}
             onClose={() => setDiscarded(null)}

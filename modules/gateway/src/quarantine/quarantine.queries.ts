@@ -1,13 +1,13 @@
-import type { DeviceContext } from '@boyun/devices/server';
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type TenantTx } from '@boyun/kernel/server';
 import { quarantineList, quarantineRefusal } from './quarantine.contract.ts';
+import { quarantineDiscarded, quarantineReplayed } from './quarantine-event.contract.ts';
 
 /** A refused message as far as settling it needs. */
 export interface KeptMessage {
   readonly id: string;
   readonly state: 'kept' | 'replayed' | 'discarded';
-  readonly protocol: DeviceContext['protocol'];
+  readonly protocol: string;
   readonly path: string;
   readonly cameraId: string | null;
   readonly lotId: string | null;
@@ -48,8 +48,7 @@ export async function settle(
     [tx.tenantId, kept.id, state, tx.now, tx.who.name, device?.cameraId ?? null, device?.lotId ?? null],
   );
   if (settled.length === 0) throw new Refusal(quarantineRefusal.settled);
-  tx.emit({
-    kind: `quarantine.${state}`,
+  tx.emit(state === 'replayed' ? quarantineReplayed : quarantineDiscarded, {
     lotId: device?.lotId ?? kept.lotId,
     subjectId: kept.id,
     data: { quarantineId: kept.id, cameraId: device?.cameraId ?? kept.cameraId },

@@ -1,13 +1,13 @@
 import { type Language, type Output, Refusal, type ReportRow, say } from '@boyun/kernel/contract';
-import { answer, handle, handleFreely, lotCondition, type TenantTx } from '@boyun/kernel/server';
-import { DeviceFault } from '../intake/device-fault.service.ts';
-import type { RecordPassing } from '../intake/intake.service.ts';
+import { handle, handleFreely, handleReport, lotCondition, type TenantTx } from '@boyun/kernel/server';
+import type { Driver } from '../driver/driver.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
 import { discardQuarantine, quarantineList, quarantineRefusal, replayQuarantine } from './quarantine.contract.ts';
 import { findKept, settle } from './quarantine.queries.ts';
 import { replayMessage } from './replay.service.ts';
 
 /** The refused messages, newest first; those of a known camera only for who may see its lot. */
-export const quarantineListServer = answer(quarantineList, async (tx, filters, paging) => {
+export const quarantineListServer = handleReport(quarantineList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'q', null)
     .add('(q.lot_id is null or q.lot_id = any(?::uuid[]))', tx.who.lotIds)
     .add('q.reason = ?', filters.reason)
@@ -30,11 +30,11 @@ export const quarantineListServer = answer(quarantineList, async (tx, filters, p
 });
 
 /** Takes a kept passing again, as a late record: it is booked and never opens a barrier. */
-export function replayQuarantineServer(record: RecordPassing) {
-  return handleFreely(replayQuarantine, async (kernel, { quarantineId, cameraId }, { who }) => {
+export const replayQuarantineServer = (drivers: readonly Driver[]) =>
+  handleFreely(replayQuarantine, async (kernel, { quarantineId, cameraId }, { who }) => {
     const kept = await kernel.database.inTenant(who!, (tx) => findKept(tx, quarantineId), { isRead: true });
     try {
-      const device = await replayMessage({ kernel, record }, who!, kept, cameraId);
+      const device = await replayMessage(kernel, drivers, who!, kept, cameraId);
       await kernel.database.inTenant(who!, async (tx) => {
         await settle(tx, kept, 'replayed', device);
         auditSettling(tx, replayQuarantine.audit!, kept, { cameraId: device.cameraId });
@@ -45,7 +45,6 @@ export function replayQuarantineServer(record: RecordPassing) {
     }
     return {} as Output<typeof replayQuarantine>;
   });
-}
 
 /** Sets a message aside. */
 export const discardQuarantineServer = handle(discardQuarantine, async (tx, { quarantineId }, act) => {

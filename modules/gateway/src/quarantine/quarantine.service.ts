@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { DeviceContext } from '@boyun/devices/server';
-import { type Kernel, systemWho } from '@boyun/kernel/server';
-import type { DeviceFault } from '../intake/device-fault.service.ts';
-import { decodeText, isSerial } from '../intake/payload.service.ts';
+import { type Kernel, sweepFound, systemWho } from '@boyun/kernel/server';
+import type { DeviceFault } from '../message/device-fault.service.ts';
+import { decodeText, isSerial } from '../message/payload.service.ts';
+import { deviceRefused } from './quarantine-event.contract.ts';
 import { networkOf, removed, takeRow, trimAll, trimTenant } from './quarantine-limit.service.ts';
 import { excerptOf, withoutSecrets } from './redaction.service.ts';
 
 /** A message that could not be taken, with what is known about it. */
 export interface RefusedMessage {
-  readonly protocol: DeviceContext['protocol'];
+  readonly protocol: string;
   /** Address it was sent to, without the token. */
   readonly path: string;
   readonly address: string | null;
@@ -171,8 +172,7 @@ async function write(kernel: Kernel, row: NewRow, body: Buffer | null): Promise<
       ],
     );
     if (written!.id !== id) return;
-    tx.emit({
-      kind: 'device.refused',
+    tx.emit(deviceRefused, {
       lotId: row.lotId,
       subjectId: id,
       data: { quarantineId: id, cameraId: row.cameraId, reason: row.reason, path: row.path },
@@ -190,11 +190,10 @@ const SWEPT_ROWS = 500;
 /** Removes old rows of all tenants with their files, and what is beyond the limits of the installation. */
 export async function sweepQuarantine(kernel: Kernel): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - KEPT_MS);
-  const tenants = await kernel.database.system<{ tenantId: number }>(
-    'select distinct tenant_id as "tenantId" from quarantine where last_received_at < $1',
-    [before],
-  );
-  for (const { tenantId } of tenants) while ((await sweepTenant(kernel, tenantId, before)) === SWEPT_ROWS);
+  const sql = 'select distinct tenant_id as "tenantId" from quarantine where last_received_at < $1';
+  await sweepFound(kernel, { sql, values: [before] }, async ({ tenantId }) => {
+    while ((await sweepTenant(kernel, tenantId, before)) === SWEPT_ROWS);
+  });
   await trimAll(kernel, true);
 }
 

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { call, Modal, ReferenceInput, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { call, Modal, notify, ReferenceInput, refreshLists, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { quarantineList, replayQuarantine } from './quarantine.contract.ts';
@@ -23,7 +23,7 @@ export function ReplayDialog({
     setBusy(true);
     try {
       await call(replayQuarantine, { quarantineId: row.id, cameraId });
-      tell('good', { zh: '已重放', en: 'Replayed' });
+      notify('good', { zh: '已重放', en: 'Replayed' });
       onClose();
       onDone();
       await refreshLists(quarantineList.name);

@@ -1,7 +1,7 @@
 import { devicesServer } from '@boyun/devices/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
-import { VZENITH_PREFIX } from './vzenith.ingress.ts';
+import { VZENITH_PREFIX } from './vzenith.contract.ts';
 
 const SERIAL = 'a1b2c3d4-00000001';
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);

@@ -1,7 +1,8 @@
 import { normalizePlate } from '@boyun/domain/plate';
 import { isPlainLine } from '@boyun/kernel/contract';
-import type { PassingMessage } from '@boyun/passings/server';
-import { DeviceFault } from '../intake/device-fault.service.ts';
+import type { Reading } from '../driver/driver.service.ts';
+import type { InputReport } from '../intake/device-input.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
 import {
   type DeviceRecord,
   isRecord,
@@ -10,14 +11,13 @@ import {
   recordAt,
   serialAt,
   textAt,
-} from '../intake/payload.service.ts';
+} from '../message/payload.service.ts';
 
 /** A plate push: whose it is, its number at the camera, and what it says. */
-export interface PlatePush {
+export interface PlatePush extends Reading {
   readonly serialNo: string;
   /** Number of the record at the camera; what ContinuePushOffline names. */
   readonly plateId: number;
-  readonly message: PassingMessage;
 }
 
 /** What cameras write where they read no plate. */
@@ -123,13 +123,9 @@ export function readSnapshotPush(body: DeviceRecord): Uint8Array {
   return picture;
 }
 
-/** What an input of a camera reported. */
-export interface InputPush {
+/** An input of a camera with the serial number the message names. */
+export interface InputPush extends InputReport {
   readonly serialNo: string;
-  /** `barrier`: the limit switch of the open barrier; `loop`: the loop behind it; `call`: the button for help. */
-  readonly input: 'barrier' | 'loop' | 'call' | 'other';
-  /** The contact is closed: the barrier is open, a car is on the loop. */
-  readonly isClosed: boolean;
 }
 
 /**
@@ -146,7 +142,7 @@ export function readInputPush(body: DeviceRecord): InputPush {
 const INPUTS = ['barrier', 'loop', 'call'] as const;
 
 /** Reads `source` and `value` of an input. Throws DeviceFault. */
-export function readInput(trigger: DeviceRecord): Pick<InputPush, 'input' | 'isClosed'> {
+export function readInput(trigger: DeviceRecord): InputReport {
   const source = numberAt(trigger, 'source');
   const value = numberAt(trigger, 'value');
   if (source === null || value === null) throw new DeviceFault('malformed', 'source or value is missing');

@@ -1,6 +1,6 @@
 import type { GateCommand } from '@boyun/devices/server';
-import type { GateAnswer } from '@boyun/passings/server';
-import { screenFrames } from './screen.service.ts';
+import type { PassingReply } from '../driver/driver.service.ts';
+import type { PlatePush } from './vzenith-message.service.ts';
 
 /** Relay of the barrier: outputs 0 opens and 1 closes; a pulse of half a second. */
 const PULSE = { delay: 500, value: 2 } as const;
@@ -15,27 +15,31 @@ export function relayPulse(kind: GateCommand['kind']): { delay: number; io: numb
  * The reply to a plate push. Only a decision to open carries the relay pulse. An offline record is answered by nothing
  * but the request for the next one: the car is long gone and its record must never move a barrier.
  */
-export function plateReply(answer: GateAnswer, record: { plateId: number; isOffline: boolean }): object {
-  if (record.isOffline)
-    return { Response_AlarmInfoPlate: { ContinuePushOffline: { plateid: record.plateId, continue: 1 } } };
-  const isOpen = answer.decision === 'open';
+export function plateReply({ answer, reading, command, screen }: PassingReply<PlatePush>): object {
+  if (reading.message.isOffline)
+    return { Response_AlarmInfoPlate: { ContinuePushOffline: { plateid: reading.plateId, continue: 1 } } };
   return {
     Response_AlarmInfoPlate: {
-      info: isOpen ? 'ok' : 'no',
+      info: command ? 'ok' : 'no',
       // Any other content lets some firmware send the record again and again.
       content: 'retransfer_stop',
-      is_pay: isOpen ? 'true' : 'false',
-      ...(isOpen ? { ivs_ioctrl: relayPulse('open') } : {}),
-      serialData: screenFrames(answer.lines, answer.payUrl),
+      is_pay: command ? 'true' : 'false',
+      ...command,
+      serialData: screen,
       ...(answer.voice ? { playserver_json_request: spoken(answer.voice) } : {}),
     },
   };
 }
 
+/** The part of a reply that moves the barrier. */
+export function relayOrder(kind: GateCommand['kind']): object {
+  return { ivs_ioctrl: relayPulse(kind) };
+}
+
 /** The reply to a heartbeat or a poll: what the barrier is to do, or nothing. Of several commands the newest counts. */
 export function commandReply(commands: readonly GateCommand[]): object {
   const newest = commands.at(-1);
-  return { Response_AlarmInfoPlate: newest ? { ivs_ioctrl: relayPulse(newest.kind) } : {} };
+  return { Response_AlarmInfoPlate: newest ? relayOrder(newest.kind) : {} };
 }
 
 function spoken(text: string): object {

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, lotCondition } from '@boyun/kernel/server';
+import { handleReport, lotCondition } from '@boyun/kernel/server';
 import { carFlow, type FlowGroup } from './car-flow.contract.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ const NAMED: Readonly<Record<FlowGroup, Readonly<Record<string, string>>>> = {
 };
 
 /** Cars in and out from the projection by lane, put together as asked. */
-export const carFlowServer = answer(carFlow, async (tx, filters, paging) => {
+export const carFlowServer = handleReport(carFlow, async (tx, filters, paging) => {
   const by = filters.by ?? 'lot';
   const to = filters.to ?? tx.now;
   const where = lotCondition(tx.who, 's')

@@ -1,5 +1,5 @@
 import { liveChannel, type Values } from '@boyun/kernel/contract';
-import { call, may, useLanguage, useLive } from '@boyun/kernel/web';
+import { call, can, useLanguage, useLive } from '@boyun/kernel/web';
 import { passingList } from '@boyun/passings/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -39,7 +39,7 @@ const MINUTE_MS = 60_000;
  */
 export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: () => void) {
   const language = useLanguage();
-  const isAllowed = may(getConsole.access);
+  const isAllowed = can(getConsole.access);
   const found = useQuery({
     queryKey: ['console', lotId, span, language],
     queryFn: ({ signal }) => call(getConsole, { lotId, span }, { signal, isQuiet: true }),
@@ -59,7 +59,7 @@ export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: 
     askSoon();
     if (message.kind !== 'passing.recorded' || (lotId && message.lotId !== lotId)) return;
     // Whoever may not see passing records hears only that a car passed.
-    if (!may(passingList.access)) return;
+    if (!can(passingList.access)) return;
     const passing = { ...(message.data as unknown as LatestPassing), at: message.at };
     setHeard((last) => {
       const before = last.lotId === lotId ? last.list.filter((one) => one.passingId !== passing.passingId) : [];

@@ -1,11 +1,11 @@
 import type { Label, Output } from '@boyun/kernel/contract';
 import {
   Chart,
+  can,
   chartFrame,
   colorOf,
   countText,
   listLink,
-  may,
   moneyText,
   timeText,
   useText,
@@ -132,7 +132,7 @@ export function RevenueCurve({ data, span, lotId, height, scale }: CurveProps) {
     [data, span, theme, before, scale],
   );
   const pick =
-    may(paymentList.access) && !scale
+    can(paymentList.access) && !scale
       ? (point: { dataIndex: number }) =>
           navigate(listLink('/_cloud_operation/payment', { lotId, state: 'succeeded', ...stretch(point.dataIndex) }))
       : undefined;
@@ -177,7 +177,7 @@ export function FlowCurve({ data, span, lotId, height, scale }: CurveProps) {
     [data, span, theme, before, scale],
   );
   const pick =
-    may(passingList.access) && !scale
+    can(passingList.access) && !scale
       ? (point: { dataIndex: number }) =>
           navigate(listLink('/_cloud_operation/passRecord', { lotId, ...stretch(point.dataIndex) }))
       : undefined;

@@ -1,5 +1,5 @@
 import type { Access } from '@boyun/kernel/contract';
-import { may } from '@boyun/kernel/web';
+import { can } from '@boyun/kernel/web';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -15,7 +15,7 @@ export function Jump({
   className?: string;
   children: ReactNode;
 }) {
-  if (!may(access)) return <span className={className}>{children}</span>;
+  if (!can(access)) return <span className={className}>{children}</span>;
   return (
     <Link to={to} className={className ? `console-jump ${className}` : 'console-jump'}>
       {children}

@@ -1,4 +1,4 @@
-import { list, may, Plate, TimeText, useLanguage, useText } from '@boyun/kernel/web';
+import { can, list, Plate, TimeText, useLanguage, useText } from '@boyun/kernel/web';
 import { Decision, passingList } from '@boyun/passings/contract';
 import { useQuery } from '@tanstack/react-query';
 
@@ -24,7 +24,7 @@ function useEarlier(lotId: string | null): readonly LatestPassing[] {
     queryKey: ['console', 'latest', lotId, language],
     queryFn: ({ signal }) =>
       list(passingList, { lotId, page: 1, perPage: 20, sort: '-happenedAt' }, { signal, isQuiet: true }),
-    enabled: may(passingList.access),
+    enabled: can(passingList.access),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (found.data?.rows ?? []).slice(0, LATEST).map((row) => ({

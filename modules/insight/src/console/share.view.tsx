@@ -2,7 +2,7 @@ import './share.css';
 import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
 import type { Label, Output } from '@boyun/kernel/contract';
 import { countText, listLink, moneyText, shareText, useText } from '@boyun/kernel/web';
-import { PayChannel } from '@boyun/orders/contract';
+import { PayChannel } from '@boyun/money/contract';
 import { paymentList } from '@boyun/payments/contract';
 import type { ReactNode } from 'react';
 import type { getConsole } from './console.contract.ts';

@@ -3,8 +3,9 @@ import './lane-tile.css';
 import { CommandState, DeviceState } from '@boyun/devices/contract';
 import { LaneDirection } from '@boyun/facilities/contract';
 import type { Output } from '@boyun/kernel/contract';
-import { badgeOf, moneyText, Plate, timeText, useLanguage, useText } from '@boyun/kernel/web';
+import { moneyText, Plate, timeText, useLanguage, useText } from '@boyun/kernel/web';
 import { Decision, type getLaneBoard } from '@boyun/passings/contract';
+import { badgeOf } from '@boyun/vehicle-lists/contract';
 import type { CSSProperties } from 'react';
 
 type Lane = Output<typeof getLaneBoard>['lanes'][number];

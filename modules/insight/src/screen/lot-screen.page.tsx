@@ -1,10 +1,10 @@
 import { alarmList } from '@boyun/alarms/contract';
 import {
   call,
+  can,
   countText,
   Empty,
   ErrorState,
-  may,
   moneyText,
   Skeleton,
   useAddressWord,
@@ -35,14 +35,14 @@ const MINUTE_MS = 60_000;
 /** The lots that can be chosen, the one that received most today first; null while they are asked for. */
 function useLots(): { lots: readonly LotName[] | null; error: Error | null; again: () => void } {
   const language = useLanguage();
-  const seesFigures = may(getConsole.access);
+  const seesFigures = can(getConsole.access);
   const asked = useQuery({
     queryKey: ['screen', 'lots', language],
     queryFn: async ({ signal }): Promise<readonly LotName[]> =>
       seesFigures
         ? (await call(getConsole, { span: 'hour' }, { signal, isQuiet: true })).ranking
         : (await call(getLaneBoard, {}, { signal, isQuiet: true })).lots,
-    enabled: seesFigures || may(getLaneBoard.access),
+    enabled: seesFigures || can(getLaneBoard.access),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return { lots: asked.data ?? null, error: asked.error, again: () => void asked.refetch() };
@@ -72,7 +72,7 @@ export default function LotScreen() {
         </select>
       </OneLot>
     );
-  const isAllowed = may(getConsole.access) || may(getLaneBoard.access);
+  const isAllowed = can(getConsole.access) || can(getLaneBoard.access);
   return (
     <ScreenFrame title={LOT_SCREEN.title} at={null} other={OVERVIEW_SCREEN}>
       {!isAllowed ? (
@@ -96,10 +96,10 @@ function OneLot({ lotId, children }: { lotId: string; children: ReactNode }) {
   const t = useText();
   const language = useLanguage();
   const scale = useScreenScale();
-  const seesFigures = may(getConsole.access);
-  const seesLanes = may(getLaneBoard.access);
-  const seesPayments = may(paymentList.access);
-  const seesAlarms = may(alarmList.access);
+  const seesFigures = can(getConsole.access);
+  const seesLanes = can(getLaneBoard.access);
+  const seesPayments = can(paymentList.access);
+  const seesAlarms = can(alarmList.access);
   const alarms = useOpenAlarms(lotId);
   const payments = useLatestPayments(lotId);
   const board = useQuery({

@@ -1,5 +1,5 @@
 import { alarmList } from '@boyun/alarms/contract';
-import { countText, ErrorState, may, Skeleton, useText } from '@boyun/kernel/web';
+import { can, countText, ErrorState, Skeleton, useText } from '@boyun/kernel/web';
 import { passingList } from '@boyun/passings/contract';
 import { getConsole } from '../console/console.contract.ts';
 import { useConsole } from '../console/console-data.view.ts';
@@ -16,9 +16,9 @@ export default function OverviewScreen() {
   const t = useText();
   const scale = useScreenScale();
   const alarms = useOpenAlarms(null);
-  const seesFigures = may(getConsole.access);
-  const seesPassings = may(passingList.access);
-  const seesAlarms = may(alarmList.access);
+  const seesFigures = can(getConsole.access);
+  const seesPassings = can(passingList.access);
+  const seesAlarms = can(alarmList.access);
   const { found, live, heard } = useConsole(null, 'hour', () => void (seesAlarms && alarms.refetch()));
   const latest = useLatest(heard, null);
   const data = found.data;

@@ -1,8 +1,8 @@
 import './screen-list.css';
 import { AlarmKind, AlarmSeverity, alarmList } from '@boyun/alarms/contract';
 import type { Label, Output } from '@boyun/kernel/contract';
-import { countText, list, may, moneyText, Plate, shareText, timeText, useLanguage, useText } from '@boyun/kernel/web';
-import { PayChannel } from '@boyun/orders/contract';
+import { can, countText, list, moneyText, Plate, shareText, timeText, useLanguage, useText } from '@boyun/kernel/web';
+import { PayChannel } from '@boyun/money/contract';
 import { Decision } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export function useOpenAlarms(lotId: string | null) {
     queryKey: ['screen', 'alarms', lotId, language],
     queryFn: ({ signal }) =>
       list(alarmList, { lotId, state: 'new', page: 1, perPage: SHOWN }, { signal, isQuiet: true }),
-    enabled: may(alarmList.access),
+    enabled: can(alarmList.access),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   });
@@ -34,7 +34,7 @@ export function useLatestPayments(lotId: string | null) {
     queryKey: ['screen', 'payments', lotId, language],
     queryFn: ({ signal }) =>
       list(paymentList, { lotId, state: 'succeeded', page: 1, perPage: SHOWN }, { signal, isQuiet: true }),
-    enabled: may(paymentList.access) && lotId !== null,
+    enabled: can(paymentList.access) && lotId !== null,
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   });

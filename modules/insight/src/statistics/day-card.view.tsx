@@ -1,4 +1,4 @@
-import { chartFrame, colorOf, countText, may, moneyText, shareText, useText, useTheme } from '@boyun/kernel/web';
+import { can, chartFrame, colorOf, countText, moneyText, shareText, useText, useTheme } from '@boyun/kernel/web';
 import { orderList } from '@boyun/orders/contract';
 import { paymentList } from '@boyun/payments/contract';
 import { useMemo } from 'react';
@@ -71,7 +71,7 @@ export function RevenueCard({ data, lotId }: CardProps) {
   );
   const onPick = ({ dataIndex }: { dataIndex: number }) => {
     const { received: to } = linksOf(lotId, data.days[dataIndex]!);
-    if (to && may(paymentList.access)) navigate(to);
+    if (to && can(paymentList.access)) navigate(to);
   };
   return (
     <ChartCard
@@ -126,7 +126,7 @@ export function FlowCard({ data, lotId }: CardProps) {
   const onPick = ({ dataIndex, seriesName }: { dataIndex: number; seriesName?: string }) => {
     const links = linksOf(lotId, data.days[dataIndex]!);
     const to = seriesName === exits ? links.exits : links.entries;
-    if (to && may(orderList.access)) navigate(to);
+    if (to && can(orderList.access)) navigate(to);
   };
   return (
     <ChartCard

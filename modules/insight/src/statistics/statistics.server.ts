@@ -1,5 +1,5 @@
 import { dayOfKey, keyOfDay, zoneClock } from '@boyun/domain/period';
-import { answer, handle, notFound, type TenantTx } from '@boyun/kernel/server';
+import { handle, handleReport, notFound, type TenantTx } from '@boyun/kernel/server';
 import { findLots, type LotPlace } from '../console/console.queries.ts';
 import type { StatSum } from '../stat/stat-sum.queries.ts';
 import { STAY_BUCKETS } from '../stat/stay-bucket.contract.ts';
@@ -102,7 +102,7 @@ async function findHours(tx: TenantTx, facts: readonly LotFacts[], days: Days): 
   return addHours(all);
 }
 
-export const statisticsListServer = answer(statisticsList, async (tx, filters, paging) => {
+export const statisticsListServer = handleReport(statisticsList, async (tx, filters, paging) => {
   const lots = await requireLots(tx, filters.lotIds);
   const today = zoneClock(tx.who.zone).dayOf(tx.now.getTime());
   const to = filters.to ?? keyOfDay(today);

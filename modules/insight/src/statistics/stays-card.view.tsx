@@ -1,9 +1,9 @@
 import {
+  can,
   chartFrame,
   colorOf,
   countText,
   durationText,
-  may,
   shareText,
   usePhone,
   useText,
@@ -70,7 +70,7 @@ export function StaysCard({ data, lotId }: CardProps) {
   const onPick = ({ dataIndex }: { dataIndex: number }) => {
     const { fromMinutes, toMinutes } = data.stays[dataIndex]!;
     const to = links.stays(fromMinutes, toMinutes);
-    if (to && may(orderList.access)) navigate(to);
+    if (to && can(orderList.access)) navigate(to);
   };
   return (
     <ChartCard

@@ -1,5 +1,5 @@
 import { type Label, parseWireTime } from '@boyun/kernel/contract';
-import { chartFrame, colorOf, countText, listLink, may, useText, useTheme } from '@boyun/kernel/web';
+import { can, chartFrame, colorOf, countText, listLink, useText, useTheme } from '@boyun/kernel/web';
 import { orderList } from '@boyun/orders/contract';
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
@@ -165,7 +165,7 @@ export function WeekCard({ data, lotId }: CardProps) {
   }, [data, measure, theme, t]);
   const onPick = ({ dataIndex }: { dataIndex: number }) => {
     const to = linkOf(data.hours[dataIndex]!);
-    if (to && may(orderList.access)) navigate(to);
+    if (to && can(orderList.access)) navigate(to);
   };
   return (
     <ChartCard

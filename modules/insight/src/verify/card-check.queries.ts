@@ -15,19 +15,27 @@ export const cardMoney = sqlCheck({
         coalesce(-sum(amount_fen) filter (where kind = 'refund'), 0) as refunded
       from card_entry where tenant_id = $1 group by 1
     ), moved as (
-      select card_id, coalesce(sum(amount_fen) filter (where purpose = 'card'), 0) as recharged,
-        coalesce(sum(amount_fen) filter (where channel = 'card'), 0) as paid,
-        coalesce(-sum(amount_fen) filter (where purpose = 'card-refund'), 0) as refunded
-      from payment where tenant_id = $1 and card_id is not null and state = 'succeeded' group by 1
+      select card_id, coalesce(sum(amount_fen) filter (where kind = 'card' and not is_refund), 0) as recharged,
+        coalesce(sum(amount_fen) filter (where kind = 'from'), 0) as paid
+      from (select b.subject_id as card_id, m.amount_fen, m.is_refund, b.kind from money_fact m
+          join bill b on b.tenant_id = $1 and b.id = m.bill_id and b.kind = 'card' where m.tenant_id = $1 and m.state = 'succeeded'
+        union all select source_id, amount_fen, is_refund, 'from' from money_fact
+          where tenant_id = $1 and source_id is not null and state = 'succeeded') of_cards group by 1
+    ), given_back as (
+      select e.card_id, sum(r.amount_fen) as refunded from card_entry e
+      join refund r on r.tenant_id = $1 and r.id = e.refund_id and r.state = 'succeeded' where e.tenant_id = $1 and e.kind = 'refund' group by 1
+    ), owed as (
+      select party, -sum(amount_fen) as fen from ledger_entry where tenant_id = $1 and account = 'card' group by 1
     )
     select c.id as "cardId", c.card_no as "cardNo", c.balance_fen as "balanceFen", coalesce(t.sum_fen, 0) as "sumFen",
       coalesce(t.last_fen, 0) as "lastFen", coalesce(t.recharged, 0) as "rechargedFen", coalesce(m.recharged, 0) as "takenFen",
       coalesce(t.paid, 0) as "paidFen", coalesce(m.paid, 0) as "paymentsFen",
-      coalesce(t.refunded, 0) as "refundedFen", coalesce(m.refunded, 0) as "refundsFen"
+      coalesce(t.refunded, 0) as "refundedFen", coalesce(g.refunded, 0) as "refundsFen", coalesce(o.fen, 0) as "owedFen"
     from card c left join told t on t.card_id = c.id left join moved m on m.card_id = c.id
+    left join given_back g on g.card_id = c.id left join owed o on o.party = c.id::text
     where c.tenant_id = $1 and (c.balance_fen <> coalesce(t.sum_fen, 0) or c.balance_fen <> coalesce(t.last_fen, 0)
       or coalesce(t.recharged, 0) <> coalesce(m.recharged, 0) or coalesce(t.paid, 0) <> coalesce(m.paid, 0)
-      or coalesce(t.refunded, 0) <> coalesce(m.refunded, 0))`,
+      or coalesce(t.refunded, 0) <> coalesce(g.refunded, 0) or c.balance_fen <> coalesce(o.fen, 0))`,
 });
 
 /** The ledger owes the holders what is on their cards: put in, less what they parked for. */
@@ -38,11 +46,11 @@ export const cardLedger = sqlCheck({
   en: 'Ledger: what is owed to holders = the balances of all cards',
   counted: 'select count(*) from card where tenant_id = $1',
   figure: `select 'owedFen' as key, coalesce(-sum(amount_fen), 0) as value from ledger_entry
-    where tenant_id = $1 and id >= $2 and id < $3 and account in ('owed:card', 'channel:card')`,
+    where tenant_id = $1 and id >= $2 and id < $3 and account = 'card'`,
   broken: `
     select * from (
       select (select coalesce(sum(balance_fen), 0) from card where tenant_id = $1) as "balancesFen",
         coalesce(($3::jsonb->>'owedFen')::bigint, 0) + (select coalesce(-sum(amount_fen), 0) from ledger_entry
-         where tenant_id = $1 and id >= $2 and account in ('owed:card', 'channel:card')) as "owedFen") both_sides
+         where tenant_id = $1 and id >= $2 and account = 'card') as "owedFen") both_sides
     where "balancesFen" <> "owedFen"`,
 });

@@ -19,6 +19,8 @@ export const ANCHORS = {
   order: { table: 'parking_order', column: 'id' },
   passing: { table: 'passing', column: 'id' },
   payment: { table: 'payment', column: 'id' },
+  refund: { table: 'refund', column: 'id' },
+  bill: { table: 'bill', column: 'id' },
   transaction: { table: 'ledger_entry', column: 'transaction_id' },
 } as const;
 

@@ -47,20 +47,35 @@ export const orderEvents = sqlCheck({
 export const orderMoney = sqlCheck({
   key: 'order-money',
   by: 'order',
-  zh: '每个已结束订单：应收 = 实收 + 优惠 + 欠费，欠费只在欠费状态，作废订单无金额',
-  en: 'Each ended order: fee = paid + reduced + arrears; only orders in arrears owe; a void order carries no money',
+  zh: '每个已结束订单：应收 = 实收 + 优惠 + 退款 + 欠费，欠费只在欠费状态，作废订单无金额',
+  en: 'Each ended order: fee = paid + reduced + refunded + arrears; only orders in arrears owe; a void order carries no money',
   counted: `select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3 and parking_state <> 'inside'`,
   broken: `
     select ${NAMED}, o.pay_state as "payState", o.fee_fen as "feeFen", o.paid_fen as "paidFen",
-      o.reduced_fen as "reducedFen", o.due_fen as "dueFen"
+      o.reduced_fen as "reducedFen", o.refunded_fen as "refundedFen", o.due_fen as "dueFen"
     from parking_order o
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.parking_state <> 'inside' and (
-      o.fee_fen <> o.paid_fen + o.reduced_fen
+      o.fee_fen <> o.paid_fen + o.reduced_fen + case when o.parking_state = 'void' then 0 else o.refunded_fen end
         + case when o.pay_state in ('arrears', 'paying') and o.parking_state <> 'void' then greatest(o.due_fen, 0) else 0 end
       or (o.pay_state = 'arrears' and o.due_fen <= 0)
       or (o.pay_state = 'free' and o.paid_fen <> 0)
       or (o.pay_state in ('unpaid', 'part-paid'))
       or (o.parking_state = 'void' and (o.fee_fen <> 0 or o.paid_fen <> 0)))`,
+});
+
+/** Every reduction has its row. */
+export const orderReductions = sqlCheck({
+  key: 'order-reductions',
+  by: 'order',
+  zh: '每个订单：优惠金额 = 各项优惠明细之和',
+  en: 'Each order: reduced = sum of its reductions',
+  counted: 'select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3',
+  broken: `
+    select ${NAMED}, o.reduced_fen as "reducedFen", coalesce(r.sum, 0) as "reductionsFen"
+    from parking_order o
+    left join (select order_id, sum(amount_fen) as sum from order_reduction
+      where tenant_id = $1 and order_id >= $2 and order_id < $3 group by 1) r on r.order_id = o.id
+    where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.reduced_fen <> coalesce(r.sum, 0)`,
 });
 
 /** The fee is explained to the fen. */
@@ -102,21 +117,18 @@ export const stayLengths = sqlCheck({
         then floor(greatest(0, extract(epoch from o.left_at - o.entered_at)))::bigint else 0 end`,
 });
 
-/** What an order was paid is what payments put on it. */
+/** The order shows what its bill was paid, and an ended order and its bill come to the same. */
 export const orderPayments = sqlCheck({
   key: 'order-payments',
   by: 'order',
-  zh: '每个订单：实收 = 成功支付中抵扣本单的金额之和',
-  en: 'Each order: paid = sum of what succeeded payments put on it',
+  zh: '每个订单：实收 = 账单已付 - 已退；已结束订单的待收与账单一致',
+  en: 'Each order: paid = paid - refunded of its bill; of an ended order both are due the same',
   counted: 'select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
-    select ${NAMED}, o.paid_fen as "paidFen", coalesce(p.applied, 0) as "appliedFen"
+    select ${NAMED}, o.paid_fen as "paidFen", coalesce(b.paid_fen - b.refunded_fen, 0) as "appliedFen", o.due_fen as "dueFen",
+      coalesce(b.due_fen, 0) as "billFen"
     from parking_order o
-    left join (select order_id, sum(applied_fen) as applied from (
-        select order_id, applied_fen from payment where tenant_id = $1 and order_id >= $2 and order_id < $3 and state = 'succeeded'
-        union all select d.order_id, d.applied_fen from payment_debt d
-          join payment m on m.tenant_id = d.tenant_id and m.id = d.payment_id
-          where d.tenant_id = $1 and d.order_id >= $2 and d.order_id < $3 and m.state = 'succeeded') as put
-      group by 1) p on p.order_id = o.id
-    where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.paid_fen <> coalesce(p.applied, 0)`,
+    left join bill b on b.tenant_id = o.tenant_id and b.kind = 'stay' and b.subject_id = o.id
+    where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and (o.paid_fen <> coalesce(b.paid_fen - b.refunded_fen, 0)
+      or (o.parking_state <> 'inside' and o.due_fen <> coalesce(b.due_fen, 0)))`,
 });

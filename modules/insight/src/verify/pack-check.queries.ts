@@ -14,9 +14,10 @@ export const packMoney = sqlCheck({
         sum(amount_fen) filter (where act = 'refunded') as refunded
       from pack_event where tenant_id = $1 group by 1
     ), moved as (
-      select pack_id, sum(amount_fen) filter (where purpose = 'pack') as taken,
-        -sum(amount_fen) filter (where purpose = 'pack-refund') as refunded
-      from payment where tenant_id = $1 and pack_id is not null and state = 'succeeded' group by 1
+      select b.subject_id as pack_id, sum(m.amount_fen) filter (where not m.is_refund) as taken,
+        -sum(m.amount_fen) filter (where m.is_refund) as refunded
+      from bill b join money_fact m on m.tenant_id = $1 and m.bill_id = b.id and m.state = 'succeeded'
+      where b.tenant_id = $1 and b.kind = 'pack' group by 1
     )
     select p.id as "packId", p.pack_no as "packNo", p.paid_fen as "paidFen", p.refunded_fen as "refundedFen",
       coalesce(t.paid, 0) as "toldFen", coalesce(t.refunded, 0) as "toldRefundedFen",

@@ -45,7 +45,7 @@ export function monthOfId(id: string): Month | null {
 
 /** Finds out which months of a tenant are closed and which rows are still there, by the first id of each table. */
 export async function readCalendar(query: Query, tenantId: number, now: Date): Promise<Calendar> {
-  const tables = ['event', 'parking_order', 'passing', 'payment', 'ledger_entry'] as const;
+  const tables = ['event', 'parking_order', 'passing', 'bill', 'payment', 'refund', 'ledger_entry'] as const;
   const [row] = await query<Record<(typeof tables)[number], string | null> & { createdAt: Date }>(
     `select created_at as "createdAt", ${tables.map(
       (table) => `(select id from ${table} where tenant_id = $1 order by id limit 1) as ${table}`,

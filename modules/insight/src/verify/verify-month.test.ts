@@ -85,11 +85,11 @@ test('a closed month is checked once and its result kept until somebody asks aga
   expect(data.DoneSteps).toBe(data.TotalSteps);
   expect(
     data.Checks.filter((one: { BrokenCount: number }) => one.BrokenCount > 0).map((one: { Key: string }) => one.Key),
-  ).toEqual(['order-events', 'order-money', 'fee-lines']);
-  expect(data.Months.map((one: { BrokenCount: number }) => one.BrokenCount)).toEqual([0, 3]);
+  ).toEqual(['order-events', 'order-money', 'fee-lines', 'order-payments']);
+  expect(data.Months.map((one: { BrokenCount: number }) => one.BrokenCount)).toEqual([0, 4]);
   // The result of the month stays until it is checked again.
   await changeFee(user, -1);
-  expect(await brokenOf(user)).toEqual(['order-events', 'order-money', 'fee-lines']);
+  expect(await brokenOf(user)).toEqual(['order-events', 'order-money', 'fee-lines', 'order-payments']);
   await auditor.call('/api/verify/recheckMonth', { Month: '2026-01-01' });
   expect(await brokenOf(user)).toEqual([]);
   expect((await auditor.call('/api/verify/get')).data).toMatchObject({ IsSound: true, IsRunning: false });
@@ -104,7 +104,7 @@ test('what happens later to a car of a closed month has that month checked again
   await gate.see(lot.exit, '粤B20002', 54 * DAY);
   await server.product.consumers.drain();
   expect((await monthsOf(user)).filter((one) => one.isStale).map((one) => one.month)).toEqual(['2026-01-01']);
-  expect(await brokenOf(user)).toEqual(['order-events', 'order-money', 'fee-lines']);
+  expect(await brokenOf(user)).toEqual(['order-events', 'order-money', 'fee-lines', 'order-payments']);
   const after = await monthsOf(user);
   expect(after.some((one) => one.isStale)).toBe(false);
   expect(after[0]).toEqual(before[0]);

@@ -6,9 +6,9 @@ import {
   countText,
   Empty,
   ErrorState,
+  notify,
   Skeleton,
   TimeText,
-  tell,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
@@ -46,7 +46,7 @@ export default function VerifyPage() {
   };
   const recheck = async (month: string) => {
     await call(recheckMonth, { month });
-    tell('good', { zh: '下次核对时重新核对该月', en: 'The next verification checks this month again' });
+    notify('good', { zh: '下次核对时重新核对该月', en: 'The next verification checks this month again' });
     await asked.refetch();
   };
   if (asked.error && !state) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
@@ -55,7 +55,7 @@ export default function VerifyPage() {
     <ActButton
       type="primary"
       access={runVerify.access}
-      whyNot={isRunning ? { zh: '正在核对', en: 'A verification is under way' } : null}
+      disabledReason={isRunning ? { zh: '正在核对', en: 'A verification is under way' } : null}
       onAct={run}
     >
       {hasResult ? t({ zh: '重新核对', en: 'Run again' }) : t({ zh: '开始核对', en: 'Run the verification' })}
@@ -149,7 +149,7 @@ function Months({ months, onRecheck }: { months: State['months']; onRecheck: (mo
               type="link"
               size="small"
               access={recheckMonth.access}
-              whyNot={one.isStale ? { zh: '下次核对时会重新核对', en: 'The next verification does it' } : null}
+              disabledReason={one.isStale ? { zh: '下次核对时会重新核对', en: 'The next verification does it' } : null}
               onAct={() => onRecheck(one.month)}
             >
               {t(recheckMonth.title)}

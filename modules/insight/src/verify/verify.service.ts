@@ -3,8 +3,15 @@ import { statHour } from '../stat/stat-hour.service.ts';
 import { cardLedger, cardMoney } from './card-check.queries.ts';
 import { addFindings, type Check, type CheckFinding, type Figures, runCheck, SUMMED } from './check.service.ts';
 import { beginMonth, type KeptMonth, keepMonth, keptMonths, noteRun } from './kept-month.queries.ts';
-import { ledgerBalance, ledgerPayments, paymentEvents } from './ledger-check.queries.ts';
-import { feeLines, orderEvents, orderMoney, orderPayments, stayLengths } from './order-check.queries.ts';
+import { billMoney, ledgerBalance, ledgerPayments, ledgerRefunds, paymentEvents } from './ledger-check.queries.ts';
+import {
+  feeLines,
+  orderEvents,
+  orderMoney,
+  orderPayments,
+  orderReductions,
+  stayLengths,
+} from './order-check.queries.ts';
 import { appointmentSlots, packMoney } from './pack-check.queries.ts';
 import { consumerFailures, passingAnswers, passingKeys } from './passing-check.queries.ts';
 import { carsInside, flowByDay, plateInsideOnce } from './place-check.queries.ts';
@@ -35,11 +42,14 @@ const checks: readonly Check[] = [
   plateInsideOnce,
   orderEvents,
   orderMoney,
+  orderReductions,
   feeLines,
   stayLengths,
   orderPayments,
   ledgerBalance,
   ledgerPayments,
+  ledgerRefunds,
+  billMoney,
   paymentEvents,
   packMoney,
   cardMoney,

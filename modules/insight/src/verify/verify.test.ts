@@ -187,7 +187,7 @@ const faults: readonly [string, string, readonly string[]][] = [
   [
     'a fee one fen off',
     `update parking_order set fee_fen = fee_fen + 1 where tenant_id = $1 and id = ${ofOrder('left')}`,
-    ['order-events', 'fee-lines'],
+    ['order-events', 'fee-lines', 'order-payments'],
   ],
   [
     'arrears that were forgotten',
@@ -205,20 +205,42 @@ const faults: readonly [string, string, readonly string[]][] = [
     ['order-money'],
   ],
   [
+    'a reduction the order does not know of',
+    `insert into order_reduction (tenant_id, order_id, step, source, payer, kind, value, amount_fen, zh, en)
+     select tenant_id, id, 100, 'waiver', 'operator', 'amount', 1, 1, '减免', 'Waived' from parking_order
+     where tenant_id = $1 and id = ${ofOrder('left')}`,
+    ['order-reductions'],
+  ],
+  [
     'an unbalanced transaction',
     `update ledger_entry set amount_fen = amount_fen + 1 where tenant_id = $1 and payment_id = ${ofPayment}
-       and account like 'channel:%'`,
+       and account in ('cash', 'clearing')`,
     ['ledger-balance', 'ledger-payments'],
   ],
   [
     'a payment without a booking',
     `delete from ledger_entry where tenant_id = $1 and payment_id = ${ofPayment}`,
-    ['ledger-payments'],
+    ['ledger-payments', 'bill-money'],
   ],
   [
     'a booking of a payment that failed',
-    `update payment set state = 'failed' where tenant_id = $1 and id = ${ofPayment}`,
-    ['ledger-payments', 'payment-events', 'order-payments'],
+    `update payment set state = 'failed', paid_at = null where tenant_id = $1 and id = ${ofPayment}`,
+    ['ledger-payments', 'payment-events', 'bill-money'],
+  ],
+  [
+    'a bill that forgot what was paid',
+    `update bill set paid_fen = 0 where tenant_id = $1 and id = (select bill_id from payment where tenant_id = $1 and id = ${ofPayment})`,
+    ['bill-money', 'order-payments'],
+  ],
+  [
+    'a refund without a booking',
+    'delete from ledger_entry where tenant_id = $1 and refund_id is not null',
+    ['ledger-refunds'],
+  ],
+  [
+    'a refund of more than its payment brought',
+    'update refund set amount_fen = amount_fen + 1000000 where tenant_id = $1',
+    ['ledger-refunds', 'bill-money', 'payment-events', 'pack-money'],
   ],
   ['a payment told twice', copyEvent('payment.succeeded'), ['payment-events']],
   [
@@ -234,10 +256,8 @@ const faults: readonly [string, string, readonly string[]][] = [
   ],
   [
     'an event of a device taken twice',
-    `insert into passing select tenant_id, uuidv7(), lot_id, lane_id, camera_id, event_key, direction, plate,
-       read_plate, plate_color, vehicle_kind, confidence, picture, happened_at, received_at, is_offline, is_late, standing,
-       list_kind, list_entry_id, decision, pass_type, reason_zh, reason_en, screen_text, order_id, due_fen, answer
-     from passing where tenant_id = $1 limit 1`,
+    `insert into passing select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7()))).*
+     from passing p where tenant_id = $1 limit 1`,
     ['passing-answers', 'passing-keys'],
   ],
   [

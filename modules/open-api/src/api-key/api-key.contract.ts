@@ -13,7 +13,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** Whether a key is taken. */
+/** State of a key. */
 export const ApiKeyState = {
   active: { zh: '有效', en: 'Valid', tone: 'good' },
   expired: { zh: '已过期', en: 'Expired', tone: 'warn' },
@@ -26,20 +26,20 @@ const name = text({ zh: '名称', en: 'Name' }, { max: 64 });
 const scopes = list({ zh: '权限范围', en: 'Scopes' }, text({ zh: '权限', en: 'Scope' }, { max: 64 }), { max: 500 });
 const perMinute = integer(
   { zh: '每分钟调用上限', en: 'Calls a minute' },
-  { min: 1, max: 6000, byDefault: 300, hint: { zh: '超出后答复 429', en: 'Beyond it calls are answered with 429' } },
+  { min: 1, max: 6000, byDefault: 300, hint: { zh: '超出后答复 429', en: 'Further calls get status 429' } },
 );
 const expiresAt = optional(instant({ zh: '到期时间', en: 'Expires' }));
 const id = text({ zh: '编号', en: 'Id' });
 const key = text({ zh: '密钥', en: 'Key' });
 
-/** Lots by their ids; none stands for all of them. */
+/** Lots by id; an empty list means all lots. */
 export const lotIds = list(
   { zh: '车场范围', en: 'Parking lots' },
   text({ zh: '车场编号', en: 'Id of a lot' }, { max: 36, pattern: /^[0-9a-f-]{36}$/ }),
   { max: 500 },
 );
 
-/** The keys of the tenant, without what they are. */
+/** The keys of the tenant, without their secret part. */
 export const apiKeyList = report('api-key', {
   title: { zh: '接口密钥', en: 'API keys' },
   path: '/api/openApi/key/list',
@@ -68,7 +68,7 @@ export const apiKeyList = report('api-key', {
 
 const keyInput = { name, scopes, lotIds, perMinute, expiresAt };
 
-/** Makes a key; the answer is the only place where it stands. */
+/** Creates a key; it is returned only in this response. */
 export const createApiKey = operation('create-api-key', {
   title: { zh: '新建接口密钥', en: 'Make an API key' },
   path: '/api/openApi/key/create',
@@ -78,7 +78,7 @@ export const createApiKey = operation('create-api-key', {
   audit: 'api-key.created',
 });
 
-/** Changes what a key may do; calls after it are held to it. */
+/** Changes the permissions of a key; applies from its next call on. */
 export const updateApiKey = operation('update-api-key', {
   title: { zh: '修改接口密钥', en: 'Change an API key' },
   path: '/api/openApi/key/update',
@@ -88,32 +88,32 @@ export const updateApiKey = operation('update-api-key', {
   audit: 'api-key.updated',
 });
 
-/** Makes a key anew under the same rights; the old one stops at once. */
+/** Replaces a key, keeping its permissions; the old key is invalid immediately. */
 export const renewApiKey = operation('renew-api-key', {
   title: { zh: '更换接口密钥', en: 'Renew an API key' },
   path: '/api/openApi/key/renew',
   access: manage,
-  needsPassword: { zh: '旧密钥立即失效，是否更换？', en: 'The old key stops at once. Renew it?' },
+  needsPassword: { zh: '旧密钥立即失效，是否更换？', en: 'The old key stops working immediately. Renew it?' },
   input: { apiKeyId },
   output: { key },
   audit: 'api-key.renewed',
 });
 
-/** Ends a key for good. */
+/** Revokes a key permanently. */
 export const revokeApiKey = operation('revoke-api-key', {
   title: { zh: '吊销接口密钥', en: 'Revoke an API key' },
   path: '/api/openApi/key/revoke',
   access: manage,
   needsPassword: {
     zh: '吊销后使用该密钥的系统将立即无法调用，且不能恢复。是否吊销？',
-    en: 'Whoever uses the key is shut out at once, for good. Revoke it?',
+    en: 'Programs that use this key lose access immediately and permanently. Revoke it?',
   },
   input: { apiKeyId },
   output: {},
   audit: 'api-key.revoked',
 });
 
-/** What a key can be allowed by the caller. */
+/** The scopes the caller can grant to a key. */
 export const getApiScopes = operation('get-api-scopes', {
   title: { zh: '可授权的范围', en: 'Scopes to give' },
   path: '/api/openApi/key/getScopes',
@@ -136,22 +136,22 @@ export const getApiScopes = operation('get-api-scopes', {
 });
 
 export const apiKeyRefusal = refusals('api-key', {
-  expired: { status: 401, zh: '接口密钥已过期，请更换密钥', en: 'The API key has expired, use another one' },
-  revoked: { status: 401, zh: '接口密钥已吊销，请更换密钥', en: 'The API key was revoked, use another one' },
+  expired: { status: 401, zh: '接口密钥已过期，请更换密钥', en: 'The API key has expired. Use another key' },
+  revoked: { status: 401, zh: '接口密钥已吊销，请更换密钥', en: 'The API key was revoked. Use another key' },
   'is-revoked': {
     status: 409,
     zh: '该密钥已吊销，不能再修改，请新建一个',
-    en: 'This key was revoked and cannot be changed, make a new one',
+    en: 'This key was revoked and cannot be changed. Create a new one',
   },
   'unknown-scope': {
     status: 400,
     zh: '权限“{name}”不存在，或不能授予接口密钥',
-    en: 'Scope "{name}" does not exist or cannot be given to a key',
+    en: 'Scope "{name}" does not exist or cannot be granted to a key',
   },
   'scope-not-held': {
     status: 422,
     zh: '您自己没有“{name}”权限，不能授予接口密钥',
-    en: 'You do not hold "{name}" yourself and cannot give it to a key',
+    en: 'You do not have "{name}" yourself and cannot grant it to a key',
   },
-  'past-expiry': { status: 400, zh: '到期时间须晚于现在', en: 'The expiry must lie ahead' },
+  'past-expiry': { status: 400, zh: '到期时间须晚于现在', en: 'The expiry must be in the future' },
 });

@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, notFound, orderBy, type TenantTx } from '@boyun/kernel/server';
+import { Conditions, handle, handleReport, notFound, orderBy, type TenantTx } from '@boyun/kernel/server';
 import { checkLots, lotNames, withinLots } from '../reach/reach.queries.ts';
 import {
   apiKeyList,
@@ -11,6 +11,7 @@ import {
   updateApiKey,
 } from './api-key.contract.ts';
 import { checkScopes, newKey, scopesOf } from './api-key.service.ts';
+import { apiKeyCreated, apiKeyRenewed, apiKeyRevoked, apiKeyUpdated } from './api-key-event.contract.ts';
 
 interface Kept {
   readonly name: string;
@@ -21,7 +22,7 @@ interface Kept {
   readonly state: 'active' | 'revoked';
 }
 
-/** A key the caller may manage, locked; not found otherwise. */
+/** Returns a key the caller may manage, locked; throws `not-found` otherwise. */
 async function lockKey(tx: TenantTx, id: string): Promise<Kept> {
   const [row] = await tx.query<Kept>(
     `select name, scopes, lot_ids as "lotIds", per_minute as "perMinute", expires_at as "expiresAt", state from api_key
@@ -32,9 +33,10 @@ async function lockKey(tx: TenantTx, id: string): Promise<Kept> {
   return row;
 }
 
-const sayNow = (tx: TenantTx, kind: string, id: string) => tx.emit({ kind, subjectId: id, data: { apiKeyId: id } });
+const emitChange = (tx: TenantTx, type: typeof apiKeyCreated, id: string) =>
+  tx.emit(type, { subjectId: id, data: { apiKeyId: id } });
 
-/** Making keys, changing what they may do, ending them. */
+/** Operations that create, change and revoke keys. */
 export const apiKeyOperations = [
   handle(createApiKey, async (tx, input, act, kernel) => {
     await checkLots(tx, input.lotIds);
@@ -60,7 +62,7 @@ export const apiKeyOperations = [
         tx.who.name,
       ],
     );
-    sayNow(tx, createApiKey.audit!, id);
+    emitChange(tx, apiKeyCreated, id);
     act.describe({ subjectKind: 'api-key', subjectId: id, subject: input.name });
     return { id, key };
   }),
@@ -68,7 +70,7 @@ export const apiKeyOperations = [
     const before = await lockKey(tx, apiKeyId);
     if (before.state === 'revoked') throw new Refusal(apiKeyRefusal['is-revoked']);
     await checkLots(tx, input.lotIds);
-    // What the key has already it keeps, whoever changes the rest.
+    // Scopes the key already has are kept, whoever changes the others.
     const added = input.scopes.filter((one) => !before.scopes.includes(one));
     checkScopes(kernel, tx.who, added);
     if (input.expiresAt?.getTime() !== before.expiresAt?.getTime()) refusePast(tx, input.expiresAt);
@@ -78,7 +80,7 @@ export const apiKeyOperations = [
        where tenant_id = $1 and id = $2`,
       [tx.tenantId, apiKeyId, input.name, input.scopes, input.lotIds, input.perMinute, input.expiresAt, tx.now],
     );
-    sayNow(tx, updateApiKey.audit!, apiKeyId);
+    emitChange(tx, apiKeyUpdated, apiKeyId);
     act.describe({ subjectKind: 'api-key', subjectId: apiKeyId, subject: input.name, before, after: input });
     return {};
   }),
@@ -91,7 +93,7 @@ export const apiKeyOperations = [
        where tenant_id = $1 and id = $2`,
       [tx.tenantId, apiKeyId, keyHash, keyEnd, tx.now],
     );
-    sayNow(tx, renewApiKey.audit!, apiKeyId);
+    emitChange(tx, apiKeyRenewed, apiKeyId);
     act.describe({ subjectKind: 'api-key', subjectId: apiKeyId, subject: name });
     return { key };
   }),
@@ -102,7 +104,7 @@ export const apiKeyOperations = [
       `update api_key set state = 'revoked', updated_at = $3, version = version + 1 where tenant_id = $1 and id = $2`,
       [tx.tenantId, apiKeyId, tx.now],
     );
-    sayNow(tx, revokeApiKey.audit!, apiKeyId);
+    emitChange(tx, apiKeyRevoked, apiKeyId);
     act.describe({
       subjectKind: 'api-key',
       subjectId: apiKeyId,
@@ -125,12 +127,12 @@ function refusePast(tx: TenantTx, expiresAt: Date | null): void {
     throw new Refusal(apiKeyRefusal['past-expiry'], {}, [{ path: 'ExpiresAt', zh, en }]);
 }
 
-/** The keys of a tenant ($1) as they stand now ($2). */
+/** The keys of a tenant ($1) with their state as of $2. */
 const KEYS = `(select *, case when state = 'revoked' then 'revoked' when expires_at <= $2 then 'expired' else 'active' end
   as shown from api_key where tenant_id = $1) k`;
 
-/** The keys the caller may know of. */
-export const apiKeyReport = answer(apiKeyList, async (tx, filters, paging) => {
+/** The keys visible to the caller. */
+export const apiKeyReport = handleReport(apiKeyList, async (tx, filters, paging) => {
   const conditions = new Conditions();
   for (const value of [tx.tenantId, tx.now]) conditions.place(value);
   conditions

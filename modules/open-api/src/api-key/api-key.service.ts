@@ -13,15 +13,15 @@ import { apiKeyRefusal } from './api-key.contract.ts';
 import { countCall } from './key-use.service.ts';
 
 const PREFIX = 'bk-';
-/** Modules whose rights no program gets: keys would make keys, and accounts. */
+/** Modules whose permissions no key gets: otherwise keys could create keys and accounts. */
 const CLOSED_MODULES = ['people', 'open-api'];
 
-/** Whether a token is one of ours rather than a session's. */
+/** Returns whether a token is an API key rather than a session token. */
 export function isApiKey(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-/** A new key: the text itself, and what is kept of it. */
+/** Returns a new key: its text, and the parts that are stored. */
 export function newKey(tenantId: number): { key: string; keyHash: string; keyEnd: string } {
   const key = PREFIX + newToken(tenantId, 32);
   return { key, keyHash: hashToken(key), keyEnd: key.slice(-4) };
@@ -41,9 +41,9 @@ interface KeyRow {
 }
 
 /**
- * Who a key stands for, with the scopes and lots it has at this call; counts the call. Throws `expired`, `revoked` and
- * `signed-out` (401), and `too-many` (429) beyond the calls a minute it has; calls of another server process count some
- * seconds later.
+ * Authenticates a key with its current scopes and lots, and counts the call. Throws `expired`, `revoked` and `signed-out`
+ * (401), and `too-many` (429) beyond its calls per minute; calls handled by other server processes are counted with a
+ * delay of some seconds.
  */
 export const keyAuthenticator: Authenticator = async ({ database, clock }, token, caller) => {
   const tenantId = tenantOfToken(token.slice(PREFIX.length));
@@ -88,7 +88,7 @@ function whoOf(tenantId: number, { id, name, scopes, lotIds, zone, pageKeys }: K
   };
 }
 
-/** A key with what it may now, for work it left to be done; null for one that is no more. */
+/** Returns a key with its current permissions, for background work it started; null for one that no longer exists. */
 export const findKey: AccountFinder = async ({ database, clock }, tenantId, keyId, language) => {
   const now = clock.now();
   const [row] = await database.system<KeyRow>(
@@ -101,12 +101,12 @@ export const findKey: AccountFinder = async ({ database, clock }, tenantId, keyI
   return isOver ? null : { ...whoOf(tenantId, row), language };
 };
 
-/** What a key can be allowed: every right of the product but those over keys and accounts. */
+/** Returns the scopes a key can have: every permission of the product except those over keys and accounts. */
 export function scopesOf(contracts: readonly ModuleContract[]) {
   return permissionsOf(contracts.filter((one) => !CLOSED_MODULES.includes(one.name)));
 }
 
-/** Refuses scopes that are none, and those the caller does not hold himself. */
+/** Throws a refusal for unknown scopes, and for scopes the caller does not hold. */
 export function checkScopes(kernel: Pick<Kernel, 'contracts'>, who: Who, names: readonly string[]): void {
   const known = new Map(scopesOf(kernel.contracts).map((one) => [one.name, one.label]));
   const refuse = (rule: keyof typeof apiKeyRefusal, name: string) => {

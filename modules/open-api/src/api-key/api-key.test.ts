@@ -28,7 +28,7 @@ const listed = async (Id: string) =>
   (await admin.call(`${BASE}/list`, { PerPage: 200 })).data.Rows.find((one: { Id: string }) => one.Id === Id);
 
 describe('a key', () => {
-  test('calls with its scopes, in its lots, and is in the audit log by name', async () => {
+  test('calls with its scopes and lots, and is named in the audit log', async () => {
     const { Id, Key } = (await make({ Name: '对接系统', LotIds: [lots[0]] })).data;
     const call = by(Key);
     const { data } = await call('/api/parkLot/list');
@@ -42,7 +42,7 @@ describe('a key', () => {
     expect(await listed(Id)).toMatchObject({ LastAddress: '127.0.0.1', LotNames: '东区车场', KeyEnd: Key.slice(-4) });
   });
 
-  test('is shown once and kept as a hash', async () => {
+  test('is shown once and stored as a hash', async () => {
     const { Id, Key } = (await make()).data;
     expect(Key).toMatch(/^bk-\d+\.[\w-]{40,}$/);
     const [row] = await server.product.kernel.database.system('select * from api_key where id = $1', [Id]);
@@ -58,18 +58,18 @@ describe('a key', () => {
     '/api/tenantUser/getTenantUserInfo',
     '/api/tenantUser/userChangePassword',
     '/api/announcement/publish',
-  ])('is nobody: %s is for people', async (path) => {
+  ])('cannot call %s, which is for accounts only', async (path) => {
     const call = by((await make()).data.Key);
     const zh = await call(path);
     const en = await call(path, {}, { 'accept-language': 'en' });
     expect([zh.code, zh.message, en.message]).toEqual([
       'kernel.not-for-keys',
       '该接口只供登录的员工使用，接口密钥不能调用',
-      'This call is for people who sign in, not for API keys',
+      'This call requires a signed-in user, API keys are not accepted',
     ]);
   });
 
-  test('made up, renewed, revoked, expired: 401', async () => {
+  test('is refused with 401 when invented, renewed, revoked or expired', async () => {
     const { Id, Key } = (await make({ ExpiresAt: '2026-03-15T09:00:00Z' })).data;
     expect((await by(`${Key.slice(0, -4)}0000`)('/api/parkLot/list')).code).toBe('kernel.signed-out');
     expect((await by('bk-')('/api/parkLot/list')).status).toBe(401);
@@ -86,7 +86,7 @@ describe('a key', () => {
       expect((await admin.call(`${BASE}/${path}`, { ApiKeyId: other })).code).toBe('api-key.is-revoked');
   });
 
-  test('beyond its calls a minute: 429, until the next minute', async () => {
+  test('is refused with 429 beyond its calls per minute, until the next minute', async () => {
     const call = by((await make({ PerMinute: 3 })).data.Key);
     const statuses: number[] = [];
     for (let count = 0; count < 5; count += 1) statuses.push((await call('/api/parkLot/list')).status);
@@ -95,11 +95,11 @@ describe('a key', () => {
     expect((await call('/api/parkLot/list')).status).toBe(200);
   });
 
-  test('many calls at once write the key a few times only', async () => {
+  test('is written only a few times for many concurrent calls', async () => {
     const { Id, Key } = (await make({ PerMinute: 600 })).data;
     const owner = new pg.Client({ connectionString: server.databaseUrl });
     await owner.connect();
-    // Each version of a row is a write.
+    // Each version of a row is one write.
     await owner.query(
       `create sequence key_write;
        create function count_key_write() returns trigger language plpgsql as
@@ -118,7 +118,7 @@ describe('a key', () => {
     expect((await listed(Id)).LastUsedAt).not.toBeNull();
   });
 
-  test('what it may do changes with the next call', async () => {
+  test('has changed permissions from the next call on', async () => {
     const { Id, Key } = (await make()).data;
     await admin.call(`${BASE}/update`, { ApiKeyId: Id, Name: 'ERP', Scopes: ['area.list'] });
     expect((await by(Key)('/api/parkLot/list')).code).toBe('kernel.no-permission');
@@ -126,13 +126,13 @@ describe('a key', () => {
   });
 });
 
-describe('giving', () => {
+describe('granting scopes', () => {
   test.each(['no.such', 'api-key.manage', 'webhook.manage', 'login-log.list'])('%s is refused', async (scope) => {
     const answer = await make({ Scopes: [scope] });
     expect([answer.code, answer.issues?.[0]?.path]).toEqual(['api-key.unknown-scope', 'Scopes']);
   });
 
-  test('nobody gives what he does not hold, nor lots he does not see', async () => {
+  test('an account cannot grant scopes it does not hold, nor lots it does not see', async () => {
     const manager = await server.newUser(admin, ['api-key.list', 'api-key.manage', 'lot.list'], [lots[0]!]);
     expect((await make({ LotIds: [lots[0]] }, manager)).code).toBe('api-key.scope-not-held');
     expect((await make({ Scopes: ['lot.list'] }, manager)).code).toBe('kernel.not-found');
@@ -144,7 +144,7 @@ describe('giving', () => {
     expect([seen.includes(Id), seen.includes(wide)]).toEqual([true, false]);
   });
 
-  test('an expiry lies ahead', async () => {
+  test('an expiry must be in the future', async () => {
     expect((await make({ ExpiresAt: '2026-03-01T00:00:00Z' })).code).toBe('api-key.past-expiry');
   });
 });

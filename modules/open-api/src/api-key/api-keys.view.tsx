@@ -6,10 +6,10 @@ import {
   Drawer,
   FieldList,
   ListPage,
+  notify,
   RecordForm,
   ReferenceInput,
   refreshLists,
-  tell,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
@@ -22,12 +22,12 @@ import { apiKeyList, createApiKey, getApiScopes, renewApiKey, revokeApiKey, upda
 
 type Row = ReportRow<typeof apiKeyList>;
 
-/** What keys may be given, by name. */
+/** Returns the grantable scopes with their names. */
 function useScopes() {
   return useQuery({ queryKey: ['api-scopes'], queryFn: () => call(getApiScopes, {}), staleTime: 300_000 });
 }
 
-/** The keys other programs call the product with. */
+/** The API keys of the tenant. */
 export function ApiKeys() {
   const t = useText();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
@@ -67,7 +67,7 @@ export function ApiKeys() {
               type="link"
               size="small"
               access={updateApiKey.access}
-              whyNot={why(row)}
+              disabledReason={why(row)}
               onAct={() => setEdited(row)}
             >
               {t({ zh: '编辑', en: 'Edit' })}
@@ -76,11 +76,11 @@ export function ApiKeys() {
               type="link"
               size="small"
               access={renewApiKey.access}
-              whyNot={why(row)}
+              disabledReason={why(row)}
               onAct={async () => {
                 const question = {
                   zh: `为“${row.name}”更换密钥？旧密钥立即失效，使用它的系统须改用新密钥。`,
-                  en: `Renew the key "${row.name}"? The old one stops at once: whoever uses it needs the new one.`,
+                  en: `Renew the key "${row.name}"? The old key stops working immediately; programs that use it need the new one.`,
                 };
                 setShown((await call(renewApiKey, { apiKeyId: row.id }, { question })).key);
                 await refreshLists(apiKeyList.name);
@@ -93,10 +93,10 @@ export function ApiKeys() {
               size="small"
               danger
               access={revokeApiKey.access}
-              whyNot={why(row)}
+              disabledReason={why(row)}
               onAct={async () => {
                 await call(revokeApiKey, { apiKeyId: row.id });
-                tell('good', { zh: '密钥已吊销', en: 'The key is revoked' });
+                notify('good', { zh: '密钥已吊销', en: 'API key revoked' });
                 await refreshLists(apiKeyList.name);
               }}
             >
@@ -110,7 +110,7 @@ export function ApiKeys() {
           title: { zh: '还没有接口密钥', en: 'No API keys yet' },
           hint: {
             zh: '其他系统凭密钥调用接口，每个密钥只拥有您授予的权限和车场',
-            en: 'Other programs call the product with a key; it may do what you give it, in the lots you name',
+            en: 'Other programs call the API with a key, limited to the scopes and lots you grant',
           },
         }}
       />
@@ -167,7 +167,7 @@ function KeyForm({ row, onMade, onClose }: { row: Row | null; onMade: (key: stri
             options={scopes.data?.scopes.map((one) => ({ value: one.name, label: `${one[language]} ${one.name}` }))}
             placeholder={t({
               zh: '输入名称或代码查找，例如 order.list',
-              en: 'Type a name or code, such as order.list',
+              en: 'Type a name or code, e.g. order.list',
             })}
             onChange={onChange}
           />
@@ -179,7 +179,7 @@ function KeyForm({ row, onMade, onClose }: { row: Row | null; onMade: (key: stri
       onSubmit={async (values) => {
         if (row) {
           await call(updateApiKey, { ...(values as Partial<Row>), apiKeyId: row.id });
-          tell('good', { zh: '保存成功', en: 'Saved' });
+          notify('good', { zh: '保存成功', en: 'Saved' });
         } else onMade((await call(createApiKey, values)).key);
         onClose();
       }}
@@ -187,7 +187,7 @@ function KeyForm({ row, onMade, onClose }: { row: Row | null; onMade: (key: stri
   );
 }
 
-/** Chooses lots; none stands for all of them. */
+/** Selects lots; an empty selection means all lots. */
 export function LotsInput({
   id,
   value,
@@ -207,7 +207,7 @@ export function LotsInput({
       isMultiple
       isInvalid={isInvalid}
       value={value ?? []}
-      placeholder={t({ zh: '不选则为全部车场', en: 'All lots where none is chosen' })}
+      placeholder={t({ zh: '不选则为全部车场', en: 'All lots if none is selected' })}
       onChange={(next) => onChange((next as string[] | null) ?? [])}
     />
   );

@@ -1,17 +1,17 @@
 import type { Database } from '@boyun/kernel/server';
 
 const MINUTE_MS = 60_000;
-/** Calls are added to the key's row at most this often: an update for each call would make them wait for each other. */
+/** Minimum interval in milliseconds between updates of a key's row: an update per call would serialize its calls. */
 const WRITE_EVERY_MS = 5000;
 
 interface KeyUse {
   readonly minuteMs: number;
-  /** Calls of this process in this minute. */
+  /** Calls handled by this process in the current minute. */
   own: number;
-  /** How many of them the key's row has. */
+  /** How many of them are already added to the row. */
   written: number;
   writtenAtMs: number;
-  /** Calls of other processes, as far as the row had them at the last write. */
+  /** Calls of other processes, as of the last write. */
   others: number;
 }
 
@@ -24,7 +24,7 @@ interface KeyCall {
 
 const uses = new WeakMap<Database, Map<string, KeyUse>>();
 
-/** Counts a call of a key, writes its last use now and then, and returns how many calls the current minute has seen. */
+/** Counts a call of a key, writes its last use from time to time, and returns the number of calls in the current minute. */
 export async function countCall(database: Database, call: KeyCall): Promise<number> {
   const keys = uses.get(database) ?? new Map<string, KeyUse>();
   uses.set(database, keys);
@@ -40,7 +40,7 @@ export async function countCall(database: Database, call: KeyCall): Promise<numb
   return use.own + use.others;
 }
 
-/** Adds the calls since the last write to the key's row, and reads those of other processes from it. */
+/** Adds the calls since the last write to the key's row, and reads the calls of other processes. */
 async function write(database: Database, { tenantId, id, now, address }: KeyCall, use: KeyUse): Promise<void> {
   const added = use.own - use.written;
   use.writtenAtMs = now.getTime();

@@ -1,6 +1,6 @@
 import './open-api.css';
 import type { Label } from '@boyun/kernel/contract';
-import { may, Skeleton, useText } from '@boyun/kernel/web';
+import { can, Skeleton, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -19,13 +19,13 @@ const TABS = {
 } as const satisfies Readonly<Record<string, Label>>;
 type Tab = keyof typeof TABS;
 
-/** How other programs use the product: webhooks and their deliveries, keys, and how it all works. */
+/** Webhooks, deliveries, API keys, and the guide. */
 export default function OpenApiPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
   const tab: Tab = asked && asked in TABS ? (asked as Tab) : 'webhooks';
-  const shown = (Object.keys(TABS) as Tab[]).filter((one) => one !== 'keys' || may(apiKeyList.access));
+  const shown = (Object.keys(TABS) as Tab[]).filter((one) => one !== 'keys' || can(apiKeyList.access));
   return (
     <div className="open-api">
       <nav className="open-api-tabs" aria-label={t({ zh: '开放接口', en: 'Open API' })}>

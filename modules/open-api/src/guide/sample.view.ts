@@ -8,7 +8,7 @@ import {
 
 const ID = '019b8c41-5b6e-7c1a-9d2f-3e4a5b6c7d8e';
 
-/** Values that read like the real thing; what is not named here follows from its kind. */
+/** Realistic sample values by field; other fields get a value by kind. */
 const VALUES: Readonly<Record<string, unknown>> = {
   orderNo: 'P260131083000A1B2C3',
   plate: '粤B12345',
@@ -43,7 +43,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 
 const BY_KIND: Partial<Record<Field['kind'], unknown>> = { money: 0, integer: 0, decimal: 0, flag: false };
 
-/** An event as a receiver gets it. */
+/** Returns a sample event as a receiver gets it. */
 export function sampleOf(kind: PublicEventKind): string {
   const { fields } = PUBLIC_EVENTS[kind];
   const values = Object.fromEntries(
@@ -61,7 +61,7 @@ export function sampleOf(kind: PublicEventKind): string {
   return JSON.stringify({ ...encode(payloadFields, head, context), Data: encode(fields, values, context) }, null, 2);
 }
 
-/** How a receiver in Node.js checks what it gets. */
+/** Example of signature verification in Node.js. */
 export const NODE_CHECK = `import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -79,7 +79,7 @@ createServer(async (request, response) => {
   response.writeHead(204).end();
 }).listen(3000);`;
 
-/** How a receiver in Python checks what it gets. */
+/** Example of signature verification in Python. */
 export const PYTHON_CHECK = `import hashlib, hmac, os, time
 from flask import Flask, request
 

@@ -2,7 +2,7 @@ import { Modal, useText } from '@boyun/kernel/web';
 import { Alert, Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
 
-/** Shows a secret that cannot be seen again, ready to be copied. */
+/** Shows a secret once, ready to copy. */
 export function ShownOnce({
   title,
   secret,
@@ -11,7 +11,7 @@ export function ShownOnce({
 }: {
   title: string;
   secret: string | null;
-  /** What to do with it. */
+  /** How to use the secret. */
   children?: ReactNode;
   onClose: () => void;
 }) {
@@ -24,7 +24,7 @@ export function ShownOnce({
       onCancel={onClose}
       footer={[
         <Button key="done" type="primary" onClick={onClose}>
-          {t({ zh: '已保存', en: 'I have kept it' })}
+          {t({ zh: '已保存', en: 'I have saved it' })}
         </Button>,
       ]}
     >
@@ -33,7 +33,7 @@ export function ShownOnce({
         showIcon
         title={t({
           zh: '仅显示这一次，关闭后无法再查看。',
-          en: 'Shown this once only; it cannot be seen again after closing.',
+          en: 'Shown only once. It cannot be viewed again after closing.',
         })}
       />
       <p className="open-api-secret">

@@ -1,10 +1,13 @@
 import { notFound, type TenantTx } from '@boyun/kernel/server';
 
-/** SQL that holds for what the caller may manage: reach within his own lots; `$n` is the place of his lots. */
+/**
+ * SQL condition for rows the caller may manage: their lots lie within the caller's; `place` is the parameter with the
+ * caller's lots.
+ */
 export const withinLots = (place: string) =>
   `(${place}::uuid[] is null or (cardinality(lot_ids) > 0 and lot_ids <@ ${place}::uuid[]))`;
 
-/** Refuses lots that are none of the tenant's, and a reach beyond the caller's own lots. */
+/** Throws a refusal for lots of another tenant, and for lots beyond the caller's own. */
 export async function checkLots(tx: TenantTx, lotIds: readonly string[]): Promise<void> {
   const missing = notFound(tx.who, { zh: '车场', en: 'Parking lot' });
   if (tx.who.lotIds !== null && (lotIds.length === 0 || lotIds.some((one) => !tx.who.lotIds!.includes(one))))
@@ -16,7 +19,7 @@ export async function checkLots(tx: TenantTx, lotIds: readonly string[]): Promis
   if (found.length < new Set(lotIds).size) throw missing;
 }
 
-/** SQL of the names of a row's lots, in one text. */
+/** SQL for the names of a row's lots, joined in one text. */
 export const lotNames = (row: string) =>
   `coalesce((select string_agg(l.name, '、' order by l.name) from lot l
      where l.tenant_id = ${row}.tenant_id and l.id = any(${row}.lot_ids)), '')`;

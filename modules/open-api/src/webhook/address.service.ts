@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Refusal } from '@boyun/kernel/contract';
 import { webhookRefusal } from './webhook.contract.ts';
 
-/** Ranges of which nothing is reachable from outside, or that stand for such addresses. */
+/** Address ranges that are not publicly reachable, or that embed such addresses. */
 const PRIVATE: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const PRIVATE: readonly [string, number][] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  // Beyond 2000::/3 nothing is a public address; within it, these carry others inside.
+  // Outside 2000::/3 no address is public; inside it, these ranges embed other addresses.
   ['::', 3],
   ['4000::', 2],
   ['8000::', 1],
@@ -28,7 +28,7 @@ const PRIVATE: readonly [string, number][] = [
   ['2002::', 16],
 ];
 
-/** Whether an address lies in one of some ranges; the two kinds of addresses are looked up apart. */
+/** Returns a function that tests whether an address lies in one of the ranges; IPv4 and IPv6 are matched separately. */
 function holderOf(ranges: readonly (readonly [string, number])[]): (address: string) => boolean {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -37,7 +37,7 @@ function holderOf(ranges: readonly (readonly [string, number])[]): (address: str
     lists[family].addSubnet(address, bits, family);
   }
   return (address) => {
-    // An IPv4 address in IPv6's clothes is the IPv4 address.
+    // An IPv4-mapped IPv6 address is matched as IPv4.
     const bare = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
     const family = familyOf(bare);
     return lists[family].check(bare, family);
@@ -46,14 +46,14 @@ function holderOf(ranges: readonly (readonly [string, number])[]): (address: str
 
 const isPrivate = holderOf(PRIVATE);
 
-/** Decides which addresses the product may call: public ones, and those the configuration permits. */
+/** Decides which addresses the product may call: public ones, and those permitted by configuration. */
 export interface AddressGuard {
   isAllowed(address: string): boolean;
-  /** Whether a private address is permitted by name of the configuration, and may be called without TLS. */
+  /** Returns whether configuration permits a private address, which may then be called without TLS. */
   isPermitted(address: string): boolean;
 }
 
-/** Makes the guard; `permitted` are ranges of the configuration, `10.1.0.0/16` or single addresses, by comma. */
+/** Creates the guard; `permitted` is a comma-separated list of ranges (`10.1.0.0/16`) or single addresses. */
 export function makeGuard(permitted: string | null): AddressGuard {
   const ranges = (permitted ?? '').split(',').filter(Boolean);
   const isPermitted = holderOf(
@@ -65,12 +65,12 @@ export function makeGuard(permitted: string | null): AddressGuard {
   return { isAllowed: (address) => isPermitted(address) || !isPrivate(address), isPermitted };
 }
 
-/** The host of an address, without the brackets of IPv6. */
+/** Returns the host of an address, without the brackets of IPv6. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Refuses an address that cannot be called: not https, or leading into a private network as far as names tell now. */
+/** Throws a refusal for an address that is not https, or that currently resolves to a private network. */
 export async function checkAddress(guard: AddressGuard, given: string): Promise<void> {
   const refuse = (rule: (typeof webhookRefusal)[keyof typeof webhookRefusal], address = '') => {
     const fill = (text: string) => text.replace('{address}', address);
@@ -80,7 +80,7 @@ export async function checkAddress(guard: AddressGuard, given: string): Promise<
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password)
     return refuse(webhookRefusal['bad-address']);
   const host = hostOf(url);
-  // A name that is not known yet may be known later; each call looks again.
+  // A name may become resolvable later; each delivery resolves it again.
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
   for (const { address } of found)
     if (!guard.isAllowed(address)) return refuse(webhookRefusal['private-address'], address);
@@ -88,10 +88,13 @@ export async function checkAddress(guard: AddressGuard, given: string): Promise<
   if (url.protocol === 'http:' && !isPermitted) refuse(webhookRefusal['bad-address']);
 }
 
-/** A connection was asked for to an address that may not be called. */
+/** Thrown when a connection to a forbidden address is attempted. */
 export class PrivateAddress extends Error {}
 
-/** Looks names up for a connection and lets through what may be called: nothing can change between check and call. */
+/**
+ * Resolves names for a connection and passes only permitted addresses, so that the address cannot change between check
+ * and connection.
+ */
 export function guardedLookup(guard: AddressGuard): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }).then(

@@ -5,9 +5,9 @@ import {
   ErrorState,
   FieldList,
   ListPage,
+  notify,
   refreshLists,
   Skeleton,
-  tell,
   timeText,
   useText,
 } from '@boyun/kernel/web';
@@ -17,7 +17,7 @@ import { DeliveryFailure, DeliveryKind, deliveryList, getDelivery, resendDeliver
 type Row = ReportRow<typeof deliveryList>;
 
 const REFRESH_MS = 10_000;
-/** What was sent, how often, and what came back. */
+/** The deliveries with their attempts and responses. */
 export function Deliveries() {
   const t = useText();
   return (
@@ -66,7 +66,7 @@ export function Deliveries() {
           access={resendDelivery.access}
           onAct={async () => {
             await call(resendDelivery, { deliveryId: row.id });
-            tell('good', { zh: '已加入投递队列', en: 'Queued to be sent again' });
+            notify('good', { zh: '已加入投递队列', en: 'Queued for sending' });
             await refreshLists(deliveryList.name);
           }}
         >
@@ -75,10 +75,10 @@ export function Deliveries() {
       )}
       detail={(row) => <Delivery row={row} />}
       empty={{
-        title: { zh: '还没有投递', en: 'Nothing was sent yet' },
+        title: { zh: '还没有投递', en: 'No deliveries yet' },
         hint: {
           zh: '订阅的事件发生后会出现在这里，保留30天',
-          en: 'What was sent appears here and is kept for 30 days',
+          en: 'Deliveries appear here and are kept for 30 days',
         },
       }}
     />

@@ -3,16 +3,17 @@ import { holdersOf } from '@boyun/people/server';
 import { deliver } from '@boyun/system/server';
 import { bodyOf, publicKind, SOURCES } from './payload.service.ts';
 import type { Send, Sent } from './send.service.ts';
+import { webhookGivenUp } from './webhook-event.contract.ts';
 
-/** Name of the work that makes one attempt. */
+/** Name of the job that makes one attempt. */
 export const DELIVER_JOB = 'deliver-webhook';
 
-/** How long after each failed attempt the next one is made; after the last the delivery has failed. */
+/** Delays in seconds after failed attempts; after the last attempt the delivery has failed. */
 const BACK_OFF_SECONDS = [5, 30, 120, 600, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600];
-/** A webhook that failed for so long, at least so often, is paused. */
+/** A webhook is paused after failing for this long and at least this often. */
 const GIVE_UP_MS = 24 * 3_600_000;
 const GIVE_UP_FAILURES = 10;
-/** Deliveries are kept so long. */
+/** How long deliveries are kept. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 
 type Queue = Pick<Kernel['jobs'], 'send'>;
@@ -22,7 +23,7 @@ export async function queueAttempt(tx: TenantTx, jobs: Queue, deliveryId: string
   await jobs.send(tx, DELIVER_JOB, { tenantId: tx.tenantId, deliveryId }, { afterSeconds });
 }
 
-/** What happens is written down for every webhook that wants to hear of it, and queued. */
+/** Inserts and queues a delivery of each event for every webhook subscribed to it. */
 export const deliveriesFromEvents: Reaction = {
   name: 'webhook-deliveries',
   kinds: SOURCES,
@@ -52,7 +53,7 @@ export const deliveriesFromEvents: Reaction = {
   },
 };
 
-/** Writes a delivery down; it is not sent by that. */
+/** Inserts a delivery without queueing it and returns its id. */
 export async function addDelivery(
   tx: TenantTx,
   webhookId: string,
@@ -77,7 +78,7 @@ interface Due {
 
 type Sending = Pick<Kernel, 'database' | 'clock' | 'secrets' | 'jobs'>;
 
-/** Makes one attempt of a delivery that waits; null where it waits no more or its webhook is paused. */
+/** Makes one attempt of a waiting delivery; returns null when it is no longer waiting or its webhook is paused. */
 export async function attemptDelivery(
   kernel: Sending,
   tenantId: number,
@@ -98,7 +99,7 @@ export async function attemptDelivery(
     { isRead: true },
   );
   if (!due) return null;
-  // Nothing is held while the receiver thinks: a process that ends meanwhile leaves the delivery waiting, and its job queued.
+  // No transaction is open during the request: if the process ends, the delivery keeps waiting and its job remains queued.
   const sent = await send({
     id: deliveryId,
     kind: due.kind,
@@ -111,7 +112,7 @@ export async function attemptDelivery(
   return sent;
 }
 
-/** Writes an attempt down and what follows from it: delivered, tried again later, failed, or the webhook is given up. */
+/** Records an attempt and its consequence: delivered, retried later, failed, or webhook paused. */
 async function record(tx: TenantTx, jobs: Queue, webhookId: string, deliveryId: string, sent: Sent): Promise<void> {
   const { status, failure, detail, answer, tookMs } = sent;
   await tx.query(
@@ -153,14 +154,14 @@ async function record(tx: TenantTx, jobs: Queue, webhookId: string, deliveryId: 
   if (tx.now.getTime() - webhook.failingSince.getTime() >= GIVE_UP_MS) await giveUp(tx, webhookId, webhook);
 }
 
-/** Pauses a webhook that failed for a day, and tells those who manage it. */
+/** Pauses a webhook that has failed for a day, and notifies its managers. */
 async function giveUp(tx: TenantTx, webhookId: string, webhook: { name: string; url: string }): Promise<void> {
   await tx.query(`update webhook set state = 'paused', is_given_up = true where tenant_id = $1 and id = $2`, [
     tx.tenantId,
     webhookId,
   ]);
   const { name, url } = webhook;
-  tx.emit({ kind: 'webhook.given-up', subjectId: webhookId, data: { webhookId } });
+  tx.emit(webhookGivenUp, { subjectId: webhookId, data: { webhookId } });
   tx.audit({
     action: 'webhook.given-up',
     subjectKind: 'webhook',
@@ -174,7 +175,7 @@ async function giveUp(tx: TenantTx, webhookId: string, webhook: { name: string; 
     title: { zh: `事件推送“${name}”已自动暂停`, en: `The webhook "${name}" was paused` },
     body: {
       zh: `${url} 连续失败超过24小时，推送已暂停。修复后请在“开放接口”中恢复，未送达的事件会继续投递。`,
-      en: `${url} failed for more than 24 hours and is sent nothing any more. Resume it under Open API once it works again: what waited is sent then.`,
+      en: `${url} failed for more than 24 hours and receives no more events. Resume it under Open API once it works again; waiting events are sent then.`,
     },
     path: '/_cloud_system/webhook?tab=webhooks',
     sender: 'system',
@@ -183,7 +184,7 @@ async function giveUp(tx: TenantTx, webhookId: string, webhook: { name: string; 
   });
 }
 
-/** Forgets deliveries of a month ago. */
+/** Deletes deliveries older than a month. */
 export async function sweepDeliveries(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - KEEP_MS);
   await kernel.database.system(

@@ -6,15 +6,15 @@ const kinds = new Map<string, PublicEventKind>(
   Object.entries(PUBLIC_EVENTS).flatMap(([kind, one]) => one.from.map((from) => [from, kind as PublicEventKind])),
 );
 
-/** Kinds of the event log that others can hear of. */
+/** Kinds of the event log that are published. */
 export const SOURCES: readonly string[] = [...kinds.keys()];
 
-/** What an event of the log is called outside. */
+/** Returns the public name of an event. */
 export function publicKind(event: Pick<EventRow, 'kind'>): PublicEventKind {
   return kinds.get(event.kind)!;
 }
 
-/** The values of an event, completed by what its log entry does not say. */
+/** Returns the values of an event, completed with data its log entry does not contain. */
 async function valuesOf(tx: TenantTx, event: EventRow): Promise<Record<string, unknown>> {
   if (event.kind === 'stay.opened') return { ...event.data, enteredAt: event.at };
   if (event.kind !== 'stay.left' && event.kind !== 'stay.closed') return event.data;
@@ -32,7 +32,7 @@ async function valuesOf(tx: TenantTx, event: EventRow): Promise<Record<string, u
   };
 }
 
-/** The text that is sent for an event, the same for every receiver. */
+/** Returns the request body for an event, the same for every receiver. */
 export async function bodyOf(tx: TenantTx, event: EventRow): Promise<string> {
   const kind = publicKind(event);
   const [lot] = event.lotId
@@ -46,14 +46,14 @@ export async function bodyOf(tx: TenantTx, event: EventRow): Promise<string> {
   return writeBody({ id, kind, at, lotId, lotName: lot?.name ?? null }, PUBLIC_EVENTS[kind].fields, data);
 }
 
-/** Writes what is sent: what every event carries, and its data as its fields say. */
+/** Serializes an event: the common fields, and its data as declared by its fields. */
 export function writeBody(
   head: { id: string; kind: string; at: Date; lotId: string | null; lotName: string | null },
   fields: Fields,
   data: Readonly<Record<string, unknown>>,
 ): string {
   const context = { zone: 'UTC' };
-  // What an event does not tell is null rather than missing: receivers read the same keys every time.
+  // A missing value is sent as null, so that receivers always get the same keys.
   const values = Object.fromEntries(Object.keys(fields).map((key) => [key, data[key] ?? null]));
   const outer = encode(payloadFields, { ...head, version: PAYLOAD_VERSION }, context);
   return JSON.stringify({ ...outer, Data: encode(fields, values, context) });

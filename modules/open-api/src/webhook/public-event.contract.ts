@@ -10,10 +10,10 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** Something that happens and that others may hear of: what it is called, and what is told. */
+/** A published event: its name and its data. */
 export interface PublicEvent {
   readonly label: Label;
-  /** Kinds of the event log that it is told of. */
+  /** Kinds of the event log it is published for. */
   readonly from: readonly string[];
   readonly fields: Fields;
 }
@@ -55,10 +55,10 @@ const device = {
   name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
 } as const;
 
-/** Version of what is told; a change that breaks a receiver makes the next one. */
+/** Version of the payload; a breaking change increments it. */
 export const PAYLOAD_VERSION = 1;
 
-/** What others can hear of, and what they are told then. */
+/** The published events and their data. */
 export const PUBLIC_EVENTS = {
   'order.opened': {
     label: { zh: '车辆入场', en: 'A stay began' },
@@ -169,7 +169,7 @@ export const PUBLIC_EVENTS = {
 } as const satisfies Readonly<Record<string, PublicEvent>>;
 export type PublicEventKind = keyof typeof PUBLIC_EVENTS;
 
-/** What every event carries around its data. */
+/** Common fields of every event. */
 export const payloadFields = {
   id: text({ zh: '事件编号，重复投递时不变', en: 'Id of the event, the same when it is sent again' }, { max: 36 }),
   kind: text({ zh: '事件', en: 'Event' }, { max: 64 }),

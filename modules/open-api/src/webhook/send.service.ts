@@ -5,12 +5,12 @@ import { isIP } from 'node:net';
 import { type AddressGuard, guardedLookup, hostOf, PrivateAddress } from './address.service.ts';
 import type { DeliveryFailure } from './webhook.contract.ts';
 
-/** The longest a receiver may take. */
+/** Time limit in milliseconds for a response. */
 const TIMEOUT_MS = 10_000;
-/** So much of an answer is kept. */
+/** Maximum number of response bytes kept. */
 const ANSWER_BYTES = 2000;
 
-/** What came of one attempt; it went well where there is no failure. */
+/** The result of one attempt; successful when `failure` is null. */
 export interface Sent {
   readonly status: number | null;
   readonly failure: DeliveryFailure | null;
@@ -19,30 +19,30 @@ export interface Sent {
   readonly tookMs: number;
 }
 
-/** Something to be sent, and where to. */
+/** A request to be sent and its destination. */
 export interface Parcel {
   readonly id: string;
   readonly kind: string;
   readonly url: string;
   readonly secret: string;
   readonly body: string;
-  /** When it is sent, which the signature covers. */
+  /** Time of sending, which is covered by the signature. */
   readonly at: Date;
 }
 
 /** Sends a parcel. */
 export type Send = (parcel: Parcel) => Promise<Sent>;
 
-/** The signature of a body sent at a second: `v1=` and the HMAC-SHA256, in hex, of `<seconds>.<body>`. */
+/** Returns the signature of a body sent at a second: `v1=` and the HMAC-SHA256, in hex, of `<seconds>.<body>`. */
 export function signatureOf(secret: string, seconds: number, body: string): string {
   return `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Sends by HTTP: one attemptDelivery, no redirects, within ten seconds, only to addresses the guard allows. */
+/** Returns a sender over HTTP: one attempt, no redirects, within ten seconds, only to addresses the guard permits. */
 export function sender(guard: AddressGuard): Send {
   return async (parcel) => {
     const started = performance.now();
-    const tell = (part: Partial<Sent>): Sent => ({
+    const result = (part: Partial<Sent>): Sent => ({
       status: null,
       failure: null,
       detail: null,
@@ -52,16 +52,16 @@ export function sender(guard: AddressGuard): Send {
     });
     try {
       const { status, answer, location } = await post(guard, parcel);
-      if (status >= 200 && status < 300) return tell({ status, answer });
+      if (status >= 200 && status < 300) return result({ status, answer });
       const isRedirect = status >= 300 && status < 400;
-      return tell({
+      return result({
         status,
         answer,
         failure: isRedirect ? 'redirected' : 'answered',
         detail: isRedirect ? (location ?? null) : null,
       });
     } catch (error) {
-      return tell(explain(error as NodeJS.ErrnoException));
+      return result(explain(error as NodeJS.ErrnoException));
     }
   };
 }
@@ -96,7 +96,7 @@ function post(guard: AddressGuard, parcel: Parcel) {
     const finish = () =>
       resolve({
         status: response.statusCode ?? 0,
-        // A text column takes no zero byte.
+        // A text column cannot store a zero byte.
         answer: Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, ANSWER_BYTES),
         location: response.headers.location?.slice(0, 500),
       });

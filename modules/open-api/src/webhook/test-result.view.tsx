@@ -3,7 +3,7 @@ import { FieldList, Modal, useText } from '@boyun/kernel/web';
 import { Alert, Button } from 'antd';
 import { DeliveryFailure, testWebhook } from './webhook.contract.ts';
 
-/** What came back from a test. */
+/** The response to a test event. */
 export function TestResult({
   name,
   result,
@@ -34,7 +34,7 @@ export function TestResult({
             title={
               result.failure
                 ? t(DeliveryFailure[result.failure])
-                : t({ zh: '测试事件已送达', en: 'The test event was taken' })
+                : t({ zh: '测试事件已送达', en: 'Test event delivered' })
             }
           />
           <FieldList fields={testWebhook.output} keys={['status', 'tookMs', 'detail', 'answer']} row={result} />

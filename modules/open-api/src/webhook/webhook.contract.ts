@@ -15,7 +15,7 @@ import {
 import { lotIds } from '../api-key/api-key.contract.ts';
 import { PUBLIC_EVENTS, type PublicEventKind } from './public-event.contract.ts';
 
-/** Whether a webhook is sent anything. */
+/** State of a webhook. */
 export const WebhookState = {
   active: { zh: '启用', en: 'Active', tone: 'good' },
   failing: { zh: '投递失败中', en: 'Failing', tone: 'warn' },
@@ -23,21 +23,21 @@ export const WebhookState = {
   'given-up': { zh: '失败过久，自动暂停', en: 'Paused after failing too long', tone: 'bad' },
 } as const;
 
-/** What became of a delivery. */
+/** State of a delivery. */
 export const DeliveryState = {
   waiting: { zh: '待投递', en: 'Waiting', tone: 'info' },
   delivered: { zh: '已送达', en: 'Delivered', tone: 'good' },
   failed: { zh: '投递失败', en: 'Failed', tone: 'bad' },
 } as const;
 
-/** Why an attempt was none. */
+/** Why an attempt failed. */
 export const DeliveryFailure = {
   answered: { zh: '对方未答复 2xx', en: 'Not answered with 2xx' },
-  redirected: { zh: '对方要求跳转，不予跟随', en: 'Redirected, which is not followed' },
+  redirected: { zh: '对方要求跳转，不予跟随', en: 'Redirects are not followed' },
   timeout: { zh: '超时未答复', en: 'No answer in time' },
   unreachable: { zh: '无法连接', en: 'Cannot be reached' },
   certificate: { zh: '证书无效', en: 'The certificate is not valid' },
-  'private-address': { zh: '指向内网地址，已拒绝', en: 'Leads to a private address, refused' },
+  'private-address': { zh: '指向内网地址，已拒绝', en: 'Private addresses are refused' },
 } as const;
 export type DeliveryFailure = keyof typeof DeliveryFailure;
 
@@ -45,7 +45,7 @@ const kindChoices = Object.fromEntries(
   Object.entries(PUBLIC_EVENTS).map(([kind, one]) => [kind, one.label]),
 ) as Readonly<Record<PublicEventKind, (typeof PUBLIC_EVENTS)[PublicEventKind]['label']>>;
 
-/** What is delivered: public events, and tests. */
+/** Kinds of deliveries: published events, and tests. */
 export const DeliveryKind = { ...kindChoices, 'webhook.test': { zh: '测试', en: 'Test' } } as const;
 const deliveryKind = choice({ zh: '事件', en: 'Event' }, DeliveryKind);
 
@@ -72,7 +72,7 @@ const secret = text({ zh: '签名密钥', en: 'Signing secret' });
 
 const manage = permission('webhook.manage', { zh: '管理事件推送', en: 'Manage webhooks' });
 
-/** Where the tenant's events are sent to. */
+/** The webhooks of the tenant. */
 export const webhookList = report('webhook', {
   title: { zh: '事件推送', en: 'Webhooks' },
   path: '/api/openApi/webhook/list',
@@ -96,7 +96,7 @@ export const webhookList = report('webhook', {
   },
 });
 
-/** Every delivery, the newest first. */
+/** All deliveries, newest first. */
 export const deliveryList = report('webhook-delivery', {
   title: { zh: '投递记录', en: 'Deliveries' },
   path: '/api/openApi/webhook/deliveries',
@@ -123,7 +123,7 @@ export const deliveryList = report('webhook-delivery', {
   },
 });
 
-/** One delivery with what was sent and every attempt. */
+/** One delivery with its body and every attempt. */
 export const getDelivery = operation('get-webhook-delivery', {
   title: { zh: '投递详情', en: 'One delivery' },
   path: '/api/openApi/webhook/getDelivery',
@@ -144,7 +144,7 @@ export const getDelivery = operation('get-webhook-delivery', {
 
 const webhookInput = { name, url, kinds, lotIds };
 
-/** Adds a webhook; the answer is the only place where its secret stands. */
+/** Creates a webhook; its secret is returned only in this response. */
 export const createWebhook = operation('create-webhook', {
   title: { zh: '新建事件推送', en: 'Add a webhook' },
   path: '/api/openApi/webhook/create',
@@ -154,7 +154,7 @@ export const createWebhook = operation('create-webhook', {
   audit: 'webhook.created',
 });
 
-/** Changes where a webhook leads and what it is sent. */
+/** Changes address and subscriptions of a webhook. */
 export const updateWebhook = operation('update-webhook', {
   title: { zh: '修改事件推送', en: 'Change a webhook' },
   path: '/api/openApi/webhook/update',
@@ -164,21 +164,21 @@ export const updateWebhook = operation('update-webhook', {
   audit: 'webhook.updated',
 });
 
-/** Makes the signing secret anew; the old one stops at once. */
+/** Replaces the signing secret; the old one is invalid immediately. */
 export const renewWebhookSecret = operation('renew-webhook-secret', {
   title: { zh: '更换签名密钥', en: 'Renew the signing secret' },
   path: '/api/openApi/webhook/renewSecret',
   access: manage,
   needsPassword: {
     zh: '之后的推送都用新密钥签名，是否更换？',
-    en: 'All that follows is signed with the new secret. Renew it?',
+    en: 'All further events are signed with the new secret. Renew it?',
   },
   input: { webhookId },
   output: { secret },
   audit: 'webhook.secret-renewed',
 });
 
-/** Pauses a webhook, or lets it go on with what waited. */
+/** Pauses a webhook, or resumes it and sends the waiting deliveries. */
 export const switchWebhook = operation('switch-webhook', {
   title: { zh: '启停事件推送', en: 'Pause or resume a webhook' },
   path: '/api/openApi/webhook/switch',
@@ -191,7 +191,7 @@ export const switchWebhook = operation('switch-webhook', {
   audit: 'webhook.switched',
 });
 
-/** Removes a webhook with its deliveries. */
+/** Deletes a webhook with its deliveries. */
 export const deleteWebhook = operation('delete-webhook', {
   title: { zh: '删除事件推送', en: 'Remove a webhook' },
   path: '/api/openApi/webhook/delete',
@@ -202,7 +202,7 @@ export const deleteWebhook = operation('delete-webhook', {
   audit: 'webhook.deleted',
 });
 
-/** Sends a test event at once and answers what came back. */
+/** Sends a test event immediately and returns the response. */
 export const testWebhook = operation('test-webhook', {
   title: { zh: '测试推送', en: 'Test a webhook' },
   path: '/api/openApi/webhook/test',
@@ -213,7 +213,7 @@ export const testWebhook = operation('test-webhook', {
   perMinute: 30,
 });
 
-/** Sends a delivery again, at once. */
+/** Sends a delivery again immediately. */
 export const resendDelivery = operation('resend-webhook-delivery', {
   title: { zh: '重新投递', en: 'Send again' },
   path: '/api/openApi/webhook/resend',
@@ -227,12 +227,12 @@ export const webhookRefusal = refusals('webhook', {
   'bad-address': {
     status: 400,
     zh: '请填写完整的 https 地址，例如 https://example.com/boyun',
-    en: 'Give a complete https address, for example https://example.com/boyun',
+    en: 'Enter a complete https address, e.g. https://example.com/boyun',
   },
   'private-address': {
     status: 422,
     zh: '该地址指向内网（{address}），请改用公网地址，或请管理员在 WEBHOOK_ALLOW 中放行',
-    en: 'This address leads into a private network ({address}): use a public one, or have WEBHOOK_ALLOW permit it',
+    en: 'This address resolves to a private network ({address}). Use a public address, or permit it in WEBHOOK_ALLOW',
   },
-  'not-active': { status: 409, zh: '该推送已暂停，请先恢复', en: 'This webhook is paused, resume it first' },
+  'not-active': { status: 409, zh: '该推送已暂停，请先恢复', en: 'This webhook is paused. Resume it first' },
 });

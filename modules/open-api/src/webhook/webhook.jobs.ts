@@ -3,7 +3,7 @@ import { makeGuard } from './address.service.ts';
 import { attemptDelivery, DELIVER_JOB } from './delivery.service.ts';
 import { sender } from './send.service.ts';
 
-/** Makes the attempts that are queued, several side by side: receivers are slow, not the product. */
+/** Starts the workers that make queued attempts, several at a time because receivers may be slow. */
 export async function startDeliveries(kernel: Kernel): Promise<void> {
   const send = sender(makeGuard(kernel.configuration.webhookAllow));
   await kernel.jobs.work(

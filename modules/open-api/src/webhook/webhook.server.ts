@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '@boyun/kernel/contract';
 import {
-  answer,
   Conditions,
   handle,
   handleFreely,
+  handleReport,
   type Kernel,
   notFound,
   sizeOf,
@@ -28,6 +28,15 @@ import {
   webhookList,
   webhookRefusal,
 } from './webhook.contract.ts';
+import {
+  deliveryResent,
+  webhookCreated,
+  webhookDeleted,
+  webhookSecretRenewed,
+  webhookSwitched,
+  webhookTested,
+  webhookUpdated,
+} from './webhook-event.contract.ts';
 
 interface Kept {
   readonly name: string;
@@ -37,7 +46,7 @@ interface Kept {
   readonly state: 'active' | 'paused';
 }
 
-/** A webhook the caller may manage, locked; not found otherwise. */
+/** Returns a webhook the caller may manage, locked; throws `not-found` otherwise. */
 async function lockWebhook(tx: TenantTx, id: string): Promise<Kept> {
   const [row] = await tx.query<Kept>(
     `select name, url, kinds, lot_ids as "lotIds", state from webhook
@@ -48,7 +57,7 @@ async function lockWebhook(tx: TenantTx, id: string): Promise<Kept> {
   return row;
 }
 
-/** A delivery of a webhook the caller may know of; not found otherwise. */
+/** Returns a delivery of a webhook visible to the caller; throws `not-found` otherwise. */
 async function requireDelivery(tx: TenantTx, id: string) {
   const [row] = await tx.query<{ webhookId: string; kind: string; body: string; state: string; name: string }>(
     `select d.webhook_id as "webhookId", d.kind, d.body, w.state, w.name from webhook_delivery d
@@ -63,11 +72,11 @@ async function requireDelivery(tx: TenantTx, id: string) {
 const newSecret = () => `bs-${randomBytes(24).toString('base64url')}`;
 const guardOf = (kernel: Kernel) => makeGuard(kernel.configuration.webhookAllow);
 
-function sayNow(tx: TenantTx, kind: string, id: string): void {
-  tx.emit({ kind, subjectId: id, data: { webhookId: id } });
+function emitChange(tx: TenantTx, type: typeof webhookCreated, id: string): void {
+  tx.emit(type, { subjectId: id, data: { webhookId: id } });
 }
 
-/** Adding webhooks, changing, testing and ending them. */
+/** Operations that create, change, test and delete webhooks. */
 export const webhookOperations = [
   handle(createWebhook, async (tx, input, act, kernel) => {
     await checkLots(tx, input.lotIds);
@@ -79,7 +88,7 @@ export const webhookOperations = [
        values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
       [tx.tenantId, id, tx.now, input.name, input.url, input.kinds, input.lotIds, kernel.secrets.encrypt(secret)],
     );
-    sayNow(tx, createWebhook.audit!, id);
+    emitChange(tx, webhookCreated, id);
     act.describe({ subjectKind: 'webhook', subjectId: id, subject: input.name });
     return { id, secret };
   }),
@@ -92,7 +101,7 @@ export const webhookOperations = [
        where tenant_id = $1 and id = $2`,
       [tx.tenantId, webhookId, input.name, input.url, input.kinds, input.lotIds, tx.now],
     );
-    sayNow(tx, updateWebhook.audit!, webhookId);
+    emitChange(tx, webhookUpdated, webhookId);
     act.describe({ subjectKind: 'webhook', subjectId: webhookId, subject: input.name, before, after: input });
     return {};
   }),
@@ -103,7 +112,7 @@ export const webhookOperations = [
       'update webhook set secret_sealed = $3, updated_at = $4, version = version + 1 where tenant_id = $1 and id = $2',
       [tx.tenantId, webhookId, kernel.secrets.encrypt(secret), tx.now],
     );
-    sayNow(tx, renewWebhookSecret.audit!, webhookId);
+    emitChange(tx, webhookSecretRenewed, webhookId);
     act.describe({ subjectKind: 'webhook', subjectId: webhookId, subject: name });
     return { secret };
   }),
@@ -123,7 +132,7 @@ export const webhookOperations = [
           )
         : [];
     for (const { id } of waiting) await queueAttempt(tx, kernel.jobs, id);
-    sayNow(tx, switchWebhook.audit!, webhookId);
+    emitChange(tx, webhookSwitched, webhookId);
     const { name, state: was } = before;
     act.describe({
       subjectKind: 'webhook',
@@ -137,7 +146,7 @@ export const webhookOperations = [
   handle(deleteWebhook, async (tx, { webhookId }, act) => {
     const before = await lockWebhook(tx, webhookId);
     await tx.query('delete from webhook where tenant_id = $1 and id = $2', [tx.tenantId, webhookId]);
-    sayNow(tx, deleteWebhook.audit!, webhookId);
+    emitChange(tx, webhookDeleted, webhookId);
     act.describe({ subjectKind: 'webhook', subjectId: webhookId, subject: before.name, before, after: undefined });
     return {};
   }),
@@ -147,7 +156,7 @@ export const webhookOperations = [
       if (state !== 'active') throw new Refusal(webhookRefusal['not-active']);
       const kind = 'webhook.test';
       const head = { id: tx.newId(), kind, at: tx.now, lotId: null, lotName: null };
-      sayNow(tx, testWebhook.audit!, webhookId);
+      emitChange(tx, webhookTested, webhookId);
       tx.audit({ action: testWebhook.audit!, subjectKind: 'webhook', subjectId: webhookId, subject: name });
       return addDelivery(tx, webhookId, { kind, body: writeBody(head, {}, {}), lotId: null });
     });
@@ -162,7 +171,7 @@ export const webhookOperations = [
       [tx.tenantId, deliveryId, tx.now],
     );
     await queueAttempt(tx, kernel.jobs, deliveryId);
-    tx.emit({ kind: resendDelivery.audit!, subjectId: webhookId, data: { deliveryId } });
+    tx.emit(deliveryResent, { subjectId: webhookId, data: { deliveryId } });
     act.describe({ subjectKind: 'webhook-delivery', subjectId: deliveryId, subject: `${name} ${kind}` });
     return {};
   }),
@@ -180,8 +189,8 @@ export const webhookOperations = [
 const SHOWN = `case when state = 'paused' then case when is_given_up then 'given-up' else 'paused' end
   when failing_since is not null then 'failing' else 'active' end`;
 
-/** The webhooks the caller may know of. */
-export const webhookReport = answer(webhookList, async (tx, filters, paging) => {
+/** The webhooks visible to the caller. */
+export const webhookReport = handleReport(webhookList, async (tx, filters, paging) => {
   const conditions = new Conditions()
     .add('tenant_id = ?', tx.tenantId)
     .add("position(lower(?) in lower(name || ' ' || url)) > 0", filters.text)
@@ -204,7 +213,7 @@ export const webhookReport = answer(webhookList, async (tx, filters, paging) => 
 });
 
 /** The deliveries of those webhooks. */
-export const deliveryReport = answer(deliveryList, async (tx, filters, paging) => {
+export const deliveryReport = handleReport(deliveryList, async (tx, filters, paging) => {
   const conditions = new Conditions()
     .add('d.tenant_id = ?', tx.tenantId)
     .add('d.webhook_id = ?', filters.webhookId)

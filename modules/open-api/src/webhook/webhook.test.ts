@@ -16,7 +16,7 @@ import { sender } from './send.service.ts';
 
 const BASE = '/api/openApi/webhook';
 
-/** A receiver of webhooks, which answers as it is told. */
+/** A webhook receiver with configurable responses. */
 async function startReceiver() {
   const taken: { headers: IncomingMessage['headers']; body: string }[] = [];
   let answer = (response: ServerResponse) => void response.writeHead(200).end('{"ok":true}');
@@ -63,7 +63,7 @@ describe('with the job queue', () => {
 
   const deliveries = async (body: object = {}) => (await user.call(`${BASE}/deliveries`, body)).data.Rows;
 
-  test('a car that leaves is an order.closed at the receiver, signed; failed first, it comes again by itself', async () => {
+  test('a car that leaves causes a signed order.closed at the receiver, retried after a first failure', async () => {
     const start = new Date(Date.now() - 7_200_000);
     const clock = new SetClock(start);
     const gate = new TestGate(server, user, clock, start);
@@ -91,7 +91,7 @@ describe('with the job queue', () => {
     expect(one.Attempts).toMatchObject([{ Status: 200 }, { Status: 503, Failure: 'answered', Answer: 'busy' }]);
   });
 
-  test('sent again by hand, it arrives again', async () => {
+  test('a delivery sent again manually arrives again', async () => {
     receiver.answerBy((response) => void response.writeHead(200).end());
     const [row] = await deliveries();
     const before = receiver.taken.length;
@@ -101,7 +101,7 @@ describe('with the job queue', () => {
     expect(audited).toBe(1);
   });
 
-  test('another tenant, another lot and another kind are not told of', async () => {
+  test('events of another tenant, lot or kind are not delivered', async () => {
     const stranger = await server.newTenant();
     const before = receiver.taken.length;
     const { Id: elsewhere } = (await user.call('/api/parkLot/create', { Name: 'Else', Code: 'E', Capacity: 1 })).data;
@@ -137,7 +137,7 @@ describe('one attempt', () => {
     receiver?.close();
   });
 
-  /** A day has gone by, the session with it. */
+  /** A new sign-in, because a day has passed and the session has expired. */
   const signInAgain = async () => {
     const [tenant] = await server.product.kernel.database.system<{ code: string }>(
       'select code from tenant where id = $1',
@@ -169,7 +169,7 @@ describe('one attempt', () => {
     expect(receiver.taken).toHaveLength(before + 1);
   });
 
-  test('an endless answer is cut, a zero byte does no harm', async () => {
+  test('an endless response is truncated, and a zero byte is tolerated', async () => {
     receiver.answerBy((response) => {
       response.writeHead(200);
       response.write(`\0${'x'.repeat(100_000)}`);
@@ -178,18 +178,18 @@ describe('one attempt', () => {
     expect([answer.length <= 2000, failure]).toEqual([true, null]);
   });
 
-  test('a receiver that says nothing is left after a while', async () => {
+  test('a receiver that does not respond times out', async () => {
     receiver.answerBy(() => undefined);
     const result = await testOf(receiver.url);
     expect(result).toMatchObject({ Status: null, Failure: 'timeout' });
     receiver.stop();
   });
 
-  test('nobody listens', async () => {
+  test('a closed port is reported as unreachable', async () => {
     expect(await testOf('http://127.0.0.1:1/')).toMatchObject({ Status: null, Failure: 'unreachable' });
   });
 
-  test('a certificate nobody vouches for is not trusted', async () => {
+  test('a self-signed certificate is not trusted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'boyun-'));
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=127.0.0.1'];
@@ -205,7 +205,7 @@ describe('one attempt', () => {
     expect([result.Failure, taken]).toEqual(['certificate', 0]);
   });
 
-  test('failing for a day pauses it with a message; resumed, what waited goes out', async () => {
+  test('failing for a day pauses a webhook with a message; resuming it sends the waiting deliveries', async () => {
     receiver.answerBy((response) => void response.writeHead(500).end());
     const { data } = await make(user, { Url: receiver.url, Name: '断线系统' });
     const { kernel } = server.product;
@@ -237,12 +237,12 @@ describe('one attempt', () => {
     const resumed = await user.call(`${BASE}/switch`, { WebhookId: data.Id, State: 'active' });
     expect(resumed.data.WaitingCount).toBe(11);
     expect(await attemptDelivery(kernel, user.tenantId, deliveryIds[0]!, send)).toMatchObject({ failure: null });
-    // At least once, not twice by us: what was delivered is not sent again.
+    // Delivery is at least once, but a delivered one is not sent again by us.
     expect(await attemptDelivery(kernel, user.tenantId, deliveryIds[0]!, send)).toBeNull();
     expect(await hook()).toMatchObject({ State: 'active', WaitingCount: 10 });
   });
 
-  test('after its last try a delivery has failed', async () => {
+  test('a delivery fails after its last attempt', async () => {
     receiver.answerBy((response) => void response.writeHead(500).end());
     const { data } = await make(user, { Url: receiver.url, Name: '最后一次' });
     await user.call(`${BASE}/test`, { WebhookId: data.Id });
@@ -298,7 +298,7 @@ describe('addresses', () => {
     },
   );
 
-  test('a name that leads inside only when the connection is made is refused then', async () => {
+  test('a name that resolves to a private address only at connection time is refused then', async () => {
     const send = sender(makeGuard(null));
     const parcel = { id: 'd', kind: 'webhook.test', secret: 's', body: '{}', at: new Date(0) };
     expect(await send({ ...parcel, url: 'https://localhost:9/' })).toMatchObject({ failure: 'private-address' });

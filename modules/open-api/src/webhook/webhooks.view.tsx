@@ -7,9 +7,9 @@ import {
   FieldList,
   ListPage,
   listLink,
+  notify,
   RecordForm,
   refreshLists,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { Button } from 'antd';
@@ -35,7 +35,7 @@ type Tested = { readonly row: Row; readonly result: Output<typeof testWebhook> }
 
 const REFRESH_MS = 15_000;
 
-/** Where events are sent to, and how that goes. */
+/** The webhooks with their state. */
 export function Webhooks() {
   const t = useText();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
@@ -45,11 +45,11 @@ export function Webhooks() {
   const isOn = (row: Row) => row.state === 'active' || row.state === 'failing';
   const turn = async (row: Row) => {
     const { waitingCount } = await call(switchWebhook, { webhookId: row.id, state: isOn(row) ? 'paused' : 'active' });
-    if (isOn(row)) tell('good', { zh: '推送已暂停', en: 'The webhook is paused' });
+    if (isOn(row)) notify('good', { zh: '推送已暂停', en: 'Webhook paused' });
     else
-      tell(
+      notify(
         'good',
-        t({ zh: '推送已恢复，{n} 条待投递', en: 'Resumed; {n} deliveries go out now' }, { n: waitingCount }),
+        t({ zh: '推送已恢复，{n} 条待投递', en: 'Resumed; sending {n} waiting deliveries' }, { n: waitingCount }),
       );
     await refreshLists(webhookList.name);
   };
@@ -95,7 +95,7 @@ export function Webhooks() {
               type="link"
               size="small"
               access={testWebhook.access}
-              whyNot={isOn(row) ? null : { zh: '推送已暂停', en: 'It is paused' }}
+              disabledReason={isOn(row) ? null : { zh: '推送已暂停', en: 'The webhook is paused' }}
               onAct={async () => {
                 const result = await call(testWebhook, { webhookId: row.id });
                 setTested({ row, result });
@@ -121,7 +121,7 @@ export function Webhooks() {
               onAct={async () => {
                 const question = {
                   zh: `为“${row.name}”更换签名密钥？之后的推送都用新密钥签名，接收方须同时更换。`,
-                  en: `Renew the signing secret of "${row.name}"? All that follows is signed with the new one: the receiver must change with it.`,
+                  en: `Renew the signing secret of "${row.name}"? All further events are signed with the new secret, so the receiver must be updated.`,
                 };
                 setSecret((await call(renewWebhookSecret, { webhookId: row.id }, { question })).secret);
                 await refreshLists(webhookList.name);
@@ -135,7 +135,7 @@ export function Webhooks() {
               access={deleteWebhook.access}
               onAct={async () => {
                 await call(deleteWebhook, { webhookId: row.id });
-                tell('good', { zh: '删除成功', en: 'Deleted' });
+                notify('good', { zh: '删除成功', en: 'Deleted' });
                 context.state.setOpen(null);
                 await refreshLists(webhookList.name);
               }}
@@ -165,7 +165,7 @@ export function Webhooks() {
             />
             <p>
               <Link to={listLink('/_cloud_system/webhook', { tab: 'deliveries', webhookId: row.id })}>
-                {t({ zh: '查看投递记录', en: 'See its deliveries' })}
+                {t({ zh: '查看投递记录', en: 'View deliveries' })}
               </Link>
             </p>
           </>
@@ -174,7 +174,7 @@ export function Webhooks() {
           title: { zh: '还没有事件推送', en: 'No webhooks yet' },
           hint: {
             zh: '车辆入场、离场、支付成功等事件发生后，几秒内推送到您填写的地址',
-            en: 'A car enters, leaves, pays: your address hears of it within seconds',
+            en: 'Your address receives events within seconds when a car enters, leaves or pays',
           },
         }}
       />
@@ -199,7 +199,7 @@ export function Webhooks() {
               if (edited === 'new') setSecret((await call(createWebhook, values)).secret);
               else {
                 await call(updateWebhook, { ...(values as Partial<Row>), webhookId: edited.id });
-                tell('good', { zh: '保存成功', en: 'Saved' });
+                notify('good', { zh: '保存成功', en: 'Saved' });
               }
               setEdited(null);
               await refreshLists(webhookList.name);
@@ -215,7 +215,7 @@ export function Webhooks() {
         <p className="by-faint">
           {t({
             zh: '接收方用它核对 X-Boyun-Signature，核对方法见“接入说明”。',
-            en: 'The receiver checks X-Boyun-Signature with it; the guide shows how.',
+            en: 'The receiver uses it to verify X-Boyun-Signature; see the guide.',
           })}
         </p>
       </ShownOnce>

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { ReplayResult } from '@boyun/charging/contract';
-import { type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
+import { type Kernel, type Sweep, sweepTenants, systemWho } from '@boyun/kernel/server';
 import { claimReplay, type ReplayRun } from './charge-replay.queries.ts';
 import { endReplay, REPLAY_JOB } from './charge-replay.service.ts';
 import type { ThreadTask } from './replay-thread.jobs.ts';
@@ -52,13 +52,10 @@ export const replaySweep: Sweep = {
   name: 'replays',
   everySeconds: 10,
   async run(kernel) {
-    const lost = await kernel.database.system<{ tenantId: number; id: string }>(
-      `select tenant_id as "tenantId", id from charge_replay
-       where state in ('queued', 'running') and seen_at < clock_timestamp() - interval '20 seconds'`,
+    const sql = `select tenant_id as "tenantId", id from charge_replay
+       where state in ('queued', 'running') and seen_at < clock_timestamp() - interval '20 seconds'`;
+    await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql }, (tx, { tenantId, id }) =>
+      kernel.jobs.send(tx, REPLAY_JOB, { tenantId, replayId: id }),
     );
-    for (const { tenantId, id } of lost)
-      await kernel.database.inTenant(systemWho(tenantId), (tx) =>
-        kernel.jobs.send(tx, REPLAY_JOB, { tenantId, replayId: id }),
-      );
   },
 };

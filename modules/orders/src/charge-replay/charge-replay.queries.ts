@@ -1,6 +1,7 @@
 import type { ReplayResult, ReplayState } from '@boyun/charging/contract';
 import type { Covered, Tariff } from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
+import { standingsWhere } from '@boyun/vehicle-lists/contract';
 import type { Settlement } from '../order/order.queries.ts';
 
 /** A replay as it is kept. */
@@ -86,12 +87,15 @@ export interface PastStay {
   readonly plate: string;
   readonly plateColor: number;
   readonly vehicleKind: string | null;
-  readonly isWhite: boolean;
+  /** Its cars pay nothing at all. */
+  readonly isFree: boolean;
   /** Microseconds since 1970: exact, and quick to read. */
   readonly enteredMicros: number;
   readonly leftMicros: number;
   readonly feeFen: number;
   readonly reducedFen: number;
+  /** What of it lists covered; the tariff that is tried decides what that time costs. */
+  readonly coveredFen: number;
   readonly settlements: readonly Settlement[] | null;
   /** What lists covered of it; null where it came in by none. */
   readonly covered: readonly Covered[] | null;
@@ -121,8 +125,11 @@ export async function countStays(tx: TenantTx, run: ReplayRun): Promise<number> 
 export function findStays(tx: TenantTx, run: ReplayRun, after: StayPlace | null, count: number): Promise<PastStay[]> {
   return tx.query<PastStay>(
     `select id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor", vehicle_kind as "vehicleKind",
-       standing = 'white' as "isWhite", (extract(epoch from entered_at) * 1000000)::bigint as "enteredMicros",
+       standing = any($8::text[]) as "isFree", (extract(epoch from entered_at) * 1000000)::bigint as "enteredMicros",
        (extract(epoch from left_at) * 1000000)::bigint as "leftMicros", fee_fen as "feeFen", reduced_fen as "reducedFen",
+       case when reduced_fen > 0 then (select coalesce(sum(amount_fen), 0)::bigint from order_reduction r
+         where r.tenant_id = $1 and r.order_id = parking_order.id and r.source = 'list' and r.kind = 'minutes')
+         else 0 end as "coveredFen",
        nullif(settlements, '[]') as settlements,
        case when list_entry_id is not null then (
          select jsonb_agg(jsonb_build_object('fromMs', line->'fromMs', 'toMs', line->'toMs'))
@@ -138,6 +145,7 @@ export function findStays(tx: TenantTx, run: ReplayRun, after: StayPlace | null,
       after?.enteredMicros ?? 0,
       after?.id ?? '00000000-0000-0000-0000-000000000000',
       count,
+      standingsWhere((kind) => kind.isFree),
     ],
   );
 }

@@ -8,11 +8,11 @@ import {
   startReplay,
 } from '@boyun/charging/contract';
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handle } from '@boyun/kernel/server';
+import { Conditions, handle, handleReport } from '@boyun/kernel/server';
 import { REPLAY_COLUMNS, type Replay } from './charge-replay.queries.ts';
 import { fileReplay, REPLAY_JOB, requireReplay, stopReplay } from './charge-replay.service.ts';
 
-export const replayListServer = answer(replayList, async (tx, filters, paging) => {
+export const replayListServer = handleReport(replayList, async (tx, filters, paging) => {
   const where = new Conditions()
     .add('tenant_id = ?', tx.tenantId)
     .add(`lot_ids <> '{}' and lot_ids <@ ?::uuid[]`, tx.who.lotIds)

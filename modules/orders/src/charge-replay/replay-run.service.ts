@@ -64,7 +64,7 @@ export function replayStay(
     entry: '',
     exit: '',
     beforeFen: Math.max(0, past.feeFen - past.reducedFen),
-    afterFen: past.isWhite ? 0 : Math.max(0, totalFen - past.reducedFen),
+    afterFen: past.isFree ? 0 : Math.max(0, totalFen - (past.reducedFen - past.coveredFen)),
     day,
   };
 }

@@ -1,7 +1,7 @@
 import {
-  DriverBlank,
   DriverFacts,
   DriverPage,
+  DriverPlaceholder,
   DriverProblem,
   PlateAndMobile,
   PlateChip,
@@ -77,7 +77,7 @@ function Write({ code }: { code: string }) {
   // One writing: sent twice, it is one.
   const [requestKey] = useState(() => crypto.randomUUID());
 
-  if (!about) return <DriverBlank problem={missing} />;
+  if (!about) return <DriverPlaceholder problem={missing} />;
   const shownPlate = plate ?? about.Plate ?? '';
   const send = async () => {
     setBusy(true);
@@ -222,7 +222,7 @@ function Answer({ code }: { code: string }) {
   const [found, missing, ask] = useByCode<Found>('/api/userFeedback/getOwn', code);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (!found) return <DriverBlank problem={missing} />;
+  if (!found) return <DriverPlaceholder problem={missing} />;
   const zone = found.TimeZone ?? undefined;
   const time = (at: string | null) => timeText(new Date(at ?? 0), 'minute', zone);
   const state = STATES[found.State ?? ''] ?? STATES.new!;

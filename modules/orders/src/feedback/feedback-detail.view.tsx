@@ -1,9 +1,9 @@
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
   call,
+  can,
   ErrorState,
   FieldList,
-  may,
   Plate,
   Skeleton,
   StateDot,
@@ -52,7 +52,7 @@ export function FeedbackDetail({ row, onOrder }: { row: Row; onOrder: (orderId: 
         keys={['lotId', 'createdAt', 'mobile', ...(row.orderId ? ['orderNo'] : []), 'claimedByName', 'claimedAt']}
         row={row}
         cells={
-          row.orderId && may(orderList.access)
+          row.orderId && can(orderList.access)
             ? {
                 orderNo: (
                   <Button type="link" size="small" onClick={() => onOrder(row.orderId!)}>

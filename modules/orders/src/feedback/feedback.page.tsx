@@ -1,19 +1,19 @@
-import { type Label, type ReportRow, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type Label, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   choicesOf,
   FilterSwitch,
   type ListContext,
   ListPage,
-  may,
+  notify,
   Plate,
   ReasonDialog,
   readSession,
   refreshLists,
   StateDot,
   TimeText,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
@@ -53,10 +53,10 @@ export default function FeedbackPage() {
     const feedbackId = asked!.row.id;
     if (asked!.act === 'close') {
       await call(closeFeedback, { feedbackId, note: text }).finally(refresh);
-      return tell('good', { zh: '反馈已关闭', en: 'It is closed' });
+      return notify('good', { zh: '反馈已关闭', en: 'It is closed' });
     }
     const { hasSms } = await call(answerFeedback, { feedbackId, text }).finally(refresh);
-    return tell(
+    return notify(
       'good',
       hasSms ? { zh: '已回复，并发送短信', en: 'Answered, by SMS too' } : { zh: '已回复', en: 'Answered' },
     );
@@ -157,10 +157,11 @@ const OTHERS: Label = { zh: '由他人处理，需要时请先接手', en: 'A co
 function Acts({ row, onAsk, isLink }: { row: Row; onAsk: (act: Asked['act']) => void; isLink?: boolean }) {
   const t = useText();
   const isOthers = row.state === 'claimed' && row.claimedById !== readSession('userId');
-  const reason = (act: Asked['act']) => whyNot(feedbackTransitions, act, row.state) ?? (isOthers ? OTHERS : null);
+  const reason = (act: Asked['act']) =>
+    disabledReason(feedbackTransitions, act, row.state) ?? (isOthers ? OTHERS : null);
   const claim = async (isTakenOver: boolean) => {
     await call(claimFeedback, { feedbackId: row.id, isTakenOver }).finally(refresh);
-    tell('good', { zh: '已受理，请处理后回复', en: 'It is yours: look into it and answer' });
+    notify('good', { zh: '已受理，请处理后回复', en: 'It is yours: look into it and answer' });
   };
   const type = isLink ? 'link' : 'default';
   if (row.state === 'closed') return null;
@@ -178,11 +179,21 @@ function Acts({ row, onAsk, isLink }: { row: Row; onAsk: (act: Asked['act']) => 
       )}
       {(row.state !== 'new' || !isLink) && (
         <>
-          <ActButton type={type} access={answerFeedback.access} whyNot={reason('answer')} onAct={() => onAsk('answer')}>
+          <ActButton
+            type={type}
+            access={answerFeedback.access}
+            disabledReason={reason('answer')}
+            onAct={() => onAsk('answer')}
+          >
             {t(answerFeedback.title)}
           </ActButton>
           {!(isLink && isOthers) && (
-            <ActButton type={type} access={closeFeedback.access} whyNot={reason('close')} onAct={() => onAsk('close')}>
+            <ActButton
+              type={type}
+              access={closeFeedback.access}
+              disabledReason={reason('close')}
+              onAct={() => onAsk('close')}
+            >
               {t(closeFeedback.title)}
             </ActButton>
           )}
@@ -199,7 +210,7 @@ function Switches({ context }: { context: ListContext<Row> }) {
   return (
     <>
       <FilterSwitch context={context} filter="state" choices={choices} />
-      {may(answerFeedback.access) && (
+      {can(answerFeedback.access) && (
         <FilterSwitch
           context={context}
           filter="isMine"

@@ -1,9 +1,9 @@
 import { type Language, type Output, Refusal, type ReportRow } from '@boyun/kernel/contract';
 import {
-  answer,
   asHolder,
   handle,
   handleFreely,
+  handleReport,
   type Kernel,
   lotCondition,
   orderBy,
@@ -98,7 +98,7 @@ export const feedbackServers = [
   }),
 ];
 
-export const feedbackListServer = answer(feedbackList, async (tx, filters, paging) => {
+export const feedbackListServer = handleReport(feedbackList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'feedback')
     // What nobody has taken yet is there to be taken.
     .own(tx.who, '(feedback.claimed_by is null or feedback.claimed_by = ?)')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isPlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
-import { Refusal, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import {
   contentType,
   coversLot,
@@ -133,7 +133,7 @@ export async function requireFeedback(tx: TenantTx, id: string, isLocked: boolea
 /** The feedback locked for an act, if its state allows it and nobody else has it in hand. */
 async function lockFor(tx: TenantTx, id: string, act: keyof typeof feedbackTransitions): Promise<Feedback> {
   const row = await requireFeedback(tx, id, true);
-  const reason = whyNot(feedbackTransitions, act, row.state);
+  const reason = disabledReason(feedbackTransitions, act, row.state);
   if (reason) throw new Refusal(feedbackRefusal['not-possible'], { reason: reason[tx.who.language] });
   const isMine = row.claimedBy === tx.who.userId;
   if (act === 'take-over' && isMine) throw new Refusal(feedbackRefusal['yours-already']);

@@ -16,7 +16,7 @@ export function useActDialog(
       type={isLink ? 'link' : 'default'}
       danger={danger}
       access={access}
-      whyNot={reason}
+      disabledReason={reason}
       onAct={() => setOpen(true)}
     >
       {t(label)}

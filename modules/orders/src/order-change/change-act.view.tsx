@@ -1,11 +1,11 @@
-import { whyNotOrder } from '@boyun/domain/order-life';
+import { orderDisabledReason } from '@boyun/domain/order-life';
 import { call, FieldInput, ReasonDialog, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
-import type { OrderActProps } from '../order/order-offer.view.tsx';
+import type { OrderActProps } from '../order/order-slot.view.ts';
 import { useActDialog } from './act-dialog.view.tsx';
 import CorrectPicture from './correct-picture.form.tsx';
+import { notifyAnswer } from './notify-answer.view.ts';
 import { closeOrders, correctTimes, restoreOrder, voidOrder } from './order-change.contract.ts';
-import { tellAnswer } from './tell-answer.view.ts';
 import Waive from './waive-order.form.tsx';
 import './order-change.css';
 
@@ -30,12 +30,17 @@ export function ChangeActs({ order, onChanged }: OrderActProps) {
 
 function VoidOrder({ order, onChanged }: OrderActProps) {
   const t = useText();
-  const { button, dialog } = useActDialog(voidOrder.access, { zh: '作废', en: 'Void' }, whyNotOrder('void', order), {
-    danger: true,
-  });
+  const { button, dialog } = useActDialog(
+    voidOrder.access,
+    { zh: '作废', en: 'Void' },
+    orderDisabledReason('void', order),
+    {
+      danger: true,
+    },
+  );
   const submit = async (reason: string) => {
     const question = { zh: `是否作废订单 ${order.orderNo}？`, en: `Void order ${order.orderNo}?` };
-    await tellAnswer(await call(voidOrder, { orderId: order.id, reason }, { question }));
+    await notifyAnswer(await call(voidOrder, { orderId: order.id, reason }, { question }));
     await onChanged();
   };
   return (
@@ -71,7 +76,7 @@ export function Restore({
   const { button, dialog } = useActDialog(restoreOrder.access, { zh: '恢复', en: 'Restore' }, null, { isLink });
   const submit = async (reason: string) => {
     const question = { zh: `是否恢复订单 ${order.orderNo}？`, en: `Restore order ${order.orderNo}?` };
-    await tellAnswer(await call(restoreOrder, { orderId: order.id, reason }, { question }));
+    await notifyAnswer(await call(restoreOrder, { orderId: order.id, reason }, { question }));
     await onChanged();
   };
   return (
@@ -96,12 +101,12 @@ function Close({ order, onChanged }: OrderActProps) {
   const { button, dialog } = useActDialog(
     closeOrders.access,
     { zh: '关闭订单', en: 'Close order' },
-    whyNotOrder('close', order),
+    orderDisabledReason('close', order),
   );
   const submit = async (reason: string) => {
     const question = { zh: `是否关闭订单 ${order.orderNo}？`, en: `Close order ${order.orderNo}?` };
     const { pendingCount } = await call(closeOrders, { orderIds: [order.id], isFree, reason }, { question });
-    await tellAnswer({ isPending: pendingCount > 0 });
+    await notifyAnswer({ isPending: pendingCount > 0 });
     await onChanged();
   };
   return (
@@ -151,7 +156,7 @@ function Times({ order, onChanged }: OrderActProps) {
   const { button, dialog } = useActDialog(
     correctTimes.access,
     { zh: '更正时间', en: 'Times' },
-    whyNotOrder('correct-times', order),
+    orderDisabledReason('correct-times', order),
   );
   const isSame =
     enteredAt?.getTime() === order.enteredAt.getTime() && (leftAt?.getTime() ?? 0) === (order.leftAt?.getTime() ?? 0);
@@ -161,7 +166,7 @@ function Times({ order, onChanged }: OrderActProps) {
       zh: `是否更正订单 ${order.orderNo} 的时间？`,
       en: `Correct the times of order ${order.orderNo}?`,
     };
-    await tellAnswer(await call(correctTimes, values, { question }));
+    await notifyAnswer(await call(correctTimes, values, { question }));
     await onChanged();
   };
   return (
@@ -175,7 +180,7 @@ function Times({ order, onChanged }: OrderActProps) {
           zh: '费用按更正后的时间重新计算；原记录保留，更正写入订单的更正记录。',
           en: 'The fee follows the corrected times. The record stays; the correction is kept with the order.',
         }}
-        whyNot={
+        disabledReason={
           enteredAt === null
             ? { zh: '请填写入场时间', en: 'Give the entry time' }
             : isSame

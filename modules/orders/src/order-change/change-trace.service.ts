@@ -1,5 +1,5 @@
 import { formatYuan } from '@boyun/domain/money';
-import { type OrderAct, whyNotOrder } from '@boyun/domain/order-life';
+import { type OrderAct, orderDisabledReason } from '@boyun/domain/order-life';
 import { plateKey } from '@boyun/domain/stay';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
@@ -35,13 +35,15 @@ export async function lockForChange(tx: TenantTx, orderId: string, act: OrderAct
   );
   if (place) await lockCarsInside(tx, place.lotId);
   const order = await requireOrder(tx, orderId);
-  const impossible = whyNotOrder(act, order);
+  const impossible = orderDisabledReason(act, order);
   if (impossible) throw new Refusal(orderRefusal['not-possible'], { reason: impossible[tx.who.language] });
   return order;
 }
 
 /** What a correction leaves behind: a line in the order's history, an event, an audit entry. */
 export interface Trace {
+  /** The id of the change, where something else refers to it. */
+  readonly id?: string;
   readonly kind: keyof typeof OrderChangeKind;
   readonly event: string;
   readonly changes: readonly Change[];
@@ -51,7 +53,7 @@ export interface Trace {
 }
 
 /** Writes the trace of a correction. */
-export async function leaveTrace(tx: TenantTx, order: ParkingOrder, approval: Approval, trace: Trace): Promise<void> {
+export async function recordChange(tx: TenantTx, order: ParkingOrder, approval: Approval, trace: Trace): Promise<void> {
   const { reason, requestedBy, requestedById, reviewers, reviewId } = approval;
   await tx.query(
     `insert into order_change (tenant_id, id, order_id, lot_id, kind, at, inside_change, changes, reason,
@@ -59,7 +61,7 @@ export async function leaveTrace(tx: TenantTx, order: ParkingOrder, approval: Ap
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       tx.tenantId,
-      tx.newId(),
+      trace.id ?? tx.newId(),
       order.id,
       order.lotId,
       trace.kind,

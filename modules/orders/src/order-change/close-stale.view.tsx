@@ -1,4 +1,4 @@
-import { ActButton, call, ReasonDialog, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { ActButton, call, notify, ReasonDialog, refreshLists, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { CLOSE_HINT, FreeChoice } from './change-act.view.tsx';
 import { closeOrders } from './order-change.contract.ts';
@@ -19,7 +19,7 @@ export function CloseStale({ ids, onDone }: { ids: ReadonlySet<string>; onDone: 
     const question = { zh: `是否关闭 ${ids.size} 个在场订单？`, en: `Close ${ids.size} orders?` };
     const answer = await call(closeOrders, { orderIds: [...ids], isFree, reason }, { question });
     const { pendingCount, closedCount } = answer;
-    tell('good', {
+    notify('good', {
       zh: `已关闭${closedCount}个，${pendingCount}个等待审核`,
       en: `${closedCount} closed, ${pendingCount} wait for review`,
     });
@@ -29,7 +29,7 @@ export function CloseStale({ ids, onDone }: { ids: ReadonlySet<string>; onDone: 
     <>
       <ActButton
         access={closeOrders.access}
-        whyNot={ids.size === 0 ? NOTHING_CHOSEN : ids.size > MOST ? TOO_MANY : null}
+        disabledReason={ids.size === 0 ? NOTHING_CHOSEN : ids.size > MOST ? TOO_MANY : null}
         onAct={() => setOpen(true)}
       >
         {t({ zh: '清理滞留', en: 'Close stale' })}

@@ -1,4 +1,3 @@
-import type { Quote } from '@boyun/charging/server';
 import { formatYuan } from '@boyun/domain/money';
 import { payStateOf } from '@boyun/domain/order-life';
 import { plateKey } from '@boyun/domain/stay';
@@ -9,25 +8,37 @@ import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/s
 import { orderRefusal } from '../order/order.contract.ts';
 import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
 import type { Departure } from '../order/order.service.ts';
-import { priceOrder } from '../order/price-order.service.ts';
-import { clockText, FEE, leaveTrace, lockForChange, refuseOverlap, standInside, yuan } from './change-trace.service.ts';
+import { type OrderQuote, priceOrder } from '../order/price-order.service.ts';
+import { writeReductions } from '../order/reduction.queries.ts';
+import { billStay } from '../order/stay-bill.service.ts';
+import {
+  clockText,
+  FEE,
+  lockForChange,
+  recordChange,
+  refuseOverlap,
+  standInside,
+  yuan,
+} from './change-trace.service.ts';
 import { orderKinds } from './order-change.contract.ts';
 import { countedOf, recount } from './recount.service.ts';
 
 /** An order as it is to be, with the fee that follows. */
 export interface Repriced {
   readonly changed: ParkingOrder;
-  readonly quote: Quote;
-  readonly reducedFen: number;
+  readonly quote: OrderQuote;
   readonly zone: string;
 }
 
-/** What an order costs as it is to be; what was taken off never makes more than the fee. */
+/**
+ * What an order costs as it is to be. What was refunded of an earlier, higher fee no longer counts where the fee is lower than
+ * the money it kept and gave back.
+ */
 export async function reprice(tx: TenantTx, changed: ParkingOrder): Promise<Repriced> {
   const { timeZone: zone } = await requireLot(tx, changed.lotId);
   const quote = await priceOrder(tx, changed, changed.leftAt ?? tx.now, zone);
-  const reducedFen = Math.max(0, Math.min(quote.reducedFen, quote.feeFen - changed.paidFen));
-  return { changed, quote, reducedFen, zone };
+  const refundedFen = Math.max(0, Math.min(changed.refundedFen, quote.feeFen - changed.paidFen));
+  return { changed: { ...changed, refundedFen }, quote, zone };
 }
 
 /** An order under other times or another plate; refuses what would cost less than was paid. */
@@ -40,11 +51,11 @@ export async function priceAnew(
 ): Promise<Repriced> {
   // The version in force when it began prices a stay: with another beginning, colour or list it may be another one.
   const priced = await reprice(tx, { ...order, ...as, chargeVersionId: null });
-  const { feeFen } = priced.quote;
+  const { chargedFen } = priced.quote;
   const { paidFen } = order;
-  if (priced.changed.leftAt && feeFen < paidFen)
+  if (priced.changed.leftAt && chargedFen < paidFen)
     throw new Refusal(orderRefusal['paid-more'], {
-      fee: formatYuan(feeFen as never),
+      fee: formatYuan(chargedFen as never),
       paid: formatYuan(paidFen as never),
     });
   return priced;
@@ -54,11 +65,12 @@ export async function priceAnew(
 export async function writeRepriced(
   tx: TenantTx,
   order: ParkingOrder,
-  { changed, quote, reducedFen }: Repriced,
+  { changed, quote }: Repriced,
   departure: Departure | null = null,
 ): Promise<void> {
-  const { leftAt, parkingState, paidFen } = changed;
-  const dueFen = quote.feeFen - reducedFen - paidFen;
+  const { leftAt, parkingState, paidFen, refundedFen } = changed;
+  const { reducedFen } = quote;
+  const dueFen = quote.feeFen - reducedFen - refundedFen - paidFen;
   const wasOwed = order.payState === 'arrears' || order.payState === 'settled';
   const payState =
     leftAt && order.payState !== 'paying'
@@ -69,7 +81,7 @@ export async function writeRepriced(
        charge_version_id = $9, fee_fen = $10, reduced_fen = $11, fee_lines = $12, pay_state = $13, quoted_at = null,
        updated_at = $14, list_kind = $15, list_entry_id = $16, parking_state = $17,
        exit_lane_id = coalesce($18, exit_lane_id), exit_passing_id = coalesce($19, exit_passing_id),
-       exit_picture = coalesce($20, exit_picture), exit_type = coalesce($21, exit_type)
+       exit_picture = coalesce($20, exit_picture), exit_type = coalesce($21, exit_type), refunded_fen = $22
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -94,21 +106,26 @@ export async function writeRepriced(
       departure?.passingId ?? null,
       departure?.picture ?? null,
       departure?.passType ?? null,
+      refundedFen,
     ],
   );
+  if (leftAt) {
+    writeReductions(tx, order, quote.reductions);
+    billStay(tx, { ...changed, feeFen: quote.feeFen, reducedFen }, order);
+  }
   if (!leftAt) {
     await deleteInside(tx, order.id);
     await standInside(tx, changed);
   }
-  recount(tx, countedOf(order), countedOf(changed, quote.feeFen, reducedFen));
+  recount(tx, countedOf(order), countedOf(changed, quote));
 }
 
 /** What an event tells of an order after a correction, for who checks the log against the orders. */
-export const correctedData = ({ changed, quote, reducedFen }: Repriced): Record<string, unknown> => ({
+export const correctedData = ({ changed, quote }: Repriced): Record<string, unknown> => ({
   enteredAt: changed.enteredAt,
   leftAt: changed.leftAt,
   plate: changed.plate,
-  ...(changed.leftAt ? { feeFen: quote.feeFen, reducedFen } : {}),
+  ...(changed.leftAt ? { feeFen: quote.feeFen, reducedFen: quote.reducedFen } : {}),
 });
 
 /** An order with other times; refuses times that cannot be. */
@@ -152,7 +169,7 @@ export const askTimes = reviewedAct<{ orderId: string; enteredAt: string; leftAt
     const priced = await withTimes(tx, order, new Date(enteredAt), leftAt === null ? null : new Date(leftAt));
     if (order.leftAt) refuseMoreThanAgreed(approval, Math.abs(priced.quote.feeFen - order.feeFen));
     await writeRepriced(tx, order, priced);
-    await leaveTrace(tx, order, approval, {
+    await recordChange(tx, order, approval, {
       kind: 'times',
       event: 'order.times-corrected',
       changes: timeChanges(order, priced),

@@ -1,11 +1,11 @@
-import { whyNotOrder } from '@boyun/domain/order-life';
+import { orderDisabledReason } from '@boyun/domain/order-life';
 import { call, FileInput, ReasonDialog, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import type { OrderActProps } from '../order/order-offer.view.tsx';
+import type { OrderActProps } from '../order/order-slot.view.ts';
 import { useActDialog } from './act-dialog.view.tsx';
+import { notifyAnswer } from './notify-answer.view.ts';
 import { correctPicture, PictureSide } from './order-change.contract.ts';
-import { tellAnswer } from './tell-answer.view.ts';
 
 type Side = keyof typeof PictureSide;
 
@@ -18,14 +18,16 @@ export default function CorrectPicture({ order, onChanged }: OrderActProps) {
   const { button, dialog } = useActDialog(
     correctPicture.access,
     { zh: '更换图片', en: 'Picture' },
-    whyNotOrder('correct-picture', order),
+    orderDisabledReason('correct-picture', order),
   );
   const submit = async (reason: string) => {
     const question = {
       zh: `是否更换订单 ${order.orderNo} 的图片？`,
       en: `Replace a picture of order ${order.orderNo}?`,
     };
-    await tellAnswer(await call(correctPicture, { orderId: order.id, side, picture: picture!, reason }, { question }));
+    await notifyAnswer(
+      await call(correctPicture, { orderId: order.id, side, picture: picture!, reason }, { question }),
+    );
     setPicture(null);
     await onChanged();
   };
@@ -40,7 +42,7 @@ export default function CorrectPicture({ order, onChanged }: OrderActProps) {
           zh: '用于抓拍错误或缺失的图片。相机的原图保留在过车记录中，更换写入订单的更正记录。',
           en: 'Where the camera took the wrong car or nothing. Its own picture stays with the passing; the change is kept with the order.',
         }}
-        whyNot={picture === null ? { zh: '请上传新图片', en: 'Upload the new picture' } : null}
+        disabledReason={picture === null ? { zh: '请上传新图片', en: 'Upload the new picture' } : null}
         onSubmit={submit}
       >
         <div className="change-fields">

@@ -3,7 +3,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { type Change, reviewedAct } from '@boyun/reviews/server';
 import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
-import { leaveTrace, lockForChange } from './change-trace.service.ts';
+import { lockForChange, recordChange } from './change-trace.service.ts';
 import { orderKinds, PictureSide } from './order-change.contract.ts';
 
 type Side = keyof typeof PictureSide;
@@ -48,7 +48,7 @@ export const askPicture = reviewedAct<{ orderId: string; side: Side; picture: st
       picture,
       tx.now,
     ]);
-    await leaveTrace(tx, order, approval, {
+    await recordChange(tx, order, approval, {
       kind: 'picture',
       event: 'order.picture-corrected',
       changes,

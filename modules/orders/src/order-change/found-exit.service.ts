@@ -24,9 +24,9 @@ export async function leaveWhereFound(
   if (!order) return null;
   const { leftAt } = departure;
   const priced = await reprice(tx, { ...order, parkingState: 'left', leftAt, exitLaneId: departure.laneId });
-  const { changed, reducedFen } = priced;
-  const { feeFen } = priced.quote;
-  const excessFen = order.paidFen - feeFen;
+  const { changed } = priced;
+  const { feeFen, reducedFen, chargedFen } = priced.quote;
+  const excessFen = order.paidFen - chargedFen;
   if (excessFen > 0) {
     // Two readings of one exit tell of one excess.
     await tx.query(

@@ -27,6 +27,7 @@ export const orderKinds = {
   times: reviewKind('order.times', { zh: '更正进出时间', en: 'Correct entry or exit time' }, orderPage),
   picture: reviewKind('order.picture', { zh: '更换订单图片', en: 'Replace a picture of an order' }, orderPage),
   waive: reviewKind('order.waive', { zh: '减免欠费', en: 'Waive arrears' }, orderPage),
+  refund: reviewKind('order.refund', { zh: '停车费退款', en: 'Refund a parking fee' }, orderPage),
 };
 
 const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');

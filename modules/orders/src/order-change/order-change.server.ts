@@ -1,6 +1,6 @@
 import { requireLot } from '@boyun/facilities/server';
 import type { Label } from '@boyun/kernel/contract';
-import { type Act, answer, handle, lotCondition, sizeOf, type TenantTx } from '@boyun/kernel/server';
+import { type Act, handle, handleReport, lotCondition, sizeOf, type TenantTx } from '@boyun/kernel/server';
 import type { Asked } from '@boyun/reviews/server';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { priceOrder } from '../order/price-order.service.ts';
@@ -32,7 +32,7 @@ export function requestAbout(order: ParkingOrder, what: Label) {
 }
 
 /** Says in the audit log what was asked for, and whether it waits or took effect at once and why. */
-export function tellAsked(act: Act, order: ParkingOrder, reason: string, asked: Asked): Omit<Asked, 'effect'> {
+export function describeRequest(act: Act, order: ParkingOrder, reason: string, asked: Asked): Omit<Asked, 'effect'> {
   act.describe({
     subjectKind: 'order',
     subjectId: order.id,
@@ -46,8 +46,8 @@ export function tellAsked(act: Act, order: ParkingOrder, reason: string, asked: 
 async function dueOf(tx: TenantTx, order: ParkingOrder): Promise<{ feeFen: number; dueFen: number }> {
   if (order.parkingState !== 'inside') return { feeFen: order.feeFen, dueFen: Math.max(0, order.dueFen) };
   const lot = await requireLot(tx, order.lotId);
-  const { feeFen, reducedFen } = await priceOrder(tx, order, tx.now, lot.timeZone);
-  return { feeFen, dueFen: Math.max(0, feeFen - reducedFen - order.paidFen) };
+  const { feeFen, dueFen } = await priceOrder(tx, order, tx.now, lot.timeZone);
+  return { feeFen, dueFen };
 }
 
 /** Asks to close the order of a car that is not there any more; true when it waits for a review. */
@@ -67,7 +67,7 @@ export async function requestClose(
     reason,
     payload: { orderId, isFree, askedAt: tx.now.toISOString() },
   });
-  tellAsked(act, order, reason, asked);
+  describeRequest(act, order, reason, asked);
   return asked.isPending;
 }
 
@@ -85,7 +85,7 @@ export const orderChangeServers = [
       reason,
       payload: { orderId },
     });
-    return tellAsked(act, order, reason, asked);
+    return describeRequest(act, order, reason, asked);
   }),
   handle(restoreOrder, async (tx, { orderId, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'restore');
@@ -98,7 +98,7 @@ export const orderChangeServers = [
       reason,
       payload: { orderId },
     });
-    return tellAsked(act, order, reason, asked);
+    return describeRequest(act, order, reason, asked);
   }),
   handle(closeOrders, async (tx, { orderIds, isFree, reason }, act) => {
     let pendingCount = 0;
@@ -125,7 +125,7 @@ export const orderChangeServers = [
       reason,
       payload: { orderId, enteredAt: enteredAt.toISOString(), leftAt: leftAt?.toISOString() ?? null },
     });
-    return tellAsked(act, order, reason, asked);
+    return describeRequest(act, order, reason, asked);
   }),
   handle(correctPicture, async (tx, { orderId, side, picture, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'correct-picture');
@@ -138,7 +138,7 @@ export const orderChangeServers = [
       reason,
       payload: { orderId, side, picture },
     });
-    return tellAsked(act, order, reason, asked);
+    return describeRequest(act, order, reason, asked);
   }),
   handle(waiveOrder, async (tx, { orderId, amountFen, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'waive');
@@ -151,14 +151,14 @@ export const orderChangeServers = [
       reason,
       payload: { orderId, amountFen },
     });
-    return tellAsked(act, order, reason, asked);
+    return describeRequest(act, order, reason, asked);
   }),
 ];
 
 const VOID_FEE = "(void_before->>'feeFen')::bigint";
 
 /** Void orders, the latest first. */
-export const voidListServer = answer(voidList, async (tx, filters, paging) => {
+export const voidListServer = handleReport(voidList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'parking_order')
     .own(
       tx.who,

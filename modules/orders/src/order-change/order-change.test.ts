@@ -186,7 +186,13 @@ describe('arrears', () => {
     await approve([(await user.call('/api/order/waive', { OrderId, Amount: '2.00', Reason })).data.ReviewId]);
     expect((await detail(OrderId)).Order).toMatchObject({ PayState: 'arrears', Due: '4.00' });
     await approve([(await user.call('/api/order/waive', { OrderId, Amount: '4.00', Reason })).data.ReviewId]);
-    expect((await detail(OrderId)).Order).toMatchObject({ PayState: 'settled', Due: '0.00', Reduced: '6.00' });
+    const waived = await detail(OrderId);
+    expect(waived.Order).toMatchObject({ PayState: 'settled', Due: '0.00', Reduced: '6.00' });
+    const waiver = { Source: 'waiver', Payer: 'operator', Kind: 'amount', Zh: '人工减免' };
+    expect(waived.Reductions).toMatchObject([
+      { ...waiver, Amount: '2.00' },
+      { ...waiver, Amount: '4.00' },
+    ]);
     expect((await user.call('/api/order/waive', { OrderId, Amount: '1.00', Reason })).code).toBe('order.not-possible');
     expect(await broken()).toEqual([]);
     // What was let off is a reduction in the figures too; voiding takes it back with the fee.
@@ -198,6 +204,10 @@ describe('arrears', () => {
     expect(await today()).toEqual({ Fee: '12.00', Reduced: '6.00', Received: '6.00' });
     await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);
     expect(await today()).toEqual({ Fee: '6.00', Reduced: '0.00', Received: '6.00' });
+    expect(await broken()).toEqual([]);
+    expect((await detail(OrderId)).Reductions).toEqual([]);
+    await approve([(await user.call('/api/order/restore', { OrderId, Reason })).data.ReviewId]);
+    expect((await detail(OrderId)).Reductions).toEqual(waived.Reductions);
     expect(await broken()).toEqual([]);
   });
 });

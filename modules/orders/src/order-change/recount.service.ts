@@ -96,12 +96,12 @@ function figuresOf(stay: CountedStay): Figure[] {
 /** What statistics count of an order as it stands, with the fee it has or gets. */
 export function countedOf(
   order: ParkingOrder,
-  feeFen: number = order.feeFen,
-  reducedFen: number = order.reducedFen,
+  { feeFen, reducedFen }: Pick<ParkingOrder, 'feeFen' | 'reducedFen'> = order,
 ): CountedStay {
-  const { id: orderId, lotId, enteredAt, plateColor, entryLaneId, exitLaneId, leftAt, parkingState, paidFen } = order;
+  const { id: orderId, lotId, enteredAt, plateColor, entryLaneId, exitLaneId, leftAt, parkingState } = order;
   const kind = parkingState === 'left' ? ('exit' as const) : ('close' as const);
-  const end = leftAt && { at: leftAt, kind, feeFen, reducedFen, unpaidFen: feeFen - reducedFen - paidFen };
+  const unpaidFen = feeFen - reducedFen - order.refundedFen - order.paidFen;
+  const end = leftAt && { at: leftAt, kind, feeFen, reducedFen, unpaidFen };
   return { orderId, lotId, enteredAt, plateColor, entryLaneId, exitLaneId, end };
 }
 

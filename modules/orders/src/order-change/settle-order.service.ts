@@ -7,8 +7,10 @@ import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/s
 import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { endStay } from '../order/order.service.ts';
-import { priceOrder } from '../order/price-order.service.ts';
-import { leaveTrace, lockForChange, PLACES, STATE, yuan } from './change-trace.service.ts';
+import { priceOrder, waiveDue, waiverLine } from '../order/price-order.service.ts';
+import { reductionsOf, writeReductions } from '../order/reduction.queries.ts';
+import { billStay } from '../order/stay-bill.service.ts';
+import { lockForChange, PLACES, recordChange, STATE, yuan } from './change-trace.service.ts';
 import { orderKinds } from './order-change.contract.ts';
 
 /** What closing by hand changes, in words. */
@@ -38,17 +40,18 @@ export const askClose = reviewedAct<{ orderId: string; isFree: boolean; askedAt:
     const hasPaidSince = order.settlements.some((one) => one.atMs > asked.getTime());
     const leftAt = hasPaidSince || asked < order.enteredAt ? tx.now : asked;
     const quote = await priceOrder(tx, order, leftAt, lot.timeZone);
-    const reducedFen = isFree ? Math.max(0, quote.feeFen - order.paidFen) : quote.reducedFen;
-    const dueFen = Math.max(0, quote.feeFen - quote.reducedFen - order.paidFen);
+    const { dueFen } = quote;
+    const changeId = tx.newId();
     refuseMoreThanAgreed(approval, dueFen);
     await endStay(
       tx,
       order,
-      { ...quote, reducedFen },
+      isFree ? waiveDue(quote, changeId) : quote,
       { laneId: null, passingId: null, picture: null, leftAt, passType: 'stock-take-exit' },
       'no-exit',
     );
-    await leaveTrace(tx, order, approval, {
+    await recordChange(tx, order, approval, {
+      id: changeId,
       kind: 'close',
       event: 'order.closed-by-hand',
       changes: closeChanges(dueFen, isFree),
@@ -65,7 +68,7 @@ export const waiveChanges = (order: ParkingOrder, amountFen: number): Change[] =
   },
 ];
 
-/** Lets a driver off what an order owes, or a part of it. */
+/** Waives what an order owes, or a part of it. */
 export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
   orderKinds.waive,
   async (tx, { orderId, amountFen }, approval) => {
@@ -78,8 +81,13 @@ export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
        where tenant_id = $1 and id = $2`,
       [tx.tenantId, order.id, amountFen, payState, tx.now],
     );
-    tellReduced(tx, { orderId, lotId: order.lotId, amountFen });
-    await leaveTrace(tx, order, approval, {
+    const changeId = tx.newId();
+    const reductions = await reductionsOf(tx, orderId);
+    writeReductions(tx, order, [...reductions, waiverLine(amountFen, changeId)]);
+    billStay(tx, { ...order, reducedFen: order.reducedFen + amountFen }, order);
+    countReduced(tx, { orderId, lotId: order.lotId, amountFen });
+    await recordChange(tx, order, approval, {
+      id: changeId,
       kind: 'waive',
       event: 'order.waived',
       changes: waiveChanges(order, amountFen),
@@ -89,15 +97,14 @@ export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
 );
 
 /**
- * Takes money that went back off an order: what had paid for its stay counts as let off from then on, what was too much is
- * owed to nobody any more.
+ * Books refunded money on an order: what had paid for its stay counts as refunded and is not owed again, what was overpaid is
+ * no longer owed to the payer.
  */
 export async function giveBack(
   tx: TenantTx,
   order: ParkingOrder,
   back: { readonly appliedFen: number; readonly excessFen: number },
 ): Promise<void> {
-  const { id: orderId, lotId } = order;
   const { appliedFen, excessFen } = back;
   const paidFen = order.paidFen - appliedFen;
   const refundedFen = order.refundedFen + appliedFen;
@@ -106,15 +113,14 @@ export async function giveBack(
       ? order.payState
       : payStateOf({ ...order, paidFen, refundedFen, wasOwed: false, isSettled: order.dueFen <= 0 });
   await tx.query(
-    `update parking_order set paid_fen = $3, refunded_fen = $4, reduced_fen = reduced_fen + $5, pay_state = $6,
-       overpaid_fen = greatest(0, overpaid_fen - $7), updated_at = $8 where tenant_id = $1 and id = $2`,
-    [tx.tenantId, orderId, paidFen, refundedFen, appliedFen, payState, appliedFen + excessFen, tx.now],
+    `update parking_order set paid_fen = $3, refunded_fen = $4, pay_state = $5,
+       overpaid_fen = greatest(0, overpaid_fen - $6), updated_at = $7 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, order.id, paidFen, refundedFen, payState, appliedFen + excessFen, tx.now],
   );
-  if (appliedFen > 0) tellReduced(tx, { orderId, lotId, amountFen: appliedFen });
 }
 
-/** Statistics learn that an ended order was let off more than they had counted. */
-function tellReduced(tx: TenantTx, of: { orderId: string; lotId: string; amountFen: number }): void {
+/** Adds a reduction of an ended order to the statistics. */
+function countReduced(tx: TenantTx, of: { orderId: string; lotId: string; amountFen: number }): void {
   const { orderId, lotId, amountFen } = of;
   const counted = { metric: 'reduced', dimension: '', count: 1, amountFen, insideChange: 0 };
   tx.emit({ kind: 'stay.recounted', lotId, data: { orderId, ...counted } });

@@ -1,13 +1,16 @@
+import type { ReductionLine } from '@boyun/domain/reduction';
 import { addCarsInside } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
 import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import type { PayState } from '../order/order.contract.ts';
 import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
+import { reductionsOf, writeReductions } from '../order/reduction.queries.ts';
+import { billStay } from '../order/stay-bill.service.ts';
 import {
   FEE,
-  leaveTrace,
   lockForChange,
   PLACES,
+  recordChange,
   refuseIfInside,
   refuseOverlap,
   STATE,
@@ -28,27 +31,33 @@ interface VoidBefore {
   readonly payState: PayState;
   readonly feeFen: number;
   readonly reducedFen: number;
+  readonly reductions: readonly ReductionLine[];
 }
 
 /** Sets an order aside. */
 export const askVoid = reviewedAct<{ orderId: string }>(orderKinds.void, async (tx, { orderId }, approval) => {
   const order = await lockForChange(tx, orderId, 'void');
   const wasInside = order.parkingState === 'inside';
-  const { parkingState, payState, feeFen, reducedFen, paidFen } = order;
+  const { payState, feeFen, reducedFen, paidFen } = order;
+  const parkingState = order.parkingState as VoidBefore['parkingState'];
+  const reductions = await reductionsOf(tx, order.id);
+  const before: VoidBefore = { parkingState, payState, feeFen, reducedFen, reductions };
   // What a car inside has run up was never owed.
   if (!wasInside) refuseMoreThanAgreed(approval, feeFen);
   await tx.query(
     `update parking_order set parking_state = 'void', void_before = $3, void_reason = $4, voided_at = $5, fee_fen = 0,
        reduced_fen = 0, pay_state = 'free', updated_at = $5
      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, order.id, JSON.stringify({ parkingState, payState, feeFen, reducedFen }), approval.reason, tx.now],
+    [tx.tenantId, order.id, JSON.stringify(before), approval.reason, tx.now],
   );
+  writeReductions(tx, order, []);
+  billStay(tx, { ...order, parkingState: 'void', feeFen: 0, reducedFen: 0 }, order);
   if (wasInside) {
     await deleteInside(tx, order.id);
     await addCarsInside(tx, order.lotId, -1);
   }
   if (parkingState === 'left') recountLength(tx, order, -1);
-  await leaveTrace(tx, order, approval, {
+  await recordChange(tx, order, approval, {
     kind: 'void',
     event: 'stay.voided',
     changes: voidChanges(order, feeFen),
@@ -68,12 +77,14 @@ export const askRestore = reviewedAct<{ orderId: string }>(orderKinds.restore, a
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, order.id, before.parkingState, before.payState, before.feeFen, before.reducedFen, tx.now],
   );
+  writeReductions(tx, order, before.reductions);
+  billStay(tx, { ...order, ...before });
   if (wasInside) {
     await standInside(tx, order);
     await addCarsInside(tx, order.lotId, 1);
   }
   if (before.parkingState === 'left') recountLength(tx, order, 1);
-  await leaveTrace(tx, order, approval, {
+  await recordChange(tx, order, approval, {
     kind: 'restore',
     event: 'stay.restored',
     changes: restoreChanges(before),

@@ -1,10 +1,10 @@
-import { whyNotOrder } from '@boyun/domain/order-life';
+import { orderDisabledReason } from '@boyun/domain/order-life';
 import { call, FieldInput, moneyText, ReasonDialog, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
-import type { OrderActProps } from '../order/order-offer.view.tsx';
+import type { OrderActProps } from '../order/order-slot.view.ts';
 import { useActDialog } from './act-dialog.view.tsx';
+import { notifyAnswer } from './notify-answer.view.ts';
 import { waiveOrder } from './order-change.contract.ts';
-import { tellAnswer } from './tell-answer.view.ts';
 import './order-change.css';
 
 /** The button that lets a driver off what an order owes, or a part of it. */
@@ -20,15 +20,20 @@ export default function Waive({
 }) {
   const t = useText();
   const [amountFen, setAmountFen] = useState<number | null>(order.dueFen);
-  const { button, dialog } = useActDialog(waiveOrder.access, { zh: '减免', en: 'Waive' }, whyNotOrder('waive', order), {
-    isLink,
-  });
+  const { button, dialog } = useActDialog(
+    waiveOrder.access,
+    { zh: '减免', en: 'Waive' },
+    orderDisabledReason('waive', order),
+    {
+      isLink,
+    },
+  );
   const submit = async (reason: string) => {
     const question = {
       zh: `是否减免订单 ${order.orderNo} 的 ¥${moneyText(amountFen)}？`,
       en: `Waive ¥${moneyText(amountFen)} of order ${order.orderNo}?`,
     };
-    await tellAnswer(await call(waiveOrder, { orderId: order.id, amountFen: amountFen!, reason }, { question }));
+    await notifyAnswer(await call(waiveOrder, { orderId: order.id, amountFen: amountFen!, reason }, { question }));
     await onChanged();
   };
   return (
@@ -42,7 +47,7 @@ export default function Waive({
           zh: `该订单欠费 ¥${moneyText(order.dueFen)}，可全部或部分减免。`,
           en: `This order owes ¥${moneyText(order.dueFen)}; all or a part of it can be waived.`,
         }}
-        whyNot={
+        disabledReason={
           amountFen === null || amountFen < 1 || amountFen > order.dueFen
             ? { zh: '减免金额须大于0且不超过欠费', en: 'More than nothing, at most what is owed' }
             : null

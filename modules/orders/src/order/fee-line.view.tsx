@@ -1,9 +1,13 @@
+import { reductionPayers, reductionSources } from '@boyun/domain/reduction';
 import type { Output } from '@boyun/kernel/contract';
-import { Money, moneyText, timeText, useLanguage, useText } from '@boyun/kernel/web';
+import { durationText, Money, moneyText, timeText, useLanguage, useText } from '@boyun/kernel/web';
 import type { getOrder } from './order.contract.ts';
 
 /** One priced line of an order. */
 type Line = Output<typeof getOrder>['feeLines'][number];
+
+/** One reduction of its fee. */
+type Reduction = Output<typeof getOrder>['reductions'][number];
 
 /** `11-20 08:00 – 10:00`; the day of the end only where it is another one. */
 export function spanText(from: Date, to: Date, zone?: string): string {
@@ -12,8 +16,21 @@ export function spanText(from: Date, to: Date, zone?: string): string {
   return `${start} – ${start.slice(0, 5) === end.slice(0, 5) ? end.slice(6) : end}`;
 }
 
-/** The fee line by line: when, by which rule in words, how many units at what price; bars that add up to the fee. */
-export function FeeLines({ lines, feeFen, zone }: { lines: readonly Line[]; feeFen: number; zone: string }) {
+/**
+ * The fee line by line: when, by which rule in words, how many units at what price; bars that add up to the fee. Below it what
+ * reduces the fee, and what is left of it.
+ */
+export function FeeLines({
+  lines,
+  reductions,
+  feeFen,
+  zone,
+}: {
+  lines: readonly Line[];
+  reductions: readonly Reduction[];
+  feeFen: number;
+  zone: string;
+}) {
   const t = useText();
   const language = useLanguage();
   if (lines.length === 0)
@@ -64,7 +81,47 @@ export function FeeLines({ lines, feeFen, zone }: { lines: readonly Line[]; feeF
             <Money fen={feeFen} isStrong />
           </td>
         </tr>
+        {reductions.length > 0 && <Reductions reductions={reductions} feeFen={feeFen} />}
       </tfoot>
     </table>
   );
+}
+
+function Reductions({ reductions, feeFen }: { reductions: readonly Reduction[]; feeFen: number }) {
+  const t = useText();
+  const language = useLanguage();
+  const netFen = reductions.reduce((rest, line) => rest - line.amountFen, feeFen);
+  return (
+    <>
+      {reductions.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a reduction never move among themselves
+        <tr key={index} className="is-off">
+          <td>{t(reductionSources[line.source])}</td>
+          <td colSpan={3}>
+            {language === 'zh' ? line.zh : line.en}
+            <ReductionValue line={line} />
+            <span className="by-faint">
+              {' '}
+              · {t({ zh: '承担方', en: 'borne by' })} {t(reductionPayers[line.payer])}
+            </span>
+          </td>
+          <td className="by-figure order-number">−{moneyText(line.amountFen)}</td>
+        </tr>
+      ))}
+      <tr>
+        <td colSpan={4}>{t({ zh: '优惠后', en: 'After reductions' })}</td>
+        <td className="order-number">
+          <Money fen={netFen} isStrong />
+        </td>
+      </tr>
+    </>
+  );
+}
+
+/** How much time or which share a reduction is, where the amount does not say it. */
+function ReductionValue({ line }: { line: Reduction }) {
+  if (line.value === null) return null;
+  if (line.kind === 'minutes') return <span className="by-faint"> · {durationText(line.value * 60)}</span>;
+  if (line.kind === 'percent') return <span className="by-faint"> · {line.value}%</span>;
+  return null;
 }

@@ -1,5 +1,6 @@
 import type { Label, ReportRow } from '@boyun/kernel/contract';
 import {
+  can,
   countText,
   DurationText,
   FigureBox,
@@ -7,7 +8,6 @@ import {
   type ListContext,
   ListPage,
   listLink,
-  may,
   moneyText,
   SelectionBox,
   TimeText,
@@ -40,7 +40,7 @@ const LONGER_THAN = [4, 12, 24, 72].map((hours) => ({
 export default function InLotPage() {
   const [openOrder, drawer] = useOrderDrawer();
   const [selection, ids] = useSelection();
-  const canClose = may(closeOrders.access);
+  const canClose = can(closeOrders.access);
   return (
     <ListPage
       source={inLotList}

@@ -5,6 +5,7 @@ import { type Change, shownChanges } from '@boyun/reviews/server';
 import type { OrderChangeKind } from './order.contract.ts';
 import { type ParkingOrder, sumArrears } from './order.queries.ts';
 import { priceOrder } from './price-order.service.ts';
+import { reductionsOf } from './reduction.queries.ts';
 
 type DetailRow = ParkingOrder & {
   readonly timeZone: string;
@@ -48,6 +49,7 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
   const tariff = versionId ? await findVersion(tx, versionId) : null;
   const end = row.leftAt ?? tx.now;
   const changes = await findChanges(tx, orderId);
+  const reductions = quote?.reductions ?? (await reductionsOf(tx, orderId));
   return {
     changes,
     order: {
@@ -71,6 +73,7 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
       zh: line.zh,
       en: line.en,
     })),
+    reductions: reductions.map(({ sourceId: _, ...line }) => line),
   };
 }
 

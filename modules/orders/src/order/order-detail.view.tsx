@@ -20,7 +20,7 @@ import { OrderChanges } from '../order-change/order-changes.view.tsx';
 import { FeeLines } from './fee-line.view.tsx';
 import { getOrder, ParkingState, PayState } from './order.contract.ts';
 import { OrderHistory, OrderPayments } from './order-history.view.tsx';
-import type { OrderFacts } from './order-offer.view.tsx';
+import type { OrderFacts } from './order-slot.view.ts';
 import './order.css';
 
 const orderFields = getOrder.output.order.fields!;
@@ -37,7 +37,7 @@ export function OrderDetail({
   onLeave: () => void;
 }) {
   const t = useText();
-  const { order, feeLines, payments, changes, timeline } = detail;
+  const { order, feeLines, reductions, payments, changes, timeline } = detail;
   return (
     <div className="order">
       <Notes order={order} />
@@ -56,7 +56,7 @@ export function OrderDetail({
                 </Link>
               )}
             </h3>
-            <FeeLines lines={feeLines} feeFen={order.feeFen} zone={order.timeZone} />
+            <FeeLines lines={feeLines} reductions={reductions} feeFen={order.feeFen} zone={order.timeZone} />
           </section>
           <section>
             <h3>{t({ zh: '支付', en: 'Payments' })}</h3>
@@ -147,8 +147,8 @@ function Sums({ order }: { order: OrderFacts }) {
   const sums = [
     { label: orderFields.feeFen!.label, fen: feeFen },
     { label: orderFields.reducedFen!.label, fen: reducedFen },
-    ...(refundedFen > 0 ? [{ label: { zh: '其中已退款', en: 'Of it refunded' }, fen: refundedFen }] : []),
     { label: orderFields.paidFen!.label, fen: paidFen },
+    ...(refundedFen > 0 ? [{ label: orderFields.refundedFen!.label, fen: refundedFen }] : []),
   ];
   return (
     <section className="order-sums">

@@ -1,6 +1,5 @@
 import { liveChannel } from '@boyun/kernel/contract';
 import {
-  badgeOf,
   CrashGuard,
   call,
   Drawer,
@@ -9,17 +8,18 @@ import {
   queryClient,
   refreshLists,
   Skeleton,
+  SlotParts,
   useLanguage,
   useLive,
   usePhone,
   useText,
 } from '@boyun/kernel/web';
+import { badgeOf } from '@boyun/vehicle-lists/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { ChangeActs } from '../order-change/change-act.view.tsx';
 import { getOrder } from './order.contract.ts';
 import { OrderDetail } from './order-detail.view.tsx';
-import { type OrderFacts, offeredOrderActs } from './order-offer.view.tsx';
+import { type OrderFacts, orderActs } from './order-slot.view.ts';
 
 /** The fee of a car inside grows while somebody looks at it. */
 const REFRESH_MS = 30_000;
@@ -86,12 +86,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
 function Acts({ order, onChanged }: { order: OrderFacts; onChanged: () => Promise<unknown> }) {
   return (
     <>
-      {offeredOrderActs().map((More, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is offered never changes
-        <Suspense key={index} fallback={null}>
-          <More order={order} onChanged={onChanged} />
-        </Suspense>
-      ))}
+      <SlotParts of={orderActs} props={{ order, onChanged }} />
       <ChangeActs order={order} onChanged={onChanged} />
     </>
   );

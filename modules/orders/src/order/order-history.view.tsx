@@ -1,7 +1,7 @@
 import type { Label, Output, Tone } from '@boyun/kernel/contract';
 import { Money, StateDot, TimeText, useLanguage, useText, ZoomPicture } from '@boyun/kernel/web';
+import { PayChannel, PaymentState, RefundState } from '@boyun/money/contract';
 import type { getOrder } from './order.contract.ts';
-import { PayChannel, PaymentState, RefundState } from './payment-word.contract.ts';
 
 type Detail = Output<typeof getOrder>;
 

@@ -243,14 +243,37 @@ describe('fifty cars inside, in ten groups of one unlisted, white, free, fixed a
     const { Totals } = await ok('/api/order/getInLotPage', { LotId: outer.id, PerPage: 1 });
     const sum = (place: number) => alone.reduce((all, one) => all + Number(one[place]), 0).toFixed(2);
     expect(Totals).toMatchObject({ Fee: sum(1), Reduced: sum(2), Due: sum(3) });
-    const feeOf = new Map(alone.map(([plate, fee]) => [plate, fee]));
-    expect([0, 2, 3, 4].map((group) => [0, 1, 2, 3, 4].map((kind) => feeOf.get(plateOf(group, kind))))).toEqual([
+    const dueOf = new Map(alone.map(([plate, , , due]) => [plate, due]));
+    expect([0, 2, 3, 4].map((group) => [0, 1, 2, 3, 4].map((kind) => dueOf.get(plateOf(group, kind))))).toEqual([
       // The earlier stay took five yuan of the day's eight.
-      ['3.00', '8.00', '8.00', '0.00', '5.00'],
+      ['3.00', '0.00', '8.00', '0.00', '5.00'],
       // The unlisted car of these groups has stood in the inner lot from minute 92 and 93 on.
-      ['5.00', '8.00', '8.00', '0.00', '5.00'],
-      ['10.00', '10.00', '10.00', '0.00', '10.00'],
-      ['8.00', '8.00', '8.00', '0.00', '5.00'],
+      ['5.00', '0.00', '8.00', '0.00', '5.00'],
+      ['10.00', '0.00', '10.00', '0.00', '10.00'],
+      ['8.00', '0.00', '8.00', '0.00', '5.00'],
+    ]);
+    // What lists cover is part of the fee and is taken off it.
+    const feeOf = new Map(alone.map(([plate, fee]) => [plate, fee]));
+    expect([1, 2, 3, 4].map((kind) => feeOf.get(plateOf(4, kind)))).toEqual(['8.00', '8.00', '8.00', '8.00']);
+  });
+
+  test('the order and the driver see each reduction with its source', async () => {
+    const explained = async (kind: number) => {
+      const [{ Id }] = await rowsOf('/api/order/getInLotPage', plateOf(4, kind));
+      const { Order, Reductions, FeeLines } = await ok('/api/order/getOrder', { OrderId: Id });
+      const sum = (lines: { Amount: string }[]) => lines.reduce((all, one) => all + Number(one.Amount), 0).toFixed(2);
+      expect([sum(FeeLines), sum(Reductions)]).toEqual([Order.Fee, Order.Reduced]);
+      const { data } = await server.call('/api/payment/getPayPage', { Code: Order.PayPath.split('/').at(-1) });
+      const shown = Reductions.map(({ Amount, Zh, En }: Record<string, string>) => ({ Amount, Zh, En }));
+      expect(data).toMatchObject({ Fee: Order.Fee, Reductions: shown, Due: Order.Due });
+      return Reductions;
+    };
+    const common = { Source: 'list', Payer: 'operator' };
+    expect(await explained(0)).toEqual([]);
+    expect(await explained(1)).toMatchObject([{ ...common, Kind: 'free', Value: null, Amount: '8.00' }]);
+    expect(await explained(3)).toMatchObject([{ ...common, Kind: 'minutes', Zh: expect.stringContaining('固定车位') }]);
+    expect(await explained(4)).toMatchObject([
+      { ...common, Kind: 'minutes', Amount: '3.00', En: expect.stringContaining('Pack') },
     ]);
   });
 });

@@ -1,8 +1,7 @@
 import { orderWords } from '@boyun/domain/order-life';
 import { plateColorLabel } from '@boyun/domain/plate';
-import { standingWords } from '@boyun/domain/standing';
+import { reductionKinds, reductionPayers, reductionSources } from '@boyun/domain/reduction';
 import {
-  type ChoiceTable,
   choice,
   file,
   flag,
@@ -19,6 +18,8 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { PayMethod } from '@boyun/money/contract';
+import { standingField } from '@boyun/vehicle-lists/contract';
 
 /** Where the car of an order is. */
 export const ParkingState = {
@@ -43,29 +44,6 @@ export const PayState = {
 } as const;
 export type PayState = keyof typeof PayState;
 
-/** How the plate was treated. */
-export const Standing = {
-  black: { ...standingWords.black, tone: 'bad' },
-  arrears: { ...standingWords.arrears, tone: 'bad' },
-  white: { ...standingWords.white, tone: 'good' },
-  vip: { ...standingWords.vip, tone: 'good' },
-  unit: { ...standingWords.unit, tone: 'good' },
-  fixed: { ...standingWords.fixed, tone: 'good' },
-  pack: { ...standingWords.pack, tone: 'good' },
-  free: { ...standingWords.free, tone: 'good' },
-  visitor: { ...standingWords.visitor, tone: 'info' },
-  appointment: { ...standingWords.appointment, tone: 'info' },
-  temporary: { ...standingWords.temporary, tone: 'neutral' },
-} as const satisfies Readonly<Record<keyof typeof standingWords, ChoiceTable[string]>>;
-export type Standing = keyof typeof Standing;
-
-/** How money came in, by channel. */
-export const PayMethod = {
-  cash: { zh: '现金', en: 'Cash' },
-  sandbox: { zh: '模拟支付', en: 'Simulated' },
-  card: { zh: '储值卡', en: 'Card' },
-} as const;
-
 const orderAccess = permission('order.list', { zh: '查看停车订单', en: 'View: Parking orders' });
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const plateText = text({ zh: '车牌', en: 'Plate' }, { max: 16 });
@@ -77,7 +55,7 @@ export const orderColumns = {
   plate: plateText,
   plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
   lotId,
-  standing: choice({ zh: '车辆类别', en: 'Standing' }, Standing),
+  standing: standingField,
   spotNumber: optional(text({ zh: '车位号', en: 'Spot' })),
   enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
   leftAt: optional(instant({ zh: '离场时间', en: 'Left' })),
@@ -106,7 +84,7 @@ export const orderList = report('order', {
     parkingState: optional(choice({ zh: '停车状态', en: 'Parking state' }, ParkingState)),
     payState: optional(choice({ zh: '支付状态', en: 'Pay state' }, PayState)),
     isOverpaid: optional(flag({ zh: '有多收', en: 'Overpaid' })),
-    standing: optional(choice({ zh: '车辆类别', en: 'Standing' }, Standing)),
+    standing: optional(standingField),
     from: optional(instant({ zh: '入场起', en: 'Entered from' })),
     to: optional(instant({ zh: '入场止', en: 'Entered to' })),
     leftFrom: optional(instant({ zh: '离场起', en: 'Left from' })),
@@ -169,6 +147,21 @@ export const feeLine = group(
     units: integer({ zh: '数量', en: 'Units' }),
     unitPriceFen: money({ zh: '单价', en: 'Unit price' }, { min: -100_000_000_00 }),
     amountFen: money({ zh: '金额', en: 'Amount' }, { min: -100_000_000_00 }),
+    zh: text({ zh: '说明', en: 'In Chinese' }, { max: 1000 }),
+    en: text({ zh: '英文说明', en: 'In words' }, { max: 1000 }),
+  },
+);
+
+/** One step by which the fee of an order is reduced. */
+export const reductionLine = group(
+  { zh: '优惠明细', en: 'Reduction' },
+  {
+    source: choice({ zh: '来源', en: 'Source' }, reductionSources),
+    payer: choice({ zh: '承担方', en: 'Borne by' }, reductionPayers),
+    kind: choice({ zh: '方式', en: 'Kind' }, reductionKinds),
+    // Minutes, fen or percent, by its kind.
+    value: optional(integer({ zh: '数值', en: 'Value' })),
+    amountFen: money({ zh: '金额', en: 'Amount' }),
     zh: text({ zh: '说明', en: 'In Chinese' }, { max: 1000 }),
     en: text({ zh: '英文说明', en: 'In words' }, { max: 1000 }),
   },
@@ -243,6 +236,7 @@ export const getOrder = operation('get-order', {
       },
     ),
     feeLines: list({ zh: '计费明细', en: 'Fee lines' }, feeLine),
+    reductions: list({ zh: '优惠明细', en: 'Reductions' }, reductionLine),
     payments: list(
       { zh: '支付流水', en: 'Payments' },
       group(

@@ -1,7 +1,7 @@
 import type { PlateColor } from '@boyun/domain/plate';
-import type { ListKind } from '@boyun/domain/standing';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { ParkingState, PayMethod, PayState, Standing } from './order.contract.ts';
+import type { PayMethod } from '@boyun/money/contract';
+import type { ParkingState, PayState } from './order.contract.ts';
 
 /** A settlement: everything due at that moment was paid; `amountFen` includes the reductions honoured then. */
 export interface Settlement {
@@ -17,9 +17,10 @@ export interface ParkingOrder {
   readonly plate: string;
   readonly plateColor: PlateColor;
   readonly vehicleKind: string | null;
-  readonly standing: Standing;
+  /** The name of a kind of list, `arrears` or `temporary`. */
+  readonly standing: string;
   /** The list entry the car came in by, which covers the stay or parts of it. */
-  readonly listKind: ListKind | null;
+  readonly listKind: string | null;
   readonly listEntryId: string | null;
   readonly enteredAt: Date;
   readonly leftAt: Date | null;

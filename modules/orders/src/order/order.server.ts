@@ -1,6 +1,6 @@
 import { normalizePlate } from '@boyun/domain/plate';
 import type { Paging } from '@boyun/kernel/contract';
-import { answer, coversLot, lotCondition, notFound, orderBy, sizeOf, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, handleReport, lotCondition, notFound, orderBy, sizeOf, type TenantTx } from '@boyun/kernel/server';
 import { inLotList, orderList } from './order.contract.ts';
 import { lockOrder, type ParkingOrder } from './order.queries.ts';
 import { type PricedOrder, priceOrders } from './price-order.service.ts';
@@ -17,7 +17,7 @@ const SORTS = { enteredAt: 'entered_at not null', leftAt: 'left_at', feeFen: 'fe
 /** What is stored of a car inside is its last quote, if there was one: it adds up to nothing true. */
 const ended = (column: string) => `case when parking_state <> 'inside' then ${column} end`;
 
-export const orderListServer = answer(orderList, async (tx, filters, paging) => {
+export const orderListServer = handleReport(orderList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'parking_order')
     .add('lot_id = ?', filters.lotId)
     .plate('plate', filters.plate)
@@ -68,14 +68,14 @@ const PRICED_CARS = 2000;
 
 const INSIDE = `
   select o.id, o.order_no as "orderNo", o.plate, o.plate_color as "plateColor", o.vehicle_kind as "vehicleKind",
-    o.lot_id as "lotId", o.standing, o.list_kind as "listKind", o.list_entry_id as "listEntryId", o.entered_at as "enteredAt", o.settlements, o.paid_fen as "paidFen",
+    o.lot_id as "lotId", o.standing, o.list_kind as "listKind", o.list_entry_id as "listEntryId", o.entered_at as "enteredAt", o.settlements, o.paid_fen as "paidFen", o.refunded_fen as "refundedFen",
     o.reduced_fen as "reducedFen", o.charge_version_id as "chargeVersionId", o.entry_picture as "entryPicture",
     lot.time_zone as "timeZone"
   from car_inside c
   join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
   join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id`;
 
-export const inLotListServer = answer(inLotList, async (tx, filters, paging) => {
+export const inLotListServer = handleReport(inLotList, async (tx, filters, paging) => {
   const since = filters.minHours === null ? null : new Date(tx.now.getTime() - filters.minHours * 3_600_000);
   const conditions = lotCondition(tx.who, 'c')
     .add('c.lot_id = ?', filters.lotId)

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { findTariff, type Quote } from '@boyun/charging/server';
+import { findTariff } from '@boyun/charging/server';
 import { payStateOf } from '@boyun/domain/order-life';
 import type { PlateColor } from '@boyun/domain/plate';
-import type { ListKind } from '@boyun/domain/standing';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
-import { type EmittedEvent, newCode, type TenantTx } from '@boyun/kernel/server';
+import { newCode, type TenantTx } from '@boyun/kernel/server';
+import { releaseBillLock } from '@boyun/money/server';
 import { noteArrival } from '@boyun/vehicle-lists/server';
 import { leaveUncounted, parkedSeconds } from '../order-change/recount.service.ts';
-import type { PayState, Standing } from './order.contract.ts';
+import type { PayState } from './order.contract.ts';
 import { deleteInside, insertInside, type ParkingOrder } from './order.queries.ts';
 import { PassType } from './pass-type.contract.ts';
+import type { OrderQuote } from './price-order.service.ts';
+import { writeReductions } from './reduction.queries.ts';
+import { billStay, STAY } from './stay-bill.service.ts';
 
 /** What opens an order. */
 export interface NewStay {
@@ -22,9 +25,10 @@ export interface NewStay {
   readonly plate: string;
   readonly plateColor: PlateColor;
   readonly vehicleKind: string | null;
-  readonly standing: Standing;
+  /** The name of a kind of list, `arrears` or `temporary`. */
+  readonly standing: string;
   /** The list entry it came in by. */
-  readonly entry: { readonly kind: ListKind; readonly id: string } | null;
+  readonly entry: { readonly kind: string; readonly id: string } | null;
   readonly passType: PassType;
   readonly enteredAt: Date;
   /** The spot it stands on, where that is known. */
@@ -75,8 +79,8 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
       stay.spotNumber ?? null,
     ],
   );
-  tx.meanwhile(written);
-  tx.meanwhile(
+  tx.deferWrite(written);
+  tx.deferWrite(
     insertInside(tx, {
       lotId,
       plate,
@@ -86,7 +90,7 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
       enteredAt,
     }),
   );
-  tx.meanwhile(addCarsInside(tx, lotId, 1));
+  tx.deferWrite(addCarsInside(tx, lotId, 1));
   if (stay.entry) noteArrival(tx, stay.entry.kind, stay.entry.id, orderId);
   tx.emit({
     kind: 'stay.opened',
@@ -116,16 +120,17 @@ function orderNumber(enteredAt: Date): string {
 }
 
 /** Writes a quote on the order: what the driver was shown is what counts until he leaves or asks again. */
-export function keepQuote(tx: TenantTx, order: ParkingOrder, quote: Quote & { reducedFen: number }): void {
+export function keepQuote(tx: TenantTx, order: ParkingOrder, quote: OrderQuote): void {
+  writeReductions(tx, order, quote.reductions);
   const written = tx.query(
     `update parking_order set fee_fen = $3::bigint, reduced_fen = $4::bigint, fee_lines = $5, charge_version_id = $6, quoted_at = $7,
        updated_at = $7,
        -- Paid inside, and stayed beyond the grace: there is something to pay again.
-       pay_state = case when pay_state = 'paid' and $3::bigint - $4::bigint > paid_fen then 'part-paid' else pay_state end
+       pay_state = case when pay_state = 'paid' and $3::bigint - $4::bigint > paid_fen + refunded_fen then 'part-paid' else pay_state end
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, order.id, quote.feeFen, quote.reducedFen, JSON.stringify(quote.lines), quote.versionId, tx.now],
   );
-  tx.meanwhile(written);
+  tx.deferWrite(written);
 }
 
 /**
@@ -135,13 +140,14 @@ export function keepQuote(tx: TenantTx, order: ParkingOrder, quote: Quote & { re
 export async function endStay(
   tx: TenantTx,
   order: ParkingOrder,
-  quote: (Quote & { reducedFen: number }) | null,
+  quote: OrderQuote | null,
   departure: Departure,
   state: 'left' | 'no-exit' = 'left',
 ): Promise<{ dueFen: number; payState: PayState }> {
   const feeFen = quote?.feeFen ?? order.feeFen;
   const reducedFen = quote?.reducedFen ?? order.reducedFen;
-  const dueFen = feeFen - reducedFen - order.paidFen;
+  const dueFen = feeFen - reducedFen - order.refundedFen - order.paidFen;
+  if (quote) writeReductions(tx, order, quote.reductions);
   const payState = payStateOf({ ...order, parkingState: state, dueFen, wasOwed: false, isSettled: dueFen <= 0 });
   const written = tx.query(
     `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, left_at = $7,
@@ -165,9 +171,12 @@ export async function endStay(
       departure.passType,
     ],
   );
-  tx.meanwhile(written);
-  tx.meanwhile(deleteInside(tx, order.id));
-  tx.meanwhile(addCarsInside(tx, order.lotId, -1));
+  tx.deferWrite(written);
+  tx.deferWrite(deleteInside(tx, order.id));
+  tx.deferWrite(addCarsInside(tx, order.lotId, -1));
+  billStay(tx, { ...order, feeFen, reducedFen }, order);
+  // Whoever pays just now may go on, but the lock is not waited for.
+  if (order.payState === 'paying') releaseBillLock(tx, STAY, order.id);
   tx.emit({
     kind: state === 'left' ? 'stay.left' : 'stay.closed',
     lotId: order.lotId,
@@ -191,96 +200,4 @@ export async function endStay(
   });
   if (departure.passType === 'turned-back-entry') leaveUncounted(tx, order, departure.leftAt);
   return { dueFen, payState };
-}
-
-/** What a payment did to its order. */
-export interface Applied {
-  readonly appliedFen: number;
-  readonly excessFen: number;
-  readonly dueFen: number;
-  readonly payState: PayState;
-  /** Says that nothing is due any more; the caller emits it after the payment itself. */
-  readonly settled: EmittedEvent | null;
-}
-
-/**
- * Puts received money on an order: as much as is due, the rest is an excess to give back. The order must carry the
- * quote the payer saw (`keepQuote`).
- */
-export async function applyPayment(
-  tx: TenantTx,
-  order: ParkingOrder,
-  amountFen: number,
-  method: string,
-  paidAt: Date,
-  graceMinutes: number,
-): Promise<Applied> {
-  const isVoid = order.parkingState === 'void';
-  const appliedFen = isVoid ? 0 : Math.min(amountFen, Math.max(0, order.dueFen));
-  const dueFen = order.dueFen - appliedFen;
-  const isSettled = dueFen <= 0;
-  const paidFen = order.paidFen + appliedFen;
-  const { parkingState } = order;
-  const payState =
-    isSettled && parkingState === 'inside'
-      ? 'paid'
-      : payStateOf({ ...order, paidFen, dueFen, wasOwed: true, isSettled });
-  // The engine wants settlements: everything that was settled up to that moment, reductions included.
-  const before = order.settlements.reduce((sum, one) => sum + one.amountFen, 0);
-  const settlements =
-    isSettled && appliedFen > 0
-      ? [...order.settlements, { atMs: paidAt.getTime(), amountFen: paidFen + order.reducedFen - before }]
-      : order.settlements;
-  if (appliedFen > 0)
-    await tx.query(
-      `update parking_order set paid_fen = $3, pay_state = $4, settlements = $5, pay_method = $6, paid_at = $7,
-         locked_until = null, grace_until = $8, updated_at = $9
-       where tenant_id = $1 and id = $2`,
-      [
-        tx.tenantId,
-        order.id,
-        paidFen,
-        payState,
-        JSON.stringify(settlements),
-        method,
-        paidAt,
-        isSettled && order.parkingState === 'inside' ? new Date(paidAt.getTime() + graceMinutes * 60_000) : null,
-        tx.now,
-      ],
-    );
-  const excessFen = amountFen - appliedFen;
-  if (excessFen > 0)
-    await tx.query('update parking_order set overpaid_fen = overpaid_fen + $3 where tenant_id = $1 and id = $2', [
-      tx.tenantId,
-      order.id,
-      excessFen,
-    ]);
-  const settled =
-    isSettled && appliedFen > 0
-      ? {
-          kind: 'order.settled',
-          lotId: order.lotId,
-          subjectId: order.id,
-          data: { orderId: order.id, plate: order.plate, paidFen, method },
-        }
-      : null;
-  return { appliedFen, excessFen, dueFen, payState, settled };
-}
-
-/** Locks an order for the seconds its lot allows while a driver pays. */
-export async function lockForPayment(tx: TenantTx, order: ParkingOrder, until: Date): Promise<void> {
-  await tx.query(
-    `update parking_order set pay_state = 'paying', locked_until = $3, updated_at = $4 where tenant_id = $1 and id = $2`,
-    [tx.tenantId, order.id, until, tx.now],
-  );
-}
-
-/** Frees an order whose payment came to nothing. */
-export async function unlockOrder(tx: TenantTx, order: ParkingOrder): Promise<void> {
-  const payState = payStateOf({ ...order, wasOwed: false, isSettled: false });
-  await tx.query(
-    `update parking_order set pay_state = $3, locked_until = null, updated_at = $4
-     where tenant_id = $1 and id = $2 and pay_state = 'paying'`,
-    [tx.tenantId, order.id, payState, tx.now],
-  );
 }

@@ -45,6 +45,9 @@ const MOST_EARLIER = 100;
 /** How far back the entries of stays linked to one can lie: chains of linked stays reach further than one gap, up to a week. */
 const reachMinutes = (linking: Linking) => (linking.by === 'day' ? 1440 : linking.minutes + 7 * 1440);
 
+/** The rule of the line that carries the fee of the time lists cover. */
+export const COVERED_FEE = 'covered-fee';
+
 /** The ended stays of the plates in the lots of stays that may be linked to them, in the order asked, by one query. */
 export async function findEarlierStays(
   tx: TenantTx,
@@ -73,6 +76,10 @@ export async function findEarlierStays(
     ],
   );
   const found: EarlierStay[][] = asked.map(() => []);
-  for (const { n, enteredAtMs, exitAtMs, lines } of rows) found[n - 1]!.push({ enteredAtMs, exitAtMs, lines });
+  for (const { n, enteredAtMs, exitAtMs, lines } of rows) {
+    // Caps of linked stays count what was charged.
+    const charged = lines.filter((line) => line.rule !== COVERED_FEE);
+    found[n - 1]!.push({ enteredAtMs, exitAtMs, lines: charged });
+  }
   return found;
 }

@@ -1,10 +1,14 @@
 import { type Quote, quoteStays } from '@boyun/charging/server';
+import type { FeeLine } from '@boyun/domain/fee';
+import { type ReductionLine, type ReductionOffer, type ReductionTerms, reduceFee } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
-import { coversOf } from '@boyun/vehicle-lists/server';
+import { isFreeStanding, Standing } from '@boyun/vehicle-lists/contract';
+import { type Cover, coversOf } from '@boyun/vehicle-lists/server';
 import type { ParkingOrder } from './order.queries.ts';
-import { findEarlierStays, findInnerStays } from './price-order.queries.ts';
+import { COVERED_FEE, findEarlierStays, findInnerStays } from './price-order.queries.ts';
+import { findReductions } from './reduction.queries.ts';
 
-/** What the price of an order depends on. */
+/** The fields of an order that determine its price. */
 export type PricedOrder = Pick<
   ParkingOrder,
   | 'id'
@@ -18,6 +22,7 @@ export type PricedOrder = Pick<
   | 'enteredAt'
   | 'reducedFen'
   | 'paidFen'
+  | 'refundedFen'
   | 'settlements'
   | 'chargeVersionId'
 > & {
@@ -25,12 +30,21 @@ export type PricedOrder = Pick<
   readonly timeZone: string;
 };
 
-/** A price with what is taken off it. */
-export type OrderQuote = Quote & { readonly reducedFen: number };
+/** A fee with what reduces it and what is left to pay, which is never below zero. */
+export type OrderQuote = Omit<Quote, 'priceWithout'> & {
+  readonly reductions: readonly ReductionLine[];
+  /** The sum of the reductions. */
+  readonly reducedFen: number;
+  /** The fee of the time that no list covers. */
+  readonly chargedFen: number;
+  readonly dueFen: number;
+};
+
+const NO_COVER: Cover = { entries: [], spotKind: null };
 
 /**
- * What orders cost up to a moment, in their order, after what was paid and without what their list entries cover; cars on the
- * white list have all of it taken off. The number of queries does not grow with that of the orders.
+ * What orders cost up to a moment, in their order: the fee by the tariff, then the reductions in their order. The number of
+ * queries does not grow with that of the orders.
  */
 export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], at: Date): Promise<OrderQuote[]> {
   if (orders.length === 0) return [];
@@ -44,8 +58,12 @@ export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], 
   );
   const coverAt = new Map(listed.map(({ index }, place) => [index, covers[place]!]));
   const inner = await findInnerStays(tx, orders, at);
+  const granted = await findReductions(
+    tx,
+    orders.filter((one) => one.reducedFen > 0).map((one) => one.id),
+  );
   const requests = orders.map((order, index) => ({
-    covered: [...(coverAt.get(index)?.covered ?? []), ...inner[index]!],
+    covered: inner[index]!,
     spotKind: coverAt.get(index)?.spotKind ?? null,
     lotId: order.lotId,
     zone: order.timeZone,
@@ -62,16 +80,99 @@ export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], 
       linked.map(({ index, linking }) => ({ stay: orders[index]!, linking })),
     ),
   );
-  return quotes.map((quote, index) => reduce(orders[index]!, quote));
+  return quotes.map((quote, index) => {
+    const order = orders[index]!;
+    const offers = [
+      ...offersOfLists(order, coverAt.get(index) ?? NO_COVER),
+      ...(granted.get(order.id) ?? []).flatMap(offerAgain),
+    ];
+    return reduceQuote(order, quote, offers, at);
+  });
 }
 
-function reduce(order: PricedOrder, quote: Quote): OrderQuote {
-  if (order.standing !== 'white') return { ...quote, reducedFen: order.reducedFen };
-  return { ...quote, reducedFen: Math.max(0, quote.feeFen - order.paidFen), dueFen: 0 };
+/** What the entry a car came in by takes off its fee. */
+function offersOfLists(order: PricedOrder, cover: Cover): ReductionOffer[] {
+  const common = { source: 'list', payer: 'operator' } as const;
+  if (isFreeStanding(order.standing)) {
+    const { zh, en } = Standing[order.standing]!;
+    const words = { zh: `${zh}免费`, en: `Free: ${en}` };
+    return [{ ...common, sourceId: order.listEntryId, effect: { kind: 'free' }, words }];
+  }
+  return cover.entries.map(({ entryId, words, spans }) => ({
+    ...common,
+    sourceId: entryId,
+    effect: { kind: 'minutes', spans },
+    words,
+  }));
+}
+
+/** A reduction that was granted for good, as an offer; those of lists follow from the lists each time. */
+function offerAgain({ source, sourceId, payer, value, zh, en }: ReductionLine): ReductionOffer[] {
+  if (source !== 'waiver') return [];
+  return [{ source, sourceId, payer, effect: { kind: 'amount', fen: value! }, words: { zh, en } }];
+}
+
+function reduceQuote(order: PricedOrder, quote: Quote, offers: readonly ReductionOffer[], at: Date): OrderQuote {
+  const { feeFen, versionId, graceMinutes } = quote;
+  const { lotId, vehicleKind, timeZone: zone, paidFen, refundedFen } = order;
+  const settledFen = paidFen + refundedFen;
+  const priced = new Map<ReductionTerms['covered'], ReturnType<Quote['priceWithout']>>();
+  const priceWithout = ({ covered }: ReductionTerms) => {
+    const found = quote.priceWithout(covered);
+    priced.set(covered, found);
+    return found.feeFen;
+  };
+  const reduced = reduceFee({
+    feeFen,
+    settledFen,
+    stay: { lotId, vehicleKind, atMs: at.getTime(), zone },
+    offers,
+    price: priceWithout,
+  });
+  const { lines: reductions, reducedFen, chargedFen } = reduced;
+  const dueFen = Math.max(0, feeFen - reducedFen - settledFen);
+  const charged = priced.get(reduced.terms.covered);
+  const lines = charged ? [...charged.lines, coveredFee(order, feeFen - chargedFen, at)] : quote.lines;
+  return { feeFen, dueFen, lines, versionId, graceMinutes, reductions, reducedFen, chargedFen };
+}
+
+/** The line that says what the time covered by lists would cost; the lines before it show that time without a price. */
+function coveredFee(order: PricedOrder, amountFen: number, at: Date): FeeLine {
+  return {
+    fromMs: order.enteredAt.getTime(),
+    toMs: at.getTime(),
+    rule: COVERED_FEE,
+    ruleVersion: 0,
+    units: 1,
+    unitPriceFen: amountFen,
+    amountFen,
+    zh: '名单覆盖时段的停车费',
+    en: 'Fee of the time covered by a list',
+  };
 }
 
 /** What one order costs up to a moment, as `priceOrders` prices several. */
 export async function priceOrder(tx: TenantTx, order: ParkingOrder, at: Date, zone: string): Promise<OrderQuote> {
   const [quote] = await priceOrders(tx, [{ ...order, timeZone: zone }], at);
   return quote!;
+}
+
+/** What waiving part of a fee is called on it. */
+export const WAIVED = { zh: '人工减免', en: 'Waived by staff' };
+
+/** A quote with everything that is due waived; `sourceId` is the act that waives it. */
+export function waiveDue(quote: OrderQuote, sourceId: string): OrderQuote {
+  const { dueFen, reductions, reducedFen } = quote;
+  if (dueFen === 0) return quote;
+  return {
+    ...quote,
+    dueFen: 0,
+    reducedFen: reducedFen + dueFen,
+    reductions: [...reductions, waiverLine(dueFen, sourceId, { zh: '人工免费放行', en: 'Let out free by staff' })],
+  };
+}
+
+/** The reduction that a waiver of an amount is. */
+export function waiverLine(amountFen: number, sourceId: string, words = WAIVED): ReductionLine {
+  return { source: 'waiver', sourceId, payer: 'operator', kind: 'amount', value: amountFen, amountFen, ...words };
 }

@@ -4,11 +4,11 @@ import {
   ActButton,
   CallFailure,
   call,
+  can,
   Modal,
-  may,
   moneyText,
+  notify,
   Plate,
-  tell,
   useText,
   WordChips,
 } from '@boyun/kernel/web';
@@ -65,7 +65,7 @@ export function SettleCar({
   const [isBusy, setBusy] = useState(false);
   const isTooShort = reason.trim().length < SHORTEST_REASON;
   const isAdmit = outcome === 'admit';
-  const mayFree = isAdmit && lane.direction === 'exit' && lane.dueFen > 0 && may(freePassing.access);
+  const mayFree = isAdmit && lane.direction === 'exit' && lane.dueFen > 0 && can(freePassing.access);
   const [isFree, setFree] = useState(false);
   const settle = async () => {
     if (isTooShort || !lane.passingId) return;
@@ -73,7 +73,7 @@ export function SettleCar({
     try {
       const values = { passingId: lane.passingId, reason: reason.trim() };
       await (isFree ? call(freePassing, values) : call(settlePassing, { ...values, outcome }));
-      tell(
+      notify(
         'good',
         isAdmit
           ? { zh: '已放行，正在开闸', en: 'Let through, the barrier opens' }
@@ -143,7 +143,7 @@ export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: ()
       ? { zh: `是否关闭“${lane.laneName}”的道闸？`, en: `Close the barrier of ${lane.laneName}?` }
       : { zh: `是否打开“${lane.laneName}”的道闸？`, en: `Open the barrier of ${lane.laneName}?` };
     await call(isClosing ? closeLane : openLane, { laneId: lane.laneId, reason: reason.trim() }, { question });
-    tell(
+    notify(
       'good',
       isClosing
         ? { zh: '关闸指令已下发', en: 'The barrier was told to close' }
@@ -162,7 +162,7 @@ export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: ()
         <Button key="cancel" onClick={onClose}>
           {t({ zh: '取消', en: 'Cancel' })}
         </Button>,
-        <ActButton key="ok" type="primary" danger whyNot={isTooShort ? TOO_SHORT : null} onAct={next}>
+        <ActButton key="ok" type="primary" danger disabledReason={isTooShort ? TOO_SHORT : null} onAct={next}>
           {t({ zh: '下一步', en: 'Next' })}
         </ActButton>,
       ]}

@@ -15,7 +15,7 @@ import {
   reference,
   text,
 } from '@boyun/kernel/contract';
-import { Standing } from '@boyun/orders/contract';
+import { standingField } from '@boyun/vehicle-lists/contract';
 import { callList } from '../lane-call/lane-call.contract.ts';
 import { Decision } from '../passing/passing.contract.ts';
 
@@ -50,7 +50,7 @@ export const getLaneBoard = operation('get-lane-board', {
           happenedAt: optional(instant({ zh: '时间', en: 'Time' })),
           plate: optional(text({ zh: '车牌', en: 'Plate' })),
           plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel)),
-          standing: optional(choice({ zh: '车辆类别', en: 'Standing' }, Standing)),
+          standing: optional(standingField),
           decision: optional(choice({ zh: '处理结果', en: 'Decision' }, Decision)),
           isWaiting: flag({ zh: '等待中', en: 'Waiting' }),
           reasonZh: optional(text({ zh: '原因', en: 'Reason (Chinese)' })),

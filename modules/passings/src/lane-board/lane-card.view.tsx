@@ -3,7 +3,6 @@ import { CommandState, DeviceState, openLane } from '@boyun/devices/contract';
 import { LaneDirection } from '@boyun/facilities/contract';
 import {
   Allowed,
-  badgeOf,
   moneyText,
   Plate,
   StateDot,
@@ -14,6 +13,7 @@ import {
   ZoomPicture,
 } from '@boyun/kernel/web';
 import { collectCash } from '@boyun/payments/contract';
+import { badgeOf } from '@boyun/vehicle-lists/contract';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { Decision, settlePassing } from '../passing/passing.contract.ts';

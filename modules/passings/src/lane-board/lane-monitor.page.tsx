@@ -2,10 +2,10 @@ import { openLane } from '@boyun/devices/contract';
 import { liveChannel } from '@boyun/kernel/contract';
 import {
   call,
+  can,
   Empty,
   ErrorState,
   LiveMark,
-  may,
   NoPermission,
   ReferenceInput,
   refreshLists,
@@ -60,7 +60,7 @@ const LATEST_MS = 20_000;
 
 /** The live board of lanes for the cloud attendant. */
 export default function LaneMonitorPage() {
-  return may(getLaneBoard.access) ? <Board /> : <NoPermission />;
+  return can(getLaneBoard.access) ? <Board /> : <NoPermission />;
 }
 
 function Board() {
@@ -109,7 +109,7 @@ function Board() {
     if (!lane) return;
     const needsWaiting = kind === 'admit' || kind === 'turn-back' || kind === 'match';
     const access = kind === 'open' ? openLane.access : kind === 'collect' ? collectCash.access : settlePassing.access;
-    if (!may(access) || (needsWaiting && !lane.isWaiting) || (kind === 'collect' && !lane.dueFen)) return;
+    if (!can(access) || (needsWaiting && !lane.isWaiting) || (kind === 'collect' && !lane.dueFen)) return;
     setAct({ kind, lane });
   };
   useKeys({

@@ -1,6 +1,6 @@
 import { LaneDirection } from '@boyun/facilities/contract';
 import { liveChannel, type ReportRow } from '@boyun/kernel/contract';
-import { list, may, Plate, TimeText, useLive, useText } from '@boyun/kernel/web';
+import { can, list, Plate, TimeText, useLive, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Decision, passingList } from '../passing/passing.contract.ts';
@@ -37,7 +37,7 @@ export function PassingStream({
     queryKey: ['list', passingList.name, 'stream', lotId],
     queryFn: ({ signal }) =>
       list(passingList, { lotId, page: 1, perPage: SHOWN, sort: '-happenedAt' }, { signal, isQuiet: true }),
-    enabled: lanes.length > 0 && may(passingList.access),
+    enabled: lanes.length > 0 && can(passingList.access),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [settled, setSettled] = useState<Readonly<Record<string, Passed['decision']>>>({});

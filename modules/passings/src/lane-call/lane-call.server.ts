@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, sizeOf } from '@boyun/kernel/server';
+import { handle, handleReport, lotCondition, sizeOf } from '@boyun/kernel/server';
 import { answerCall, callList, endCall } from './lane-call.contract.ts';
 import { closeCall, takeCall } from './lane-call.service.ts';
 
@@ -17,7 +17,7 @@ export const callServers = [
   }),
 ];
 
-export const callListServer = answer(callList, async (tx, filters, paging) => {
+export const callListServer = handleReport(callList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'c')
     // What nobody has answered yet is there to be answered.
     .own(tx.who, '(c.answered_by is null or c.answered_by = ?)')

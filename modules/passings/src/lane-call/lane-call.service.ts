@@ -1,6 +1,7 @@
-import { Refusal, whyNot } from '@boyun/kernel/contract';
-import { coversLot, type Kernel, notFound, type Sweep, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { disabledReason, Refusal } from '@boyun/kernel/contract';
+import { coversLot, type Kernel, notFound, type Sweep, sweepTenants, type TenantTx } from '@boyun/kernel/server';
 import { type CallState, callRefusal, callTransitions } from './lane-call.contract.ts';
+import { callAnswered, callEnded, callMissed, laneCalled } from './lane-call-event.contract.ts';
 
 interface CallRow {
   readonly id: string;
@@ -25,15 +26,19 @@ export async function callFromLane(tx: TenantTx, lane: { laneId: string; lotId: 
      on conflict (tenant_id, lane_id) where state in ('ringing', 'answered') do nothing returning ${COLUMNS}`,
     [tx.tenantId, tx.newId(), lane.lotId, lane.laneId, tx.now],
   );
-  for (const row of rows) tell(tx, 'lane.called', row);
+  for (const row of rows) emitCall(tx, laneCalled, row);
 }
 
-function tell(tx: TenantTx, kind: string, { id: callId, lotId, laneId, plate }: CallRow, note?: string): void {
-  tx.emit({
-    kind,
+function emitCall(
+  tx: TenantTx,
+  type: typeof laneCalled | typeof callAnswered | typeof callEnded | typeof callMissed,
+  { id: callId, lotId, laneId, plate }: CallRow,
+  note?: string,
+): void {
+  tx.emit<(typeof laneCalled)['fields']>(type, {
     lotId,
     subjectId: callId,
-    data: { callId, laneId, plate, name: tx.who.name, ...(note ? { note } : {}) },
+    data: { callId, laneId, plate, name: tx.who.name, note: note ?? null },
   });
 }
 
@@ -43,7 +48,7 @@ async function lockCall(tx: TenantTx, callId: string, act: keyof typeof callTran
     [tx.tenantId, callId],
   );
   if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '呼叫', en: 'Call' });
-  const reason = whyNot(callTransitions, act, row.state);
+  const reason = disabledReason(callTransitions, act, row.state);
   if (reason) throw new Refusal(callRefusal['not-possible'], { reason: reason[tx.who.language] });
   return row;
 }
@@ -56,7 +61,7 @@ export async function takeCall(tx: TenantTx, callId: string): Promise<CallRow> {
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, callId, tx.who.userId, tx.who.name, tx.now],
   );
-  tell(tx, 'lane.call-answered', row);
+  emitCall(tx, callAnswered, row);
   return row;
 }
 
@@ -70,7 +75,7 @@ export async function closeCall(tx: TenantTx, callId: string, note: string): Pro
     tx.now,
     note,
   ]);
-  tell(tx, 'lane.call-ended', row, note);
+  emitCall(tx, callEnded, row, note);
   return row;
 }
 
@@ -80,19 +85,15 @@ const RINGING_MS = 120_000;
 /** Ends calls that nobody took. */
 async function missCalls(kernel: Kernel): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - RINGING_MS);
-  const tenants = await kernel.database.system<{ tenantId: number }>(
-    `select distinct tenant_id as "tenantId" from lane_call where state = 'ringing' and called_at < $1`,
-    [before],
-  );
-  for (const { tenantId } of tenants)
-    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-      const rows = await tx.query<CallRow>(
-        `update lane_call set state = 'missed', ended_at = $2
+  const sql = `select distinct tenant_id as "tenantId" from lane_call where state = 'ringing' and called_at < $1`;
+  await sweepTenants(kernel, { sql, values: [before] }, async (tx) => {
+    const rows = await tx.query<CallRow>(
+      `update lane_call set state = 'missed', ended_at = $2
          where tenant_id = $1 and state = 'ringing' and called_at < $3 returning ${COLUMNS}`,
-        [tx.tenantId, tx.now, before],
-      );
-      for (const row of rows) tell(tx, 'lane.call-missed', row);
-    });
+      [tx.tenantId, tx.now, before],
+    );
+    for (const row of rows) emitCall(tx, callMissed, row);
+  });
 }
 
 /** Looks for calls nobody takes. */

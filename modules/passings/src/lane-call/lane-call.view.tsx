@@ -1,4 +1,4 @@
-import { type ReportRow, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
@@ -6,13 +6,13 @@ import {
   durationText,
   Empty,
   ErrorState,
+  notify,
   Plate,
   ReasonDialog,
   readSession,
   Skeleton,
   StateDot,
   TimeText,
-  tell,
   useListing,
   useNow,
   useText,
@@ -57,7 +57,7 @@ export function LaneCalls({
               size="small"
               type="primary"
               access={answerCall.access}
-              whyNot={whyNot(callTransitions, 'answer', row.state)}
+              disabledReason={disabledReason(callTransitions, 'answer', row.state)}
               onAct={async () => {
                 await call(answerCall, { callId: row.id }).finally(onDone);
                 onChoose(row.laneId);
@@ -69,7 +69,7 @@ export function LaneCalls({
             <ActButton
               size="small"
               access={endCall.access}
-              whyNot={
+              disabledReason={
                 row.answeredById === readSession('userId')
                   ? null
                   : { zh: `由${row.answeredByName}接听`, en: `${row.answeredByName} has answered` }
@@ -91,7 +91,7 @@ export function LaneCalls({
         }}
         onSubmit={async (note) => {
           await call(endCall, { callId: ended!.id, note });
-          tell('good', { zh: '通话已结束', en: 'The call is over' });
+          notify('good', { zh: '通话已结束', en: 'The call is over' });
           await onDone();
         }}
       />

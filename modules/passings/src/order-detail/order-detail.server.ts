@@ -1,19 +1,19 @@
-import { actorName, handle, type TenantTx } from '@boyun/kernel/server';
+import { type AnyEventType, readEventData } from '@boyun/kernel/contract';
+import { actorName, handle, type Kernel, type TenantTx } from '@boyun/kernel/server';
+import { findMoneyOf, takesPhonePayments } from '@boyun/money/server';
 import { getOrder } from '@boyun/orders/contract';
-import { describeOrder } from '@boyun/orders/server';
-import { findPayments, takesPhonePayments } from '@boyun/payments/server';
-import { eventLine } from './timeline-text.service.ts';
+import { describeOrder, STAY } from '@boyun/orders/server';
 
 /** An order with its payments and all that happened to it: answered here because passings know everything that belongs to one. */
-export const getOrderServer = handle(getOrder, async (tx, { orderId }) => {
+export const getOrderServer = handle(getOrder, async (tx, { orderId }, _act, kernel) => {
   const described = await describeOrder(tx, orderId);
   const { order } = described;
   const payPath = order.payPath && (await takesPhonePayments(tx, order.lotId)) ? order.payPath : null;
   return {
     ...described,
     order: { ...order, payPath },
-    payments: await findPayments(tx, orderId),
-    timeline: await findTimeline(tx, orderId),
+    payments: await findMoneyOf(tx, STAY, orderId),
+    timeline: await findTimeline(tx, orderId, kernel),
   };
 });
 
@@ -31,13 +31,18 @@ const TIMELINE = `
   -- A passing comes before what was made of it in the same moment.
   order by at, kind <> 'passing.recorded', seq`;
 
-/** Events that show what was seen. */
-const WITH_PICTURE = new Set(['passing.recorded', 'order.picture-corrected']);
-
 /** From here on what a device told is told late. */
 const LATE_MS = 60_000;
 
-async function findTimeline(tx: TenantTx, orderId: string) {
+/** An event of an order as its history shows it: the sentence of its declaration, else its kind. */
+function lineOf(type: AnyEventType | undefined, kind: string, recorded: Readonly<Record<string, unknown>>) {
+  const data = type ? readEventData(type, recorded) : {};
+  const line = type?.timeline?.(data) ?? { zh: kind, en: kind, tone: 'neutral' as const };
+  return { ...line, picture: type?.picture ? ((data[type.picture] as string | null) ?? null) : null };
+}
+
+async function findTimeline(tx: TenantTx, orderId: string, { contracts }: Pick<Kernel, 'contracts'>) {
+  const types = new Map(contracts.flatMap((one) => one.events).map((one) => [one.kind, one]));
   const events = await tx.query<{
     kind: string;
     data: Record<string, unknown>;
@@ -48,9 +53,8 @@ async function findTimeline(tx: TenantTx, orderId: string) {
   return events.map(({ kind, data, actor, at, recordedAt }) => ({
     at,
     kind,
-    ...eventLine(kind, data),
+    ...lineOf(types.get(kind), kind, data),
     actorName: actorName(actor, tx.who.language),
-    picture: WITH_PICTURE.has(kind) ? ((data.picture as string | null) ?? null) : null,
     isLate: recordedAt.getTime() - at.getTime() > LATE_MS,
   }));
 }

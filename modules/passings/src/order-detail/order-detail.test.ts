@@ -1,6 +1,6 @@
 import { barrierOpened, carPassed, takeQueued } from '@boyun/devices/server';
 import { SetClock, systemWho } from '@boyun/kernel/server';
-import { signNotice, type Told } from '@boyun/payments/server';
+import { type Notice, signNotice } from '@boyun/money/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
@@ -92,7 +92,7 @@ test.each([
   await gate.see(lot.entry, '粤B60002', 0);
   const { payUrl } = await gate.see(lot.exit, '粤B60002', 90);
   await user.call('/api/payment/sandbox/pay', { Code: payUrl!.replace('/pay/', ''), Outcome: 'success' });
-  const sent = (server.product.kernel.jobs as never as { sent: { data: Told }[] }).sent.splice(0);
+  const sent = (server.product.kernel.jobs as never as { sent: { data: Notice }[] }).sent.splice(0);
   await fetch(`${server.url}/api/payment/notice/sandbox`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { noPlate, temporaryPlate } from '@boyun/domain/plate';
-import { type StandingDecision, standingWords } from '@boyun/domain/standing';
+import { type StandingDecision, temporaryWords } from '@boyun/domain/standing';
 import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
 import type { PassPolicy } from '@boyun/facilities/contract';
 import type { LaneSetting } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { Standing } from '@boyun/orders/contract';
+import { takesPhonePayments } from '@boyun/money/server';
 import {
   countUses,
   endStay,
@@ -17,14 +17,15 @@ import {
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
-import { takesPhonePayments } from '@boyun/payments/server';
+import { findListKind, isFreeStanding } from '@boyun/vehicle-lists/contract';
 import { standingOf } from '@boyun/vehicle-lists/server';
 import { closeOld, isTurnedBack } from './old-stay.service.ts';
+import type { Passage, Verdict } from './passage.service.ts';
 import { findUnmatchedExit, tieToOrder } from './passing.queries.ts';
-import type { Passage, Verdict } from './record-passing.service.ts';
 
 const UNKNOWN: StandingDecision = {
   standing: 'temporary',
+  name: temporaryWords,
   entry: null,
   action: null,
   words: { zh: '无牌车', en: 'No plate' },
@@ -57,6 +58,7 @@ export async function judgeArrival(tx: TenantTx, passage: Arrival) {
     confidence: passage.confidence,
     isLate: passage.isLate,
     standing: standing.standing,
+    standingName: standing.name,
     blackAction: standing.action,
     standingWords: standing.words,
     isLotOpen: setting.lotState === 'open',
@@ -124,29 +126,19 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
 
 /** What can be used so often only (a visit, an appointment, free times) was used in vain by a car that turned back: it still holds. */
 function standingAgain(found: StandingDecision, old: ParkingOrder): StandingDecision {
-  const isUsedUp = old.listKind === 'visitor' || old.listKind === 'appointment' || old.listKind === 'free';
-  if (found.standing !== 'temporary' || !isUsedUp || !old.listEntryId) return found;
-  const entry = { kind: old.listKind, id: old.listEntryId };
-  return { standing: old.standing, entry, action: null, words: standingWords[old.standing] };
+  const kind = old.listKind ? findListKind(old.listKind) : undefined;
+  if (found.standing !== 'temporary' || !kind?.isLimited || !old.listEntryId) return found;
+  const entry = { kind: kind.name, id: old.listEntryId };
+  const name = findListKind(old.standing)?.words ?? temporaryWords;
+  return { standing: old.standing, name, entry, action: null, words: name };
 }
 
 /** What the lane does with a car: by its standing, and stricter where large vehicles are. */
-function policyOf(setting: LaneSetting, standing: Standing, vehicleKind: string | null): keyof typeof PassPolicy {
-  const own = {
-    white: setting.whiteListed,
-    pack: setting.packHolder,
-    fixed: setting.fixedVehicle,
-    free: setting.freeListed,
-    visitor: setting.visitor,
-    appointment: setting.visitor,
-    unit: setting.unitVehicle,
-    vip: setting.vipMember,
-    temporary: setting.temporary,
-    arrears: setting.temporary,
-    black: setting.temporary,
-  }[standing];
-  if (vehicleKind !== 'large' || standing === 'white') return own;
-  return STRICTNESS[Math.max(STRICTNESS.indexOf(own), STRICTNESS.indexOf(setting.largeVehicle))]!;
+function policyOf(setting: LaneSetting, standing: string, vehicleKind: string | null): keyof typeof PassPolicy {
+  const { policies } = setting;
+  const own = policies[standing] ?? findListKind(standing)?.lanePolicy ?? policies.temporary ?? 'open';
+  if (vehicleKind !== 'large' || isFreeStanding(standing)) return own;
+  return STRICTNESS[Math.max(STRICTNESS.indexOf(own), STRICTNESS.indexOf(policies.large ?? 'open'))]!;
 }
 
 const STRICTNESS: readonly (keyof typeof PassPolicy)[] = ['open', 'confirm', 'deny'];

@@ -1,9 +1,10 @@
 import { formatYuan } from '@boyun/domain/money';
 import { noPlate } from '@boyun/domain/plate';
+import { temporaryWords } from '@boyun/domain/standing';
 import { plateKey, SAME_CAR_MS } from '@boyun/domain/stay';
 import { type ExitFacts, judgeExit, payByHandWords } from '@boyun/domain/stay-exit';
 import type { TenantTx } from '@boyun/kernel/server';
-import { Standing } from '@boyun/orders/contract';
+import { takesPhonePayments } from '@boyun/money/server';
 import {
   endStay,
   findInside,
@@ -16,8 +17,10 @@ import {
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
-import { payFromCard, takesPhonePayments } from '@boyun/payments/server';
-import type { Passage, Verdict } from './record-passing.service.ts';
+import { payFromCard } from '@boyun/payments/server';
+import { isFreeStanding, Standing } from '@boyun/vehicle-lists/contract';
+import type { Passage, Verdict } from './passage.service.ts';
+import { orderQuoted } from './passing-event.contract.ts';
 
 interface Match {
   readonly kind: ExitFacts['match'];
@@ -40,7 +43,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
   // Paid just now: the fee stays the one that was paid.
   const quote = order && !isPaid ? await priceOrder(tx, order, happenedAt, setting.timeZone) : null;
   const standing = order?.standing ?? 'temporary';
-  const isAsked = isCollecting && order !== null && standing !== 'white' && !isPaid;
+  const isAsked = isCollecting && order !== null && !isFreeStanding(standing) && !isPaid;
   const debtFen = isAsked ? (order.plate === plate ? readDebtFen : await sumArrears(tx, order.plate)) : 0;
   const dueFen = Math.max(0, quote?.dueFen ?? 0) + debtFen;
   const outcome = judgeExit({
@@ -55,7 +58,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     dueFen,
     dueYuan: formatYuan(dueFen as never),
     debtYuan: debtFen > 0 ? formatYuan(debtFen as never) : null,
-    standingWords: Standing[standing],
+    standingWords: Standing[standing] ?? temporaryWords,
   });
   if (order && outcome.endsStay)
     await endStay(tx, order, quote, {
@@ -67,8 +70,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     });
   if (order && quote && outcome.asksPayment) {
     keepQuote(tx, order, quote);
-    tx.emit({
-      kind: 'order.quoted',
+    tx.emit(orderQuoted, {
       lotId: setting.lotId,
       subjectId: order.id,
       data: { orderId: order.id, plate: order.plate, laneId: setting.laneId, feeFen: quote.feeFen, dueFen },

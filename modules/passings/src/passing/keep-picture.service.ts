@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceContext } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
-import type { PassingMessage } from './record-passing.service.ts';
+import type { PassingMessage } from './passage.service.ts';
 
 /** A disk that takes longer than this to write a picture is not waited for. */
 const WRITE_WITHIN_MS = 5000;
@@ -23,7 +23,7 @@ export async function keepPicture(
   const day = message.happenedAt.toISOString().slice(0, 10);
   const name = createHash('sha256').update(`${device.cameraId} ${message.eventKey}`).digest('hex').slice(0, 32);
   const key = `${device.tenantId}/passing/${day}/${name}.jpg`;
-  const lost = await codeOf(kernel.files.hand(key, picture));
+  const lost = await codeOf(kernel.files.spool(key, picture));
   if (lost) kernel.metrics.picturesLost.inc({ reason: lost });
   // Not waited for: the alarm is written to the database, the barrier opens meanwhile.
   if (lost)

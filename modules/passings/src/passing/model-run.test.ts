@@ -1,6 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { endured } from '../../../../apps/server/test-endurance.ts';
 import { dayAtGate, randomOf } from '../../../../apps/server/test-gate-day.ts';
 import { type Delivery, GateModel, toldOf } from '../../../../apps/server/test-gate-model.ts';
 import { storedPassings, storedStays } from '../../../../apps/server/test-gate-store.ts';
@@ -9,7 +10,7 @@ import { startTestServer, type TestServer, type TestUser } from '../../../../app
 
 /** A run is made by its seed alone: `SEED=$RANDOM MODEL_RUNS=100 npx vitest run …/model-run.test.ts` looks further. */
 const FIRST = Number(process.env.SEED ?? 1);
-const RUNS = Number(process.env.MODEL_RUNS ?? (process.env.SEED ? 1 : 8));
+const RUNS = Number(process.env.MODEL_RUNS ?? (process.env.SEED ? 1 : endured(4, 24)));
 const SEEDS = Array.from({ length: RUNS }, (_, index) => FIRST + index);
 
 // Wednesday 09:00 in Shanghai; the lots charge 3 yuan per started hour, at most 15 in 24 hours.

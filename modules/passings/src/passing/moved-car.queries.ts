@@ -1,7 +1,7 @@
 import { noPlate } from '@boyun/domain/plate';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { PassType } from '@boyun/orders/contract';
-import type { NewPassing } from './passing.queries.ts';
+import type { PassingFacts } from './passage.service.ts';
 
 /** A car that waited at one lane and was seen at another. */
 export interface MovedCar {
@@ -18,7 +18,7 @@ export interface MovedCar {
 /** A car that waited at another lane of the same direction, known by its plate or its order, has turned back there. */
 export function leaveOtherLanes(
   tx: TenantTx,
-  at: Pick<NewPassing, 'lotId' | 'laneId' | 'direction' | 'plate' | 'orderId'>,
+  at: Pick<PassingFacts, 'lotId' | 'laneId' | 'direction' | 'plate' | 'orderId'>,
 ): Promise<MovedCar[]> {
   return tx.query<MovedCar>(
     `with gone as (

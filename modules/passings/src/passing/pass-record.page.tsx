@@ -1,7 +1,5 @@
-import type { ListKind } from '@boyun/domain/standing';
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
-  badgeOf,
   choicesOf,
   FieldList,
   FilterSwitch,
@@ -15,9 +13,8 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
-import { Standing } from '@boyun/orders/contract';
 import { useOrderDrawer } from '@boyun/orders/web';
-import { LIST_PAGES } from '@boyun/vehicle-lists/contract';
+import { badgeOf, findListKind } from '@boyun/vehicle-lists/contract';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { CorrectExit } from '../plate-correction/correct-plate.form.tsx';
@@ -197,14 +194,11 @@ function Detail({ row }: { row: Row }) {
 /** The list entry that made the standing, one click away. */
 function ListEntry({ row }: { row: Row }) {
   const t = useText();
-  const path = row.listKind && LIST_PAGES[row.listKind];
-  if (!path || !row.listEntryId) return null;
+  const kind = row.listKind ? findListKind(row.listKind) : undefined;
+  if (!kind?.page || !row.listEntryId) return null;
   return (
-    <Link to={`${path}?open=${row.listEntryId}`}>
-      {t(
-        { zh: '查看名单记录：{list}', en: 'See the list entry: {list}' },
-        { list: t(Standing[row.listKind as ListKind]) },
-      )}
+    <Link to={`${kind.page}?open=${row.listEntryId}`}>
+      {t({ zh: '查看名单记录：{list}', en: 'See the list entry: {list}' }, { list: t(kind.words) })}
     </Link>
   );
 }

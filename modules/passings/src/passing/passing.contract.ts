@@ -15,7 +15,8 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { PassType, Standing } from '@boyun/orders/contract';
+import { PassType } from '@boyun/orders/contract';
+import { standingField } from '@boyun/vehicle-lists/contract';
 
 /** What the cloud answered. */
 export const Decision = {
@@ -37,7 +38,7 @@ export const passingList = report('passing', {
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
     direction: optional(choice({ zh: '方向', en: 'Direction' }, LaneDirection)),
     decision: optional(choice({ zh: '处理结果', en: 'Decision' }, Decision)),
-    standing: optional(choice({ zh: '车辆类别', en: 'Standing' }, Standing)),
+    standing: optional(standingField),
     passType: optional(choice({ zh: '通行方式', en: 'Pass type' }, PassType)),
     isLate: optional(flag({ zh: '补传', en: 'Arrived late' })),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
@@ -53,7 +54,7 @@ export const passingList = report('passing', {
     plate: text({ zh: '车牌', en: 'Plate' }),
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
     confidence: decimal({ zh: '置信度', en: 'Confidence' }),
-    standing: choice({ zh: '车辆类别', en: 'Standing' }, Standing),
+    standing: standingField,
     decision: choice({ zh: '处理结果', en: 'Decision' }, Decision),
     passType: choice({ zh: '通行方式', en: 'Pass type' }, PassType),
     reasonZh: text({ zh: '原因', en: 'Reason (Chinese)' }, { max: 512 }),

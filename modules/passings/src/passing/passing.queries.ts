@@ -1,52 +1,7 @@
-import type { ListKind } from '@boyun/domain/standing';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { PassType, Standing } from '@boyun/orders/contract';
+import type { PassType } from '@boyun/orders/contract';
+import type { GateAnswer, PassingFacts } from './passage.service.ts';
 import type { Decision } from './passing.contract.ts';
-
-/** What the device is told; kept with the passing for the device that asks twice. */
-export interface GateAnswer {
-  readonly passingId: string;
-  readonly decision: Decision;
-  /** Lines for the screen, and what the voice says. */
-  readonly lines: string[];
-  readonly voice: string;
-  /** Path of the payment page for the QR; null when nothing is to pay. */
-  readonly payUrl: string | null;
-  readonly commandId: string | null;
-  readonly isRepeated: boolean;
-}
-
-/** A passing to be written. */
-export interface NewPassing {
-  readonly id: string;
-  readonly lotId: string;
-  readonly laneId: string;
-  readonly cameraId: string;
-  readonly eventKey: string;
-  readonly direction: 'entry' | 'exit';
-  readonly plate: string;
-  readonly readPlate: string | null;
-  readonly plateColor: number;
-  readonly vehicleKind: string | null;
-  readonly confidence: number;
-  readonly picture: string | null;
-  readonly pictureLost: string | null;
-  readonly rawPlate: string | null;
-  readonly happenedAt: Date;
-  readonly isOffline: boolean;
-  readonly isLate: boolean;
-  readonly standing: Standing;
-  readonly listKind: ListKind | null;
-  readonly listEntryId: string | null;
-  readonly decision: Decision;
-  readonly passType: PassType;
-  readonly reasonZh: string;
-  readonly reasonEn: string;
-  readonly screenText: string;
-  readonly orderId: string | null;
-  readonly dueFen: number;
-  readonly answer: GateAnswer;
-}
 
 /** Claims an event of a device; false when it was told before. */
 export async function claimEvent(
@@ -118,14 +73,14 @@ const KEYS = [
   'screenText',
   'orderId',
   'dueFen',
-] as const satisfies readonly (keyof NewPassing)[];
+] as const satisfies readonly (keyof PassingFacts)[];
 
 const INSERT = `insert into passing (tenant_id, received_at, answer, ${KEYS.map((key) => key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)).join(', ')})
   values ($1, $2, $3, ${KEYS.map((_, index) => `$${index + 4}`).join(', ')})`;
 
-/** Writes a passing. */
-export async function insertPassing(tx: TenantTx, passing: NewPassing): Promise<void> {
-  await tx.query(INSERT, [tx.tenantId, tx.now, JSON.stringify(passing.answer), ...KEYS.map((key) => passing[key])]);
+/** Writes the row of a passing with the answer its device gets. */
+export async function insertPassing(tx: TenantTx, facts: PassingFacts, answer: GateAnswer): Promise<void> {
+  await tx.query(INSERT, [tx.tenantId, tx.now, JSON.stringify(answer), ...KEYS.map((key) => facts[key])]);
 }
 
 /** An exit that found no order, of this plate in this lot, since a moment: the earliest. */
@@ -178,8 +133,8 @@ export interface WaitingPassing {
   readonly vehicleKind: string | null;
   readonly picture: string | null;
   readonly happenedAt: Date;
-  readonly standing: Standing;
-  readonly listKind: ListKind | null;
+  readonly standing: string;
+  readonly listKind: string | null;
   readonly listEntryId: string | null;
   readonly orderId: string | null;
   readonly isWaiting: boolean;

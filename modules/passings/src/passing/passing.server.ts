@@ -1,8 +1,8 @@
-import { answer, handle, lotCondition, orderBy, sizeOf } from '@boyun/kernel/server';
+import { handle, handleReport, lotCondition, orderBy, sizeOf } from '@boyun/kernel/server';
 import { freePassing, passingList, settlePassing } from './passing.contract.ts';
 import { settleWaitingCar } from './settle-passing.service.ts';
 
-export const passingListServer = answer(passingList, async (tx, filters, paging) => {
+export const passingListServer = handleReport(passingList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'passing')
     .add('lot_id = ?', filters.lotId)
     .add('lane_id = ?', filters.laneId)

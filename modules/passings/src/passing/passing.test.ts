@@ -1,5 +1,5 @@
 import { SetClock, systemWho } from '@boyun/kernel/server';
-import { signNotice, type Told } from '@boyun/payments/server';
+import { type Notice, signNotice } from '@boyun/money/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
@@ -240,7 +240,7 @@ test('an electronic payment is asynchronous: locked while under way, settled onc
   expect(started.data.Amount).toBe('3.00');
   const second = await server.call('/api/payment/sandbox/pay', { Code: code });
   expect(second.code).toBe('order.locked');
-  const [job] = (server.product.kernel.jobs as never as { sent: { data: Told }[] }).sent.splice(0);
+  const [job] = (server.product.kernel.jobs as never as { sent: { data: Notice }[] }).sent.splice(0);
   const notice = signNotice(server.product.kernel, job!.data);
   const notify = (data: object) =>
     fetch(`${server.url}/api/payment/notice/sandbox`, {
@@ -254,7 +254,7 @@ test('an electronic payment is asynchronous: locked while under way, settled onc
   await server.until('the car to leave', async () => (await gate.orders(lot))[0]!.parking === 'left');
   const [sum] = await server.product.kernel.database.system<{ paid: number; booked: number }>(
     `select (select sum(amount_fen) from payment where tenant_id = $1 and lot_id = $2 and state = 'succeeded') as paid,
-       (select sum(amount_fen) from ledger_entry where tenant_id = $1 and lot_id = $2 and account = 'channel:sandbox') as booked`,
+       (select sum(amount_fen) from ledger_entry where tenant_id = $1 and lot_id = $2 and account = 'clearing') as booked`,
     [user.tenantId, lot.id],
   );
   expect(sum).toEqual({ paid: 300, booked: 300 });

@@ -2,89 +2,28 @@ import { raiseAlarm } from '@boyun/alarms/server';
 import { createCommand, type DeviceContext, deviceWho } from '@boyun/devices/server';
 import type { PlateColor } from '@boyun/domain/plate';
 import { isPlateReading, noPlate } from '@boyun/domain/plate';
-import type { ListKind } from '@boyun/domain/standing';
-import type { AlarmWord, Words } from '@boyun/domain/stay';
+import type { AlarmWord } from '@boyun/domain/stay';
 import { tidalDirection } from '@boyun/domain/tidal';
 import { findLaneSetting, type LaneSetting, lockCarsInside } from '@boyun/facilities/server';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
-import type { PassType, Standing } from '@boyun/orders/contract';
-import type { CardPaid, Swipe } from '@boyun/payments/server';
 import { takeEntry } from './entry.service.ts';
 import { takeExit } from './exit.service.ts';
 import { keepPicture } from './keep-picture.service.ts';
 import { leaveOtherLanes } from './moved-car.queries.ts';
-import type { Decision } from './passing.contract.ts';
 import {
-  claimEvent,
-  clearWaiting,
-  findAnswer,
+  answerOf,
+  describePassing,
+  eventOf,
   type GateAnswer,
-  insertPassing,
-  insertWaiting,
-} from './passing.queries.ts';
-import { tellSettled } from './settle-passing.service.ts';
+  type Passage,
+  type PassingFacts,
+  type PassingMessage,
+  type Verdict,
+} from './passage.service.ts';
+import { claimEvent, clearWaiting, findAnswer, insertPassing, insertWaiting } from './passing.queries.ts';
+import { passingRecorded } from './passing-event.contract.ts';
+import { emitSettled } from './settle-passing.service.ts';
 import { joinSwipe, noteSwipe, refuseSwipe, takeSwipe } from './swipe.service.ts';
-
-/** What a camera saw, whatever its protocol. */
-export interface PassingMessage {
-  /** Names the event for its device for ever; the second arrival changes nothing. */
-  readonly eventKey: string;
-  /** Normalised; null when none could be read. */
-  readonly plate: string | null;
-  readonly plateColor: number;
-  /** 0 to 100. */
-  readonly confidence: number;
-  readonly vehicleKind: string | null;
-  /** By the device's clock. */
-  readonly happenedAt: Date;
-  /** Stored while the camera could not reach the cloud. */
-  readonly isOffline: boolean;
-  readonly picture: Uint8Array | null;
-  /** The chip of a card held to the reader of the lane. */
-  readonly cardUid?: string;
-}
-
-/** A message on its way through: with the lane it happened at and everything decided about time. */
-export interface Passage {
-  readonly passingId: string;
-  readonly device: DeviceContext;
-  readonly setting: LaneSetting;
-  readonly plate: string | null;
-  readonly plateColor: PlateColor;
-  readonly confidence: number;
-  readonly vehicleKind: string | null;
-  readonly happenedAt: Date;
-  readonly isLate: boolean;
-  readonly carsInside: number;
-  readonly pictureKey: string | null;
-  /** What the camera sent in place of a plate, made readable; null where it sent a plate or nothing. */
-  readonly rawPlate: string | null;
-  /** Code of the error that kept the picture from being stored. */
-  readonly pictureLost: string | null;
-  /** The card the driver held to the reader. */
-  readonly card: Swipe['card'];
-}
-
-/** What entry or exit made of it. */
-export interface Verdict {
-  readonly plate: string;
-  readonly standing: Standing;
-  /** The list entry that made the standing. */
-  readonly entry: { readonly kind: ListKind; readonly id: string } | null;
-  readonly decision: Decision;
-  readonly passType: PassType;
-  readonly words: Words;
-  readonly screen: Words;
-  readonly alarms: readonly AlarmWord[];
-  readonly orderId: string | null;
-  readonly dueFen: number;
-  /** Path of the payment page where the driver is asked to pay. */
-  readonly payUrl: string | null;
-  /** What the driver's card did about the fee. */
-  readonly paid?: CardPaid | null;
-  /** Nothing was decided about the car that waits at the lane. */
-  readonly keepsWaiting?: true;
-}
 
 /** A message older than this is too old to be answered by a barrier. */
 const LATE_MS = 60_000;
@@ -155,123 +94,58 @@ function readingOf(text: string | null): { plate: string | null; raw: string | n
   return { plate: null, raw: text.replace(/\p{C}/gu, '·').slice(0, MAX_RAW) };
 }
 
-/** Writes the passing, tells the barrier, raises the alarms, and files the event that open pages show. */
+/** Writes the passing with its command, its alarms and the event that open pages show. */
 async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, verdict: Verdict): Promise<GateAnswer> {
-  const { setting, device, passingId } = passage;
-  const isWaiting = verdict.decision === 'hold';
-  const { lotId, laneId, direction } = setting;
+  const { lotId, laneId, direction } = passage.setting;
   const { plate, orderId } = verdict;
   const isSilent = passage.isLate || verdict.keepsWaiting;
   const moving = isSilent ? null : leaveOtherLanes(tx, { lotId, laneId, direction, plate, orderId });
   if (moving) {
-    tx.meanwhile(moving);
-    tx.meanwhile(clearWaiting(tx, laneId));
+    tx.deferWrite(moving);
+    tx.deferWrite(clearWaiting(tx, laneId));
   }
-  const command =
-    verdict.decision === 'open' && setting.lotKind === 'closed'
-      ? createCommand(tx, {
-          laneId: setting.laneId,
-          lotId: setting.lotId,
-          cameraId: device.cameraId,
-          kind: 'open',
-          reason: verdict.words,
-          passingId,
-          plate: verdict.plate,
-          isSentWithAnswer: true,
-        })
-      : null;
-  const lines = verdict.screen.zh ? [verdict.plate, verdict.screen.zh] : [];
-  const answer: GateAnswer = {
-    passingId,
-    decision: verdict.decision,
-    lines,
-    voice: verdict.screen.zh ? `${verdict.plate}，${verdict.screen.zh}` : '',
-    payUrl: verdict.payUrl,
-    commandId: command?.id ?? null,
-    isRepeated: false,
-  };
-  const written = insertPassing(tx, {
-    id: passingId,
-    lotId: setting.lotId,
-    laneId: setting.laneId,
-    cameraId: device.cameraId,
-    eventKey: message.eventKey,
-    direction: setting.direction,
-    plate: verdict.plate,
-    readPlate: passage.rawPlate === null ? message.plate || null : null,
-    rawPlate: passage.rawPlate,
-    plateColor: passage.plateColor,
-    vehicleKind: passage.vehicleKind,
-    confidence: passage.confidence,
-    picture: passage.pictureKey,
-    pictureLost: passage.pictureLost,
-    happenedAt: passage.happenedAt,
-    isOffline: message.isOffline,
-    isLate: passage.isLate,
-    standing: verdict.standing,
-    listKind: verdict.entry?.kind ?? null,
-    listEntryId: verdict.entry?.id ?? null,
-    decision: verdict.decision,
-    passType: verdict.passType,
-    reasonZh: verdict.words.zh,
-    reasonEn: verdict.words.en,
-    screenText: lines.join(' '),
-    orderId: verdict.orderId,
-    dueFen: verdict.dueFen,
-    answer,
-  });
-  tx.meanwhile(written);
-  if (isWaiting) {
-    const car = { lotId: setting.lotId, laneId: setting.laneId, passingId, orderId: verdict.orderId };
-    tx.meanwhile(insertWaiting(tx, car));
-  }
-  for (const car of (await moving) ?? []) tellSettled(tx, car, 'refuse', car.passType, car.reason, car.orderId);
-  const isRead = verdict.plate !== noPlate;
-  for (const alarm of verdict.alarms)
-    await raiseAlarm(tx, {
-      kind: alarm.kind,
-      severity: alarm.severity,
-      // What happened comes first: where there is little room, the place and the plate stand beside it anyway.
-      description: {
-        zh: `${alarm.words.zh} · ${setting.lotName} ${setting.laneName} ${isRead ? verdict.plate : '无牌车'}`,
-        en: `${alarm.words.en} · ${setting.lotName} ${setting.laneName} ${isRead ? verdict.plate : 'no plate'}`,
-      },
-      lotId: setting.lotId,
-      laneId: setting.laneId,
-      plate: verdict.plate,
-      picture: passage.pictureKey,
-      passingId,
-      orderId: verdict.orderId,
-      ...(alarm.kind === 'lot-full' ? { onceInMinutes: 60 } : {}),
-    });
-  tx.emit({
-    kind: 'passing.recorded',
-    lotId: setting.lotId,
-    subjectId: passingId,
-    at: passage.happenedAt,
-    data: {
-      passingId,
-      laneId: setting.laneId,
-      laneName: setting.laneName,
-      lotName: setting.lotName,
-      direction: setting.direction,
-      plate: verdict.plate,
-      plateColor: passage.plateColor,
-      confidence: passage.confidence,
-      standing: verdict.standing,
-      decision: verdict.decision,
-      passType: verdict.passType,
-      reasonZh: verdict.words.zh,
-      reasonEn: verdict.words.en,
-      screenText: lines.join(' '),
-      picture: passage.pictureKey,
-      orderId: verdict.orderId,
-      dueFen: verdict.dueFen,
-      happenedAt: passage.happenedAt,
-      isLate: passage.isLate,
-      isWaiting,
-      carsInside: passage.carsInside,
-    },
-  });
+  const facts = describePassing(passage, message, verdict, openBarrier(tx, passage, verdict));
+  const answer = answerOf(facts);
+  tx.deferWrite(insertPassing(tx, facts, answer));
+  if (facts.isWaiting) tx.deferWrite(insertWaiting(tx, { lotId, laneId, passingId: facts.id, orderId }));
+  for (const car of (await moving) ?? []) emitSettled(tx, car, 'refuse', car.passType, car.reason, car.orderId);
+  for (const alarm of verdict.alarms) await raiseGateAlarm(tx, alarm, facts);
+  tx.emit(passingRecorded, { lotId, subjectId: facts.id, at: facts.happenedAt, data: eventOf(facts) });
   return answer;
+}
+
+/** Files the command that travels in the answer and returns its id; null where the barrier stays shut or the lot has none. */
+function openBarrier(tx: TenantTx, { setting, device, passingId }: Passage, verdict: Verdict): string | null {
+  if (verdict.decision !== 'open' || setting.lotKind !== 'closed') return null;
+  const { id } = createCommand(tx, {
+    laneId: setting.laneId,
+    lotId: setting.lotId,
+    cameraId: device.cameraId,
+    kind: 'open',
+    reason: verdict.words,
+    passingId,
+    plate: verdict.plate,
+    isSentWithAnswer: true,
+  });
+  return id;
+}
+
+async function raiseGateAlarm(tx: TenantTx, { kind, severity, words }: AlarmWord, facts: PassingFacts): Promise<void> {
+  const { lotId, lotName, laneId, laneName, plate, picture, id: passingId, orderId, hasPlate } = facts;
+  await raiseAlarm(tx, {
+    kind,
+    severity,
+    // What happened comes first: where there is little room, the place and the plate are shown beside it anyway.
+    description: {
+      zh: `${words.zh} · ${lotName} ${laneName} ${hasPlate ? plate : '无牌车'}`,
+      en: `${words.en} · ${lotName} ${laneName} ${hasPlate ? plate : 'no plate'}`,
+    },
+    lotId,
+    laneId,
+    plate,
+    picture,
+    passingId,
+    orderId,
+    ...(kind === 'lot-full' ? { onceInMinutes: 60 } : {}),
+  });
 }

@@ -1,12 +1,16 @@
+import { laneFollowed } from '@boyun/devices/contract';
 import { createCommand } from '@boyun/devices/server';
 import { noPlate } from '@boyun/domain/plate';
 import { findLaneSetting, type LaneSetting, lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
-import { coversLot, type EventRow, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, notFound, reaction, type TenantTx } from '@boyun/kernel/server';
 import type { PassType } from '@boyun/orders/contract';
-import { endStay, findInside, lockOrder, openStay, priceOrder, sumArrears } from '@boyun/orders/server';
+import { orderSettled, orderWaived } from '@boyun/orders/contract';
+import { endStay, findInside, lockOrder, openStay, priceOrder, sumArrears, waiveDue } from '@boyun/orders/server';
+import { isFreeStanding } from '@boyun/vehicle-lists/contract';
 import { issuePlate, judgeArrival } from './entry.service.ts';
 import { closeOld, isTurnedBack } from './old-stay.service.ts';
+import type { Decision } from './passing.contract.ts';
 import { passingRefusal } from './passing.contract.ts';
 import {
   findWaitingOf,
@@ -16,6 +20,7 @@ import {
   settleWaiting,
   type WaitingPassing,
 } from './passing.queries.ts';
+import { passingSettled, passingSettledByHand } from './passing-event.contract.ts';
 
 /** Opens the barrier for a car that waited, and tells the pages. */
 export async function letThrough(
@@ -43,21 +48,20 @@ export async function letThrough(
     plate: passing.plate,
     isSentWithAnswer: false,
   });
-  tellSettled(tx, passing, 'open', passType, reason, orderId);
+  emitSettled(tx, passing, 'open', passType, reason, orderId);
 }
 
 /** Tells the pages what became of a car that waited. */
-export function tellSettled(
+export function emitSettled(
   tx: TenantTx,
   passing: Pick<WaitingPassing, 'id' | 'lotId' | 'laneId' | 'plate' | 'direction'>,
-  decision: string,
+  decision: Decision,
   passType: PassType,
   reason: Label,
   orderId: string | null,
 ): void {
   const { id: passingId, laneId, plate, direction } = passing;
-  tx.emit({
-    kind: 'passing.settled',
+  tx.emit(passingSettled, {
     lotId: passing.lotId,
     subjectId: passingId,
     data: {
@@ -101,8 +105,7 @@ export async function settleWaitingCar(
   else if (passing.direction === 'exit') await freeWaiting(tx, passing, note);
   else throw new Refusal(passingRefusal['not-exit']);
   const { laneId, direction, plate, orderId } = passing;
-  tx.emit({
-    kind: 'passing.settled-by-hand',
+  tx.emit(passingSettledByHand, {
     lotId: passing.lotId,
     subjectId: passingId,
     data: { passingId, laneId, direction, plate, orderId, outcome, reason: note },
@@ -162,19 +165,13 @@ export async function passThrough(
     if (order?.parkingState === 'inside') {
       const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
       isOwing = !isFree && quote.dueFen > 0;
-      const reducedFen = isFree ? Math.max(quote.reducedFen, quote.feeFen - order.paidFen) : quote.reducedFen;
-      await endStay(
-        tx,
-        order,
-        { ...quote, reducedFen },
-        {
-          laneId: passing.laneId,
-          passingId: passing.id,
-          picture: passing.picture,
-          leftAt: tx.now,
-          passType: isOwing && passType === 'confirmed' ? 'released-owing' : passType,
-        },
-      );
+      await endStay(tx, order, isFree ? waiveDue(quote, passing.id) : quote, {
+        laneId: passing.laneId,
+        passingId: passing.id,
+        picture: passing.picture,
+        leftAt: tx.now,
+        passType: isOwing && passType === 'confirmed' ? 'released-owing' : passType,
+      });
     }
   }
   return { car: passing, orderId, isOwing };
@@ -196,7 +193,7 @@ async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Pr
     screenText: `${passing.plate} 请掉头`,
     orderId: null,
   });
-  tellSettled(tx, passing, 'refuse', passType, reason, passing.orderId);
+  emitSettled(tx, passing, 'refuse', passType, reason, passing.orderId);
 }
 
 /** Paid at the exit: the car that waits there may go. Its fee stays the one it was shown and paid. */
@@ -207,7 +204,7 @@ export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: strin
   if (!passing || !order || order.parkingState !== 'inside' || order.dueFen > 0) return;
   // Where the lot collects debts, the car waits for those too.
   const lot = await requireLot(tx, lotId);
-  const isCollecting = lot.hasDebtCollection && order.standing !== 'white';
+  const isCollecting = lot.hasDebtCollection && !isFreeStanding(order.standing);
   if (isCollecting && (await sumArrears(tx, order.plate)) > 0) return;
   const passType = isCash ? 'confirmed' : 'self-service';
   await endStay(tx, order, null, {
@@ -224,13 +221,11 @@ export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: strin
 }
 
 /** The car that waited at a lane where one followed another through: it is through, whatever it owes. */
-export const takeFollower: Reaction = {
-  name: 'take-follower',
-  kinds: ['lane.followed'],
-  async react(tx: TenantTx, { subjectId, lotId }: EventRow) {
-    if (subjectId && lotId) await letFollowerThrough(tx, subjectId, lotId);
+export const takeFollower = reaction('take-follower', [laneFollowed], {
+  async react(tx, { lotId, data }) {
+    if (lotId) await letFollowerThrough(tx, data.laneId, lotId);
   },
-};
+});
 
 /** Settles the car that waited at a lane and went through behind another one. */
 export async function letFollowerThrough(tx: TenantTx, laneId: string, lotId: string): Promise<void> {
@@ -251,7 +246,7 @@ export async function letFollowerThrough(tx: TenantTx, laneId: string, lotId: st
     screenText: '',
     orderId,
   });
-  tellSettled(tx, car, 'record', 'suspicious-follow', reason, orderId);
+  emitSettled(tx, car, 'record', 'suspicious-follow', reason, orderId);
 }
 
 /**
@@ -308,14 +303,13 @@ export async function letInIfPossible(
 }
 
 /** A payment that settles an order, or what is let off of a debt, lets its car go, and a car that waited because of it. */
-export const releaseAfterPayment: Reaction = {
-  name: 'release-after-payment',
-  kinds: ['order.settled', 'order.waived'],
+export const releaseAfterPayment = reaction('release-after-payment', [orderSettled, orderWaived], {
   isPrompt: true,
-  async react(tx: TenantTx, { kind, subjectId, lotId, data }: EventRow) {
-    if (!subjectId || !lotId) return;
-    const isCash = kind === 'order.waived' || data.method === 'cash';
-    await releasePaidCar(tx, subjectId, lotId, isCash);
-    await releaseDebtor(tx, String(data.plate ?? ''), isCash);
+  async react(tx, event) {
+    const { lotId, data } = event;
+    if (!lotId) return;
+    const isCash = event.kind === 'order.waived' || event.data.method === 'cash';
+    await releasePaidCar(tx, data.orderId, lotId, isCash);
+    await releaseDebtor(tx, data.plate, isCash);
   },
-};
+});

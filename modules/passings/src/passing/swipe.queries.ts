@@ -1,6 +1,6 @@
 import { noPlate } from '@boyun/domain/plate';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { NewPassing } from './passing.queries.ts';
+import type { PassingFacts } from './passage.service.ts';
 
 /** The plate of the car that waits at a lane; where none waits, of one let in there since a moment. */
 export async function findPlateBeside(
@@ -26,7 +26,7 @@ const BESIDE = "interval '10 seconds'";
 /** The plate read at a lane about a moment of before. */
 export async function findPlateAt(
   tx: TenantTx,
-  { lotId, laneId, direction }: Pick<NewPassing, 'lotId' | 'laneId' | 'direction'>,
+  { lotId, laneId, direction }: Pick<PassingFacts, 'lotId' | 'laneId' | 'direction'>,
   at: Date,
 ): Promise<{ plate: string; plateColor: number; vehicleKind: string | null } | null> {
   const [row] = await tx.query<{ plate: string; plateColor: number; vehicleKind: string | null }>(
@@ -52,7 +52,7 @@ export interface SwipeBeside {
 /** The swipe that a plate read at a lane belongs to: the last thing there a moment ago, or told of about that moment. */
 export async function findSwipeBeside(
   tx: TenantTx,
-  { laneId, direction }: Pick<NewPassing, 'laneId' | 'direction'>,
+  { laneId, direction }: Pick<PassingFacts, 'laneId' | 'direction'>,
   reading: { readonly happenedAt: Date; readonly isLate: boolean },
 ): Promise<SwipeBeside | null> {
   const [row] = await tx.query<SwipeBeside>(

@@ -8,8 +8,9 @@ import { findInside, lockOrder, writeRepriced } from '@boyun/orders/server';
 import { CardRefusal } from '@boyun/payments/contract';
 import { type CardPaid, noteUse, readSwipe, type Swipe } from '@boyun/payments/server';
 import { pricedAs } from '../plate-correction/plate-correction.service.ts';
+import type { Passage, PassingMessage, Verdict } from './passage.service.ts';
 import { renamePassings } from './passing.queries.ts';
-import type { Passage, PassingMessage, Verdict } from './record-passing.service.ts';
+import { stayPlateRead } from './passing-event.contract.ts';
 import { findPlateAt, findPlateBeside, findSwipeBeside } from './swipe.queries.ts';
 
 /** A car that was let in by its plate a moment ago still stands there when its driver holds a card to the reader. */
@@ -73,8 +74,7 @@ export async function joinSwipe(
   if (isInside) return { plate: order.plate, alarms: [insideTwice(plate)] };
   await writeRepriced(tx, order, await pricedAs(tx, order, plate, plateColor));
   await renamePassings(tx, order.id, order.plate, plate);
-  tx.emit({
-    kind: 'stay.plate-read',
+  tx.emit(stayPlateRead, {
     lotId: order.lotId,
     subjectId: order.id,
     data: { orderId: order.id, plateBefore: order.plate, plate },

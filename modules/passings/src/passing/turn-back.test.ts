@@ -1,8 +1,9 @@
 import type { DeviceContext } from '@boyun/devices/server';
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock, systemWho } from '@boyun/kernel/server';
+import { settlePayment } from '@boyun/money/server';
 import { lockOrder } from '@boyun/orders/server';
-import { settlePayment, startPayment } from '@boyun/payments/server';
+import { startPayment } from '@boyun/payments/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';

@@ -1,6 +1,6 @@
-import { whyNotOrder } from '@boyun/domain/order-life';
+import { orderDisabledReason } from '@boyun/domain/order-life';
 import { ActButton, call, FieldInput, ReasonDialog, refreshLists, useText } from '@boyun/kernel/web';
-import { type OrderActProps, tellAnswer } from '@boyun/orders/web';
+import { notifyAnswer, type OrderActProps } from '@boyun/orders/web';
 import { useState } from 'react';
 import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
 
@@ -22,12 +22,16 @@ function Correct({ order, onChanged }: OrderActProps) {
   const submit = async (reason: string) => {
     const question = { zh: `是否将 ${order.plate} 更正为 ${plate}？`, en: `Correct ${order.plate} to ${plate}?` };
     const values = { orderId: order.id, plate: plate!, plateColor: color as typeof order.plateColor, reason };
-    await tellAnswer(await call(correctPlate, values, { question }));
+    await notifyAnswer(await call(correctPlate, values, { question }));
     await onChanged();
   };
   return (
     <>
-      <ActButton access={correctPlate.access} whyNot={whyNotOrder('correct-plate', order)} onAct={() => setOpen(true)}>
+      <ActButton
+        access={correctPlate.access}
+        disabledReason={orderDisabledReason('correct-plate', order)}
+        onAct={() => setOpen(true)}
+      >
         {t({ zh: '更正车牌', en: 'Plate' })}
       </ActButton>
       <ReasonDialog
@@ -39,7 +43,7 @@ function Correct({ order, onChanged }: OrderActProps) {
           zh: '按正确的车牌重新匹配名单、收费和出场记录；相机识别的原始结果保留。',
           en: 'Lists, fee and exits are matched anew by the right plate; what the camera read is kept.',
         }}
-        whyNot={plate === null ? MISSING : isSame ? SAME : null}
+        disabledReason={plate === null ? MISSING : isSame ? SAME : null}
         onSubmit={submit}
       >
         <div className="change-fields">
@@ -73,7 +77,7 @@ export function CorrectExit({ passing }: { passing: { readonly id: string; reado
   const [plate, setPlate] = useState<string | null>(passing.plate || null);
   const submit = async (reason: string) => {
     const question = { zh: `是否将出场车牌更正为 ${plate}？`, en: `Correct the plate of this exit to ${plate}?` };
-    await tellAnswer(await call(correctExitPlate, { passingId: passing.id, plate: plate!, reason }, { question }));
+    await notifyAnswer(await call(correctExitPlate, { passingId: passing.id, plate: plate!, reason }, { question }));
     await Promise.all(['passing', 'order', 'in-lot'].map((name) => refreshLists(name)));
   };
   return (
@@ -90,7 +94,7 @@ export function CorrectExit({ passing }: { passing: { readonly id: string; reado
           zh: '这条出场记录没有匹配到订单。填写正确的车牌后，该车的在场订单在此出场时间结束。',
           en: 'This exit found no order. With the right plate the stay of that car ends at the time of this exit.',
         }}
-        whyNot={plate === null ? MISSING : plate === passing.plate ? SAME : null}
+        disabledReason={plate === null ? MISSING : plate === passing.plate ? SAME : null}
         onSubmit={submit}
       >
         <div className="change-fields">

@@ -1,6 +1,6 @@
 import { requireLot } from '@boyun/facilities/server';
 import { handle } from '@boyun/kernel/server';
-import { lockForChange, priceOrder, requestAbout, tellAsked } from '@boyun/orders/server';
+import { describeRequest, lockForChange, priceOrder, requestAbout } from '@boyun/orders/server';
 import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
 import { askExitPlate, askPlate, exitChanges, matchExit, plateChanges, withPlate } from './plate-correction.service.ts';
 
@@ -17,7 +17,7 @@ export const plateServers = [
       reason,
       payload: { orderId, plate, plateColor },
     });
-    return tellAsked(act, order, reason, asked);
+    return describeRequest(act, order, reason, asked);
   }),
   handle(correctExitPlate, async (tx, { passingId, plate, reason }, act) => {
     const { passing, order } = await matchExit(tx, passingId, plate);
@@ -31,6 +31,6 @@ export const plateServers = [
       reason,
       payload: { passingId, plate },
     });
-    return tellAsked(act, order, reason, asked);
+    return describeRequest(act, order, reason, asked);
   }),
 ];

@@ -8,12 +8,12 @@ import {
   countUses,
   endStay,
   findInside,
-  leaveTrace,
   lockForChange,
   lockOrder,
   type ParkingOrder,
   priceAnew,
   priceOrder,
+  recordChange,
   refuseIfInside,
   refuseOverlap,
   writeRepriced,
@@ -89,7 +89,7 @@ export const askPlate = reviewedAct<{ orderId: string; plate: string; plateColor
         before: { zh: '无', en: 'None' },
         after: { zh: '匹配到出场记录', en: 'Matched with its exit' },
       });
-    await leaveTrace(tx, { ...order, plate }, approval, {
+    await recordChange(tx, { ...order, plate }, approval, {
       kind: 'plate',
       event: 'order.plate-corrected',
       changes,
@@ -156,7 +156,7 @@ export const askExitPlate = reviewedAct<{ passingId: string; plate: string }>(
     await lockForChange(tx, order.id, 'correct-plate');
     await tieToOrder(tx, passing.id, order.id, 'automatic');
     await renamePassings(tx, order.id, passing.plate, plate);
-    await leaveTrace(tx, order, approval, {
+    await recordChange(tx, order, approval, {
       kind: 'plate',
       event: 'order.plate-corrected',
       changes: exitChanges(passing, plate),

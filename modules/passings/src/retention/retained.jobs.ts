@@ -3,9 +3,12 @@ import {
   progressOf,
   type RetainedKind,
   type RetentionStep,
+  retainedTable,
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
+import { maskPlates } from '@boyun/money/server';
+import { STAY } from '@boyun/orders/server';
 
 /** What open matters need of the order `o`: the car is inside, money is owed, a request or a complaint is not decided. */
 const ORDER_IS_OPEN = `(o.parking_state = 'inside' or o.pay_state in ('unpaid', 'paying', 'part-paid', 'arrears')
@@ -154,7 +157,7 @@ async function maskOrders(
   if (rows.length === 0) return;
   const masked = rows.map(maskOf);
   await maskRows(tx, masked, 'parking_order', 'id', `${replaced()}, plate_key = r.mask`);
-  const payments = await maskRows(tx, masked, 'payment', 'order_id', replaced());
+  const payments = await maskPlates(tx, STAY, masked);
   const alarms = await maskRows(tx, masked, 'alarm', 'order_id', replaced(...ALARM_WORDS));
   await tx.query('select redact_events($1, $2, $3)', columnsOf([...masked, ...payments, ...alarms]));
 }
@@ -230,4 +233,12 @@ const command: RetainedKind = {
 };
 
 /** What is kept of cars at lanes for a term only. */
-export const retainedOfPassings = [passingPicture, strangersOfOrders, strangersAtLanes, passing, command];
+export const retainedOfPassings = [
+  passingPicture,
+  strangersOfOrders,
+  strangersAtLanes,
+  passing,
+  command,
+  retainedTable({ key: 'passing', part: 'calls', table: 'lane_call', condition: "state in ('ended', 'missed')" }),
+  retainedTable({ key: 'deviceMessage', part: 'spots', table: 'spot_signal' }),
+];

@@ -3,21 +3,21 @@ import { liveChannel } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   countText,
   DurationText,
   Empty,
   ErrorState,
   LiveMark,
   Modal,
-  may,
   moneyText,
   NoPermission,
+  notify,
   Plate,
   PlateInput,
   ReferenceInput,
   Skeleton,
   TimeText,
-  tell,
   useAddressWord,
   useLanguage,
   useLive,
@@ -41,7 +41,7 @@ const NO_PLATE = { zh: '请填写车牌', en: 'Give the plate' };
 
 /** The collector's street: spot by spot who stands there since when and what is due; made for a phone. */
 export default function RoadsidePage() {
-  return may(getRoadside.access) ? <Street /> : <NoPermission />;
+  return can(getRoadside.access) ? <Street /> : <NoPermission />;
 }
 
 function Street() {
@@ -184,10 +184,10 @@ function Arrive({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; on
           key="ok"
           type="primary"
           access={openRoadside.access}
-          whyNot={plate ? null : NO_PLATE}
+          disabledReason={plate ? null : NO_PLATE}
           onAct={async () => {
             const { isRenamed } = await call(openRoadside, { spotId: spot.spotId, plate: plate! });
-            tell(
+            notify(
               'good',
               isRenamed
                 ? { zh: '车牌已补录，按停入时间计费', en: 'It has its plate; the time began when it came' }
@@ -279,7 +279,7 @@ function Leave({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; onD
       access={closeRoadside.access}
       onAct={async () => {
         const { dueFen } = await call(closeRoadside, { orderId: spot.orderId! });
-        tell(dueFen > 0 ? 'warn' : 'good', {
+        notify(dueFen > 0 ? 'warn' : 'good', {
           zh: dueFen > 0 ? `已驶离，${moneyText(dueFen)}元记为欠费` : '已驶离，费用已结清',
           en: dueFen > 0 ? `It drove off owing ${moneyText(dueFen)}` : 'It drove off, all is paid',
         });

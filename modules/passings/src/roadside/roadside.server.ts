@@ -3,6 +3,7 @@ import { coversLot, handle, lotCondition, notFound } from '@boyun/kernel/server'
 import { listInside, priceOrders } from '@boyun/orders/server';
 import { closeRoadside, getRoadside, openRoadside } from './roadside.contract.ts';
 import { noteCar, noteGone } from './roadside.service.ts';
+import { roadsideClosed, roadsideOpened } from './roadside-event.contract.ts';
 
 interface SpotRow {
   readonly spotId: string;
@@ -53,7 +54,7 @@ export const roadsideServers = [
   handle(openRoadside, async (tx, { spotId, plate }, act) => {
     const { orderId, isRenamed, lotId } = await noteCar(tx, spotId, plate);
     act.describe({ subjectKind: 'order', subjectId: orderId, subject: plate, after: { plate, isRenamed } });
-    tx.emit({ kind: 'roadside.opened', lotId, subjectId: orderId, data: { orderId, spotId, plate, isRenamed } });
+    tx.emit(roadsideOpened, { lotId, subjectId: orderId, data: { orderId, spotId, plate, isRenamed } });
     return { orderId, isRenamed };
   }),
   handle(closeRoadside, async (tx, { orderId }, act) => {
@@ -64,7 +65,7 @@ export const roadsideServers = [
       subject: `${order.orderNo} ${order.plate}`,
       after: { due: dueFen / 100 },
     });
-    tx.emit({ kind: 'roadside.closed', lotId: order.lotId, subjectId: orderId, data: { orderId, dueFen } });
+    tx.emit(roadsideClosed, { lotId: order.lotId, subjectId: orderId, data: { orderId, dueFen } });
     return { dueFen };
   }),
 ];

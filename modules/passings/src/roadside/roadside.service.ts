@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { whyNotOrder } from '@boyun/domain/order-life';
+import { orderDisabledReason } from '@boyun/domain/order-life';
 import { plateColor, plateColorOf, temporaryPlate, temporaryPrefix } from '@boyun/domain/plate';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
@@ -10,11 +10,11 @@ import {
   countUses,
   endStay,
   findInside,
-  leaveTrace,
   lockOrder,
   openStay,
   type ParkingOrder,
   priceOrder,
+  recordChange,
   requireOrder,
   writeRepriced,
 } from '@boyun/orders/server';
@@ -140,7 +140,7 @@ export async function noteCar(
   const color = plateColor[plateColorOf(plate)].code;
   const priced = await withPlate(tx, standing, plate, color);
   await writeRepriced(tx, standing, priced);
-  await leaveTrace(
+  await recordChange(
     tx,
     { ...standing, plate },
     {
@@ -171,7 +171,7 @@ export async function noteGone(tx: TenantTx, orderId: string): Promise<{ order: 
   if (place) await lockCarsInside(tx, place.lotId);
   const order = await requireOrder(tx, orderId);
   if (place?.kind !== 'roadside') throw new Refusal(roadsideRefusal['not-roadside']);
-  const impossible = whyNotOrder('leave', order);
+  const impossible = orderDisabledReason('leave', order);
   if (impossible) throw new Refusal(orderRefusal['not-possible'], { reason: impossible[tx.who.language] });
   return { order, dueFen: await end(tx, order, tx.now) };
 }
@@ -199,9 +199,9 @@ export async function takeDetector(tx: TenantTx, lotId: string, message: SpotMes
   );
   if (!spot) return false;
   const claimed = await tx.query(
-    `insert into spot_signal (tenant_id, spot_id, event_key, is_taken, happened_at, received_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing returning spot_id`,
-    [tx.tenantId, spot.id, eventKey, isTaken, happenedAt, tx.now],
+    `insert into spot_signal (tenant_id, id, spot_id, event_key, is_taken, happened_at, received_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+    [tx.tenantId, tx.newId(), spot.id, eventKey, isTaken, happenedAt, tx.now],
   );
   if (claimed.length === 0) return true;
   const order = await findOnSpot(tx, spot);

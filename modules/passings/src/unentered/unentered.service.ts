@@ -2,7 +2,7 @@ import { resolveAlarms } from '@boyun/alarms/server';
 import { LATE_REPORT_SECONDS, neverPassed, progressOf } from '@boyun/devices/server';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import type { Label } from '@boyun/kernel/contract';
-import { coversLot, type Kernel, notFound, type Sweep, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, type Kernel, notFound, type Sweep, sweepTenants, type TenantTx } from '@boyun/kernel/server';
 import { lockOrder, type ParkingOrder } from '@boyun/orders/server';
 import { closeOld } from '../passing/old-stay.service.ts';
 import { lockPassing, type WaitingPassing } from '../passing/passing.queries.ts';
@@ -63,8 +63,7 @@ const PROVEN: Label = {
 async function endProvenUnentered(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now().getTime();
   const before = (seconds: number) => new Date(now - seconds * 1000);
-  const found = await kernel.database.system<{ tenantId: number; passingId: string }>(
-    `select c.tenant_id as "tenantId", p.id as "passingId"
+  const sql = `select c.tenant_id as "tenantId", p.id as "passingId"
      from gate_command c
      join passing p on p.tenant_id = c.tenant_id and p.id = c.passing_id and p.direction = 'entry'
      join car_inside i on i.tenant_id = p.tenant_id and i.order_id = p.order_id
@@ -72,14 +71,12 @@ async function endProvenUnentered(kernel: Kernel): Promise<void> {
        and (c.created_at < $2 or exists (select from passing n
          where n.tenant_id = c.tenant_id and n.lane_id = c.lane_id and n.id > p.id
            and n.received_at > c.created_at + $3 * interval '1 second' and n.plate <> p.plate))
-     order by p.id limit 200`,
-    [before(LOOKED_AT_SECONDS), before(LATE_REPORT_SECONDS), NEXT_CAR_SECONDS],
-  );
-  for (const { tenantId, passingId } of found)
-    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-      const { order, obstacle } = await lockLetIn(tx, passingId);
-      if (order && !obstacle && (await neverPassed(tx, passingId))) await endUnentered(tx, order, PROVEN);
-    });
+     order by p.id limit 200`;
+  const values = [before(LOOKED_AT_SECONDS), before(LATE_REPORT_SECONDS), NEXT_CAR_SECONDS];
+  await sweepTenants<{ tenantId: number; passingId: string }>(kernel, { sql, values }, async (tx, { passingId }) => {
+    const { order, obstacle } = await lockLetIn(tx, passingId);
+    if (order && !obstacle && (await neverPassed(tx, passingId))) await endUnentered(tx, order, PROVEN);
+  });
 }
 
 /** Looks for cars that were let in and never came in. */

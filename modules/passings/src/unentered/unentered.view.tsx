@@ -1,5 +1,5 @@
 import type { AlarmActProps } from '@boyun/alarms/web';
-import { ActButton, call, may, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { ActButton, call, can, notify, refreshLists, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { getUnentered, markUnentered, UnenteredObstacle } from './unentered.contract.ts';
 
@@ -7,7 +7,7 @@ import { getUnentered, markUnentered, UnenteredObstacle } from './unentered.cont
 export default function MarkUnentered({ alarm, onChanged }: AlarmActProps) {
   const t = useText();
   const { passingId } = alarm;
-  const isAsked = alarm.kind === 'command-uncertain' && passingId !== null && may(markUnentered.access);
+  const isAsked = alarm.kind === 'command-uncertain' && passingId !== null && can(markUnentered.access);
   const found = useQuery({
     // With the list of passings: what changes one of them asks this anew.
     queryKey: ['list', 'passing', 'unentered', passingId],
@@ -18,10 +18,10 @@ export default function MarkUnentered({ alarm, onChanged }: AlarmActProps) {
   return (
     <ActButton
       access={markUnentered.access}
-      whyNot={found.obstacle && UnenteredObstacle[found.obstacle]}
+      disabledReason={found.obstacle && UnenteredObstacle[found.obstacle]}
       onAct={async () => {
         await call(markUnentered, { passingId });
-        tell('good', {
+        notify('good', {
           zh: `${found.plate} 按掉头处理，不计费，车位已释放`,
           en: `${found.plate} has turned back: no fee, and its spot is free`,
         });

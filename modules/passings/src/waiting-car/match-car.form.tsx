@@ -4,11 +4,11 @@ import {
   call,
   Empty,
   Modal,
+  notify,
   Plate,
   PlateInput,
   Skeleton,
   TimeText,
-  tell,
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
@@ -35,7 +35,7 @@ export function MatchCar({ lane, onClose, onDone }: { lane: Lane; onClose: () =>
   const match = async (chosen: string) => {
     try {
       const { isOpened } = await call(matchWaiting, { passingId: lane.passingId!, plate: chosen });
-      tell(
+      notify(
         'good',
         isOpened
           ? { zh: '已匹配，无需缴费，正在开闸', en: 'Found, nothing to pay; the barrier opens' }
@@ -65,7 +65,7 @@ export function MatchCar({ lane, onClose, onDone }: { lane: Lane; onClose: () =>
           key="ok"
           type="primary"
           access={matchWaiting.access}
-          whyNot={plate ? null : MISSING}
+          disabledReason={plate ? null : MISSING}
           onAct={() => match(plate!)}
         >
           {t({ zh: '更正', en: 'Correct' })}

@@ -4,8 +4,10 @@ import { findLaneSetting, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { countUses, endStay, findInside, keepQuote, priceOrder, sumArrears } from '@boyun/orders/server';
+import { isFreeStanding } from '@boyun/vehicle-lists/contract';
 import { standingOf } from '@boyun/vehicle-lists/server';
 import { renameWaiting, type WaitingPassing } from '../passing/passing.queries.ts';
+import { orderQuoted, plateMatched } from '../passing/passing-event.contract.ts';
 import { letThrough, lockWaiting } from '../passing/settle-passing.service.ts';
 import { waitingCarRefusal } from './waiting-car.contract.ts';
 
@@ -20,8 +22,7 @@ export async function matchWaitingCar(tx: TenantTx, passingId: string, plate: st
   const passing = await lockWaiting(tx, passingId);
   const matched = passing.direction === 'exit' ? matchExit(tx, passing, plate) : matchEntry(tx, passing, plate);
   const { isOpened, dueFen, orderId } = await matched;
-  tx.emit({
-    kind: 'passing.plate-matched',
+  tx.emit(plateMatched, {
     lotId: passing.lotId,
     subjectId: passing.id,
     data: {
@@ -50,7 +51,7 @@ async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
   const lot = await requireLot(tx, passing.lotId);
   const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
   const { standing, listKind, listEntryId, id: orderId } = order;
-  const debtFen = lot.hasDebtCollection && standing !== 'white' ? await sumArrears(tx, plate) : 0;
+  const debtFen = lot.hasDebtCollection && !isFreeStanding(standing) ? await sumArrears(tx, plate) : 0;
   const dueFen = Math.max(0, quote.dueFen) + debtFen;
   const yuan = (fen: number) => formatYuan(fen as never);
   const said = words(
@@ -62,8 +63,7 @@ async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
   await renameWaiting(tx, passing, { plate, standing, listKind, listEntryId, orderId, dueFen, ...said });
   if (dueFen > 0) {
     keepQuote(tx, order, quote);
-    tx.emit({
-      kind: 'order.quoted',
+    tx.emit(orderQuoted, {
       lotId: passing.lotId,
       subjectId: orderId,
       data: { orderId, plate, laneId: passing.laneId, feeFen: quote.feeFen, dueFen },

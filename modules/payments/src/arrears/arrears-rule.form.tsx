@@ -1,4 +1,4 @@
-import { call, Drawer, ErrorState, RecordForm, Skeleton, tell, useText } from '@boyun/kernel/web';
+import { call, Drawer, ErrorState, notify, RecordForm, Skeleton, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { arrearsRuleFields, getArrearsRule, saveArrearsRule } from './arrears-rule.contract.ts';
 
@@ -30,7 +30,7 @@ export default function ArrearsRule({ onClose }: { onClose: () => void }) {
           }
           onSubmit={async (values) => {
             await call(saveArrearsRule, { ...(values as unknown as typeof found), version: found.version });
-            tell('good', { zh: '催缴规则已保存', en: 'The rule is saved' });
+            notify('good', { zh: '催缴规则已保存', en: 'The rule is saved' });
             onClose();
           }}
           onCancel={onClose}

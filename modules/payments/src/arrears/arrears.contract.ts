@@ -14,7 +14,8 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { ParkingState, PayState, Standing } from '@boyun/orders/contract';
+import { ParkingState, PayState } from '@boyun/orders/contract';
+import { standingField } from '@boyun/vehicle-lists/contract';
 import { collectCash } from '../payment/payment.contract.ts';
 
 /** How long a debt has stood. */
@@ -53,7 +54,7 @@ export const arrearsList = report('arrears', {
     id: text({ zh: '编号', en: 'Id' }),
     plate: plateText,
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
-    standing: choice({ zh: '车辆类别', en: 'Standing' }, Standing),
+    standing: standingField,
     lotId,
     enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
     leftAt: instant({ zh: '离场时间', en: 'Left' }),

@@ -9,11 +9,11 @@ import {
   ListPage,
   listLink,
   moneyText,
+  notify,
   Plate,
   refreshLists,
   sizeText,
   TimeText,
-  tell,
   useAddressWord,
   useText,
 } from '@boyun/kernel/web';
@@ -176,7 +176,7 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
   const [reminded, setReminded] = useState<string | null>(null);
   const collect = async () => {
     const { orderCount } = await call(collectArrears, { plate: asked!.plate, amountFen: asked!.dueFen });
-    tell('good', { zh: `已补缴${orderCount}笔订单`, en: `${orderCount} orders settled` });
+    notify('good', { zh: `已补缴${orderCount}笔订单`, en: `${orderCount} orders settled` });
     await refreshLists('payment');
   };
   return (

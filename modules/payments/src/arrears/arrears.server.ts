@@ -1,9 +1,9 @@
 import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
 import {
-  answer,
   type Conditions,
   handle,
+  handleReport,
   lotCondition,
   notFound,
   orderBy,
@@ -66,7 +66,7 @@ function ageSums(tx: TenantTx): Record<string, string> {
 
 /** Orders that owe, plates that owe, lots that are owed. */
 export const arrearsReports = [
-  answer(arrearsList, async (tx, filters, paging) => {
+  handleReport(arrearsList, async (tx, filters, paging) => {
     const conditions = owing(tx, filters as ArrearsFilters);
     const where = conditions.sql;
     const size = await sizeOf(tx, 'parking_order', conditions, { dueFen: 'due_fen', ...ageSums(tx) });
@@ -83,7 +83,7 @@ export const arrearsReports = [
     );
     return { rows, ...size };
   }),
-  answer(arrearsByPlate, async (tx, filters, paging) => {
+  handleReport(arrearsByPlate, async (tx, filters, paging) => {
     const conditions = owing(tx, filters as ArrearsFilters);
     const [all] = await tx.query<{ total: number; dueFen: number }>(
       `select count(distinct plate) as total, coalesce(sum(due_fen), 0)::bigint as "dueFen"
@@ -101,7 +101,7 @@ export const arrearsReports = [
     );
     return { rows, total: all!.total, totals: { dueFen: all!.dueFen } };
   }),
-  answer(arrearsByLot, async (tx, filters, paging) => {
+  handleReport(arrearsByLot, async (tx, filters, paging) => {
     const conditions = owing(tx, filters as ArrearsFilters);
     const where = conditions.sql;
     const sums = Object.entries(ageSums(tx)).map(([key, sql]) => `coalesce(sum(${sql}), 0)::bigint as "${key}"`);

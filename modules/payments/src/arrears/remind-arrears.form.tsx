@@ -3,10 +3,10 @@ import {
   Drawer,
   ErrorState,
   moneyText,
+  notify,
   Plate,
   RecordForm,
   Skeleton,
-  tell,
   timeText,
   useText,
 } from '@boyun/kernel/web';
@@ -75,7 +75,7 @@ export default function RemindArrears({
                 // The known mobile may be masked here; the server has it in full.
                 mobile: values.mobile === found.mobile ? null : (values.mobile as string),
               });
-              tell('good', { zh: '催缴短信已提交', en: 'The reminder is on its way' });
+              notify('good', { zh: '催缴短信已提交', en: 'The reminder is on its way' });
               onClose();
               await onDone();
             }}

@@ -1,6 +1,6 @@
 import type { Label, Listed } from '@boyun/kernel/contract';
-import { call, Drawer, Money, RecordForm, tell, useText } from '@boyun/kernel/web';
-import { tellAnswer } from '@boyun/orders/web';
+import { call, Drawer, Money, notify, RecordForm, useText } from '@boyun/kernel/web';
+import { notifyAnswer } from '@boyun/orders/web';
 import { type card, findCard, loseCard, rechargeCard, replaceCard, returnCard } from './card.contract.ts';
 
 /** What is done with one card. */
@@ -61,8 +61,8 @@ export function CardActForm({
         submitText={t(operation.title)}
         onSubmit={async (values) => {
           const answer = await call(operation as typeof returnCard, { ...values, cardId: row.id } as never);
-          if (act === 'return') await tellAnswer(answer);
-          else tell('good', DONE[act]);
+          if (act === 'return') await notifyAnswer(answer);
+          else notify('good', DONE[act]);
           onClose();
           await onDone();
         }}

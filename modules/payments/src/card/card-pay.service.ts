@@ -1,8 +1,9 @@
 import { plateKey } from '@boyun/domain/stay';
 import type { TenantTx } from '@boyun/kernel/server';
-import { lockOrder, type ParkingOrder } from '@boyun/orders/server';
+import { isBeingPaid, type Payment } from '@boyun/money/server';
+import { lockOrder, type ParkingOrder, STAY } from '@boyun/orders/server';
 import { debtsAskedWith } from '../payment/debt.service.ts';
-import { dueNow, isLocked, type Payment, takeAtOnce } from '../payment/payment.service.ts';
+import { collectPayment, dueNow } from '../payment/payment.service.ts';
 import { type CardRow, findCarOf, lockCard, moveMoney } from './card.queries.ts';
 import { normalChip } from './card.service.ts';
 import type { CardRefusal } from './card-list.contract.ts';
@@ -65,7 +66,7 @@ export async function payFromCard(tx: TenantTx, card: CardRow, orderId: string):
   const { balanceFen } = card;
   const seen = await lockOrder(tx, orderId);
   // Somebody pays by phone just now: nobody pays twice.
-  if (!seen || (await isLocked(tx, seen))) return { result: 'held', amountFen: 0, balanceFen };
+  if (!seen || (await isBeingPaid(tx, STAY, orderId))) return { result: 'held', amountFen: 0, balanceFen };
   const order = await dueNow(tx, seen);
   const amountFen = Math.max(0, order.dueFen) + (await debtsAskedWith(tx, order)).sumFen;
   if (amountFen === 0) return { result: 'free', amountFen, balanceFen };
@@ -80,7 +81,7 @@ export async function charge(
   order: ParkingOrder,
   amountFen: number,
 ): Promise<{ payment: Payment; balanceFen: number }> {
-  const payment = await takeAtOnce(tx, order, amountFen, { channel: 'card', cardId: card.id });
+  const payment = await collectPayment(tx, order, amountFen, { channel: 'card', cardId: card.id });
   const move = {
     kind: 'payment',
     amountFen: -amountFen,

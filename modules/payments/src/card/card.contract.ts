@@ -16,8 +16,8 @@ import {
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
+import { HandChannel } from '@boyun/money/contract';
 import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
-import { PackMethod } from '@boyun/vehicle-lists/contract';
 
 /** What a card carries: a chip that is written, or a number alone. */
 export const CardKind = {
@@ -55,9 +55,6 @@ export const cardTransitions = {
   return: { from: ['issued', 'lost'], to: 'returned', otherwise: OVER },
   change: { from: ['issued', 'lost'], to: null, otherwise: OVER },
 } as const satisfies Transitions<CardState, 'recharge' | 'pay' | 'lose' | 'find' | 'replace' | 'return' | 'change'>;
-
-/** How money is put on a card, and given back. */
-export const CardMethod = { cash: PackMethod.cash, transfer: PackMethod.transfer, qr: PackMethod.qr } as const;
 
 const cardNo = text({ zh: '卡号', en: 'Card number' }, { max: 32, rule: pattern.code });
 const chipUid = text(
@@ -144,7 +141,7 @@ export const rechargeCard = operation('recharge-card', {
   input: {
     cardId,
     amountFen: money({ zh: '充值金额', en: 'Amount' }, { min: 1, max: 10_000_00 }),
-    method: choice({ zh: '收款方式', en: 'Paid by' }, CardMethod, { byDefault: 'cash' }),
+    method: choice({ zh: '收款方式', en: 'Paid by' }, HandChannel, { byDefault: 'cash' }),
     note: optional(text({ zh: '说明', en: 'Note' }, { max: 255 })),
   },
   output: { paymentNo, balanceFen },
@@ -199,7 +196,7 @@ export const returnCard = operation('return-card', {
   path: '/api/card/return',
   access: permission('card.refund', { zh: '退卡退款', en: 'Give cards back' }),
   needsPassword: { zh: '是否退卡并退还余额？', en: 'Give the card back and refund what is on it?' },
-  input: { cardId, method: choice({ zh: '退款方式', en: 'Paid back by' }, CardMethod, { byDefault: 'cash' }), note },
+  input: { cardId, method: choice({ zh: '退款方式', en: 'Paid back by' }, HandChannel, { byDefault: 'cash' }), note },
   output: { ...reviewAnswer, amountFen: money({ zh: '退款金额', en: 'Refund' }) },
   audit: 'card.return-requested',
 });

@@ -1,4 +1,4 @@
-import { type Listed, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type Listed } from '@boyun/kernel/contract';
 import {
   ActButton,
   choicesOf,
@@ -84,12 +84,12 @@ function Cards({ tabs }: { tabs: ReactNode }) {
           tempPlate: { isHiddenAtFirst: true },
           remark: { isHiddenAtFirst: true },
         }}
-        isFixed={(row) => whyNot(cardTransitions, 'change', row.state) !== null}
+        isFixed={(row) => disabledReason(cardTransitions, 'change', row.state) !== null}
         rowActs={(row) => (
           <ActButton
             type="link"
             access={rechargeCard.access}
-            whyNot={whyNot(cardTransitions, 'recharge', row.state)}
+            disabledReason={disabledReason(cardTransitions, 'recharge', row.state)}
             onAct={() => setAsked({ row, act: 'recharge' })}
           >
             {t(rechargeCard.title)}
@@ -107,7 +107,7 @@ function Cards({ tabs }: { tabs: ReactNode }) {
                     key={act}
                     access={CARD_ACTS[act].access}
                     danger={act === 'return'}
-                    whyNot={whyNot(cardTransitions, act, shown.state)}
+                    disabledReason={disabledReason(cardTransitions, act, shown.state)}
                     onAct={() => setAsked({ row: shown, act })}
                   >
                     {t(CARD_ACTS[act].title)}

@@ -63,7 +63,8 @@ export async function moveMoney(
     readonly kind: keyof typeof CardEntryKind;
     readonly amountFen: number;
     readonly lotId: string;
-    readonly paymentId: string | null;
+    readonly paymentId?: string;
+    readonly refundId?: string;
     readonly note: string | null;
     readonly actor?: { readonly id: string | null; readonly name: string };
   },
@@ -76,8 +77,8 @@ export async function moveMoney(
   const actor = move.actor ?? { id: tx.who.userId, name: tx.who.name };
   await tx.query(
     `insert into card_entry (tenant_id, id, card_id, lot_id, at, kind, amount_fen, balance_fen, payment_id, note, actor_id,
-       actor_name, number)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       actor_name, number, refund_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       tx.tenantId,
       tx.newId(),
@@ -87,11 +88,12 @@ export async function moveMoney(
       move.kind,
       move.amountFen,
       row!.balanceFen,
-      move.paymentId,
+      move.paymentId ?? null,
       move.note,
       actor.id,
       actor.name,
       row!.number,
+      move.refundId ?? null,
     ],
   );
   return row!.balanceFen;

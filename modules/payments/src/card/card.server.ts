@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { formatYuan } from '@boyun/domain/money';
 import { isPlate, normalizePlate, temporaryPlate } from '@boyun/domain/plate';
-import { Refusal, type ReportRow, type Row, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, Refusal, type ReportRow, type Row } from '@boyun/kernel/contract';
 import {
-  answer,
   coversLot,
   handle,
+  handleReport,
   lotCondition,
   notFound,
   type Reaction,
-  serve,
+  serveResource,
   sizeOf,
   type TenantTx,
 } from '@boyun/kernel/server';
+import type { HandChannel } from '@boyun/money/contract';
 import { requireOrder } from '@boyun/orders/server';
 import {
-  type CardMethod,
   card,
   cardKinds,
   cardRefusal,
@@ -33,10 +33,10 @@ import { CardRefusal, cardEntryList, cardUseList } from './card-list.contract.ts
 import { charge, whyUnusable } from './card-pay.service.ts';
 
 /** Cards: one chip and one number a card, its plates are plates; what is over is not changed. */
-export const cardServer = serve(card, {
+export const cardServer = serveResource(card, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof card>;
-    const reason = before && whyNot(cardTransitions, 'change', before.state as CardRow['state']);
+    const reason = before && disabledReason(cardTransitions, 'change', before.state as CardRow['state']);
     if (reason) throw new Refusal(cardRefusal['not-possible'], { reason: reason[tx.who.language] });
     const plates = [...new Set(row.plates.map(normalizePlate))];
     for (const plate of plates) if (!isPlate(plate)) throw new Refusal(cardRefusal['bad-plate'], { plate });
@@ -82,7 +82,7 @@ const subjectOf = (row: Pick<CardRow, 'id' | 'cardNo'>) => ({
 /** What is done with cards, and paying from one where cash is taken. */
 export const cardServers = [
   handle(rechargeCard, async (tx, { cardId, amountFen, method, note }, act) => {
-    const done = await recharge(tx, cardId, { amountFen, method: method as keyof typeof CardMethod, note });
+    const done = await recharge(tx, cardId, { amountFen, method: method as HandChannel, note });
     const { paymentNo, balanceFen } = done;
     act.describe({
       ...subjectOf(done.card),
@@ -107,7 +107,7 @@ export const cardServers = [
     return { cardId: done.newId, balanceFen };
   }),
   handle(returnCard, async (tx, { cardId, method, note }, act) => {
-    const done = await askReturn(tx, { cardId, method: method as keyof typeof CardMethod, note });
+    const done = await askReturn(tx, { cardId, method: method as HandChannel, note });
     const { balanceFen, state } = done.card;
     const { reviewId, isPending, effect } = done.asked;
     act.describe({
@@ -166,7 +166,7 @@ export const cardReturnsRefused: Reaction = {
 
 const CARD = (table: string) => `join card c on c.tenant_id = ${table}.tenant_id and c.id = ${table}.card_id`;
 
-export const cardEntryListServer = answer(cardEntryList, async (tx, filters, paging) => {
+export const cardEntryListServer = handleReport(cardEntryList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'card_entry')
     .own(tx.who, 'card_entry.actor_id = ?')
     .add('card_entry.card_id = ?', filters.cardId)
@@ -186,9 +186,10 @@ export const cardEntryListServer = answer(cardEntryList, async (tx, filters, pag
   const rows = await tx.query<ReportRow<typeof cardEntryList>>(
     `select card_entry.id, card_entry.at, c.card_no as "cardNo", c.holder_name as "holderName", card_entry.kind,
        card_entry.amount_fen as "amountFen", card_entry.balance_fen as "balanceFen", card_entry.lot_id as "lotId",
-       p.payment_no as "paymentNo", p.order_id as "orderId", card_entry.note, card_entry.actor_name as "actorName"
+       m.number as "paymentNo", case when b.kind = 'stay' then b.subject_id end as "orderId", card_entry.note, card_entry.actor_name as "actorName"
      from card_entry ${CARD('card_entry')}
-     left join payment p on p.tenant_id = card_entry.tenant_id and p.id = card_entry.payment_id
+     left join money_fact m on m.tenant_id = card_entry.tenant_id and m.id = coalesce(card_entry.payment_id, card_entry.refund_id)
+     left join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id
      where ${where.sql} order by card_entry.at desc, card_entry.card_id, card_entry.number desc`,
     where.values,
     paging,
@@ -196,7 +197,7 @@ export const cardEntryListServer = answer(cardEntryList, async (tx, filters, pag
   return { rows, ...size };
 });
 
-export const cardUseListServer = answer(cardUseList, async (tx, filters, paging) => {
+export const cardUseListServer = handleReport(cardUseList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'card_use')
     .add('card_use.card_id = ?', filters.cardId)
     .add(

@@ -1,14 +1,11 @@
 import { formatYuan } from '@boyun/domain/money';
-import { Refusal, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import type { HandChannel } from '@boyun/money/contract';
 import { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
-import { requireChannel } from '../pay-channel/pay-channel.service.ts';
-import { book } from '../payment/ledger.service.ts';
-import { newPaymentNo } from '../payment/payment.service.ts';
-import { type CardMethod, CardState, cardKinds, cardRefusal, cardTransitions } from './card.contract.ts';
+import { CardState, cardKinds, cardRefusal, cardTransitions } from './card.contract.ts';
 import { type CardRow, lockCard, moveMoney, setState } from './card.queries.ts';
-
-type Method = keyof typeof CardMethod;
+import { giveBack, moveBalance, topUp } from './card-bill.service.ts';
 
 /** A chip as cards keep it: whatever stands between its digits is taken out. */
 export const normalChip = (text: string): string => text.replace(/[^\dA-Za-z]/g, '').toUpperCase();
@@ -17,7 +14,7 @@ export const normalChip = (text: string): string => text.replace(/[^\dA-Za-z]/g,
 export async function requireCard(tx: TenantTx, id: string, act: keyof typeof cardTransitions): Promise<CardRow> {
   const card = await lockCard(tx, 'id', id);
   if (!card || !coversLot(tx.who, card.lotId)) throw notFound(tx.who, { zh: '卡片', en: 'Card' });
-  const reason = whyNot(cardTransitions, act, card.state);
+  const reason = disabledReason(cardTransitions, act, card.state);
   if (reason) throw new Refusal(cardRefusal['not-possible'], { reason: reason[tx.who.language] });
   return card;
 }
@@ -28,71 +25,21 @@ function tellCard(tx: TenantTx, kind: string, card: CardRow, more: Record<string
   tx.emit({ kind, lotId, subjectId: cardId, data: { cardId, cardNo, ...more } });
 }
 
-/** Files money put on a card, or given back below nothing, as a payment that is done; it is owed to the holder until used. */
-async function fileMoney(
-  tx: TenantTx,
-  card: CardRow,
-  money: {
-    readonly amountFen: number;
-    readonly method: Method;
-    readonly note: string | null;
-    readonly actor: { readonly id: string | null; readonly name: string };
-  },
-): Promise<{ paymentNo: string; balanceFen: number }> {
-  const { amountFen, method, note, actor } = money;
-  const isRefund = amountFen < 0;
-  const paymentId = tx.newId();
-  const paymentNo = newPaymentNo(tx);
-  await tx.query(
-    `insert into payment (tenant_id, id, payment_no, purpose, card_id, lot_id, plate, channel, state, amount_fen,
-       applied_fen, actor_id, actor_name, created_at, paid_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'succeeded', $9, $9, $10, $11, $12, $12)`,
-    [
-      tx.tenantId,
-      paymentId,
-      paymentNo,
-      isRefund ? 'card-refund' : 'card',
-      card.id,
-      card.lotId,
-      card.plates[0] ?? '',
-      method,
-      amountFen,
-      actor.id,
-      actor.id ? actor.name : null,
-      tx.now,
-    ],
-  );
-  await book(
-    tx,
-    [
-      { account: `channel:${method}`, amountFen },
-      { account: 'owed:card', amountFen: -amountFen },
-    ],
-    { lotId: card.lotId, orderId: null, paymentId },
-  );
-  const balanceFen = await moveMoney(tx, card, {
-    kind: isRefund ? 'refund' : 'recharge',
-    amountFen,
-    lotId: card.lotId,
-    paymentId,
-    note,
-    actor,
-  });
-  const data = { paymentId, paymentNo, channel: method, amountFen, balanceFen };
-  tellCard(tx, isRefund ? 'card.refunded' : 'card.recharged', card, data);
-  return { paymentNo, balanceFen };
-}
-
 /** Puts money on a card. */
 export async function recharge(
   tx: TenantTx,
   cardId: string,
-  money: { readonly amountFen: number; readonly method: Method; readonly note: string | null },
+  {
+    amountFen,
+    method,
+    note,
+  }: { readonly amountFen: number; readonly method: HandChannel; readonly note: string | null },
 ): Promise<{ card: CardRow; paymentNo: string; balanceFen: number }> {
   const card = await requireCard(tx, cardId, 'recharge');
-  if (money.method === 'cash') await requireChannel(tx, card.lotId, 'cash');
-  const actor = { id: tx.who.userId, name: tx.who.name };
-  return { card, ...(await fileMoney(tx, card, { ...money, actor })) };
+  const { id: paymentId, paymentNo } = await topUp(tx, card, amountFen, method);
+  const balanceFen = await moveMoney(tx, card, { kind: 'recharge', amountFen, lotId: card.lotId, paymentId, note });
+  tellCard(tx, 'card.recharged', card, { paymentId, paymentNo, channel: method, amountFen, balanceFen });
+  return { card, paymentNo, balanceFen };
 }
 
 /** Reports a card lost, or found again. Answers it as it was. */
@@ -113,7 +60,7 @@ export async function replace(
   const chipUid = checkChip(next.chipUid);
   const newId = tx.newId();
   const { cardNo, note } = next;
-  const move = { lotId: card.lotId, paymentId: null };
+  const move = { lotId: card.lotId };
   if (card.balanceFen > 0)
     await moveMoney(tx, card, { ...move, kind: 'moved-out', amountFen: -card.balanceFen, note: `换为${cardNo}` });
   await setState(tx, card, 'replaced', { replacedBy: newId });
@@ -128,6 +75,7 @@ export async function replace(
   if (card.balanceFen > 0) {
     const into = { ...move, kind: 'moved-in', amountFen: card.balanceFen, note: `由${card.cardNo}换卡` } as const;
     await moveMoney(tx, { id: newId }, into);
+    await moveBalance(tx, card, newId);
   }
   tellCard(tx, 'card.replaced', card, { newCardId: newId, newCardNo: cardNo, amountFen: card.balanceFen, note });
   return { card, newId };
@@ -144,25 +92,39 @@ export function checkChip(text: string): string {
 /** Ends a card that was given back, with the money that is on it by then. */
 async function carryOut(
   tx: TenantTx,
-  { cardId, method }: { cardId: string; method: Method },
+  { cardId, method }: { cardId: string; method: HandChannel },
   approval: Approval,
 ): Promise<void> {
   const card = await lockCard(tx, 'id', cardId);
   if (card?.state !== 'returning') throw new Error(`the return of card ${cardId} is settled already`);
   refuseMoreThanAgreed(approval, card.balanceFen);
   const actor = { id: approval.requestedById, name: approval.requestedBy };
-  if (card.balanceFen > 0)
-    await fileMoney(tx, card, { amountFen: -card.balanceFen, method, note: approval.reason, actor });
+  const { reason: note, reviewId } = approval;
+  let { balanceFen } = card;
+  for (const { id: refundId, refundNo: paymentNo, amountFen } of card.balanceFen > 0
+    ? await giveBack(tx, card, { channel: method, reason: note, reviewId, actor })
+    : []) {
+    const move = { kind: 'refund', amountFen: -amountFen, lotId: card.lotId, refundId, note, actor } as const;
+    balanceFen = await moveMoney(tx, card, move);
+    tellCard(tx, 'card.refunded', card, {
+      paymentId: refundId,
+      paymentNo,
+      channel: method,
+      amountFen: -amountFen,
+      balanceFen,
+    });
+  }
   await setState(tx, card, 'returned');
   tellCard(tx, 'card.returned', card, { amountFen: card.balanceFen, note: approval.reason });
 }
 
-const ask = reviewedAct(cardKinds.return, carryOut);
+/** Asks for the return of a card. */
+export const askCardReturn = reviewedAct(cardKinds.return, carryOut);
 
 /** Asks for a card to be given back; it is not used meanwhile. A card with nothing on it needs nobody else. */
 export async function askReturn(
   tx: TenantTx,
-  given: { readonly cardId: string; readonly method: Method; readonly note: string },
+  given: { readonly cardId: string; readonly method: HandChannel; readonly note: string },
 ): Promise<{ card: CardRow; asked: Asked }> {
   const { method, note } = given;
   const card = await requireCard(tx, given.cardId, 'return');
@@ -174,7 +136,7 @@ export async function askReturn(
     return { card, asked: { reviewId: null, isPending: false, effect: 'below-threshold' } };
   }
   const amount = formatYuan(card.balanceFen as never);
-  const asked = await ask(tx, {
+  const asked = await askCardReturn(tx, {
     lotId: card.lotId,
     subjectKind: 'card',
     subjectId: card.id,

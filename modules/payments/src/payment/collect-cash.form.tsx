@@ -7,14 +7,15 @@ import {
   Modal,
   Money,
   moneyText,
+  notify,
   Plate,
   refreshLists,
   Skeleton,
-  tell,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
-import { getOrder, orderRefusal, PayMethod } from '@boyun/orders/contract';
+import { PayMethod } from '@boyun/money/contract';
+import { getOrder, orderRefusal } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState } from 'react';
@@ -52,17 +53,18 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
   const [cardNo, setCardNo] = useState<string | null>(null);
   const [isChosen, setChosen] = useState<boolean | null>(null);
   const order = asked.data?.order;
+  const reductions = asked.data?.reductions ?? [];
   const isWithDebts = isChosen ?? order?.hasDebtCollection ?? false;
   const debtFen = order && isWithDebts ? order.debtFen : 0;
   const sumFen = (order?.dueFen ?? 0) + debtFen;
   const take = async () => {
     if (cardNo === null) {
       await call(collectCash, { orderId, amountFen: sumFen }, { isQuiet: true });
-      return tell('good', { zh: `已收现金 ${moneyText(sumFen)} 元`, en: `Took ${moneyText(sumFen)} in cash` });
+      return notify('good', { zh: `已收现金 ${moneyText(sumFen)} 元`, en: `Took ${moneyText(sumFen)} in cash` });
     }
     const paid = await call(payByCard, { orderId, amountFen: sumFen, cardNo: cardNo.trim() }, { isQuiet: true });
     const left = moneyText(paid.balanceFen);
-    return tell('good', {
+    return notify('good', {
       zh: `刷卡收费 ${moneyText(sumFen)} 元，卡余额 ${left} 元`,
       en: `Took ${moneyText(sumFen)} from the card, ${left} left on it`,
     });
@@ -95,7 +97,7 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
           key="ok"
           type="primary"
           autoFocus
-          whyNot={
+          disabledReason={
             isNothing
               ? { zh: '没有应收金额', en: 'There is nothing to pay' }
               : !order || asked.isFetching
@@ -134,14 +136,15 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
                 <Money fen={order.feeFen} />
               </dd>
             </div>
-            {order.reducedFen > 0 && (
-              <div>
-                <dt>{t({ zh: '优惠', en: 'Reduced' })}</dt>
+            {reductions.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a reduction never move among themselves
+              <div key={index}>
+                <dt>{t(line)}</dt>
                 <dd>
-                  −<Money fen={order.reducedFen} />
+                  −<Money fen={line.amountFen} />
                 </dd>
               </div>
-            )}
+            ))}
             {order.paidFen > 0 && (
               <div>
                 <dt>{t({ zh: '已付', en: 'Paid before' })}</dt>

@@ -1,4 +1,4 @@
-import { whyNotOrder, whyNotRefund } from '@boyun/domain/order-life';
+import { orderDisabledReason, refundDisabledReason } from '@boyun/domain/order-life';
 import type { Label } from '@boyun/kernel/contract';
 import { ActButton, now, useText } from '@boyun/kernel/web';
 import { orderRefusal } from '@boyun/orders/contract';
@@ -17,20 +17,24 @@ export default function OrderPay({ order, onChanged }: OrderActProps) {
   const t = useText();
   const [shown, setShown] = useState<'cash' | 'code' | 'refund' | null>(null);
   const isLocked = order.lockedUntil !== null && order.lockedUntil > now();
-  const reason = whyNotOrder('collect', order) ?? (isLocked ? orderRefusal.locked : null);
+  const reason = orderDisabledReason('collect', order) ?? (isLocked ? orderRefusal.locked : null);
   return (
     <>
-      <ActButton type="primary" access={collectCash.access} whyNot={reason} onAct={() => setShown('cash')}>
+      <ActButton type="primary" access={collectCash.access} disabledReason={reason} onAct={() => setShown('cash')}>
         {t({ zh: '现金收费', en: 'Collect cash' })}
       </ActButton>
       <ActButton
         access={collectCash.access}
-        whyNot={(isLocked && order.dueFen > 0 ? null : reason) ?? (order.payPath ? null : NO_CODE)}
+        disabledReason={(isLocked && order.dueFen > 0 ? null : reason) ?? (order.payPath ? null : NO_CODE)}
         onAct={() => setShown('code')}
       >
         {t({ zh: '扫码支付', en: 'Pay by QR' })}
       </ActButton>
-      <ActButton access={refundOrder.access} whyNot={whyNotRefund(order)} onAct={() => setShown('refund')}>
+      <ActButton
+        access={refundOrder.access}
+        disabledReason={refundDisabledReason(order)}
+        onAct={() => setShown('refund')}
+      >
         {t({ zh: '退款', en: 'Refund' })}
       </ActButton>
       <CollectCash orderId={shown === 'cash' ? order.id : null} onClose={() => setShown(null)} onPaid={onChanged} />

@@ -2,8 +2,8 @@ import { parseYuan } from '@boyun/domain/money';
 import type { Output } from '@boyun/kernel/contract';
 import {
   CallFailure,
-  DriverBlank,
   DriverPage,
+  DriverPlaceholder,
   durationText,
   moneyText,
   now,
@@ -39,6 +39,11 @@ function readBill(data: unknown): Bill {
     plate: wire.Plate ?? '',
     enteredAt: new Date(wire.EnteredAt ?? 0),
     feeFen: parseYuan(wire.Fee ?? '0'),
+    reductions: (flags.Reductions as readonly Record<string, string>[]).map((line) => ({
+      amountFen: parseYuan(line.Amount ?? '0'),
+      zh: line.Zh ?? '',
+      en: line.En ?? '',
+    })),
     paidFen: parseYuan(wire.Paid ?? '0'),
     debtFen: parseYuan(wire.Debt ?? '0'),
     dueFen: parseYuan(wire.Due ?? '0'),
@@ -112,14 +117,14 @@ export default function PayPage({ code }: { code: string }) {
           )}
         </section>
       ) : (
-        <DriverBlank problem={problem}>
+        <DriverPlaceholder problem={problem}>
           <p>
             {t({
               zh: '请重新扫描二维码，或到岗亭缴费',
               en: 'Scan the code once more, or pay at the booth',
             })}
           </p>
-        </DriverBlank>
+        </DriverPlaceholder>
       )}
       {bill && <PayBanners code={code} />}
     </DriverPage>
@@ -203,6 +208,13 @@ function Facts({ bill }: { bill: Bill }) {
         <dt>{t({ zh: '停车费', en: 'Fee' })}</dt>
         <dd>¥{moneyText(bill.feeFen)}</dd>
       </div>
+      {bill.reductions.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a reduction never move among themselves
+        <div key={index}>
+          <dt>{t(line)}</dt>
+          <dd>−¥{moneyText(line.amountFen)}</dd>
+        </div>
+      ))}
       {bill.debtFen > 0 && (
         <div>
           <dt>{t({ zh: '以往欠费', en: 'Owed of earlier stays' })}</dt>

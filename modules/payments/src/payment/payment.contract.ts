@@ -2,7 +2,9 @@ import { plateColorLabel } from '@boyun/domain/plate';
 import {
   choice,
   flag,
+  group,
   instant,
+  list,
   money,
   operation,
   optional,
@@ -12,7 +14,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { PayChannel, PaymentState } from '@boyun/orders/contract';
+import { PayChannel, PaymentState } from '@boyun/money/contract';
 
 /** What money is for. */
 export const PaymentPurpose = {
@@ -92,6 +94,17 @@ export const getPayPage = operation('get-pay-page', {
     plate: text({ zh: '车牌', en: 'Plate' }),
     enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
     feeFen: money({ zh: '停车费', en: 'Fee' }),
+    reductions: list(
+      { zh: '优惠明细', en: 'Reductions' },
+      group(
+        { zh: '优惠', en: 'Reduction' },
+        {
+          amountFen: money({ zh: '金额', en: 'Amount' }),
+          zh: text({ zh: '说明', en: 'In Chinese' }, { max: 1000 }),
+          en: text({ zh: '英文说明', en: 'In words' }, { max: 1000 }),
+        },
+      ),
+    ),
     paidFen: money({ zh: '已付', en: 'Paid' }),
     debtFen: money({ zh: '以往欠费', en: 'Owed of earlier stays' }),
     dueFen: money({ zh: '应付', en: 'Due' }),

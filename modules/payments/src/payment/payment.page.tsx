@@ -12,9 +12,8 @@ import {
   StateDot,
   sizeText,
 } from '@boyun/kernel/web';
-import { PaymentState, RefundState } from '@boyun/orders/contract';
+import { PaymentState, RefundState } from '@boyun/money/contract';
 import { useOrderDrawer } from '@boyun/orders/web';
-import { LIST_PAGES } from '@boyun/vehicle-lists/contract';
 import { useNavigate } from 'react-router';
 import { PaymentPurpose, paymentList } from './payment.contract.ts';
 import './payment.css';
@@ -113,7 +112,7 @@ function stateOf({ state, purpose }: Row): { tone: Tone; label: Label } {
 
 /** The pack or the card a payment is for. */
 const addressOf = ({ packId, cardNo }: Row) =>
-  packId ? `${LIST_PAGES.pack}?open=${packId}` : listLink('/_cloud_operation/card', { cardNo });
+  packId ? `/_cloud_operation/packManage?open=${packId}` : listLink('/_cloud_operation/card', { cardNo });
 
 function Figures({ context }: { context: ListContext<Row> }) {
   const { listing } = context;

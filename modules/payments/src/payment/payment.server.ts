@@ -1,19 +1,18 @@
 import { requireLot } from '@boyun/facilities/server';
 import { type Language, Refusal } from '@boyun/kernel/contract';
 import {
-  answer,
   asHolder,
   handle,
   handleFreely,
+  handleReport,
   type Kernel,
   lotCondition,
   sizeOf,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { findByPayCode, type ParkingOrder, priceOrder, requireOrder } from '@boyun/orders/server';
+import { isTrial, sandbox, takesPhonePayments } from '@boyun/money/server';
+import { findByPayCode, type ParkingOrder, priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
 import { codeOfReminder } from '../arrears/reminder.service.ts';
-import { isTrial, takesPhonePayments } from '../pay-channel/pay-channel.service.ts';
-import { askSandbox } from '../sandbox/sandbox.service.ts';
 import { debtsAskedWith } from './debt.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
 import { startPayment, takeCash } from './payment.service.ts';
@@ -29,27 +28,6 @@ export const collectCashServer = handle(collectCash, async (tx, { orderId, amoun
   });
   return { paymentNo: payment.paymentNo };
 });
-
-/** The payments of an order, oldest first. */
-export function findPayments(tx: TenantTx, orderId: string) {
-  return tx.query<{
-    id: string;
-    paymentNo: string;
-    channel: string;
-    state: string;
-    amountFen: number;
-    excessFen: number;
-    actorName: string | null;
-    createdAt: Date;
-    paidAt: Date | null;
-  }>(
-    `select id, payment_no as "paymentNo", channel, state, amount_fen as "amountFen", excess_fen as "excessFen",
-       actor_name as "actorName", created_at as "createdAt", paid_at as "paidAt"
-     from payment where tenant_id = $1 and (order_id = $2 or id in (
-       select payment_id from payment_debt where tenant_id = $1 and order_id = $2)) order by id`,
-    [tx.tenantId, orderId],
-  );
-}
 
 const holding = <T>(kernel: Kernel, code: string, language: Language, work: (tx: TenantTx) => Promise<T>) =>
   asHolder(kernel, code, { name: 'driver', unknown: paymentRefusal['unknown-code'], language }, work);
@@ -74,6 +52,11 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { la
       plate: order.plate,
       enteredAt: order.enteredAt,
       feeFen: quote?.feeFen ?? order.feeFen,
+      reductions: (quote?.reductions ?? (await reductionsOf(tx, order.id))).map(({ amountFen, zh, en }) => ({
+        amountFen,
+        zh,
+        en,
+      })),
       paidFen: order.paidFen,
       debtFen,
       dueFen: Math.max(0, quote?.dueFen ?? order.dueFen) + debtFen,
@@ -91,7 +74,7 @@ export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcom
   holding(kernel, code, language, async (tx) => {
     const order = await findAsked(tx, code, true);
     const payment = await startPayment(tx, order);
-    await askSandbox(tx, kernel, payment, outcome);
+    await sandbox.start(tx, kernel.jobs, payment, outcome);
     tx.audit({
       action: paySandbox.audit!,
       subjectKind: 'order',
@@ -103,30 +86,39 @@ export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcom
   }),
 );
 
-export const paymentListServer = answer(paymentList, async (tx, filters, paging) => {
-  const conditions = lotCondition(tx.who, 'payment')
-    .own(tx.who, 'actor_id = ?')
-    .add('lot_id = ?', filters.lotId)
-    .plate('plate', filters.plate)
-    .add('channel = ?', filters.channel)
-    .add('state = ?', filters.state)
-    .add('purpose = ?', filters.purpose)
-    .add('created_at >= ?', filters.from)
-    .add('created_at <= ?', filters.to);
-  const size = await sizeOf(tx, 'payment', conditions, {
-    amountFen: "case when state = 'succeeded' then amount_fen end",
-    receivedFen: "case when state = 'succeeded' and purpose not in ('card', 'card-refund') then amount_fen end",
-    simulatedFen: "case when state = 'succeeded' and channel = 'sandbox' then amount_fen end",
-    cardFen: "case when state = 'succeeded' and channel = 'card' then amount_fen end",
+/** The purpose of a row of the list, by the kind of its bill. */
+const PURPOSE = `(case b.kind when 'stay' then 'order' else b.kind end) || case when m.is_refund then '-refund' else '' end`;
+const KINDS = { order: 'stay', pack: 'pack', card: 'card' } as const;
+
+export const paymentListServer = handleReport(paymentList, async (tx, filters, paging) => {
+  const [kind, isRefund] = filters.purpose ? filters.purpose.split('-') : [null, null];
+  const conditions = lotCondition(tx.who, 'm')
+    .own(tx.who, 'm.actor_id = ?')
+    .add('m.lot_id = ?', filters.lotId)
+    .plate('m.plate', filters.plate)
+    .add('m.channel = ?', filters.channel)
+    .add('m.state = ?', filters.state)
+    .add('b.kind = ?', kind && KINDS[kind as keyof typeof KINDS])
+    .add('m.is_refund = ?', kind ? isRefund === 'refund' : null)
+    .add('m.created_at >= ?', filters.from)
+    .add('m.created_at <= ?', filters.to);
+  const from = 'money_fact m left join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id';
+  const size = await sizeOf(tx, from, conditions, {
+    amountFen: "case when m.state = 'succeeded' then m.amount_fen end",
+    receivedFen: "case when m.state = 'succeeded' and b.kind <> 'card' then m.amount_fen end",
+    simulatedFen: "case when m.state = 'succeeded' and m.channel = 'sandbox' then m.amount_fen end",
+    cardFen: "case when m.state = 'succeeded' and m.channel = 'card' then m.amount_fen end",
   });
   const rows = await tx.query<Record<string, never>>(
-    `select id, payment_no as "paymentNo", created_at as "createdAt", lot_id as "lotId", purpose, order_id as "orderId",
-       pack_id as "packId", (select c.card_no from card c where c.tenant_id = payment.tenant_id and c.id = payment.card_id) as "cardNo",
-       plate,
-       coalesce((select o.plate_color from parking_order o where o.tenant_id = payment.tenant_id and o.id = payment.order_id), 0)
-         as "plateColor",
-       channel, state, amount_fen as "amountFen", excess_fen as "excessFen", actor_name as "actorName", paid_at as "paidAt"
-     from payment where ${conditions.sql} order by created_at desc, id desc`,
+    `select m.id, m.number as "paymentNo", m.created_at as "createdAt", m.lot_id as "lotId", ${PURPOSE} as purpose,
+       case when b.kind = 'stay' then b.subject_id end as "orderId", case when b.kind = 'pack' then b.subject_id end as "packId",
+       (select c.card_no from card c where c.tenant_id = m.tenant_id
+         and c.id = coalesce(m.source_id, case when b.kind = 'card' then b.subject_id end)) as "cardNo", m.plate,
+       coalesce((select o.plate_color from parking_order o
+         where o.tenant_id = m.tenant_id and b.kind = 'stay' and o.id = b.subject_id), 0) as "plateColor",
+       m.channel, m.state, m.amount_fen as "amountFen", m.excess_fen as "excessFen", m.actor_name as "actorName",
+       m.paid_at as "paidAt"
+     from ${from} where ${conditions.sql} order by m.created_at desc, m.id desc`,
     conditions.values,
     paging,
   );

@@ -1,5 +1,5 @@
-import { call, ErrorState, FieldInput, moneyText, ReasonDialog, Skeleton, tell, useText } from '@boyun/kernel/web';
-import { PayChannel } from '@boyun/orders/contract';
+import { call, ErrorState, FieldInput, moneyText, notify, ReasonDialog, Skeleton, useText } from '@boyun/kernel/web';
+import { PayChannel } from '@boyun/money/contract';
 import type { OrderActProps } from '@boyun/orders/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -30,7 +30,7 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
     };
     // Whatever came of it, the dialog shows what is left then.
     const { isPending } = await call(refundOrder, values, { question }).finally(() => void asked.refetch());
-    tell(
+    notify(
       'good',
       isPending
         ? { zh: '退款申请已提交，等待审核', en: 'Sent for review' }
@@ -49,7 +49,7 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
         zh: '先退多收的部分，其余作为对停车费的减免。按审批流程可能需要他人审核。',
         en: 'What was too much goes first; the rest is let off the fee. Another person may have to agree.',
       }}
-      whyNot={
+      disabledReason={
         !chosen
           ? { zh: '没有可退的款项', en: 'There is no money to give back' }
           : amountFen === null || amountFen < 1 || amountFen > chosen.leftFen

@@ -11,23 +11,13 @@ import {
   refusals,
   text,
 } from '@boyun/kernel/contract';
-import { PayChannel } from '@boyun/orders/contract';
-import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
-import { PackMethod } from '@boyun/vehicle-lists/contract';
-
-/** Requests to give back money of a parking order that a second person decides. */
-export const refundKind = reviewKind(
-  'order.refund',
-  { zh: '停车费退款', en: 'Refund a parking fee' },
-  (orderId) => `/_cloud_operation/order?orderId=${orderId}`,
-);
+import { HandChannel, PayChannel } from '@boyun/money/contract';
+import { reviewAnswer } from '@boyun/reviews/contract';
 
 /** The way money goes back: as it came, or by hand. */
 export const RefundWay = {
   origin: { zh: '原路退回', en: 'As it was paid' },
-  cash: PackMethod.cash,
-  transfer: PackMethod.transfer,
-  qr: PackMethod.qr,
+  ...HandChannel,
 } as const;
 export type RefundWay = keyof typeof RefundWay;
 

@@ -1,8 +1,8 @@
 import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, handle, notFound, type Reaction } from '@boyun/kernel/server';
-import { lockForChange, type ParkingOrder, requestAbout, tellAsked, yuan } from '@boyun/orders/server';
-import { askSandboxBack } from '../sandbox/sandbox.service.ts';
+import { sandbox } from '@boyun/money/server';
+import { describeRequest, lockForChange, type ParkingOrder, requestAbout, yuan } from '@boyun/orders/server';
 import { getRefundable, refundOrder, refundRefusal } from './refund.contract.ts';
 import { askRefund, findRefundable, refundChanges, requireRefundable } from './refund.service.ts';
 
@@ -28,7 +28,7 @@ export const refundServers = [
       reason,
       payload: { orderId, paymentId, amountFen, way },
     });
-    return tellAsked(act, order, reason, asked);
+    return describeRequest(act, order, reason, asked);
   }),
 ];
 
@@ -38,6 +38,6 @@ export const refundsAsked: Reaction = {
   kinds: ['payment.refund-started'],
   async react(tx, { data }, jobs) {
     const { paymentNo, amountFen, refundOf } = data as { paymentNo: string; amountFen: number; refundOf: string };
-    await askSandboxBack(tx, jobs, { paymentNo, amountFen, refundOf });
+    await sandbox.refund(tx, jobs, { refundNo: paymentNo, amountFen: -amountFen, paymentNo: refundOf });
   },
 };

@@ -1,12 +1,13 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { closePayment, settlePayment } from '@boyun/money/server';
 import { lockOrder } from '@boyun/orders/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestCards } from '../../../../apps/server/test-card.ts';
 import { dropFlow, setFlow } from '../../../../apps/server/test-flow.ts';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
-import { closePayment, settlePayment, startPayment } from '../payment/payment.service.ts';
+import { startPayment } from '../payment/payment.service.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const clock = new SetClock(START);
@@ -81,7 +82,7 @@ describe('money of a stay', () => {
       PayState: 'part-refunded',
       Fee: '6.00',
       Paid: '4.00',
-      Reduced: '2.00',
+      Reduced: '0.00',
       Refunded: '2.00',
       Due: '0.00',
     });
@@ -91,7 +92,7 @@ describe('money of a stay', () => {
     expect(await orderOf(plate)).toMatchObject({
       PayState: 'refunded',
       Paid: '0.00',
-      Reduced: '6.00',
+      Reduced: '0.00',
       Refunded: '6.00',
     });
     expect(await refundable(id)).toEqual([]);
@@ -122,7 +123,17 @@ describe('money of a stay', () => {
     expect((await user.call('/api/order/void', note)).state).toBe('success');
     expect(await broken()).toEqual([]);
     await user.call('/api/order/restore', note);
-    expect(await orderOf(plate)).toMatchObject({ PayState: 'refunded', Fee: '6.00', Reduced: '6.00', Due: '0.00' });
+    expect(await orderOf(plate)).toMatchObject({
+      PayState: 'refunded',
+      Fee: '6.00',
+      Reduced: '0.00',
+      Refunded: '6.00',
+      Due: '0.00',
+    });
+    // A correction to less than went back is reversed once.
+    const { EnteredAt, LeftAt } = (await detail(id)).Order;
+    const times = { EnteredAt: new Date(Date.parse(EnteredAt) + 3_600_000).toISOString(), LeftAt };
+    expect((await user.call('/api/order/correctTimes', { ...note, ...times })).state).toBe('success');
     expect(await broken()).toEqual([]);
   });
 
@@ -183,7 +194,12 @@ describe('through the provider', () => {
       return (await refunds(plate))[0][1] === 'succeeded';
     });
     expect(await refunds(plate)).toEqual([['sandbox', 'succeeded', '-5.00', '0.00']]);
-    expect(await orderOf(plate)).toMatchObject({ PayState: 'part-refunded', Paid: '1.00', Reduced: '5.00' });
+    expect(await orderOf(plate)).toMatchObject({
+      PayState: 'part-refunded',
+      Paid: '1.00',
+      Reduced: '0.00',
+      Refunded: '5.00',
+    });
     expect(await told(id)).toMatch(/退款5.00元处理中[\s\S]*已退5.00元（模拟支付）/);
     expect(await broken()).toEqual([]);
   });

@@ -2,12 +2,13 @@ import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
 import type { JobKind } from '../employee/employee.contract.ts';
 import { addRole } from '../role/role.service.ts';
-import { forgetAttempts, limit, reserveAttempt } from '../sign-in/attempt.service.ts';
+import { limit, reserveAttempt, resetAttempts } from '../sign-in/attempt.service.ts';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
 import type { Writer } from '../tenant/writer.service.ts';
+import { accountCreated, passwordChanged } from './account-event.contract.ts';
 import { hashPassword, isPassword, refuseTenantsWeakPassword } from './password.service.ts';
 
-/** A new account; roles by id, code or name, lots null or left out for all of the tenant. */
+/** A new account. Roles are given by id, code or name; lots null or omitted mean all lots of the tenant. */
 export interface NewAccount {
   readonly account: string;
   readonly password: string;
@@ -15,12 +16,12 @@ export interface NewAccount {
   readonly roles?: readonly string[];
   readonly jobKind?: keyof typeof JobKind;
   readonly lotIds?: readonly string[] | null;
-  /** First part of the address of the landing page, where it is not what the job is about. */
+  /** First part of the landing page's path, where it differs from the one for the job. */
   readonly dashboardPath?: string;
   readonly hasToChangePassword?: boolean;
 }
 
-/** Writes an account with its roles; throws `weak-password`, `duplicate` or `not-found` (of a role). */
+/** Inserts an account with its roles and returns its id; throws `weak-password`, `duplicate` or `not-found` (unknown role). */
 export async function insertAccount(tx: Writer, input: NewAccount): Promise<string> {
   await refuseTenantsWeakPassword(tx, input.password);
   const id = tx.newId();
@@ -58,7 +59,7 @@ export async function insertAccount(tx: Writer, input: NewAccount): Promise<stri
   return id;
 }
 
-/** Adds an account and says so to the audit log and the event log; the refusals of `insertAccount`. */
+/** Inserts an account, audits it and emits an event; throws what `insertAccount` throws. */
 export async function addAccount(tx: TenantTx, input: NewAccount): Promise<string> {
   const id = await insertAccount(tx, input);
   const after = { account: input.account, name: input.name, roles: input.roles ?? [], lotIds: input.lotIds ?? null };
@@ -69,13 +70,13 @@ export async function addAccount(tx: TenantTx, input: NewAccount): Promise<strin
     subject: `${input.name} ${input.account}`,
     after,
   });
-  tx.emit({ kind: 'account.created', subjectId: id, data: after });
+  tx.emit(accountCreated, { subjectId: id, data: after });
   return id;
 }
 
 /**
- * Makes an account of a tenant in a transaction of its own, as the product itself: `isAdmin` gives it the role of
- * administrators, `permissions` a role of its own.
+ * Creates an account of a tenant in its own transaction, attributed to the product itself: `isAdmin` grants the
+ * administrator role, `permissions` a new role with just these.
  */
 export async function createAccount(
   kernel: Pick<Kernel, 'database'>,
@@ -90,7 +91,7 @@ export async function createAccount(
   });
 }
 
-/** Gives the caller a new password; throws `weak-password`, `same-password`, and the refusals of `requirePassword`. */
+/** Replaces the caller's password; throws `weak-password`, `same-password`, and what `requirePassword` throws. */
 export async function replacePassword(
   kernel: Pick<Kernel, 'database' | 'clock'>,
   tx: TenantTx,
@@ -108,17 +109,17 @@ export async function replacePassword(
     [tx.tenantId, tx.who.userId, await hashPassword(fresh), tx.now],
   );
   const { userId, account } = tx.who;
-  tx.emit({ kind: 'account.password-changed', subjectId: userId, data: { accountId: userId, account } });
+  tx.emit(passwordChanged, { subjectId: userId, data: { accountId: userId, account } });
 }
 
-/** Asks for the caller's own password before a dangerous act; throws `wrong-password`, or `locked` after ten failures. */
+/** Checks the caller's own password before a dangerous operation; throws `wrong-password`, or `locked` after ten failures. */
 export async function requirePassword(
   kernel: Pick<Kernel, 'database' | 'clock'>,
   tx: Pick<TenantTx, 'query' | 'who'>,
   password: string,
 ): Promise<void> {
   const { tenantId, userId } = tx.who;
-  // Counted outside the transaction: the refusal rolls that back, the count must stay.
+  // Counted outside the transaction: the refusal rolls the transaction back, but the count must persist.
   const key = `password ${tenantId} ${userId}`;
   const attempt = await reserveAttempt(kernel, key, limit.account);
   if (attempt.lockedMinutes !== null) throw new Refusal(signInRefusal.locked, { minutes: attempt.lockedMinutes });
@@ -127,5 +128,5 @@ export async function requirePassword(
     [tenantId, userId],
   );
   if (!(await isPassword(row?.password_hash ?? null, password))) throw new Refusal(signInRefusal['wrong-password']);
-  await forgetAttempts(kernel, key);
+  await resetAttempts(kernel, key);
 }

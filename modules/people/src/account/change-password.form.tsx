@@ -1,6 +1,6 @@
 import { checkPassword, passwordHint, passwordRule } from '@boyun/domain/password';
 import type { Label } from '@boyun/kernel/contract';
-import { announce, CallFailure, call, Modal, tell, useText } from '@boyun/kernel/web';
+import { announce, CallFailure, call, Modal, notify, useText } from '@boyun/kernel/web';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { changePassword } from '../sign-in/sign-in.contract.ts';
@@ -9,13 +9,16 @@ const FIELDS = ['password', 'passwordResetCode', 'passwordResetCodeRepeat'] as c
 const EMPTY = { password: '', passwordResetCode: '', passwordResetCodeRepeat: '' };
 const FAILED = { zh: '失败', en: 'Failed' };
 
-/** Asks for the old password and twice for a new one; whatever is wrong is told as a failure, what the server refuses empties the fields (spec §5, §8). */
+/**
+ * Asks for the old password and twice for a new one. Every error is shown as a failure; a refusal by the server clears
+ * the fields (spec §5, §8).
+ */
 export default function ChangePassword({
   isForced,
   onDone,
   onClose,
 }: {
-  /** Nothing else works until it is done: the way out is to sign out. */
+  /** Blocks everything else until the password is changed; the only other choice is to sign out. */
   isForced: boolean;
   onDone: () => unknown;
   onClose: () => void;
@@ -34,7 +37,7 @@ export default function ChangePassword({
     setBusy(true);
     try {
       await call(changePassword, values);
-      tell('good', { zh: '密码修改成功', en: 'The password was changed' });
+      notify('good', { zh: '密码修改成功', en: 'The password was changed' });
       await onDone();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;

@@ -38,7 +38,7 @@ const signIn = (Account: string, Password: string) =>
 const change = (user: SignedIn, Password: string, fresh: string, repeat = fresh) =>
   user.call(CHANGE, { Password, PasswordResetCode: fresh, PasswordResetCodeRepeat: repeat });
 
-test('a new password takes the place of the old one at once; the session goes on', async () => {
+test('changing the password replaces the old one immediately and keeps the session', async () => {
   const user = await newAccount(false);
   expect(await change(user, OLD, NEW)).toMatchObject({ state: 'success' });
   expect((await user.call('/api/parkLot/list')).state).toBe('success');
@@ -65,7 +65,7 @@ test.each([
   expect((await signIn(user.account, OLD)).state).toBe('success');
 });
 
-describe('until the password is changed, where it must be,', () => {
+describe('while a required password change is pending,', () => {
   test.each([
     ['a list', '/api/parkLot/list'],
     ['a report', '/api/order/getOrderPage'],
@@ -89,7 +89,7 @@ describe('until the password is changed, where it must be,', () => {
     expect(outcome).toBe('refused');
   });
 
-  test('one can see who one is, change it and go on, or sign out', async () => {
+  test('the account can read its own details, change the password and continue, or sign out', async () => {
     const user = await newAccount(true);
     const me = await user.call('/api/tenantUser/getTenantUserInfo');
     expect(me.data).toMatchObject({ Account: user.account, HasToChangePassword: true });

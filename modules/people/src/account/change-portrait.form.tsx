@@ -1,17 +1,17 @@
 import './change-portrait.css';
-import { CallFailure, call, Modal, post, setUser, tell, useText, useUser } from '@boyun/kernel/web';
+import { CallFailure, call, Modal, notify, post, setUser, useText, useUser } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { changePortrait } from '../sign-in/sign-in.contract.ts';
 import { PORTRAIT_TYPES, portraitFault } from './portrait-file.view.ts';
 
-/** A picture chosen, and where the browser shows it from. */
+/** A chosen picture and its preview address in the browser. */
 interface Chosen {
   readonly file: File;
   readonly address: string;
 }
 
-/** Gives the account another picture; whatever goes wrong empties the list of files (spec §8). */
+/** Replaces the account's picture; any error clears the list of files (spec §8). */
 export default function ChangePortrait({ onClose }: { onClose: () => void }) {
   const t = useText();
   const user = useUser();
@@ -22,7 +22,7 @@ export default function ChangePortrait({ onClose }: { onClose: () => void }) {
   const choose = (file: File | undefined) => {
     if (!file) return;
     const fault = portraitFault(file);
-    if (fault) tell('bad', fault);
+    if (fault) notify('bad', fault);
     setChosen(fault ? null : { file, address: URL.createObjectURL(file) });
   };
   const save = async () => {
@@ -32,7 +32,7 @@ export default function ChangePortrait({ onClose }: { onClose: () => void }) {
       const { items } = uploaded as unknown as { items: { url: string }[] };
       const { avatarUrl } = await call(changePortrait, { portraitUrl: items[0]!.url });
       setUser({ ...user, avatarUrl });
-      tell('good', { zh: '头像修改成功', en: 'The avatar was changed' });
+      notify('good', { zh: '头像修改成功', en: 'The avatar was changed' });
       onClose();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -66,12 +66,12 @@ export default function ChangePortrait({ onClose }: { onClose: () => void }) {
             accept={PORTRAIT_TYPES.join()}
             onChange={(event) => {
               choose(event.target.files?.[0]);
-              // The same file can be chosen again.
+              // Allows choosing the same file again.
               event.target.value = '';
             }}
           />
           <Button onClick={() => chooser.current?.click()}>{t({ zh: '选择图片', en: 'Choose a picture' })}</Button>
-          <p className="by-hint">{t({ zh: 'jpg 或 png，小于 500 KB', en: 'jpg or png, below 500 KB' })}</p>
+          <p className="by-hint">{t({ zh: 'jpg 或 png，小于 500 KB', en: 'JPG or PNG, under 500 KB' })}</p>
           {chosen && (
             <ul className="portrait-files">
               <li>

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** Whether another active account of the tenant, one that sees all lots, holds a permission too. */
+/** Returns whether another active account of the tenant that sees all lots also holds a permission. */
 export async function isHeldByOthers(tx: TenantTx, permission: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from account a
@@ -14,7 +14,7 @@ export async function isHeldByOthers(tx: TenantTx, permission: string): Promise<
   return rows.length > 0;
 }
 
-/** Whether another active administrator of all lots could decide what the caller asks for. */
+/** Returns whether another active administrator of all lots could approve the caller's request. */
 export async function hasOtherAdmin(tx: TenantTx): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from account a

@@ -4,17 +4,22 @@ import { hash, verify } from '@node-rs/argon2';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
 import type { Writer } from '../tenant/writer.service.ts';
 
-// argon2id (the library's standard algorithm) with the memory and time OWASP asks for.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+// argon2id (the library's default algorithm) with the memory and time cost recommended by OWASP.
+let cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 let unknownHash: Promise<string> | null = null;
 
-/** The argon2id text under which a password is kept. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+/** Makes this process hash passwords at the lowest cost argon2 allows. Only for tests, which create hundreds of accounts. */
+export function hashPasswordsCheaply(): void {
+  cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 }
 
-/** Whether a password belongs to a hash; without a hash (none, or empty) it works as long and answers no. */
+/** Returns the argon2id hash under which a password is stored. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+/** Returns whether a password matches a hash. Without a hash (null or empty) it takes as long and returns false. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   unknownHash ??= hashPassword('no account has this one');
   const isRight = await verify(passwordHash || (await unknownHash), password);
@@ -25,13 +30,13 @@ function refuse(sentence: Label, path: string): never {
   throw new Refusal({ ...signInRefusal['weak-password'], ...sentence }, {}, [{ path, ...sentence }]);
 }
 
-/** Throws the refusal `weak-password` with the broken rule as its sentence; `path` names the field it came in. */
+/** Throws the refusal `weak-password` naming the violated rule; `path` is the field the password came in. */
 export function refuseWeakPassword(password: string, path = 'Password', repeat = password): void {
   const broken = checkPassword(password, repeat);
   if (broken) refuse(passwordRule[broken], path);
 }
 
-/** The same, with what a tenant asks of its passwords besides. */
+/** Throws like `refuseWeakPassword`, and checks the tenant's stricter password rules as well. */
 export async function refuseTenantsWeakPassword(
   tx: Pick<Writer, 'query' | 'tenantId'>,
   password: string,

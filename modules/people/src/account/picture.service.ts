@@ -1,7 +1,7 @@
 import { kernelRefusal, Refusal, type RefusalRule } from '@boyun/kernel/contract';
 import { contentType, type Kernel } from '@boyun/kernel/server';
 
-/** What an uploaded picture must be; `path` is the field it came in. */
+/** Requirements for an uploaded picture; `path` is the field it came in. */
 interface PictureRule {
   readonly path: string;
   readonly maxBytes: number;
@@ -9,7 +9,10 @@ interface PictureRule {
   readonly tooLarge: RefusalRule;
 }
 
-/** Refuses an uploaded file that is no jpeg or png by its content, or not small enough; throws `not-found` for one that is not there. */
+/**
+ * Throws the rule's refusals for an uploaded file whose content is not JPEG or PNG or that is too large, and `not-found`
+ * for a missing file.
+ */
 export async function requirePicture(kernel: Pick<Kernel, 'files'>, key: string, rule: PictureRule): Promise<void> {
   const stream = await kernel.files.open(key);
   if (!stream) throw new Refusal(kernelRefusal['not-found'], { what: key });

@@ -1,5 +1,6 @@
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
+import { portraitChanged } from './account-event.contract.ts';
 import { requirePicture } from './picture.service.ts';
 
 const RULE = {
@@ -11,8 +12,8 @@ const RULE = {
 };
 
 /**
- * Gives the caller's account the picture of an uploaded file and answers the one before. What the file is follows from its
- * content; throws `not-found`, `avatar-type` and `avatar-size`.
+ * Sets the caller's avatar to an uploaded file and returns the previous one. The file type is detected from its content;
+ * throws `not-found`, `avatar-type` and `avatar-size`.
  */
 export async function replacePortrait(
   kernel: Pick<Kernel, 'files'>,
@@ -29,6 +30,6 @@ export async function replacePortrait(
     'update account set avatar = $3, version = version + 1, updated_at = $4 where tenant_id = $1 and id = $2',
     [tenantId, who.userId, key, now],
   );
-  tx.emit({ kind: 'account.portrait-changed', subjectId: who.userId, data: { accountId: who.userId } });
+  tx.emit(portraitChanged, { subjectId: who.userId, data: { accountId: who.userId } });
   return row?.avatar ?? null;
 }

@@ -4,26 +4,26 @@ import { departmentRefusal } from '../department/department.contract.ts';
 import { employeeRefusal } from '../employee/employee.contract.ts';
 import { roleRefusal } from '../role/role.contract.ts';
 
-/** Places of a data scope. */
+/** The places of a data scope. */
 interface Places {
   readonly regionIds: readonly string[];
   readonly areaIds: readonly string[];
   readonly lotIds: readonly string[];
 }
 
-/** Nobody grants lots he does not see himself: places must lie within the caller's own; throws `beyond-own-lots`. */
+/** Throws `beyond-own-lots` unless the places lie within the caller's own lots: an account can grant only what it sees. */
 export async function requirePlacesWithin(tx: TenantTx, places: Places): Promise<void> {
   if (tx.who.lotIds === null) return;
   const [row] = await tx.query<{ isWithin: boolean }>(
     'select lots_within($1, $2, $3, $4) <@ $5::uuid[] as "isWithin"',
     [tx.tenantId, places.regionIds, places.areaIds, places.lotIds, tx.who.lotIds],
   );
-  // A region or an area may gain lots later: whoever is limited names lots.
+  // A region or an area may gain lots later, so a caller with a limited scope must name lots.
   const isOpen = places.regionIds.length + places.areaIds.length > 0;
   if (!row?.isWithin || isOpen) throw new Refusal(departmentRefusal['beyond-own-lots']);
 }
 
-/** A role as far as it decides what its holders may do and see. */
+/** The part of a role that decides what its holders may do and see. */
 interface RoleReach extends Places {
   readonly isAdmin: boolean;
   readonly scope: 'tenant' | 'department' | 'places' | 'own';
@@ -31,9 +31,10 @@ interface RoleReach extends Places {
 }
 
 /**
- * Refuses a caller whose data scope is limited when a role reaches further than he does: in rights, or in rows. A role of
- * chosen lots reaches those. The role of one's own records reaches all lots, that of a department those of any holder.
- * Throws `beyond-own-scope`. Callers with all rows pass; what they may grant is checked by permission alone.
+ * Throws `beyond-own-scope` when a caller with a limited data scope handles a role with more permissions or rows than
+ * their own. A role with chosen lots covers those lots; a role limited to own records counts as all lots; a department
+ * role covers the departments of all its holders. Callers who see all rows pass: their permissions alone limit what they
+ * may grant.
  */
 export async function requireRoleWithin(tx: TenantTx, role: RoleReach): Promise<void> {
   const { lotIds, isOwnOnly } = tx.who;
@@ -44,14 +45,14 @@ export async function requireRoleWithin(tx: TenantTx, role: RoleReach): Promise<
   if (role.scope === 'places') await requirePlacesWithin(tx, role);
 }
 
-/** Permissions the caller lacks himself, by name. */
+/** Returns the names of the permissions the caller does not hold. */
 export function permissionsBeyond(tx: TenantTx, permissions: readonly string[]): string[] {
   return tx.who.isAdmin ? [] : permissions.filter((one) => !tx.who.permissions.has(one));
 }
 
 /**
- * Nobody manages an account that may do or see more than he himself, or he could take it over; throws `beyond-own-rights`.
- * Asked before a change, and after one that grants.
+ * Throws `beyond-own-rights` when an account may do or see more than the caller, who could otherwise take it over. Call
+ * it before a change, and again after a change that grants.
  */
 export async function requireReach(tx: TenantTx, accountId: string): Promise<void> {
   const { isAdmin, lotIds, isOwnOnly } = tx.who;
@@ -77,8 +78,8 @@ export async function requireReach(tx: TenantTx, accountId: string): Promise<voi
 }
 
 /**
- * The accounts that see no lot beyond those of the caller, himself among them; null where the caller is not limited to lots,
- * so that he sees everyone.
+ * Returns the accounts, including the caller's, that see no lot beyond the caller's lots; null when the caller is not
+ * limited to lots and so sees every account.
  */
 export async function accountsWithin(tx: TenantTx): Promise<{ id: string; account: string }[] | null> {
   if (tx.who.lotIds === null) return null;
@@ -88,12 +89,12 @@ export async function accountsWithin(tx: TenantTx): Promise<{ id: string; accoun
   );
 }
 
-/** Locks the administrators' role, so that two of them cannot leave at once. */
+/** Locks the administrator role, so that two administrators cannot leave at the same time. */
 export async function lockAdmins(tx: TenantTx): Promise<void> {
   await tx.query('select 1 from role where tenant_id = $1 and is_admin order by id for update', [tx.tenantId]);
 }
 
-/** Somebody must be left who can give rights: an active administrator of all lots who can sign in; throws `last-admin`. */
+/** Throws `last-admin` unless an active administrator of all lots who can sign in remains. */
 export async function requireAdminLeft(tx: TenantTx): Promise<void> {
   const rows = await tx.query(
     `select 1 from account a

@@ -1,7 +1,7 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import { roleName } from '../role/standard-role.service.ts';
 
-/** An account that works, with its roles by code, or by name where they have none. */
+/** An active account with its roles by code, or by name for roles without a code. */
 export interface ActiveAccount {
   readonly id: string;
   readonly account: string;
@@ -9,7 +9,7 @@ export interface ActiveAccount {
   readonly roles: readonly string[];
 }
 
-/** The active accounts of the tenant. */
+/** Returns the active accounts of the tenant. */
 export function activeAccounts(tx: TenantTx): Promise<ActiveAccount[]> {
   return tx.query<ActiveAccount>(
     `select a.id, a.account, a.name, array(
@@ -21,7 +21,7 @@ export function activeAccounts(tx: TenantTx): Promise<ActiveAccount[]> {
   );
 }
 
-/** The roles of the tenant: what they are told apart by, and their name. */
+/** Returns the roles of the tenant: id, value (code or name) and display name. */
 export async function roleNames(tx: TenantTx): Promise<{ id: string; value: string; name: string }[]> {
   const rows = await tx.query<{ id: string; code: string | null; name: string }>(
     'select id, code, name from role where tenant_id = $1 order by name',
@@ -30,7 +30,7 @@ export async function roleNames(tx: TenantTx): Promise<{ id: string; value: stri
   return rows.map((row) => ({ id: row.id, value: row.code ?? row.name, name: roleName(row, tx.who.language) }));
 }
 
-/** Ids of the active accounts that hold a permission and see a lot; without a lot, of all that hold it. */
+/** Returns the ids of the active accounts that hold a permission and see a lot; without a lot, of all that hold it. */
 export async function holdersOf(tx: TenantTx, permission: string, lotId: string | null): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select distinct a.id from account a

@@ -1,4 +1,4 @@
-import { ErrorState, FieldList, getRow, list, listLink, may, Skeleton, StateDot, useText } from '@boyun/kernel/web';
+import { can, ErrorState, FieldList, getRow, list, listLink, Skeleton, StateDot, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmployeeState, employee, JobKind } from '../employee/employee.contract.ts';
@@ -7,14 +7,14 @@ import { PlaceNames } from './place-names.view.tsx';
 
 const SHOWN = 50;
 
-/** One department: what it looks after, and the people in it. */
+/** One department: the places it is responsible for and its members. */
 export function DepartmentPanel({ id, staffBelow }: { id: string; staffBelow: number }) {
   const t = useText();
   const asked = useQuery({
     queryKey: ['list', department.name, 'row', id],
     queryFn: ({ signal }) => getRow(department, id, { signal, isQuiet: true }),
   });
-  const canSee = may(employee.can.list);
+  const canSee = can(employee.can.list);
   const staff = useQuery({
     queryKey: ['list', employee.name, 'of', id],
     queryFn: ({ signal }) => list(employee, { departmentId: id, page: 1, perPage: SHOWN }, { signal, isQuiet: true }),
@@ -32,7 +32,7 @@ export function DepartmentPanel({ id, staffBelow }: { id: string; staffBelow: nu
         row={row}
         cells={{
           staffCount: t(
-            { zh: '本部门 {own} 人，含下级 {all} 人', en: '{own} here, {all} with its parts' },
+            { zh: '本部门 {own} 人，含下级 {all} 人', en: '{own} here, {all} including sub-departments' },
             { own: row.staffCount, all: staffBelow },
           ),
           regionIds: <PlaceNames to="region" ids={row.regionIds} />,
@@ -53,7 +53,7 @@ export function DepartmentPanel({ id, staffBelow }: { id: string; staffBelow: nu
           ) : staff.error ? (
             <ErrorState error={staff.error} onRetry={() => void staff.refetch()} />
           ) : staff.data.rows.length === 0 ? (
-            <p className="by-faint">{t({ zh: '本部门还没有成员', en: 'Nobody works here yet' })}</p>
+            <p className="by-faint">{t({ zh: '本部门还没有成员', en: 'No members yet' })}</p>
           ) : (
             <ul className="organization-people">
               {staff.data.rows.map((one) => (

@@ -12,14 +12,14 @@ import {
 
 const id = (to: string) => reference({ zh: '编号', en: 'Id' }, to);
 
-/** The places a data scope names: regions with all below them, areas, single lots. */
+/** The places of a data scope: regions with everything below them, areas, single lots. */
 export const placeFields = {
   regionIds: list({ zh: '行政区域', en: 'Regions' }, id('region'), { max: 200 }),
   areaIds: list({ zh: '片区', en: 'Areas' }, id('area'), { max: 200 }),
   lotIds: list({ zh: '车场', en: 'Parking lots' }, id('lot'), { max: 1000 }),
 };
 
-/** A part of the tenant's organization; its places are what roles with the scope of the department see. */
+/** A part of the tenant's organization; roles with the department scope see its places. */
 export const department = resource('department', {
   title: { zh: '部门', en: 'Departments' },
   path: '/api/department',
@@ -38,7 +38,7 @@ export const department = resource('department', {
   order: [{ field: 'position' }, { field: 'name' }],
 });
 
-/** Puts a department below another, before one of its parts or at their end. */
+/** Moves a department below another, before one of its children or after the last. */
 export const moveDepartment = operation('move-department', {
   title: { zh: '移动部门', en: 'Move a department' },
   path: '/api/department/move',
@@ -61,11 +61,11 @@ export const departmentRefusal = refusals('department', {
   'not-empty': {
     status: 409,
     zh: '“{name}”下还有{parts}个部门、{staff}名员工，清空后才能删除',
-    en: '"{name}" still has {parts} departments and {staff} people, empty it first',
+    en: '"{name}" still has {parts} sub-departments and {staff} employees. Move or delete them first',
   },
   'beyond-own-lots': {
     status: 422,
     zh: '只能授予自己可管理的车场范围',
-    en: 'You can only grant lots you may manage yourself',
+    en: 'You can only grant lots that you manage yourself',
   },
 });

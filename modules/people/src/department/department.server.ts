@@ -1,10 +1,11 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, notFound, serve, type TenantTx } from '@boyun/kernel/server';
+import { handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { requirePlacesWithin } from '../account/reach.service.ts';
 import { department, departmentRefusal, moveDepartment } from './department.contract.ts';
+import { departmentMoved } from './department-event.contract.ts';
 
-/** Departments: no circles, nothing lost by deleting, no places beyond those of whoever grants them. */
-export const departmentServer = serve(department, {
+/** Departments: no cycles, only empty ones can be deleted, and no places beyond those of the account that grants them. */
+export const departmentServer = serveResource(department, {
   async beforeWrite(tx, values, before) {
     if (before && values.parentId) await requireNoCircle(tx, before.id, values.parentId);
     if (before) return values;
@@ -20,7 +21,7 @@ export const departmentServer = serve(department, {
       [tx.tenantId, row.id],
     );
     if (parts + staff > 0) throw new Refusal(departmentRefusal['not-empty'], { name: row.name, parts, staff });
-    // Who left keeps no department: it may go.
+    // Former staff do not block the deletion of their department.
     await tx.query(
       `update account set department_id = null where tenant_id = $1 and department_id = $2 and state = 'left'`,
       [tx.tenantId, row.id],
@@ -63,7 +64,7 @@ interface Place {
   readonly parentId: string | null;
 }
 
-/** Moving takes turns for the whole tree: two at once could make a circle or two equal places. */
+/** Moves are serialized for the whole tree: concurrent moves could create a cycle or duplicate positions. */
 export const moveDepartmentOperation = handle(moveDepartment, async (tx, { departmentId, parentId, beforeId }, act) => {
   const all = await tx.query<Place>(
     `select id, name, parent_id as "parentId" from department where tenant_id = $1 order by position, name for update`,
@@ -92,6 +93,6 @@ export const moveDepartmentOperation = handle(moveDepartment, async (tx, { depar
     before: { parentId: moved.parentId },
     after: { parentId },
   });
-  tx.emit({ kind: 'department.moved', subjectId: departmentId, data: { parentId } });
+  tx.emit(departmentMoved, { subjectId: departmentId, data: { parentId } });
   return {};
 });

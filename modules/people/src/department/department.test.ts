@@ -30,7 +30,7 @@ async function refused(call: (headers: Record<string, string>) => Promise<Answer
   expect(en.message).toMatch(/[a-z]{3}/);
 }
 
-/** Names below a department in their order. */
+/** Names of the departments below one, in order. */
 async function below(name: string): Promise<string[]> {
   const answer = await admin.call('/api/department/list', { ParentId: ids[name], PerPage: 100 });
   return answer.data.Rows.map((one: { Name: string }) => one.Name);
@@ -43,11 +43,11 @@ const move = (name: string, parent: string | null, before: string | null, header
     headers,
   );
 
-test('departments stand in the order they were made', async () => {
+test('departments are listed in the order of creation', async () => {
   expect(await below('总部')).toEqual(['运营部', '财务部', '技术部']);
 });
 
-test('moving changes the order and the parent, and tells the audit log', async () => {
+test('moving a department changes its order and parent and is audited', async () => {
   expect((await move('技术部', '总部', '运营部')).state).toBe('success');
   expect(await below('总部')).toEqual(['技术部', '运营部', '财务部']);
   expect((await move('值守组', '技术部', null)).state).toBe('success');
@@ -77,7 +77,7 @@ describe('no department becomes a part of itself', () => {
       'department.own-part',
     ));
 
-  test('two moves at once make no circle', async () => {
+  test('two concurrent moves create no cycle', async () => {
     await add('甲组', '总部');
     await add('乙组', '总部');
     const answers = await Promise.all([move('甲组', '乙组', null), move('乙组', '甲组', null)]);
@@ -91,18 +91,18 @@ test('only an empty department is deleted', async () => {
   await refused((headers) => admin.call('/api/department/delete', { Id: ids.值守组 }, headers), 'department.not-empty');
   const counts = await admin.call('/api/department/get', { Id: ids.值守组 });
   expect(counts.data.StaffCount).toBe(1);
-  // Who left does not keep it.
+  // Former staff do not block the deletion.
   expect((await admin.call('/api/employee/delete', { Id: made.data.Id })).state).toBe('success');
   expect((await admin.call('/api/department/delete', { Id: ids.值守组 })).state).toBe('success');
 });
 
-test('no two of the same name stand below one department', async () => {
+test('two departments of one parent cannot have the same name', async () => {
   const answer = await admin.call('/api/department/create', { Name: '财务部', ParentId: ids.总部 });
   expect(answer.code).toBe('kernel.duplicate');
   expect((await admin.call('/api/department/create', { Name: '财务部', ParentId: ids.技术部 })).state).toBe('success');
 });
 
-test('who is limited gives a department no lot beyond his own', async () => {
+test('an account limited to lots cannot give a department a lot beyond its own', async () => {
   const lot = async (name: string) =>
     (await admin.call('/api/parkLot/create', { Name: name, Code: name, Capacity: 1 })).data.Id as string;
   const [mine, other] = [await lot('Mine'), await lot('Other')];

@@ -2,6 +2,7 @@ import type { Listed } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   createRow,
   Drawer,
   deleteRow,
@@ -11,12 +12,11 @@ import {
   exportRows,
   getRow,
   ImportDialog,
-  may,
+  notify,
   RecordForm,
   refreshLists,
   Skeleton,
   Tree,
-  tell,
   updateRow,
   useListing,
   useText,
@@ -34,7 +34,7 @@ type Sheet = { readonly row: Row | null; readonly parentId: string | null } | nu
 
 const MOST = 1000;
 
-/** The departments as a tree: add, rename, drag, delete when empty; beside it who works there and what they look after. */
+/** The departments as a tree (add, rename, drag, delete when empty), with the members and places of the selected one. */
 export default function OrganizationPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
@@ -59,17 +59,17 @@ export default function OrganizationPage() {
     if (sheet?.row) await updateRow(department, sheet.row, values as never);
     else open((await createRow(department, values as never)).id);
     setSheet(null);
-    tell('good', { zh: '保存成功', en: 'Saved' });
+    notify('good', { zh: '保存成功', en: 'Saved' });
     await refresh();
   };
   const remove = async (row: Row) => {
     await deleteRow(department, row.id, {
       question: { zh: `是否删除部门“${row.name}”？`, en: `Delete the department "${row.name}"?` },
     });
-    tell('good', { zh: '删除成功', en: 'Deleted' });
+    notify('good', { zh: '删除成功', en: 'Deleted' });
     await refresh();
   };
-  const canCreate = may(department.can.create);
+  const canCreate = can(department.can.create);
   return (
     <div className="by-page organization">
       <h1 className="by-sr">{t(department.title)}</h1>
@@ -103,8 +103,8 @@ export default function OrganizationPage() {
             title={{ zh: '还没有部门', en: 'No departments yet' }}
             hint={
               canCreate
-                ? { zh: '先建立公司或总部，再在其下新增部门', en: 'Start with the company, then add its departments' }
-                : { zh: '有部门后会显示在这里', en: 'They appear here as soon as there are any' }
+                ? { zh: '先建立公司或总部，再在其下新增部门', en: 'Add the company first, then its departments' }
+                : { zh: '有部门后会显示在这里', en: 'Departments appear here once they are added' }
             }
           />
         ) : (
@@ -121,7 +121,7 @@ export default function OrganizationPage() {
             selectedId={chosen?.id}
             onSelect={(row) => open(row.id)}
             onMove={
-              may(department.can.update)
+              can(department.can.update)
                 ? async (row, { parentId, beforeId }) => {
                     await call(moveDepartment, { departmentId: row.id, parentId, beforeId });
                     await refresh();
@@ -164,7 +164,7 @@ export default function OrganizationPage() {
         {chosen ? (
           <DepartmentPanel key={chosen.id} id={chosen.id} staffBelow={staffBelow(chosen.id)} />
         ) : (
-          <p className="by-faint">{t({ zh: '选择部门查看成员', en: 'Choose a department to see its people' })}</p>
+          <p className="by-faint">{t({ zh: '选择部门查看成员', en: 'Select a department to see its members' })}</p>
         )}
       </section>
       {isImporting && <ImportDialog of={department} isOpen onClose={() => setImporting(false)} />}
@@ -180,7 +180,7 @@ export default function OrganizationPage() {
             <p className="by-faint organization-hint">
               {t({
                 zh: '负责区域、片区和车场决定了数据范围为“本部门”的角色能看到哪些车场。',
-                en: 'Regions, areas and lots decide what roles with the scope of the department see.',
+                en: 'Roles with the department scope see the lots of these regions, areas and lots.',
               })}
             </p>
             <RecordForm

@@ -1,7 +1,7 @@
 import { getRow, useResource, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 
-/** The names of rows by their ids, with commas between them. */
+/** The names of rows by their ids, separated by commas. */
 export function PlaceNames({ to, ids }: { to: string; ids: readonly string[] }) {
   const t = useText();
   const resource = useResource(to);

@@ -1,4 +1,4 @@
 import type { FormParts } from '@boyun/kernel/web';
 
-/** Leaves the lists of places out of a form. */
+/** Omits the place lists from a form. */
 export const NO_PLACES: FormParts = { regionIds: null, areaIds: null, lotIds: null };

@@ -18,7 +18,7 @@ describe('the mobile of an employee', () => {
   afterAll(() => server?.stop());
 
   const RIGHTS = ['employee.list', 'employee.update', 'employee.export', 'audit-log.list'];
-  /** What a reader finds of the number in the list, the row, an export and the audit log. */
+  /** What a reader sees of the number in the list, the row, an export and the audit log. */
   const found = async (reader: TestUser) => {
     const listed = (await reader.call('/api/employee/list', { Account: 'masked1' })).data.Rows[0];
     const row = (await reader.call('/api/employee/get', { Id: id })).data;
@@ -33,7 +33,7 @@ describe('the mobile of an employee', () => {
     expect(await found(await server.newUser(admin, [...RIGHTS, 'phone.view']))).toEqual(Array(4).fill(MOBILE));
   });
 
-  test('is found by the whole number alone, and orders no list, for a reader who gets it masked', async () => {
+  test('can only be found by the whole number and cannot be sorted by, for a reader who sees it masked', async () => {
     const reader = await server.newUser(admin, RIGHTS);
     const accounts = async (by: TestUser, Mobile: string) =>
       (await by.call('/api/employee/list', { Mobile })).data.Rows.map((one: { Account: string }) => one.Account);

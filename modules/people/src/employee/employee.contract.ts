@@ -24,7 +24,7 @@ export const EmployeeState = {
   frozen: { zh: '已冻结', en: 'Frozen', tone: 'bad' },
 } as const;
 
-/** The work an account does, domain.md §3. */
+/** The job of an account (domain.md §3). */
 export const JobKind = {
   admin: { zh: '管理员', en: 'Administrator' },
   operator: { zh: '运营', en: 'Operator' },
@@ -38,7 +38,7 @@ export const JobKind = {
   unit: { zh: '单位用户', en: 'Unit user' },
 } as const;
 
-/** Somebody of the staff with an account. */
+/** A member of the staff with an account. */
 export const employee = resource('employee', {
   title: { zh: '员工', en: 'Employees' },
   path: '/api/employee',
@@ -61,7 +61,7 @@ export const employee = resource('employee', {
     ...placeFields,
     state: readOnly(choice({ zh: '状态', en: 'State' }, EmployeeState)),
     roleNames: readOnly(text({ zh: '角色名称', en: 'Names of roles' }, { min: 0, max: 2000 })),
-    /** Lots reached in the end, through the account's own and its roles'; null for all. */
+    /** Number of lots within effective reach, through the account and its roles; null for all. */
     lotCount: readOnly(optional(integer({ zh: '可管理车场', en: 'Lots' }))),
     hasPassword: readOnly(flag({ zh: '已发放密码', en: 'Has a password' })),
     lastSignInAt: readOnly(optional(instant({ zh: '最近登录', en: 'Last sign-in' }))),
@@ -98,7 +98,7 @@ export const employee = resource('employee', {
 const employeeId = reference({ zh: '员工', en: 'Employee' }, 'employee');
 const freezing = permission('employee.freeze', { zh: '冻结员工', en: 'Freeze: Employees' });
 
-/** Keeps an account out from its next call on. */
+/** Blocks an account from its next call on. */
 export const freezeEmployee = operation('freeze-employee', {
   title: { zh: '冻结员工', en: 'Freeze an employee' },
   path: '/api/employee/freeze',
@@ -109,7 +109,7 @@ export const freezeEmployee = operation('freeze-employee', {
   audit: 'employee.frozen',
 });
 
-/** Lets a frozen account in again. */
+/** Unblocks a frozen account. */
 export const unfreezeEmployee = operation('unfreeze-employee', {
   title: { zh: '解冻员工', en: 'Unfreeze an employee' },
   path: '/api/employee/unfreeze',
@@ -130,14 +130,14 @@ export const forceLogout = operation('force-logout', {
   audit: 'employee.signed-out',
 });
 
-/** Gives accounts a new initial password each, told in this answer and never again; it must be changed at the first sign-in. */
+/** Issues a new initial password to each account. The passwords are returned only once and must be changed at the first sign-in. */
 export const issuePasswords = operation('issue-passwords', {
   title: { zh: '发放初始密码', en: 'Give out initial passwords' },
   path: '/api/employee/issuePasswords',
   access: permission('employee.issue-password', { zh: '发放、重置员工密码', en: 'Passwords: Employees' }),
   needsPassword: {
     zh: '原密码立即失效，是否发放初始密码？',
-    en: 'A password there was stops at once. Give out initial passwords?',
+    en: 'Existing passwords stop working immediately. Issue initial passwords?',
   },
   input: { employeeIds: list({ zh: '员工', en: 'Employees' }, employeeId, { min: 1, max: 200 }) },
   output: {
@@ -160,15 +160,15 @@ export const employeeRefusal = refusals('employee', {
   'last-admin': {
     status: 422,
     zh: '这是最后一位可用的管理员，请先指定另一位管理员',
-    en: 'This is the last administrator, appoint another one first',
+    en: 'This is the last administrator. Appoint another one first',
   },
-  'not-yourself': { status: 422, zh: '不能对自己的账号执行此操作', en: 'You cannot do this to your own account' },
+  'not-yourself': { status: 422, zh: '不能对自己的账号执行此操作', en: 'This is not possible on your own account' },
   'beyond-own-rights': {
     status: 422,
     zh: '不能管理或授予超出自己权限和车场范围的账号',
-    en: 'You cannot manage or grant more rights or lots than you have yourself',
+    en: 'You cannot manage or grant more permissions or lots than your own',
   },
   'not-frozen': { status: 409, zh: '该员工未被冻结', en: 'This employee is not frozen' },
-  'already-frozen': { status: 409, zh: '该员工已被冻结', en: 'This employee is frozen already' },
+  'already-frozen': { status: 409, zh: '该员工已被冻结', en: 'This employee is already frozen' },
   'signed-out': { status: 409, zh: '该员工当前不在线', en: 'This employee is not signed in' },
 });

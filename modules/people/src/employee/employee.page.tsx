@@ -2,15 +2,15 @@ import type { Label, Listed } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   FieldList,
   type FormParts,
   type FormPartsOf,
-  may,
+  notify,
   ResourcePage,
   refreshLists,
   StateDot,
   TimeText,
-  tell,
   useText,
   useUser,
 } from '@boyun/kernel/web';
@@ -26,22 +26,22 @@ type Row = Listed<typeof employee>;
 
 const ONLINE = { zh: '在线', en: 'Signed in' };
 const OFFLINE = { zh: '离线', en: 'Signed out' };
-const SELF = { zh: '不能对自己的账号执行此操作', en: 'You cannot do this to your own account' };
+const SELF = { zh: '不能对自己的账号执行此操作', en: 'This is not possible on your own account' };
 
 const freezeQuestion = ({ name }: Row): Label => ({
   zh: `冻结“${name}”后，其登录会话立即结束，直到解冻前不能再登录。确定冻结吗？`,
-  en: `Freezing "${name}" ends the session at once and keeps the account out until it is unfrozen. Freeze it?`,
+  en: `Freezing "${name}" ends the session immediately and blocks sign-in until it is unfrozen. Freeze it?`,
 });
 const resetQuestion = ({ name }: Row): Label => ({
   zh: `重置后“${name}”的原密码失效、登录会话结束，须用新的初始密码登录并修改。确定重置吗？`,
-  en: `The old password of "${name}" stops working and the session ends; the new one must be changed at once. Reset it?`,
+  en: `The old password of "${name}" stops working and the session ends. The new password must be changed at the first sign-in. Reset it?`,
 });
-const giveQuestion = (names: readonly string[]): Label => ({
+const issueQuestion = (names: readonly string[]): Label => ({
   zh: `给“${names.join('”“')}”发放初始密码？首次登录时须修改。`,
-  en: `Give "${names.join('", "')}" an initial password? It must be changed at the first sign-in.`,
+  en: `Issue an initial password to "${names.join('", "')}"? It must be changed at the first sign-in.`,
 });
 
-/** The staff: roles, lots, passwords, sessions. */
+/** The staff with roles, lots, passwords and sessions. */
 export default function EmployeePage() {
   const t = useText();
   const me = useUser();
@@ -52,7 +52,7 @@ export default function EmployeePage() {
     setIssued(passwords);
     await refresh();
   };
-  const whyNot = (row: Row) => (row.id === me.userId ? SELF : null);
+  const disabledReason = (row: Row) => (row.id === me.userId ? SELF : null);
   const acts = (row: Row, isText: boolean) => {
     const look = isText ? ({ type: 'link', size: 'small' } as const) : ({ size: 'small' } as const);
     return (
@@ -61,8 +61,8 @@ export default function EmployeePage() {
           {...look}
           icon={isText ? undefined : <KeyRound />}
           access={issuePasswords.access}
-          whyNot={whyNot(row)}
-          onAct={() => issue([row.id], row.hasPassword ? resetQuestion(row) : giveQuestion([row.name]))}
+          disabledReason={disabledReason(row)}
+          onAct={() => issue([row.id], row.hasPassword ? resetQuestion(row) : issueQuestion([row.name]))}
         >
           {row.hasPassword ? t({ zh: '重置密码', en: 'Reset' }) : t({ zh: '发放密码', en: 'Password' })}
         </ActButton>
@@ -71,14 +71,14 @@ export default function EmployeePage() {
           icon={isText ? undefined : <Snowflake />}
           danger={row.state === 'active'}
           access={freezeEmployee.access}
-          whyNot={whyNot(row)}
+          disabledReason={disabledReason(row)}
           onAct={async () => {
             if (row.state === 'active') {
               await call(freezeEmployee, { employeeId: row.id }, { question: freezeQuestion(row) });
-              tell('good', { zh: '已冻结', en: 'Frozen' });
+              notify('good', { zh: '已冻结', en: 'Frozen' });
             } else {
               await call(unfreezeEmployee, { employeeId: row.id });
-              tell('good', { zh: '已解冻', en: 'Unfrozen' });
+              notify('good', { zh: '已解冻', en: 'Unfrozen' });
             }
             await refresh();
           }}
@@ -123,11 +123,11 @@ export default function EmployeePage() {
           lastSignInAt: { width: 150 },
         }}
         startWith={{ hasAllLots: true }}
-        whyNotDelete={whyNot}
+        deleteDisabledReason={disabledReason}
         formParts={scopeParts}
         actsWidth={236}
         rowActs={(row) => acts(row, true)}
-        onAdded={(id) => (may(issuePasswords.access) ? issue([id]) : undefined)}
+        onAdded={(id) => (can(issuePasswords.access) ? issue([id]) : undefined)}
         moreTools={({ listing }) => {
           const without = (listing?.rows ?? []).filter((row) => row.hasPassword === false);
           if (without.length === 0) return null;
@@ -138,11 +138,11 @@ export default function EmployeePage() {
               onAct={() =>
                 issue(
                   without.map((row) => String(row.id)),
-                  giveQuestion(without.map((row) => String(row.name))),
+                  issueQuestion(without.map((row) => String(row.name))),
                 )
               }
             >
-              {t({ zh: '发放初始密码（{count}）', en: 'Give out passwords ({count})' }, { count: without.length })}
+              {t({ zh: '发放初始密码（{count}）', en: 'Issue passwords ({count})' }, { count: without.length })}
             </ActButton>
           );
         }}
@@ -181,11 +181,11 @@ export default function EmployeePage() {
                 size="small"
                 icon={<LogOut />}
                 access={forceLogout.access}
-                whyNot={whyNot(row)}
+                disabledReason={disabledReason(row)}
                 onAct={async () => {
                   const question = { zh: `强制“${row.name}”下线？`, en: `Sign "${row.name}" out?` };
                   await call(forceLogout, { employeeId: row.id }, { question });
-                  tell('good', { zh: '已强制下线', en: 'Signed out' });
+                  notify('good', { zh: '已强制下线', en: 'Signed out' });
                   await refresh();
                 }}
               >
@@ -200,7 +200,7 @@ export default function EmployeePage() {
   );
 }
 
-/** The lists of places stand there only while not all lots are meant. */
+/** The place lists are shown only when the scope is limited. */
 const scopeParts: FormPartsOf = ({ hasAllLots }): FormParts => ({
   hasAllLots: ({ id, value, onChange }) => <LotScopeInput id={id} value={value === true} onChange={onChange} />,
   ...(hasAllLots ? NO_PLACES : {}),
@@ -221,7 +221,7 @@ function LotScopeInput({ id, value, onChange }: { id: string; value: boolean; on
   );
 }
 
-/** The places an account was given itself. */
+/** The places assigned to the account itself. */
 function LotScope({ row }: { row: Row }) {
   const t = useText();
   if (row.hasAllLots) return t({ zh: '全部车场', en: 'All lots' });
@@ -233,7 +233,7 @@ function LotScope({ row }: { row: Row }) {
   );
 }
 
-/** How many lots it reaches in the end. */
+/** Number of lots within the account's effective reach. */
 function LotCount({ row }: { row: Row }) {
   const t = useText();
   if (row.lotCount === null) return t({ zh: '全部', en: 'All' });

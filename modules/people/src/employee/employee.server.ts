@@ -1,5 +1,5 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { handle, requireRoom, serve, type TenantTx } from '@boyun/kernel/server';
+import { handle, requireRoom, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { lockAdmins, requireAdminLeft, requireReach } from '../account/reach.service.ts';
 import { endSessions } from '../sign-in/session-end.service.ts';
 import {
@@ -12,8 +12,8 @@ import {
 } from './employee.contract.ts';
 import { freeze, issuePassword, leave, requireManaged, rolesOf, setRoles, unfreeze } from './employee.service.ts';
 
-/** Employees: nobody grants more than he has, and an administrator is always left. */
-export const employeeServer = serve(employee, {
+/** Employees: an account grants no more than it holds, and at least one administrator remains. */
+export const employeeServer = serveResource(employee, {
   async beforeWrite(tx, values, before) {
     if (!before) {
       await requireRoom(tx, 'account', await countAccounts(tx));
@@ -72,14 +72,14 @@ async function fillComputed(tx: TenantTx, rows: Row<typeof employee>[]): Promise
   }
 }
 
-/** The subject of an entry about an account. */
+/** The audit subject of an account. */
 const subjectOf = (one: { id: string; account: string; name: string }) => ({
   subjectKind: 'employee',
   subjectId: one.id,
   subject: `${one.name} ${one.account}`,
 });
 
-/** What can be done to accounts beside changing them. */
+/** Operations on accounts other than create, update and delete. */
 export const employeeOperations = [
   handle(freezeEmployee, async (tx, { employeeId, reason }, act) => {
     const found = await freeze(tx, employeeId);

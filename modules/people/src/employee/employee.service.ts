@@ -7,12 +7,13 @@ import { lockAdmins, requireAdminLeft, requireReach } from '../account/reach.ser
 import { roleName } from '../role/standard-role.service.ts';
 import { endSessions } from '../sign-in/session-end.service.ts';
 import { employee, employeeRefusal } from './employee.contract.ts';
+import { employeeFrozen, employeeUnfrozen, passwordIssued } from './employee-event.contract.ts';
 
-// Nothing in it is taken for another character when it is read out or copied by hand.
+// Characters that are easily confused when read aloud or copied by hand are left out.
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '#@%+=?'] as const;
 const PASSWORD_LENGTH = 12;
 
-/** An account as it is managed. */
+/** An account as its managers see it. */
 export interface ManagedAccount {
   readonly id: string;
   readonly account: string;
@@ -32,7 +33,7 @@ export async function requireManaged(tx: TenantTx, id: string): Promise<ManagedA
   return row;
 }
 
-/** Freezes an account and ends its session at once; throws `not-yourself`, `already-frozen` and `last-admin`. */
+/** Freezes an account and ends its session; throws `not-yourself`, `already-frozen` and `last-admin`. */
 export async function freeze(tx: TenantTx, id: string): Promise<ManagedAccount> {
   if (id === tx.who.userId) throw new Refusal(employeeRefusal['not-yourself']);
   await lockAdmins(tx);
@@ -41,20 +42,20 @@ export async function freeze(tx: TenantTx, id: string): Promise<ManagedAccount> 
   await setState(tx, id, 'frozen');
   await requireAdminLeft(tx);
   await endSessions(tx, id, 'frozen');
-  tx.emit({ kind: 'employee.frozen', subjectId: id, data: { account: found.account } });
+  tx.emit(employeeFrozen, { subjectId: id, data: { account: found.account } });
   return found;
 }
 
-/** Lets a frozen account in again; throws `not-frozen`. */
+/** Unfreezes an account; throws `not-frozen`. */
 export async function unfreeze(tx: TenantTx, id: string): Promise<ManagedAccount> {
   const found = await requireManaged(tx, id);
   if (found.state !== 'frozen') throw new Refusal(employeeRefusal['not-frozen']);
   await setState(tx, id, 'active');
-  tx.emit({ kind: 'employee.unfrozen', subjectId: id, data: { account: found.account } });
+  tx.emit(employeeUnfrozen, { subjectId: id, data: { account: found.account } });
   return found;
 }
 
-/** Takes an account away for good, keeping its row for the histories that name it; throws `not-yourself` and `last-admin`. */
+/** Retires an account permanently, keeping its row because histories refer to it; throws `not-yourself` and `last-admin`. */
 export async function leave(tx: TenantTx, id: string): Promise<void> {
   if (id === tx.who.userId) throw new Refusal(employeeRefusal['not-yourself']);
   await lockAdmins(tx);
@@ -71,7 +72,7 @@ async function setState(tx: TenantTx, id: string, state: 'active' | 'frozen' | '
   );
 }
 
-/** Gives an account a new initial password, ends its session, and answers the password: it is kept nowhere. */
+/** Issues a new initial password, ends the session and returns the password, which is not stored in plain text. */
 export async function issuePassword(tx: TenantTx, id: string): Promise<ManagedAccount & { initialPassword: string }> {
   if (id === tx.who.userId) throw new Refusal(employeeRefusal['not-yourself']);
   const found = await requireManaged(tx, id);
@@ -83,11 +84,11 @@ export async function issuePassword(tx: TenantTx, id: string): Promise<ManagedAc
     [tx.tenantId, id, await hashPassword(initialPassword), tx.now],
   );
   await endSessions(tx, id, 'password-reset');
-  tx.emit({ kind: 'employee.password-issued', subjectId: id, data: { account: found.account } });
+  tx.emit(passwordIssued, { subjectId: id, data: { account: found.account } });
   return { ...found, initialPassword };
 }
 
-/** A random password with a character of each class that keeps all rules of passwords. */
+/** Returns a random password that satisfies all password rules, with a character of each class. */
 export function makePassword(): string {
   const all = CLASSES.join('');
   for (;;) {
@@ -98,7 +99,7 @@ export function makePassword(): string {
   }
 }
 
-/** The roles of accounts: ids and names by account, in the order of names. */
+/** Returns ids and names of roles by account id, ordered by name. */
 export async function rolesOf(
   tx: TenantTx,
   accountIds: readonly string[],
@@ -118,7 +119,7 @@ export async function rolesOf(
   return new Map(named.map((row) => [row.id, row]));
 }
 
-/** Gives an account exactly these roles. */
+/** Replaces the roles of an account. */
 export async function setRoles(tx: TenantTx, accountId: string, roleIds: readonly string[]): Promise<void> {
   await tx.query('delete from account_role where tenant_id = $1 and account_id = $2 and role_id <> all($3::uuid[])', [
     tx.tenantId,

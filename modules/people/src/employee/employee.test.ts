@@ -44,7 +44,7 @@ async function issue(id: string): Promise<string> {
 const login = (account: string, password: string) =>
   server.call('/api/tenantUser/login', { Account: account, Password: password, TenantId: String(admin.tenantId) });
 
-/** Calls as whoever a token belongs to, giving the changed password where an act wants it. */
+/** Calls as the account of a token, confirming the changed password where an operation requires it. */
 const as =
   (token: string) =>
   async (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {
@@ -55,7 +55,7 @@ const as =
     return server.call(path, body, { ...own, [PROOF_HEADER]: data.Proof });
   };
 
-/** A call that must be refused, in both languages, each in its own words. */
+/** Asserts that a call is refused, with different texts in the two languages. */
 async function refused(call: (headers: Record<string, string>) => Promise<Answer>, code: string): Promise<void> {
   const zh = await call({ 'accept-language': 'zh-CN' });
   const en = await call({ 'accept-language': 'en-US' });
@@ -64,7 +64,7 @@ async function refused(call: (headers: Record<string, string>) => Promise<Answer
   expect(en.message).toMatch(/[a-z]{3}/);
 }
 
-/** An employee who is signed in and has changed the initial password. */
+/** A signed-in employee who has changed the initial password. */
 async function signedIn(account: string, more: object = {}): Promise<{ id: string; call: ReturnType<typeof as> }> {
   const id = await newEmployee(account, more);
   const initial = await issue(id);
@@ -102,14 +102,14 @@ describe('account names and mobiles are those of the pattern library', () => {
   });
 });
 
-test('an initial password keeps the rules of passwords', () => {
+test('an initial password satisfies the password rules', () => {
   for (let round = 0; round < 200; round += 1) {
     const password = makePassword();
     expect([password, checkPassword(password, password)]).toEqual([password, null]);
   }
 });
 
-test('a new employee cannot sign in before a password is given out, and must change that first', async () => {
+test('a new employee cannot sign in before a password is issued, and must change it first', async () => {
   const id = await newEmployee('newcomer');
   expect((await login('newcomer', '')).state).toBe('fail');
   expect((await login('newcomer', FRESH)).code).toBe('sign-in.wrong-credentials');
@@ -121,7 +121,7 @@ test('a new employee cannot sign in before a password is given out, and must cha
   expect(JSON.stringify(log.data)).not.toContain(initial);
 });
 
-test('a reset ends the session at once and makes the old password worthless', async () => {
+test('a reset ends the session immediately and invalidates the old password', async () => {
   const { id, call } = await signedIn('forgetful');
   const initial = await issue(id);
   await refused((headers) => call(ME, {}, headers), 'sign-in.ended-password-reset');
@@ -129,7 +129,7 @@ test('a reset ends the session at once and makes the old password worthless', as
   expect((await login('forgetful', initial)).state).toBe('success');
 });
 
-test('a frozen account is out from its next call on, until it is unfrozen', async () => {
+test('a frozen account is refused from its next call on, until it is unfrozen', async () => {
   const { id, call } = await signedIn('cold');
   expect((await call(ME)).state).toBe('success');
   expect((await admin.call('/api/employee/freeze', { EmployeeId: id, Reason: '离岗' })).state).toBe('success');
@@ -168,7 +168,7 @@ test('a forced logout ends the session, not the account', async () => {
   expect((await login('gone', FRESH)).state).toBe('success');
 });
 
-test('who is deleted keeps his name in the histories, and gives his account name free', async () => {
+test('a deleted employee keeps the name in histories and frees the account name', async () => {
   const { id, call } = await signedIn('leaver');
   expect((await admin.call('/api/employee/delete', { Id: id })).state).toBe('success');
   expect((await call(ME)).status).toBe(401);
@@ -188,10 +188,10 @@ describe('the last administrator', () => {
     ['limited to no lot', '/api/employee/update', (id) => ({ Id: id, HasAllLots: false })],
   ];
   test.each(acts)('cannot be %s', async (_what, path, body) => {
-    // Himself: some acts are refused for that alone.
+    // On the own account: some operations are refused for that alone.
     const own = await admin.call(path, body(adminId));
     expect(['employee.last-admin', 'employee.not-yourself']).toContain(own.code);
-    // By another administrator who is about to be no more: the two change places.
+    // By another administrator, who is then demoted: the two swap places.
     const other = await signedIn(`second${path.length}${JSON.stringify(body('')).length}`, { RoleIds: [adminRole] });
     expect((await other.call(path, body(adminId))).state).toBe('success');
     // Now the other one is the last.
@@ -219,14 +219,14 @@ describe('the last administrator', () => {
     ]);
   });
 
-  test('can not leave at the same time as the last but one', async () => {
+  test('cannot leave at the same time as the last but one', async () => {
     const one = await signedIn('pair1', { RoleIds: [adminRole] });
     const two = await signedIn('pair2', { RoleIds: [adminRole] });
     await server.product.kernel.database.system('delete from account_role where tenant_id = $1 and account_id = $2', [
       admin.tenantId,
       adminId,
     ]);
-    // Whoever is frozen first could not give the password any more.
+    // A frozen account can no longer confirm its password, so both confirm it beforehand.
     const proofOf = async (by: typeof one) => ({
       [PROOF_HEADER]: (await by.call('/api/tenantUser/checkUserPassword', { Password: FRESH })).data.Proof,
     });
@@ -243,7 +243,7 @@ describe('the last administrator', () => {
   });
 });
 
-describe('nobody grants or manages more than he has himself', () => {
+describe('an account grants or manages no more than it holds', () => {
   const RIGHTS = [
     'employee.list',
     'employee.create',
@@ -288,7 +288,7 @@ describe('nobody grants or manages more than he has himself', () => {
     await refused((headers) => clerk.call('/api/employee/create', body, headers), code);
   });
 
-  test('what lies within his own he may grant', async () => {
+  test('an account may grant what it holds', async () => {
     const mine = await make(
       '/api/role/create',
       { Name: '车场查看', Scope: 'places', LotIds: [north], Permissions: ['lot.list'] },
@@ -314,7 +314,7 @@ describe('nobody grants or manages more than he has himself', () => {
   );
 });
 
-test('staff comes from a file: names of departments, roles and lots, each bad row with its reason', async () => {
+test('employees are imported from a file with departments, roles and lots by name; each bad row gets its reason', async () => {
   await make('/api/department/create', { Name: '运营一部' });
   await make('/api/parkLot/create', { Name: '导入车场', Code: 'IMP', Capacity: 1 });
   const sheet = [

@@ -4,10 +4,10 @@ import { Alert, Button, Typography } from 'antd';
 import type { issuePasswords } from './employee.contract.ts';
 import './passwords-dialog.css';
 
-/** A new initial password with whose it is. */
+/** A new initial password with its account. */
 export type Issued = Output<typeof issuePasswords>['passwords'][number];
 
-/** Shows new initial passwords once, ready to be copied. */
+/** Shows new initial passwords once, ready to copy. */
 export function PasswordsDialog({ issued, onClose }: { issued: readonly Issued[]; onClose: () => void }) {
   const t = useText();
   const all = issued.map((one) => `${one.name}\t${one.account}\t${one.initialPassword}`).join('\n');
@@ -31,7 +31,7 @@ export function PasswordsDialog({ issued, onClose }: { issued: readonly Issued[]
         showIcon
         title={t({
           zh: '仅显示这一次。员工首次登录时必须修改密码。',
-          en: 'Shown this once only. The password must be changed at the first sign-in.',
+          en: 'Shown only once. Each password must be changed at the first sign-in.',
         })}
       />
       <table className="passwords">

@@ -1,6 +1,6 @@
 import type { Label } from '@boyun/kernel/contract';
 
-// In this order: most browsers also claim to be those below them.
+// The order matters: most browsers also claim to be those listed after them.
 const BROWSERS: readonly (readonly [RegExp, Label])[] = [
   [/MicroMessenger/i, { zh: '微信', en: 'WeChat' }],
   [/AlipayClient/i, { zh: '支付宝', en: 'Alipay' }],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A client's own description in two words: browser and system; what says neither stays as it is. */
+/** Returns browser and system from a user agent; one that names neither is returned unchanged. */
 export function clientName(agent: string): Label {
   const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1];
   if (!browser) return { zh: agent, en: agent };

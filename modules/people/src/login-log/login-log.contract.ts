@@ -1,6 +1,6 @@
 import { choice, instant, optional, permission, report, text } from '@boyun/kernel/contract';
 
-/** What came of a sign-in, or how a session ended. */
+/** The outcome of a sign-in, or how a session ended. */
 export const LoginOutcome = {
   'signed-in': { zh: '登录成功', en: 'Signed in', tone: 'good' },
   failed: { zh: '登录失败', en: 'Failed', tone: 'bad' },
@@ -20,7 +20,7 @@ export const LoginReason = {
   'password-reset': { zh: '密码被重置', en: 'The password was reset' },
 } as const;
 
-/** Every sign-in, failure and end of a session. */
+/** Sign-ins, failures and ended sessions. */
 export const loginLog = report('login-log', {
   title: { zh: '登录日志', en: 'Login log' },
   path: '/api/loginLog/list',

@@ -2,7 +2,7 @@ import { FieldList, ListPage, useText } from '@boyun/kernel/web';
 import { clientName } from './client.view.ts';
 import { loginLog } from './login-log.contract.ts';
 
-/** Every sign-in, failure and end of a session; failures stand out. */
+/** Sign-ins, failures and ended sessions; failures are highlighted. */
 export default function LoginLogPage() {
   return (
     <ListPage
@@ -27,10 +27,10 @@ export default function LoginLogPage() {
         />
       )}
       empty={{
-        title: { zh: '还没有登录记录', en: 'Nobody signed in yet' },
+        title: { zh: '还没有登录记录', en: 'No sign-ins yet' },
         hint: {
           zh: '每次登录、失败和退出都会记录在这里',
-          en: 'Every sign-in, failure and sign-out is written down here',
+          en: 'Every sign-in, failure and sign-out is recorded here',
         },
       }}
     />

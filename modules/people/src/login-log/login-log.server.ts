@@ -1,9 +1,9 @@
-import { answer, Conditions, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
+import { Conditions, handleReport, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
 import { accountsWithin } from '../account/reach.service.ts';
 import { loginLog } from './login-log.contract.ts';
 
-/** The login log, newest first. Ids grow with time, so a range of time is a range of the primary key. */
-export const loginLogReport = answer(loginLog, async (tx, filters, paging, kernel) => {
+/** The login log, newest first. Ids increase with time, so a time range is a range of the primary key. */
+export const loginLogReport = handleReport(loginLog, async (tx, filters, paging, kernel) => {
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
     .add(
@@ -13,8 +13,7 @@ export const loginLogReport = answer(loginLog, async (tx, filters, paging, kerne
     .own(tx.who, 'l.account_id = ?')
     .add('lower(l.account) = lower(?)', filters.account)
     .add('l.outcome = ?', filters.outcome)
-    .add('l.id >= first_uuid(?) and l.at >= ?', filters.from)
-    .add("l.id < first_uuid(?::timestamptz + interval '1 second') and l.at <= ?", filters.to);
+    .within('l.id', 'l.at', filters);
   return searchPastRowSecurity(kernel, tx, async (above) => {
     const rows = await above.query<Record<string, never>>(
       `select l.id, l.at, l.account, l.outcome, l.reason, l.address, l.agent

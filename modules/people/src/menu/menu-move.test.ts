@@ -24,7 +24,7 @@ const entries = [
 ];
 const keysOf = (of: readonly Entry[]) => of.map((one) => `${one.parentId ?? ''}>${one.key}`);
 
-describe('where an entry may stand', () => {
+describe('where a menu entry may be placed', () => {
   test.each([
     ['page:q', 'own:f', true],
     ['page:q', null, true],
@@ -38,7 +38,7 @@ describe('where an entry may stand', () => {
   });
 });
 
-test('a moved entry takes what is below it along, parents first', () => {
+test('a moved entry takes its children along, parents first', () => {
   expect(keysOf(arrange(entries, 'group:a/g', { parentId: 'own:f', beforeId: null }))).toEqual([
     '>area:a',
     'area:a>page:q',
@@ -55,6 +55,6 @@ test('a moved entry takes what is below it along, parents first', () => {
   ]);
 });
 
-test('what a removed folder held stands where it stood', () => {
+test('the entries of a removed folder take its position', () => {
   expect(keysOf(withoutFolder(entries, entries[1]!))).toEqual(['>area:a', 'area:a>page:p', 'area:a>page:q', '>own:f']);
 });

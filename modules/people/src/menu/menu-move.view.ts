@@ -2,21 +2,21 @@ import type { Output } from '@boyun/kernel/contract';
 import type { TreeMove, TreeNode } from '@boyun/kernel/web';
 import type { getMenu } from './menu.contract.ts';
 
-/** An entry of the menu as the tree wants it. */
+/** A menu entry in the form the tree component expects. */
 export type Entry = Output<typeof getMenu>['entries'][number] & TreeNode;
 
 const MAX_LEVEL = 3;
 
-/** How many levels an entry takes, itself included. */
+/** Number of levels an entry spans, including itself. */
 function heightOf(entries: readonly Entry[], key: string): number {
   return 1 + Math.max(0, ...entries.filter((one) => one.parentId === key).map((one) => heightOf(entries, one.key)));
 }
 
-/** Whether an entry may stand below another: containers hold others, pages do not, and there are three levels at most. */
+/** Returns whether an entry may be placed below another: folders hold entries, pages do not, and there are at most three levels. */
 export function canStand(entries: readonly Entry[], entry: Entry, parentId: string | null): boolean {
   if (parentId?.startsWith('page:')) return false;
   const isContainer = !entry.key.startsWith('page:');
-  // A folder at the last level could hold nothing.
+  // A folder on the lowest level could hold nothing.
   const height = Math.max(heightOf(entries, entry.key), isContainer ? 2 : 1);
   return levelOf(entries, parentId) + height <= MAX_LEVEL;
 }
@@ -26,14 +26,14 @@ function levelOf(entries: readonly Entry[], key: string | null): number {
   return 1 + levelOf(entries, entries.find((one) => one.key === key)?.parentId ?? null);
 }
 
-/** Parents before what is below them, as the server wants them. */
+/** Orders parents before their children, as the server expects. */
 function inOrder(entries: readonly Entry[]): Entry[] {
   const below = (parent: string | null): Entry[] =>
     entries.filter((one) => one.parentId === parent).flatMap((one) => [one, ...below(one.key)]);
   return below(null);
 }
 
-/** The menu with an entry in another place. */
+/** Returns the menu with an entry moved. */
 export function arrange(entries: readonly Entry[], key: string, { parentId, beforeId }: TreeMove): Entry[] {
   const moved = { ...entries.find((one) => one.key === key)!, parentId };
   const rest = entries.filter((one) => one.key !== key);
@@ -42,7 +42,7 @@ export function arrange(entries: readonly Entry[], key: string, { parentId, befo
   return inOrder(rest);
 }
 
-/** The menu without a folder; what it held stands where it stood. */
+/** Returns the menu without a folder; its entries take its position. */
 export function withoutFolder(entries: readonly Entry[], folder: Entry): Entry[] {
   const rest = entries
     .filter((one) => one.key !== folder.key)

@@ -2,7 +2,7 @@ import { MENU_AREAS, MENU_GROUPS, type ModuleContract, type Page, type Values } 
 import type { TenantTx } from '@boyun/kernel/server';
 import type { getMenu } from './menu.contract.ts';
 
-/** An entry of the product's own menu. */
+/** An entry of the product's standard menu. */
 export interface StandardEntry {
   readonly key: string;
   readonly parentKey: string | null;
@@ -10,20 +10,20 @@ export interface StandardEntry {
   readonly nameEn: string;
   readonly icon: string;
   readonly url: string;
-  /** The page that stands there; a container has none. */
+  /** The page of the entry; null for a container. */
   readonly page: Page | null;
 }
 
-/** An entry in its place. */
+/** An entry with its position. */
 export type MenuEntry = Omit<StandardEntry, 'parentKey'> & {
   readonly parentKey: string | null;
   readonly isHidden: boolean;
 };
 
-/** Areas of what happens at lots. The platform has no lots: in its menu they stay hidden until it shows them. */
+/** Menu areas about lots. The platform has no lots, so these areas are hidden in its menu until it shows them. */
 const OF_LOTS: ReadonlySet<string> = new Set(['area:basic', 'area:operation', 'area:report']);
 
-/** Modules in the order of the menu: places and cars before the people, the system and what is read at last. */
+/** Modules in menu order: places and cars first, then people, the system and reports. */
 export const ORDER: readonly string[] = [
   'facilities',
   'devices',
@@ -34,6 +34,7 @@ export const ORDER: readonly string[] = [
   'charging',
   'vehicle-lists',
   'payments',
+  'money',
   'reviews',
   'people',
   'site',
@@ -43,7 +44,7 @@ export const ORDER: readonly string[] = [
   'insight',
 ];
 
-/** The product's own menu: areas, groups of pages below them, pages. */
+/** Returns the standard menu: areas, page groups below them, pages. */
 export function standardMenu(contracts: readonly ModuleContract[]): StandardEntry[] {
   const inOrder = [...contracts].sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
   const pages = inOrder.flatMap((one) => one.pages).filter((page) => !page.isHidden);
@@ -102,7 +103,7 @@ interface Arranged {
   readonly isHidden: boolean;
 }
 
-/** The entries a tenant has arranged, in their order; none where it has the standard menu. */
+/** Returns the entries arranged by the tenant, in order; none where it uses the standard menu. */
 export function arrangedEntries(tx: TenantTx): Promise<Arranged[]> {
   return tx.query<Arranged>(
     `select key, parent_key as "parentKey", name, name_en as "nameEn", icon, is_hidden as "isHidden"
@@ -112,8 +113,8 @@ export function arrangedEntries(tx: TenantTx): Promise<Arranged[]> {
 }
 
 /**
- * The menu of a tenant, parents before what is below them: as it has arranged it, with what the product has gained since in
- * its own place, and without what the product has lost.
+ * Returns the menu of a tenant, parents before children: as arranged by the tenant, with entries added since in their
+ * standard position and without entries that no longer exist.
  */
 export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContract[]): Promise<MenuEntry[]> {
   const standard = standardMenu(contracts);
@@ -149,13 +150,13 @@ export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContra
   return below(null);
 }
 
-/** How deep an entry stands, 1 at the top. */
+/** Returns the level of an entry, 1 at the top. */
 export function levelOf(entries: ReadonlyMap<string, { readonly parentKey: string | null }>, key: string): number {
   const parent = entries.get(key)?.parentKey ?? null;
   return parent === null ? 1 : 1 + levelOf(entries, parent);
 }
 
-/** The entries as the page of menus shows them. */
+/** Returns the entries in the form the menu page expects. */
 export function toRows(entries: readonly MenuEntry[]): Values<typeof getMenu.output>['entries'] {
   const byKey = new Map(entries.map((one) => [one.key, one]));
   return entries.map(({ page, ...one }) => ({ ...one, component: page?.key ?? '', level: levelOf(byKey, one.key) }));

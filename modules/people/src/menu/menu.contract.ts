@@ -7,10 +7,10 @@ const icon = text({ zh: '图标', en: 'Icon' }, { max: 32, pattern: /^[a-z-]*$/,
 const seeing = permission('menu.list', { zh: '查看菜单', en: 'View: Menus' });
 const arranging = permission('menu.update', { zh: '调整菜单', en: 'Arrange: Menus' });
 
-/** What can be changed of an entry. */
+/** The editable fields of an entry. */
 export const menuEntryFields = { name, nameEn, icon };
 
-/** The whole menu as this tenant has arranged it, hidden entries included, parents before what is below them. */
+/** The whole menu as arranged by this tenant, including hidden entries, parents before children. */
 export const getMenu = operation('get-menu', {
   title: { zh: '菜单', en: 'Menus' },
   path: '/api/menu/get',
@@ -38,7 +38,7 @@ export const getMenu = operation('get-menu', {
   isRead: true,
 });
 
-/** Arranges the menu: every entry in its new place, with its names. */
+/** Saves the menu: every entry with its position and names. */
 export const saveMenu = operation('save-menu', {
   title: { zh: '调整菜单', en: 'Arrange the menu' },
   path: '/api/menu/save',
@@ -62,7 +62,7 @@ export const saveMenu = operation('save-menu', {
   audit: 'menu.arranged',
 });
 
-/** Gives the tenant the standard menu back. */
+/** Restores the standard menu. */
 export const resetMenu = operation('reset-menu', {
   title: { zh: '恢复标准菜单', en: 'Back to the standard menu' },
   path: '/api/menu/reset',
@@ -74,12 +74,12 @@ export const resetMenu = operation('reset-menu', {
 
 export const menuRefusal = refusals('menu', {
   'unknown-entry': { status: 422, zh: '没有这样的菜单项：{key}', en: 'No such menu entry: {key}' },
-  'too-deep': { status: 422, zh: '菜单最多三级：{name}', en: 'A menu has three levels at most: {name}' },
-  'not-a-folder': { status: 422, zh: '页面下不能再放菜单：{name}', en: 'Nothing stands below a page: {name}' },
-  twice: { status: 422, zh: '菜单项重复：{key}', en: 'The same entry twice: {key}' },
+  'too-deep': { status: 422, zh: '菜单最多三级：{name}', en: 'A menu has at most three levels: {name}' },
+  'not-a-folder': { status: 422, zh: '页面下不能再放菜单：{name}', en: 'A page cannot contain menu entries: {name}' },
+  twice: { status: 422, zh: '菜单项重复：{key}', en: 'Duplicate menu entry: {key}' },
   'own-hidden': {
     status: 422,
     zh: '“菜单”页面不能隐藏，否则无法再改回来',
-    en: 'The page of menus cannot be hidden, or nobody could bring it back',
+    en: 'The menu page cannot be hidden, because the menu could then not be restored',
   },
 });

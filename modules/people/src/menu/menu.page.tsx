@@ -3,14 +3,14 @@ import {
   ActButton,
   Confirm,
   call,
+  can,
   Drawer,
   ErrorState,
-  may,
+  notify,
   RecordForm,
   Skeleton,
   Tree,
   type TreeMove,
-  tell,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
@@ -24,7 +24,7 @@ import './menu.css';
 
 type Sheet = { readonly entry: Entry | null } | null;
 
-/** The menu as this tenant has it: order, folders, names in both languages, what is hidden. Every change holds at once. */
+/** The tenant's menu: order, folders, names in both languages, visibility. Every change takes effect immediately. */
 export default function MenuPage() {
   const t = useText();
   const language = useLanguage();
@@ -42,12 +42,12 @@ export default function MenuPage() {
   );
   if (asked.isPending) return <Skeleton lines={12} />;
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
-  const canArrange = may(saveMenu.access);
+  const canArrange = can(saveMenu.access);
   const nameOf = (one: Entry) => (language === 'zh' ? one.name : one.nameEn || one.name);
   const chosen = entries.find((one) => one.key === chosenKey) ?? null;
   const refresh = async () => {
     await asked.refetch();
-    // The sidebar beside shows the same menu.
+    // The sidebar shows the same menu.
     window.dispatchEvent(new Event('boyun:menu'));
   };
   const save = async (next: readonly Entry[]) => {
@@ -81,7 +81,7 @@ export default function MenuPage() {
       await save([...entries, { ...fresh, ...(values as { name: string; nameEn: string; icon: string }) }]);
     }
     setSheet(null);
-    tell('good', { zh: '保存成功', en: 'Saved' });
+    notify('good', { zh: '保存成功', en: 'Saved' });
   };
   return (
     <div className="by-page menu-arranging">
@@ -101,7 +101,7 @@ export default function MenuPage() {
           <ActButton
             access={resetMenu.access}
             icon={<Undo2 />}
-            whyNot={asked.data.isStandard ? { zh: '当前已是标准菜单', en: 'This is the standard menu' } : null}
+            disabledReason={asked.data.isStandard ? { zh: '当前已是标准菜单', en: 'This is the standard menu' } : null}
             onAct={() => setAsksReset(true)}
           >
             {t({ zh: '恢复标准', en: 'Reset' })}
@@ -171,7 +171,7 @@ export default function MenuPage() {
           <p className="by-faint">
             {t({
               zh: '拖动（或 Alt 加方向键）调整顺序和归属，最多三级。调整后全体员工下次刷新即生效，权限不受影响。',
-              en: 'Drag, or press Alt and an arrow key; three levels at most. Everybody sees it at the next reload; rights stay as they are.',
+              en: 'Drag, or press Alt and an arrow key; at most three levels. Users see the change when they reload; permissions are not affected.',
             })}
           </p>
         )}
@@ -197,7 +197,7 @@ export default function MenuPage() {
         isDangerous
         text={t({
           zh: '所有调整（顺序、目录、名称、隐藏）都会丢失，确定恢复标准菜单吗？',
-          en: 'All arrangements are lost. Bring the standard menu back?',
+          en: 'All changes to the menu will be lost. Restore the standard menu?',
         })}
         onClose={() => setAsksReset(false)}
         onConfirm={async () => {

@@ -1,6 +1,7 @@
 import { type ModuleContract, Refusal, type Values } from '@boyun/kernel/contract';
 import { handle } from '@boyun/kernel/server';
 import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu.contract.ts';
+import { menuArranged, menuReset } from './menu-event.contract.ts';
 import { arrangedEntries, levelOf, menuEntries, standardMenu, toRows } from './menu-tree.service.ts';
 
 type Given = Values<typeof saveMenu.input>['entries'][number];
@@ -36,18 +37,18 @@ export const menuOperations = [
       ],
     );
     act.describe({ subjectKind: 'menu', ...differenceOf(before, entries) });
-    tx.emit({ kind: 'menu.arranged', data: { entryCount: entries.length } });
+    tx.emit(menuArranged, { data: { entryCount: entries.length } });
     return {};
   }),
   handle(resetMenu, async (tx, _input, act) => {
     await tx.query('delete from menu_entry where tenant_id = $1', [tx.tenantId]);
     act.describe({ subjectKind: 'menu', after: undefined });
-    tx.emit({ kind: 'menu.reset' });
+    tx.emit(menuReset, { data: {} });
     return {};
   }),
 ];
 
-/** What was arranged anew, entry by entry in words; the rest of the menu is not told. */
+/** Returns the changed entries in words; unchanged entries are omitted. */
 function differenceOf(before: readonly Given[], after: readonly Given[]) {
   const old = new Map(before.map((one) => [one.key, one]));
   const now = new Map(after.map((one) => [one.key, one]));
@@ -57,12 +58,12 @@ function differenceOf(before: readonly Given[], after: readonly Given[]) {
     const [one, other] = [old.get(key), now.get(key)];
     return !one || !other || names(old, one) !== names(now, other);
   });
-  const told = (of: ReadonlyMap<string, Given>) =>
+  const inWords = (of: ReadonlyMap<string, Given>) =>
     Object.fromEntries(keys.flatMap((key) => (of.has(key) ? [[key, names(of, of.get(key)!)]] : [])));
-  return { before: told(old), after: told(now) };
+  return { before: inWords(old), after: inWords(now) };
 }
 
-/** Refuses a menu that is none: unknown or repeated entries, more than three levels, something below a page. */
+/** Throws a refusal for an invalid menu: unknown or duplicate entries, more than three levels, entries below a page. */
 function checkMenu(contracts: readonly ModuleContract[], entries: readonly Given[]): void {
   const standard = new Set(standardMenu(contracts).map((one) => one.key));
   const byKey = new Map<string, Given>();
@@ -70,7 +71,7 @@ function checkMenu(contracts: readonly ModuleContract[], entries: readonly Given
     if (byKey.has(one.key)) throw new Refusal(menuRefusal.twice, { key: one.key });
     if (!standard.has(one.key) && !one.key.startsWith('own:'))
       throw new Refusal(menuRefusal['unknown-entry'], { key: one.key });
-    // Parents come first, so there is no circle.
+    // Parents come first, so a cycle is impossible.
     if (one.parentKey !== null && !byKey.has(one.parentKey))
       throw new Refusal(menuRefusal['unknown-entry'], { key: one.parentKey });
     if (one.parentKey?.startsWith('page:'))

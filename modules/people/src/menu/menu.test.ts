@@ -36,7 +36,7 @@ beforeEach(async () => {
   standard = (await admin.call('/api/menu/get')).data.Entries;
 });
 
-test('each module with pages has its place in the menu', () => {
+test('each module with pages has a position in the menu', () => {
   const named = server.product.kernel.contracts.filter((one) => one.pages.length > 0).map((one) => one.name);
   expect(named.filter((name) => !ORDER.includes(name))).toEqual([]);
   const basic = standard.filter((one) => one.ParentKey === 'area:basic').map((one) => one.Key);
@@ -68,13 +68,13 @@ test('a fresh tenant has the standard menu', async () => {
   expect(components).toContain('parkLot');
 });
 
-test('what is saved unchanged is the menu as it was', async () => {
+test('saving the menu unchanged keeps it as it was', async () => {
   const before = await shown();
   expect((await save(standard)).state).toBe('success');
   expect(await shown()).toEqual(before);
 });
 
-test('an entry moves, is renamed in both languages, and hides with what is below it', async () => {
+test('an entry can be moved, renamed in both languages, and hidden with its children', async () => {
   const next = standard.map((one) => ({ ...one }));
   const find = (key: string) => next.find((one) => one.Key === key)!;
   Object.assign(find('page:parkLot'), { Name: '停车场列表', NameEn: 'All lots' });
@@ -107,7 +107,7 @@ test('an entry moves, is renamed in both languages, and hides with what is below
   expect(log.data.Rows[0].After).toMatchObject({ 'page:order': '常用 / 停车订单 / Parking orders' });
 });
 
-test('an account sees of it what it may open; folders without a page are not there', async () => {
+test('an account sees only entries it may open, and no empty folders', async () => {
   const folder = { Key: 'own:empty', ParentKey: null, Name: '空', NameEn: 'Empty', Icon: '', IsHidden: false };
   await save([...standard, folder]);
   const user = await server.newUser(admin, ['lot.list']);
@@ -120,7 +120,7 @@ test('an account sees of it what it may open; folders without a page are not the
   expect(flat(menu).some((one) => one.Name === '空')).toBe(false);
 });
 
-test("a page the tenant's product does not offer is in nobody's menu", async () => {
+test("a page outside the tenant's product is in no menu of the tenant", async () => {
   const { system } = server.product.kernel.database;
   await system('update tenant set page_keys = $2 where id = $1', [admin.tenantId, ['parkLot', 'employee']]);
   const components = flat(await shown())
@@ -130,13 +130,13 @@ test("a page the tenant's product does not offer is in nobody's menu", async () 
   await system('update tenant set page_keys = null where id = $1', [admin.tenantId]);
 });
 
-test('an entry the product gains later stands in its own place', async () => {
+test('an entry added by a later version keeps its standard position', async () => {
   await save(standard.filter((one) => one.Key !== 'page:parkLot'));
   const area = (await shown()).find((one) => one.Node?.some((each) => each.Component === 'parkLot'));
   expect(area?.Url).toBe('/basic');
 });
 
-describe('no menu is', () => {
+describe('a menu is refused for', () => {
   const folder = (key: string, parent: string | null) => ({ Key: key, ParentKey: parent, Name: 'x', NameEn: 'x' });
   const cases: readonly (readonly [string, () => Partial<Entry>[], string])[] = [
     ['one with an unknown page', () => [...standard, folder('page:nothing', null)], 'menu.unknown-entry'],
@@ -153,7 +153,7 @@ describe('no menu is', () => {
   test.each(cases)('%s', (_what, entries, code) => refused((headers) => save(entries(), headers), code));
 });
 
-test('the menu of the platform leaves out what happens at lots, until it shows it', async () => {
+test('the menu of the platform hides the areas about lots until it shows them', async () => {
   const root = { account: 'root', password: 'Boyun#2026', name: '平台管理员' };
   await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin: root });
   const login = { Account: 'root', Password: root.password, TenantId: 'platform' };

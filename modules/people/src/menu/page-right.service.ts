@@ -5,7 +5,10 @@ const TABLE = new URL('../../data/page-right.txt', import.meta.url);
 let pagesOf: Map<string, readonly string[]> | undefined;
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Which pages use a right, as `rules/page-right.ts` read it from their code; a right without a line belongs to all of them. */
+/**
+ * Which pages use a permission, as `rules/page-right.ts` derives it from their code; a permission without a line belongs
+ * to all pages.
+ */
 function table(): Map<string, readonly string[]> {
   pagesOf ??= new Map(
     readFileSync(TABLE, 'utf8')
@@ -17,7 +20,7 @@ function table(): Map<string, readonly string[]> {
   return pagesOf;
 }
 
-/** The rights nobody of a tenant has, for no page that uses them is in its product; null offers every page. */
+/** Returns the permissions withheld from a tenant because no page that uses them is part of its product; null offers every page. */
 export function withheldRights(pageKeys: readonly string[] | null): ReadonlySet<string> {
   const key = pageKeys?.join(' ') ?? '*';
   let withheld = known.get(key);
@@ -25,7 +28,7 @@ export function withheldRights(pageKeys: readonly string[] | null): ReadonlySet<
     const offered = pageKeys && new Set(pageKeys);
     const lines = offered ? [...table()].filter(([, pages]) => !pages.some((one) => offered.has(one))) : [];
     withheld = new Set(lines.map(([right]) => right));
-    // Products are few; what was tried out once need not be kept for ever.
+    // There are few products; bounding the cache discards combinations that were only tried out.
     if (known.size > 500) known.clear();
     known.set(key, withheld);
   }

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { DataScope } from '../role/role.contract.ts';
 import { explainPermission, type getPermissionMatrix } from './permission.contract.ts';
 
-/** Choose a person and a right: whether he has it, by which roles, on which rows. */
+/** Explains for a selected person and permission whether it is held, through which roles, and for which rows. */
 export function Explanation({ nodes }: { nodes: Output<typeof getPermissionMatrix>['nodes'] }) {
   const t = useText();
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function Explanation({ nodes }: { nodes: Output<typeof getPermissionMatri
         <p className="by-faint">
           {t({
             zh: '选择员工和权限，查看其能否执行、来自哪个角色、能看到哪些车场。',
-            en: 'Choose a person and a permission to see whether it is held, by which role, and for which lots.',
+            en: 'Select a person and a permission to see whether it is granted, by which role, and for which lots.',
           })}
         </p>
       )}
@@ -100,7 +100,7 @@ function Verdict({ employeeId, permission }: { employeeId: string; permission: s
                     one.isAdmin
                       ? {
                           zh: `${one.name}（管理员，拥有全部权限）`,
-                          en: `${one.name} (administrator, holds every right)`,
+                          en: `${one.name} (administrator, has all permissions)`,
                         }
                       : { zh: one.name, en: one.name }
                   }
@@ -117,7 +117,7 @@ function Verdict({ employeeId, permission }: { employeeId: string; permission: s
               {hasAllLots
                 ? t({ zh: '全部车场', en: 'All lots' })
                 : lots.length === 0
-                  ? t({ zh: '没有可管理的车场', en: 'No lot at all' })
+                  ? t({ zh: '没有可管理的车场', en: 'No lots' })
                   : lots
                       .map((one) => (one as { lotName?: string | null }).lotName ?? one.lotId)
                       .join(t({ zh: '、', en: ', ' }))}
@@ -128,7 +128,7 @@ function Verdict({ employeeId, permission }: { employeeId: string; permission: s
       </dl>
       {granting.length > 1 && (
         <p className="by-faint">
-          {t({ zh: '多个角色的数据范围取最宽者', en: 'Where roles differ, the widest data scope holds' })}
+          {t({ zh: '多个角色的数据范围取最宽者', en: 'If roles differ, the widest data scope applies' })}
         </p>
       )}
     </div>

@@ -8,15 +8,15 @@ import {
   permissionsOf,
   type Values,
 } from '@boyun/kernel/contract';
-import { mayDo, type Who } from '@boyun/kernel/server';
+import { isAllowed, type Who } from '@boyun/kernel/server';
 import type { getPermissionTree } from './permission.contract.ts';
 
 type Node = Values<typeof getPermissionTree.output>['nodes'][number];
 
-/** Rights of things that no page is about. */
+/** Permissions that belong to no page. */
 const OTHER: Label = { zh: '其他', en: 'Other' };
 
-/** The rights of the product below the pages they belong to, in the order of the menu. */
+/** Returns the permissions of the product below the pages they belong to, in menu order. */
 export function permissionTree(contracts: readonly ModuleContract[], who: Who): Node[] {
   const placed = new Map<string, { area: string; page: Page | null; rights: Permission[] }>();
   for (const contract of contracts)
@@ -34,7 +34,7 @@ export function permissionTree(contracts: readonly ModuleContract[], who: Who): 
     zh: label.zh,
     en: label.en,
     isPermission: right !== undefined,
-    canGrant: right !== undefined && !right.isAdminOnly && mayDo(right, who),
+    canGrant: right !== undefined && !right.isAdminOnly && isAllowed(right, who),
   });
   return Object.entries(MENU_AREAS).flatMap(([area, label]) => {
     const pages = [...placed].filter(([, one]) => one.area === area);
@@ -42,7 +42,7 @@ export function permissionTree(contracts: readonly ModuleContract[], who: Who): 
     return [
       node(`area:${area}`, '', label),
       ...pages.flatMap(([key, { page, rights }]) => {
-        // Two modules may ask for the same right; it stands where it was found first.
+        // Two modules may require the same permission; it is listed where it was found first.
         const fresh = rights.filter((right) => !seen.has(right.name) && seen.add(right.name));
         if (fresh.length === 0) return [];
         return [
@@ -56,7 +56,7 @@ export function permissionTree(contracts: readonly ModuleContract[], who: Who): 
 
 const thingOf = (name: string) => name.split('.')[0]!;
 
-/** The page a right belongs to: one about the same thing, else the most like it of its module. */
+/** The page a permission belongs to: the one of the same resource, otherwise the most similar page of its module. */
 function pageOf(contract: ModuleContract, right: Permission): Page | null {
   const thing = thingOf(right.name);
   const report = contract.reports.find((one) => exportPermission(one).name === right.name);

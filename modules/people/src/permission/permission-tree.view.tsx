@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { getPermissionTree } from './permission.contract.ts';
 import './permission.css';
 
-/** All rights below areas and pages, to be checked; without `onCheck` only those that are. */
+/** All permissions below areas and pages, with check boxes; without `onCheck` only the checked ones. */
 export function PermissionTree({
   checked,
   onCheck,
@@ -46,7 +46,7 @@ export function PermissionTree({
         </div>
       )}
       {nodes.length === 0 ? (
-        <p className="by-faint">{t({ zh: '没有任何权限', en: 'No rights at all' })}</p>
+        <p className="by-faint">{t({ zh: '没有任何权限', en: 'No permissions' })}</p>
       ) : (
         <Tree
           label={t({ zh: '权限', en: 'Permissions' })}
@@ -58,10 +58,10 @@ export function PermissionTree({
             ? {
                 checked: held,
                 onCheck: (next: ReadonlySet<string>) => onCheck([...next]),
-                whyFixed: (one: (typeof nodes)[number]) =>
+                fixedReason: (one: (typeof nodes)[number]) =>
                   one.canGrant
                     ? null
-                    : t({ zh: '自己没有此权限，不能授予', en: 'You do not have this right yourself' }),
+                    : t({ zh: '自己没有此权限，不能授予', en: 'You do not have this permission yourself' }),
               }
             : {})}
         />

@@ -3,7 +3,7 @@ import { DataScope, role } from '../role/role.contract.ts';
 
 const word = (zh: string, en: string) => text({ zh, en }, { min: 0, max: 255 });
 
-/** All rights of the product as a tree: areas of the menu, their pages, the acts of each page. */
+/** The permissions of the product as a tree: menu areas, their pages, the operations of each page. */
 export const getPermissionTree = operation('get-permission-tree', {
   title: { zh: '权限树', en: 'Tree of permissions' },
   path: '/api/permission/getTree',
@@ -21,7 +21,7 @@ export const getPermissionTree = operation('get-permission-tree', {
           zh: word('中文名称', 'Chinese name'),
           en: word('英文名称', 'English name'),
           isPermission: flag({ zh: '权限', en: 'Permission' }),
-          /** The caller may grant it. */
+          /** Whether the caller may grant it. */
           canGrant: flag({ zh: '可授予', en: 'Can be granted' }),
         },
       ),
@@ -33,7 +33,7 @@ export const getPermissionTree = operation('get-permission-tree', {
 
 const seeing = permission('permission.list', { zh: '查看权限', en: 'View: Permissions' });
 
-/** Which role holds what. */
+/** The permissions of each role. */
 export const getPermissionMatrix = operation('get-permission-matrix', {
   title: { zh: '权限', en: 'Permissions' },
   path: '/api/permission/getMatrix',
@@ -59,7 +59,7 @@ export const getPermissionMatrix = operation('get-permission-matrix', {
   isRead: true,
 });
 
-/** The matrix as a workbook: a line for each right, a column for each role. */
+/** The matrix as a workbook: one row per permission, one column per role. */
 export const exportPermissionMatrix = operation('export-permission-matrix', {
   title: { zh: '导出权限矩阵', en: 'Export the matrix of permissions' },
   path: '/api/permission/export',
@@ -69,7 +69,7 @@ export const exportPermissionMatrix = operation('export-permission-matrix', {
   audit: 'permission.exported',
 });
 
-/** Whether an account may do something, by which of its roles, and on which rows. */
+/** Explains whether an account holds a permission, through which roles, and for which rows. */
 export const explainPermission = operation('explain-permission', {
   title: { zh: '权限诊断', en: 'Explain access' },
   path: '/api/permission/explain',
@@ -81,7 +81,7 @@ export const explainPermission = operation('explain-permission', {
   output: {
     isAllowed: flag({ zh: '允许', en: 'Allowed' }),
     isFrozen: flag({ zh: '已冻结', en: 'Frozen' }),
-    /** The tenant's product includes it. */
+    /** Whether the tenant's product includes it. */
     isOffered: flag({ zh: '已开通', en: 'Included' }),
     roles: list(
       { zh: '角色', en: 'Roles' },

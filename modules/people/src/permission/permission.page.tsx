@@ -12,7 +12,7 @@ import './permission.css';
 
 type Matrix = Output<typeof getPermissionMatrix>;
 
-/** Which role holds what, and why a person may do something. */
+/** The permissions of each role, and why a person may or may not do something. */
 export default function PermissionPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();

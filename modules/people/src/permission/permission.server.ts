@@ -20,7 +20,7 @@ const MATRIX_HEAD = {
   code: text({ zh: '编码', en: 'Code' }),
 };
 
-/** The roles of a tenant with what they hold and how many people have them. */
+/** Returns the roles of the tenant with their permissions and number of accounts. */
 async function rolesOf(tx: TenantTx) {
   const rows = await tx.query<Values<typeof getPermissionMatrix.output>['roles'][number] & { code: string | null }>(
     `select r.id, r.code, r.name, r.is_admin as "isAdmin", r.scope, r.permissions,
@@ -33,7 +33,7 @@ async function rolesOf(tx: TenantTx) {
   return rows.map((row) => ({ ...row, name: roleName(row, tx.who.language) }));
 }
 
-/** Who may do what, and why. */
+/** Operations that show and explain permissions. */
 export const permissionOperations = [
   handle(getPermissionTree, async (tx, _input, _act, kernel) => ({ nodes: permissionTree(kernel.contracts, tx.who) })),
   handle(getPermissionMatrix, async (tx, _input, _act, kernel) => ({

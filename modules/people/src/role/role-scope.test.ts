@@ -21,7 +21,7 @@ async function change(path: string, body: object): Promise<void> {
   expect(answer.state, answer.message).toBe('success');
 }
 
-/** An account with a role of its own; answers both ids. */
+/** Creates an account with its own role and returns both ids. */
 async function newUser(permissions: readonly string[]) {
   const user = await server.newUser(admin, permissions);
   const [role] = (await admin.call('/api/role/list', { Name: user.account })).data.Rows;
@@ -72,7 +72,7 @@ describe('an editor whose data scope is limited', () => {
     both: () => ({ Scope: 'places', LotIds: [mine, other] }),
   };
   type Scope = keyof typeof SCOPES;
-  /** What a role of a scope is refused with; null where it is taken. */
+  /** The refusal expected for a role of a scope; null where it is accepted. */
   const outcome = (editor: Editor, scope: Scope): string | null => {
     if (editor === 'to his own records') return scope === 'own' ? null : BEYOND;
     if (scope === 'mine') return null;
@@ -87,13 +87,13 @@ describe('an editor whose data scope is limited', () => {
     return `范围角色${named}`;
   };
 
-  test.each(CASES)('%s handles a role of the scope %s only within his own', async (editor, scope) => {
+  test.each(CASES)('%s handles a role of the scope %s only within their own scope', async (editor, scope) => {
     const { user, roleId } = await EDITORS[editor]();
     const expected = outcome(editor, scope);
     const sight = async () => [await lotsOf(user), (await user.who()).isOwnOnly];
     const before = await sight();
     const codeOf = async (path: string, body: object) => (await user.call(path, body)).code ?? null;
-    // His own role may keep its scope; no step widens it.
+    // An editor's own role may keep its scope; no step widens it.
     const isOwnScope = editor === 'by the lots of his account' ? false : expected === null;
     const ownStep = await codeOf('/api/role/update', { Id: roleId, ...SCOPES[scope]() });
     expect(ownStep === null).toBe(isOwnScope);
@@ -104,12 +104,12 @@ describe('an editor whose data scope is limited', () => {
     expect(await codeOf('/api/role/delete', { Id: id })).toBe(expected);
   });
 
-  test.each(Object.keys(EDITORS) as Editor[])('%s sees no more through a wider role', async (editor) => {
+  test.each(Object.keys(EDITORS) as Editor[])('%s sees no more when viewing as a wider role', async (editor) => {
     const { user } = await EDITORS[editor]();
     const before = { lots: await lotsOf(user), isOwnOnly: (await user.who()).isOwnOnly };
     const wide = await make('/api/role/create', { Name: newName(), Scope: 'tenant', Permissions: ['lot.list'] });
     expect((await user.call('/api/role/startView', { RoleId: wide })).state).toBe('success');
-    // A role that is widened while it is looked through shows no more either.
+    // Widening the role during the view reveals nothing more either.
     await change('/api/role/update', { Id: wide, Permissions: ['lot.list', 'order.list'] });
     const who = await user.who();
     expect({ lots: await lotsOf(user), isOwnOnly: who.isOwnOnly }).toEqual(before);

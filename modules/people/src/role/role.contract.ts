@@ -15,7 +15,7 @@ import {
 } from '@boyun/kernel/contract';
 import { placeFields } from '../department/department.contract.ts';
 
-/** Which rows the accounts of a role see; where an account has several roles the widest holds. */
+/** Which rows the accounts of a role see; of several roles the widest scope applies. */
 export const DataScope = {
   tenant: { zh: '全部数据', en: 'Everything' },
   department: { zh: '本部门及下级部门的车场', en: 'Lots of the own department and its parts' },
@@ -23,7 +23,7 @@ export const DataScope = {
   own: { zh: '仅本人（本单位、本商户）经手', en: "Only one's own records" },
 } as const;
 
-/** A set of permissions with the rows they reach. */
+/** A set of permissions with a data scope. */
 export const role = resource('role', {
   title: { zh: '角色', en: 'Roles' },
   path: '/api/role',
@@ -56,7 +56,7 @@ export const role = resource('role', {
   order: [{ field: 'isAdmin', isDescending: true }, { field: 'id' }],
 });
 
-/** Shows the product to the caller as the accounts of a role see it, without changing anything, until he ends it. */
+/** Shows the product to the caller as accounts of a role see it, read-only, until the view is ended. */
 export const startRoleView = operation('start-role-view', {
   title: { zh: '以角色身份查看', en: 'See as a role' },
   path: '/api/role/startView',
@@ -66,7 +66,7 @@ export const startRoleView = operation('start-role-view', {
   audit: 'role.view-started',
 });
 
-/** Gives the caller his own rights back. */
+/** Restores the caller's own permissions. */
 export const endRoleView = operation('end-role-view', {
   title: { zh: '结束角色查看', en: 'End seeing as a role' },
   path: '/api/role/endView',
@@ -81,24 +81,24 @@ export const roleRefusal = refusals('role', {
   'beyond-own': {
     status: 422,
     zh: '不能授予自己没有的权限：{permissions}',
-    en: 'You cannot grant what you may not do yourself: {permissions}',
+    en: 'You cannot grant permissions you do not have: {permissions}',
   },
   'beyond-own-scope': {
     status: 422,
     zh: '该角色的数据范围或权限大于您自己的，不能由您新增、修改或删除',
-    en: 'This role has a wider data scope or more rights than you have; you can neither add, change nor delete it',
+    en: 'This role has a wider data scope or more permissions than you have, so you cannot add, change or delete it',
   },
   'unknown-permission': { status: 422, zh: '没有这样的权限：{permissions}', en: 'No such permission: {permissions}' },
   'admin-fixed': {
     status: 422,
     zh: '管理员角色始终拥有全部权限，不能修改或删除',
-    en: 'The role of administrators holds every right, it is neither changed nor deleted',
+    en: 'The administrator role has all permissions and cannot be changed or deleted',
   },
   'in-use': {
     status: 409,
     zh: '还有{count}名员工使用此角色，不能删除',
-    en: '{count} people still have this role, it cannot be deleted',
+    en: '{count} people still have this role, so it cannot be deleted',
   },
   'no-places': { status: 422, zh: '请至少选择一个区域、片区或车场', en: 'Choose at least one region, area or lot' },
-  'not-viewing': { status: 409, zh: '当前没有以角色身份查看', en: 'You are not seeing as a role now' },
+  'not-viewing': { status: 409, zh: '当前没有以角色身份查看', en: 'You are not viewing as a role' },
 });

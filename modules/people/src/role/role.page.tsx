@@ -15,7 +15,7 @@ const parts = ({ scope }: Readonly<Record<string, unknown>>): FormParts => ({
   ),
 });
 
-/** Roles: what they may do, on which rows; copied, changed, and looked through. */
+/** Roles with permissions and data scope: copy, edit, view as. */
 export default function RolePage() {
   const t = useText();
   return (
@@ -42,7 +42,7 @@ export default function RolePage() {
             access={startRoleView.access}
             onAct={async () => {
               await call(startRoleView, { roleId: row.id });
-              // Everything on the screen was read with other rights.
+              // All data on screen was loaded with other permissions.
               location.assign('/');
             }}
           >
@@ -61,7 +61,7 @@ export default function RolePage() {
   );
 }
 
-/** The values of a role for another one like it. */
+/** The values of a role as the initial values of a copy. */
 async function copyOf(row: Row): Promise<Readonly<Record<string, unknown>>> {
   const { name, description, scope, regionIds, areaIds, lotIds, permissions } = await getRow(role, row.id);
   return { name: `${name}_2`, description, scope, regionIds, areaIds, lotIds, permissions };
@@ -95,7 +95,7 @@ function RoleDetail({ row }: { row: Row }) {
         </span>
       </h3>
       {row.isAdmin ? (
-        <p className="by-faint">{t({ zh: '管理员拥有全部权限', en: 'Administrators hold every right' })}</p>
+        <p className="by-faint">{t({ zh: '管理员拥有全部权限', en: 'Administrators have all permissions' })}</p>
       ) : (
         <PermissionTree checked={row.permissions} />
       )}

@@ -1,11 +1,12 @@
 import { type ModuleContract, permissionsOf, Refusal, type Row } from '@boyun/kernel/contract';
-import { handle, notFound, serve, type TenantTx } from '@boyun/kernel/server';
+import { handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { permissionsBeyond, requirePlacesWithin, requireRoleWithin } from '../account/reach.service.ts';
 import { endRoleView, role, roleRefusal, startRoleView } from './role.contract.ts';
+import { roleViewEnded, roleViewStarted } from './role-event.contract.ts';
 import { roleName, STANDARD_ROLES } from './standard-role.service.ts';
 
-/** Roles: nobody grants what he has not himself; the administrators' role stays as it is. */
-export const roleServer = serve(role, {
+/** Roles: an account grants only what it holds itself; the administrator role is fixed. */
+export const roleServer = serveResource(role, {
   async beforeWrite(tx, values, before) {
     if (before?.isAdmin) throw new Refusal(roleRefusal['admin-fixed']);
     const row = { ...before, ...values } as Row<typeof role>;
@@ -15,7 +16,7 @@ export const roleServer = serve(role, {
     if (row.scope === 'places' && !isNamed) throw new Refusal(roleRefusal['no-places']);
     if (before) await requireRoleWithin(tx, before);
     await requireRoleWithin(tx, row);
-    // A standard role is kept under one name; who reads and saves it in the other language has not renamed it.
+    // A standard role is stored under its Chinese name; saving it unchanged from an English session is no rename.
     const label = STANDARD_ROLES[before?.code ?? '']?.label;
     const name = label && row.name === label.en ? label.zh : row.name;
     return { ...values, name, permissions: [...new Set(row.permissions)].sort() };
@@ -28,7 +29,7 @@ export const roleServer = serve(role, {
     await requireRoleWithin(tx, row);
     const count = (await holderCounts(tx, [row.id])).get(row.id) ?? 0;
     if (count > 0) throw new Refusal(roleRefusal['in-use'], { count });
-    // Who left keeps no role: it may go.
+    // Former staff do not block the deletion of their role.
     await tx.query('delete from account_role where tenant_id = $1 and role_id = $2', [tx.tenantId, row.id]);
   },
   async afterRead(tx, rows) {
@@ -59,7 +60,7 @@ function refuseBeyond(tx: TenantTx, permissions: readonly string[]): void {
   if (beyond.length > 0) throw new Refusal(roleRefusal['beyond-own'], { permissions: beyond.slice(0, 5).join(', ') });
 }
 
-/** Refuses names that no call of the product asks for. */
+/** Throws `unknown-permission` for permissions that no operation of the product requires. */
 export function refuseUnknown(contracts: readonly ModuleContract[], permissions: readonly string[]): void {
   const known = new Set(permissionsOf(contracts).map((one) => one.name));
   const unknown = permissions.filter((one) => !known.has(one));
@@ -67,7 +68,7 @@ export function refuseUnknown(contracts: readonly ModuleContract[], permissions:
     throw new Refusal(roleRefusal['unknown-permission'], { permissions: unknown.slice(0, 5).join(', ') });
 }
 
-/** Seeing the product as a role does, and ending it. */
+/** Start and end viewing the product as a role. */
 export const roleViewOperations = [
   handle(startRoleView, async (tx, { roleId }, act) => {
     const [found] = await tx.query<{ name: string; isAdmin: boolean; permissions: string[] }>(
@@ -99,5 +100,5 @@ async function setView(tx: TenantTx, roleId: string | null): Promise<void> {
     tx.who.sessionId,
     roleId,
   ]);
-  tx.emit({ kind: roleId ? 'role.view-started' : 'role.view-ended', subjectId: tx.who.sessionId, data: { roleId } });
+  tx.emit(roleId ? roleViewStarted : roleViewEnded, { subjectId: tx.who.sessionId, data: { roleId } });
 }

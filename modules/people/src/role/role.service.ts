@@ -1,9 +1,10 @@
 import { kernelRefusal, type ModuleContract, permissionsOf, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
 import type { Writer } from '../tenant/writer.service.ts';
+import { roleCreated } from './role-event.contract.ts';
 import { STANDARD_ROLES } from './standard-role.service.ts';
 
-/** A new role; `code` belongs to the standard roles alone. */
+/** A new role; only standard roles have a `code`. */
 export interface NewRole {
   readonly name: string;
   readonly code?: string;
@@ -12,7 +13,7 @@ export interface NewRole {
   readonly permissions: readonly string[];
 }
 
-/** Writes a role; throws `duplicate`. */
+/** Inserts a role and returns its id; throws `duplicate`. */
 export async function insertRole(tx: Writer, input: NewRole): Promise<string> {
   const id = tx.newId();
   const written = await tx.query(
@@ -26,21 +27,21 @@ export async function insertRole(tx: Writer, input: NewRole): Promise<string> {
   return id;
 }
 
-/** Adds a role and says so to the audit log and the event log; throws `duplicate`. */
+/** Inserts a role, audits it and emits an event; throws `duplicate`. */
 export async function addRole(tx: TenantTx, input: NewRole): Promise<string> {
   const id = await insertRole(tx, input);
-  const after = { name: input.name, isAdmin: input.isAdmin ?? false, permissions: input.permissions };
+  const after = { name: input.name, isAdmin: input.isAdmin ?? false, permissions: [...input.permissions] };
   tx.audit({ action: 'role.created', subjectKind: 'role', subjectId: id, subject: input.name, after });
-  tx.emit({ kind: 'role.created', subjectId: id, data: after });
+  tx.emit(roleCreated, { subjectId: id, data: after });
   return id;
 }
 
-/** Makes a role of a tenant in a transaction of its own, as the product itself; throws `duplicate`. */
+/** Creates a role of a tenant in its own transaction, attributed to the product itself; throws `duplicate`. */
 export async function createRole(kernel: Pick<Kernel, 'database'>, tenantId: number, input: NewRole): Promise<string> {
   return kernel.database.inTenant(systemWho(tenantId), (tx) => addRole(tx, input));
 }
 
-/** Writes the standard roles of a new tenant, with those of the modules' permissions that their patterns name. */
+/** Inserts the standard roles of a new tenant, with the permissions of the modules that match their patterns. */
 export async function insertStandardRoles(tx: Writer, contracts: readonly ModuleContract[]): Promise<void> {
   const known = permissionsOf(contracts).map((one) => one.name);
   for (const [code, role] of Object.entries(STANDARD_ROLES))
@@ -52,7 +53,7 @@ export async function insertStandardRoles(tx: Writer, contracts: readonly Module
     });
 }
 
-/** Whether one of the patterns names a permission; `*` stands for any one part: `lot.*`, `*.list`. */
+/** Returns whether a pattern matches a permission; `*` matches any one part: `lot.*`, `*.list`. */
 export function isNamed(permission: string, patterns: readonly string[]): boolean {
   const [thing, act] = permission.split('.');
   return patterns.some((pattern) => {

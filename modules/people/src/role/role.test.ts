@@ -39,7 +39,7 @@ async function refused(call: (headers: Record<string, string>) => Promise<Answer
   expect(en.message).toMatch(/[a-z]{3}/);
 }
 
-/** An account with a role of its own; answers both ids. */
+/** Creates an account with its own role and returns both ids. */
 async function newUser(permissions: readonly string[] = RIGHTS) {
   const user = await server.newUser(admin, permissions);
   const [role] = (await admin.call('/api/role/list', { Name: user.account })).data.Rows;
@@ -59,7 +59,7 @@ describe('the name of a role is that of the pattern library', () => {
     expect(answer.state === 'success').toBe(pattern.roleName.isValid(name));
   });
 
-  test('no two have the same', async () => {
+  test('two roles cannot have the same name', async () => {
     await make('/api/role/create', { Name: '双份' });
     expect((await admin.call('/api/role/create', { Name: '双份' })).code).toBe('kernel.duplicate');
   });
@@ -72,7 +72,7 @@ describe('standard roles', () => {
     return data.Rows.find((one: { Code: string | null }) => one.Code === code);
   };
 
-  test('have a name in the language of whoever reads them, wherever they are named', async () => {
+  test('are named in the language of the reader everywhere', async () => {
     expect((await byCode('finance')).Name).toBe('财务');
     expect((await byCode('finance', EN)).Name).toBe('Finance');
     const { Id } = await byCode('finance');
@@ -85,7 +85,7 @@ describe('standard roles', () => {
     expect(data.Roles.map((one: { Name: string }) => one.Name)).toContain('Inspector');
   });
 
-  test('keep both names when saved in English, and the one given when renamed', async () => {
+  test('keep both names when saved in English, and only the new one when renamed', async () => {
     const row = await byCode('collector', EN);
     await change('/api/role/update', { Id: row.Id, Version: row.Version, Name: row.Name, Description: 'x' });
     expect((await byCode('collector')).Name).toBe('收费员');
@@ -126,7 +126,7 @@ describe('a data scope', () => {
     ],
     ['a department nobody is in', () => ({ Scope: 'department' }), []],
   ];
-  test('takes effect on the next call, whatever it becomes', async () => {
+  test('takes effect on the next call, whatever it is changed to', async () => {
     const { user, roleId } = await newUser();
     for (const [what, values, names] of scopes) {
       await change('/api/role/update', { Id: roleId, ...values() });
@@ -150,7 +150,7 @@ describe('a data scope', () => {
     expect(await lotsOf(user)).toEqual(['港口']);
   });
 
-  test('of the department is that of its parts too, and follows who moves', async () => {
+  test('of a department includes its sub-departments and follows accounts that move', async () => {
     const { user, userId, roleId } = await newUser();
     await change('/api/role/update', { Id: roleId, Scope: 'department' });
     const head = await make('/api/department/create', { Name: '总部' });
@@ -176,13 +176,13 @@ describe('a data scope', () => {
     expect(await lotsOf(user)).toEqual(['北门', '南山', '港口']);
   });
 
-  test('of places needs a place', () =>
+  test('of places requires at least one place', () =>
     refused(
       (headers) => admin.call('/api/role/create', { Name: '空范围', Scope: 'places' }, headers),
       'role.no-places',
     ));
 
-  test('of the own records shows what the account handled, and nothing others did', async () => {
+  test('of own records shows only what the account handled', async () => {
     const { user, userId, roleId } = await newUser(['payment.list', 'alarm.list']);
     await change('/api/role/update', { Id: roleId, Scope: 'own' });
     expect((await user.who()).isOwnOnly).toBe(true);
@@ -199,7 +199,7 @@ describe('a data scope', () => {
       null,
     ]);
     expect((await admin.call('/api/alarm/list')).data.Total).toBe(3);
-    // With a second role that sees everything it does too.
+    // With a second role whose scope is everything, the account sees everything.
     const wide = await make('/api/role/create', { Name: '全部报警', Permissions: ['alarm.list'] });
     await change('/api/employee/update', { Id: userId, RoleIds: [roleId, wide] });
     expect((await user.call('/api/alarm/list')).data.Total).toBe(3);
@@ -207,7 +207,7 @@ describe('a data scope', () => {
 });
 
 describe('rights', () => {
-  test('that are taken away are gone on the next call', async () => {
+  test('that are revoked are gone on the next call', async () => {
     const { user, roleId } = await newUser();
     expect((await user.call('/api/parkLot/list')).state).toBe('success');
     await change('/api/role/update', { Id: roleId, Permissions: ['spot.list'] });
@@ -216,7 +216,7 @@ describe('rights', () => {
     expect((await user.call('/api/parkLot/list')).state).toBe('success');
   });
 
-  test('nobody has cannot be granted by him, but taken away', async () => {
+  test('the editor lacks cannot be granted by the editor, but can be revoked', async () => {
     const { user } = await newUser(['role.list', 'role.create', 'role.update', 'lot.list']);
     const theirs = await make('/api/role/create', { Name: '收银', Permissions: ['payment.list', 'lot.list'] });
     await refused(
@@ -238,14 +238,14 @@ describe('rights', () => {
     await refused((headers) => admin.call('/api/role/delete', { Id: adminRole }, headers), 'role.admin-fixed');
   });
 
-  test('a role somebody has is not deleted', async () => {
+  test('a role that is in use cannot be deleted', async () => {
     const { userId, roleId } = await newUser();
     await refused((headers) => admin.call('/api/role/delete', { Id: roleId }, headers), 'role.in-use');
     await change('/api/employee/update', { Id: userId, RoleIds: '' });
     await change('/api/role/delete', { Id: roleId });
   });
 
-  test('stand in the tree each once, below a page of an area', async () => {
+  test('appear in the tree exactly once, below a page of an area', async () => {
     const { data } = await admin.call('/api/permission/getTree');
     const nodes: { Id: string; ParentId: string; IsPermission: boolean }[] = data.Nodes;
     const known = permissionsOf(modules.map((one) => one.contract)).map((one) => one.name);
@@ -257,7 +257,7 @@ describe('rights', () => {
   });
 });
 
-describe('why may this person', () => {
+describe('the explanation of a permission', () => {
   test('yes, by which role and where', async () => {
     const { userId, roleId } = await newUser();
     const lot = await make('/api/parkLot/create', { Name: '诊断车场', Code: 'WHY', Capacity: 1 });
@@ -284,7 +284,7 @@ describe('why may this person', () => {
 });
 
 describe('the matrix of permissions', () => {
-  test('as a workbook has a line for each right and a column for each role', async () => {
+  test('as a workbook has a row for each permission and a column for each role', async () => {
     await make('/api/role/create', { Name: '矩阵', Scope: 'tenant', Permissions: ['lot.list'] });
     const { data } = await admin.call('/api/permission/export', {}, { 'accept-language': 'zh-CN' });
     const { sheets } = await readXlsx(new Uint8Array(await (await fetch(server.url + data.Url)).arrayBuffer()));
@@ -296,7 +296,7 @@ describe('the matrix of permissions', () => {
     expect(lines.filter((line) => line[own!] === '✓').map((line) => line[3])).toEqual(['lot.list']);
   });
 
-  test('why is answered for every right of the product', async () => {
+  test('every permission of the product can be explained', async () => {
     const rights = permissionsOf(modules.map((one) => one.contract)).map((one) => one.name);
     const { userId } = await newUser(['lot.list']);
     const answers = await Promise.all(
@@ -309,8 +309,8 @@ describe('the matrix of permissions', () => {
   });
 });
 
-describe('seeing as a role', () => {
-  test('has its rights and its lots, changes nothing, stands in the audit log, and ends', async () => {
+describe('viewing as a role', () => {
+  test('has the permissions and lots of the role, is read-only, is audited, and ends', async () => {
     const lot = await make('/api/parkLot/create', { Name: '所见车场', Code: 'SEE', Capacity: 1 });
     const role = await make('/api/role/create', { Name: '所见', Scope: 'places', LotIds: [lot], Permissions: RIGHTS });
     const seer = await server.newUser(admin);
@@ -335,7 +335,7 @@ describe('seeing as a role', () => {
     ]);
   });
 
-  test('is not for roles that may do more', async () => {
+  test('is refused for roles with more permissions', async () => {
     const { user } = await newUser(['role.list', 'role.see-as', 'lot.list']);
     await refused((headers) => user.call('/api/role/startView', { RoleId: adminRole }, headers), 'role.beyond-own');
     const more = await make('/api/role/create', { Name: '更多', Permissions: ['lot.list', 'order.void'] });

@@ -1,17 +1,17 @@
 import type { Label, Language } from '@boyun/kernel/contract';
 
-/** A role every tenant starts with. */
+/** A role created with every tenant. */
 export interface StandardRole {
   readonly label: Label;
   readonly isAdmin?: boolean;
-  /** Permissions by pattern: `*` stands for any one part. */
+  /** Permissions by pattern: `*` matches any one part. */
   readonly patterns: readonly string[];
 }
 
 const FACILITIES = ['area', 'lot', 'region', 'garage', 'gate', 'lane', 'spot'];
 const seeFacilities = FACILITIES.map((thing) => `${thing}.list`);
 
-/** The standard roles by code, domain.md §3; the role of administrators holds every permission by itself. */
+/** The standard roles by code (domain.md §3); the administrator role implies every permission. */
 export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
   admin: { label: { zh: '管理员', en: 'Administrator' }, isAdmin: true, patterns: [] },
   operator: {
@@ -229,12 +229,12 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'stock-take.count',
     ],
   },
-  // Merchants and units see nothing of the tenant's own; their pages bring their permissions.
+  // Merchants and units see none of the tenant's own data; their permissions come with the pages made for them.
   merchant: { label: { zh: '商户', en: 'Merchant' }, patterns: [] },
   unit: { label: { zh: '单位用户', en: 'Unit user' }, patterns: [] },
 };
 
-/** The name of a role for a reader: a standard role that was not renamed has one in each language. */
+/** Returns the name of a role in a language: a standard role that was not renamed has a name in each. */
 export function roleName(role: { readonly code?: string | null; readonly name: string }, language: Language): string {
   const label = STANDARD_ROLES[role.code ?? '']?.label;
   return label?.zh === role.name ? label[language] : role.name;

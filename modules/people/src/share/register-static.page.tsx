@@ -4,11 +4,11 @@ import { QrCode } from 'lucide-react';
 import { RegistrationTotals } from './registration-totals.view.tsx';
 import { getShareCode, registrations } from './share.contract.ts';
 
-/** Who registered by whose link and how many by each, and the way to one's own. */
+/** Registrations and totals by share link, with a link to the caller's own poster. */
 export default function RegisterStaticPage() {
   const t = useText();
   const openPoster = async () => {
-    // The window is opened by the click itself: one opened after an answer is taken for an advertisement.
+    // The window must be opened within the click: browsers block a window opened after a response as a pop-up.
     const poster = window.open('', '_blank');
     try {
       const { code } = await call(getShareCode, {});
@@ -32,10 +32,10 @@ export default function RegisterStaticPage() {
         </Button>
       )}
       empty={{
-        title: { zh: '暂无注册记录', en: 'Nobody has registered by a poster yet' },
+        title: { zh: '暂无注册记录', en: 'No registrations yet' },
         hint: {
           zh: '打开“我的推广海报”，分享给车主扫码注册',
-          en: 'Open your poster and let drivers scan its code',
+          en: 'Open your poster and have drivers scan the code',
         },
       }}
     />

@@ -19,7 +19,7 @@ import { getRegistrationTotals, type registrations, ShareChannel } from './share
 type Totals = Values<typeof getRegistrationTotals.output>;
 type Filters = Readonly<Record<string, unknown>>;
 
-/** How many the list is about, by link, channel and day; each number leads to its rows, and back once more. */
+/** Totals of the filtered list by link, channel and day; clicking a total filters by it, clicking again clears the filter. */
 export function RegistrationTotals({ context }: { context: ListContext<ReportRow<typeof registrations>> }) {
   const t = useText();
   const { filters } = context.state;
@@ -124,7 +124,7 @@ function Days({ days, onPick }: { days: Totals['days']; onPick: (day: Totals['da
   const t = useText();
   const theme = useTheme();
   const name = t(getRegistrationTotals.output.count.label);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are those of the theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on the theme
   const option = useMemo(() => {
     const frame = chartFrame(
       days.map((one) => one.day.slice(5)),

@@ -18,7 +18,7 @@ import {
 } from '@boyun/kernel/contract';
 import { captchaFields } from '../sign-in/sign-in.contract.ts';
 
-/** How a share link reaches a driver: the address says it. */
+/** The channel by which a share link reaches a driver, as stated in its address. */
 export const ShareChannel = {
   poster: { zh: '海报扫码', en: 'Code on a poster' },
   chat: { zh: '微信转发', en: 'Sent in a chat' },
@@ -34,7 +34,7 @@ const ownPlate = optional(plate());
 const channel = choice({ zh: '渠道', en: 'Channel' }, ShareChannel, { byDefault: 'link' });
 const accountId = reference(sharer.label, 'employee');
 
-/** Who invites with a share code: all that a poster and the page behind it tell a stranger. */
+/** The holder of a share code: all that the poster and the page behind it show to a visitor. */
 export const getShare = operation('get-share', {
   title: { zh: '推广信息', en: 'What a share code stands for' },
   path: '/api/share/get',
@@ -48,7 +48,10 @@ export const getShare = operation('get-share', {
   perMinute: 60,
 });
 
-/** Leaves name and number with the operator whose poster it was. A number known already is answered for like a new one. */
+/**
+ * Registers a name and number with the operator of the poster. A number that is already registered gets the same response
+ * as a new one.
+ */
 export const register = operation('register', {
   title: { zh: '推广注册', en: 'Register by a poster' },
   path: '/api/share/register',
@@ -76,7 +79,7 @@ export const getShareCode = operation('get-share-code', {
   isRead: true,
 });
 
-/** Who registered by whose poster. */
+/** Registrations by share link. */
 export const registrations = report('registration', {
   title: { zh: '注册统计', en: 'Registrations' },
   path: '/api/share/list',
@@ -102,7 +105,7 @@ export const registrations = report('registration', {
 
 const count = integer({ zh: '注册数', en: 'Registrations' });
 
-/** How many registered by whose link, by which channel and on which day, of those the list is about. */
+/** Number of registrations of the filtered list by link, channel and day. */
 export const getRegistrationTotals = operation('get-registration-totals', {
   title: { zh: '注册汇总', en: 'Registrations summed up' },
   path: '/api/share/getTotals',
@@ -115,7 +118,7 @@ export const getRegistrationTotals = operation('get-registration-totals', {
       group({ zh: '推广人', en: 'Sharer' }, { accountId, sharer, count }),
     ),
     channels: list({ zh: '按渠道', en: 'By channel' }, group({ zh: '渠道', en: 'Channel' }, { channel, count })),
-    /** The latest days with the instants they begin and end at, those without anybody too. */
+    /** The latest days, including days without registrations, with the instants they begin and end. */
     days: list(
       { zh: '按日', en: 'By day' },
       group(
@@ -136,11 +139,11 @@ export const shareRefusal = refusals('share', {
   'unknown-code': {
     status: 422,
     zh: '推广码无效，请向推广人索取新的海报',
-    en: 'This share code is not valid, ask for a new poster',
+    en: 'This share code is not valid. Ask for a new poster',
   },
   busy: {
     status: 422,
     zh: '今天通过这张海报注册的人数已满，请明天再试',
-    en: 'Too many have registered by this poster today, try again tomorrow',
+    en: 'Too many registrations through this poster today. Try again tomorrow',
   },
 });

@@ -1,11 +1,11 @@
 import { pattern } from '@boyun/domain/pattern';
 import { kernelRefusal, Refusal, type Values } from '@boyun/kernel/contract';
 import {
-  answer,
   Conditions,
   escapeLike,
   handle,
   handleFreely,
+  handleReport,
   type Kernel,
   systemWho,
   type TenantTx,
@@ -23,17 +23,18 @@ import {
   type ShareChannel,
   shareRefusal,
 } from './share.contract.ts';
+import { registrationCreated } from './share-event.contract.ts';
 
-/** What strangers can write by one poster in a day. */
+/** Maximum number of registrations through one poster per day. */
 const MOST_A_DAY = 500;
 const DAY_MS = 24 * 3_600_000;
-/** So many days are told one by one. */
+/** Maximum number of days in the totals by day. */
 const MOST_DAYS = 62;
 const PURPOSE = 'share';
-/** So much of a signature cannot be guessed, and keeps the code short enough to be read from a small picture. */
+/** Length of the signature: too long to guess, short enough for a code that can be scanned from a small picture. */
 const SIGNATURE = 16;
 
-/** A code names the tenant and the account it is of, and is signed: nothing has to be kept for it. */
+/** Returns a signed code that names tenant and account, so that nothing needs to be stored. */
 function codeOf(kernel: Pick<Kernel, 'secrets'>, tenantId: number, accountId: string): string {
   const named = `${tenantId}-${Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url')}`;
   return `${named}.${kernel.secrets.sign(PURPOSE, named).slice(0, SIGNATURE)}`;
@@ -45,7 +46,7 @@ interface Sharer {
   readonly sharer: string;
 }
 
-/** As whoever holds a code, with whose it is; refuses one that is not ours, or of somebody who left. */
+/** Runs `work` as the holder of a code; refuses a code with a wrong signature or of a former employee. */
 function asHolder<T>(kernel: Kernel, code: string, work: (tx: TenantTx, sharer: Sharer) => Promise<T>): Promise<T> {
   const [, tenant, account] = /^(\d{1,9})-([\w-]{22})\.[\w-]{16}$/.exec(code) ?? [];
   const tenantId = Number(tenant);
@@ -64,7 +65,7 @@ function asHolder<T>(kernel: Kernel, code: string, work: (tx: TenantTx, sharer: 
   });
 }
 
-/** Posters of the staff, and what strangers leave by them. */
+/** Operations on posters and registrations. */
 export const shareOperations = [
   handleFreely(getShare, (kernel, { code }) => asHolder(kernel, code, async (_, sharer) => sharer)),
   handleFreely(
@@ -75,7 +76,7 @@ export const shareOperations = [
           { path: 'Plate', zh: pattern.plate.zh, en: pattern.plate.en },
         ]);
       await asHolder(kernel, code, async (tx, { accountId }) => {
-        // Whatever comes of it, a captcha is answered once: this is not undone with the transaction.
+        // A captcha is consumed whatever the outcome: this is not rolled back with the transaction.
         const { failuresBefore } = await findAttempts(kernel, keyOfRegistrations(address), NO_LIMIT);
         if (!(await isCaptcha(kernel, captchaId, captchaText, captchaLevel({ registrations: failuresBefore }))))
           throw new Refusal(signInRefusal['captcha-wrong']);
@@ -92,7 +93,7 @@ export const shareOperations = [
           [tx.tenantId, id, tx.now, accountId, channel, name, mobile, plate],
         );
         if (!made) return;
-        tx.emit({ kind: register.audit!, subjectId: id, data: { id, accountId } });
+        tx.emit(registrationCreated, { subjectId: id, data: { id, accountId } });
         const after = { name, mobile, plate };
         tx.audit({ action: register.audit!, subjectKind: register.name, subjectId: id, subject: name, after });
       });
@@ -124,7 +125,7 @@ export const shareOperations = [
   handle(getShareCode, async (tx, _, __, kernel) => ({ code: codeOf(kernel, tx.tenantId, tx.who.userId!) })),
 ];
 
-/** The registrations somebody asks for. Ids grow with time, so a range of time is a range of the primary key. */
+/** Filter conditions of the registration list. Ids increase with time, so a time range is a range of the primary key. */
 function registrationsOf({ tenantId, who }: TenantTx, filters: Values<typeof registrations.filters>) {
   const conditions = new Conditions()
     .add('r.tenant_id = ?', tenantId)
@@ -133,14 +134,13 @@ function registrationsOf({ tenantId, who }: TenantTx, filters: Values<typeof reg
     .add('r.account_id = ?', filters.accountId)
     .add('r.channel = ?', filters.channel)
     .add('r.mobile = ?', filters.mobile)
-    .add('r.id >= first_uuid(?) and r.at >= ?', filters.from)
-    .add("r.id < first_uuid(?::timestamptz + interval '1 second') and r.at <= ?", filters.to);
+    .within('r.id', 'r.at', filters);
   const from = `registration r join account a on a.tenant_id = r.tenant_id and a.id = r.account_id where ${conditions.sql}`;
   return { from, conditions };
 }
 
-/** Registrations, the newest first. */
-export const registrationsReport = answer(registrations, async (tx, filters, paging) => {
+/** Registrations, newest first. */
+export const registrationsReport = handleReport(registrations, async (tx, filters, paging) => {
   const { from, conditions } = registrationsOf(tx, filters);
   const rows = await tx.query<Record<string, never>>(
     `select r.id, r.at, r.name, r.mobile, r.plate, r.channel, a.name as sharer from ${from} order by r.id desc`,

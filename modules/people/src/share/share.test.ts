@@ -25,7 +25,7 @@ const register = async (given: object = {}) =>
 const listed = async (who: TestUser, filters: object = {}) => (await who.call('/api/share/list', filters)).data.Rows;
 
 describe('§2 /ShareRegister and /poster_share, signed out', () => {
-  test('a code says whose it is, and nothing else', async () => {
+  test('a code reveals its holder and nothing else', async () => {
     expect((await server.call('/api/share/get', { Code: code })).data).toEqual({
       TenantName: expect.stringContaining('推广'),
       Sharer: 'Admin',
@@ -36,14 +36,14 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     ['another signature', (own: string) => `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`],
     ['another tenant', (own: string) => own.replace(/^\d+/, (id) => `${Number(id) + 1}`)],
     ['no code of ours', () => 'nonsense-code'],
-  ])('a code with %s is nobody’s', async (_, changed) => {
+  ])('a code with %s is invalid', async (_, changed) => {
     for (const path of ['/api/share/get', '/api/share/register'])
       expect((await server.call(path, { Code: changed(code), ...DRIVER, ...(await captcha()) })).code).toBe(
         'share.unknown-code',
       );
   });
 
-  test('a driver registers once; whoever asks again is answered alike', async () => {
+  test('a driver registers once; registering again gets the same response', async () => {
     expect((await register({ Plate: '粤b12345' })).state).toBe('success');
     const again = await register({ Name: '别人' });
     expect(again.state).toBe('success');
@@ -52,14 +52,14 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     expect(await listed(reader)).toMatchObject([{ Mobile: '138****1111' }]);
   });
 
-  test('without the right captcha nothing is kept, and each is good for one try', async () => {
+  test('without a correct captcha nothing is stored, and each captcha is valid for one try', async () => {
     const used = await captcha();
     expect((await register({ ...used, Mobile: '13800002222', CaptchaText: '{}' })).code).toBe('sign-in.captcha-wrong');
     expect((await register({ ...used, Mobile: '13800002222' })).code).toBe('sign-in.captcha-wrong');
     expect(await listed(tenant, { Mobile: '13800002222' })).toEqual([]);
   });
 
-  test('the captcha gets harder with what an address registers', async () => {
+  test('the captcha gets harder with the registrations of an address', async () => {
     const { database } = server.product.kernel;
     const key = hashToken(keyOfRegistrations('127.0.0.1'));
     await database.system('update sign_in_attempt set failed_count = 10 where key = $1', [key]);
@@ -80,7 +80,7 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     expect(issues).toMatchObject([{ path: key }]);
   });
 
-  test('so many a day by one poster, and none by that of somebody who left', async () => {
+  test('registrations per poster and day are limited, and a former employee’s poster accepts none', async () => {
     const colleague = await server.newUser(tenant, ['registration.list']);
     const { data } = await colleague.call('/api/share/getCode');
     const { userId } = await colleague.who();
@@ -98,7 +98,7 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     expect((await server.call('/api/share/get', { Code: data.Code })).code).toBe('share.unknown-code');
   });
 
-  test('the list is that of the tenant, found by sharer, number and time', async () => {
+  test('the list shows the registrations of the tenant and is filtered by sharer, number and time', async () => {
     expect(await listed(tenant, { Sharer: 'adm' })).toHaveLength(1);
     expect(await listed(tenant, { Sharer: '%' })).toEqual([]);
     expect(await listed(tenant, { Sharer: 'Admin', To: '2020-01-01 00:00:00' })).toEqual([]);
@@ -106,7 +106,7 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
   });
 });
 
-describe('registrations summed up', () => {
+describe('registration totals', () => {
   let owner: TestUser;
   let helper: TestUser;
   const totals = async (filters: object = {}, who = owner) => (await who.call('/api/share/getTotals', filters)).data;
@@ -114,7 +114,7 @@ describe('registrations summed up', () => {
     owner = await server.newTenant();
     helper = await server.newUser(owner, ['registration.list']);
     const ids = [(await owner.who()).userId, (await helper.who()).userId];
-    // Midnight of the tenant, in Shanghai, parts the 2nd and the 3rd.
+    // Midnight in the tenant's zone (Shanghai) separates the 2nd from the 3rd.
     for (const [index, [at, by, channel]] of (
       [
         ['2026-03-02T15:59:59Z', 0, 'poster'],
@@ -130,7 +130,7 @@ describe('registrations summed up', () => {
       );
   });
 
-  test('by link, by channel and by day of the tenant, days without anybody too', async () => {
+  test('are by link, channel and day of the tenant, including days without registrations', async () => {
     const { Count, Sharers, Channels, Days } = await totals();
     expect(Count).toBe(4);
     expect(Sharers.map((one: { Count: number }) => one.Count)).toEqual([2, 2]);
@@ -147,7 +147,7 @@ describe('registrations summed up', () => {
     ]);
   });
 
-  test('each number is that of the rows it leads to', async () => {
+  test('match the number of rows they link to', async () => {
     const { Sharers, Channels, Days } = await totals();
     const links: [object, number][] = [
       ...Sharers.map((one: { AccountId: string; Count: number }) => [{ AccountId: one.AccountId }, one.Count]),
@@ -160,13 +160,13 @@ describe('registrations summed up', () => {
     }
   });
 
-  test('who sees his own records alone sees how many came by his own link', async () => {
+  test('count only the own link for an account limited to its own records', async () => {
     const [role] = (await owner.call('/api/role/list', { Name: helper.account })).data.Rows;
     await owner.call('/api/role/update', { Id: role.Id, Scope: 'own' });
     expect(await totals({}, helper)).toMatchObject({ Count: 2, Sharers: [{ Count: 2 }] });
   });
 
-  test('a link that says no channel is another link', async () => {
+  test('count a link without a channel under the channel link', async () => {
     const { data } = await owner.call('/api/share/getCode');
     for (const [channel, mobile] of [
       ['poster', '13700000001'],

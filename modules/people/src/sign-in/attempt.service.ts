@@ -1,13 +1,13 @@
 import { hashToken, type Kernel } from '@boyun/kernel/server';
 
-/** Failures that lock, within a quarter of an hour. An address is shared by a whole office, so it may fail more often. */
+/** Failures within a quarter of an hour that lock. An address may be shared by a whole office, so its limit is higher. */
 export const limit = { account: 10, address: 50 } as const;
-/** Failures after which a captcha is asked for. */
+/** Failures after which a captcha is required. */
 export const captchaAfter = { account: 3, address: 15 } as const;
 
 const WINDOW_MS = 15 * 60_000;
 
-/** Where a counter stands: failures before this attempt, and for how many more minutes it is locked, if it is. */
+/** State of a counter: failures before this attempt, and the minutes it remains locked, if it is. */
 export interface Attempt {
   readonly failuresBefore: number;
   readonly lockedMinutes: number | null;
@@ -16,8 +16,8 @@ export interface Attempt {
 type Counting = Pick<Kernel, 'database' | 'clock'>;
 
 /**
- * Counts an attempt as failed before it is tried, so that many at once cannot outrun the limit; success takes it back.
- * The attempt that reaches the limit begins the lock.
+ * Counts an attempt as failed before it is tried, so that concurrent attempts cannot exceed the limit; on success it is
+ * released. The attempt that reaches the limit starts the lock.
  */
 export async function reserveAttempt(kernel: Counting, key: string, most: number): Promise<Attempt> {
   const now = kernel.clock.now();
@@ -36,7 +36,7 @@ export async function reserveAttempt(kernel: Counting, key: string, most: number
   };
 }
 
-/** The failures of a counter within its quarter of an hour, and for how many more minutes it is locked, if it is. */
+/** Returns the failures of a counter within its quarter of an hour, and the minutes it remains locked, if it is. */
 export async function findAttempts(kernel: Counting, key: string, most: number): Promise<Attempt> {
   const now = kernel.clock.now();
   const [row] = await kernel.database.systemOf.office<{ failed_count: number; started_at: Date }>(
@@ -51,15 +51,15 @@ export async function findAttempts(kernel: Counting, key: string, most: number):
   };
 }
 
-/** Sign-ins of one address that are tried at the same time in a process. */
+/** Concurrent sign-ins of one address per process. */
 const TURNS = 8;
 const turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
 
 /**
- * Does the work of an address when fewer than eight others of it are at work, so that many at once cannot outrun its
- * counter although attempts are counted only when they have failed.
+ * Runs `work` when fewer than eight others of the same address are running, so that concurrent attempts cannot exceed its
+ * limit although they are counted only after they have failed.
  */
-export async function takeTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+export async function limitConcurrency<T>(address: string, work: () => Promise<T>): Promise<T> {
   const turn = turns.get(address) ?? { running: 0, waiting: [] };
   turns.set(address, turn);
   if (turn.running >= TURNS) await new Promise<void>((resolve) => turn.waiting.push(resolve));
@@ -74,7 +74,7 @@ export async function takeTurn<T>(address: string, work: () => Promise<T>): Prom
   }
 }
 
-/** Takes one reserved attempt back. */
+/** Releases one reserved attempt. */
 export async function releaseAttempt(kernel: Counting, key: string): Promise<void> {
   await kernel.database.systemOf.office(
     'update sign_in_attempt set failed_count = failed_count - 1 where key = $1 and failed_count > 0',
@@ -82,12 +82,12 @@ export async function releaseAttempt(kernel: Counting, key: string): Promise<voi
   );
 }
 
-/** Starts a counter anew. */
-export async function forgetAttempts(kernel: Counting, key: string): Promise<void> {
+/** Resets a counter. */
+export async function resetAttempts(kernel: Counting, key: string): Promise<void> {
   await kernel.database.systemOf.office('delete from sign_in_attempt where key = $1', [hashToken(key)]);
 }
 
-/** Removes counters and captchas whose time is over. */
+/** Removes expired counters and captchas. */
 export async function sweepAttempts(kernel: Counting): Promise<void> {
   const now = kernel.clock.now();
   await kernel.database.system('delete from sign_in_attempt where started_at <= $1', [

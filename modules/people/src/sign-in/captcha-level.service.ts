@@ -3,15 +3,15 @@ import { findAttempts, limit } from './attempt.service.ts';
 import { captchaLevel } from './captcha.service.ts';
 import { findAccounts, keyOfAccount, keyOfAddress } from './found-account.service.ts';
 
-/** Registrations raise the difficulty, and lock nothing. */
+/** Registrations raise the difficulty but never lock. */
 export const NO_LIMIT = 1_000_000;
 
-/** The counter of registrations of an address within a quarter of an hour. */
+/** The counter key for the registrations of an address within a quarter of an hour. */
 export function keyOfRegistrations(address: string): string {
   return `registration ${address}`;
 }
 
-/** The level of the challenge that an address, or an account from it, has to solve next. */
+/** Returns the level of the next challenge for an address, or for an account from that address. */
 export async function levelFor(
   kernel: Kernel,
   { account, tenantId }: { account: string | null; tenantId: string | null },

@@ -5,26 +5,26 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { captchaAfter } from './attempt.service.ts';
 
 const VALID_MS = 5 * 60_000;
-/** Each try derives a key by so many iterations; a phone does a try in a few milliseconds. */
+/** Iterations of the key derivation per try; one try takes a phone a few milliseconds. */
 const COST = 4000;
-/** A challenge of level 0 takes between half of these tries and all of them; each level doubles them. */
+/** Tries a challenge of level 0 takes at most, and half of them at least; each level doubles both. */
 const TRIES = 96;
-/** The highest level: seconds on a phone. */
+/** The highest level: takes a phone a few seconds. */
 export const MOST_CAPTCHA_LEVEL = 4;
-/** Failures of an account or an address, and registrations of an address, that raise the level by one. */
+/** Failures of an account or an address, and registrations from an address, that raise the level by one. */
 const FAILURES_A_LEVEL = { account: 1, address: 8 } as const;
 const REGISTRATIONS_A_LEVEL = 10;
 
 type Sealing = Pick<Kernel, 'clock' | 'secrets'>;
 
-/** What has been counted for whom a challenge is for. */
+/** Counters of the account and address a challenge is for. */
 export interface Counted {
   readonly account?: number;
   readonly address?: number;
   readonly registrations?: number;
 }
 
-/** The level of difficulty that is asked for after so many failures and registrations. */
+/** Returns the level of difficulty required after the failures and registrations counted so far. */
 export function captchaLevel({ account = 0, address = 0, registrations = 0 }: Counted): number {
   const levels = [
     (account - captchaAfter.account) / FAILURES_A_LEVEL.account,
@@ -40,7 +40,7 @@ async function challengeOf({ clock, secrets }: Sealing, level: number, counter: 
     cost: COST,
     counter,
     deriveKey,
-    // Not the library's own expiry, which is by the clock of the machine.
+    // Not the library's own expiry, which uses the system clock.
     data: { level, expires: clock.now().getTime() + VALID_MS },
     hmacSignatureSecret: secrets.sign('captcha', 'challenge'),
     hmacKeySignatureSecret: secrets.sign('captcha', 'key'),
@@ -48,8 +48,8 @@ async function challengeOf({ clock, secrets }: Sealing, level: number, counter: 
 }
 
 /**
- * A proof-of-work challenge of a level, as JSON: everything that checks it is in it and signed, so that every server process
- * can check it.
+ * Returns a proof-of-work challenge of a level as JSON. Everything needed to verify it is in it and signed, so that every
+ * server process can verify it.
  */
 export async function makeCaptcha(kernel: Sealing, level = 0): Promise<{ captchaId: string }> {
   const most = TRIES * 2 ** level;
@@ -57,7 +57,7 @@ export async function makeCaptcha(kernel: Sealing, level = 0): Promise<{ captcha
   return { captchaId: JSON.stringify(challenge) };
 }
 
-/** A challenge whose solution is known, for those that hold the secret: sample data. */
+/** Returns a challenge with its solution, which only the holder of the secret can compute: for sample data. */
 export async function makeSolvedCaptcha(
   kernel: Sealing,
   level: number,
@@ -71,8 +71,8 @@ export async function makeSolvedCaptcha(
 }
 
 /**
- * Whether the answer solves a challenge of this level or a higher one; each challenge is answered once, rightly or not. Takes
- * a signature to check and no derivation.
+ * Returns whether the answer solves a challenge of at least this level. A challenge is consumed by the first answer,
+ * right or wrong. Verification takes one signature check and no key derivation.
  */
 export async function isCaptcha(
   kernel: Sealing & Pick<Kernel, 'database'>,
@@ -95,7 +95,7 @@ export async function isCaptcha(
   if (given < level || expires <= kernel.clock.now().getTime()) return false;
   const [first] = await kernel.database.systemOf.office(
     'insert into used_captcha (id_hash, expires_at) values ($1, $2) on conflict do nothing returning id_hash',
-    // The signature, not the text: the same challenge can be written in several ways.
+    // The signature rather than the text: the same challenge can be serialized in several ways.
     [hashToken(challenge.signature), new Date(expires)],
   );
   return first !== undefined && result.verified;

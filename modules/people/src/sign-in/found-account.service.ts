@@ -1,6 +1,6 @@
 import type { Kernel } from '@boyun/kernel/server';
 
-/** An account a sign-in may mean. */
+/** An account that matches a sign-in. */
 export interface Found {
   readonly tenantId: number;
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Found {
   readonly isExpired: boolean;
 }
 
-/** The accounts a sign-in may mean: two at most, for more than one is already one too many. */
+/** Returns the accounts that match a sign-in: at most two, because more than one is already ambiguous. */
 export function findAccounts(kernel: Kernel, account: string, tenant: string | null): Promise<Found[]> {
   return kernel.database.systemOf.office<Found>(
     `select a.tenant_id as "tenantId", a.id, a.account, a.name, a.password_hash as "passwordHash",
@@ -23,8 +23,8 @@ export function findAccounts(kernel: Kernel, account: string, tenant: string | n
      from account a join tenant t on t.id = a.tenant_id
      where lower(a.account) = lower($1) and a.state <> 'left' and not a.is_support
        and ($2::text is null or t.code = $2 or (t.id::text = $2 and not exists (select from tenant o where o.code = $2))
-         -- The platform's own staff need not know which tenant they are: any code finds them, unless the tenant it names
-         -- has an account of the same name.
+         -- Platform staff need not know their tenant code: any code finds them, unless the named tenant has an account of
+         -- the same name.
          or (t.kind = 'platform' and not exists (select from account o join tenant ot on ot.id = o.tenant_id
            where lower(o.account) = lower($1) and ot.code = $2)))
      limit 2`,
@@ -32,14 +32,14 @@ export function findAccounts(kernel: Kernel, account: string, tenant: string | n
   );
 }
 
-/** The counter of failures of an account. One that does not exist is counted too, so that its answers are those of one that does. */
+/** The counter key for failures of an account. Unknown accounts are counted as well, so that they respond like existing ones. */
 export function keyOfAccount(input: { account: string; tenantId: string | null }, found: Found | null): string {
   return found
     ? `account ${found.tenantId} ${found.id}`
     : `unknown ${input.tenantId ?? ''} ${input.account.toLowerCase()}`;
 }
 
-/** The counter of failures of an address. */
+/** The counter key for failures of an address. */
 export function keyOfAddress(address: string): string {
   return `address ${address}`;
 }

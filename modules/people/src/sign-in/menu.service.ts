@@ -14,7 +14,7 @@ interface Node {
   readonly node: Node[];
 }
 
-/** The menu of an account: the tenant's own, as far as its product offers the pages and the account may open them. */
+/** Returns the menu of an account: the tenant's menu, limited to pages its product offers and the account may open. */
 export async function menuOf(tx: TenantTx, contracts: readonly ModuleContract[]): Promise<Menu> {
   const [tenant] = await tx.query<{ pageKeys: string[] | null }>(
     'select page_keys as "pageKeys" from tenant where id = $1',

@@ -24,13 +24,13 @@ async function newProof(by = user): Promise<string> {
   return (await by.call('/api/tenantUser/checkUserPassword', { Password: PASSWORD })).data.Proof;
 }
 
-/** Deletes an area with just this proof. */
+/** Deletes an area with only this proof. */
 function remove(id: string, proof: string | null, by = user) {
   const headers = { authorization: `Bearer ${by.token}`, ...(proof === null ? {} : { [PROOF_HEADER]: proof }) };
   return server.call('/api/area/delete', { Id: id }, headers);
 }
 
-describe('§2 password-confirm dialog: the server checks it as well', () => {
+describe('§2 password-confirm dialog: also enforced by the server', () => {
   test.each([
     ['no proof', null],
     ['a made-up proof', '1.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
@@ -42,20 +42,20 @@ describe('§2 password-confirm dialog: the server checks it as well', () => {
     expect((await user.call('/api/area/get', { Id: id })).state).toBe('success');
   });
 
-  test('a proof is good for one act', async () => {
+  test('a proof is valid for one operation', async () => {
     const [first, second] = [await newArea(), await newArea()];
     const proof = await newProof();
     expect((await remove(first, proof)).state).toBe('success');
     expect((await remove(second, proof)).code).toBe('kernel.password-needed');
   });
 
-  test('what is refused for another reason keeps the proof', async () => {
+  test('a refusal for another reason does not consume the proof', async () => {
     const proof = await newProof();
     expect((await remove('01900000-0000-7000-8000-000000000000', proof)).code).toBe('kernel.not-found');
     expect((await remove(await newArea(), proof)).state).toBe('success');
   });
 
-  test('a proof of another session is none, nor is one after five minutes', async () => {
+  test('a proof of another session, or older than five minutes, is not accepted', async () => {
     const other = await server.newUser(user, ['area.list', 'area.create', 'area.delete']);
     const id = await newArea();
     const proof = await newProof(other);

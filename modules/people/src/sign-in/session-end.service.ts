@@ -1,10 +1,11 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import { logLogin } from './session.service.ts';
+import { sessionClosed } from './session-event.contract.ts';
 
-/** Why somebody else ended a session. */
+/** Why a session was ended by another account. */
 export type EndedWhy = 'forced' | 'frozen' | 'password-reset';
 
-/** Ends the session of an account by somebody else's hand, with its sockets; answers how many there were. */
+/** Ends the session of an account on behalf of another account, closes its sockets and returns the number of sessions ended. */
 export async function endSessions(tx: TenantTx, accountId: string, why: EndedWhy): Promise<number> {
   const ended = await tx.query<{ id: string; account: string; address: string | null; agent: string | null }>(
     `update session s set ended_at = $3, ended_why = $4 from account a
@@ -14,7 +15,7 @@ export async function endSessions(tx: TenantTx, accountId: string, why: EndedWhy
   );
   for (const { id, account, address, agent } of ended) {
     await logLogin(tx, { accountId, account, outcome: 'forced-out', reason: why, address, agent });
-    tx.emit({ kind: 'session.closed', subjectId: id, data: { accountId, account } });
+    tx.emit(sessionClosed, { subjectId: id, data: { accountId, account } });
   }
   return ended.length;
 }

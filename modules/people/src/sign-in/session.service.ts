@@ -10,20 +10,21 @@ import {
   type Who,
 } from '@boyun/kernel/server';
 import { withheldRights } from '../menu/page-right.service.ts';
+import { sessionClosed, sessionOpened } from './session-event.contract.ts';
 import { signInRefusal } from './sign-in.contract.ts';
 
-/** A session nobody used for so long is over; a tenant may set it otherwise. */
+/** Idle timeout of a session in hours; a tenant may override it. */
 const IDLE_HOURS = `coalesce((select x.session_hours from tenant_setting x where x.tenant_id = s.tenant_id), 12)`;
-/** However much it is used, after so long the password is asked for again. */
+/** Maximum age of a session, however active: after that the password is required again. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
-/** How exactly the last use is kept. */
+/** Precision of the last-use time. */
 const TOUCH_MS = 60_000;
-/** Ended sessions stay this long, so that their tokens still get the right answer. */
+/** How long ended sessions are kept, so that their tokens still get the right error. */
 const KEEP_ENDED_MS = 30 * 24 * 3_600_000;
 
 export type LoginReason = 'wrong-credentials' | 'captcha-wrong' | 'frozen' | 'forced' | 'password-reset';
 
-/** A line of the login log. */
+/** An entry of the login log. */
 export interface LoginEntry {
   readonly accountId: string | null;
   readonly account: string;
@@ -33,7 +34,7 @@ export interface LoginEntry {
   readonly agent: string | null;
 }
 
-/** Writes a line of the login log. */
+/** Writes an entry to the login log. */
 export async function logLogin(tx: TenantTx, entry: LoginEntry): Promise<void> {
   await tx.query(
     `insert into login_log (tenant_id, id, at, account_id, account, outcome, reason, address, agent)
@@ -52,10 +53,10 @@ export async function logLogin(tx: TenantTx, entry: LoginEntry): Promise<void> {
   );
 }
 
-/** Opens the one session of an account, ending an older one, and answers its token; throws `frozen`. */
+/** Opens the single session of an account, ending an older one, and returns its token; throws `frozen`. */
 export async function openSession(tx: TenantTx, sessionId: string, agent: string | null): Promise<string> {
   const { userId, account, address } = tx.who;
-  // Two sign-ins at once take turns here.
+  // Serializes concurrent sign-ins of one account.
   const [row] = await tx.query<{ state: string }>(
     'select state from account where tenant_id = $1 and id = $2 for update',
     [tx.tenantId, userId],
@@ -75,7 +76,7 @@ export async function openSession(tx: TenantTx, sessionId: string, agent: string
       address: one.address,
       agent: one.agent,
     });
-    tx.emit({ kind: 'session.closed', subjectId: one.id, data: { accountId: userId, account } });
+    tx.emit(sessionClosed, { subjectId: one.id, data: { accountId: userId, account } });
   }
   const token = newToken(tx.tenantId);
   await tx.query(
@@ -89,7 +90,7 @@ export async function openSession(tx: TenantTx, sessionId: string, agent: string
     tx.now,
   ]);
   await logLogin(tx, { accountId: userId, account, outcome: 'signed-in', address, agent });
-  tx.emit({ kind: 'session.opened', subjectId: sessionId, data: { accountId: userId, account } });
+  tx.emit(sessionOpened, { subjectId: sessionId, data: { accountId: userId, account } });
   return token;
 }
 
@@ -104,7 +105,7 @@ export async function closeSession(tx: TenantTx, agent: string | null): Promise<
   );
   if (closed.length === 0) return;
   await logLogin(tx, { accountId: userId, account, outcome: 'signed-out', address, agent });
-  tx.emit({ kind: 'session.closed', subjectId: sessionId, data: { accountId: userId, account } });
+  tx.emit(sessionClosed, { subjectId: sessionId, data: { accountId: userId, account } });
 }
 
 interface AccountRow {
@@ -129,15 +130,15 @@ interface SessionRow extends AccountRow {
   readonly endedWhy: string | null;
   readonly lastSeenAt: Date;
   readonly openedAt: Date;
-  /** Unused for so long it ends. */
+  /** Idle timeout in hours. */
   readonly idleHours: number;
   readonly viewRoleId: string | null;
-  /** Who supports, and who let him; a support whose consent is over has none. */
+  /** Names of the supporter and of the person who consented; null once the consent has ended. */
   readonly supporter: string | null;
   readonly isSupportReadOnly: boolean | null;
 }
 
-/** Columns of an account `a` at the moment `$3`, seen through a role where `viewRole` is one. */
+/** Columns of an account `a` as of `$3`, viewed through a role where `viewRole` names one. */
 const accountColumns = (viewRole: string) => `a.id as "userId", a.account, a.name,
   a.state = 'active' and t.state = 'active' and coalesce(t.expires_at > $3, true) as "isActive",
   a.must_change_password as "hasToChangePassword", a.is_support as "isSupport",
@@ -146,7 +147,7 @@ const accountColumns = (viewRole: string) => `a.id as "userId", a.account, a.nam
   t.kind = 'platform' as "isPlatform", t.time_zone as "zone", t.page_keys as "pageKeys",
   r.is_admin as "isAdmin", r.is_own_only as "isOwnOnly", r.roles, r.permissions`;
 
-/** The tenant `t` of an account `a`, and what its roles `r` let it do. */
+/** Joins of the tenant `t` of an account `a` and its roles `r`. */
 const accountRights = (viewRole: string) => `join tenant t on t.id = a.tenant_id
   cross join lateral (
     select bool_or(role.is_admin) as is_admin, bool_or(role.is_admin or role.scope in ('tenant', 'own')) as is_wide,
@@ -160,7 +161,7 @@ const accountRights = (viewRole: string) => `join tenant t on t.id = a.tenant_id
       else role.id = ${viewRole} end
   ) r`;
 
-/** What an account may, without a session. */
+/** The permissions of an account outside a session. */
 function whoOf(tenantId: number, row: AccountRow) {
   return {
     kind: 'user' as const,
@@ -180,7 +181,7 @@ function whoOf(tenantId: number, row: AccountRow) {
   };
 }
 
-/** An account with the rights it has now, for work it left to be done; null for one that may not sign in. */
+/** Returns an account with its current permissions, for background work it started; null for one that may not sign in. */
 export const findAccount: AccountFinder = async ({ database, clock }, tenantId, accountId, language) => {
   const [row] = await database.system<AccountRow & { hasConsent: boolean }>(
     `select ${accountColumns('null::uuid')}, exists (select from support_grant g
@@ -193,8 +194,9 @@ export const findAccount: AccountFinder = async ({ database, clock }, tenantId, 
 };
 
 /**
- * Who a token belongs to, with everything that limits what may be seen, read anew at each call: a change of rights takes
- * effect at the next one. Throws `signed-in-elsewhere` (403) for a session a newer sign-in ended, else `signed-out` (401).
+ * Returns the owner of a token with everything that limits access, read on each call: a change of permissions takes
+ * effect at the next one. Throws `signed-in-elsewhere` (403) for a session ended by a newer sign-in, otherwise
+ * `signed-out` (401).
  */
 export async function authenticator(
   kernel: Pick<Kernel, 'database' | 'clock'>,
@@ -231,7 +233,7 @@ export async function authenticator(
     );
   const { address, requestId, language } = caller;
   const isReadOnly = row.viewRoleId !== null || (row.isSupportReadOnly ?? false);
-  // Whatever a support does is told with both names: who did it, and who let him.
+  // Whatever support does is logged with both names: the supporter and the person who consented.
   const name = row.supporter ?? row.name;
   const seen = { ...whoOf(tenantId, row), name, sessionId: row.id, isReadOnly, language, address, requestId };
   if (row.viewRoleId === null) return seen;
@@ -240,7 +242,7 @@ export async function authenticator(
   return withinOwn(seen, own);
 }
 
-/** What a role shows to an account that looks through it: never more than the account may see by itself. */
+/** Limits what a viewed role shows to what the account may see itself. */
 function withinOwn(seen: Who, own: Who): Who {
   const { lotIds } = seen;
   return {
@@ -255,7 +257,7 @@ function withinOwn(seen: Who, own: Who): Who {
   };
 }
 
-/** Ends the sessions nobody used for as long as their tenant lets them and those open for a week; forgets those that ended a month ago. */
+/** Ends idle and over-age sessions; deletes those that ended a month ago. */
 export async function sweepSessions(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   const now = kernel.clock.now().getTime();
   const idle = await kernel.database.system<{ tenantId: number; id: string }>(
@@ -281,7 +283,7 @@ export async function sweepSessions(kernel: Pick<Kernel, 'database' | 'clock'>):
       );
       if (!ended) return;
       await logLogin(tx, { ...ended, outcome: 'expired' });
-      tx.emit({ kind: 'session.closed', subjectId: id, data: ended });
+      tx.emit(sessionClosed, { subjectId: id, data: { accountId: ended.accountId, account: ended.account } });
     });
   await kernel.database.system('delete from session where ended_at <= $1', [new Date(now - KEEP_ENDED_MS)]);
 }

@@ -44,7 +44,7 @@ async function enter(account: string): Promise<string> {
 const callWith = (token: string, path = ME, headers: Record<string, string> = {}) =>
   server.call(path, {}, { authorization: `Bearer ${token}`, ...headers });
 
-/** Outcomes of an account in the login log, oldest first, read as the system does. */
+/** Outcomes of an account in the login log, oldest first, read with system rights. */
 async function logOf(account: string): Promise<string[]> {
   const rows = await server.product.kernel.database.system<{ outcome: string }>(
     'select outcome from login_log where tenant_id = $1 and account = $2 order by at, outcome',
@@ -53,7 +53,7 @@ async function logOf(account: string): Promise<string[]> {
   return rows.map((one) => one.outcome);
 }
 
-test('ends with 403 when the account signs in elsewhere, with 401 when it signed out or never was', async () => {
+test('is refused with 403 after a sign-in elsewhere, with 401 when it signed out or never existed', async () => {
   const user = await server.newUser(tenant);
   const second = await enter(user.account);
   const older = await user.call(ME);
@@ -66,18 +66,18 @@ test('ends with 403 when the account signs in elsewhere, with 401 when it signed
   forward(1);
   expect((await callWith(second, '/api/tenantUser/logOff')).state).toBe('success');
   expect((await callWith(second)).status).toBe(401);
-  // The end of the older session and the beginning of the newer one are of one instant.
+  // The end of the older session and the start of the newer one share one instant.
   expect(await logOf(user.account)).toEqual(['signed-in', 'kicked-out', 'signed-in', 'signed-out']);
 });
 
-test('is one an account, however many sign in at once', async () => {
+test('is unique per account, however many sign in concurrently', async () => {
   const user = await server.newUser(tenant);
   const tokens = await Promise.all([1, 2, 3].map(() => enter(user.account)));
   const answers = await Promise.all(tokens.map((token) => callWith(token)));
   expect(answers.map((one) => one.status).sort()).toEqual([200, 403, 403]);
 });
 
-/** A live socket of a new account that may listen to everything. */
+/** A live socket of a new account that may subscribe to every channel. */
 async function openSocket() {
   const user = await server.newUser(tenant);
   await server.product.kernel.database.system(
@@ -94,13 +94,13 @@ async function openSocket() {
   return { user, closed: once(socket, 'close') as Promise<[CloseEvent]> };
 }
 
-test('takes its live sockets along when it ends', async () => {
+test('closes its live sockets when it ends', async () => {
   const { user, closed } = await openSocket();
   await enter(user.account);
   expect((await closed)[0].code).toBe(4403);
 });
 
-test('tells its sockets that it is over, also when a change of rights is what finds it so', async () => {
+test('notifies its sockets of its end, also when a change of permissions detects it', async () => {
   const { user, closed } = await openSocket();
   const { database, live } = server.product.kernel;
   await database.system(
@@ -112,7 +112,7 @@ test('tells its sockets that it is over, also when a change of rights is what fi
   expect((await closed)[0].code).toBe(4403);
 });
 
-test('lives on while it is used and ends after twelve hours without', async () => {
+test('stays open while used and ends after twelve idle hours', async () => {
   const { kernel } = server.product;
   const { account, token } = await server.newUser(tenant);
   forward(11 * HOUR);
@@ -139,7 +139,7 @@ test('lives on while it is used and ends after twelve hours without', async () =
   expect(await isKept()).toBe(false);
 });
 
-test('is over after a week, however much it is used', async () => {
+test('ends after a week, however much it is used', async () => {
   const user = await server.newUser(tenant);
   for (let used = 0; used < 7 * 24; used += 8) {
     expect((await user.call(ME)).state, `after ${used} hours`).toBe('success');
@@ -150,7 +150,7 @@ test('is over after a week, however much it is used', async () => {
   expect(await logOf(user.account)).toEqual(['signed-in', 'expired']);
 });
 
-test('has the rights of this moment: a change holds at the next call', async () => {
+test('has the current permissions: a change takes effect at the next call', async () => {
   const { kernel } = server.product;
   const lot = '018f0000-0000-7000-8000-000000000001';
   const role = await createRole(kernel, tenant.tenantId, { name: 'changing', permissions: ['order.list'] });
@@ -207,7 +207,7 @@ test('a new tenant has the standard roles, and each names permissions that exist
   expect(roles.filter((one) => one.is_admin).map((one) => one.code)).toEqual(['admin']);
 });
 
-test('an account is refused twice under one name, with a weak password, and with a role nobody knows', async () => {
+test('a duplicate account, a weak password and an unknown role are refused', async () => {
   const { account } = await server.newUser(tenant);
   const add = async (more: object) => {
     try {
@@ -223,7 +223,7 @@ test('an account is refused twice under one name, with a weak password, and with
   expect(await add({})).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('no password, token or hash stands in a log', async () => {
+test('no password, token or hash appears in a log', async () => {
   const user = await server.newUser(tenant);
   await server.call('/api/tenantUser/login', { Account: user.account, Password: 'Wrong#2026' });
   await user.call('/api/tenantUser/checkUserPassword', { Password: 'Wrong#2027' });

@@ -4,21 +4,21 @@ import { refuseWeakPassword } from '../account/password.service.ts';
 import { inFirst, insertTenant, type NewTenant } from '../tenant/tenant.service.ts';
 import { type setUp, signInRefusal } from './sign-in.contract.ts';
 
-// Crockford's base 32: nothing in it is taken for another character.
+// Crockford's base 32: no character can be mistaken for another.
 const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 async function hasTenant(query: Query): Promise<boolean> {
   return (await query('select 1 from tenant limit 1')).length > 0;
 }
 
-/** Whether nobody has set the product up yet. */
+/** Returns whether the product has not been set up yet. */
 export async function isSetupNeeded(kernel: Pick<Kernel, 'database'>): Promise<boolean> {
   return !(await hasTenant(kernel.database.systemOf.office));
 }
 
 /**
- * The code for the console that opens the set-up, or null when the product is set up. It follows from the product's
- * secret, so it is the same in every server process and after a restart, and it is worth nothing once a tenant exists.
+ * Returns the set-up code to print on the console, or null once the product is set up. It is derived from the product's
+ * secret, so it is the same in every server process and after a restart; it is useless once a tenant exists.
  */
 export async function setupCode(kernel: Pick<Kernel, 'database' | 'secrets'>): Promise<string | null> {
   return (await isSetupNeeded(kernel)) ? makeCode(kernel) : null;
@@ -30,7 +30,7 @@ function makeCode(kernel: Pick<Kernel, 'secrets'>): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Makes the platform with its administrator and the first tenant with its own; both or nothing. */
+/** Creates the platform with its administrator and the first tenant with its own, atomically. */
 export async function makeFirstTenants(kernel: Kernel, input: Values<typeof setUp.input>): Promise<void> {
   const bare = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const platform: NewTenant = {
@@ -46,7 +46,7 @@ export async function makeFirstTenants(kernel: Kernel, input: Values<typeof setU
     admin: { account: input.adminAccount, password: input.adminPassword, name: '管理员' },
   };
   await inFirst(kernel, async (tx) => {
-    // Two visitors at once: the second waits here and then finds the product set up.
+    // Concurrent visitors: the second waits here and then finds the product set up.
     await tx.query("select pg_advisory_xact_lock(hashtext('boyun set-up'))");
     if (await hasTenant(tx.query)) throw new Refusal(signInRefusal['already-set-up']);
     if (!sameText(bare(input.code), bare(makeCode(kernel)))) throw new Refusal(signInRefusal['wrong-code']);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('the first visitor with the code sets the product up, once', async () => {
+test('the first visitor with the code sets up the product, once', async () => {
   const { kernel } = server.product;
   const code = (await setupCode(kernel))!;
   expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);

@@ -21,10 +21,10 @@ const captchaId = text({ zh: '验证码编号', en: 'Captcha id' }, { max: 1000 
 const captchaText = text({ zh: '验证码', en: 'Captcha' }, { max: 200 });
 const tenantId = optional(text({ zh: '租户编码', en: 'Tenant code' }, { max: 32 }));
 
-/** What answers a captcha: its id as `getCaptcha` gave it, and the solution of its proof of work as JSON. */
+/** Answer to a captcha: its id from `getCaptcha` and the solution of its proof of work as JSON. */
 export const captchaFields = { captchaId, captchaText };
 
-/** Signs an account in; a captcha is asked for after three failures, the account locks after ten for 15 minutes. */
+/** Signs an account in. A captcha is required after three failures; after ten the account is locked for 15 minutes. */
 export const login = operation('login', {
   title: { zh: '登录', en: 'Sign in' },
   path: '/api/tenantUser/login',
@@ -47,8 +47,8 @@ export const login = operation('login', {
 });
 
 /**
- * A proof of work for a machine to solve, as ALTCHA's JSON (version 2): the id is the challenge, its solution goes into
- * `CaptchaText`. It is harder after failures of the address, and of the account where that is given.
+ * A proof-of-work challenge as ALTCHA's JSON (version 2): the id is the challenge, its solution goes into `CaptchaText`.
+ * The difficulty grows with failures of the address, and of the account where it is given.
  */
 export const getCaptcha = operation('get-captcha', {
   title: { zh: '获取验证码', en: 'Get a captcha' },
@@ -60,7 +60,7 @@ export const getCaptcha = operation('get-captcha', {
   perMinute: 120,
 });
 
-/** Ends the session of the caller. */
+/** Ends the caller's session. */
 export const logOff = operation('log-off', {
   title: { zh: '退出登录', en: 'Sign out' },
   path: '/api/tenantUser/logOff',
@@ -71,11 +71,11 @@ export const logOff = operation('log-off', {
   isOpenToReaders: true,
 });
 
-/** What is told of a signed-in account: the spec's own fields first. */
+/** Details of the signed-in account: the spec's own fields first. */
 const userFields = {
   avatarUrl: optional(text({ zh: '头像', en: 'Avatar' }, { max: 2000 })),
   tenantName: { ...text({ zh: '租户', en: 'Tenant' }), wireName: 'tenantName' },
-  /** How the tenant wants the product to look. */
+  /** Branding of the tenant. */
   logoUrl: optional(text({ zh: '标志', en: 'Logo' }, { max: 2000 })),
   brandName: optional(text({ zh: '品牌名称', en: 'Brand name' }, { max: 32 })),
   themeColor: optional(text({ zh: '主题色', en: 'Theme colour' }, { max: 7 })),
@@ -89,21 +89,21 @@ const userFields = {
   timeZone: text({ zh: '时区', en: 'Time zone' }),
   dashboardPath: text({ zh: '首页路径', en: 'Dashboard path' }),
   isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
-  /** Payments of the tenant are simulated. */
+  /** Whether payments of the tenant are simulated. */
   isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),
   hasToChangePassword: flag({ zh: '须修改密码', en: 'Password must be changed' }),
   isReadOnly: flag({ zh: '只读', en: 'Read-only' }),
-  /** The role the caller looks through now. */
+  /** The role the caller is viewing as. */
   viewRole: optional(text({ zh: '查看角色', en: 'Seen as' })),
-  /** Until when the caller supports this tenant by its consent. */
+  /** End of the consent under which the caller supports this tenant. */
   supportUntil: optional(instant({ zh: '支持截止', en: 'Support until' })),
   roles: list({ zh: '角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' })),
   permissions: list({ zh: '权限', en: 'Permissions' }, text({ zh: '权限', en: 'Permission' })),
-  /** Rights the tenant's product does not include. */
+  /** Permissions the tenant's product does not include. */
   withheld: list({ zh: '未开通的权限', en: 'Rights not included' }, text({ zh: '权限', en: 'Permission' })),
 };
 
-/** Who the caller is, with roles and permissions. */
+/** The caller with roles and permissions. */
 export const getTenantUserInfo = operation('get-tenant-user-info', {
   title: { zh: '当前用户', en: 'Current user' },
   path: '/api/tenantUser/getTenantUserInfo',
@@ -113,7 +113,7 @@ export const getTenantUserInfo = operation('get-tenant-user-info', {
   isRead: true,
 });
 
-/** Whose session a token is: asked with the jump token of a link, before there is a session of one's own. */
+/** The owner of a token: called with the jump token of a link, before a session exists. */
 export const getCurrentUser = operation('get-current-user', {
   title: { zh: '令牌对应的用户', en: 'User of a token' },
   path: '/platform/security/currentUser',
@@ -124,7 +124,7 @@ export const getCurrentUser = operation('get-current-user', {
   perMinute: 120,
 });
 
-/** Gives the caller another picture, one uploaded before: jpeg or png, below 500 KB (spec §5). */
+/** Changes the caller's avatar to an uploaded picture: JPEG or PNG, under 500 KB (spec §5). */
 export const changePortrait = operation('change-portrait', {
   title: { zh: '修改头像', en: 'Change the avatar' },
   path: '/cloud/profile/portrait',
@@ -146,7 +146,7 @@ const menuEntry = {
 const below = <F extends Fields>(fields: F) =>
   list({ zh: '下级', en: 'Below' }, group({ zh: '菜单项', en: 'Menu entry' }, fields));
 
-/** The menu entries the caller may see, three levels at most: areas, groups of pages, pages. */
+/** The menu entries visible to the caller, at most three levels: areas, page groups, pages. */
 export const getMenuList = operation('get-menu-list', {
   title: { zh: '菜单', en: 'Menu' },
   path: '/api/tenantUser/getMenuList',
@@ -167,7 +167,7 @@ export const getMenuList = operation('get-menu-list', {
   isRead: true,
 });
 
-/** Checks the password of the signed-in account before a dangerous act; the proof lets it do one within five minutes. */
+/** Checks the caller's password before a dangerous operation; the returned proof is valid for one operation within five minutes. */
 export const checkUserPassword = operation('check-user-password', {
   title: { zh: '验证密码', en: 'Check password' },
   path: '/api/tenantUser/checkUserPassword',
@@ -177,7 +177,7 @@ export const checkUserPassword = operation('check-user-password', {
   isRead: true,
 });
 
-/** Changes the password of the signed-in account (spec §5); its session goes on. */
+/** Changes the caller's password (spec §5); the session continues. */
 export const changePassword = operation('change-password', {
   title: { zh: '修改密码', en: 'Change password' },
   path: '/api/tenantUser/userChangePassword',
@@ -191,7 +191,7 @@ export const changePassword = operation('change-password', {
   audit: 'account.password-changed',
 });
 
-/** Whether the product has its first administrator yet. */
+/** Whether the product still needs its first administrator. */
 export const getSetup = operation('get-setup', {
   title: { zh: '初始化状态', en: 'Set-up state' },
   path: '/api/setup/get',
@@ -202,7 +202,7 @@ export const getSetup = operation('get-setup', {
   isRead: true,
 });
 
-/** First start: the code printed on the console makes the platform administrator and the first tenant. */
+/** First start: the code printed on the console creates the platform administrator and the first tenant. */
 export const setUp = operation('set-up', {
   title: { zh: '初始化', en: 'Set up' },
   path: '/api/setup/create',
@@ -227,38 +227,38 @@ export const signInRefusal = refusals('sign-in', {
   'captcha-wrong': {
     status: 422,
     zh: '安全验证未通过或已过期，请重试',
-    en: 'The captcha is wrong or has expired, try again',
+    en: 'The captcha is wrong or has expired. Try again',
   },
   locked: {
     status: 422,
     zh: '失败次数过多，账号已锁定，请{minutes}分钟后再试',
-    en: 'Too many failures, the account is locked, try again in {minutes} minutes',
+    en: 'Too many failed attempts. The account is locked; try again in {minutes} minutes',
   },
   frozen: { status: 422, zh: '账号已冻结', en: 'The account is frozen' },
   'tenant-expired': {
     status: 422,
     zh: '租户服务已到期，请联系平台续期',
-    en: 'The service of this tenant has expired, ask the platform to renew it',
+    en: 'The service of this tenant has expired. Ask the platform to renew it',
   },
   'ended-frozen': {
     status: 401,
     zh: '账号已被冻结，请联系管理员',
-    en: 'The account was frozen, ask your administrator',
+    en: 'The account is frozen. Contact your administrator',
   },
   'ended-forced': {
     status: 401,
     zh: '您已被管理员强制下线，请重新登录',
-    en: 'An administrator signed you out, please sign in again',
+    en: 'An administrator signed you out. Please sign in again',
   },
   'ended-password-reset': {
     status: 401,
     zh: '您的密码已被重置，请用新的初始密码登录',
-    en: 'Your password was reset, sign in with the new initial one',
+    en: 'Your password was reset. Sign in with the new initial password',
   },
   'which-tenant': {
     status: 422,
     zh: '该账号存在于多个租户，请填写租户编码',
-    en: 'This account exists in several tenants, give the tenant code',
+    en: 'This account exists in several tenants. Enter the tenant code',
   },
   'wrong-password': { status: 422, zh: '密码错误', en: 'Wrong password' },
   'avatar-type': {
@@ -273,6 +273,6 @@ export const signInRefusal = refusals('sign-in', {
   },
   'same-password': { status: 422, zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one' },
   'wrong-code': { status: 422, zh: '一次性代码错误', en: 'The one-time code is wrong' },
-  'already-set-up': { status: 409, zh: '系统已初始化', en: 'The product is set up already' },
+  'already-set-up': { status: 409, zh: '系统已初始化', en: 'The product is already set up' },
   'weak-password': { status: 422, zh: '{reason}', en: '{reason}' },
 });

@@ -6,7 +6,7 @@ import { roleName } from '../role/standard-role.service.ts';
 import { makeCaptcha } from './captcha.service.ts';
 import { levelFor } from './captcha-level.service.ts';
 import { menuOf } from './menu.service.ts';
-import { giveProof } from './proof.service.ts';
+import { createProof } from './proof.service.ts';
 import { authenticator, closeSession } from './session.service.ts';
 import { isSetupNeeded, makeFirstTenants } from './set-up.service.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './sign-in.contract.ts';
 import { signIn } from './sign-in.service.ts';
 
-/** Who the caller is, for the pages. */
+/** Returns the caller's details for the pages. */
 async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<typeof getTenantUserInfo.output>> {
   const { who } = tx;
   const [row] = await tx.query<{
@@ -73,14 +73,14 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     isReadOnly: who.isReadOnly,
     viewRole: row.viewRole && roleName({ code: row.viewRoleCode, name: row.viewRole }, who.language),
     supportUntil: row.supportUntil,
-    // Staff of the platform are told from tenants' by a role no tenant can give, whatever its roles are called.
+    // Platform staff are identified by a role no tenant can grant, whatever its roles are called.
     roles: [...who.roles.filter((one) => one !== 'platform'), ...(who.isPlatform ? ['platform'] : [])],
     permissions: [...who.permissions].sort(),
     withheld: [...who.withheld],
   };
 }
 
-/** The calls of signing in, of the signed-in account, and of the first start. */
+/** Operations for signing in, for the signed-in account and for the first start. */
 export const signInOperations = [
   handleFreely(login, (kernel, input, caller) => signIn(kernel, input, caller)),
   handleFreely(getCaptcha, async (kernel, input, { address }) =>
@@ -112,7 +112,7 @@ export const signInOperations = [
   handleFreely(checkUserPassword, (kernel, input, { who }) =>
     kernel.database.inTenant(who!, async (tx) => {
       await requirePassword(kernel, tx, input.password);
-      return { proof: await giveProof(tx) };
+      return { proof: await createProof(tx) };
     }),
   ),
   handle(changePassword, async (tx, input, act, kernel) => {

@@ -4,31 +4,31 @@ import { isPassword } from '../account/password.service.ts';
 import {
   captchaAfter,
   findAttempts,
-  forgetAttempts,
   limit,
+  limitConcurrency,
   releaseAttempt,
   reserveAttempt,
-  takeTurn,
+  resetAttempts,
 } from './attempt.service.ts';
 import { captchaLevel, isCaptcha } from './captcha.service.ts';
 import { type Found, findAccounts, keyOfAccount, keyOfAddress } from './found-account.service.ts';
 import { type LoginEntry, type LoginReason, logLogin, openSession } from './session.service.ts';
 import { type login, signInRefusal } from './sign-in.contract.ts';
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface Visitor {
   readonly address: string;
   readonly agent: string | null;
   readonly requestId: string;
 }
 
-/** Signs an account in, counting failures and writing the login log; throws the refusals of signing in. */
+/** Signs an account in, counts failures and writes the login log; throws the refusals of the `login` operation. */
 export function signIn(
   kernel: Kernel,
   input: Values<typeof login.input>,
   visitor: Visitor,
 ): Promise<Values<typeof login.output>> {
-  return takeTurn(visitor.address, () => trySignIn(kernel, input, visitor));
+  return limitConcurrency(visitor.address, () => trySignIn(kernel, input, visitor));
 }
 
 async function trySignIn(
@@ -46,7 +46,7 @@ async function trySignIn(
   const addressKey = keyOfAddress(visitor.address);
   const byAccount = await reserveAttempt(kernel, accountKey, limit.account);
   const byAddress = await findAttempts(kernel, addressKey, limit.address);
-  // Whatever ends without trying a password counts as no failure: else a burst of such attempts would lock an account.
+  // An attempt that ends before its password is checked is no failure: otherwise a burst of such attempts would lock the account.
   const release = () => releaseAttempt(kernel, accountKey);
   const isLocked = byAccount.lockedMinutes !== null && !(found && (await isKnownAddress(kernel, found, visitor)));
   const lockedMinutes = byAddress.lockedMinutes ?? (isLocked ? byAccount.lockedMinutes : null);
@@ -57,7 +57,7 @@ async function trySignIn(
   }
 
   if (byAccount.failuresBefore >= captchaAfter.account || byAddress.failuresBefore >= captchaAfter.address) {
-    // No password was tried, so nothing is counted.
+    // No password was checked, so nothing is counted.
     if (!input.captchaId || !input.captchaText) {
       await release();
       throw new Refusal(signInRefusal['captcha-needed']);
@@ -75,7 +75,7 @@ async function trySignIn(
     await file('failed', 'wrong-credentials');
     throw new Refusal(signInRefusal['wrong-credentials']);
   }
-  await forgetAttempts(kernel, accountKey);
+  await resetAttempts(kernel, accountKey);
   if (found.isFrozen) {
     await file('failed', 'frozen');
     throw new Refusal(signInRefusal.frozen);
@@ -100,10 +100,10 @@ async function trySignIn(
   };
 }
 
-/** Days for which an address counts as one the account signs in from. */
+/** Days an address stays known to an account after a sign-in. */
 const KNOWN_DAYS = 30;
 
-/** Whether an account has signed in from an address lately: there a captcha is asked for where others are locked out. */
+/** Returns whether an account recently signed in from an address; there a captcha is required instead of a lock. */
 async function isKnownAddress(kernel: Kernel, { tenantId, id }: Found, { address }: Visitor): Promise<boolean> {
   const since = new Date(kernel.clock.now().getTime() - KNOWN_DAYS * 24 * 3_600_000);
   const rows = await kernel.database.systemOf.office(
@@ -129,7 +129,7 @@ function whoOf(found: Found, visitor: Visitor, sessionId: string): Who {
   };
 }
 
-/** Writes what came of an attempt into the login log of the tenant it was for, if there is one. */
+/** Writes the outcome of an attempt to the login log of its tenant, if there is one. */
 async function fileOutcome(
   kernel: Kernel,
   input: Values<typeof login.input>,

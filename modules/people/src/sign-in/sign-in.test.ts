@@ -30,22 +30,22 @@ beforeAll(async () => {
   code = row!.code;
 });
 afterAll(() => server?.stop());
-// All tests call from one address; its failures are forgotten between them.
+// All tests call from one address; its failure counters expire in between.
 beforeEach(() => forward(16 * MINUTE));
 
 function enter(account: string, more: object = {}): Promise<Answer> {
-  // Lines of the log stand in the order of their instants.
+  // Log entries are ordered by their instants.
   forward(1);
   return server.call('/api/tenantUser/login', { Account: account, Password: PASSWORD, ...more });
 }
 
-/** The code of the refusal of a sign-in, or `in`. */
+/** The refusal code of a sign-in, or `in`. */
 async function outcome(account: string, more: object = {}): Promise<string | undefined> {
   const answer = await enter(account, more);
   return answer.state === 'success' ? 'in' : answer.code;
 }
 
-/** A new account of its own for a test. */
+/** Creates an account for one test. */
 async function addAccount(tenantId = tenant.tenantId, password = PASSWORD): Promise<string> {
   made += 1;
   const account = `person${made}`;
@@ -53,7 +53,7 @@ async function addAccount(tenantId = tenant.tenantId, password = PASSWORD): Prom
   return account;
 }
 
-/** A solved captcha of a level; of the highest where it does not matter. */
+/** A solved captcha of a level; of the highest one where the level does not matter. */
 async function solved(level = MOST_CAPTCHA_LEVEL): Promise<{ CaptchaId: string; CaptchaText: string }> {
   const { captchaId, captchaText } = await makeSolvedCaptcha(server.product.kernel, level);
   return { CaptchaId: captchaId, CaptchaText: captchaText };
@@ -89,7 +89,7 @@ describe('signing in', () => {
     ).toBe(expected);
   });
 
-  test('the account is found whatever its capitals, and lands on its page', async () => {
+  test('the account name is case-insensitive, and the account lands on its page', async () => {
     const account = await addAccount();
     const answer = await enter(account.toUpperCase());
     expect(answer.data).toMatchObject({
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(JSON.stringify(Menu)).toContain(`"Url":"/${path}"`);
   });
 
-  test('the form encoding of the pages works as JSON does', async () => {
+  test('form encoding works like JSON', async () => {
     const response = await fetch(`${server.url}/api/tenantUser/login`, {
       method: 'POST',
       body: new URLSearchParams({ Account: await addAccount(), Password: PASSWORD }),
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect(entered.data.TenantId).toBe(String(other));
   });
 
-  test('a frozen account is told so only with the right password, and its session ends at once', async () => {
+  test('a frozen account is reported as frozen only with the right password, and its session ends immediately', async () => {
     const account = await addAccount();
     const token = (await enter(account)).data.AccessToken;
     await setState(account, 'frozen');
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(await outcome(account)).toBe('in');
   });
 
-  test('a frozen tenant is as frozen as its accounts', async () => {
+  test('a frozen tenant freezes all its accounts', async () => {
     const { database } = server.product.kernel;
     const other = await createTenant(server.product.kernel, { code: `ice${made}`, name: 'Frozen', kind: 'operator' });
     const account = await addAccount(other);
@@ -183,7 +183,7 @@ describe('guessing', () => {
       ]);
   });
 
-  test('many guesses at once do not get past the limit', async () => {
+  test('concurrent guesses do not exceed the limit', async () => {
     const account = await addAccount();
     const captchas = await Promise.all(Array.from({ length: 30 }, () => solved()));
     const answers = await Promise.all(captchas.map((one) => outcome(account, { ...WRONG, ...one })));
@@ -191,13 +191,13 @@ describe('guessing', () => {
     expect(answers.filter((one) => one === 'sign-in.locked')).toHaveLength(30 - limit.account);
   });
 
-  test('a burst without captchas tries few passwords and locks nobody out', async () => {
+  test('a burst without captchas tries few passwords and locks no account', async () => {
     const account = await addAccount();
     await Promise.all(Array.from({ length: 20 }, () => outcome(account, WRONG)));
     expect(await outcome(account, await solved())).toBe('in');
   });
 
-  test('where an account has signed in before, a captcha is asked for in place of a lock', async () => {
+  test('an address the account has used before gets a captcha instead of a lock', async () => {
     const account = await addAccount();
     expect(await outcome(account)).toBe('in');
     for (let i = 0; i < limit.account; i += 1) await outcome(account, { ...WRONG, ...(await solved()) });
@@ -205,7 +205,7 @@ describe('guessing', () => {
     expect(await outcome(account, await solved())).toBe('in');
   });
 
-  test('many right sign-ins at once from one address are no failures', async () => {
+  test('concurrent successful sign-ins from one address count as no failures', async () => {
     const accounts: string[] = [];
     for (let i = 0; i < captchaAfter.address * 2; i += 1) accounts.push(await addAccount());
     expect(new Set(await Promise.all(accounts.map((one) => outcome(one))))).toEqual(new Set(['in']));
@@ -219,7 +219,7 @@ describe('guessing', () => {
     expect(await outcome(await addAccount(), await solved())).toBe('sign-in.locked');
   });
 
-  test('a success forgets the failures', async () => {
+  test('a success resets the failures', async () => {
     const account = await addAccount();
     for (let round = 0; round < 3; round += 1) {
       for (let i = 0; i < captchaAfter.account - 1; i += 1) await outcome(account, WRONG);
@@ -271,19 +271,19 @@ describe('guessing', () => {
     expect(await outcome(account, await answer())).toBe(expected);
   });
 
-  test('a captcha is answered once', async () => {
+  test('a captcha is accepted once', async () => {
     const account = await addAccount();
     for (let i = 0; i < captchaAfter.account; i += 1) await outcome(account, WRONG);
     const captcha = await solved();
     expect(await outcome(account, { ...WRONG, ...captcha })).toBe('sign-in.wrong-credentials');
     expect(await outcome(account, captcha)).toBe('sign-in.captcha-wrong');
-    // The same challenge, written in another way.
+    // The same challenge, serialized differently.
     const { parameters, signature } = JSON.parse(captcha.CaptchaId);
     const rewritten = JSON.stringify({ signature, parameters });
     expect(await outcome(account, { ...captcha, CaptchaId: rewritten })).toBe('sign-in.captcha-wrong');
   });
 
-  test('a captcha is work for a machine, which its id does not save', async () => {
+  test('a captcha requires computation that its id does not shorten', async () => {
     const { data } = await server.call('/api/tenantUser/getCaptcha');
     expect(data.CaptchaId.length).toBeLessThanOrEqual(1000);
     const challenge = JSON.parse(data.CaptchaId);
@@ -295,7 +295,7 @@ describe('guessing', () => {
         return deriveKey(...given);
       },
     });
-    // Tries of thousands of iterations each, where the drawn characters took one glance at the file.
+    // Tries of thousands of iterations each, where a drawn-character captcha took one look at the file.
     expect(challenge.parameters.cost * derivations).toBeGreaterThan(100_000);
     expect(data).toEqual({ CaptchaId: data.CaptchaId });
     const account = await addAccount();
@@ -314,7 +314,7 @@ describe('guessing', () => {
       expect(await outcome(account, { ...WRONG, ...(await solved()) })).toBe('sign-in.wrong-credentials');
     }
     expect(levels).toEqual([0, 0, 0, 0, 1, 2, 3, 4, 4]);
-    // An easier one, asked for without the account, does not do.
+    // An easier one, requested without the account, is not accepted.
     expect(await outcome(account, await solved(0))).toBe('sign-in.captcha-wrong');
   });
 
@@ -328,7 +328,7 @@ describe('guessing', () => {
   });
 });
 
-test('the own password is asked for, ten times wrong at most', async () => {
+test('confirming the own password locks after ten failures', async () => {
   const user = await server.newUser(tenant);
   const ask = (password: string) => user.call('/api/tenantUser/checkUserPassword', { Password: password });
   expect((await ask(PASSWORD)).state).toBe('success');

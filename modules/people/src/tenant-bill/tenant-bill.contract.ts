@@ -12,7 +12,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** How a bill stands. */
+/** State of a bill. */
 export const BillState = {
   open: { zh: '待付', en: 'Open', tone: 'info' },
   overdue: { zh: '逾期', en: 'Overdue', tone: 'bad' },
@@ -24,7 +24,7 @@ const billMonth = month({ zh: '月份', en: 'Month' });
 const amountFen = money({ zh: '金额', en: 'Amount' });
 const note = optional(text({ zh: '备注', en: 'Note' }, { max: 255 }));
 
-/** What tenants owe the platform: a tenant sees its own bills, the platform all. */
+/** What tenants owe the platform: a tenant sees its own bills, the platform sees all. */
 export const tenantBillList = report('tenant-bill', {
   title: { zh: '租户账单', en: 'Tenant bills' },
   path: '/api/tenantBill/list',
@@ -53,7 +53,7 @@ export const tenantBillList = report('tenant-bill', {
   totals: { amountFen, openFen: money({ zh: '待付', en: 'Open' }) },
 });
 
-/** Staff of the platform take down that a bill was paid, or let it off. */
+/** Marks a bill as paid or waived; for platform staff. */
 export const settleTenantBill = operation('settle-tenant-bill', {
   title: { zh: '结清租户账单', en: 'Settle a tenant bill' },
   path: '/api/tenantBill/settle',
@@ -70,5 +70,5 @@ export const settleTenantBill = operation('settle-tenant-bill', {
 });
 
 export const tenantBillRefusal = refusals('tenant-bill', {
-  'not-open': { status: 409, zh: '该账单不存在或已结清', en: 'There is no such bill, or it is settled' },
+  'not-open': { status: 409, zh: '该账单不存在或已结清', en: 'This bill does not exist or is already settled' },
 });

@@ -2,14 +2,14 @@ import type { ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   FieldList,
   ListPage,
-  may,
   moneyText,
+  notify,
   ReasonDialog,
   refreshLists,
   TimeText,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
@@ -22,19 +22,19 @@ const TEXTS = {
   paid: { zh: '登记付款', en: 'Paid' },
   waived: { zh: '减免', en: 'Waive' },
 } as const;
-const SETTLED = { zh: '该账单已结清', en: 'This bill is settled' };
+const SETTLED = { zh: '该账单已结清', en: 'This bill is already settled' };
 
 /** What tenants owe the platform by month; a tenant sees its own bills. */
 export default function TenantBillPage() {
   const t = useText();
   const [settled, setSettled] = useState<{ row: Row; outcome: Outcome } | null>(null);
-  const isPlatform = may(settleTenantBill.access);
+  const isPlatform = can(settleTenantBill.access);
   const act = (row: Row, outcome: Outcome) => (
     <ActButton
       type="link"
       size="small"
       access={settleTenantBill.access}
-      whyNot={row.settledAt ? SETTLED : null}
+      disabledReason={row.settledAt ? SETTLED : null}
       onAct={() => setSettled({ row, outcome })}
     >
       {t(TEXTS[outcome])}
@@ -86,7 +86,7 @@ export default function TenantBillPage() {
           title: { zh: '还没有账单', en: 'No bills yet' },
           hint: {
             zh: '与租户约定费用后，每月自动出账',
-            en: 'Once fees are agreed with a tenant, a bill is made each month',
+            en: 'Once fees are agreed with a tenant, a bill is created each month',
           },
         }}
       />
@@ -103,7 +103,7 @@ export default function TenantBillPage() {
           const { row, outcome } = settled!;
           const { tenantNumber, month } = row;
           await call(settleTenantBill, { tenantNumber, month, outcome, note: reason || null });
-          tell('good', { zh: '账单已结清', en: 'The bill is settled' });
+          notify('good', { zh: '账单已结清', en: 'Bill settled' });
           await refreshLists(tenantBillList.name);
         }}
       />

@@ -1,10 +1,11 @@
 import { addDays, monthKey } from '@boyun/domain/period';
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handleAboveTenants, type Kernel, systemWho } from '@boyun/kernel/server';
+import { Conditions, handleAboveTenants, handleReport, type Kernel, systemWho } from '@boyun/kernel/server';
 import { staffIn } from '../tenant/tenant-change.service.ts';
 import { settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill.contract.ts';
+import { tenantBillMade, tenantBillSettled } from './tenant-bill-event.contract.ts';
 
-/** A bill is to be paid within so many days. */
+/** Days until a bill is due. */
 const DUE_DAYS = 15;
 
 interface Agreed {
@@ -15,7 +16,7 @@ interface Agreed {
   readonly lotFeeFen: number;
 }
 
-/** Makes this month's bill of every tenant that pays for the product and has none yet; months go by the tenant's zone. */
+/** Creates this month's bill for every tenant that pays for the product and has none yet; months follow the tenant's time zone. */
 export async function makeBills(kernel: Pick<Kernel, 'database' | 'clock' | 'figures'>): Promise<void> {
   const now = kernel.clock.now();
   const agreed = await kernel.database.system<Agreed>(
@@ -42,7 +43,7 @@ export async function makeBills(kernel: Pick<Kernel, 'database' | 'clock' | 'fig
         [id, billId, now, month, lotCount, monthlyFeeFen, lotFeeFen, amountFen, dueAt],
       );
       if (made.length === 0) return;
-      tx.emit({ kind: 'tenant-bill.made', subjectId: billId, data: { month, amountFen } });
+      tx.emit(tenantBillMade, { subjectId: billId, data: { month, amountFen } });
       tx.audit({
         action: 'tenant-bill.made',
         subjectKind: 'tenant-bill',
@@ -54,8 +55,8 @@ export async function makeBills(kernel: Pick<Kernel, 'database' | 'clock' | 'fig
   }
 }
 
-/** The bills of the caller's tenant; of all tenants for the platform. */
-export const tenantBillReport = answer(tenantBillList, async (tx, filters, paging, kernel) => {
+/** The bills of the caller's tenant; the platform sees those of all tenants. */
+export const tenantBillReport = handleReport(tenantBillList, async (tx, filters, paging, kernel) => {
   const conditions = new Conditions();
   if (!tx.who.isPlatform) conditions.add('b.tenant_id = ?', tx.tenantId);
   const now = `${conditions.place(tx.now)}::timestamptz`;
@@ -83,10 +84,10 @@ export const tenantBillReport = answer(tenantBillList, async (tx, filters, pagin
   return { rows, total, totals: sums };
 });
 
-/** Settling a bill: in the logs of the platform, and in those of the tenant. */
+/** Settles a bill; audited in the logs of the platform and of the tenant. */
 export const tenantBillOperations = [
   handleAboveTenants(settleTenantBill, async (tx, { tenantNumber, month, outcome, note }, act) => {
-    const subject = await tx.beside(staffIn(tenantNumber, tx.who), async (own) => {
+    const subject = await tx.asTenant(staffIn(tenantNumber, tx.who), async (own) => {
       const [bill] = await own.query<{ id: string; name: string }>(
         `update tenant_bill b set state = $3, settled_at = $4, settled_by = $5, note = $6 from tenant t
          where b.tenant_id = $1 and b.month = $2 and b.state = 'open' and t.id = b.tenant_id returning b.id, t.name`,
@@ -101,7 +102,7 @@ export const tenantBillOperations = [
         subject: name,
         after: { outcome, note },
       });
-      own.emit({ kind: settleTenantBill.audit!, subjectId: bill.id, data: { month, outcome } });
+      own.emit(tenantBillSettled, { subjectId: bill.id, data: { month, outcome } });
       return name;
     });
     act.describe({ subjectKind: 'tenant-bill', subject, after: { outcome, note } });

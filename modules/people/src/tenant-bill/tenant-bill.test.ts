@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Calls as the platform's staff, signed in anew: days go by in between. */
+/** Calls as platform staff with a new sign-in, because days pass in between. */
 async function platform(path: string, body: object = {}) {
   const { data } = await server.call('/api/tenantUser/login', { Account: 'platform', Password, TenantId: 'platform' });
   const headers = { authorization: `Bearer ${data.AccessToken}` };
@@ -34,7 +34,7 @@ async function platform(path: string, body: object = {}) {
   return server.call(path, body, { ...headers, [PROOF_HEADER]: proof.data.Proof });
 }
 
-test('one bill a month by the tenant’s zone, of what was agreed and the lots there are', async () => {
+test('one bill per month in the tenant’s zone, from the agreed fees and the current lots', async () => {
   const bills = async () => {
     await makeBills(server.product.kernel);
     await makeBills(server.product.kernel);
@@ -52,12 +52,12 @@ test('one bill a month by the tenant’s zone, of what was agreed and the lots t
   expect(await bills()).toMatchObject({ Rows: [{ ...march, TenantNumber: tenant.tenantId, Name: '付费租户' }] });
   expect((await tenant.call('/api/tenantBill/list')).data.Rows).toMatchObject([march]);
   expect((await other.call('/api/tenantBill/list')).data.Rows).toEqual([]);
-  // One hour on it is April in Shanghai.
+  // One hour later it is April in Shanghai.
   clock.set(new Date('2026-03-31T16:00:00Z'));
   expect(await bills()).toMatchObject({ Total: 2, Totals: { Amount: '802.00', Open: '802.00' } });
 });
 
-test('a bill is overdue after its time, settled once by the platform, and the tenant’s log tells it', async () => {
+test('a bill becomes overdue, is settled once by the platform, and the tenant’s log records it', async () => {
   clock.set(new Date('2026-04-15T15:00:00Z'));
   const overdue = await platform('/api/tenantBill/list', { State: 'overdue' });
   expect(overdue.data.Rows.map((one: { Month: string }) => one.Month)).toEqual(['2026-03']);

@@ -1,6 +1,6 @@
 import { ColorPicker } from 'antd';
 
-/** The colour of the product for a tenant's staff; null for the product's own. */
+/** Theme colour for a tenant's staff; null for the default colour. */
 export default function AccentInput({
   value,
   onChange,

@@ -38,13 +38,13 @@ const save = async (values: object, user = tenant) =>
 const brandOf = (body: object) => server.call('/api/tenantUser/getBrand', body);
 
 describe('tenant brand on the login page', () => {
-  test('one that chose none is answered for like one that does not exist', async () => {
+  test('a tenant without a brand gets the same response as an unknown tenant', async () => {
     const [none, unknown] = [await brandOf({ TenantId: code }), await brandOf({ TenantId: 'no-such-tenant' })];
     expect(none).toEqual(unknown);
     expect(none.data).toEqual(NOTHING);
   });
 
-  test('name and logo are shown by the code or by the host', async () => {
+  test('name and logo are found by tenant code or by host', async () => {
     const saved = await save({ BrandName: '南山停车', Logo: await upload(PNG) });
     expect(saved.state).toBe('success');
     const { data } = await brandOf({ TenantId: code });
@@ -54,14 +54,14 @@ describe('tenant brand on the login page', () => {
     expect((await brandOf({ Host: `${code}.example.com` })).data).toEqual(data);
     expect((await brandOf({ TenantId: 'no-such-tenant', Host: `${code}.example.com` })).data).toEqual(NOTHING);
     for (const Host of [code, '10.0.0.1', 'localhost', '']) expect((await brandOf({ Host })).data).toEqual(NOTHING);
-    // Kept as it is when only the name changes: the page gives back the address it was given.
+    // Unchanged when only the name changes: the page returns the address it received.
     await save({ BrandName: '宝安停车' });
     expect((await brandOf({ TenantId: code })).data).toEqual({ BrandName: '宝安停车', LogoUrl: data.LogoUrl });
     await save({ BrandName: null, Logo: null });
     expect((await brandOf({ TenantId: code })).data).toEqual(NOTHING);
   });
 
-  test('a logo is a small picture, uploaded by the tenant itself', async () => {
+  test('a logo must be a small picture uploaded by the tenant itself', async () => {
     const saveLogo = (Logo: string) => save({ Logo });
     const large = await saveLogo(await upload(Buffer.concat([PNG, Buffer.alloc(102_400)])));
     expect([large.code, large.issues]).toEqual([

@@ -1,23 +1,23 @@
 import './system-set.css';
-import { call, ErrorState, may, RecordForm, Skeleton, tell, useText } from '@boyun/kernel/web';
+import { call, can, ErrorState, notify, RecordForm, Skeleton, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import { getTenantSetting, saveTenantSetting } from './tenant-setting.contract.ts';
 
-// A choice of colours is as heavy as three pages.
+// The colour picker is as large as three pages.
 const AccentInput = lazy(() => import('./accent.form.tsx'));
 
 const { version: _version, ...FIELDS } = saveTenantSetting.input;
 
-/** The headings, each above the first field of its part. */
+/** Section headings, each above the first field of its section. */
 const PARTS = {
   name: { zh: '名称与外观', en: 'Name and look' },
   timeZone: { zh: '运营规则', en: 'Operating rules' },
   isPasswordStrict: { zh: '账号安全', en: 'Accounts' },
 };
 
-/** What a tenant sets for itself: how the product looks to its staff, and the rules of payments, entries, passwords and sessions. */
+/** Settings of the tenant: appearance, and rules for payments, entries, passwords and sessions. */
 export default function SystemSetPage() {
   const t = useText();
   const asked = useQuery({
@@ -34,7 +34,7 @@ export default function SystemSetPage() {
         ) : asked.error ? (
           <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
         ) : (
-          <fieldset disabled={!may(saveTenantSetting.access)}>
+          <fieldset disabled={!can(saveTenantSetting.access)}>
             <RecordForm
               key={asked.data.version}
               fields={FIELDS}
@@ -62,10 +62,10 @@ export default function SystemSetPage() {
               }}
               onSubmit={async (values) => {
                 await call(saveTenantSetting, { ...values, version: asked.data.version } as never);
-                // Filled anew, the form drops what is put in meanwhile: it is said to be saved when it stands again.
+                // Refilling the form discards anything typed meanwhile, so success is reported only after the refill.
                 await asked.refetch();
-                tell('good', { zh: '设置已保存', en: 'The settings are saved' });
-                // The shell shows name, logo, colour and tag bar as they are now.
+                notify('good', { zh: '设置已保存', en: 'Settings saved' });
+                // Makes the shell show the new name, logo, colour and tag bar.
                 dispatchEvent(new Event('boyun:user'));
               }}
             />

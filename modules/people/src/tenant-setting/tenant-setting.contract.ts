@@ -7,13 +7,13 @@ const brandName = optional(
       max: 32,
       hint: {
         zh: '显示在登录页和菜单顶部；留空则显示“泊云”',
-        en: 'On the sign-in page and above the menu; Boyun where empty',
+        en: 'Shown on the sign-in page and above the menu; if empty, Boyun',
       },
     },
   ),
 );
 const logo = optional(
-  file({ zh: '企业标志', en: 'Logo' }, { hint: { zh: 'jpg 或 png，小于 100 KB', en: 'jpg or png, below 100 KB' } }),
+  file({ zh: '企业标志', en: 'Logo' }, { hint: { zh: 'jpg 或 png，小于 100 KB', en: 'JPG or PNG, under 100 KB' } }),
 );
 
 const settings = {
@@ -26,7 +26,7 @@ const settings = {
       {
         max: 7,
         pattern: /^#[0-9a-fA-F]{6}$/,
-        hint: { zh: '员工未自选颜色时使用', en: 'For those who have not chosen a colour of their own' },
+        hint: { zh: '员工未自选颜色时使用', en: 'Used for staff who have not chosen their own colour' },
       },
     ),
   ),
@@ -38,7 +38,7 @@ const settings = {
       byDefault: 'Asia/Shanghai',
       hint: {
         zh: '日期与时间按此时区显示，北京时间请选 Asia/Shanghai',
-        en: 'Dates and times are shown in it; for Beijing time Asia/Shanghai',
+        en: 'Dates and times are shown in this zone; Beijing time is Asia/Shanghai',
       },
     },
   ),
@@ -48,7 +48,7 @@ const settings = {
       min: 5,
       max: 1200,
       byDefault: 120,
-      hint: { zh: '支付进行中订单锁定的时间；车场可另设', en: 'While an order is being paid; a lot may differ' },
+      hint: { zh: '支付进行中订单锁定的时间；车场可另设', en: 'Lock time during a payment; a lot may override it' },
     },
   ),
   arrearsLimitFen: optional(
@@ -57,7 +57,7 @@ const settings = {
       {
         hint: {
           zh: '欠费超过此金额的车辆入场时等待人工处理；车场可另设',
-          en: 'A car that owes more waits for a person at the entry; a lot may differ',
+          en: 'A car that owes more waits at the entry for an attendant; a lot may override it',
         },
       },
     ),
@@ -68,21 +68,26 @@ const settings = {
       byDefault: false,
       hint: {
         zh: '新密码另须为6~16位，至少一个数字和字母',
-        en: 'New passwords must also have at most 16 characters, a digit and a letter',
+        en: 'New passwords must contain a letter and a digit and have at most 16 characters',
       },
     },
   ),
   sessionHours: integer(
     { zh: '登录有效时长（小时）', en: 'Session length (h)' },
-    { min: 1, max: 168, byDefault: 12, hint: { zh: '无操作超过此时长须重新登录', en: 'Unused for so long, it ends' } },
+    {
+      min: 1,
+      max: 168,
+      byDefault: 12,
+      hint: { zh: '无操作超过此时长须重新登录', en: 'An idle session ends after this time' },
+    },
   ),
 };
 
 const version = integer({ zh: '版本', en: 'Version' });
 
 /**
- * Name and logo for the sign-in page, by the typed tenant code or the first word of the host. A tenant that has chosen none
- * is answered for like one that does not exist.
+ * Name and logo for the sign-in page, by tenant code or by the first label of the host. A tenant without a brand gets the
+ * same response as an unknown one.
  */
 export const getBrand = operation('get-brand', {
   title: { zh: '登录页品牌', en: 'Brand of the sign-in page' },
@@ -97,7 +102,7 @@ export const getBrand = operation('get-brand', {
   perMinute: 60,
 });
 
-/** What the tenant has set for itself. */
+/** Settings of the tenant. */
 export const getTenantSetting = operation('get-tenant-setting', {
   title: { zh: '查看系统设置', en: 'View the system settings' },
   path: '/api/tenantSetting/get',
@@ -107,7 +112,7 @@ export const getTenantSetting = operation('get-tenant-setting', {
   isRead: true,
 });
 
-/** Sets it, as it was read; every server process goes by it from the next call on. */
+/** Saves the settings, based on the version read; every server process applies them from the next call on. */
 export const saveTenantSetting = operation('save-tenant-setting', {
   title: { zh: '保存系统设置', en: 'Save the system settings' },
   path: '/api/tenantSetting/save',
@@ -123,6 +128,6 @@ export const tenantSettingRefusal = refusals('tenant-setting', {
   'unknown-zone': {
     status: 422,
     zh: '“{zone}”不是有效的时区，例如 Asia/Shanghai',
-    en: '"{zone}" is no time zone; one is Asia/Shanghai',
+    en: '"{zone}" is not a time zone. Example: Asia/Shanghai',
   },
 });

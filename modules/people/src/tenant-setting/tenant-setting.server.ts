@@ -3,6 +3,7 @@ import { handle, handleFreely, type TenantTx } from '@boyun/kernel/server';
 import { requirePicture } from '../account/picture.service.ts';
 import { refuseUnknownZone } from '../tenant/zone.service.ts';
 import { getBrand, getTenantSetting, saveTenantSetting, tenantSettingRefusal } from './tenant-setting.contract.ts';
+import { tenantSettingSaved } from './tenant-setting-event.contract.ts';
 
 const LOGO_RULE = {
   path: 'Logo',
@@ -26,10 +27,10 @@ async function settingOf(tx: TenantTx): Promise<Setting> {
   return row!;
 }
 
-/** What a tenant sets for itself, and what of it is shown before signing in. */
+/** Settings of a tenant, and the part of them shown before sign-in. */
 export const tenantSettingOperations = [
   handleFreely(getBrand, async (kernel, { tenantId, host }) => {
-    // `lot.example.com` stands for the tenant `lot`; a bare name or an address stands for nobody.
+    // `lot.example.com` names the tenant `lot`; a bare host name or an IP address names none.
     const [first, ...rest] = (host ?? '').split('.');
     const code = tenantId ?? (rest.length > 1 && !/^\d+$/.test(first!) ? first! : null);
     const [brand] = await kernel.database.systemOf.office<{ brandName: string | null; logo: string | null }>(
@@ -75,7 +76,7 @@ export const tenantSettingOperations = [
       after.name,
       after.timeZone,
     ]);
-    tx.emit({ kind: saveTenantSetting.audit!, data: { version: version + 1 } });
+    tx.emit(tenantSettingSaved, { data: { version: version + 1 } });
     act.describe({ subjectKind: 'tenant-setting', subjectId: `${tx.tenantId}`, subject: after.name, before, after });
     return {};
   }),

@@ -20,7 +20,7 @@ const read = async (user = admin) => (await user.call('/api/tenantSetting/get'))
 const save = async (more: object, user = admin, headers = {}) =>
   user.call('/api/tenantSetting/save', { ...(await read(user)), ...more }, headers);
 
-test('without a line everything is as by default; what is saved is read back and logged', async () => {
+test('defaults apply until settings are saved; saved settings are read back and audited', async () => {
   expect(await read()).toMatchObject({
     TimeZone: 'Asia/Shanghai',
     ThemeColor: null,
@@ -38,13 +38,13 @@ test('without a line everything is as by default; what is saved is read back and
   expect(JSON.stringify(entry)).toContain('新名称停车');
 });
 
-test('the shell is told of name, colour and tag bar on the next call, by every process', async () => {
+test('every process returns name, colour and tag bar to the shell on the next call', async () => {
   const user = await server.newUser(admin);
-  const told = (await user.call('/api/tenantUser/getTenantUserInfo')).data;
-  expect(told).toMatchObject({ tenantName: '新名称停车', ThemeColor: '#13a8a8', HasTagBar: false, LogoUrl: null });
+  const caller = (await user.call('/api/tenantUser/getTenantUserInfo')).data;
+  expect(caller).toMatchObject({ tenantName: '新名称停车', ThemeColor: '#13a8a8', HasTagBar: false, LogoUrl: null });
 });
 
-test('somebody who read an older state is refused; other tenants are not touched', async () => {
+test('saving from an outdated version is refused; other tenants are not affected', async () => {
   const stale = await read();
   await save({ SessionHours: 24 });
   expect((await admin.call('/api/tenantSetting/save', stale)).code).toBe('kernel.changed');
@@ -71,7 +71,7 @@ test.each([
   ]);
 });
 
-test('the time zone is that of times without one from the next call on', async () => {
+test('the time zone applies to times without a zone from the next call on', async () => {
   const times = async () => {
     const asked = { From: '2026-03-15 09:00:00', To: '2026-03-15 09:30:00', Action: 'tenant-setting.saved' };
     return (await admin.call('/api/auditLog/list', asked)).data.Total;
@@ -94,7 +94,7 @@ describe('passwords', () => {
   test.each([
     ['Boyun#2026-parking', 'length beyond 16'],
     ['bOyUn#!-qRsV', 'no digit'],
-  ])('%s is taken, and refused while the strict flag is on (%s)', async (fresh) => {
+  ])('%s is accepted, and refused while strict passwords are on (%s)', async (fresh) => {
     const [before, after] = [await server.newUser(admin), await server.newUser(admin)];
     expect((await change(before, fresh)).message).toBe('');
     await save({ IsPasswordStrict: true });
@@ -109,7 +109,7 @@ describe('passwords', () => {
   });
 });
 
-test('a session nobody uses ends after the hours the tenant has set', async () => {
+test('an idle session ends after the hours set by the tenant', async () => {
   const now = clock.now().getTime();
   await save({ SessionHours: 2 });
   const user = await server.newUser(admin);

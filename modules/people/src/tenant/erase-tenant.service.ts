@@ -2,16 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Kernel, Query } from '@boyun/kernel/server';
 import { systemWho } from '@boyun/kernel/server';
 import { changeTenant, requireTenant } from './tenant-change.service.ts';
+import { tenantErased, tenantErasing } from './tenant-event.contract.ts';
 
 type Erasing = Pick<Kernel, 'database' | 'clock' | 'files' | 'log'>;
 
-/** Rows of one step: at the beginning, and at most. */
+/** Rows per step: initially, and at most. */
 const [FIRST_ROWS, MOST_ROWS] = [500, 5000];
-/** A step shorter than the first grows, one longer than the second shrinks, in milliseconds. */
+/** In milliseconds: a step shorter than the first doubles the next, one longer than the second halves it. */
 const [SHORT_MS, LONG_MS] = [60, 150];
-/** Rounds over all tables without an erased row before the erasure is given up until the next run. */
+/** Consecutive rounds over all tables without an erased row after which the erasure pauses until the next run. */
 const IDLE_ROUNDS = 60;
-/** Another transaction was in the way, or the step took too long: it is tried again, smaller. */
+/** SQLSTATEs of lock conflicts and time-outs, after which the step is retried with fewer rows. */
 const IN_THE_WAY = new Set(['55P03', '57014', '40P01', '40001']);
 const LOCAL_TIMEOUTS = "select set_config('lock_timeout', '1s', true), set_config('statement_timeout', '20s', true)";
 
@@ -27,12 +28,12 @@ interface Step {
   readonly lastKey: string[] | null;
 }
 
-/** The step of a process that finds that another one has erased the tenant meanwhile. */
+/** The step of a process that finds the tenant already erased by another one. */
 const NOTHING_LEFT: Step = { considered: 0, erased: 0, lastKey: null };
 
 /**
- * Erases the tenants whose time is over, or goes on erasing them, with their files, for at most `forMs`. Every step is a
- * transaction of its own with at most 5,000 rows, and as much time is left to others as a step took.
+ * Erases the tenants that are due for deletion, with their files, or continues erasing them, for at most `forMs`
+ * milliseconds. Each step is a transaction of at most 5,000 rows, followed by a pause of the same duration.
  */
 export async function eraseTenants(
   kernel: Erasing,
@@ -56,7 +57,7 @@ function untilOver(forMs: number, signal: AbortSignal | undefined): () => boolea
   return () => performance.now() < until && !signal?.aborted;
 }
 
-/** Marks the tenants that are due: from then on nothing of theirs is served. */
+/** Marks the due tenants: from then on none of their data is served. */
 async function closeDueTenants({ database, clock }: Erasing): Promise<void> {
   const due = await database.system<{ id: number }>(
     "select id from tenant where kind <> 'platform' and deletion_due_at <= $1 and erasing_at is null",
@@ -70,13 +71,7 @@ async function closeDueTenants({ database, clock }: Erasing): Promise<void> {
       systemWho(platform?.id ?? id),
       async (tx) => {
         const tenant = await requireTenant(tx, id);
-        await changeTenant(
-          tx,
-          tenant,
-          'tenant.erasing',
-          { state: 'frozen', erasingAt: tx.now },
-          { endsSessions: true },
-        );
+        await changeTenant(tx, tenant, tenantErasing, { state: 'frozen', erasingAt: tx.now }, { endsSessions: true });
         await tx.query(
           `insert into tenant_erasure (id, code, name, started_at, estimated_rows)
            select id, code, name, $2, (select coalesce(sum(estimated_tenant_rows($1, c.relname)), 0) from pg_class c
@@ -92,8 +87,8 @@ async function closeDueTenants({ database, clock }: Erasing): Promise<void> {
             subjectId: `${id}`,
             subject: `${tenant.name} ${tenant.code}`,
           });
-          // Its own log goes with it: the other server processes hear of it from the platform's.
-          tx.emit({ kind: 'tenant.erasing', data: { tenantId: id } });
+          // The tenant's own log is erased with it: other server processes learn of it from the platform's log.
+          tx.emit(tenantErasing, { data: { tenantId: id } });
         }
       },
       { isAboveTenants: true },
@@ -102,10 +97,10 @@ async function closeDueTenants({ database, clock }: Erasing): Promise<void> {
   }
 }
 
-/** Erases the rows of a tenant step by step; false when the time was over before the end. */
+/** Erases the rows of a tenant step by step; returns false when the time ran out before the end. */
 async function eraseRows(database: Database, id: number, mayGoOn: () => boolean): Promise<boolean> {
   for (let idleRounds = 0; idleRounds < IDLE_ROUNDS; ) {
-    // Read again for each round: partitions come and go meanwhile.
+    // Read again for each round, because partitions are added and dropped meanwhile.
     const tables = await erasableTables(database.system);
     const erased = await eraseRound(database, id, tables, mayGoOn);
     if (erased === null) return false;
@@ -116,7 +111,7 @@ async function eraseRows(database: Database, id: number, mayGoOn: () => boolean)
   throw new Error(`rows of tenant ${id} could not be erased: something still refers to them or writes them`);
 }
 
-/** Goes through all tables once, from where the last step ended; the rows erased, or null when the time was over. */
+/** Goes through all tables once, resuming after the last step; returns the number of rows erased, or null when the time ran out. */
 async function eraseRound(
   database: Database,
   id: number,
@@ -141,7 +136,7 @@ async function eraseRound(
       if (!step || tookMs > LONG_MS) batchRows = Math.max(50, Math.floor(batchRows / 2));
       else if (tookMs < SHORT_MS && step.considered === batchRows) batchRows = Math.min(MOST_ROWS, batchRows * 2);
       erased += step?.erased ?? 0;
-      // Rows that something new refers to are left for the next round.
+      // Rows still referenced by newer rows are left for the next round.
       if (!step || step.lastKey === null) break;
       atKey = step.lastKey;
     }
@@ -151,12 +146,12 @@ async function eraseRound(
   return erased;
 }
 
-/** One step and its progress, in one transaction; null when it was not possible now. */
+/** Runs one step and saves its progress in one transaction; returns null when a conflict prevented it. */
 async function eraseStep(database: Database, id: number, at: Progress): Promise<Step | null> {
   try {
     return await database.inSystem(async (query) => {
       await query(LOCAL_TIMEOUTS);
-      // One process at a time: another waits here, and then finds these rows gone.
+      // One process at a time: another one waits here and then finds these rows gone.
       await query('select from tenant_erasure where id = $1 for update', [id]);
       const [line] = await query('select id from tenant where id = $1', [id]);
       if (!line) return NOTHING_LEFT;
@@ -183,8 +178,8 @@ async function eraseSome(query: Query, id: number, { atTable, atKey, batchRows }
 }
 
 /**
- * Erases what was written during the round and the line of the tenant, with every writer of the tenant waited for and kept
- * out; false when too much is left for one transaction, or a writer is not done yet.
+ * Erases what was written during the round and the tenant row, after waiting for and blocking every writer of the tenant;
+ * returns false when too much is left for one transaction, or when a writer has not finished.
  */
 async function eraseLine(database: Database, id: number, tables: readonly string[]): Promise<boolean> {
   try {
@@ -220,11 +215,11 @@ async function finish({ database, clock }: Erasing, id: number): Promise<void> {
   await database.inTenant(systemWho(platform.id), async (tx) => {
     const subject = { subjectKind: 'tenant', subjectId: `${id}`, subject: `${one.name} ${one.code}` };
     tx.audit({ action: 'tenant.erased', ...subject, after: { rows: one.rows } });
-    tx.emit({ kind: 'tenant.erased', data: { tenantId: id } });
+    tx.emit(tenantErased, { data: { tenantId: id } });
   });
 }
 
-/** All tables of tenants, partitions in place of partitioned tables, those that refer to others before them. */
+/** Returns all tables with tenant rows, leaf partitions instead of partitioned tables, referencing tables before referenced ones. */
 async function erasableTables(query: Query): Promise<string[]> {
   const tables = await query<{ name: string; refersTo: string[]; leaves: string[] }>(
     `select c.relname as name,
@@ -244,7 +239,7 @@ async function erasableTables(query: Query): Promise<string[]> {
     const next = remaining.filter((one) => !isReferred(one.name));
     if (next.length === 0)
       throw new Error(`tables refer to each other in a circle: ${remaining.map((one) => one.name)}`);
-    // A plain table is the one leaf of its own tree.
+    // An unpartitioned table is the only leaf of its tree.
     ordered.push(...next.flatMap((one) => (one.leaves.length > 0 ? one.leaves : [one.name])));
     remaining = remaining.filter((one) => !next.includes(one));
   }

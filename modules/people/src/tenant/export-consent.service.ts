@@ -2,19 +2,20 @@ import { Refusal } from '@boyun/kernel/contract';
 import { hashToken, type Kernel, newToken, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { tenantRefusal } from './tenant.contract.ts';
 import { staffIn } from './tenant-change.service.ts';
+import { tenantExportDownloaded } from './tenant-event.contract.ts';
 
-/** How long the address of an export can be opened. */
+/** How long an export address is valid. */
 const VALID_MS = 60_000;
 
-/** An entry about a tenant in the log of the platform. */
+/** An audit entry about a tenant in the log of the platform. */
 interface PlatformEntry {
   readonly action: string;
   readonly after?: object;
 }
 
 /**
- * Writes an entry about the tenant of a transaction above tenants into the log of the platform, under the name of the
- * caller. Does nothing where the installation has no platform.
+ * Writes an audit entry about the tenant of a transaction above tenants to the platform's log, attributed to the caller.
+ * Does nothing where the installation has no platform.
  */
 export async function auditOnPlatform(tx: TenantTx, { action, after }: PlatformEntry): Promise<void> {
   const [found] = await tx.query<{ platformId: number; name: string; code: string }>(
@@ -26,12 +27,12 @@ export async function auditOnPlatform(tx: TenantTx, { action, after }: PlatformE
   const { platformId, name, code } = found;
   const { account, name: by, address } = tx.who;
   const who = { ...systemWho(platformId, `${code}:${account}`), name: by, address };
-  await tx.beside(who, async (above) =>
+  await tx.asTenant(who, async (above) =>
     above.audit({ action, subjectKind: 'tenant', subjectId: `${tx.tenantId}`, subject: `${name} ${code}`, after }),
   );
 }
 
-/** An address that gives an export of a tenant once, and the consent it rests on. */
+/** A single-use address for an export of a tenant, and the consent it is based on. */
 interface ExportAddress {
   readonly url: string;
   readonly grantedByName: string;
@@ -39,11 +40,11 @@ interface ExportAddress {
 }
 
 /**
- * Makes the address of an export of a tenant, good for one download within a minute and while the tenant's consent is in
- * force. It replaces an address made before. Throws `no-export-consent`.
+ * Creates the address for an export of a tenant. It is valid for one download within a minute while the tenant's consent
+ * is in force, and replaces an earlier address. Throws `no-export-consent`.
  */
 export function makeExportAddress(above: TenantTx, tenantId: number): Promise<ExportAddress> {
-  return above.beside(staffIn(tenantId, above.who), async (tx) => {
+  return above.asTenant(staffIn(tenantId, above.who), async (tx) => {
     const key = newToken(tenantId);
     const [grant] = await tx.query<Omit<ExportAddress, 'url'>>(
       `update support_grant set export_hash = $3, export_until = $4, exporter = $5, exporter_name = $6
@@ -57,8 +58,8 @@ export function makeExportAddress(above: TenantTx, tenantId: number): Promise<Ex
 }
 
 /**
- * Takes the key of an export's address away and records the download in the logs of the tenant and of the platform. Returns
- * false for a key that was used, is too old, or whose consent was withdrawn or is over.
+ * Consumes the key of an export address and audits the download in the logs of the tenant and of the platform. Returns
+ * false for a key that was used, has expired, or whose consent was withdrawn or has ended.
  */
 export function startDownload(
   { database }: Pick<Kernel, 'database'>,
@@ -78,10 +79,10 @@ export function startDownload(
       );
       if (!grant) return false;
       const { exporter: account, exporterName: name, grantedByName } = grant;
-      const action = 'tenant.export-downloaded';
-      await tx.beside({ ...systemWho(tenantId, `platform:${account}`), name, address }, async (own) => {
+      const action = tenantExportDownloaded.kind;
+      await tx.asTenant({ ...systemWho(tenantId, `platform:${account}`), name, address }, async (own) => {
         own.audit({ action, subjectKind: 'tenant', subjectId: `${tenantId}`, after: { grantedByName } });
-        own.emit({ kind: action, data: { tenantId } });
+        own.emit(tenantExportDownloaded, { data: { tenantId } });
         await auditOnPlatform(own, { action, after: { grantedByName } });
       });
       return true;

@@ -1,13 +1,13 @@
 import {
   ActButton,
   call,
+  can,
   ErrorState,
   list,
-  may,
   NoPermission,
+  notify,
   Skeleton,
   Tree,
-  tell,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
@@ -19,16 +19,16 @@ import { getMenu } from '../menu/menu.contract.ts';
 import { getTenantProduct, saveTenantProduct, tenantList } from './tenant.contract.ts';
 import './menu-config.css';
 
-/** Which pages the product of a tenant offers. */
+/** Selects the pages included in the product of a tenant. */
 export default function MenuConfigPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
   const tenants = useQuery({
     queryKey: ['list', tenantList.name, 'all'],
     queryFn: ({ signal }) => list(tenantList, { page: 1, perPage: 1000 }, { signal, isQuiet: true }),
-    enabled: may(tenantList.access),
+    enabled: can(tenantList.access),
   });
-  if (!may(tenantList.access)) return <NoPermission />;
+  if (!can(tenantList.access)) return <NoPermission />;
   const tenantId = Number(query.get('tenant') ?? tenants.data?.rows[0]?.id ?? 0);
   return (
     <div className="by-page">
@@ -82,7 +82,7 @@ function Product({ tenantId }: { tenantId: number }) {
   const save = async () => {
     const pageKeys = [...now.keys].filter((key) => pages.includes(key)).map((key) => key.slice('page:'.length));
     await call(saveTenantProduct, { tenantId, isEverything: now.isEverything, pageKeys });
-    tell('good', { zh: '保存成功', en: 'Saved' });
+    notify('good', { zh: '保存成功', en: 'Saved' });
     await asked.refetch();
     setChanged(null);
   };
@@ -95,17 +95,21 @@ function Product({ tenantId }: { tenantId: number }) {
           onChange={(isEverything) => setChanged({ keys: isEverything ? new Set(pages) : now.keys, isEverything })}
         />
         <label htmlFor="menu-config-all">
-          {t({ zh: '提供全部页面，包括以后新增的', en: 'Offer every page, those of later versions too' })}
+          {t({ zh: '提供全部页面，包括以后新增的', en: 'Offer all pages, including those of later versions' })}
         </label>
         <span className="by-grow" />
-        <ActButton type="primary" whyNot={changed ? null : { zh: '没有改动', en: 'Nothing has changed' }} onAct={save}>
+        <ActButton
+          type="primary"
+          disabledReason={changed ? null : { zh: '没有改动', en: 'Nothing has changed' }}
+          onAct={save}
+        >
           {t({ zh: '保存', en: 'Save' })}
         </ActButton>
       </div>
       <p className="by-hint">
         {t({
           zh: '未勾选的页面不出现在该租户的菜单中，只有这些页面使用的功能也会被拒绝，包括通过接口密钥调用。',
-          en: 'Pages that are not ticked are in no menu of the tenant, and what only they use is refused, also to API keys.',
+          en: 'Pages that are not selected do not appear in the tenant’s menus, and operations used only by them are refused, also for API keys.',
         })}
       </p>
       <Tree
@@ -113,7 +117,7 @@ function Product({ tenantId }: { tenantId: number }) {
         nodes={entries}
         textOf={(one) => (language === 'zh' ? one.name : one.nameEn)}
         checked={now.keys}
-        whyFixed={now.isEverything ? () => t({ zh: '已提供全部页面', en: 'Every page is offered' }) : undefined}
+        fixedReason={now.isEverything ? () => t({ zh: '已提供全部页面', en: 'All pages are offered' }) : undefined}
         onCheck={(keys) => setChanged({ isEverything: false, keys })}
       />
     </>

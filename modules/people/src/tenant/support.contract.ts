@@ -2,7 +2,7 @@ import { flag, group, instant, integer, list, operation, permission, refusals, t
 
 const granting = permission('support.grant', { zh: '授权平台支持', en: 'Let the platform support' });
 
-/** The consents this tenant has given to the platform's support, newest first. */
+/** The tenant's consents to platform support, newest first. */
 export const getSupport = operation('get-support', {
   title: { zh: '平台支持', en: 'Platform support' },
   path: '/api/support/get',
@@ -29,7 +29,7 @@ export const getSupport = operation('get-support', {
   isRead: true,
 });
 
-/** Lets the platform's staff into this tenant for some hours. */
+/** Grants platform staff access to this tenant for some hours. */
 export const grantSupport = operation('grant-support', {
   title: { zh: '授权平台支持', en: 'Let the platform support' },
   path: '/api/support/grant',
@@ -43,7 +43,7 @@ export const grantSupport = operation('grant-support', {
         byDefault: false,
         hint: {
           zh: '授权期间平台人员可下载本租户的全部数据和图片，仅管理员可勾选',
-          en: 'While the consent lasts, the platform can download all data and pictures; only administrators may allow it',
+          en: 'While the consent is in force, the platform can download all data and pictures. Only administrators can allow this',
         },
       },
     ),
@@ -51,10 +51,10 @@ export const grantSupport = operation('grant-support', {
   },
   output: {},
   audit: 'support.granted',
-  needsPassword: { zh: '是否允许平台人员进入？', en: 'Let the platform in?' },
+  needsPassword: { zh: '是否允许平台人员进入？', en: 'Allow platform staff to access this tenant?' },
 });
 
-/** Takes the consent back; sessions of the support end at once. */
+/** Withdraws the consent; support sessions end immediately. */
 export const revokeSupport = operation('revoke-support', {
   title: { zh: '收回支持授权', en: 'Take the consent back' },
   path: '/api/support/revoke',
@@ -65,12 +65,12 @@ export const revokeSupport = operation('revoke-support', {
 });
 
 export const supportRefusal = refusals('support', {
-  'already-granted': { status: 409, zh: '已有一项有效的授权', en: 'There is a consent in force already' },
-  'not-granted': { status: 409, zh: '当前没有有效的授权', en: 'There is no consent in force' },
+  'already-granted': { status: 409, zh: '已有一项有效的授权', en: 'A consent is already in force' },
+  'not-granted': { status: 409, zh: '当前没有有效的授权', en: 'No consent is in force' },
   'admin-only-export': {
     status: 422,
     zh: '只有管理员可以允许导出全部数据',
-    en: 'Only an administrator can allow an export of all data',
+    en: 'Only an administrator can allow the export of all data',
   },
-  'not-by-support': { status: 422, zh: '支持人员不能授权支持', en: 'Support cannot consent to itself' },
+  'not-by-support': { status: 422, zh: '支持人员不能授权支持', en: 'Support staff cannot grant support access' },
 });

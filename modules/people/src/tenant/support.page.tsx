@@ -4,11 +4,11 @@ import {
   Drawer,
   Empty,
   ErrorState,
+  notify,
   RecordForm,
   Skeleton,
   StateDot,
   TimeText,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ const STATES = {
   over: { zh: '已结束', en: 'Over' },
 };
 
-/** The tenant's consent to the platform's support: for how long, how far, and why. */
+/** The tenant's consent to platform support: duration, extent and reason. */
 export default function SupportPage() {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
@@ -36,7 +36,7 @@ export default function SupportPage() {
   const open = grants.find((one) => one.isOpen);
   const revoke = async () => {
     await call(revokeSupport, {});
-    tell('good', { zh: '已收回授权', en: 'The consent is taken back' });
+    notify('good', { zh: '已收回授权', en: 'Consent withdrawn' });
     await asked.refetch();
   };
   return (
@@ -47,7 +47,7 @@ export default function SupportPage() {
           <span className="by-grow">
             {open ? (
               <>
-                <StateDot tone="warn" label={{ zh: '平台人员可以进入', en: 'The platform may come in' }} />{' '}
+                <StateDot tone="warn" label={{ zh: '平台人员可以进入', en: 'Platform access allowed' }} />{' '}
                 {t({ zh: '至', en: 'until' })} <TimeText at={open.expiresAt} style="minute" />
                 {open.isReadOnly && t({ zh: '，只读', en: ', read-only' })}
                 {open.isExportAllowed && t({ zh: '，可导出全部数据', en: ', may export all data' })}
@@ -55,22 +55,22 @@ export default function SupportPage() {
             ) : (
               t({
                 zh: '平台人员未经授权不能看到本租户的任何数据。授权期间的每一步操作都会以双方姓名记入操作日志。',
-                en: "Without your consent the platform's staff sees nothing of this tenant. Whatever it does by consent is in the audit log with both names.",
+                en: 'Without your consent, platform staff cannot access this tenant. Everything they do under your consent is recorded in the audit log with both names.',
               })
             )}
           </span>
           {open ? (
             <ActButton danger access={revokeSupport.access} onAct={revoke}>
-              {t({ zh: '立即收回', en: 'Take it back' })}
+              {t({ zh: '立即收回', en: 'Withdraw' })}
             </ActButton>
           ) : (
             <ActButton type="primary" icon={<HandHelping />} access={grantSupport.access} onAct={() => setAsking(true)}>
-              {t({ zh: '授权支持', en: 'Let them in' })}
+              {t({ zh: '授权支持', en: 'Grant access' })}
             </ActButton>
           )}
         </div>
         {grants.length === 0 ? (
-          <Empty title={{ zh: '还没有授权记录', en: 'No consent was ever given' }} />
+          <Empty title={{ zh: '还没有授权记录', en: 'No consents yet' }} />
         ) : (
           <table className="support-grants">
             <thead>
@@ -123,7 +123,7 @@ export default function SupportPage() {
             onSubmit={async (values) => {
               await call(grantSupport, values as never);
               setAsking(false);
-              tell('good', { zh: '已授权', en: 'They may come in' });
+              notify('good', { zh: '已授权', en: 'Access granted' });
               await asked.refetch();
             }}
           />

@@ -1,10 +1,12 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, handleOnPlatform, hashToken, newToken, type TenantTx, type Who } from '@boyun/kernel/server';
 import { endSessions } from '../sign-in/session-end.service.ts';
+import { sessionOpened } from '../sign-in/session-event.contract.ts';
 import { auditOnPlatform } from './export-consent.service.ts';
 import { getSupport, grantSupport, revokeSupport, supportRefusal } from './support.contract.ts';
 import { tenantRefusal } from './tenant.contract.ts';
 import { staffIn } from './tenant-change.service.ts';
+import { supportGranted, supportRevoked } from './tenant-event.contract.ts';
 
 interface Grant {
   readonly id: string;
@@ -26,7 +28,7 @@ function grantsOf(tx: TenantTx): Promise<Grant[]> {
   );
 }
 
-/** Ends consents that are open, or only those whose time is over. */
+/** Ends open consents, or only the expired ones; returns their number. */
 async function closeGrants(tx: TenantTx, isOverOnly: boolean): Promise<number> {
   const closed = await tx.query(
     `update support_grant set ended_at = $2, export_hash = null, export_until = null
@@ -36,7 +38,7 @@ async function closeGrants(tx: TenantTx, isOverOnly: boolean): Promise<number> {
   return closed.length;
 }
 
-/** The tenant's consent to the platform's support. */
+/** The tenant's consent to platform support. */
 export const supportOperations = [
   handle(getSupport, async (tx) => ({ grants: await grantsOf(tx) })),
   handleOnPlatform(grantSupport, async (tx, { hours, isReadOnly, isExportAllowed, reason }, act) => {
@@ -58,7 +60,7 @@ export const supportOperations = [
     if (written.length === 0) throw new Refusal(supportRefusal['already-granted']);
     const after = { expiresAt, isReadOnly, isExportAllowed, reason };
     act.describe({ subjectKind: 'support', subjectId: id, subject: reason, after });
-    tx.emit({ kind: 'support.granted', subjectId: id, data: { hours, isReadOnly, isExportAllowed } });
+    tx.emit(supportGranted, { subjectId: id, data: { hours, isReadOnly, isExportAllowed } });
     await auditOnPlatform(tx, { action: 'support.granted', after });
     return {};
   }),
@@ -71,19 +73,19 @@ export const supportOperations = [
     ]);
     for (const { id } of supporters) await endSessions(tx, id, 'forced');
     act.describe({ subjectKind: 'support', subjectId: open.id, subject: open.reason, after: undefined });
-    tx.emit({ kind: 'support.revoked', subjectId: open.id });
+    tx.emit(supportRevoked, { subjectId: open.id, data: {} });
     await auditOnPlatform(tx, { action: 'support.revoked' });
     return {};
   }),
 ];
 
 /**
- * Opens a session of the caller, one of the platform's staff, in a tenant by its open consent, in a transaction above tenants;
- * answers the token. Throws `no-consent`.
+ * Opens a session in a tenant for the caller, a member of the platform's staff, under its open consent, in a transaction
+ * above tenants; returns the token. Throws `no-consent`.
  */
 export function openSupport(above: TenantTx, tenantId: number): Promise<string> {
   const who = staffIn(tenantId, above.who);
-  return above.beside(who, async (tx) => {
+  return above.asTenant(who, async (tx) => {
     const [grant] = (await grantsOf(tx)).filter((one) => one.isOpen);
     if (!grant) throw new Refusal(tenantRefusal['no-consent']);
     const accountId = await supportAccount(tx, who);
@@ -101,12 +103,12 @@ export function openSupport(above: TenantTx, tenantId: number): Promise<string> 
       subject: grant.reason,
       after: { supporter: who.name, grantedBy: grant.grantedByName, isReadOnly: grant.isReadOnly },
     });
-    tx.emit({ kind: 'session.opened', subjectId: id, data: { accountId, account: who.account } });
+    tx.emit(sessionOpened, { subjectId: id, data: { accountId, account: who.account } });
     return token;
   });
 }
 
-/** The account a supporter acts as in a tenant: nobody signs in as such, and staff lists do not show it. */
+/** Returns the account a supporter acts as in a tenant; it cannot sign in and staff lists omit it. */
 async function supportAccount(tx: TenantTx, who: Who): Promise<string> {
   const [known] = await tx.query<{ id: string }>(
     'select id from account where tenant_id = $1 and is_support and account = $2',

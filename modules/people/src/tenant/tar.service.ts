@@ -1,11 +1,11 @@
-/** The end of an archive: two empty blocks. */
+/** End of an archive: two empty blocks. */
 export const TAR_END = Buffer.alloc(1024);
 
 const BLOCK = 512;
-/** Longer names are no ustar's; keys of files and names of tables are far below. */
+/** Maximum name length in ustar; file keys and table names are far shorter. */
 const NAME_BYTES = 100;
 
-/** One file of a tar archive (POSIX ustar): its header, its bytes, and what fills the last block. */
+/** Returns one file of a tar archive (POSIX ustar): header, content, and padding to a full block. */
 export function tarEntry(name: string, bytes: Uint8Array, at: Date): Buffer {
   if (Buffer.byteLength(name) > NAME_BYTES) throw new RangeError(`too long a name for an archive: ${name}`);
   const header = Buffer.alloc(BLOCK);
@@ -17,7 +17,7 @@ export function tarEntry(name: string, bytes: Uint8Array, at: Date): Buffer {
   number(0, 116, 7);
   number(bytes.length, 124, 11);
   number(Math.floor(at.getTime() / 1000), 136, 11);
-  // The sum is made while its own place holds blanks.
+  // The checksum is computed with its own field filled with spaces.
   header.write('        ', 148);
   header.write('0ustar\u000000', 156);
   number(

@@ -1,9 +1,11 @@
+import type { EventType } from '@boyun/kernel/contract';
 import { Refusal } from '@boyun/kernel/contract';
 import { notFound, type Query, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
 import { endSessions } from '../sign-in/session-end.service.ts';
 import { tenantRefusal } from './tenant.contract.ts';
+import type { tenantUpdated } from './tenant-event.contract.ts';
 
-/** What is agreed with a tenant. */
+/** The terms agreed with a tenant. */
 export interface Plan {
   readonly name: string;
   readonly contactName: string | null;
@@ -16,7 +18,7 @@ export interface Plan {
   readonly lotFeeFen: number | null;
 }
 
-/** A tenant as the platform manages it. */
+/** A tenant as seen by the platform. */
 export interface Tenant {
   readonly id: number;
   readonly code: string;
@@ -48,8 +50,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a tenant the platform manages, and unless the transaction only reads locks it against other changes until the end,
- * which delays none of its own writers; throws `not-found`, `not-platform` for the platform itself, and `is-erasing`.
+ * Reads a tenant the platform manages and, unless `isRead`, locks it against other changes until the end of the
+ * transaction; the tenant's own writers are not delayed. Throws `not-found`, `not-platform` for the platform itself, and
+ * `is-erasing`.
  */
 export async function requireTenant(tx: TenantTx, id: number, { isRead = false } = {}): Promise<Tenant> {
   const [row] = await tx.query<Omit<Tenant, 'plan'> & Plan & { kind: string }>(
@@ -71,10 +74,10 @@ export async function requireTenant(tx: TenantTx, id: number, { isRead = false }
   };
 }
 
-/** What of a tenant can be changed. */
+/** The values of a tenant that can be changed. */
 type TenantValues = Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'erasingAt' | 'pageKeys' | 'isTrial'>>;
 
-/** Writes those values of a tenant that are given. */
+/** Updates the given values of a tenant. */
 export async function writeTenant(query: Query, id: number, values: TenantValues): Promise<void> {
   const keys = Object.keys(values).filter((key) => key in COLUMNS);
   if (keys.length === 0) return;
@@ -84,27 +87,30 @@ export async function writeTenant(query: Query, id: number, values: TenantValues
   );
 }
 
-/** A member of the platform's staff as a tenant's own logs name him. */
+/** A member of platform staff as named in the tenant's own logs. */
 export function staffIn(tenantId: number, by: Who): Who {
   return { ...systemWho(tenantId, `platform:${by.account}`), name: by.name, address: by.address };
 }
 
+/** An event that carries the tenant's id alone. */
+type TenantEvent = EventType<(typeof tenantUpdated)['fields']>;
+
 /**
- * Changes a tenant and tells its own logs what the platform did and who did, in the transaction of the platform's act; with
- * `endsSessions` nobody of it stays signed in.
+ * Changes a tenant and audits the change and its author in the tenant's own logs, in the transaction of the platform's
+ * operation; `endsSessions` also signs out all its accounts.
  */
 export async function changeTenant(
   tx: TenantTx,
   { id, name, code }: Tenant,
-  action: string,
+  type: TenantEvent,
   values: TenantValues = {},
   { endsSessions = false } = {},
 ): Promise<void> {
-  await tx.beside(staffIn(id, tx.who), async (own) => {
+  await tx.asTenant(staffIn(id, tx.who), async (own) => {
     await writeTenant(own.query, id, values);
     if (endsSessions) await endAllSessions(own);
-    own.audit({ action, subjectKind: 'tenant', subjectId: `${id}`, subject: `${name} ${code}` });
-    own.emit({ kind: action, data: { tenantId: id } });
+    own.audit({ action: type.kind, subjectKind: 'tenant', subjectId: `${id}`, subject: `${name} ${code}` });
+    own.emit(type, { data: { tenantId: id } });
   });
 }
 

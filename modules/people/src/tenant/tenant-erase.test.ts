@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('a tenant goes whole, although something of it is being written just then', async () => {
+test('a tenant is erased completely despite concurrent writes', async () => {
   const { tenantId } = await server.newTenant();
   const { database } = server.product.kernel;
   await database.system('update tenant set deletion_due_at = $2 where id = $1', [tenantId, clock.now()]);
@@ -43,7 +43,7 @@ test('a tenant goes whole, although something of it is being written just then',
 
 const ROWS = 12_000;
 
-/** A tenant whose time is over, with so many events and some sign-ins. */
+/** A tenant due for deletion, with the given number of events and some sign-ins. */
 async function doomedTenant() {
   const tenant = await server.newTenant();
   const { database } = server.product.kernel;
@@ -69,7 +69,7 @@ async function doomedTenant() {
   return { tenant, events, erasure };
 }
 
-/** The kernel as a process has it whose steps are counted, and which is killed before the step after so many. */
+/** A kernel that counts its steps and is killed before the step after the given number. */
 function killedAfter(steps: number, onStep: (rows: number) => void = () => undefined) {
   const { kernel } = server.product;
   let done = 0;
@@ -88,10 +88,10 @@ function killedAfter(steps: number, onStep: (rows: number) => void = () => undef
   return { ...kernel, database: { ...kernel.database, inSystem } };
 }
 
-test('an erasure that is killed goes on behind its last step, and every step is bounded', async () => {
+test('a killed erasure resumes after its last step, and every step is bounded', async () => {
   const { tenant, events, erasure } = await doomedTenant();
   const sizes: number[] = [];
-  // Killed again and again, each time after a few steps.
+  // Killed repeatedly, each time after a few steps.
   let kills = 0;
   for (let isKilled = true; isKilled; ) {
     const [before, erasedBefore] = [await events(), (await erasure())?.rows ?? 0];
@@ -113,7 +113,7 @@ test('an erasure that is killed goes on behind its last step, and every step is 
   );
   const { rows, finishedAt } = await erasure();
   expect(finishedAt).not.toBeNull();
-  // Nothing was counted twice: what was planted, and the few rows of a new tenant.
+  // Nothing was counted twice: the planted rows, and the few rows of a new tenant.
   expect(rows).toBeGreaterThanOrEqual(ROWS);
   expect(rows).toBeLessThan(ROWS + 500);
 });
@@ -143,7 +143,7 @@ test('nothing of a tenant is served once its erasure has begun', async () => {
   await expect(gate.see(lot.entry, '粤B77777', 1)).rejects.toThrow();
   await expect(database.inTenant(systemWho(tenant.tenantId), async () => 1)).rejects.toThrow('tenant-erased');
   expect(await database.inTenant(systemWho(other.tenantId), async () => 1)).toBe(1);
-  // Another server process learns of it when it starts.
+  // Another server process reads it at start-up.
   const elsewhere = openDatabase({ url: server.databaseUrl, clock, log: makeLog('silent') });
   await elsewhere.closed.load(elsewhere.system);
   await expect(elsewhere.inTenant(systemWho(tenant.tenantId), async () => 1)).rejects.toThrow('tenant-erased');
@@ -152,7 +152,7 @@ test('nothing of a tenant is served once its erasure has begun', async () => {
   expect((await erasure()).finishedAt).not.toBeNull();
 });
 
-test('an erasure holds up no other tenant while a reader keeps its snapshot open', async () => {
+test('an erasure delays no other tenant while a reader holds a snapshot', async () => {
   const { tenant, events } = await doomedTenant();
   const other = await server.newTenant();
   const { database } = server.product.kernel;

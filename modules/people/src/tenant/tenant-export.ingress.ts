@@ -6,18 +6,21 @@ import { startDownload } from './export-consent.service.ts';
 import { TAR_END, tarEntry } from './tar.service.ts';
 
 const BATCH = 1000;
-/** What would let somebody in stays here. */
+/** Columns that could grant access are not exported. */
 const SECRET = /hash|secret|sealed|token/;
 
 type Exporting = Pick<Kernel, 'database' | 'files' | 'clock'>;
 
-/** Everything of a tenant as an archive: its rows by table, a line of JSON each, as they are when their part is read; then its files. */
+/**
+ * Streams everything of a tenant as an archive: its rows by table, one JSON line each, as of the moment their part is
+ * read; then its files.
+ */
 async function* archiveOf(kernel: Exporting, tenantId: number): AsyncGenerator<Buffer> {
   const now = kernel.clock.now();
   for await (const { table, part, lines } of rowsOf(kernel, tenantId))
     yield tarEntry(`rows/${table}/${String(part).padStart(6, '0')}.ndjson`, Buffer.from(lines), now);
   for await (const key of kernel.files.list(tenantId)) {
-    // What was exported before is made of the same rows.
+    // Earlier exports consist of the same rows.
     if (key.startsWith(`${tenantId}/export/`)) continue;
     const file = await kernel.files.open(key);
     if (file) yield tarEntry(`files/${key.slice(key.indexOf('/') + 1)}`, await buffer(file), now);
@@ -34,14 +37,14 @@ interface Part {
 interface TableShape {
   readonly name: string;
   readonly columns: string[];
-  /** The primary key, with the types of its columns. */
+  /** Primary key columns with their types. */
   readonly keys: string[];
   readonly types: string[];
 }
 
 /**
- * The rows of a tenant's tables in the order of their keys, so many at a time. Each part is a statement of its own: whoever
- * fetches the archive slowly keeps no snapshot open.
+ * Reads the rows of a tenant's tables in primary key order, in batches. Each batch is a separate statement, so a slow
+ * download keeps no snapshot open.
  */
 async function* rowsOf({ database }: Pick<Kernel, 'database'>, tenantId: number): AsyncGenerator<Part> {
   const linesOf = (rows: readonly { row: unknown }[]) => rows.map(({ row }) => `${JSON.stringify(row)}\n`).join('');
@@ -56,7 +59,7 @@ async function* rowsOf({ database }: Pick<Kernel, 'database'>, tenantId: number)
     const bounds = types.map((type, at) => `$2[${at + 1}]::${type}`);
     let after: string[] | null = null;
     for (let part = 1; ; part += 1) {
-      // The places of the key are given as texts, which says nothing of the row that the row itself does not.
+      // The key values are returned as text; they reveal nothing that the row itself does not.
       const rows: { row: unknown; place: string[] }[] = await database.system(
         `select (select to_jsonb(s) from (select ${shown.map((one) => `r.${one}`).join(', ')}) s) as row, array[${texts}] as place
          from "${name}" r where tenant_id = $1 ${after ? `and (${key}) > (${bounds})` : ''} order by ${key} limit ${BATCH}`,
@@ -69,7 +72,7 @@ async function* rowsOf({ database }: Pick<Kernel, 'database'>, tenantId: number)
   }
 }
 
-/** The tables of tenants with their columns and primary keys. */
+/** Returns the tables with tenant rows, their columns and primary keys. */
 function tablesOf(query: Query): Promise<TableShape[]> {
   return query<TableShape>(
     `select k.relname as name,
@@ -86,13 +89,13 @@ function tablesOf(query: Query): Promise<TableShape[]> {
   );
 }
 
-/** Streams everything of a tenant, packed, to the holder of a one-time address; the memory it takes does not grow with it. */
+/** Streams all data of a tenant, compressed, to the holder of a single-use address; memory use is constant. */
 export const tenantExport: Ingress = {
   name: 'tenant-export',
   access: 'public',
   prefix: '/api/tenantExport',
   mount(app, kernel) {
-    // No HEAD: asking for the headers would use the address up.
+    // No HEAD route: a request for the headers would consume the address.
     app.get('/:id', { exposeHeadRoute: false }, async (request, reply) => {
       const { id } = request.params as { id: string };
       const { k = '' } = request.query as Record<string, string>;

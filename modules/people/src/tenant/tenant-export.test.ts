@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Calls as the platform's staff, with the password given. */
+/** Calls as platform staff, confirming the password. */
 async function asPlatform(path: string, body: object = {}) {
   const entered = await server.call('/api/tenantUser/login', { Account: 'root', Password: PASSWORD });
   const own = { authorization: `Bearer ${entered.data.AccessToken}` };
@@ -28,13 +28,13 @@ async function asPlatform(path: string, body: object = {}) {
   return server.call(path, body, proven);
 }
 
-/** Where the platform's staff fetches everything of a tenant, or the code of the refusal. */
+/** Returns the export address of a tenant, or the refusal code. */
 async function addressOf(tenantId: number): Promise<string> {
   const answer = await asPlatform('/api/tenant/export', { TenantId: tenantId });
   return answer.data?.Url ?? answer.code;
 }
 
-/** What the log of a tenant (without: of the platform) has about consents and exports, oldest first. */
+/** Audit entries about consents and exports in the log of a tenant, or in the platform's log when omitted; oldest first. */
 async function logged(tenant?: TestUser): Promise<[string, string][]> {
   const { data } = tenant
     ? await tenant.call('/api/auditLog/list', { PerPage: 100 })
@@ -52,7 +52,7 @@ const statusOf = async (url: string, method = 'GET') => {
   return response.status;
 };
 
-test('all rows and files of a tenant come in one archive, without what would let somebody in', async () => {
+test('all rows and files of a tenant are exported in one archive, without credentials', async () => {
   const tenant = await server.newTenant();
   const other = await server.newTenant();
   await tenant.call('/api/parkLot/create', { Name: '导出车场', Code: 'EXP', Capacity: 1 });
@@ -93,7 +93,7 @@ test('all rows and files of a tenant come in one archive, without what would let
 test('nothing is exported without the consent of an administrator of the tenant', async () => {
   const tenant = await server.newTenant();
   expect(await addressOf(tenant.tenantId)).toBe('tenant.no-export-consent');
-  // Support does not include it, and a right to let support in does not either.
+  // Consent to support does not include it, and neither does the permission to grant support.
   await consent(tenant, false);
   expect(await addressOf(tenant.tenantId)).toBe('tenant.no-export-consent');
   await tenant.call('/api/support/revoke');
@@ -108,12 +108,12 @@ test('nothing is exported without the consent of an administrator of the tenant'
   expect((await asPlatform('/api/tenant/list', { PerPage: 100 })).data.Rows).toContainEqual(
     expect.objectContaining({ Id: `${tenant.tenantId}`, IsExportAllowed: true }),
   );
-  // It ends with its time.
+  // It expires.
   clock.set(new Date(clock.now().getTime() + 3_600_000));
   expect(await addressOf(tenant.tenantId)).toBe('tenant.no-export-consent');
 });
 
-test('an address is good for one download, a minute, its own tenant, and while the consent is in force', async () => {
+test('an address is valid for one download within a minute, for its own tenant, and while the consent is in force', async () => {
   const [tenant, other] = [await server.newTenant(), await server.newTenant()];
   for (const one of [tenant, other]) await consent(one, true);
   const url = await addressOf(tenant.tenantId);
@@ -133,7 +133,7 @@ test('an address is good for one download, a minute, its own tenant, and while t
   expect(await addressOf(tenant.tenantId)).toBe('tenant.no-export-consent');
 });
 
-test('consent, export, download and withdrawal are in the log of the tenant and in that of the platform', async () => {
+test('consent, export, download and withdrawal are audited in the logs of the tenant and of the platform', async () => {
   const tenant = await server.newTenant();
   const before = (await logged()).length;
   await consent(tenant, true);

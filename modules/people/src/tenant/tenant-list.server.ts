@@ -1,9 +1,9 @@
-import { answer, Conditions, type Kernel, orderBy } from '@boyun/kernel/server';
+import { Conditions, handleReport, type Kernel, orderBy } from '@boyun/kernel/server';
 import { tenantList } from './tenant.contract.ts';
 
 const RECENT_MS = 30 * 86_400_000;
 
-/** What each tenant has and does, by the names the modules give their figures. */
+/** Usage figures of each tenant, by the names the modules give them. */
 async function figuresOf(kernel: Kernel): Promise<Map<string, Map<number, number>>> {
   const since = new Date(kernel.clock.now().getTime() - RECENT_MS);
   const found = new Map<string, Map<number, number>>();
@@ -17,8 +17,8 @@ async function figuresOf(kernel: Kernel): Promise<Map<string, Map<number, number
   return found;
 }
 
-/** The tenants with what they use; the platform itself is none. */
-export const tenantListReport = answer(tenantList, async (tx, filters, paging, kernel) => {
+/** The tenants with their usage, without the platform itself. */
+export const tenantListReport = handleReport(tenantList, async (tx, filters, paging, kernel) => {
   const conditions = new Conditions()
     .add('t.kind = ?', 'operator')
     .add("(t.name ilike '%' || ? || '%' or t.code ilike '%' || ? || '%')", filters.name);

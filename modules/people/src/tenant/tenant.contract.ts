@@ -15,7 +15,7 @@ import {
 } from '@boyun/kernel/contract';
 import { employee } from '../employee/employee.contract.ts';
 
-/** What becomes of a tenant's sign-ins. */
+/** State of a tenant, which decides whether its accounts may sign in. */
 export const TenantState = {
   active: { zh: '正常', en: 'Active', tone: 'good' },
   frozen: { zh: '已冻结', en: 'Frozen', tone: 'bad' },
@@ -30,7 +30,7 @@ const name = text({ zh: '租户名称', en: 'Tenant name' }, { min: 2, max: 64 }
 const FREE = { zh: '留空则不收', en: 'Empty: nothing' };
 const UNLIMITED = { zh: '留空则不限', en: 'Empty: no limit' };
 
-/** What the platform agrees with a tenant; an empty quota is no limit. */
+/** The terms agreed with a tenant; an empty quota means no limit. */
 export const planFields = {
   contactName: optional(text({ zh: '联系人', en: 'Contact' }, { max: 12 })),
   contactPhone: optional(text({ zh: '联系电话', en: 'Phone' }, { max: 32 })),
@@ -42,7 +42,7 @@ export const planFields = {
   lotFeeFen: optional(money({ zh: '每车场月费', en: 'Fee a month and lot' }, { hint: FREE })),
 };
 
-/** The tenants of the installation with what they use. */
+/** The tenants of the installation with their usage. */
 export const tenantList = report('tenant', {
   title: { zh: '租户管理', en: 'Tenants' },
   path: '/api/tenant/list',
@@ -83,7 +83,7 @@ export const tenantList = report('tenant', {
   },
 });
 
-/** Makes a tenant with its first administrator, whose initial password this answer tells once. */
+/** Creates a tenant with its first administrator; the initial password is returned only once. */
 export const createTenantOperation = operation('create-tenant', {
   title: { zh: '开通租户', en: 'Add a tenant' },
   path: '/api/tenant/create',
@@ -94,7 +94,10 @@ export const createTenantOperation = operation('create-tenant', {
       {
         max: 32,
         pattern: /^[a-z0-9-]+$/,
-        hint: { zh: '小写字母、数字和短横线，登录时填写', en: 'Small letters, digits, dashes; typed at sign-in' },
+        hint: {
+          zh: '小写字母、数字和短横线，登录时填写',
+          en: 'Lower-case letters, digits and hyphens; entered at sign-in',
+        },
       },
     ),
     name,
@@ -130,7 +133,7 @@ const act = <T extends string>(
     ...(needsPassword ? { needsPassword } : {}),
   });
 
-/** Changes what is agreed with a tenant. */
+/** Changes the terms agreed with a tenant. */
 export const updateTenant = operation('update-tenant', {
   title: { zh: '修改租户', en: 'Change a tenant' },
   path: '/api/tenant/update',
@@ -140,16 +143,16 @@ export const updateTenant = operation('update-tenant', {
   audit: 'tenant.updated',
 });
 
-/** Keeps everybody of a tenant out at once; its devices are served on. */
+/** Blocks all accounts of a tenant immediately; its devices continue to be served. */
 export const freezeTenant = act('freeze', { zh: '冻结租户', en: 'Freeze a tenant' }, 'tenant.frozen', {
   zh: '是否冻结该租户？全部登录会话立即结束',
-  en: 'Freeze this tenant? All its sessions end at once',
+  en: 'Freeze this tenant? All its sessions end immediately',
 });
 
-/** Lets a frozen tenant in again. */
+/** Unfreezes a tenant. */
 export const unfreezeTenant = act('unfreeze', { zh: '解冻租户', en: 'Unfreeze a tenant' }, 'tenant.unfrozen');
 
-/** Turns the trial of a tenant on or off: in a trial payments are simulated, and every page of the tenant says so. */
+/** Turns trial mode of a tenant on or off: during a trial payments are simulated, and every page of the tenant says so. */
 export const setTenantTrial = operation('set-tenant-trial', {
   title: { zh: '设置试用', en: 'Set the trial' },
   path: '/api/tenant/setTrial',
@@ -159,14 +162,14 @@ export const setTenantTrial = operation('set-tenant-trial', {
   audit: 'tenant.trial-changed',
   needsPassword: {
     zh: '是否更改该租户的试用状态？试用期间扫码支付为模拟，车辆放行但不会实际收款',
-    en: 'Change the trial of this tenant? During a trial payments by phone are simulated: cars are let out and no money is received',
+    en: 'Change the trial mode of this tenant? During a trial, mobile payments are simulated: cars may leave and no money is received',
   },
 });
 
-/** Days a tenant that is to be deleted can still be brought back. */
+/** Days during which a scheduled deletion can be cancelled. */
 export const DELETION_DAYS = 7;
 
-/** Freezes a tenant and has all its rows deleted after a week, unless somebody stops it. */
+/** Freezes a tenant and schedules the deletion of all its rows after a week; the deletion can be cancelled until then. */
 export const deleteTenant = operation('delete-tenant', {
   title: { zh: '删除租户', en: 'Delete a tenant' },
   path: '/api/tenant/delete',
@@ -177,10 +180,13 @@ export const deleteTenant = operation('delete-tenant', {
   needsPassword: { zh: '是否删除该租户的全部数据？', en: 'Delete all data of this tenant?' },
 });
 
-/** Stops a deletion; the tenant stays frozen. */
+/** Cancels a scheduled deletion; the tenant stays frozen. */
 export const keepTenant = act('keep', { zh: '取消删除租户', en: 'Keep a tenant' }, 'tenant.deletion-stopped');
 
-/** An address that gives all rows and files of a tenant in one archive, once and within a minute; needs the tenant's consent. */
+/**
+ * Creates a single-use address, valid for one minute, for downloading all rows and files of a tenant; requires the
+ * tenant's consent.
+ */
 export const exportTenant = operation('export-tenant', {
   title: { zh: '导出租户数据', en: 'Export a tenant' },
   path: '/api/tenant/export',
@@ -191,7 +197,7 @@ export const exportTenant = operation('export-tenant', {
   needsPassword: { zh: '是否导出该租户的全部数据？', en: 'Export all data of this tenant?' },
 });
 
-/** Pages a tenant's product offers; null: all, those of later versions too. */
+/** Pages included in a tenant's product; null means all, including those of later versions. */
 export const getTenantProduct = operation('get-tenant-product', {
   title: { zh: '菜单配置', en: 'Menu configuration' },
   path: '/api/tenant/getProduct',
@@ -208,7 +214,7 @@ export const getTenantProduct = operation('get-tenant-product', {
   isRead: true,
 });
 
-/** Sets which pages a tenant's product offers. */
+/** Sets the pages included in a tenant's product. */
 export const saveTenantProduct = operation('save-tenant-product', {
   title: { zh: '保存菜单配置', en: 'Save the menu configuration' },
   path: '/api/tenant/saveProduct',
@@ -222,7 +228,7 @@ export const saveTenantProduct = operation('save-tenant-product', {
   audit: 'tenant.product-changed',
 });
 
-/** Opens a session inside a tenant by its consent. */
+/** Opens a support session inside a tenant under its consent. */
 export const enterSupport = operation('enter-support', {
   title: { zh: '进入租户提供支持', en: 'Support a tenant' },
   path: '/api/tenant/enterSupport',
@@ -233,31 +239,31 @@ export const enterSupport = operation('enter-support', {
 });
 
 export const tenantRefusal = refusals('tenant', {
-  'not-platform': { status: 422, zh: '平台自身不能执行此操作', en: 'This cannot be done to the platform itself' },
-  'wrong-code': { status: 422, zh: '租户编码不一致', en: 'That is not the code of the tenant' },
-  'already-frozen': { status: 409, zh: '该租户已冻结', en: 'This tenant is frozen already' },
+  'not-platform': { status: 422, zh: '平台自身不能执行此操作', en: 'This is not possible for the platform itself' },
+  'wrong-code': { status: 422, zh: '租户编码不一致', en: 'The tenant code does not match' },
+  'already-frozen': { status: 409, zh: '该租户已冻结', en: 'This tenant is already frozen' },
   'not-frozen': { status: 409, zh: '该租户未冻结', en: 'This tenant is not frozen' },
-  'is-deleting': { status: 409, zh: '该租户正在等待删除', en: 'This tenant waits to be deleted' },
+  'is-deleting': { status: 409, zh: '该租户正在等待删除', en: 'This tenant is scheduled for deletion' },
   'is-erasing': {
     status: 409,
     zh: '该租户的数据正在删除，不能再更改',
     en: 'This tenant is being erased and can no longer be changed',
   },
-  'not-deleting': { status: 409, zh: '该租户不在等待删除', en: 'This tenant does not wait to be deleted' },
+  'not-deleting': { status: 409, zh: '该租户不在等待删除', en: 'This tenant is not scheduled for deletion' },
   'no-consent': {
     status: 422,
     zh: '该租户没有授权支持，请其管理员先授权',
-    en: 'This tenant has not consented to support, ask its administrator first',
+    en: 'This tenant has not consented to support. Ask its administrator first',
   },
   'no-export-consent': {
     status: 422,
     zh: '该租户没有授权导出数据，请其管理员在“平台支持”中授权',
-    en: 'This tenant has not allowed an export: ask its administrator to allow it under Platform support',
+    en: 'This tenant has not allowed an export. Ask its administrator to allow it under Platform support',
   },
-  'trial-unchanged': { status: 409, zh: '该租户的试用状态没有变化', en: 'The trial of this tenant is unchanged' },
+  'trial-unchanged': { status: 409, zh: '该租户的试用状态没有变化', en: 'The trial mode of this tenant is unchanged' },
   'unknown-page': { status: 422, zh: '没有这样的页面：{key}', en: 'No such page: {key}' },
   'unknown-zone': { status: 422, zh: '未知的时区：{zone}', en: 'Unknown time zone: {zone}' },
 });
 
-/** Acts upon a tenant that take nothing but which. */
+/** Operations on a tenant whose only input is its id. */
 export type TenantAct = Operation<{ tenantId: typeof tenantId }, Record<never, never>>;

@@ -7,12 +7,12 @@ import {
   FieldList,
   ListPage,
   Modal,
+  notify,
   RecordForm,
   readSession,
   refreshLists,
   StateDot,
   TimeText,
-  tell,
   useText,
   writeSession,
 } from '@boyun/kernel/web';
@@ -38,15 +38,18 @@ import {
 type Row = ReportRow<typeof tenantList>;
 type Made = Output<typeof createTenantOperation>;
 
-const NO_CONSENT: Label = { zh: '租户管理员尚未授权支持', en: 'No administrator of the tenant has consented' };
+const NO_CONSENT: Label = {
+  zh: '租户管理员尚未授权支持',
+  en: 'No administrator of the tenant has consented to support',
+};
 const NO_EXPORT: Label = {
   zh: '租户管理员尚未授权导出数据',
   en: 'No administrator of the tenant has allowed an export',
 };
-const DELETING: Label = { zh: '该租户正在等待删除', en: 'This tenant waits to be deleted' };
+const DELETING: Label = { zh: '该租户正在等待删除', en: 'This tenant is scheduled for deletion' };
 const { tenantId: _tenantId, ...updateFields } = updateTenant.input;
 
-/** The state of a tenant; of one that is being erased, how far that has come. */
+/** The state of a tenant; while it is being erased, with the progress. */
 function State({ row }: { row: Row }) {
   const { tone, ...label } = TenantState[row.state];
   return (
@@ -57,7 +60,7 @@ function State({ row }: { row: Row }) {
   );
 }
 
-/** The tenants of the installation: opened, limited, frozen, supported by their consent, exported, deleted after a week. */
+/** The tenants of the installation: create, limit, freeze, support with consent, export, delete after a week. */
 export default function TenantPage() {
   const t = useText();
   const [isAdding, setAdding] = useState(false);
@@ -67,14 +70,14 @@ export default function TenantPage() {
   const refresh = () => refreshLists(tenantList.name);
   const idOf = (row: Row) => ({ tenantId: Number(row.id) });
   const done = async (label: Label) => {
-    tell('good', label);
+    notify('good', label);
     await refresh();
   };
   const add = async (values: Record<string, unknown>) => {
     const made: Made = await call(createTenantOperation, values as never);
     setAdding(false);
     setIssued([{ account: made.account, name: String(values.adminName), initialPassword: made.initialPassword }]);
-    await done({ zh: '租户已开通', en: 'The tenant is ready' });
+    await done({ zh: '租户已开通', en: 'Tenant created' });
   };
   const support = async (row: Row) => {
     const { accessToken } = await call(enterSupport, idOf(row));
@@ -143,7 +146,7 @@ export default function TenantPage() {
             <ActButton
               type="link"
               size="small"
-              whyNot={row.supportUntil ? null : NO_CONSENT}
+              disabledReason={row.supportUntil ? null : NO_CONSENT}
               onAct={() => support(row)}
             >
               {t({ zh: '支持', en: 'Support' })}
@@ -158,7 +161,7 @@ export default function TenantPage() {
             {row.state === 'erasing' ? null : row.state === 'frozen' || row.state === 'deleting' ? (
               <ActButton
                 size="small"
-                whyNot={row.state === 'deleting' ? DELETING : null}
+                disabledReason={row.state === 'deleting' ? DELETING : null}
                 onAct={async () => {
                   await call(unfreezeTenant, idOf(row));
                   await done({ zh: '已解冻', en: 'Unfrozen' });
@@ -193,7 +196,7 @@ export default function TenantPage() {
             </ActButton>
             <ActButton
               size="small"
-              whyNot={row.isExportAllowed ? null : NO_EXPORT}
+              disabledReason={row.isExportAllowed ? null : NO_EXPORT}
               onAct={async () => download((await call(exportTenant, idOf(row))).url)}
             >
               {t({ zh: '导出数据', en: 'Export' })}
@@ -236,7 +239,7 @@ export default function TenantPage() {
         )}
         empty={{
           title: { zh: '还没有租户', en: 'No tenants yet' },
-          hint: { zh: '点击“开通租户”添加第一个停车运营商', en: 'Add the first operator of car parks' },
+          hint: { zh: '点击“开通租户”添加第一个停车运营商', en: 'Add the first parking operator' },
         }}
       />
       <Drawer isOpen={isAdding} title={t(createTenantOperation.title)} width={640} onClose={() => setAdding(false)}>
@@ -272,7 +275,7 @@ export default function TenantPage() {
   );
 }
 
-/** Asks for the code of the tenant before its deletion is set going. */
+/** Requires the tenant code before a deletion is scheduled. */
 function DeleteDialog({
   row,
   onClose,
@@ -295,13 +298,16 @@ function DeleteDialog({
           key="delete"
           type="primary"
           danger
-          whyNot={
-            code === row?.code ? null : { zh: '请输入完全一致的租户编码', en: 'Type exactly the code of the tenant' }
+          disabledReason={
+            code === row?.code ? null : { zh: '请输入完全一致的租户编码', en: 'Enter the exact tenant code' }
           }
           onAct={async () => {
             await call(deleteTenant, { tenantId: Number(row!.id), code });
             onClose();
-            tell('good', { zh: '已安排删除，7天内可取消', en: 'It goes in seven days unless you keep it' });
+            notify('good', {
+              zh: '已安排删除，7天内可取消',
+              en: 'Deletion scheduled; it can be cancelled within seven days',
+            });
             await onDone();
           }}
         >
@@ -313,7 +319,7 @@ function DeleteDialog({
         {t(
           {
             zh: '租户将立即冻结，7天后其全部车场、订单、流水、员工和日志被永久删除，期间可以取消。请输入租户编码“{code}”确认。',
-            en: 'The tenant is frozen now; in seven days its lots, orders, payments, staff and logs are gone for good. Until then it can be kept. Type its code "{code}" to confirm.',
+            en: 'The tenant is frozen immediately. After seven days its lots, orders, payments, staff and logs are deleted permanently; until then the deletion can be cancelled. Enter the code "{code}" to confirm.',
           },
           { code: row?.code },
         )}

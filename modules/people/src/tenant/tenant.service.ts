@@ -3,25 +3,26 @@ import { type Kernel, systemWho, type TenantTx, type Who } from '@boyun/kernel/s
 import { insertAccount, type NewAccount } from '../account/account.service.ts';
 import { insertStandardRoles } from '../role/role.service.ts';
 import { type Plan, writeTenant } from './tenant-change.service.ts';
+import { tenantCreated } from './tenant-event.contract.ts';
 
-/** A new tenant with its standard roles, and with its first administrator if one is given. */
+/** A new tenant with its standard roles, and its first administrator if given. */
 export interface NewTenant {
   readonly code: string;
   readonly name: string;
   readonly kind: 'platform' | 'operator';
-  /** IANA zone; Asia/Shanghai where not given. */
+  /** IANA time zone; defaults to Asia/Shanghai. */
   readonly timeZone?: string;
   readonly admin?: Pick<NewAccount, 'account' | 'password' | 'name' | 'hasToChangePassword'>;
   readonly plan?: Partial<Plan>;
-  /** Whether its payments are simulated; false where not given. */
+  /** Whether its payments are simulated; defaults to false. */
   readonly isTrial?: boolean;
 }
 
 type Making = Pick<Kernel, 'database' | 'contracts'>;
 
 /**
- * Makes a tenant with its standard roles in a transaction above tenants and answers its id; throws `duplicate` and
- * `weak-password`. Its own logs name `by`, by default the product itself.
+ * Inserts a tenant with its standard roles in a transaction above tenants and returns its id; throws `duplicate` and
+ * `weak-password`. Its own logs attribute it to `by`, by default the product itself.
  */
 export async function insertTenant(
   { contracts }: Pick<Kernel, 'contracts'>,
@@ -37,23 +38,23 @@ export async function insertTenant(
     [code, name, kind, input.timeZone ?? 'Asia/Shanghai', tx.now, input.isTrial ?? false],
   );
   if (!tenant) throw new Refusal(kernelRefusal.duplicate, { what: code });
-  await tx.beside(by(tenant.id), async (own) => {
+  await tx.asTenant(by(tenant.id), async (own) => {
     await insertStandardRoles(own, contracts);
     if (plan) await writeTenant(own.query, tenant.id, plan);
     if (admin) await insertAccount(own, { ...admin, roles: ['admin'], jobKind: 'admin' });
     const after = { code, name, kind };
     own.audit({ action: 'tenant.created', subjectKind: 'tenant', subjectId: `${tenant.id}`, subject: name, after });
-    own.emit({ kind: 'tenant.created', data: after });
+    own.emit(tenantCreated, { data: after });
   });
   return tenant.id;
 }
 
-/** Makes a tenant in a transaction of its own; the refusals of `insertTenant`. */
+/** Creates a tenant in its own transaction; throws what `insertTenant` throws. */
 export function createTenant(kernel: Making, input: NewTenant): Promise<number> {
   return inFirst(kernel, (tx) => insertTenant(kernel, tx, input));
 }
 
-/** A transaction above tenants for what is done before there is a tenant to do it in. */
+/** Runs `work` in a transaction above tenants, for work before a tenant exists. */
 export function inFirst<T>(kernel: Pick<Kernel, 'database'>, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return kernel.database.inTenant(systemWho(0), work, { isAboveTenants: true });
 }

@@ -42,7 +42,7 @@ function forward(ms: number): void {
 const login = (tenant: string, account: string, password: string) =>
   server.call('/api/tenantUser/login', { Account: account, Password: password, TenantId: tenant });
 
-/** Calls as whoever a token belongs to, giving the password where an act wants it. */
+/** Calls as the account of a token, confirming the password where an operation requires it. */
 function as(token: string, password = PASSWORD): Caller {
   return async (path, body = {}, headers = {}) => {
     const own = { authorization: `Bearer ${token}`, ...headers };
@@ -76,7 +76,7 @@ async function refused(call: (headers: Record<string, string>) => Promise<Answer
 const lineOf = async (tenantId: number) =>
   (await platform('/api/tenant/list')).data.Rows.find((one: { Id: string }) => one.Id === `${tenantId}`);
 
-test('a tenant is opened with its administrator, who must change the initial password', async () => {
+test('a tenant is created with its administrator, who must change the initial password', async () => {
   const made = await done(
     platform('/api/tenant/create', {
       Code: 'fresh',
@@ -95,14 +95,14 @@ test('a tenant is opened with its administrator, who must change the initial pas
   );
   const zone = { Code: 'zoned', Name: '时区', AdminAccount: 'b2', AdminName: 'x', TimeZone: 'Mars/Base' };
   await refused((headers) => platform('/api/tenant/create', zone, headers), 'tenant.unknown-zone');
-  // Nothing of it is being erased.
+  // It is not being erased.
   expect(await lineOf(made.TenantId)).toMatchObject({ ErasedPercent: null, ErasedRows: null });
   const log = await platform('/api/auditLog/list', { Action: 'tenant.created' });
   expect(JSON.stringify(log.data)).toContain('新租户 fresh');
   expect(JSON.stringify(log.data)).not.toContain(made.InitialPassword);
 });
 
-/** The transactions that wrote entries of an action about a tenant: one for both logs, if all is well. */
+/** Ids of the transactions that wrote audit entries of an action about a tenant: exactly one when both logs agree. */
 const transactionsOf = (action: string, tenantId: number) =>
   server.product.kernel.database.system<{ xmin: string; tenantId: number }>(
     `select xmin::text, tenant_id as "tenantId" from audit_log
@@ -110,7 +110,7 @@ const transactionsOf = (action: string, tenantId: number) =>
     [action, tenantId],
   );
 
-test('what the platform does to a tenant stands in both logs from one transaction', async () => {
+test('platform operations on a tenant are audited in both logs in one transaction', async () => {
   const fresh = { Code: 'whole', Name: '整体', AdminAccount: 'boss', AdminName: '老板' };
   const { TenantId: tenantId } = await done(platform('/api/tenant/create', fresh));
   const about = { TenantId: tenantId };
@@ -131,7 +131,7 @@ test('what the platform does to a tenant stands in both logs from one transactio
   expect(row).toEqual({ xmin: (await transactionsOf('tenant.created', tenantId))[0]!.xmin });
 });
 
-test('a tenant that cannot be opened whole is not opened at all', async () => {
+test('creating a tenant is atomic', async () => {
   const { kernel } = server.product;
   const input = { code: 'broken', name: '半途', kind: 'operator' } as const;
   const opening = inFirst(kernel, async (tx) => {
@@ -140,10 +140,10 @@ test('a tenant that cannot be opened whole is not opened at all', async () => {
   });
   await expect(opening).rejects.toThrow('ends here');
   expect(await kernel.database.system('select 1 from tenant where code = $1', [input.code])).toEqual([]);
-  // Nor does a transaction of one tenant work for another.
+  // Nor may a transaction of one tenant create another.
   const tenant = await server.newTenant();
   const [mine, other] = [systemWho(tenant.tenantId), systemWho(tenant.tenantId + 1)];
-  const crossing = kernel.database.inTenant(mine, (tx) => tx.beside(other, async () => 1));
+  const crossing = kernel.database.inTenant(mine, (tx) => tx.asTenant(other, async () => 1));
   await expect(crossing).rejects.toThrow('above tenants');
 });
 
@@ -162,7 +162,7 @@ describe('a quota', () => {
     await done(platform('/api/tenant/update', { TenantId: tenant.tenantId, Name: '限额', [key]: 2 }));
     const answers = [];
     for (const count of [1, 2, 3]) answers.push(await tenant.call(path, body(count)));
-    // The administrator is an account already.
+    // The administrator already counts as an account.
     const room = key === 'AccountQuota' ? 1 : 2;
     expect(answers.map((one) => one.code ?? 'ok')).toEqual(
       [1, 2, 3].map((count) => (count <= room ? 'ok' : 'kernel.over-quota')),
@@ -173,7 +173,7 @@ describe('a quota', () => {
   });
 });
 
-test('beyond its time nobody of a tenant signs in or goes on', async () => {
+test('accounts of an expired tenant can neither sign in nor continue', async () => {
   const tenant = await server.newTenant();
   const code = (await lineOf(tenant.tenantId)).Code;
   const expiresAt = new Date(clock.now().getTime() + DAY / 4).toISOString();
@@ -189,7 +189,7 @@ test('beyond its time nobody of a tenant signs in or goes on', async () => {
   expect((await lineOf(tenant.tenantId)).State).toBe('expired');
 });
 
-test('a frozen tenant is out at once, but what its cameras see is kept', async () => {
+test('a frozen tenant is blocked immediately, but its camera records are kept', async () => {
   const tenant = await server.newTenant();
   const colleague = await server.newUser(tenant);
   const gate = new TestGate(server, tenant, clock, clock.now());
@@ -224,13 +224,13 @@ describe('support', () => {
     await tenant.call('/api/parkLot/create', { Name: '支持车场', Code: 'SUP', Capacity: 1 });
   });
 
-  test('is not possible without consent', () =>
+  test('requires consent', () =>
     refused(
       (headers) => platform('/api/tenant/enterSupport', { TenantId: tenant.tenantId }, headers),
       'tenant.no-consent',
     ));
 
-  test('sees and changes nothing where it may only look, and is told with both names where it acts', async () => {
+  test('changes nothing when read-only, and is audited with both names otherwise', async () => {
     await done(grant(2, true));
     expect((await grant(2, true)).code).toBe('support.already-granted');
     const looking = await enter();
@@ -249,13 +249,13 @@ describe('support', () => {
     expect((await acting('/api/support/grant', { Hours: 72, IsReadOnly: false, Reason: '续期' })).state).toBe('fail');
     const entered = await tenant.call('/api/auditLog/list', { Action: 'tenant.support-entered' });
     expect(entered.data.Total).toBe(2);
-    // It is no employee of the tenant.
+    // It is not listed among the tenant's employees.
     expect((await tenant.call('/api/employee/list')).data.Rows.map((one: { Account: string }) => one.Account)).toEqual([
       'admin',
     ]);
   });
 
-  test('ends with its time', async () => {
+  test('ends when the consent expires', async () => {
     const acting = await enter();
     forward(2 * 3_600_000 + 1);
     expect((await acting(ME)).status).toBe(401);
@@ -270,7 +270,7 @@ test('the product of a tenant offers the pages the platform chose', async () => 
   await done(platform('/api/tenant/saveProduct', product));
   const { Menu } = await done(tenant.call('/api/tenantUser/getMenuList'));
   expect(JSON.stringify(Menu).match(/"Component":"\w+"/g)).toEqual(['"Component":"parkLot"']);
-  // What its pages do not use is refused, the administrator too; what they look up is not.
+  // What its pages do not use is refused, also for the administrator; lookups of its pages are allowed.
   expect((await tenant.call('/api/parkLot/list')).state).toBe('success');
   expect((await tenant.call('/api/region/list')).state).toBe('success');
   const black = { Plate: '粤B12345', Action: 'deny', ValidFrom: clock.now().toISOString() };
@@ -287,7 +287,7 @@ test('the product of a tenant offers the pages the platform chose', async () => 
   );
 });
 
-test('a deletion waits a week, can be stopped, and leaves no row in any table', async () => {
+test('a deletion waits a week, can be cancelled, and leaves no row in any table', async () => {
   const tenant = await server.newTenant();
   const other = await server.newTenant();
   const { Code: code } = await lineOf(tenant.tenantId);

@@ -1,4 +1,4 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** What writing a tenant's rows takes: a transaction of that tenant, or one of the system that acts for it. */
+/** The part of a transaction needed to write a tenant's rows: one of that tenant, or a system transaction acting for it. */
 export type Writer = Pick<TenantTx, 'query' | 'tenantId' | 'now' | 'newId'>;

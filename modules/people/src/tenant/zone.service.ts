@@ -1,7 +1,7 @@
 import { zoneClock } from '@boyun/domain/period';
 import { Refusal, type RefusalRule } from '@boyun/kernel/contract';
 
-/** Throws the refusal at the field of the time zone when there is no such zone. */
+/** Throws the given refusal, attached to the time zone field, when the zone does not exist. */
 export function refuseUnknownZone(zone: string, rule: RefusalRule): void {
   try {
     zoneClock(zone);

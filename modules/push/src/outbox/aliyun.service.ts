@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SmsProvider } from './provider.service.ts';
 
-/** Percent-encoding as Aliyun wants it: RFC 3986, nothing left bare that need not be. */
+/** Percent-encodes a text as Aliyun requires: RFC 3986, with only unreserved characters left as they are. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The signature (RPC style, HMAC-SHA1) of the parameters of a call. */
+/** Returns the signature (RPC style, HMAC-SHA1) of the parameters of a call. */
 export function aliyunSignature(secret: string, method: string, parameters: Readonly<Record<string, string>>): string {
   const query = Object.keys(parameters)
     .sort()
@@ -54,7 +54,7 @@ export function aliyunSms(account: {
         isTaken: answer.Code === 'OK',
         id: answer.BizId ?? null,
         answer: `${answer.Code ?? response.status} ${answer.Message ?? ''}`.trim(),
-        // Too often or too busy may be better later; a wrong number stays wrong.
+        // Rate limits and server errors are temporary; an invalid number is permanent.
         isWorthRetry: response.status >= 500 || /LIMIT_CONTROL|Throttling|SYSTEM_ERROR/.test(answer.Code ?? ''),
       };
     },

@@ -1,32 +1,32 @@
 import { aliyunSms } from './aliyun.service.ts';
 import { tencentSms } from './tencent.service.ts';
 
-/** What a provider said. */
+/** A provider's response. */
 export interface Taken {
   readonly isTaken: boolean;
   readonly id: string | null;
   readonly answer: string;
-  /** Where it was not taken: whether it may be later. */
+  /** If rejected: whether a retry may succeed. */
   readonly isWorthRetry: boolean;
 }
 
-/** An SMS as providers want it: an approved template with its two values. */
+/** An SMS in the form providers accept: an approved template with two values. */
 export interface Sms {
   readonly mobile: string;
   readonly title: string;
   readonly content: string;
-  /** Template of the provider; its standard one where null. */
+  /** Template id at the provider; null for the default one. */
   readonly template: string | null;
   readonly at: Date;
 }
 
-/** A service that sends SMS. Throws where it cannot be reached. */
+/** A service that sends SMS; throws when it cannot be reached. */
 export interface SmsProvider {
   readonly name: 'aliyun' | 'tencent';
   send(sms: Sms): Promise<Taken>;
 }
 
-/** The provider of the configuration's `SMS_URL`, or null: `aliyun://id:secret@host?sign=…&template=…`, `tencent://…&app=…`. */
+/** Returns the provider configured in `SMS_URL`, or null: `aliyun://id:secret@host?sign=…&template=…`, `tencent://…&app=…`. */
 export function smsProvider(url: string | null): SmsProvider | null {
   if (!url) return null;
   const given = new URL(url);

@@ -53,7 +53,7 @@ const sms = {
   at: new Date('2026-03-15T00:00:00.500Z'),
 };
 
-/** A service that takes what it is sent and answers as told. */
+/** A service that records requests and sends the given response. */
 async function answering(body: object, status = 200) {
   const taken: { headers: Record<string, unknown>; body: string; path: string }[] = [];
   const server = createServer(async (request, response) => {

@@ -10,7 +10,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** What became of an SMS or a mail. */
+/** State of an SMS or a mail. */
 export const SendState = {
   waiting: { zh: '待发送', en: 'Waiting', tone: 'info' },
   sent: { zh: '已发送', en: 'Sent', tone: 'good' },
@@ -18,7 +18,7 @@ export const SendState = {
   kept: { zh: '仅存档（未配置服务）', en: 'Kept only, no provider', tone: 'neutral' },
 } as const;
 
-/** Ways out of the product. */
+/** External channels. */
 export const SendChannel = { sms: { zh: '短信', en: 'SMS' }, mail: { zh: '邮件', en: 'Mail' } } as const;
 
 /** Every SMS and mail. */

@@ -1,7 +1,7 @@
 import type { Kernel } from '@boyun/kernel/server';
 import { outletsOf, SEND_JOB, trySend } from './push-send.service.ts';
 
-/** Sends what is queued, several side by side. */
+/** Starts the workers that send queued SMS and mails, several at a time. */
 export async function startSending(kernel: Kernel): Promise<void> {
   const outlets = outletsOf(kernel.configuration);
   await kernel.jobs.work(

@@ -1,24 +1,23 @@
 import { maskPhone, Refusal } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, notFound, sizeOf } from '@boyun/kernel/server';
+import { handle, handleReport, lotCondition, notFound, sizeOf } from '@boyun/kernel/server';
 import { pushRefusal } from '../rule/push-rule.contract.ts';
 import { pushSendList, resendPush } from './push-send.contract.ts';
 import { queueSend } from './push-send.service.ts';
+import { pushResent } from './push-send-event.contract.ts';
 
-/** A mobile or address as it is shown: enough to know it by, not to use it. */
+/** Masks a mobile number or mail address: still recognizable, but unusable. */
 export function masked(recipient: string): string {
   const [name = '', domain] = recipient.split('@');
   if (!domain) return maskPhone(recipient);
   return `${name.slice(0, 2)}***@${domain}`;
 }
 
-export const pushSendReport = answer(pushSendList, async (tx, filters, paging) => {
+export const pushSendReport = handleReport(pushSendList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'push_send')
     .add('channel = ?', filters.channel)
     .add('recipient = ?', filters.recipient)
     .add('state = ?', filters.state)
-    // Ids grow with time: their range leaves months out.
-    .add('id >= first_uuid(?) and at >= ?', filters.from)
-    .add("id < first_uuid(?::timestamptz + interval '1 second') and at <= ?", filters.to);
+    .within('id', 'at', filters);
   const size = await sizeOf(tx, 'push_send', conditions);
   const rows = await tx.query<Record<string, never> & { recipient: string }>(
     `select id, at, channel, recipient, title, body, state, provider, provider_id as "providerId", answer,
@@ -43,7 +42,7 @@ export const resendPushServer = handle(resendPush, async (tx, { pushSendId }, ac
     [tx.tenantId, pushSendId, tx.now],
   );
   await queueSend(tx, kernel.jobs, pushSendId);
-  tx.emit({ kind: resendPush.audit!, subjectId: pushSendId, data: { pushSendId } });
+  tx.emit(pushResent, { subjectId: pushSendId, data: { pushSendId } });
   act.describe({
     subjectKind: 'push-send',
     subjectId: pushSendId,

@@ -2,13 +2,13 @@ import { type Kernel, type Query, systemWho, type TenantTx } from '@boyun/kernel
 import { createTransport } from 'nodemailer';
 import { smsProvider, type Taken } from './provider.service.ts';
 
-/** Name of the work that sends one SMS or mail. */
+/** Name of the job that sends one SMS or mail. */
 export const SEND_JOB = 'send-push';
 
-/** How long after a failed try the next one is made; after the last it has failed. */
+/** Delays in seconds after failed attempts; after the last attempt the send has failed. */
 const BACK_OFF_SECONDS = [30, 300, 1800];
 
-/** Something to be sent to somebody. */
+/** An SMS or mail to be sent. */
 export interface NewSend {
   readonly channel: 'sms' | 'mail';
   readonly event: string;
@@ -17,11 +17,11 @@ export interface NewSend {
   readonly body: string;
   readonly smsCode?: string | null;
   readonly lotId?: string | null;
-  /** Not before. */
+  /** Earliest time to send. */
   readonly notBefore?: Date | null;
 }
 
-/** Writes an SMS or mail down and queues it. */
+/** Inserts an SMS or mail, queues it and returns its id. */
 export async function addSend(tx: TenantTx, jobs: Pick<Kernel['jobs'], 'send'>, send: NewSend): Promise<string> {
   const id = tx.newId();
   const at = send.notBefore ?? tx.now;
@@ -47,7 +47,7 @@ export async function addSend(tx: TenantTx, jobs: Pick<Kernel['jobs'], 'send'>, 
   return id;
 }
 
-/** Queues a try. */
+/** Queues an attempt. */
 export async function queueSend(
   tx: TenantTx,
   jobs: Pick<Kernel['jobs'], 'send'>,
@@ -66,14 +66,14 @@ interface Due {
   readonly attemptCount: number;
 }
 
-/** A way to send, or null where none is set up. */
+/** A configured channel; null where none is configured. */
 export interface Outlet {
   readonly name: string;
   send(due: Due, id: string, at: Date): Promise<Taken>;
 }
 export type Outlets = Readonly<Record<'sms' | 'mail', Outlet | null>>;
 
-/** The outlets of the configuration. */
+/** Returns the configured outlets. */
 export function outletsOf({ smsUrl, mailUrl }: { smsUrl: string | null; mailUrl: string | null }): Outlets {
   const provider = smsProvider(smsUrl);
   return {
@@ -94,17 +94,17 @@ function mailOutlet(url: string): Outlet {
   return {
     name: given.hostname,
     async send({ recipient, title, body }, id) {
-      // The id of the row is that of the mail: sent twice, it is told apart as the same one.
+      // The row id is the message id, so that a mail sent twice is recognized as one.
       const messageId = `<${id}@boyun>`;
-      const told = await transport.sendMail({ to: recipient, subject: title, text: body, messageId });
-      return { isTaken: true, id: messageId, answer: told.response, isWorthRetry: false };
+      const sent = await transport.sendMail({ to: recipient, subject: title, text: body, messageId });
+      return { isTaken: true, id: messageId, answer: sent.response, isWorthRetry: false };
     },
   };
 }
 
 type Sending = Pick<Kernel, 'database' | 'clock' | 'jobs'>;
 
-/** Makes one try of an SMS or mail that waits; nothing where it waits no more or not yet. */
+/** Makes one attempt to send a waiting SMS or mail; does nothing if it is no longer waiting or not due yet. */
 export async function trySend(kernel: Sending, tenantId: number, sendId: string, outlets: Outlets): Promise<void> {
   const { database, clock } = kernel;
   const who = systemWho(tenantId);
@@ -133,7 +133,7 @@ export async function trySend(kernel: Sending, tenantId: number, sendId: string,
   });
 }
 
-/** A service that could not be reached may be later; a mail address the server refuses for good stays refused. */
+/** An unreachable service is temporary; a mail address the server rejects permanently is not retried. */
 function notReached(error: Error & { responseCode?: number }): Taken {
   const isForGood = error.responseCode !== undefined && error.responseCode >= 500;
   return { isTaken: false, id: null, answer: error.message, isWorthRetry: !isForGood };

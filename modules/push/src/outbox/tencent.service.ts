@@ -4,7 +4,7 @@ import type { SmsProvider } from './provider.service.ts';
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** The Authorization header (TC3-HMAC-SHA256) of a call with a JSON body. */
+/** Returns the Authorization header (TC3-HMAC-SHA256) of a call with a JSON body. */
 export function tencentAuthorization(call: {
   readonly id: string;
   readonly secret: string;
@@ -67,12 +67,12 @@ export function tencentSms(account: {
           SendStatusSet?: { Code: string; Message: string; SerialNo: string }[];
         };
       };
-      const told = answer.Error ?? answer.SendStatusSet?.[0];
-      const code = told?.Code ?? String(response.status);
+      const status = answer.Error ?? answer.SendStatusSet?.[0];
+      const code = status?.Code ?? String(response.status);
       return {
         isTaken: code === 'Ok',
         id: answer.SendStatusSet?.[0]?.SerialNo || null,
-        answer: `${code} ${told?.Message ?? ''}`.trim(),
+        answer: `${code} ${status?.Message ?? ''}`.trim(),
         isWorthRetry: response.status >= 500 || /LimitExceeded|InternalError|RequestTimeException/.test(code),
       };
     },

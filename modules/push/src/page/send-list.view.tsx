@@ -1,9 +1,9 @@
-import { ActButton, call, FieldList, ListPage, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { ActButton, call, FieldList, ListPage, notify, refreshLists, useText } from '@boyun/kernel/web';
 import { pushSendList, resendPush, SendChannel } from '../outbox/push-send.contract.ts';
 
 const REFRESH_MS = 15_000;
 
-// An SMS goes to a mobile number, never to a mailbox.
+// An SMS is sent to a mobile number, never to a mail address.
 const MOBILE = { zh: '手机号', en: 'Mobile' };
 const { recipient: sought } = pushSendList.filters;
 const { recipient } = pushSendList.columns;
@@ -13,7 +13,7 @@ const smsSends: typeof pushSendList = {
   columns: { ...pushSendList.columns, recipient: { ...recipient, label: MOBILE } },
 };
 
-/** SMS and mails, or one of both. */
+/** The list of SMS and mails, optionally of one channel. */
 export function SendList({ channel }: { channel?: keyof typeof SendChannel }) {
   const t = useText();
   const source = channel === 'sms' ? smsSends : pushSendList;
@@ -62,7 +62,7 @@ export function SendList({ channel }: { channel?: keyof typeof SendChannel }) {
           access={resendPush.access}
           onAct={async () => {
             await call(resendPush, { pushSendId: row.id });
-            tell('good', { zh: '已加入发送队列', en: 'Queued to be sent again' });
+            notify('good', { zh: '已加入发送队列', en: 'Queued for sending' });
             await refreshLists(pushSendList.name);
           }}
         >
@@ -74,7 +74,7 @@ export function SendList({ channel }: { channel?: keyof typeof SendChannel }) {
         title: { zh: `还没有${what}`, en: `No ${what} yet` },
         hint: {
           zh: '按推送规则发送的内容会记录在这里；未配置服务商时仅存档，不发送',
-          en: 'Messages sent by rules appear here; without a provider they are kept, not sent',
+          en: 'Messages created by rules appear here; without a provider they are stored but not sent',
         },
       }}
     />

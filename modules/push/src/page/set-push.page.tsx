@@ -1,6 +1,6 @@
 import './push.css';
 import type { Label } from '@boyun/kernel/contract';
-import { may, useText } from '@boyun/kernel/web';
+import { can, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { pushSendList } from '../outbox/push-send.contract.ts';
@@ -15,13 +15,13 @@ const TABS = {
 } as const satisfies Readonly<Record<string, Label>>;
 type Tab = keyof typeof TABS;
 
-/** Who is told of what, in which words, and what went out. */
+/** Push rules, templates, and sent SMS and mails. */
 export default function SetPushPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
   const tab: Tab = asked && asked in TABS ? (asked as Tab) : 'rules';
-  const shown = (Object.keys(TABS) as Tab[]).filter((one) => one !== 'sends' || may(pushSendList.access));
+  const shown = (Object.keys(TABS) as Tab[]).filter((one) => one !== 'sends' || can(pushSendList.access));
   return (
     <div className="push">
       <nav className="push-tabs" aria-label={t({ zh: '推送设置', en: 'Push settings' })}>

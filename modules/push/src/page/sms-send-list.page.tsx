@@ -1,6 +1,6 @@
 import { SendList } from './send-list.view.tsx';
 
-/** Every SMS with what became of it. */
+/** Every SMS with its outcome. */
 export default function SmsSendListPage() {
   return <SendList channel="sms" />;
 }

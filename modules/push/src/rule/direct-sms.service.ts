@@ -3,7 +3,7 @@ import { addSend } from '../outbox/push-send.service.ts';
 import { fillIn, ownWords, standardWords } from '../template/push-template.service.ts';
 import type { PushEventKind } from './push-event.contract.ts';
 
-/** An SMS somebody asked for: the words of an event, filled in, to one mobile. No rule decides about it. */
+/** Sends an SMS on request: the template of an event, filled in, to one mobile number, independent of rules. */
 export async function sendSms(
   tx: TenantTx,
   jobs: Pick<Jobs, 'send'>,

@@ -1,21 +1,21 @@
 import type { Label } from '@boyun/kernel/contract';
 
-/** Something people can be told of: where it comes from, what its words may name, and its words. */
+/** An event people can be notified of: its source, placeholders and default texts. */
 export interface PushEvent {
   readonly label: Label;
-  /** Kind of the event log. */
+  /** Kind in the event log. */
   readonly from: string;
   readonly placeholders: Readonly<Record<string, Label>>;
   readonly title: Label;
   readonly body: Label;
-  /** Page it is about. */
+  /** Page about the event. */
   readonly path: string;
 }
 
 const lot = { zh: '车场', en: 'Parking lot' };
 const time = { zh: '时间', en: 'Time' };
 
-/** What people can be told of. */
+/** Events people can be notified of. */
 export const PUSH_EVENTS = {
   'alarm.raised': {
     label: { zh: '产生报警', en: 'An alarm was raised' },
@@ -38,7 +38,7 @@ export const PUSH_EVENTS = {
     title: { zh: '设备离线：{device}', en: 'Device offline: {device}' },
     body: {
       zh: '{lot}的设备“{device}”自{time}起没有心跳，请检查电源与网络。',
-      en: '"{device}" of {lot} has not been heard since {time}: check its power and network.',
+      en: '"{device}" at {lot} has been offline since {time}. Check its power and network.',
     },
     path: '/_cloud_device/camera',
   },
@@ -47,7 +47,7 @@ export const PUSH_EVENTS = {
     from: 'device.online',
     placeholders: { device: { zh: '设备', en: 'Device' }, lot, time },
     title: { zh: '设备恢复：{device}', en: 'Device back: {device}' },
-    body: { zh: '{lot}的设备“{device}”已于{time}恢复。', en: '"{device}" of {lot} is back since {time}.' },
+    body: { zh: '{lot}的设备“{device}”已于{time}恢复。', en: '"{device}" at {lot} has been back online since {time}.' },
     path: '/_cloud_device/camera',
   },
   'payment.failed': {
@@ -74,7 +74,7 @@ export const PUSH_EVENTS = {
     title: { zh: '待审核：收费规则“{rule}”', en: 'To be reviewed: charge rule "{rule}"' },
     body: {
       zh: '收费规则“{rule}”第{number}版于{time}提交，请审核。',
-      en: 'Version {number} of charge rule "{rule}" was submitted at {time}: please review it.',
+      en: 'Version {number} of charge rule "{rule}" was submitted at {time}. Please review it.',
     },
     path: '/_cloud_operation/chargeRule',
   },
@@ -85,7 +85,7 @@ export const PUSH_EVENTS = {
     title: { zh: '即将到期：收费规则“{rule}”', en: 'Ending: charge rule "{rule}"' },
     body: {
       zh: '收费规则“{rule}”将于{day}到期或换用新版本，请确认安排。',
-      en: 'Charge rule "{rule}" ends or changes on {day}: make sure of what follows.',
+      en: 'Charge rule "{rule}" ends or changes on {day}. Check what applies afterwards.',
     },
     path: '/_cloud_operation/chargeBinding',
   },
@@ -103,7 +103,7 @@ export const PUSH_EVENTS = {
     title: { zh: '月卡即将到期：{plate}', en: 'Pack about to end: {plate}' },
     body: {
       zh: '您好，{lot}车辆{plate}的“{rule}”有效至{day}，请及时续费。',
-      en: 'The pack "{rule}" of {plate} at {lot} holds until {day}. Please renew it in time.',
+      en: 'The pack "{rule}" of {plate} at {lot} is valid until {day}. Please renew it in time.',
     },
     path: '/_cloud_operation/packManage',
   },
@@ -120,7 +120,7 @@ export const PUSH_EVENTS = {
     title: { zh: '停车欠费提醒：{plate}', en: 'Parking fees owed: {plate}' },
     body: {
       zh: '您好，车辆{plate}有{count}笔停车欠费共{amount}元，请点击 {link} 支付，或到任一出入口、岗亭补缴。如已缴费请忽略。',
-      en: '{plate} owes {amount} yuan for {count} stays. Pay at {link}, any gate or booth; ignore this if you have.',
+      en: '{plate} owes {amount} yuan for {count} stays. Pay at {link}, any gate or booth. Ignore this message if you have paid.',
     },
     path: '/_cloud_operation/arrears',
   },
@@ -150,7 +150,7 @@ export const PUSH_EVENTS = {
     title: { zh: '意见反馈已回复', en: 'Your feedback was answered' },
     body: {
       zh: '您好，您对{lot}的反馈（{number}）已有回复：{answer}',
-      en: 'Your feedback {number} on {lot} was answered: {answer}',
+      en: 'Your feedback {number} about {lot} was answered: {answer}',
     },
     path: '/_cloud_operation/feedback',
   },

@@ -14,7 +14,7 @@ import {
 } from '@boyun/kernel/contract';
 import { PushEventChoice } from './push-event.contract.ts';
 
-/** Ways something reaches people. */
+/** Notification channels. */
 export const PushChannel = {
   message: { zh: '站内消息', en: 'Message centre' },
   sms: { zh: '短信', en: 'SMS' },
@@ -22,7 +22,7 @@ export const PushChannel = {
   webhook: { zh: '事件推送', en: 'Webhook' },
 } as const;
 
-/** How bad an alarm must be. */
+/** Minimum severity of an alarm. */
 export const LeastSeverity = {
   high: { zh: '仅高级别', en: 'High only' },
   medium: { zh: '中级及以上', en: 'Medium and above' },
@@ -32,7 +32,7 @@ export const LeastSeverity = {
 const clock = (zh: string, en: string, hint?: { zh: string; en: string }) =>
   optional(text({ zh, en }, { min: 5, max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hint }));
 
-/** Which event is told to whom by which channels. */
+/** Which event notifies whom through which channels. */
 export const pushRule = resource('push-rule', {
   title: { zh: '推送规则', en: 'Push rules' },
   path: '/api/push/rule',
@@ -41,7 +41,7 @@ export const pushRule = resource('push-rule', {
     event: choice({ zh: '事件', en: 'Event' }, PushEventChoice),
     severity: optional(
       choice({ zh: '报警级别', en: 'Alarm level' }, LeastSeverity, {
-        hint: { zh: '仅对“产生报警”有效，不选为全部', en: 'For alarms alone; none for all of them' },
+        hint: { zh: '仅对“产生报警”有效，不选为全部', en: 'Applies to alarms only; if empty, all levels' },
       }),
     ),
     channels: list({ zh: '渠道', en: 'Channels' }, choice({ zh: '渠道', en: 'Channel' }, PushChannel), {
@@ -64,12 +64,12 @@ export const pushRule = resource('push-rule', {
       { zh: '短信发给车主', en: 'SMS to the owner' },
       {
         byDefault: false,
-        hint: { zh: '仅对“月卡即将到期”有效，需选择短信渠道', en: 'For packs about to end, with the channel SMS' },
+        hint: { zh: '仅对“月卡即将到期”有效，需选择短信渠道', en: 'For packs about to end; requires the SMS channel' },
       },
     ),
     quietFrom: clock('免打扰开始', 'Quiet from', {
       zh: '免打扰时段内短信和邮件推迟到时段结束；站内消息照常',
-      en: 'SMS and mails wait for the end of the quiet hours; messages do not',
+      en: 'SMS and mails are delayed until the quiet hours end; messages are not',
     }),
     quietTo: clock('免打扰结束', 'Quiet until'),
     zone: readOnly(text({ zh: '时区', en: 'Time zone' }, { max: 64 })),
@@ -88,7 +88,7 @@ const choiceOf = (zh: string, en: string) =>
     { max: 5000 },
   );
 
-/** Roles and accounts a rule can name, and which channels are set up. */
+/** Roles and accounts a rule can name, and the configured channels. */
 export const getPushChoices = operation('get-push-choices', {
   title: { zh: '推送对象与渠道', en: 'Recipients and channels' },
   path: '/api/push/getChoices',
@@ -107,18 +107,18 @@ export const pushRefusal = refusals('push', {
   'no-mobile': {
     status: 400,
     zh: '选择短信渠道时请选择接收角色、账号或填写短信号码',
-    en: 'Name roles, accounts or a mobile for the channel SMS',
+    en: 'Enter roles, accounts or a mobile number for the SMS channel',
   },
-  'no-mail': { status: 400, zh: '选择邮件渠道时请填写邮箱', en: 'Name an address for the channel mail' },
+  'no-mail': { status: 400, zh: '选择邮件渠道时请填写邮箱', en: 'Enter a mail address for the mail channel' },
   'half-quiet': {
     status: 400,
     zh: '免打扰的开始和结束须同时填写，且不能相同',
-    en: 'Give both ends of the quiet hours, not the same',
+    en: 'Enter different start and end times for the quiet hours',
   },
   'unknown-placeholder': {
     status: 400,
     zh: '“{name}”不是该事件的占位符，可用：{known}',
-    en: '"{name}" is no placeholder of this event; there are: {known}',
+    en: '"{name}" is not a placeholder of this event. Available: {known}',
   },
-  'in-hand': { status: 409, zh: '正在发送中，请稍后再试', en: 'It is being sent, try again later' },
+  'in-hand': { status: 409, zh: '正在发送中，请稍后再试', en: 'It is being sent. Try again later' },
 });

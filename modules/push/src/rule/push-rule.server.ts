@@ -1,9 +1,9 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, serve } from '@boyun/kernel/server';
+import { handle, serveResource } from '@boyun/kernel/server';
 import { activeAccounts, roleNames } from '@boyun/people/server';
 import { getPushChoices, pushRefusal, pushRule } from './push-rule.contract.ts';
 
-export const pushRuleServer = serve(pushRule, {
+export const pushRuleServer = serveResource(pushRule, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as NonNullable<typeof before>;
     const refuse = (key: keyof typeof pushRefusal, path: string) => {

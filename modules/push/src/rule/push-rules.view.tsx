@@ -8,10 +8,10 @@ function useChoices() {
   return useQuery({ queryKey: ['push-choices'], queryFn: () => call(getPushChoices, {}), staleTime: 60_000 });
 }
 
-/** Accounts are told with the roles. */
+/** Accounts are shown together with the roles. */
 const DETAIL = Object.keys(pushRule.allFields).filter((key) => !['id', 'version', 'accounts'].includes(key));
 
-/** Which event is told to whom, and how. */
+/** The push rules. */
 export function PushRules() {
   const t = useText();
   const asked = useChoices();
@@ -79,7 +79,7 @@ export function PushRules() {
               .join(t({ zh: '，', en: '; ' }))}
             {t({
               zh: '，相应消息仅留存、不发送，请联系系统管理员。',
-              en: ': such messages are kept but not sent. Please ask the administrator of the system.',
+              en: ': such messages are stored but not sent. Contact the system administrator.',
             })}
           </p>
         ) : null
@@ -88,7 +88,7 @@ export function PushRules() {
         title: { zh: '还没有推送规则', en: 'No push rules yet' },
         hint: {
           zh: '紧急报警和待审核事项总会通知负责人；在这里添加其他事件、短信和邮件',
-          en: 'Urgent alarms and reviews always reach those in charge; add other events, SMS and mails here',
+          en: 'Urgent alarms and reviews always notify those responsible; add other events, SMS and mails here',
         },
       }}
     />
@@ -100,7 +100,7 @@ type Row = Listed<typeof pushRule>;
 const nameOf = (of: readonly { value: string; name: string }[] | undefined, value: string) =>
   of?.find((one) => one.value === value)?.name ?? value;
 
-/** Whom a rule tells, by name; columns are made once, so the names that come later are this part's own. */
+/** The recipients of a rule by name; columns are created once, so names that load later are read here. */
 function Whom({ row }: { row: Row }) {
   const t = useText();
   const { data } = useChoices();
@@ -136,7 +136,7 @@ function Choose({
       loading={isLoading}
       value={(value ?? []) as string[]}
       options={of?.map((one) => ({ value: one.value, label: one.name }))}
-      placeholder={t({ zh: '角色和账号都不选则为全体员工', en: 'Everybody where neither is chosen' })}
+      placeholder={t({ zh: '角色和账号都不选则为全体员工', en: 'All staff if no role or account is selected' })}
       onChange={onChange}
     />
   );

@@ -7,6 +7,7 @@ import { addSend } from '../outbox/push-send.service.ts';
 import { fillIn, ownWords, standardWords } from '../template/push-template.service.ts';
 import { PUSH_EVENTS, type PushEventKind } from './push-event.contract.ts';
 import type { LeastSeverity, PushChannel } from './push-rule.contract.ts';
+import { pushSent } from './push-rule-event.contract.ts';
 import { endOfQuiet } from './quiet.service.ts';
 
 const kinds = new Map<string, PushEventKind>(
@@ -29,7 +30,7 @@ interface Rule {
 
 const RANK = { low: 0, medium: 1, high: 2 } as const;
 
-/** What happens is told to whom the tenant's rules name. */
+/** Notifies the recipients named by the tenant's rules of events. */
 export const pushesFromEvents: Reaction = {
   name: 'pushes',
   kinds: [...kinds.keys()],
@@ -57,9 +58,10 @@ export const pushesFromEvents: Reaction = {
     const values = await valuesOf(tx, event, meant[0]!.zone);
     const title = { zh: fillIn(words.titleZh, values, 'zh'), en: fillIn(words.titleEn, values, 'en') };
     const body = { zh: fillIn(words.bodyZh, values, 'zh'), en: fillIn(words.bodyEn, values, 'en') };
-    // Somebody whom several rules name is told once by each channel.
-    const told = new Set<string>();
-    for (const rule of meant) await follow(tx, jobs, rule, { kind, event, title, body, smsCode: words.smsCode }, told);
+    // A recipient named by several rules is notified once per channel.
+    const notified = new Set<string>();
+    for (const rule of meant)
+      await follow(tx, jobs, rule, { kind, event, title, body, smsCode: words.smsCode }, notified);
   },
 };
 
@@ -71,17 +73,17 @@ interface News {
   readonly smsCode: string | null;
 }
 
-async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Set<string>): Promise<void> {
+async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified: Set<string>): Promise<void> {
   const { kind, event, title, body, smsCode } = news;
   const notBefore = endOfQuiet(tx.now, rule.quietFrom, rule.quietTo, rule.zone);
   const isNew = (channel: string, who: string) => {
     const key = `${channel} ${who}`;
-    if (told.has(key)) return false;
-    told.add(key);
+    if (notified.has(key)) return false;
+    notified.add(key);
     return true;
   };
   const named = await accountsOf(tx, rule, event.lotId);
-  // Everybody's mobile is nobody's wish: only those whom a rule names get an SMS.
+  // A rule without recipients would text everyone: SMS go only to explicitly named recipients.
   const isForAll = rule.roles.length + rule.accounts.length === 0;
   const ownMobiles = isForAll ? [] : named.flatMap((one) => one.mobile ?? []);
   const { mobile } = event.data;
@@ -117,15 +119,17 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Se
     }
   }
   if (rule.channels.includes('webhook') && isNew('webhook', ''))
-    tx.emit({
-      kind: 'push.sent',
+    tx.emit(pushSent, {
       lotId,
       subjectId: event.subjectId,
       data: { event: kind, titleZh: title.zh, titleEn: title.en, bodyZh: body.zh, bodyEn: body.en },
     });
 }
 
-/** Whom a rule names: active accounts with one of its roles or names that see the lot; without either, all that do. */
+/**
+ * Returns the recipients of a rule: active accounts with one of its roles or names that see the lot; without either, all
+ * that see it.
+ */
 async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null) {
   return tx.query<{ id: string; mobile: string | null }>(
     `select a.id, a.mobile from account a
@@ -140,7 +144,7 @@ async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null) {
 
 const same = (text: unknown): Label => ({ zh: String(text ?? ''), en: String(text ?? '') });
 
-/** The values of an event's placeholders, in both languages. */
+/** Returns the values of an event's placeholders, in both languages. */
 async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Record<string, Label>> {
   const { data } = event;
   const [lot] = event.lotId
@@ -174,7 +178,7 @@ async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Re
   return { ...values, rule: same(rule?.name) };
 }
 
-/** An instant as people of a zone read it. */
+/** Formats an instant as local time of a zone. */
 function wallClock(at: Date, zone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 }

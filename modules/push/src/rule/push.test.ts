@@ -33,7 +33,7 @@ describe('quiet hours', () => {
   ])('%s within %s–%s', (at, from, to, end) => {
     expect(endOfQuiet(new Date(at), from, to, SHANGHAI)?.toISOString() ?? null).toBe(end);
   });
-  test('where the clock goes forward in the night they end by the wall clock', () => {
+  test('end by the wall clock when the clock changes at night', () => {
     const at = new Date('2026-03-29T00:30:00Z');
     expect(endOfQuiet(at, '22:00', '06:00', 'Europe/Berlin')?.toISOString()).toBe('2026-03-29T04:00:00.000Z');
   });
@@ -46,13 +46,13 @@ describe('rules', () => {
   });
   afterAll(() => server?.stop());
 
-  test('an event reaches roles and accounts that see its lot, in the language they read, once for each', async () => {
+  test('an event notifies roles and accounts that see its lot, in their language, once each', async () => {
     const lot = async (Name: string) =>
       (await admin.call('/api/parkLot/create', { Name, Code: Name, Capacity: 9 })).data.Id;
     const [here, elsewhere] = [await lot('NEAR'), await lot('FAR')];
     const guard = await server.newUser(admin, ['lot.list'], [here]);
     const far = await server.newUser(admin, ['lot.list'], [elsewhere]);
-    // His account has all lots; the scope of his role has none.
+    // This account has all lots, but its role's scope has none.
     const afar = await server.newUser(admin, ['lot.list']);
     const [role] = (await admin.call('/api/role/list', { Name: afar.account })).data.Rows;
     await admin.call('/api/role/update', { Id: role.Id, Scope: 'places', LotIds: [elsewhere] });
@@ -71,7 +71,7 @@ describe('rules', () => {
     const en = (await guard.call('/api/serviceMsgCenter/list', {}, { 'accept-language': 'en' })).data.Rows[0];
     expect(en).toMatchObject({
       Title: 'Device offline: 入口1号相机',
-      Body: expect.stringContaining('of NEAR has not been heard'),
+      Body: expect.stringContaining('at NEAR has been offline'),
     });
     for (const who of [far, afar, admin]) expect(await messages(who)).toEqual([]);
     const told = await kernel.database.system(
@@ -81,7 +81,7 @@ describe('rules', () => {
     expect(told.map((one) => one.account)).toEqual(['duty', guard.account].sort());
   });
 
-  test('of alarms those bad enough alone; another tenant hears nothing', async () => {
+  test('only alarms of the minimum severity notify; other tenants are not notified', async () => {
     const [tenant, stranger] = [await server.newTenant(), await server.newTenant()];
     await rule(tenant, { Event: 'alarm.raised', Severity: 'medium' });
     await rule(stranger, { Event: 'payment.failed' });
@@ -99,7 +99,7 @@ describe('rules', () => {
     expect(await messages(stranger)).toEqual([]);
   });
 
-  test('words of the tenant, with named places; the standard ones come back', async () => {
+  test('a tenant can set its own texts with placeholders and restore the standard ones', async () => {
     const tenant = await server.newTenant();
     const words = {
       Event: 'payment.failed',
@@ -114,7 +114,7 @@ describe('rules', () => {
     expect([zh.code, zh.issues?.[0]?.path]).toEqual(['push.unknown-placeholder', 'BodyZh']);
     expect([zh.message, en.message]).toEqual([
       '“{secret}”不是该事件的占位符，可用：{plate} {amount} {number} {lot} {time}',
-      '"{secret}" is no placeholder of this event; there are: {plate} {amount} {number} {lot} {time}',
+      '"{secret}" is not a placeholder of this event. Available: {plate} {amount} {number} {lot} {time}',
     ]);
     expect((await save({})).message).toBe('');
     await rule(tenant, { Event: 'payment.failed' });
@@ -142,7 +142,7 @@ describe('rules', () => {
     expect([zh.code, zh.issues?.[0]?.path]).toEqual([code, path]);
   });
 
-  test('the channel webhook hands it to webhooks as an event of its own', async () => {
+  test('the webhook channel sends it to webhooks as a separate event', async () => {
     const tenant = await server.newTenant();
     await rule(tenant, { Channels: ['webhook'], Event: 'payment.failed' });
     await emit(server, tenant.tenantId, 'payment.failed', { plate: '粤B12345' });
@@ -167,7 +167,7 @@ describe('SMS and mails', () => {
   const idle = { sms: null, mail: null };
   const rowId = async () => (await sends(admin))[0].Id as string;
 
-  test('go to the mobiles of those whom a rule names', async () => {
+  test('are sent to the mobile numbers of the recipients of a rule', async () => {
     const tenant = await server.newTenant();
     const { kernel } = server.product;
     const id = await createAccount(kernel, tenant.tenantId, { account: 'duty', name: '值守', password: 'Boyun#2026' });
@@ -181,7 +181,7 @@ describe('SMS and mails', () => {
     expect(rows.map((one: { Recipient: string }) => one.Recipient).sort()).toEqual(['137****0001', '137****0002']);
   });
 
-  test('wait for the end of the quiet hours, masked in the list; without a provider they are kept', async () => {
+  test('are delayed until the quiet hours end and masked in the list; without a provider they are stored', async () => {
     await rule(admin, { Channels: ['sms', 'message'], Mobiles: ['13812345678'], QuietFrom: '22:00', QuietTo: '07:00' });
     await emit(server, admin.tenantId, 'device.offline', OFFLINE);
     await server.until('the SMS', async () => (await sends(admin)).length === 1);
@@ -195,7 +195,7 @@ describe('SMS and mails', () => {
     expect((await sends(admin))[0]).toMatchObject({ State: 'kept', AttemptCount: 1 });
   });
 
-  test('a refusal is final, a busy service is asked again, sent again by hand it goes', async () => {
+  test('a rejection is final, a busy service is retried, and sending again manually succeeds', async () => {
     const { kernel } = server.product;
     const told = (code: string) => ({
       name: 'aliyun',
@@ -218,14 +218,14 @@ describe('SMS and mails', () => {
     });
     clock.set(new Date('2026-03-15T23:00:30Z'));
     expect(await tried('OK')).toMatchObject({ State: 'sent', ProviderId: '9', SentAt: '2026-03-15T23:00:30.000Z' });
-    // Its job may come twice.
+    // Its job may be delivered twice.
     expect(await tried('wrong number')).toMatchObject({ State: 'sent' });
     const logged = (await admin.call('/api/auditLog/list', { Action: 'push-send.resent' })).data;
     expect([logged.Total, JSON.stringify(logged.Rows)]).toEqual([2, expect.not.stringContaining('13812345678')]);
   });
 });
 
-/** A mail server that takes what it is given, but from nobody called nobody. */
+/** A mail server that accepts everything except mail to "nobody". */
 function mailServer() {
   const taken: string[] = [];
   const tcp = createTcp((socket) => {
@@ -259,7 +259,7 @@ function mailServer() {
   return { tcp, taken };
 }
 
-test('with the job queue: an SMS goes to the provider, a mail to the mail server', async () => {
+test('with the job queue an SMS is sent to the provider and a mail to the mail server', async () => {
   const asked: string[] = [];
   const sms = createHttp(async (request, response) => {
     let text = '';

@@ -2,7 +2,7 @@ import { dayMs, zoneClock } from '@boyun/domain/period';
 
 const msOf = (clock: string) => (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))) * 60_000;
 
-/** When the quiet hours an instant lies in are over; null where it lies in none. They may reach past midnight. */
+/** Returns the end of the quiet hours that contain an instant; null where none do. They may span midnight. */
 export function endOfQuiet(at: Date, from: string | null, to: string | null, zone: string): Date | null {
   if (!from || !to) return null;
   const clock = zoneClock(zone);

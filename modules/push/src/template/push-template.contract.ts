@@ -15,7 +15,7 @@ const words = {
         max: 64,
         hint: {
           zh: '短信服务商审核通过的模板，变量为 title、content；不填用默认模板',
-          en: 'A template the provider has approved, with the variables title and content; the default one if left out',
+          en: 'A template approved by the provider, with the variables title and content; if empty, the default template',
         },
       },
     ),
@@ -23,7 +23,7 @@ const words = {
 };
 const edit = permission('push-template.update', { zh: '修改推送模板', en: 'Edit: Push templates' });
 
-/** The words of each event, a tenant's own or the product's. */
+/** The texts of each event, the tenant's or the product's. */
 export const getPushTemplates = operation('get-push-templates', {
   title: { zh: '推送模板', en: 'Push templates' },
   path: '/api/push/template/getAll',
@@ -41,7 +41,7 @@ export const getPushTemplates = operation('get-push-templates', {
   isRead: true,
 });
 
-/** Gives an event a tenant's own words. */
+/** Sets a tenant's own texts for an event. */
 export const savePushTemplate = operation('save-push-template', {
   title: { zh: '修改推送模板', en: 'Change a push template' },
   path: '/api/push/template/save',
@@ -51,7 +51,7 @@ export const savePushTemplate = operation('save-push-template', {
   audit: 'push-template.updated',
 });
 
-/** Takes the product's words again. */
+/** Restores the product's texts of an event. */
 export const resetPushTemplate = operation('reset-push-template', {
   title: { zh: '恢复默认模板', en: 'Take the standard words again' },
   path: '/api/push/template/reset',

@@ -4,10 +4,11 @@ import { PUSH_EVENTS, type PushEventKind } from '../rule/push-event.contract.ts'
 import { pushRefusal } from '../rule/push-rule.contract.ts';
 import { getPushTemplates, resetPushTemplate, savePushTemplate } from './push-template.contract.ts';
 import { ownWords, standardWords, unknownPlaces } from './push-template.service.ts';
+import { pushTemplateReset, pushTemplateUpdated } from './push-template-event.contract.ts';
 
 const WORDS = { titleZh: 'TitleZh', titleEn: 'TitleEn', bodyZh: 'BodyZh', bodyEn: 'BodyEn' } as const;
 
-/** The words of events: reading, changing, taking back. */
+/** Reads, changes and resets the texts of events. */
 export const pushTemplateOperations = [
   handle(getPushTemplates, async (tx) => {
     const own = await ownWords(tx);
@@ -36,14 +37,14 @@ export const pushTemplateOperations = [
          body_en = $7, sms_code = $8`,
       [tx.tenantId, event, tx.now, words.titleZh, words.titleEn, words.bodyZh, words.bodyEn, words.smsCode],
     );
-    tx.emit({ kind: savePushTemplate.audit!, data: { event } });
+    tx.emit(pushTemplateUpdated, { data: { event } });
     act.describe({ subjectKind: 'push-template', subject: PUSH_EVENTS[event].label.zh, before, after: words });
     return {};
   }),
   handle(resetPushTemplate, async (tx, { event }, act) => {
     const before = (await ownWords(tx)).get(event);
     await tx.query('delete from push_template where tenant_id = $1 and event = $2', [tx.tenantId, event]);
-    tx.emit({ kind: resetPushTemplate.audit!, data: { event } });
+    tx.emit(pushTemplateReset, { data: { event } });
     act.describe({
       subjectKind: 'push-template',
       subject: PUSH_EVENTS[event].label.zh,

@@ -2,7 +2,7 @@ import type { Label } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { PUSH_EVENTS, type PushEvent, type PushEventKind } from '../rule/push-event.contract.ts';
 
-/** The words of an event. */
+/** The texts of an event. */
 export interface Words {
   readonly titleZh: string;
   readonly titleEn: string;
@@ -11,7 +11,7 @@ export interface Words {
   readonly smsCode: string | null;
 }
 
-/** A tenant's own words, by event. */
+/** Returns a tenant's own texts by event. */
 export async function ownWords(tx: TenantTx): Promise<ReadonlyMap<string, Words>> {
   const rows = await tx.query<Words & { event: string }>(
     `select event, title_zh as "titleZh", title_en as "titleEn", body_zh as "bodyZh", body_en as "bodyEn",
@@ -21,7 +21,7 @@ export async function ownWords(tx: TenantTx): Promise<ReadonlyMap<string, Words>
   return new Map(rows.map((one) => [one.event, one]));
 }
 
-/** The product's words of an event. */
+/** Returns the product's texts of an event. */
 export function standardWords(event: PushEventKind): Words {
   const { title, body } = PUSH_EVENTS[event];
   return { titleZh: title.zh, titleEn: title.en, bodyZh: body.zh, bodyEn: body.en, smsCode: null };
@@ -29,7 +29,7 @@ export function standardWords(event: PushEventKind): Words {
 
 const PLACE = /\{(\w+)\}/g;
 
-/** Names in the words of an event that are none of its placeholders. */
+/** Returns the names in texts that are not placeholders of the event. */
 export function unknownPlaces(event: PushEventKind, texts: readonly string[]): string[] {
   const { placeholders } = PUSH_EVENTS[event] as PushEvent;
   return texts
@@ -37,7 +37,7 @@ export function unknownPlaces(event: PushEventKind, texts: readonly string[]): s
     .filter((name) => !(name in placeholders));
 }
 
-/** Fills words in; what is not known is left out, and the spaces around it with it. */
+/** Fills placeholders in; an unknown value is omitted together with the spaces around it. */
 export function fillIn(text: string, values: Readonly<Record<string, Label>>, language: keyof Label): string {
   return text
     .replace(PLACE, (_whole, name: string) => values[name]?.[language] ?? '')

@@ -4,9 +4,9 @@ import {
   call,
   Drawer,
   ErrorState,
+  notify,
   RecordForm,
   Skeleton,
-  tell,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
@@ -17,7 +17,7 @@ import { getPushTemplates, resetPushTemplate, savePushTemplate } from './push-te
 
 type Template = Output<typeof getPushTemplates>['templates'][number];
 
-/** The words of each event. */
+/** The texts of each event. */
 export function PushTemplates() {
   const t = useText();
   const isZh = useLanguage() === 'zh';
@@ -54,7 +54,7 @@ export function PushTemplates() {
                   access={resetPushTemplate.access}
                   onAct={async () => {
                     await call(resetPushTemplate, { event: one.event });
-                    tell('good', { zh: '已恢复默认', en: 'The standard words are back' });
+                    notify('good', { zh: '已恢复默认', en: 'Standard texts restored' });
                     await asked.refetch();
                   }}
                 >
@@ -82,7 +82,7 @@ export function PushTemplates() {
               onCancel={() => setEdited(null)}
               onSubmit={async (values) => {
                 await call(savePushTemplate, values);
-                tell('good', { zh: '保存成功', en: 'Saved' });
+                notify('good', { zh: '保存成功', en: 'Saved' });
                 setEdited(null);
                 await asked.refetch();
               }}

@@ -1,22 +1,21 @@
 import { Refusal, say } from '@boyun/kernel/contract';
-import { type HeldWrite, type Kernel, type ResourceHooks, type Sweep, systemWho } from '@boyun/kernel/server';
+import { type Kernel, type ResourceHooks, type Sweep, systemWho } from '@boyun/kernel/server';
 import { hasOtherAdmin } from '@boyun/people/server';
-import { setApplier, submit } from '../review/ask-review.service.ts';
-import { giveUp, takeEffect } from '../review/decide-review.service.ts';
-import { changesOf, SUMMARY } from '../review/reviewed-table.service.ts';
+import { submit } from '../review/ask-review.service.ts';
+import { takeEffect, withdrawReview } from '../review/decide-review.service.ts';
+import { changesOf, reviewedWrites, SUMMARY } from '../review/reviewed-table.service.ts';
 import { ADMINS, FLOW_CHANGE, reviewFlow } from './review-flow.contract.ts';
 
-/** A change that no other administrator can approve waits for this long. */
+/** Waiting time of a change that no other administrator can approve. */
 const WAIT_MS = 24 * 3_600_000;
 const ALARM = 'approval-flow-change';
 
-setApplier<HeldWrite>(FLOW_CHANGE, (tx, held, { reason: why, requestedBy, reviewers }, kernel) =>
-  kernel.writeHeld(tx, reviewFlow.name, held, { why, requestedBy, reviewers }),
-);
+/** Carries out an approved change of a flow. */
+export const flowChange = reviewedWrites(reviewFlow, FLOW_CHANGE);
 
 /**
- * Keeps a change of a flow until another administrator approves it. Where there is no other, it takes effect after a day;
- * until then everyone who decides requests may refuse it, and is told of it.
+ * Defers a change of a flow until another administrator approves it. Where there is no other, it takes effect after a
+ * day; until then everyone who may decide requests is notified and may reject it.
  */
 export const holdFlowChange: NonNullable<ResourceHooks<typeof reviewFlow>['hold']> = async (
   tx,
@@ -62,7 +61,7 @@ interface Waiting {
   readonly isOpen: boolean;
 }
 
-/** Carries out changes whose day is over, and shows the platform those that wait. */
+/** Carries out changes whose waiting time has passed, and alerts the platform to pending ones. */
 export const waitingFlowChanges: Sweep = {
   name: 'waiting-flow-changes',
   everySeconds: 60,
@@ -96,9 +95,9 @@ async function carryOut(kernel: Kernel, { tenantId, id }: Waiting): Promise<void
   try {
     await kernel.database.inTenant(systemWho(tenantId), (tx) => takeEffect(tx, id, kernel));
   } catch (error) {
-    // The flow was changed meanwhile: what was asked for cannot be done as it was asked.
+    // The flow was changed in the meantime, so the request can no longer be carried out.
     if (!(error instanceof Refusal)) throw error;
     const note = say(error.rule, 'zh', error.params);
-    await kernel.database.inTenant(systemWho(tenantId), (tx) => giveUp(tx, id, note));
+    await kernel.database.inTenant(systemWho(tenantId), (tx) => withdrawReview(tx, id, note));
   }
 }

@@ -31,7 +31,7 @@ const switchOff = async () => user.call(UPDATE, { Id: (await flows())[0].Id, IsE
 const pending = async (call: Call = user.call) =>
   (await call('/api/review/getReviewList', { Kind: 'review-flow', State: 'pending' })).data.Rows;
 
-/** A session of an account of the tenant, giving the password where it is asked for. */
+/** Signs in an account of the tenant and confirms the password where required. */
 async function signIn(account: string): Promise<Call> {
   const [{ code }] = (await server.product.kernel.database.system<{ code: string }>(
     'select code from tenant where id = $1',
@@ -53,7 +53,7 @@ async function newAdmin(account: string): Promise<Call> {
   return signIn(account);
 }
 
-test('a role never changes a flow, whatever rights it names', async () => {
+test('no role can change a flow, whatever permissions it lists', async () => {
   const rights = ['review-flow.list', 'review-flow.create', 'review-flow.update', 'review-flow.delete', 'order.refund'];
   const clerk = await server.newUser(user, rights);
   const [{ Id }] = await flows();
@@ -65,11 +65,11 @@ test('a role never changes a flow, whatever rights it names', async () => {
     expect((await clerk.call(path, body)).code).toBe('kernel.no-permission');
   const { data } = await user.call('/api/role/list', { PerPage: 100 });
   const holding = data.Rows.filter((one: { Permissions: string[] }) => one.Permissions.includes('review-flow.update'));
-  // The clerk's own role is written past the calls; no standard role names the right.
+  // The clerk's role was written directly to the database; no standard role has the permission.
   expect(holding.map((one: { Name: string }) => one.Name)).toEqual([clerk.account]);
 });
 
-test('an administrator gives the password, and another administrator approves; not the same one', async () => {
+test('an administrator confirms the password, and a different administrator must approve', async () => {
   const second = await newAdmin('second');
   const [{ Id }] = await flows();
   const own = { authorization: `Bearer ${user.token}` };
@@ -110,7 +110,7 @@ test('the change of a sole administrator takes effect after a day', async () => 
   expect(await alarms()).toHaveLength(0);
 });
 
-test('those who decide requests may stop it before, but not approve it', async () => {
+test('accounts that decide requests may reject it before, but not approve it', async () => {
   await switchOff();
   const finance = await server.newUser(user, ['review.list', 'review.decide']);
   const [{ Id }] = await pending(finance.call);

@@ -12,17 +12,20 @@ import {
 } from '@boyun/kernel/contract';
 import { ReviewKind, reviewKind } from '../review/review-kind.contract.ts';
 
-/** The role of a level that only administrators pass. No role has this name: names do not begin with an underscore. */
+/**
+ * Pseudo-role of a level that only administrators can approve. No real role has this name, because names cannot begin
+ * with an underscore.
+ */
 export const ADMINS = '_admins';
 
-/** A change of an approval flow: it always needs another administrator, or a day where there is none. */
+/** A change of an approval flow: always requires another administrator, or a day's wait where there is none. */
 export const FLOW_CHANGE = reviewKind(
   'review-flow',
   { zh: '审批流程变更', en: 'Change of an approval flow' },
   () => '/_cloud_operation/reviewFlow',
 );
 
-/** Which kind of request needs whom at which level, from which amount on. */
+/** The approval levels per kind of request, with role and amount from which each applies. */
 export const reviewFlow = resource('review-flow', {
   title: { zh: '审批流程', en: 'Approval flows' },
   path: '/api/reviewFlow',
@@ -36,7 +39,7 @@ export const reviewFlow = resource('review-flow', {
           max: 64,
           hint: {
             zh: '不选表示任何有审核权限的人；申请人本人不能审核',
-            en: 'Empty: whoever may decide; never the one who asked',
+            en: 'If empty, anyone who may decide, except the requester',
           },
         },
       ),
@@ -47,7 +50,7 @@ export const reviewFlow = resource('review-flow', {
         byDefault: 0,
         hint: {
           zh: '涉及金额低于此值时不需要本级审批',
-          en: 'Requests of a smaller amount do not need this level',
+          en: 'Requests below this amount skip this level',
         },
       },
     ),
@@ -63,7 +66,7 @@ export const reviewFlow = resource('review-flow', {
   order: [{ field: 'kind' }, { field: 'level' }],
 });
 
-/** The roles a level can ask for. */
+/** The roles a level can require. */
 export const getReviewRoles = operation('get-review-roles', {
   title: { zh: '审批角色', en: 'Roles of approval' },
   path: '/api/reviewFlow/getRoles',

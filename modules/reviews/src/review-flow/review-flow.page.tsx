@@ -12,7 +12,7 @@ function useRoles() {
   }).data?.roles;
 }
 
-/** Which kind of request needs whom, from which amount on; one row a level. */
+/** The approval levels per kind of request, one row per level. */
 export default function ReviewFlowPage() {
   return (
     <ResourcePage
@@ -35,7 +35,7 @@ export default function ReviewFlowPage() {
         title: { zh: '还没有审批流程', en: 'No approval flows yet' },
         hint: {
           zh: '没有流程的类型由任何一位有审核权限的其他人审核，名单变更则直接生效；新增流程可指定审批级别、角色和起审金额',
-          en: 'Kinds without a flow are decided by any other person who may; changes of lists take effect at once. Add one to say who, at how many levels, from which amount',
+          en: 'Requests without a flow are decided by any other authorized person; list changes take effect immediately. Add a flow to define approvers, levels and amounts',
         },
       }}
     />

@@ -1,12 +1,12 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, serve } from '@boyun/kernel/server';
+import { handle, serveResource } from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
 import { reviewRefusal } from '../review/review.contract.ts';
 import { holdFlowChange } from './flow-change.service.ts';
 import { FLOW_CHANGE, getReviewRoles, reviewFlow } from './review-flow.contract.ts';
 
-/** The flows of approval; a level of a kind is there once, and no change takes effect by one person alone at once. */
-export const reviewFlowServer = serve(reviewFlow, {
+/** Approval flows: each level of a kind is unique, and no change takes effect immediately by one person alone. */
+export const reviewFlowServer = serveResource(reviewFlow, {
   async beforeWrite(_tx, values) {
     if (values.kind === FLOW_CHANGE) throw new Refusal(reviewRefusal['fixed-flow']);
     return values;

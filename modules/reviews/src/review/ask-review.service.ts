@@ -1,21 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { formatYuan } from '@boyun/domain/money';
 import { type FlowLevel, neededLevels, thresholdAmount } from '@boyun/domain/review';
-import { type Label, Refusal } from '@boyun/kernel/contract';
+import { type Filling, fill, keyedSlot, type Label, Refusal } from '@boyun/kernel/contract';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { isHeldByOthers } from '@boyun/people/server';
 import { countAmount, earlierAmount } from './counted-amount.service.ts';
 import { decideReviews, reviewRefusal } from './review.contract.ts';
 import { type Change, insertStep } from './review.queries.ts';
+import {
+  type reviewAdvanced,
+  type reviewApproved,
+  type reviewRejected,
+  reviewRequested,
+  type reviewWithdrawn,
+} from './review-event.contract.ts';
 
 /**
- * How the amount of a request relates to the sum of what was done to its subject before. `added`: thresholds are compared with
- * the sum and the amount, which later requests count in turn. `compared`: the same, but nothing can follow that would count
- * it. `alone`: the amount reduces nothing and gives nothing back, thresholds are compared with it alone.
+ * How the amount of a request relates to earlier amounts of its subject. `added`: thresholds apply to the sum, and later
+ * requests count this amount. `compared`: thresholds apply to the sum, but no later request can count it. `alone`: the
+ * amount neither waives nor refunds anything, so thresholds apply to it alone.
  */
 type Counting = 'added' | 'compared' | 'alone';
 
-/** What a caller asks for, in words people decide by. */
+/** A request as submitted by a caller, with texts for the approvers. */
 export interface ReviewRequest<P> {
   readonly lotId: string | null;
   readonly subjectKind: string;
@@ -23,26 +30,26 @@ export interface ReviewRequest<P> {
   readonly subject: string;
   readonly summary: Label;
   readonly changes: readonly Change[];
-  /** The money it is about, in fen; null where it is about none. */
+  /** The amount concerned in fen; null where none is. */
   readonly amountFen: number | null;
   readonly counting: Counting;
   readonly reason: string;
   readonly payload: P;
 }
 
-/** What an act is carried out by: who asked, why, and who agreed. */
+/** The approval under which an operation is carried out: requester, reason and approvers. */
 export interface Approval {
   readonly reviewId: string | null;
   readonly reason: string;
   readonly requestedBy: string;
   readonly requestedById: string | null;
-  /** Names of those who agreed, level by level; none where nobody had to. */
+  /** Names of the approvers, level by level; empty where no approval was required. */
   readonly reviewers: readonly string[];
-  /** The money they agreed to; null where it is about none, or nobody had to agree. */
+  /** The approved amount in fen; null where none is concerned, or no approval was required. */
   readonly amountFen: number | null;
 }
 
-/** Refuses what has come to be about more money than was agreed to: other levels might have had to agree to that. */
+/** Throws a refusal when the amount has grown beyond the approved one, because further levels might apply to it. */
 export function refuseMoreThanAgreed(approval: Approval, amountFen: number): void {
   const { amountFen: agreedFen } = approval;
   if (agreedFen === null || amountFen <= agreedFen) return;
@@ -52,22 +59,31 @@ export function refuseMoreThanAgreed(approval: Approval, amountFen: number): voi
   });
 }
 
-/** Carries out what was asked for; checks anew that it is still possible. */
+/** Carries out an approved request after checking again that it is still possible. */
 type Apply<P> = (tx: TenantTx, payload: P, approval: Approval, kernel: Kernel) => Promise<void>;
 
-const acts = new Map<string, Apply<never>>();
-
-/** Registers what carries out a kind of request. */
-export function setApplier<P>(kind: string, apply: Apply<P>): void {
-  acts.set(kind, apply as Apply<never>);
+/** A kind of request with the function that carries it out. */
+export interface Reviewed<P> {
+  readonly kind: string;
+  readonly apply: Apply<P>;
 }
 
-/** What carries out a kind of request; null for a kind no module of this program brings. */
-export function applierOf(kind: string): Apply<unknown> | null {
-  return (acts.get(kind) as Apply<unknown> | undefined) ?? null;
+/** The functions that carry out requests by kind, contributed by the modules that declare the kinds. */
+export const reviewAppliers = keyedSlot<Apply<never>>('review.appliers');
+
+/** Returns a contribution to `reviewAppliers`, for the `slots` of a module door. */
+export function applyReviews(...reviewed: readonly Reviewed<never>[]): Filling {
+  return fill(reviewAppliers, Object.fromEntries(reviewed.map(({ kind, apply }) => [kind, apply])));
 }
 
-/** The flow a tenant keeps for a kind of request; empty where it keeps none. */
+/** Returns the function that carries out a kind of request; throws for a kind that no module contributes. */
+export function applierOf(tx: TenantTx, kind: string): Apply<unknown> {
+  const apply = tx.slots.byKey(reviewAppliers).get(kind);
+  if (!apply) throw new Error(`no module carries out requests of the kind ${kind}`);
+  return apply as Apply<unknown>;
+}
+
+/** Returns the approval flow of a tenant for a kind of request; empty where it has none. */
 export function flowOf(tx: TenantTx, kind: string): Promise<FlowLevel[]> {
   return tx.query<FlowLevel>(
     `select level, role, amount_from_fen as "amountFromFen", is_enabled as "isEnabled"
@@ -76,15 +92,15 @@ export function flowOf(tx: TenantTx, kind: string): Promise<FlowLevel[]> {
   );
 }
 
-/** What became of a request: it waits, or it took effect at once, and why. */
+/** The outcome of a submission: pending, or in effect immediately, and why. */
 export interface Asked {
   readonly reviewId: string | null;
   readonly isPending: boolean;
-  /** For the audit log: why nobody else had to agree; null where somebody has to. */
+  /** For the audit log: why no approval was required; `pending` where one is. */
   readonly effect: 'pending' | 'below-threshold' | 'nobody-else';
 }
 
-/** Shows those who decide what the request and everything before it come to. */
+/** Shows approvers the sum of the request and all earlier amounts. */
 const totalChange = (amountFen: number, earlierFen: number): Change => {
   const same = (fen: number): Label => ({ zh: `¥${formatYuan(fen)}`, en: `¥${formatYuan(fen)}` });
   return {
@@ -94,21 +110,26 @@ const totalChange = (amountFen: number, earlierFen: number): Change => {
   };
 };
 
+/** A kind of request with the function that submits it. */
+export interface ReviewedAct<P> extends Reviewed<P> {
+  (tx: TenantTx, request: ReviewRequest<P>): Promise<Asked>;
+}
+
 /**
- * Registers how a kind of request is carried out; returns the function that asks for it. A request takes effect in the
- * transaction of its last approval, or at once where the flow needs no other person. Its amount is compared with the
- * thresholds together with what was done to the subject before: the caller has locked the subject's row.
+ * Declares how a kind of request is carried out and returns the function that submits it. The module door lists it in
+ * `slots: [applyReviews(…)]`. A request takes effect in the transaction of its last approval, or immediately where the
+ * flow requires no approval. Thresholds are compared with the sum of its amount and earlier ones, so the caller must have
+ * locked the row of its subject.
  */
 export function reviewedAct<P>(
   kind: string,
   apply: (tx: TenantTx, payload: P, approval: Approval) => Promise<void>,
-): (tx: TenantTx, request: ReviewRequest<P>) => Promise<Asked> {
-  setApplier(kind, apply);
-  return async (tx, request) => {
+): ReviewedAct<P> {
+  const ask = async (tx: TenantTx, request: ReviewRequest<P>): Promise<Asked> => {
     const flow = await flowOf(tx, kind);
     const earlierFen = request.counting === 'alone' ? 0 : await earlierAmount(tx, request.subjectId);
     const levels = neededLevels(flow, thresholdAmount(request.amountFen, earlierFen));
-    // Without a flow of the tenant's own, a second person is asked where there is one.
+    // Without a flow, a second person is required where one exists.
     const isAlone = flow.length === 0 && !(await isHeldByOthers(tx, decideReviews.name));
     if (levels.length > 0 && !isAlone) {
       const total = earlierFen > 0 && request.amountFen !== null ? [totalChange(request.amountFen, earlierFen)] : [];
@@ -126,13 +147,14 @@ export function reviewedAct<P>(
     });
     return { reviewId: null, isPending: false, effect: isAlone ? 'nobody-else' : 'below-threshold' };
   };
+  return Object.assign(ask, { kind, apply });
 }
 
-/** What a request adds to the sum of its subject, in fen. */
+/** Returns the amount in fen that a request adds to the sum of its subject. */
 const countedFen = ({ counting, amountFen }: Pick<ReviewRequest<unknown>, 'counting' | 'amountFen'>): number =>
   counting === 'added' ? (amountFen ?? 0) : 0;
 
-/** Files a request and notifies those who decide it; returns its id. */
+/** Inserts a request and notifies its approvers; returns its id. */
 export async function submit<P>(
   tx: TenantTx,
   kind: string,
@@ -175,14 +197,19 @@ export async function submit<P>(
   );
   if (written.length === 0) throw new Refusal(reviewRefusal['already-asked']);
   await insertStep(tx, { reviewId: id, level: 1, act: 'submit', note: request.reason });
-  tellReview(tx, 'review.requested', { id, reviewNo, kind, ...request, requestedBy: tx.who.userId! });
+  emitReview(tx, reviewRequested, { id, reviewNo, kind, ...request, requestedBy: tx.who.userId! });
   return id;
 }
 
-/** Files an event of a request under what it is about, so that the history of that tells it. */
-export function tellReview(
+/** Emits an event of a request under its subject, so that it appears in the subject's history. */
+export function emitReview(
   tx: TenantTx,
-  event: 'review.requested' | 'review.advanced' | 'review.approved' | 'review.rejected' | 'review.withdrawn',
+  type:
+    | typeof reviewRequested
+    | typeof reviewAdvanced
+    | typeof reviewApproved
+    | typeof reviewRejected
+    | typeof reviewWithdrawn,
   review: {
     readonly id: string;
     readonly reviewNo: string;
@@ -197,8 +224,7 @@ export function tellReview(
   note: string | null = null,
 ): void {
   const { id: reviewId, reviewNo, kind, lotId, subjectId, subject, summary, reason, requestedBy } = review;
-  tx.emit({
-    kind: event,
+  tx.emit<(typeof reviewRequested)['fields']>(type, {
     lotId,
     subjectId,
     data: {

@@ -4,7 +4,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 export interface CountedAmount {
   readonly kind: string;
   readonly subjectId: string;
-  /** In fen; below zero to reverse what was counted, 0 counts nothing. */
+  /** In fen; a negative amount reverses a counted one, 0 has no effect. */
   readonly amountFen: number;
 }
 
@@ -16,7 +16,7 @@ async function sumOf(tx: TenantTx, subjectId: string): Promise<number> {
   return row!.sumFen;
 }
 
-/** Adds an amount to the sum of its subject, in the transaction of the act. A reversal never makes the sum negative. */
+/** Adds an amount to the sum of its subject, in the transaction of the operation. A reversal never makes the sum negative. */
 export async function countAmount(tx: TenantTx, { kind, subjectId, amountFen }: CountedAmount): Promise<void> {
   const fen = amountFen < 0 ? -Math.min(-amountFen, await sumOf(tx, subjectId)) : amountFen;
   if (fen === 0) return;
@@ -27,9 +27,9 @@ export async function countAmount(tx: TenantTx, { kind, subjectId, amountFen }: 
 }
 
 /**
- * What was done by hand to a subject before, in fen, and what is asked for and not decided yet. The caller has locked the
- * subject's row: of two requests at once the second sees the first. Both sums are read at one moment, so that a request that
- * is being approved counts once.
+ * Returns the sum in fen of earlier manual operations on a subject and of its pending requests. The caller must have
+ * locked the subject's row, so that of two concurrent requests the second sees the first. Both sums are read in one
+ * statement, so that a request being approved counts once.
  */
 export async function earlierAmount(tx: TenantTx, subjectId: string): Promise<number> {
   const [row] = await tx.query<{ earlierFen: number }>(
@@ -41,7 +41,7 @@ export async function earlierAmount(tx: TenantTx, subjectId: string): Promise<nu
   return row!.earlierFen;
 }
 
-/** Whether a request of one of these kinds about a subject waits for a decision. */
+/** Returns whether a request of one of these kinds about a subject is pending. */
 export async function isUnderReview(tx: TenantTx, subjectId: string, kinds: readonly string[]): Promise<boolean> {
   const rows = await tx.query(
     `select from review where tenant_id = $1 and subject_id = $2 and state = 'pending' and kind = any($3) limit 1`,

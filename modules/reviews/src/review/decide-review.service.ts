@@ -1,25 +1,26 @@
-import { whyNotDecide } from '@boyun/domain/review';
-import { kernelRefusal, Refusal, say, whyNot } from '@boyun/kernel/contract';
+import { decisionObstacle } from '@boyun/domain/review';
+import { disabledReason, kernelRefusal, Refusal, say } from '@boyun/kernel/contract';
 import { coversLot, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
 import { FLOW_CHANGE } from '../review-flow/review-flow.contract.ts';
-import { applierOf, tellReview } from './ask-review.service.ts';
+import { applierOf, emitReview } from './ask-review.service.ts';
 import { countAmount } from './counted-amount.service.ts';
 import { DecisionObstacleWords, reviewRefusal, reviewTransitions } from './review.contract.ts';
 import { findSteps, insertStep, lockReview, type ReviewRow } from './review.queries.ts';
+import { reviewAdvanced, reviewApproved, reviewRejected, reviewWithdrawn } from './review-event.contract.ts';
 
 async function requireReview(tx: TenantTx, id: string, act: keyof typeof reviewTransitions): Promise<ReviewRow> {
   const review = await lockReview(tx, id);
   if (!review || !coversLot(tx.who, review.lotId)) throw notFound(tx.who, { zh: '申请', en: 'Request' });
-  const impossible = whyNot(reviewTransitions, act, review.state);
+  const impossible = disabledReason(reviewTransitions, act, review.state);
   if (impossible) throw new Refusal(reviewRefusal['not-possible'], { reason: impossible[tx.who.language] });
   return review;
 }
 
-/** Refuses who may not decide this request at its level. */
+/** Throws a refusal unless the caller may decide the request at its level. */
 async function checkDecider(tx: TenantTx, review: ReviewRow): Promise<readonly string[]> {
   const steps = await findSteps(tx, review.id);
   const agreed = steps.filter((one) => one.act === 'approve');
-  const obstacle = whyNotDecide(
+  const obstacle = decisionObstacle(
     {
       isRequester: review.requestedBy === tx.who.userId,
       hasDecidedBefore: agreed.some((one) => one.actorId === tx.who.userId),
@@ -35,11 +36,11 @@ async function checkDecider(tx: TenantTx, review: ReviewRow): Promise<readonly s
 
 const wordsOf = (review: ReviewRow) => ({ ...review, summary: { zh: review.summaryZh, en: review.summaryEn } });
 
-/** Agrees to a request: on to the next level, or, at the last one, carried out in this very transaction. */
+/** Approves a request: it moves to the next level, or is carried out in this transaction at the last one. */
 export async function approve(tx: TenantTx, id: string, note: string | null, kernel: Kernel): Promise<ReviewRow> {
   const review = await requireReview(tx, id, 'approve');
   const agreed = await checkDecider(tx, review);
-  // Without a second administrator others may object, but not approve.
+  // Without a second administrator other accounts may reject, but not approve.
   if (review.kind === FLOW_CHANGE && !tx.who.isAdmin) throw new Refusal(reviewRefusal['admin-only']);
   await insertStep(tx, { reviewId: id, level: review.level, act: 'approve', note });
   if (review.level < review.levels.length) {
@@ -48,12 +49,11 @@ export async function approve(tx: TenantTx, id: string, note: string | null, ker
       id,
       review.levels[review.level]!.role,
     ]);
-    tellReview(tx, 'review.advanced', wordsOf(review), note);
+    emitReview(tx, reviewAdvanced, wordsOf(review), note);
   } else {
-    const apply = applierOf(review.kind);
-    if (!apply) throw new Error(`nothing carries out requests of the kind ${review.kind}`);
+    const apply = applierOf(tx, review.kind);
     await close(tx, review, 'approved');
-    tellReview(tx, 'review.approved', wordsOf(review), note);
+    emitReview(tx, reviewApproved, wordsOf(review), note);
     await countAmount(tx, { ...review, amountFen: review.countedFen });
     const approval = {
       reviewId: id,
@@ -68,34 +68,37 @@ export async function approve(tx: TenantTx, id: string, note: string | null, ker
   return review;
 }
 
-/** Refuses a request, with the reason. */
+/** Rejects a request with a reason. */
 export async function reject(tx: TenantTx, id: string, note: string): Promise<ReviewRow> {
   const review = await requireReview(tx, id, 'reject');
   await checkDecider(tx, review);
   await insertStep(tx, { reviewId: id, level: review.level, act: 'reject', note });
   await close(tx, review, 'rejected');
-  tellReview(tx, 'review.rejected', wordsOf(review), note);
+  emitReview(tx, reviewRejected, wordsOf(review), note);
   return review;
 }
 
-/** Takes one's own request back; answers it as it was. */
+/** Withdraws the caller's own request; returns it as it was before. */
 export async function withdraw(tx: TenantTx, id: string, note: string | null): Promise<ReviewRow> {
   const review = await requireReview(tx, id, 'withdraw');
   if (review.requestedBy !== tx.who.userId) throw new Refusal(reviewRefusal['not-yours']);
   await insertStep(tx, { reviewId: id, level: review.level, act: 'withdraw', note });
   await close(tx, review, 'withdrawn');
-  tellReview(tx, 'review.withdrawn', wordsOf(review), note);
+  emitReview(tx, reviewWithdrawn, wordsOf(review), note);
   return review;
 }
 
-/** Carries out a request whose waiting time is over: nobody refused it. Takes no locks but its own; refuses as approvals do. */
+/**
+ * Carries out a request whose waiting time passed without a rejection. Takes no locks besides its own; throws what
+ * approvals throw.
+ */
 export async function takeEffect(tx: TenantTx, id: string, kernel: Kernel): Promise<void> {
   const review = await lockReview(tx, id);
   if (review?.state !== 'pending') return;
   await close(tx, review, 'approved');
-  tellReview(tx, 'review.approved', wordsOf(review));
+  emitReview(tx, reviewApproved, wordsOf(review));
   const { reason, requestedByName: requestedBy, requestedBy: requestedById, payload } = review;
-  await applierOf(review.kind)!(
+  await applierOf(tx, review.kind)(
     tx,
     payload,
     { reviewId: id, reason, requestedBy, requestedById, reviewers: [], amountFen: null },
@@ -103,12 +106,12 @@ export async function takeEffect(tx: TenantTx, id: string, kernel: Kernel): Prom
   );
 }
 
-/** Ends a request that cannot be carried out any more. */
-export async function giveUp(tx: TenantTx, id: string, note: string): Promise<void> {
+/** Ends a request that can no longer be carried out. */
+export async function withdrawReview(tx: TenantTx, id: string, note: string): Promise<void> {
   const review = await lockReview(tx, id);
   if (review?.state !== 'pending') return;
   await close(tx, review, 'rejected');
-  tellReview(tx, 'review.rejected', wordsOf(review), note);
+  emitReview(tx, reviewRejected, wordsOf(review), note);
 }
 
 async function close(tx: TenantTx, review: ReviewRow, state: 'approved' | 'rejected' | 'withdrawn'): Promise<void> {
@@ -118,15 +121,15 @@ async function close(tx: TenantTx, review: ReviewRow, state: 'approved' | 'rejec
   );
 }
 
-/** A request that could not be decided, and why. */
+/** A request that could not be decided, with the reason. */
 export interface Undecided {
   readonly reviewNo: string;
   readonly message: string;
 }
 
 /**
- * Decides several requests, each for itself: what one of them is refused for takes only its own changes back. A request
- * alone is refused aloud.
+ * Decides several requests independently: a refusal rolls back only the changes of its own request. With a single request
+ * the refusal is thrown.
  */
 export async function decideEach(
   tx: TenantTx,
@@ -135,11 +138,11 @@ export async function decideEach(
 ): Promise<{ decided: ReviewRow[]; failed: Undecided[] }> {
   const failed: Undecided[] = [];
   const decided: ReviewRow[] = [];
-  // In one order everywhere, so that two people who decide the same requests do not wait for each other.
+  // A fixed order avoids deadlocks between concurrent decisions of the same requests.
   const ids = [...new Set(reviewIds)].sort();
   for (const id of ids) {
     try {
-      decided.push(await tx.attempt(() => decide(tx, id)));
+      decided.push(await tx.savepoint(() => decide(tx, id)));
     } catch (error) {
       if (!(error instanceof Refusal) || ids.length === 1 || error.rule.code === kernelRefusal['not-found'].code)
         throw error;

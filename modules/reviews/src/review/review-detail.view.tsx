@@ -17,7 +17,7 @@ import { pageOfSubject } from './review-kind.contract.ts';
 
 type Detail = Output<typeof getReview>;
 
-/** One request: what it would change, who has to agree, and what happened so far. */
+/** One request: its changes, required approvers and history. */
 export function ReviewDetail({ reviewId }: { reviewId: string }) {
   const language = useLanguage();
   const asked = useQuery({
@@ -61,7 +61,7 @@ function Shown({ detail }: { detail: Detail }) {
               <li key={one.level} className={isPassed ? 'by-tone-good' : 'by-tone-neutral'}>
                 <span className="by-dot" aria-hidden="true" />
                 {t({ zh: '第{n}级', en: 'Level {n}' }, { n: one.level })}
-                <b>{one.roleName ?? t({ zh: '任何有审核权限的人', en: 'Whoever may decide' })}</b>
+                <b>{one.roleName ?? t({ zh: '任何有审核权限的人', en: 'Anyone who may decide' })}</b>
               </li>
             );
           })}

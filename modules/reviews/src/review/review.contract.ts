@@ -18,7 +18,7 @@ import {
 } from '@boyun/kernel/contract';
 import { ReviewKind } from './review-kind.contract.ts';
 
-/** How far a request has come. */
+/** State of a request. */
 export const ReviewState = {
   pending: { zh: '待审核', en: 'Pending', tone: 'warn' },
   approved: { zh: '已通过', en: 'Approved', tone: 'good' },
@@ -27,7 +27,7 @@ export const ReviewState = {
 } as const;
 export type ReviewState = keyof typeof ReviewState;
 
-/** What somebody did with a request. */
+/** Operations in the history of a request. */
 export const ReviewAct = {
   submit: { zh: '提交', en: 'Submitted', tone: 'info' },
   approve: { zh: '通过', en: 'Approved', tone: 'good' },
@@ -35,27 +35,27 @@ export const ReviewAct = {
   withdraw: { zh: '撤回', en: 'Withdrawn', tone: 'neutral' },
 } as const;
 
-const isOver = { zh: '该申请已处理完毕', en: 'This request has been decided already' };
+const isOver = { zh: '该申请已处理完毕', en: 'This request has already been decided' };
 
-/** What can be done with a request in which state; an approval ends it only at its last level. */
+/** The operations allowed in each state of a request; an approval ends it only at its last level. */
 export const reviewTransitions = {
   approve: { from: ['pending'], to: 'approved', otherwise: isOver },
   reject: { from: ['pending'], to: 'rejected', otherwise: isOver },
   withdraw: { from: ['pending'], to: 'withdrawn', otherwise: isOver },
 } as const satisfies Transitions<ReviewState, 'approve' | 'reject' | 'withdraw'>;
 
-/** Why somebody may not decide a request. */
+/** Why an account may not decide a request. */
 export const DecisionObstacleWords = {
-  'own-request': { zh: '不能审核自己提交的申请', en: 'Your own request is decided by somebody else' },
+  'own-request': { zh: '不能审核自己提交的申请', en: 'You cannot decide your own request' },
   'decided-before': {
     zh: '您已审核过上一级，须由其他人审核',
-    en: 'You decided the level before, another person is needed',
+    en: 'You decided an earlier level, so another person must decide this one',
   },
-  'other-role': { zh: '本级须由指定角色审核', en: 'Another role decides this level' },
+  'other-role': { zh: '本级须由指定角色审核', en: 'This level is decided by another role' },
 } as const;
 
 const seeReviews = permission('review.list', { zh: '查看审核审批', en: 'View: Reviews and approvals' });
-/** The right to decide what others ask for. */
+/** Permission to decide requests of others. */
 export const decideReviews = permission('review.decide', { zh: '审核申请', en: 'Decide requests' });
 
 const kind = choice({ zh: '类型', en: 'Kind' }, ReviewKind);
@@ -82,11 +82,11 @@ const reviewColumns = {
   subjectKind: text({ zh: '对象类型', en: 'Kind of subject' }),
   subjectId: text({ zh: '对象编号', en: 'Subject id' }),
   isOwn: flag({ zh: '本人申请', en: 'Own request' }),
-  /** Why the caller cannot decide it: empty where they can. */
+  /** Why the caller cannot decide it; null where the caller can. */
   obstacle: optional(choice({ zh: '不可审核原因', en: 'Why not' }, DecisionObstacleWords)),
 };
 
-/** The inbox of everything that needs a second person, newest first (spec §7). */
+/** All requests for approval, newest first (spec §7). */
 export const reviewList = report('review', {
   title: { zh: '审核审批', en: 'Reviews and approvals' },
   path: '/api/review/getReviewList',
@@ -95,7 +95,7 @@ export const reviewList = report('review', {
     kind: optional(kind),
     state: optional(state),
     lotId,
-    /** Pending requests the caller may decide; or those he made himself. */
+    /** Pending requests the caller may decide, or the caller's own requests. */
     mine: optional(
       choice(
         { zh: '范围', en: 'Which' },
@@ -115,7 +115,7 @@ const words = (zh: string, en: string) => ({
   en: text({ zh: `${zh}（英文）`, en }, { max: 512 }),
 });
 
-/** One request with what it would change and who has decided so far. */
+/** One request with its changes and the decisions so far. */
 export const getReview = operation('get-review', {
   title: { zh: '申请详情', en: 'Request' },
   path: '/api/review/getReview',
@@ -175,7 +175,10 @@ const decided = {
   ),
 };
 
-/** Agrees to requests; what the last level agrees to takes effect with it. Those that cannot be are left and named. */
+/**
+ * Approves requests; approval at the last level carries the request out. Requests that cannot be approved are left
+ * unchanged and returned.
+ */
 export const approveReviews = operation('approve-reviews', {
   title: { zh: '审核通过', en: 'Approve requests' },
   path: '/api/review/approve',
@@ -183,10 +186,13 @@ export const approveReviews = operation('approve-reviews', {
   input: { reviewIds, note: optional(text({ zh: '审核说明', en: 'Note' }, { max: 512, isLong: true })) },
   output: decided,
   audit: 'review.approved',
-  needsPassword: { zh: '是否通过所选申请？通过后立即生效。', en: 'Approve these requests? They take effect at once.' },
+  needsPassword: {
+    zh: '是否通过所选申请？通过后立即生效。',
+    en: 'Approve these requests? They take effect immediately.',
+  },
 });
 
-/** Refuses requests; says why. */
+/** Rejects requests with a reason. */
 export const rejectReviews = operation('reject-reviews', {
   title: { zh: '审核驳回', en: 'Reject requests' },
   path: '/api/review/reject',
@@ -196,7 +202,7 @@ export const rejectReviews = operation('reject-reviews', {
   audit: 'review.rejected',
 });
 
-/** Takes one's own request back. */
+/** Withdraws the caller's own request. */
 export const withdrawReview = operation('withdraw-review', {
   title: { zh: '撤回申请', en: 'Withdraw a request' },
   path: '/api/review/withdraw',
@@ -209,7 +215,7 @@ export const withdrawReview = operation('withdraw-review', {
   audit: 'review.withdrawn',
 });
 
-/** What an act that may need a second person answers: whether it waits, and for which request. */
+/** The response of an operation that may require approval: whether it is pending, and the request. */
 export const reviewAnswer = {
   reviewId: optional(text({ zh: '申请', en: 'Request' })),
   isPending: flag({ zh: '等待审核', en: 'Waits for review' }),
@@ -220,22 +226,22 @@ export const reviewRefusal = refusals('review', {
   'already-asked': {
     status: 409,
     zh: '同样的申请正在审核中，请等待审核或先撤回',
-    en: 'The same request is under review already: wait for it, or withdraw it first',
+    en: 'The same request is already under review. Wait for the decision or withdraw it first',
   },
   'amount-grew': {
     status: 409,
     zh: '申请后涉及金额由¥{agreed}变为¥{now}，请驳回后重新申请',
-    en: 'It is about {now} by now, asked for were {agreed}; reject it and let it be asked for again',
+    en: 'The amount is now {now}, but {agreed} was requested. Reject the request and have it submitted again',
   },
   'admin-only': {
     status: 422,
     zh: '审批流程的变更须由另一位管理员审核',
-    en: 'A change of an approval flow is approved by another administrator',
+    en: 'A change of an approval flow must be approved by another administrator',
   },
   'fixed-flow': {
     status: 422,
     zh: '审批流程变更的审批方式是固定的，不能另设流程',
-    en: 'How changes of approval flows are approved is fixed',
+    en: 'The approval of flow changes itself cannot be configured',
   },
   'not-yours': { status: 422, zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' },
 });

@@ -1,15 +1,15 @@
-import { type Label, type ReportRow, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type Label, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
   FilterSwitch,
   type ListContext,
   ListPage,
+  notify,
   ReasonDialog,
   refreshLists,
   SelectionBox,
   TimeText,
-  tell,
   useSelection,
   useText,
 } from '@boyun/kernel/web';
@@ -31,13 +31,14 @@ interface Ask {
   readonly ids: readonly string[];
 }
 
-const NOTHING_CHOSEN = { zh: '请先勾选待审核的申请', en: 'Tick the requests first' };
+const NOTHING_CHOSEN = { zh: '请先勾选待审核的申请', en: 'Select requests first' };
 const NOT_OWN = { zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' };
 
 const undecidable = (row: Row): Label | null =>
-  whyNot(reviewTransitions, 'approve', row.state) ?? (row.obstacle ? DecisionObstacleWords[row.obstacle] : null);
+  disabledReason(reviewTransitions, 'approve', row.state) ??
+  (row.obstacle ? DecisionObstacleWords[row.obstacle] : null);
 
-/** The inbox of everything that needs a second person: decide one by one or several at once, each with its before and after. */
+/** The requests for approval, decided singly or in bulk, each with its values before and after. */
 export default function ReviewPage() {
   const [selection, ids] = useSelection();
   const [ask, setAsk] = useState<Ask | null>(null);
@@ -92,7 +93,7 @@ export default function ReviewPage() {
         title: { zh: '没有申请', en: 'No requests' },
         hint: {
           zh: '需要他人审核的操作会显示在这里，通过后才生效',
-          en: 'What needs a second person appears here and takes effect once it is approved',
+          en: 'Operations that require approval appear here and take effect once approved',
         },
       }}
     >
@@ -138,7 +139,7 @@ function Tools({
       <ActButton
         type="primary"
         access={approveReviews.access}
-        whyNot={reason}
+        disabledReason={reason}
         onAct={() => onAsk({ act: 'approve', ids: [...ids] })}
       >
         {t({ zh: '批量通过', en: 'Approve' })}
@@ -147,7 +148,7 @@ function Tools({
       <ActButton
         danger
         access={rejectReviews.access}
-        whyNot={reason}
+        disabledReason={reason}
         onAct={() => onAsk({ act: 'reject', ids: [...ids] })}
       >
         {t({ zh: '批量驳回', en: 'Reject' })}
@@ -174,16 +175,21 @@ function Acts({ row, onAsk }: { row: Row; onAsk: (ask: Ask) => void }) {
       <ActButton
         type="primary"
         access={approveReviews.access}
-        whyNot={reason}
+        disabledReason={reason}
         onAct={() => onAsk({ act: 'approve', ids })}
       >
         {t({ zh: '通过', en: 'Approve' })}
       </ActButton>
-      <ActButton danger access={rejectReviews.access} whyNot={reason} onAct={() => onAsk({ act: 'reject', ids })}>
+      <ActButton
+        danger
+        access={rejectReviews.access}
+        disabledReason={reason}
+        onAct={() => onAsk({ act: 'reject', ids })}
+      >
         {t({ zh: '驳回', en: 'Reject' })}
       </ActButton>
       <ActButton
-        whyNot={whyNot(reviewTransitions, 'withdraw', row.state) ?? (row.isOwn ? null : NOT_OWN)}
+        disabledReason={disabledReason(reviewTransitions, 'withdraw', row.state) ?? (row.isOwn ? null : NOT_OWN)}
         onAct={() => onAsk({ act: 'withdraw', ids })}
       >
         {t({ zh: '撤回', en: 'Withdraw' })}
@@ -198,9 +204,9 @@ const TITLES = {
   withdraw: { zh: '撤回申请', en: 'Withdraw the request' },
 } as const;
 const HINTS = {
-  approve: { zh: '最后一级通过后立即生效。', en: 'What passes its last level takes effect at once.' },
-  reject: { zh: '申请人会看到驳回原因。', en: 'Whoever asked will see the reason.' },
-  withdraw: { zh: '撤回后不会生效，可重新提交。', en: 'It will not take effect; it can be asked for again.' },
+  approve: { zh: '最后一级通过后立即生效。', en: 'Requests that pass their last level take effect immediately.' },
+  reject: { zh: '申请人会看到驳回原因。', en: 'The requester will see the reason.' },
+  withdraw: { zh: '撤回后不会生效，可重新提交。', en: 'The request will not take effect; it can be submitted again.' },
 } as const;
 
 function Decide({ ask, onClose, onDone }: { ask: Ask | null; onClose: () => void; onDone: () => Promise<unknown> }) {
@@ -217,9 +223,9 @@ function Decide({ ask, onClose, onDone }: { ask: Ask | null; onClose: () => void
           ? await call(approveReviews, { reviewIds, note })
           : await call(rejectReviews, { reviewIds, note: text });
       for (const one of failed)
-        tell('warn', { zh: `${one.reviewNo}：${one.message}`, en: `${one.reviewNo}: ${one.message}` });
+        notify('warn', { zh: `${one.reviewNo}：${one.message}`, en: `${one.reviewNo}: ${one.message}` });
       if (doneCount > 0)
-        tell(
+        notify(
           'good',
           act === 'approve'
             ? { zh: `已通过${doneCount}项申请`, en: `${doneCount} approved` }

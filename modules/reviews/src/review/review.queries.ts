@@ -2,7 +2,7 @@ import type { NeededLevel } from '@boyun/domain/review';
 import { type Conditions, lotCondition, type TenantTx, type Who } from '@boyun/kernel/server';
 import type { ReviewState } from './review.contract.ts';
 
-/** A request as its acts see it. */
+/** A request as its operations read it. */
 export interface ReviewRow {
   readonly id: string;
   readonly reviewNo: string;
@@ -19,24 +19,24 @@ export interface ReviewRow {
   readonly changes: readonly Change[];
   readonly payload: unknown;
   readonly amountFen: number | null;
-  /** What it adds to the sum of its subject once approved, in fen. */
+  /** The amount in fen it adds to the sum of its subject once approved. */
   readonly countedFen: number;
   readonly reason: string;
   readonly requestedBy: string;
   readonly requestedByName: string;
 }
 
-/** One line of what a request changes, in words. */
+/** One change of a request, in words. */
 export interface Change {
   readonly label: { readonly zh: string; readonly en: string };
   readonly before: { readonly zh: string; readonly en: string };
   readonly after: { readonly zh: string; readonly en: string };
-  /** Where a picture is what changes. */
+  /** The picture before, where the change is about a picture. */
   readonly pictureBefore?: string | null;
   readonly pictureAfter?: string | null;
 }
 
-/** Changes as pages are told them: what has no picture says so. */
+/** Returns changes in the form of the response, with null for missing pictures. */
 export const shownChanges = (changes: readonly Change[]) =>
   changes.map((one) => ({ ...one, pictureBefore: one.pictureBefore ?? null, pictureAfter: one.pictureAfter ?? null }));
 
@@ -45,7 +45,7 @@ const COLUMNS = `id, review_no as "reviewNo", kind, state, level, levels, lot_id
   counted_fen as "countedFen", reason,
   requested_by as "requestedBy", requested_by_name as "requestedByName"`;
 
-/** A request locked for a decision; null when the tenant has none with this id. */
+/** Returns a request locked for a decision; null when the tenant has none with this id. */
 export async function lockReview(tx: TenantTx, id: string): Promise<ReviewRow | null> {
   const [row] = await tx.query<ReviewRow>(`select ${COLUMNS} from review where tenant_id = $1 and id = $2 for update`, [
     tx.tenantId,
@@ -54,7 +54,7 @@ export async function lockReview(tx: TenantTx, id: string): Promise<ReviewRow | 
   return row ?? null;
 }
 
-/** A request to look at. */
+/** Returns a request without locking it; null when the tenant has none with this id. */
 export async function findReview(tx: TenantTx, id: string): Promise<ReviewRow | null> {
   const [row] = await tx.query<ReviewRow>(`select ${COLUMNS} from review where tenant_id = $1 and id = $2`, [
     tx.tenantId,
@@ -63,7 +63,7 @@ export async function findReview(tx: TenantTx, id: string): Promise<ReviewRow | 
   return row ?? null;
 }
 
-/** What happened to a request so far, oldest first. */
+/** Returns the history of a request, oldest first. */
 export function findSteps(tx: TenantTx, reviewId: string) {
   return tx.query<{ at: Date; act: string; level: number; actorId: string; actorName: string; note: string | null }>(
     `select at, act, level, actor_id as "actorId", actor_name as "actorName", note
@@ -72,7 +72,7 @@ export function findSteps(tx: TenantTx, reviewId: string) {
   );
 }
 
-/** Adds to the history of a request. */
+/** Adds a step to the history of a request. */
 export async function insertStep(
   tx: TenantTx,
   step: { reviewId: string; level: number; act: 'submit' | 'approve' | 'reject' | 'withdraw'; note: string | null },
@@ -85,8 +85,9 @@ export async function insertStep(
 }
 
 /**
- * Conditions for the requests the caller may see: those of his lots, and of no lot for who sees all. Who sees his own alone sees
- * what he asked for, decided, or is asked by his role to decide.
+ * Returns the conditions for the requests the caller may see: those of the caller's lots, and for callers who see all
+ * lots those of no lot. A caller limited to own records sees the requests the caller submitted, decided, or may decide by
+ * role.
  */
 export function seenReviews(who: Who): Conditions {
   const conditions = lotCondition(who, 'review');
@@ -99,7 +100,10 @@ export function seenReviews(who: Who): Conditions {
   );
 }
 
-/** SQL: why the caller cannot decide a request; null where he can. Says the same as `whyNotDecide` of the domain. */
+/**
+ * Returns SQL for the reason why the caller cannot decide a request, null where the caller can; equivalent to
+ * `decisionObstacle` of the domain.
+ */
 export function obstacleSql(conditions: Conditions, who: Who): string {
   const me = conditions.place(who.userId);
   const roles = conditions.place(who.roles);
@@ -111,7 +115,7 @@ export function obstacleSql(conditions: Conditions, who: Who): string {
     end`;
 }
 
-/** How many pending requests the caller may decide; in one lot where it is named. */
+/** Returns the number of pending requests the caller may decide, optionally in one lot. */
 export async function countToDecide(tx: TenantTx, lotId: string | null = null): Promise<number> {
   const conditions = seenReviews(tx.who).add('review.lot_id = ?', lotId);
   const where = conditions.sql;

@@ -1,4 +1,13 @@
-import { type Act, answer, coversLot, handle, notFound, orderBy, sizeOf, type TenantTx } from '@boyun/kernel/server';
+import {
+  type Act,
+  coversLot,
+  handle,
+  handleReport,
+  notFound,
+  orderBy,
+  sizeOf,
+  type TenantTx,
+} from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
 import { ADMINS } from '../review-flow/review-flow.contract.ts';
 import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
@@ -21,7 +30,7 @@ const rowSql = (language: 'zh' | 'en', obstacle: string, me: string) => `
   decided_at as "decidedAt", subject_kind as "subjectKind", subject_id as "subjectId",
   requested_by = ${me}::uuid as "isOwn", case when state = 'pending' then ${obstacle} end as obstacle`;
 
-const reviewListServer = answer(reviewList, async (tx, filters, paging) => {
+const reviewListServer = handleReport(reviewList, async (tx, filters, paging) => {
   const conditions = seenReviews(tx.who)
     .add('review.kind = ?', filters.kind)
     .add('review.state = ?', filters.state)
@@ -69,15 +78,19 @@ const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
   };
 });
 
-/** Says a role that agrees in the reader's words; null is whoever may. */
+/** Returns a function for the name of an approving role in the reader's language; null stands for anyone who may decide. */
 async function namesOfRoles(tx: TenantTx): Promise<(role: string | null) => string | null> {
   const names = new Map((await roleNames(tx)).map((one) => [one.value, one.name]));
   const admins = { zh: '其他管理员', en: 'Another administrator' }[tx.who.language];
   return (role) => (role === null ? null : role === ADMINS ? admins : (names.get(role) ?? role));
 }
 
-/** Tells the audit log which requests were decided, and answers how many. */
-function told(act: Act, note: string | null, result: { decided: readonly ReviewRow[]; failed: Undecided[] }) {
+/** Audits the decided requests and returns the response with their number and the failed ones. */
+function describeDecision(
+  act: Act,
+  note: string | null,
+  result: { decided: readonly ReviewRow[]; failed: Undecided[] },
+) {
   const { decided, failed } = result;
   act.describe({
     subjectKind: 'review',
@@ -100,21 +113,21 @@ function told(act: Act, note: string | null, result: { decided: readonly ReviewR
   return { doneCount: decided.length, failed };
 }
 
-/** The acts upon requests. */
+/** The operations on requests. */
 export const reviewServers = [
   getReviewServer,
   handle(approveReviews, async (tx, { reviewIds, note }, act, kernel) =>
-    told(act, note, await decideEach(tx, reviewIds, (part, id) => approve(part, id, note, kernel))),
+    describeDecision(act, note, await decideEach(tx, reviewIds, (part, id) => approve(part, id, note, kernel))),
   ),
   handle(rejectReviews, async (tx, { reviewIds, note }, act) =>
-    told(act, note, await decideEach(tx, reviewIds, (part, id) => reject(part, id, note))),
+    describeDecision(act, note, await decideEach(tx, reviewIds, (part, id) => reject(part, id, note))),
   ),
   handle(withdrawReview, async (tx, { reviewId, note }, act) => {
     const review = await withdraw(tx, reviewId, note);
-    told(act, note, { decided: [review], failed: [] });
+    describeDecision(act, note, { decided: [review], failed: [] });
     return {};
   }),
 ];
 
-/** The inbox. */
+/** The list of requests. */
 export const reviewReports = [reviewListServer];

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => server?.stop());
 
-/** An order that left owing 6 yuan. */
+/** Creates an order with a debt of 6 yuan. */
 async function debt(): Promise<string> {
   car += 1;
   const plate = `粤B8${String(car).padStart(4, '0')}`;
@@ -49,7 +49,7 @@ const inbox = async (by: TestUser, filters: object = { Mine: 'decide' }) =>
   (await by.call('/api/review/getReviewList', filters)).data;
 
 describe('flows', () => {
-  test('an amount below the threshold takes effect at once, and the audit says so', async () => {
+  test('an amount below the threshold takes effect immediately, and the audit log records why', async () => {
     await flow({ AmountFrom: '5.00' });
     const OrderId = await debt();
     expect(await waive(OrderId, '4.99')).toEqual({ IsPending: false, ReviewId: null });
@@ -59,7 +59,7 @@ describe('flows', () => {
     expect((await waive(await debt(), '5.00')).IsPending).toBe(true);
   });
 
-  test('an amount in parts counts as their sum, with what is pending, also where two parts come at once', async () => {
+  test('partial amounts are summed, including pending ones, also when two are submitted concurrently', async () => {
     await flow({ AmountFrom: '3.00' });
     const OrderId = await debt();
     expect(await waive(OrderId, '1.50')).toMatchObject({ IsPending: false });
@@ -73,14 +73,14 @@ describe('flows', () => {
     await decide('approve', second, third.ReviewId);
     expect(await due(OrderId)).toBe('1.51');
     expect((await waive(OrderId, '0.01')).IsPending).toBe(true);
-    // Another order begins at nothing.
+    // Another order starts at zero.
     const other = await debt();
     const answers = await Promise.all([waive(other, '2.00'), waive(other, '2.00')]);
     expect(answers.map((one) => one.IsPending).sort()).toEqual([false, true]);
     expect(await due(other)).toBe('4.00');
   });
 
-  test('two levels want two people, neither of them the one who asked; nothing takes effect in between', async () => {
+  test('two levels require two approvers other than the requester; nothing takes effect in between', async () => {
     await flow({ Level: 1 });
     await flow({ Level: 2, AmountFrom: '6.00' });
     const OrderId = await debt();
@@ -97,7 +97,7 @@ describe('flows', () => {
     expect(data.Changes[0].Reviewers).toEqual([second.account, third.account]);
   });
 
-  test('a level may want a role', async () => {
+  test('a level may require a role', async () => {
     const { Roles } = (await user.call('/api/reviewFlow/getRoles')).data;
     const finance = Roles.find((one: { Value: string }) => one.Value === 'finance');
     expect(finance).toBeTruthy();
@@ -108,7 +108,7 @@ describe('flows', () => {
     expect((await decide('approve', second, ReviewId)).message).toContain('指定角色');
   });
 
-  test('a change of the flow does not reach what is under way', async () => {
+  test('a change of the flow does not affect pending requests', async () => {
     await flow({});
     const { ReviewId } = await waive(await debt());
     await dropFlow(server, user, 'order.waive');
@@ -116,7 +116,7 @@ describe('flows', () => {
     expect((await decide('approve', second, ReviewId)).state).toBe('success');
   });
 
-  test('where nobody else could decide, it takes effect at once and the audit says so', async () => {
+  test('where no other account could decide, it takes effect immediately and the audit log records why', async () => {
     user = await server.newTenant();
     gate = new TestGate(server, user, clock, START);
     lot = await gate.newLot();
@@ -127,7 +127,7 @@ describe('flows', () => {
 });
 
 describe('the inbox', () => {
-  test('counts and lists what the caller may decide; NeedReview and the console say the same', async () => {
+  test('counts and lists what the caller may decide, in agreement with NeedReview and the console', async () => {
     const ids = [(await waive(await debt())).ReviewId, (await waive(await debt())).ReviewId];
     const elsewhere = await server.newUser(user, DECIDE, [(await gate.newLot()).id]);
     expect((await inbox(second)).Totals).toEqual({ DecideCount: 2 });
@@ -144,10 +144,10 @@ describe('the inbox', () => {
     expect(await asked(second)).toMatchObject({ NeedReview: false, OpenReviews: 0 });
   });
 
-  test('several are decided at once; what cannot be is left and named', async () => {
+  test('several are decided together; those that cannot be are left unchanged and returned', async () => {
     const [one, two] = [await debt(), await debt()];
     const ids = [(await waive(one)).ReviewId, (await waive(two)).ReviewId];
-    // Paid meanwhile: there is nothing left to waive.
+    // Paid in the meantime, so nothing is left to waive.
     await user.call('/api/order/collectCash', { OrderId: two, Amount: '6.00' });
     const { data } = await decide('approve', second, ...ids);
     expect(data).toMatchObject({ DoneCount: 1, Failed: [{ Message: expect.stringContaining('没有待收') }] });
@@ -156,7 +156,7 @@ describe('the inbox', () => {
     expect((await inbox(second, { State: 'approved' })).Total).toBe(1);
   });
 
-  test('a request is refused with a reason, or taken back by who made it', async () => {
+  test('a request is rejected with a reason, or withdrawn by the requester', async () => {
     const OrderId = await debt();
     const refused = (await waive(OrderId)).ReviewId;
     expect((await decide('reject', second, refused)).state).toBe('success');
@@ -172,13 +172,13 @@ describe('the inbox', () => {
     expect(await due(OrderId)).toBe('6.00');
   });
 
-  test('of two who decide at once one is told that it is done', async () => {
+  test('of two concurrent decisions the second is refused', async () => {
     const { ReviewId } = await waive(await debt());
     const answers = await Promise.all([decide('approve', second, ReviewId), decide('approve', third, ReviewId)]);
     expect(answers.map((one) => one.state === 'success').sort()).toEqual([false, true]);
   });
 
-  test('those who may decide are told, and so is who asked', async () => {
+  test('approvers and the requester are notified', async () => {
     const OrderId = await debt();
     const { ReviewId } = await waive(OrderId);
     await server.product.consumers.drain();

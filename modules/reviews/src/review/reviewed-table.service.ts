@@ -11,34 +11,39 @@ import {
   type Row,
   writableFields,
 } from '@boyun/kernel/contract';
-import type { HeldWrite, ResourceHooks } from '@boyun/kernel/server';
-import { flowOf, setApplier, submit } from './ask-review.service.ts';
+import type { PendingWrite, ResourceHooks } from '@boyun/kernel/server';
+import { flowOf, type Reviewed, submit } from './ask-review.service.ts';
 import type { Change } from './review.queries.ts';
 
 const NONE: Label = { zh: '无', en: 'None' };
 const ALL_LOTS: Label = { zh: '全部车场', en: 'All lots' };
 const NO_REASON = { zh: '未填写原因', en: 'No reason given' };
 
-/** What a write of a plain table is called in a request. */
-export const SUMMARY: Readonly<Record<HeldWrite['act'], (subject: string, title: Label) => Label>> = {
+/** Summary of a pending write of a plain table, by operation. */
+export const SUMMARY: Readonly<Record<PendingWrite['act'], (subject: string, title: Label) => Label>> = {
   create: (subject, { zh, en }) => ({ zh: `新增${zh} ${subject}`, en: `Add ${subject} to: ${en}` }),
   update: (subject, { zh, en }) => ({ zh: `修改${zh} ${subject}`, en: `Change ${subject} in: ${en}` }),
   delete: (subject, { zh, en }) => ({ zh: `删除${zh} ${subject}`, en: `Remove ${subject} from: ${en}` }),
 };
 
+/** Carries out approved writes of a plain table; the module door lists it in `slots: [applyReviews(…)]`. */
+export function reviewedWrites(of: Pick<Resource, 'name'>, kind: string): Reviewed<PendingWrite> {
+  return {
+    kind,
+    apply: (tx, held, { reason: why, requestedBy, reviewers }, kernel) =>
+      kernel.applyPendingWrite(tx, of.name, held, { why, requestedBy, reviewers }),
+  };
+}
+
 /**
- * Makes the writes of a plain table a kind of request, where the tenant keeps a flow of approval for it: what is added,
- * changed or deleted is so by the last approval. Without a flow it is so at once. `reason` reads why from a row.
+ * Makes writes of a plain table a kind of request for tenants with an approval flow for it: they take effect with the
+ * last approval. Without a flow they take effect immediately. `reason` reads the reason from a row.
  */
 export function reviewedTable<F extends Fields>(
   of: Resource<F>,
   kind: string,
   reason: (row: Row<Resource<F>>) => string | null = () => null,
 ): Pick<ResourceHooks<Resource<F>>, 'hold'> {
-  setApplier<HeldWrite>(kind, (tx, held, approval, kernel) => {
-    const { reason: why, requestedBy, reviewers } = approval;
-    return kernel.writeHeld(tx, of.name, held, { why, requestedBy, reviewers });
-  });
   return {
     async hold(tx, { held, before, after }) {
       const flow = await flowOf(tx, kind);
@@ -63,7 +68,7 @@ export function reviewedTable<F extends Fields>(
   };
 }
 
-/** What a write changes, field by field, in words. */
+/** Returns the changed fields of a write, in words. */
 export function changesOf(of: Resource, before: object | null, after: object | null, zone: string): Change[] {
   const wordsOf = (key: string, field: Field, row: object | null) =>
     row ? wordsIn(field, key, row as Record<string, unknown>, zone) : NONE;

@@ -4,7 +4,7 @@ import { attendanceByMonth } from './attendance.contract.ts';
 
 const SIGNED = '/_cloud_user/attendance';
 
-/** How long everybody was at work, month by month; each number of times leads to them. */
+/** Time at work per person and month; each count links to the entries behind it. */
 export default function AttendanceReportPage() {
   return (
     <ListPage
@@ -28,8 +28,11 @@ export default function AttendanceReportPage() {
       }}
       detail={null}
       empty={{
-        title: { zh: '还没有考勤', en: 'Nobody has clocked in yet' },
-        hint: { zh: '收费员签到、签退后按月统计', en: 'Months appear here once collectors have clocked in and out' },
+        title: { zh: '还没有考勤', en: 'No attendance yet' },
+        hint: {
+          zh: '收费员签到、签退后按月统计',
+          en: 'Attendance is totalled by month once collectors clock in and out',
+        },
       }}
     />
   );

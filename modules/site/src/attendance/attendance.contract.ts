@@ -15,11 +15,11 @@ import {
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const signedInAt = instant({ zh: '签到时间', en: 'Clocked in' });
 const place = optional(
-  text({ zh: '地点', en: 'Place' }, { max: 128, hint: { zh: '如 东门岗亭', en: 'Like: booth at the east gate' } }),
+  text({ zh: '地点', en: 'Place' }, { max: 128, hint: { zh: '如 东门岗亭', en: 'Example: booth at the east gate' } }),
 );
 const device = optional(text({ zh: '设备', en: 'Device' }, { max: 64 }));
 
-/** When collectors came to a lot and went, newest first. */
+/** Clocking in and out of collectors, newest first. */
 export const attendanceList = report('attendance', {
   title: { zh: '考勤', en: 'Attendance' },
   path: '/api/attendance/list',
@@ -46,7 +46,7 @@ export const attendanceList = report('attendance', {
 const minutes = integer({ zh: '出勤时长', en: 'Time at work' });
 const timeCount = integer({ zh: '签到次数', en: 'Times clocked in' });
 
-/** How many days and how long each person was at work in a month, the latest month first. */
+/** Days and time at work per person and month, latest month first. */
 export const attendanceByMonth = report('attendance-by-month', {
   title: { zh: '考勤报表', en: 'Attendance report' },
   path: '/api/statement/attendance/getByMonth',
@@ -71,7 +71,7 @@ export const attendanceByMonth = report('attendance-by-month', {
   totals: { timeCount },
 });
 
-/** Where the caller is signed in; none where they are not. */
+/** The caller's open attendance entry; null when clocked out. */
 export const getOwnAttendance = operation('get-own-attendance', {
   title: { zh: '我的考勤', en: 'Own attendance' },
   path: '/api/attendance/getOwn',
@@ -85,7 +85,7 @@ export const getOwnAttendance = operation('get-own-attendance', {
   isRead: true,
 });
 
-/** Comes to work in a lot; a POS names itself and the place it stands at. */
+/** Clocks the caller in at a lot; a POS terminal sends its name and place. */
 export const signInToWork = operation('sign-in-to-work', {
   title: { zh: '签到', en: 'Clock in' },
   path: '/api/attendance/signIn',
@@ -95,7 +95,7 @@ export const signInToWork = operation('sign-in-to-work', {
   audit: 'attendance.signed-in',
 });
 
-/** Goes home; answers how long it was. */
+/** Clocks the caller out and returns the minutes at work. */
 export const signOutOfWork = operation('sign-out-of-work', {
   title: { zh: '签退', en: 'Clock out' },
   path: '/api/attendance/signOut',
@@ -109,7 +109,7 @@ export const attendanceRefusal = refusals('attendance', {
   'signed-in': {
     status: 409,
     zh: '您已在“{lot}”签到，请先签退',
-    en: 'You have clocked in at "{lot}" already, clock out first',
+    en: 'You are already clocked in at "{lot}". Clock out first',
   },
-  'signed-out': { status: 409, zh: '您还没有签到', en: 'You have not clocked in' },
+  'signed-out': { status: 409, zh: '您还没有签到', en: 'You are not clocked in' },
 });

@@ -1,17 +1,17 @@
 import '../shift/shift.css';
 import {
   call,
+  can,
   Drawer,
   durationText,
   ErrorState,
   ListPage,
-  may,
   NoPermission,
+  notify,
   RecordForm,
   refreshLists,
   Skeleton,
   TimeText,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
@@ -19,14 +19,14 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { attendanceList, getOwnAttendance, signInToWork, signOutOfWork } from './attendance.contract.ts';
 
-/** When collectors came and went, one's own at the top. */
+/** Attendance of the collectors, with the caller's own status at the top. */
 export default function AttendancePage() {
-  if (!may(attendanceList.access)) return <NoPermission />;
+  if (!can(attendanceList.access)) return <NoPermission />;
   return (
     <ListPage
       source={attendanceList}
       everyMs={30_000}
-      above={() => may(getOwnAttendance.access) && <OwnAttendance />}
+      above={() => can(getOwnAttendance.access) && <OwnAttendance />}
       cells={{
         name: { width: 110 },
         lotId: { width: 160 },
@@ -38,8 +38,8 @@ export default function AttendancePage() {
         },
       }}
       empty={{
-        title: { zh: '还没有考勤', en: 'Nobody has clocked in yet' },
-        hint: { zh: '收费员签到、签退后显示在此', en: 'Collectors appear here once they have clocked in' },
+        title: { zh: '还没有考勤', en: 'No attendance yet' },
+        hint: { zh: '收费员签到、签退后显示在此', en: 'Entries appear here once collectors clock in' },
       }}
     />
   );
@@ -62,14 +62,14 @@ function OwnAttendance() {
     <section className="by-sheet shift-own">
       {own ? (
         <span>
-          <span className="by-small by-faint">{t({ zh: '我已签到', en: 'I have clocked in' })}</span>
+          <span className="by-small by-faint">{t({ zh: '我已签到', en: 'You are clocked in' })}</span>
           <strong>{own.lotName}</strong>
           <span className="by-small">
             <TimeText at={own.signedInAt} style="minute" /> {t({ zh: '起', en: 'since' })}
           </span>
         </span>
       ) : (
-        <span>{t({ zh: '您还没有签到。', en: 'You have not clocked in.' })}</span>
+        <span>{t({ zh: '您还没有签到。', en: 'You are not clocked in.' })}</span>
       )}
       <Button type="primary" onClick={() => setOpen(true)}>
         {t(act.title)}
@@ -81,7 +81,7 @@ function OwnAttendance() {
           submitText={t(act.title)}
           onSubmit={async (values) => {
             await call(act as typeof signInToWork, values as never);
-            tell('good', own ? { zh: '已签退', en: 'Clocked out' } : { zh: '已签到', en: 'Clocked in' });
+            notify('good', own ? { zh: '已签退', en: 'Clocked out' } : { zh: '已签到', en: 'Clocked in' });
             close();
             await refreshLists(attendanceList.name);
           }}

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, escapeLike, handle, lotCondition, sizeOf } from '@boyun/kernel/server';
+import { escapeLike, handle, handleReport, lotCondition, sizeOf } from '@boyun/kernel/server';
 import {
   attendanceByMonth,
   attendanceList,
@@ -7,9 +7,9 @@ import {
   signInToWork,
   signOutOfWork,
 } from './attendance.contract.ts';
-import { comeToWork, findOpen, goHome } from './attendance.service.ts';
+import { clockIn, clockOut, findOpen } from './attendance.service.ts';
 
-export const attendanceListServer = answer(attendanceList, async (tx, filters, paging) => {
+export const attendanceListServer = handleReport(attendanceList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 't')
     .own(tx.who, 't.account_id = ?')
     .add('a.name ilike ?', filters.name && `%${escapeLike(filters.name)}%`)
@@ -29,11 +29,11 @@ export const attendanceListServer = answer(attendanceList, async (tx, filters, p
   return { rows, ...size };
 });
 
-/** A day belongs to the month it began in, by the clock of its lot. */
+/** A day counts in the month in which it began, in the time zone of its lot. */
 const DAY = 't.signed_in_at at time zone l.time_zone';
 const MINUTES = 'floor(extract(epoch from t.signed_out_at - t.signed_in_at) / 60)';
 
-export const attendanceByMonthServer = answer(attendanceByMonth, async (tx, filters, paging) => {
+export const attendanceByMonthServer = handleReport(attendanceByMonth, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 't')
     .own(tx.who, 't.account_id = ?')
     .add(`to_char(${DAY}, 'YYYY-MM') = ?`, filters.month)
@@ -63,14 +63,14 @@ export const attendanceByMonthServer = answer(attendanceByMonth, async (tx, filt
   return { rows, total, totals };
 });
 
-/** The acts of coming to work and going home. */
+/** Clocking in and out. */
 export const attendanceServers = [
   handle(getOwnAttendance, async (tx) => {
     const open = tx.who.userId ? await findOpen(tx) : null;
     return { attendance: open };
   }),
   handle(signInToWork, async (tx, { lotId, place, device }, act) => {
-    const attendanceId = await comeToWork(tx, { lotId, place, device });
+    const attendanceId = await clockIn(tx, { lotId, place, device });
     act.describe({
       subjectKind: 'attendance',
       subjectId: attendanceId,
@@ -80,7 +80,7 @@ export const attendanceServers = [
     return { attendanceId };
   }),
   handle(signOutOfWork, async (tx, { place }, act) => {
-    const { id, minutes } = await goHome(tx, place);
+    const { id, minutes } = await clockOut(tx, place);
     act.describe({ subjectKind: 'attendance', subjectId: id, subject: tx.who.name, after: { place, minutes } });
     return { minutes };
   }),

@@ -2,8 +2,9 @@ import { lot } from '@boyun/facilities/contract';
 import { type Input, kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type TenantTx } from '@boyun/kernel/server';
 import { attendanceRefusal, type signInToWork } from './attendance.contract.ts';
+import { signedIn, signedOut } from './attendance-event.contract.ts';
 
-/** Where the caller is signed in; null where they are not. */
+/** Returns the lot and time of the caller's open entry; null when clocked out. */
 export async function findOpen(tx: TenantTx) {
   const [row] = await tx.query<{ lotName: string; signedInAt: Date }>(
     `select l.name as "lotName", t.signed_in_at as "signedInAt"
@@ -14,8 +15,8 @@ export async function findOpen(tx: TenantTx) {
   return row ?? null;
 }
 
-/** The caller comes to work in a lot; answers the id of the entry. Throws `signed-in`, or `not-found` of the lot. */
-export async function comeToWork(tx: TenantTx, { lotId, place, device }: Input<typeof signInToWork>): Promise<string> {
+/** Clocks the caller in at a lot and returns the id of the entry. Throws `signed-in`, or `not-found` for the lot. */
+export async function clockIn(tx: TenantTx, { lotId, place, device }: Input<typeof signInToWork>): Promise<string> {
   const [at] = coversLot(tx.who, lotId)
     ? await tx.query<{ name: string }>('select name from lot where tenant_id = $1 and id = $2', [tx.tenantId, lotId])
     : [];
@@ -29,12 +30,12 @@ export async function comeToWork(tx: TenantTx, { lotId, place, device }: Input<t
   );
   if (made.length === 0)
     throw new Refusal(attendanceRefusal['signed-in'], { lot: (await findOpen(tx))?.lotName ?? '' });
-  tx.emit({ kind: 'attendance.signed-in', lotId, subjectId: id, data: { accountId: tx.who.userId } });
+  tx.emit(signedIn, { lotId, subjectId: id, data: { accountId: tx.who.userId } });
   return id;
 }
 
-/** The caller goes home; answers the entry and how long it was. Throws `signed-out`. */
-export async function goHome(tx: TenantTx, place: string | null): Promise<{ id: string; minutes: number }> {
+/** Clocks the caller out; returns the entry and the minutes at work. Throws `signed-out`. */
+export async function clockOut(tx: TenantTx, place: string | null): Promise<{ id: string; minutes: number }> {
   const [open] = await tx.query<{ id: string; lotId: string; signedInAt: Date }>(
     `update attendance set signed_out_at = $3, out_place = $4
      where tenant_id = $1 and account_id = $2 and signed_out_at is null
@@ -44,6 +45,6 @@ export async function goHome(tx: TenantTx, place: string | null): Promise<{ id: 
   if (!open) throw new Refusal(attendanceRefusal['signed-out']);
   const minutes = Math.floor((tx.now.getTime() - open.signedInAt.getTime()) / 60_000);
   const { id, lotId } = open;
-  tx.emit({ kind: 'attendance.signed-out', lotId, subjectId: id, data: { accountId: tx.who.userId, minutes } });
+  tx.emit(signedOut, { lotId, subjectId: id, data: { accountId: tx.who.userId, minutes } });
   return { id, minutes };
 }

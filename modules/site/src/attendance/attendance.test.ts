@@ -25,7 +25,7 @@ afterAll(() => server?.stop());
 
 const call = (act: string, body: object = {}, by = collector) => by.call(`/api/attendance/${act}`, body);
 
-test('a collector signs in at a lot of theirs, once, and out again; the list tells where and how long', async () => {
+test('a collector clocks in once at an assigned lot and out again; the list shows place and duration', async () => {
   expect((await call('signOut')).code).toBe('attendance.signed-out');
   expect((await call('signIn', { LotId: elsewhere })).code).toBe('kernel.not-found');
   const twice = await Promise.all([
@@ -43,7 +43,7 @@ test('a collector signs in at a lot of theirs, once, and out again; the list tel
   expect((await call('list', {}, admin)).data.Total).toBe(2);
 });
 
-test('who sees other lots sees nothing of it, and the audit log tells both acts', async () => {
+test('an account of other lots sees none of it, and both operations are audited', async () => {
   const stranger = await server.newUser(admin, ['attendance.list'], [elsewhere]);
   expect((await call('list', {}, stranger)).data.Total).toBe(0);
   const { data } = await admin.call('/api/auditLog/list', { SubjectKind: 'attendance' });
@@ -51,7 +51,7 @@ test('who sees other lots sees nothing of it, and the audit log tells both acts'
   expect(acts).toEqual(expect.arrayContaining(['attendance.signed-in', 'attendance.signed-out']));
 });
 
-test('who sees his own records alone sees when he came and went, nobody else', async () => {
+test('an account limited to its own records sees only its own attendance', async () => {
   const own = await server.newUser(admin, ['attendance.sign', 'attendance.list']);
   const { Rows: roles } = (await admin.call('/api/role/list', { Name: own.account })).data;
   expect((await admin.call('/api/role/update', { Id: roles[0].Id, Scope: 'own' })).state).toBe('success');
@@ -67,7 +67,7 @@ describe('by person and month', () => {
   beforeAll(async () => {
     person = await server.newUser(admin, ['attendance.list'], [here]);
     const { userId } = await person.who();
-    // Midnight in Shanghai is 16:00 in UTC: the first two are a day of April, the third is of May.
+    // Midnight in Shanghai is 16:00 UTC: the first two belong to a day in April, the third to May.
     for (const [from, to] of [
       ['2026-03-31T16:00:00Z', '2026-03-31T20:00:00Z'],
       ['2026-03-31T23:00:00Z', '2026-04-01T03:30:00Z'],
@@ -81,7 +81,7 @@ describe('by person and month', () => {
       );
   });
 
-  test('days, times and time at work, by the clock of the lot', async () => {
+  test('totals days, entries and time at work in the zone of the lot', async () => {
     const { Rows, Totals } = await months({ Name: person.account });
     expect(Rows).toMatchObject([
       { Month: '2026-05', DayCount: 2, TimeCount: 2, Minutes: 60, OpenCount: 1 },
@@ -93,12 +93,12 @@ describe('by person and month', () => {
     expect(wrong.code).toBe('kernel.bad-input');
   });
 
-  test('each month leads to its rows', async () => {
+  test('each month links to its rows', async () => {
     for (const { From, To, Name, TimeCount } of (await months({ Name: person.account })).Rows)
       expect((await call('list', { From, To, Name }, admin)).data.Total).toBe(TimeCount);
   });
 
-  test('of other lots nothing', async () => {
+  test('nothing is shown of other lots', async () => {
     const stranger = await server.newUser(admin, ['attendance.list'], [elsewhere]);
     expect((await months({ Name: person.account }, stranger)).Total).toBe(0);
   });

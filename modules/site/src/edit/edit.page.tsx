@@ -4,23 +4,23 @@ import { lotFormParts } from '@boyun/facilities/web';
 import type { Fields, Listed } from '@boyun/kernel/contract';
 import {
   call,
+  can,
   createRow,
   Empty,
   ErrorState,
   getRow,
   listLink,
-  may,
   NoPermission,
+  notify,
   RecordForm,
   ReferenceInput,
   refreshLists,
   Skeleton,
-  tell,
   updateRow,
   useListing,
   useText,
 } from '@boyun/kernel/web';
-import { payChannel } from '@boyun/payments/contract';
+import { payChannel } from '@boyun/money/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Check, Plus } from 'lucide-react';
@@ -51,13 +51,13 @@ const ELSEWHERE: readonly string[] = [
 const PROFILE: Fields = Object.fromEntries(Object.entries(lot.fields).filter(([key]) => !ELSEWHERE.includes(key)));
 const RULES = pick(['duplicateEntry', 'orderLockSeconds', 'arrearsLimitFen']);
 
-/** Sets up a lot step by step; which lot and which step stand in the address. */
+/** Sets up a lot step by step; the address names the lot and the step. */
 export default function EditPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
   const lotId = query.get('lotId');
   const go = (next: Record<string, string>) => setQuery(next, { replace: true });
-  if (!may(lot.can.update)) return <NoPermission />;
+  if (!can(lot.can.update)) return <NoPermission />;
   return (
     <div className="by-page">
       <h1 className="by-sr">{t({ zh: '编辑车场', en: 'Edit lot' })}</h1>
@@ -72,7 +72,7 @@ export default function EditPage() {
           placeholder={t({ zh: '选择要编辑的车场', en: 'Choose the lot to edit' })}
           onChange={(next) => go(next ? { lotId: next as string } : {})}
         />
-        {may(lot.can.create) && (
+        {can(lot.can.create) && (
           <Button icon={<Plus />} onClick={() => go({ lotId: NEW })}>
             {t({ zh: '新建车场', en: 'New lot' })}
           </Button>
@@ -86,7 +86,7 @@ export default function EditPage() {
           title={{ zh: '选择一个车场', en: 'Choose a lot' }}
           hint={{
             zh: '按步骤设置车场：基本信息、位置、车库、出入口、车道、设备、收费、支付和通行规则',
-            en: 'Set it up step by step: profile, location, garages, gates, lanes, devices, tariff, payment and pass rules',
+            en: 'Set up the lot step by step: profile, location, garages, gates, lanes, devices, tariff, payment and pass rules',
           }}
         />
       )}
@@ -111,10 +111,10 @@ function NewLot({ onMade }: { onMade: (id: string) => void }) {
       <RecordForm
         fields={PROFILE}
         parts={lotFormParts}
-        submitText={t({ zh: '保存并继续', en: 'Save and go on' })}
+        submitText={t({ zh: '保存并继续', en: 'Save and continue' })}
         onSubmit={async (values) => {
           const { id } = await createRow(lot, values);
-          tell('good', { zh: '保存成功', en: 'Saved' });
+          notify('good', { zh: '保存成功', en: 'Saved' });
           await refreshLists(lot.name);
           onMade(id);
         }}
@@ -139,7 +139,7 @@ function Wizard({ lotId, asked, onStep }: { lotId: string; asked: string | null;
   const channels = useListing(
     payChannel,
     { page: 1, perPage: MOST_ROWS, sort: null },
-    { isOff: !may(payChannel.can.list) },
+    { isOff: !can(payChannel.can.list) },
   );
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={12} />;
@@ -155,16 +155,16 @@ function Steps({ ground, asked, onStep }: { ground: Ground; asked: string | null
   const steps = stepsOf(row);
   const step = steps.find((one) => one === asked) ?? 'profile';
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another step is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another step is shown
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [step]);
-  // A step that was left stays as it was left, with what was typed into it.
+  // Visited steps stay mounted, so that unsaved input is kept.
   const [seen, setSeen] = useState<ReadonlySet<StepKey>>(new Set());
   if (!seen.has(step)) setSeen(new Set([...seen, step]));
   const save: Save = async (values) => {
     await updateRow(lot, row, values);
-    tell('good', { zh: '保存成功', en: 'Saved' });
+    notify('good', { zh: '保存成功', en: 'Saved' });
     await refreshLists(lot.name);
   };
   const next = steps[steps.indexOf(step) + 1];

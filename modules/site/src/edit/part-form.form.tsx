@@ -1,53 +1,39 @@
 import { chargeBinding } from '@boyun/charging/contract';
 import { box } from '@boyun/devices/contract';
-import { garage, gate, lane, lot } from '@boyun/facilities/contract';
+import { garage, gate, lane, lanePolicies, lot } from '@boyun/facilities/contract';
 import { LanesInput, TidalPlanInput } from '@boyun/facilities/web';
 import type { Fields, Resource } from '@boyun/kernel/contract';
 import {
   createRow,
   Drawer,
   type FormParts,
+  notify,
   RecordForm,
   ReferenceInput,
   refreshLists,
-  tell,
   updateRow,
   useText,
 } from '@boyun/kernel/web';
-import { payChannel } from '@boyun/payments/contract';
+import { payChannel } from '@boyun/money/contract';
 import { Suspense } from 'react';
 
-/** A row of what stands in a lot. */
+/** A row of a part of a lot. */
 export type PartRow = { readonly id: string; readonly version: number } & Readonly<Record<string, unknown>>;
 
-/** What is to be added to a lot or changed in it. */
+/** A request to add or edit a part of a lot. */
 export interface PartAsk {
   readonly of: Resource;
-  /** The row that is changed; a new one without it. */
+  /** The row to edit; omitted for a new one. */
   readonly row?: PartRow;
   readonly startWith?: Readonly<Record<string, unknown>>;
-  /** Asks for these fields alone. */
+  /** Limits the form to these fields. */
   readonly keys?: readonly string[];
 }
 
-/** How a lane treats cars: asked for among the rules, not where lanes are laid out. */
-export const POLICY_KEYS = [
-  'mode',
-  'temporary',
-  'whiteListed',
-  'packHolder',
-  'fixedVehicle',
-  'freeListed',
-  'visitor',
-  'unitVehicle',
-  'vipMember',
-  'largeVehicle',
-  'whenFull',
-  'noPlate',
-  'unmatched',
-];
+/** Pass policies of a lane, edited in the rules step rather than in the lane form. */
+export const POLICY_KEYS = ['mode', ...Object.keys(lanePolicies), 'whenFull', 'noPlate', 'unmatched'];
 
-/** What a form of a part leaves out: the lot is known, and what follows from elsewhere is asked for there. */
+/** Fields omitted from the form of a part: the lot is known, and the rest is edited elsewhere. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   [garage.name]: ['lotId'],
   [gate.name]: ['lotId'],
@@ -57,7 +43,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   [payChannel.name]: ['lotId'],
 };
 
-/** Adds a part to a lot or changes one, through the same calls as its own page. */
+/** Adds or edits a part of a lot through the same operations as its own page. */
 export function PartForm({ lotId, ask, onClose }: { lotId: string; ask: PartAsk | null; onClose: () => void }) {
   const t = useText();
   return (
@@ -87,7 +73,7 @@ function Asked({ lotId, ask, onClose }: { lotId: string; ask: PartAsk; onClose: 
   const save = async (values: Record<string, unknown>) => {
     if (row) await updateRow(of, row, values);
     else await createRow(of, { ...(hasLot ? { lotId } : {}), ...values });
-    tell('good', { zh: '保存成功', en: 'Saved' });
+    notify('good', { zh: '保存成功', en: 'Saved' });
     onClose();
     await Promise.all([refreshLists(of.name), refreshLists(lot.name)]);
   };
@@ -104,7 +90,7 @@ function Asked({ lotId, ask, onClose }: { lotId: string; ask: PartAsk; onClose: 
   );
 }
 
-/** Gates and lanes are chosen among those of the lot. */
+/** Limits the choices of gates and lanes to the lot. */
 function partsIn(lotId: string): FormParts {
   const within =
     (to: string): FormParts[string] =>

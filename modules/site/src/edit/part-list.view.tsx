@@ -2,17 +2,17 @@ import { lot } from '@boyun/facilities/contract';
 import type { Label, Listed, Resource } from '@boyun/kernel/contract';
 import {
   ActButton,
+  can,
   deleteRow,
   Empty,
   ErrorState,
   FieldValue,
   getRow,
-  may,
   NoPermission,
+  notify,
   REMOVED_WORDS,
   refreshLists,
   Skeleton,
-  tell,
   useListing,
   useText,
 } from '@boyun/kernel/web';
@@ -21,10 +21,10 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type PartAsk, PartForm, type PartRow } from './part-form.form.tsx';
 
-/** As many of one kind are read at most. */
+/** Maximum number of rows read per kind. */
 export const MOST_ROWS = 200;
 
-/** The things of one kind in a lot: each a line with what matters of it, added, changed and deleted in place. */
+/** The parts of one kind in a lot, one line each with its key facts; added, edited and deleted in place. */
 export function PartList<R extends Resource>({
   of,
   lotId,
@@ -40,17 +40,17 @@ export function PartList<R extends Resource>({
 }: {
   of: R;
   lotId: string;
-  /** Keys of the fields shown behind the name. */
+  /** Fields shown after the name. */
   facts: readonly (keyof R['fields'] & string)[];
-  /** Which of them say something about a row; all unless given. */
+  /** Which of these fields are relevant for a row; all by default. */
   isFactOf?: (key: string, row: Listed<R>) => boolean;
   empty: { readonly title: Label; readonly hint: Label };
-  /** More buttons beside "add". */
+  /** More buttons next to "Add". */
   tools?: ReactNode;
-  /** Rows of no lot that hold here as well: they are shown, and changed on their own page. */
+  /** Rows of no lot that also apply here: shown, but edited on their own page. */
   isAlso?: (row: Listed<R>) => boolean;
   note?: (row: Listed<R>) => ReactNode;
-  /** Fields that are changed here; all unless given. */
+  /** Fields that can be edited here; all by default. */
   editKeys?: readonly string[];
   rowActs?: (row: Listed<R>, rows: readonly Listed<R>[]) => ReactNode;
   canAdd?: boolean;
@@ -60,15 +60,15 @@ export function PartList<R extends Resource>({
   const first = of.fields[of.nameField]?.kind === 'reference' ? facts[0]! : of.nameField;
   const sort = of.columns.includes(first) && !of.computed?.includes(first) ? first : null;
   const paging = { page: 1, perPage: MOST_ROWS, sort };
-  const asked = useListing(of, { lotId, ...paging }, { isOff: !may(of.can.list) });
-  const others = useListing(of, paging, { isOff: !may(of.can.list) || !isAlso });
-  if (!may(of.can.list)) return <NoPermission />;
+  const asked = useListing(of, { lotId, ...paging }, { isOff: !can(of.can.list) });
+  const others = useListing(of, paging, { isOff: !can(of.can.list) || !isAlso });
+  if (!can(of.can.list)) return <NoPermission />;
   if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <Skeleton lines={5} />;
   const own = asked.data.rows as unknown as readonly (Listed<R> & PartRow)[];
   const also = isAlso ? ((others.data?.rows ?? []) as unknown as typeof own).filter(isAlso) : [];
   const rows = [...own, ...also];
-  const add = canAdd && may(of.can.create) && (
+  const add = canAdd && can(of.can.create) && (
     <Button type="primary" icon={<Plus />} onClick={() => setAsk({ of })}>
       {t({ zh: '新增', en: 'Add' })}
     </Button>
@@ -104,7 +104,7 @@ export function PartList<R extends Resource>({
             {own.includes(row) && (
               <span className="edit-acts">
                 {rowActs?.(row, own)}
-                {may(of.can.update) && (
+                {can(of.can.update) && (
                   <ActButton
                     type="text"
                     size="small"
@@ -115,7 +115,7 @@ export function PartList<R extends Resource>({
                     }
                   />
                 )}
-                {canAdd && may(of.can.delete) && (
+                {canAdd && can(of.can.delete) && (
                   <ActButton
                     type="text"
                     size="small"
@@ -142,7 +142,7 @@ export function PartList<R extends Resource>({
   async function remove(row: PartRow) {
     const name = String(row[of.nameField] ?? t(of.title));
     const done = await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
-    tell('good', REMOVED_WORDS[done]);
+    notify('good', REMOVED_WORDS[done]);
     await Promise.all([refreshLists(of.name), refreshLists(lot.name)]);
   }
 }

@@ -3,20 +3,20 @@ import { box, camera } from '@boyun/devices/contract';
 import { createSpots, garage, gate, lane, lot } from '@boyun/facilities/contract';
 import { SpotBatch } from '@boyun/facilities/web';
 import type { Listed } from '@boyun/kernel/contract';
-import { listLink, may, refreshLists, useText } from '@boyun/kernel/web';
-import { payChannel } from '@boyun/payments/contract';
+import { can, listLink, refreshLists, useText } from '@boyun/kernel/web';
+import { payChannel } from '@boyun/money/contract';
 import { Button } from 'antd';
 import { Rows3 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { PartList } from './part-list.view.tsx';
 
-/** What a step of parts is given. */
+/** Props of a step about parts. */
 export interface StepProps {
   readonly row: Listed<typeof lot>;
 }
 
-/** Garages, and whole runs of spots in them or in the open. */
+/** Garages, and batches of spots in them or in the open. */
 export function GarageStep({ row }: StepProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
@@ -30,12 +30,12 @@ export function GarageStep({ row }: StepProps) {
           title: { zh: '还没有车库', en: 'No garages yet' },
           hint: {
             zh: '露天车场可以没有车库，直接批量新增车位',
-            en: 'A lot in the open needs none: add its spots in a batch',
+            en: 'An open-air lot needs none: add its spots in a batch',
           },
         }}
         tools={
           <>
-            {may(createSpots.access) && (
+            {can(createSpots.access) && (
               <Button icon={<Rows3 />} onClick={() => setOpen(true)}>
                 {t(createSpots.title)}
               </Button>
@@ -67,7 +67,7 @@ export function GateStep({ row }: StepProps) {
       facts={['direction', 'position']}
       empty={{
         title: { zh: '还没有出入口', en: 'No gates yet' },
-        hint: { zh: '车道装在出入口下，先添加出入口', en: 'Lanes stand at gates, so add the gates first' },
+        hint: { zh: '车道装在出入口下，先添加出入口', en: 'Lanes belong to gates, so add the gates first' },
       }}
     />
   );
@@ -82,13 +82,16 @@ export function LaneStep({ row }: StepProps) {
       facts={['code', 'gateId', 'direction']}
       empty={{
         title: { zh: '还没有车道', en: 'No lanes yet' },
-        hint: { zh: '至少需要一条入场车道和一条出场车道', en: 'There must be one lane in and one lane out' },
+        hint: {
+          zh: '至少需要一条入场车道和一条出场车道',
+          en: 'At least one entry lane and one exit lane are required',
+        },
       }}
     />
   );
 }
 
-/** Cameras and boxes; their secrets are made on their own pages. */
+/** Cameras and boxes; their secrets are created on their own pages. */
 export function DeviceStep({ row }: StepProps) {
   const t = useText();
   return (
@@ -100,7 +103,7 @@ export function DeviceStep({ row }: StepProps) {
         facts={['laneId', 'state', 'serialNo']}
         empty={{
           title: { zh: '还没有相机', en: 'No cameras yet' },
-          hint: { zh: '每条车道至少一台相机', en: 'At least one for each lane' },
+          hint: { zh: '每条车道至少一台相机', en: 'At least one camera per lane' },
         }}
         tools={
           <Link to={listLink('/_cloud_device/camera', { lotId: row.id })}>
@@ -115,14 +118,14 @@ export function DeviceStep({ row }: StepProps) {
         facts={['serialNo', 'state', 'laneNames']}
         empty={{
           title: { zh: '还没有盒子', en: 'No boxes yet' },
-          hint: { zh: '需要断网续传时添加', en: 'Add one where the lot must work on without the cloud' },
+          hint: { zh: '需要断网续传时添加', en: 'Add one if the lot must keep working when offline' },
         }}
       />
     </>
   );
 }
 
-/** Rules bound to the lot, and those that hold here by its area or everywhere. */
+/** Charge rules bound to the lot, and those that apply through its area or to all lots. */
 export function TariffStep({ row }: StepProps) {
   const t = useText();
   return (
@@ -140,7 +143,7 @@ export function TariffStep({ row }: StepProps) {
       }
       empty={{
         title: { zh: '没有绑定收费规则', en: 'No charge rule is bound' },
-        hint: { zh: '未绑定时车辆不收费', en: 'Without one cars are not charged' },
+        hint: { zh: '未绑定时车辆不收费', en: 'Without a charge rule, cars are not charged' },
       }}
       tools={
         <Link to="/_cloud_operation/chargeRule">
@@ -151,7 +154,7 @@ export function TariffStep({ row }: StepProps) {
   );
 }
 
-/** Channels of the lot, and those of the tenant that hold here. */
+/** Payment channels of the lot, and those of the tenant that apply here. */
 export function PaymentStep({ row }: StepProps) {
   const t = useText();
   return (
@@ -165,7 +168,7 @@ export function PaymentStep({ row }: StepProps) {
         title: { zh: '还没有支付渠道', en: 'No payment channels yet' },
         hint: {
           zh: '未配置时只能人工收款：司机到岗亭缴费或呼叫现场人员，二维码和支付页不能付款',
-          en: 'Until there are some, money is taken by hand: drivers pay at the booth or call the attendant, and no QR code or page takes a payment',
+          en: 'Until one is added, only cash is accepted: drivers pay at the booth or call the attendant, and payment codes and pages take no payments',
         },
       }}
       tools={

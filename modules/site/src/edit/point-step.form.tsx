@@ -1,7 +1,7 @@
 import { gcj02Of, type Place, placeIn, roundPlace, wgs84Of } from '@boyun/domain/place';
 import { lot } from '@boyun/facilities/contract';
 import type { Listed } from '@boyun/kernel/contract';
-import { ActButton, RecordForm, tell, useListing, useText } from '@boyun/kernel/web';
+import { ActButton, notify, RecordForm, useListing, useText } from '@boyun/kernel/web';
 import { Button, Input, Segmented } from 'antd';
 import { LocateFixed } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -11,7 +11,7 @@ type Lot = Listed<typeof lot>;
 type System = 'wgs84' | 'gcj02';
 
 const { address, longitude, latitude } = lot.fields;
-/** The map takes the whole width of the form, and sets the two fields above it. */
+/** The map spans the full width of the form and sets the two fields above it. */
 const point = {
   ...longitude,
   isLong: true,
@@ -22,7 +22,7 @@ const point = {
   },
 };
 
-/** Where the lot is: pasted from a map, taken from this device, typed, or set on the map. */
+/** The location of the lot: pasted from a map, read from this device, typed, or set on the map. */
 export function PointStep({ row, onSave }: { row: Lot; onSave: (values: Record<string, unknown>) => Promise<void> }) {
   return (
     <RecordForm
@@ -74,17 +74,17 @@ function PointInput({
   const locate = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => onChange(roundPlace(coords)),
-      () => tell('warn', { zh: '浏览器没有给出当前位置', en: 'The browser did not tell where this device is' }),
+      () => notify('warn', { zh: '浏览器没有给出当前位置', en: 'The browser did not provide the current location' }),
       { enableHighAccuracy: true, timeout: 10_000 },
     );
   return (
     <div className="point-input">
       <div className="point-paste">
         <Input
-          aria-label={t({ zh: '粘贴坐标或地图链接', en: 'Paste coordinates or a link of a map' })}
+          aria-label={t({ zh: '粘贴坐标或地图链接', en: 'Paste coordinates or a map link' })}
           placeholder={t({
             zh: '粘贴坐标或地图链接，如 113.934528,22.540503',
-            en: 'Paste coordinates or a link of a map, like 113.934528,22.540503',
+            en: 'Paste coordinates or a map link, e.g. 113.934528,22.540503',
           })}
           value={pasted}
           onChange={({ target }) => setPasted(target.value)}
@@ -98,14 +98,14 @@ function PointInput({
           onChange={setSystem}
         />
         <ActButton
-          whyNot={found ? null : { zh: '请先粘贴经纬度', en: 'Paste a latitude and longitude first' }}
+          disabledReason={found ? null : { zh: '请先粘贴经纬度', en: 'Paste the longitude and latitude first' }}
           onAct={take}
         >
           {t({ zh: '填入', en: 'Fill in' })}
         </ActButton>
         {'geolocation' in navigator && (
           <Button icon={<LocateFixed />} onClick={locate}>
-            {t({ zh: '当前位置', en: 'Where I am' })}
+            {t({ zh: '当前位置', en: 'Current location' })}
           </Button>
         )}
       </div>

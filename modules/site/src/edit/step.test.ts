@@ -5,7 +5,7 @@ type Node = readonly [id: string, parentId: string | null, kind: Ground['nodes']
 
 const EMPTY = { kind: 'closed', state: 'open', longitude: null };
 
-/** A lot `L` with these parts. */
+/** A lot `L` with the given parts. */
 function groundOf(
   nodes: readonly Node[],
   more: { row?: object; spots?: number; tariffs?: number; channels?: number | null } = {},
@@ -50,7 +50,7 @@ describe('a step is done', () => {
   });
 });
 
-test('the roadside has no steps for what stands at gates', () => {
+test('a roadside lot has no steps for gates, lanes and devices', () => {
   const steps = stepsOf({ ...EMPTY, kind: 'roadside' } as Ground['row']);
   expect(steps).toEqual(['profile', 'point', 'garages', 'tariff', 'payment', 'rules']);
 });

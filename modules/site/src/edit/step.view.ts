@@ -4,7 +4,7 @@ import type { Label, Listed, Output } from '@boyun/kernel/contract';
 import type { getLotProfile } from '../profile/profile.contract.ts';
 import type { getStructure } from '../structure/structure.contract.ts';
 
-/** The steps of the wizard in their order; each can be left and come back to. */
+/** The steps of the wizard in order; each can be left and resumed. */
 export const STEPS = {
   profile: { zh: '基本信息', en: 'Profile' },
   point: { zh: '位置', en: 'Location' },
@@ -18,24 +18,24 @@ export const STEPS = {
 } as const satisfies Record<string, Label>;
 export type StepKey = keyof typeof STEPS;
 
-/** What the wizard knows of its lot. */
+/** The data the wizard has about its lot. */
 export interface Ground {
   readonly row: Listed<typeof lot>;
   readonly profile: Output<typeof getLotProfile>;
   readonly nodes: Output<typeof getStructure>['nodes'];
-  /** Payment channels in use that hold here; null for who may not see them. */
+  /** Active payment channels that apply to the lot; null when the viewer may not see them. */
   readonly channelCount: number | null;
 }
 
-/** The roadside has no gates, and nothing that stands at them. */
+/** Steps about gates and what is installed at them, which roadside lots do not have. */
 const GATED: readonly StepKey[] = ['gates', 'lanes', 'devices'];
 
-/** The steps a lot needs. */
+/** Returns the steps a lot needs. */
 export function stepsOf({ kind }: Ground['row']): readonly StepKey[] {
   return (Object.keys(STEPS) as StepKey[]).filter((key) => kind === 'closed' || !GATED.includes(key));
 }
 
-/** How far a step is: whether it has what it needs, and that in a word. */
+/** Returns whether a step is complete, with a short text about its state. */
 export function stateOf(
   key: StepKey,
   { row, profile, nodes, channelCount }: Ground,

@@ -1,11 +1,11 @@
-import { ActButton, call, FieldInput, Modal, tell, useText } from '@boyun/kernel/web';
+import { ActButton, call, FieldInput, Modal, notify, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { createInspection } from './inspection.contract.ts';
 
-const MISSING = { zh: '请填写名称、车场、截止时间和检查项', en: 'Give name, lot, due time and what to look at' };
+const MISSING = { zh: '请填写名称、车场、截止时间和检查项', en: 'Enter name, lot, due time and items' };
 const KEYS = ['name', 'lotId', 'inspectorId', 'dueAt', 'items'] as const;
 
-/** Has a lot inspected besides the plans. */
+/** Schedules an inspection of a lot outside the plans. */
 export function AssignInspection({
   isOpen,
   onClose,
@@ -29,10 +29,10 @@ export function AssignInspection({
           key="ok"
           type="primary"
           access={createInspection.access}
-          whyNot={isMissing ? MISSING : null}
+          disabledReason={isMissing ? MISSING : null}
           onAct={async () => {
             await call(createInspection, { inspectorId: null, ...values } as never);
-            tell('good', { zh: '巡检已安排', en: 'It is filed' });
+            notify('good', { zh: '巡检已安排', en: 'Inspection scheduled' });
             setValues({});
             onClose();
             await onDone();

@@ -2,14 +2,14 @@ import type { ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   ErrorState,
   FieldList,
   FileListInput,
-  may,
+  notify,
   readSession,
   Skeleton,
   StateDot,
-  tell,
   useLanguage,
   useText,
   ZoomPicture,
@@ -23,7 +23,7 @@ import './inspection.css';
 type Row = ReportRow<typeof inspectionList>;
 type Rate = keyof typeof Rating;
 
-/** One inspection: the form of who does it, else what was found. */
+/** One inspection: the form for its inspector, otherwise the findings. */
 export function InspectionDetail({ row, onDone }: { row: Row; onDone: () => unknown }) {
   const language = useLanguage();
   const asked = useQuery({
@@ -32,7 +32,7 @@ export function InspectionDetail({ row, onDone }: { row: Row; onDone: () => unkn
   });
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <Skeleton lines={6} />;
-  const isMine = row.state === 'open' && row.inspectorId === readSession('userId') && may(submitInspection.access);
+  const isMine = row.state === 'open' && row.inspectorId === readSession('userId') && can(submitInspection.access);
   return isMine ? (
     <FindingForm key={row.id} row={row} items={asked.data.items} onDone={onDone} />
   ) : (
@@ -66,7 +66,7 @@ function Result({ row, items, findings }: { row: Row; items: readonly string[]; 
                   {one.isFine ? (
                     <StateDot tone="good" label={{ zh: '正常', en: 'Fine' }} />
                   ) : (
-                    <StateDot tone="bad" label={{ zh: '有问题', en: 'Not fine' }} />
+                    <StateDot tone="bad" label={{ zh: '有问题', en: 'Problem' }} />
                   )}
                 </span>
                 {one.note && <p>{one.note}</p>}
@@ -81,7 +81,9 @@ function Result({ row, items, findings }: { row: Row; items: readonly string[]; 
             ))}
       </ul>
       {row.state === 'open' && (
-        <p className="by-hint">{t({ zh: '等待巡检员提交结果', en: 'The inspector has not handed in yet' })}</p>
+        <p className="by-hint">
+          {t({ zh: '等待巡检员提交结果', en: 'Waiting for the inspector to submit the result' })}
+        </p>
       )}
     </div>
   );
@@ -97,10 +99,10 @@ function FindingForm({ row, items, onDone }: { row: Row; items: readonly string[
   const change = (item: string, part: Partial<Found>) => setFound({ ...found, [item]: { ...found[item], ...part } });
   const open = items.find((item) => found[item]?.isFine === undefined);
   const wordless = items.find((item) => found[item]?.isFine === false && !found[item]?.note?.trim());
-  const whyNot = open
-    ? { zh: `还未检查：${open}`, en: `Not looked at yet: ${open}` }
+  const disabledReason = open
+    ? { zh: `还未检查：${open}`, en: `Not checked yet: ${open}` }
     : wordless
-      ? { zh: `请说明“${wordless}”的问题`, en: `Say what is wrong with ${wordless}` }
+      ? { zh: `请说明“${wordless}”的问题`, en: `Describe the problem with ${wordless}` }
       : rating === null
         ? UNRATED
         : null;
@@ -115,15 +117,15 @@ function FindingForm({ row, items, onDone }: { row: Row; items: readonly string[
                 value={found[item]?.isFine === undefined ? '' : found[item]?.isFine ? 'fine' : 'bad'}
                 options={[
                   { value: 'fine', label: t({ zh: '正常', en: 'Fine' }) },
-                  { value: 'bad', label: t({ zh: '有问题', en: 'Not fine' }) },
+                  { value: 'bad', label: t({ zh: '有问题', en: 'Problem' }) },
                 ]}
                 onChange={(next) => change(item, { isFine: next === 'fine' })}
               />
             </span>
             {found[item]?.isFine === false && (
               <Input
-                aria-label={t({ zh: '{item} 的问题', en: 'What is wrong with {item}' }, { item })}
-                placeholder={t({ zh: '问题说明（必填）', en: 'What is wrong (needed)' })}
+                aria-label={t({ zh: '{item} 的问题', en: 'Problem with {item}' }, { item })}
+                placeholder={t({ zh: '问题说明（必填）', en: 'Describe the problem (required)' })}
                 maxLength={255}
                 value={found[item]?.note ?? ''}
                 onChange={(event) => change(item, { note: event.target.value })}
@@ -155,14 +157,14 @@ function FindingForm({ row, items, onDone }: { row: Row; items: readonly string[
         rows={2}
         maxLength={512}
         aria-label={t({ zh: '说明', en: 'Note' })}
-        placeholder={t({ zh: '总体说明（可不填）', en: 'In general (may be empty)' })}
+        placeholder={t({ zh: '总体说明（可不填）', en: 'General notes (optional)' })}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
       <ActButton
         type="primary"
         access={submitInspection.access}
-        whyNot={whyNot}
+        disabledReason={disabledReason}
         onAct={async () => {
           const findings = items.map((item) => ({
             item,
@@ -171,7 +173,7 @@ function FindingForm({ row, items, onDone }: { row: Row; items: readonly string[
             pictures: [...(found[item]!.pictures ?? [])],
           }));
           await call(submitInspection, { inspectionId: row.id, rating: rating!, note: note.trim() || null, findings });
-          tell('good', { zh: '巡检已提交', en: 'Handed in' });
+          notify('good', { zh: '巡检已提交', en: 'Handed in' });
           await onDone();
         }}
       >

@@ -18,13 +18,13 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** How far an inspection has come. */
+/** Progress of an inspection. */
 export const InspectionState = {
   open: { zh: '待巡检', en: 'To do', tone: 'warn' },
   done: { zh: '已完成', en: 'Done', tone: 'good' },
 } as const;
 
-/** How a lot was found. */
+/** Overall rating of a lot. */
 export const Rating = {
   5: { zh: '优秀', en: 'Top' },
   4: { zh: '良好', en: 'Good' },
@@ -36,16 +36,16 @@ export const Rating = {
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const inspectorId = optional(
   reference({ zh: '巡检员', en: 'Inspector' }, 'employee', {
-    hint: { zh: '不填则由任一巡检员领取', en: 'Empty: whoever takes it' },
+    hint: { zh: '不填则由任一巡检员领取', en: 'If empty, any inspector can take it' },
   }),
-  { zh: '任一巡检员', en: 'Whoever takes it' },
+  { zh: '任一巡检员', en: 'Any inspector' },
 );
 const items = text(
   { zh: '检查项', en: 'What to look at' },
-  { min: 2, max: 1000, isLong: true, hint: { zh: '每行一项', en: 'One a line' } },
+  { min: 2, max: 1000, isLong: true, hint: { zh: '每行一项', en: 'One per line' } },
 );
 
-/** What is looked at in a lot, how often, by whom; inspections follow from it by themselves. */
+/** What is inspected in a lot, how often and by whom; inspections are created from it automatically. */
 export const inspectionPlan = resource('inspection-plan', {
   title: { zh: '巡检计划', en: 'Inspection plans' },
   path: '/api/parkLotInspect/plan',
@@ -69,7 +69,7 @@ const seeAccess = permission('inspection.list', { zh: '查看巡检', en: 'View:
 const doAccess = permission('inspection.do', { zh: '执行巡检', en: 'Do inspections' });
 const inspectionId = reference({ zh: '巡检', en: 'Inspection' }, 'inspection');
 
-/** Inspections: what is to be done by whom until when, and how lots were found. */
+/** Inspections: assigned, due, and their findings. */
 export const inspectionList = report('inspection', {
   title: { zh: '巡检', en: 'Lot inspection' },
   path: '/api/parkLotInspect/list',
@@ -103,7 +103,7 @@ export const inspectionList = report('inspection', {
   },
 });
 
-/** Pictures an inspector may add to one item. */
+/** Maximum number of pictures per item. */
 export const MOST_PICTURES = 6;
 
 const finding = {
@@ -116,7 +116,7 @@ const findings = list({ zh: '检查结果', en: 'Findings' }, group({ zh: '检�
   max: 60,
 });
 
-/** One inspection with what is to be looked at and what was found. */
+/** One inspection with its items and findings. */
 export const getInspection = operation('get-inspection', {
   title: { zh: '巡检详情', en: 'One inspection' },
   path: '/api/parkLotInspect/get',
@@ -126,7 +126,7 @@ export const getInspection = operation('get-inspection', {
   isRead: true,
 });
 
-/** Has a lot inspected besides the plans. */
+/** Schedules an inspection of a lot outside the plans. */
 export const createInspection = operation('create-inspection', {
   title: { zh: '安排巡检', en: 'Have a lot inspected' },
   path: '/api/parkLotInspect/create',
@@ -142,7 +142,7 @@ export const createInspection = operation('create-inspection', {
   audit: 'inspection.assigned',
 });
 
-/** An inspector takes an inspection that is nobody's; exactly one can. */
+/** Assigns an unassigned inspection to the caller; only one inspector can take it. */
 export const takeInspection = operation('take-inspection', {
   title: { zh: '领取', en: 'Take' },
   path: '/api/parkLotInspect/take',
@@ -152,7 +152,7 @@ export const takeInspection = operation('take-inspection', {
   audit: 'inspection.taken',
 });
 
-/** The inspector says what was found: every item fine or not, with words and pictures, and a rating. */
+/** Submits the findings: every item fine or with a problem, notes and pictures, and a rating. */
 export const submitInspection = operation('submit-inspection', {
   title: { zh: '提交巡检', en: 'Hand in' },
   path: '/api/parkLotInspect/submit',
@@ -168,9 +168,9 @@ export const submitInspection = operation('submit-inspection', {
 });
 
 export const inspectionRefusal = refusals('inspection', {
-  taken: { status: 409, zh: '该巡检由{name}负责', en: '{name} has this inspection' },
-  done: { status: 409, zh: '该巡检已完成', en: 'This inspection is done' },
+  taken: { status: 409, zh: '该巡检由{name}负责', en: 'This inspection is assigned to {name}' },
+  done: { status: 409, zh: '该巡检已完成', en: 'This inspection is already done' },
   'not-yours': { status: 409, zh: '请先领取该巡检', en: 'Take this inspection first' },
-  incomplete: { status: 422, zh: '请检查所有项目，还缺：{item}', en: 'Look at every item; missing: {item}' },
-  'no-words': { status: 422, zh: '“{item}”有问题，请填写说明', en: 'Say what is wrong with "{item}"' },
+  incomplete: { status: 422, zh: '请检查所有项目，还缺：{item}', en: 'Check every item; missing: {item}' },
+  'no-words': { status: 422, zh: '“{item}”有问题，请填写说明', en: 'Describe the problem with "{item}"' },
 });

@@ -2,14 +2,14 @@ import type { ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   FilterSwitch,
   type ListContext,
   ListPage,
-  may,
+  notify,
   readSession,
   StateDot,
   TimeText,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ import { InspectionDetail } from './inspection-detail.view.tsx';
 
 type Row = ReportRow<typeof inspectionList>;
 
-/** The inspections: an inspector finds his own and hands in what he found, on a phone too; others see how lots were found. */
+/** The inspections: inspectors find and submit their own, also on a phone; others see the findings. */
 export default function InspectionPage() {
   const t = useText();
   const [isAssigning, setAssigning] = useState(false);
@@ -41,7 +41,7 @@ export default function InspectionPage() {
         state: { width: 104, cell: (row) => <State row={row} /> },
         inspectorName: {
           width: 110,
-          cell: (row) => row.inspectorName ?? <span className="by-faint">{t({ zh: '待领取', en: 'Nobody yet' })}</span>,
+          cell: (row) => row.inspectorName ?? <span className="by-faint">{t({ zh: '待领取', en: 'Unassigned' })}</span>,
         },
         dueAt: { width: 134, cell: (row) => <TimeText at={row.dueAt} style="minute" /> },
         doneAt: { width: 134, cell: (row) => (row.doneAt ? <TimeText at={row.doneAt} style="minute" /> : '—') },
@@ -58,7 +58,7 @@ export default function InspectionPage() {
           <ActButton type="primary" access={createInspection.access} onAct={() => setAssigning(true)}>
             {t(createInspection.title)}
           </ActButton>
-          {may(submitInspection.access) && (
+          {can(submitInspection.access) && (
             <FilterSwitch
               context={context}
               filter="isMine"
@@ -78,7 +78,7 @@ export default function InspectionPage() {
         title: { zh: '没有巡检任务', en: 'No inspections' },
         hint: {
           zh: '在“巡检计划”中设置周期，或直接安排一次巡检',
-          en: 'Make a plan under "Inspection plans", or have a lot inspected now',
+          en: 'Create a plan under "Inspection plans", or schedule an inspection now',
         },
       }}
     >
@@ -128,7 +128,7 @@ function Take({ row, context }: { row: Row; context: ListContext<Row> }) {
       access={takeInspection.access}
       onAct={async () => {
         await call(takeInspection, { inspectionId: row.id }).finally(() => context.refresh());
-        tell('good', { zh: '已领取，点击该行开始巡检', en: 'It is yours; click the row to begin' });
+        notify('good', { zh: '已领取，点击该行开始巡检', en: 'Inspection taken; click the row to begin' });
       }}
     >
       {t(takeInspection.title)}

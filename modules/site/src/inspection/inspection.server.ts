@@ -1,6 +1,6 @@
 import { requireLot } from '@boyun/facilities/server';
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, serve } from '@boyun/kernel/server';
+import { handle, handleReport, lotCondition, serveResource } from '@boyun/kernel/server';
 import {
   createInspection,
   getInspection,
@@ -11,14 +11,14 @@ import {
 } from './inspection.contract.ts';
 import { assign, type Finding, handIn, itemsOf, requireInspection, take } from './inspection.service.ts';
 
-/** Plans begin at once. */
-export const inspectionPlanServer = serve(inspectionPlan, {
+/** Plans take effect immediately. */
+export const inspectionPlanServer = serveResource(inspectionPlan, {
   async beforeWrite(tx, values, before) {
     return before ? values : { ...values, nextAt: tx.now };
   },
 });
 
-/** Acts upon inspections. */
+/** Operations on inspections. */
 export const inspectionServers = [
   handle(getInspection, async (tx, { inspectionId }) => {
     const { items } = await requireInspection(tx, inspectionId, false);
@@ -56,7 +56,7 @@ export const inspectionServers = [
   }),
 ];
 
-export const inspectionListServer = answer(inspectionList, async (tx, filters, paging) => {
+export const inspectionListServer = handleReport(inspectionList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'i')
     .own(tx.who, '(i.inspector_id is null or i.inspector_id = ?)')
     .add('i.lot_id = ?', filters.lotId)

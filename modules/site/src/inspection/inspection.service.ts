@@ -1,8 +1,9 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { coversLot, type Kernel, notFound, type Sweep, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, type Kernel, notFound, type Sweep, sweepTenants, type TenantTx } from '@boyun/kernel/server';
 import { inspectionRefusal } from './inspection.contract.ts';
+import { inspectionAssigned, inspectionDone, inspectionTaken } from './inspection-event.contract.ts';
 
-/** An inspection as its acts see it. */
+/** An inspection as its operations read it. */
 export interface Inspection {
   readonly id: string;
   readonly lotId: string;
@@ -15,7 +16,7 @@ export interface Inspection {
 
 const COLUMNS = `i.id, i.lot_id as "lotId", i.name, i.state, i.inspector_id as "inspectorId", a.name as "inspectorName", i.items`;
 
-/** An inspection the caller may see; locked for a change where asked. */
+/** Returns an inspection the caller may see, locked when `isLocked`; throws `not-found`. */
 export async function requireInspection(tx: TenantTx, id: string, isLocked: boolean): Promise<Inspection> {
   const [row] = await tx.query<Inspection>(
     `select ${COLUMNS} from inspection i left join account a on a.tenant_id = i.tenant_id and a.id = i.inspector_id
@@ -34,7 +35,7 @@ export const itemsOf = (text: string): string[] =>
     .filter((line) => line !== '')
     .slice(0, 60);
 
-/** Files an inspection to be done. */
+/** Creates an inspection to be carried out. */
 export async function assign(
   tx: TenantTx,
   wish: {
@@ -53,8 +54,7 @@ export async function assign(
     [tx.tenantId, id, wish.planId, wish.lotId, wish.name, wish.inspectorId, tx.now, wish.dueAt, wish.items],
   );
   const { name, inspectorId, dueAt } = wish;
-  tx.emit({
-    kind: 'inspection.assigned',
+  tx.emit(inspectionAssigned, {
     lotId: wish.lotId,
     subjectId: id,
     data: { inspectionId: id, name, inspectorId, dueAt },
@@ -62,7 +62,7 @@ export async function assign(
   return id;
 }
 
-/** The caller takes an inspection that is nobody's. */
+/** Assigns an unassigned inspection to the caller. */
 export async function take(tx: TenantTx, id: string): Promise<Inspection> {
   const row = await requireInspection(tx, id, true);
   if (row.state === 'done') throw new Refusal(inspectionRefusal.done);
@@ -72,8 +72,7 @@ export async function take(tx: TenantTx, id: string): Promise<Inspection> {
     id,
     tx.who.userId,
   ]);
-  tx.emit({
-    kind: 'inspection.taken',
+  tx.emit(inspectionTaken, {
     lotId: row.lotId,
     subjectId: id,
     data: { inspectionId: id, name: row.name, inspectorId: tx.who.userId },
@@ -81,7 +80,7 @@ export async function take(tx: TenantTx, id: string): Promise<Inspection> {
   return row;
 }
 
-/** What an inspector found of one item. */
+/** The finding for one item. */
 export interface Finding {
   readonly item: string;
   readonly isFine: boolean;
@@ -89,7 +88,7 @@ export interface Finding {
   readonly pictures: readonly string[];
 }
 
-/** The inspector's word on every item. Answers how many are not fine. */
+/** Records the findings for all items and returns how many have a problem. */
 export async function handIn(
   tx: TenantTx,
   id: string,
@@ -117,52 +116,50 @@ export async function handIn(
       [tx.tenantId, id, place, item, isFine, note, pictures],
     );
   }
-  const told = { inspectionId: id, name: row.name, rating: found.rating, problems: problems.map((one) => one.item) };
-  tx.emit({ kind: 'inspection.done', lotId: row.lotId, subjectId: id, data: told });
+  const data = { inspectionId: id, name: row.name, rating: found.rating, problems: problems.map((one) => one.item) };
+  tx.emit(inspectionDone, { lotId: row.lotId, subjectId: id, data });
   return { row, problemCount: problems.length };
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Files what the plans want done now. A plan that was not looked at for a while is caught up once, not for each day. */
+/**
+ * Creates the inspections that are due by plan. A plan that was not processed for a while is caught up with one
+ * inspection, not one per day.
+ */
 async function followPlans(kernel: Kernel): Promise<void> {
-  const now = kernel.clock.now();
-  const tenants = await kernel.database.system<{ tenantId: number }>(
-    'select distinct tenant_id as "tenantId" from inspection_plan where is_enabled and next_at <= $1',
-    [now],
-  );
-  for (const { tenantId } of tenants)
-    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-      const due = await tx.query<{
-        id: string;
-        lotId: string;
-        name: string;
-        inspectorId: string | null;
-        everyDays: number;
-        dueHours: number;
-        items: string;
-        nextAt: Date;
-      }>(
-        `select id, lot_id as "lotId", name, inspector_id as "inspectorId", every_days as "everyDays", due_hours as "dueHours",
+  const sql = 'select distinct tenant_id as "tenantId" from inspection_plan where is_enabled and next_at <= $1';
+  await sweepTenants(kernel, { sql, values: [kernel.clock.now()] }, async (tx) => {
+    const due = await tx.query<{
+      id: string;
+      lotId: string;
+      name: string;
+      inspectorId: string | null;
+      everyDays: number;
+      dueHours: number;
+      items: string;
+      nextAt: Date;
+    }>(
+      `select id, lot_id as "lotId", name, inspector_id as "inspectorId", every_days as "everyDays", due_hours as "dueHours",
            items, next_at as "nextAt"
          from inspection_plan where tenant_id = $1 and is_enabled and next_at <= $2 for update skip locked`,
-        [tx.tenantId, tx.now],
-      );
-      for (const plan of due) {
-        const { id: planId, lotId, name, inspectorId, nextAt } = plan;
-        const dueAt = new Date(tx.now.getTime() + plan.dueHours * 3_600_000);
-        await assign(tx, { planId, lotId, name, inspectorId, dueAt, items: itemsOf(plan.items) });
-        const periodMs = plan.everyDays * DAY_MS;
-        const missed = Math.floor((tx.now.getTime() - nextAt.getTime()) / periodMs);
-        const next = new Date(nextAt.getTime() + (missed + 1) * periodMs);
-        await tx.query('update inspection_plan set next_at = $3 where tenant_id = $1 and id = $2', [
-          tx.tenantId,
-          planId,
-          next,
-        ]);
-      }
-    });
+      [tx.tenantId, tx.now],
+    );
+    for (const plan of due) {
+      const { id: planId, lotId, name, inspectorId, nextAt } = plan;
+      const dueAt = new Date(tx.now.getTime() + plan.dueHours * 3_600_000);
+      await assign(tx, { planId, lotId, name, inspectorId, dueAt, items: itemsOf(plan.items) });
+      const periodMs = plan.everyDays * DAY_MS;
+      const missed = Math.floor((tx.now.getTime() - nextAt.getTime()) / periodMs);
+      const next = new Date(nextAt.getTime() + (missed + 1) * periodMs);
+      await tx.query('update inspection_plan set next_at = $3 where tenant_id = $1 and id = $2', [
+        tx.tenantId,
+        planId,
+        next,
+      ]);
+    }
+  });
 }
 
-/** Looks which plans are due. */
+/** Creates due inspections every minute. */
 export const inspectionSweep: Sweep = { name: 'inspection-plans', everySeconds: 60, run: followPlans };

@@ -13,7 +13,7 @@ let gate: TestGate;
 let LotId: string;
 
 beforeAll(async () => {
-  // Plans that another one is just following are left to it: what is filed here is filed by the test.
+  // The server's own sweep is off, so that the test creates every inspection itself.
   server = await startTestServer(inject('databaseUrl'), { clock, without: ['inspection-plans'] });
   admin = await server.newTenant();
   gate = new TestGate(server, admin, clock, START);
@@ -37,7 +37,7 @@ const count = async () => {
 };
 const fine = (Item: string) => ({ Item, IsFine: true, Note: null, Pictures: [] });
 
-test('a plan files an inspection when it is due, once, however often somebody looks; what was missed is caught up once', async () => {
+test('a plan creates a due inspection exactly once, however often it runs; missed dates are caught up once', async () => {
   const plan = { Name: '日检', LotId, EveryDays: 1, DueHours: 8, Items: '消防通道\n照明\n\n道闸' };
   await call(admin, 'plan/create', plan);
   await Promise.all([sweep(), sweep()]);
@@ -49,7 +49,7 @@ test('a plan files an inspection when it is due, once, however often somebody lo
   expect(await count()).toBe(2);
 });
 
-test('one inspector takes it, looks at every item, says what is wrong, and hands it in; late is told', async () => {
+test('one inspector takes an inspection, checks every item, describes problems and submits; lateness is recorded', async () => {
   const admin2 = await server.newTenant();
   const lotGate = new TestGate(server, admin2, clock, START);
   gate.at(DAY * 5 + 20);
@@ -82,7 +82,7 @@ test('one inspector takes it, looks at every item, says what is wrong, and hands
   expect(Findings.map((one: { Note: string | null }) => one.Note)).toEqual([null, 'B1层三盏灯不亮']);
 });
 
-test('an item has up to six pictures, which are shown as they were handed in', async () => {
+test('an item has up to six pictures, shown as submitted', async () => {
   const boss = await server.newTenant();
   const inspector = await server.newUser(boss, ['inspection.list', 'inspection.do']);
   const lot = (await new TestGate(server, boss, clock, START).newLot()).id;

@@ -1,6 +1,6 @@
 import { flag, operation, optional, text } from '@boyun/kernel/contract';
 
-/** Where maps get their tiles from: the setting of the installation, the same for everybody. */
+/** The tile source for maps: a setting of the installation, the same for all tenants. */
 export const getMapSource = operation('get-map-source', {
   title: { zh: '地图来源', en: 'Source of the maps' },
   path: '/api/map/getSource',

@@ -5,7 +5,10 @@ import { getMapSource } from './map.contract.ts';
 
 const PointMap = lazy(() => import('./point-map.view.tsx'));
 
-/** The map of the installation with a point on it; where none is configured, a grid to set a point on, and nothing to look at. */
+/**
+ * The installation's map with a point on it; where no map is configured, a coordinate grid to set the point on, and
+ * nothing in read-only use.
+ */
 export function PlaceMap(props: Omit<ComponentProps<typeof PointMap>, 'source'>) {
   const t = useText();
   const source = useQuery({
@@ -23,7 +26,7 @@ export function PlaceMap(props: Omit<ComponentProps<typeof PointMap>, 'source'>)
         <p className="by-small by-faint" title="MAP_TILES">
           {t({
             zh: '未配置地图，仅显示经纬度网格。',
-            en: 'No map is set up: a grid of degrees is shown instead.',
+            en: 'No map is configured. A coordinate grid is shown instead.',
           })}
         </p>
       )}

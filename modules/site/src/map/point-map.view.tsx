@@ -21,17 +21,17 @@ import {
 import { useEffect, useRef } from 'react';
 import type { getMapSource } from './map.contract.ts';
 
-/** A point that is shown for orientation. */
+/** A point shown for orientation. */
 export interface Landmark extends Place {
   readonly name: string;
 }
 
-/** The middle of China, for who has no point yet. */
+/** The centre of China, while there is no point yet. */
 const START: LatLngExpression = [35.5, 104.5];
 const PIN =
   '<svg viewBox="-11 -31 22 32" width="28" height="41" aria-hidden="true"><path d="M0 0C-9-12-11-15-11-20a11 11 0 0 1 22 0c0 5-2 8-11 20Z"/><circle cy="-20" r="4"/></svg>';
 
-/** Squares with the degrees of their corners, where no map is configured. */
+/** A grid labelled with the degrees of its corners, where no map is configured. */
 const Degrees = GridLayer.extend({
   createTile(this: GridLayer & { _map: LeafletMap }, { x, y, z }: { x: number; y: number; z: number }) {
     const tile = DomUtil.create('div', 'map-degrees');
@@ -44,7 +44,7 @@ const Degrees = GridLayer.extend({
   },
 }) as unknown as new () => GridLayer;
 
-/** A point on a map, to look at, or to set: by a click, or by dragging the pin. What it takes and answers is WGS-84. */
+/** A point on a map, read-only or set by a click or by dragging the pin. Input and output are WGS-84. */
 export default function PointMap({
   source,
   value,
@@ -60,19 +60,19 @@ export default function PointMap({
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef<LeafletMap>(null);
   const hasView = useRef(false);
-  const told = useRef(onChange);
-  told.current = onChange;
+  const onSet = useRef(onChange);
+  onSet.current = onChange;
   const { tiles, attribution, isGcj02 } = source;
   const drawn = (place: Place): LatLngExpression => {
     const { latitude, longitude } = isGcj02 ? gcj02Of(place) : place;
     return [latitude, longitude];
   };
-  const tell = ({ lat, lng }: LatLng) => {
+  const report = ({ lat, lng }: LatLng) => {
     const place = { latitude: lat, longitude: lng };
-    told.current?.(isGcj02 ? wgs84Of(place) : roundPlace(place));
+    onSet.current?.(isGcj02 ? wgs84Of(place) : roundPlace(place));
   };
-  const held = useRef({ drawn, tell });
-  held.current = { drawn, tell };
+  const held = useRef({ drawn, report });
+  held.current = { drawn, report };
 
   useEffect(() => {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -90,7 +90,7 @@ export default function PointMap({
     if (tiles) tileLayer(tiles, { maxZoom: 19 }).addTo(made);
     else new Degrees().addTo(made);
     control.scale({ imperial: false }).addTo(made);
-    made.on('click', ({ latlng }) => held.current.tell(latlng.wrap()));
+    made.on('click', ({ latlng }) => held.current.report(latlng.wrap()));
     const measure = new ResizeObserver(() => made.invalidateSize());
     measure.observe(box.current!);
     return () => {
@@ -120,12 +120,12 @@ export default function PointMap({
     if (longitude === undefined || latitude === undefined) return;
     const at = held.current.drawn({ longitude, latitude });
     const own = marker(at, {
-      draggable: told.current !== undefined,
-      interactive: told.current !== undefined,
+      draggable: onSet.current !== undefined,
+      interactive: onSet.current !== undefined,
       keyboard: false,
       icon: divIcon({ html: PIN, className: 'map-own', iconSize: [28, 41], iconAnchor: [14, 40] }),
     }).addTo(shown.current!);
-    own.on('dragend', () => held.current.tell(own.getLatLng().wrap()));
+    own.on('dragend', () => held.current.report(own.getLatLng().wrap()));
     const { current: view } = shown;
     if (!hasView.current || !view!.getBounds().contains(at)) view!.setView(at, Math.max(view!.getZoom(), 15));
     hasView.current = true;
@@ -140,8 +140,8 @@ export default function PointMap({
         role="application"
         aria-label={t(
           onChange
-            ? { zh: '地图，点击设置车场位置', en: 'Map, click to set where the lot is' }
-            : { zh: '车场位置地图', en: 'Map of where the lot is' },
+            ? { zh: '地图，点击设置车场位置', en: 'Map, click to set the location of the lot' }
+            : { zh: '车场位置地图', en: 'Map of the lot location' },
         )}
       />
       {attribution && tiles && <small className="map-owner">{attribution}</small>}

@@ -3,7 +3,7 @@ import { choice, group, integer, list, money, operation, optional, reference, te
 
 const count = (zh: string, en: string) => integer({ zh, en });
 
-/** What is known of a lot beside its own fields: spots by kind, tariffs in force, devices, and today in figures. */
+/** Facts about a lot beyond its own fields: spots by kind, tariffs in force, devices, and today's figures. */
 export const getLotProfile = operation('get-lot-profile', {
   title: { zh: '停车场信息', en: 'Parking info' },
   path: '/api/parkLot/getProfile',

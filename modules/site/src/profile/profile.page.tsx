@@ -5,13 +5,13 @@ import { LotState, lot, SpotKind } from '@boyun/facilities/contract';
 import type { Listed, Output } from '@boyun/kernel/contract';
 import {
   call,
+  can,
   countText,
   Empty,
   ErrorState,
   FieldList,
   getRow,
   listLink,
-  may,
   moneyText,
   NoPermission,
   Picture,
@@ -36,13 +36,13 @@ type Profile = Output<typeof getLotProfile>;
 const REFRESH_MS = 30_000;
 const EDIT_NEW = listLink('/_cloud_basic/parkEdit', { lotId: 'new' });
 
-/** One lot with everything there is to know of it; which one stands in the address. */
+/** The profile of one lot, named in the address. */
 export default function ProfilePage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
   const first = useListing(lot, { page: 1, perPage: 20 }, { isOff: query.has('lotId') });
   const lotId = query.get('lotId') ?? first.data?.rows[0]?.id ?? null;
-  if (!may(lot.can.list)) return <NoPermission />;
+  if (!can(lot.can.list)) return <NoPermission />;
   return (
     <div className="by-page">
       <h1 className="by-sr">{t(getLotProfile.title)}</h1>
@@ -69,7 +69,7 @@ export default function ProfilePage() {
             zh: '一步一步新建，或用工作簿一次导入整个车场',
             en: 'Add one step by step, or import a whole lot from a workbook',
           }}
-          action={may(lot.can.create) && <Link to={EDIT_NEW}>{t({ zh: '新建车场', en: 'New lot' })}</Link>}
+          action={can(lot.can.create) && <Link to={EDIT_NEW}>{t({ zh: '新建车场', en: 'New lot' })}</Link>}
         />
       )}
     </div>
@@ -101,7 +101,7 @@ function Shown({ row, profile }: { row: Lot; profile: Profile }) {
         extra={
           <>
             <StateDot tone={LotState[row.state].tone} label={LotState[row.state]} />
-            {may(lot.can.update) && (
+            {can(lot.can.update) && (
               <Button size="small" onClick={() => navigate(listLink('/_cloud_basic/parkEdit', { lotId: row.id }))}>
                 {t({ zh: '编辑车场', en: 'Edit the lot' })}
               </Button>
@@ -229,7 +229,7 @@ function Figures({ row, profile }: { row: Lot; profile: Profile }) {
 
 const NO_LANDMARKS: readonly [] = [];
 
-/** Where the lot is; Chinese base maps draw the same point elsewhere, so both readings stand here to be copied. */
+/** The location of the lot. Chinese base maps use shifted coordinates, so both forms are shown for copying. */
 function Point({ row }: { row: Lot }) {
   const t = useText();
   if (row.longitude === null || row.latitude === null)
@@ -262,7 +262,7 @@ function Tariffs({ tariffs }: { tariffs: Profile['tariffs'] }) {
   if (tariffs.length === 0)
     return (
       <p className="profile-warn">
-        {t({ zh: '没有绑定收费规则，车辆将不收费', en: 'No charge rule is bound: cars are not charged' })}
+        {t({ zh: '没有绑定收费规则，车辆将不收费', en: 'No charge rule is bound, so cars are not charged' })}
       </p>
     );
   return (

@@ -1,7 +1,7 @@
 import type { SpotKind } from '@boyun/facilities/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** Spots of a lot by kind: planned as the lot says, entered and free as its spots say. */
+/** Returns the spots of a lot by kind: planned in the lot, and entered and free among its spots. */
 export async function countSpots(tx: TenantTx, lotId: string) {
   const [planned] = await tx.query<Record<keyof typeof SpotKind, number>>(
     `select capacity - ev_spots - accessible_spots - fixed_spots - rented_spots - shared_spots as standard, ev_spots as ev,
@@ -20,7 +20,7 @@ export async function countSpots(tx: TenantTx, lotId: string) {
   });
 }
 
-/** Cameras and boxes of a lot, and how many of them are online. */
+/** Returns the number of cameras and boxes of a lot, and how many of them are online. */
 export async function countDevices(tx: TenantTx, lotId: string) {
   const [row] = await tx.query<{ cameras: number; camerasOnline: number; boxes: number; boxesOnline: number }>(
     `select (select count(*) from camera where tenant_id = $1 and lot_id = $2)::int as cameras,
@@ -32,7 +32,7 @@ export async function countDevices(tx: TenantTx, lotId: string) {
   return row!;
 }
 
-/** Alarms of a lot nobody has closed yet. */
+/** Returns the number of open alarms of a lot. */
 export async function countAlarms(tx: TenantTx, lotId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from alarm where tenant_id = $1 and lot_id = $2 and state in ('new', 'claimed')`,
@@ -41,7 +41,10 @@ export async function countAlarms(tx: TenantTx, lotId: string): Promise<number> 
   return row!.count;
 }
 
-/** The bindings that reach a lot today with the version in force; those of the lot itself first, then its area, then all. */
+/**
+ * Returns the bindings that apply to a lot today with the version in force; first those of the lot, then of its area,
+ * then of all lots.
+ */
 export function findTariffs(tx: TenantTx, lotId: string, day: string) {
   return tx.query<{
     ruleId: string;

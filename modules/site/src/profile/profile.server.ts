@@ -11,7 +11,7 @@ const scopes = {
   all: { zh: '全部车场', en: 'All lots' },
 };
 
-/** The figures come from the same statistics as the console's, so that both always agree. */
+/** The figures use the same statistics as the console, so that both always agree. */
 export const getLotProfileServer = handle(getLotProfile, async (tx, { lotId }) => {
   const lot = await requireLot(tx, lotId);
   const cars = await findCarsInside(tx, [lotId]);

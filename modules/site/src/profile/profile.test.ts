@@ -45,7 +45,7 @@ test('a profile counts today by the statistics, spots as planned and entered, an
   });
 });
 
-test('a structure hangs inner lots, gates, lanes, cameras and boxes where they stand, with their states', async () => {
+test('a structure places inner lots, gates, lanes, cameras and boxes below their parents, with their states', async () => {
   const outer = await gate.newLot();
   const inner = await gate.newLot({}, { OuterLotId: outer.id });
   await user.call('/api/garage/create', { LotId: inner.id, Name: 'B1', Capacity: 5 });
@@ -75,7 +75,7 @@ test('a structure hangs inner lots, gates, lanes, cameras and boxes where they s
   expect(below.data.Nodes.filter((one: Node) => one.Kind === 'lot')).toMatchObject([{ Id: inner.id, ParentId: null }]);
 });
 
-test('the way of a tidal lane is the one it goes now', async () => {
+test('a tidal lane shows its current direction', async () => {
   const lot = await gate.newLot();
   const gateId = (await user.call('/api/gate/create', { Name: 'Tidal', LotId: lot.id, Direction: 'both' })).data.Id;
   const TidalPlan = [{ days: [3], from: '11:00', to: '12:00', direction: 'exit' }];
@@ -95,7 +95,7 @@ test('the way of a tidal lane is the one it goes now', async () => {
   expect(await stateAt(120)).toBe('exit');
 });
 
-test('neither is shown of a lot one may not see, nor an inner lot among others', async () => {
+test('profile and structure are refused for a lot beyond the scope, and inner lots beyond it are omitted', async () => {
   const outer = await gate.newLot();
   const inner = await gate.newLot({}, { OuterLotId: outer.id });
   const scoped = await server.newUser(user, ['lot.list'], [outer.id]);

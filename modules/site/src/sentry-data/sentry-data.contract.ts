@@ -23,7 +23,7 @@ const figures = {
 };
 const MOST_DAYS = 93;
 
-/** What each shift saw and took, by when it began: cars at the booth's lanes, cash of its holder, barriers opened by hand. */
+/** Figures per shift, by its start: cars at the booth's lanes, cash of its holder, barriers opened by hand. */
 export const sentryDataByShift = report('sentry-data', {
   title: { zh: '岗亭值班统计', en: 'Sentry duty statistics' },
   path: '/api/statement/sentryData/getByShift',

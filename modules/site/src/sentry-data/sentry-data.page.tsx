@@ -1,11 +1,11 @@
 import type { Report, ReportRow } from '@boyun/kernel/contract';
 import {
   type CellSlots,
+  can,
   countText,
   ListPage,
   listLink,
   Money,
-  may,
   moneyText,
   TimeText,
   useAddressWord,
@@ -39,7 +39,7 @@ const FIGURES = [
 ] as const;
 const OPERATIONS = '/_cloud_operation/sentryOperateLog';
 
-/** What was done in the booths: cars, cash, barriers opened by hand, by shift, booth and person. */
+/** Cars, cash and barriers opened by hand, by shift, booth and person. */
 export default function SentryDataPage() {
   const t = useText();
   const [word, setView] = useAddressWord('tab');
@@ -114,11 +114,9 @@ function Count({ value }: { value: number }) {
   return <span className={value === 0 ? 'by-figure by-faint' : 'by-figure'}>{countText(value)}</span>;
 }
 
-/** A count of operations, leading to them where a row has a booth. */
+/** A number of operations, linked to them for rows with a booth. */
 function Operations({ row, count, abnormalType }: { row: ShiftRow; count: number; abnormalType?: string }) {
-  if (count === 0 || !row.sentryId || !may(sentryOperationList.access)) return <Count value={count} />;
-  const meanwhile = row.openedAt ? { from: row.openedAt, to: row.countedAt } : {};
-  return (
-    <Link to={listLink(OPERATIONS, { sentryId: row.sentryId, abnormalType, ...meanwhile })}>{countText(count)}</Link>
-  );
+  if (count === 0 || !row.sentryId || !can(sentryOperationList.access)) return <Count value={count} />;
+  const period = row.openedAt ? { from: row.openedAt, to: row.countedAt } : {};
+  return <Link to={listLink(OPERATIONS, { sentryId: row.sentryId, abnormalType, ...period })}>{countText(count)}</Link>;
 }

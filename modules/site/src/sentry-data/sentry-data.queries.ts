@@ -1,7 +1,7 @@
 import type { Conditions, TenantTx } from '@boyun/kernel/server';
 import { UNCOUNTED } from '../shift/shift.queries.ts';
 
-/** What one shift, one booth or one person has done. */
+/** Figures of one shift, booth or person. */
 export interface DutyFigures {
   readonly shiftCount: number;
   readonly dutySeconds: number;
@@ -15,7 +15,7 @@ export interface DutyFigures {
   readonly operationCount: number;
 }
 
-/** By what shifts are put together, and what names a row. */
+/** Grouping of the shifts and the columns that identify a row. */
 const GROUPS = {
   shift: {
     named:
@@ -37,9 +37,9 @@ const GROUPS = {
 export type DutyGroup = keyof typeof GROUPS;
 
 /**
- * Shifts with all they saw, put together. Cars are stays that began or ended at a lane of the booth meanwhile; what is no
- * passage (void, turned back at once, ended without an exit) is none of them. Cash is what the count of the shift has
- * taken in, and of one nobody has signed what it would take.
+ * Returns the figures of shifts by group. Cars are stays that began or ended at a lane of the booth during the shift,
+ * excluding stays that were void, turned back immediately or ended without an exit. Cash is the sum taken in by the count
+ * of the shift; for an unsigned shift, the sum it would take in now.
  */
 export function sumDuty<Row>(tx: TenantTx, where: Conditions, by: DutyGroup): Promise<(Row & DutyFigures)[]> {
   const { named, keys, order } = GROUPS[by];
@@ -63,9 +63,9 @@ export function sumDuty<Row>(tx: TenantTx, where: Conditions, by: DutyGroup): Pr
        cross join lateral (
          select count(*) as payments, coalesce(sum(amount_fen), 0) as cash_fen,
            coalesce(sum(amount_fen) filter (where is_uncounted), 0) as more_fen from (
-           select p.amount_fen, false as is_uncounted from shift_payment x join payment p on p.tenant_id = x.tenant_id and p.id = x.payment_id
+           select p.amount_fen, false as is_uncounted from shift_payment x join money_fact p on p.tenant_id = x.tenant_id and p.id = x.move_id
            where x.tenant_id = s.tenant_id and x.shift_id = s.id
-           union all select p.amount_fen, true from payment p where ${UNCOUNTED}
+           union all select p.amount_fen, true from money_fact p where ${UNCOUNTED}
          ) taken
        ) cash
        cross join lateral (

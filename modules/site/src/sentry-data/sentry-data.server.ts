@@ -1,10 +1,10 @@
 import type { Paging } from '@boyun/kernel/contract';
-import { answer, lotCondition, type TenantTx } from '@boyun/kernel/server';
+import { handleReport, lotCondition, type TenantTx } from '@boyun/kernel/server';
 import { sentryDataByPerson, sentryDataBySentry, sentryDataByShift } from './sentry-data.contract.ts';
 import { type DutyFigures, type DutyGroup, sumDuty } from './sentry-data.queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Days put together where no time is chosen. */
+/** Days covered when no period is chosen. */
 const USUAL_DAYS = 31;
 
 interface DutyFilters {
@@ -27,7 +27,7 @@ const KEYS = [
   'operationCount',
 ] as const satisfies readonly (keyof DutyFigures)[];
 
-/** Hours to one decimal, from the whole sum: parts rounded one by one would not add up to it. */
+/** Hours to one decimal, rounded from the total: the sum of rounded parts would differ from it. */
 function inHours<T extends { readonly dutySeconds: number }>({ dutySeconds, ...rest }: T) {
   return { ...rest, dutyHours: Math.round(dutySeconds / 360) / 10 };
 }
@@ -52,9 +52,9 @@ async function dutyPage<Row>(tx: TenantTx, filters: DutyFilters, paging: Paging,
   };
 }
 
-/** Duty in the booths by shift, by booth, by person; all three put together from the same shifts. */
+/** Duty statistics by shift, by booth and by person, all from the same shifts. */
 export const sentryDataReports = [
-  answer(sentryDataByShift, (tx, filters, paging) => dutyPage(tx, filters, paging, 'shift')),
-  answer(sentryDataBySentry, (tx, filters, paging) => dutyPage(tx, filters, paging, 'sentry')),
-  answer(sentryDataByPerson, (tx, filters, paging) => dutyPage(tx, filters, paging, 'person')),
+  handleReport(sentryDataByShift, (tx, filters, paging) => dutyPage(tx, filters, paging, 'shift')),
+  handleReport(sentryDataBySentry, (tx, filters, paging) => dutyPage(tx, filters, paging, 'sentry')),
+  handleReport(sentryDataByPerson, (tx, filters, paging) => dutyPage(tx, filters, paging, 'person')),
 ];

@@ -42,7 +42,7 @@ async function newBooth(Name: string, of: TestLot) {
   return (await done(user, '/api/parkinLotSentry/create', { Name, LotId: of.id, LaneIds })).Id as string;
 }
 
-/** A car that comes in, and leaves paying in cash or free. */
+/** A car that enters, and leaves after paying cash or free of charge. */
 async function stay(of: TestLot, plate: string, from: number, to: number, by: TestUser, isFree = false) {
   await gate.see(of.entry, plate, from);
   const { passingId } = await gate.see(of.exit, plate, to);
@@ -50,7 +50,7 @@ async function stay(of: TestLot, plate: string, from: number, to: number, by: Te
   const order = async () => (await done(user, '/api/order/getOrderPage', { LotId: of.id, Plate: plate })).Rows[0];
   const { Id, Due } = await order();
   await done(by, '/api/order/collectCash', { OrderId: Id, Amount: Due });
-  // The barrier opens when the payment is known.
+  // The barrier opens once the payment is confirmed.
   await server.until(`${plate} has left`, async () => (await order()).ParkingState === 'left');
 }
 
@@ -68,14 +68,14 @@ beforeAll(async () => {
   await stay(lot, '粤B10002', 20, 80, wu);
   await stay(lot, '粤B10003', 81, 100, wu, true);
   await done(wu, '/api/lane/open', { LaneId: lot.exit.laneId, Reason });
-  // Away from this booth: another lot's cars.
+  // Cars of another lot, which the booth does not count.
   await gate.see(other.entry, '粤B10009', 101);
   gate.at(130);
   await done(wu, '/api/shiftSentry/count', { ShiftId, Counted: '102.00', HandedIn: '0.00', Note: '找零错误' });
   await done(zhou, '/api/shiftSentry/close', { ShiftId, IsTakingOver: true });
   await stay(lot, '粤B10004', 140, 190, zhou);
   gate.at(250);
-  // What people did is filed from the event log.
+  // Manual operations are filed from the event log.
   await server.until('two operations filed', async () => {
     const { Rows } = await done(user, '/api/sentryOperateLog/list', { SentryId: booth });
     return Rows.length === 2;
@@ -84,7 +84,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('duty in the booths', () => {
-  test('is told shift by shift: cars at its lanes, its cash, what was opened by hand', async () => {
+  test('is reported by shift: cars at its lanes, its cash, barriers opened by hand', async () => {
     const { Rows, Totals } = await list(user, 'getByShift');
     expect(Rows).toEqual([
       expect.objectContaining({
@@ -133,7 +133,7 @@ describe('duty in the booths', () => {
     );
   });
 
-  test('counts a shift where it began, and no void stay', async () => {
+  test('counts a shift in the period in which it began, and no void stays', async () => {
     const later = new Date(START.getTime() + 60 * 60_000);
     expect((await list(user, 'getByShift', { From: later })).Rows).toHaveLength(1);
     expect((await list(user, 'getByShift', { SentryId: otherBooth })).Rows).toEqual([]);
@@ -144,7 +144,7 @@ describe('duty in the booths', () => {
     expect((await list(user, 'getBySentry')).Rows[0]).toMatchObject({ EntryCount: 2, ExitCount: 2, Cash: '6.00' });
   });
 
-  test('is told of the lots somebody may see', async () => {
+  test('is limited to the lots in the scope of the account', async () => {
     const apart = await server.newUser(user, ['sentry-data.list'], [other.id]);
     expect((await list(apart, 'getByShift')).Rows).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { choice, instant, money, optional, permission, reference, report, text } from '@boyun/kernel/contract';
 
-/** What happened in a booth. */
+/** Kind of entry in the booth log. */
 export const SentryEvent = {
   opened: { zh: '上岗', en: 'Went on duty', tone: 'good' },
   counted: { zh: '交班清点', en: 'Counted', tone: 'info' },
@@ -8,7 +8,7 @@ export const SentryEvent = {
   closed: { zh: '签收交班', en: 'Signed', tone: 'neutral' },
 } as const;
 
-/** Who came and went in the booths, and what was counted; nothing in it is ever changed. */
+/** Shifts taken and handed over, and counts; entries are never changed. */
 export const sentryLog = report('sentry-log', {
   title: { zh: '岗亭日志', en: 'Sentry log' },
   path: '/api/sentryLog/list',

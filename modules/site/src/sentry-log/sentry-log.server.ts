@@ -1,8 +1,8 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, lotCondition, sizeOf } from '@boyun/kernel/server';
+import { handleReport, lotCondition, sizeOf } from '@boyun/kernel/server';
 import { sentryLog } from './sentry-log.contract.ts';
 
-export const sentryLogServer = answer(sentryLog, async (tx, filters, paging) => {
+export const sentryLogServer = handleReport(sentryLog, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'g')
     .own(tx.who, 'g.account_id = ?')
     .add('g.lot_id = ?', filters.lotId)

@@ -1,6 +1,6 @@
 import { choice, file, instant, optional, permission, reference, report, text } from '@boyun/kernel/contract';
 
-/** What somebody did at a lane or to an order that is not the usual course; numbers of the product spec, §3. */
+/** Manual operations at a lane or on an order outside the normal course, numbered as in the product spec, §3. */
 export const AbnormalType = {
   1: { zh: '更改车牌', en: 'Changed plate', tone: 'info' },
   2: { zh: '强制出场', en: 'Forced exit', tone: 'warn' },
@@ -16,7 +16,7 @@ export const AbnormalType = {
   12: { zh: '车辆出场', en: 'Vehicle out', tone: 'neutral' },
 } as const;
 
-/** From where it was done; numbers of the product spec, §3. */
+/** Where an operation was performed, numbered as in the product spec, §3. */
 export const LogSource = {
   1: { zh: '云助手', en: 'Cloud assistant' },
   2: { zh: '岗亭客户端', en: 'Sentry client' },
@@ -24,7 +24,7 @@ export const LogSource = {
   4: { zh: '云客服', en: 'Cloud customer service' },
 } as const;
 
-/** Operations out of the usual course, with who, from where, why and the picture; nothing in it is ever changed. */
+/** Operations outside the normal course with account, source, reason and picture; entries are never changed. */
 export const sentryOperationList = report('sentry-operation', {
   title: { zh: '岗亭操作日志', en: 'Sentry operations' },
   path: '/api/sentryOperateLog/list',

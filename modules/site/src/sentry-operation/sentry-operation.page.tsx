@@ -2,7 +2,7 @@ import { FieldList, ListPage, listLink, Plate, StateDot, useText, ZoomPicture } 
 import { Link } from 'react-router';
 import { AbnormalType, sentryOperationList } from './sentry-operation.contract.ts';
 
-/** What people did out of the usual course: who, from where, why, with the picture. */
+/** Manual operations outside the normal course: account, source, reason and picture. */
 export default function SentryOperationPage() {
   const t = useText();
   return (

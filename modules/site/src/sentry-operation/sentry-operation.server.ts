@@ -1,8 +1,8 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, lotCondition, sizeOf } from '@boyun/kernel/server';
+import { handleReport, lotCondition, sizeOf } from '@boyun/kernel/server';
 import { sentryOperationList } from './sentry-operation.contract.ts';
 
-export const sentryOperationListServer = answer(sentryOperationList, async (tx, filters, paging) => {
+export const sentryOperationListServer = handleReport(sentryOperationList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'g')
     .own(tx.who, 'g.person_id = ?')
     .add('g.lot_id = ?', filters.lotId)

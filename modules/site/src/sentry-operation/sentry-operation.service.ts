@@ -26,11 +26,11 @@ interface Data {
 }
 
 const isExit = (data: Data) => data.direction === 'exit';
-/** A correction of an order's plate that left the plate and changed its colour says what kind of car it is. */
+/** A plate correction that keeps the plate and changes its colour only changes the kind of car. */
 const isKindAlone = ({ changes = [] }: Data) =>
   !changes.some((one) => one.label.en.startsWith('Plate') && one.label.en !== 'Plate colour');
 
-/** The events that are operations out of the usual course, and which type each is; null where it is none. */
+/** Maps the events that are such operations to their type; null where an event is none. */
 const TYPES: Readonly<Record<string, (data: Data) => Type | null>> = {
   'lane.opened-by-hand': () => 10,
   'lane.closed-by-hand': (data) => (isExit(data) ? 6 : 5),
@@ -62,7 +62,7 @@ const SOURCES: Readonly<Record<string, keyof typeof LogSource>> = {
   'customer-service': 4,
 };
 
-/** Files what people do out of the usual course in the log of sentry operations, as the event log tells it. */
+/** Reaction that files manual operations outside the normal course in the sentry operation log. */
 export const fileSentryOperations: Reaction = {
   name: 'sentry-operations',
   kinds: Object.keys(TYPES),
@@ -72,7 +72,7 @@ export const fileSentryOperations: Reaction = {
     if (type === null || !event.lotId) return;
     const orderId = data.orderId ?? (event.kind.startsWith('stay.') ? event.subjectId : null);
     const detail = detailOf(data);
-    // Who asked for a correction did it, not who agreed.
+    // Attributed to the account that requested a correction, not to the one that approved it.
     const [person] = await tx.query<{ id: string; name: string; jobKind: string | null }>(
       `select id, name, job_kind as "jobKind" from account
        where tenant_id = $1 and case when $3::uuid is null then account = $2 else id = $3 end order by id desc limit 1`,

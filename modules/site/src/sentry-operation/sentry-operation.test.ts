@@ -40,7 +40,7 @@ const order = async (Plate: string) => (await call('/api/order/getOrderPage', { 
 const settle = (path: string, PassingId: string, more: object = {}) => call(path, { PassingId, Reason, ...more });
 const admit = { Outcome: 'admit' };
 
-/** What somebody does for each type, with the plate it is about. */
+/** An operation for each type, with the plate it is about. */
 const ACTS: readonly (readonly [number, string, () => Promise<unknown>])[] = [
   [10, 'opens a barrier by hand', () => call('/api/lane/open', { LaneId: lot.exit.laneId, Reason })],
   [5, 'closes an entry', () => call('/api/lane/close', { LaneId: lot.entry.laneId, Reason })],
@@ -131,28 +131,28 @@ test.each(ACTS)('type %i: somebody %s', async (type, _, act) => {
   if (type !== 1) expect(rows[0].Reason).toBe(Reason);
 });
 
-test('a replaced picture is told with the new one', async () => {
+test('a replaced picture is logged with the new one', async () => {
   const [replaced] = (await call('/api/sentryOperateLog/list', { AbnormalType: 9 })).Rows;
   expect(replaced).toMatchObject({ Plate: '粤B10005', Detail: '入场图片 无 → 新图片' });
   expect(replaced.Picture).toContain('car.jpg');
 });
 
-test('the booth of the lane is named, and what was changed is told', async () => {
+test('the log names the booth of the lane and the change', async () => {
   const { Rows } = await call('/api/sentryOperateLog/list', { SentryId: sentryId });
   expect(Rows.length).toBeGreaterThan(3);
   const [matched] = (await call('/api/sentryOperateLog/list', { AbnormalType: 1 })).Rows;
   expect(matched).toMatchObject({ Plate: '粤B10004', Detail: '车牌 粤C99999 → 粤B10004' });
 });
 
-test('a car whose plate no camera read is told in words', async () => {
+test('a car without a recognized plate is described in words', async () => {
   await gate.see(lot.entry, '粤B10006', 500);
   const { passingId } = await gate.see(lot.exit, '_无_', 501);
   await call('/api/passing/matchWaiting', { PassingId: passingId, Plate: '粤B10006' });
-  const told = await server.until('the log', async () => {
+  const operation = await server.until('the log', async () => {
     const { Rows } = await call('/api/sentryOperateLog/list', { AbnormalType: 1, Plate: '粤B10006' });
     return Rows[0];
   });
-  expect(told.Detail).toBe('无牌 → 粤B10006');
+  expect(operation.Detail).toBe('无牌 → 粤B10006');
 });
 
 test.each([
@@ -172,7 +172,7 @@ test.each([
   });
 });
 
-test('who sees his own records alone sees what he did, not what another of his name did', async () => {
+test('an account limited to its own records sees its own operations, not those of a namesake', async () => {
   const [own, twin] = [await server.newUser(user, ['sentry-operation.list', 'lane.open']), await server.newUser(user)];
   const { system } = server.product.kernel.database;
   await system(`update account set name = '王伟' where tenant_id = $1 and account = any($2)`, [

@@ -1,6 +1,6 @@
 import { list, optional, readOnly, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
-/** A booth: where a person sits, takes cash and looks after some lanes. */
+/** A booth where an attendant takes cash and looks after some lanes. */
 export const sentry = resource('sentry', {
   title: { zh: '岗亭', en: 'Sentry boxes' },
   path: '/api/parkinLotSentry',
@@ -26,7 +26,7 @@ export const sentryRefusal = refusals('sentry', {
   'lane-taken': {
     status: 409,
     zh: '车道“{lane}”已由岗亭“{sentry}”值守，请先从该岗亭移除',
-    en: 'Lane "{lane}" is looked after from "{sentry}", take it out there first',
+    en: 'Lane "{lane}" belongs to "{sentry}". Remove it there first',
   },
   'box-elsewhere': { status: 422, zh: '盒子“{box}”不在该车场', en: 'Box "{box}" is not in this lot' },
 });

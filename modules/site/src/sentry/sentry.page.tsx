@@ -3,7 +3,7 @@ import { ReferenceInput, ResourcePage, StateDot } from '@boyun/kernel/web';
 import { Suspense } from 'react';
 import { sentry } from './sentry.contract.ts';
 
-/** The booths with their lanes, their box, and who sits there now. */
+/** The booths with their lanes, box and current attendant. */
 export default function SentryPage() {
   return (
     <ResourcePage
@@ -19,7 +19,7 @@ export default function SentryPage() {
             row.onDuty ? (
               <StateDot tone="good" label={{ zh: row.onDuty, en: row.onDuty }} />
             ) : (
-              <StateDot label={{ zh: '无人值班', en: 'Nobody' }} />
+              <StateDot label={{ zh: '无人值班', en: 'Unmanned' }} />
             ),
         },
         remark: { isHiddenAtFirst: true },

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** Who is on duty in some booths. */
+/** Returns who is on duty in the given booths. */
 export function findOnDuty(tx: TenantTx, sentryIds: readonly string[]) {
   return tx.query<{ sentryId: string; name: string }>(
     `select s.sentry_id as "sentryId", a.name
@@ -10,7 +10,7 @@ export function findOnDuty(tx: TenantTx, sentryIds: readonly string[]) {
   );
 }
 
-/** Name and lot of a box. */
+/** Returns name and lot of a box; null when it does not exist. */
 export async function findBoxPlace(tx: TenantTx, boxId: string): Promise<{ name: string; lotId: string } | null> {
   const [row] = await tx.query<{ name: string; lotId: string }>(
     'select name, lot_id as "lotId" from box where tenant_id = $1 and id = $2',

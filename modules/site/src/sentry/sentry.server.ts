@@ -1,11 +1,11 @@
 import { holdLanes, showHeldLanes } from '@boyun/facilities/server';
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { serve } from '@boyun/kernel/server';
+import { serveResource } from '@boyun/kernel/server';
 import { sentry, sentryRefusal } from './sentry.contract.ts';
 import { findBoxPlace, findOnDuty } from './sentry.queries.ts';
 
-/** Booths; their lanes and their box stand in the same lot, and a lane is looked after from one booth. */
-export const sentryServer = serve(sentry, {
+/** Booths: lanes and box must be in the booth's lot, and a lane belongs to at most one booth. */
+export const sentryServer = serveResource(sentry, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof sentry>;
     const box = row.boxId ? await findBoxPlace(tx, row.boxId) : null;

@@ -19,7 +19,7 @@ import {
 
 const MOST_FEN = 100_000_000_00;
 
-/** Days of the week, Sunday first, as the calendar counts them. */
+/** Days of the week, Sunday first as in the calendar. */
 export const WeekDay = {
   1: { zh: '周一', en: 'Mon' },
   2: { zh: '周二', en: 'Tue' },
@@ -30,7 +30,7 @@ export const WeekDay = {
   0: { zh: '周日', en: 'Sun' },
 } as const;
 
-/** How far a shift has come. */
+/** Progress of a shift. */
 export const ShiftState = {
   open: { zh: '值班中', en: 'On duty', tone: 'good' },
   counted: { zh: '待签收', en: 'To be signed', tone: 'warn' },
@@ -42,7 +42,7 @@ const clock = { max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/ };
 const sentryId = reference({ zh: '岗亭', en: 'Sentry box' }, 'sentry');
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 
-/** When a booth is meant to be manned. */
+/** Planned duty times of a booth. */
 export const shiftPlan = resource('shift-plan', {
   title: { zh: '班次计划', en: 'Shift plans' },
   path: '/api/shiftPlan',
@@ -53,14 +53,14 @@ export const shiftPlan = resource('shift-plan', {
     days: list({ zh: '星期', en: 'Days' }, choice({ zh: '星期', en: 'Day' }, WeekDay), { min: 1, max: 7 }),
     startsAt: text(
       { zh: '上岗时间', en: 'Begins' },
-      { ...clock, byDefault: '08:00', hint: { zh: '如 08:00', en: 'Like 08:00' } },
+      { ...clock, byDefault: '08:00', hint: { zh: '如 08:00', en: 'Example: 08:00' } },
     ),
     endsAt: text(
       { zh: '交班时间', en: 'Ends' },
       {
         ...clock,
         byDefault: '16:00',
-        hint: { zh: '早于上岗时间表示次日', en: 'Earlier than the beginning: on the next day' },
+        hint: { zh: '早于上岗时间表示次日', en: 'A time before the start means the next day' },
       },
     ),
   },
@@ -78,7 +78,7 @@ const cash = {
   expectedFen: money({ zh: '应有现金', en: 'Expected' }),
 };
 
-/** Every shift, newest first; what one that nobody has signed should have in the till is told up to now. */
+/** All shifts, newest first; the expected cash of an unsigned shift is computed as of now. */
 export const shiftList = report('shift', {
   title: { zh: '岗亭班次', en: 'Sentry shifts' },
   path: '/api/shiftSentry/list',
@@ -121,7 +121,7 @@ const ownShift = group(
   },
 );
 
-/** The shift the caller holds now, with the cash that should be in the till; those that wait for a signature. */
+/** The caller's current shift with the expected cash in the till, and the caller's shifts that wait for a signature. */
 export const getOwnShift = operation('get-own-shift', {
   title: { zh: '我的班次', en: 'Own shift' },
   path: '/api/shiftSentry/getOwn',
@@ -134,7 +134,7 @@ export const getOwnShift = operation('get-own-shift', {
   isRead: true,
 });
 
-/** Goes on duty in a booth with the cash that lies there. */
+/** Puts the caller on duty in a booth with the given opening cash. */
 export const openShift = operation('open-shift', {
   title: { zh: '上岗', en: 'Go on duty' },
   path: '/api/shiftSentry/open',
@@ -146,7 +146,7 @@ export const openShift = operation('open-shift', {
 
 const shiftId = reference({ zh: '班次', en: 'Shift' }, 'shift');
 
-/** Counts the till at the end of a shift and signs for it; may be done again until the receiver has signed. */
+/** Counts and signs the till at the end of a shift; it can be repeated until the receiver has signed. */
 export const countShift = operation('count-shift', {
   title: { zh: '交班清点', en: 'Count and hand over' },
   path: '/api/shiftSentry/count',
@@ -157,12 +157,12 @@ export const countShift = operation('count-shift', {
     countedFen: money({ zh: '清点现金', en: 'Counted' }),
     handedInFen: money(
       { zh: '上缴现金', en: 'Handed in' },
-      { hint: { zh: '其余留作下一班备用金', en: 'The rest stays as opening cash of the next shift' } },
+      { hint: { zh: '其余留作下一班备用金', en: 'The rest remains as opening cash of the next shift' } },
     ),
     note: optional(
       text(
         { zh: '说明', en: 'Note' },
-        { max: 512, isLong: true, hint: { zh: '有差额时必填', en: 'Needed where there is a difference' } },
+        { max: 512, isLong: true, hint: { zh: '有差额时必填', en: 'Required if there is a difference' } },
       ),
     ),
   },
@@ -170,7 +170,7 @@ export const countShift = operation('count-shift', {
   audit: 'shift.counted',
 });
 
-/** Signs for the cash of somebody else's shift; whoever takes over begins with what was left in the till. */
+/** Signs for the cash of another person's shift; taking over starts a shift with the cash left in the till. */
 export const closeShift = operation('close-shift', {
   title: { zh: '签收交班', en: 'Sign a hand-over' },
   path: '/api/shiftSentry/close',
@@ -188,37 +188,41 @@ export const shiftRefusal = refusals('shift', {
   'plan-overlap': {
     status: 422,
     zh: '与该岗亭的班次“{plan}”时间重叠',
-    en: 'Overlaps with the shift "{plan}" of the same booth',
+    en: 'This overlaps with the shift "{plan}" of the same booth',
   },
-  'plan-empty': { status: 422, zh: '上岗和交班时间相同', en: 'The shift begins and ends at the same time' },
-  manned: { status: 409, zh: '岗亭现由{name}值班，请先交班', en: '{name} is on duty there, let them hand over first' },
+  'plan-empty': { status: 422, zh: '上岗和交班时间相同', en: 'The shift starts and ends at the same time' },
+  manned: {
+    status: 409,
+    zh: '岗亭现由{name}值班，请先交班',
+    en: '{name} is on duty in this booth and must hand over first',
+  },
   'on-duty': {
     status: 409,
     zh: '您正在“{sentry}”值班，请先交班',
-    en: 'You are on duty in "{sentry}", hand over first',
+    en: 'You are on duty in "{sentry}". Hand over first',
   },
   unsigned: {
     status: 409,
     zh: '{name}的交班还未签收，请先签收',
-    en: 'The hand-over of {name} is not signed yet, sign it first',
+    en: 'The hand-over of {name} is not signed yet. Sign it first',
   },
-  'not-yours': { status: 422, zh: '只能清点自己的班次', en: 'You can count your own shift only' },
-  'is-yours': { status: 422, zh: '不能签收自己的交班，请由他人签收', en: 'Somebody else must sign your hand-over' },
-  'not-counted': { status: 409, zh: '该班次还没有清点', en: 'This shift has not been counted' },
+  'not-yours': { status: 422, zh: '只能清点自己的班次', en: 'You can only count your own shift' },
+  'is-yours': { status: 422, zh: '不能签收自己的交班，请由他人签收', en: 'Another person must sign your hand-over' },
+  'not-counted': { status: 409, zh: '该班次还没有清点', en: 'This shift has not been counted yet' },
   'count-again': {
     status: 409,
     zh: '清点后又收取现金 {amount} 元，请{name}重新清点',
-    en: '{amount} in cash came in after the count, {name} has to count again',
+    en: '{amount} in cash was received after the count. {name} must count again',
   },
-  'is-closed': { status: 409, zh: '该班次已签收，不能再改', en: 'This shift is signed and cannot be changed' },
+  'is-closed': { status: 409, zh: '该班次已签收，不能再改', en: 'This shift is signed and can no longer be changed' },
   'handed-in-too-much': {
     status: 422,
     zh: '上缴现金不能超过清点现金',
-    en: 'No more can be handed in than was counted',
+    en: 'The amount handed in cannot exceed the amount counted',
   },
   'note-needed': {
     status: 422,
     zh: '差额 {difference} 元，请填写说明',
-    en: 'The difference is {difference}, say why in the note',
+    en: 'There is a difference of {difference}. Explain it in the note',
   },
 });

@@ -2,19 +2,19 @@ import './shift.css';
 import type { Output, ReportRow } from '@boyun/kernel/contract';
 import {
   call,
+  can,
   Drawer,
   ErrorState,
   ListPage,
   Modal,
   Money,
-  may,
   NoPermission,
+  notify,
   RecordForm,
   ResourcePage,
   refreshLists,
   Skeleton,
   TimeText,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
@@ -33,14 +33,14 @@ const WEEK: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 0];
 
 const refresh = () => Promise.all([refreshLists(shiftList.name), refreshLists(sentry.name)]);
 
-/** Shifts of the booths: one's own at the top, all of them below, and when somebody is meant to be there. */
+/** Shifts of the booths: the caller's own at the top, all shifts below, and the plans. */
 export default function ShiftPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
-  const show: Show = query.get('tab') === 'plans' && may(shiftPlan.can.list) ? 'plans' : 'shifts';
+  const show: Show = query.get('tab') === 'plans' && can(shiftPlan.can.list) ? 'plans' : 'shifts';
   const [signed, setSigned] = useState<Row | null>(null);
-  if (!may(shiftList.access)) return <NoPermission />;
-  const choice = may(shiftPlan.can.list) && (
+  if (!can(shiftList.access)) return <NoPermission />;
+  const choice = can(shiftPlan.can.list) && (
     <Segmented<Show>
       value={show}
       options={[
@@ -64,12 +64,12 @@ export default function ShiftPage() {
       <ListPage
         source={shiftList}
         everyMs={30_000}
-        above={() => may(getOwnShift.access) && <OwnShift />}
+        above={() => can(getOwnShift.access) && <OwnShift />}
         toolbar={() => choice}
         actsWidth={72}
         rowActs={(row) =>
           row.state === 'counted' &&
-          may(closeShift.access) && (
+          can(closeShift.access) && (
             <Button type="link" size="small" onClick={() => setSigned(row)}>
               {t({ zh: '签收', en: 'Sign' })}
             </Button>
@@ -97,7 +97,7 @@ export default function ShiftPage() {
         rowClass={(row) => (row.differenceFen ? 'is-bad' : undefined)}
         empty={{
           title: { zh: '还没有班次', en: 'No shifts yet' },
-          hint: { zh: '点击“上岗”开始第一个班次', en: 'Go on duty to begin the first one' },
+          hint: { zh: '点击“上岗”开始第一个班次', en: 'Go on duty to start the first shift' },
         }}
       />
       <SignDialog row={signed} onClose={() => setSigned(null)} />
@@ -105,7 +105,7 @@ export default function ShiftPage() {
   );
 }
 
-/** Days of a week in the order of a week, in a word where it is all of them. */
+/** Days of the week in calendar order, or one word for all of them. */
 function Days({ days }: { days: readonly DayOfWeek[] }) {
   const t = useText();
   if (days.length === WEEK.length) return t({ zh: '每天', en: 'Every day' });
@@ -123,7 +123,7 @@ function Difference({ fen }: { fen: number | null }) {
   );
 }
 
-/** What the caller holds now, with the way on or off duty. */
+/** The caller's current shift, with the buttons to go on or off duty. */
 function OwnShift() {
   const t = useText();
   const [sheet, setSheet] = useState<'open' | Own | null>(null);
@@ -144,7 +144,7 @@ function OwnShift() {
       {own ? (
         <>
           <span>
-            <span className="by-small by-faint">{t({ zh: '我正在值班', en: 'I am on duty' })}</span>
+            <span className="by-small by-faint">{t({ zh: '我正在值班', en: 'You are on duty' })}</span>
             <strong>{own.sentryName}</strong>
             <span className="by-small">
               <TimeText at={own.openedAt} style="minute" /> {t({ zh: '起', en: 'since' })}
@@ -168,7 +168,9 @@ function OwnShift() {
       {counted.map((one) => (
         <div key={one.id} className="shift-counted">
           <span>
-            <span className="by-small by-faint">{t({ zh: '我的交班，待签收', en: 'My hand-over, to be signed' })}</span>
+            <span className="by-small by-faint">
+              {t({ zh: '我的交班，待签收', en: 'Your hand-over, to be signed' })}
+            </span>
             <strong>{one.sentryName}</strong>
             <span className="by-small">
               <TimeText at={one.openedAt} style="minute" /> {t({ zh: '起', en: 'since' })}
@@ -219,7 +221,7 @@ function OpenForm({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel:
       submitText={useText()(openShift.title)}
       onSubmit={async (values) => {
         await call(openShift, values as never);
-        tell('good', { zh: '已上岗', en: 'You are on duty' });
+        notify('good', { zh: '已上岗', en: 'You are on duty' });
         await onDone();
       }}
       onCancel={onCancel}
@@ -233,9 +235,9 @@ function CountForm({ own, onDone, onCancel }: { own: Own; onDone: () => Promise<
   return (
     <>
       <p>
-        {t({ zh: '备用金与本班现金合计应有', en: 'Opening cash and what was taken make' })}{' '}
+        {t({ zh: '备用金与本班现金合计应有', en: 'Expected from opening cash and this shift’s cash:' })}{' '}
         <Money fen={own.expectedFen} isStrong />{' '}
-        {t({ zh: '元。请清点后如实填写。', en: 'yuan. Count and enter what is there.' })}
+        {t({ zh: '元。请清点后如实填写。', en: 'yuan. Count the till and enter the actual amount.' })}
       </p>
       <RecordForm
         columns={1}
@@ -243,7 +245,7 @@ function CountForm({ own, onDone, onCancel }: { own: Own; onDone: () => Promise<
         submitText={t({ zh: '签字交班', en: 'Sign and hand over' })}
         onSubmit={async (values) => {
           await call(countShift, { ...values, shiftId: own.id } as never);
-          tell('good', { zh: '已清点，等待签收', en: 'Counted; somebody else signs now' });
+          notify('good', { zh: '已清点，等待签收', en: 'Counted; waiting for another person to sign' });
           await onDone();
         }}
         onCancel={onCancel}
@@ -260,11 +262,11 @@ function SignDialog({ row, onClose }: { row: Row | null; onClose: () => void }) 
     setBusy(true);
     try {
       await call(closeShift, { shiftId: row!.id, isTakingOver });
-      tell('good', { zh: '已签收', en: 'Signed' });
+      notify('good', { zh: '已签收', en: 'Signed' });
       onClose();
       await refresh();
     } catch {
-      // The transport has told the user.
+      // The transport has already shown the error.
     } finally {
       setBusy(false);
     }
@@ -300,9 +302,9 @@ function SignDialog({ row, onClose }: { row: Row | null; onClose: () => void }) 
           ))}
         </dl>
       )}
-      {may(openShift.access) && (
+      {can(openShift.access) && (
         <Checkbox checked={isTakingOver} onChange={({ target }) => setTakingOver(target.checked)}>
-          {t({ zh: '由我接班，余下现金作备用金', en: 'I take over with the cash that is left' })}
+          {t({ zh: '由我接班，余下现金作备用金', en: 'I take over; the remaining cash becomes my opening cash' })}
         </Checkbox>
       )}
     </Modal>

@@ -1,7 +1,7 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ShiftState } from './shift.contract.ts';
 
-/** A shift as business sees it. */
+/** A shift as read by the business logic. */
 export interface Shift {
   readonly id: string;
   readonly sentryId: string;
@@ -15,7 +15,7 @@ export interface Shift {
   readonly expectedFen: number | null;
   readonly countedFen: number | null;
   readonly handedInFen: number | null;
-  /** How many payments its count has taken in. */
+  /** Number of payments included in its count. */
   readonly cashCount: number;
 }
 
@@ -28,19 +28,19 @@ const SHIFT = `select s.id, s.sentry_id as "sentryId", y.name as "sentryName", s
   join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
   where s.tenant_id = $1`;
 
-/** A shift by its id, its row locked. */
+/** Returns a shift by id with its row locked; null when it does not exist. */
 export async function lockShift(tx: TenantTx, id: string): Promise<Shift | null> {
   const [row] = await tx.query<Shift>(`${SHIFT} and s.id = $2 for update of s`, [tx.tenantId, id]);
   return row ?? null;
 }
 
-/** The shift somebody holds now. */
+/** Returns the open shift of an account. */
 export async function findHeldShift(tx: TenantTx, accountId: string): Promise<Shift | null> {
   const [row] = await tx.query<Shift>(`${SHIFT} and s.account_id = $2 and s.state = 'open'`, [tx.tenantId, accountId]);
   return row ?? null;
 }
 
-/** Shifts somebody has counted and nobody has signed, the oldest first. */
+/** Returns the counted, unsigned shifts of an account, oldest first. */
 export function listCounted(tx: TenantTx, accountId: string): Promise<Shift[]> {
   return tx.query<Shift>(`${SHIFT} and s.account_id = $2 and s.state = 'counted' order by s.opened_at`, [
     tx.tenantId,
@@ -48,7 +48,7 @@ export function listCounted(tx: TenantTx, accountId: string): Promise<Shift[]> {
   ]);
 }
 
-/** What still goes on in a booth: an open shift, or one nobody has signed. */
+/** Returns the unfinished shift of a booth: open, or counted but not signed. */
 export async function findUnfinished(tx: TenantTx, sentryId: string): Promise<Shift | null> {
   const [row] = await tx.query<Shift>(
     `${SHIFT} and s.sentry_id = $2 and s.state in ('open', 'counted') order by s.opened_at limit 1`,
@@ -57,7 +57,7 @@ export async function findUnfinished(tx: TenantTx, sentryId: string): Promise<Sh
   return row ?? null;
 }
 
-/** A booth, its row locked, so that two people do not go on duty in it at once. */
+/** Returns a booth with its row locked, so that two people cannot go on duty in it concurrently. */
 export async function lockSentry(tx: TenantTx, id: string): Promise<{ name: string; lotId: string } | null> {
   const [row] = await tx.query<{ name: string; lotId: string }>(
     'select name, lot_id as "lotId" from sentry where tenant_id = $1 and id = $2 for update',
@@ -66,7 +66,7 @@ export async function lockSentry(tx: TenantTx, id: string): Promise<{ name: stri
   return row ?? null;
 }
 
-/** Begins a shift and answers its id. */
+/** Inserts an open shift and returns its id. */
 export async function insertShift(
   tx: TenantTx,
   of: { sentryId: string; lotId: string; accountId: string; openingFen: number },
@@ -80,10 +80,13 @@ export async function insertShift(
   return id;
 }
 
-/** Cash that belongs to a shift and that no count has taken in yet, as SQL over a shift `s` and a payment `p`.
- * Cash is of the shift during which its taker took it: from going on duty until the signature, also after the count. Where
- * two shifts of the taker wait, it is the one begun last before the payment. What was written down only after its
- * shift was signed, because its transaction ended later, goes to the taker's next one. Ten shifts back is far enough. */
+/**
+ * SQL condition over a shift `s` and a row `p` of `money_fact`: the money belongs to the shift and is in no count yet. Cash belongs
+ * to the shift during which its collector received it, from going on duty until the signature, including after the count.
+ * If two shifts of the collector are unsigned, it is the last one begun before the payment. A payment recorded only after
+ * its shift was signed, because its transaction committed later, goes to the collector's next shift. Ten shifts back are
+ * considered.
+ */
 export const UNCOUNTED = `p.tenant_id = $1 and p.channel = 'cash' and p.state = 'succeeded' and p.actor_id = s.account_id
   and s.state <> 'closed'
   and p.paid_at >= (select min(b.opened_at) from (select b.opened_at from shift b where b.tenant_id = s.tenant_id
@@ -92,35 +95,35 @@ export const UNCOUNTED = `p.tenant_id = $1 and p.channel = 'cash' and p.state = 
     and b.opened_at <= p.paid_at and (b.closed_at is null or p.paid_at <= b.closed_at))
   and s.id = (select b.id from shift b where b.tenant_id = s.tenant_id and b.account_id = s.account_id and b.state <> 'closed'
     order by b.opened_at <= p.paid_at desc, abs(extract(epoch from p.paid_at - b.opened_at)), b.id limit 1)
-  and not exists (select from shift_payment x where x.tenant_id = p.tenant_id and x.payment_id = p.id)`;
+  and not exists (select from shift_payment x where x.tenant_id = p.tenant_id and x.move_id = p.id)`;
 
-/** Cash of a shift nobody has signed: what no count has taken in yet. */
+/** Returns sum and number of an unsigned shift's payments that are in no count yet. */
 export async function sumUncounted(tx: TenantTx, shiftId: string): Promise<{ cashFen: number; cashCount: number }> {
   const [row] = await tx.query<{ cashFen: number; cashCount: number }>(
     `select coalesce(sum(p.amount_fen), 0)::bigint as "cashFen", count(p.id)::int as "cashCount"
-     from shift s join payment p on ${UNCOUNTED} where s.tenant_id = $1 and s.id = $2`,
+     from shift s join money_fact p on ${UNCOUNTED} where s.tenant_id = $1 and s.id = $2`,
     [tx.tenantId, shiftId],
   );
   return row!;
 }
 
-/** Takes the cash of a shift into its count, each payment once, and answers the sum of all it has taken. */
-export async function takeCashInto(tx: TenantTx, shiftId: string): Promise<number> {
+/** Adds the uncounted payments of a shift to its count, each once, and returns the sum of all its counted payments. */
+export async function countCash(tx: TenantTx, shiftId: string): Promise<number> {
   await tx.query(
-    `insert into shift_payment (tenant_id, payment_id, shift_id)
-     select $1, p.id, s.id from shift s join payment p on ${UNCOUNTED} where s.tenant_id = $1 and s.id = $2`,
+    `insert into shift_payment (tenant_id, move_id, shift_id)
+     select $1, p.id, s.id from shift s join money_fact p on ${UNCOUNTED} where s.tenant_id = $1 and s.id = $2`,
     [tx.tenantId, shiftId],
   );
   const [row] = await tx.query<{ cashFen: number }>(
     `select coalesce(sum(p.amount_fen), 0)::bigint as "cashFen"
-     from shift_payment x join payment p on p.tenant_id = x.tenant_id and p.id = x.payment_id
+     from shift_payment x join money_fact p on p.tenant_id = x.tenant_id and p.id = x.move_id
      where x.tenant_id = $1 and x.shift_id = $2`,
     [tx.tenantId, shiftId],
   );
   return row!.cashFen;
 }
 
-/** Writes down what happened in a booth. */
+/** Writes an entry to the booth log. */
 export async function logSentry(
   tx: TenantTx,
   shift: Pick<Shift, 'id' | 'sentryId' | 'lotId'>,

@@ -1,6 +1,6 @@
 import { type TidalWindow, tidalClash } from '@boyun/domain/tidal';
 import { kernelRefusal, Refusal, type ReportRow, type Row } from '@boyun/kernel/contract';
-import { answer, coversLot, handle, lotCondition, serve, sizeOf } from '@boyun/kernel/server';
+import { coversLot, handle, handleReport, lotCondition, serveResource, sizeOf } from '@boyun/kernel/server';
 import {
   closeShift,
   countShift,
@@ -13,8 +13,8 @@ import {
 import { sumUncounted } from './shift.queries.ts';
 import { countTill, goOnDuty, readOwnShift, signShift } from './shift.service.ts';
 
-/** Plans of a booth do not overlap; the lot follows from the booth. */
-export const shiftPlanServer = serve(shiftPlan, {
+/** Plans of a booth do not overlap; the lot is taken from the booth. */
+export const shiftPlanServer = serveResource(shiftPlan, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof shiftPlan>;
     const [booth] = await tx.query<{ lotId: string }>(
@@ -36,7 +36,7 @@ export const shiftPlanServer = serve(shiftPlan, {
   },
 });
 
-export const shiftListServer = answer(shiftList, async (tx, filters, paging) => {
+export const shiftListServer = handleReport(shiftList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 's')
     .own(tx.who, '(s.account_id = ? or s.receiver_id = ?)')
     .add('s.lot_id = ?', filters.lotId)
@@ -58,15 +58,15 @@ export const shiftListServer = answer(shiftList, async (tx, filters, paging) => 
     where.values,
     paging,
   );
-  const told = [];
+  const shown = [];
   for (const row of rows) {
     const more = row.state === 'closed' ? { cashFen: 0, cashCount: 0 } : await sumUncounted(tx, row.id);
     const cashFen = (row.expectedFen ?? row.openingFen) - row.openingFen + more.cashFen;
     const expectedFen = row.openingFen + cashFen;
     const differenceFen = row.countedFen == null ? null : row.countedFen - expectedFen;
-    told.push({ ...row, cashFen, cashCount: row.cashCount + more.cashCount, expectedFen, differenceFen });
+    shown.push({ ...row, cashFen, cashCount: row.cashCount + more.cashCount, expectedFen, differenceFen });
   }
-  return { rows: told, ...size };
+  return { rows: shown, ...size };
 });
 
 export const getOwnShiftServer = handle(getOwnShift, readOwnShift);

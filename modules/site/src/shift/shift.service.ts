@@ -4,6 +4,7 @@ import { coversLot, type TenantTx } from '@boyun/kernel/server';
 import { sentry } from '../sentry/sentry.contract.ts';
 import { type countShift, shiftList, shiftRefusal } from './shift.contract.ts';
 import {
+  countCash,
   findHeldShift,
   findUnfinished,
   insertShift,
@@ -13,10 +14,10 @@ import {
   logSentry,
   type Shift,
   sumUncounted,
-  takeCashInto,
 } from './shift.queries.ts';
+import { shiftClosed, shiftCounted, shiftOpened } from './shift-event.contract.ts';
 
-/** A shift the caller may see, its row locked. */
+/** Returns a shift the caller may see, with its row locked; throws `not-found`. */
 async function requireShift(tx: TenantTx, id: string): Promise<Shift> {
   const shift = await lockShift(tx, id);
   if (!shift || !coversLot(tx.who, shift.lotId))
@@ -24,8 +25,8 @@ async function requireShift(tx: TenantTx, id: string): Promise<Shift> {
   return shift;
 }
 
-/** A shift nobody has signed, with the cash that should be in the till now. */
-async function tellCash(tx: TenantTx, shift: Shift) {
+/** Returns an unsigned shift with the cash expected in the till now. */
+async function withExpectedCash(tx: TenantTx, shift: Shift) {
   const { id, sentryName, openedAt, openingFen, countedFen } = shift;
   const more = await sumUncounted(tx, id);
   const expectedFen = (shift.expectedFen ?? openingFen) + more.cashFen;
@@ -33,15 +34,16 @@ async function tellCash(tx: TenantTx, shift: Shift) {
   return { id, sentryName, openedAt, openingFen, ...cash, expectedFen, countedFen };
 }
 
-/** The shift the caller holds, null where off duty; and those of the caller that wait for a signature. */
+/** Returns the caller's open shift, null when off duty, and the caller's counted shifts that wait for a signature. */
 export async function readOwnShift(tx: TenantTx) {
   const held = tx.who.userId ? await findHeldShift(tx, tx.who.userId) : null;
   const counted = [];
-  for (const one of tx.who.userId ? await listCounted(tx, tx.who.userId) : []) counted.push(await tellCash(tx, one));
-  return { shift: held && (await tellCash(tx, held)), counted };
+  for (const one of tx.who.userId ? await listCounted(tx, tx.who.userId) : [])
+    counted.push(await withExpectedCash(tx, one));
+  return { shift: held && (await withExpectedCash(tx, held)), counted };
 }
 
-/** Puts the caller on duty in a booth where nobody is. */
+/** Starts a shift of the caller in an unmanned booth. */
 export async function goOnDuty(tx: TenantTx, sentryId: string, openingFen: number) {
   const place = await lockSentry(tx, sentryId);
   if (!place || !coversLot(tx.who, place.lotId))
@@ -54,18 +56,18 @@ export async function goOnDuty(tx: TenantTx, sentryId: string, openingFen: numbe
   const { lotId, name } = place;
   const id = await insertShift(tx, { sentryId, lotId, accountId: tx.who.userId!, openingFen });
   await logSentry(tx, { id, sentryId, lotId }, 'opened', { amountFen: openingFen });
-  tell(tx, 'shift.opened', { id, sentryId, lotId }, { openingFen });
+  tx.emit(shiftOpened, { lotId, subjectId: id, data: { shiftId: id, sentryId, openingFen } });
   return { id, sentryName: name };
 }
 
-/** Counts the till: what should be there against what is. A count may be corrected until somebody has signed it. */
+/** Records the count of the till against the expected cash. It can be corrected until the shift is signed. */
 export async function countTill(tx: TenantTx, input: Input<typeof countShift>) {
   const shift = await requireShift(tx, input.shiftId);
   const { countedFen, handedInFen, note } = input;
   if (shift.accountId !== tx.who.userId) throw new Refusal(shiftRefusal['not-yours']);
   if (shift.state === 'closed') throw new Refusal(shiftRefusal['is-closed']);
   if (handedInFen > countedFen) throw new Refusal(shiftRefusal['handed-in-too-much']);
-  const expectedFen = shift.openingFen + (await takeCashInto(tx, shift.id));
+  const expectedFen = shift.openingFen + (await countCash(tx, shift.id));
   const differenceFen = countedFen - expectedFen;
   if (differenceFen !== 0 && !note?.trim())
     throw new Refusal(shiftRefusal['note-needed'], { difference: formatYuan(differenceFen as never) });
@@ -77,11 +79,15 @@ export async function countTill(tx: TenantTx, input: Input<typeof countShift>) {
   );
   const kind = shift.state === 'open' ? 'counted' : 'recounted';
   await logSentry(tx, shift, kind, { amountFen: countedFen, differenceFen, note });
-  tell(tx, 'shift.counted', shift, { expectedFen, countedFen, differenceFen });
+  const counted = { shiftId: shift.id, sentryId: shift.sentryId, expectedFen, countedFen, differenceFen };
+  tx.emit(shiftCounted, { lotId: shift.lotId, subjectId: shift.id, data: counted });
   return { shift, expectedFen, differenceFen };
 }
 
-/** A second person signs for the cash, as long as none came in after the count; taking over, they go on duty with what was left. */
+/**
+ * Signs a shift by a second person, provided no cash was received after the count; when taking over, starts a shift with
+ * the remaining cash.
+ */
 export async function signShift(tx: TenantTx, shiftId: string, isTakingOver: boolean) {
   const shift = await requireShift(tx, shiftId);
   if (shift.accountId === tx.who.userId) throw new Refusal(shiftRefusal['is-yours']);
@@ -95,17 +101,9 @@ export async function signShift(tx: TenantTx, shiftId: string, isTakingOver: boo
     [tx.tenantId, shift.id, tx.now, tx.who.userId],
   );
   await logSentry(tx, shift, 'closed', { amountFen: shift.handedInFen! });
-  tell(tx, 'shift.closed', shift, { handedInFen: shift.handedInFen });
+  const { sentryId, lotId, handedInFen } = shift;
+  tx.emit(shiftClosed, { lotId, subjectId: shift.id, data: { shiftId: shift.id, sentryId, handedInFen } });
   const leftFen = shift.countedFen! - shift.handedInFen!;
   const next = isTakingOver ? await goOnDuty(tx, shift.sentryId, leftFen) : null;
   return { shift, nextShiftId: next?.id ?? null };
-}
-
-function tell(
-  tx: TenantTx,
-  kind: string,
-  { id: shiftId, sentryId, lotId }: Pick<Shift, 'id' | 'sentryId' | 'lotId'>,
-  more: Record<string, unknown>,
-): void {
-  tx.emit({ kind, lotId, subjectId: shiftId, data: { shiftId, sentryId, ...more } });
 }

@@ -41,7 +41,7 @@ const count = (by: TestUser, ShiftId: string, values: object) =>
 const close = (by: TestUser, ShiftId: string, IsTakingOver = false) =>
   by.call('/api/shiftSentry/close', { ShiftId, IsTakingOver });
 
-/** A car that owes 6 yuan pays them in cash to somebody, at a minute. */
+/** A car that owes 6 yuan and pays them in cash to an account at a minute. */
 async function pay(by: TestUser, booth: Booth, plate: string, minute: number) {
   await gate.see(booth.lot.entry, plate, minute - 90);
   await gate.see(booth.lot.exit, plate, minute);
@@ -51,7 +51,7 @@ async function pay(by: TestUser, booth: Booth, plate: string, minute: number) {
 }
 
 describe('a shift', () => {
-  test('expects its opening cash and what its holder took, is counted, signed by another, and handed on', async () => {
+  test('expects its opening cash and the cash of its holder, is counted, signed by another person, and handed over', async () => {
     const booth = await newBooth();
     const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
     await pay(wu, booth, '粤B10001', 100);
@@ -85,7 +85,7 @@ describe('a shift', () => {
     });
   });
 
-  test('shares the cash of those on duty: in whatever order, each payment is of exactly one shift', async () => {
+  test('shares the cash among those on duty: in any order, each payment belongs to exactly one shift', async () => {
     const booths = [await newBooth(), await newBooth()];
     const { database } = server.product.kernel;
     const people: Who[] = [];
@@ -97,7 +97,7 @@ describe('a shift', () => {
     gate.at(251);
     await pay(user, booths[0]!, '粤B40001', 252);
     let minute = 252;
-    /** An act of somebody, six seconds later; what is refused is left out. */
+    /** An operation of an account, six seconds later; a refused one is ignored. */
     const act = async (by: Who, work: (tx: TenantTx) => Promise<unknown>) => {
       minute += 0.1;
       gate.at(minute);
@@ -106,12 +106,12 @@ describe('a shift', () => {
     const goOn = (by: Who, at: number) => act(by, (tx) => goOnDuty(tx, booths[at]!.sentryId, 0));
     const countUp = (by: Who, shiftId: string) =>
       act(by, (tx) => countTill(tx, { shiftId, countedFen: 0, handedInFen: 0, note: '-' }));
-    /** A payment like the one above, taken by somebody some minutes ago and written down now. */
+    /** A payment like the one above, received by an account some minutes ago and recorded now. */
     const take = async (by: Who, minutesAgo: number) => {
       const paidAt = new Date(START.getTime() + (minute - minutesAgo) * 60_000);
       await database.system(
         `insert into payment select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
-           'payment_no', gen_random_uuid(), 'actor_id', $2::text, 'amount_fen', 1, 'applied_fen', 1, 'paid_at', $3::timestamptz))).*
+           'payment_no', gen_random_uuid(), 'actor_id', $2::text, 'amount_fen', 1, 'paid_at', $3::timestamptz))).*
          from payment p where tenant_id = $1 and plate = '粤B40001' limit 1`,
         [user.tenantId, by.userId, paidAt],
       );
@@ -145,7 +145,7 @@ describe('a shift', () => {
         if (one && kind === 'sign') await act(other, (tx) => signShift(tx, one.id, false));
       }
     }
-    // What was written down late waits for the next shift.
+    // Payments recorded late go to the next shift.
     for (const [who, by] of people.entries()) {
       for (const at of [0, 1]) {
         for (const one of await waitingOf(by)) {
@@ -165,7 +165,7 @@ describe('a shift', () => {
     expect(rows.reduce((sum, row) => sum + Number(row.Cash) * 100, 0)).toBeCloseTo(taken);
   });
 
-  test('counts each payment once, also one that was written after the signature of the shift it belongs to', async () => {
+  test('counts each payment once, also one recorded after its shift was signed', async () => {
     const booth = await newBooth();
     const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
     gate.at(300);
@@ -173,7 +173,7 @@ describe('a shift', () => {
     await pay(wu, booth, '粤B20001', 400);
     gate.at(410);
     expect((await count(wu, first, { Counted: '6.00', HandedIn: '6.00' })).data.Difference).toBe('0.00');
-    // Its transaction began before the count and ended after the signature.
+    // Its transaction began before the count and committed after the signature.
     await close(zhou, first);
     await pay(wu, booth, '粤B20002', 420);
     await server.product.kernel.database.system(
@@ -186,7 +186,7 @@ describe('a shift', () => {
     expect((await count(wu, second, { Counted: '12.00' })).data).toEqual({ Expected: '12.00', Difference: '0.00' });
   });
 
-  test('takes in cash of its holder up to the signature: after the count it is counted again', async () => {
+  test('includes cash of its holder up to the signature: cash after the count requires a new count', async () => {
     const booth = await newBooth();
     const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
     gate.at(520);
@@ -232,7 +232,7 @@ describe('a shift', () => {
     ]);
   });
 
-  test('is the only one of its booth and of its holder, and waits for the signature before it', async () => {
+  test('is the only open one of its booth and of its holder, and requires the previous one to be signed', async () => {
     const [booth, other] = [await newBooth(), await newBooth()];
     const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
     const id = (await open(wu, booth)).data.ShiftId;
@@ -256,7 +256,7 @@ describe('a shift', () => {
     expect((await count(wu, id, values)).code).toBe(code);
   });
 
-  test('is counted by its holder, and seen within the lots of an account', async () => {
+  test('is counted by its holder only, and visible only within the lots of an account', async () => {
     const [booth, other] = [await newBooth(), await newBooth()];
     const wu = await server.newUser(user, RIGHTS);
     const id = (await open(wu, booth)).data.ShiftId;
@@ -273,7 +273,7 @@ describe('a plan', () => {
   const plan = (sentryId: string, values: object) =>
     user.call('/api/shiftPlan/create', { SentryId: sentryId, Days: [1, 2], ...values });
 
-  test('does not overlap with another of its booth, over midnight too', async () => {
+  test('does not overlap with another of its booth, also across midnight', async () => {
     const { sentryId } = await newBooth();
     const night = await plan(sentryId, { Name: 'Night', StartsAt: '22:00', EndsAt: '06:00' });
     expect(night).toMatchObject({ message: '', state: 'success' });
@@ -291,7 +291,7 @@ describe('a plan', () => {
   });
 });
 
-test('the lanes and the box of a booth stand in its lot, a lane is looked after from one booth', async () => {
+test('lanes and box of a booth must be in its lot, and a lane belongs to one booth', async () => {
   const [booth, other] = [await newBooth(), await newBooth()];
   const set = (sentryId: string, values: object) =>
     user.call('/api/parkinLotSentry/update', { Id: sentryId, ...values });

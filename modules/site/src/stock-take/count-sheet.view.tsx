@@ -6,13 +6,13 @@ import {
   Drawer,
   ErrorState,
   FigureBox,
+  notify,
   Plate,
   PlateInput,
   ReasonDialog,
   refreshLists,
   Skeleton,
   TimeText,
-  tell,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
@@ -29,10 +29,10 @@ import {
 } from './stock-take.contract.ts';
 import './stock-take.css';
 
-const NO_PLATE = { zh: '请填写车牌', en: 'Give a plate' };
-const TOO_MANY = { zh: `一次最多处理${MOST_PLATES}辆`, en: `At most ${MOST_PLATES} cars at once` };
+const NO_PLATE = { zh: '请填写车牌', en: 'Enter a plate' };
+const TOO_MANY = { zh: `一次最多处理${MOST_PLATES}辆`, en: `At most ${MOST_PLATES} cars at a time` };
 
-/** The sheet of one stock-take: plates put in one by one or as a list, the difference, and what becomes of it. */
+/** The sheet of one stock-take: plates entered singly or as a list, the differences, and how they are settled. */
 export function CountSheet({
   stockTakeId,
   lotName,
@@ -91,16 +91,16 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
       isFree,
       reason,
     });
-    tell('good', {
+    notify('good', {
       zh: `盘点完成：关闭${answer.closedCount}辆，${answer.pendingCount}辆等待审核，补录${answer.addedCount}辆`,
-      en: `Finished: ${answer.closedCount} closed, ${answer.pendingCount} wait for review, ${answer.addedCount} added`,
+      en: `Finished: ${answer.closedCount} closed, ${answer.pendingCount} waiting for review, ${answer.addedCount} added`,
     });
     await Promise.all([refreshLists('review'), refreshLists('in-lot'), refresh()]);
   };
   const figures = [
-    { label: { zh: '系统在场', en: 'By the system' }, value: one.insideCount },
+    { label: { zh: '系统在场', en: 'In the system' }, value: one.insideCount },
     { label: { zh: '实际清点', en: 'Counted' }, value: one.countedCount },
-    { label: { zh: '一致', en: 'Both' }, value: one.matchedCount },
+    { label: { zh: '一致', en: 'Matched' }, value: one.matchedCount },
     { label: { zh: '差异', en: 'Difference' }, value: one.missing.length + one.extra.length, isBad: true },
   ];
   return (
@@ -114,13 +114,11 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
       </div>
       {isCounting && <Entry stockTakeId={stockTakeId} latest={one.latest} onChanged={refresh} />}
       <section>
-        <h3>
-          {t({ zh: '系统有、现场没有（{n}）', en: 'Inside by the system, not seen ({n})' }, { n: one.missing.length })}
-        </h3>
+        <h3>{t({ zh: '系统有、现场没有（{n}）', en: 'In the system, not found ({n})' }, { n: one.missing.length })}</h3>
         <p className="by-hint">
           {t({
             zh: '勾选的车辆视为已离场，订单以“盘点出场”关闭；仍在场内的请取消勾选或补录车牌。',
-            en: 'Ticked cars are taken for gone and closed as "Stock-take exit"; untick or count those that are still there.',
+            en: 'Selected cars are closed as "Stock-take exit". Deselect or count those that are still there.',
           })}
         </p>
         <ul className="stock-cars">
@@ -136,7 +134,7 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
               <TimeText at={car.enteredAt} style="minute" />
               {car.alike && (
                 <span className="by-tone-warn stock-alike">
-                  {t({ zh: '现场有相近的', en: 'alike:' })} <Plate text={car.alike} />
+                  {t({ zh: '现场有相近的', en: 'similar:' })} <Plate text={car.alike} />
                 </span>
               )}
             </li>
@@ -145,11 +143,11 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
       </section>
       {one.extra.length > 0 && (
         <section>
-          <h3>{t({ zh: '现场有、系统没有（{n}）', en: 'Seen, not in the system ({n})' }, { n: one.extra.length })}</h3>
+          <h3>{t({ zh: '现场有、系统没有（{n}）', en: 'Found, not in the system ({n})' }, { n: one.extra.length })}</h3>
           <p className="by-hint">
             {t({
               zh: '勾选的车辆从现在起按“盘点入场”开始计费。',
-              en: 'Ticked cars get an order from now on, as "Stock-take entry".',
+              en: 'Selected cars get an order starting now, as "Stock-take entry".',
             })}
           </p>
           <ul className="stock-cars">
@@ -177,7 +175,7 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
           <ActButton
             type="primary"
             access={finishStockTake.access}
-            whyNot={gone.length > MOST_PLATES || added.length > MOST_PLATES ? TOO_MANY : null}
+            disabledReason={gone.length > MOST_PLATES || added.length > MOST_PLATES ? TOO_MANY : null}
             onAct={() => setFinishing(true)}
           >
             {t(finishStockTake.title)}
@@ -190,23 +188,27 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
         title={t(finishStockTake.title)}
         hint={{
           zh: `关闭 ${gone.length} 辆已离场车辆的订单，补录 ${added.length} 辆在场车辆；按审批流程需要审核的，审核通过后生效。`,
-          en: `Closes the orders of ${gone.length} cars that are gone and adds ${added.length} found inside; what the flows want reviewed takes effect then.`,
+          en: `Closes the orders of ${gone.length} missing cars and adds ${added.length} found cars. Changes that require approval take effect once approved.`,
         }}
         onSubmit={finish}
       >
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch stands within its label */}
         <label className="by-row">
           <Switch checked={isFree} onChange={setFree} />
-          <span>
-            {t({ zh: '免除未付费用（离场时间不明）', en: 'Let off what is not paid (nobody knows when they left)' })}
-          </span>
+          <span>{t({ zh: '免除未付费用（离场时间不明）', en: 'Waive unpaid fees (the exit time is unknown)' })}</span>
         </label>
       </ReasonDialog>
     </div>
   );
 }
 
-/** Where plates are put in: one after the other at the lane side, or pasted as a list. */
+/** Different plates of a pasted list. */
+function platesIn(text: string): string[] {
+  const plates = text.split(/[\s,，;；、]+/).map(normalizePlate);
+  return [...new Set(plates.filter((one) => one !== ''))];
+}
+
+/** Input of plates: one by one at the lane, or pasted as a list. */
 function Entry({
   stockTakeId,
   latest,
@@ -220,17 +222,10 @@ function Entry({
   const [plate, setPlate] = useState<string | null>(null);
   const [isList, setList] = useState(false);
   const [text, setText] = useState('');
-  const pasted = [
-    ...new Set(
-      text
-        .split(/[\s,，;；、]+/)
-        .map(normalizePlate)
-        .filter((one) => one !== ''),
-    ),
-  ];
+  const pasted = platesIn(text);
   const put = async (plates: string[]) => {
     const { addedCount, repeatedCount } = await call(countCars, { stockTakeId, plates });
-    tell(addedCount > 0 ? 'good' : 'warn', {
+    notify(addedCount > 0 ? 'good' : 'warn', {
       zh: repeatedCount > 0 ? `录入${addedCount}辆，${repeatedCount}辆已录入过` : `已录入${addedCount}辆`,
       en: repeatedCount > 0 ? `${addedCount} new, ${repeatedCount} counted before` : `${addedCount} counted`,
     });
@@ -238,7 +233,11 @@ function Entry({
     setText('');
     await onChanged();
   };
-  const whyNot = (isList ? pasted.length === 0 : !plate) ? NO_PLATE : pasted.length > MOST_PLATES ? TOO_MANY : null;
+  const disabledReason = (isList ? pasted.length === 0 : !plate)
+    ? NO_PLATE
+    : pasted.length > MOST_PLATES
+      ? TOO_MANY
+      : null;
   return (
     <section className="stock-entry">
       <div className="stock-input">
@@ -250,7 +249,10 @@ function Entry({
             id="stock-plate"
             rows={4}
             value={text}
-            placeholder={t({ zh: '粘贴车牌，每行一个或用逗号分隔', en: 'Paste plates, one a line or with commas' })}
+            placeholder={t({
+              zh: '粘贴车牌，每行一个或用逗号分隔',
+              en: 'Paste plates, one per line or separated by commas',
+            })}
             onChange={(event) => setText(event.target.value)}
           />
         ) : (
@@ -259,10 +261,10 @@ function Entry({
         <ActButton
           type="primary"
           access={countCars.access}
-          whyNot={whyNot}
+          disabledReason={disabledReason}
           onAct={() => put(isList ? pasted : [plate!])}
         >
-          {isList ? t({ zh: '录入{n}辆', en: 'Put in {n}' }, { n: pasted.length }) : t({ zh: '录入', en: 'Put in' })}
+          {isList ? t({ zh: '录入{n}辆', en: 'Add {n}' }, { n: pasted.length }) : t({ zh: '录入', en: 'Add' })}
         </ActButton>
         <button type="button" className="stock-switch" onClick={() => setList(!isList)}>
           {isList ? t({ zh: '逐辆录入', en: 'One by one' }) : t({ zh: '粘贴列表', en: 'Paste a list' })}
@@ -271,13 +273,13 @@ function Entry({
       {latest.length > 0 && (
         <div className="stock-latest">
           <span className="by-small by-faint">
-            {t({ zh: '最近录入，点击撤销', en: 'Put in of late; click to take back' })}
+            {t({ zh: '最近录入，点击撤销', en: 'Recently added; click to undo' })}
           </span>
           {latest.map((one) => (
             <button
               key={one}
               type="button"
-              aria-label={t({ zh: '撤销 {plate}', en: 'Take back {plate}' }, { plate: one })}
+              aria-label={t({ zh: '撤销 {plate}', en: 'Undo {plate}' }, { plate: one })}
               onClick={async () => {
                 await call(uncountCar, { stockTakeId, plate: one });
                 await onChanged();

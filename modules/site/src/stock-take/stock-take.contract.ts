@@ -16,14 +16,14 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** How far a stock-take has come. */
+/** Progress of a stock-take. */
 export const StockTakeState = {
   counting: { zh: '盘点中', en: 'Counting', tone: 'warn' },
   finished: { zh: '已完成', en: 'Finished', tone: 'good' },
   cancelled: { zh: '已取消', en: 'Cancelled', tone: 'neutral' },
 } as const;
 
-/** Most plates put in at once, and most orders closed at once. */
+/** Maximum number of plates per call, and of orders closed per call. */
 export const MOST_PLATES = 500;
 
 const seeAccess = permission('stock-take.list', { zh: '查看车辆盘点', en: 'View: Stock-takes' });
@@ -59,7 +59,7 @@ export const stockTakeList = report('stock-take', {
   },
 });
 
-/** Begins to count the cars of a lot; a lot is counted once at a time. */
+/** Starts a stock-take of a lot; a lot has at most one in progress. */
 export const startStockTake = operation('start-stock-take', {
   title: { zh: '开始盘点', en: 'Begin a stock-take' },
   path: '/api/stockTake/start',
@@ -69,7 +69,7 @@ export const startStockTake = operation('start-stock-take', {
   audit: 'stock-take.started',
 });
 
-/** Puts in cars that are really there: one at the lane side, or a list of plates; what was counted before stays. */
+/** Records cars found in the lot: one plate, or a list; earlier records are kept. */
 export const countCars = operation('count-cars', {
   title: { zh: '录入车牌', en: 'Count cars' },
   path: '/api/stockTake/count',
@@ -82,7 +82,7 @@ export const countCars = operation('count-cars', {
   audit: 'stock-take.counted',
 });
 
-/** Takes back a plate that was put in wrongly. */
+/** Removes a plate that was recorded by mistake. */
 export const uncountCar = operation('uncount-car', {
   title: { zh: '撤销录入', en: 'Take back' },
   path: '/api/stockTake/uncount',
@@ -103,7 +103,7 @@ const inside = group(
   },
 );
 
-/** A stock-take with its difference: cars the system has and nobody saw, and cars seen that the system has not. */
+/** A stock-take with its differences: cars in the system that were not found, and cars found that are not in the system. */
 export const getStockTake = operation('get-stock-take', {
   title: { zh: '盘点差异', en: 'Difference of a stock-take' },
   path: '/api/stockTake/get',
@@ -114,7 +114,7 @@ export const getStockTake = operation('get-stock-take', {
     startedAt: instant({ zh: '开始时间', en: 'Began' }),
     insideCount: integer({ zh: '系统在场', en: 'Inside by the system' }),
     countedCount: integer({ zh: '实际清点', en: 'Counted' }),
-    matchedCount: integer({ zh: '一致', en: 'Both' }),
+    matchedCount: integer({ zh: '一致', en: 'Matched' }),
     missing: list({ zh: '系统有、现场没有', en: 'Inside by the system, not seen' }, inside, { max: 5000 }),
     extra: list({ zh: '现场有、系统没有', en: 'Seen, not inside by the system' }, plate(), { max: 5000 }),
     latest: list({ zh: '最近录入', en: 'Put in of late' }, plate(), { max: 20 }),
@@ -122,7 +122,7 @@ export const getStockTake = operation('get-stock-take', {
   isRead: true,
 });
 
-/** Ends a stock-take: closes the orders of cars that are gone as the flows want it, and opens orders of cars found inside. */
+/** Finishes a stock-take: closes the orders of missing cars, subject to approval flows, and opens orders for found cars. */
 export const finishStockTake = operation('finish-stock-take', {
   title: { zh: '完成盘点', en: 'Finish a stock-take' },
   path: '/api/stockTake/finish',
@@ -142,10 +142,10 @@ export const finishStockTake = operation('finish-stock-take', {
     addedCount: integer({ zh: '盘点入场', en: 'Added as inside' }),
   },
   audit: 'stock-take.finished',
-  needsPassword: { zh: '是否完成盘点并处理所选差异？', en: 'Finish and settle the differences chosen?' },
+  needsPassword: { zh: '是否完成盘点并处理所选差异？', en: 'Finish and settle the selected differences?' },
 });
 
-/** Gives up a stock-take; nothing is changed by it. */
+/** Cancels a stock-take without any change. */
 export const cancelStockTake = operation('cancel-stock-take', {
   title: { zh: '取消盘点', en: 'Cancel a stock-take' },
   path: '/api/stockTake/cancel',
@@ -159,12 +159,12 @@ export const stockTakeRefusal = refusals('stock-take', {
   running: {
     status: 409,
     zh: '该车场正在盘点，请先完成或取消',
-    en: 'This lot is being counted; finish or cancel that first',
+    en: 'A stock-take of this lot is in progress. Finish or cancel it first',
   },
   over: { status: 409, zh: '盘点已结束', en: 'This stock-take is over' },
   'was-seen': {
     status: 409,
     zh: '{plate}不在差异中，请刷新后再试',
-    en: '{plate} is no difference any more; refresh and try again',
+    en: '{plate} is no longer a difference. Refresh and try again',
   },
 });

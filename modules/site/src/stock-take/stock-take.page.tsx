@@ -4,9 +4,9 @@ import {
   call,
   ListPage,
   Modal,
+  notify,
   ReferenceInput,
   StateDot,
-  tell,
   useAddressWord,
   useText,
 } from '@boyun/kernel/web';
@@ -16,9 +16,9 @@ import { StockTakeState, startStockTake, stockTakeList } from './stock-take.cont
 
 type Row = ReportRow<typeof stockTakeList> & { readonly lotName?: string | null };
 
-const CHOOSE = { zh: '请先选择车场', en: 'Choose the lot first' };
+const CHOOSE = { zh: '请先选择车场', en: 'Select a lot first' };
 
-/** The stock-takes of the lots; one opens the sheet to count by and to settle the difference. */
+/** The stock-takes of the lots; a row opens its sheet for counting and settling differences. */
 export default function StockTakePage() {
   const t = useText();
   const [opened, setOpened] = useAddressWord('stockTakeId');
@@ -62,10 +62,10 @@ export default function StockTakePage() {
       )}
       onOpen={(row: Row) => setOpened(row.id)}
       empty={{
-        title: { zh: '还没有盘点', en: 'No lot was counted yet' },
+        title: { zh: '还没有盘点', en: 'No stock-takes yet' },
         hint: {
           zh: '在场数与实际不符时，到现场清点车辆，再关闭已离场车辆的订单',
-          en: 'Where the number inside is not right, count the cars and close the orders of those that are gone',
+          en: 'When the number of cars inside is wrong, count the cars and close the orders of those that left',
         },
       }}
     >
@@ -81,11 +81,14 @@ export default function StockTakePage() {
                 key="ok"
                 type="primary"
                 access={startStockTake.access}
-                whyNot={lotId ? null : CHOOSE}
+                disabledReason={lotId ? null : CHOOSE}
                 onAct={async () => {
                   const { stockTakeId } = await call(startStockTake, { lotId: lotId! });
                   setStarting(false);
-                  tell('good', { zh: '盘点已开始，请录入现场车辆', en: 'Begun; put in the cars that are there' });
+                  notify('good', {
+                    zh: '盘点已开始，请录入现场车辆',
+                    en: 'Stock-take started; add the cars in the lot',
+                  });
                   setOpened(stockTakeId);
                   await context.refresh();
                 }}
@@ -99,7 +102,7 @@ export default function StockTakePage() {
             <p className="by-hint">
               {t({
                 zh: '盘点期间车辆照常进出：开始之后入场的车辆不算差异，盘点时离场的车辆也不会重复处理。',
-                en: 'Cars come and go meanwhile: who enters after the beginning is no difference, who leaves is not closed again.',
+                en: 'Traffic may continue: cars that enter later are no difference, and cars that leave are not closed again.',
               })}
             </p>
           </Modal>

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** A stock-take as its acts see it. */
+/** A stock-take as its operations read it. */
 export interface StockTake {
   readonly id: string;
   readonly lotId: string;
@@ -8,7 +8,7 @@ export interface StockTake {
   readonly startedAt: Date;
 }
 
-/** A stock-take by its id; locked for a change where asked. */
+/** Returns a stock-take by id, locked when `isLocked`; null when it does not exist. */
 export async function findStockTake(tx: TenantTx, id: string, isLocked: boolean): Promise<StockTake | null> {
   const [row] = await tx.query<StockTake>(
     `select id, lot_id as "lotId", state, started_at as "startedAt" from stock_take
@@ -18,7 +18,7 @@ export async function findStockTake(tx: TenantTx, id: string, isLocked: boolean)
   return row ?? null;
 }
 
-/** Notes plates as seen; answers how many were new. */
+/** Records plates as found and returns how many were new. */
 export async function insertCars(tx: TenantTx, stockTakeId: string, plates: readonly string[]): Promise<number> {
   const rows = await tx.query(
     `insert into stock_take_car (tenant_id, stock_take_id, plate, counted_at, counted_by_name)
@@ -28,7 +28,7 @@ export async function insertCars(tx: TenantTx, stockTakeId: string, plates: read
   return rows.length;
 }
 
-/** A car the system has inside that nobody saw. */
+/** A car in the system that was not found. */
 export interface MissingCar {
   readonly orderId: string;
   readonly plate: string;
@@ -37,7 +37,7 @@ export interface MissingCar {
   readonly enteredAt: Date;
 }
 
-/** Cars inside since before the count began that were not seen, the longest inside first. */
+/** Returns the cars that entered before the count began and were not found, longest stay first. */
 export function findMissing(tx: TenantTx, one: StockTake): Promise<MissingCar[]> {
   return tx.query<MissingCar>(
     `select c.order_id as "orderId", c.plate, c.plate_key as "plateKey", o.plate_color as "plateColor", c.entered_at as "enteredAt"
@@ -49,7 +49,7 @@ export function findMissing(tx: TenantTx, one: StockTake): Promise<MissingCar[]>
   );
 }
 
-/** Plates that were seen, the latest first, and whether the system has had them inside since the count began. */
+/** Returns the plates found, latest first, and whether the system has had them inside at any time since the count began. */
 export function findCounted(tx: TenantTx, one: StockTake): Promise<{ plate: string; isKnown: boolean }[]> {
   return tx.query(
     `select s.plate, exists (select from parking_order o where o.tenant_id = $1 and o.plate = s.plate and o.lot_id = $3

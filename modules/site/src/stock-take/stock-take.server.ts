@@ -1,7 +1,7 @@
 import { plateKey } from '@boyun/domain/stay';
 import { requireLot } from '@boyun/facilities/server';
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, sizeOf } from '@boyun/kernel/server';
+import { handle, handleReport, lotCondition, sizeOf } from '@boyun/kernel/server';
 import {
   cancelStockTake,
   countCars,
@@ -13,10 +13,11 @@ import {
 } from './stock-take.contract.ts';
 import { findCounted, findMissing } from './stock-take.queries.ts';
 import { beginStockTake, count, finish, lockCounting, requireStockTake } from './stock-take.service.ts';
+import { stockTakeCancelled, stockTakeUncounted } from './stock-take-event.contract.ts';
 
 const about = (id: string) => ({ subjectKind: 'stock-take', subjectId: id });
 
-/** Acts of a stock-take. */
+/** Operations of a stock-take. */
 export const stockTakeServers = [
   handle(startStockTake, async (tx, { lotId }, act) => {
     const lot = await requireLot(tx, lotId);
@@ -34,7 +35,7 @@ export const stockTakeServers = [
     const one = await lockCounting(tx, stockTakeId);
     const values = [tx.tenantId, one.id, plate];
     await tx.query('delete from stock_take_car where tenant_id = $1 and stock_take_id = $2 and plate = $3', values);
-    tx.emit({ kind: 'stock-take.uncounted', lotId: one.lotId, subjectId: one.id, data: { stockTakeId, plate } });
+    tx.emit(stockTakeUncounted, { lotId: one.lotId, subjectId: one.id, data: { stockTakeId, plate } });
     act.describe({ ...about(one.id), subject: plate });
     return {};
   }),
@@ -63,9 +64,9 @@ export const stockTakeServers = [
   }),
   handle(finishStockTake, async (tx, { stockTakeId, ...wish }, act) => {
     const one = await lockCounting(tx, stockTakeId);
-    const told = await finish(tx, act, one, wish);
-    act.describe({ ...about(one.id), subject: null, after: { ...told, isFree: wish.isFree, reason: wish.reason } });
-    return told;
+    const counts = await finish(tx, act, one, wish);
+    act.describe({ ...about(one.id), subject: null, after: { ...counts, isFree: wish.isFree, reason: wish.reason } });
+    return counts;
   }),
   handle(cancelStockTake, async (tx, { stockTakeId }, act) => {
     const one = await lockCounting(tx, stockTakeId);
@@ -73,15 +74,15 @@ export const stockTakeServers = [
       `update stock_take set state = 'cancelled', ended_at = $3, ended_by_name = $4 where tenant_id = $1 and id = $2`,
       [tx.tenantId, one.id, tx.now, tx.who.name],
     );
-    tx.emit({ kind: 'stock-take.cancelled', lotId: one.lotId, subjectId: one.id, data: { stockTakeId } });
+    tx.emit(stockTakeCancelled, { lotId: one.lotId, subjectId: one.id, data: { stockTakeId } });
     act.describe(about(one.id));
     return {};
   }),
 ];
 
-export const stockTakeListServer = answer(stockTakeList, async (tx, filters, paging) => {
+export const stockTakeListServer = handleReport(stockTakeList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 's')
-    // A count under way is there for everybody to count.
+    // Any account may contribute to a count in progress.
     .own(tx.who, "(s.state = 'counting' or s.started_by = ?)")
     .add('s.lot_id = ?', filters.lotId)
     .add('s.state = ?', filters.state)

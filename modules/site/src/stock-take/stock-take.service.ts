@@ -6,15 +6,16 @@ import { countUses, findInside, openStay, requestClose } from '@boyun/orders/ser
 import { standingOf } from '@boyun/vehicle-lists/server';
 import { stockTakeRefusal } from './stock-take.contract.ts';
 import { findCounted, findMissing, findStockTake, insertCars, type StockTake } from './stock-take.queries.ts';
+import { stockTakeCounted, stockTakeFinished, stockTakeStarted } from './stock-take-event.contract.ts';
 
-/** A stock-take the caller may see. */
+/** Returns a stock-take the caller may see; throws `not-found`. */
 export async function requireStockTake(tx: TenantTx, id: string): Promise<StockTake> {
   const one = await findStockTake(tx, id, false);
   if (!one || !coversLot(tx.who, one.lotId)) throw notFound(tx.who, { zh: '盘点', en: 'Stock-take' });
   return one;
 }
 
-/** A stock-take that goes on, locked; refuses one that is over. */
+/** Returns a stock-take in progress, locked; throws `over` when it has ended. */
 export async function lockCounting(tx: TenantTx, id: string): Promise<StockTake> {
   await requireStockTake(tx, id);
   const one = (await findStockTake(tx, id, true))!;
@@ -22,7 +23,7 @@ export async function lockCounting(tx: TenantTx, id: string): Promise<StockTake>
   return one;
 }
 
-/** Begins to count the cars of a lot. */
+/** Starts a stock-take of a lot and returns its id. */
 export async function beginStockTake(tx: TenantTx, lotId: string): Promise<string> {
   const insideCount = await lockCarsInside(tx, lotId);
   const id = tx.newId();
@@ -32,17 +33,16 @@ export async function beginStockTake(tx: TenantTx, lotId: string): Promise<strin
     [tx.tenantId, id, lotId, tx.now, tx.who.userId, tx.who.name, Math.max(0, insideCount ?? 0)],
   );
   if (rows.length === 0) throw new Refusal(stockTakeRefusal.running);
-  tx.emit({ kind: 'stock-take.started', lotId, subjectId: id, data: { stockTakeId: id, insideCount } });
+  tx.emit(stockTakeStarted, { lotId, subjectId: id, data: { stockTakeId: id, insideCount } });
   return id;
 }
 
-/** Notes cars as seen. */
+/** Records cars as found and returns how many were new. */
 export async function count(tx: TenantTx, one: StockTake, plates: readonly string[]): Promise<number> {
   const unique = [...new Set(plates.map(normalizePlate))];
   const addedCount = await insertCars(tx, one.id, unique);
   if (addedCount > 0)
-    tx.emit({
-      kind: 'stock-take.counted',
+    tx.emit(stockTakeCounted, {
       lotId: one.lotId,
       subjectId: one.id,
       data: { stockTakeId: one.id, addedCount },
@@ -51,8 +51,9 @@ export async function count(tx: TenantTx, one: StockTake, plates: readonly strin
 }
 
 /**
- * Ends a stock-take. Who is gone is closed as every order is closed by hand, with the pass type of a stock-take and the
- * review the flow wants; who was found inside gets an order from now on. Refuses what is no difference any more.
+ * Finishes a stock-take. Orders of missing cars are closed like any manual closing, with the pass type of a stock-take
+ * and the approval its flow requires; a found car gets an order starting now. Refuses plates that are no longer a
+ * difference.
  */
 export async function finish(
   tx: TenantTx,
@@ -76,17 +77,17 @@ export async function finish(
     await admit(tx, one.lotId, plate);
   }
   const closedCount = gone.length - pendingCount;
-  const told = { closedCount, pendingCount, addedCount: added.length };
+  const counts = { closedCount, pendingCount, addedCount: added.length };
   await tx.query(
     `update stock_take set state = 'finished', ended_at = $3, ended_by_name = $4, reason = $5, closed_count = $6,
        pending_count = $7, added_count = $8 where tenant_id = $1 and id = $2`,
     [tx.tenantId, one.id, tx.now, tx.who.name, wish.reason, closedCount, pendingCount, added.length],
   );
-  tx.emit({ kind: 'stock-take.finished', lotId: one.lotId, subjectId: one.id, data: { stockTakeId: one.id, ...told } });
-  return told;
+  tx.emit(stockTakeFinished, { lotId: one.lotId, subjectId: one.id, data: { stockTakeId: one.id, ...counts } });
+  return counts;
 }
 
-/** Opens the order of a car that was found inside; it pays from now on. */
+/** Opens the order of a car that was found inside; it is charged from now on. */
 async function admit(tx: TenantTx, lotId: string, plate: string): Promise<void> {
   const lot = await requireLot(tx, lotId);
   const { standing, entry } = await standingOf(

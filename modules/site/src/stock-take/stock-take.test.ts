@@ -40,14 +40,14 @@ async function begin(): Promise<{ lot: TestLot; StockTakeId: string }> {
   return { lot, StockTakeId };
 }
 
-test('the difference is what was inside and not seen, and what was seen and not inside; cars come and go meanwhile', async () => {
+test('the differences are cars inside but not found and cars found but not inside, with traffic during the count', async () => {
   const { lot, StockTakeId } = await begin();
   expect((await user.call('/api/stockTake/start', { LotId: lot.id })).code).toBe('stock-take.running');
   const counted = await call('/api/stockTake/count', { StockTakeId, Plates: [A, '粤b·10005', '粤B10005'] });
   expect(counted).toEqual({ AddedCount: 2, RepeatedCount: 1 });
   await gate.see(lot.entry, D, 61);
   expect(await difference(StockTakeId)).toEqual({ missing: [B, C], extra: [E], matched: 1 });
-  // C leaves by the exit while the count goes on, and D is seen.
+  // C leaves by the exit during the count, and D is found.
   const leaving = await gate.see(lot.exit, C, 70);
   await call('/api/passing/settle', { PassingId: leaving.passingId, Outcome: 'admit', Reason: '已核实' });
   await call('/api/stockTake/count', { StockTakeId, Plates: [D, C] });
@@ -57,7 +57,7 @@ test('the difference is what was inside and not seen, and what was seen and not 
   expect((await user.call('/api/stockTake/count', { StockTakeId, Plates: [B] })).code).toBe('stock-take.over');
 });
 
-test('who is gone is closed as of a stock-take after its review, who was found pays from now on; every equation holds', async () => {
+test('missing cars are closed after approval, found cars are charged from now on, and every equation holds', async () => {
   const { lot, StockTakeId } = await begin();
   const reviewer = await server.newUser(user, ['review.list', 'review.decide']);
   await call('/api/stockTake/count', { StockTakeId, Plates: [A, C, E] });
@@ -74,7 +74,7 @@ test('who is gone is closed as of a stock-take after its review, who was found p
   expect((await user.call('/api/stockTake/finish', wrong)).code).toBe('stock-take.was-seen');
   const bare = { 'x-password-proof': '' };
   expect((await user.call('/api/stockTake/finish', wish, bare)).state).not.toBe('success');
-  // Twice at once: finished once.
+  // Concurrent requests finish it only once.
   const answers = await Promise.all([1, 2].map(() => user.call('/api/stockTake/finish', wish)));
   expect(answers.map((one) => one.state).sort()).toEqual(['fail', 'success']);
   expect(answers.find((one) => one.state === 'success')!.data).toEqual({
@@ -98,7 +98,7 @@ test('who is gone is closed as of a stock-take after its review, who was found p
     ]),
   );
   expect(await broken()).toEqual([]);
-  // Found at 100, out at 190: two started hours.
+  // Found at minute 100, out at 190: two started hours.
   const out = await gate.see(lot.exit, E, 190);
   expect(out.lines.join(' ')).toContain('6.00');
 });

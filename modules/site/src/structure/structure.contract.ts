@@ -12,7 +12,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** What a node of a lot's structure is. */
+/** Kind of a node in a lot's structure. */
 export const NodeKind = {
   lot: { zh: '车场', en: 'Lot' },
   garage: { zh: '车库', en: 'Garage' },
@@ -23,7 +23,7 @@ export const NodeKind = {
 } as const;
 export type NodeKind = keyof typeof NodeKind;
 
-/** How a node stands now. */
+/** Current state of a node. */
 export const NodeState = {
   open: { zh: '营业', en: 'Open', tone: 'good' },
   closed: { zh: '停用', en: 'Closed', tone: 'neutral' },
@@ -36,7 +36,7 @@ export const NodeState = {
 
 const access: Access = lot.can.list;
 
-/** A lot with all that stands in it, as a tree: inner lots, garages, gates, lanes, cameras, boxes. */
+/** A lot with everything in it as a tree: inner lots, garages, gates, lanes, cameras, boxes. */
 export const getStructure = operation('get-structure', {
   title: { zh: '车场结构', en: 'Structure of a lot' },
   path: '/api/parkLot/getStructure',

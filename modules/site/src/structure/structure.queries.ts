@@ -1,7 +1,7 @@
 import type { TidalWindow } from '@boyun/domain/tidal';
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** A lot and those nested in it, the outermost first. */
+/** Returns a lot and the lots nested in it, outermost first. */
 export function findLotsFrom(tx: TenantTx, lotId: string) {
   return tx.query<{ id: string; outerLotId: string | null; name: string; state: string; zone: string; spots: string }>(
     `with recursive inside as (
@@ -19,7 +19,7 @@ export function findLotsFrom(tx: TenantTx, lotId: string) {
   );
 }
 
-/** Garages of some lots with the spots registered in them. */
+/** Returns garages of the given lots with the number of their registered spots. */
 export function findGarages(tx: TenantTx, lotIds: readonly string[]) {
   return tx.query<{ id: string; lotId: string; name: string; capacity: number; spots: number; free: number }>(
     `select g.id, g.lot_id as "lotId", g.name, g.capacity, s.spots, s.free from garage g
@@ -30,7 +30,7 @@ export function findGarages(tx: TenantTx, lotIds: readonly string[]) {
   );
 }
 
-/** Gates of some lots. */
+/** Returns gates of the given lots. */
 export function findGates(tx: TenantTx, lotIds: readonly string[]) {
   return tx.query<{ id: string; lotId: string; name: string; direction: string; position: string | null }>(
     `select id, lot_id as "lotId", name, direction, position from gate
@@ -39,7 +39,7 @@ export function findGates(tx: TenantTx, lotIds: readonly string[]) {
   );
 }
 
-/** Lanes of some lots with the last command to their barrier. */
+/** Returns lanes of the given lots with the last command to their barrier. */
 export function findLanes(tx: TenantTx, lotIds: readonly string[]) {
   return tx.query<{
     id: string;
@@ -54,7 +54,7 @@ export function findLanes(tx: TenantTx, lotIds: readonly string[]) {
     barrierAt: Date | null;
   }>(
     `select l.id, l.gate_id as "gateId", l.lot_id as "lotId", l.name, l.code, l.direction, l.tidal_plan as "tidalPlan",
-       l.temporary, c.state as barrier, c.created_at as "barrierAt"
+       (select policy from lane_policy where tenant_id = l.tenant_id and lane_id = l.id and standing = 'temporary') as temporary, c.state as barrier, c.created_at as "barrierAt"
      from lane l
      left join lateral (select state, created_at from gate_command g
        where g.tenant_id = l.tenant_id and g.lane_id = l.id order by g.created_at desc limit 1) c on true
@@ -63,7 +63,7 @@ export function findLanes(tx: TenantTx, lotIds: readonly string[]) {
   );
 }
 
-/** Cameras of some lots. */
+/** Returns cameras of the given lots. */
 export function findCameras(tx: TenantTx, lotIds: readonly string[]) {
   return tx.query<{ id: string; laneId: string; name: string; state: string; serialNo: string | null }>(
     `select id, lane_id as "laneId", name, state, serial_no as "serialNo" from camera
@@ -72,7 +72,7 @@ export function findCameras(tx: TenantTx, lotIds: readonly string[]) {
   );
 }
 
-/** Boxes of some lots. */
+/** Returns boxes of the given lots. */
 export function findBoxes(tx: TenantTx, lotIds: readonly string[]) {
   return tx.query<{ id: string; lotId: string; name: string; state: string; serialNo: string }>(
     `select id, lot_id as "lotId", name, state, serial_no as "serialNo" from box

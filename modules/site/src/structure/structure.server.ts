@@ -8,7 +8,7 @@ import { findBoxes, findCameras, findGarages, findGates, findLanes, findLotsFrom
 
 type Node = Output<typeof getStructure>['nodes'][number];
 
-/** Everything below a lot, read in one transaction; siblings in the order people look for them. */
+/** Everything below a lot, read in one transaction, with siblings in display order. */
 export const getStructureServer = handle(getStructure, async (tx, { lotId }) => {
   await requireLot(tx, lotId);
   const { language } = tx.who;

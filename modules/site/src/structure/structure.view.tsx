@@ -7,16 +7,16 @@ import type { Label, Output, Resource } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   ErrorState,
   getRow,
-  may,
+  notify,
   refreshLists,
   Skeleton,
   StateDot,
   TimeText,
   Tree,
   type TreeMove,
-  tell,
   updateRow,
   useText,
 } from '@boyun/kernel/web';
@@ -42,7 +42,7 @@ type StructureNode = Output<typeof getStructure>['nodes'][number];
 
 const ICONS = { lot: SquareParking, garage: Warehouse, gate: DoorOpen, lane: Waypoints, camera: Cctv, box: Box };
 const RESOURCES: Readonly<Record<NodeKind, Resource>> = { lot, garage, gate, lane, camera, box };
-/** What may be moved below what, by which field; everything else follows from where it stands. */
+/** Which node kinds can be moved below which, and the field that stores it; everything else follows from the position. */
 const MOVES: Readonly<Record<NodeKind, { readonly below: NodeKind; readonly by: string }>> = {
   lot: { below: 'lot', by: 'outerLotId' },
   garage: { below: 'lot', by: 'lotId' },
@@ -51,7 +51,7 @@ const MOVES: Readonly<Record<NodeKind, { readonly below: NodeKind; readonly by: 
   lane: { below: 'gate', by: 'gateId' },
   camera: { below: 'lane', by: 'laneId' },
 };
-/** What is added below what. */
+/** Which node kinds can be added below which. */
 const ADDED: Readonly<Partial<Record<NodeKind, readonly NodeKind[]>>> = {
   lot: ['garage', 'gate', 'box'],
   gate: ['lane'],
@@ -59,7 +59,7 @@ const ADDED: Readonly<Partial<Record<NodeKind, readonly NodeKind[]>>> = {
 };
 const REFRESH_MS = 15_000;
 
-/** A lot as a tree with the states of its devices: parts are dragged to where they belong, added and changed in their place. */
+/** A lot as a tree with device states: parts can be dragged, added and edited in place. */
 export function Structure({ lotId }: { lotId: string }) {
   const t = useText();
   const [typed, setTyped] = useState('');
@@ -85,16 +85,16 @@ export function Structure({ lotId }: { lotId: string }) {
       node.id !== lotId &&
       node.parentId !== parentId &&
       MOVES[node.kind].below === target?.kind &&
-      may(RESOURCES[node.kind].can.update)
+      can(RESOURCES[node.kind].can.update)
     );
   };
   const move = async (node: StructureNode, { parentId }: TreeMove) => {
     const of = RESOURCES[node.kind];
     await updateRow(of, await getRow(of, node.id), { [MOVES[node.kind].by]: parentId });
-    tell('good', { zh: `已移动“${node.name}”`, en: `Moved "${node.name}"` });
+    notify('good', { zh: `已移动“${node.name}”`, en: `Moved "${node.name}"` });
     await Promise.all([refreshLists(of.name), refreshLists(lot.name)]);
   };
-  const hasMoves = Object.values(RESOURCES).some((of) => may(of.can.update));
+  const hasMoves = Object.values(RESOURCES).some((of) => can(of.can.update));
   return (
     <div className="structure">
       <Input.Search
@@ -125,7 +125,7 @@ export function Structure({ lotId }: { lotId: string }) {
         <p className="by-small by-faint">
           {t({
             zh: '车道可拖到其他出入口，相机可拖到其他车道，车库、出入口、盒子和内层车场可拖到其他车场；也可用 Alt 加方向键移动。',
-            en: 'Drag a lane to another gate, a camera to another lane, and garages, gates, boxes and inner lots to another lot; Alt with the arrow keys moves too.',
+            en: 'Drag a lane to another gate, a camera to another lane, and garages, gates, boxes and inner lots to another lot; Alt with the arrow keys also moves a part.',
           })}
         </p>
       )}
@@ -146,7 +146,7 @@ export function Structure({ lotId }: { lotId: string }) {
   );
 }
 
-/** What can be added below a part, and the part itself changed. */
+/** Buttons to add children of a node and to edit the node itself. */
 function NodeActs({
   node,
   onAsk,
@@ -169,7 +169,7 @@ function NodeActs({
       onAct={onAct}
     />
   );
-  const added = (ADDED[node.kind] ?? []).filter((kind) => may(RESOURCES[kind].can.create));
+  const added = (ADDED[node.kind] ?? []).filter((kind) => can(RESOURCES[kind].can.create));
   return (
     <>
       {node.kind === 'lane' && (
@@ -191,10 +191,10 @@ function NodeActs({
         );
       })}
       {['lot', 'garage'].includes(node.kind) &&
-        may(createSpots.access) &&
+        can(createSpots.access) &&
         button(<Rows3 />, createSpots.title, onSpots)}
       {node.kind !== 'lot' &&
-        may(of.can.update) &&
+        can(of.can.update) &&
         button(<Pencil />, { zh: '编辑', en: 'Edit' }, async () =>
           onAsk({ of, row: (await getRow(of, node.id)) as unknown as PartRow }),
         )}

@@ -1,14 +1,14 @@
-import { ImportDialog, may, useText } from '@boyun/kernel/web';
+import { can, ImportDialog, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { lotWorkbook } from './workbook.contract.ts';
 
-/** The button that takes in whole lots from a workbook. */
+/** The button that imports whole lots from a workbook. */
 export default function WorkbookImport() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
-  if (!may(lotWorkbook.access)) return null;
+  if (!can(lotWorkbook.access)) return null;
   return (
     <>
       <Button icon={<Upload />} onClick={() => setOpen(true)}>

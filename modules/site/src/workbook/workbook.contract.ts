@@ -2,7 +2,7 @@ import { box, camera } from '@boyun/devices/contract';
 import { area, garage, gate, lane, lot, spot } from '@boyun/facilities/contract';
 import { workbook } from '@boyun/kernel/contract';
 
-/** A whole lot, or several, in one file: the sheets stand in the order in which they name one another. */
+/** One or more whole lots in one file: the sheets are ordered so that each refers only to earlier ones. */
 export const lotWorkbook = workbook('lot-workbook', {
   title: { zh: '整场工作簿', en: 'Workbook of a lot' },
   path: '/api/lotWorkbook',

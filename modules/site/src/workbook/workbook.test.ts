@@ -32,7 +32,7 @@ const BOOK: Book = {
     ['名称', '序列号', '车道'],
     ['东门盒子', 'BOX-1', '东门入口、东门出口'],
   ],
-  // Read in the order of the workbook, wherever they stand in the file.
+  // Read in the order of the workbook definition, whatever their order in the file.
   车位: [
     ['车位号', '车库', '类型'],
     ['A001', '地下一层', '充电'],
@@ -69,7 +69,7 @@ const rowsOf = async (path: string) => (await user.call(`${path}/list`, { PerPag
 const PATHS = ['area', 'parkLot', 'garage', 'gate', 'lane', 'camera', 'boxManage', 'parkSpot'];
 const counts = () => Promise.all(PATHS.map(async (path) => (await rowsOf(`/api/${path}`)).length));
 
-test('a whole lot comes in from one workbook, each thing where it belongs, each with its audit entry', async () => {
+test('a whole lot is imported from one workbook, every part in its position and with its audit entry', async () => {
   const { 车位, ...others } = BOOK;
   const answer = await take({ 车位: 车位!, ...others });
   expect(answer.data).toMatchObject({ Total: 10, SuccessNum: 10, FailedNum: 0, RepeatNum: 0, HasImported: true });
@@ -102,7 +102,7 @@ const BROKEN: Book = {
 };
 
 describe('a workbook with mistakes', () => {
-  test.each(['all', 'check'])('in mode %s writes nothing and tells each bad row by sheet and row', async (mode) => {
+  test.each(['all', 'check'])('in mode %s writes nothing and reports each bad row by sheet and row', async (mode) => {
     const { data } = await take(BROKEN, mode);
     expect(data).toMatchObject({ Total: 14, SuccessNum: 10, RepeatNum: 1, FailedNum: 3, HasImported: false });
     const told = data.FailedRecords.map((one: Record<string, unknown>) => [one.Sheet, one.Row, one.ErrorMsg]);
@@ -117,7 +117,7 @@ describe('a workbook with mistakes', () => {
     expect(log.data.Rows.map((row: { Action: string }) => row.Action)).not.toContain('lot.created');
   });
 
-  test('brings in what is right where that was asked for; its file of failed rows is corrected and taken', async () => {
+  test('imports the valid rows in that mode; the file of failed rows can be corrected and imported', async () => {
     const { data } = await take(BROKEN, 'good');
     expect(data).toMatchObject({ SuccessNum: 10, RepeatNum: 1, FailedNum: 3, HasImported: true });
     expect(await counts()).toEqual([1, 1, 1, 1, 2, 1, 1, 2]);
@@ -140,7 +140,7 @@ describe('a workbook with mistakes', () => {
     expect((await take(BOOK, 'good')).data).toMatchObject({ SuccessNum: 0, RepeatNum: 10, FailedNum: 0 });
   });
 
-  test('is corrected in the page: rows that failed are sent again with their sheets', async () => {
+  test('can be corrected on the page: failed rows are sent again with their sheets', async () => {
     await take(BROKEN, 'good');
     const rows = [
       { sheet: '相机', row: 3, cells: { lotId: '滨河停车场', name: '西门相机', laneId: '西门入口' } },
@@ -155,14 +155,14 @@ describe('a workbook with mistakes', () => {
   });
 });
 
-test('a check of more rows than one transaction takes finds the lot of each', async () => {
+test('a check of more rows than one transaction holds finds the lot of each', async () => {
   const spots = Array.from({ length: 2500 }, (_, at) => [`S${at}`, at === 2400 ? '无此车库' : '地下一层', '']);
   const { data } = await take({ ...BOOK, 车位: [...BOOK.车位!, ...spots] }, 'check');
   expect(data).toMatchObject({ Total: 2510, SuccessNum: 2509, FailedNum: 1 });
   expect(data.FailedRecords).toMatchObject([{ Sheet: '车位', Row: 2404, ErrorMsg: '车库“无此车库”不存在' }]);
 });
 
-test('of several lots each row names its own; gates of one name are told apart', async () => {
+test('of several lots: each row names its lot, so gates with equal names are distinguished', async () => {
   const lots = [...BOOK.车场!, ['江北停车场', 'JB02', 50, 0, '', '']];
   const gates = [
     ['所属车场', '名称', '方向'],
@@ -191,12 +191,12 @@ describe('a file', () => {
     expect(answer.message).toContain('片区、车场、车库');
   });
 
-  test('without a column that is needed is refused with its sheet', async () => {
+  test('without a required column is refused with its sheet', async () => {
     const answer = await send(await fileOf({ 车场: [['车场名称'], ['滨河停车场']] }));
     expect(answer.message).toBe('没有找到必填列：车场 车场编码、车场 总车位，请下载模板核对表头');
   });
 
-  test('needs the right to import workbooks; who is limited to lots adds to those alone', async () => {
+  test('requires the import permission; an account limited to lots can only add to those', async () => {
     await take(BOOK);
     const [lot] = await rowsOf('/api/parkLot');
     const reader = await server.newUser(user, ['lot.list', 'lot.import']);

@@ -8,7 +8,7 @@ const titleEn = text({ zh: '标题（英文）', en: 'Title (English)' }, { max:
 const bodyZh = text({ zh: '内容（中文）', en: 'Text (Chinese)' }, { max: 8000, isLong: true });
 const bodyEn = text({ zh: '内容（英文）', en: 'Text (English)' }, { max: 8000, isLong: true });
 
-/** Whether something waits for the caller, an announcement or a request to decide: the review dot (spec §7). */
+/** Whether an announcement or a request awaits the caller: the review dot (spec §7). */
 export const checkVersion = operation('check-version', {
   title: { zh: '检查版本', en: 'Check the version' },
   path: '/api/announcement/checkVersion',
@@ -22,7 +22,7 @@ export const checkVersion = operation('check-version', {
     },
   },
   output: {
-    /** Something waits for the caller: an announcement to be read, or requests to be decided. */
+    /** Whether an announcement is unread or a request awaits the caller's decision. */
     isReviewNeeded: { ...flag({ zh: '待查看', en: 'Needs a look' }), wireName: 'NeedReview' },
     hasAnnouncement: flag({ zh: '有新公告', en: 'News' }),
     openReviews: integer({ zh: '待我审核', en: 'For me to decide' }),
@@ -32,7 +32,7 @@ export const checkVersion = operation('check-version', {
   isRead: true,
 });
 
-/** Announcements of versions, the newest first. */
+/** Version announcements, newest first. */
 export const announcementList = report('announcement', {
   title: { zh: '版本更新历史', en: 'Version history' },
   path: '/api/announcement/list',
@@ -52,7 +52,7 @@ export const announcementList = report('announcement', {
   },
 });
 
-/** The caller has looked at the announcements there are: the review dot goes out. */
+/** Marks all announcements as seen by the caller, which clears the review dot. */
 export const seeAnnouncements = operation('see-announcements', {
   title: { zh: '查看版本更新', en: 'Look at the version history' },
   path: '/api/announcement/see',
@@ -62,7 +62,7 @@ export const seeAnnouncements = operation('see-announcements', {
   audit: 'announcement.seen',
 });
 
-/** Staff of the platform tell all tenants of a version. */
+/** Publishes a version announcement to all tenants; for platform staff. */
 export const publishAnnouncement = operation('publish-announcement', {
   title: { zh: '发布版本公告', en: 'Publish an announcement' },
   path: '/api/announcement/publish',
@@ -81,7 +81,7 @@ export const publishAnnouncement = operation('publish-announcement', {
   audit: 'announcement.published',
 });
 
-/** Staff of the platform take an announcement back. */
+/** Withdraws an announcement; for platform staff. */
 export const withdrawAnnouncement = operation('withdraw-announcement', {
   title: { zh: '撤回版本公告', en: 'Withdraw an announcement' },
   path: '/api/announcement/withdraw',

@@ -1,5 +1,5 @@
 import { PRODUCT_VERSION, Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, handleFreely, type TenantTx } from '@boyun/kernel/server';
+import { Conditions, handle, handleFreely, handleReport, type TenantTx } from '@boyun/kernel/server';
 import { decideReviews } from '@boyun/reviews/contract';
 import { countToDecide } from '@boyun/reviews/server';
 import {
@@ -11,8 +11,9 @@ import {
   withdrawAnnouncement,
 } from './announcement.contract.ts';
 import { insertAnnouncement } from './announcement.service.ts';
+import { announcementPublished, announcementsSeen, announcementWithdrawn } from './announcement-event.contract.ts';
 
-/** Notes that the caller has looked at all announcements; answers how many were new to him. */
+/** Marks all announcements as seen by the caller and returns how many were new. */
 async function seeAll(tx: TenantTx): Promise<number> {
   const seen = await tx.query(
     `insert into announcement_seen (tenant_id, account_id, announcement_id, seen_at)
@@ -24,7 +25,7 @@ async function seeAll(tx: TenantTx): Promise<number> {
   return seen.length;
 }
 
-/** What the platform tells of versions, and who has looked. */
+/** Operations on version announcements. */
 export const announcementOperations = [
   handle(checkVersion, async (tx, { product, project }) => {
     const unseen = await tx.query(
@@ -44,10 +45,10 @@ export const announcementOperations = [
     kernel.database.inTenant(who!, async (tx) => {
       const seenCount = await seeAll(tx);
       const { userId, account } = tx.who;
-      // Looking again at what was seen changes nothing.
+      // Seeing the same announcements again changes nothing.
       if (seenCount > 0) {
         const action = seeAnnouncements.audit!;
-        tx.emit({ kind: action, subjectId: userId, data: { accountId: userId, seenCount } });
+        tx.emit(announcementsSeen, { subjectId: userId, data: { accountId: userId, seenCount } });
         tx.audit({ action, subjectKind: 'account', subjectId: userId, subject: account, after: { seenCount } });
       }
       return { seenCount };
@@ -55,7 +56,7 @@ export const announcementOperations = [
   ),
   handle(publishAnnouncement, async (tx, input, act) => {
     const id = await insertAnnouncement(tx, input);
-    tx.emit({ kind: publishAnnouncement.audit!, subjectId: id, data: { number: input.number } });
+    tx.emit(announcementPublished, { subjectId: id, data: { number: input.number } });
     act.describe({ subjectKind: 'announcement', subjectId: id, subject: input.number });
     return { id };
   }),
@@ -66,14 +67,14 @@ export const announcementOperations = [
       [announcementId, tx.now],
     );
     if (!row) throw new Refusal(announcementRefusal['not-found']);
-    tx.emit({ kind: withdrawAnnouncement.audit!, subjectId: announcementId, data: { number: row.number } });
+    tx.emit(announcementWithdrawn, { subjectId: announcementId, data: { number: row.number } });
     act.describe({ subjectKind: 'announcement', subjectId: announcementId, subject: row.number, before: row });
     return {};
   }),
 ];
 
-/** The history of versions. */
-export const announcementReport = answer(announcementList, async (tx, filters, paging) => {
+/** The version history. */
+export const announcementReport = handleReport(announcementList, async (tx, filters, paging) => {
   const conditions = new Conditions()
     .add("(a.projects = '{}' or ? = any(a.projects))", filters.project)
     .add(

@@ -2,7 +2,7 @@ import type { Values } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { publishAnnouncement } from './announcement.contract.ts';
 
-/** Writes an announcement for all tenants and answers its id. */
+/** Inserts an announcement for all tenants and returns its id. */
 export async function insertAnnouncement(
   tx: TenantTx,
   input: Values<typeof publishAnnouncement.input>,

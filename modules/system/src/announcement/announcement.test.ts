@@ -31,14 +31,14 @@ const publish = async (more: object = {}) =>
   (await platform(`${BASE}/publish`, { ...VERSION, ...more })).data.Id as string;
 const hasReview = async (user: TestUser, more: object = {}) => (await check(user, more)).data.NeedReview;
 
-test('the version of the product starts at 1.0.1215 and its notes are there', async () => {
+test('the product version starts at 1.0.1215 and its release notes exist', async () => {
   const { Rows: rows } = (await tenant.call(`${BASE}/list`)).data;
   expect(rows).toMatchObject([{ Number: '1.0.1215', IsSeen: false }]);
   expect((await check(tenant)).data.Version).toBe('1.0.1215');
 });
 
 describe('/api/announcement/checkVersion, tenantId, product, project', () => {
-  test('reads data.NeedReview until the history was opened; each account for itself', async () => {
+  test('data.NeedReview is true until the account opens the history', async () => {
     const other = await server.newUser(tenant);
     expect(await check(tenant)).toMatchObject({ NeedReview: true, data: { NeedReview: true } });
     expect((await tenant.call(`${BASE}/see`)).data.SeenCount).toBe(1);
@@ -47,7 +47,7 @@ describe('/api/announcement/checkVersion, tenantId, product, project', () => {
     expect((await tenant.call('/api/auditLog/list', { Action: 'announcement.seen' })).data.Total).toBe(1);
   });
 
-  test('a new version lights the dot again, for its product and projects', async () => {
+  test('a new version sets the dot again, for its product and projects', async () => {
     await publish({ Projects: [8, 4] });
     const lit = async (more: object) => hasReview(tenant, more);
     expect([
@@ -61,7 +61,7 @@ describe('/api/announcement/checkVersion, tenantId, product, project', () => {
     expect([await numbers(2), await numbers(8)]).toEqual([['1.0.1215'], ['1.0.1216', '1.0.1215']]);
   });
 
-  test('one that is only told of lights nothing, one withdrawn is gone', async () => {
+  test('an announcement without review sets no dot, a withdrawn one is gone', async () => {
     await tenant.call(`${BASE}/see`);
     await publish({ HasToBeReviewed: false });
     expect(await hasReview(tenant)).toBe(false);
@@ -74,7 +74,7 @@ describe('/api/announcement/checkVersion, tenantId, product, project', () => {
     expect(actions.map((one: { Action: string }) => one.Action)).toContain('announcement.withdrawn');
   });
 
-  test('staff of the platform alone write', async () => {
+  test('only platform staff can publish and withdraw', async () => {
     for (const path of ['publish', 'withdraw'])
       expect((await tenant.call(`${BASE}/${path}`, VERSION)).code).toBe('kernel.no-permission');
   });

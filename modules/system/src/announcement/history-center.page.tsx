@@ -7,10 +7,10 @@ import {
   dayText,
   Empty,
   ErrorState,
+  notify,
   Pager,
   refreshLists,
   Skeleton,
-  tell,
   useLanguage,
   useListing,
   useText,
@@ -30,7 +30,7 @@ const PER_PAGE = 20;
 
 type Row = ReportRow<typeof announcementList>;
 
-/** The versions of the product and what is new in each; opening it puts the review dot out. */
+/** The versions of the product with their release notes; opening the page clears the review dot. */
 export default function HistoryCenterPage() {
   const t = useText();
   const [page, setPage] = useState({ page: 1, perPage: PER_PAGE });
@@ -90,14 +90,14 @@ export default function HistoryCenterPage() {
         text={t(
           {
             zh: '撤回后所有租户都不再看到“{number}”的公告，确定撤回吗？',
-            en: 'Nobody will see the announcement of {number} any more. Withdraw it?',
+            en: 'The announcement of {number} will no longer be visible. Withdraw it?',
           },
           { number: withdrawn?.number },
         )}
         isDangerous
         onConfirm={async () => {
           await call(withdrawAnnouncement, { announcementId: withdrawn!.id });
-          tell('good', { zh: '公告已撤回', en: 'The announcement is withdrawn' });
+          notify('good', { zh: '公告已撤回', en: 'Announcement withdrawn' });
           await refreshLists(announcementList.name);
         }}
         onClose={() => setWithdrawn(null)}

@@ -1,11 +1,11 @@
-import { call, Drawer, RecordForm, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { call, Drawer, notify, RecordForm, refreshLists, useText } from '@boyun/kernel/web';
 import { Select } from 'antd';
 import { announcementList, publishAnnouncement } from './announcement.contract.ts';
 
-/** Projects a host can stand for, product spec §9. */
+/** Projects that a host can serve, product spec §9. */
 const PROJECTS = [1, 2, 4, 8];
 
-/** The form in which staff of the platform announce a version. */
+/** The form for platform staff to announce a version. */
 export function PublishAnnouncement({ onClose }: { onClose: () => void }) {
   const t = useText();
   return (
@@ -24,14 +24,14 @@ export function PublishAnnouncement({ onClose }: { onClose: () => void }) {
               allowClear
               value={(value as number[] | null) ?? []}
               options={PROJECTS.map((one) => ({ value: one, label: String(one) }))}
-              placeholder={t({ zh: '不选则适用全部项目', en: 'All projects where none is chosen' })}
+              placeholder={t({ zh: '不选则适用全部项目', en: 'All projects if none is selected' })}
               onChange={onChange}
             />
           ),
         }}
         onSubmit={async (values) => {
           await call(publishAnnouncement, values as never);
-          tell('good', { zh: '公告已发布', en: 'The announcement is published' });
+          notify('good', { zh: '公告已发布', en: 'Announcement published' });
           onClose();
           await refreshLists(announcementList.name);
         }}

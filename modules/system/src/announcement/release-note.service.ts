@@ -1,6 +1,6 @@
 import type { Kernel } from '@boyun/kernel/server';
 
-/** What each release brings, told to all tenants from the first start of a server that has it. */
+/** Release notes, announced to all tenants when a server of that release first starts. */
 const RELEASES = [
   {
     id: '019aa000-0000-7000-8000-000000001215',
@@ -24,7 +24,7 @@ const RELEASES = [
 
 const asText = (lines: readonly string[]) => lines.map((line) => `· ${line}`).join('\n');
 
-/** Adds the announcements of releases that are not there yet; one that was withdrawn stays so. */
+/** Inserts missing announcements of releases; withdrawn ones are not inserted again. */
 export async function announceReleases(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   for (const { id, number, titleZh, titleEn, bodyZh, bodyEn } of RELEASES)
     await kernel.database.system(

@@ -12,7 +12,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** The apps beside this product. */
+/** The apps that accompany this product. */
 export const App = {
   manager: { zh: '管理端', en: 'Manager' },
   collector: { zh: '收费员POS', en: "Collector's POS" },
@@ -27,7 +27,7 @@ const number = text(
 );
 const isForced = flag(
   { zh: '强制更新', en: 'Forced' },
-  { byDefault: false, hint: { zh: '旧版本须更新后才能使用', en: 'Older versions must be updated before they go on' } },
+  { byDefault: false, hint: { zh: '旧版本须更新后才能使用', en: 'Older versions must be updated before use' } },
 );
 const notesZh = text({ zh: '更新说明（中文）', en: 'Notes (Chinese)' }, { max: 4000, isLong: true });
 const notesEn = text({ zh: '更新说明（英文）', en: 'Notes (English)' }, { max: 4000, isLong: true });
@@ -52,7 +52,7 @@ export const appVersionList = report('app-version', {
   },
 });
 
-/** Staff of the platform publish a version; an announced one lights the review dot of everybody. */
+/** Publishes an app version; for platform staff. An announced version sets the review dot of every account. */
 export const publishAppVersion = operation('publish-app-version', {
   title: { zh: '发布APP版本', en: 'Publish a version' },
   path: '/api/appVersion/publish',
@@ -61,7 +61,7 @@ export const publishAppVersion = operation('publish-app-version', {
     app,
     number,
     package: optional(
-      file({ zh: '安装包', en: 'Package' }, { hint: { zh: 'apk，小于 20 MB', en: 'An apk below 20 MB' } }),
+      file({ zh: '安装包', en: 'Package' }, { hint: { zh: 'apk，小于 20 MB', en: 'An APK under 20 MB' } }),
     ),
     packageUrl: optional(
       text(
@@ -72,7 +72,7 @@ export const publishAppVersion = operation('publish-app-version', {
     isForced,
     isAnnounced: flag(
       { zh: '公告所有租户', en: 'Announce it' },
-      { byDefault: true, hint: { zh: '亮起版本更新红点', en: 'Lights the dot of the version history' } },
+      { byDefault: true, hint: { zh: '亮起版本更新红点', en: 'Sets the dot of the version history' } },
     ),
     notesZh,
     notesEn,
@@ -81,7 +81,7 @@ export const publishAppVersion = operation('publish-app-version', {
   audit: 'app-version.published',
 });
 
-/** Staff of the platform take a version back, with its announcement. */
+/** Withdraws an app version with its announcement; for platform staff. */
 export const withdrawAppVersion = operation('withdraw-app-version', {
   title: { zh: '撤回APP版本', en: 'Withdraw a version' },
   path: '/api/appVersion/withdraw',
@@ -93,7 +93,7 @@ export const withdrawAppVersion = operation('withdraw-app-version', {
   audit: 'app-version.withdrawn',
 });
 
-/** What an app asks when it starts: whether there is a newer version, and whether it must take it. */
+/** Called by an app at start: whether a newer version exists, and whether the update is mandatory. */
 export const checkAppVersion = operation('check-app-version', {
   title: { zh: '检查APP版本', en: 'Check the version of an app' },
   path: '/api/appVersion/check',
@@ -115,6 +115,6 @@ export const appVersionRefusal = refusals('app-version', {
   'not-newer': {
     status: 409,
     zh: '版本号须大于已发布的 {number}',
-    en: 'The number must be greater than {number}, which is out already',
+    en: 'The number must be greater than {number}, which is already published',
   },
 });

@@ -7,9 +7,9 @@ import {
   download,
   FieldList,
   ListPage,
+  notify,
   RecordForm,
   refreshLists,
-  tell,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
@@ -19,7 +19,7 @@ import { appVersionList, publishAppVersion, withdrawAppVersion } from './app-ver
 
 type Row = ReportRow<typeof appVersionList>;
 
-/** The versions of the apps with their packages; the platform's staff publishes and withdraws them. */
+/** The versions of the apps with their packages; platform staff publish and withdraw them. */
 export default function AppVersionPage() {
   const t = useText();
   const isZh = useLanguage() === 'zh';
@@ -67,8 +67,8 @@ export default function AppVersionPage() {
         detailTitle={(row) => `${t(appVersionList.columns.app.choices![row.app]!)} ${row.number}`}
         detail={(row) => <FieldList fields={appVersionList.columns} row={row} />}
         empty={{
-          title: { zh: '还没有发布过版本', en: 'No version is out yet' },
-          hint: { zh: '平台发布的APP版本显示在这里', en: 'What the platform publishes appears here' },
+          title: { zh: '还没有发布过版本', en: 'No versions yet' },
+          hint: { zh: '平台发布的APP版本显示在这里', en: 'Versions published by the platform appear here' },
         }}
       />
       <Drawer isOpen={isWriting} title={t(publishAppVersion.title)} width={640} onClose={() => setWriting(false)}>
@@ -80,7 +80,7 @@ export default function AppVersionPage() {
             onSubmit={async (values) => {
               await call(publishAppVersion, values as never);
               setWriting(false);
-              tell('good', { zh: '版本已发布', en: 'The version is out' });
+              notify('good', { zh: '版本已发布', en: 'Version published' });
               await refreshLists(appVersionList.name);
             }}
           />
@@ -92,13 +92,13 @@ export default function AppVersionPage() {
         text={t(
           {
             zh: '撤回后应用不再更新到 {number}，相应公告一并撤回，确定撤回吗？',
-            en: 'No app will update to {number} any more and its announcement goes too. Withdraw it?',
+            en: 'Apps will no longer update to {number}, and its announcement is withdrawn as well. Withdraw it?',
           },
           { number: withdrawn?.number },
         )}
         onConfirm={async () => {
           await call(withdrawAppVersion, { appVersionId: withdrawn!.id });
-          tell('good', { zh: '版本已撤回', en: 'The version is withdrawn' });
+          notify('good', { zh: '版本已撤回', en: 'Version withdrawn' });
           await refreshLists(appVersionList.name);
         }}
         onClose={() => setWithdrawn(null)}
@@ -107,7 +107,7 @@ export default function AppVersionPage() {
   );
 }
 
-/** A package of our own is downloaded; what lies elsewhere opens beside. */
+/** Downloads a package of our own; opens an external address in a new tab. */
 function get(url: string): void {
   if (url.startsWith('/')) download(url);
   else window.open(url, '_blank', 'noopener');

@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, type Kernel, type TenantTx } from '@boyun/kernel/server';
+import { Conditions, handle, handleReport, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { insertAnnouncement } from '../announcement/announcement.service.ts';
 import {
   App,
@@ -9,6 +9,7 @@ import {
   publishAppVersion,
   withdrawAppVersion,
 } from './app-version.contract.ts';
+import { appVersionPublished, appVersionWithdrawn } from './app-version-event.contract.ts';
 
 interface Version {
   readonly id: string;
@@ -26,7 +27,7 @@ interface Version {
 
 const COLUMNS = `v.id, v.at, v.app, v.number, v.is_forced as "isForced", v.package, v.package_url as "packageUrl",
   v.notes_zh as "notesZh", v.notes_en as "notesEn", v.announcement_id is not null as "isAnnounced", v.writer`;
-/** A number as what it is ordered by: 2.10 comes after 2.9. */
+/** SQL sort key of a version number: 2.10 comes after 2.9. */
 const ORDER = `string_to_array(v.number, '.')::int[]`;
 
 const inForce = (tx: TenantTx, app: string) =>
@@ -35,7 +36,7 @@ const inForce = (tx: TenantTx, app: string) =>
     [app],
   );
 
-/** Whether a number is greater than another, part by part. */
+/** Returns whether a version number is greater than another, compared part by part. */
 function isNewer(one: string, other: string): boolean {
   const [left, right] = [one, other].map((each) => each.split('.').map(Number));
   for (let index = 0; index < 4; index += 1) {
@@ -48,7 +49,7 @@ function isNewer(one: string, other: string): boolean {
 const downloadOf = ({ files }: Pick<Kernel, 'files'>, one: Version) =>
   one.package ? files.sign(one.package, `${one.app}-${one.number}.apk`) : one.packageUrl;
 
-/** Versions of the apps: published by the platform, asked for by the apps. */
+/** Operations on app versions: published by the platform, queried by the apps. */
 export const appVersionOperations = [
   handle(publishAppVersion, async (tx, input, act) => {
     const [latest] = await inForce(tx, input.app);
@@ -90,7 +91,7 @@ export const appVersionOperations = [
         tx.who.name,
       ],
     );
-    tx.emit({ kind: publishAppVersion.audit!, subjectId: id, data: { app: input.app, number: input.number } });
+    tx.emit(appVersionPublished, { subjectId: id, data: { app: input.app, number: input.number } });
     act.describe({ subjectKind: 'app-version', subjectId: id, subject: `${zh} ${input.number}`, after: input });
     return { id };
   }),
@@ -106,7 +107,7 @@ export const appVersionOperations = [
       [appVersionId, tx.now],
     );
     if (!row) throw new Refusal(appVersionRefusal['not-found']);
-    tx.emit({ kind: withdrawAppVersion.audit!, subjectId: appVersionId, data: row });
+    tx.emit(appVersionWithdrawn, { subjectId: appVersionId, data: row });
     act.describe({
       subjectKind: 'app-version',
       subjectId: appVersionId,
@@ -120,7 +121,7 @@ export const appVersionOperations = [
     const [latest] = newer;
     return {
       hasUpdate: latest !== undefined,
-      // Who skipped a forced version has to update all the same.
+      // An app that skipped a mandatory version must still update.
       isForced: newer.some((one) => one.isForced),
       number: latest?.number ?? null,
       downloadUrl: latest ? downloadOf(kernel, latest) : null,
@@ -130,8 +131,8 @@ export const appVersionOperations = [
   }),
 ];
 
-/** The versions that are out. */
-export const appVersionReport = answer(appVersionList, async (tx, filters, paging, kernel) => {
+/** The published versions. */
+export const appVersionReport = handleReport(appVersionList, async (tx, filters, paging, kernel) => {
   const conditions = new Conditions().add('v.app = ?', filters.app).add('v.is_forced = ?', filters.isForced);
   const where = `v.withdrawn_at is null and ${conditions.sql}`;
   const [count] = await tx.query<{ total: number }>(

@@ -26,7 +26,7 @@ const check = async (number: string, App = 'collector') =>
   (await tenant.call('/api/appVersion/check', { App, Number: number })).data;
 const needsReview = async () => (await tenant.call('/api/announcement/checkVersion', { product: 1 })).data.NeedReview;
 
-test('an announced version lights the review dot and stands in the history; withdrawing takes both back', async () => {
+test('an announced version sets the review dot and appears in the history; withdrawing reverts both', async () => {
   await tenant.call('/api/announcement/see');
   expect(await needsReview()).toBe(false);
   const { Id } = (await publish({ App: 'manager', Number: '3.0', IsAnnounced: true })).data;
@@ -41,7 +41,7 @@ test('an announced version lights the review dot and stands in the history; with
   expect((await platform.call('/api/appVersion/withdraw', { AppVersionId: Id })).code).toBe('app-version.not-found');
 });
 
-test('an app hears of the newest version, and that it must update when any version since is forced', async () => {
+test('an app gets the newest version, and must update when any version since is mandatory', async () => {
   expect(await check('1.0')).toMatchObject({ HasUpdate: false, IsForced: false, Number: null, DownloadUrl: null });
   await publish({ Number: '2.9', IsForced: true, PackageUrl: 'https://example.com/pos' });
   await publish({ Number: '2.10' });
@@ -55,7 +55,7 @@ test('an app hears of the newest version, and that it must update when any versi
   );
 });
 
-test('a package is uploaded by the platform and downloaded by tenants under a name of its own', async () => {
+test('a package is uploaded by the platform and downloaded by tenants under a descriptive name', async () => {
   const body = new FormData();
   body.append('File', new Blob([new Uint8Array(APK)]), 'pos.apk');
   const headers = { authorization: `Bearer ${platform.token}` };

@@ -13,7 +13,7 @@ import {
 
 const mayRead = permission('audit-log.list', { zh: '查看操作日志', en: 'View: Audit log' });
 
-/** Who did what to what, with the values before and after. */
+/** The audit log: account, action and subject, with the values before and after. */
 export const auditLog = report('audit-log', {
   title: { zh: '操作日志', en: 'Audit log' },
   path: '/api/auditLog/list',
@@ -43,14 +43,14 @@ export const auditLog = report('audit-log', {
   },
 });
 
-/** What is needed to write a value of an entry readably: the declared field without its checks. */
+/** The part of a declared field needed to display a value of an entry. */
 export type AuditField = Pick<Field, 'kind' | 'label' | 'choices' | 'to'> & {
   readonly item?: AuditField;
   readonly fields?: AuditFields;
 };
 export type AuditFields = Readonly<Record<string, AuditField>>;
 
-/** The fields the values of an entry belong to, so that a page can name them and write them out; names alone for values that no field of its own declares. */
+/** The fields that the values of an entry belong to, for labelling and formatting; only names for values without a declared field. */
 export const getAuditFields = operation('get-audit-fields', {
   title: { zh: '日志字段', en: 'Fields of an audit entry' },
   path: '/api/auditLog/fields',

@@ -2,7 +2,7 @@ import { FieldList, ListPage } from '@boyun/kernel/web';
 import { auditLog } from './audit-log.contract.ts';
 import { Difference } from './difference.view.tsx';
 
-/** Who did what to what; the drawer shows what it changed. */
+/** The audit log; the drawer shows the changed values. */
 export default function AuditLogPage() {
   return (
     <ListPage
@@ -31,10 +31,10 @@ export default function AuditLogPage() {
         </div>
       )}
       empty={{
-        title: { zh: '还没有操作记录', en: 'Nothing was changed yet' },
+        title: { zh: '还没有操作记录', en: 'No entries yet' },
         hint: {
           zh: '每次新增、修改和操作都会记录在这里',
-          en: 'Whatever is added, changed or done is written down here',
+          en: 'Every addition, change and operation is recorded here',
         },
       }}
     />

@@ -1,5 +1,5 @@
 import type { Label } from '@boyun/kernel/contract';
-import { actorName, answer, Conditions, handle, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
+import { actorName, Conditions, handle, handleReport, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
 import { auditLog, getAuditFields } from './audit-log.contract.ts';
 import { fieldsOf, vocabularyOf } from './vocabulary.service.ts';
 
@@ -18,28 +18,27 @@ interface EntryRow {
   readonly requestId: string | null;
 }
 
-/** The audit log, newest first. Ids grow with time, so a range of time is a range of the primary key. */
-export const auditLogReport = answer(auditLog, async (tx, filters, paging, kernel) => {
+/** The audit log, newest first. Ids increase with time, so a time range is a range of the primary key. */
+export const auditLogReport = handleReport(auditLog, async (tx, filters, paging, kernel) => {
   const words = vocabularyOf(kernel.contracts);
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
-    // Who is limited to lots reads what is about these; entries about no single lot are for readers of all lots.
+    // An account limited to lots reads only entries about these; entries about no single lot are for accounts with all lots.
     .add('l.lot_id = any(?::uuid[])', tx.who.lotIds)
     .own(tx.who, 'l.actor_id = ?')
     .add('lower(l.account) = lower(?)', filters.account)
-    // Whatever has a name is found by its pairs of characters, which an index keeps. Taking a name apart costs a hundred times
-    // what looking into it does: it comes last.
+    // A name is found by its indexed character pairs. Splitting a name costs a hundred times as much as comparing it, so
+    // this condition comes last.
     .add(
       `(l.subject_id = ? or l.subject_kind = ? or (position(lower(?) in lower(l.subject)) > 0
          and tenant_pairs(l.tenant_id, l.subject) @> tenant_pairs($1, ?)))`,
       filters.subject,
     )
-    .add('l.id >= first_uuid(?) and l.at >= ?', filters.from)
-    .add("l.id < first_uuid(?::timestamptz + interval '1 second') and l.at <= ?", filters.to);
+    .within('l.id', 'l.at', filters);
   const { action } = filters;
   if (action) {
     const isNamed = 'l.action collate "C" = any(?)';
-    // What no code is written with can only be a name; those are looked up exactly.
+    // Text with characters that codes never contain can only be a name; names are matched exactly.
     const meant = /[^\w.-]/.test(action)
       ? isNamed
       : `(${isNamed} or starts_with(l.action collate "C", ${conditions.place(action)}))`;
@@ -65,7 +64,7 @@ export const auditLogReport = answer(auditLog, async (tx, filters, paging, kerne
   });
 });
 
-/** The acts somebody means by a part of their name in either language. */
+/** Returns the actions whose name contains a text in either language. */
 function actionsLike(names: ReadonlyMap<string, Label>, wanted: string): string[] {
   const text = wanted.toLowerCase();
   const isMeant = ([, name]: [string, Label]) => name.zh.includes(wanted) || name.en.toLowerCase().includes(text);

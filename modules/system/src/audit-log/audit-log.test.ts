@@ -10,7 +10,7 @@ let server: TestServer;
 let tenant: TestUser;
 let areaId: string;
 
-/** One minute between any two acts, so that times tell them apart. */
+/** Advances the clock by a minute, so that entries differ in time. */
 function tick(): Date {
   clock.set(new Date(clock.now().getTime() + 60_000));
   return clock.now();
@@ -49,7 +49,7 @@ async function read(filters: object = {}, headers: Record<string, string> = {}, 
 
 const actions = (rows: readonly Entry[]) => rows.map((one) => one.Action);
 
-test('shows who did what to what, newest first, with the values before and after', async () => {
+test('shows account, action and subject, newest first, with the values before and after', async () => {
   const { Rows: rows, Total: total } = await read({ Subject: areaId });
   expect(actions(rows)).toEqual(['area.deleted', 'area.updated', 'area.created']);
   expect(total).toBe(3);
@@ -65,7 +65,7 @@ test('shows who did what to what, newest first, with the values before and after
   expect(rows[0]!.RequestId).not.toBe(rows[1]!.RequestId);
 });
 
-test('says what was done in the language of the reader', async () => {
+test('names actions in the language of the reader', async () => {
   expect((await read({ Action: 'area.updated' })).Rows[0]).toMatchObject({
     ActionName: '修改片区',
     SubjectKindName: '片区',
@@ -114,7 +114,7 @@ describe('filters', () => {
   });
 });
 
-test('pages follow one another without gap or repeat', async () => {
+test('pages have no gaps or repeats', async () => {
   const whole = await read({ PerPage: 100 });
   const paged: Entry[] = [];
   for (let page = 1; page <= Math.ceil(whole.Total / 2); page += 1) {
@@ -125,13 +125,13 @@ test('pages follow one another without gap or repeat', async () => {
   expect(actions(paged)).toEqual(actions(whole.Rows));
 });
 
-test('each tenant reads its own', async () => {
+test('each tenant sees only its own', async () => {
   const other = await server.newTenant('Other');
   expect((await read({ Subject: areaId }, {}, other)).Rows).toEqual([]);
   expect((await read({ Action: 'session.opened' }, {}, other)).Total).toBe(1);
 });
 
-test('is read with its permission only', async () => {
+test('requires its permission', async () => {
   const without = await server.newUser(tenant);
   expect((await without.call(PATH)).code).toBe('kernel.no-permission');
   const reader = await server.newUser(tenant, ['audit-log.list']);
@@ -139,19 +139,19 @@ test('is read with its permission only', async () => {
   expect((await reader.call(`${PATH}/export`)).code).toBe('kernel.no-permission');
 });
 
-test('names the values of an entry, those that nothing declares by what their key is called elsewhere', async () => {
-  const told = async (Action: string, SubjectKind: string, ...Keys: string[]) =>
+test('names the values of an entry; undeclared ones by the label of their key elsewhere', async () => {
+  const fieldsOf = async (Action: string, SubjectKind: string, ...Keys: string[]) =>
     (await tenant.call('/api/auditLog/fields', { Action, SubjectKind, Keys })).data;
-  expect((await told('lane.updated', 'lane', 'gateId')).Fields).toMatchObject({
+  expect((await fieldsOf('lane.updated', 'lane', 'gateId')).Fields).toMatchObject({
     gateId: { kind: 'reference', to: 'gate' },
   });
-  expect((await told('order.void-requested', 'order', 'reason')).Fields).toMatchObject({
+  expect((await fieldsOf('order.void-requested', 'order', 'reason')).Fields).toMatchObject({
     reason: { kind: 'text', label: { en: 'Reason' } },
   });
-  const money = await told('pack.sold', 'pack', 'paymentNo', 'state', 'constructor', 'neverHeardOf');
+  const money = await fieldsOf('pack.sold', 'pack', 'paymentNo', 'state', 'constructor', 'neverHeardOf');
   expect(money.Names).toMatchObject({ paymentNo: { en: expect.stringContaining('umber') } });
   expect([...Object.keys(money.Names), ...Object.keys(money.Fields)].sort()).toEqual(['paymentNo', 'state']);
-  expect(await told('nothing.done', 'nothing', 'neverHeardOf')).toEqual({ Fields: {}, Names: {} });
+  expect(await fieldsOf('nothing.done', 'nothing', 'neverHeardOf')).toEqual({ Fields: {}, Names: {} });
 });
 
 describe('an account limited to lots', () => {
@@ -185,7 +185,7 @@ describe('an account limited to lots', () => {
       await one.call('/api/crashReport/report', { Message: 'abc'[index], Page: '/x', ProductVersion: '1' });
   });
 
-  test('reads the entries about these, in lists, searches and counts', async () => {
+  test('reads only the entries about these, in lists, searches and counts', async () => {
     const every = await read({ PerPage: 100 }, {}, whole);
     const own = await read({ PerPage: 100 }, {}, reader);
     expect(every.Total).toBeGreaterThan(own.Total);
@@ -217,7 +217,7 @@ describe('an account limited to lots', () => {
     expect((await read({ Account: stranger.account }, {}, reader)).Rows).toEqual([]);
   });
 
-  test('takes no other out in an export', async () => {
+  test('exports no others', async () => {
     const textOf = async (path: string) => {
       const answer = await reader.call(`${path}/export`, { QueryAll: true, Format: 'csv' });
       expect(answer.message).toBe('');
@@ -231,7 +231,7 @@ describe('an account limited to lots', () => {
     expect(logins).not.toContain(stranger.account);
   });
 
-  test('reads the sign-ins and page errors of those who see no other lots', async () => {
+  test('reads the sign-ins and page errors of accounts that see no other lots', async () => {
     const accounts = async (path: string, filters: object = {}) => {
       const { Rows, Total } = (await reader.call(path, filters)).data;
       expect(Total).toBe(Rows.length);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, fieldOf, valueInCode } from './change.view.ts';
 
-describe('the difference of an entry', () => {
-  test('puts what changed first and keeps the order otherwise', () => {
+describe('the changed values of an entry', () => {
+  test('come first, otherwise the order is kept', () => {
     const changes = changesOf({ a: 1, b: 'x', c: null }, { a: 1, b: 'y', c: null, d: true });
     expect(changes.map((one) => one.key)).toEqual(['b', 'd', 'a', 'c']);
     expect(changes.map((one) => one.isChanged)).toEqual([true, true, false, false]);
@@ -20,7 +20,7 @@ describe('the difference of an entry', () => {
     expect(changesOf({ value: before }, { value: after })[0]!.isChanged).toBe(isChanged);
   });
 
-  test('takes entries with one side, none, and a value that is no record', () => {
+  test('are found for entries with one side, none, and non-record values', () => {
     expect(changesOf(null, { a: 1 })).toEqual([{ key: 'a', before: undefined, after: 1, isChanged: true }]);
     expect(changesOf({ a: 1 }, undefined)).toEqual([{ key: 'a', before: 1, after: undefined, isChanged: true }]);
     expect(changesOf(null, null)).toEqual([]);
@@ -40,23 +40,23 @@ describe('a value without a declared field', () => {
     { key: 'more', value: { a: 1 }, kind: 'json' },
     { key: 'gone', value: null, kind: 'text' },
   ];
-  test.each(cases)('$key is drawn as $kind', ({ key, value, kind }) => {
+  test.each(cases)('$key is shown as $kind', ({ key, value, kind }) => {
     expect(fieldOf({ key, before: undefined, after: value, isChanged: true }, {}, {}).kind).toBe(kind);
   });
 
-  test('has the name it is told, or its key', () => {
+  test('has the given name, or its key', () => {
     const change = { key: 'amountFen', before: undefined, after: 500, isChanged: true };
     expect(fieldOf(change, {}, { amountFen: { zh: '金额', en: 'Amount' } }).label.en).toBe('Amount');
     expect(fieldOf(change, {}, {}).label.en).toBe('amountFen');
   });
 
-  test('is drawn by its declaration where there is one', () => {
+  test('is shown by its declaration where there is one', () => {
     const declared = { kind: 'plate', label: { zh: '车牌', en: 'Plate' } } as const;
     expect(fieldOf({ key: 'plate', before: 'a', after: 'b', isChanged: true }, { plate: declared }, {})).toBe(declared);
   });
 });
 
-test('values of JSON become those of code', () => {
+test('JSON values are converted to code values', () => {
   const label = { zh: '时间', en: 'Time' };
   expect(valueInCode({ kind: 'instant', label }, '2026-03-02T08:00:00.000Z')).toEqual(new Date('2026-03-02T08:00:00Z'));
   expect(valueInCode({ kind: 'list', label }, [])).toBeNull();

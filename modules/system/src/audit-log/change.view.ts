@@ -1,7 +1,7 @@
 import type { Label } from '@boyun/kernel/contract';
 import type { AuditField, AuditFields } from './audit-log.contract.ts';
 
-/** One value of an entry, before and after; undefined where it was not there. */
+/** One value of an entry, before and after; undefined where it was absent. */
 export interface Change {
   readonly key: string;
   readonly before: unknown;
@@ -9,7 +9,7 @@ export interface Change {
   readonly isChanged: boolean;
 }
 
-/** The values of an entry by key, those that changed first, otherwise in the order they were written. */
+/** Returns the values of an entry by key, changed ones first, otherwise in the order they were written. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const old = asRecord(before);
   const now = asRecord(after);
@@ -28,7 +28,7 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
 }
 
-/** A text that is the same for the same value, whatever the order of its keys. */
+/** Returns a text that is equal for equal values, independent of key order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -37,7 +37,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** The declared field of a value; else its name, or its bare key, with the form the value has. */
+/** Returns the declared field of a value; otherwise a field with the known name or the key, of a kind inferred from the value. */
 export function fieldOf(change: Change, fields: AuditFields, names: Readonly<Record<string, Label>>): AuditField {
   const declared = fields[change.key];
   if (declared) return declared;
@@ -57,11 +57,11 @@ function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text);
 }
 
-/** The value as code has it: entries are kept as JSON, which has no instants; an empty list says nothing. */
+/** Converts a value to its form in code: entries are stored as JSON, which has no instants; an empty list becomes null. */
 export function valueInCode(field: AuditField, value: unknown): unknown {
   if (field.kind === 'instant' && typeof value === 'string') return new Date(value);
   if (Array.isArray(value) && value.length === 0) return null;
-  // What does not have the form its field declares (a list kept as one text) is shown as it is.
+  // A value that does not match its declared field (a list stored as text) is shown unchanged.
   if (field.kind === 'list' && !Array.isArray(value) && value !== null && value !== undefined) return [value];
   return value;
 }

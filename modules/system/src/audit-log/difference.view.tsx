@@ -14,7 +14,7 @@ interface Entry {
   readonly after: unknown;
 }
 
-/** What an entry changed, value by value: before and after side by side, unchanged values folded away. */
+/** The changes of an entry: values before and after side by side, unchanged values collapsed. */
 export function Difference({ entry }: { entry: Entry }) {
   const t = useText();
   const [isWhole, setWhole] = useState(false);
@@ -27,7 +27,7 @@ export function Difference({ entry }: { entry: Entry }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (changes.length === 0)
-    return <p className="by-faint">{t({ zh: '此操作没有记录数值', en: 'This act left no values to show' })}</p>;
+    return <p className="by-faint">{t({ zh: '此操作没有记录数值', en: 'This operation recorded no values' })}</p>;
   if (asked.isPending) return <Skeleton lines={4} />;
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   const isBoth = isRecord(entry.before) && isRecord(entry.after);
@@ -37,9 +37,9 @@ export function Difference({ entry }: { entry: Entry }) {
     <section>
       <h3 className="audit-log-title">{t(titleOf(isBoth, isRecord(entry.before)))}</h3>
       {shown.length === 0 ? (
-        <p className="by-faint">{t({ zh: '数值没有变化', en: 'No value is different' })}</p>
+        <p className="by-faint">{t({ zh: '数值没有变化', en: 'No values changed' })}</p>
       ) : (
-        <ChangeTable changes={shown} isBoth={isBoth} told={asked.data} />
+        <ChangeTable changes={shown} isBoth={isBoth} auditFields={asked.data} />
       )}
       {isBoth && (folded > 0 || isWhole) && (
         <Button type="link" size="small" className="audit-log-fold" onClick={() => setWhole(!isWhole)}>
@@ -58,17 +58,17 @@ function isRecord(value: unknown): boolean {
 
 function titleOf(isBoth: boolean, isBefore: boolean) {
   if (isBoth) return { zh: '修改内容', en: 'What changed' };
-  return isBefore ? { zh: '删除前的内容', en: 'What was deleted' } : { zh: '内容', en: 'Values' };
+  return isBefore ? { zh: '删除前的内容', en: 'Deleted values' } : { zh: '内容', en: 'Values' };
 }
 
 function ChangeTable({
   changes,
   isBoth,
-  told,
+  auditFields,
 }: {
   changes: readonly Change[];
   isBoth: boolean;
-  told: Output<typeof getAuditFields>;
+  auditFields: Output<typeof getAuditFields>;
 }) {
   const t = useText();
   return (
@@ -88,7 +88,7 @@ function ChangeTable({
       </thead>
       <tbody>
         {changes.map((change) => {
-          const field = fieldOf(change, told.fields, told.names);
+          const field = fieldOf(change, auditFields.fields, auditFields.names);
           return (
             <tr key={change.key} className={isBoth && change.isChanged ? 'audit-log-changed' : undefined}>
               <th scope="row">{t(field.label)}</th>
@@ -124,11 +124,11 @@ function Value({ field, value }: { field: AuditField; value: unknown }) {
     ));
   if ((field.kind === 'json' || field.kind === 'group') && isRecord(value))
     return <pre className="audit-log-json">{JSON.stringify(value, null, 2)}</pre>;
-  // The bare field says all that drawing a value asks for; checks and bounds belong to forms.
+  // Displaying a value needs only the basic field; checks and bounds belong to forms.
   return <FieldValue field={field as Field} fieldKey="value" row={{ value: valueInCode(field, value) }} />;
 }
 
-/** The name of the row a reference points to; its id where the row is gone or not for this account. */
+/** The name of the row a reference points to; its id where the row is deleted or not visible to this account. */
 function ReferenceName({ to, id }: { to: string; id: string }) {
   const resource = useResource(to);
   const asked = useQuery({

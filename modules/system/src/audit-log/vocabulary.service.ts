@@ -7,7 +7,7 @@ const RESOURCE_ACTS: Readonly<Record<string, Label>> = {
   deleted: { zh: '删除', en: 'Delete' },
 };
 
-/** Things that are no resource and yet are added, changed and deleted. */
+/** Audited subjects that are not resources. */
 const OTHER_KINDS: Readonly<Record<string, Label>> = {
   retention: { zh: '数据保存期限', en: 'Data retention' },
   'arrears-rule': { zh: '催缴规则', en: 'Reminder rule' },
@@ -34,7 +34,7 @@ const OTHER_KINDS: Readonly<Record<string, Label>> = {
   plate: { zh: '车牌', en: 'Plate' },
 };
 
-/** Acts that follow from others, or are written without a call of their own. */
+/** Audited actions that are consequences of others, or have no operation of their own. */
 const OTHER_ACTS: Readonly<Record<string, Label>> = {
   'stay.voided': { zh: '作废停车订单', en: 'Void a parking order' },
   'order.waived': { zh: '减免欠费', en: 'Waive arrears' },
@@ -46,7 +46,7 @@ const OTHER_ACTS: Readonly<Record<string, Label>> = {
   'webhook.given-up': { zh: '停止事件推送', en: 'Give a webhook up' },
 };
 
-/** What actions and kinds of subjects are called. */
+/** Labels of actions and subject kinds. */
 export interface Vocabulary {
   readonly actions: ReadonlyMap<string, Label>;
   readonly kinds: ReadonlyMap<string, Label>;
@@ -54,7 +54,7 @@ export interface Vocabulary {
 
 const known = new WeakMap<readonly ModuleContract[], Vocabulary>();
 
-/** The words for everything the modules write into the audit log, out of their contracts. */
+/** Returns the labels of everything the modules write to the audit log, from their contracts. */
 export function vocabularyOf(contracts: readonly ModuleContract[]): Vocabulary {
   const found = known.get(contracts);
   if (found) return found;
@@ -71,7 +71,7 @@ export function vocabularyOf(contracts: readonly ModuleContract[]): Vocabulary {
     kinds.set(one.name, one.title);
   }
   for (const [action, title] of Object.entries(OTHER_ACTS)) if (!actions.has(action)) actions.set(action, title);
-  // What is no table of its own is called like the list of it.
+  // A subject without a resource takes the title of its report.
   for (const { name, title } of contracts.flatMap((module) => module.reports)) kinds.set(name, title);
   for (const [name, title] of Object.entries(OTHER_KINDS)) addKind(name, title);
   for (const one of contracts.flatMap((module) => module.resources)) addKind(one.name, one.title);
@@ -80,7 +80,7 @@ export function vocabularyOf(contracts: readonly ModuleContract[]): Vocabulary {
   return vocabulary;
 }
 
-/** Names of values that no field, or too many, are called by. */
+/** Names of values whose key has no field, or fields with different labels. */
 const OTHER_NAMES: ReadonlyMap<string, Label> = new Map(
   Object.entries({
     account: { zh: '账号', en: 'Account' },
@@ -111,8 +111,8 @@ const OTHER_NAMES: ReadonlyMap<string, Label> = new Map(
 );
 
 /**
- * What says of the values of an entry under these keys what they are: the fields of the operation that made it and of what
- * it is about, without their checks. A value that neither declares has the name its key has in the module, or in another.
+ * Returns the fields of an entry's values by key: those of the operation that made it and of its subject, without checks.
+ * A value declared by neither takes the label of its key in the module, or in another module.
  */
 export function fieldsOf(
   contracts: readonly ModuleContract[],

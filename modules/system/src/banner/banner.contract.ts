@@ -23,7 +23,7 @@ export const BannerPlace = {
 
 const name = text({ zh: '标题', en: 'Title' }, { max: 60 });
 
-/** A picture, or a title alone, that a tenant shows for a time. */
+/** A picture or a title that a tenant shows for a limited time. */
 export const banner = resource('banner', {
   title: { zh: '广告', en: 'Banners' },
   path: '/api/banner',
@@ -36,7 +36,7 @@ export const banner = resource('banner', {
         {
           hint: {
             zh: 'jpg 或 png，小于 500 KB，建议 1200×200；不传则只显示标题',
-            en: 'jpg or png below 500 KB, 1200×200 looks best; without one the title is shown',
+            en: 'JPG or PNG under 500 KB, ideally 1200×200; without a picture the title is shown',
           },
         },
       ),
@@ -44,14 +44,14 @@ export const banner = resource('banner', {
     linkUrl: optional(
       text(
         { zh: '点击后打开', en: 'Opens' },
-        { max: 500, rule: pattern.url, hint: { zh: '网址，留空则不可点击', en: 'A web address; empty: no link' } },
+        { max: 500, rule: pattern.url, hint: { zh: '网址，留空则不可点击', en: 'A web address; if empty, no link' } },
       ),
     ),
     validFrom: instant({ zh: '开始时间', en: 'From' }),
     validUntil: optional(instant({ zh: '结束时间', en: 'Until' })),
     position: integer(
       { zh: '顺序', en: 'Order' },
-      { max: 9999, byDefault: 0, hint: { zh: '小的在前', en: 'Small ones first' } },
+      { max: 9999, byDefault: 0, hint: { zh: '小的在前', en: 'Lower numbers first' } },
     ),
     isActive: inUse,
     clickCount: readOnly(integer({ zh: '点击次数', en: 'Clicks' })),
@@ -73,7 +73,7 @@ const banners = list(
   }),
 );
 
-/** The banners of the console that hold now, in their order. */
+/** The current banners of the console, in order. */
 export const getBanners = operation('get-banners', {
   title: { zh: '控制台广告', en: 'Banners of the console' },
   path: '/api/banner/getBanners',
@@ -83,7 +83,7 @@ export const getBanners = operation('get-banners', {
   isRead: true,
 });
 
-/** The banners beside a driver's payment, by the code of the QR. */
+/** The banners on a driver's payment page, by pay code. */
 export const getPayBanners = operation('get-pay-banners', {
   title: { zh: '缴费页广告', en: 'Banners of the payment page' },
   path: '/api/banner/getPayBanners',
@@ -95,7 +95,7 @@ export const getPayBanners = operation('get-pay-banners', {
 });
 
 export const bannerRefusal = refusals('banner', {
-  'wrong-time': { status: 422, zh: '结束时间须晚于开始时间', en: 'It must end after it begins' },
+  'wrong-time': { status: 422, zh: '结束时间须晚于开始时间', en: 'The end must be after the start' },
   'picture-type': { status: 422, zh: '图片只能是jpg/png文件', en: 'The picture can only be a jpg or png file' },
   'picture-size': { status: 422, zh: '图片大小不能超过 500KB', en: 'The picture cannot be larger than 500 KB' },
   'no-link': {

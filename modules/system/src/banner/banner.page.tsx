@@ -1,7 +1,7 @@
 import { dayText, ResourcePage, useText } from '@boyun/kernel/web';
 import { banner } from './banner.contract.ts';
 
-/** The pictures a tenant shows on its console and beside drivers' payments, with how often they were clicked. */
+/** The banners on the console and on payment pages, with their number of clicks. */
 export default function BannerPage() {
   const t = useText();
   return (

@@ -1,6 +1,15 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { handle, handleFreely, type Ingress, type Kernel, serve, systemWho, type TenantTx } from '@boyun/kernel/server';
+import {
+  handle,
+  handleFreely,
+  type Ingress,
+  type Kernel,
+  serveResource,
+  systemWho,
+  type TenantTx,
+} from '@boyun/kernel/server';
 import { type BannerPlace, banner, bannerRefusal, getBanners, getPayBanners } from './banner.contract.ts';
+import { bannerOpened } from './banner-event.contract.ts';
 
 const MAX_PICTURE_BYTES = 500 * 1024;
 const PURPOSE = 'banner';
@@ -9,7 +18,7 @@ function refuseAt(path: string, rule: (typeof bannerRefusal)[keyof typeof banner
   throw new Refusal(rule, {}, [{ path, zh: rule.zh, en: rule.en }]);
 }
 
-/** An upload is kept under the ending its content has. */
+/** Throws a refusal for an unsuitable picture. The extension of an uploaded file is derived from its content. */
 async function refuseWrongPicture(tx: TenantTx, key: string): Promise<void> {
   if (!/\.(jpg|png)$/.test(key)) refuseAt('Picture', bannerRefusal['picture-type']);
   const [file] = await tx.query<{ size: number }>('select size from upload_file where tenant_id = $1 and key = $2', [
@@ -19,8 +28,8 @@ async function refuseWrongPicture(tx: TenantTx, key: string): Promise<void> {
   if (!file || file.size >= MAX_PICTURE_BYTES) refuseAt('Picture', bannerRefusal['picture-size']);
 }
 
-/** Banners: the picture is one, the period goes forward, the link leads to a page. */
-export const bannerServer = serve(banner, {
+/** Banners: the picture must be valid, the period must not be empty, and the link must be a web address. */
+export const bannerServer = serveResource(banner, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof banner>;
     if (row.validUntil && row.validUntil <= row.validFrom) refuseAt('ValidUntil', bannerRefusal['wrong-time']);
@@ -32,7 +41,7 @@ export const bannerServer = serve(banner, {
 
 type Opening = Pick<Kernel, 'secrets'>;
 
-/** Where a banner's click goes: it is counted there, and sent on. */
+/** Returns the address that counts a click on a banner and redirects to its link. */
 function openingOf({ secrets }: Opening, tenantId: number, id: string): string {
   return `/api/banner/open/${tenantId}/${id}?s=${secrets.sign(PURPOSE, `${tenantId} ${id}`)}`;
 }
@@ -49,7 +58,7 @@ async function shownAt(kernel: Opening, tx: TenantTx, place: keyof typeof Banner
   };
 }
 
-/** The banners that hold, for staff and for drivers. */
+/** The current banners, for staff and for drivers. */
 export const bannerOperations = [
   handle(getBanners, (tx, _input, _act, kernel) => shownAt(kernel, tx, 'console')),
   handleFreely(getPayBanners, async (kernel, { code }) => {
@@ -61,7 +70,7 @@ export const bannerOperations = [
   }),
 ];
 
-/** Counts a click and sends the browser on to what the banner is about. */
+/** Counts a click and redirects the browser to the link of the banner. */
 export const bannerOpening: Ingress = {
   name: 'banner-opening',
   access: 'public',
@@ -85,7 +94,7 @@ function countClick(kernel: Pick<Kernel, 'database'>, tenantId: number, id: stri
         `update banner set click_count = click_count + 1 where tenant_id = $1 and id = $2 returning link_url as "linkUrl"`,
         [tenantId, id],
       );
-      if (row) tx.emit({ kind: 'banner.opened', subjectId: id, data: {} });
+      if (row) tx.emit(bannerOpened, { subjectId: id, data: {} });
       return row?.linkUrl ?? null;
     },
     { pool: 'driver' },

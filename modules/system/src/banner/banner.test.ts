@@ -37,7 +37,7 @@ async function upload(bytes: Buffer, name: string): Promise<string> {
   return ((await answer.json()) as { items: { url: string }[] }).items[0]!.url;
 }
 
-test('banners are shown in their order, in their place, while they hold', async () => {
+test('banners are shown in order, in their place and period', async () => {
   await add({ Name: 'second', Position: 2 });
   await add({ Name: 'first', Position: 1, ValidUntil: '2026-03-15T05:00:00Z' });
   await add({ Name: 'off', IsActive: false });
@@ -52,7 +52,7 @@ test('banners are shown in their order, in their place, while they hold', async 
   expect(await names()).toEqual(['second', 'later']);
 });
 
-test('a click is counted and led on; a made-up one is not', async () => {
+test('a click is counted and redirected; a forged one is not', async () => {
   const { Id } = (await add({ Name: 'linked', LinkUrl: 'https://example.com/park?a=1', Position: 9 })).data;
   const url = (await shown()).find((one) => one.Name === 'linked')!.Url!;
   const open = (address: string) => fetch(server.url + address, { redirect: 'manual' });
@@ -64,7 +64,7 @@ test('a click is counted and led on; a made-up one is not', async () => {
   expect((await tenant.call('/api/banner/get', { Id })).data.ClickCount).toBe(2);
 });
 
-test('a picture is shown by an address that works without signing in', async () => {
+test('a picture has an address that works without signing in', async () => {
   await add({ Name: 'pictured', Picture: await upload(PNG, 'wide.png'), Position: 10 });
   const { PictureUrl } = (await shown()).find((one) => one.Name === 'pictured')!;
   const picture = await fetch(server.url + PictureUrl);
@@ -80,7 +80,7 @@ test.each([
   expect([answer.code, answer.issues?.[0]?.path]).toEqual([code, path]);
 });
 
-test('a picture is a small jpg or png of the tenant', async () => {
+test('a picture must be a small jpg or png of the tenant', async () => {
   const save = async (bytes: Buffer, name: string) =>
     (await add({ Name: 'picture', Picture: await upload(bytes, name) })).code;
   expect(await save(Buffer.from('%PDF-1.7 no picture'), 'a.pdf')).toBe('banner.picture-type');

@@ -5,7 +5,7 @@ const stack = optional(text({ zh: '调用栈', en: 'Stack' }, { max: 8000, isLon
 const page = text({ zh: '页面', en: 'Page' }, { max: 500 });
 const productVersion = text({ zh: '产品版本', en: 'Product version' }, { max: 32 });
 
-/** A page tells of an error that nobody handled; alike ones of a tenant are counted together. */
+/** Reports an unhandled error of a page; equal errors of a tenant are counted together. */
 export const reportCrash = operation('report-crash', {
   title: { zh: '上报页面异常', en: 'Report an error of a page' },
   path: '/api/crashReport/report',
@@ -16,7 +16,7 @@ export const reportCrash = operation('report-crash', {
   perMinute: 30,
 });
 
-/** Errors of the pages, the latest first. */
+/** Errors of pages, latest first. */
 export const crashReportList = report('crash-report', {
   title: { zh: '页面异常日志', en: 'Page errors' },
   path: '/api/crashReport/list',

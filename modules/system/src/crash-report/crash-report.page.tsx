@@ -2,7 +2,7 @@ import { FieldList, ListPage } from '@boyun/kernel/web';
 import { crashReportList } from './crash-report.contract.ts';
 import './crash-report.css';
 
-/** Errors of the pages that nobody handled, each kind once. */
+/** Unhandled errors of pages, one row per kind. */
 export default function CrashReportPage() {
   return (
     <ListPage
@@ -33,7 +33,7 @@ export default function CrashReportPage() {
         title: { zh: '暂无页面异常', en: 'No errors' },
         hint: {
           zh: '员工使用中发生的页面异常会记录在这里',
-          en: 'Errors people run into while they work are kept here',
+          en: 'Errors that occur while people work are recorded here',
         },
       }}
     />

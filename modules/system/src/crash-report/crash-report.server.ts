@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { answer, Conditions, handleFreely } from '@boyun/kernel/server';
+import { Conditions, handleFreely, handleReport } from '@boyun/kernel/server';
 import { accountsWithin } from '@boyun/people/server';
 import { crashReportList, reportCrash } from './crash-report.contract.ts';
+import { crashReported } from './crash-report-event.contract.ts';
 import { SENTRY_JOB } from './sentry.jobs.ts';
 
-/** Most kinds of errors kept for a tenant; a page that fails in ever new ways fills nothing. */
+/** Maximum number of kinds of errors stored per tenant, so that ever-changing errors cannot fill the table. */
 const MAX_KINDS = 500;
 
-/** What makes two errors alike: what they say, without its numbers, and where they come from. */
+/** Returns the fingerprint that groups errors: the message without numbers, and the place of origin. */
 function fingerprintOf(message: string, stack: string | null): string {
   const place = /\n?\s*at .+/.exec(stack ?? '')?.[0].trim() ?? '';
   return createHash('sha256')
@@ -16,7 +17,7 @@ function fingerprintOf(message: string, stack: string | null): string {
     .slice(0, 22);
 }
 
-/** Keeps an error of a page: it is a log itself, so that it files no audit entry besides. */
+/** Stores an error of a page. It is itself a log, so no audit entry is written. */
 export const reportCrashServer = handleFreely(reportCrash, async (kernel, input, { who, agent }) => {
   const { message, stack, page, productVersion } = input;
   await kernel.database.inTenant(who!, async (tx) => {
@@ -42,15 +43,15 @@ export const reportCrashServer = handleFreely(reportCrash, async (kernel, input,
          agent = excluded.agent, product_version = excluded.product_version`,
       values,
     );
-    tx.emit({ kind: reportCrash.audit!, data: { page, message } });
+    tx.emit(crashReported, { data: { page, message } });
     if (kernel.configuration.sentryDsn)
       await kernel.jobs.send(tx, SENTRY_JOB, { ...input, agent, at: tx.now.toISOString(), tenantId: tx.tenantId });
   });
   return {};
 });
 
-/** The errors of the pages of a tenant. */
-export const crashReportReport = answer(crashReportList, async (tx, filters, paging) => {
+/** The page errors of a tenant. */
+export const crashReportReport = handleReport(crashReportList, async (tx, filters, paging) => {
   const conditions = new Conditions()
     .add('tenant_id = ?', tx.tenantId)
     .add(

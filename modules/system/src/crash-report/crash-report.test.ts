@@ -22,7 +22,7 @@ const report = (user: TestUser, more: object = {}) => user.call('/api/crashRepor
 const list = async (user: TestUser, body: object = {}) => (await user.call('/api/crashReport/list', body)).data.Rows;
 
 describe('unhandled UI errors are logged', () => {
-  test('alike ones are one line with their number, whoever had them', async () => {
+  test('equal errors are grouped with their count, across accounts', async () => {
     const colleague = await server.newUser(tenant);
     await report(tenant);
     await report(colleague, { Message: 'TypeError: row 18 is undefined', Page: '/other' });
@@ -43,16 +43,16 @@ describe('unhandled UI errors are logged', () => {
     },
   );
 
-  test('one address that floods is stopped', async () => {
+  test('an address that floods is rate-limited', async () => {
     const other = await server.newTenant();
     const statuses: number[] = [];
-    // More than two minutes allow: one may end in between.
+    // Sends more than two minutes allow, because a minute may end in between.
     while (statuses.length < 62) statuses.push((await report(other)).status);
     expect(statuses).toContain(429);
   });
 });
 
-test('an error goes to a Sentry-compatible address as an envelope, again where it was not taken', async () => {
+test('an error is sent to a Sentry-compatible address as an envelope, and retried after a failure', async () => {
   const taken: { url?: string; auth: string; body: string }[] = [];
   const sentry = createServer((request, response) => {
     let body = '';

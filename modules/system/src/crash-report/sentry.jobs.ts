@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kernel } from '@boyun/kernel/server';
 
-/** Name of the work that passes an error of a page on. */
+/** Name of the job that forwards an error of a page. */
 export const SENTRY_JOB = 'send-crash-report';
 const TIMEOUT_MS = 10_000;
 
@@ -15,14 +15,14 @@ interface Crash {
   readonly tenantId: number;
 }
 
-/** Passes errors of pages on to the Sentry-compatible service of the configuration, if there is one. */
+/** Starts forwarding page errors to the configured Sentry-compatible service, if any. */
 export async function startSentry(kernel: Kernel): Promise<void> {
   const { sentryDsn } = kernel.configuration;
   if (!sentryDsn) return;
   await kernel.jobs.work(SENTRY_JOB, (data) => sendToSentry(sentryDsn, data as unknown as Crash));
 }
 
-/** Sends one error in the envelope format of Sentry; fails when it was not taken, and is then tried again. */
+/** Sends one error in Sentry's envelope format; throws when it was not accepted, so that it is retried. */
 async function sendToSentry(dsn: string, crash: Crash): Promise<void> {
   const address = new URL(dsn);
   const path = address.pathname.split('/');

@@ -16,7 +16,7 @@ const wordList = choice({ zh: '用途', en: 'Used for' }, WORD_LISTS);
 const nameZh = text({ zh: '中文', en: 'Chinese' }, { max: 64 });
 const nameEn = text({ zh: '英文', en: 'English' }, { max: 64 });
 
-/** Words of the tenant's own, in both languages, offered where people write the same again and again. */
+/** A tenant's own phrases in both languages, offered where the same text is entered repeatedly. */
 export const dictionary = resource('dictionary', {
   title: { zh: '字典', en: 'Dictionary' },
   path: '/api/dictionary',
@@ -24,7 +24,11 @@ export const dictionary = resource('dictionary', {
     list: wordList,
     code: text(
       { zh: '编码', en: 'Code' },
-      { max: 32, pattern: /^[a-z0-9-]+$/, hint: { zh: '小写字母、数字和短横线', en: 'Small letters, digits, dashes' } },
+      {
+        max: 32,
+        pattern: /^[a-z0-9-]+$/,
+        hint: { zh: '小写字母、数字和短横线', en: 'Lower-case letters, digits and hyphens' },
+      },
     ),
     nameZh,
     nameEn,
@@ -39,7 +43,7 @@ export const dictionary = resource('dictionary', {
   order: [{ field: 'list' }, { field: 'position' }, { field: 'code' }],
 });
 
-/** All words to be offered: the tenant's, and the product's for lists the tenant has no word of. */
+/** All phrases on offer: the tenant's, and the standard ones for lists without any of the tenant's. */
 export const getWords = operation('get-words', {
   title: { zh: '常用语', en: 'Words' },
   path: '/api/dictionary/getWords',
@@ -49,7 +53,7 @@ export const getWords = operation('get-words', {
   isRead: true,
 });
 
-/** Takes the product's words over into lists the tenant has no word of, to be changed there. */
+/** Copies the standard phrases into lists without any of the tenant's, for editing. */
 export const fillDictionary = operation('fill-dictionary', {
   title: { zh: '载入标准词库', en: 'Copy the standard words' },
   path: '/api/dictionary/fill',

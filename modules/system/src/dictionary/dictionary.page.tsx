@@ -4,17 +4,17 @@ import {
   call,
   countText,
   ListPage,
+  notify,
   queryClient,
   ResourcePage,
   refreshLists,
-  tell,
   useText,
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { dictionary, enumerationList, fillDictionary } from './dictionary.contract.ts';
 
-/** The tenant's own words, and the product's enumerations beside them to look up. */
+/** The tenant's own phrases, and the product's enumerations for reference. */
 export default function DictionaryPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
@@ -66,10 +66,10 @@ export default function DictionaryPage() {
         </>
       )}
       empty={{
-        title: { zh: '还没有自定义常用语', en: 'No words of your own yet' },
+        title: { zh: '还没有自定义常用语', en: 'No custom words yet' },
         hint: {
           zh: '目前使用系统自带的标准词库，载入后可在此修改',
-          en: 'The standard words are offered; take them over to change them here',
+          en: 'The standard words are offered; copy them to edit them here',
         },
       }}
     />
@@ -80,9 +80,9 @@ async function fill(): Promise<void> {
   const { addedCount } = await call(fillDictionary, {});
   const done: Label =
     addedCount > 0
-      ? { zh: `已载入${countText(addedCount)}条标准词`, en: `${countText(addedCount)} standard words taken over` }
-      : { zh: '每个用途都已有自己的词，没有载入', en: 'Every list has words of its own already' };
-  tell('good', done);
+      ? { zh: `已载入${countText(addedCount)}条标准词`, en: `${countText(addedCount)} standard words copied` }
+      : { zh: '每个用途都已有自己的词，没有载入', en: 'Every list already has custom words' };
+  notify('good', done);
   await refreshLists(dictionary.name);
   await queryClient.invalidateQueries({ queryKey: ['words'] });
 }

@@ -1,10 +1,11 @@
 import type { WordList } from '@boyun/kernel/contract';
-import { answer, handle, serve, type TenantTx } from '@boyun/kernel/server';
+import { handle, handleReport, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { dictionary, enumerationList, fillDictionary, getWords } from './dictionary.contract.ts';
+import { dictionaryFilled } from './dictionary-event.contract.ts';
 import { enumerationsOf } from './enumeration.service.ts';
 import { STANDARD_WORDS } from './standard-word.service.ts';
 
-/** What the product offers in the lists of which the tenant has no word of its own. */
+/** Returns the standard phrases of the lists without any of the tenant's. */
 async function standardWords(tx: TenantTx) {
   const own = await tx.query<{ list: WordList }>('select distinct list from dictionary where tenant_id = $1', [
     tx.tenantId,
@@ -16,10 +17,10 @@ async function standardWords(tx: TenantTx) {
     );
 }
 
-/** Words of the tenant. */
-export const dictionaryServer = serve(dictionary);
+/** Phrases of the tenant. */
+export const dictionaryServer = serveResource(dictionary);
 
-/** What is offered to those who write, and how a tenant begins with lists of its own. */
+/** The phrases on offer, and copying the standard ones. */
 export const dictionaryOperations = [
   handle(getWords, async (tx) => {
     const own = await tx.query<{ list: WordList; nameZh: string; nameEn: string }>(
@@ -38,14 +39,14 @@ export const dictionaryOperations = [
         [tx.tenantId, tx.newId(), tx.now, list, code, nameZh, nameEn, position],
       );
     const after = { addedCount: words.length };
-    tx.emit({ kind: fillDictionary.audit!, data: after });
+    tx.emit(dictionaryFilled, { data: after });
     act.describe({ subjectKind: 'dictionary', subject: fillDictionary.title.zh, after });
     return after;
   }),
 ];
 
-/** The product's enumerations, as its contracts declare them. */
-export const enumerationReport = answer(enumerationList, async (tx, { text }, { page, perPage }, kernel) => {
+/** The product's enumerations, as declared in its contracts. */
+export const enumerationReport = handleReport(enumerationList, async (tx, { text }, { page, perPage }, kernel) => {
   const wanted = text?.toLowerCase();
   const rows = enumerationsOf(kernel.contracts, tx.who.language).filter(
     (row) => !wanted || Object.values(row).some((each) => each.toLowerCase().includes(wanted)),

@@ -24,7 +24,7 @@ const words = async (list: string, user = tenant) =>
     .map((one) => one.NameZh);
 const total = async () => (await tenant.call('/api/dictionary/list')).data.Total as number;
 
-test('every list has standard words with codes of their own', () => {
+test('every list has standard words with unique codes', () => {
   for (const list of Object.keys(WORD_LISTS) as (keyof typeof WORD_LISTS)[]) {
     const codes = STANDARD_WORDS[list].map(([code]) => code);
     expect(codes.length, list).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ test('every list has standard words with codes of their own', () => {
   }
 });
 
-test('the standard words are offered until a list has words of its own; who signs in may read them', async () => {
+test('the standard words are offered until a list has custom words; every account may read them', async () => {
   const reader = await server.newUser(tenant);
   expect(await words('lane-open', reader)).toEqual(STANDARD_WORDS['lane-open'].map(([, nameZh]) => nameZh));
   const word = { List: 'lane-open', Code: 'vip', NameZh: '贵宾车辆', NameEn: 'Guest of honour', Position: 2 };
@@ -47,7 +47,7 @@ test('the standard words are offered until a list has words of its own; who sign
   expect((await reader.call('/api/dictionary/list')).code).toBe('kernel.no-permission');
 });
 
-test('the standard words are taken over once, into lists without words', async () => {
+test('the standard words are copied once, into lists without words', async () => {
   const before = await total();
   const missing = Object.entries(STANDARD_WORDS)
     .filter(([list]) => list !== 'lane-open')
@@ -60,7 +60,7 @@ test('the standard words are taken over once, into lists without words', async (
   expect((await other.call('/api/dictionary/list')).data.Total).toBe(0);
 });
 
-test('every enumeration of the product is told with both languages', async () => {
+test('every enumeration of the product is listed in both languages', async () => {
   const { Rows, Total } = (await tenant.call('/api/dictionary/getEnumerations', { PerPage: 1000 })).data;
   expect(Total).toBeGreaterThan(200);
   const wrong = Rows.filter((row: Word) => !/\S/.test(row.NameZh) || !/\S/.test(row.NameEn));

@@ -19,7 +19,7 @@ export interface EnumerationRow {
   readonly nameEn: string;
 }
 
-/** The values of all choices the modules declare; a table used in several places stands where it is met first. */
+/** Returns the values of all choices declared by the modules; one used in several places is listed under the first. */
 export function enumerationsOf(contracts: readonly ModuleContract[], language: Language): EnumerationRow[] {
   const seen = new Set<ChoiceTable>();
   const rows: EnumerationRow[] = [];

@@ -1,9 +1,9 @@
 import type { WordList } from '@boyun/kernel/contract';
 
-/** A word: its code, Chinese, English. */
+/** A phrase: its code, Chinese, English. */
 type Word = readonly [code: string, nameZh: string, nameEn: string];
 
-/** The words the product offers where a tenant has none of its own. */
+/** The standard phrases, offered where a tenant has none of its own. */
 export const STANDARD_WORDS: Readonly<Record<WordList, readonly Word[]>> = {
   'settle-admit': [
     ['paid', '已现场缴费', 'Paid at the booth'],

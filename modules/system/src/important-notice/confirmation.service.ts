@@ -1,10 +1,11 @@
 import { type Output, Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
 import { confirmNotice, type getPendingNotices, importantNotice, noticeRefusal } from './important-notice.contract.ts';
+import { noticeConfirmed } from './important-notice-event.contract.ts';
 
 type Pending = Output<typeof getPendingNotices>['notices'][number];
 
-/** Notices that hold now, are for the caller, and whose words the caller has not confirmed. */
+/** Returns the current notices addressed to the caller whose present edition the caller has not confirmed. */
 export function pendingNotices(tx: TenantTx, noticeId: string | null = null): Promise<Pending[]> {
   return tx.query<Pending>(
     `select n.id as "noticeId", n.edition, n.name, n.body, n.writer, n.valid_from as "validFrom"
@@ -21,7 +22,7 @@ export function pendingNotices(tx: TenantTx, noticeId: string | null = null): Pr
   );
 }
 
-/** Notes that the caller has read a notice in these words; doing so again changes nothing. */
+/** Records that the caller has read an edition of a notice; idempotent. */
 export async function confirm(tx: TenantTx, noticeId: string, edition: number): Promise<void> {
   const { userId } = tx.who;
   const [known] = await tx.query(
@@ -39,6 +40,6 @@ export async function confirm(tx: TenantTx, noticeId: string, edition: number): 
     [tx.tenantId, userId, noticeId, edition, tx.now],
   );
   const action = confirmNotice.audit!;
-  tx.emit({ kind: action, subjectId: noticeId, data: { accountId: userId, edition } });
+  tx.emit(noticeConfirmed, { subjectId: noticeId, data: { accountId: userId, edition } });
   tx.audit({ action, subjectKind: 'important-notice', subjectId: noticeId, subject: notice.name, after: { edition } });
 }

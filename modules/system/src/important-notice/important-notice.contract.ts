@@ -18,11 +18,11 @@ import {
 const title = { zh: '重要通知', en: 'Important notice' };
 const name = text({ zh: '标题', en: 'Title' }, { max: 120 });
 const body = text({ zh: '内容', en: 'Text' }, { max: 4000, isLong: true });
-/** Grows with every change of the words: what was confirmed were the words of then. */
+/** Incremented when the text changes: a confirmation applies to one edition. */
 const edition = integer({ zh: '文稿版本', en: 'Edition' }, { min: 1 });
 const writer = text({ zh: '发布人', en: 'Written by' });
 
-/** What everybody it is for has to confirm having read; shown on entry until then. */
+/** A notice that every addressee must confirm having read; shown on entry until then. */
 export const importantNotice = resource('important-notice', {
   title,
   path: '/api/importantNotice',
@@ -31,7 +31,7 @@ export const importantNotice = resource('important-notice', {
     body,
     roleIds: {
       ...list({ zh: '通知对象', en: 'For' }, reference({ zh: '角色', en: 'Role' }, 'role'), { max: 50 }),
-      hint: { zh: '按角色选择，不选表示全体员工', en: 'Roles; empty: everybody' },
+      hint: { zh: '按角色选择，不选表示全体员工', en: 'Roles; if empty, all staff' },
     },
     validFrom: instant({ zh: '开始时间', en: 'From' }),
     validUntil: optional(instant({ zh: '结束时间', en: 'Until' })),
@@ -47,11 +47,11 @@ export const importantNotice = resource('important-notice', {
   search: { name: 'contains', isActive: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
   subject: (row) => row.name,
-  // Who confirmed it is a record: the notice ends and stays.
+  // The confirmations are records, so a confirmed notice is ended instead of deleted.
   retire: { isActive: false },
 });
 
-/** What the caller has to confirm now, the oldest first. */
+/** The notices the caller must confirm now, oldest first. */
 export const getPendingNotices = operation('get-pending-notices', {
   title: { zh: '待确认的重要通知', en: 'Notices to confirm' },
   path: '/api/importantNotice/getPending',
@@ -73,7 +73,7 @@ export const getPendingNotices = operation('get-pending-notices', {
   isRead: true,
 });
 
-/** The caller has read a notice. */
+/** Confirms a notice for the caller. */
 export const confirmNotice = operation('confirm-notice', {
   title: { zh: '确认重要通知', en: 'Confirm a notice' },
   path: '/api/importantNotice/confirm',
@@ -83,13 +83,13 @@ export const confirmNotice = operation('confirm-notice', {
   audit: 'important-notice.confirmed',
 });
 
-/** Everybody a notice is for, with whether and when each confirmed it; those who have not come first. */
+/** Every addressee of a notice with the time of confirmation; unconfirmed ones first. */
 export const noticeConfirmationList = report('notice-confirmation', {
   title: { zh: '确认情况', en: 'Confirmations' },
   path: '/api/importantNotice/getConfirmations',
   access: importantNotice.can.list,
   filters: {
-    /** Without one there are no rows. */
+    /** Required: without it there are no rows. */
     noticeId: optional(reference(title, 'important-notice')),
     isConfirmed: optional(flag({ zh: '已确认', en: 'Confirmed' })),
     text: optional(text({ zh: '姓名或账号', en: 'Name or account' }, { max: 64 })),
@@ -108,10 +108,10 @@ export const noticeConfirmationList = report('notice-confirmation', {
 });
 
 export const noticeRefusal = refusals('important-notice', {
-  'wrong-time': { status: 422, zh: '结束时间须晚于开始时间', en: 'It must end after it begins' },
+  'wrong-time': { status: 422, zh: '结束时间须晚于开始时间', en: 'The end must be after the start' },
   changed: {
     status: 409,
     zh: '通知内容已更新，请重新阅读后确认',
-    en: 'The notice has been changed: please read it again',
+    en: 'The notice has changed. Please read it again',
   },
 });

@@ -20,7 +20,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { importantNotice, noticeConfirmationList } from './important-notice.contract.ts';
 
-/** What the staff have to confirm having read, and how many have. */
+/** Notices the staff must confirm, with the number of confirmations. */
 export default function ImportantNoticePage() {
   const t = useText();
   return (
@@ -72,7 +72,7 @@ export default function ImportantNoticePage() {
 
 const PER_PAGE = 20;
 
-/** Who has not confirmed a notice yet, and who has. */
+/** The addressees of a notice who have confirmed it, and those who have not. */
 function Confirmations({ noticeId }: { noticeId: string }) {
   const t = useText();
   const [isConfirmed, setConfirmed] = useState(false);
@@ -118,8 +118,8 @@ function Confirmations({ noticeId }: { noticeId: string }) {
         <Empty
           title={
             isConfirmed
-              ? { zh: '还没有人确认', en: 'Nobody has confirmed yet' }
-              : { zh: '所有人都已确认', en: 'Everybody has confirmed' }
+              ? { zh: '还没有人确认', en: 'No confirmations yet' }
+              : { zh: '所有人都已确认', en: 'All confirmed' }
           }
         />
       ) : (

@@ -1,5 +1,13 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, handleFreely, notFound, serve, type TenantTx } from '@boyun/kernel/server';
+import {
+  Conditions,
+  handle,
+  handleFreely,
+  handleReport,
+  notFound,
+  serveResource,
+  type TenantTx,
+} from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
 import { confirm, pendingNotices } from './confirmation.service.ts';
 import {
@@ -12,16 +20,16 @@ import {
 
 type Notice = Row<typeof importantNotice>;
 
-/** Accounts `a` that a notice `n` is for: those who work here now and have one of its roles. */
+/** SQL condition for the addressees `a` of a notice `n`: active staff with one of its roles. */
 const AUDIENCE = `a.tenant_id = n.tenant_id and a.state = 'active' and not a.is_support
   and (n.role_ids = '{}' or exists (select from account_role ar
     where ar.tenant_id = a.tenant_id and ar.account_id = a.id and ar.role_id = any(n.role_ids)))`;
-/** What an account has confirmed of the words as they are. */
+/** SQL join of an account's confirmation of the present edition. */
 const CONFIRMATION = `left join important_notice_confirmation c on c.tenant_id = n.tenant_id and c.account_id = a.id
   and c.notice_id = n.id and c.edition = n.edition`;
 
-/** Notices: the period goes forward; changed words are to be confirmed anew. */
-export const importantNoticeServer = serve(importantNotice, {
+/** Notices: the period must not be empty; a changed text must be confirmed again. */
+export const importantNoticeServer = serveResource(importantNotice, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Notice;
     const known = await namesOfRoles(tx);
@@ -56,7 +64,7 @@ async function namesOfRoles(tx: TenantTx): Promise<Map<string, string>> {
   return new Map((await roleNames(tx)).map((row) => [row.id, row.name]));
 }
 
-/** What is to be confirmed, and that it is. */
+/** Pending notices of the caller, and their confirmation. */
 export const importantNoticeOperations = [
   handle(getPendingNotices, async (tx) => ({ notices: await pendingNotices(tx) })),
   handleFreely(confirmNotice, (kernel, { noticeId, edition }, { who }) =>
@@ -67,8 +75,8 @@ export const importantNoticeOperations = [
   ),
 ];
 
-/** Who has confirmed a notice, and who has not. */
-export const noticeConfirmationReport = answer(noticeConfirmationList, async (tx, filters, paging) => {
+/** The addressees of a notice with their confirmations. */
+export const noticeConfirmationReport = handleReport(noticeConfirmationList, async (tx, filters, paging) => {
   if (filters.noticeId === null) return { rows: [], total: 0, totals: { confirmedCount: 0, pendingCount: 0 } };
   const conditions = new Conditions()
     .add('n.tenant_id = ?', tx.tenantId)

@@ -23,7 +23,7 @@ interface Pending {
 }
 
 let written = 0;
-/** Writes a notice and answers its id. */
+/** Creates a notice and returns its id. */
 async function write(values: object = {}): Promise<string> {
   written += 1;
   const notice = { Name: `Notice ${written}`, Body: '请各岗亭注意', ValidFrom: '2026-03-01T00:00:00Z', ...values };
@@ -37,7 +37,7 @@ const confirm = (user: TestUser, NoticeId: string, Edition = 1) => user.call(`${
 const row = async (Id: string) => (await admin.call(`${BASE}/get`, { Id })).data;
 
 describe('§2 /_cloud_Public/importantNotice: shown to all on entry until confirmed', () => {
-  test('everybody of the tenant sees it until he has confirmed it; nobody of another tenant does', async () => {
+  test('every account of the tenant sees it until confirmed; no account of another tenant does', async () => {
     const id = await write();
     const stranger = await server.newTenant();
     expect([await isPending(admin, id), await isPending(reader, id), await isPending(stranger, id)]).toEqual([
@@ -53,7 +53,7 @@ describe('§2 /_cloud_Public/importantNotice: shown to all on entry until confir
     expect(log.data.Rows).toMatchObject([{ SubjectId: id }]);
   });
 
-  test('who confirmed and who has not is counted and listed', async () => {
+  test('confirmed and unconfirmed addressees are counted and listed', async () => {
     const id = await write();
     await confirm(reader, id);
     expect(await row(id)).toMatchObject({ ConfirmedCount: 1, AudienceCount: 2 });
@@ -65,7 +65,7 @@ describe('§2 /_cloud_Public/importantNotice: shown to all on entry until confir
     expect((await reader.call(`${BASE}/getConfirmations`, { NoticeId: id })).code).toBe('kernel.no-permission');
   });
 
-  test('one for some roles is shown to these alone', async () => {
+  test('a notice for some roles is shown to these only', async () => {
     const roleId = (await admin.call('/api/role/create', { Name: '夜班', Permissions: [] })).data.Id;
     const id = await write({ RoleIds: [roleId] });
     expect(await isPending(reader, id)).toBe(false);
@@ -87,11 +87,11 @@ describe('§2 /_cloud_Public/importantNotice: shown to all on entry until confir
     ['not begun', { ValidFrom: '2026-03-16T00:00:00Z' }],
     ['over', { ValidUntil: '2026-03-14T00:00:00Z' }],
     ['switched off', { IsActive: false }],
-  ])('one that is %s is not shown', async (_, values) => {
+  ])('a notice that is %s is not shown', async (_, values) => {
     expect(await isPending(reader, await write(values))).toBe(false);
   });
 
-  test('changed words are to be confirmed anew, a changed end is not', async () => {
+  test('a changed text must be confirmed again, a changed end not', async () => {
     const id = await write();
     await confirm(reader, id);
     await admin.call(`${BASE}/update`, { Id: id, Version: 1, ValidUntil: '2026-04-01T00:00:00Z' });
@@ -103,14 +103,14 @@ describe('§2 /_cloud_Public/importantNotice: shown to all on entry until confir
     expect(await confirm(reader, id, 2)).toMatchObject({ state: 'success' });
   });
 
-  test('one that somebody confirmed is ended rather than deleted', async () => {
+  test('a confirmed notice is ended instead of deleted', async () => {
     const id = await write();
     await confirm(reader, id);
     expect((await admin.call(`${BASE}/delete`, { Id: id })).data).toMatchObject({ IsRetired: true });
     expect(await row(id)).toMatchObject({ IsActive: false, ConfirmedCount: 1 });
   });
 
-  test('an end before the beginning is refused at its field', async () => {
+  test('an end before the start is refused at its field', async () => {
     const notice = { Name: 'n', Body: 'b', ValidFrom: '2026-03-01T00:00:00Z', ValidUntil: '2026-02-01T00:00:00Z' };
     const answer = await admin.call(`${BASE}/create`, notice);
     expect([answer.code, answer.issues?.[0]?.path]).toEqual(['important-notice.wrong-time', 'ValidUntil']);

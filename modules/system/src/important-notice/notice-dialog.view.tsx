@@ -12,7 +12,7 @@ export default function NoticeDialog({
   onLater,
 }: {
   notice: Output<typeof getPendingNotices>['notices'][number];
-  /** How many there are, this one included. */
+  /** Number of pending notices, including this one. */
   count: number;
   onConfirmed: () => void;
   onLater: () => void;
@@ -23,7 +23,7 @@ export default function NoticeDialog({
     try {
       await call(confirmNotice, { noticeId, edition });
     } catch (error) {
-      // It was changed or has ended meanwhile: what is pending now is asked for anew.
+      // It was changed or ended in the meantime: the pending notices are refetched.
       if (!(error instanceof CallFailure) || error.status === 0) throw error;
     }
     onConfirmed();

@@ -5,13 +5,13 @@ import { getPendingNotices } from './important-notice.contract.ts';
 
 const NoticeDialog = lazy(() => import('./notice-dialog.view.tsx'));
 
-/** How often it is asked whether there is something new to confirm while the product stays open. */
+/** Interval at which pending notices are refetched while the product is open. */
 const EVERY_MS = 10 * 60_000;
 
-/** What was put off since the product was entered, wherever the user has gone meanwhile. */
+/** Notices postponed since the product was opened, kept across pages. */
 const putOff = createStore<readonly string[]>([]);
 
-/** Shows on entry what has to be confirmed; what is put off comes back with the next entry. */
+/** Shows pending notices on entry; a postponed one is shown again at the next entry. */
 export default function PendingNotices() {
   const language = useLanguage();
   const later = useStore(putOff);

@@ -2,12 +2,12 @@ import './list-view.css';
 import {
   ActButton,
   call,
+  can,
   type ListView,
   Modal,
-  may,
-  tell,
+  notify,
+  useListViews,
   useText,
-  useViewOffer,
   type ViewPanelProps,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
@@ -16,12 +16,12 @@ import { Link2, Share2, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { deleteListView, getViewRoles, saveListView, shareListView } from './list-view.contract.ts';
 
-/** The views of a list: own ones and those colleagues share, and a place to keep what is shown now. */
+/** The views of a list, own and shared, and a field for saving the current one. */
 export default function ListViewPanel({ list, state, setting, onClose }: ViewPanelProps) {
   const t = useText();
   const [name, setName] = useState(state.view?.isOwn ? state.view.name : '');
   const [shared, setShared] = useState<ListView | null>(null);
-  const { views: all, refresh } = useViewOffer()!;
+  const { views: all, refresh } = useListViews()!;
   const views = (all ?? []).filter((one) => one.list === list);
   const groups = [
     { title: t({ zh: '我的视图', en: 'My views' }), views: views.filter((one) => one.isOwn) },
@@ -38,7 +38,7 @@ export default function ListViewPanel({ list, state, setting, onClose }: ViewPan
       setting: JSON.stringify(setting),
     });
     await refresh();
-    tell('good', { zh: '视图已保存', en: 'The view is saved' });
+    notify('good', { zh: '视图已保存', en: 'View saved' });
     state.setView(id);
     onClose();
   };
@@ -66,7 +66,7 @@ export default function ListViewPanel({ list, state, setting, onClose }: ViewPan
         title={t({ zh: '复制链接', en: 'Copy the link' })}
         onClick={() => void copyLink(view)}
       />
-      {view.isOwn && may(shareListView.access) && (
+      {view.isOwn && can(shareListView.access) && (
         <Button
           type="text"
           size="small"
@@ -98,7 +98,7 @@ export default function ListViewPanel({ list, state, setting, onClose }: ViewPan
         <p className="by-hint">
           {t({
             zh: '把常用的筛选、排序和列保存为视图，随时一键切换',
-            en: 'Keep filters, order and columns you use often as a view',
+            en: 'Save filters, order and columns you use often as a view',
           })}
         </p>
       )}
@@ -113,13 +113,13 @@ export default function ListViewPanel({ list, state, setting, onClose }: ViewPan
           value={name}
           maxLength={32}
           aria-label={t(saveListView.input.name.label)}
-          placeholder={t({ zh: '把当前列表保存为…', en: 'Keep this list as…' })}
+          placeholder={t({ zh: '把当前列表保存为…', en: 'Save this list as…' })}
           onChange={(event) => setName(event.target.value)}
         />
         <ActButton
           htmlType="submit"
           type="primary"
-          whyNot={name.trim() ? null : { zh: '请先填写视图名称', en: 'Give the view a name first' }}
+          disabledReason={name.trim() ? null : { zh: '请先填写视图名称', en: 'Enter a name for the view first' }}
           onAct={() => undefined}
         >
           {t(isReplacing ? { zh: '更新', en: 'Update' } : { zh: '保存', en: 'Save' })}
@@ -133,18 +133,18 @@ export default function ListViewPanel({ list, state, setting, onClose }: ViewPan
 async function copyLink(view: ListView): Promise<void> {
   try {
     await navigator.clipboard.writeText(`${location.origin}${location.pathname}?view=${view.id}`);
-    tell('good', { zh: '链接已复制', en: 'The link is copied' });
+    notify('good', { zh: '链接已复制', en: 'Link copied' });
   } catch {
-    tell('warn', {
+    notify('warn', {
       zh: '浏览器不允许复制，请打开视图后复制地址',
-      en: 'The browser refuses; open the view and copy its address',
+      en: 'The browser does not allow copying. Open the view and copy its address',
     });
   }
 }
 
 function ShareView({ view, onClose }: { view: ListView; onClose: () => void }) {
   const t = useText();
-  const { refresh } = useViewOffer()!;
+  const { refresh } = useListViews()!;
   const asked = useQuery({ queryKey: ['view-roles'], queryFn: () => call(getViewRoles, {}) });
   const [roles, setRoles] = useState(view.roles);
   return (
@@ -163,7 +163,7 @@ function ShareView({ view, onClose }: { view: ListView; onClose: () => void }) {
           onAct={async () => {
             await call(shareListView, { id: view.id, roles: [...roles] });
             await refresh();
-            tell('good', { zh: '共享设置已保存', en: 'Sharing is saved' });
+            notify('good', { zh: '共享设置已保存', en: 'Sharing saved' });
             onClose();
           }}
         >
@@ -174,7 +174,7 @@ function ShareView({ view, onClose }: { view: ListView; onClose: () => void }) {
       <p className="by-hint">
         {t({
           zh: '所选角色的人可以使用此视图，不能修改。',
-          en: 'People of these roles can use the view, not change it.',
+          en: 'Accounts with these roles can use the view but not change it.',
         })}
       </p>
       <Checkbox.Group

@@ -9,7 +9,7 @@ const look = {
 };
 const roles = list({ zh: '角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' }, { max: 255 }), { max: 50 });
 
-/** How the caller looks at lists: own columns (without a name), own views, and those shared with the caller's roles. */
+/** The caller's list views: own columns (without a name), own views, and those shared with the caller's roles. */
 export const getListViews = operation('get-list-views', {
   title: { zh: '列表视图', en: 'Views of lists' },
   path: '/api/listView/get',
@@ -33,7 +33,7 @@ export const getListViews = operation('get-list-views', {
   isRead: true,
 });
 
-/** Keeps the caller's columns of a list, or under a name a view of it; one of the same name is replaced. */
+/** Saves the caller's columns of a list, or a named view of it; a view of the same name is replaced. */
 export const saveListView = operation('save-list-view', {
   title: { zh: '保存列表视图', en: 'Save a view of a list' },
   path: '/api/listView/save',
@@ -43,7 +43,7 @@ export const saveListView = operation('save-list-view', {
   audit: 'list-view.saved',
 });
 
-/** Gives up a view of the caller. */
+/** Deletes a view of the caller. */
 export const deleteListView = operation('delete-list-view', {
   title: { zh: '删除列表视图', en: 'Delete a view of a list' },
   path: '/api/listView/remove',
@@ -55,7 +55,7 @@ export const deleteListView = operation('delete-list-view', {
 
 const canShare = permission('list-view.share', { zh: '共享列表视图', en: 'Share views of lists' });
 
-/** Shows a view of the caller to everybody who has one of these roles; to nobody where none is named. */
+/** Shares a view of the caller with the accounts of these roles; an empty list ends sharing. */
 export const shareListView = operation('share-list-view', {
   title: { zh: '共享列表视图', en: 'Share a view of a list' },
   path: '/api/listView/share',
@@ -84,11 +84,11 @@ export const getViewRoles = operation('get-view-roles', {
 });
 
 export const listViewRefusal = refusals('list-view', {
-  'not-found': { status: 404, zh: '视图不存在，或不是您创建的', en: 'There is no such view of yours' },
+  'not-found': { status: 404, zh: '视图不存在，或不是您创建的', en: 'The view does not exist or is not yours' },
   'too-many': {
     status: 422,
     zh: '每个列表最多保存{most}个视图，请先删除不用的',
-    en: 'A list has at most {most} views, delete one first',
+    en: 'A list can have at most {most} views. Delete one first',
   },
-  'unknown-role': { status: 422, zh: '角色“{role}”不存在', en: 'There is no role "{role}"' },
+  'unknown-role': { status: 422, zh: '角色“{role}”不存在', en: 'Role "{role}" does not exist' },
 });

@@ -9,10 +9,11 @@ import {
   saveListView,
   shareListView,
 } from './list-view.contract.ts';
+import { listViewDeleted, listViewSaved, listViewShared } from './list-view-event.contract.ts';
 
 const MOST_VIEWS = 30;
 
-/** The caller's own view, locked. */
+/** Returns the caller's own view, locked; throws `not-found`. */
 async function requireOwn(tx: TenantTx, id: string): Promise<{ name: string; list: string; roles: string[] }> {
   const [row] = await tx.query<{ name: string; list: string; roles: string[] }>(
     'select name, list, roles from list_view where tenant_id = $1 and id = $2 and account_id = $3 for update',
@@ -22,7 +23,7 @@ async function requireOwn(tx: TenantTx, id: string): Promise<{ name: string; lis
   return row;
 }
 
-/** Looking at lists in one's own way, and letting others do so. */
+/** Operations on list views and their sharing. */
 export const listViewOperations = [
   handle(getListViews, async (tx) => ({
     views: await tx.query(
@@ -33,7 +34,7 @@ export const listViewOperations = [
       [tx.tenantId, tx.who.userId, tx.who.roles],
     ),
   })),
-  // Columns moved about are nobody's business: only views with a name stand in the audit log.
+  // Column settings are not audited, only named views are.
   handleFreely(saveListView, (kernel, { list, name, query, setting }, { who }) =>
     kernel.database.inTenant(who!, async (tx) => {
       const [row] = await tx.query<{ id: string }>(
@@ -52,7 +53,7 @@ export const listViewOperations = [
       );
       if (count!.all > MOST_VIEWS) throw new Refusal(listViewRefusal['too-many'], { most: MOST_VIEWS });
       const after = { list, name, query };
-      tx.emit({ kind: saveListView.audit!, subjectId: id, data: after });
+      tx.emit(listViewSaved, { subjectId: id, data: after });
       tx.audit({ action: saveListView.audit!, subjectKind: 'list-view', subjectId: id, subject: name, after });
       return { id };
     }),
@@ -60,7 +61,7 @@ export const listViewOperations = [
   handle(deleteListView, async (tx, { id }, act) => {
     const before = await requireOwn(tx, id);
     await tx.query('delete from list_view where tenant_id = $1 and id = $2', [tx.tenantId, id]);
-    tx.emit({ kind: deleteListView.audit!, subjectId: id, data: before });
+    tx.emit(listViewDeleted, { subjectId: id, data: { list: before.list, name: before.name } });
     act.describe({ subjectKind: 'list-view', subjectId: id, subject: before.name, before });
     return {};
   }),
@@ -75,7 +76,7 @@ export const listViewOperations = [
       roles,
       tx.now,
     ]);
-    tx.emit({ kind: shareListView.audit!, subjectId: id, data: { roles } });
+    tx.emit(listViewShared, { subjectId: id, data: { roles } });
     const subject = { subjectKind: 'list-view', subjectId: id, subject: before.name };
     act.describe({ ...subject, before: { roles: before.roles }, after: { roles } });
     return {};

@@ -18,7 +18,7 @@ const views = async (by: TestUser) => (await by.call('/api/listView/get')).data.
 const view = (Name: string, more = {}) => ({ List: 'order-list', Name, Query: 'plate=B1', Setting: '{}', ...more });
 const save = (by: TestUser, body: object) => by.call('/api/listView/save', body);
 
-test('columns and views are kept for their account; one of the same name is replaced', async () => {
+test('columns and views are stored per account; a view of the same name is replaced', async () => {
   await save(clerk, view('', { Query: '', Setting: '{"isCompact":true}' }));
   const { data } = await save(clerk, view('欠费'));
   expect((await save(clerk, view('欠费', { Query: 'payState=owing' }))).data.Id).toBe(data.Id);
@@ -30,7 +30,7 @@ test('columns and views are kept for their account; one of the same name is repl
   expect(await views(await server.newTenant())).toEqual([]);
 });
 
-test('a view is shared with a role by whoever may share, and taken back; nobody else changes it', async () => {
+test('a view can be shared with a role by an authorized account and unshared; only its owner can change it', async () => {
   const { Id } = (await save(owner, view('今日大额'))).data;
   const share = (by: TestUser, Roles: string[]) => by.call('/api/listView/share', { Id, Roles });
   expect((await share(clerk, [])).code).toBe('kernel.no-permission');

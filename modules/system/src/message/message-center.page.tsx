@@ -6,8 +6,8 @@ import {
   FilterSwitch,
   type ListContext,
   ListPage,
+  notify,
   refreshLists,
-  tell,
   timeText,
   useLive,
   useText,
@@ -23,7 +23,7 @@ type Row = ReportRow<typeof messageList>;
 
 const QUIET = { isQuiet: true } as const;
 
-/** The caller's messages; opening the page puts the dot out, opening a message makes it read. */
+/** The caller's messages; opening the page clears the dot, opening a message marks it as read. */
 export default function MessageCenterPage() {
   const [isSending, setSending] = useState(false);
   const see = () => void call(seeMessages, {}, QUIET).catch(() => undefined);
@@ -53,7 +53,7 @@ export default function MessageCenterPage() {
         title: { zh: '没有消息', en: 'No messages' },
         hint: {
           zh: '紧急报警、收费规则到期和待审核事项会出现在这里',
-          en: 'Urgent alarms, expiring charge rules and reviews that wait for you appear here',
+          en: 'Urgent alarms, expiring charge rules and reviews waiting for you appear here',
         },
       }}
     >
@@ -91,10 +91,10 @@ function Toolbar({ context, onSend }: { context: ListContext<Row>; onSend: () =>
         ]}
       />
       <ActButton
-        whyNot={unreadCount > 0 ? null : { zh: '没有未读消息', en: 'Nothing is unread' }}
+        disabledReason={unreadCount > 0 ? null : { zh: '没有未读消息', en: 'No unread messages' }}
         onAct={async () => {
           await call(readMessages, { messageIds: [] });
-          tell('good', { zh: '已全部标为已读', en: 'All are marked as read' });
+          notify('good', { zh: '已全部标为已读', en: 'All messages marked as read' });
           await context.refresh();
         }}
       >

@@ -2,12 +2,13 @@ import { type Kernel, type Reaction, systemWho, type TenantTx } from '@boyun/ker
 import { holdersOf } from '@boyun/people/server';
 import { decideReviews } from '@boyun/reviews/contract';
 import { deliver } from './message.service.ts';
+import { ruleEnding } from './message-event.contract.ts';
 
 const RULES = '/_cloud_operation/chargeRule';
-/** How long before its end a binding or a version is told of. */
+/** Days before the end of a binding or a version when it is announced. */
 const AHEAD_DAYS = 7;
 
-/** What happens in the lots becomes messages: urgent alarms, and charge rules that wait for somebody. */
+/** Sends messages about events: urgent alarms, and charge rules that need attention. */
 export const messagesFromEvents: Reaction = {
   name: 'messages-from-events',
   kinds: [
@@ -37,8 +38,8 @@ export const messagesFromEvents: Reaction = {
       });
       return;
     }
-    if (event.kind.startsWith('review.')) await tellOfRequest(tx, event.kind, data, event.lotId);
-    else await tellOfReview(tx, event.kind, data);
+    if (event.kind.startsWith('review.')) await notifyRequest(tx, event.kind, data, event.lotId);
+    else await notifyReview(tx, event.kind, data);
   },
 };
 
@@ -50,8 +51,8 @@ const DECISIONS: Readonly<Record<string, { zh: string; en: string }>> = {
   'review.rejected': { zh: '申请已驳回', en: 'Your request was rejected' },
 };
 
-/** A request goes to those who may decide it, what was decided to the one who asked. */
-async function tellOfRequest(
+/** Notifies approvers of a new request, and the requester of the decision. */
+async function notifyRequest(
   tx: TenantTx,
   kind: string,
   data: Readonly<Record<string, string>>,
@@ -84,7 +85,7 @@ const OUTCOMES = {
   },
 } as const;
 
-async function tellOfReview(tx: TenantTx, kind: string, data: Record<string, unknown>): Promise<void> {
+async function notifyReview(tx: TenantTx, kind: string, data: Record<string, unknown>): Promise<void> {
   const outcome = OUTCOMES[kind as keyof typeof OUTCOMES];
   const [row] = await tx.query<{ name: string; note: string | null; by: string | null }>(
     `select r.name, v.note, v.submitted_by as by from charge_rule r
@@ -115,13 +116,13 @@ interface Ending {
   readonly tenantId: number;
   readonly onceKey: string;
   readonly name: string;
-  /** The last day of a binding, in words of the lot's calendar. */
+  /** The last day of a binding, in the lot's time zone. */
   readonly day: string;
   /** The version that takes over; null where the binding itself ends. */
   readonly next: number | null;
 }
 
-/** Tells of charge rules that are about to end, each once; forgets messages of half a year ago. */
+/** Sends one message about each charge rule that is about to end; deletes messages older than half a year. */
 export async function sweepMessages(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   const { database, clock } = kernel;
   const now = clock.now();
@@ -145,11 +146,11 @@ export async function sweepMessages(kernel: Pick<Kernel, 'database' | 'clock'>):
      limit 1000`,
     [now, AHEAD_DAYS],
   );
-  for (const ending of endings) await database.inTenant(systemWho(ending.tenantId), (tx) => tellOfEnding(tx, ending));
+  for (const ending of endings) await database.inTenant(systemWho(ending.tenantId), (tx) => notifyEnding(tx, ending));
 }
 
-async function tellOfEnding(tx: TenantTx, { onceKey, name, day, next }: Ending): Promise<void> {
-  const told = await deliver(tx, {
+async function notifyEnding(tx: TenantTx, { onceKey, name, day, next }: Ending): Promise<void> {
+  const messageId = await deliver(tx, {
     kind: 'tariff',
     title:
       next === null
@@ -162,11 +163,11 @@ async function tellOfEnding(tx: TenantTx, { onceKey, name, day, next }: Ending):
       next === null
         ? {
             zh: `${day}之后该绑定不再生效，如需继续使用，请延长日期或绑定新的规则。`,
-            en: `It holds until ${day}. Extend it or bind another rule if it is to go on.`,
+            en: `It applies until ${day}. Extend it or bind another rule to continue charging.`,
           }
         : {
             zh: `新版本自${day}起生效，现行版本同时停用。`,
-            en: `The new version is in force from ${day}; the present one ends then.`,
+            en: `The new version takes effect on ${day}, when the current one ends.`,
           },
     path: next === null ? '/_cloud_operation/chargeBinding' : RULES,
     sender: 'system',
@@ -174,5 +175,5 @@ async function tellOfEnding(tx: TenantTx, { onceKey, name, day, next }: Ending):
     accountIds: await holdersOf(tx, 'charge-rule.publish', null),
     onceKey,
   });
-  if (told) tx.emit({ kind: 'charge-rule.ending', data: { name, day, next } });
+  if (messageId) tx.emit(ruleEnding, { data: { name, day, next } });
 }

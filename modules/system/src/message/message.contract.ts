@@ -14,7 +14,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** What a message is about. */
+/** Topic of a message. */
 export const MessageKind = {
   alarm: { zh: '报警', en: 'Alarm', tone: 'bad' },
   tariff: { zh: '收费规则', en: 'Charge rule', tone: 'warn' },
@@ -23,7 +23,7 @@ export const MessageKind = {
 } as const;
 export type MessageKind = keyof typeof MessageKind;
 
-/** The caller's messages, the newest first. */
+/** The caller's messages, newest first. */
 export const messageList = report('message', {
   title: { zh: '消息中心', en: 'Message centre' },
   path: '/api/serviceMsgCenter/list',
@@ -49,7 +49,7 @@ export const messageList = report('message', {
   totals: { unreadCount: integer({ zh: '未读', en: 'Unread' }) },
 });
 
-/** The caller has opened the message page: the dot goes out until something new comes. */
+/** Marks all messages as seen, which clears the dot until a new one arrives. */
 export const seeMessages = operation('see-messages', {
   title: { zh: '打开消息中心', en: 'Open the message centre' },
   path: '/api/serviceMsgCenter/see',
@@ -59,7 +59,7 @@ export const seeMessages = operation('see-messages', {
   audit: 'message.seen',
 });
 
-/** Marks messages as read; all of the caller's where none is named. */
+/** Marks messages as read; all of the caller's when none are named. */
 export const readMessages = operation('read-messages', {
   title: { zh: '标为已读', en: 'Mark as read' },
   path: '/api/serviceMsgCenter/read',
@@ -77,14 +77,14 @@ export const readMessages = operation('read-messages', {
 
 const canSend = permission('message.send', { zh: '发送消息', en: 'Send messages' });
 
-/** Whom a message goes to. */
+/** Kinds of recipients. */
 export const Audience = {
   account: { zh: '一名员工', en: 'One person' },
   role: { zh: '一个角色', en: 'A role' },
   everyone: { zh: '全体员工', en: 'Everybody' },
 } as const;
 
-/** Sends a message to a colleague, to a role or to everybody of the tenant. */
+/** Sends a message to a colleague, to a role or to all staff of the tenant. */
 export const sendMessage = operation('send-message', {
   title: { zh: '发送消息', en: 'Send a message' },
   path: '/api/serviceMsgCenter/send',
@@ -104,7 +104,7 @@ const recipient = {
   name: text({ zh: '名称', en: 'Name' }),
 };
 
-/** Whom the caller can send a message to. */
+/** The recipients available to the caller. */
 export const getRecipients = operation('get-recipients', {
   title: { zh: '可选接收人', en: 'Possible recipients' },
   path: '/api/serviceMsgCenter/getRecipients',
@@ -117,10 +117,10 @@ export const getRecipients = operation('get-recipients', {
   isRead: true,
 });
 
-/** `message_type` of the warning channel: 24 lights the dot, any other clears it. */
+/** `message_type` of the warning channel: 24 sets the dot, any other clears it. */
 export const MESSAGE_TYPE = { unread: '24', none: '0' } as const;
 
-/** Tells whether there are new messages: asked with `{MsgType: 'getWarning', TenantId, userId, Type: 1}`, and by itself. */
+/** Reports whether there are new messages: on request with `{MsgType: 'getWarning', TenantId, userId, Type: 1}`, and on changes. */
 export const warningChannel = channel('warning', {
   title: { zh: '消息通道', en: 'Warning channel' },
   path: '/api/serviceMsgCenter/wsService',
@@ -133,5 +133,5 @@ export const warningChannel = channel('warning', {
 });
 
 export const messageRefusal = refusals('message', {
-  'no-recipient': { status: 422, zh: '请选择有效的接收人', en: 'Choose somebody to send it to' },
+  'no-recipient': { status: 422, zh: '请选择有效的接收人', en: 'Select a recipient' },
 });

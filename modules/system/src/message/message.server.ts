@@ -1,12 +1,12 @@
 import { Refusal } from '@boyun/kernel/contract';
 import {
   actorName,
-  answer,
   Conditions,
   handle,
+  handleChannel,
   handleFreely,
+  handleReport,
   notFound,
-  open,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { activeAccounts, roleNames } from '@boyun/people/server';
@@ -21,9 +21,10 @@ import {
   warningChannel,
 } from './message.contract.ts';
 import { countUnseen, deliver } from './message.service.ts';
+import { messagesRead, messagesSeen } from './message-event.contract.ts';
 
 /** The caller's messages. */
-export const messageReport = answer(messageList, async (tx, filters, paging) => {
+export const messageReport = handleReport(messageList, async (tx, filters, paging) => {
   const isZh = tx.who.language === 'zh';
   const title = isZh ? 'm.title_zh' : 'm.title_en';
   const body = isZh ? 'm.body_zh' : 'm.body_en';
@@ -51,16 +52,22 @@ export const messageReport = answer(messageList, async (tx, filters, paging) => 
   return { rows: named, total: count!.total, totals: { unreadCount: count!.unreadCount } };
 });
 
-/** Files that the caller looked at or read some messages; his other pages hear how many are still new. */
-async function record(tx: TenantTx, action: string, changedCount: number): Promise<void> {
+/** Emits an event about seen or read messages, so that the caller's other pages update their count. */
+async function record(tx: TenantTx, type: typeof messagesSeen, changedCount: number): Promise<void> {
   if (changedCount === 0) return;
   const { userId, account } = tx.who;
   const unseenCount = await countUnseen(tx.query, tx.tenantId, userId);
-  tx.emit({ kind: action, subjectId: userId, data: { accountId: userId, unseenCount } });
-  tx.audit({ action, subjectKind: 'account', subjectId: userId, subject: account, after: { count: changedCount } });
+  tx.emit(type, { subjectId: userId, data: { accountId: userId, unseenCount } });
+  tx.audit({
+    action: type.kind,
+    subjectKind: 'account',
+    subjectId: userId,
+    subject: account,
+    after: { count: changedCount },
+  });
 }
 
-/** Reading messages and sending them. */
+/** Operations for reading and sending messages. */
 export const messageOperations = [
   handleFreely(seeMessages, (kernel, _input, { who }) =>
     kernel.database.inTenant(who!, async (tx) => {
@@ -69,7 +76,7 @@ export const messageOperations = [
          returning message_id`,
         [tx.tenantId, tx.who.userId, tx.now],
       );
-      await record(tx, seeMessages.audit!, seen.length);
+      await record(tx, messagesSeen, seen.length);
       return { seenCount: seen.length };
     }),
   ),
@@ -87,7 +94,7 @@ export const messageOperations = [
          returning message_id`,
         [tx.tenantId, tx.who.userId, tx.now, messageIds],
       );
-      await record(tx, readMessages.audit!, read.length);
+      await record(tx, messagesRead, read.length);
       return { readCount: read.length };
     }),
   ),
@@ -115,26 +122,28 @@ export const messageOperations = [
   })),
 ];
 
-const told = (unseenCount: number) => ({
+const warning = (unseenCount: number) => ({
   messageType: unseenCount > 0 ? MESSAGE_TYPE.unread : MESSAGE_TYPE.none,
   unseenCount,
 });
 
-/** The dot of the message centre: by event, and when the page asks. */
-export const warningChannelServer = open(
+/** The dot of the message centre: sent on events, and on request. */
+export const warningChannelServer = handleChannel(
   warningChannel,
   ['message.sent', 'message.seen', 'message.read'],
   ({ kind, data }, who) => {
-    if (kind === 'message.sent') return (data.accountIds as string[]).includes(who.userId ?? '') ? told(1) : null;
-    return data.accountId === who.userId ? told(Number(data.unseenCount)) : null;
+    if (kind === 'message.sent') return (data.accountIds as string[]).includes(who.userId ?? '') ? warning(1) : null;
+    return data.accountId === who.userId ? warning(Number(data.unseenCount)) : null;
   },
   async (text, who, database) => {
     if (!isGetWarning(text)) return null;
-    return told(await database.inTenant(who, (tx) => countUnseen(tx.query, tx.tenantId, who.userId), { isRead: true }));
+    return warning(
+      await database.inTenant(who, (tx) => countUnseen(tx.query, tx.tenantId, who.userId), { isRead: true }),
+    );
   },
 );
 
-/** Whose warnings are asked for follows from the token; the ids in the question are not believed. */
+/** The account follows from the token; ids in the request are ignored. */
 function isGetWarning(text: string): boolean {
   try {
     return (JSON.parse(text) as { MsgType?: unknown } | null)?.MsgType === 'getWarning';

@@ -1,8 +1,9 @@
 import type { Label } from '@boyun/kernel/contract';
 import type { Query, TenantTx } from '@boyun/kernel/server';
 import type { MessageKind } from './message.contract.ts';
+import { messageSent } from './message-event.contract.ts';
 
-/** Something people are told. */
+/** A message to be delivered. */
 export interface NewMessage {
   readonly kind: MessageKind;
   readonly title: Label;
@@ -10,15 +11,15 @@ export interface NewMessage {
   /** Address of the page it is about. */
   readonly path?: string | null;
   readonly sender: string;
-  /** Whom it is for, in a word for the record. */
+  /** The recipients in words, for the record. */
   readonly audience: string;
   readonly accountIds: readonly string[];
   readonly at?: Date;
-  /** Told once under this key. */
+  /** Deduplication key: delivered only once under it. */
   readonly onceKey?: string;
 }
 
-/** Gives a message to accounts of the tenant; answers its id, or null where nobody gets it or it was told already. */
+/** Delivers a message to accounts of the tenant; returns its id, or null when there is no recipient or its key was used before. */
 export async function deliver(tx: TenantTx, message: NewMessage): Promise<string | null> {
   if (message.accountIds.length === 0) return null;
   const { title, body, accountIds } = message;
@@ -49,11 +50,11 @@ export async function deliver(tx: TenantTx, message: NewMessage): Promise<string
      select $1, unnest($2::uuid[]), $3`,
     [tx.tenantId, accountIds, id],
   );
-  tx.emit({ kind: 'message.sent', subjectId: id, data: { kind: message.kind, accountIds } });
+  tx.emit(messageSent, { subjectId: id, data: { kind: message.kind, accountIds } });
   return id;
 }
 
-/** How many messages of an account came since it last opened the message page. */
+/** Returns the number of messages of an account since it last opened the message page. */
 export async function countUnseen(query: Query, tenantId: number, accountId: string | null): Promise<number> {
   const [row] = await query<{ total: number }>(
     'select count(*) as total from message_receipt where tenant_id = $1 and account_id = $2 and seen_at is null',

@@ -13,25 +13,25 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-interface Heard {
+interface Received {
   readonly message_type: string;
   readonly UnseenCount: number;
 }
 
-/** The warning channel of an account, as the page opens it. */
+/** Opens the warning channel of an account like the page does. */
 async function follow(user: Pick<TestUser, 'token'>) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}${BASE}/wsService`, [user.token]);
-  const heard: (Heard | string)[] = [];
-  socket.onmessage = ({ data }) => void heard.push(data === 'success' ? 'success' : JSON.parse(String(data)));
+  const received: (Received | string)[] = [];
+  socket.onmessage = ({ data }) => void received.push(data === 'success' ? 'success' : JSON.parse(String(data)));
   await new Promise<void>((resolve, reject) => {
     socket.onopen = () => resolve();
     socket.onerror = () => reject(new Error('refused'));
   });
   const ask = () =>
     socket.send(JSON.stringify({ MsgType: 'getWarning', TenantId: 'of another', userId: 'anybody', Type: 1 }));
-  const types = () => heard.map((one) => (typeof one === 'string' ? one : one.message_type));
-  const next = (count: number) => server.until(`${count} messages`, async () => heard.length >= count);
-  return { socket, heard, types, ask, next };
+  const types = () => received.map((one) => (typeof one === 'string' ? one : one.message_type));
+  const next = (count: number) => server.until(`${count} messages`, async () => received.length >= count);
+  return { socket, received, types, ask, next };
 }
 
 const list = async (user: TestUser, body: object = {}, headers = {}) =>
@@ -89,7 +89,7 @@ describe('Warning WebSocket at page base path plus api/serviceMsgCenter/wsServic
     const channel = await follow(user);
     for (const text of ['{"MsgType":"drop"}', 'null', '{', '[]', 'success']) channel.socket.send(text);
     await channel.next(1);
-    expect(channel.heard).toEqual(['success']);
+    expect(channel.received).toEqual(['success']);
     channel.socket.close();
   });
 
@@ -99,7 +99,7 @@ describe('Warning WebSocket at page base path plus api/serviceMsgCenter/wsServic
 });
 
 describe('message centre', () => {
-  test('a message goes to one person, to a role, or to everybody, and to nobody of another tenant', async () => {
+  test('a message is sent to one person, to a role, or to all staff, and never to another tenant', async () => {
     admin = await server.newTenant();
     const stranger = await server.newTenant();
     await createAccount(server.product.kernel, admin.tenantId, {
@@ -126,7 +126,7 @@ describe('message centre', () => {
     },
   );
 
-  test('read and unread: one, then all; what belongs to others stays', async () => {
+  test('messages are marked as read singly, then all together; those of other accounts are unchanged', async () => {
     const user = await server.newUser(admin);
     const other = await server.newUser(admin);
     for (const Title of ['一', '二', '三']) await send(admin, { Audience: 'everyone', Title });
@@ -161,8 +161,8 @@ test('form-encoded bodies: arrays with a bracketed suffix, repeated or numbered'
   expect((await read(`MessageIds%5B0%5D=${ids[2]}`)).data.ReadCount).toBe(1);
 });
 
-describe('what happens becomes messages', () => {
-  test('an urgent alarm reaches those who handle alarms and see its lot, in the language they read', async () => {
+describe('messages from events', () => {
+  test('an urgent alarm is sent to accounts that handle alarms and see its lot, in their language', async () => {
     admin = await server.newTenant();
     const lot = async (Name: string) =>
       (await admin.call('/api/parkLot/create', { Name, Code: Name, Capacity: 9 })).data.Id;
@@ -184,7 +184,7 @@ describe('what happens becomes messages', () => {
     expect([(await list(farAway)).Total, (await list(clerk)).Total, (await list(admin)).Total]).toEqual([0, 0, 1]);
   });
 
-  test('a charge rule handed in for review is told to those who approve', async () => {
+  test('a submitted charge rule is announced to its approvers', async () => {
     admin = await server.newTenant();
     const approver = await server.newUser(admin, ['charge-rule.approve']);
     const made = await admin.call('/api/billRule/createFromTemplate', {
@@ -197,7 +197,7 @@ describe('what happens becomes messages', () => {
     expect((await list(approver)).Rows[0]).toMatchObject({ Title: '收费规则“昼夜规则”第2版待审核', Kind: 'review' });
   });
 
-  test('a binding that is about to end is told once', async () => {
+  test('a binding that is about to end is announced once', async () => {
     const start = Date.now();
     const inDays = (days: number) => new Date(start + days * 86_400_000).toISOString().slice(0, 10);
     admin = await server.newTenant();

@@ -1,9 +1,9 @@
-import { call, Drawer, RecordForm, tell, useText } from '@boyun/kernel/web';
+import { call, Drawer, notify, RecordForm, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { getRecipients, sendMessage } from './message.contract.ts';
 
-/** The form that writes to a colleague, a role or everybody. */
+/** The form for writing to a colleague, a role or all staff. */
 export function SendMessage({ onClose }: { onClose: () => void }) {
   const t = useText();
   const asked = useQuery({ queryKey: ['recipients'], queryFn: () => call(getRecipients, {}) });
@@ -40,7 +40,7 @@ export function SendMessage({ onClose }: { onClose: () => void }) {
         }}
         onSubmit={async (values) => {
           const { recipientCount } = await call(sendMessage, values as never);
-          tell('good', t({ zh: '已发送给 {count} 人', en: 'Sent to {count} people' }, { count: recipientCount }));
+          notify('good', t({ zh: '已发送给 {count} 人', en: 'Sent to {count} people' }, { count: recipientCount }));
           onClose();
         }}
       />

@@ -11,7 +11,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** How long a kind of data is kept: bounds and default in days, and why. */
+/** Retention term of a kind of data: bounds and default in days, and the reason. */
 interface Term {
   readonly label: Label;
   readonly min: number;
@@ -20,7 +20,7 @@ interface Term {
   readonly why: Label;
 }
 
-/** Every kind with a term; modules name them by key in `retained`. */
+/** Every kind of data with a term; modules name them by key in `retained`. */
 export const TERMS = {
   passingPicture: {
     label: { zh: '过车图片', en: 'Pictures of passings' },
@@ -43,7 +43,7 @@ export const TERMS = {
     },
   },
   passing: {
-    label: { zh: '过车记录与开闸指令', en: 'Passing records and barrier commands' },
+    label: { zh: '过车记录、开闸指令、刷卡与呼叫记录', en: 'Passings, barrier commands, card swipes and calls' },
     min: 183,
     max: 3650,
     byDefault: 1095,
@@ -53,13 +53,13 @@ export const TERMS = {
     },
   },
   deviceMessage: {
-    label: { zh: '设备上报消息', en: 'Messages of devices' },
+    label: { zh: '设备上报消息与车位信号', en: 'Messages of devices and signals of spots' },
     min: 7,
     max: 365,
     byDefault: 30,
     why: {
-      zh: '7~365 天。抓拍与串口数据，仅用于排查设备问题',
-      en: '7 to 365 days. Snapshots and serial data, for finding faults of devices',
+      zh: '7~365 天。抓拍、串口数据与车位检测器信号，仅用于排查设备问题',
+      en: '7 to 365 days. Snapshots, serial data and signals of spot detectors, for diagnosing device faults',
     },
   },
   pushSend: {
@@ -69,7 +69,7 @@ export const TERMS = {
     byDefault: 365,
     why: {
       zh: '30~1095 天。含手机号与内容，用于核对是否送达；按整月清理',
-      en: '30 to 1095 days. They hold numbers and texts, to show what was delivered; they go by whole months',
+      en: '30 to 1095 days. They contain numbers and texts as proof of delivery; removed by whole months',
     },
   },
   auditLog: {
@@ -79,7 +79,7 @@ export const TERMS = {
     byDefault: 1095,
     why: {
       zh: '183~3650 天。网络日志至少留存六个月（网络安全法第二十一条）；按整月清理',
-      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21); they go by whole months',
+      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21); removed by whole months',
     },
   },
   loginLog: {
@@ -89,7 +89,7 @@ export const TERMS = {
     byDefault: 365,
     why: {
       zh: '183~3650 天。网络日志至少留存六个月（网络安全法第二十一条）；按整月清理',
-      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21); they go by whole months',
+      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21); removed by whole months',
     },
   },
   event: {
@@ -112,6 +112,16 @@ export const TERMS = {
       en: '183 to 3650 days; open alarms stay. Records of security events are kept for six months at least (Cybersecurity Law, art. 21)',
     },
   },
+  feedback: {
+    label: { zh: '已办结的车主反馈', en: 'Closed feedback of drivers' },
+    min: 183,
+    max: 3650,
+    byDefault: 1095,
+    why: {
+      zh: '183~3650 天，未办结的反馈不清理。含手机号与图片；民事诉讼时效为三年（民法典第一百八十八条）',
+      en: '183 to 3650 days; open feedback stays. It contains numbers and pictures. Claims lapse after three years (Civil Code, art. 188)',
+    },
+  },
   message: {
     label: { zh: '站内消息', en: 'Messages to staff' },
     min: 30,
@@ -119,13 +129,13 @@ export const TERMS = {
     byDefault: 180,
     why: {
       zh: '30~1095 天。通知员工之用，不作为凭证',
-      en: '30 to 1095 days. They notify the staff and are no evidence',
+      en: '30 to 1095 days. They notify staff and are not evidence',
     },
   },
 } as const satisfies Readonly<Record<string, Term>>;
 export type TermKey = keyof typeof TERMS;
 
-/** Their keys, in the order of the form. */
+/** The keys of the terms, in the order of the form. */
 export const termKeys = Object.keys(TERMS) as TermKey[];
 
 const days = (key: TermKey) => {
@@ -143,12 +153,13 @@ const settings = {
   loginLogDays: days('loginLog'),
   eventDays: days('event'),
   alarmDays: days('alarm'),
+  feedbackDays: days('feedback'),
   messageDays: days('message'),
 };
 
 const version = integer({ zh: '版本', en: 'Version' });
 
-/** The terms, and what there is of each kind. */
+/** The terms, and the stored amount of each kind. */
 export const getRetention = operation('get-retention', {
   title: { zh: '数据保存期限', en: 'Data retention' },
   path: '/api/retention/get',
@@ -178,7 +189,7 @@ export const getRetention = operation('get-retention', {
   isRead: true,
 });
 
-/** Sets the terms; what is older is removed from the next run on, for good. */
+/** Saves the terms; the next run permanently removes older data. */
 export const saveRetention = operation('save-retention', {
   title: { zh: '修改数据保存期限', en: 'Change data retention' },
   path: '/api/retention/save',
@@ -188,7 +199,7 @@ export const saveRetention = operation('save-retention', {
   audit: 'retention.saved',
   needsPassword: {
     zh: '缩短期限会永久删除超期数据，无法恢复。是否保存？',
-    en: 'A shorter term removes older data for good. Save the terms?',
+    en: 'A shorter term permanently removes older data. Save the terms?',
   },
 });
 

@@ -2,31 +2,32 @@ import { type Kernel, monthsLater, type RetainedKind, systemWho } from '@boyun/k
 import { TERMS, type TermKey, termKeys } from './retention.contract.ts';
 
 const DAY_MS = 86_400_000;
-/** A tenant that has set no terms has this long to look at the defaults before anything goes by them. */
+/** Time a tenant without its own terms has to review the defaults before they apply. */
 export const GRACE_MS = 30 * DAY_MS;
-/** Each kind of a tenant is gone through once a day. */
+/** Minimum interval between two passes over a kind of a tenant. */
 const EVERY_MS = 20 * 3_600_000;
-/** What had to stay the first time is looked at again. */
+/** Interval after which rows that had to be kept are examined again. */
 const AGAIN_MS = 30 * DAY_MS;
 const STEP_ROWS = 200;
-/** One sweep works for this long at most; the next one goes on where it ended. */
+/** Time limit of one sweep; the next one resumes where it ended. */
 const SWEEP_MS = 30_000;
 
-/** Months are dropped before rows of them are removed one by one. */
+/** Whole months are dropped before their rows would be removed one by one. */
 const AFTER_DROP_MS = 2 * DAY_MS;
 
-/** Events prove what others hold: they go by whole months alone, once every consumer has taken them. */
+/** Events are evidence for other records: they are dropped only by whole months, after every consumer has processed them. */
 export const retainedEvents: RetainedKind = {
   key: 'event',
   table: 'event',
   isMonthly: true,
+  isMonthNeeded: (partition, firstEvent) => `exists (select from ${partition} where seq >= ${firstEvent})`,
   step: async () => ({ count: 0, last: null, isDone: true }),
 };
 
 const columnOf = (key: string) => `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_days`;
 const TERM_COLUMNS = termKeys.map((key) => `s.${columnOf(key)}`).join(', ');
 
-/** Tells for a kind and the end of a month which tenants still keep rows of that month: their term is not over, or not begun. */
+/** Returns a function that lists, for a kind and the end of a month, the tenants whose term for that month is not over or has not begun. */
 export async function findKeepers({
   database,
   clock,
@@ -55,7 +56,7 @@ interface State {
   readonly finishedAt: Date | null;
 }
 
-/** Goes on removing what the tenants' terms have passed for, kind by kind in bounded steps, for half a minute. */
+/** Removes rows beyond the tenants' terms, kind by kind in bounded steps, for half a minute; resumes the previous run. */
 export async function removeExpired(kernel: Kernel, sweepMs = SWEEP_MS): Promise<void> {
   const { database, clock } = kernel;
   const end = performance.now() + sweepMs;
@@ -77,13 +78,13 @@ export async function removeExpired(kernel: Kernel, sweepMs = SWEEP_MS): Promise
       if (performance.now() > end) return;
       const days = Math.max(term, TERMS[kind.key as TermKey].min);
       await removeKind(kernel, tenantId, kind, days, end).catch((error: Error) =>
-        // The state remembers where it broke off; other kinds and tenants go on.
+        // The state stores the position; other kinds and tenants continue.
         kernel.log.error({ err: error, tenantId, kind: kind.key }, 'retention will try again'),
       );
     }
 }
 
-/** Removes one kind of one tenant until nothing older is left or time is up; the state remembers where. */
+/** Removes rows of one kind of one tenant until none is beyond the term or time is up; the state stores the position. */
 async function removeKind(
   kernel: Kernel,
   tenantId: number,

@@ -1,5 +1,5 @@
 import './retention.css';
-import { call, ErrorState, may, numberText, RecordForm, Skeleton, TimeText, tell, useText } from '@boyun/kernel/web';
+import { call, can, ErrorState, notify, numberText, RecordForm, Skeleton, TimeText, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { getRetention, saveRetention, TERMS, type TermKey } from './retention.contract.ts';
 
@@ -8,7 +8,7 @@ const KIND = getRetention.output.kinds.item!.fields!;
 const COLUMNS = ['oldestAt', 'rowCount', 'kilobytes', 'lastRunAt', 'lastCount', 'totalCount'] as const;
 const FIGURES: readonly string[] = ['rowCount', 'kilobytes', 'lastCount', 'totalCount'];
 
-/** How long each kind of data is kept, what there is of it, and what the last run removed. */
+/** Retention terms by kind, with stored amounts and the result of the last run. */
 export default function RetentionPage() {
   const t = useText();
   const asked = useQuery({
@@ -27,36 +27,36 @@ export default function RetentionPage() {
         <p className="by-faint">
           {t({
             zh: '超过期限的数据每天自动清理。在场车辆、欠费、未审核的申请和未办结的反馈所需的数据，在办结之前不清理；订单、支付、账目与统计数字始终保留。',
-            en: 'Older data is removed every day. What cars inside, debts, open requests and open complaints need stays until they are settled; orders, payments, the ledger and statistics are always kept.',
+            en: 'Older data is removed daily. Data needed for cars inside, debts, open requests and open complaints is kept until they are settled. Orders, payments, the ledger and statistics are always kept.',
           })}
         </p>
         {isWaiting && (
           <p role="status">
             {t({
               zh: '尚未开始清理，默认期限生效时间：',
-              en: 'Nothing is removed yet. The default terms apply from: ',
+              en: 'No data is removed yet. The default terms apply from: ',
             })}
             <TimeText at={data.beginsAt} />
-            {t({ zh: '；保存后立即生效。', en: '; saved terms apply at once.' })}
+            {t({ zh: '；保存后立即生效。', en: '; saved terms apply immediately.' })}
           </p>
         )}
         <section
           className="retention-scroll"
           aria-label={t({ zh: '数据量', en: 'What is kept' })}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach that
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
           tabIndex={0}
         >
-          <Kinds kinds={data.kinds} />
+          <Kinds kinds={data.kinds} daysOf={(key) => data[`${key}Days`]} />
         </section>
         <p className="by-faint">
           {t({
             zh: '条数与占用空间为估计值：按数据库统计信息和所占比例推算，图片按最近几张的平均大小推算。',
-            en: 'Rows and room are estimated from the statistics of the database and the share in them; pictures from the average size of the newest ones.',
+            en: 'Rows and storage are estimated from database statistics; pictures from the average size of the newest ones.',
           })}
         </p>
       </section>
       <section className="by-card-box">
-        <fieldset disabled={!may(saveRetention.access)}>
+        <fieldset disabled={!can(saveRetention.access)}>
           <RecordForm
             key={data.version}
             fields={FIELDS}
@@ -64,7 +64,7 @@ export default function RetentionPage() {
             onSubmit={async (values) => {
               await call(saveRetention, { ...values, version: data.version } as never);
               await asked.refetch();
-              tell('good', { zh: '保存期限已更新', en: 'The terms are saved' });
+              notify('good', { zh: '保存期限已更新', en: 'Terms saved' });
             }}
           />
         </fieldset>
@@ -75,13 +75,17 @@ export default function RetentionPage() {
 
 type Kind = Awaited<ReturnType<typeof call<typeof getRetention>>>['kinds'][number];
 
-function Kinds({ kinds }: { kinds: readonly Kind[] }) {
+/** The stored amount of each kind; `daysOf` returns the term of a kind in days. */
+function Kinds({ kinds, daysOf }: { kinds: readonly Kind[]; daysOf: (key: TermKey) => number }) {
   const t = useText();
   return (
     <table className="retention-kinds">
       <thead>
         <tr>
           <th scope="col">{t({ zh: '数据', en: 'Data' })}</th>
+          <th scope="col" className="by-figure">
+            {t({ zh: '期限（天）', en: 'Term (days)' })}
+          </th>
           {COLUMNS.map((key) => (
             <th key={key} scope="col" className={FIGURES.includes(key) ? 'by-figure' : undefined}>
               {t(KIND[key]!.label)}
@@ -93,6 +97,7 @@ function Kinds({ kinds }: { kinds: readonly Kind[] }) {
         {kinds.map((kind) => (
           <tr key={kind.key}>
             <th scope="row">{t(TERMS[kind.key as TermKey].label)}</th>
+            <td className="by-figure">{numberText(daysOf(kind.key as TermKey))}</td>
             {COLUMNS.map((key) => (
               <td key={key} className={FIGURES.includes(key) ? 'by-figure' : undefined}>
                 {key === 'oldestAt' || key === 'lastRunAt' ? <TimeText at={kind[key]} /> : numberText(kind[key])}

@@ -2,6 +2,7 @@ import { kernelRefusal, Refusal, type Values } from '@boyun/kernel/contract';
 import { handle, type RetainedKind, type TenantTx } from '@boyun/kernel/server';
 import { getRetention, retentionRefusal, saveRetention, TERMS, type TermKey, termKeys } from './retention.contract.ts';
 import { GRACE_MS } from './retention.jobs.ts';
+import { retentionSaved } from './retention-event.contract.ts';
 
 type Days = Record<`${TermKey}Days`, number>;
 
@@ -24,12 +25,12 @@ interface Size {
   readonly bytes: number;
 }
 
-/** How many files of a kind are opened to estimate their size. */
+/** Number of files of a kind that are opened to estimate their size. */
 const SAMPLE = 10;
 
 /**
- * The oldest row of a kind, and how many rows and bytes it has about: rows as the planner estimates them, bytes as the
- * share of these in the table and its partitions.
+ * Returns the oldest row of a kind and estimates of its rows and bytes: rows from the planner, bytes as the proportional
+ * share of the table and its partitions.
  */
 async function sizeOfKind(tx: TenantTx, { table, condition = 'true' }: RetainedKind): Promise<Size> {
   const [oldest] = await tx.query<{ at: Date }>(
@@ -51,7 +52,7 @@ async function sizeOfKind(tx: TenantTx, { table, condition = 'true' }: RetainedK
   return { oldestAt: oldest.at, rowCount, bytes: (whole!.bytes * Math.min(rowCount, whole!.rows)) / whole!.rows };
 }
 
-/** What the terms are, and what there is; for the tenant's administrators. */
+/** Reads and saves the terms and shows stored amounts; for the tenant's administrators. */
 export const retentionOperations = [
   handle(getRetention, async (tx, _input, _act, kernel) => {
     const states = await tx.query<{ key: string; lastRunAt: Date; lastCount: number; totalCount: number }>(
@@ -72,7 +73,7 @@ export const retentionOperations = [
         key,
         oldestAt: oldest.length > 0 ? new Date(Math.min(...oldest)) : null,
         rowCount: sizes.reduce((sum, one) => sum + one.rowCount, 0),
-        // Pictures are the files; masked plates free no room.
+        // The size of pictures is that of their files; masking plates frees no space.
         kilobytes: Math.round(
           (key === 'passingPicture'
             ? fileBytes * sizes[0]!.rowCount
@@ -101,13 +102,13 @@ export const retentionOperations = [
       [tx.tenantId, tx.now, version, ...values],
     );
     if (saved.length === 0) throw new Refusal(kernelRefusal.changed);
-    tx.emit({ kind: saveRetention.audit!, data: { version: version + 1 } });
+    tx.emit(retentionSaved, { data: { version: version + 1 } });
     act.describe({ subjectKind: 'retention', subjectId: `${tx.tenantId}`, subject: null, before, after });
     return {};
   }),
 ];
 
-/** The average size in bytes of the newest files of a kind; zero where none can be read. */
+/** Returns the average size in bytes of the newest files of a kind; zero where none can be read. */
 async function sampleFiles(
   tx: TenantTx,
   files: { open(key: string): Promise<AsyncIterable<Buffer> | null> },

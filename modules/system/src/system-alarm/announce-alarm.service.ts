@@ -1,24 +1,24 @@
-import { type BegunAlarm, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { type OpenedAlarm, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { holdersOf } from '@boyun/people/server';
 import { deliver } from '../message/message.service.ts';
 import { SYSTEM_ALARM_PATH, seeSystemAlarms, systemAlarmKind } from './system-alarm.contract.ts';
 
-/** A fault that comes and goes sends at most one message in this time. */
+/** Minimum interval between messages about a recurring fault. */
 const QUIET_MS = 3600 * 1000;
 
 /**
- * Sends a message about an alarm that has just begun to the platform's administrators and, where it concerns a tenant, to the
+ * Sends a message about a newly opened alarm to the platform's administrators and, where it concerns a tenant, to the
  * tenant's. Runs in the transaction that opens the alarm.
  */
-export async function announceAlarm(tx: TenantTx, alarm: BegunAlarm): Promise<void> {
+export async function announceAlarm(tx: TenantTx, alarm: OpenedAlarm): Promise<void> {
   const rows = await tx.query<{ id: number }>(
     "select id from tenant where (kind = 'platform' or id = $1) and erasing_at is null order by id",
     [alarm.tenantId ?? null],
   );
-  for (const { id } of rows) await tx.beside(systemWho(id), (own) => announceTo(own, alarm));
+  for (const { id } of rows) await tx.asTenant(systemWho(id), (own) => announceTo(own, alarm));
 }
 
-async function announceTo(tx: TenantTx, { id, name, subject, zh, en }: BegunAlarm): Promise<void> {
+async function announceTo(tx: TenantTx, { id, name, subject, zh, en }: OpenedAlarm): Promise<void> {
   const fault = `system-alarm ${name} ${subject} `;
   const recent = await tx.query(
     'select 1 from message where tenant_id = $1 and at > $2 and starts_with(once_key, $3) limit 1',

@@ -1,16 +1,19 @@
 import type { Output } from '@boyun/kernel/contract';
-import { call, may } from '@boyun/kernel/web';
+import { call, can } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { getOpenSystemAlarms } from './system-alarm.contract.ts';
 
 const POLL_MS = 30_000;
 
-/** The open system alarms the user may see, at most half a minute old; undefined until known and for those who may not see them. */
+/**
+ * Returns the open system alarms visible to the user, at most half a minute old; undefined while loading and for users
+ * without the permission.
+ */
 export function useOpenSystemAlarms(): Output<typeof getOpenSystemAlarms> | undefined {
   const { data } = useQuery({
     queryKey: ['open-system-alarms'],
     queryFn: ({ signal }) => call(getOpenSystemAlarms, {}, { signal, isQuiet: true }),
-    enabled: may(getOpenSystemAlarms.access),
+    enabled: can(getOpenSystemAlarms.access),
     refetchInterval: POLL_MS,
   });
   return data;

@@ -7,7 +7,7 @@ import './system-alarm.css';
 
 const SHOWN = 5;
 
-/** The open system alarms with their texts, above another page; nothing where there are none. */
+/** The open system alarms with their texts, shown above other pages; empty where there are none. */
 export default function SystemAlarmBand() {
   const t = useText();
   const open = useOpenSystemAlarms();

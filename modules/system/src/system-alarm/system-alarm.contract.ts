@@ -18,7 +18,7 @@ export const SystemAlarmState = {
   ended: { zh: '已恢复', en: 'Ended', tone: 'neutral' },
 } as const;
 
-/** Kinds of faults by the name they have in the metric and in the log. */
+/** Kinds of faults by their name in metrics and logs. */
 const KINDS: Readonly<Record<string, Label>> = {
   'approval-flow-change': { zh: '审批流程待变更', en: 'Approval flow is about to change' },
   'consumer-lag': { zh: '后台处理落后', en: 'Background work is behind' },
@@ -29,12 +29,12 @@ const KINDS: Readonly<Record<string, Label>> = {
   'pictures-lost': { zh: '过车图片无法写入', en: 'Pictures cannot be stored' },
 };
 
-/** The kind of a system alarm in words; one without words is called by its name. */
+/** Returns the label of a kind of system alarm; an unlisted one is labelled by its name. */
 export function systemAlarmKind(name: string): Label {
   return KINDS[name] ?? { zh: name, en: name };
 }
 
-/** The right to see system alarms: what the platform's administrators hold, and a tenant's for its own. */
+/** Permission to see system alarms: all of them on the platform, a tenant's own otherwise. */
 export const seeSystemAlarms = permission('system-alarm.list', { zh: '查看系统报警', en: 'View: System alarms' });
 const name = text({ zh: '报警类型', en: 'Kind' });
 const subject = text({ zh: '对象', en: 'Subject' });
@@ -66,7 +66,7 @@ export const systemAlarmList = report('system-alarm', {
   totals: { openCount: integer({ zh: '未恢复', en: 'Open' }) },
 });
 
-/** The open alarms the caller may see: how many there are, and the latest of them. */
+/** The number of open alarms visible to the caller, and the latest of them. */
 export const getOpenSystemAlarms = operation('get-open-system-alarms', {
   title: { zh: '未恢复的系统报警', en: 'Open system alarms' },
   path: '/api/systemAlarm/getOpen',

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { choicesOf, FieldList, FilterSwitch, type ListContext, ListPage, may, useText } from '@boyun/kernel/web';
+import { can, choicesOf, FieldList, FilterSwitch, type ListContext, ListPage, useText } from '@boyun/kernel/web';
 import { SystemAlarmState, systemAlarmKind, systemAlarmList } from './system-alarm.contract.ts';
 import './system-alarm.css';
 
@@ -8,7 +8,7 @@ type Row = ReportRow<typeof systemAlarmList>;
 /** Faults of the installation, open ones first; a tenant sees those that concern it. */
 export default function SystemAlarmPage() {
   const t = useText();
-  const isPlatform = may('platform');
+  const isPlatform = can('platform');
   return (
     <ListPage
       source={systemAlarmList}

@@ -1,10 +1,10 @@
-import { answer, Conditions, handle, type Kernel, type Query, type TenantTx } from '@boyun/kernel/server';
+import { Conditions, handle, handleReport, type Kernel, type Query, type TenantTx } from '@boyun/kernel/server';
 import { getOpenSystemAlarms, systemAlarmList } from './system-alarm.contract.ts';
 
-/** What `getOpenSystemAlarms` returns at most. */
+/** Maximum number of alarms `getOpenSystemAlarms` returns. */
 const MAX_OPEN = 20;
 
-/** The alarms a caller may see, and what reads them: the platform all of them, a tenant its own. */
+/** Returns the conditions and the query function for the alarms a caller may see: the platform all, a tenant its own. */
 function visible(tx: TenantTx, kernel: Kernel): { conditions: Conditions; query: Query } {
   const conditions = new Conditions();
   if (tx.who.isPlatform) return { conditions, query: kernel.database.systemOf.office };
@@ -23,9 +23,9 @@ async function countOpen(tx: TenantTx, kernel: Kernel): Promise<number> {
 }
 
 /** The faults of the installation, open ones first. */
-export const systemAlarmReport = answer(systemAlarmList, async (tx, filters, paging, kernel) => {
+export const systemAlarmReport = handleReport(systemAlarmList, async (tx, filters, paging, kernel) => {
   const { conditions, query } = visible(tx, kernel);
-  // Whatever the filters say: the page reports that all is well by it.
+  // Independent of the filters, because the page reports from it that all is well.
   const openCount = await countOpen(tx, kernel);
   if (filters.state) conditions.add('(a.ended_at is null) = ?', filters.state === 'open');
   conditions
@@ -48,7 +48,7 @@ export const systemAlarmReport = answer(systemAlarmList, async (tx, filters, pag
   return { rows, total: count!.total, totals: { openCount } };
 });
 
-/** The open alarms of the caller, for the mark in the shell and the band on other pages. */
+/** The caller's open alarms, for the mark in the shell and the band on other pages. */
 export const systemAlarmOperations = [
   handle(getOpenSystemAlarms, async (tx, _input, _act, kernel) => {
     const openCount = await countOpen(tx, kernel);

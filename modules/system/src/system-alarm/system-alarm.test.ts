@@ -56,7 +56,7 @@ test('an alarm is stored once however often it is raised, counted, logged, and e
   expect((await stored()).map((one) => one.isOpen)).toEqual([false, true, true]);
 });
 
-/** Messages about the alarms of these tests, the latest first. */
+/** Messages about the alarms of these tests, latest first. */
 async function messages(call: typeof platform, headers: Record<string, string> = {}) {
   const { data } = await call('/api/serviceMsgCenter/list', { Kind: 'alarm', Size: 100 }, headers);
   return data.Rows.map((row: Record<string, string>) => [row.Title, row.Body, row.Path]);
@@ -64,7 +64,7 @@ async function messages(call: typeof platform, headers: Record<string, string> =
 const english = { cookie: 'language=en' };
 const PAGE = '/_cloud_system/systemAlarm';
 
-test('an alarm that begins sends one message to the platform, and to the tenant it concerns', async () => {
+test('a new alarm sends one message to the platform, and one to the tenant it concerns', async () => {
   const { systemAlarms } = server.product.kernel;
   const own = { name: 'event-set-aside', subject: 'told', zh: '事件已搁置', en: 'An event was set aside' };
   const alarm = { ...own, tenantId: tenant.tenantId };
@@ -80,7 +80,7 @@ test('an alarm that begins sends one message to the platform, and to the tenant 
   expect((await messages(tenant.call))[0]).toEqual(['系统报警：事件已搁置', '事件已搁置', PAGE]);
   expect(await messages(stranger.call)).toEqual(strange);
 
-  // What begins again within the hour is shown, and sends no further message.
+  // An alarm raised again within the hour is shown, but sends no further message.
   const total = (await messages(platform)).length;
   await systemAlarms.clear(alarm.name, alarm.subject);
   await systemAlarms.raise(alarm);
@@ -118,7 +118,7 @@ test('the platform sees all alarms with open ones first, a tenant its own, each 
   expect((await platform('/api/systemAlarm/list', { Text: 'no such' })).data.Totals.OpenCount).toBe(all.OpenCount);
 });
 
-test('alarms are for those who hold the right to see them', async () => {
+test('seeing alarms requires the permission', async () => {
   const user = await server.newUser(tenant, []);
   const seer = await server.newUser(tenant, ['system-alarm.list']);
   for (const path of ['list', 'getOpen']) {

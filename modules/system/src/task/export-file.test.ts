@@ -33,7 +33,7 @@ test('dates are dates, money is a number with two decimals, plates and codes are
   expect(area('月收入目标')).toEqual({ value: 1234.5, format: '#,##0.00' });
   const black = await open('/api/billBlackPlate/export');
   expect(black('车牌')).toEqual({ value: '粤B12345', format: '@' });
-  // Eight in the morning in the tenant's zone: a sheet keeps its wall clock as if it were UTC.
+  // Eight in the morning in the tenant's zone: spreadsheets store wall-clock times as if they were UTC.
   expect(black('生效时间')).toEqual({ value: new Date('2026-03-15T08:30:00Z'), format: 'yyyy-mm-dd hh:mm:ss' });
   expect(black('失效时间').value).toBeNull();
   expect(black('原因').value, 'a text is no formula').toBe('=1+1');

@@ -61,7 +61,7 @@ describe('an import', () => {
     good('A4'),
   ];
 
-  test('takes the good rows and tells of each other one where it stands and what to do', async () => {
+  test('imports the valid rows and reports position and remedy of each other one', async () => {
     const { data } = await upload(await workbook(mixed));
     expect(await numbers()).toEqual(['A1', 'A4']);
     expect(data).toMatchObject({ Total: 6, SuccessNum: 2, RepeatNum: 1, FailedNum: 3, HasImported: true });
@@ -74,7 +74,7 @@ describe('an import', () => {
       ['车位表', 6, '类型不在可选范围内', '按提示修改后，只重新导入失败的行'],
     ]);
 
-    // The file of failed rows is the table again with the reasons: corrected, it can be imported as it is.
+    // The file of failed rows has the table's format plus the reasons, and can be imported once corrected.
     const response = await fetch(server.url + data.URL);
     expect(decodeURIComponent(response.headers.get('content-disposition')!)).toMatch(/车位 失败记录 \d{14}\.xlsx$/);
     const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
@@ -86,7 +86,7 @@ describe('an import', () => {
     expect((await upload(await workbook(corrected))).data).toMatchObject({ Total: 1, SuccessNum: 1, FailedNum: 0 });
   });
 
-  test('of all rows or none takes none where one is bad', async () => {
+  test('in mode "all or none" imports nothing when one row is bad', async () => {
     const { data } = await upload(await workbook(mixed), { Mode: 'all' });
     expect(data).toMatchObject({ Total: 6, SuccessNum: 2, RepeatNum: 1, FailedNum: 3, HasImported: false });
     expect(await numbers()).toEqual([]);
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(await numbers()).toEqual(['B1', 'B2']);
   });
 
-  test('that only checks writes nothing, neither rows nor their audit entries', async () => {
+  test('in mode "check only" writes neither rows nor audit entries', async () => {
     const before = await admin.query("select 1 from audit_log where action = 'spot.created'");
     const { data } = await upload(await workbook([HEADS, good('C1'), good('C1'), good('C2')]), { Mode: 'check' });
     expect(data).toMatchObject({ Total: 3, SuccessNum: 2, RepeatNum: 1, FailedNum: 0, HasImported: false });
@@ -104,13 +104,13 @@ describe('an import', () => {
     expect(after.rowCount).toBe(before.rowCount);
   });
 
-  test('tells rows that are there already as repeats', async () => {
+  test('reports existing rows as duplicates', async () => {
     await upload(await workbook([HEADS, good('D1')]));
     const { data } = await upload(await workbook([HEADS, good('D1'), good('D2')]));
     expect(data).toMatchObject({ Total: 2, SuccessNum: 1, RepeatNum: 1, FailedNum: 0 });
   });
 
-  test('takes rows typed in, as the page sends failed ones again', async () => {
+  test('accepts rows as input, as the page sends corrected ones', async () => {
     const rows = [
       { sheet: '车位表', row: 3, cells: { number: 'E1', lotId: '南山停车场' } },
       { sheet: '车位表', row: 9, cells: { number: 'E2', lotId: '无此车场' } },
@@ -121,7 +121,7 @@ describe('an import', () => {
   });
 });
 
-test('a name that several lots have means the one of the lot of the row; a code names a thing as well', async () => {
+test('an ambiguous name refers to the lot of the row; a code is accepted instead of a name', async () => {
   for (const [name, code] of [
     ['北区停车场', 'NORTH'],
     ['南区停车场', 'SOUTH'],
@@ -148,7 +148,7 @@ test('a name that several lots have means the one of the lot of the row; a code 
   expect(made.data.Rows).toMatchObject([{ Name: '南口', LotName: '南区停车场' }]);
 });
 
-test('cells name several things, or choices: lanes of a booth, days of a shift, a department of an earlier row', async () => {
+test('cells can hold several names or choices: lanes of a booth, days of a shift, a department of an earlier row', async () => {
   const lot = await user.call('/api/parkLot/create', { Name: '岗亭停车场', Code: 'BOOTH', Capacity: 5 });
   const gate = await user.call('/api/gate/create', { LotId: lot.data.Id, Name: '正门', Direction: 'both' });
   for (const [code, direction] of [
@@ -209,12 +209,12 @@ describe('a file', () => {
     ['UTF-8', Buffer.from('车位号,所属车场\r\n001,南山停车场\r\n')],
     ['UTF-8 with its mark', Buffer.from('\uFEFFNumber,Parking lot\r\n001,南山停车场\r\n')],
     ['GB 18030', Buffer.from('b3b5cebbbac52ccbf9caf4b3b5b3a10d0a3030312cc4cfc9bdcda3b3b5b3a10d0a', 'hex')],
-  ])('of comma-separated text in %s is read', async (_, bytes) => {
+  ])('with comma-separated text in %s is accepted', async (_, bytes) => {
     expect((await upload(bytes)).data).toMatchObject({ Total: 1, SuccessNum: 1 });
     expect(await numbers()).toEqual(['001']);
   });
 
-  test('whose heads are unknown is asked about: each column is given its field', async () => {
+  test('with unknown headers asks for the field of each column', async () => {
     const bytes = await workbook([
       ['编码', '停车场名', '备注'],
       ['G1', '南山停车场', 'x'],
@@ -234,7 +234,7 @@ describe('a file', () => {
     expect((await upload(bytes, { Mapping: 'nonsense' })).code).toBe('kernel.bad-input');
   });
 
-  test('with times as Excel keeps them means the wall clock of the tenant', async () => {
+  test('with Excel times is read in the time zone of the tenant', async () => {
     const path = '/api/billBlackPlate/import';
     const heads = ['车牌', '生效时间', '失效时间', '原因'];
     const bytes = await workbook([heads, ['粤B12345', new Date('2026-01-02T08:30:00Z'), '2026/3/4 5:06', '多次逃费']]);
@@ -247,7 +247,7 @@ describe('a file', () => {
   });
 });
 
-test('the template has the heads, required ones marked, their rules as notes, and choices to pick', async () => {
+test('the template has headers with required ones marked, rules as notes, and drop-down choices', async () => {
   const { data } = await user.call('/api/parkSpot/template');
   const bytes = Buffer.from(/^data:[^,]+;base64,(.+)$/.exec(data)![1]!, 'base64');
   const { sheets } = await readXlsx(bytes);
@@ -267,7 +267,7 @@ test('the template has the heads, required ones marked, their rules as notes, an
 
 const taskOf = (TaskId: string) => user.call('/api/task/get', { TaskId });
 
-/** The task once it is over, however long that takes. */
+/** Waits for a task to end and returns it. */
 async function ended(taskId: string): Promise<Answer> {
   for (;;) {
     const answer = await taskOf(taskId);
@@ -282,7 +282,7 @@ describe('a large import', () => {
     return Buffer.from(`车位号,所属车场,类型\n${lines.join('\n')}`);
   };
 
-  test('of 50,000 rows tells every bad one, and is refused a row further', async () => {
+  test('of 50,000 rows reports every bad one, and one more row is refused', async () => {
     const { data } = await upload(many(50_000, (index) => index % 1000 !== 0));
     expect(data).toMatchObject({ Total: 50_000, SuccessNum: 50, FailedNum: 49_950 });
     expect(data.FailedRecords).toHaveLength(500);
@@ -294,7 +294,7 @@ describe('a large import', () => {
   test.each([
     ['good', 2970],
     ['all', 0],
-  ])('of 3,000 rows with 30 bad ones, mode %s, brings in %i and tells the 30 by their rows', async (mode, written) => {
+  ])('of 3,000 rows with 30 bad ones, mode %s, imports %i and reports the 30 by row', async (mode, written) => {
     const isBad = (index: number) => index % 100 === 42;
     const { data } = await upload(many(3000, isBad), { Mode: mode });
     expect(data).toMatchObject({ Total: 3000, SuccessNum: 2970, FailedNum: 30, RepeatNum: 0 });
@@ -306,7 +306,7 @@ describe('a large import', () => {
     expect(kept.filter((one) => isBad(Number(one.slice(1))))).toEqual([]);
   });
 
-  test('is cancelled at its next step; what it wrote stays and is what it tells', async () => {
+  test('is cancelled at its next step; rows already imported are kept and reported', async () => {
     const file = many(20_000, () => false);
     const { data } = await upload(file, { Background: true });
     const begun = await server.until('the first rows', async () => {
@@ -321,9 +321,9 @@ describe('a large import', () => {
     expect(written).toBeLessThan(20_000);
   });
 
-  test('that lost its process goes on after the last row that was written: none is missing, none doubled', async () => {
+  test('whose process died resumes after the last imported row, without gaps or duplicates', async () => {
     const { database, tasks } = server.product.kernel;
-    // Its last row is just being written by somebody else: it does not come to its end before that is over.
+    // A concurrent transaction holds its last row, so it cannot finish before that ends.
     await admin.query('begin');
     await admin.query(
       `insert into spot (tenant_id, id, created_at, updated_at, number, lot_id, kind, state)
@@ -332,7 +332,7 @@ describe('a large import', () => {
     const file = many(1000, (index) => index % 100 === 7);
     const { data } = await upload(file, { Background: true });
     await server.until('the first rows', async () => (await taskOf(data.TaskId)).data.DoneCount > 0);
-    // As another process takes it: the run that has it is one too many from now on.
+    // Like a takeover by another process: the current run is outdated from now on.
     const run = async () => (await admin.query('select run from task where id = $1', [data.TaskId])).rows[0].run;
     const isLost = "update task set seen_at = seen_at - interval '1 hour' where id = $1 and run = 1";
     await server.until('the second run', async () => {

@@ -2,12 +2,12 @@ import { canSeeAllTasks, isTaskOpen, type ReportRow } from '@boyun/kernel/contra
 import {
   ActButton,
   Confirm,
+  can,
   download,
   FieldList,
   ImportDialog,
   type ListContext,
   ListPage,
-  may,
   stopTask,
   TaskProgress,
   TimeText,
@@ -21,17 +21,17 @@ type Row = ReportRow<typeof taskList>;
 
 const EVERY_MS = 1000;
 
-/** Exports and imports of the account: how far they are, their files and results, as long as they are kept. */
+/** Exports and imports of the account with progress, files and results, as long as they are kept. */
 export default function JobsPage() {
   const t = useText();
   const [isMoving, setMoving] = useState(true);
   const [doomed, setDoomed] = useState<Row | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
-  const seesAll = may(canSeeAllTasks);
+  const seesAll = can(canSeeAllTasks);
   return (
     <ListPage
       source={taskList}
-      // Asked again only while something goes on.
+      // Refetched only while a task is running.
       everyMs={isMoving ? EVERY_MS : undefined}
       columns={[
         'title',
@@ -112,7 +112,7 @@ export default function JobsPage() {
         title: { zh: '还没有任务', en: 'No tasks yet' },
         hint: {
           zh: '在任意列表导出或导入数据，进度、文件和结果会出现在这里',
-          en: 'Export or import in any list: its progress, file and result appear here',
+          en: 'Progress, files and results of exports and imports appear here',
         },
       }}
     >
@@ -122,7 +122,7 @@ export default function JobsPage() {
             isOpen={doomed !== null}
             text={t({
               zh: '取消后，已导入的行会保留，其余行不再导入。确定取消吗？',
-              en: 'Rows that are imported stay, the others are not imported. Cancel it?',
+              en: 'Rows already imported are kept; the others are not imported. Cancel the import?',
             })}
             onClose={() => setDoomed(null)}
             onConfirm={async () => {
@@ -153,7 +153,7 @@ function Result({ task, onClose }: { task: Row; onClose: () => void }) {
   return of && <ImportDialog of={of} isOpen taskId={task.id} onClose={onClose} />;
 }
 
-/** Says whether any task of the list goes on. */
+/** Reports whether any task of the list is running. */
 function Watch({ context, onMoving }: { context: ListContext<Row>; onMoving: (isMoving: boolean) => void }) {
   const openCount = (context.listing?.totals as { openCount?: number } | undefined)?.openCount ?? 0;
   useEffect(() => onMoving(openCount > 0), [openCount, onMoving]);

@@ -1,6 +1,6 @@
 import { choice, flag, instant, optional, report, TaskKind, TaskState, taskFields } from '@boyun/kernel/contract';
 
-/** Long work of the caller, or of everybody for those who may see that, the newest first. */
+/** Background tasks of the caller, or of all accounts for those who may see them, newest first. */
 export const taskList = report('task', {
   title: { zh: '任务中心', en: 'Task centre' },
   path: '/api/task/list',

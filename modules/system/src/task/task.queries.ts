@@ -9,7 +9,7 @@ import {
 import { Conditions, type TenantTx, type Who } from '@boyun/kernel/server';
 import type { taskList } from './task.contract.ts';
 
-/** A task as it is kept. */
+/** A task as stored. */
 export interface ShownTask {
   readonly id: string;
   readonly kind: keyof typeof TaskKind;
@@ -32,7 +32,10 @@ const COLUMNS = `id, kind, source, state, done_count as "doneCount", total_count
   file_name as "fileName", error_zh as "errorZh", error_en as "errorEn", account, created_at as "createdAt",
   started_at as "startedAt", ended_at as "endedAt", case when files <> '{}' then expires_at end as "expiresAt"`;
 
-/** The tasks the caller may see: the own ones, or everybody's; who is limited to some lots sees no file of others. */
+/**
+ * Returns the conditions for the tasks the caller may see: own ones, or everyone's; an account limited to lots sees no
+ * files of others.
+ */
 function seenBy(
   { tenantId, userId, isAdmin, permissions, lotIds, isOwnOnly }: Who,
   isMine: boolean | null,
@@ -41,7 +44,7 @@ function seenBy(
   return new Conditions().add('tenant_id = ?', tenantId).add('account_id = ?', seesAll && !isMine ? null : userId);
 }
 
-/** A page of the tasks the caller may see, how many there are, and how many of them go on. */
+/** Returns a page of the tasks the caller may see, their total, and how many are running. */
 export async function findTasks(tx: TenantTx, filters: Filters<typeof taskList>, paging: Paging) {
   const where = seenBy(tx.who, filters.isMine)
     .add('kind = ?', filters.kind)
@@ -61,7 +64,7 @@ export async function findTasks(tx: TenantTx, filters: Filters<typeof taskList>,
   return { tasks, ...count! };
 }
 
-/** A task the caller may see, locked where it is to be changed. */
+/** Returns a task the caller may see, locked when `isLocked`; null otherwise. */
 export async function findTask(tx: TenantTx, id: string, isLocked: boolean): Promise<ShownTask | null> {
   const where = seenBy(tx.who, null).add('id = ?', id);
   const [row] = await tx.query<ShownTask>(
@@ -71,7 +74,7 @@ export async function findTask(tx: TenantTx, id: string, isLocked: boolean): Pro
   return row ?? null;
 }
 
-/** Ends a task; the process that does it finds that at its next step. Its files go after a week like those of others. */
+/** Ends a task; its process notices at its next step. Its files are deleted after a week like any others. */
 export async function endCancelled(tx: TenantTx, id: string): Promise<void> {
   await tx.query(
     `update task set state = 'cancelled', ended_at = $3, expires_at = $3::timestamptz + interval '7 days'

@@ -1,8 +1,9 @@
 import { cancelTask, getTask, isTaskOpen, kernelRefusal, Refusal } from '@boyun/kernel/contract';
-import { answer, handle, importResult, notFound, type TenantTx } from '@boyun/kernel/server';
+import { handle, handleReport, importResult, notFound, type TenantTx } from '@boyun/kernel/server';
 import { taskList } from './task.contract.ts';
 import { endCancelled, findTask, findTasks, type ShownTask } from './task.queries.ts';
 import { mayOpen, shownTask } from './task.service.ts';
+import { taskCancelled } from './task-event.contract.ts';
 
 async function requireTask(tx: TenantTx, id: string, isLocked = false): Promise<ShownTask> {
   const task = await findTask(tx, id, isLocked);
@@ -10,12 +11,12 @@ async function requireTask(tx: TenantTx, id: string, isLocked = false): Promise<
   return task;
 }
 
-export const taskReport = answer(taskList, async (tx, filters, paging, kernel) => {
+export const taskReport = handleReport(taskList, async (tx, filters, paging, kernel) => {
   const { tasks, total, openCount } = await findTasks(tx, filters, paging);
   return { rows: tasks.map((one) => shownTask(kernel, tx.who, one)), total, totals: { openCount } };
 });
 
-/** What its account does with a task. */
+/** Operations of an account on its tasks. */
 export const taskOperations = [
   handle(getTask, async (tx, { taskId }, _act, kernel) => {
     const task = await requireTask(tx, taskId);
@@ -27,7 +28,7 @@ export const taskOperations = [
     if (!isTaskOpen(task.state)) throw new Refusal(kernelRefusal['task-over']);
     await endCancelled(tx, taskId);
     const { kind, title } = shownTask(kernel, tx.who, task);
-    tx.emit({ kind: cancelTask.audit!, subjectId: taskId, data: { taskId, taskKind: kind, source: task.source } });
+    tx.emit(taskCancelled, { subjectId: taskId, data: { taskId, taskKind: kind, source: task.source } });
     act.describe({ subjectKind: 'task', subjectId: taskId, subject: title, after: { state: 'cancelled' } });
     return { state: 'cancelled' as const };
   }),

@@ -1,14 +1,14 @@
 import type { getTask, Output } from '@boyun/kernel/contract';
-import { type Kernel, mayDo, subjectOf, type Who } from '@boyun/kernel/server';
+import { isAllowed, type Kernel, subjectOf, type Who } from '@boyun/kernel/server';
 import type { ShownTask } from './task.queries.ts';
 
-/** Whether the caller has the right a task's work needs: without it, its file and rows are closed to him too. */
+/** Returns whether the caller has the permission of a task's operation; without it, file and rows are not accessible. */
 export function mayOpen(kernel: Kernel, who: Who, { kind, source }: ShownTask): boolean {
   const subject = subjectOf(kernel.contracts, kind, source);
-  return subject !== null && mayDo(subject.access, who);
+  return subject !== null && isAllowed(subject.access, who);
 }
 
-/** A task in the caller's words. */
+/** Returns a task in the caller's language. */
 export function shownTask(kernel: Kernel, who: Who, task: ShownTask): Omit<Output<typeof getTask>, 'result'> {
   const { kind, source, fileKey, fileName, errorZh, errorEn, ...rest } = task;
   const url = fileKey && mayOpen(kernel, who, task) ? kernel.files.sign(fileKey, fileName ?? '', who.userId) : null;

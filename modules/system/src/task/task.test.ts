@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const task = async (by: TestUser, id: string): Promise<Answer> => by.call('/api/task/get', { TaskId: id });
 
-/** The task once it is over. */
+/** Waits for a task to end and returns it. */
 function ended(by: TestUser, id: string): Promise<Answer> {
   return server.until('the end of a task', async () => {
     const answer = await task(by, id);
@@ -42,7 +42,7 @@ async function fetchTable(address: string): Promise<{ name: string; rows: unknow
   return { name: decodeURIComponent(name), rows: sheets[0]!.rows };
 }
 
-/** Keeps a table from being read or written until the work is done; what the work changes by SQL is seen then. */
+/** Locks a table until the work is done; the SQL changes of the work become visible then. */
 async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
   await admin.query(`begin; lock table ${table} in access exclusive mode`);
   try {
@@ -55,7 +55,7 @@ async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T>
 const EXPORT = '/api/parkSpot/export';
 
 describe('an export', () => {
-  test('that just is called waits for its file and answers its address', async () => {
+  test('that is called directly waits for its file and returns its address', async () => {
     const answer = await user.call(EXPORT, { QueryAll: true });
     expect(answer).toMatchObject({ state: 'success', data: expect.stringMatching(/^\/api\/file\//) });
     const { name, rows } = await fetchTable(answer.data);
@@ -109,7 +109,7 @@ describe('an export', () => {
     if (!message) expect((await fetchTable(answer.data)).name).toBe('操作日志 20260215~20260315.xlsx');
   });
 
-  test('is a csv where that is asked for, with nothing in it that a spreadsheet would run', async () => {
+  test('is a CSV on request, without anything a spreadsheet would execute', async () => {
     await user.call('/api/parkSpot/create', { Number: '=1+1', LotId: lotId, OwnerName: '李, "四"' });
     const response = await fetch(server.url + (await user.call(EXPORT, { Number: '=', Format: 'csv' })).data);
     const [head, line, ...more] = (await response.text()).split('\r\n');
@@ -124,7 +124,7 @@ describe('an export', () => {
     async (sign) => {
       const name = `${sign}HYPERLINK("http://a.example";"b")`;
       const { data } = await user.call('/api/parkSpot/create', { Number: 'F-1', LotId: lotId, OwnerName: 'x' });
-      // The form refuses some of these: rows of earlier versions and imports hold them all the same.
+      // The form refuses some of these values, but rows of earlier versions and imports may contain them.
       await admin.query('update spot set owner_name = $2 where id = $1', [data.Id, name]);
       const file = async (Format: string) => {
         const response = await fetch(server.url + (await user.call(EXPORT, { Number: 'F-1', Format })).data);
@@ -140,7 +140,7 @@ describe('an export', () => {
     },
   );
 
-  test('leaves a plain negative number in a csv a number', async () => {
+  test('keeps a plain negative number in a CSV as a number', async () => {
     const { data } = await user.call('/api/parkSpot/create', { Number: 'F-2', LotId: lotId, OwnerName: 'x' });
     await admin.query("update spot set owner_name = '-12.50' where id = $1", [data.Id]);
     const response = await fetch(server.url + (await user.call(EXPORT, { Number: 'F-2', Format: 'csv' })).data);
@@ -148,7 +148,7 @@ describe('an export', () => {
     await admin.query("delete from spot where number = 'F-2'");
   });
 
-  test('in the background answers at once, tells how far it is, and keeps its file for a week', async () => {
+  test('in the background responds immediately, reports progress, and keeps its file for a week', async () => {
     const { id, waiting } = await whileRunning(user, async (running) => ({
       id: running,
       waiting: await task(user, running),
@@ -168,14 +168,14 @@ describe('an export', () => {
   });
 });
 
-/** A task of this account that stands still at its first page as long as the work lasts. */
+/** A task of this account that is blocked on its first page while the work runs. */
 async function whileRunning<T>(by: TestUser, work: (id: string) => Promise<T>): Promise<T> {
   const wanted = { Background: true, QueryAll: true };
-  // The call counts the rows: it is made first, then the task is done once more.
+  // The call counts the rows, so it runs first; then the task is run once more.
   const { data } = await by.call(EXPORT, wanted);
   await ended(by, data.TaskId);
   return whileLocked('spot', async () => {
-    // Queued only now: whoever looks for tasks in between would have done it already.
+    // Queued only now, so that no poll could run it earlier.
     await server.product.kernel.database.system(
       `update task set state = 'queued', file_key = null, ended_at = null, expires_at = null where id = $1`,
       [data.TaskId],
@@ -186,8 +186,8 @@ async function whileRunning<T>(by: TestUser, work: (id: string) => Promise<T>): 
   });
 }
 
-describe('a task that runs', () => {
-  test('is cancelled, leaves no file, and is over', async () => {
+describe('a running task', () => {
+  test('can be cancelled, leaves no file, and ends', async () => {
     const id = await whileRunning(user, async (running) => {
       expect((await user.call('/api/task/cancel', { TaskId: running })).data).toEqual({ State: 'cancelled' });
       return running;
@@ -207,7 +207,7 @@ describe('a task that runs', () => {
       "update account set state = 'frozen' where id = $1",
       '账号已冻结或不存在，任务没有执行',
     ],
-  ])('%s fails and says so', async (_, sql, reason) => {
+  ])('%s fails and reports the reason', async (_, sql, reason) => {
     const clerk = await server.newUser(user, ['spot.list', 'spot.export']);
     const { userId } = await clerk.who();
     const id = await whileRunning(clerk, async (running) => {
@@ -220,7 +220,7 @@ describe('a task that runs', () => {
 });
 
 describe('tasks of others', () => {
-  test('are not found by another account, nor by another tenant; who may see all sees them', async () => {
+  test('are not found by another account or tenant; an account that may see all sees them', async () => {
     const id = (await user.call(EXPORT, { Background: true, QueryAll: true })).data.TaskId;
     await ended(user, id);
     const clerk = await server.newUser(user, ['spot.export']);
@@ -239,7 +239,7 @@ describe('tasks of others', () => {
     expect((await chief.call('/api/task/list', { IsMine: true })).data.Total).toBe(0);
   });
 
-  test('do not stand in the way: each tenant has its turn', async () => {
+  test('do not block: tenants take turns', async () => {
     const other = await server.newTenant();
     const ids = await whileLocked('spot', async () => {
       const mine = await Promise.all([1, 2, 3].map(() => other.call('/api/parkLot/export', { Background: true })));
@@ -249,7 +249,7 @@ describe('tasks of others', () => {
   });
 });
 
-test('what a task did stands in the audit log', async () => {
+test('the work of a task is audited', async () => {
   const { rows } = await admin.query("select distinct action from audit_log where subject_kind = 'task'");
   expect(rows.map((one) => one.action).sort()).toEqual(['task.cancelled', 'task.created', 'task.updated']);
 });

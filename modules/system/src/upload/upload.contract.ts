@@ -3,7 +3,7 @@ import { file, group, integer, list, operation, refusals, text } from '@boyun/ke
 const url = { ...file({ zh: '地址', en: 'Address' }), wireName: 'url' };
 const name = text({ zh: '文件名', en: 'File name' }, { max: 200 });
 
-/** Takes a file in and answers where it is; what it is follows from its content (spec §7: `items[0].url`). */
+/** Stores a file and returns its address; the type is detected from the content (spec §7: `items[0].url`). */
 export const uploadFile = operation('upload-file', {
   title: { zh: '上传文件', en: 'Upload a file' },
   path: '/api/upload/uploadToOther',
@@ -32,7 +32,7 @@ export const uploadFile = operation('upload-file', {
   perMinute: 60,
 });
 
-/** The caller's files uploaded under a name, for administrators those of all accounts, the newest first (spec §7: `data[0].Url`). */
+/** The caller's files uploaded under a name, for administrators those of all accounts, newest first (spec §7: `data[0].Url`). */
 export const queryUploadFile = operation('query-upload-file', {
   title: { zh: '查询已上传文件', en: 'Find uploaded files' },
   path: '/api/app/queryUploadFile',
@@ -57,7 +57,7 @@ export const queryUploadFile = operation('query-upload-file', {
 
 const address = text({ zh: '地址', en: 'Address' }, { min: 0, max: 2000 });
 
-/** Addresses of files with a new expiry, in the order given; empty where one was not given to the caller before. */
+/** Returns file addresses with a new expiry, in the order given; empty for one that was not issued to the caller before. */
 export const renewFiles = operation('renew-files', {
   title: { zh: '更新文件地址', en: 'Renew addresses of files' },
   path: '/api/upload/renew',
@@ -74,5 +74,5 @@ export const uploadRefusal = refusals('upload', {
     zh: '只能上传 jpg、png、pdf、xlsx 文件，且内容须与类型相符',
     en: 'Only jpg, png, pdf and xlsx files can be uploaded, and the content must be of that type',
   },
-  'not-found': { status: 404, zh: '未找到文件“{name}”', en: 'There is no file "{name}"' },
+  'not-found': { status: 404, zh: '未找到文件“{name}”', en: 'File "{name}" not found' },
 });

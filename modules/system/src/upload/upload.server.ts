@@ -1,8 +1,9 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { contentType, handle } from '@boyun/kernel/server';
 import { queryUploadFile, renewFiles, uploadFile, uploadRefusal } from './upload.contract.ts';
+import { fileUploaded } from './upload-event.contract.ts';
 
-/** Taking files in and finding them again. */
+/** Operations that store and find files. */
 export const uploadOperations = [
   handle(uploadFile, async (tx, _input, act, kernel) => {
     const { file } = act;
@@ -19,12 +20,12 @@ export const uploadOperations = [
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [tx.tenantId, id, tx.now, tx.who.userId, tx.who.account, name, key, size],
     );
-    tx.emit({ kind: uploadFile.audit!, subjectId: id, data: { name, key, size } });
+    tx.emit(fileUploaded, { subjectId: id, data: { name, key, size } });
     act.describe({ subjectKind: 'upload-file', subjectId: id, subject: name, after: { name, key, size } });
     return { items: [{ url: key, key, name, size }] };
   }),
   handle(queryUploadFile, async (tx, { name, page, perPage }) => {
-    // A name can be guessed: only administrators find what others uploaded.
+    // Names can be guessed, so only administrators find files of other accounts.
     const files = await tx.query<{ url: string; name: string; size: number }>(
       `select key as url, name, size from upload_file where tenant_id = $1 and lower(name) = lower($2)
          and ($5 or account_id = $6)

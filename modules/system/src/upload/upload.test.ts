@@ -31,7 +31,7 @@ async function upload(user: TestUser | null, name: string, bytes: Uint8Array, fi
 const renew = async (user: TestUser, addresses: readonly string[]): Promise<string[]> =>
   (await user.call('/api/upload/renew', { Addresses: addresses })).data.Addresses;
 
-test('an address of a file holds for minutes, and who got it gets it renewed', async () => {
+test('a file address is valid for minutes and can be renewed by its recipient', async () => {
   const { url } = (await upload(tenant, 'minutes.png', PNG)).items![0]!;
   const { searchParams } = new URL(url, server.url);
   expect(Number(searchParams.get('e')) - Date.now()).toBeLessThanOrEqual(20 * 60_000);
@@ -69,16 +69,16 @@ describe('Upload to {host}/api/upload/uploadToOther with credentials, file', () 
     { name: 'archive.xlsx', bytes: Buffer.from('504b030400000000', 'hex'), code: 'upload.wrong-type' },
     { name: 'empty.png', bytes: Buffer.alloc(0), code: 'upload.no-file' },
   ];
-  test.each(refused)('$name is judged by its content: $code', async ({ name, bytes, code }) => {
+  test.each(refused)('the content of $name decides: $code', async ({ name, bytes, code }) => {
     expect((await upload(tenant, name, bytes)).code).toBe(code);
   });
 
-  test('a call without a file is told so, one without signing in is not taken', async () => {
+  test('a call without a file or without signing in is refused', async () => {
     expect((await tenant.call(UPLOAD)).code).toBe('upload.no-file');
     expect((await upload(null, 'a.png', PNG)).status).toBe(401);
   });
 
-  test('what is larger than 20 MB is refused as a whole', async () => {
+  test('a file larger than 20 MB is refused', async () => {
     expect((await upload(tenant, 'large.png', padded(21 * 1024 * 1024))).status).toBe(413);
   });
 });
@@ -95,7 +95,7 @@ describe('POST api/app/queryUploadFile, Name, Page 1, PerPage 1000', () => {
     expect((await fetch(server.url + answer.data[0].Url)).status).toBe(200);
   });
 
-  test('who is no administrator finds own files alone', async () => {
+  test('an account that is no administrator finds only its own files', async () => {
     const [one, other] = [await server.newUser(tenant), await server.newUser(tenant)];
     await upload(one, 'salary-2026.png', PNG);
     expect((await find(other, 'salary-2026.png')).code).toBe('upload.not-found');
@@ -122,7 +122,7 @@ describe('POST /cloud/profile/portrait, portraitUrl', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('an address with its host does as well as a key', async () => {
+  test('an absolute address is accepted like a key', async () => {
     const { url, key } = await uploaded(PNG);
     expect((await portrait(tenant, server.url + url)).state).toBe('success');
     expect((await portrait(tenant, key)).state).toBe('success');
@@ -138,7 +138,7 @@ describe('POST /cloud/profile/portrait, portraitUrl', () => {
     expect((await portrait(tenant, url)).message).toBe(message);
   });
 
-  test('a file of somebody else, a made-up signature and a foreign address are no files', async () => {
+  test('a file of another account, a forged signature and a foreign address are refused', async () => {
     const stranger = await server.newTenant();
     const { url, key } = await uploaded(PNG, stranger);
     const own = await uploaded(PNG);
@@ -160,7 +160,7 @@ describe('POST /cloud/profile/portrait, portraitUrl', () => {
 describe('POST /platform/security/currentUser, token param', () => {
   const PATH = '/platform/security/currentUser';
 
-  test('tells whose session a token is, in a form as well', async () => {
+  test('returns the owner of a token, also for form encoding', async () => {
     const answer = await server.call(PATH, { token: tenant.token });
     expect(answer).toMatchObject({ state: 'success', data: { Account: 'admin', tenantName: expect.any(String) } });
     const body = new URLSearchParams({ token: tenant.token });
@@ -171,7 +171,7 @@ describe('POST /platform/security/currentUser, token param', () => {
   test.each([
     ['made up', 'nothing'],
     ['of no session', '1.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
-  ])('a token that is %s answers 401', async (_, token) => {
+  ])('a token that is %s gets 401', async (_, token) => {
     expect((await server.call(PATH, { token })).state).toBe('401');
   });
 });

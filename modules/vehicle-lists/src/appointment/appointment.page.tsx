@@ -1,18 +1,18 @@
 import './appointment.css';
-import { type Listed, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type Listed } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  can,
   choicesOf,
   FilterSwitch,
   type ListContext,
-  may,
+  notify,
   Plate,
   ReasonDialog,
   ResourcePage,
   refreshLists,
   TimeText,
-  tell,
   timeText,
   useAddressWord,
   useNow,
@@ -47,8 +47,8 @@ export default function AppointmentPage() {
   const [word, setWord] = useAddressWord('tab');
   const options = [
     { value: 'list', label: t({ zh: '预约记录', en: 'Appointments' }) },
-    ...(may(appointmentQuota.can.list) ? [{ value: 'rules', label: t({ zh: '预约规则', en: 'Rules' }) }] : []),
-    ...(may(bookingPage.can.list) ? [{ value: 'pages', label: t(bookingPage.title) }] : []),
+    ...(can(appointmentQuota.can.list) ? [{ value: 'rules', label: t({ zh: '预约规则', en: 'Rules' }) }] : []),
+    ...(can(bookingPage.can.list) ? [{ value: 'pages', label: t(bookingPage.title) }] : []),
   ];
   const shown = options.some((one) => one.value === word) ? word! : 'list';
   const tabs = options.length > 1 && (
@@ -172,7 +172,7 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
         onClose={() => setCancelled(null)}
         onSubmit={async (reason) => {
           await call(cancelAppointment, { appointmentId: cancelled!.id, reason });
-          tell('good', { zh: '预约已取消', en: 'Called off' });
+          notify('good', { zh: '预约已取消', en: 'Called off' });
           await done();
         }}
       />
@@ -196,18 +196,19 @@ function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; o
   const type = isText ? 'link' : 'default';
   const act = (operation: typeof confirmAppointment | typeof missAppointment) => async () => {
     await call(operation, { appointmentId: row.id });
-    tell('good', { zh: '已处理', en: 'Done' });
+    notify('good', { zh: '已处理', en: 'Done' });
     await refreshLists(appointment.name);
   };
   const moment = useNow(30_000);
-  const because = (name: keyof typeof appointmentTransitions) => whyNot(appointmentTransitions, name, row.state);
+  const because = (name: keyof typeof appointmentTransitions) =>
+    disabledReason(appointmentTransitions, name, row.state);
   const isTooLate = moment > row.cancelUntil;
   return (
     <>
       <ActButton
         access={confirmAppointment.access}
         type={type}
-        whyNot={because('confirm')}
+        disabledReason={because('confirm')}
         onAct={act(confirmAppointment)}
       >
         {t({ zh: '确认', en: 'Confirm' })}
@@ -215,7 +216,7 @@ function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; o
       <ActButton
         access={cancelAppointment.access}
         type={type}
-        whyNot={because('cancel') ?? (isTooLate ? appointmentRefusal['past-cancelling'] : null)}
+        disabledReason={because('cancel') ?? (isTooLate ? appointmentRefusal['past-cancelling'] : null)}
         onAct={onCancel}
       >
         {t({ zh: '取消预约', en: 'Cancel' })}
@@ -224,7 +225,7 @@ function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; o
         access={missAppointment.access}
         type={type}
         danger
-        whyNot={because('no-show') ?? (moment < row.startsAt ? appointmentRefusal['not-due'] : null)}
+        disabledReason={because('no-show') ?? (moment < row.startsAt ? appointmentRefusal['not-due'] : null)}
         onAct={act(missAppointment)}
       >
         {t({ zh: '爽约', en: 'No-show' })}

@@ -1,5 +1,5 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { type Act, handle, type Reaction, type Sweep, serve, systemWho } from '@boyun/kernel/server';
+import { type Act, handle, type Reaction, type Sweep, serveResource, sweepTenants } from '@boyun/kernel/server';
 import {
   appointment,
   appointmentQuota,
@@ -14,7 +14,7 @@ import { type AppointmentRow, findQuotas, lockAppointment, lockArrived, lockQuot
 import { book, decideAppointment, move, slotsOf } from './appointment.service.ts';
 
 /** Appointment rules: an hour of a lot has one rule. What was booked keeps the terms it was booked under. */
-export const appointmentQuotaServer = serve(appointmentQuota, {
+export const appointmentQuotaServer = serveResource(appointmentQuota, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof appointmentQuota>;
     if (row.fromHour >= row.toHour) throw new Refusal(appointmentRefusal['hours-reversed']);
@@ -28,7 +28,7 @@ export const appointmentQuotaServer = serve(appointmentQuota, {
 });
 
 /** Appointments are booked and decided by acts of their own; the table itself is only read. */
-export const appointmentServer = serve(appointment);
+export const appointmentServer = serveResource(appointment);
 
 function describe(act: Act, before: AppointmentRow | null, after: AppointmentRow, more: object = {}): void {
   const shown = ({ state, startsAt }: AppointmentRow) => ({ state, startsAt });
@@ -71,16 +71,13 @@ export const appointmentsMissed: Sweep = {
   name: 'appointments-missed',
   everySeconds: 30,
   async run(kernel) {
-    const due = await kernel.database.system<{ tenantId: number; id: string }>(
-      `select tenant_id as "tenantId", id from appointment
-       where state in ('booked', 'confirmed') and admit_until <= $1 limit 1000`,
-      [kernel.clock.now()],
-    );
-    for (const { tenantId, id } of due)
-      await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-        const row = await lockAppointment(tx, id);
-        if (row && (row.state === 'booked' || row.state === 'confirmed')) await move(tx, row, 'no-show', 'missed');
-      });
+    const sql = `select tenant_id as "tenantId", id from appointment
+       where state in ('booked', 'confirmed') and admit_until <= $1 limit 1000`;
+    const values = [kernel.clock.now()];
+    await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, async (tx, { id }) => {
+      const row = await lockAppointment(tx, id);
+      if (row && (row.state === 'booked' || row.state === 'confirmed')) await move(tx, row, 'no-show', 'missed');
+    });
   },
 };
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addDays, dayStart, instantOfWall, wallTime } from '@boyun/domain/period';
 import { isPlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
-import { type Input, Refusal, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type Input, Refusal } from '@boyun/kernel/contract';
 import { coversLot, newCode, notFound, type TenantTx } from '@boyun/kernel/server';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import {
@@ -125,7 +125,7 @@ export async function move(
 async function requireAppointment(tx: TenantTx, id: string, act: keyof typeof appointmentTransitions) {
   const row = await lockAppointment(tx, id);
   if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, appointment.title);
-  const impossible = whyNot(appointmentTransitions, act, row.state);
+  const impossible = disabledReason(appointmentTransitions, act, row.state);
   if (impossible) throw new Refusal(appointmentRefusal['not-possible'], { reason: impossible[tx.who.language] });
   return row;
 }

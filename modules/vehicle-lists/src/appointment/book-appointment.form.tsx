@@ -3,10 +3,10 @@ import {
   call,
   Drawer,
   FieldInput,
+  notify,
   now,
   RecordForm,
   Skeleton,
-  tell,
   tenantZone,
   timeText,
   useText,
@@ -39,7 +39,7 @@ export default function BookAppointment({ onClose, onDone }: { onClose: () => vo
         submitText={t({ zh: '预约', en: 'Book' })}
         onSubmit={async (values) => {
           const { state } = await call(bookAppointment, values as never);
-          tell(
+          notify(
             'good',
             state === 'booked'
               ? { zh: '已提交预约，等待确认', en: 'Booked, it waits to be confirmed' }

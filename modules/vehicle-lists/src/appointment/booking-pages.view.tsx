@@ -1,5 +1,5 @@
 import type { Listed } from '@boyun/kernel/contract';
-import { QrCode, ResourcePage, tell, useText } from '@boyun/kernel/web';
+import { notify, QrCode, ResourcePage, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import { bookingPage } from './booking.contract.ts';
@@ -47,7 +47,7 @@ function Door({ row }: { row: Listed<typeof bookingPage> }) {
         <Button
           onClick={async () => {
             await navigator.clipboard.writeText(address);
-            tell('good', { zh: '已复制', en: 'Copied' });
+            notify('good', { zh: '已复制', en: 'Copied' });
           }}
         >
           {t({ zh: '复制链接', en: 'Copy the link' })}

@@ -1,7 +1,7 @@
 import { addDays, dayStart, wallTime } from '@boyun/domain/period';
 import { requireLot } from '@boyun/facilities/server';
 import { type Language, type Output, Refusal } from '@boyun/kernel/contract';
-import { asHolder, handleFreely, type Kernel, newCode, serve, type TenantTx } from '@boyun/kernel/server';
+import { asHolder, handleFreely, type Kernel, newCode, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { findQuotas } from './appointment.queries.ts';
 import { book, decideAppointment, slotsOf } from './appointment.service.ts';
 import {
@@ -19,7 +19,7 @@ const MOST_BOOKINGS = 3;
 const MOST_DAYS = 31;
 
 /** Pages where drivers book: one a lot, under a code that cannot be guessed. */
-export const bookingPageServer = serve(bookingPage, {
+export const bookingPageServer = serveResource(bookingPage, {
   beforeWrite: async (tx, values, before) => (before ? values : { ...values, code: newCode(tx) }),
 });
 

@@ -1,8 +1,8 @@
 import './booking.css';
 import {
-  DriverBlank,
   DriverFacts,
   DriverPage,
+  DriverPlaceholder,
   DriverProblem,
   PlateAndMobile,
   PlateChip,
@@ -70,7 +70,7 @@ function Book({ code }: { code: string }) {
     }
   };
 
-  if (!offer) return <DriverBlank problem={missing} />;
+  if (!offer) return <DriverPlaceholder problem={missing} />;
   // Hours that are over are no choice; full ones may have a place again.
   const slots = offer.Slots.filter((one) => one.IsOpen || one.Left === 0);
   const isReady = startsAt !== null && plate.trim() !== '' && phone.trim() !== '';
@@ -174,7 +174,7 @@ function Booking({ code }: { code: string }) {
     }
   };
 
-  if (!found) return <DriverBlank problem={missing} />;
+  if (!found) return <DriverPlaceholder problem={missing} />;
   const zone = found.TimeZone ?? undefined;
   const time = (at: string | null) => timeText(new Date(at ?? 0), 'minute', zone);
   const starts = new Date(found.StartsAt ?? 0);

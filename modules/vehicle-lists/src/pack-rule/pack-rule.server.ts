@@ -1,10 +1,10 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { coversLot, notFound, serve, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { checkHours } from '../standing/list-entry.service.ts';
 import { packRule, packRuleRefusal } from './pack-rule.contract.ts';
 
 /** Rules of packs. What was sold keeps the terms it was sold under. */
-export const packRuleServer = serve(packRule, {
+export const packRuleServer = serveResource(packRule, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof packRule>;
     if (before) checkReach(tx, before.lotIds);

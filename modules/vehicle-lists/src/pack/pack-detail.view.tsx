@@ -1,4 +1,4 @@
-import { type Label, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type Label } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
@@ -6,16 +6,17 @@ import {
   FieldList,
   Modal,
   moneyText,
+  notify,
   Plate,
   refreshLists,
   SENT_FOR_REVIEW,
   Skeleton,
   StateDot,
   TimeText,
-  tell,
   timeText,
   useText,
 } from '@boyun/kernel/web';
+import type { HandChannel } from '@boyun/money/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -31,7 +32,6 @@ import {
   pack,
   packTransitions,
   pausePack,
-  type RefundMethod,
   renewPack,
 } from './pack.contract.ts';
 import type { Pack } from './pack.page.tsx';
@@ -100,7 +100,7 @@ export default function PackDetail({
         <ActButton
           access={renewPack.access}
           type="primary"
-          whyNot={whyNot(packTransitions, 'renew', row.state)}
+          disabledReason={disabledReason(packTransitions, 'renew', row.state)}
           onAct={onRenew}
         >
           {t({ zh: '续费', en: 'Renew' })}
@@ -110,7 +110,7 @@ export default function PackDetail({
             key={act}
             access={ACCESS[act]}
             danger={DANGEROUS.includes(act)}
-            whyNot={whyNot(packTransitions, act, row.state)}
+            disabledReason={disabledReason(packTransitions, act, row.state)}
             onAct={() => setAsked(act)}
           >
             {t(WORDS[act])}
@@ -202,7 +202,7 @@ function Ask({
   const [note, setNote] = useState('');
   const [plates, setPlates] = useState(row.plates.split(' '));
   const [amountFen, setAmountFen] = useState<number | null>(found.refundFen);
-  const [method, setMethod] = useState<keyof typeof RefundMethod>(found.originMethod ?? 'cash');
+  const [method, setMethod] = useState<HandChannel>(found.originMethod ?? 'cash');
   const whyNotYet =
     act === 'refund' && (amountFen === null || amountFen < 1 || amountFen > found.refundFen)
       ? { zh: '退款金额须大于0且不超过折算金额', en: 'More than nothing, at most what is left of it' }
@@ -220,11 +220,11 @@ function Ask({
           ? await call(cancelPack, { packId, note: reason })
           : await call(refundPack, { packId, amountFen: amountFen!, method, note: reason });
       if (isPending) await refreshLists('review');
-      tell('good', isPending ? SENT_FOR_REVIEW : { zh: '已生效', en: 'Done' });
+      notify('good', isPending ? SENT_FOR_REVIEW : { zh: '已生效', en: 'Done' });
       onClose();
       return onDone();
     }
-    tell('good', { zh: '已处理', en: 'Done' });
+    notify('good', { zh: '已处理', en: 'Done' });
     onClose();
     await onDone();
   };
@@ -237,7 +237,7 @@ function Ask({
       footer={
         <div className="pack-foot">
           <Button onClick={onClose}>{t({ zh: '取消', en: 'Cancel' })}</Button>
-          <ActButton key="yes" type="primary" danger={DANGEROUS.includes(act)} whyNot={whyNotYet} onAct={go}>
+          <ActButton key="yes" type="primary" danger={DANGEROUS.includes(act)} disabledReason={whyNotYet} onAct={go}>
             {t({ zh: '确定', en: 'OK' })}
           </ActButton>
         </div>
@@ -268,7 +268,7 @@ function Ask({
             field={refundPack.input.method}
             fieldKey="method"
             value={method}
-            onChange={(next) => setMethod((next ?? 'cash') as keyof typeof RefundMethod)}
+            onChange={(next) => setMethod((next ?? 'cash') as HandChannel)}
           />
         </div>
       )}

@@ -10,8 +10,9 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { HandChannel } from '@boyun/money/contract';
 import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
-import { note, PackReturnKind, pack, packId, RefundMethod } from './pack.contract.ts';
+import { note, PackReturnKind, pack, packId } from './pack.contract.ts';
 
 /** The address that shows a pack. */
 const packPage = (packId: string) => `/_cloud_operation/packManage?open=${packId}`;
@@ -44,7 +45,7 @@ export const refundPack = operation('refund-pack', {
   input: {
     packId,
     amountFen: money({ zh: '退款金额', en: 'Refund' }, { min: 1 }),
-    method: choice({ zh: '退款方式', en: 'Paid back by' }, RefundMethod),
+    method: choice({ zh: '退款方式', en: 'Paid back by' }, HandChannel),
     note,
   },
   output: reviewAnswer,
@@ -86,7 +87,7 @@ export const packReturnList = report('pack-return', {
     unusedDays: integer({ zh: '剩余天数', en: 'Days left' }),
     worthFen: money({ zh: '折算金额', en: 'Pro-rata value' }),
     amountFen: money({ zh: '退款金额', en: 'Refund' }),
-    method: optional(choice({ zh: '退款方式', en: 'Paid back by' }, RefundMethod)),
+    method: optional(choice({ zh: '退款方式', en: 'Paid back by' }, HandChannel)),
     reason: text({ zh: '原因', en: 'Reason' }),
     requestedByName: text({ zh: '申请人', en: 'Requested by' }),
     requestedAt: instant({ zh: '申请时间', en: 'Requested' }),

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
+import type { HandChannel } from '@boyun/money/contract';
 import { type Approval, type Asked, reviewedAct } from '@boyun/reviews/server';
-import { type PackReturnKind, PackState, packRefusal, type RefundMethod } from './pack.contract.ts';
+import { type PackReturnKind, PackState, packRefusal } from './pack.contract.ts';
 import { findPack, findPendingReturn, insertReturn, lockReturn, type PackRow, settleReturn } from './pack.queries.ts';
-import { change, requirePack, tell, worthOf } from './pack.service.ts';
+import { change, emitPackEvent, requirePack, worthOf } from './pack.service.ts';
 import { packKinds } from './pack-return.contract.ts';
 
 /** What somebody asks for when a pack is given back. */
@@ -13,7 +14,7 @@ export interface NewReturn {
   readonly packId: string;
   readonly kind: keyof typeof PackReturnKind;
   readonly amountFen: number;
-  readonly method: keyof typeof RefundMethod | null;
+  readonly method: HandChannel | null;
   readonly note: string;
 }
 
@@ -41,19 +42,22 @@ async function carryOut(tx: TenantTx, { returnId }: { returnId: string }, approv
     refundedFen: amountFen,
   });
   await settleReturn(tx, returnId, 'done', approval.reviewers.at(-1) ?? approval.requestedBy, { amountFen, worthFen });
-  await tell(
+  await emitPackEvent(
     tx,
     after,
     asked.kind === 'refund' ? 'refunded' : 'cancelled',
     {
       note: approval.reason,
-      ...(asked.kind === 'refund' ? { amountFen, method: asked.method } : { refundFen: worthFen }),
+      ...(asked.kind === 'refund'
+        ? { amountFen, method: asked.method, reviewId: approval.reviewId }
+        : { refundFen: worthFen }),
     },
     { id: asked.requestedBy, name: asked.requestedByName },
   );
 }
 
-const ask = {
+/** Asks for the end of a pack, by its kind. */
+export const askReturns = {
   cancel: reviewedAct(packKinds.cancel, carryOut),
   refund: reviewedAct(packKinds.refund, carryOut),
 };
@@ -78,7 +82,7 @@ export async function askReturn(
   });
   const plate = pack.plates.split(' ')[0]!;
   const isRefund = kind === 'refund';
-  const asked = await ask[kind](tx, {
+  const asked = await askReturns[kind](tx, {
     lotId: pack.lotId,
     subjectKind: 'pack',
     subjectId: pack.id,

@@ -18,8 +18,10 @@ import {
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
+import { HandChannel } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 import { listField } from '../standing/list-field.contract.ts';
+import { listKind } from '../standing/list-kind.contract.ts';
 
 /** How far a pack has come. */
 export const PackState = {
@@ -89,17 +91,8 @@ export const PackAct = {
 
 /** How a pack was paid. */
 export const PackMethod = {
-  cash: { zh: '现金', en: 'Cash' },
-  transfer: { zh: '转账', en: 'Transfer' },
-  qr: { zh: '扫码', en: 'QR code' },
+  ...HandChannel,
   free: { zh: '赠送', en: 'Free of charge' },
-} as const;
-
-/** How money of a pack goes back: the ways it came. */
-export const RefundMethod = {
-  cash: PackMethod.cash,
-  transfer: PackMethod.transfer,
-  qr: PackMethod.qr,
 } as const;
 
 /** What is asked for when a pack is given back. */
@@ -107,6 +100,19 @@ export const PackReturnKind = {
   cancel: { zh: '注销', en: 'Cancelled' },
   refund: { zh: '退款', en: 'Refunded' },
 } as const;
+
+/** Cars with a monthly pack. */
+export const packKind = listKind({
+  name: 'pack',
+  words: { zh: '月卡车', en: 'Monthly pack' },
+  tone: 'good',
+  mark: { zh: '月', en: 'Pack' },
+  markTone: 'good',
+  rank: 70,
+  page: '/_cloud_operation/packManage',
+  lanePolicy: 'open',
+  hasPlace: true,
+});
 
 /** Monthly packs that were sold. */
 export const pack = resource('pack', {
@@ -276,7 +282,7 @@ export const getPack = operation('get-pack', {
         },
       ),
     ),
-    originMethod: optional(choice({ zh: '原收款方式', en: 'Paid by' }, RefundMethod)),
+    originMethod: optional(choice({ zh: '原收款方式', en: 'Paid by' }, HandChannel)),
     pending: optional(choice({ zh: '审核中的申请', en: 'Under review' }, PackReturnKind)),
     lotNames: optional(text({ zh: '适用车场', en: 'Applies to' }, { max: 20_000 })),
     history: list(

@@ -1,5 +1,5 @@
 import './pack.css';
-import { type Listed, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type Listed } from '@boyun/kernel/contract';
 import {
   ActButton,
   type ListContext,
@@ -74,7 +74,7 @@ export default function PackManagePage() {
           <ActButton
             access={renewPack.access}
             type="link"
-            whyNot={whyNot(packTransitions, 'renew', row.state)}
+            disabledReason={disabledReason(packTransitions, 'renew', row.state)}
             onAct={() => setRenewed(row as Pack)}
           >
             {t({ zh: '续费', en: 'Renew' })}

@@ -1,6 +1,7 @@
 import type { PackPeriod, PaidTerm } from '@boyun/domain/pack';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { PackAct, PackMethod, PackReturnKind, PackState, RefundMethod } from './pack.contract.ts';
+import type { HandChannel } from '@boyun/money/contract';
+import type { PackAct, PackMethod, PackReturnKind, PackState } from './pack.contract.ts';
 import type { PackReturnState } from './pack-return.contract.ts';
 
 /** A pack as business sees it. */
@@ -144,7 +145,7 @@ interface ReturnRow {
   readonly state: keyof typeof PackReturnState;
   readonly amountFen: number;
   readonly worthFen: number;
-  readonly method: keyof typeof RefundMethod | null;
+  readonly method: HandChannel | null;
   readonly requestedBy: string | null;
   readonly requestedByName: string;
 }
@@ -176,7 +177,7 @@ export async function insertReturn(
     readonly worthFen: number;
     readonly unusedDays: number;
     readonly amountFen: number;
-    readonly method: keyof typeof RefundMethod | null;
+    readonly method: HandChannel | null;
     readonly note: string;
   },
 ): Promise<void> {
@@ -221,8 +222,8 @@ export async function settleReturn(
 }
 
 /** How a pack was paid for last; null where no money was taken here. */
-export async function findOriginMethod(tx: TenantTx, packId: string): Promise<keyof typeof RefundMethod | null> {
-  const [row] = await tx.query<{ method: keyof typeof RefundMethod }>(
+export async function findOriginMethod(tx: TenantTx, packId: string): Promise<HandChannel | null> {
+  const [row] = await tx.query<{ method: HandChannel }>(
     `select method from pack_event
      where tenant_id = $1 and pack_id = $2 and act in ('sold', 'renewed') and amount_fen > 0 and method is not null
      order by id desc limit 1`,

@@ -3,17 +3,17 @@ import { requireLot } from '@boyun/facilities/server';
 import {
   type Act,
   actorName,
-  answer,
   coversLot,
   handle,
+  handleReport,
   type Kernel,
   lotCondition,
   notFound,
   type Reaction,
   type Sweep,
-  serve,
+  serveResource,
   sizeOf,
-  systemWho,
+  sweepTenants,
 } from '@boyun/kernel/server';
 import type { Asked } from '@boyun/reviews/server';
 import {
@@ -42,7 +42,7 @@ import { askReturn, refuseReturn } from './pack-return.service.ts';
 import { rejectSale, requestRenewal, sell } from './sell-pack.service.ts';
 
 /** Packs. Rows come by sales and by imports of packs that were sold elsewhere; both are checked alike. */
-export const packServer = serve(pack, {
+export const packServer = serveResource(pack, {
   async beforeWrite(tx, values) {
     return preparePack(tx, {
       packRuleId: values.packRuleId!,
@@ -154,7 +154,7 @@ export const packReviewsRefused: Reaction = {
   },
 };
 
-export const packReturnServer = answer(packReturnList, async (tx, filters, paging) => {
+export const packReturnServer = handleReport(packReturnList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'pack_return')
     .own(tx.who, 'pack_return.requested_by = ?')
     .add('pack_return.kind = ?', filters.kind)
@@ -235,11 +235,9 @@ export const packExpiry: Sweep = {
   name: 'pack-expiry',
   everySeconds: 30,
   async run(kernel: Kernel) {
-    const due = await kernel.database.system<{ tenantId: number; id: string }>(
-      `select tenant_id as "tenantId", id from pack where state = 'active' and valid_until <= $1 limit 1000`,
-      [kernel.clock.now()],
-    );
-    for (const { tenantId, id } of due) await kernel.database.inTenant(systemWho(tenantId), (tx) => expire(tx, id));
+    const sql = `select tenant_id as "tenantId", id from pack where state = 'active' and valid_until <= $1 limit 1000`;
+    const values = [kernel.clock.now()];
+    await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, (tx, { id }) => expire(tx, id));
   },
 };
 
@@ -248,40 +246,37 @@ export const packReminders: Sweep = {
   name: 'pack-reminders',
   everySeconds: 300,
   async run(kernel: Kernel) {
-    const due = await kernel.database.system<{ tenantId: number; id: string }>(
-      `select p.tenant_id as "tenantId", p.id from pack p
+    const sql = `select p.tenant_id as "tenantId", p.id from pack p
        join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
        where p.state = 'active' and p.valid_until > $1 and p.valid_until <= $1::timestamptz + r.remind_days * interval '1 day'
-         and p.valid_from < $1 and p.reminded_until is distinct from p.valid_until limit 1000`,
-      [kernel.clock.now()],
-    );
-    for (const { tenantId, id } of due)
-      await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-        const [row] = await tx.query<{ ownerName: string; ownerPhone: string | null }>(
-          `update pack set reminded_until = valid_until
+         and p.valid_from < $1 and p.reminded_until is distinct from p.valid_until limit 1000`;
+    const values = [kernel.clock.now()];
+    await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, async (tx, { tenantId, id }) => {
+      const [row] = await tx.query<{ ownerName: string; ownerPhone: string | null }>(
+        `update pack set reminded_until = valid_until
            where tenant_id = $1 and id = $2 and state = 'active' and reminded_until is distinct from valid_until
            returning owner_name as "ownerName", owner_phone as "ownerPhone"`,
-          [tenantId, id],
-        );
-        const found = row ? await findPack(tx, id, false) : null;
-        if (!row || !found) return;
-        const lot = await requireLot(tx, found.lotId);
-        const rule = await findRule(tx, found.packRuleId, false);
-        tx.emit({
-          kind: 'pack.expiring',
-          lotId: found.lotId,
-          subjectId: id,
-          data: {
-            packId: id,
-            packNo: found.packNo,
-            name: rule!.name,
-            plate: found.plates,
-            owner: row.ownerName,
-            mobile: row.ownerPhone,
-            // It holds up to this day, this day included.
-            day: dayKey(found.validUntil.getTime() - 1, lot.timeZone),
-          },
-        });
+        [tenantId, id],
+      );
+      const found = row ? await findPack(tx, id, false) : null;
+      if (!row || !found) return;
+      const lot = await requireLot(tx, found.lotId);
+      const rule = await findRule(tx, found.packRuleId, false);
+      tx.emit({
+        kind: 'pack.expiring',
+        lotId: found.lotId,
+        subjectId: id,
+        data: {
+          packId: id,
+          packNo: found.packNo,
+          name: rule!.name,
+          plate: found.plates,
+          owner: row.ownerName,
+          mobile: row.ownerPhone,
+          // It holds up to this day, this day included.
+          day: dayKey(found.validUntil.getTime() - 1, lot.timeZone),
+        },
       });
+    });
   },
 };

@@ -3,7 +3,7 @@ import { endOfRenewal, endOfTerm, endOfTerms, refundOf, resumeTerms } from '@boy
 import { wallTime } from '@boyun/domain/period';
 import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
-import { Refusal, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import {
@@ -25,7 +25,7 @@ import {
   type PackRow,
   type RuleRow,
 } from './pack.queries.ts';
-import { fileMoney } from './pack-till.service.ts';
+import { payPack, refundPack } from './pack-bill.service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -115,7 +115,7 @@ export async function fileSale(
 ): Promise<void> {
   const plates = platesOf(pack.plates);
   await insertPlates(tx, pack.id, plates, pack.validFrom);
-  await tell(tx, pack, 'sold', { amountFen: pack.paidFen, method });
+  await emitPackEvent(tx, pack, 'sold', { amountFen: pack.paidFen, method });
 }
 
 async function refuseOverlap(
@@ -129,26 +129,31 @@ async function refuseOverlap(
 }
 
 /** Writes what was done into the history and the event log, and files the money that went with it. */
-export async function tell(
+export async function emitPackEvent(
   tx: TenantTx,
   pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
   act: keyof typeof PackAct,
-  more: { amountFen?: number; method?: keyof typeof PackMethod | null; note?: string | null; refundFen?: number } = {},
+  {
+    reviewId = null,
+    ...more
+  }: {
+    amountFen?: number;
+    method?: keyof typeof PackMethod | null;
+    note?: string | null;
+    refundFen?: number;
+    reviewId?: string | null;
+  } = {},
   actor = { id: tx.who.userId, name: tx.who.name },
 ): Promise<void> {
   const plates = platesOf(pack.plates);
   const { id: packId, lotId, packNo, packRuleId, validFrom, validUntil, carsPerPack, lotIds, state } = pack;
   await insertPackEvent(tx, { packId, lotId, act, plates, validUntil, ...more });
   const { amountFen = 0, method } = more;
-  if (amountFen > 0 && method && method !== 'free')
-    await fileMoney(tx, {
-      packId,
-      lotId,
-      plate: plates[0] ?? '',
-      amountFen: act === 'refunded' ? -amountFen : amountFen,
-      method,
-      actor,
-    });
+  if (amountFen > 0 && method && method !== 'free') {
+    const money = { amountFen, channel: method, actor };
+    if (act === 'refunded') await refundPack(tx, pack, { ...money, reason: more.note ?? null, reviewId });
+    else await payPack(tx, pack, money);
+  }
   tx.emit({
     kind: `pack.${act}`,
     lotId,
@@ -161,7 +166,7 @@ export async function tell(
 export async function requirePack(tx: TenantTx, packId: string, act: keyof typeof packTransitions) {
   const pack = await findPack(tx, packId, true);
   if (!pack || !coversLot(tx.who, pack.lotId)) throw notFound(tx.who, { zh: '月卡', en: 'Pack' });
-  const impossible = whyNot(packTransitions, act, pack.state);
+  const impossible = disabledReason(packTransitions, act, pack.state);
   if (impossible) throw new Refusal(packRefusal['not-possible'], { reason: impossible[tx.who.language] });
   const pending = await findPendingReturn(tx, pack.id);
   if (pending) throw new Refusal(packRefusal['under-review'], { kind: PackReturnKind[pending.kind][tx.who.language] });
@@ -247,7 +252,7 @@ export async function renew(
     terms: [...pack.terms, term],
     paidFen: pack.paidFen + amountFen,
   });
-  await tell(tx, after, 'renewed', { amountFen, method, note }, by);
+  await emitPackEvent(tx, after, 'renewed', { amountFen, method, note }, by);
   return { before: pack, after };
 }
 
@@ -265,7 +270,7 @@ export async function changePlates(tx: TenantTx, packId: string, given: readonly
   );
   await insertPlates(tx, pack.id, added, new Date(Math.max(tx.now.getTime(), pack.validFrom.getTime())));
   const after = await change(tx, pack, { plates: plates.join(' ') });
-  await tell(tx, after, 'plates-changed', { note });
+  await emitPackEvent(tx, after, 'plates-changed', { note });
   return { before: pack, after };
 }
 
@@ -275,14 +280,14 @@ export async function pauseOrResume(tx: TenantTx, packId: string, act: 'pause' |
   if (act === 'pause') {
     if (pack.validFrom > tx.now) throw new Refusal(packRefusal['not-begun']);
     const after = await change(tx, pack, { state: 'paused', pausedAt: tx.now });
-    await tell(tx, after, 'paused', { note });
+    await emitPackEvent(tx, after, 'paused', { note });
     return { before: pack, after };
   }
   const { timeZone } = await requireLot(tx, pack.lotId);
   const terms = resumeTerms(pack.terms, pack.pausedAt!.getTime(), tx.now.getTime(), timeZone);
   const validUntil = new Date(endOfTerms(terms, pack.validUntil.getTime()));
   const after = await change(tx, pack, { state: 'active', pausedAt: null, terms, validUntil });
-  await tell(tx, after, 'resumed', { note });
+  await emitPackEvent(tx, after, 'resumed', { note });
   return { before: pack, after };
 }
 
@@ -290,5 +295,5 @@ export async function pauseOrResume(tx: TenantTx, packId: string, act: 'pause' |
 export async function expire(tx: TenantTx, packId: string): Promise<void> {
   const pack = await findPack(tx, packId, true);
   if (pack?.state !== 'active' || pack.validUntil > tx.now) return;
-  await tell(tx, await change(tx, pack, { state: 'expired' }), 'expired');
+  await emitPackEvent(tx, await change(tx, pack, { state: 'expired' }), 'expired');
 }

@@ -1,4 +1,14 @@
-import { call, Drawer, Plate, RecordForm, SENT_FOR_REVIEW, Skeleton, tell, timeText, useText } from '@boyun/kernel/web';
+import {
+  call,
+  Drawer,
+  notify,
+  Plate,
+  RecordForm,
+  SENT_FOR_REVIEW,
+  Skeleton,
+  timeText,
+  useText,
+} from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { getPack, renewPack } from './pack.contract.ts';
 import type { Pack } from './pack.page.tsx';
@@ -37,7 +47,7 @@ export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose
           submitText={t({ zh: '收款并续费', en: 'Take the money and renew' })}
           onSubmit={async (values) => {
             const { isPending } = await call(renewPack, { ...values, packId: row.id } as never);
-            tell('good', isPending ? SENT_FOR_REVIEW : { zh: '续费成功', en: 'Renewed' });
+            notify('good', isPending ? SENT_FOR_REVIEW : { zh: '续费成功', en: 'Renewed' });
             onClose();
             await onDone();
           }}

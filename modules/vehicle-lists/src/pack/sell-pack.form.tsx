@@ -3,11 +3,11 @@ import {
   call,
   Drawer,
   getRow,
+  notify,
   now,
   RecordForm,
   ReferenceInput,
   SENT_FOR_REVIEW,
-  tell,
   tenantZone,
   timeText,
   useText,
@@ -76,7 +76,7 @@ export default function SellPack({ onClose, onDone }: { onClose: () => void; onD
         }}
         onSubmit={async (values) => {
           const { isPending } = await call(sellPack, values as never);
-          tell('good', isPending ? SENT_FOR_REVIEW : { zh: '月卡已办理', en: 'Sold' });
+          notify('good', isPending ? SENT_FOR_REVIEW : { zh: '月卡已办理', en: 'Sold' });
           onClose();
           await onDone();
         }}

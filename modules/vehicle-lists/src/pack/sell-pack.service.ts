@@ -10,13 +10,13 @@ import {
   change,
   checkMethod,
   checkRenewal,
+  emitPackEvent,
   fileSale,
   type NewPack,
   preparePack,
   type Renewal,
   renew,
   requirePack,
-  tell,
 } from './pack.service.ts';
 import { packKinds } from './pack-return.contract.ts';
 
@@ -46,14 +46,16 @@ function discountOf(
 async function confirmSale(tx: TenantTx, packId: string, approval: Approval): Promise<void> {
   if (await isUnderReview(tx, packId, [packKinds.sale, packKinds.discount])) return;
   const { pack } = await requirePack(tx, packId, 'approve');
-  await tell(tx, await change(tx, pack, { state: 'active' }), 'approved', { note: approval.reason });
+  await emitPackEvent(tx, await change(tx, pack, { state: 'active' }), 'approved', { note: approval.reason });
 }
 
-const askSale = reviewedAct<{ packId: string }>(packKinds.sale, (tx, { packId }, approval) =>
+/** Asks for the sale of a pack. */
+export const askSale = reviewedAct<{ packId: string }>(packKinds.sale, (tx, { packId }, approval) =>
   confirmSale(tx, packId, approval),
 );
 
-const askDiscount = reviewedAct<Discounted>(packKinds.discount, async (tx, { packId, renewal }, approval) => {
+/** Asks for a price below that of the rule, at a sale or renewal. */
+export const askDiscount = reviewedAct<Discounted>(packKinds.discount, async (tx, { packId, renewal }, approval) => {
   // A discount that needs no other person is taken into account where the pack is sold or renewed.
   if (approval.reviewId === null) return;
   if (!renewal) return confirmSale(tx, packId, approval);
@@ -190,5 +192,5 @@ export async function rejectSale(tx: TenantTx, packId: string, note: string | nu
   const pack = await findPack(tx, packId, true);
   if (pack?.state !== 'pending') return;
   const endedAt = new Date(Math.min(tx.now.getTime(), pack.validFrom.getTime()));
-  await tell(tx, await change(tx, pack, { state: 'cancelled', endedAt }), 'rejected', { note });
+  await emitPackEvent(tx, await change(tx, pack, { state: 'cancelled', endedAt }), 'rejected', { note });
 }

@@ -1,8 +1,6 @@
-import { standingWords } from '@boyun/domain/standing';
-import { choice, group, instant, list, operation, optional, plate, text } from '@boyun/kernel/contract';
+import { group, instant, list, operation, optional, plate, text } from '@boyun/kernel/contract';
 import { blackList } from '../black-list/black-list.contract.ts';
-
-const { black, white, fixed, pack, free, visitor, appointment } = standingWords;
+import { standingField } from './list-kind.contract.ts';
 
 /** On which lists a plate stands now, within the lots of the caller; shown where a plate is typed. */
 export const getPlateStanding = operation('get-plate-standing', {
@@ -16,7 +14,7 @@ export const getPlateStanding = operation('get-plate-standing', {
       group(
         { zh: '名单', en: 'List' },
         {
-          kind: choice({ zh: '名单', en: 'List' }, { black, white, fixed, pack, free, visitor, appointment }),
+          kind: { ...standingField, label: { zh: '名单', en: 'List' } },
           /** None where it holds in all lots. */
           lotName: optional(text({ zh: '车场', en: 'Parking lot' })),
           validUntil: optional(instant({ zh: '失效时间', en: 'Until' })),

@@ -1,6 +1,8 @@
 import { dayStart } from '@boyun/domain/period';
-import { decideStanding, type ListKind, type StandingDecision } from '@boyun/domain/standing';
+import { decideStanding, type StandingDecision } from '@boyun/domain/standing';
 import type { TenantTx } from '@boyun/kernel/server';
+import { ARREARS_RANK, findListKind } from './list-kind.contract.ts';
+import { listKindsOf } from './list-kind.service.ts';
 import { type FoundEntry, findEntries } from './standing.queries.ts';
 
 /** A plate that comes to a lot. */
@@ -33,9 +35,10 @@ export async function standingOf(tx: TenantTx, car: ComingPlate, countUses: Coun
     atMs: car.at.getTime(),
     zone: car.zone,
     vehicleKind: car.vehicleKind,
-    arrears: car.arrears,
+    arrears: car.arrears && { ...car.arrears, rank: ARREARS_RANK },
     entries: found.map((one) => ({
       ...one,
+      kind: findListKind(one.kind)!,
       taken: sum(one.sharedIds, 'inside'),
       usedToday: sum([one.id], 'stays'),
     })),
@@ -46,22 +49,7 @@ function isShared(entry: FoundEntry): boolean {
   return entry.timesPerDay !== null || (entry.places !== null && entry.sharedCount > entry.places);
 }
 
-/** A car came in by an entry: what can be used once is used up, what was expected has arrived. */
-export function noteArrival(tx: TenantTx, kind: ListKind, entryId: string, orderId: string): void {
-  if (kind === 'visitor')
-    tx.meanwhile(
-      tx.query(
-        `update visit_list set used_at = $3, state = case when repeats = 'once' then 'used' else state end, updated_at = $3
-         where tenant_id = $1 and id = $2`,
-        [tx.tenantId, entryId, tx.now],
-      ),
-    );
-  if (kind === 'appointment')
-    tx.meanwhile(
-      tx.query(
-        `update appointment set state = 'arrived', order_id = $3, arrived_at = $4, updated_at = $4, version = version + 1
-         where tenant_id = $1 and id = $2 and state in ('confirmed', 'no-show', 'arrived')`,
-        [tx.tenantId, entryId, orderId, tx.now],
-      ),
-    );
+/** A car came in by an entry: its list books the use of the entry. */
+export function noteArrival(tx: TenantTx, kind: string, entryId: string, orderId: string): void {
+  listKindsOf(tx).byName.get(kind)?.arrived?.(tx, entryId, orderId);
 }

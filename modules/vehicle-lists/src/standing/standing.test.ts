@@ -48,6 +48,7 @@ test('black comes before white, and the reason is said in both languages', async
   const id = (await black()).data.Id;
   expect(await standing()).toEqual({
     standing: 'black',
+    name: { zh: '黑名单', en: 'Black list' },
     entry: { kind: 'black', id },
     action: 'deny',
     words: { zh: '黑名单：Debts', en: 'Black list: Debts' },

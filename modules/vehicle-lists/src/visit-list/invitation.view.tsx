@@ -1,8 +1,8 @@
 import './visit-list.css';
 import {
-  DriverBlank,
   DriverFacts,
   DriverPage,
+  DriverPlaceholder,
   DriverProblem,
   now,
   PlateChip,
@@ -53,7 +53,7 @@ export default function InvitationPage({ code }: { code: string }) {
   if (!found)
     return (
       <DriverPage>
-        <DriverBlank problem={missing} />
+        <DriverPlaceholder problem={missing} />
       </DriverPage>
     );
   const zone = String(found.TimeZone);

@@ -1,14 +1,14 @@
 import './visit-list.css';
-import { type Listed, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, type Listed } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  notify,
   Plate,
   QrCode,
   ResourcePage,
   refreshLists,
   TimeText,
-  tell,
   timeText,
   useText,
 } from '@boyun/kernel/web';
@@ -73,16 +73,16 @@ const ACTS = {
 /** One decision on a visit; one that is not possible says why. */
 function Decide({ row, act, isText }: { row: Visit; act: keyof typeof ACTS; isText?: boolean }) {
   const t = useText();
-  const impossible = whyNot(visitTransitions, act, row.state);
+  const impossible = disabledReason(visitTransitions, act, row.state);
   return (
     <ActButton
       access={decideVisit.access}
       type={isText ? 'link' : 'default'}
       danger={act !== 'approve'}
-      whyNot={impossible}
+      disabledReason={impossible}
       onAct={async () => {
         await call(decideVisit, { visitId: row.id, act });
-        tell('good', { zh: '已处理', en: 'Done' });
+        notify('good', { zh: '已处理', en: 'Done' });
         await refreshLists(visitList.name);
       }}
     >
@@ -97,7 +97,7 @@ function Invitation({ row }: { row: Visit }) {
   const address = (code: string) => new URL(`/visit/${code}`, location.origin).href;
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
-    tell('good', { zh: '已复制', en: 'Copied' });
+    notify('good', { zh: '已复制', en: 'Copied' });
   };
   const words = t(
     {

@@ -1,5 +1,5 @@
 import { isPlate } from '@boyun/domain/plate';
-import { kernelRefusal, type Language, type Output, Refusal, type Row, whyNot } from '@boyun/kernel/contract';
+import { disabledReason, kernelRefusal, type Language, type Output, Refusal, type Row } from '@boyun/kernel/contract';
 import {
   asHolder,
   coversLot,
@@ -8,8 +8,8 @@ import {
   type Kernel,
   newCode,
   type Sweep,
-  serve,
-  systemWho,
+  serveResource,
+  sweepTenants,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { reviewedTable } from '@boyun/reviews/server';
@@ -36,7 +36,7 @@ function stateOf({ plate, approval }: { readonly plate: string | null; readonly 
 }
 
 /** Visitors: a visit that needs nobody's approval holds at once; one that was changed is agreed to anew. */
-export const visitListServer = serve(visitList, {
+export const visitListServer = serveResource(visitList, {
   ...reviewedTable(visitList, listKinds.visitList, (row) => row.remark),
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof visitList>;
@@ -77,7 +77,7 @@ const VISIT = `select id, plate, lot_id as "lotId", state, approval, host_name a
 /** Refuses what is not possible with a visit as it stands, or because its time is over. */
 function checkPossible(tx: TenantTx, visit: Visit, act: keyof typeof visitTransitions): void {
   const isOver = act !== 'cancel' && visit.validUntil <= tx.now;
-  const impossible = isOver ? visitIsOver : whyNot(visitTransitions, act, visit.state);
+  const impossible = isOver ? visitIsOver : disabledReason(visitTransitions, act, visit.state);
   if (impossible) throw new Refusal(listRefusal['not-possible'], { reason: impossible[tx.who.language] });
 }
 
@@ -190,20 +190,17 @@ export const visitExpiry: Sweep = {
   name: 'visit-expiry',
   everySeconds: 60,
   async run(kernel: Kernel) {
-    const due = await kernel.database.system<{ tenantId: number; id: string }>(
-      `select tenant_id as "tenantId", id from visit_list
-       where state in ('invited', 'pending', 'approved') and valid_until <= $1 limit 1000`,
-      [kernel.clock.now()],
-    );
-    for (const { tenantId, id } of due)
-      await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-        const [row] = await tx.query<{ lotId: string; plate: string | null }>(
-          `update visit_list set state = 'expired', updated_at = $3, version = version + 1
+    const sql = `select tenant_id as "tenantId", id from visit_list
+       where state in ('invited', 'pending', 'approved') and valid_until <= $1 limit 1000`;
+    const values = [kernel.clock.now()];
+    await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, async (tx, { tenantId, id }) => {
+      const [row] = await tx.query<{ lotId: string; plate: string | null }>(
+        `update visit_list set state = 'expired', updated_at = $3, version = version + 1
            where tenant_id = $1 and id = $2 and state in ('invited', 'pending', 'approved') and valid_until <= $3
            returning lot_id as "lotId", plate`,
-          [tenantId, id, tx.now],
-        );
-        if (row) tx.emit({ kind: 'visit-list.expired', lotId: row.lotId, subjectId: id, data: { plate: row.plate } });
-      });
+        [tenantId, id, tx.now],
+      );
+      if (row) tx.emit({ kind: 'visit-list.expired', lotId: row.lotId, subjectId: id, data: { plate: row.plate } });
+    });
   },
 };

@@ -25,7 +25,7 @@ const SNAP = 15;
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 const TINTS = 7;
 
-/** The tint of a window in the band: the same wherever the window shows. */
+/** Colour of a window, the same everywhere. */
 export function tintOf(window: number): string {
   return window < 0 ? 'te-none' : `te-tint-${window % TINTS}`;
 }
@@ -33,12 +33,12 @@ export function tintOf(window: number): string {
 interface BandProps {
   readonly path: string;
   readonly season: Season | undefined;
-  /** The window whose prices are shown below, and the row it was chosen on. */
+  /** The window whose prices are shown below, and the row in which it was selected. */
   readonly chosen: number;
   readonly onChoose: (window: number) => void;
 }
 
-/** The day of a plan, one row for days priced alike; borders are dragged, or moved with the arrow keys. */
+/** The day of a plan, one row per group of days with equal prices; borders can be dragged or moved with the arrow keys. */
 export function DayBand(props: BandProps) {
   const { plan } = usePlan(props.path);
   const rows = dayRows(plan);
@@ -92,7 +92,7 @@ function BandRow({ path, season, chosen, onChoose, row, rows }: BandProps & { ro
         ))}
         {pieces.slice(1).map((piece, i) => (
           <Border
-            // biome-ignore lint/suspicious/noArrayIndexKey: a border is the same one while it is moved
+            // biome-ignore lint/suspicious/noArrayIndexKey: a border keeps its index while it is moved
             key={i}
             plan={plan}
             row={row}
@@ -166,7 +166,7 @@ function Border({
 }) {
   const t = useText();
   const [isHeld, setHeld] = useState(false);
-  // While a border is held every place is reckoned from where it was taken up.
+  // While a border is dragged, positions are computed from where the drag started.
   const held = useRef({ plan, minute, count: 0 });
   const onDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -208,7 +208,7 @@ function Border({
       aria-valuetext={clockText(minute)}
       title={t({
         zh: '拖动或用方向键移动（Shift 按分钟），Delete 合并两侧',
-        en: 'Drag, or move with the arrow keys (Shift by the minute); Delete joins both sides',
+        en: 'Drag, or move with the arrow keys (Shift: by the minute). Delete merges both sides',
       })}
       onPointerDown={onDown}
       onPointerMove={onMove}
@@ -222,7 +222,7 @@ function Border({
   );
 }
 
-/** The name of a row; its menu parts kinds of days or joins them again. */
+/** The label of a row; its menu separates or merges kinds of days. */
 function RowMenu({ path, row, rows }: { path: string; row: DayRow; rows: readonly DayRow[] }) {
   const t = useText();
   const { plan, setPlan } = usePlan(path);
@@ -254,7 +254,7 @@ function RowMenu({ path, row, rows }: { path: string; row: DayRow; rows: readonl
   );
 }
 
-/** The ways to part the kinds of a row: each by itself, and the days off together. */
+/** The possible splits of a row's kinds: each on its own, and the days off together. */
 function partings(row: DayRow) {
   const single = row.kinds.map((kind) => [kind]);
   return row.kinds.length === dayKinds.length ? [dayKinds.slice(1), ...single.slice(1)] : single.slice(1);

@@ -5,7 +5,7 @@ import { curveOf, trialFen, vehicleOf } from './trial-stay.view.ts';
 
 const span = spanKind('小时');
 
-describe('what is typed into a box', () => {
+describe('the text typed into a box', () => {
   test.each([
     [clockKind, '8', '08:00'],
     [clockKind, '0830', '08:30'],
@@ -68,7 +68,7 @@ describe('what is typed into a box', () => {
 
 const tariffOf = (id: string) => tariffTemplate.find((one) => one.id === id)!.tariff;
 
-describe('the curve of prices', () => {
+describe('the price curve', () => {
   test.each([
     ['shenzhen-class-1-workday', 'workday', '09:00', 240, 5300],
     ['shenzhen-class-1-workday', 'weekend', '09:00', 240, 0],
@@ -86,7 +86,7 @@ describe('the curve of prices', () => {
     expect(curve.at(-1)![0]).toBe(1440);
   });
 
-  test('a vehicle meets the conditions of the plan it is tried for', () => {
+  test('the trial vehicle of a plan meets its conditions', () => {
     const when: Plan['when'] = { vehicleKinds: ['large'], plateColors: [2], spotKinds: ['ev'], seats: { atMost: 9 } };
     expect(vehicleOf({ id: 'a', windows: [], when })).toEqual({
       vehicleKind: 'large',

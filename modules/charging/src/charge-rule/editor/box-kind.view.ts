@@ -1,16 +1,16 @@
 import { dayOfKey, keyOfDay } from '@boyun/domain/period';
 import { clockText, minuteOf } from './day-row.view.ts';
 
-/** How a value is written and read in a box, and what the arrow keys make of it. */
+/** Formats and parses the value of a box, and steps it with the arrow keys. */
 export interface BoxKind<T> {
   write(value: T): string;
-  /** The value of a text, or null where it is none. */
+  /** Parses a text; null if it is invalid. */
   read(text: string): T | null;
-  /** The value an arrow key leads to; fine steps with shift. */
+  /** Returns the next value for an arrow key; with Shift in fine steps. */
   step(value: T | undefined, by: 1 | -1, isFine: boolean): T;
 }
 
-/** Chinese keyboards write full-width digits and colons. */
+/** Replaces full-width digits and colons, as typed on Chinese keyboards. */
 function plain(text: string): string {
   return text.normalize('NFKC').trim();
 }
@@ -40,7 +40,7 @@ const HOURS = String.raw`(\d{1,5})\s*(?:小时|时|h)`;
 const MINUTES = String.raw`(\d{1,7})\s*(?:分钟|分|min|m)?`;
 const LONGEST = 5_256_000;
 
-/** A length of time: '90', '1.5h', '3小时', '1h30'; whole hours are written as hours from two on. */
+/** A duration: '90', '1.5h', '3小时', '1h30'; whole hours are written as hours from two hours on. */
 export function spanKind(hourWord: string): BoxKind<number> {
   return {
     write: (minutes) => (minutes % 60 === 0 && minutes > 60 ? `${minutes / 60}${hourWord}` : String(minutes)),
@@ -64,7 +64,7 @@ export function spanKind(hourWord: string): BoxKind<number> {
   };
 }
 
-/** A time of day: '8', '0830', '8:30' and '08:30' are all read. */
+/** A time of day; accepts '8', '0830', '8:30' and '08:30'. */
 export const clockKind: BoxKind<string> = {
   write: (time) => time,
   read: (text) => {
@@ -81,7 +81,7 @@ export const clockKind: BoxKind<string> = {
   },
 };
 
-/** A day of the year: '6-1', '06-01' and '0601' are all read. */
+/** A day of the year; accepts '6-1', '06-01' and '0601'. */
 export const yearDayKind: BoxKind<string> = {
   write: (day) => day,
   read: (text) => {
@@ -91,7 +91,7 @@ export const yearDayKind: BoxKind<string> = {
     const last = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
     return day >= 1 && day <= last ? `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` : null;
   },
-  // Any leap year will do: only its days count.
+  // Any leap year works, because only its days matter.
   step: (day, by) => keyOfDay(dayOfKey(`2024-${day ?? '01-01'}`) + by).slice(5),
 };
 

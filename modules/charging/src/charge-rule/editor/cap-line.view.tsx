@@ -9,7 +9,7 @@ import { ScopeBox } from './scope-box.view.tsx';
 import { CountRange, Line, ManyBox, MoneyBox, Say } from './typed-box.view.tsx';
 import { useWindowName } from './window-words.view.ts';
 
-/** Entries of a list in the plan, each on a line, and a button for one more. */
+/** A list in the plan, one entry per line, with a button to add one. */
 export function Entries<T extends { id: string }>({
   path,
   entries,
@@ -69,7 +69,7 @@ export function CapLines({ path }: { path: string }) {
       fresh={() => ({ id: freeId('cap', plan.caps ?? []), amountFen: 3000, scope: { per: 'hours', hours: 24 } })}
       render={(cap, at) => (
         <>
-          <ScopeBox path={`${at}.scope`} label={{ zh: '封顶范围', en: 'The cap holds' }} />
+          <ScopeBox path={`${at}.scope`} label={{ zh: '封顶范围', en: 'The cap applies' }} />
           <Say zh="最高" en="at most" />
           <MoneyBox path={`${at}.amountFen`} label={{ zh: '封顶金额', en: 'Cap' }} width={104} />
           {(windows.length > 1 || cap.windows) && (
@@ -89,7 +89,7 @@ export function CapLines({ path }: { path: string }) {
   );
 }
 
-/** Which of the stretches a cap is kept to. */
+/** Limits a cap to some of its stretches. */
 function NthBox({ path }: { path: string }) {
   const t = useText();
   const { value, set } = useValue<NonNullable<Cap['nth']>>(path);
@@ -135,7 +135,7 @@ function SharedBox({ path }: { path: string }) {
   );
 }
 
-/** A name of its own, for the line on a receipt; most need none. */
+/** An optional name for the line on the receipt. */
 export function OwnName({ path, fresh }: { path: string; fresh: Text }) {
   const t = useText();
   const { value, set } = useValue<Text>(path);

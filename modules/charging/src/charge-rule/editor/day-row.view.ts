@@ -1,20 +1,20 @@
 import type { DayChoice, DayKind, Plan, Season, Text, Window } from '@boyun/domain/fee';
 import { freeId, put, withoutWindow, withWindow } from './edit-tariff.view.ts';
 
-/** Minutes of a day. */
+/** Minutes per day. */
 export const DAY_MINUTES = 1440;
 
-/** Days that are priced alike: a row of the band. `kinds` are the kinds of days in it, none where weekdays tell them apart. */
+/** Days with equal prices: a row of the band. `kinds` lists their kinds; empty where weekdays distinguish the rows. */
 export type DayRow = { key: string; label: Text; kinds: DayKind[]; holds: DayChoice[] };
 
-/** A part of a row's day: minutes from midnight, and the window open then (-1 for none: free of charge). */
+/** A part of a row's day: minutes from midnight, and the window open then (-1 for none, which is free of charge). */
 export type Piece = { from: number; to: number; window: number };
 
-/** The kinds of days in their order. */
+/** The kinds of days in display order. */
 export const dayKinds: readonly DayKind[] = ['workday', 'weekend', 'holiday'];
 const weekdays: readonly DayChoice[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** Every choice of days by its name. */
+/** Labels of the choices of days. */
 export const dayNames: Readonly<Record<DayChoice, Text>> = {
   workday: { zh: '工作日', en: 'Working days' },
   weekend: { zh: '周末', en: 'Weekends' },
@@ -31,24 +31,24 @@ export const dayNames: Readonly<Record<DayChoice, Text>> = {
   sun: { zh: '周日', en: 'Sun' },
 };
 
-/** Minutes from midnight of 'HH:MM'. */
+/** Returns the minutes from midnight of 'HH:MM'. */
 export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** 'HH:MM' of minutes from midnight; 1440 is 24:00. */
+/** Returns 'HH:MM' for minutes from midnight; 1440 is 24:00. */
 export function clockText(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** The seasons a plan's windows tell apart. */
+/** Returns the seasons that a plan's windows distinguish. */
 export function seasonsOf(plan: Plan): Season[] {
   const found = new Map<string, Season>();
   for (const { season } of plan.windows) if (season) found.set(`${season.from}/${season.to}`, season);
   return [...found.values()];
 }
 
-/** The rows a plan's band needs: as few as tell its days apart. */
+/** Returns the rows of a plan's band: as few as distinguish its days. */
 export function dayRows(plan: Plan): DayRow[] {
   const used = new Set(plan.windows.flatMap((one) => one.days ?? []));
   const rows = new Map<string, DayRow>();
@@ -101,7 +101,7 @@ function covers(window: Window, minute: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Who is open when on a row's day; a window over midnight shows both of its ends. */
+/** Returns the open windows over a row's day; a window across midnight appears at both ends. */
 export function piecesOf(plan: Plan, row: DayRow, season?: Season): Piece[] {
   const open = plan.windows
     .map((window, index) => ({ window, index }))
@@ -121,7 +121,7 @@ export function piecesOf(plan: Plan, row: DayRow, season?: Season): Piece[] {
   return pieces;
 }
 
-/** Moves the border that two pieces of a row share; it stays between the borders beside it. */
+/** Moves the border between two pieces of a row, within the neighbouring borders. */
 export function moveBorder(plan: Plan, row: DayRow, minute: number, to: number, season?: Season): Plan {
   const pieces = piecesOf(plan, row, season);
   const right = pieces.findIndex((piece) => piece.from === minute);
@@ -137,7 +137,7 @@ export function moveBorder(plan: Plan, row: DayRow, minute: number, to: number, 
   return { ...plan, windows };
 }
 
-/** Cuts the piece at a minute in two with the same prices; a window around the clock becomes day and night. */
+/** Splits the piece at a minute into two with the same prices; a window around the clock becomes day and night. */
 export function splitAt(plan: Plan, row: DayRow, minute: number, season?: Season): Plan {
   const piece = piecesOf(plan, row, season).find((one) => minute > one.from && minute < one.to);
   if (!piece) return plan;
@@ -158,7 +158,7 @@ export function splitAt(plan: Plan, row: DayRow, minute: number, season?: Season
     return withWindow(cut, index + 1, copy(time, window.to), window.id);
   }
   const isWholeDay = piece.from === 0 && piece.to === DAY_MINUTES;
-  // Around the clock there is no border to cut against: the other border comes half a day later, ready to be moved.
+  // A window around the clock has no border to split at: the second border is placed half a day later and can be moved.
   if (!isWholeDay) return withWindow(plan, index, copy(time, clockText(piece.to)), window.id);
   const later = clockText((minute + DAY_MINUTES / 2) % DAY_MINUTES);
   const day = { ...window, from: time, to: later };
@@ -170,7 +170,7 @@ export function splitAt(plan: Plan, row: DayRow, minute: number, season?: Season
   return withWindow(cut, index + 1, { ...night, name: { zh: '夜间', en: 'Night' } }, window.id);
 }
 
-/** Takes a border away: what stands before it goes on over what stood behind it. */
+/** Removes a border: the window before it extends over the one after it. */
 export function joinAt(plan: Plan, row: DayRow, minute: number, season?: Season): Plan {
   const pieces = piecesOf(plan, row, season);
   const index = pieces.findIndex((piece) => piece.from === minute);
@@ -178,7 +178,7 @@ export function joinAt(plan: Plan, row: DayRow, minute: number, season?: Season)
   if (!left || !right) return plan;
   const [before, after] = [plan.windows[left.window], plan.windows[right.window]];
   const isTimed = (window: Window | undefined) => window?.from !== undefined;
-  // Free time swallows nothing: the window behind it begins earlier instead.
+  // A free period before it cannot extend: the window after it begins earlier instead.
   if (!before) return put(plan, `windows.${right.window}.from`, clockText(left.from));
   if (!isTimed(before)) return after && isTimed(after) ? withoutWindow(plan, right.window) : plan;
   const to = after && isTimed(after) && after.from === clockText(minute) ? after.to! : clockText(right.to);
@@ -188,7 +188,7 @@ export function joinAt(plan: Plan, row: DayRow, minute: number, season?: Season)
   return after && isTimed(after) ? withoutWindow(joined, right.window) : joined;
 }
 
-/** Gives some kinds of days windows of their own, with the same times and prices to begin with. */
+/** Gives some kinds of days their own windows, initially with the same times and prices. */
 export function splitDays(plan: Plan, kinds: readonly DayKind[]): Plan {
   let next = plan;
   for (let i = plan.windows.length - 1; i >= 0; i--) {
@@ -203,7 +203,7 @@ export function splitDays(plan: Plan, kinds: readonly DayKind[]): Plan {
   return next;
 }
 
-/** Lets some kinds of days follow another row: their own windows go, those of the other hold for them too. */
+/** Makes some kinds of days follow another row: their own windows are removed and those of the other row cover them. */
 export function followDays(plan: Plan, kinds: readonly DayKind[], model: readonly DayKind[]): Plan {
   let next = plan;
   for (let i = plan.windows.length - 1; i >= 0; i--) {

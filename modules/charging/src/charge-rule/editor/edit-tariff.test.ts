@@ -51,7 +51,7 @@ describe('the band of a plan', () => {
     ['overnight-fee', ['Every day: 00:00 - | 06:00 day | 22:00 -']],
   ])('%s', (id, rows) => expect(band(planOf(id))).toEqual(rows));
 
-  test('weekdays and eves have rows of their own where windows name them', () => {
+  test('weekdays and eves have separate rows where windows name them', () => {
     const steps = always.windows[0]!.steps;
     const windows: Plan['windows'] = [
       { id: 'late', days: ['fri', 'sat'], steps },
@@ -64,14 +64,14 @@ describe('the band of a plan', () => {
     ]);
   });
 
-  test('a season shows its own day', () => {
+  test('a season has its own day', () => {
     const season = { from: '06-01', to: '08-31' };
     const plan = { ...always, windows: [{ ...always.windows[0]!, id: 'summer', season }, always.windows[0]!] };
     expect(piecesOf(plan, row(plan), season)).toEqual([{ from: 0, to: 1440, window: 0 }]);
     expect(piecesOf(plan, row(plan))).toEqual([{ from: 0, to: 1440, window: 1 }]);
   });
 
-  test('a border moves both windows it parts, and stops before the next one', () => {
+  test('moving a border changes both adjacent windows and stops before the next border', () => {
     const plan = planOf('guangzhou-day-night');
     expect(band(moveBorder(plan, row(plan), 480, 450))).toEqual(['Every day: 00:00 night | 07:30 day | 18:00 night']);
     expect(band(moveBorder(plan, row(plan), 480, 1300))).toEqual(['Every day: 00:00 night | 17:59 day | 18:00 night']);
@@ -79,7 +79,7 @@ describe('the band of a plan', () => {
     expect(moveBorder(plan, row(plan), 481, 600)).toBe(plan);
   });
 
-  test('a cut makes day and night of a whole day, two of a period, and a free period of none', () => {
+  test('splitting makes day and night of a whole day, two periods of one, and leaves free time free', () => {
     const day = splitAt(always, row(always), 480);
     expect(band(day)).toEqual(['Every day: 00:00 night | 08:00 day | 20:00 night']);
     expect(band(splitAt(day, row(day), 720))).toEqual([
@@ -95,7 +95,7 @@ describe('the band of a plan', () => {
     ]);
   });
 
-  test('without its border the period before it goes on', () => {
+  test('removing a border extends the period before it', () => {
     const plan = planOf('guangzhou-day-night');
     expect(band(joinAt(plan, row(plan), 480))).toEqual(['Every day: 00:00 night']);
     expect(band(joinAt(plan, row(plan), 1080))).toEqual(['Every day: 00:00 day']);
@@ -105,7 +105,7 @@ describe('the band of a plan', () => {
     expect(band(joinAt(singapore, row(singapore), 1350))).toEqual(['Every day: 00:00 day']);
   });
 
-  test('kinds of days part with the same prices, and follow each other again', () => {
+  test('kinds of days are separated with the same prices, and merged again', () => {
     const plan = splitAt(always, row(always), 480);
     const parted = splitDays(plan, ['weekend', 'holiday']);
     expect(band(parted)).toEqual([
@@ -120,7 +120,7 @@ describe('the band of a plan', () => {
 });
 
 describe('the ladder', () => {
-  test('a step is added after the last and taken away again', () => {
+  test('a step is added after the last and removed again', () => {
     const one = [{ unitMinutes: 30, priceFen: 300 }];
     const two = addStep(one);
     expect(two).toEqual([{ ...one[0]!, upToMinutes: 30 }, one[0]]);
@@ -148,7 +148,7 @@ describe('the ladder', () => {
 });
 
 describe('history', () => {
-  test('changes of one topic are one step; undone ones come back until something new is done', () => {
+  test('changes of one topic are one undo step; redo is possible until the next change', () => {
     const typed = changed(changed(changed(historyOf('a'), 'b', 'name'), 'c', 'name'), 'd');
     expect(undone(typed).now).toBe('c');
     expect(undone(undone(typed)).now).toBe('a');
@@ -159,7 +159,7 @@ describe('history', () => {
 });
 
 describe('JSON by lines', () => {
-  test('knows the line of every path, and of the nearest thing around an unknown one', () => {
+  test('finds the line of every path, and of the nearest ancestor of an unknown one', () => {
     const found = readJson(
       '{\n "plans": [\n  {"id": "a"},\n  {\n   "id": 1e3, "x": [true, null, "\\"q\\u00e9"]\n  }\n ]\n}',
     );
@@ -176,8 +176,8 @@ describe('JSON by lines', () => {
     ['', 1],
     ['{}\n\n{}', 3],
     ['{\n"a": nul\n}', 2],
-  ])('says where %j breaks', (text, brokenLine) => expect(readJson(text)).toEqual({ brokenLine }));
-  test('reads whatever JSON writes', () => {
+  ])('finds the broken line of %j', (text, brokenLine) => expect(readJson(text)).toEqual({ brokenLine }));
+  test('reads everything JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.json(), fc.integer({ min: 0, max: 3 }), (text, indent) => {
         const value = JSON.parse(text) as unknown;
@@ -188,7 +188,7 @@ describe('JSON by lines', () => {
   });
 });
 
-/** One edit drawn by chance, as the controls make them. */
+/** One random edit, as the controls make it. */
 type Edit = { kind: number; place: number; minute: number };
 function edited(tariff: Tariff, { kind, place, minute }: Edit): Tariff {
   const index = place % tariff.plans.length;
@@ -226,7 +226,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
 });
 
 describe('any sequence of edits', () => {
-  test('leaves a valid tariff, or one whose issues name what is wrong', () => {
+  test('leaves a valid tariff, or one whose issues name the problem', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...tariffTemplate.map((one) => one.tariff), empty),
@@ -237,7 +237,7 @@ describe('any sequence of edits', () => {
           if (!Array.isArray(parsed)) return;
           for (const issue of parsed) {
             expect(issue.zh).not.toBe('');
-            // What the edits can leave wrong: half-filled free time, too many plans, windows or steps, steps out of order.
+            // Possible issues after random edits: incomplete free time, too many plans, windows or steps, steps out of order.
             expect(issue.path).toMatch(/^plans(\.\d+(\.windows(\.\d+\.steps(\.\d+\.upToMinutes)?)?|\.free\.\w+)?)?$/);
           }
         },
@@ -245,7 +245,7 @@ describe('any sequence of edits', () => {
       { numRuns: 400 },
     );
   });
-  test('keeps a band that fills the day without a hole', () => {
+  test('keeps a band that covers the day without gaps', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
         for (const plan of edits.reduce(edited, empty).plans)
@@ -260,7 +260,7 @@ describe('any sequence of edits', () => {
       }),
     );
   });
-  test('a border moved away and back leaves the tariff as it was', () => {
+  test('a border moved away and back leaves the tariff unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(edit, { maxLength: 8 }),
@@ -282,7 +282,7 @@ describe('any sequence of edits', () => {
   });
 });
 
-test('every template keeps each of its values when every one of them is put back through the controls', () => {
+test('every template is unchanged when each of its values is set again through the controls', () => {
   const leaves = (tree: unknown, path: string): string[] =>
     typeof tree === 'object' && tree !== null && Object.keys(tree).length > 0
       ? Object.entries(tree).flatMap(([key, value]) => leaves(value, path === '' ? key : `${path}.${key}`))

@@ -1,10 +1,10 @@
 import type { Cap, Plan, Step, Tariff, Window } from '@boyun/domain/fee';
 
-/** A tariff with the value at a path ('plans.0.free.minutes') replaced; undefined takes the key or entry away. */
+/** Returns a tariff with the value at a path ('plans.0.free.minutes') replaced; undefined removes the key or entry. */
 export function put<T>(tree: T, path: string, value: unknown): T {
   const [key, ...rest] = path.split('.') as [string, ...string[]];
   const below = rest.length === 0 ? value : put(childOf(tree, key) ?? {}, rest.join('.'), value);
-  // Conditions of which none is left are no conditions.
+  // Conditions without any entry are removed.
   const next = value === undefined && isEmptyRecord(below) ? undefined : below;
   if (Array.isArray(tree)) {
     const index = Number(key);
@@ -13,7 +13,7 @@ export function put<T>(tree: T, path: string, value: unknown): T {
   }
   const { [key]: _, ...others } = tree as Record<string, unknown>;
   if (next === undefined) return others as T;
-  // A key that is there keeps its place, so that the data reads in the same order after an edit.
+  // An existing key keeps its position, so that the JSON keeps its order after an edit.
   return (key in (tree as object) ? { ...(tree as object), [key]: next } : { ...others, [key]: next }) as T;
 }
 
@@ -21,7 +21,7 @@ function isEmptyRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 }
 
-/** The value at a path, or undefined. */
+/** Returns the value at a path, or undefined. */
 export function at(tree: unknown, path: string): unknown {
   let here = tree;
   for (const key of path === '' ? [] : path.split('.')) here = childOf(here, key);
@@ -32,7 +32,7 @@ function childOf(tree: unknown, key: string): unknown {
   return typeof tree === 'object' && tree !== null ? (tree as Record<string, unknown>)[key] : undefined;
 }
 
-/** The first of 'window', 'window-2', 'window-3', … that is not taken. */
+/** Returns the first unused id of 'window', 'window-2', 'window-3', … */
 export function freeId(stem: string, taken: readonly { id: string }[]): string {
   const base = stem.replace(/-\d+$/, '').slice(0, 34);
   let id = base;
@@ -40,34 +40,34 @@ export function freeId(stem: string, taken: readonly { id: string }[]): string {
   return id;
 }
 
-/** The list with one entry moved by so many places, as far as there are places. */
+/** Returns the list with one entry moved by a number of positions, limited to the ends. */
 export function moved<T>(list: readonly T[], index: number, by: number): T[] {
   const to = Math.min(list.length - 1, Math.max(0, index + by));
   const rest = list.filter((_, i) => i !== index);
   return [...rest.slice(0, to), list[index]!, ...rest.slice(to)];
 }
 
-/** What a tariff begins as: one plan, open around the clock, one price per hour. */
+/** Returns a new tariff: one plan, open around the clock, one price per hour. */
 export function emptyTariff(name: { zh: string; en: string }): Tariff {
   return { id: 'tariff', version: 1, name, plans: [newPlan([])], grace: { minutes: 15, beyond: 'difference' } };
 }
 
-/** A further plan: open around the clock and by the hour. */
+/** Returns an additional plan, open around the clock with one price per hour. */
 export function newPlan(taken: readonly Plan[]): Plan {
   return { id: freeId(taken.length > 0 ? 'plan' : 'car', taken), windows: [{ id: 'always', steps: [firstStep] }] };
 }
 
-/** The step a new ladder begins with. */
+/** The first step of a new ladder. */
 export const firstStep: Step = { unitMinutes: 60, priceFen: 500 };
 
-/** A copy of a plan under an id of its own, right after it. */
+/** Returns the tariff with a copy of a plan, with its own id, right after it. */
 export function copyPlan(tariff: Tariff, index: number): Tariff {
   const plan = tariff.plans[index]!;
   const copy = { ...plan, id: freeId(plan.id, tariff.plans) };
   return { ...tariff, plans: [...tariff.plans.slice(0, index + 1), copy, ...tariff.plans.slice(index + 1)] };
 }
 
-/** A plan without one of its windows; a cap that named no other goes with it. */
+/** Returns a plan without one of its windows; a cap that named only this window is removed as well. */
 export function withoutWindow(plan: Plan, index: number): Plan {
   const gone = plan.windows[index]!.id;
   const windows = plan.windows.filter((_, i) => i !== index);
@@ -78,7 +78,7 @@ export function withoutWindow(plan: Plan, index: number): Plan {
   });
 }
 
-/** A plan with a window put at a place; where it is a copy of another, the caps of that one hold for it too. */
+/** Returns a plan with a window inserted; if it copies another, the caps of that window include it. */
 export function withWindow(plan: Plan, index: number, window: Window, copyOf?: string): Plan {
   const windows = [...plan.windows.slice(0, index), window, ...plan.windows.slice(index)];
   return withCaps({ ...plan, windows }, (cap) =>
@@ -92,7 +92,7 @@ function withCaps(plan: Plan, change: (cap: Cap) => Cap[]): Plan {
   return put(plan, 'caps', caps.length > 0 ? caps : undefined);
 }
 
-/** A ladder with one more step: what was endless ends after one unit, and the new step goes on from there. */
+/** Returns a ladder with one more step: the open-ended step is limited to one unit, and the new step follows it. */
 export function addStep(steps: readonly Step[]): Step[] {
   const last = steps.at(-1);
   if (!last) return [firstStep];
@@ -106,7 +106,7 @@ function partOf(step: Step): Pick<Step, 'part'> {
   return step.part === undefined ? {} : { part: step.part };
 }
 
-/** A ladder without one of its steps; when the endless one goes, the one before it becomes endless. */
+/** Returns a ladder without one of its steps; if the open-ended step is removed, the one before it becomes open-ended. */
 export function removeStep(steps: readonly Step[], index: number): Step[] {
   const isEndless = steps[index]?.upToMinutes === undefined;
   const left = steps.filter((_, i) => i !== index);
@@ -114,7 +114,7 @@ export function removeStep(steps: readonly Step[], index: number): Step[] {
   return left.map((step, i) => (i === left.length - 1 ? put(step, 'upToMinutes', undefined) : step));
 }
 
-/** What a ladder has cost after so many minutes of its clock, unfinished units at their rule. */
+/** Returns the cost in fen of a ladder after a number of minutes, partial units by their own rule. */
 export function ladderFen(steps: readonly Step[], minutes: number): number {
   let sum = 0;
   let begin = 0;

@@ -2,26 +2,26 @@ import type { Plan, Tariff, TariffIssue } from '@boyun/domain/fee';
 import { createContext, useContext } from 'react';
 import { at, put } from './edit-tariff.view.ts';
 
-/** What every control of the editor works on. */
+/** The state shared by all controls of the editor. */
 export interface Editor {
   readonly tariff: Tariff;
-  /** What the schema finds wrong with the tariff as it is. */
+  /** Schema errors of the current tariff. */
   readonly issues: readonly TariffIssue[];
-  /** Another tariff; changes of one topic in a row are undone at once. */
+  /** Replaces the tariff; consecutive changes of one topic are one undo step. */
   change(tariff: Tariff, topic?: string): void;
 }
 
-/** The editor a control stands in. */
+/** The editor that contains a control. */
 export const EditorContext = createContext<Editor | null>(null);
 
-/** The editor around this control. */
+/** Returns the editor that contains this control. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
   if (!editor) throw new Error('A control of the tariff editor stands outside of it.');
   return editor;
 }
 
-/** A value of the tariff by its path, the way to change it, and whether the schema refuses it. */
+/** Returns the value at a path of the tariff, its setter, and whether the schema rejects it. */
 export function useValue<T>(path: string): {
   value: T | undefined;
   set: (value: T | undefined) => void;
@@ -35,7 +35,7 @@ export function useValue<T>(path: string): {
   };
 }
 
-/** The plan at a path, and the way to change it as a whole. */
+/** Returns the plan at a path and its setter. */
 export function usePlan(path: string): { plan: Plan; setPlan: (plan: Plan, topic?: string) => void } {
   const { tariff, change } = useEditor();
   return { plan: at(tariff, path) as Plan, setPlan: (plan, topic) => change(put(tariff, path, plan), topic) };

@@ -4,7 +4,7 @@ import type { LintAnswer, LintTask } from './lint-thread.view.ts';
 
 const PAUSE_MS = 250;
 
-/** What the linter finds a moment after the last change; null before its first answer. */
+/** Returns the linter's findings shortly after the last change; null before its first result. */
 export function useFindings(tariff: Tariff, context: LintContext | undefined): readonly LintFinding[] | null {
   const [found, setFound] = useState<readonly LintFinding[] | null>(null);
   const thread = useRef<Worker | null>(null);
@@ -12,7 +12,7 @@ export function useFindings(tariff: Tariff, context: LintContext | undefined): r
   useEffect(() => {
     const worker = new Worker(new URL('./lint-thread.view.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<LintAnswer>) => {
-      // What was found in a tariff that has changed since is of no use any more.
+      // Findings about an outdated tariff are discarded.
       if (data.number === newest.current) setFound(data.findings);
     };
     thread.current = worker;

@@ -1,20 +1,20 @@
-/** A value with what it was before and what was undone. */
+/** A value with its undo and redo history. */
 export type History<T> = {
   readonly now: T;
   readonly past: readonly T[];
   readonly future: readonly T[];
-  /** What the last change was about; further changes of the same make one step. */
+  /** Topic of the last change; consecutive changes of the same topic are one step. */
   readonly topic: string | null;
 };
 
 const MOST_STEPS = 200;
 
-/** A history that begins. */
+/** Returns a new history. */
 export function historyOf<T>(now: T): History<T> {
   return { now, past: [], future: [], topic: null };
 }
 
-/** A further value; changes of one topic in a row are undone at once. */
+/** Returns the history with a new value; consecutive changes of one topic are one undo step. */
 export function changed<T>(history: History<T>, now: T, topic: string | null = null): History<T> {
   if (Object.is(now, history.now)) return history;
   const isSame = topic !== null && topic === history.topic && history.past.length > 0;
@@ -22,14 +22,14 @@ export function changed<T>(history: History<T>, now: T, topic: string | null = n
   return { now, past, future: [], topic };
 }
 
-/** The value before the last step. */
+/** Undoes the last step. */
 export function undone<T>(history: History<T>): History<T> {
   const last = history.past.at(-1);
   if (last === undefined) return history;
   return { now: last, past: history.past.slice(0, -1), future: [history.now, ...history.future], topic: null };
 }
 
-/** The value that was undone last. */
+/** Redoes the step undone last. */
 export function redone<T>(history: History<T>): History<T> {
   const next = history.future[0];
   if (next === undefined) return history;

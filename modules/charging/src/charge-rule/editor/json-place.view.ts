@@ -1,7 +1,7 @@
-/** Where a JSON text cannot be read, or the line each path of it stands on, by path ('plans.0.id'). */
+/** The position of a JSON syntax error, or the value with the line of each of its paths ('plans.0.id'). */
 export type JsonPlaces = { value: unknown; lines: ReadonlyMap<string, number> } | { brokenLine: number };
 
-/** Reads a JSON text and notes the line, from 1, on which every value begins. */
+/** Parses a JSON text and records the line (from 1) on which every value begins. */
 export function readJson(text: string): JsonPlaces {
   const lines = new Map<string, number>();
   let place = 0;
@@ -61,7 +61,7 @@ export function readJson(text: string): JsonPlaces {
   }
 }
 
-/** The line of a path, or of the nearest thing around it. */
+/** Returns the line of a path, or of its nearest ancestor. */
 export function lineOf(lines: ReadonlyMap<string, number>, path: string): number {
   for (let here = path; here !== ''; here = here.includes('.') ? here.slice(0, here.lastIndexOf('.')) : '') {
     const line = lines.get(here);

@@ -14,7 +14,7 @@ import { Button, Segmented } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Reading } from '../reading.view.tsx';
 
-/** A stay with the fee it must have, in wall-clock times of the lot. */
+/** A stay with its expected fee, in the lot's time zone. */
 export interface EditorExample {
   readonly id: string;
   readonly name: string;
@@ -54,7 +54,7 @@ export function ReadingCard({ tariff }: { tariff: Tariff }) {
   );
 }
 
-/** What is wrong or suspicious; a click leads to the field. */
+/** Errors and warnings; a click focuses the field concerned. */
 export function FindingCard({
   issues,
   findings,
@@ -64,7 +64,7 @@ export function FindingCard({
   issues: readonly TariffIssue[];
   findings: readonly LintFinding[] | null;
   onShow: (path: string) => void;
-  /** Prices the stay that shows a finding line by line; absent while there is something unsaved. */
+  /** Opens the simulator with the stay that shows a finding; undefined while there are unsaved changes. */
   onTry: ((example: ExampleStay) => void) | undefined;
 }) {
   const t = useText();
@@ -152,7 +152,7 @@ export function ExampleCard({
         {t({ zh: '示例', en: 'Examples' })}
         <span className={`by-small ${failed > 0 ? 'te-bad' : 'by-faint'}`} role="status">
           {rows.length === 0
-            ? t({ zh: '尚无示例，在“示例”页添加', en: 'None yet, add them under "Examples"' })
+            ? t({ zh: '尚无示例，在“示例”页添加', en: 'No examples yet. Add them under "Examples"' })
             : failed === 0
               ? t({ zh: '全部{count}个相符', en: 'All {count} as expected' }, { count: rows.length })
               : t({ zh: '{failed}/{count}个不符', en: '{failed} of {count} differ' }, { failed, count: rows.length })}

@@ -4,7 +4,7 @@ import { put } from './edit-tariff.view.ts';
 import { useEditor, useValue } from './editor-context.view.ts';
 import { Line, TypedInput } from './typed-box.view.tsx';
 
-/** The line with a name in both languages. */
+/** A line with a name in both languages. */
 export function NameBox(props: { path: string; isRequired?: boolean }) {
   return (
     <Line label={{ zh: '名称', en: 'Name' }}>
@@ -13,7 +13,7 @@ export function NameBox(props: { path: string; isRequired?: boolean }) {
   );
 }
 
-/** Chinese and English name; one typed alone stands for both until the other is typed. */
+/** Chinese and English name; while only one is typed it is used for both. */
 export function NameInputs({ path, isRequired, width }: { path: string; isRequired?: boolean; width: number }) {
   const { tariff, change } = useEditor();
   const { value } = useValue<Text>(path);

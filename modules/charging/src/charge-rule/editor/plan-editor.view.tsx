@@ -11,10 +11,10 @@ import { PlanPanel } from './plan-panel.view.tsx';
 import { WhenPanel } from './when-panel.view.tsx';
 import { WindowPanel } from './window-panel.view.tsx';
 
-// What a further plan is most often for; its conditions are changed below.
+// The most common purpose of an additional plan; its conditions can be changed below.
 const newEnergy = { name: { zh: '新能源', en: 'New energy' }, when: { plateColors: [5, 6] } };
 
-/** The plans of the tariff in the order in which they are tried. */
+/** The plans of the tariff in order of evaluation. */
 export function PlanTabs({ index, onChoose }: { index: number; onChoose: (index: number) => void }) {
   const t = useText();
   const { tariff, change } = useEditor();
@@ -45,7 +45,7 @@ export function PlanTabs({ index, onChoose }: { index: number; onChoose: (index:
           <Button
             type="text"
             size="small"
-            // Undefined, not false: the whole editor may be read only.
+            // Undefined rather than false, because the whole editor may be read-only.
             disabled={index === 0 || undefined}
             onClick={() => set(moved(plans, index, -1), index - 1)}
           >
@@ -81,7 +81,7 @@ export function PlanTabs({ index, onChoose }: { index: number; onChoose: (index:
   );
 }
 
-/** One plan: whom it is for, its day, the prices of the chosen period, and what else holds. */
+/** One plan: its conditions, its day, the prices of the selected period, and other rules. */
 export function PlanEditor({ path, wanted }: { path: string; wanted: string | null }) {
   const t = useText();
   const { plan, setPlan } = usePlan(path);
@@ -125,7 +125,7 @@ export function PlanEditor({ path, wanted }: { path: string; wanted: string | nu
             <Tooltip
               title={t({
                 zh: '双击时段带也可拆分；分界可拖动，或用方向键移动',
-                en: 'A double click on the band does the same; borders are dragged or moved with the arrow keys',
+                en: 'Double-clicking the band does the same; drag borders or move them with the arrow keys',
               })}
             >
               <Button size="small" onClick={cut}>
@@ -154,9 +154,7 @@ export function PlanEditor({ path, wanted }: { path: string; wanted: string | nu
         <h2 className="by-card-title">{t({ zh: '免费、封顶与其他', en: 'Free time, caps and more' })}</h2>
         <PlanPanel path={path} />
         <details className="te-more" open={plan.when !== undefined}>
-          <summary data-path={`${path}.when`}>
-            {t({ zh: '适用车辆与条件', en: 'Which cars and stays it is for' })}
-          </summary>
+          <summary data-path={`${path}.when`}>{t({ zh: '适用车辆与条件', en: 'Applicable cars and stays' })}</summary>
           <NameBox path={`${path}.name`} />
           <WhenPanel path={`${path}.when`} />
         </details>

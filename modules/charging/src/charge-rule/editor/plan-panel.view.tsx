@@ -7,7 +7,7 @@ import { useEditor, usePlan, useValue } from './editor-context.view.ts';
 import { DaysBox, ScopeBox } from './scope-box.view.tsx';
 import { ChoiceBox, ClockBox, CountBox, Line, MoneyBox, OptionLine, Say, SpanBox } from './typed-box.view.tsx';
 
-/** Free time, caps, whole days, amounts at moments, and what else holds for a plan besides its periods. */
+/** Settings of a plan besides its periods: free time, caps, whole blocks, one-off amounts, and more. */
 export function PlanPanel({ path }: { path: string }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function PlanPanel({ path }: { path: string }) {
         path={`${path}.whole`}
         label={{ zh: '整段包价', en: 'Whole blocks' }}
         fresh={{ hours: 24, amountFen: 5000 }}
-        hint={{ zh: '不按整段包价', en: 'No price for whole blocks' }}
+        hint={{ zh: '不按整段包价', en: 'No block price' }}
       >
         <Say zh="每满" en="every full" />
         <CountBox
@@ -51,7 +51,7 @@ export function PlanPanel({ path }: { path: string }) {
         <Say zh="按" en="charge" />
         <CountBox
           path={`${path}.percent`}
-          label={{ zh: '收取比例', en: 'Share to be paid' }}
+          label={{ zh: '收取比例', en: 'Share charged' }}
           unit={{ zh: '%', en: '%' }}
           min={0}
           max={1000}
@@ -78,14 +78,14 @@ function FreeLine({ path }: { path: string }) {
         path={`${path}.deduct`}
         label={{ zh: '超过后', en: 'Once exceeded' }}
         options={[
-          { value: false, label: { zh: '超过后从头计费', en: 'not taken off once exceeded' } },
-          { value: true, label: { zh: '超过后扣除', en: 'taken off longer stays too' } },
+          { value: false, label: { zh: '超过后从头计费', en: 'not deducted once exceeded' } },
+          { value: true, label: { zh: '超过后扣除', en: 'also deducted from longer stays' } },
         ]}
       />
-      <ScopeBox path={`${path}.scope`} label={{ zh: '免费时间给予', en: 'Free time is given' }} />
+      <ScopeBox path={`${path}.scope`} label={{ zh: '免费时间给予', en: 'Free time applies' }} />
       <ChoiceBox
         path={`${path}.counts`}
-        label={{ zh: '哪些时间用掉免费时间', en: 'What uses free time up' }}
+        label={{ zh: '哪些时间用掉免费时间', en: 'What uses up free time' }}
         byDefault="all"
         options={[
           { value: 'all', label: { zh: '计全部时间', en: 'all time counts' } },
@@ -97,7 +97,7 @@ function FreeLine({ path }: { path: string }) {
   );
 }
 
-/** How linked stays share free time; nothing to say where no stays are linked. */
+/** How linked stays share free time; hidden where no stays are linked. */
 function SharingBox({ path }: { path: string }) {
   const { tariff } = useEditor();
   const { value } = useValue<string>(path);
@@ -123,7 +123,7 @@ function MarkLines({ path }: { path: string }) {
       path={`${path}.marks`}
       entries={plan.marks}
       label={{ zh: '定点收费', en: 'At moments' }}
-      add={{ zh: '加一笔（如过夜费）', en: 'Add one (overnight fee)' }}
+      add={{ zh: '加一笔（如过夜费）', en: 'Add an amount (e.g. overnight fee)' }}
       fresh={() => ({ id: freeId('night', plan.marks ?? []), at: '02:00', amountFen: 1000 })}
       render={(mark, at) => (
         <>
@@ -158,9 +158,9 @@ const counts: readonly { value: Clock['counts']; label: { zh: string; en: string
   { value: 'window', label: { zh: '按各时段自身时间', en: "count each period's own time" } },
 ];
 const borders: readonly { value: Border; label: { zh: string; en: string } }[] = [
-  { value: 'split', label: { zh: '在分界处结束，新时段重新计', en: 'ends at the border, a new one begins' } },
-  { value: 'start', label: { zh: '按开始时段的价格用完', en: 'runs out at the price it began with' } },
-  { value: 'carry', label: { zh: '暂停，同一时段再开时继续', en: 'stops, and goes on when its period opens again' } },
+  { value: 'split', label: { zh: '在分界处结束，新时段重新计', en: 'ends at the border, and a new one begins' } },
+  { value: 'start', label: { zh: '按开始时段的价格用完', en: 'is completed at the price it began with' } },
+  { value: 'carry', label: { zh: '暂停，同一时段再开时继续', en: 'pauses, and resumes when its period opens again' } },
 ];
 
 function ClockLines({ path }: { path: string }) {
@@ -170,7 +170,7 @@ function ClockLines({ path }: { path: string }) {
         path={`${path}.clock`}
         label={{ zh: '阶梯计时', en: 'Steps' }}
         fresh={{ counts: 'all', restart: { per: 'hours', hours: 24 } } satisfies Plan['clock']}
-        hint={{ zh: '从入场起连续计，不重新起算', en: 'Count all time since entry and never begin anew' }}
+        hint={{ zh: '从入场起连续计，不重新起算', en: 'Count all time since entry without restarting' }}
       >
         <ChoiceBox
           path={`${path}.clock.counts`}
@@ -180,8 +180,8 @@ function ClockLines({ path }: { path: string }) {
         <Say zh="，" en="," />
         <ScopeBox
           path={`${path}.clock.restart`}
-          label={{ zh: '何时重新起算', en: 'Begin anew' }}
-          stayWords={{ zh: '不重新起算', en: 'never begin anew' }}
+          label={{ zh: '何时重新起算', en: 'Restart' }}
+          stayWords={{ zh: '不重新起算', en: 'never restarts' }}
         />
         <RestartWord path={`${path}.clock.restart.per`} />
       </OptionLine>

@@ -17,14 +17,14 @@ const DAY_MINUTES = 1440;
 
 /** Everything the curve is drawn from. */
 interface CurveProps {
-  /** The tariff in the editor; the last one that could be priced. */
+  /** The tariff in the editor, or the last valid one. */
   readonly tariff: Tariff;
-  /** The plan whose vehicle is tried. */
+  /** The plan whose vehicle is priced. */
   readonly plan: Plan;
   readonly inForce: Tariff | null;
 }
 
-/** What a stay costs: one stay by its times, and the curve over all lengths beside the version in force. */
+/** The cost of a stay: one stay by its times, and the curve over all durations compared with the version in force. */
 export function PriceCurve({ tariff, plan, inForce }: CurveProps) {
   const t = useText();
   const [kind, setKind] = useState<DayKind>('workday');
@@ -89,7 +89,7 @@ export function PriceCurve({ tariff, plan, inForce }: CurveProps) {
         <Segmented
           size="small"
           value={reach}
-          aria-label={t({ zh: '曲线范围', en: 'Reach of the curve' })}
+          aria-label={t({ zh: '曲线范围', en: 'Range of the curve' })}
           options={REACHES.map((hours) => ({ value: hours, label: t(spanWords(hours * 60)) }))}
           onChange={setReach}
         />
@@ -110,7 +110,7 @@ function Curve({
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame, 240);
-  // Typing goes first: the curve follows as soon as there is time.
+  // Input has priority: the curve is updated when the browser is idle.
   const tariff = useDeferredValue(newest);
   const curve = useMemo(() => curveOf(tariff, vehicleOf(plan), kind, entry, reach), [tariff, plan, kind, entry, reach]);
   const current = useMemo(
@@ -204,7 +204,7 @@ function pathOf(curve: readonly CurvePoint[], x: (minutes: number) => number, y:
     .join(' ');
 }
 
-/** Where a cap holds, the most the fee can come to in each of its stretches; caps of single periods stand in the staircase. */
+/** Returns, for each stretch of a cap, the maximum the fee can reach in it; caps of single periods are drawn in the staircase. */
 function capLines(caps: readonly Cap[], curve: readonly CurvePoint[], entry: string, reach: number): CapLine[] {
   return caps.flatMap(({ scope, amountFen, windows, nth }) => {
     if (windows || nth || scope.per === 'window') return [];
@@ -227,7 +227,7 @@ interface CapLine {
   readonly fen: number;
 }
 
-/** About four round amounts below the top. */
+/** Returns about four round amounts below the maximum. */
 function ticksOf(topFen: number): number[] {
   const rough = topFen / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

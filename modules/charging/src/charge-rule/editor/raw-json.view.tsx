@@ -11,21 +11,21 @@ interface LineIssue {
   readonly en: string;
 }
 
-/** The tariff as JSON; what can be read goes into the editor at once, what cannot is told by its line. */
+/** The tariff as JSON; valid input is applied to the editor immediately, errors are reported by line. */
 export function RawJson({ onBroken }: { onBroken: (isBroken: boolean) => void }) {
   const t = useText();
   const { tariff, change } = useEditor();
   const [typed, setTyped] = useState<{ text: string; of: Tariff } | null>(null);
   const gutter = useRef<HTMLPreElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  // What was typed stands as it was typed as long as the tariff is what it said.
+  // The typed text is kept as long as the tariff equals what it described.
   const text = typed && typed.of === tariff ? typed.text : JSON.stringify(tariff, null, 2);
   const issues = issuesOf(text);
   const isBroken = issues.length > 0;
-  const tell = useEffectEvent(onBroken);
+  const report = useEffectEvent(onBroken);
   useEffect(() => {
-    tell(isBroken);
-    return () => tell(false);
+    report(isBroken);
+    return () => report(false);
   }, [isBroken]);
   const take = (next: string) => {
     const found = readJson(next);
@@ -54,7 +54,7 @@ export function RawJson({ onBroken }: { onBroken: (isBroken: boolean) => void })
       <div aria-live="polite">
         {issues.length === 0 ? (
           <p className="by-faint by-small">
-            {t({ zh: '格式正确，改动即时生效', en: 'The format is right; changes take effect at once' })}
+            {t({ zh: '格式正确，改动即时生效', en: 'The format is valid; changes take effect immediately' })}
           </p>
         ) : (
           <ul className="te-findings" aria-label={t({ zh: '错误', en: 'Mistakes' })}>

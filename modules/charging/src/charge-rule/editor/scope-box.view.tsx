@@ -13,7 +13,7 @@ const scopes: readonly { value: Scope['per']; label: Label; fresh: Scope }[] = [
   { value: 'window', label: { zh: '每个时段', en: 'per period' }, fresh: { per: 'window' } },
 ];
 
-/** The stretch over which something counts before it begins anew. */
+/** The period after which a count restarts. */
 export function ScopeBox({ path, label, stayWords }: { path: string; label: Label; stayWords?: Label }) {
   const t = useText();
   const { value, set } = useValue<Scope>(path);
@@ -69,7 +69,7 @@ export function ScopeBox({ path, label, stayWords }: { path: string; label: Labe
 
 const dayOptions = Object.entries(dayNames).map(([value, label]) => ({ value, label }));
 
-/** On which days something holds. */
+/** The days on which something applies. */
 export function DaysBox({ path, label }: { path: string; label: Label }) {
   return <ManyBox path={path} label={label} options={dayOptions} placeholder={{ zh: '每天', en: 'Every day' }} />;
 }
@@ -86,5 +86,5 @@ export function SeasonBox({ path }: { path: string }) {
   );
 }
 
-/** A season to begin with. */
+/** Initial value of a new season. */
 export const freshSeason: Season = { from: '06-01', to: '08-31' };

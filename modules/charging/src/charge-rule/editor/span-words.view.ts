@@ -1,6 +1,6 @@
 import type { Label } from '@boyun/kernel/contract';
 
-/** A length of time in the fewest words: 90 → '90分', 180 → '3小时', 2880 → '2天'. */
+/** Returns the shortest text for a duration: 90 → '90分', 180 → '3小时', 2880 → '2天'. */
 export function spanWords(minutes: number): Label {
   if (minutes % 1440 === 0) return { zh: `${minutes / 1440}天`, en: `${minutes / 1440} d` };
   if (minutes % 60 === 0) return { zh: `${minutes / 60}小时`, en: `${minutes / 60} h` };

@@ -11,7 +11,7 @@ const LEFT = 34;
 const BOTTOM = 22;
 const TOP = 10;
 
-/** How far a staircase is drawn: past its last border, and at least three units. */
+/** Returns the drawn range in minutes: past the last border, and at least three units. */
 function reachOf(steps: readonly Step[]): number {
   const last = steps.at(-1);
   const begin = steps.at(-2)?.upToMinutes ?? 0;
@@ -19,7 +19,7 @@ function reachOf(steps: readonly Step[]): number {
   return Math.max(30, end);
 }
 
-/** A ladder of prices as a staircase: what the minutes of one period add up to; caps are lines across it. */
+/** A price ladder as a staircase: the accumulated fee over the minutes of one period; caps are drawn as horizontal lines. */
 export function Staircase({ steps, caps, label }: { steps: readonly Step[]; caps: readonly Cap[]; label: string }) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function Staircase({ steps, caps, label }: { steps: readonly Step[]; caps
   );
 }
 
-/** The corners of a staircase: a unit costs from its first minute on. */
+/** Returns the corners of a staircase: a unit is charged from its first minute on. */
 function risesOf(steps: readonly Step[], reach: number): [minutes: number, fen: number][] {
   const points: [number, number][] = [];
   const stride = Math.max(1, Math.round(reach / 400));

@@ -6,7 +6,7 @@ import { emptyTariff } from './edit-tariff.view.ts';
 import { historyOf } from './history.view.ts';
 import { TariffEditor } from './tariff-editor.view.tsx';
 
-/** The paths that controls of the editor stand for, its plan and period chosen in turn. */
+/** The paths for which the editor has controls, over all its plans and periods. */
 function controlled(tariff: Tariff): Set<string> {
   const paths = new Set<string>();
   for (const wanted of tariff.plans.flatMap((plan, i) =>
@@ -27,20 +27,20 @@ function controlled(tariff: Tariff): Set<string> {
   return paths;
 }
 
-/** Paths of all values of a tariff; lists of words count as one value. */
+/** Paths of all values of a tariff; a list of words counts as one value. */
 function leavesOf(tree: unknown, path = ''): string[] {
   if (typeof tree !== 'object' || tree === null) return [path];
   if (Array.isArray(tree) && tree.every((one) => typeof one !== 'object')) return [path];
   return Object.entries(tree).flatMap(([key, value]) => leavesOf(value, path === '' ? key : `${path}.${key}`));
 }
 
-// Made by the editor itself: what a window, cap or mark is called among the data, and the version the server gives.
+// Generated rather than edited: ids of windows, caps and marks, and the version assigned by the server.
 const isMade = (path: string) => /(^|\.)(id|version)$/.test(path);
 
-/** The kind of a path: 'plans.#.free.minutes'. */
+/** The generic form of a path: 'plans.#.free.minutes'. */
 const kindOf = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '.#');
 
-test('a tariff that is read only offers no act upon it', () => {
+test('a read-only tariff offers no editing controls', () => {
   const markup = renderToStaticMarkup(
     createElement(TariffEditor, {
       history: historyOf(everything),
@@ -67,7 +67,7 @@ describe('every value has a control', () => {
     const paths = new Set([...controlled(everything)].map(kindOf));
     const known = fieldsOf(tariffJsonSchema() as Schema);
     expect(known.length).toBeGreaterThan(60);
-    // The one tariff below has a value at every field of the schema, so that none can be forgotten here.
+    // The tariff below has a value for every field of the schema, so a missing field is detected here.
     expect(known.filter((path) => !isMade(path) && leavesOf(everything).every((one) => kindOf(one) !== path))).toEqual(
       [],
     );
@@ -99,7 +99,7 @@ const season = { from: '06-01', to: '08-31' };
 const perHours = { per: 'hours', hours: 24 } as const;
 const perDay = { per: 'day', days: 2, startsAt: '06:00' } as const;
 
-/** A tariff that uses everything there is, scopes of each kind among them. */
+/** A tariff that uses every field, including each kind of scope. */
 const everything: Tariff = {
   ...emptyTariff(name),
   currency: 'SGD',

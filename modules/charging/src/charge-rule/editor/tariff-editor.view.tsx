@@ -21,32 +21,32 @@ import { RawJson } from './raw-json.view.tsx';
 import { TariffPanel } from './tariff-panel.view.tsx';
 import './editor.css';
 
-/** What the editor shows and changes. */
+/** Props of the tariff editor. */
 export interface TariffEditorProps {
   readonly history: History<Tariff>;
   readonly onHistory: (history: History<Tariff>) => void;
-  /** Shown only: nothing can be changed. */
+  /** Disables all changes. */
   readonly isReadOnly?: boolean;
-  /** The version in force now, as a second line of the curve. */
+  /** The version in force, drawn as a second line of the curve. */
   readonly inForce: Tariff | null;
   readonly examples: readonly EditorExample[];
   readonly calendar?: Calendar;
-  /** IANA zone of the examples' wall-clock times. */
+  /** IANA time zone of the example times. */
   readonly zone: string;
   readonly lintContext?: LintContext;
-  /** Path of what is shown when the editor opens: a plan and its period. */
+  /** Path of the plan and period shown initially. */
   readonly shownAtFirst?: string;
-  /** Prices the stay that shows a finding; absent where it cannot be tried now. */
+  /** Opens the simulator with the stay that shows a finding; omitted where this is not possible. */
   readonly onTry?: (example: ExampleStay) => void;
-  /** Whether the JSON typed cannot be taken as it stands. */
+  /** Reports whether the typed JSON is invalid. */
   readonly onBroken?: (isBroken: boolean) => void;
-  /** At the end of the bar: saving and what follows. */
+  /** Buttons at the end of the toolbar: save and further steps. */
   readonly acts?: ReactNode;
 }
 
 const ignore = () => undefined;
 
-/** The visual editor of a tariff; everything beside it follows every change at once. */
+/** The visual editor of a tariff, with previews that follow every change. */
 export function TariffEditor(props: TariffEditorProps) {
   const { history, onHistory, isReadOnly = false, inForce, examples, calendar, zone, lintContext } = props;
   const t = useText();
@@ -57,7 +57,7 @@ export function TariffEditor(props: TariffEditorProps) {
   const root = useRef<HTMLDivElement>(null);
   const parsed = useMemo(() => parseTariff(tariff), [tariff]);
   const issues = Array.isArray(parsed) ? parsed : [];
-  // While something is wrong, prices stay those of the last tariff that could be priced.
+  // While the tariff has errors, prices are those of the last valid one.
   const priced = useRef(tariff);
   if (issues.length === 0) priced.current = tariff;
   const findings = useFindings(priced.current, lintContext);
@@ -94,7 +94,7 @@ export function TariffEditor(props: TariffEditorProps) {
         <div className="te-bar">
           <Segmented
             value={isRaw ? 'json' : 'visual'}
-            aria-label={t({ zh: '编辑方式', en: 'Way to edit' })}
+            aria-label={t({ zh: '编辑方式', en: 'Editing mode' })}
             options={[
               { value: 'visual', label: t({ zh: '可视化', en: 'Visual' }) },
               { value: 'json', label: 'JSON' },
@@ -167,7 +167,7 @@ function StepButton({
   );
 }
 
-/** Begins anew with a ready tariff or with nothing; as every change it can be undone. */
+/** Starts over with a ready-made tariff or an empty one; like every change it can be undone. */
 function StartOver() {
   const t = useText();
   const { tariff, change } = useEditor();
@@ -194,13 +194,13 @@ function StartOver() {
   );
 }
 
-/** The plan a path leads into. */
+/** Returns the index of the plan a path leads into. */
 function planOf(path: string | undefined): number | null {
   const found = /^plans\.(\d+)/.exec(path ?? '');
   return found ? Number(found[1]) : null;
 }
 
-/** Leads to the control of a path, or to the nearest thing around it. */
+/** Focuses the control of a path, or of its nearest ancestor. */
 function focusPath(root: HTMLElement, path: string): void {
   for (let here = path; here !== ''; here = here.includes('.') ? here.slice(0, here.lastIndexOf('.')) : '') {
     const found = root.querySelector<HTMLElement>(`[data-path="${CSS.escape(here)}"]`);

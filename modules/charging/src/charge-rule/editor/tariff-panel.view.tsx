@@ -8,10 +8,13 @@ import { ChoiceBox, CountBox, Line, MoneyBox, OptionLine, Say, SpanBox, TextBox 
 const beyond: readonly { value: Grace['beyond']; label: { zh: string; en: string } }[] = [
   { value: 'difference', label: { zh: '补足全程差额', en: 'the difference to the whole stay is due' } },
   { value: 'from-payment', label: { zh: '从缴费时起另计', en: 'the time since the payment is a new stay' } },
-  { value: 'from-grace-end', label: { zh: '从宽限结束时起另计', en: 'the time after the grace is a new stay' } },
+  {
+    value: 'from-grace-end',
+    label: { zh: '从宽限结束时起另计', en: 'the time after it is a new stay' },
+  },
 ];
 
-/** What holds for the whole tariff. */
+/** Settings that apply to the whole tariff. */
 export function TariffPanel() {
   const linking = useValue<string>('linking.by');
   return (
@@ -21,24 +24,24 @@ export function TariffPanel() {
         path="grace"
         label={{ zh: '缴费后离场', en: 'After payment' }}
         fresh={{ minutes: 15, beyond: 'difference' }}
-        hint={{ zh: '没有离场宽限', en: 'No time to leave' }}
+        hint={{ zh: '没有离场宽限', en: 'No grace period' }}
       >
         <CountBox
           path="grace.minutes"
-          label={{ zh: '离场宽限', en: 'Time to leave' }}
+          label={{ zh: '离场宽限', en: 'Grace period' }}
           unit={{ zh: '分钟', en: 'min' }}
           min={0}
           max={1440}
           stride={5}
         />
         <Say zh="内离场，超过后" en="to leave, beyond it" />
-        <ChoiceBox path="grace.beyond" label={{ zh: '超过宽限后', en: 'Beyond the time' }} options={beyond} />
+        <ChoiceBox path="grace.beyond" label={{ zh: '超过宽限后', en: 'After the grace period' }} options={beyond} />
       </OptionLine>
       <OptionLine
         path="linking"
         label={{ zh: '多次停车', en: 'Returning cars' }}
         fresh={{ by: 'day' }}
-        hint={{ zh: '每次停车单独计算', en: 'Every stay is priced by itself' }}
+        hint={{ zh: '每次停车单独计算', en: 'Every stay is priced separately' }}
       >
         <LinkingBox />
         {linking.value === 'gap' && (
@@ -99,7 +102,7 @@ export function TariffPanel() {
   );
 }
 
-/** A line with one choice, named like it. */
+/** A line with one choice of the same name. */
 function ChoiceLine(props: Parameters<typeof ChoiceBox>[0]) {
   return (
     <Line label={props.label}>
@@ -115,11 +118,11 @@ function LinkingBox() {
     <span data-path="linking.by">
       <Select
         popupMatchSelectWidth={false}
-        aria-label={t({ zh: '哪些停车合并计算', en: 'Which stays are one' })}
+        aria-label={t({ zh: '哪些停车合并计算', en: 'Which stays are combined' })}
         value={value?.by}
         options={[
           { value: 'day' as const, label: t({ zh: '同一车牌当日多次停车', en: 'stays of a plate on one day' }) },
-          { value: 'gap' as const, label: t({ zh: '离场后', en: 'stays of a plate parted by at most' }) },
+          { value: 'gap' as const, label: t({ zh: '离场后', en: 'stays of a plate separated by at most' }) },
         ]}
         onChange={(by) => set(by === 'gap' ? { by, minutes: 60 } : { by })}
       />

@@ -1,20 +1,20 @@
 import { type Calendar, type DayKind, type Plan, priceStay, type Stay, type Tariff } from '@boyun/domain/fee';
 import { instantOfWall } from '@boyun/domain/period';
 
-/** A zone without clock changes: trials are in wall-clock times of any lot. */
+/** A time zone without clock changes: trials use wall-clock times of any lot. */
 export const trialZone = 'UTC';
 const MINUTE_MS = 60_000;
 
-/** A day of each kind to try prices on; the holiday is the National Day, six days long from there on. */
+/** A sample day of each kind; the holiday is National Day, which starts a holiday of several days. */
 export const trialDays: Readonly<Record<DayKind, string>> = {
   workday: '2026-03-04',
   weekend: '2026-03-07',
   holiday: '2026-10-01',
 };
-/** The calendar of the tried days. */
+/** The calendar of the sample days. */
 export const trialCalendar: Calendar = (day) => (day >= '2026-10-01' && day <= '2026-10-07' ? 'holiday' : undefined);
 
-/** A vehicle a plan is for, as far as its conditions speak of the vehicle. */
+/** Returns a vehicle that meets the vehicle conditions of a plan. */
 export function vehicleOf({ when }: Plan): Partial<Stay> {
   const seats = when?.seats?.atLeast ?? when?.seats?.atMost;
   return {
@@ -25,7 +25,7 @@ export function vehicleOf({ when }: Plan): Partial<Stay> {
   };
 }
 
-/** What a stay of so many minutes costs that begins on a day of a kind at a time of day. */
+/** Returns the fee in fen of a stay of a number of minutes that begins on a day of a kind at a time of day. */
 export function trialFen(tariff: Tariff, vehicle: Partial<Stay>, kind: DayKind, time: string, minutes: number): number {
   const enteredAtMs = instantOfWall(`${trialDays[kind]}T${time === '24:00' ? '00:00' : time}`, trialZone);
   return priceStay(tariff, {
@@ -37,10 +37,10 @@ export function trialFen(tariff: Tariff, vehicle: Partial<Stay>, kind: DayKind, 
   }).totalFen;
 }
 
-/** A corner of a curve: the fee from a length of stay on. */
+/** A corner of a curve: the fee from a duration on. */
 export type CurvePoint = readonly [minutes: number, fen: number];
 
-/** The fee over the length of stay, at the corners where it changes; every five minutes and the minute after is tried. */
+/** Returns the fee by duration, at the corners where it changes; samples every fifth minute and the minute after it. */
 export function curveOf(
   tariff: Tariff,
   vehicle: Partial<Stay>,

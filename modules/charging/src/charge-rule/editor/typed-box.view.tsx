@@ -9,18 +9,18 @@ import { useEditor, useValue } from './editor-context.view.ts';
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
 interface BoxProps {
-  /** Where its value stands in the tariff. */
+  /** Path of its value in the tariff. */
   readonly path: string;
-  /** What it is, for those who do not see it. */
+  /** Accessible name. */
   readonly label: Label;
   readonly unit?: Label;
   readonly width?: number;
-  /** An empty box takes the value away. */
+  /** Clearing the box removes the value. */
   readonly isOptional?: boolean;
   readonly placeholder?: Label;
 }
 
-/** A value typed by hand: taken while it is typed as soon as it can be read, shown as wrong as long as it cannot. */
+/** A typed value: applied while typing as soon as it is valid, marked as wrong while it is not. */
 export function TypedInput<T extends string | number>({
   kind,
   value,
@@ -91,7 +91,7 @@ export function MoneyBox(props: BoxProps) {
   return <Bound unit={unit} {...props} kind={moneyKind} />;
 }
 
-/** A length of time. */
+/** A duration. */
 export function SpanBox(props: BoxProps) {
   const t = useText();
   const { value } = useValue<number>(props.path);
@@ -105,7 +105,7 @@ export function CountBox({ min, max, stride, ...props }: BoxProps & { min: numbe
   return <Bound {...props} kind={wholeKind(min, max, stride)} />;
 }
 
-/** From one whole number to another; either end may be left open. */
+/** A range of whole numbers; either end may be open. */
 export function CountRange({ from, to, max, width }: { from: BoxProps; to: BoxProps; max: number; width: number }) {
   const bounds = { min: 1, max, width, isOptional: true };
   return (
@@ -132,7 +132,7 @@ export function TextBox({ pattern, ...props }: BoxProps & { pattern: RegExp }) {
   return <Bound {...props} kind={textKind(pattern)} className="te-text" />;
 }
 
-/** One of a few words. */
+/** One of several options. */
 export function ChoiceBox<T extends string | boolean>({
   path,
   label,
@@ -143,7 +143,7 @@ export function ChoiceBox<T extends string | boolean>({
   path: string;
   label: Label;
   options: readonly { value: T; label: Label }[];
-  /** What holds when nothing is said; choosing it takes the key away. */
+  /** The default value; selecting it removes the key. */
   byDefault?: T;
   width?: number | string;
 }) {
@@ -163,7 +163,7 @@ export function ChoiceBox<T extends string | boolean>({
   );
 }
 
-/** Several of a list of words; none means that it makes no difference. */
+/** Several options; an empty selection means no restriction. */
 export function ManyBox<T extends string | number>({
   path,
   label,
@@ -175,7 +175,7 @@ export function ManyBox<T extends string | number>({
   label: Label;
   options: readonly { value: T; label: Label }[];
   placeholder?: Label;
-  /** Words beyond those offered may be typed. */
+  /** Accepts values other than the options. */
   isFree?: boolean;
 }) {
   const t = useText();
@@ -198,7 +198,7 @@ export function ManyBox<T extends string | number>({
   );
 }
 
-/** A line of the editor that may be left out: its tick adds `fresh` at the path or takes it away; the sentence stands beside it. */
+/** An optional line of the editor: its check box adds `fresh` at the path or removes it; the sentence follows. */
 export function OptionLine({
   path,
   label,
@@ -209,7 +209,7 @@ export function OptionLine({
   path: string;
   label: Label;
   fresh: unknown;
-  /** What holds without it. */
+  /** What applies without it. */
   hint?: Label;
   children: ReactNode;
 }) {
@@ -226,7 +226,7 @@ export function OptionLine({
   );
 }
 
-/** A line that is always there. */
+/** A line that is always present. */
 export function Line({ label, children }: { label: Label; children: ReactNode }) {
   const t = useText();
   return (

@@ -10,11 +10,11 @@ const spots = Object.entries(spot.fields.kind.choices as Record<string, Label>).
   value,
   label,
 }));
-// Cameras tell kinds by words of their own; these are the usual ones.
+// Cameras report kinds in their own words; these are the usual ones.
 const kinds = Object.entries(usualVehicleKinds).map(([value, label]) => ({ value, label }));
 const any = { zh: '不限', en: 'Any' };
 
-/** Which stays a plan prices; all that is ticked must hold. */
+/** The conditions of a plan; a stay must meet all that are set. */
 export function WhenPanel({ path }: { path: string }) {
   return (
     <div className="te-when">

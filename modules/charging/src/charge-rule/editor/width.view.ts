@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The width of an element in pixels, followed as it changes. */
+/** Returns the current width of an element in pixels. */
 export function useWidth(element: RefObject<HTMLElement | null>, least: number): number {
   const [width, setWidth] = useState(least);
   useEffect(() => {

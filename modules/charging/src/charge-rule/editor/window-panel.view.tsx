@@ -13,7 +13,7 @@ import { Staircase } from './staircase.view.tsx';
 import { ClockBox, Line, MoneyBox, OptionLine, Say, SpanBox, TypedInput } from './typed-box.view.tsx';
 import { useWindowName } from './window-words.view.ts';
 
-/** One period: when it is open, and its ladder of prices as a table and as a staircase. */
+/** One period: its opening hours, and its price ladder as a table and as a staircase. */
 export function WindowPanel({ planPath, index, onGone }: { planPath: string; index: number; onGone: () => void }) {
   const t = useText();
   const { plan, setPlan } = usePlan(planPath);
@@ -34,7 +34,7 @@ export function WindowPanel({ planPath, index, onGone }: { planPath: string; ind
           type="text"
           size="small"
           danger
-          // Undefined, not false: the whole editor may be read only.
+          // Undefined rather than false, because the whole editor may be read-only.
           disabled={plan.windows.length < 2 || undefined}
           onClick={() => {
             setPlan(withoutWindow(plan, index));
@@ -123,7 +123,7 @@ function LadderTable({ path, window }: { path: string; window: Window }) {
           <tbody>
             {steps.map((_, i) => (
               <StepRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: a step has nothing but its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a step has no id
                 key={i}
                 path={`${path}.steps.${i}`}
                 steps={steps}
@@ -209,7 +209,7 @@ const parts = [
 
 type Part = NonNullable<Window['steps'][number]['part']>;
 
-/** What an unfinished unit costs. */
+/** The price of a partial unit. */
 function PartBox({ path }: { path: string }) {
   const t = useText();
   const { value = 'whole', set } = useValue<Part>(path);
@@ -230,7 +230,7 @@ function PartBox({ path }: { path: string }) {
           kind={wholeKind(1, 1440, 5)}
           value={value.fromMinutes}
           onChange={(minutes) => minutes !== undefined && set({ fromMinutes: minutes })}
-          label={{ zh: '满多少分钟计一个单位', en: 'Counts from so many minutes' }}
+          label={{ zh: '满多少分钟计一个单位', en: 'Minutes from which a unit is charged' }}
           unit={{ zh: '分', en: 'min' }}
           width={76}
           path={`${path}.fromMinutes`}

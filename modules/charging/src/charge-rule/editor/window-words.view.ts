@@ -2,18 +2,18 @@ import { type Step, type Window, windowName } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
 import { useEditor } from './editor-context.view.ts';
 
-/** What a window is called. */
+/** Returns a function for the display name of a window. */
 export function useWindowName(): (window: Window) => string {
   const t = useText();
   return (window) => t(windowName(window));
 }
 
-/** Yuan without needless decimals. */
+/** Yuan without trailing zeros. */
 function yuan(fen: number): string {
   return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2);
 }
 
-/** A ladder in the fewest words: '3元/小时', '3–10元/30分', '10元/次'. */
+/** Returns a function for the shortest text of a ladder: '3元/小时', '3–10元/30分', '10元/次'. */
 export function usePriceWords(): (steps: readonly Step[]) => string {
   const t = useText();
   const { tariff } = useEditor();

@@ -1,0 +1,251 @@
+/**
+ * What reduces a fee, as pure rules: offers go in, the lines that were applied come out, each with the party that bears it.
+ * Sources apply in a fixed order: list, activity, merchant, coupon, waiver. Within one source the order in which offers are
+ * given does not matter. The sum is never below zero and never more than what is left of the fee.
+ */
+import { type DailyHours, isWithinHours, type Span } from './daily-hours.ts';
+import type { Covered } from './fee/stay.ts';
+import { zoneClock } from './period.ts';
+import type { Words } from './words.ts';
+
+/** Sources of a reduction, in the order in which they apply. */
+export const reductionSources = {
+  list: { zh: '名单与月卡', en: 'List or pack' },
+  activity: { zh: '优惠活动', en: 'Activity' },
+  merchant: { zh: '商家优惠', en: 'Merchant discount' },
+  coupon: { zh: '优惠券', en: 'Coupon' },
+  waiver: { zh: '人工减免', en: 'Waiver' },
+} as const satisfies Readonly<Record<string, Words>>;
+export type ReductionSource = keyof typeof reductionSources;
+
+/** Who bears the amount that is not collected. */
+export const reductionPayers = {
+  operator: { zh: '车场', en: 'Operator' },
+  merchant: { zh: '商家', en: 'Merchant' },
+} as const satisfies Readonly<Record<string, Words>>;
+export type ReductionPayer = keyof typeof reductionPayers;
+
+/**
+ * The effect of an offer. `minutes` removes spans from the charged time, `tariff` prices the stay by another tariff, `cap` limits what the
+ * spans of a window cost, `percent` is taken off the remainder, `fixed-price` limits the remaining amount.
+ */
+export type ReductionEffect =
+  | { readonly kind: 'minutes'; readonly spans: readonly Covered[] }
+  | { readonly kind: 'tariff'; readonly tariffId: string }
+  | { readonly kind: 'cap'; readonly fen: number; readonly spans: readonly Covered[] }
+  | { readonly kind: 'percent'; readonly percent: number }
+  | { readonly kind: 'amount'; readonly fen: number }
+  | { readonly kind: 'fixed-price'; readonly fen: number }
+  | { readonly kind: 'free' };
+
+/** The kinds of reductions, in the order in which those of one source apply. */
+export const reductionKinds = {
+  minutes: { zh: '免费时长', en: 'Free time' },
+  tariff: { zh: '另一资费', en: 'Another tariff' },
+  cap: { zh: '时段封顶', en: 'Cap within a window' },
+  percent: { zh: '折扣', en: 'Percentage' },
+  amount: { zh: '减免金额', en: 'Amount' },
+  'fixed-price': { zh: '一口价', en: 'Fixed price' },
+  free: { zh: '全免', en: 'Free' },
+} as const satisfies Readonly<Record<ReductionEffect['kind'], Words>>;
+export type ReductionKind = ReductionEffect['kind'];
+
+/** When an offer applies; an empty list or null sets no limit. */
+export type ReductionRule = {
+  readonly lotIds?: readonly string[];
+  readonly vehicleKinds?: readonly string[];
+  /** ISO days of the week, 1 is Monday. */
+  readonly days?: readonly number[];
+  readonly hours?: DailyHours | null;
+  /** The smallest fee it applies to. */
+  readonly minimumFeeFen?: number;
+  /** Remaining uses for this stay, day or plate; null without a limit. */
+  readonly usesLeft?: number | null;
+  /** Remaining budget; null without one. */
+  readonly budgetFen?: number | null;
+  /** It does not combine with other offers of its source: the best one applies. */
+  readonly isExclusive?: boolean;
+};
+
+/** A reduction offered to a stay. */
+export type ReductionOffer = {
+  readonly source: ReductionSource;
+  /** The entry, activity, coupon or act it comes from. */
+  readonly sourceId: string | null;
+  readonly payer: ReductionPayer;
+  readonly effect: ReductionEffect;
+  readonly words: Words;
+  readonly rule?: ReductionRule;
+};
+
+/** One applied reduction. `value`: percent, fen or minutes by its kind; null where the kind has none. */
+export type ReductionLine = {
+  readonly source: ReductionSource;
+  readonly sourceId: string | null;
+  readonly payer: ReductionPayer;
+  readonly kind: ReductionKind;
+  readonly value: number | null;
+  readonly amountFen: number;
+  readonly zh: string;
+  readonly en: string;
+};
+
+/** Terms under which a stay is priced: spans that are not charged, and another tariff. */
+export type ReductionTerms = { readonly covered: readonly Covered[]; readonly tariffId: string | null };
+
+/** The stay whose fee is reduced. */
+export type ReducedStay = {
+  readonly lotId: string;
+  readonly vehicleKind: string | null;
+  /** The moment up to which it is priced, and the IANA zone of its lot. */
+  readonly atMs: number;
+  readonly zone: string;
+};
+
+/** The applied lines, their sum, and the terms with the fee under them (`chargedFen`). */
+export type Reduced = {
+  readonly lines: readonly ReductionLine[];
+  readonly reducedFen: number;
+  readonly terms: ReductionTerms;
+  readonly chargedFen: number;
+};
+
+type State = {
+  readonly restFen: number;
+  readonly chargedFen: number;
+  readonly terms: ReductionTerms;
+  readonly lines: readonly ReductionLine[];
+};
+
+/** Prices the stay under other terms, in whole fen. */
+type PriceUnder = (terms: ReductionTerms) => number;
+
+const SOURCES = Object.keys(reductionSources) as ReductionSource[];
+const KINDS = Object.keys(reductionKinds) as ReductionKind[];
+
+/**
+ * Applies offers to a fee. `settledFen` of it was paid or written off already and cannot be reduced. `price` returns the fee
+ * of the same stay under other terms; it is called only for offers that need it.
+ */
+export function reduceFee(of: {
+  readonly feeFen: number;
+  readonly settledFen: number;
+  readonly stay: ReducedStay;
+  readonly offers: readonly ReductionOffer[];
+  readonly price: PriceUnder;
+}): Reduced {
+  const { feeFen, stay, price } = of;
+  let state: State = {
+    restFen: Math.max(0, feeFen - of.settledFen),
+    chargedFen: feeFen,
+    terms: { covered: [], tariffId: null },
+    lines: [],
+  };
+  const usable = of.offers.filter((one) => isUsable(one.rule ?? {}, feeFen, stay)).sort(byKindAndValue);
+  for (const source of SOURCES) {
+    const own = usable.filter((one) => one.source === source);
+    const start = state;
+    const together = own.filter((one) => !one.rule?.isExclusive).reduce((now, one) => apply(now, one, price), start);
+    const alone = own.filter((one) => one.rule?.isExclusive).map((one) => apply(start, one, price));
+    state = alone.reduce((best, one) => (one.restFen < best.restFen ? one : best), together);
+  }
+  const reducedFen = state.lines.reduce((sum, line) => sum + line.amountFen, 0);
+  return { lines: state.lines, reducedFen, terms: state.terms, chargedFen: state.chargedFen };
+}
+
+function isUsable(rule: ReductionRule, feeFen: number, stay: ReducedStay): boolean {
+  const allows = <T>(list: readonly T[] | undefined, value: T) => !list?.length || list.includes(value);
+  return (
+    allows(rule.lotIds, stay.lotId) &&
+    allows<string | null>(rule.vehicleKinds, stay.vehicleKind) &&
+    allows(rule.days, isoDayOf(stay)) &&
+    isWithinHours(rule.hours ?? null, stay.atMs, stay.zone) &&
+    feeFen >= (rule.minimumFeeFen ?? 0) &&
+    (rule.usesLeft ?? 1) > 0
+  );
+}
+
+/** The day of the week on the lot's calendar; 1970-01-01 was a Thursday. */
+function isoDayOf({ atMs, zone }: ReducedStay): number {
+  return ((((zoneClock(zone).dayOf(atMs) + 3) % 7) + 7) % 7) + 1;
+}
+
+/** A total order, so that the result does not depend on the order in which offers of one source are given. */
+function byKindAndValue(a: ReductionOffer, b: ReductionOffer): number {
+  const key = (one: ReductionOffer) => `${one.sourceId ?? ''} ${JSON.stringify([one.effect, one.payer, one.words])}`;
+  return (
+    KINDS.indexOf(a.effect.kind) - KINDS.indexOf(b.effect.kind) ||
+    (sizeOf(b.effect) ?? 0) - (sizeOf(a.effect) ?? 0) ||
+    (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0)
+  );
+}
+
+function apply(state: State, offer: ReductionOffer, price: PriceUnder): State {
+  const { source, sourceId, payer, effect, words, rule } = offer;
+  const { wantedFen, terms } = wantedBy(effect, state, price);
+  const amountFen = Math.max(0, Math.min(wantedFen, state.restFen, rule?.budgetFen ?? Number.POSITIVE_INFINITY));
+  if (amountFen === 0 && terms === state.terms) return state;
+  const line = { source, sourceId, payer, kind: effect.kind, value: sizeOf(effect), amountFen, ...words };
+  return {
+    restFen: state.restFen - amountFen,
+    chargedFen: terms === state.terms ? state.chargedFen : state.chargedFen - wantedFen,
+    terms,
+    lines: amountFen === 0 ? state.lines : [...state.lines, line],
+  };
+}
+
+/** Returns what an effect would take off without limits, and the terms after it. */
+function wantedBy(
+  effect: ReductionEffect,
+  { restFen, chargedFen, terms }: State,
+  price: PriceUnder,
+): { wantedFen: number; terms: ReductionTerms } {
+  // Rejects terms that make a stay more expensive, as when a free hour breaks up a flat rate.
+  const under = (next: ReductionTerms) => {
+    const wantedFen = chargedFen - price(next);
+    return wantedFen > 0 ? { wantedFen, terms: next } : { wantedFen: 0, terms };
+  };
+  const covering = (spans: readonly Covered[]) => ({ ...terms, covered: [...terms.covered, ...spans] });
+  switch (effect.kind) {
+    case 'minutes':
+      return effect.spans.length > 0 ? under(covering(effect.spans)) : { wantedFen: 0, terms };
+    case 'tariff':
+      return under({ ...terms, tariffId: effect.tariffId });
+    case 'cap':
+      return { wantedFen: chargedFen - price(covering(effect.spans)) - effect.fen, terms };
+    case 'percent':
+      return { wantedFen: Math.round((restFen * effect.percent) / 100), terms };
+    case 'amount':
+      return { wantedFen: effect.fen, terms };
+    case 'fixed-price':
+      return { wantedFen: restFen - effect.fen, terms };
+    case 'free':
+      return { wantedFen: restFen, terms };
+  }
+}
+
+function sizeOf(effect: ReductionEffect): number | null {
+  switch (effect.kind) {
+    case 'minutes':
+      return minutesOf(effect.spans);
+    case 'percent':
+      return effect.percent;
+    case 'amount':
+    case 'fixed-price':
+    case 'cap':
+      return effect.fen;
+    default:
+      return null;
+  }
+}
+
+/** Whole minutes of stretches, those that overlap counted once. */
+function minutesOf(spans: readonly Span[]): number {
+  let sumMs = 0;
+  let endMs = Number.NEGATIVE_INFINITY;
+  for (const { fromMs, toMs } of [...spans].sort((a, b) => a.fromMs - b.fromMs)) {
+    sumMs += Math.max(0, toMs - Math.max(fromMs, endMs));
+    endMs = Math.max(endMs, toMs);
+  }
+  return Math.floor(sumMs / 60_000);
+}

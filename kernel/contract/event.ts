@@ -1,0 +1,76 @@
+import type { Access } from './access.ts';
+import type { Fields, Tone, Values } from './field.ts';
+import type { Label } from './label.ts';
+import { slot } from './slot.ts';
+
+type OptionalKey<F extends Fields> = { [K in keyof F]: null extends Values<F>[K] ? K : never }[keyof F];
+
+/** The data of an event as it is read: an optional field that was not recorded is null. */
+export type EventData<F extends Fields = Fields> = { readonly [K in keyof F]: Values<F>[K] };
+
+type Given<T> = T extends (infer I)[] ? readonly I[] : T;
+
+/** The data of an event as it is emitted: optional fields may be left out. */
+export type EventInput<F extends Fields> = { readonly [K in Exclude<keyof F, OptionalKey<F>>]: Given<Values<F>[K]> } & {
+  readonly [K in OptionalKey<F>]?: Given<Values<F>[K]> | undefined;
+};
+
+/** A sentence of a history, with the colour of its dot. */
+export type TimelineLine = Label & { readonly tone: Tone };
+
+/** Which open pages receive an event. */
+interface LiveRule {
+  /** Rights of which one is needed to receive the data; without it a reader receives the kind, the lot and the time. */
+  readonly access: readonly Access[];
+}
+
+/** What an event type declares besides its kind. */
+interface EventRules<F extends Fields> {
+  readonly label: Label;
+  /** What is recorded. Fields of events that are recorded already may be added as optional, and are never renamed. */
+  readonly fields: F;
+  /** The sentence of the event in the history of what it is about. */
+  timeline?(data: EventData<F>): TimelineLine;
+  /** The key of a picture that belongs to the sentence. */
+  readonly picture?: keyof F & string;
+  /** Open pages receive it. */
+  readonly live?: LiveRule;
+}
+
+/** A kind of event with its data: what is emitted, recorded, reacted to and shown. */
+export interface EventType<F extends Fields = Fields, K extends string = string> extends EventRules<F> {
+  readonly kind: K;
+}
+
+/** Declares a kind of event, in the past tense: `stay.left`. The module's contract lists it under `events`. */
+export function event<const K extends string, F extends Fields>(kind: K, rules: EventRules<F>): EventType<F, K> {
+  return { ...rules, kind };
+}
+
+/** Further rights to receive the data of a live event, of modules above the one that declares it. */
+export const liveReaders = slot<{ readonly event: AnyEventType; readonly access: Access }>('event.live-readers');
+
+/** Any event type, whatever its fields. */
+// biome-ignore lint/suspicious/noExplicitAny: fields of an unknown type are neither a subtype nor a supertype of others
+export type AnyEventType = EventType<any, string>;
+
+/** The data of an event as its fields read it: instants as dates, fields that were not recorded as their default or null. */
+export function readEventData<F extends Fields>(
+  type: EventType<F>,
+  data: Readonly<Record<string, unknown>>,
+): EventData<F> {
+  const read = Object.entries(type.fields).map(([key, field]) => {
+    const value = data[key] ?? field.byDefault ?? null;
+    return [key, field.kind === 'instant' && typeof value === 'string' ? new Date(value) : value];
+  });
+  return Object.fromEntries(read) as EventData<F>;
+}
+
+/** Declares the event of an act: its kind is the act's audit action, its label the act's title. */
+export function actEvent<F extends Fields>(
+  act: { readonly audit?: string; readonly title: Label; readonly name: string },
+  fields: F,
+): EventType<F> {
+  if (!act.audit) throw new Error(`${act.name} has no audit action`);
+  return event(act.audit, { label: act.title, fields });
+}

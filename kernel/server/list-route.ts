@@ -1,0 +1,80 @@
+import { exportPermission, pagingFields } from '../contract/operation.ts';
+import { type Verb, verbPath } from '../contract/resource.ts';
+import { encode } from '../contract/wire.ts';
+import { importPath, type Workbook } from '../contract/workbook.ts';
+import { success } from './envelope.ts';
+import { acceptExport } from './export.ts';
+import { acceptImport, importTemplate } from './import-call.ts';
+import type { ReportServer, ResourceServer } from './module.ts';
+import { readBody } from './request-body.ts';
+import { runVerb } from './resource-route.ts';
+import { contextOf, type Routes, readFields } from './route.ts';
+import { reportRows } from './row-source.ts';
+import { checkAccess, checkWriter } from './session.ts';
+
+const READING: readonly Verb[] = ['list', 'get', 'export', 'template'];
+
+/** Mounts the routes of a report: its rows page by page, and its export. */
+export function mountReport({ app, kernel, verbs, signedIn, whoOf }: Routes, server: ReportServer): void {
+  const { report } = server;
+  const source = reportRows(verbs, server);
+  app.post(report.path, signedIn, async (request) => {
+    const who = whoOf(request);
+    checkAccess(report.access, who);
+    const context = contextOf(kernel, who);
+    const { body } = await readBody(request, false);
+    const filters = readFields(report.filters, body, context);
+    const paging = readFields(pagingFields, body, context);
+    const { rows, total, isEstimate, totals } = await kernel.database.inTenant(
+      who,
+      (tx) => source.list(tx, filters, paging, kernel),
+      { isRead: true },
+    );
+    return success({
+      Rows: rows.map((row) => encode(report.columns, row as never, context)),
+      Total: total,
+      ...(isEstimate ? { IsEstimate: true } : {}),
+      Page: paging.page,
+      PerPage: paging.perPage,
+      ...(report.totals && totals ? { Totals: encode(report.totals, totals, context) } : {}),
+    });
+  });
+  app.post(`${report.path}/export`, signedIn, async (request) => {
+    const who = whoOf(request);
+    checkAccess(exportPermission(report), who);
+    const { body } = await readBody(request, false);
+    return success(await acceptExport(kernel, source, who, body, readFields));
+  });
+}
+
+/** Mounts the routes of a plain table, one for each of its verbs. */
+export function mountResource(routes: Routes, server: ResourceServer): void {
+  const { app, kernel, verbs, signedIn, whoOf } = routes;
+  const { resource } = server;
+  for (const verb of resource.verbs as readonly Verb[])
+    app.post(verbPath(resource, verb), signedIn, async (request) => {
+      const who = whoOf(request);
+      checkAccess(resource.can[verb], who);
+      if (!READING.includes(verb)) checkWriter(who);
+      const context = contextOf(kernel, who);
+      return success(
+        await runVerb(kernel, verbs, server, verb, request, who, readFields, context, routes.prove(request)),
+      );
+    });
+}
+
+/** Mounts the routes of a workbook: its import and its template. */
+export function mountWorkbook({ app, kernel, signedIn, whoOf }: Routes, one: Workbook): void {
+  app.post(importPath(one, 'import'), signedIn, async (request) => {
+    const who = whoOf(request);
+    checkAccess(one.access, who);
+    checkWriter(who);
+    const body = await readBody(request, true);
+    return success(await acceptImport(kernel, one, who, body, readFields, contextOf(kernel, who)));
+  });
+  app.post(importPath(one, 'template'), signedIn, async (request) => {
+    const who = whoOf(request);
+    checkAccess(one.access, who);
+    return success(await importTemplate(one, who.language));
+  });
+}

@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify';
+import type { Operation } from '../contract/operation.ts';
+import { encode, type WireObject, wireName } from '../contract/wire.ts';
+import type { TenantTx } from './database.ts';
+import { type Envelope, success } from './envelope.ts';
+import type { AuditEntry } from './history.ts';
+import type { OperationServer, Upload } from './module.ts';
+import { readBody } from './request-body.ts';
+import { contextOf, type Routes, readFields } from './route.ts';
+import { fillNamesDeep } from './row-source.ts';
+import { addressOf, checkAccess, checkWriter, languageOf } from './session.ts';
+import type { Who } from './who.ts';
+
+/** The size of a body without signing in, in bytes; uploads are parsed piece by piece and have their own limit. */
+const PUBLIC_BODY_BYTES = 16 * 1024;
+
+/** Input that was read, and what came with it. */
+interface Sent {
+  readonly input: Record<string, unknown>;
+  readonly file: Upload | null;
+  readonly agent: string | null;
+}
+
+/** Mounts the route of an operation. */
+export function mountOperation(routes: Routes, server: OperationServer): void {
+  const { app, kernel, signedIn, whoOf } = routes;
+  const { operation } = server;
+  // Only the operation's own transaction can use the proof up together with the change.
+  if (server.free && operation.needsPassword)
+    throw new Error(`${operation.name} asks for the password: serve it with handle()`);
+  const config = {
+    rateLimit: operation.perMinute ? { max: operation.perMinute, timeWindow: '1 minute' } : (false as const),
+  };
+  const isPublic = operation.access === 'public';
+  const options = isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : signedIn;
+  app.post(operation.path, { config, ...options }, async (request) => {
+    // A public call ignores the token: a stale one must not prevent signing in again.
+    const who = isPublic ? null : whoOf(request);
+    if (who) checkAccess(operation.access, who);
+    if (who && !operation.isRead && !operation.isOpenToReaders) checkWriter(who);
+    const context = contextOf(kernel, who);
+    const { body, file } = await readBody(request, operation.takesFile === true, operation.fileBytes);
+    const input = readFields(operation.input, body, context);
+    const sent = { input, file, agent: request.headers['user-agent']?.slice(0, 500) ?? null };
+    const output = server.free
+      ? await runFreely(routes, server, request, who, sent)
+      : await runInTransaction(routes, server, who!, sent, routes.prove(request));
+    return shaped(operation, encode(operation.output, output as never, context));
+  });
+}
+
+async function runFreely(
+  { kernel }: Routes,
+  server: OperationServer,
+  request: FastifyRequest,
+  who: Who | null,
+  { input, file, agent }: Sent,
+): Promise<object> {
+  const language = who?.language ?? languageOf(request.headers);
+  const caller = { address: addressOf(request), agent, requestId: request.id, language, who, file };
+  return (await server.free!(kernel, input as never, caller)) ?? {};
+}
+
+/** Runs the handler, the audit entry and the names of what it refers to in one transaction. */
+function runInTransaction(
+  { kernel, verbs }: Routes,
+  server: OperationServer,
+  who: Who,
+  { input, file, agent }: Sent,
+  prove: (tx: TenantTx) => Promise<void>,
+): Promise<object> {
+  const { operation } = server;
+  return kernel.database.inTenant(
+    who,
+    async (tx) => {
+      if (operation.needsPassword) await prove(tx);
+      let described: Partial<AuditEntry> = {};
+      const describe = (entry: Partial<AuditEntry>) => {
+        described = { ...described, ...entry };
+      };
+      const result = (await server.handler!(tx, input as never, { describe, agent, file }, kernel)) ?? {};
+      if (operation.audit)
+        tx.audit({
+          subjectKind: operation.name,
+          after: masked(operation, input),
+          ...described,
+          action: operation.audit,
+        });
+      await fillNamesDeep(verbs, tx, operation.output, [result]);
+      return result;
+    },
+    { isRead: operation.isRead === true, isAboveTenants: server.isAboveTenants === true },
+  );
+}
+
+/** The envelope of an operation, its output where the product spec reads it. */
+function shaped({ answersAs, output }: Operation, data: WireObject): Envelope & WireObject {
+  if (answersAs === 'beside') return { ...data, ...success(data) };
+  return success(answersAs === undefined ? data : data[wireName(answersAs, output[answersAs])]) as Envelope &
+    WireObject;
+}
+
+/** Input for the audit log: secrets masked. */
+function masked(operation: Operation, input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      operation.input[key]?.kind === 'secret' && value ? '******' : value,
+    ]),
+  );
+}

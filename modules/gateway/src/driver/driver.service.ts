@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net';
+import type { DeviceContext, GateCommand } from '@boyun/devices/server';
+import type { Kernel, Who } from '@boyun/kernel/server';
+import type { GateAnswer, PassingMessage } from '@boyun/passings/server';
+import type { FastifyInstance } from 'fastify';
+
+/** A message of a device as it arrived. */
+export interface RawMessage {
+  readonly body: Uint8Array;
+  /** The address or topic it arrived at, without secrets. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly receivedAt: Date;
+  /** IANA zone of the lot, for times without a zone. */
+  readonly zone: string;
+}
+
+/** A passing as a protocol reads it. */
+export interface Reading {
+  /** The serial number in the message; null where the protocol identifies the sender in another way. */
+  readonly serialNo: string | null;
+  readonly message: PassingMessage;
+}
+
+/** The outcome of a passing, to be sent to the device that reported it. */
+export interface PassingReply<R extends Reading = Reading> {
+  readonly reading: R;
+  /** `payUrl` is absolute where the protocol knows the address of this server. */
+  readonly answer: GateAnswer;
+  /** The driver's command that opens the barrier; null where it stays shut, as for a stored record of the past. */
+  readonly command: object | null;
+  /** What the driver shows on the screen of the lane. */
+  readonly screen: object | null;
+}
+
+/** The device a command or reply is for. */
+export type Recipient = Pick<DeviceContext, 'serialNo'> & { readonly now: Date };
+
+/** A refused message that was kept. */
+export interface KeptCall {
+  readonly path: string;
+  readonly serialNo: string | null;
+  readonly body: Buffer;
+}
+
+/** Open connections of devices. */
+export interface DeviceBus {
+  /** Takes a connection whose first byte says that it speaks the protocol of this bus. */
+  handleSocket(socket: Socket): void;
+  stop(): Promise<void>;
+}
+
+/** Where the devices of a protocol connect: routes below a prefix, or connections that stay open. */
+export type Mount =
+  | { readonly kind: 'routes'; readonly prefix: string; open(app: FastifyInstance, kernel: Kernel): void }
+  | { readonly kind: 'bus'; open(kernel: Kernel): Promise<DeviceBus> };
+
+/**
+ * The protocol of a maker's devices, in a folder of its own. What is common to all of them (who may send how much, the decision,
+ * the waits for commands, quarantine and replay) is generic; a driver translates. `readPassing` and `health` throw DeviceFault.
+ */
+export interface Driver<R extends Reading = Reading> {
+  /** The name cameras and kept messages are stored under, declared with `deviceProtocol` in the driver's contract. */
+  readonly protocol: string;
+  readonly mount: Mount;
+  /** Reads a passing; also when a person replays a kept message. */
+  readPassing(raw: RawMessage): R;
+  /** The reply to a passing; null where nothing is sent. */
+  answer(reply: PassingReply<R>): object | null;
+  /** The message, or the part of a reply, that moves the barrier. */
+  command(command: Pick<GateCommand, 'id' | 'kind'>, to: Recipient): object;
+  /** What shows lines and the QR code of a payment page on the screen of the lane; null where the protocol has no screen. */
+  screen(lines: readonly string[], payUrl: string | null): object | null;
+  /** Reads a sign of life: the serial number in it, or null where it names none. */
+  health(raw: RawMessage): string | null;
+  /** For devices that report more than passings: takes a kept message that is none; null where it is a passing. */
+  replay?(kernel: Kernel, who: Who, kept: KeptCall): Promise<{ cameraId: string | null; lotId: string } | null>;
+  /** For devices that speak for others: the camera such a device speaks for in a kept message, the one chosen by hand where given; null for a message of a camera itself. */
+  findSender?(
+    kernel: Kernel,
+    who: Who,
+    kept: KeptCall,
+    chosenId: string | null,
+  ): Promise<{ readonly cameraId: string | null } | null>;
+}

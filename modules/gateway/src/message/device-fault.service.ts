@@ -1,0 +1,33 @@
+import { deviceRefusal } from '@boyun/devices/contract';
+import { type Language, type RefusalRule, say } from '@boyun/kernel/contract';
+
+/** Why a message is refused. */
+export type FaultReason = Exclude<keyof typeof deviceRefusal, 'no-camera'>;
+
+/** A device's message that cannot be taken, and why; `detail` is for people and names no secret. */
+export class DeviceFault extends Error {
+  readonly reason: FaultReason;
+  readonly detail: string;
+  /** The device is answered as if its message were taken: sent again it would be no better. */
+  readonly isTaken: boolean;
+
+  constructor(reason: FaultReason, detail = '', isTaken = false) {
+    super(`${reason} ${detail}`);
+    this.name = 'DeviceFault';
+    this.reason = reason;
+    this.detail = detail;
+    this.isTaken = isTaken;
+  }
+
+  get rule(): RefusalRule {
+    return deviceRefusal[this.reason];
+  }
+}
+
+/** The answer to a refused device: the product's envelope, with a status that no camera takes for success. */
+export function faultAnswer(fault: DeviceFault, language: Language): { status: 400 | 401; body: object } {
+  const { rule } = fault;
+  const status = rule.status === 400 ? 400 : 401;
+  const message = say(rule, language, { reason: fault.detail });
+  return { status, body: { state: status === 401 ? '401' : 'fail', data: null, message, code: rule.code } };
+}

@@ -1,0 +1,28 @@
+import type { Driver } from '../driver/driver.service.ts';
+import { parseJson, serialAt } from '../message/payload.service.ts';
+import type { PlatePush } from '../vzenith/vzenith-message.service.ts';
+import { startEmbeddedBroker } from './embedded-broker.service.ts';
+import { vzenithMqtt } from './mqtt.contract.ts';
+import { startMqttClient } from './mqtt-client.service.ts';
+import { gpioOut, readMqttPlate } from './mqtt-message.service.ts';
+
+/** Vzenith cameras over MQTT, through the broker inside the server or the one of the configuration. */
+export const mqttDriver: Driver<PlatePush> = {
+  protocol: vzenithMqtt,
+  mount: {
+    kind: 'bus',
+    open: (kernel) => {
+      const { mqttUrl } = kernel.configuration;
+      return mqttUrl ? startMqttClient(kernel, mqttDriver, mqttUrl) : startEmbeddedBroker(kernel, mqttDriver);
+    },
+  },
+  readPassing: ({ body, receivedAt }) => readMqttPlate(parseJson(body), receivedAt),
+  // A message that came twice opened the barrier the first time; nothing is sent again by itself.
+  answer: ({ answer, command }) => (answer.isRepeated ? null : command),
+  command: gpioOut,
+  screen: () => null,
+  health: ({ body }) => {
+    const message = parseJson(body);
+    return message.sn === undefined ? null : serialAt(message, 'sn');
+  },
+};

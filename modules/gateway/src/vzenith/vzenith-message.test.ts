@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readPlatePush } from './vzenith-message.service.ts';
+
+const SERIAL = 'a1b2c3d4-00000001';
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);
+
+const platePush = ({ result = {} }: { result?: object } = {}) => ({
+  AlarmInfoPlate: {
+    result: {
+      PlateResult: {
+        colorType: 1,
+        confidence: 97,
+        isoffline: 0,
+        license: '川A12345',
+        plateid: 71,
+        timeStamp: { Timeval: { sec: 1_770_000_000, usec: 250_000 } },
+        ...result,
+      },
+    },
+    serialno: SERIAL,
+  },
+});
+
+test('a passing is read from the message', () => {
+  const result = { imageFile: JPEG.toString('base64') };
+  const { message, serialNo, plateId } = readPlatePush(platePush({ result }), new Date(1_770_000_001_000));
+  expect([serialNo, plateId]).toEqual([SERIAL, 71]);
+  const { picture, ...rest } = message;
+  expect(rest).toEqual({
+    eventKey: '71:1770000000.250000',
+    plate: '川A12345',
+    plateColor: 1,
+    confidence: 97,
+    vehicleKind: null,
+    happenedAt: new Date(1_770_000_000_250),
+    isOffline: false,
+  });
+  expect(Buffer.from(picture!)).toEqual(JPEG);
+});
+
+test.each(['_无_', '', '无牌车'])('"%s" is no plate', (license) => {
+  expect(readPlatePush(platePush({ result: { license } }), new Date()).message.plate).toBeNull();
+});
+
+test('a picture that is none or too large is left out', () => {
+  const pictureOf = (result: object) => readPlatePush(platePush({ result }), new Date()).message.picture;
+  const tooLarge = Buffer.concat([JPEG, Buffer.alloc(2 * 1024 * 1024)]).toString('base64');
+  const fragment = pictureOf({ imageFile: tooLarge, imageFragmentFile: JPEG.toString('base64') });
+  expect(Buffer.from(fragment!)).toEqual(JPEG);
+  expect(pictureOf({ imageFile: Buffer.from('<html>').toString('base64') })).toBeNull();
+});

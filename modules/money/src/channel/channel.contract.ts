@@ -1,0 +1,48 @@
+import type { Label } from '@boyun/kernel/contract';
+
+/** How the payer meets the channel. */
+export type Scene = 'driver-scan' | 'browser' | 'cash' | 'card' | 'transfer';
+
+interface ChannelTraits extends Label {
+  /** The scene a payment of this channel has unless it says otherwise. */
+  readonly scene: Scene;
+  /** A person hands the money over or sees it arrive: it moves at once, without a provider. */
+  readonly isByHand: boolean;
+}
+
+/** Every channel money moves through: the only list of them. Other choices are subsets of it. */
+const channels = {
+  cash: { zh: '现金', en: 'Cash', scene: 'cash', isByHand: true },
+  sandbox: { zh: '模拟支付', en: 'Simulated', scene: 'browser', isByHand: false },
+  card: { zh: '储值卡', en: 'Card', scene: 'card', isByHand: false },
+  transfer: { zh: '转账', en: 'Transfer', scene: 'transfer', isByHand: true },
+  qr: { zh: '扫码', en: 'QR code', scene: 'driver-scan', isByHand: true },
+  balance: { zh: '余额', en: 'Balance', scene: 'card', isByHand: false },
+  wechat: { zh: '微信支付 v3', en: 'WeChat Pay v3', scene: 'browser', isByHand: false },
+  alipay: { zh: '支付宝', en: 'Alipay', scene: 'browser', isByHand: false },
+  unionpay: { zh: '银联', en: 'UnionPay', scene: 'browser', isByHand: false },
+} as const satisfies Readonly<Record<string, ChannelTraits>>;
+export type Channel = keyof typeof channels;
+
+/** Channels by name, each with its label, in the order given. */
+function choose<K extends Channel>(...names: readonly K[]): { readonly [N in K]: Label } {
+  return Object.fromEntries(names.map((name) => [name, { zh: channels[name].zh, en: channels[name].en }])) as never;
+}
+
+/** The channels that payments of stays use so far. */
+export const PayMethod = choose('cash', 'sandbox', 'card');
+/** The channels of the payment list. */
+export const PayChannel = choose('cash', 'sandbox', 'card', 'transfer', 'qr');
+export type PayChannel = keyof typeof PayChannel;
+/** The channels a person takes or gives back money by. */
+export const HandChannel = choose('cash', 'transfer', 'qr');
+export type HandChannel = keyof typeof HandChannel;
+/** The channels a tenant configures. */
+export const ConfiguredChannel = {
+  ...choose('cash', 'balance', 'wechat', 'alipay', 'unionpay'),
+  sandbox: { zh: '沙箱（模拟支付）', en: 'Sandbox (simulated)' },
+} as const;
+export type ConfiguredChannel = keyof typeof ConfiguredChannel;
+
+/** The usual scene of a channel. */
+export const sceneOf = (channel: Channel): Scene => channels[channel].scene;

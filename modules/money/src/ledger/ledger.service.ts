@@ -1,0 +1,62 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import type { Channel } from '../channel/channel.contract.ts';
+
+/** Kinds of accounts; a kind and a party are one account. */
+export type AccountKind = 'receivable' | 'revenue' | 'promotion' | 'clearing' | 'cash' | 'card' | 'owed';
+
+/** An account of the ledger. */
+export interface Account {
+  readonly account: AccountKind;
+  /** Whose it is within its kind; empty where the bill of the entry says so. */
+  readonly party: string;
+}
+
+/** An entry to be booked: a debit is positive, a credit negative. */
+export interface Entry extends Account {
+  readonly amountFen: number;
+  readonly billId?: string | null;
+}
+
+/** What a transaction of the ledger is about. */
+export interface About {
+  readonly lotId: string;
+  readonly billId?: string | null;
+  readonly paymentId?: string | null;
+  readonly refundId?: string | null;
+}
+
+/** The account money is in after it came through a channel: the cash of a person, a card, or what the provider holds. */
+export function accountOf(
+  channel: Channel,
+  of: { readonly actorId: string | null; readonly sourceId: string | null },
+): Account {
+  if (channel === 'cash') return { account: 'cash', party: of.actorId ?? '' };
+  if (channel === 'card') return { account: 'card', party: of.sourceId! };
+  return { account: 'clearing', party: channel };
+}
+
+/** Books a transaction in one statement; entries of zero are left out. Throws when the entries do not add up to zero: a bug. */
+export async function book(tx: TenantTx, given: readonly Entry[], about: About): Promise<void> {
+  const entries = given.filter((one) => one.amountFen !== 0);
+  const sum = entries.reduce((total, one) => total + one.amountFen, 0);
+  if (sum !== 0) throw new Error(`unbalanced booking of ${sum} fen: ${JSON.stringify(about)}`);
+  if (entries.length === 0) return;
+  await tx.query(
+    `insert into ledger_entry (tenant_id, id, transaction_id, at, account, party, amount_fen, bill_id, lot_id, payment_id, refund_id)
+     select $1, e.id, $2, $3, e.account, e.party, e.amount, e.bill, $9, $10, $11
+     from unnest($4::uuid[], $5::text[], $6::text[], $7::bigint[], $8::uuid[]) as e(id, account, party, amount, bill)`,
+    [
+      tx.tenantId,
+      tx.newId(),
+      tx.now,
+      entries.map(() => tx.newId()),
+      entries.map((one) => one.account),
+      entries.map((one) => one.party),
+      entries.map((one) => one.amountFen),
+      entries.map((one) => one.billId ?? about.billId ?? null),
+      about.lotId,
+      about.paymentId ?? null,
+      about.refundId ?? null,
+    ],
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  choice,
+  decimal,
+  flag,
+  group,
+  instant,
+  integer,
+  inUse,
+  list,
+  operation,
+  optional,
+  permission,
+  readOnly,
+  reference,
+  refusals,
+  resource,
+  secret,
+  text,
+} from '@boyun/kernel/contract';
+import { ConfiguredChannel } from '../channel/channel.contract.ts';
+
+/** The keys there are, by the name they travel under. */
+export const ChannelKey = {
+  apiKey: { zh: 'APIv3 密钥', en: 'APIv3 key' },
+  certificateNo: { zh: '商户证书序列号', en: 'Merchant certificate number' },
+  privateKey: { zh: '商户私钥', en: 'Merchant private key' },
+  publicKey: { zh: '平台公钥', en: 'Public key of the channel' },
+} as const;
+export type ChannelKey = keyof typeof ChannelKey;
+
+/** What a channel cannot work without, beside its merchant number. */
+export const NEEDED_KEYS: Readonly<Record<ConfiguredChannel, readonly ChannelKey[]>> = {
+  wechat: ['apiKey', 'certificateNo', 'privateKey', 'publicKey'],
+  alipay: ['privateKey', 'publicKey'],
+  unionpay: ['certificateNo', 'privateKey', 'publicKey'],
+  balance: [],
+  cash: [],
+  sandbox: [],
+};
+
+/** Whether a channel can be used with what was entered. */
+export const KeyState = {
+  none: { zh: '无需密钥', en: 'No keys needed', tone: 'neutral' },
+  missing: { zh: '密钥不全', en: 'Keys missing', tone: 'warn' },
+  complete: { zh: '密钥齐全', en: 'Keys complete', tone: 'good' },
+} as const;
+
+/** A channel of the tenant, or of one of its lots: the nearer one holds. */
+export const payChannel = resource('pay-channel', {
+  title: { zh: '支付渠道', en: 'Payment channels' },
+  path: '/api/payConfig',
+  fields: {
+    channel: choice({ zh: '渠道', en: 'Channel' }, ConfiguredChannel),
+    lotId: optional(
+      reference({ zh: '车场', en: 'Parking lot' }, 'lot', { hint: { zh: '留空表示全部车场', en: 'Empty: all lots' } }),
+    ),
+    isEnabled: inUse,
+    merchantNo: optional(text({ zh: '商户号', en: 'Merchant number' }, { max: 64, pattern: /^[A-Za-z0-9]+$/ })),
+    appNo: optional(text({ zh: '应用编号', en: 'App id' }, { max: 64, pattern: /^[A-Za-z0-9]+$/ })),
+    feePercent: decimal(
+      { zh: '手续费率（%）', en: 'Fee rate (%)' },
+      {
+        min: 0,
+        max: 10,
+        byDefault: 0,
+        hint: { zh: '最多三位小数', en: 'Up to three decimals' },
+        rule: {
+          isValid: (value) => /^\d+(\.\d{1,3})?$/.test(value),
+          zh: '手续费率最多三位小数',
+          en: 'The fee rate has at most three decimals',
+        },
+      },
+    ),
+    keyState: readOnly(choice({ zh: '密钥', en: 'Keys' }, KeyState)),
+    keyMarks: readOnly(
+      list(
+        { zh: '已存密钥', en: 'Stored keys' },
+        group(
+          { zh: '密钥', en: 'Key' },
+          {
+            key: choice({ zh: '密钥', en: 'Key' }, ChannelKey),
+            mark: text({ zh: '指纹', en: 'Fingerprint' }, { max: 16 }),
+          },
+        ),
+      ),
+    ),
+    keysSetAt: readOnly(optional(instant({ zh: '密钥更新时间', en: 'Keys set' }))),
+    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
+  },
+  columns: ['channel', 'lotId', 'isEnabled', 'merchantNo', 'appNo', 'feePercent', 'keyState', 'keysSetAt', 'remark'],
+  computed: ['keyState', 'keyMarks'],
+  search: { channel: 'equals', lotId: 'equals', isEnabled: 'equals' },
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
+  subject: (row) => `${ConfiguredChannel[row.channel].zh}${row.merchantNo ? ` ${row.merchantNo}` : ''}`,
+  nameField: 'channel',
+  order: [{ field: 'lotId' }, { field: 'channel' }],
+});
+
+const pem = (key: ChannelKey) =>
+  optional(
+    secret(ChannelKey[key], {
+      max: 8192,
+      hint: { zh: 'PEM 格式；留空则保持不变', en: 'As PEM; empty leaves it as it is' },
+    }),
+  );
+
+/** Stores keys of a channel: they go in and never come out again. What is left empty stays. */
+export const setPayKeys = operation('set-pay-keys', {
+  title: { zh: '设置支付密钥', en: 'Set payment keys' },
+  path: '/api/payConfig/setKeys',
+  access: permission('pay-channel.set-keys', { zh: '设置支付密钥', en: 'Set payment keys' }),
+  needsPassword: { zh: '是否保存支付密钥？', en: 'Store the payment keys?' },
+  input: {
+    payChannelId: reference({ zh: '渠道', en: 'Channel' }, 'pay-channel'),
+    apiKey: optional(
+      secret(ChannelKey.apiKey, {
+        min: 32,
+        max: 32,
+        hint: { zh: '32位；留空则保持不变', en: '32 characters; empty leaves it as it is' },
+      }),
+    ),
+    certificateNo: optional(
+      secret(ChannelKey.certificateNo, {
+        max: 64,
+        hint: { zh: '留空则保持不变', en: 'Empty leaves it as it is' },
+      }),
+    ),
+    privateKey: pem('privateKey'),
+    publicKey: pem('publicKey'),
+  },
+  output: { missing: list({ zh: '仍缺少', en: 'Still missing' }, choice({ zh: '密钥', en: 'Key' }, ChannelKey)) },
+  audit: 'pay-channel.keys-set',
+});
+
+/** Tests a channel: asks the sandbox over HTTP, and names the keys another channel lacks. */
+export const testPayChannel = operation('test-pay-channel', {
+  title: { zh: '测试支付渠道', en: 'Test a payment channel' },
+  path: '/api/payConfig/test',
+  access: permission('pay-channel.test', { zh: '测试支付渠道', en: 'Test a payment channel' }),
+  input: { payChannelId: reference({ zh: '渠道', en: 'Channel' }, 'pay-channel') },
+  output: {
+    isWorking: flag({ zh: '可用', en: 'Works' }),
+    message: text({ zh: '结果', en: 'Result' }, { max: 500 }),
+    tookMs: integer({ zh: '耗时（毫秒）', en: 'Took (ms)' }),
+  },
+  audit: 'pay-channel.tested',
+});
+
+export const payChannelRefusal = refusals('pay-channel', {
+  'no-keys-needed': { status: 422, zh: '{channel}不需要密钥', en: '{channel} needs no keys' },
+  'not-a-key': {
+    status: 422,
+    zh: '{key}不是有效的 PEM 密钥，请检查首尾行是否完整',
+    en: '{key} is no PEM key; check that its first and last line are there',
+  },
+  'no-merchant': { status: 422, zh: '{channel}需要填写商户号', en: '{channel} needs a merchant number' },
+  'by-hand-only': {
+    status: 422,
+    zh: '该车场未开通线上支付，请到岗亭缴费或联系现场工作人员',
+    en: 'This car park takes no payments by phone. Pay at the booth or call the attendant',
+  },
+  'only-in-trial': {
+    status: 422,
+    zh: '沙箱只供试用租户模拟支付，请平台管理员先开启试用',
+    en: 'The sandbox simulates payments of trial tenants only; ask the platform to start a trial first',
+  },
+  off: {
+    status: 422,
+    zh: '该车场未启用{channel}，请换一种方式收费',
+    en: '{channel} is not in use in this lot, take the money another way',
+  },
+});

@@ -1,0 +1,204 @@
+import './pay-channel.css';
+import type { Listed, Output } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  can,
+  Drawer,
+  Modal,
+  notify,
+  RecordForm,
+  ResourcePage,
+  refreshLists,
+  StateDot,
+  useText,
+} from '@boyun/kernel/web';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
+import { ChannelKey, NEEDED_KEYS, payChannel, setPayKeys, testPayChannel } from './pay-channel.contract.ts';
+
+type Row = Listed<typeof payChannel>;
+type Tried = Output<typeof testPayChannel>;
+
+/** Where the tenant takes money; keys are entered here and never shown again. */
+export default function PayChannelPage() {
+  const t = useText();
+  const [keyed, setKeyed] = useState<Row | null>(null);
+  const [tried, setTried] = useState<{ row: Row; result: Tried } | null>(null);
+  return (
+    <>
+      <ResourcePage
+        of={payChannel}
+        actsWidth={230}
+        asListed={['lotId', 'isEnabled']}
+        cells={{
+          channel: { width: 140, isGrowing: true },
+          lotId: {
+            width: 170,
+            isGrowing: true,
+            cell: (row) => row.lotName ?? <span className="by-faint">{t({ zh: '全部车场', en: 'All lots' })}</span>,
+          },
+          isEnabled: { width: 90 },
+          appNo: { isHiddenAtFirst: true },
+          keyState: { width: 136 },
+          remark: { isHiddenAtFirst: true },
+        }}
+        moreDetail={(row) => <Marks row={row as unknown as Row} />}
+        rowActs={(row) => (
+          <>
+            {NEEDED_KEYS[row.channel].length > 0 && can(setPayKeys.access) && (
+              <Button type="link" size="small" onClick={() => setKeyed(row)}>
+                {t({ zh: '密钥', en: 'Keys' })}
+              </Button>
+            )}
+            <ActButton
+              type="link"
+              size="small"
+              access={testPayChannel.access}
+              onAct={async () => setTried({ row, result: await call(testPayChannel, { payChannelId: row.id }) })}
+            >
+              {t({ zh: '测试', en: 'Test' })}
+            </ActButton>
+          </>
+        )}
+        empty={{
+          title: { zh: '还没有支付渠道', en: 'No payment channels yet' },
+          hint: {
+            zh: '未配置时只能人工收款：司机到岗亭缴费或呼叫现场人员，二维码和支付页不能付款',
+            en: 'Until there are some, money is taken by hand: drivers pay at the booth or call the attendant, and no QR code or page takes a payment',
+          },
+        }}
+      />
+      <KeyDrawer row={keyed} onClose={() => setKeyed(null)} />
+      <Modal
+        open={tried !== null}
+        width={480}
+        title={t({ zh: '测试结果', en: 'Result of the test' })}
+        onCancel={() => setTried(null)}
+        footer={
+          <Button type="primary" onClick={() => setTried(null)}>
+            {t({ zh: '知道了', en: 'OK' })}
+          </Button>
+        }
+      >
+        {tried && (
+          <Alert
+            type={tried.result.isWorking ? 'success' : 'warning'}
+            showIcon
+            title={`${t(Channel[tried.row.channel])} · ${tried.result.tookMs} ms`}
+            description={tried.result.message}
+          />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+function Marks({ row }: { row: Row }) {
+  const t = useText();
+  const needed = NEEDED_KEYS[row.channel];
+  if (needed.length === 0) return null;
+  return (
+    <dl className="by-facts">
+      {needed.map((key) => {
+        const stored = row.keyMarks.find((one) => one.key === key);
+        return (
+          <div key={key}>
+            <dt>{t(ChannelKey[key])}</dt>
+            <dd>
+              {stored ? (
+                <span className="by-figure">
+                  ******{' '}
+                  <span className="by-faint by-small">{`${t({ zh: '指纹', en: 'fingerprint' })} ${stored.mark}`}</span>
+                </span>
+              ) : (
+                <StateDot tone="warn" label={{ zh: '未设置', en: 'Not set' }} />
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
+  const t = useText();
+  if (!row) return null;
+  const { payChannelId: _, ...all } = setPayKeys.input;
+  const fields = Object.fromEntries(NEEDED_KEYS[row.channel].map((key) => [key, all[key]]));
+  return (
+    <Drawer
+      isOpen
+      width={520}
+      title={`${t(setPayKeys.title)} ${t(Channel[row.channel])} ${row.merchantNo ?? ''}`}
+      onClose={onClose}
+    >
+      <Alert
+        type="info"
+        showIcon
+        title={t({
+          zh: '密钥加密保存，保存后不再显示，只能重新设置。',
+          en: 'Keys are stored encrypted and never shown again; they can only be set anew.',
+        })}
+        style={{ marginBottom: 16 }}
+      />
+      <RecordForm
+        columns={1}
+        fields={fields}
+        parts={Object.fromEntries(
+          (['privateKey', 'publicKey'] as const).map((key) => [
+            key,
+            ({ id, value, onChange, isInvalid }) => (
+              <PemInput id={id} value={value as string | null} isInvalid={isInvalid} onChange={onChange} />
+            ),
+          ]),
+        )}
+        onSubmit={async (values) => {
+          const { missing } = await call(setPayKeys, { ...NO_KEYS, ...values, payChannelId: row.id });
+          notify(
+            missing.length === 0 ? 'good' : 'warn',
+            missing.length === 0
+              ? { zh: '密钥已保存', en: 'The keys are stored' }
+              : {
+                  zh: `已保存，仍缺少：${missing.map((key) => ChannelKey[key].zh).join('、')}`,
+                  en: `Stored; still missing: ${missing.map((key) => ChannelKey[key].en).join(', ')}`,
+                },
+          );
+          await refreshLists(payChannel.name);
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Drawer>
+  );
+}
+
+const NO_KEYS = { apiKey: null, certificateNo: null, privateKey: null, publicKey: null };
+
+/** A key of several lines, pasted from a file. */
+function PemInput({
+  id,
+  value,
+  isInvalid,
+  onChange,
+}: {
+  id: string;
+  value: string | null;
+  isInvalid: boolean;
+  onChange: (value: string | null) => void;
+}) {
+  return (
+    <textarea
+      id={id}
+      className={isInvalid ? 'pem-input is-invalid' : 'pem-input'}
+      rows={5}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="-----BEGIN … KEY-----"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    />
+  );
+}

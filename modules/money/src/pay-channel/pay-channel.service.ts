@@ -1,0 +1,95 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { Refusal } from '@boyun/kernel/contract';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
+import { ChannelKey, NEEDED_KEYS, payChannelRefusal } from './pay-channel.contract.ts';
+
+type Keys = Partial<Record<ChannelKey, string>>;
+type Sealing = Pick<Kernel, 'secrets'>;
+
+/** Fingerprints of stored keys: what tells two of them apart and says nothing of either. */
+export type KeyMarks = Partial<Record<ChannelKey, string>>;
+
+/** Which keys a channel still lacks. */
+export function missingKeys(channel: Channel, marks: KeyMarks): ChannelKey[] {
+  return NEEDED_KEYS[channel].filter((key) => !marks[key]);
+}
+
+/** Seals new keys over those a channel has and answers the fingerprints of all; refuses what is no key. */
+export async function storeKeys(tx: TenantTx, kernel: Sealing, channelId: string, given: Keys): Promise<KeyMarks> {
+  checkPem(tx, 'privateKey', given.privateKey, createPrivateKey);
+  checkPem(tx, 'publicKey', given.publicKey, createPublicKey);
+  const keys = { ...(await openKeys(tx, kernel, channelId)), ...given };
+  const marks: KeyMarks = Object.fromEntries(
+    Object.entries(keys).map(([key, value]) => [key, createHash('sha256').update(value).digest('hex').slice(0, 8)]),
+  );
+  await tx.query(
+    `update pay_channel set keys_sealed = $3, key_marks = $4, keys_set_at = $5, updated_at = $5, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, channelId, kernel.secrets.encrypt(JSON.stringify(keys)), JSON.stringify(marks), tx.now],
+  );
+  return marks;
+}
+
+function checkPem(tx: TenantTx, key: ChannelKey, text: string | undefined, read: (text: string) => unknown): void {
+  if (text === undefined) return;
+  try {
+    read(text);
+  } catch {
+    throw new Refusal(payChannelRefusal['not-a-key'], { key: ChannelKey[key][tx.who.language] });
+  }
+}
+
+async function openKeys(tx: TenantTx, kernel: Sealing, channelId: string): Promise<Keys> {
+  const [row] = await tx.query<{ sealed: string | null }>(
+    'select keys_sealed as sealed from pay_channel where tenant_id = $1 and id = $2',
+    [tx.tenantId, channelId],
+  );
+  return row?.sealed ? (JSON.parse(kernel.secrets.decrypt(row.sealed)) as Keys) : {};
+}
+
+/** Whether the stored private key opens and signs; false also where the product's own secret is another one than sealed it. */
+export async function canSign(tx: TenantTx, kernel: Sealing, channelId: string): Promise<boolean> {
+  try {
+    const { privateKey } = await openKeys(tx, kernel, channelId);
+    return privateKey !== undefined && sign('sha256', Buffer.from('boyun'), createPrivateKey(privateKey)).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Channels that need no provider: in use until a tenant turns them off. The others are closed until one is configured. */
+const OPEN_BY_DEFAULT: readonly Channel[] = ['cash', 'balance'];
+
+/** Whether a channel is in use in a lot; the row of the lot overrides that of the tenant. Only a trial uses the sandbox. */
+export async function isChannelOpen(tx: TenantTx, lotId: string, channel: Channel): Promise<boolean> {
+  const [row] = await tx.query<{ isTrial: boolean; isEnabled: boolean | null }>(
+    `select t.is_trial as "isTrial", (select c.is_enabled from pay_channel c
+       where c.tenant_id = $1 and c.channel = $2 and (c.lot_id = $3 or c.lot_id is null)
+       order by c.lot_id nulls last limit 1) as "isEnabled"
+     from tenant t where t.id = $1`,
+    [tx.tenantId, channel, lotId],
+  );
+  if (channel === 'sandbox') return row!.isTrial && row!.isEnabled !== false;
+  return row!.isEnabled ?? OPEN_BY_DEFAULT.includes(channel);
+}
+
+/** Whether payments of the tenant are simulated. */
+export async function isTrial(tx: TenantTx): Promise<boolean> {
+  const [row] = await tx.query<{ isTrial: boolean }>('select is_trial as "isTrial" from tenant where id = $1', [
+    tx.tenantId,
+  ]);
+  return row!.isTrial;
+}
+
+/** Whether drivers can pay by phone in a lot. The sandbox is the only provider so far. */
+export function takesPhonePayments(tx: TenantTx, lotId: string): Promise<boolean> {
+  return isChannelOpen(tx, lotId, 'sandbox');
+}
+
+/** Refuses a channel that is not in use in a lot. */
+export async function requireChannel(tx: TenantTx, lotId: string, channel: Channel): Promise<void> {
+  if (await isChannelOpen(tx, lotId, channel)) return;
+  if (channel === 'sandbox') throw new Refusal(payChannelRefusal['by-hand-only']);
+  throw new Refusal(payChannelRefusal.off, { channel: Channel[channel][tx.who.language] });
+}

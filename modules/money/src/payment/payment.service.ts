@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto';
+import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
+import { setBill } from '../bill/bill.service.ts';
+import { type BillValues, billKind, type LockedSubject } from '../bill/bill-kind.service.ts';
+import { type Channel, type Scene, sceneOf } from '../channel/channel.contract.ts';
+import { accountOf, book, type Entry } from '../ledger/ledger.service.ts';
+import { requireChannel } from '../pay-channel/pay-channel.service.ts';
+import type { PaymentState } from './payment-state.contract.ts';
+
+/** A payment as business sees it. */
+export interface Payment {
+  readonly id: string;
+  readonly paymentNo: string;
+  readonly lotId: string;
+  readonly plate: string;
+  readonly channel: Channel;
+  readonly sourceId: string | null;
+  readonly actorId: string | null;
+  readonly state: PaymentState;
+  readonly amountFen: number;
+}
+
+/** A bill that a payment takes along, with what is asked for it. */
+export interface PaidItem extends LockedSubject {
+  readonly askedFen: number;
+}
+
+/** A payment to be made: by what, and for which bills; the first one is the one it is started for. */
+export interface NewPayment {
+  readonly channel: Channel;
+  readonly scene?: Scene;
+  /** The card it is paid from. */
+  readonly sourceId?: string | null;
+  readonly items: readonly PaidItem[];
+  /** Who takes it, where that is not the caller. */
+  readonly actor?: { readonly id: string | null; readonly name: string };
+}
+
+interface Line {
+  readonly billId: string;
+  readonly values: BillValues;
+  readonly subject: unknown;
+  readonly askedFen: number;
+  /** What the bill is due, in fen. */
+  readonly dueFen: number;
+}
+
+const COLUMNS = `id, payment_no as "paymentNo", lot_id as "lotId", plate, channel, source_id as "sourceId",
+  actor_id as "actorId", state, amount_fen as "amountFen"`;
+
+/** A number for a payment or refund that people can read out. */
+export function newPaymentNo(tx: TenantTx): string {
+  return `Z${tx.now.toISOString().replace(/\D/g, '').slice(2, 14)}${randomBytes(5).toString('hex').toUpperCase()}`;
+}
+
+/** Takes money that is there at once, for bills whose subjects the caller has locked. Refuses a channel that is not in use. */
+export async function payNow(tx: TenantTx, given: NewPayment): Promise<Payment> {
+  if (given.channel === 'cash') await requireChannel(tx, given.items[0]!.values.lotId, 'cash');
+  const { payment, lines } = await insertPayment(tx, given);
+  await succeed(tx, payment, lines, null);
+  return payment;
+}
+
+/** Starts an electronic payment of bills whose subjects the caller has locked; they stay locked for others until `until`. */
+export async function beginPayment(tx: TenantTx, given: NewPayment, until: Date): Promise<Payment> {
+  const { payment, lines } = await insertPayment(tx, given);
+  await tx.query('update bill set locked_until = $3 where tenant_id = $1 and id = any($2::uuid[])', [
+    tx.tenantId,
+    lines.map((one) => one.billId),
+    until,
+  ]);
+  for (const { values, subject } of lines) await billKind(tx, values.kind).begun?.(tx, subject, until);
+  emitPayment(tx, 'payment.started', payment, lines[0]!);
+  return payment;
+}
+
+/**
+ * Settles a payment, found by its number, with the outcome its provider reports. A success is booked whatever came before
+ * it: after a failure or a timeout the money has arrived all the same, and what its bills no longer owe becomes an excess
+ * that can be refunded. Any other notice of a finished payment is `repeated` and changes nothing; an unknown number or
+ * another amount is `unknown`.
+ */
+export async function settlePayment(
+  tx: TenantTx,
+  paymentNo: string,
+  outcome: 'success' | 'fail',
+  tradeNo: string,
+  amountFen: number,
+): Promise<'done' | 'repeated' | 'unknown'> {
+  const [found] = await tx.query<Payment>(`select ${COLUMNS} from payment where tenant_id = $1 and payment_no = $2`, [
+    tx.tenantId,
+    paymentNo,
+  ]);
+  if (!found || found.amountFen !== amountFen) return 'unknown';
+  const locked = await lockPayment(tx, found.id);
+  if (!locked) return 'unknown';
+  const { payment, items } = locked;
+  if (payment.state === 'succeeded') return 'repeated';
+  if (outcome === 'success') {
+    const lines: Line[] = [];
+    // The bills come to what their subjects owe by now.
+    for (const item of items) {
+      const { id: billId, dueFen } = await setBill(tx, item.values);
+      lines.push({ ...item, billId, dueFen });
+    }
+    await succeed(tx, payment, lines, tradeNo);
+    return 'done';
+  }
+  if (payment.state !== 'paying') return 'repeated';
+  await end(tx, payment, items, 'failed');
+  return 'done';
+}
+
+/** Closes a payment that was not finished in time and frees its bills. A late success is still taken afterwards. */
+export async function closePayment(tx: TenantTx, paymentId: string): Promise<void> {
+  const locked = await lockPayment(tx, paymentId);
+  if (locked?.payment.state === 'paying') await end(tx, locked.payment, locked.items, 'closed');
+}
+
+/** A payment with its bills. Subjects are locked before the payment, everywhere, so that two notices and a cashier never deadlock. */
+async function lockPayment(tx: TenantTx, id: string): Promise<{ payment: Payment; items: PaidItem[] } | null> {
+  const rows = await tx.query<{ kind: string; subjectId: string; number: number; askedFen: number }>(
+    `select b.kind, b.subject_id as "subjectId", b.number, a.asked_fen as "askedFen"
+     from allocation a join bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id
+     where a.tenant_id = $1 and a.payment_id = $2 order by a.number`,
+    [tx.tenantId, id],
+  );
+  const items: PaidItem[] = [];
+  for (const { kind, subjectId, number, askedFen } of rows) {
+    const locked = await billKind(tx, kind).lock(tx, subjectId, number);
+    if (locked) items.push({ ...locked, askedFen });
+  }
+  const [payment] = await tx.query<Payment>(
+    `select ${COLUMNS} from payment where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, id],
+  );
+  return payment && items.length > 0 ? { payment, items } : null;
+}
+
+async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment: Payment; lines: Line[] }> {
+  const { channel, items, actor } = given;
+  const lines: Line[] = [];
+  for (const item of items) {
+    const { id: billId, dueFen } = await setBill(tx, item.values);
+    lines.push({ ...item, billId, dueFen });
+  }
+  const own = items[0]!.values;
+  const payment: Payment = {
+    id: tx.newId(),
+    paymentNo: newPaymentNo(tx),
+    lotId: own.lotId,
+    plate: own.plate,
+    channel,
+    sourceId: given.sourceId ?? null,
+    actorId: actor ? actor.id : tx.who.userId,
+    state: 'paying',
+    amountFen: items.reduce((sum, one) => sum + one.askedFen, 0),
+  };
+  await tx.query(
+    `insert into payment (tenant_id, id, payment_no, bill_id, lot_id, plate, channel, scene, source_id, state, amount_fen,
+       actor_id, actor_name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'paying', $10, $11, $12, $13)`,
+    [
+      tx.tenantId,
+      payment.id,
+      payment.paymentNo,
+      lines[0]!.billId,
+      payment.lotId,
+      payment.plate,
+      channel,
+      given.scene ?? sceneOf(channel),
+      payment.sourceId,
+      payment.amountFen,
+      payment.actorId,
+      actor ? (actor.id ? actor.name : null) : tx.who.kind === 'user' ? tx.who.name : null,
+      tx.now,
+    ],
+  );
+  await tx.query(
+    `insert into allocation (tenant_id, payment_id, bill_id, number, asked_fen)
+     select $1, $2, l.bill, l.number - 1, l.asked from unnest($3::uuid[], $4::bigint[]) with ordinality as l(bill, asked, number)`,
+    [tx.tenantId, payment.id, lines.map((one) => one.billId), lines.map((one) => one.askedFen)],
+  );
+  return { payment, lines };
+}
+
+/** Money has come: onto its bills and their subjects, into the ledger; what was not owed is an excess. */
+async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], tradeNo: string | null): Promise<void> {
+  const put = lines.map((line) => {
+    const appliedFen = Math.min(line.askedFen, Math.max(0, line.dueFen));
+    return { ...line, appliedFen, excessFen: line.askedFen - appliedFen };
+  });
+  const excessFen = put.reduce((sum, one) => sum + one.excessFen, 0);
+  const events: EmittedEvent[] = [];
+  for (const { values, subject, appliedFen, excessFen: over } of put) {
+    const settlement = { channel: payment.channel, paidAt: tx.now, appliedFen, excessFen: over };
+    const event = await billKind(tx, values.kind).settled?.(tx, subject, settlement);
+    if (event) events.push(event);
+  }
+  await writeSuccess(tx, payment, put, { excessFen, tradeNo });
+  const entries: Entry[] = [
+    { ...accountOf(payment.channel, payment), amountFen: payment.amountFen },
+    ...put.flatMap(({ billId, appliedFen, excessFen: over }): Entry[] => [
+      { account: 'receivable', party: '', amountFen: -appliedFen, billId },
+      { account: 'owed', party: '', amountFen: -over, billId },
+    ]),
+  ];
+  const own = put[0]!;
+  await book(tx, entries, { lotId: payment.lotId, billId: own.billId, paymentId: payment.id });
+  emitPayment(tx, 'payment.succeeded', payment, own, { excessFen });
+  for (const event of events) tx.emit(event);
+  if (excessFen > 0)
+    await billKind(tx, own.values.kind).overpaid?.(tx, own.subject, { paymentNo: payment.paymentNo, excessFen });
+}
+
+/** Writes allocations, bills and the payment with what its channel charges. */
+async function writeSuccess(
+  tx: TenantTx,
+  payment: Payment,
+  put: readonly { readonly billId: string; readonly appliedFen: number }[],
+  done: { readonly excessFen: number; readonly tradeNo: string | null },
+): Promise<void> {
+  await tx.query(
+    `with put as (select * from unnest($3::uuid[], $4::bigint[]) as p(bill, applied)),
+     paid as (
+       update bill b set paid_fen = b.paid_fen + p.applied, locked_until = null, updated_at = $5
+       from put p where b.tenant_id = $1 and b.id = p.bill
+     )
+     update allocation a set applied_fen = p.applied
+     from put p where a.tenant_id = $1 and a.payment_id = $2 and a.bill_id = p.bill`,
+    [tx.tenantId, payment.id, put.map((one) => one.billId), put.map((one) => one.appliedFen), tx.now],
+  );
+  await tx.query(
+    `update payment p set state = 'succeeded', excess_fen = $3, paid_at = $4, trade_no = $5, channel_fee_fen = coalesce(
+       (select round(p.amount_fen * c.fee_percent / 100)::bigint from pay_channel c
+        where c.tenant_id = p.tenant_id and c.channel = p.channel and (c.lot_id = p.lot_id or c.lot_id is null)
+        order by c.lot_id nulls last limit 1), 0)
+     where p.tenant_id = $1 and p.id = $2`,
+    [tx.tenantId, payment.id, done.excessFen, tx.now, done.tradeNo],
+  );
+}
+
+async function end(
+  tx: TenantTx,
+  payment: Payment,
+  items: readonly PaidItem[],
+  state: 'failed' | 'closed',
+): Promise<void> {
+  await tx.query('update payment set state = $3 where tenant_id = $1 and id = $2', [tx.tenantId, payment.id, state]);
+  await tx.query(
+    `update bill b set locked_until = null from allocation a
+     where a.tenant_id = $1 and a.payment_id = $2 and b.tenant_id = a.tenant_id and b.id = a.bill_id`,
+    [tx.tenantId, payment.id],
+  );
+  for (const { values, subject } of items) await billKind(tx, values.kind).ended?.(tx, subject);
+  emitPayment(tx, `payment.${state}`, payment, items[0]!);
+}
+
+/** Events of payments are filed under the subject of the bill they were started for, so that its timeline shows them. */
+function emitPayment(
+  tx: TenantTx,
+  kind: 'payment.started' | 'payment.succeeded' | 'payment.failed' | 'payment.closed',
+  payment: Payment,
+  { values }: { readonly values: BillValues },
+  more: Record<string, unknown> = {},
+): void {
+  const { eventKey } = billKind(tx, values.kind);
+  if (!eventKey) return;
+  const { id: paymentId, paymentNo, channel, amountFen, plate, lotId } = payment;
+  tx.emit({
+    kind,
+    lotId,
+    subjectId: values.subjectId,
+    data: { paymentId, paymentNo, [eventKey]: values.subjectId, channel, amountFen, plate, excessFen: 0, ...more },
+  });
+}

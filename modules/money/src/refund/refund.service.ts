@@ -1,0 +1,256 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import { nextBillNumber, setBill } from '../bill/bill.service.ts';
+import { type BillValues, billKind, type LockedSubject } from '../bill/bill-kind.service.ts';
+import type { PayChannel } from '../channel/channel.contract.ts';
+import { accountOf, book } from '../ledger/ledger.service.ts';
+import { newPaymentNo } from '../payment/payment.service.ts';
+import type { RefundState } from '../payment/payment-state.contract.ts';
+
+/** What of one payment can still go back to who paid a bill. */
+export interface Refundable {
+  readonly paymentId: string;
+  readonly paymentNo: string;
+  readonly billId: string;
+  readonly channel: PayChannel;
+  readonly sourceId: string | null;
+  readonly paidAt: Date | null;
+  /** What settled the bill. */
+  readonly appliedFen: number;
+  /** What was too much for it. */
+  readonly excessFen: number;
+}
+
+/** A refund as business sees it; amounts are positive fen. */
+export interface Refund {
+  readonly id: string;
+  readonly refundNo: string;
+  readonly paymentId: string | null;
+  readonly billId: string;
+  readonly lotId: string;
+  readonly plate: string;
+  readonly channel: PayChannel;
+  readonly sourceId: string | null;
+  readonly state: RefundState;
+  readonly amountFen: number;
+  readonly excessFen: number;
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+}
+
+/** Money to go back. */
+export interface NewRefund {
+  readonly from: Pick<Refundable, 'billId' | 'excessFen'> & { readonly paymentId: string | null };
+  readonly channel: PayChannel;
+  readonly sourceId: string | null;
+  readonly amountFen: number;
+  readonly lotId: string;
+  readonly plate: string;
+  readonly reason: string | null;
+  readonly reviewId: string | null;
+  readonly actor: { readonly id: string | null; readonly name: string };
+}
+
+/** The payments of a subject, oldest first, with what of them has neither gone back nor is about to. */
+export function findRefundable(tx: TenantTx, kind: string, subjectIds: readonly string[]): Promise<Refundable[]> {
+  return tx.query<Refundable>(
+    `select p.id as "paymentId", p.payment_no as "paymentNo", a.bill_id as "billId", p.channel,
+       p.source_id as "sourceId", p.paid_at as "paidAt", (a.applied_fen - back.applied)::bigint as "appliedFen",
+       (a.asked_fen - a.applied_fen - back.excess)::bigint as "excessFen"
+     from bill b
+     join allocation a on a.tenant_id = b.tenant_id and a.bill_id = b.id
+     join payment p on p.tenant_id = a.tenant_id and p.id = a.payment_id and p.state = 'succeeded'
+     cross join lateral (
+       select coalesce(sum(r.amount_fen - r.excess_fen), 0) as applied, coalesce(sum(r.excess_fen), 0) as excess
+       from refund r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.bill_id = b.id
+         and r.state in ('paying', 'succeeded')) back
+     where b.tenant_id = $1 and b.kind = $2 and b.subject_id = any($3::uuid[]) and a.asked_fen > 0
+     order by p.id`,
+    [tx.tenantId, kind, subjectIds],
+  );
+}
+
+/** Writes a refund that is to be carried out: by a provider that is asked later, or at once by `completeRefund`. */
+export async function beginRefund(tx: TenantTx, given: NewRefund): Promise<Refund> {
+  const { from, amountFen, lotId, plate, channel, sourceId, actor } = given;
+  const refund: Refund = {
+    id: tx.newId(),
+    refundNo: newPaymentNo(tx),
+    paymentId: from.paymentId,
+    billId: from.billId,
+    lotId,
+    plate,
+    channel,
+    sourceId,
+    state: 'paying',
+    amountFen,
+    // What was too much goes back first.
+    excessFen: Math.min(amountFen, from.excessFen),
+    actorId: actor.id,
+    actorName: actor.name,
+  };
+  await tx.query(
+    `insert into refund (tenant_id, id, refund_no, payment_id, bill_id, lot_id, plate, channel, source_id, state, amount_fen,
+       excess_fen, reason, review_id, actor_id, actor_name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'paying', $10, $11, $12, $13, $14, $15, $16)`,
+    [
+      tx.tenantId,
+      refund.id,
+      refund.refundNo,
+      refund.paymentId,
+      refund.billId,
+      lotId,
+      plate,
+      channel,
+      sourceId,
+      amountFen,
+      refund.excessFen,
+      given.reason,
+      given.reviewId,
+      actor.id,
+      actor.name,
+      tx.now,
+    ],
+  );
+  return refund;
+}
+
+/** Money has gone back: off the bill and its subject, out of the ledger. The subject is locked by the caller. */
+export async function completeRefund(
+  tx: TenantTx,
+  { values, subject }: LockedSubject,
+  refund: Refund,
+  tradeNo: string | null = null,
+): Promise<void> {
+  const { id: refundId, billId, lotId, amountFen, excessFen } = refund;
+  const appliedFen = amountFen - excessFen;
+  await tx.query(
+    `with back as (
+       update bill set refunded_fen = refunded_fen + $5, updated_at = $3 where tenant_id = $1 and id = $6
+     )
+     update refund set state = 'succeeded', paid_at = $3, trade_no = $4 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, refundId, tx.now, tradeNo, appliedFen, billId],
+  );
+  const kind = billKind(tx, values.kind);
+  await kind.refunded?.(tx, subject, { appliedFen, excessFen });
+  await book(
+    tx,
+    [
+      { ...kind.credit(values.subjectId), amountFen: appliedFen },
+      { account: 'owed', party: '', amountFen: excessFen },
+      { ...accountOf(refund.channel, refund), amountFen: -amountFen },
+    ],
+    { lotId, billId, paymentId: refund.paymentId, refundId },
+  );
+  emitRefund(tx, 'payment.refunded', refund, values);
+}
+
+/** Applies what a provider reports about a refund, found by its number. A repeated report changes nothing. */
+export async function settleRefund(
+  tx: TenantTx,
+  refundNo: string,
+  outcome: 'success' | 'fail',
+  tradeNo: string,
+  amountFen: number,
+): Promise<'done' | 'repeated' | 'unknown'> {
+  const [found] = await tx.query<{ id: string; kind: string; subjectId: string; number: number }>(
+    `select r.id, b.kind, b.subject_id as "subjectId", b.number
+     from refund r join bill b on b.tenant_id = r.tenant_id and b.id = r.bill_id
+     where r.tenant_id = $1 and r.refund_no = $2 and r.amount_fen = $3`,
+    [tx.tenantId, refundNo, amountFen],
+  );
+  // The subject is locked before the refund, as everywhere.
+  const kind = found ? billKind(tx, found.kind) : null;
+  const locked = found && kind ? await kind.lock(tx, found.subjectId, found.number) : null;
+  if (!found || !kind || !locked) return 'unknown';
+  const [refund] = await tx.query<Refund>(
+    `select id, refund_no as "refundNo", payment_id as "paymentId", bill_id as "billId", lot_id as "lotId", plate,
+       channel, source_id as "sourceId", state, amount_fen as "amountFen", excess_fen as "excessFen",
+       actor_id as "actorId", actor_name as "actorName"
+     from refund where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, found.id],
+  );
+  if (refund!.state !== 'paying') return 'repeated';
+  if (outcome === 'success') await completeRefund(tx, locked, refund!, tradeNo);
+  else {
+    await tx.query(`update refund set state = 'failed', trade_no = $3 where tenant_id = $1 and id = $2`, [
+      tx.tenantId,
+      found.id,
+      tradeNo,
+    ]);
+    await kind.refundFailed?.(tx, locked.subject, refund!);
+    emitRefund(tx, 'payment.refund-failed', refund!, locked.values);
+  }
+  return 'done';
+}
+
+/**
+ * Gives money of a subject back by hand: of the newest payment that covers all of it, else of the newest ones in turn; what
+ * no payment of ours brought is filed without one. The subject is locked by the caller. Answers the refunds.
+ */
+export async function refundByHand(
+  tx: TenantTx,
+  locked: LockedSubject,
+  given: Omit<NewRefund, 'from' | 'sourceId' | 'lotId' | 'plate'> & {
+    /** The subjects whose payments it comes from; its own where none are named. */
+    readonly subjectIds?: readonly string[];
+  },
+): Promise<Refund[]> {
+  const { values } = locked;
+  const { subjectIds = [values.subjectId], amountFen } = given;
+  const left = (await findRefundable(tx, values.kind, subjectIds)).filter((one) => one.appliedFen > 0).reverse();
+  const whole = left.find((one) => one.appliedFen >= amountFen);
+  const parts: { from: NewRefund['from']; amountFen: number }[] = [];
+  let openFen = amountFen;
+  for (const one of whole ? [whole] : left) {
+    if (openFen === 0) break;
+    const partFen = Math.min(openFen, one.appliedFen);
+    parts.push({ from: { ...one, excessFen: 0 }, amountFen: partFen });
+    openFen -= partFen;
+  }
+  if (openFen > 0) {
+    const bill = {
+      ...values,
+      number: await nextBillNumber(tx, values.kind, values.subjectId),
+      grossFen: 0,
+      reducedFen: 0,
+    };
+    const { id: billId } = await setBill(tx, bill);
+    parts.push({ from: { paymentId: null, billId, excessFen: 0 }, amountFen: openFen });
+  }
+  const { lotId, plate } = values;
+  const refunds: Refund[] = [];
+  for (const part of parts) {
+    const refund = await beginRefund(tx, { ...given, ...part, sourceId: null, lotId, plate });
+    await completeRefund(tx, locked, refund);
+    refunds.push(refund);
+  }
+  return refunds;
+}
+
+/** Events of refunds are filed under the subject of the bill, so that its timeline shows them; their amounts are below zero. */
+export function emitRefund(
+  tx: TenantTx,
+  kind: 'payment.refund-started' | 'payment.refunded' | 'payment.refund-failed',
+  refund: Refund,
+  { kind: billOf, subjectId }: Pick<BillValues, 'kind' | 'subjectId'>,
+  refundOf: string | null = null,
+): void {
+  const { eventKey } = billKind(tx, billOf);
+  if (!eventKey) return;
+  const { id: paymentId, refundNo: paymentNo, channel, amountFen, excessFen, plate, lotId } = refund;
+  tx.emit({
+    kind,
+    lotId,
+    subjectId,
+    data: {
+      paymentId,
+      paymentNo,
+      [eventKey]: subjectId,
+      channel,
+      amountFen: -amountFen,
+      excessFen: -excessFen,
+      plate,
+      ...(refundOf ? { refundOf } : {}),
+    },
+  });
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { Jobs, Kernel, TenantTx } from '@boyun/kernel/server';
+import { z } from 'zod';
+import { isTrial } from '../pay-channel/pay-channel.service.ts';
+import type { BillLine, Notice, Provider } from '../provider/provider.service.ts';
+
+/** Name of the job that delivers the sandbox's notices. */
+export const NOTICE_JOB = 'sandbox-notice';
+/** Where the sandbox posts them. */
+export const NOTICE_PATH = '/api/payment/notice/sandbox';
+const PURPOSE = 'sandbox notice';
+
+/** A notice as the sandbox posts it; `sign` covers the other fields. */
+export interface SandboxNotice extends Notice {
+  readonly sign: string;
+}
+
+const noticeSchema = z.object({
+  tenantId: z.number().int().positive(),
+  paymentNo: z.string().max(64),
+  tradeNo: z.string().max(64),
+  outcome: z.enum(['success', 'fail']),
+  amountFen: z.number().int(),
+  sign: z.string().max(128),
+});
+
+/** The text a notice's signature covers. */
+function signedText(notice: Notice): string {
+  return `${notice.tenantId}|${notice.paymentNo}|${notice.tradeNo}|${notice.outcome}|${notice.amountFen}`;
+}
+
+/** Signs a notice, as the sandbox does when it posts it. */
+export function signNotice(kernel: Pick<Kernel, 'secrets'>, notice: Notice): SandboxNotice {
+  return { ...notice, sign: kernel.secrets.sign(PURPOSE, signedText(notice)) };
+}
+
+/** A refund of exactly this amount fails, so that failing can be tried. */
+const FAILING_FEN = 4_04;
+
+/** An entry of the sandbox's books; of a refund the amount is below zero. */
+interface Trade {
+  readonly paymentNo: string;
+  readonly amountFen: number;
+  readonly outcome: 'success' | 'fail';
+  readonly refundOf: string | null;
+}
+
+/** Writes a trade into the sandbox's books without a notice; answers its number. */
+export async function bookTrade(tx: TenantTx, trade: Trade): Promise<string> {
+  const tradeNo = `SB${randomBytes(8).toString('hex')}`;
+  await tx.query(
+    `insert into sandbox_trade (tenant_id, id, trade_no, payment_no, amount_fen, outcome, refund_of, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tx.tenantId, tx.newId(), tradeNo, trade.paymentNo, trade.amountFen, trade.outcome, trade.refundOf, tx.now],
+  );
+  return tradeNo;
+}
+
+/** Notices come as real channels send them: after a while, now and then late, now and then twice. */
+async function fileTrade(tx: TenantTx, jobs: Jobs, trade: Trade): Promise<void> {
+  const { paymentNo, amountFen, outcome } = trade;
+  const tradeNo = await bookTrade(tx, trade);
+  const notice: Notice = { tenantId: tx.tenantId, paymentNo, tradeNo, outcome, amountFen };
+  const chance = randomBytes(1)[0]! / 256;
+  await jobs.send(tx, NOTICE_JOB, notice, { afterSeconds: chance < 0.05 ? 5 : 0 });
+  if (chance > 0.9) await jobs.send(tx, NOTICE_JOB, notice, { afterSeconds: 2 });
+}
+
+async function findTrade(tx: TenantTx, paymentNo: string): Promise<Notice | null> {
+  const [row] = await tx.query<Omit<Notice, 'tenantId'>>(
+    `select payment_no as "paymentNo", trade_no as "tradeNo", outcome, amount_fen as "amountFen" from sandbox_trade
+     where tenant_id = $1 and payment_no = $2`,
+    [tx.tenantId, paymentNo],
+  );
+  return row ? { tenantId: tx.tenantId, ...row } : null;
+}
+
+/** The provider of trials: it moves no money, and answers like a real one. */
+export const sandbox: Provider = {
+  channel: 'sandbox',
+  isOpen: isTrial,
+  start: (tx, jobs, { paymentNo, amountFen }, outcome) =>
+    fileTrade(tx, jobs, { paymentNo, amountFen, outcome, refundOf: null }),
+  query: findTrade,
+  async close(tx, { paymentNo, amountFen }) {
+    if (!(await findTrade(tx, paymentNo)))
+      await bookTrade(tx, { paymentNo, amountFen, outcome: 'fail', refundOf: null });
+  },
+  async refund(tx, jobs, { refundNo, amountFen, paymentNo }) {
+    const [trade] = await tx.query<{ leftFen: number }>(
+      `select (sum(amount_fen) filter (where outcome = 'success'))::bigint as "leftFen" from sandbox_trade
+       where tenant_id = $1 and (payment_no = $2 or refund_of = $2)`,
+      [tx.tenantId, paymentNo],
+    );
+    const isPossible = (trade?.leftFen ?? 0) >= amountFen && amountFen !== FAILING_FEN;
+    const outcome = isPossible ? 'success' : 'fail';
+    await fileTrade(tx, jobs, { paymentNo: refundNo, amountFen: -amountFen, outcome, refundOf: paymentNo });
+  },
+  queryRefund: findTrade,
+  readNotice(kernel, body) {
+    const parsed = noticeSchema.safeParse(body);
+    if (!parsed.success) return null;
+    const { sign, ...notice } = parsed.data;
+    return kernel.secrets.isSigned(PURPOSE, signedText(notice), sign) ? notice : null;
+  },
+  bill: (tx, from, to) =>
+    tx.query<BillLine>(
+      `select payment_no as "paymentNo", trade_no as "tradeNo", amount_fen as "amountFen", created_at as at from sandbox_trade
+       where tenant_id = $1 and outcome = 'success' and created_at >= $2 and created_at < $3 order by created_at, id`,
+      [tx.tenantId, from, to],
+    ),
+  test: querySandbox,
+};
+
+/** Where the sandbox answers questions about trades. */
+export const QUERY_PATH = '/api/payment/sandbox/query';
+const QUERY_PURPOSE = 'sandbox query';
+
+/** What a question to the sandbox says; its signature covers both. */
+export interface SandboxQuery {
+  readonly tenantId: number;
+  readonly paymentNo: string;
+  readonly sign: string;
+}
+
+/** Whether a question really comes from a merchant of the sandbox. */
+export function isSigned(kernel: Pick<Kernel, 'secrets'>, query: SandboxQuery): boolean {
+  return kernel.secrets.isSigned(QUERY_PURPOSE, `${query.tenantId}|${query.paymentNo}`, query.sign);
+}
+
+/** Asks the sandbox over HTTP about a payment that never was. */
+async function querySandbox(kernel: Kernel, tenantId: number): Promise<string | null> {
+  const own = kernel.ownAddress();
+  if (!own) return 'not listening';
+  const paymentNo = `T${randomBytes(8).toString('hex')}`;
+  const sign = kernel.secrets.sign(QUERY_PURPOSE, `${tenantId}|${paymentNo}`);
+  try {
+    const answer = await fetch(own + QUERY_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tenantId, paymentNo, sign } satisfies SandboxQuery),
+      signal: AbortSignal.timeout(5000),
+    });
+    const body = (await answer.json()) as { state?: string; isKnown?: boolean };
+    return answer.ok && body.state === 'success' && body.isKnown === false ? null : `HTTP ${answer.status}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

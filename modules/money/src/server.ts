@@ -1,0 +1,45 @@
+import { serverModule } from '@boyun/kernel/server';
+import { money } from './contract.ts';
+import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
+import { unfinishedPayments } from './provider/unfinished.jobs.ts';
+import { deliverNotices, sandboxNotices, sandboxQueries } from './sandbox/sandbox.ingress.ts';
+
+export { findBill, isBeingPaid, nextBillNumber, releaseBillLock, setBill } from './bill/bill.service.ts';
+export {
+  type BillValues,
+  billKindOf,
+  billKinds,
+  type LockedSubject,
+  type Settlement,
+} from './bill/bill-kind.service.ts';
+export { book } from './ledger/ledger.service.ts';
+export { isTrial, requireChannel, takesPhonePayments } from './pay-channel/pay-channel.service.ts';
+export { findMoneyOf, maskPlates } from './payment/money-move.queries.ts';
+export {
+  beginPayment,
+  closePayment,
+  type PaidItem,
+  type Payment,
+  payNow,
+  settlePayment,
+} from './payment/payment.service.ts';
+export type { Notice } from './provider/provider.service.ts';
+export {
+  beginRefund,
+  completeRefund,
+  emitRefund,
+  findRefundable,
+  type Refund,
+  type Refundable,
+  refundByHand,
+} from './refund/refund.service.ts';
+export { bookTrade, NOTICE_PATH, sandbox, signNotice } from './sandbox/sandbox.service.ts';
+
+/** The server door of money. */
+export const moneyServer = serverModule(money, new URL('../migrations/', import.meta.url), {
+  resources: [payChannelServer],
+  operations: [setPayKeysServer, testPayChannelServer],
+  ingresses: [sandboxNotices, sandboxQueries],
+  sweeps: [unfinishedPayments],
+  start: deliverNotices,
+});

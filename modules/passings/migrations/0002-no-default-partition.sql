@@ -1,1 +1,0 @@
-select remove_default_partition('passing');

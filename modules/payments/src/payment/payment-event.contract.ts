@@ -1,0 +1,94 @@
+import { formatYuan } from '@boyun/domain/money';
+import { event, money, optional, plate, reference, text } from '@boyun/kernel/contract';
+import { PayChannel } from '@boyun/money/contract';
+import { orderList } from '@boyun/orders/contract';
+import { paymentList } from './payment.contract.ts';
+
+const fields = {
+  paymentId: reference({ zh: '支付编号', en: 'Payment' }, 'payment'),
+  paymentNo: text({ zh: '流水号', en: 'Payment number' }, { max: 64 }),
+  orderId: optional(reference({ zh: '订单编号', en: 'Order' }, 'order')),
+  packId: optional(reference({ zh: '月卡编号', en: 'Pack' }, 'pack')),
+  channel: text({ zh: '渠道', en: 'Channel' }, { max: 32, min: 0, byDefault: '' }),
+  amountFen: money({ zh: '金额', en: 'Amount' }, { min: -100_000_000_00, byDefault: 0 }),
+  excessFen: money({ zh: '多付', en: 'Paid too much' }, { min: -100_000_000_00, byDefault: 0 }),
+  plate: plate(),
+  refundOf: optional(reference({ zh: '原支付', en: 'Payment that goes back' }, 'payment')),
+};
+const live = { access: [paymentList.access, orderList.access] };
+const back = (amountFen: number) => formatYuan(-amountFen);
+const channelOf = (channel: string) => PayChannel[channel as PayChannel] ?? { zh: channel, en: channel };
+
+/** A payment was started with its provider. */
+export const paymentStarted = event('payment.started', {
+  label: { zh: '开始支付', en: 'A payment was started' },
+  fields,
+  live,
+  timeline: (data) => ({
+    zh: `开始支付${formatYuan(data.amountFen)}元`,
+    en: `Payment of ${formatYuan(data.amountFen)} started`,
+    tone: 'neutral',
+  }),
+});
+
+/** Money came in. */
+export const paymentSucceeded = event('payment.succeeded', {
+  label: { zh: '支付成功', en: 'A payment succeeded' },
+  fields,
+  live,
+  timeline: (data) => ({
+    zh: `收到${formatYuan(data.amountFen)}元（${channelOf(data.channel).zh}）`,
+    en: `Received ${formatYuan(data.amountFen)} (${channelOf(data.channel).en})`,
+    tone: 'good',
+  }),
+});
+
+/** A payment failed at its provider. */
+export const paymentFailed = event('payment.failed', {
+  label: { zh: '支付失败', en: 'A payment failed' },
+  fields,
+  live,
+  timeline: () => ({ zh: '支付失败', en: 'The payment failed', tone: 'bad' }),
+});
+
+/** A payment timed out. */
+export const paymentClosed = event('payment.closed', {
+  label: { zh: '支付超时关闭', en: 'A payment timed out' },
+  fields,
+  live,
+  timeline: () => ({ zh: '支付超时关闭', en: 'The payment timed out', tone: 'warn' }),
+});
+
+/** A refund was handed to its provider. */
+export const refundStarted = event('payment.refund-started', {
+  label: { zh: '开始退款', en: 'A refund was started' },
+  fields,
+  timeline: (data) => ({
+    zh: `退款${back(data.amountFen)}元处理中`,
+    en: `Refund of ${back(data.amountFen)} is under way`,
+    tone: 'neutral',
+  }),
+});
+
+/** Money went back. */
+export const paymentRefunded = event('payment.refunded', {
+  label: { zh: '已退款', en: 'A payment was refunded' },
+  fields,
+  live,
+  timeline: (data) => ({
+    zh: `已退${back(data.amountFen)}元（${channelOf(data.channel).zh}）`,
+    en: `Gave back ${back(data.amountFen)} (${channelOf(data.channel).en})`,
+    tone: 'info',
+  }),
+});
+
+/** A refund failed at its provider. */
+export const refundFailed = event('payment.refund-failed', {
+  label: { zh: '退款失败', en: 'A refund failed' },
+  fields,
+  timeline: (data) => ({
+    zh: `退款${back(data.amountFen)}元失败，渠道未受理，请换一种方式再退`,
+    en: `The refund of ${back(data.amountFen)} failed at the provider: give it back another way`,
+    tone: 'bad',
+  }),
+});

@@ -1,0 +1,70 @@
+import { type EventData, event, optional, reference, text } from '@boyun/kernel/contract';
+
+const fields = {
+  reviewId: reference({ zh: '申请', en: 'Request' }, 'review'),
+  reviewNo: text({ zh: '申请号', en: 'Request number' }, { max: 32 }),
+  kind: text({ zh: '类型', en: 'Kind' }, { max: 64 }),
+  subject: text({ zh: '对象', en: 'Subject' }),
+  summaryZh: text({ zh: '内容（中文）', en: 'Request (Chinese)' }, { max: 512 }),
+  summaryEn: text({ zh: '内容（英文）', en: 'Request' }, { max: 512 }),
+  reason: text({ zh: '原因', en: 'Reason' }, { max: 512 }),
+  note: optional(text({ zh: '意见', en: 'Note' }, { max: 512 })),
+  requestedBy: reference({ zh: '申请人', en: 'Requested by' }, 'account'),
+  byName: text({ zh: '操作人', en: 'Done by' }),
+};
+type Data = EventData<typeof fields>;
+
+/** Every reader learns that requests come and go: the number of those to decide is shown on every page. */
+const live = { access: [] };
+
+const decided = (data: Data, what: { zh: string; en: string }) => {
+  const note = data.note ? { zh: `，${data.note}`, en: `; ${data.note}` } : { zh: '', en: '' };
+  return {
+    zh: `${what.zh}：${data.summaryZh}（${data.byName}${note.zh}）`,
+    en: `${what.en}: ${data.summaryEn} (${data.byName}${note.en})`,
+  };
+};
+
+/** Someone asked for what another person has to agree to. */
+export const reviewRequested = event('review.requested', {
+  label: { zh: '提交审核', en: 'A request was filed' },
+  fields,
+  live,
+  timeline: (data) => ({
+    zh: `提交审核：${data.summaryZh}（${data.reason}）`,
+    en: `Sent for review: ${data.summaryEn} (${data.reason})`,
+    tone: 'info',
+  }),
+});
+
+/** One level agreed; the next one decides. */
+export const reviewAdvanced = event('review.advanced', {
+  label: { zh: '本级审核通过', en: 'One level agreed to a request' },
+  fields,
+  live,
+  timeline: (data) => ({ ...decided(data, { zh: '本级审核通过', en: 'One level agreed' }), tone: 'info' }),
+});
+
+/** The last level agreed; the request took effect. */
+export const reviewApproved = event('review.approved', {
+  label: { zh: '审核通过', en: 'A request was approved' },
+  fields,
+  live,
+  timeline: (data) => ({ ...decided(data, { zh: '审核通过', en: 'Approved' }), tone: 'good' }),
+});
+
+/** A request was refused. */
+export const reviewRejected = event('review.rejected', {
+  label: { zh: '审核驳回', en: 'A request was rejected' },
+  fields,
+  live,
+  timeline: (data) => ({ ...decided(data, { zh: '审核驳回', en: 'Rejected' }), tone: 'bad' }),
+});
+
+/** A request was taken back by the one who filed it, or because it can no longer be carried out. */
+export const reviewWithdrawn = event('review.withdrawn', {
+  label: { zh: '申请撤回', en: 'A request was withdrawn' },
+  fields,
+  live,
+  timeline: (data) => ({ ...decided(data, { zh: '申请撤回', en: 'Request withdrawn' }), tone: 'neutral' }),
+});

@@ -1,0 +1,8 @@
+import { entriesOf, type ListKindServer } from '../standing/list-kind.service.ts';
+import { black } from './black-list.contract.ts';
+
+/** Plates on the black list. */
+export const blackKind: ListKindServer = {
+  kind: black,
+  entries: { ...entriesOf('black_list', 'reason'), action: 'action' },
+};

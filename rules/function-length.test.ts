@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root, type Source, sources, walk } from './source.ts';
+
+const MOST_LINES = 90;
+/** From this length on a warning shows the count. */
+const MANY_LINES = 60;
+/** Existing longer functions. Lines may only be removed from this file. */
+const KEPT = join(root, 'rules/long-functions.txt');
+
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+interface Named {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly id?: { readonly name?: string } | null;
+  readonly key?: { readonly name?: string };
+  readonly init?: unknown;
+  readonly value?: unknown;
+}
+
+/** The functions of a file longer than a number of lines, as `path name`. */
+function longOnes(source: Source, most: number): string[] {
+  const names = new Map<unknown, string>();
+  const found: string[] = [];
+  walk(source, (node) => {
+    const one = node as unknown as Named;
+    const name = one.id?.name ?? one.key?.name;
+    if (name) for (const value of [one, one.init, one.value]) names.set(value, name);
+    if (!FUNCTIONS.includes(one.type)) return;
+    const lines = source.text.slice(one.start, one.end).split('\n').length;
+    if (lines > most) found.push(`${source.path} ${names.get(one) ?? '(no name)'}`);
+  });
+  return found;
+}
+
+test(`a function has at most ${MOST_LINES} lines`, () => {
+  const kept = readFileSync(KEPT, 'utf8').trim().split('\n');
+  const files = sources().filter((source) => !/\.(test|bench)\.tsx?$|\.mjs$/.test(source.path));
+  const many = files.flatMap((source) => longOnes(source, MANY_LINES));
+  if (many.length > 0)
+    console.warn(`${many.length} functions have more than ${MANY_LINES} lines: cut those you touch.`);
+  const long = files.flatMap((source) => longOnes(source, MOST_LINES));
+  expect(
+    long.filter((one) => !kept.includes(one)),
+    'cut them into steps that read top-down',
+  ).toEqual([]);
+  expect(
+    kept.filter((one) => !long.includes(one)),
+    'these are short now: remove their lines from rules/long-functions.txt',
+  ).toEqual([]);
+});
