@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idleJobs, makeLog } from '@boyun/kernel/server';
+import { removeDatabase, startDatabase } from '@boyun/server/database/embedded';
+import { makeProduct, type Product, prepareSchema } from '@boyun/server/product';
 import pg from 'pg';
-import { removeDatabase, startDatabase } from '../apps/server/database/embedded.ts';
-import { makeProduct, type Product, prepareSchema } from '../apps/server/product.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How far back the prepared worlds reach, in days. */

@@ -1,6 +1,6 @@
 // The server of the memory bench: a process of its own, so that nothing but the product is measured.
 import { idleJobs, makeLog } from '@boyun/kernel/server';
-import { makeProduct } from '../apps/server/product.ts';
+import { makeProduct } from '@boyun/server/product';
 
 declare const gc: (() => void) | undefined;
 

@@ -1,7 +1,7 @@
-import { buildDemo } from '../apps/server/demo/build.ts';
+import { buildDemo } from '@boyun/simulator/demo/build';
+import { runReplay } from '@boyun/simulator/replay/replay';
 import type { Ground } from './ground.ts';
 import { type MemorySample, memoryRows, startMeasuredServer } from './measured-server.ts';
-import { runReplay } from './replay/replay.ts';
 import type { Row } from './table.ts';
 
 /** What some two hundred busy lanes see in an hour. */

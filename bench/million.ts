@@ -1,5 +1,5 @@
+import { modules } from '@boyun/server/modules';
 import type { Client } from 'pg';
-import { modules } from '../apps/server/modules.ts';
 import { fillEvents, fillHours, fillStays, settle } from './fill.ts';
 import { asOwner, type Ground, WORLD_DAYS } from './ground.ts';
 import { listenTo, noting, type Statement } from './statement-log.ts';

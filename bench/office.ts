@@ -1,10 +1,10 @@
 import { choiceValues, type Field, type Fields, verbPath, wireName } from '@boyun/kernel/contract';
-import { modules } from '../apps/server/modules.ts';
+import { modules } from '@boyun/server/modules';
+import { createRandom, type Random } from '@boyun/simulator/replay/random';
 import type { Ground } from './ground.ts';
 import { runAtOnce } from './load.ts';
 import { type MemorySample, memoryRows, startMeasuredServer } from './measured-server.ts';
 import { makeMillion } from './million.ts';
-import { createRandom, type Random } from './replay/random.ts';
 import { ms, quantile, type Row } from './table.ts';
 import { WORLD_PASSWORD, WORLD_TENANT } from './world.ts';
 

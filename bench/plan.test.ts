@@ -2,10 +2,10 @@ import { acceptCommands, barrierOpened, carPassed, takeQueued } from '@boyun/dev
 import { makeLog, makePartitions, readEvents, systemWho } from '@boyun/kernel/server';
 import { recordPassing } from '@boyun/passings/server';
 import { createAccount } from '@boyun/people/server';
+import { prepareSchema } from '@boyun/server/product';
+import { signIn } from '@boyun/simulator/demo/sign-in';
+import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { signIn } from '../apps/server/demo/sign-in.ts';
-import { prepareSchema } from '../apps/server/product.ts';
-import { startTestServer, type TestServer } from '../apps/server/test-server.ts';
 import { fillEvents, fillLists, fillLogs, fillMessages, fillPassings, fillPayments, fillStays } from './fill.ts';
 import { asOwner, onRole } from './ground.ts';
 import { explain, walk } from './plan.ts';

@@ -1,5 +1,6 @@
-import { renderPassingWithPlate } from '@boyun/bench/replay/picture';
-import { renderPlateCrop } from '@boyun/bench/replay/plate-drawing';
+import { plateColor, plateColorOf } from '@boyun/domain/plate';
+import { renderPassingWithPlate } from '@boyun/simulator/replay/picture';
+import { renderPlateCrop } from '@boyun/simulator/replay/plate-drawing';
 import {
   type CameraCommand,
   type CameraIdentity,
@@ -9,8 +10,7 @@ import {
   plateMessage,
   type Reading,
   readReply,
-} from '@boyun/bench/replay/vzenith';
-import { plateColor, plateColorOf } from '@boyun/domain/plate';
+} from '@boyun/simulator/replay/vzenith';
 
 let lastPlateId = 1000;
 /** Time-out for waiting: only a hang takes this long. */

@@ -6,8 +6,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { GUIDES, type GuideType, stepImage } from '@boyun/web/shell/guide-step';
 import type { Page } from 'playwright-core';
-import { GUIDES, type GuideType, stepImage } from '../apps/web/src/shell/guide-step.ts';
 import { openBrowser, signIn } from './browser.ts';
 
 type Language = 'zh' | 'en';

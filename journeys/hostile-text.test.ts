@@ -1,7 +1,7 @@
 import { type Field, type Fields, sampleOf, verbPath, wireName, writableFields } from '@boyun/kernel/contract';
+import { modules } from '@boyun/server/modules';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { modules } from '../apps/server/modules.ts';
 import { openBrowser, savePicture, signIn, visit } from './browser.ts';
 import { menuPages } from './page-tour.ts';
 import { follow, shown } from './shell-visit.ts';

@@ -1,6 +1,6 @@
+import { setFlow } from '@boyun/test-server/flow';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { setFlow } from '../apps/server/test-flow.ts';
 import { openBrowser, savePicture, untilAnnounced } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';

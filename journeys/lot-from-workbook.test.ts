@@ -1,8 +1,8 @@
 import { createTenant } from '@boyun/people/server';
+import type { TestServer } from '@boyun/test-server/server';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { TestServer } from '../apps/server/test-server.ts';
 import {
   confirmPassword,
   openBrowser,

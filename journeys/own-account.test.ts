@@ -1,7 +1,7 @@
 import { createAccount } from '@boyun/people/server';
+import type { TestServer, TestUser } from '@boyun/test-server/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { TestServer, TestUser } from '../apps/server/test-server.ts';
 import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { startProduct } from './world.ts';
 

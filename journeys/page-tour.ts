@@ -1,6 +1,6 @@
+import { setFlow } from '@boyun/test-server/flow';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { setFlow } from '../apps/server/test-flow.ts';
 import { savePicture, signIn, visit } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { setupCode } from '@boyun/people/server';
+import type { TestServer } from '@boyun/test-server/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { TestServer } from '../apps/server/test-server.ts';
 import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
 import { startProduct } from './world.ts';
 

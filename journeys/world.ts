@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createAccount } from '@boyun/people/server';
-import { startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { PASSWORD } from './browser.ts';
 import { GateCamera } from './gate-camera.ts';
 

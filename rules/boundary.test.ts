@@ -14,19 +14,10 @@ test('a package imports another by its name, never by a path into it', () => {
         const target = resolveRelative(source.path, one.specifier);
         return target.startsWith('..') || !target.startsWith(`${packageOf(source.path, all).folder}/`);
       })
-      .filter((one) => !isCommandPart(source.path, one.specifier))
       .map((one) => `${source.path} imports ${one.specifier}: import the package by its name and door instead`),
   );
   expect(wrong).toEqual([]);
 });
-
-/** Commands and tests of whole programs import from apps/, which is not a library and has no doors. */
-function isCommandPart(from: string, specifier: string): boolean {
-  const target = resolveRelative(from, specifier);
-  return (
-    target.startsWith('apps/') && (/^(apps|bench|journeys|rules)\//.test(from) || /\.(test|bench)\.tsx?$/.test(from))
-  );
-}
 
 test('a relative import ends in its file suffix', () => {
   const wrong = sources().flatMap((source) =>
@@ -179,8 +170,9 @@ const ROOMS: readonly { name: string; from: RegExp; never: RegExp; instead: stri
   {
     name: 'the product needs no test and no command to run',
     // arbitrary.ts generates random values for property tests; only tests may import it.
-    from: /^(domain|kernel|modules)\/(?!.*(\.(test|bench)\.tsx?|\/arbitrary\.ts)$)/,
-    never: /^vitest$|^fast-check$|\.(test|bench)\.tsx?$|\/arbitrary\.ts$|^@boyun\/(bench|rules|journeys|launch)/,
+    from: /^(domain|kernel|modules|apps\/(server|web))\/(?!.*(\.(test|bench)\.tsx?|\/arbitrary\.ts)$)/,
+    never:
+      /^vitest$|^fast-check$|^@napi-rs\/|\.(test|bench)\.tsx?$|\/arbitrary\.ts$|^@boyun\/(server|web|simulator|test-server|bench|rules|journeys|launch)(\/|$)/,
     instead: 'move what both need out of the test',
   },
 ];

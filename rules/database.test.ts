@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Fields, Resource } from '@boyun/kernel/contract';
 import { makeLog } from '@boyun/kernel/server';
+import { modules } from '@boyun/server/modules';
+import { prepareSchema } from '@boyun/server/product';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { modules } from '../apps/server/modules.ts';
-import { prepareSchema } from '../apps/server/product.ts';
 import { moduleNames } from './module-door.ts';
 
 const name = `rules_${process.pid}_${randomBytes(4).toString('hex')}`;

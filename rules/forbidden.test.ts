@@ -5,8 +5,7 @@ import { placeOf, type Source, sources, walk } from './source.ts';
 const CLOCKS = ['kernel/server/clock.ts', 'kernel/web/now.ts'];
 const isOutsideProduct = (path: string) =>
   /\.(test|bench)\.tsx?$/.test(path) ||
-  path === 'apps/server/test-server.ts' ||
-  /^(bench|journeys|rules|apps\/launch)\//.test(path);
+  /^(simulator\/replay|test-server|bench|journeys|rules|apps\/launch)\//.test(path);
 
 /**
  * The files that may access all tenants at once, each with its reason. Everything else works inside `inTenant`, protected
@@ -31,9 +30,6 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/task-runner.ts': 'one queue serves the tasks of all tenants',
   'kernel/server/system-alarm.ts': 'alarms are about the installation, not about one tenant',
   'kernel/server/live.ts': 'one feed of events serves the listeners of all tenants',
-  'apps/server/test-gate-store.ts': 'looks at what the tests made',
-  'apps/server/test-lot.ts': 'looks at what the tests made',
-  'apps/server/test-scenario.ts': 'looks at what the tests made',
   'apps/server/product.ts': 'asks whether the database answers',
   'modules/people/src/sign-in/found-account.service.ts': 'finds the tenant of an account that signs in',
   'modules/people/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',

@@ -7,10 +7,10 @@ import {
   wireName,
   writableFields,
 } from '@boyun/kernel/contract';
+import { modules } from '@boyun/server/modules';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { modules } from '../apps/server/modules.ts';
-import { startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
 import { fillTables, plantRows } from './furnished-tenant.ts';
 
 const contracts = modules.map((one) => one.contract);

@@ -7,8 +7,8 @@ import {
   verbPath,
   writableFields,
 } from '@boyun/kernel/contract';
-import { modules } from '../apps/server/modules.ts';
-import type { TestServer, TestUser } from '../apps/server/test-server.ts';
+import { modules } from '@boyun/server/modules';
+import type { TestServer, TestUser } from '@boyun/test-server/server';
 import { plantRow } from './planted-row.ts';
 import { referencesOf, uploadOf } from './sample.ts';
 

@@ -18,7 +18,18 @@ const SUFFIXES = [
 ];
 const BANNED = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'manager', 'misc'];
 const MAX_LINES = 350;
-const ROOMS = ['domain', 'kernel', 'modules', 'apps', 'bench', 'journeys', 'rules', 'decisions'];
+const ROOMS = [
+  'domain',
+  'kernel',
+  'modules',
+  'apps',
+  'simulator',
+  'test-server',
+  'bench',
+  'journeys',
+  'rules',
+  'decisions',
+];
 const files = ROOMS.flatMap((room) => filesBelow(room));
 
 test('the files of a module have a suffix that names their room', () => {

@@ -1,6 +1,6 @@
+import { modules } from '@boyun/server/modules';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { modules } from '../apps/server/modules.ts';
-import { startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
 import { everyRight, fillTables, plantRows } from './furnished-tenant.ts';
 
 const reports = modules

@@ -1,6 +1,6 @@
 import { withheldRights } from '@boyun/people/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
 import { everyCall } from './every-call.ts';
 import { readContracts } from './module-door.ts';
 

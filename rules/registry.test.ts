@@ -11,9 +11,9 @@ import {
   verbPath,
   wireName,
 } from '@boyun/kernel/contract';
+import { modules } from '@boyun/server/modules';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { modules } from '../apps/server/modules.ts';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
 import { everyCall } from './every-call.ts';
 import { everyRight, fillTables, plantRows, rowsOfOthers } from './furnished-tenant.ts';
 import { nonsenseOf, referencesOf, unkeepableOf, uploadOf } from './sample.ts';

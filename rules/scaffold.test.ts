@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { scaffold } from '@boyun/launch/scaffold';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { scaffold } from '../apps/launch/scaffold.ts';
 import { moduleNames } from './module-door.ts';
 import { root } from './source.ts';
 
@@ -68,7 +68,7 @@ test('the generated code compiles', () => {
 
 test('the generated calls work and the page is in the menu', async () => {
   vi.doMock('@boyun/facilities/server', () => import(join(folder, 'src/server.ts')));
-  const { startTestServer } = await import('../apps/server/test-server.ts');
+  const { startTestServer } = await import('@boyun/test-server/server');
   const server = await startTestServer(inject('databaseUrl'));
   try {
     const user = await server.newTenant();

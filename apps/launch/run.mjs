@@ -6,13 +6,13 @@ import { install } from './install.mjs';
 import { runtime } from './runtime.mjs';
 
 const PROGRAMS = {
-  demo: 'apps/server/demo.ts',
+  demo: 'simulator/demo.ts',
   start: 'apps/server/main.ts',
   verify: 'apps/server/verify.ts',
   backup: 'apps/server/backup.ts',
   restore: 'apps/server/restore.ts',
   bench: 'bench/main.ts',
-  replay: 'bench/replay/main.ts',
+  replay: 'simulator/replay/main.ts',
   scaffold: 'apps/launch/scaffold.ts',
 };
 const WITH_PAGES = new Set(['demo', 'start']);

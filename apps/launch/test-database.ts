@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeDatabase, startDatabase } from '@boyun/server/database/embedded';
+import { isAlive } from '@boyun/server/database/host-process';
+import { makeTemplates } from '@boyun/test-server/template';
 import type { TestProject } from 'vitest/node';
-import { removeDatabase, startDatabase } from '../server/database/embedded.ts';
-import { isAlive } from '../server/database/host-process.ts';
-import { makeTemplates } from '../server/test-template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

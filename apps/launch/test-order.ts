@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'journeys/every-page',
   'journeys/hostile-text',
-  'apps/server/crash',
+  'test-server/crash',
   'journeys/shell',
   'journeys/big-screen',
   'bench/plan',

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyTenant } from '@boyun/insight/server';
 import { idleJobs, makeLog, systemWho } from '@boyun/kernel/server';
+import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { writeBackup } from './database/backup.ts';
 import { readBackup } from './database/restore.ts';
 import { makeProduct, prepareSchema, SEEDED_TABLES } from './product.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 let folder: string;

@@ -1,18 +1,23 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRandom } from '@boyun/bench/replay/random';
-import { runReplay } from '@boyun/bench/replay/replay';
 import { verifyTenant } from '@boyun/insight/server';
 import { makeLog, openDatabase, systemClock } from '@boyun/kernel/server';
+import { createRandom } from '@boyun/simulator/replay/random';
+import { runReplay } from '@boyun/simulator/replay/replay';
+import {
+  type Acknowledgement,
+  comparePassings,
+  countUnfinished,
+  tradeOutcomes,
+} from '@boyun/test-server/crash/evidence';
+import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
+import { buildWorld } from '@boyun/test-server/crash/world';
+import { endured } from '@boyun/test-server/endurance';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Acknowledgement, comparePassings, countUnfinished, tradeOutcomes } from './crash/evidence.ts';
-import { ServerProcess, until } from './crash/server-process.ts';
-import { buildWorld } from './crash/world.ts';
 import { freePort } from './database/cluster.ts';
 import { removeDatabase } from './database/embedded.ts';
-import { endured } from './test-endurance.ts';
 
 /** What is killed in turn; where two are, at once, before one can take care of the other. */
 const TURNS = [

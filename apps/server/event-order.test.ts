@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { completeUpTo, type EventRow, readEvents, SetClock } from '@boyun/kernel/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestGate } from './test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
 const START = new Date('2026-03-02T02:00:00Z');
 const clock = new SetClock(START);

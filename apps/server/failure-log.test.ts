@@ -1,6 +1,6 @@
 import { makeLog, startJobs, systemWho } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
 const lines: string[] = [];
 let server: TestServer;

@@ -1,21 +1,21 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPoster, type Poster } from '@boyun/bench/replay/post';
-import { type CameraCommand, offlineMessage, plateMessage, readReply } from '@boyun/bench/replay/vzenith';
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { createPoster, type Poster } from '@boyun/simulator/replay/post';
+import { type CameraCommand, offlineMessage, plateMessage, readReply } from '@boyun/simulator/replay/vzenith';
+import { countUnfinished } from '@boyun/test-server/crash/evidence';
+import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
+import { endured } from '@boyun/test-server/endurance';
+import { dayAtGate, randomOf } from '@boyun/test-server/gate-day';
+import { type Delivery, GateModel, toldOf } from '@boyun/test-server/gate-model';
+import { storedPassings, storedStays } from '@boyun/test-server/gate-store';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { countUnfinished } from './crash/evidence.ts';
-import { ServerProcess, until } from './crash/server-process.ts';
 import { freePort } from './database/cluster.ts';
-import { endured } from './test-endurance.ts';
-import { dayAtGate, randomOf } from './test-gate-day.ts';
-import { type Delivery, GateModel, toldOf } from './test-gate-model.ts';
-import { storedPassings, storedStays } from './test-gate-store.ts';
-import { TestGate, type TestLot } from './test-lot.ts';
-import { type Answer, startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
 /** A run is made by its seed alone, but for the moments the server dies: `SEED=$RANDOM npx vitest run …` looks further. */
 const SEED = Number(process.env.SEED ?? 1);
@@ -63,7 +63,7 @@ beforeAll(async () => {
     dataDir,
     await freePort(),
     { DATABASE_URL: server.databaseUrl, BOYUN_SECRET: server.product.kernel.configuration.secret },
-    new URL('./test-clocked-server.ts', import.meta.url),
+    new URL('../../test-server/clocked-server.ts', import.meta.url),
   );
   await killed.start();
   poster = createPoster(killed.url, 16);

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { rawWorkbook } from '@boyun/test-server/archive';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { rawWorkbook } from './test-archive.ts';
-import { type Answer, startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
 let server: TestServer;
 let user: TestUser;

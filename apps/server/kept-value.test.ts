@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
+import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 

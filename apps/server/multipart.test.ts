@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Answer, startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
 let server: TestServer;
 let user: TestUser;

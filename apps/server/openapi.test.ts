@@ -1,7 +1,7 @@
 import { decode, type Fields, verbPath, writableFields } from '@boyun/kernel/contract';
+import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { modules } from './modules.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
 
 interface Described {
   readonly post: {

@@ -1,11 +1,11 @@
-import { plateMessage, readReply } from '@boyun/bench/replay/vzenith';
 import { plateColor } from '@boyun/domain/plate';
 import { makeLog, openDatabase, SetClock, type TenantTx, type Who } from '@boyun/kernel/server';
 import { type Notice, signNotice } from '@boyun/money/server';
+import { plateMessage, readReply } from '@boyun/simulator/replay/vzenith';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { TestGate } from './test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const clock = new SetClock(START);

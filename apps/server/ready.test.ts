@@ -1,6 +1,6 @@
 import { systemWho } from '@boyun/kernel/server';
+import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer } from './test-server.ts';
 
 /** Connections of the gate that span tenants. */
 const GATE_CONNECTIONS = 2;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { verifyTenant } from '@boyun/insight/server';
 import { type Kernel, SetClock } from '@boyun/kernel/server';
 import { systemServer } from '@boyun/system/server';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { modules } from './modules.ts';
 import { dropOldMonths, prepareSchema } from './product.ts';
-import { TestGate, type TestLot } from './test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
 const start = new Date('2022-01-10T02:00:00Z');
 const DAY_MS = 86_400_000;

@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ServerProcess, until } from './crash/server-process.ts';
 import { freePort } from './database/cluster.ts';
 import { removeDatabase } from './database/embedded.ts';
 

@@ -1,10 +1,10 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetClock } from '@boyun/kernel/server';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { TestGate, type TestLot } from './test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const PICTURE = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(5000, 7)]);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idleJobs, makeLog, readConfiguration } from '@boyun/kernel/server';
 import { createTenant } from '@boyun/people/server';
+import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ServerProcess, until } from './crash/server-process.ts';
 import { freePort } from './database/cluster.ts';
 import { makeProduct } from './product.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfiguration } from '@boyun/kernel/server';
+import { startTestServer } from '@boyun/test-server/server';
 import { expect, inject, test } from 'vitest';
-import { startTestServer } from './test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boyun-proxy-'));
 const read = (TRUST_PROXY: string) => readConfiguration({ TRUST_PROXY, DATA_DIR: folder }, '/').trustProxy;

@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CameraCommand, heartbeatForm, plateMessage, readReply } from '@boyun/bench/replay/vzenith';
 import { plateColor } from '@boyun/domain/plate';
 import { verifyTenant } from '@boyun/insight/server';
 import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { idleJobs, makeLog, readConfiguration, systemWho } from '@boyun/kernel/server';
 import { createTenant } from '@boyun/people/server';
+import { type CameraCommand, heartbeatForm, plateMessage, readReply } from '@boyun/simulator/replay/vzenith';
+import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
+import { startTestS3, type TestS3 } from '@boyun/test-server/s3';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ServerProcess, until } from './crash/server-process.ts';
 import { freePort } from './database/cluster.ts';
 import { makeProduct, type Product } from './product.ts';
-import { startTestS3, type TestS3 } from './test-s3.ts';
 
 const PASSWORD = 'Boyun#2026';
 const SECRET = 'one secret of both processes';

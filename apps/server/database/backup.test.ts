@@ -16,12 +16,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { A, ROWS, SCHEMA, TABLES } from '@boyun/test-server/backup-data';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { writeBackup } from './backup.ts';
 import { BackupWriter } from './backup-format.ts';
 import { readBackup } from './restore.ts';
-import { A, ROWS, SCHEMA, TABLES } from './test-backup-data.ts';
 
 const RESTORE = fileURLToPath(new URL('../restore.ts', import.meta.url));
 const mark = `backup_${randomBytes(4).toString('hex')}`;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ServerProcess, until } from '../crash/server-process.ts';
 import { freePort } from './cluster.ts';
 import { type Database, removeDatabase, startDatabase } from './embedded.ts';
 

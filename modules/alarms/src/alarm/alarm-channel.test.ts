@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { systemWho } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { type NewAlarm, raiseAlarm } from './alarm.service.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { barrierOpened, carPassed, devicesServer, deviceWho, noteSign } from '@boyun/devices/server';
 import { SetClock, type TenantTx } from '@boyun/kernel/server';
 import { ordersServer } from '@boyun/orders/server';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { AlarmKind } from './alarm.contract.ts';
 
 // Wednesday 09:00 in Shanghai.

@@ -1,6 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { findBindings, findLots } from './charge-binding.queries.ts';
 import { bindingOf } from './charge-binding.service.ts';
 

@@ -1,9 +1,9 @@
 import type { Tariff } from '@boyun/domain/fee';
 import { idleJobs, makeLog, SetClock, systemWho } from '@boyun/kernel/server';
+import { makeProduct, type Product } from '@boyun/server/product';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { makeProduct, type Product } from '../../../../apps/server/product.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { quoteStays } from '../quote/quote.service.ts';
 
 // Wednesday, 4 March 2026, nine in the morning.

@@ -1,6 +1,6 @@
 import { type Tariff, tariffTemplate } from '@boyun/domain/fee';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 let server: TestServer;
 let user: TestUser;

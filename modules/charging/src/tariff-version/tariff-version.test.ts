@@ -1,8 +1,8 @@
 import { type Tariff, tariffTemplate } from '@boyun/domain/fee';
 import { SetClock } from '@boyun/kernel/server';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const NOW = new Date('2026-03-02T02:00:00Z');
 const hourLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);

@@ -1,6 +1,6 @@
 import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { findCamera } from '../camera/camera.queries.ts';
 import { type DeviceContext, markSilentCameras, noteSign } from '../camera/camera.service.ts';
 import {

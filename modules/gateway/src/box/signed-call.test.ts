@@ -1,7 +1,7 @@
 import { devicesServer } from '@boyun/devices/server';
 import { SetClock } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { signCall } from './box-signature.service.ts';
 import { sweepSignedCalls } from './signed-call.service.ts';
 

@@ -1,8 +1,8 @@
 import { deviceProtocol } from '@boyun/devices/contract';
 import { findCamera } from '@boyun/devices/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { type DeviceEndpoint, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
 import { exchangeCommands } from '../intake/command-wait.service.ts';
 import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import type { DeviceBus } from '../driver/driver.service.ts';
 import { busOf } from '../driver/mount.service.ts';
 import { mqttDriver } from './mqtt.service.ts';

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import type { DeviceBus } from '../driver/driver.service.ts';
 import { busOf } from '../driver/mount.service.ts';
 import { mqttDriver } from './mqtt.service.ts';

@@ -1,5 +1,5 @@
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { signCall } from '../box/box-signature.service.ts';
 import { sweepQuarantine } from './quarantine.service.ts';
 import { excerptOf, withoutSecrets } from './redaction.service.ts';

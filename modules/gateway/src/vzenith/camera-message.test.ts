@@ -1,6 +1,6 @@
 import { devicesServer } from '@boyun/devices/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { VZENITH_PREFIX } from './vzenith.contract.ts';
 
 const SERIAL = 'a1b2c3d4-00000001';

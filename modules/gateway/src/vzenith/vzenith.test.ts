@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { ingressOf } from '../driver/mount.service.ts';
 import { VZENITH_PREFIX } from './vzenith.contract.ts';
 import { vzenithDriver } from './vzenith.service.ts';

@@ -1,7 +1,7 @@
 import { SetClock } from '@boyun/kernel/server';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { statHour } from '../stat/stat-hour.service.ts';
 import { compareRebuilt } from '../verify/rebuild.service.ts';
 

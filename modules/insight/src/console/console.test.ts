@@ -1,6 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 /** 12:20 in Shanghai and 09:50 in Kolkata, on Wednesday 11 March 2026. */
 const NOW = '2026-03-11T04:20:00Z';

@@ -1,8 +1,8 @@
 import { SetClock } from '@boyun/kernel/server';
 import { createTenant } from '@boyun/people/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const START = new Date('2026-03-04T01:00:00Z');
 const clock = new SetClock(START);

@@ -1,8 +1,8 @@
 import { Consumers, systemWho } from '@boyun/kernel/server';
+import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../../apps/server/test-server.ts';
 import { compareRebuilt } from '../verify/rebuild.service.ts';
 import { countEvent } from './count-event.service.ts';
 import { statHour } from './stat-hour.service.ts';

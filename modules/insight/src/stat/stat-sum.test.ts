@@ -1,6 +1,6 @@
 import { systemWho } from '@boyun/kernel/server';
+import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../../apps/server/test-server.ts';
 import { figuresOf } from './stat-figure.service.ts';
 import { sumStretches } from './stat-sum.queries.ts';
 

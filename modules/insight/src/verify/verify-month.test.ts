@@ -1,8 +1,8 @@
 import { SetClock } from '@boyun/kernel/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { keptMonthsOf } from './kept-month.queries.ts';
 import { idOf, monthOfId } from './slice.service.ts';
 import { verifyTenant } from './verify.service.ts';

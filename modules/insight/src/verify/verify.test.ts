@@ -1,7 +1,7 @@
 import { recordPassing } from '@boyun/passings/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { verifyTenant } from './verify.service.ts';
 
 let server: TestServer;

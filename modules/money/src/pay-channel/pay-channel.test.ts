@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { makeSecrets, SetClock } from '@boyun/kernel/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const clock = new SetClock(START);

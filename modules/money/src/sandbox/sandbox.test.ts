@@ -4,10 +4,10 @@ import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { startPayment } from '@boyun/payments/server';
 import { createTenant } from '@boyun/people/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { unfinishedPayments } from '../provider/unfinished.jobs.ts';
 import { bookTrade, NOTICE_PATH, QUERY_PATH, sandbox, signNotice } from './sandbox.service.ts';
 

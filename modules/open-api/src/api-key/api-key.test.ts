@@ -1,7 +1,7 @@
 import { SetClock } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const BASE = '/api/openApi/key';
 const clock = new SetClock(new Date('2026-03-15T08:00:10Z'));

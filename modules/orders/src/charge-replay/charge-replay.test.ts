@@ -1,7 +1,7 @@
 import { priceStay, type Tariff } from '@boyun/domain/fee';
 import { systemWho } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { workOffReplay } from './charge-replay.jobs.ts';
 import { claimReplay } from './charge-replay.queries.ts';
 import { runReplay } from './replay-run.service.ts';

@@ -1,6 +1,6 @@
 import type { Tariff } from '@boyun/domain/fee';
+import { startTestServer } from '@boyun/test-server/server';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { startTestServer } from '../../../../apps/server/test-server.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 4);
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import { fill } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { listKind } from '@boyun/vehicle-lists/contract';
 import { coverByEntry, entriesOf, type ListKindServer, listKindSlot, span } from '@boyun/vehicle-lists/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const PLATE = '粤B71001';

@@ -1,10 +1,10 @@
 import { barrierOpened, carPassed, deviceWho, takeQueued } from '@boyun/devices/server';
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock, type TenantTx } from '@boyun/kernel/server';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { type Scenario, scenarioPlayer } from '@boyun/test-server/scenario';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
-import { type Scenario, scenarioPlayer } from '../../../../apps/server/test-scenario.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 // Wednesday 09:00 in Shanghai; the lots charge 3 yuan per started hour, at most 15 in 24 hours.
 const START = new Date('2026-03-04T01:00:00.000Z');

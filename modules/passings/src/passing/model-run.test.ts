@@ -1,12 +1,12 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { endured } from '@boyun/test-server/endurance';
+import { dayAtGate, randomOf } from '@boyun/test-server/gate-day';
+import { type Delivery, GateModel, toldOf } from '@boyun/test-server/gate-model';
+import { storedPassings, storedStays } from '@boyun/test-server/gate-store';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { endured } from '../../../../apps/server/test-endurance.ts';
-import { dayAtGate, randomOf } from '../../../../apps/server/test-gate-day.ts';
-import { type Delivery, GateModel, toldOf } from '../../../../apps/server/test-gate-model.ts';
-import { storedPassings, storedStays } from '../../../../apps/server/test-gate-store.ts';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 /** A run is made by its seed alone: `SEED=$RANDOM MODEL_RUNS=100 npx vitest run …/model-run.test.ts` looks further. */
 const FIRST = Number(process.env.SEED ?? 1);

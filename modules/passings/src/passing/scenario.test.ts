@@ -1,8 +1,8 @@
 import { SetClock } from '@boyun/kernel/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { type Scenario, scenarioPlayer } from '@boyun/test-server/scenario';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { type Scenario, scenarioPlayer } from '../../../../apps/server/test-scenario.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 // Wednesday 09:00 in Shanghai; the lots charge 3 yuan per started hour, at most 15 in 24 hours.
 const START = new Date('2026-03-04T01:00:00.000Z');

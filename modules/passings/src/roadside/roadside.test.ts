@@ -1,8 +1,8 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock, systemWho } from '@boyun/kernel/server';
 import { takeDetector } from '@boyun/passings/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 // Wednesday 09:00 in Shanghai; the street charges 3 yuan per started hour.
 const START = new Date('2026-03-04T01:00:00.000Z');

@@ -2,11 +2,11 @@ import { verifyTenant } from '@boyun/insight/server';
 import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { closePayment, settlePayment } from '@boyun/money/server';
 import { lockOrder } from '@boyun/orders/server';
+import { TestCards } from '@boyun/test-server/card';
+import { dropFlow, setFlow } from '@boyun/test-server/flow';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestCards } from '../../../../apps/server/test-card.ts';
-import { dropFlow, setFlow } from '../../../../apps/server/test-flow.ts';
-import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { startPayment } from '../payment/payment.service.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');

@@ -1,8 +1,8 @@
 import { checkPassword } from '@boyun/domain/password';
 import { pattern } from '@boyun/domain/pattern';
 import { PROOF_HEADER } from '@boyun/kernel/contract';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { makePassword } from './employee.service.ts';
 
 const ME = '/api/tenantUser/getTenantUserInfo';

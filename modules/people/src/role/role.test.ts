@@ -1,9 +1,9 @@
 import { pattern } from '@boyun/domain/pattern';
 import { permissionsOf } from '@boyun/kernel/contract';
+import { modules } from '@boyun/server/modules';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { modules } from '../../../../apps/server/modules.ts';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const ME = '/api/tenantUser/getTenantUserInfo';
 const han = /\p{Script=Han}/u;

@@ -1,6 +1,6 @@
 import { hashToken } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from '../sign-in/captcha.service.ts';
 import { keyOfRegistrations } from '../sign-in/captcha-level.service.ts';
 

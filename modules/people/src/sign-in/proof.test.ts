@@ -1,7 +1,7 @@
 import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const PASSWORD = 'Boyun#2026';
 const clock = new SetClock(new Date('2026-03-04T02:00:00Z'));

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Refusal } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { createAccount, createRole, STANDARD_ROLES } from '../server.ts';
 import { sweepSessions } from './session.service.ts';
 

@@ -1,5 +1,5 @@
+import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../../apps/server/test-server.ts';
 import { setupCode } from '../server.ts';
 
 const PASSWORD = 'Boyun#2026';

@@ -1,8 +1,8 @@
 import { SetClock } from '@boyun/kernel/server';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { createAccount, createTenant } from '../server.ts';
 import { captchaAfter, limit } from './attempt.service.ts';
 import { captchaLevel, MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from './captcha.service.ts';

@@ -1,9 +1,9 @@
 import { SetClock } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { startPayment } from '@boyun/payments/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const START = new Date('2026-03-15T00:00:00Z');
 const clock = new SetClock(START);

@@ -1,8 +1,8 @@
 import { makeLog, openDatabase, SetClock, systemWho } from '@boyun/kernel/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer } from '../../../../apps/server/test-server.ts';
 import { eraseTenants } from './erase-tenant.service.ts';
 
 const clock = new SetClock(new Date('2026-03-02T08:00:00Z'));

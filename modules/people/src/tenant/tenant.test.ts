@@ -1,8 +1,8 @@
 import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock, systemWho } from '@boyun/kernel/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { eraseTenants } from './erase-tenant.service.ts';
 import { createTenant, inFirst, insertTenant } from './tenant.service.ts';
 

@@ -1,9 +1,9 @@
 import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
 import { createAccount } from '@boyun/people/server';
+import { setFlow } from '@boyun/test-server/flow';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { setFlow } from '../../../../apps/server/test-flow.ts';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { waitingFlowChanges } from './flow-change.service.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');

@@ -1,7 +1,7 @@
 import { SetClock } from '@boyun/kernel/server';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 // Wednesday 09:00 in Shanghai; the lot charges 3 yuan per started hour.
 const START = new Date('2026-03-04T01:00:00.000Z');

@@ -1,9 +1,9 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { SetClock, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { countTill, goOnDuty, signShift } from './shift.service.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');

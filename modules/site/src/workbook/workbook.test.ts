@@ -1,6 +1,6 @@
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 type Table = readonly (readonly (string | number | null)[])[];
 type Book = Readonly<Record<string, Table>>;

@@ -1,6 +1,6 @@
 import { createTenant } from '@boyun/people/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const BASE = '/api/announcement';
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { createTenant } from '@boyun/people/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const APK = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from('....AndroidManifest.xml')]);
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { SetClock } from '@boyun/kernel/server';
+import { TestGate } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const PATH = '/api/auditLog/list';
 const START = new Date('2026-03-02T08:00:00Z');

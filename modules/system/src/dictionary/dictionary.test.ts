@@ -1,6 +1,6 @@
 import { WORD_LISTS } from '@boyun/kernel/contract';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { STANDARD_WORDS } from './standard-word.service.ts';
 
 interface Word {

@@ -1,6 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const BASE = '/api/importantNotice';
 const clock = new SetClock(new Date('2026-03-15T04:00:00Z'));

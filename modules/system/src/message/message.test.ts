@@ -1,7 +1,7 @@
 import { systemWho } from '@boyun/kernel/server';
 import { createAccount } from '@boyun/people/server';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { sweepMessages } from './message-source.service.ts';
 
 const BASE = '/api/serviceMsgCenter';

@@ -1,6 +1,6 @@
 import { createTenant } from '@boyun/people/server';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const logLines: string[] = [];
 let server: TestServer;

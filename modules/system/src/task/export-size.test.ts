@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { endured } from '@boyun/test-server/endurance';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { endured } from '../../../../apps/server/test-endurance.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 /** Rows of the small and of the large export. */
 const [FEW, MANY] = [endured(5000, 20_000), endured(50_000, 200_000)];

@@ -1,7 +1,7 @@
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 let server: TestServer;
 let admin: pg.Client;

@@ -1,8 +1,8 @@
 import { SetClock } from '@boyun/kernel/server';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const clock = new SetClock(new Date('2026-03-15T02:00:00Z'));
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { barrierOpened, carPassed, deviceWho } from '@boyun/devices/server';
 import { SetClock } from '@boyun/kernel/server';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { appointmentsMissed } from './appointment.server.ts';
 
 // 09:00 in Shanghai.

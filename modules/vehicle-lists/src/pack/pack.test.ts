@@ -1,7 +1,7 @@
 import { SetClock } from '@boyun/kernel/server';
+import { setFlow } from '@boyun/test-server/flow';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { setFlow } from '../../../../apps/server/test-flow.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { packExpiry } from './pack.server.ts';
 
 const START = new Date('2026-03-01T00:00:00+08:00');

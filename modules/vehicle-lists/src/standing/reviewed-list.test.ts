@@ -1,8 +1,8 @@
 import { SetClock } from '@boyun/kernel/server';
+import { dropFlow, setFlow } from '@boyun/test-server/flow';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dropFlow, setFlow } from '../../../../apps/server/test-flow.ts';
-import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const clock = new SetClock(START);

@@ -1,5 +1,5 @@
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { standingOf } from '../server.ts';
 import { findEntries } from './standing.queries.ts';
 

@@ -1,0 +1,147 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type Configuration,
+  ConfigurationError,
+  idleJobs,
+  makeLog,
+  readConfiguration,
+  SetClock,
+  systemClock,
+} from '@boyun/kernel/server';
+import { setupCode } from '@boyun/people/server';
+import { takeDataFolder } from '@boyun/server/database/data-folder';
+import { removeDatabase } from '@boyun/server/database/embedded';
+import { makeProduct } from '@boyun/server/product';
+import { runServer, tellFailure } from '@boyun/server/run-server';
+import { workOnAppointments } from './demo/appointment.ts';
+import { type DemoBox, startBoxes } from './demo/box.ts';
+import { buildDemo } from './demo/build.ts';
+import { workOnCards } from './demo/card.ts';
+import { workOnFeedback } from './demo/feedback.ts';
+import { makeHistory } from './demo/history.ts';
+import { addOpenApi } from './demo/open-api.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
+import { addPush } from './demo/push.ts';
+import { startReplay } from './demo/replay.ts';
+import { workOnReviews } from './demo/review.ts';
+import { registerDrivers } from './demo/share.ts';
+import { workOnSite } from './demo/site.ts';
+import { startStaff } from './demo/staff.ts';
+import { addSystemPages } from './demo/system-page.ts';
+import { workOnTariffs } from './demo/tariff.ts';
+import { workOnTasks } from './demo/task.ts';
+import { addTenants } from './demo/tenant.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const DAY_MS = 24 * 3_600_000;
+
+/** Starts the product with a demo tenant, two weeks of history and live traffic. */
+async function main(): Promise<void> {
+  const configuration = readConfiguration({ LOG_LEVEL: 'warn', ...process.env }, root);
+  const log = makeLog(configuration.logLevel);
+  const fleetFile = join(configuration.dataDir, 'demo-fleet.json');
+  const insideFile = join(configuration.dataDir, 'demo-inside.json');
+  const boxFile = join(configuration.dataDir, 'demo-boxes.json');
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  // A demo whose making was cut short is made anew.
+  const unfinishedFile = join(configuration.dataDir, 'demo-unfinished');
+  if (existsSync(unfinishedFile) && !existsSync(fleetFile)) {
+    const folder = await takeDataFolder(configuration.dataDir);
+    await removeDatabase(configuration.dataDir);
+    await folder.release();
+  }
+  const server = await runServer({
+    configuration,
+    root,
+    log,
+    isQuiet: true,
+    async beforeListen(databaseUrl) {
+      if (existsSync(fleetFile)) return;
+      const to = systemClock.now();
+      const from = new Date(to.getTime() - 14 * DAY_MS);
+      // What the past goes by, its tariffs above all, was there when it began.
+      const clock = new SetClock(from);
+      const product = await makeProduct({ configuration, databaseUrl, log, clock, jobs: idleJobs() });
+      try {
+        if ((await setupCode(product.kernel)) === null) throw new ConfigurationError(alreadyUsed(configuration));
+        // From here on there is nothing in the database but what the demo makes.
+        writeFileSync(unfinishedFile, '');
+        say('Making the demo 正在生成演示数据 …');
+        const world = await buildDemo(product, from);
+        let shown = 0;
+        const inside = await makeHistory({
+          kernel: product.kernel,
+          databaseUrl,
+          tenantId: world.tenantId,
+          attendantId: world.attendantId,
+          fleet: world.fleet,
+          booths: world.booths,
+          from,
+          to,
+          onProgress(share) {
+            if (share - shown < 0.1) return;
+            shown = share;
+            say(`  ${Math.round(share * 100)} %`);
+          },
+        });
+        await registerDrivers(product, clock, to);
+        // Drivers were let out after paying as it happened; what staff do from here on is told to whom it concerns.
+        await product.consumers.skipReactions(['sentry-operations', 'appointments-completed']);
+        await workOnTariffs(product, world, from, to);
+        await addOpenApi(product, world.tenantId);
+        await workOnReviews(product);
+        await workOnSite(product, world);
+        await workOnAppointments(product, to);
+        await workOnCards(product, world, to);
+        await workOnFeedback(product, world.tenantId, to);
+        await addPush(product, world.tenantId);
+        await workOnTasks(product);
+        await addSystemPages(product);
+        await addTenants(product, world.tenantId);
+        await product.consumers.drain();
+        writeFileSync(insideFile, JSON.stringify(inside));
+        writeFileSync(boxFile, JSON.stringify(world.boxes), { mode: 0o600 });
+        // Written last: only a demo that was made to the end is taken up again.
+        writeFileSync(fleetFile, JSON.stringify(world.fleet, null, 2), { mode: 0o600 });
+      } finally {
+        await product.stop();
+      }
+    },
+  });
+  const { port } = server.product.app.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const replay = startReplay(url, fleetFile, insideFile);
+  const staff = startStaff(url, log);
+  const boxes = startBoxes(url, JSON.parse(readFileSync(boxFile, 'utf8')) as DemoBox[], log);
+  say(welcome(url));
+  await server.untilStopped;
+  staff.stop();
+  boxes.stop();
+  replay.kill('SIGTERM');
+}
+
+/** A demo is never made beside data of the product, nor anything of such data taken away. */
+function alreadyUsed({ databaseUrl, dataDir }: Configuration): string {
+  return databaseUrl
+    ? 'The database of DATABASE_URL holds tenants already. Give the demo an empty database of its own.'
+    : `The data folder ${dataDir} holds tenants already. Give the demo a folder of its own, for example DATA_DIR=../boyun-demo.`;
+}
+
+function welcome(url: string): string {
+  const accounts = ['platform', ...DEMO_ACCOUNTS.map((one) => one.account)];
+  return [
+    '',
+    `Boyun 泊云  ${url}`,
+    `Tenant 租户  ${DEMO_TENANT}   Password 密码  ${DEMO_PASSWORD}`,
+    `Accounts 账号  ${accounts.join('  ')}`,
+    '',
+  ].join('\n');
+}
+
+try {
+  await main();
+} catch (error) {
+  tellFailure(error);
+}

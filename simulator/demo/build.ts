@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto';
+import { createAccount, createTenant } from '@boyun/people/server';
+import type { Product } from '@boyun/server/product';
+import type { Fleet } from '../replay/fleet.ts';
+import { renderFloorPlan } from '../replay/floor-plan.ts';
+import type { DemoBooth } from './booth.ts';
+import type { DemoBox } from './box.ts';
+import { addLists } from './list.ts';
+import { buildOrganization } from './organization.ts';
+import {
+  boothAccounts,
+  DEMO_ACCOUNTS,
+  DEMO_AREAS,
+  DEMO_BLACK,
+  DEMO_BOOTHS,
+  DEMO_CHANNELS,
+  DEMO_LOTS,
+  DEMO_PASSWORD,
+  DEMO_SHIFTS,
+  DEMO_TENANT,
+  DEMO_WHITE,
+  type DemoLot,
+} from './place.ts';
+import { type Call, signIn, upload } from './sign-in.ts';
+import { bookPast } from './story.ts';
+import { addExamples, fillHolidays } from './tariff.ts';
+
+/** What the demo stands on: its tenant, and the cameras the replay speaks as. */
+export interface DemoWorld {
+  readonly tenantId: number;
+  readonly attendantId: string;
+  readonly booths: readonly DemoBooth[];
+  readonly boxes: readonly DemoBox[];
+  readonly fleet: Fleet;
+  /** Its charge rules by the ready tariff they were made from. */
+  readonly rules: ReadonlyMap<string, string>;
+}
+
+/** Makes the demo's tenant, accounts, places, tariffs, lists and cameras, through the same calls a person would make. */
+export async function buildDemo(
+  product: Product,
+  since: Date,
+  lots: readonly DemoLot[] = DEMO_LOTS,
+): Promise<DemoWorld> {
+  const { kernel } = product;
+  await createTenant(kernel, {
+    code: 'platform',
+    name: '泊云平台',
+    kind: 'platform',
+    admin: { account: 'platform', password: DEMO_PASSWORD, name: '平台管理员' },
+  });
+  const tenantId = await createTenant(kernel, {
+    code: DEMO_TENANT,
+    name: '泊云示范停车',
+    kind: 'operator',
+    isTrial: true,
+  });
+  const accountIds = new Map<string, string>();
+  for (const { account, name, role, jobKind } of DEMO_ACCOUNTS)
+    accountIds.set(
+      account,
+      await createAccount(kernel, tenantId, { account, name, password: DEMO_PASSWORD, roles: [role], jobKind }),
+    );
+  const call = await signIn(product, 'admin');
+  const setting = await call('/api/tenantSetting/get', {});
+  await call('/api/tenantSetting/save', { ...setting, BrandName: '泊云示范停车', ArrearsLimit: '200.00' });
+
+  await call('/api/region/fill', {});
+  const tree = (await call('/api/region/getTree', {})).Regions;
+  const regions = new Map(tree.map((one) => [one.Code, one.Id]));
+  const areas = new Map<string, string>();
+  for (const { name, leader, target } of DEMO_AREAS)
+    areas.set(name, (await call('/api/area/create', { Name: name, LeaderName: leader, Target: target })).Id);
+  const rules = new Map<string, string>();
+  for (const template of new Set(lots.map((one) => one.tariff)))
+    rules.set(
+      template,
+      (await call('/api/billRule/createFromTemplate', { Name: ruleName(template), Template: template })).Id,
+    );
+
+  await addExamples(call, rules);
+  await fillHolidays(call, since.getUTCFullYear());
+
+  const booths: DemoBooth[] = [];
+  const boxes: DemoBox[] = [];
+  const boothStaff: { id: string; area: string }[] = [];
+  const fleet: Fleet = {
+    lots: [],
+    blackPlates: DEMO_BLACK.map((one) => one.plate),
+    whitePlates: DEMO_WHITE.map((one) => one.plate),
+  };
+  const lotIds = new Map<string, string>();
+  for (const lot of lots) {
+    const { Id: lotId } = await call('/api/parkLot/create', {
+      Name: lot.name,
+      Code: lot.code,
+      RegionId: regions.get(lot.region),
+      AreaId: areas.get(lot.area),
+      Address: lot.address,
+      Longitude: lot.longitude,
+      Latitude: lot.latitude,
+      Capacity: lot.capacity,
+      EvSpots: Math.floor(lot.capacity / 8),
+      AccessibleSpots: 2,
+      FixedSpots: Math.floor(lot.capacity / 10),
+      RentableSpots: Math.floor(lot.capacity / 5),
+      RentedSpots: Math.floor(lot.capacity / 8),
+      OperatorName: '泊云示范停车管理有限公司',
+      LicenseNo: `深停备${lot.code}号`,
+      OpeningHours: lot.openingHours ?? '00:00-24:00',
+      // So long that few cars of the demo are told as overstaying.
+      OverstayHours: 240,
+      ContactName: '周值守',
+      ContactPhone: '0755-82000000',
+      // The first lot takes what a car owes of before with its fee.
+      HasDebtCollection: lots[0] === lot,
+      ...(lot.orderLockSeconds ? { OrderLockSeconds: lot.orderLockSeconds } : {}),
+    });
+    await call('/api/billRuleBinding/create', { LotId: lotId, ChargeRuleId: rules.get(lot.tariff) });
+    const { Id: garageId } = await call('/api/garage/create', {
+      LotId: lotId,
+      Name: '地下一层',
+      Floor: -1,
+      Capacity: lot.capacity,
+      MapPicture: await upload(
+        call,
+        `${lot.code}.jpg`,
+        renderFloorPlan(
+          `${lot.name} 地下一层`,
+          runsOf(lot.capacity).map((run) => ({ ...run, paint: RUN_PAINTS[run.kind]! })),
+        ),
+      ),
+    });
+    lotIds.set(lot.code, lotId);
+    const laneIds: string[] = [];
+    const lanes: Fleet['lots'][number]['lanes'] = [];
+    for (const direction of ['entry', 'exit'] as const) {
+      const word = direction === 'entry' ? '入口' : '出口';
+      const { Id: gateId } = await call('/api/gate/create', {
+        LotId: lotId,
+        Name: `${word}A`,
+        Direction: direction,
+        Position: direction === 'entry' ? `${lot.address}东侧` : `${lot.address}西侧`,
+      });
+      for (let index = 1; index <= (direction === 'entry' ? lot.entries : lot.exits); index += 1) {
+        const code = `${direction === 'entry' ? 'E' : 'X'}${index}`;
+        const name = `${word}${index}号车道`;
+        const { Id: laneId } = await call('/api/lane/create', {
+          Name: name,
+          Code: code,
+          GateId: gateId,
+          Direction: direction,
+          // Drivers of the replay wait for nothing: one who is let in a minute later has gone.
+          WhenFull: 'refuse',
+        });
+        laneIds.push(laneId);
+        const serial = `${randomBytes(4).toString('hex')}-${randomBytes(4).toString('hex')}`;
+        const { Id: cameraId } = await call('/api/camera/create', {
+          Name: `${lot.name}${name}相机`,
+          LaneId: laneId,
+          SerialNo: serial,
+          NetworkAddress: `192.168.${fleet.lots.length + 1}.${lanes.length + 11}`,
+        });
+        const { Token: token } = await call('/api/camera/rotateSecret', { CameraId: cameraId });
+        lanes.push({ code, direction, name, serial, token });
+      }
+    }
+    const boxId = (
+      await call('/api/boxManage/create', {
+        Name: `${lot.name}主控盒`,
+        LotId: lotId,
+        SerialNo: `BX-${lot.code}`,
+        LaneIds: laneIds,
+      })
+    ).Id;
+    const { DeviceSecret: secret } = await call('/api/boxManage/rotateSecret', { BoxId: boxId });
+    boxes.push({ serialNo: `BX-${lot.code}`, secret });
+    await call('/api/boxManage/pushConfiguration', { BoxId: boxId });
+    const { Id: sentryId } = await call('/api/parkinLotSentry/create', {
+      Name: `${lot.name}岗亭`,
+      LotId: lotId,
+      LaneIds: laneIds,
+      BoxId: boxId,
+      Phone: '0755-82000001',
+    });
+    for (const [name, starts, ends] of DEMO_SHIFTS)
+      await call('/api/shiftPlan/create', {
+        Name: name,
+        SentryId: sentryId,
+        Days: [0, 1, 2, 3, 4, 5, 6],
+        StartsAt: starts,
+        EndsAt: ends,
+      });
+    const people: { id: string; name: string }[] = [];
+    for (const [index, name] of (DEMO_BOOTHS[lot.code] ?? []).entries()) {
+      const id = await createAccount(kernel, tenantId, {
+        account: boothAccounts(lot.code)[index]!,
+        name,
+        password: DEMO_PASSWORD,
+        roles: ['booth'],
+        jobKind: 'booth-attendant',
+        lotIds: [lotId],
+      });
+      people.push({ id, name });
+      boothStaff.push({ id, area: lot.area });
+    }
+    if (people.length > 0) booths.push({ lotCode: lot.code, lotId, sentryId, people });
+    await addSpots(call, lotId, garageId, lot.capacity);
+    fleet.lots.push({
+      code: lot.code,
+      name: lot.name,
+      capacity: lot.capacity,
+      profile: lot.profile,
+      lanes,
+      homeRegion: '粤B',
+    });
+  }
+  for (const channel of DEMO_CHANNELS) await call('/api/payConfig/create', channel);
+  await buildOrganization(call, { areas, accounts: accountIds, boothStaff });
+  await addLists(call, fleet, lotIds, since);
+  await bookPast(call, fleet, lotIds, since);
+  const validFrom = since.toISOString();
+  for (const { plate, action, reason } of DEMO_BLACK)
+    await call('/api/billBlackPlate/create', { Plate: plate, Action: action, Reason: reason, ValidFrom: validFrom });
+  for (const { plate, ownerName } of DEMO_WHITE)
+    await call('/api/billWhitePlate/create', { Plate: plate, OwnerName: ownerName, ValidFrom: validFrom });
+  return { tenantId, attendantId: accountIds.get('attendant')!, booths, boxes, fleet, rules };
+}
+
+/** The spots of a floor: a tenth of them fixed, an eighth for charging, two accessible. */
+function runsOf(capacity: number): readonly { letter: string; kind: string; count: number }[] {
+  const runs = [
+    { letter: 'A', kind: 'ev', count: Math.floor(capacity / 8) },
+    { letter: 'B', kind: 'accessible', count: 2 },
+    { letter: 'C', kind: 'fixed', count: Math.floor(capacity / 10) },
+  ];
+  return [...runs, { letter: 'D', kind: 'standard', count: capacity - runs.reduce((sum, one) => sum + one.count, 0) }];
+}
+
+/** How the floor plan paints each kind of spot. */
+const RUN_PAINTS: Readonly<Record<string, string>> = {
+  ev: '#d7f0dc',
+  accessible: '#d6e6fb',
+  fixed: '#fbe6c8',
+  standard: '#ffffff',
+};
+
+/** Spots of a floor in runs, as a person adds them. */
+async function addSpots(call: Call, lotId: string, garageId: string, capacity: number): Promise<void> {
+  for (const { letter, kind, count } of runsOf(capacity))
+    await call('/api/parkSpot/createBatch', {
+      LotId: lotId,
+      GarageId: garageId,
+      ZoneName: `${letter}区`,
+      Kind: kind,
+      FirstNumber: `${letter}001`,
+      LastNumber: `${letter}${String(count).padStart(3, '0')}`,
+    });
+}
+
+function ruleName(template: string): string {
+  const names: Readonly<Record<string, string>> = {
+    'shenzhen-class-1-workday': '一类区域工作日计时',
+    'mall-workday-holiday': '商场工作日与节假日',
+    'guangzhou-day-night': '昼夜分段计时',
+    'first-hour-then-hourly-cap-15': '首小时加续时，24小时封顶',
+    'station-two-days': '车站两日封顶',
+  };
+  return names[template] ?? template;
+}

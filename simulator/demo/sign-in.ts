@@ -1,0 +1,80 @@
+import { PROOF_HEADER } from '@boyun/kernel/contract';
+import type { Product } from '@boyun/server/product';
+import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
+
+/** What the staff of the demo sign in with, as the login log tells it. */
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+interface Made {
+  readonly Id: string;
+  readonly Token: string;
+  readonly DeviceSecret: string;
+  readonly AccessToken: string;
+  readonly ReplayId: string;
+  readonly AppointmentId: string;
+  readonly PackId: string;
+  readonly Tariff: unknown;
+  readonly Regions: readonly { readonly Id: string; readonly Code: string }[];
+  readonly Rows: readonly {
+    readonly Id: string;
+    readonly TenantNumber?: number;
+    readonly Month?: string;
+    readonly Code?: string;
+  }[];
+  readonly ReviewId: string | null;
+  readonly Proof: string;
+  readonly TenantId: number;
+  readonly InitialPassword: string;
+  readonly Code: string;
+}
+/** Calls a path as an account; throws what is refused. */
+export type Call = (path: string, body: object) => Promise<Made>;
+
+/** Stores a picture as the pages do; answers its key. */
+export async function upload(call: Call, name: string, jpeg: Uint8Array): Promise<string> {
+  const body = new FormData();
+  body.append('File', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), name);
+  const { items } = (await call('/api/upload/uploadToOther', body)) as unknown as { items: { key: string }[] };
+  return items[0]!.key;
+}
+
+/** Signs an account in, one of the demo unless another tenant is given; the answer calls as that account and throws what is refused. */
+export async function signIn(
+  product: Product,
+  account: string,
+  { tenant, password } = { tenant: DEMO_TENANT, password: DEMO_PASSWORD },
+): Promise<Call> {
+  let token = '';
+  const post = async (path: string, body: object, proof?: string) => {
+    const response = await product.app.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        'user-agent': BROWSER,
+        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(proof ? { [PROOF_HEADER]: proof } : {}),
+      },
+      payload: body instanceof FormData ? body : JSON.stringify(body),
+    });
+    return response.json() as { state: string; message: string; code?: string; data: Made };
+  };
+  const call: Call = async (path, body) => {
+    let answer = await post(path, body);
+    // Where the password is asked for it is given, as the pages do.
+    if (answer.code === 'kernel.password-needed') {
+      const { data } = await post('/api/tenantUser/checkUserPassword', { Password: password });
+      answer = await post(path, body, data.Proof);
+    }
+    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message} ${JSON.stringify(body)}`);
+    return answer.data;
+  };
+  const data = await call('/api/tenantUser/login', {
+    Account: account,
+    Password: password,
+    TenantId: tenant,
+  });
+  token = data.AccessToken;
+  return call;
+}

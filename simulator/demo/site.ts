@@ -1,0 +1,177 @@
+import { deviceWho, findCamera } from '@boyun/devices/server';
+import { systemWho } from '@boyun/kernel/server';
+import { callFromLane, takeDetector } from '@boyun/passings/server';
+import type { Product } from '@boyun/server/product';
+import { siteServer } from '@boyun/site/server';
+import { renderPassing } from '../replay/picture.ts';
+import type { DemoWorld } from './build.ts';
+import { type Call, signIn, upload } from './sign-in.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Named {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Plate: string;
+  readonly LotId: string;
+}
+
+const rowsOf = async (call: Call, path: string, body: object = {}): Promise<readonly Named[]> =>
+  (await call(path, { PerPage: 200, ...body })).Rows as unknown as readonly Named[];
+
+const ITEMS = '道闸起落正常\n消防通道畅通\n照明完好\n监控画面清晰\n地面无积水';
+
+/** What goes on at the lots now: rounds of inspectors, a lot being counted, calls from lanes, barriers moved by hand. */
+export async function workOnSite(product: Product, world: DemoWorld): Promise<void> {
+  const admin = await signIn(product, 'admin');
+  const lots = await rowsOf(admin, '/api/parkLot/list');
+  await inspect(product, admin, lots);
+  await takeStock(product, lots);
+  await callForHelp(product, world);
+  await parkAtRoadside(product, admin, world.tenantId);
+}
+
+async function inspect(product: Product, admin: Call, lots: readonly Named[]): Promise<void> {
+  const people = await rowsOf(admin, '/api/employee/list', { JobKind: 'inspector' });
+  const InspectorId = people.find((one) => one.Name === '郑巡检')?.Id ?? null;
+  for (const [index, [Name, EveryDays]] of (
+    [
+      ['每日巡检', 1],
+      ['每周设备检查', 7],
+    ] as const
+  ).entries())
+    await admin('/api/parkLotInspect/plan/create', {
+      Name,
+      LotId: lots[index]!.Id,
+      EveryDays,
+      DueHours: 12,
+      Items: ITEMS,
+      ...(index === 0 ? { InspectorId } : {}),
+    });
+  for (const sweep of siteServer.sweeps ?? []) await sweep.run(product.kernel);
+  const inspector = await signIn(product, 'inspector');
+  const now = product.kernel.clock.now().getTime();
+  for (const [index, lot] of lots.entries()) {
+    const made = (await admin('/api/parkLotInspect/create', {
+      LotId: lot.Id,
+      Name: '节前安全检查',
+      InspectorId,
+      DueAt: new Date(now + (index === 1 ? -5 : 20) * HOUR_MS).toISOString(),
+      Items: ITEMS,
+    })) as unknown as { InspectionId: string };
+    if (index < 2) continue;
+    const Pictures = index === 3 ? await takePictures(inspector, now) : [];
+    const Findings = ITEMS.split('\n').map((Item, place) =>
+      index === 3 && place === 2
+        ? { Item, IsFine: false, Note: '负一层西侧三盏灯不亮，已报修', Pictures }
+        : { Item, IsFine: true, Note: null, Pictures: [] },
+    );
+    const Rating = index === 3 ? 3 : 5;
+    await inspector('/api/parkLotInspect/submit', { InspectionId: made.InspectionId, Rating, Note: null, Findings });
+  }
+}
+
+/** What an inspector photographs of a dark corner: from three places, at night. */
+async function takePictures(inspector: Call, now: number): Promise<string[]> {
+  const keys: string[] = [];
+  const night = now - (now % (24 * HOUR_MS)) - 6 * HOUR_MS;
+  for (const [index, label] of ['负一层西侧 A区', '负一层西侧 B区', '负一层西侧 通道'].entries())
+    keys.push(await upload(inspector, `${label}.jpg`, renderPassing('', 1, { label, atMs: night + index * 60_000 })));
+  return keys;
+}
+
+/** One lot was counted, another is being counted; each time some cars are not where the system has them. */
+async function takeStock(product: Product, lots: readonly Named[]): Promise<void> {
+  const operator = await signIn(product, 'operator');
+  for (const [index, lot] of lots.slice(0, 2).entries()) {
+    const inside = await rowsOf(operator, '/api/order/getInLotPage', { LotId: lot.Id });
+    if (inside.length < 4) continue;
+    const { StockTakeId } = (await operator('/api/stockTake/start', { LotId: lot.Id })) as unknown as {
+      StockTakeId: string;
+    };
+    const Plates = [...inside.slice(2).map((one) => one.Plate), `粤B5${index}K88`];
+    await operator('/api/stockTake/count', { StockTakeId, Plates });
+    if (index > 0) continue;
+    const { Missing } = (await operator('/api/stockTake/get', { StockTakeId })) as unknown as {
+      Missing: readonly { OrderId: string }[];
+    };
+    await operator('/api/stockTake/finish', {
+      StockTakeId,
+      GoneOrderIds: Missing.slice(0, 1).map((one) => one.OrderId),
+      AddedPlates: [],
+      IsFree: true,
+      Reason: '夜间盘点，车辆不在场',
+    });
+  }
+}
+
+async function callForHelp(product: Product, { fleet }: DemoWorld): Promise<void> {
+  const attendant = await signIn(product, 'attendant');
+  const exits = fleet.lots.flatMap((lot) => lot.lanes.filter((lane) => lane.direction === 'exit'));
+  for (const [index, Note] of ['车主询问缴费方式，已指引扫码', '车牌未识别，已远程放行'].entries()) {
+    const camera = await findCamera(product.kernel.database, exits[index]!.token);
+    if (!camera) continue;
+    await product.kernel.database.inTenant(deviceWho(camera), (tx) => callFromLane(tx, camera));
+    const [ringing] = await rowsOf(attendant, '/api/laneMonitor/getCalls', { LaneId: camera.laneId, IsOpen: true });
+    await attendant('/api/laneMonitor/answerCall', { CallId: ringing!.Id });
+    await attendant('/api/laneMonitor/endCall', { CallId: ringing!.Id, Note });
+    if (index === 1) await attendant('/api/lane/open', { LaneId: camera.laneId, Reason: '车牌未识别，现场核实后开闸' });
+  }
+}
+
+/** A street with detectors: some cars are paid for, some have driven off owing, some stand there now, one without its plate. */
+async function parkAtRoadside(product: Product, admin: Call, tenantId: number): Promise<void> {
+  const made = (path: string, body: object) => admin(path, body).then((one) => one.Id);
+  const LotId = await made('/api/parkLot/create', {
+    Name: '滨江西街路侧',
+    Code: 'LC06',
+    Kind: 'roadside',
+    Capacity: 16,
+    Address: '滨江西街',
+    Longitude: 114.0561,
+    Latitude: 22.5418,
+  });
+  const ChargeRuleId = await made('/api/billRule/createFromTemplate', {
+    Name: '路侧计时收费',
+    Template: 'guangzhou-2005-outdoor',
+  });
+  await admin('/api/billRuleBinding/create', { LotId, ChargeRuleId });
+  const spots: string[] = [];
+  for (let index = 1; index <= 16; index += 1)
+    spots.push(
+      await made('/api/parkSpot/create', {
+        Number: `X${String(index).padStart(2, '0')}`,
+        LotId,
+        ZoneName: '西街',
+        DetectorNo: `DC06-${index}`,
+      }),
+    );
+  const collector = await signIn(product, 'collector');
+  const plates = ['粤B6R218', '粤BD31907', '粤B9Q730', '湘A82K61', '粤S5T902', '粤B2M648'];
+  const now = product.kernel.clock.now().getTime();
+  const detector = (index: number, isTaken: boolean, minutesAgo: number) =>
+    product.kernel.database.inTenant(systemWho(tenantId, '地磁'), (tx) =>
+      takeDetector(tx, LotId, {
+        eventKey: `demo-${index}-${isTaken}`,
+        detectorNo: `DC06-${index}`,
+        isTaken,
+        happenedAt: new Date(now - minutesAgo * 60_000),
+      }),
+    );
+  for (const [index, Plate] of plates.entries()) {
+    await detector(index + 1, true, 200 - index * 30);
+    const { OrderId } = (await collector('/api/roadside/open', { SpotId: spots[index], Plate })) as unknown as {
+      OrderId: string;
+    };
+    if (index === 0) {
+      const { Spots } = (await collector('/api/roadside/get', { LotId })) as unknown as {
+        Spots: readonly { OrderId: string; Due: string }[];
+      };
+      const Amount = Spots.find((one) => one.OrderId === OrderId)!.Due;
+      await collector('/api/order/collectCash', { OrderId, Amount });
+      await collector('/api/roadside/close', { OrderId });
+    }
+    if (index === 1) await detector(index + 1, false, 15);
+  }
+  await detector(9, true, 35);
+}

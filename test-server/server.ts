@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Filling, PROOF_HEADER } from '@boyun/kernel/contract';
+import { type Clock, type DiskLimit, idleJobs, makeLog, type Who } from '@boyun/kernel/server';
+import { authenticator, createAccount, createTenant, hashPasswordsCheaply } from '@boyun/people/server';
+import { makeProduct, migrateSchema, type Product, prepareSchema } from '@boyun/server/product';
+import pg from 'pg';
+import { addressOf, BARE_TEMPLATE, WIDE_TEMPLATE } from './template.ts';
+
+/** What a call answers: the spec's envelope with the HTTP status. */
+export interface Answer {
+  readonly status: number;
+  readonly state: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  readonly data: any;
+  readonly message: string;
+  readonly code?: string;
+  readonly issues?: readonly { path: string; message: string }[];
+}
+
+/** An account of a test tenant, signed in. */
+export interface TestUser {
+  readonly tenantId: number;
+  readonly token: string;
+  readonly account: string;
+  /** Calls a path as this account; where the password is asked for, it is given as the pages do. */
+  call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** The caller as the server sees it. */
+  who(): Promise<Who>;
+}
+
+/** A product on a database of its own, listening on a free port of this machine. */
+export interface TestServer {
+  readonly url: string;
+  readonly product: Product;
+  readonly databaseUrl: string;
+  /** A new operator tenant with its administrator signed in; a trial unless said otherwise, so that its drivers can pay. */
+  newTenant(name?: string, options?: { readonly isTrial?: boolean }): Promise<TestUser>;
+  /** Another account of a tenant: with these permissions, or none. */
+  newUser(tenant: TestUser, permissions?: readonly string[], lotIds?: readonly string[] | null): Promise<TestUser>;
+  /** Calls a path without signing in. */
+  call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** Waits until a condition holds; fails after a minute, which only a hang takes. */
+  until<T>(what: string, condition: () => Promise<T | null | undefined | false>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = 'Boyun#2026';
+const PATIENCE_MS = 60_000;
+let made = 0;
+
+hashPasswordsCheaply();
+
+/** Starts a product for a test file; `databaseUrl` is the shared server's address (vitest `inject('databaseUrl')`). */
+export async function startTestServer(
+  databaseUrl: string,
+  options: {
+    clock?: Clock;
+    hasJobs?: boolean;
+    logLines?: string[];
+    webFolder?: string;
+    trustProxy?: string;
+    sentryDsn?: string;
+    webhookAllow?: string;
+    smsUrl?: string;
+    mailUrl?: string;
+    mapTiles?: string;
+    diskCritical?: DiskLimit;
+    /** Pauses between the tries of a reaction. */
+    retryMs?: readonly number[];
+    /** Fills these slots in place of the modules. */
+    fillings?: readonly Filling[];
+    /** Names of sweeps that do not run. */
+    without?: readonly string[];
+    /** Partitions are those of a server that starts now, one a month; else every table has one for all times. */
+    hasAllMonths?: boolean;
+  } = {},
+): Promise<TestServer> {
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  const template = options.hasAllMonths ? BARE_TEMPLATE : WIDE_TEMPLATE;
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
+  const ownUrl = addressOf(databaseUrl, name);
+  const log = options.logLines
+    ? makeLog('debug', { write: (line) => void options.logLines!.push(line) })
+    : makeLog(process.env.TEST_LOG ?? 'silent');
+  const dataDir = await mkdtemp(join(tmpdir(), 'boyun-'));
+  // A test of the scaffold brings a migration that the template does not have.
+  await migrateSchema(ownUrl, log);
+  if (options.hasAllMonths) {
+    const now = options.clock?.now() ?? new Date();
+    await prepareSchema(ownUrl, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), now);
+  }
+  const product = await makeProduct({
+    configuration: {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      databaseUrl: ownUrl,
+      databaseConnections: null,
+      mqttUrl: null,
+      s3Url: null,
+      sentryDsn: options.sentryDsn ?? null,
+      trustProxy: options.trustProxy ?? null,
+      webhookAllow: options.webhookAllow ?? null,
+      smsUrl: options.smsUrl ?? null,
+      mailUrl: options.mailUrl ?? null,
+      mapTiles: options.mapTiles ?? null,
+      mapAttribution: null,
+      ...(options.diskCritical ? { diskCritical: options.diskCritical } : {}),
+      secret: 'a secret of the tests only',
+      olderSecrets: [],
+      logLevel: 'silent',
+    },
+    databaseUrl: ownUrl,
+    log,
+    retryMs: options.retryMs ?? [20, 40, 60, 80],
+    fillings: options.fillings ?? [],
+    ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.hasJobs ? {} : { jobs: idleJobs() }),
+    ...(options.webFolder ? { webFolder: options.webFolder } : {}),
+  });
+  // A test's clock jumps by days: this sweep would sign everybody out, whenever it happens to run.
+  const base = await product.listen([...(options.clock ? ['sessions'] : []), ...(options.without ?? [])]);
+  const call = async (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as Omit<Answer, 'status'>;
+    return { status: response.status, ...answer };
+  };
+  const signIn = async (tenantCode: string, tenantId: number, account: string): Promise<TestUser> => {
+    const answer = await call('/api/tenantUser/login', { Account: account, Password: PASSWORD, TenantId: tenantCode });
+    if (answer.state !== 'success') throw new Error(`sign-in failed: ${answer.message}`);
+    const token = answer.data.AccessToken as string;
+    return {
+      tenantId,
+      token,
+      account,
+      async call(path, body, headers) {
+        const own = { authorization: `Bearer ${token}`, ...headers };
+        const answer = await call(path, body, own);
+        if (answer.code !== 'kernel.password-needed' || PROOF_HEADER in own) return answer;
+        const { data } = await call('/api/tenantUser/checkUserPassword', { Password: PASSWORD }, own);
+        return call(path, body, { ...own, [PROOF_HEADER]: data.Proof });
+      },
+      who: () => authenticator(product.kernel, token, { address: null, requestId: null, language: 'zh' }),
+    };
+  };
+  const codes = new Map<number, string>();
+  return {
+    url: base,
+    product,
+    databaseUrl: ownUrl,
+    call,
+    async newTenant(tenantName = 'Test', { isTrial = true } = {}) {
+      made += 1;
+      const code = `t${made}`;
+      const tenantId = await createTenant(product.kernel, {
+        code,
+        name: `${tenantName}${made}`,
+        kind: 'operator',
+        isTrial,
+      });
+      codes.set(tenantId, code);
+      await createAccount(product.kernel, tenantId, {
+        account: 'admin',
+        password: PASSWORD,
+        name: 'Admin',
+        isAdmin: true,
+      });
+      return signIn(code, tenantId, 'admin');
+    },
+    async newUser(tenant, permissions = [], lotIds = null) {
+      made += 1;
+      const account = `user${made}`;
+      await createAccount(product.kernel, tenant.tenantId, {
+        account,
+        password: PASSWORD,
+        name: account,
+        permissions,
+        lotIds,
+      });
+      return signIn(codes.get(tenant.tenantId)!, tenant.tenantId, account);
+    },
+    async until(what, condition) {
+      const end = performance.now() + PATIENCE_MS;
+      for (;;) {
+        const found = await condition();
+        if (found) return found;
+        if (performance.now() > end) throw new Error(`waited too long for: ${what}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async stop() {
+      await product.stop();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
