@@ -1,22 +1,25 @@
 import { alarmsServer } from '@boyun/alarms/server';
+import { bookingsServer } from '@boyun/bookings/server';
 import { chargingServer } from '@boyun/charging/server';
 import { devicesServer } from '@boyun/devices/server';
+import { dutyServer } from '@boyun/duty/server';
 import { facilitiesServer } from '@boyun/facilities/server';
 import { gatewayServer } from '@boyun/gateway/server';
 import { insightServer } from '@boyun/insight/server';
 import { Slots } from '@boyun/kernel/contract';
 import type { ServerModule } from '@boyun/kernel/server';
+import { listsServer } from '@boyun/lists/server';
+import { lotDeskServer } from '@boyun/lot-desk/server';
 import { moneyServer } from '@boyun/money/server';
 import { openApiServer } from '@boyun/open-api/server';
 import { ordersServer } from '@boyun/orders/server';
+import { passesServer } from '@boyun/passes/server';
 import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
 import { peopleServer } from '@boyun/people/server';
 import { pushServer } from '@boyun/push/server';
 import { reviewsServer } from '@boyun/reviews/server';
-import { siteServer } from '@boyun/site/server';
 import { systemServer } from '@boyun/system/server';
-import { vehicleListsServer } from '@boyun/vehicle-lists/server';
 
 /** The one list of modules; migrations run in this order. */
 export const modules: readonly ServerModule[] = [
@@ -24,7 +27,9 @@ export const modules: readonly ServerModule[] = [
   reviewsServer,
   facilitiesServer,
   moneyServer,
-  vehicleListsServer,
+  listsServer,
+  bookingsServer,
+  passesServer,
   chargingServer,
   devicesServer,
   alarmsServer,
@@ -33,7 +38,8 @@ export const modules: readonly ServerModule[] = [
   passingsServer,
   gatewayServer,
   insightServer,
-  siteServer,
+  lotDeskServer,
+  dutyServer,
   systemServer,
   openApiServer,
   pushServer,

@@ -31,7 +31,7 @@ export async function migrate(url: string, sources: readonly MigrationSource[], 
     );
     const known = new Set((await client.query('select name from schema_migration')).rows.map((row) => row.name));
     for (const source of [kernelMigrations, ...sources]) {
-      const files = (await readdir(source.folder)).filter((file) => file.endsWith('.sql')).sort();
+      const files = (await filesOf(source.folder)).filter((file) => file.endsWith('.sql')).sort();
       for (const file of files) {
         const name = `${source.name}/${file}`;
         if (known.has(name)) continue;
@@ -49,6 +49,14 @@ export async function migrate(url: string, sources: readonly MigrationSource[], 
     await client.end();
   }
   return applied;
+}
+
+/** The files of a folder; none where a module keeps no tables and so has no folder. */
+async function filesOf(folder: URL): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
 }
 
 /** Limits how long statements of a running server queue behind a migration's lock request. */

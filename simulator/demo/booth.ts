@@ -1,5 +1,5 @@
+import { clockIn, clockOut, countTill, goOnDuty, readOwnShift, signShift } from '@boyun/duty/server';
 import { type Kernel, type SetClock, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
-import { clockIn, clockOut, countTill, goOnDuty, readOwnShift, signShift } from '@boyun/site/server';
 import { createRandom } from '../replay/random.ts';
 import { SHIFT_MS, shiftAt } from './place.ts';
 

@@ -1,8 +1,8 @@
 import { deviceWho, findCamera } from '@boyun/devices/server';
+import { dutyServer } from '@boyun/duty/server';
 import { systemWho } from '@boyun/kernel/server';
 import { callFromLane, takeDetector } from '@boyun/passings/server';
 import type { Product } from '@boyun/server/product';
-import { siteServer } from '@boyun/site/server';
 import { renderPassing } from '../replay/picture.ts';
 import type { DemoWorld } from './build.ts';
 import { type Call, signIn, upload } from './sign-in.ts';
@@ -48,7 +48,7 @@ async function inspect(product: Product, admin: Call, lots: readonly Named[]): P
       Items: ITEMS,
       ...(index === 0 ? { InspectorId } : {}),
     });
-  for (const sweep of siteServer.sweeps ?? []) await sweep.run(product.kernel);
+  for (const sweep of dutyServer.sweeps ?? []) await sweep.run(product.kernel);
   const inspector = await signIn(product, 'inspector');
   const now = product.kernel.clock.now().getTime();
   for (const [index, lot] of lots.entries()) {

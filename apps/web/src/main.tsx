@@ -1,3 +1,4 @@
+import { loadBookingPage } from '@boyun/bookings/web';
 import {
   announce,
   currentLanguage,
@@ -9,9 +10,9 @@ import {
   setTheme,
   writeSession,
 } from '@boyun/kernel/web';
+import { loadInvitationPage } from '@boyun/lists/web';
 import { loadFeedbackPage } from '@boyun/orders/web';
 import { loadPayPage } from '@boyun/payments/web';
-import { loadBookingPage, loadInvitationPage } from '@boyun/vehicle-lists/web';
 import { type ComponentType, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Entry, entryOf, isGoal, jumpTokenOf } from './guard.ts';

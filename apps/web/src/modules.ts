@@ -1,22 +1,25 @@
 import { pages as alarmPages } from '@boyun/alarms/web';
+import { pages as bookingPages } from '@boyun/bookings/web';
 import { pages as chargingPages } from '@boyun/charging/web';
 import { pages as devicePages, slots as deviceSlots } from '@boyun/devices/web';
+import { pages as dutyPages } from '@boyun/duty/web';
 import { pages as facilityPages } from '@boyun/facilities/web';
 import { pages as gatewayPages } from '@boyun/gateway/web';
 import { pages as insightPages } from '@boyun/insight/web';
 import { Slots } from '@boyun/kernel/contract';
 import type { WebPages } from '@boyun/kernel/web';
+import { pages as listPages, slots as listSlots } from '@boyun/lists/web';
+import { pages as lotDeskPages, slots as lotDeskSlots } from '@boyun/lot-desk/web';
 import { pages as moneyPages } from '@boyun/money/web';
 import { pages as openApiPages } from '@boyun/open-api/web';
 import { pages as orderPages } from '@boyun/orders/web';
+import { pages as passPages } from '@boyun/passes/web';
 import { pages as passingPages, slots as passingSlots } from '@boyun/passings/web';
 import { pages as paymentPages, slots as paymentSlots } from '@boyun/payments/web';
 import { pages as peoplePages } from '@boyun/people/web';
 import { pages as pushPages } from '@boyun/push/web';
 import { pages as reviewPages } from '@boyun/reviews/web';
-import { pages as sitePages, slots as siteSlots } from '@boyun/site/web';
 import { pages as systemPages, slots as systemSlots } from '@boyun/system/web';
-import { pages as vehicleListPages, slots as vehicleListSlots } from '@boyun/vehicle-lists/web';
 import { contractDoors } from './contract-doors.ts';
 
 /** Kinds of requests and protocols of cameras are declared by other modules, so their contracts load before the page. */
@@ -42,18 +45,21 @@ export const bespokePages: WebPages = {
   ...paymentPages,
   ...peoplePages,
   ...Object.fromEntries(Object.entries(reviewPages).map(([key, load]) => [key, withAllContracts(load)])),
-  ...sitePages,
+  ...lotDeskPages,
+  ...dutyPages,
   ...pushPages,
   ...systemPages,
-  ...vehicleListPages,
+  ...listPages,
+  ...bookingPages,
+  ...passPages,
 };
 
 /** What the modules put into each other's slots, in display order. */
 export const slots = new Slots([
   { name: 'devices', slots: deviceSlots },
-  { name: 'site', slots: siteSlots },
+  { name: 'lot-desk', slots: lotDeskSlots },
   { name: 'payments', slots: paymentSlots },
   { name: 'passings', slots: passingSlots },
-  { name: 'vehicle-lists', slots: vehicleListSlots },
+  { name: 'lists', slots: listSlots },
   { name: 'system', slots: systemSlots },
 ]);

@@ -4,8 +4,8 @@ import { CommandState, DeviceState } from '@boyun/devices/contract';
 import { LaneDirection } from '@boyun/facilities/contract';
 import type { Output } from '@boyun/kernel/contract';
 import { moneyText, Plate, timeText, useLanguage, useText } from '@boyun/kernel/web';
+import { badgeOf } from '@boyun/lists/contract';
 import { Decision, type getLaneBoard } from '@boyun/passings/contract';
-import { badgeOf } from '@boyun/vehicle-lists/contract';
 import type { CSSProperties } from 'react';
 
 type Lane = Output<typeof getLaneBoard>['lanes'][number];

@@ -1,7 +1,7 @@
 import type { ReplayResult, ReplayState } from '@boyun/charging/contract';
 import type { Covered, Tariff } from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
-import { standingsWhere } from '@boyun/vehicle-lists/contract';
+import { standingsWhere } from '@boyun/lists/contract';
 import type { Settlement } from '../order/order.queries.ts';
 
 /** A replay as it is kept. */

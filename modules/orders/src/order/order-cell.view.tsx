@@ -1,5 +1,5 @@
 import { DurationText, listLink, moneyText, Plate, useText } from '@boyun/kernel/web';
-import { badgeOf } from '@boyun/vehicle-lists/contract';
+import { badgeOf } from '@boyun/lists/contract';
 
 /** A plate with its list badge; a click shows everything of this car. */
 export function OrderPlate({ row }: { row: { plate: string; plateColor: string | number; standing: string } }) {

@@ -14,7 +14,7 @@ import {
   usePhone,
   useText,
 } from '@boyun/kernel/web';
-import { badgeOf } from '@boyun/vehicle-lists/contract';
+import { badgeOf } from '@boyun/lists/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeActs } from '../order-change/change-act.view.tsx';
 import { getOrder } from './order.contract.ts';

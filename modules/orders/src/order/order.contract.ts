@@ -18,8 +18,8 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { standingField } from '@boyun/lists/contract';
 import { PayMethod } from '@boyun/money/contract';
-import { standingField } from '@boyun/vehicle-lists/contract';
 
 /** Where the car of an order is. */
 export const ParkingState = {

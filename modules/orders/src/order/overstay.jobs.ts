@@ -1,6 +1,6 @@
 import { raiseAlarm } from '@boyun/alarms/server';
 import { type Kernel, type Sweep, sweepTenants } from '@boyun/kernel/server';
-import { standingsWhere } from '@boyun/vehicle-lists/contract';
+import { standingsWhere } from '@boyun/lists/contract';
 import { stayOverstayed } from './order-event.contract.ts';
 
 const HOUR_MS = 3_600_000;

@@ -15,7 +15,7 @@ import {
   reference,
   text,
 } from '@boyun/kernel/contract';
-import { standingField } from '@boyun/vehicle-lists/contract';
+import { standingField } from '@boyun/lists/contract';
 import { callList } from '../lane-call/lane-call.contract.ts';
 import { Decision } from '../passing/passing.contract.ts';
 

@@ -12,8 +12,8 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
+import { badgeOf } from '@boyun/lists/contract';
 import { collectCash } from '@boyun/payments/contract';
-import { badgeOf } from '@boyun/vehicle-lists/contract';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { Decision, settlePassing } from '../passing/passing.contract.ts';

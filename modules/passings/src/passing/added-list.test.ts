@@ -1,9 +1,9 @@
 import { fill } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
+import { listKind } from '@boyun/lists/contract';
+import { coverByEntry, entriesOf, type ListKindServer, listKindSlot, span } from '@boyun/lists/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import { listKind } from '@boyun/vehicle-lists/contract';
-import { coverByEntry, entriesOf, type ListKindServer, listKindSlot, span } from '@boyun/vehicle-lists/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

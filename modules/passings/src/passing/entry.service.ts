@@ -5,6 +5,8 @@ import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
 import type { PassPolicy } from '@boyun/facilities/contract';
 import type { LaneSetting } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
+import { findListKind, isFreeStanding } from '@boyun/lists/contract';
+import { standingOf } from '@boyun/lists/server';
 import { takesPhonePayments } from '@boyun/money/server';
 import {
   countUses,
@@ -17,8 +19,6 @@ import {
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
-import { findListKind, isFreeStanding } from '@boyun/vehicle-lists/contract';
-import { standingOf } from '@boyun/vehicle-lists/server';
 import { closeOld, isTurnedBack } from './old-stay.service.ts';
 import type { Passage, Verdict } from './passage.service.ts';
 import { findUnmatchedExit, tieToOrder } from './passing.queries.ts';

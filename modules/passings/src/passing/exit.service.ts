@@ -4,6 +4,7 @@ import { temporaryWords } from '@boyun/domain/standing';
 import { plateKey, SAME_CAR_MS } from '@boyun/domain/stay';
 import { type ExitFacts, judgeExit, payByHandWords } from '@boyun/domain/stay-exit';
 import type { TenantTx } from '@boyun/kernel/server';
+import { isFreeStanding, Standing } from '@boyun/lists/contract';
 import { takesPhonePayments } from '@boyun/money/server';
 import {
   endStay,
@@ -18,7 +19,6 @@ import {
   sumArrears,
 } from '@boyun/orders/server';
 import { payFromCard } from '@boyun/payments/server';
-import { isFreeStanding, Standing } from '@boyun/vehicle-lists/contract';
 import type { Passage, Verdict } from './passage.service.ts';
 import { orderQuoted } from './passing-event.contract.ts';
 

@@ -13,8 +13,8 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
+import { badgeOf, findListKind } from '@boyun/lists/contract';
 import { useOrderDrawer } from '@boyun/orders/web';
-import { badgeOf, findListKind } from '@boyun/vehicle-lists/contract';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { CorrectExit } from '../plate-correction/correct-plate.form.tsx';

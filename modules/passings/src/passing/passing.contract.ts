@@ -15,8 +15,8 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { standingField } from '@boyun/lists/contract';
 import { PassType } from '@boyun/orders/contract';
-import { standingField } from '@boyun/vehicle-lists/contract';
 
 /** What the cloud answered. */
 export const Decision = {

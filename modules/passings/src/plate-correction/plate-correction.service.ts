@@ -2,6 +2,7 @@ import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { standingOf } from '@boyun/lists/server';
 import { orderRefusal } from '@boyun/orders/contract';
 import {
   correctedData,
@@ -19,7 +20,6 @@ import {
   writeRepriced,
 } from '@boyun/orders/server';
 import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
-import { standingOf } from '@boyun/vehicle-lists/server';
 import {
   findUnmatchedExit,
   lockPassing,

@@ -4,6 +4,7 @@ import { plateColor, plateColorOf, temporaryPlate, temporaryPrefix } from '@boyu
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
+import { standingOf } from '@boyun/lists/server';
 import { orderRefusal } from '@boyun/orders/contract';
 import {
   correctedData,
@@ -18,7 +19,6 @@ import {
   requireOrder,
   writeRepriced,
 } from '@boyun/orders/server';
-import { standingOf } from '@boyun/vehicle-lists/server';
 import { plateChanges, withPlate } from '../plate-correction/plate-correction.service.ts';
 import { roadsideRefusal } from './roadside.contract.ts';
 

@@ -14,8 +14,8 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { standingField } from '@boyun/lists/contract';
 import { ParkingState, PayState } from '@boyun/orders/contract';
-import { standingField } from '@boyun/vehicle-lists/contract';
 import { collectCash } from '../payment/payment.contract.ts';
 
 /** How long a debt has stood. */

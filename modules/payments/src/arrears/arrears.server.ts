@@ -10,9 +10,9 @@ import {
   sizeOf,
   type TenantTx,
 } from '@boyun/kernel/server';
+import { findOwners } from '@boyun/lists/server';
 import { orderRefusal } from '@boyun/orders/contract';
 import { requireOrder } from '@boyun/orders/server';
-import { findOwners } from '@boyun/vehicle-lists/server';
 import { takeCash } from '../payment/payment.service.ts';
 import {
   type ArrearsAge,

@@ -2,8 +2,8 @@ import { formatYuan } from '@boyun/domain/money';
 import { pattern } from '@boyun/domain/pattern';
 import type { Values } from '@boyun/kernel/contract';
 import { type Kernel, newCode, type TenantTx } from '@boyun/kernel/server';
+import { findOwners } from '@boyun/lists/server';
 import { sendSms } from '@boyun/push/server';
-import { findOwners } from '@boyun/vehicle-lists/server';
 import type { getArrearsRule } from './arrears-rule.contract.ts';
 
 /** The rule of reminders as it stands. */

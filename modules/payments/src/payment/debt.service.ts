@@ -1,7 +1,7 @@
 import { requireLot } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
+import { isFreeStanding } from '@boyun/lists/contract';
 import { lockDebts, type ParkingOrder } from '@boyun/orders/server';
-import { isFreeStanding } from '@boyun/vehicle-lists/contract';
 
 /** Debts of one plate that a payment takes along, and their sum. */
 export interface Debts {

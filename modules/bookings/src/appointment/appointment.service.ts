@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { addDays, dayStart, instantOfWall, wallTime } from '@boyun/domain/period';
+import { isPlate } from '@boyun/domain/plate';
+import { requireLot } from '@boyun/facilities/server';
+import { disabledReason, type Input, Refusal } from '@boyun/kernel/contract';
+import { coversLot, newCode, notFound, type TenantTx } from '@boyun/kernel/server';
+import { listRefusal } from '@boyun/lists/contract';
+import {
+  type AppointmentState,
+  appointment,
+  appointmentRefusal,
+  appointmentTransitions,
+  type bookAppointment,
+} from './appointment.contract.ts';
+import {
+  type AppointmentRow,
+  findBooked,
+  findQuotas,
+  givePlace,
+  insertAppointment,
+  lockAppointment,
+  type QuotaRow,
+  takePlace,
+  updateAppointment,
+} from './appointment.queries.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The last moment of a day up to which a rule lets book. */
+function lastDay(now: Date, rule: QuotaRow, zone: string): number {
+  return addDays(dayStart(now.getTime(), zone), rule.daysAhead + 1, zone);
+}
+
+/** The hours of a local day that the rules of a lot open. */
+export async function slotsOf(tx: TenantTx, lotId: string, day: string) {
+  const lot = await requireLot(tx, lotId);
+  const zone = lot.timeZone;
+  const hours = (await findQuotas(tx, lot.id)).flatMap((rule) =>
+    Array.from({ length: rule.toHour - rule.fromHour }, (_, index) => {
+      const hour = String(rule.fromHour + index).padStart(2, '0');
+      return { rule, startsAt: new Date(instantOfWall(`${day}T${hour}:00`, zone)) };
+    }),
+  );
+  const from = new Date(instantOfWall(`${day}T00:00`, zone));
+  const booked = await findBooked(tx, lot.id, from, new Date(addDays(from.getTime(), 1, zone)));
+  const taken = new Map(booked.map((one) => [one.startsAt.getTime(), one.booked]));
+  const now = tx.now.getTime();
+  const slots = hours.map(({ rule, startsAt }) => {
+    const count = taken.get(startsAt.getTime()) ?? 0;
+    const isInTime = startsAt.getTime() + HOUR_MS > now && startsAt.getTime() < lastDay(tx.now, rule, zone);
+    return { startsAt, quota: rule.quota, booked: count, isOpen: isInTime && count < rule.quota };
+  });
+  return { slots, timeZone: zone };
+}
+
+/** The rule that opens an hour of a lot; refuses one that is not open, is over or too far ahead. */
+async function ruleOf(tx: TenantTx, lotId: string, startsAt: Date, zone: string): Promise<QuotaRow> {
+  const wall = wallTime(startsAt.getTime(), zone);
+  const hour = Number(wall.slice(11, 13));
+  const rule = (await findQuotas(tx, lotId)).find((one) => one.fromHour <= hour && hour < one.toHour);
+  if (!rule || !wall.endsWith(':00:00') || startsAt.getTime() % 1000 !== 0)
+    throw new Refusal(appointmentRefusal['no-such-hour']);
+  if (startsAt.getTime() + HOUR_MS <= tx.now.getTime()) throw new Refusal(appointmentRefusal['too-late']);
+  if (startsAt.getTime() >= lastDay(tx.now, rule, zone))
+    throw new Refusal(appointmentRefusal['too-early'], { days: rule.daysAhead });
+  return rule;
+}
+
+/** Books a place of an hour for a car. */
+export async function book(tx: TenantTx, given: Input<typeof bookAppointment>): Promise<AppointmentRow> {
+  if (!isPlate(given.plate)) throw new Refusal(listRefusal['bad-plate'], { plate: given.plate });
+  const lot = await requireLot(tx, given.lotId);
+  const rule = await ruleOf(tx, lot.id, given.startsAt, lot.timeZone);
+  const starts = given.startsAt.getTime();
+  const row: AppointmentRow = {
+    id: tx.newId(),
+    appointmentNo: `Y${tx.now.toISOString().replace(/\D/g, '').slice(2, 8)}${randomBytes(4).toString('hex').toUpperCase()}`,
+    code: newCode(tx),
+    lotId: lot.id,
+    plate: given.plate,
+    startsAt: given.startsAt,
+    cancelUntil: new Date(starts - rule.cancelMinutes * MINUTE_MS),
+    state: rule.hasConfirmation ? 'booked' : 'confirmed',
+  };
+  const isNew = await insertAppointment(tx, {
+    ...row,
+    admitFrom: new Date(starts - rule.earlyMinutes * MINUTE_MS),
+    admitUntil: new Date(starts + HOUR_MS + rule.lateMinutes * MINUTE_MS),
+    driverName: given.driverName,
+    driverPhone: given.driverPhone,
+    remark: given.remark,
+  });
+  if (!isNew) throw new Refusal(appointmentRefusal['booked-already'], { plate: given.plate });
+  if (!(await takePlace(tx, lot.id, given.startsAt, rule.quota))) throw new Refusal(appointmentRefusal.full);
+  tellAppointment(tx, row, 'booked');
+  return row;
+}
+
+function tellAppointment(tx: TenantTx, row: AppointmentRow, act: string): void {
+  const { id: appointmentId, appointmentNo, lotId, plate, startsAt, state } = row;
+  tx.emit({
+    kind: `appointment.${act}`,
+    lotId,
+    subjectId: appointmentId,
+    data: { appointmentId, appointmentNo, plate, startsAt, state },
+  });
+}
+
+/** Moves an appointment that is locked to the state an act leads to. */
+export async function move(
+  tx: TenantTx,
+  row: AppointmentRow,
+  act: keyof typeof appointmentTransitions,
+  event: string,
+  reason: string | null = null,
+): Promise<AppointmentRow> {
+  const next = { ...row, state: appointmentTransitions[act].to as AppointmentState };
+  await updateAppointment(tx, row.id, next.state, reason);
+  tellAppointment(tx, next, event);
+  return next;
+}
+
+/** An appointment of the caller's lots, locked, with which an act is possible. */
+async function requireAppointment(tx: TenantTx, id: string, act: keyof typeof appointmentTransitions) {
+  const row = await lockAppointment(tx, id);
+  if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, appointment.title);
+  const impossible = disabledReason(appointmentTransitions, act, row.state);
+  if (impossible) throw new Refusal(appointmentRefusal['not-possible'], { reason: impossible[tx.who.language] });
+  return row;
+}
+
+/** What a person decides about an appointment; answers it before and after. */
+export async function decideAppointment(
+  tx: TenantTx,
+  id: string,
+  act: 'confirm' | 'cancel' | 'no-show',
+  reason: string | null = null,
+): Promise<{ before: AppointmentRow; after: AppointmentRow }> {
+  const before = await requireAppointment(tx, id, act);
+  if (act === 'cancel' && tx.now > before.cancelUntil) throw new Refusal(appointmentRefusal['past-cancelling']);
+  if (act === 'no-show' && tx.now < before.startsAt) throw new Refusal(appointmentRefusal['not-due']);
+  const event = { confirm: 'confirmed', cancel: 'cancelled', 'no-show': 'missed' }[act];
+  const after = await move(tx, before, act, event, reason);
+  if (act === 'cancel') await givePlace(tx, before.lotId, before.startsAt);
+  return { before, after };
+}

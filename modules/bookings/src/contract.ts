@@ -1,0 +1,43 @@
+import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import {
+  appointment,
+  appointmentQuota,
+  appointmentRefusal,
+  bookAppointment,
+  cancelAppointment,
+  confirmAppointment,
+  getAppointmentSlots,
+  missAppointment,
+} from './appointment/appointment.contract.ts';
+import {
+  bookByDriver,
+  bookingPage,
+  bookingRefusal,
+  cancelBooking,
+  getBooking,
+  getBookingPage,
+} from './appointment/booking.contract.ts';
+
+/** Appointments by which a car is let in, and the pages where drivers book. */
+export const bookings = moduleContract('bookings', {
+  resources: [appointmentQuota, appointment, bookingPage],
+  operations: [
+    getAppointmentSlots,
+    bookAppointment,
+    confirmAppointment,
+    cancelAppointment,
+    missAppointment,
+    getBookingPage,
+    bookByDriver,
+    getBooking,
+    cancelBooking,
+  ],
+  refusals: [appointmentRefusal, bookingRefusal],
+  pages: [
+    resourcePage('appointment', appointment, {
+      path: '/_cloud_operation/appointment',
+      icon: 'appointment',
+      area: 'operation',
+    }),
+  ],
+});

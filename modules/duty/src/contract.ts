@@ -1,0 +1,168 @@
+import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import {
+  attendanceByMonth,
+  attendanceList,
+  attendanceRefusal,
+  getOwnAttendance,
+  signInToWork,
+  signOutOfWork,
+} from './attendance/attendance.contract.ts';
+import { signedIn, signedOut } from './attendance/attendance-event.contract.ts';
+import {
+  createInspection,
+  getInspection,
+  inspectionList,
+  inspectionPlan,
+  inspectionRefusal,
+  submitInspection,
+  takeInspection,
+} from './inspection/inspection.contract.ts';
+import { inspectionAssigned, inspectionDone, inspectionTaken } from './inspection/inspection-event.contract.ts';
+import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
+import { sentryDataByPerson, sentryDataBySentry, sentryDataByShift } from './sentry-data/sentry-data.contract.ts';
+import { sentryLog } from './sentry-log/sentry-log.contract.ts';
+import { sentryOperationList } from './sentry-operation/sentry-operation.contract.ts';
+import {
+  closeShift,
+  countShift,
+  getOwnShift,
+  openShift,
+  shiftList,
+  shiftPlan,
+  shiftRefusal,
+} from './shift/shift.contract.ts';
+import { shiftClosed, shiftCounted, shiftOpened } from './shift/shift-event.contract.ts';
+import {
+  cancelStockTake,
+  countCars,
+  finishStockTake,
+  getStockTake,
+  startStockTake,
+  stockTakeList,
+  stockTakeRefusal,
+  uncountCar,
+} from './stock-take/stock-take.contract.ts';
+import {
+  stockTakeCancelled,
+  stockTakeCounted,
+  stockTakeFinished,
+  stockTakeStarted,
+  stockTakeUncounted,
+} from './stock-take/stock-take-event.contract.ts';
+
+/** People on duty: booths and shifts, attendance, inspections, stock-takes. */
+export const duty = moduleContract('duty', {
+  events: [
+    signedIn,
+    signedOut,
+    inspectionAssigned,
+    inspectionTaken,
+    inspectionDone,
+    shiftOpened,
+    shiftCounted,
+    shiftClosed,
+    stockTakeStarted,
+    stockTakeCounted,
+    stockTakeUncounted,
+    stockTakeCancelled,
+    stockTakeFinished,
+  ],
+  resources: [sentry, shiftPlan, inspectionPlan],
+  operations: [
+    getOwnShift,
+    openShift,
+    countShift,
+    closeShift,
+    getInspection,
+    createInspection,
+    takeInspection,
+    submitInspection,
+    startStockTake,
+    countCars,
+    uncountCar,
+    getStockTake,
+    finishStockTake,
+    cancelStockTake,
+    getOwnAttendance,
+    signInToWork,
+    signOutOfWork,
+  ],
+  reports: [
+    shiftList,
+    sentryLog,
+    sentryOperationList,
+    stockTakeList,
+    inspectionList,
+    attendanceList,
+    attendanceByMonth,
+    sentryDataByShift,
+    sentryDataBySentry,
+    sentryDataByPerson,
+  ],
+  refusals: [sentryRefusal, shiftRefusal, stockTakeRefusal, inspectionRefusal, attendanceRefusal],
+  pages: [
+    resourcePage('parkinLotSentry', sentry, { path: '/_cloud_basic/parkinLotSentry', icon: 'sentry', area: 'basic' }),
+    page('shiftSentry', {
+      path: '/_cloud_basic/shiftSentry',
+      title: shiftList.title,
+      icon: 'shift',
+      area: 'basic',
+      access: shiftList.access,
+    }),
+    page('parkInspect', {
+      path: '/_cloud_operation/parkLotInspect',
+      title: inspectionList.title,
+      icon: 'region',
+      area: 'operation',
+      access: inspectionList.access,
+    }),
+    resourcePage('inspectionPlan', inspectionPlan, {
+      path: '/_cloud_operation/inspectPlan',
+      icon: 'shift',
+      area: 'operation',
+    }),
+    page('stockTake', {
+      path: '/_cloud_operation/stockTake',
+      title: stockTakeList.title,
+      icon: 'inside',
+      area: 'operation',
+      access: stockTakeList.access,
+    }),
+    page('sentryLog', {
+      path: '/_cloud_operation/sentryOperateLog',
+      title: sentryOperationList.title,
+      icon: 'log',
+      area: 'operation',
+      access: sentryOperationList.access,
+    }),
+    page('collectorAttendance', {
+      path: '/_cloud_user/attendance',
+      title: attendanceList.title,
+      icon: 'shift',
+      area: 'user',
+      access: attendanceList.access,
+    }),
+    page('attendanceReport', {
+      path: '/reportData/attendance',
+      title: attendanceByMonth.title,
+      icon: 'report',
+      area: 'report',
+      access: attendanceByMonth.access,
+    }),
+    page('sentryData', {
+      path: '/reportData/Sentry_Data',
+      title: sentryDataByShift.title,
+      icon: 'sentry',
+      area: 'report',
+      access: sentryDataByShift.access,
+    }),
+    page('sentryDutyLog', {
+      path: '/_cloud_system/sentryLog',
+      title: sentryLog.title,
+      icon: 'log',
+      area: 'system',
+      group: 'log',
+      access: sentryLog.access,
+    }),
+  ],
+});

@@ -1,0 +1,48 @@
+import { serverModule } from '@boyun/kernel/server';
+import { attendanceByMonthServer, attendanceListServer, attendanceServers } from './attendance/attendance.server.ts';
+import { duty } from './contract.ts';
+import { inspectionListServer, inspectionPlanServer, inspectionServers } from './inspection/inspection.server.ts';
+import { inspectionSweep } from './inspection/inspection.service.ts';
+import { sentryServer } from './sentry/sentry.server.ts';
+import { sentryDataReports } from './sentry-data/sentry-data.server.ts';
+import { sentryLogServer } from './sentry-log/sentry-log.server.ts';
+import { sentryOperationListServer } from './sentry-operation/sentry-operation.server.ts';
+import { fileSentryOperations } from './sentry-operation/sentry-operation.service.ts';
+import {
+  closeShiftServer,
+  countShiftServer,
+  getOwnShiftServer,
+  openShiftServer,
+  shiftListServer,
+  shiftPlanServer,
+} from './shift/shift.server.ts';
+import { stockTakeListServer, stockTakeServers } from './stock-take/stock-take.server.ts';
+
+export { clockIn, clockOut } from './attendance/attendance.service.ts';
+export { countTill, goOnDuty, readOwnShift, signShift } from './shift/shift.service.ts';
+
+/** The server side of people on duty. */
+export const dutyServer = serverModule(duty, new URL('../migrations/', import.meta.url), {
+  resources: [sentryServer, shiftPlanServer, inspectionPlanServer],
+  operations: [
+    getOwnShiftServer,
+    openShiftServer,
+    countShiftServer,
+    closeShiftServer,
+    ...stockTakeServers,
+    ...inspectionServers,
+    ...attendanceServers,
+  ],
+  reports: [
+    shiftListServer,
+    sentryLogServer,
+    sentryOperationListServer,
+    stockTakeListServer,
+    inspectionListServer,
+    attendanceListServer,
+    attendanceByMonthServer,
+    ...sentryDataReports,
+  ],
+  sweeps: [inspectionSweep],
+  reactions: [fileSentryOperations],
+});

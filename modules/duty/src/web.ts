@@ -1,0 +1,14 @@
+import type { WebPages } from '@boyun/kernel/web';
+
+/** Custom pages of this module by component key; the others use the standard list. */
+export const pages: WebPages = {
+  parkinLotSentry: () => import('./sentry/sentry.page.tsx'),
+  shiftSentry: () => import('./shift/shift.page.tsx'),
+  attendanceReport: () => import('./attendance/attendance-report.page.tsx'),
+  collectorAttendance: () => import('./attendance/attendance.page.tsx'),
+  stockTake: () => import('./stock-take/stock-take.page.tsx'),
+  parkInspect: () => import('./inspection/inspection.page.tsx'),
+  sentryLog: () => import('./sentry-operation/sentry-operation.page.tsx'),
+  sentryDutyLog: () => import('./sentry-log/sentry-log.page.tsx'),
+  sentryData: () => import('./sentry-data/sentry-data.page.tsx'),
+};

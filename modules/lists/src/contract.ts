@@ -1,0 +1,41 @@
+import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { blackList } from './black-list/black-list.contract.ts';
+import { fixedList } from './fixed-list/fixed-list.contract.ts';
+import { freeList } from './free-list/free-list.contract.ts';
+import { listRefusal } from './standing/list-field.contract.ts';
+import { getPlateStanding } from './standing/plate-standing.contract.ts';
+import {
+  answerInvitation,
+  decideVisit,
+  getInvitation,
+  registerVisit,
+  visitList,
+} from './visit-list/visit-list.contract.ts';
+import { whiteList } from './white-list/white-list.contract.ts';
+
+export { listField, listRefusal } from './standing/list-field.contract.ts';
+
+export {
+  badgeOf,
+  findListKind,
+  isFreeStanding,
+  type ListKind,
+  listKind,
+  Standing,
+  standingField,
+  standingsWhere,
+} from './standing/list-kind.contract.ts';
+
+/** Lists that decide how a plate passes. */
+export const lists = moduleContract('lists', {
+  resources: [blackList, whiteList, freeList, fixedList, visitList],
+  operations: [getPlateStanding, decideVisit, getInvitation, answerInvitation, registerVisit],
+  refusals: [listRefusal],
+  pages: [
+    resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'operation' }),
+    resourcePage('whiteList', whiteList, { path: '/_cloud_operation/whiteList', icon: 'white', area: 'operation' }),
+    resourcePage('freeList', freeList, { path: '/_cloud_operation/freeList', icon: 'free', area: 'operation' }),
+    resourcePage('fixedList', fixedList, { path: '/_cloud_operation/fixedList', icon: 'fixed', area: 'operation' }),
+    resourcePage('visitList', visitList, { path: '/_cloud_operation/visitList', icon: 'visitor', area: 'operation' }),
+  ],
+});

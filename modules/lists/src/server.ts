@@ -1,0 +1,66 @@
+import { fill } from '@boyun/kernel/contract';
+import { serverModule } from '@boyun/kernel/server';
+import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
+import { blackList } from './black-list/black-list.contract.ts';
+import { blackKind } from './black-list/black-list.queries.ts';
+import { blackListServer } from './black-list/black-list.server.ts';
+import { lists } from './contract.ts';
+import { fixedList } from './fixed-list/fixed-list.contract.ts';
+import { fixedKind } from './fixed-list/fixed-list.queries.ts';
+import { fixedListServer } from './fixed-list/fixed-list.server.ts';
+import { freeList } from './free-list/free-list.contract.ts';
+import { freeKind } from './free-list/free-list.queries.ts';
+import { freeListServer } from './free-list/free-list.server.ts';
+import { listKinds } from './standing/list-field.contract.ts';
+import { listKindSlot } from './standing/list-kind.service.ts';
+import { plateStandingOperation } from './standing/plate-standing.server.ts';
+import { visitList } from './visit-list/visit-list.contract.ts';
+import { visitorKind } from './visit-list/visit-list.queries.ts';
+import {
+  answerInvitationServer,
+  decideVisitServer,
+  getInvitationServer,
+  registerVisitServer,
+  visitExpiry,
+  visitListServer,
+} from './visit-list/visit-list.server.ts';
+import { whiteList } from './white-list/white-list.contract.ts';
+import { whiteKind } from './white-list/white-list.queries.ts';
+import { whiteListServer } from './white-list/white-list.server.ts';
+
+export { coversOf } from './standing/cover.service.ts';
+export { coverBy, coverByEntry, EVER, span } from './standing/entry-cover.service.ts';
+export { checkHours } from './standing/list-entry.service.ts';
+export {
+  type Cover,
+  entriesOf,
+  type ListedStay,
+  type ListKindServer,
+  listKindSlot,
+  ownersOf,
+} from './standing/list-kind.service.ts';
+export { findOwners } from './standing/owner.queries.ts';
+export { noteArrival, standingOf } from './standing/standing.service.ts';
+
+/** The server door of the lists that decide how a plate passes. */
+export const listsServer = serverModule(lists, new URL('../migrations/', import.meta.url), {
+  resources: [blackListServer, whiteListServer, freeListServer, fixedListServer, visitListServer],
+  operations: [
+    plateStandingOperation,
+    decideVisitServer,
+    getInvitationServer,
+    answerInvitationServer,
+    registerVisitServer,
+  ],
+  slots: [
+    fill(listKindSlot, blackKind, whiteKind, fixedKind, freeKind, visitorKind),
+    applyReviews(
+      reviewedWrites(blackList, listKinds.blackList),
+      reviewedWrites(whiteList, listKinds.whiteList),
+      reviewedWrites(freeList, listKinds.freeList),
+      reviewedWrites(fixedList, listKinds.fixedList),
+      reviewedWrites(visitList, listKinds.visitList),
+    ),
+  ],
+  sweeps: [visitExpiry],
+});

@@ -1,0 +1,28 @@
+import { lot } from '@boyun/facilities/contract';
+import { moduleContract, page } from '@boyun/kernel/contract';
+import { getMapSource } from './map/map.contract.ts';
+import { getLotProfile } from './profile/profile.contract.ts';
+import { getStructure } from './structure/structure.contract.ts';
+import { lotWorkbook } from './workbook/workbook.contract.ts';
+
+/** The desk of a lot: its profile, structure, map, editing and import. */
+export const lotDesk = moduleContract('lot-desk', {
+  workbooks: [lotWorkbook],
+  operations: [getLotProfile, getStructure, getMapSource],
+  pages: [
+    page('parkInfo', {
+      path: '/_cloud_basic/parkInfo',
+      title: getLotProfile.title,
+      icon: 'lot',
+      area: 'basic',
+      access: getLotProfile.access,
+    }),
+    page('parkEdit', {
+      path: '/_cloud_basic/parkEdit',
+      title: { zh: '编辑车场', en: 'Edit lot' },
+      icon: 'lot',
+      area: 'basic',
+      access: lot.can.update,
+    }),
+  ],
+});

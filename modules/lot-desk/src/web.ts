@@ -1,0 +1,15 @@
+import { lotTools } from '@boyun/facilities/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { lazy } from 'react';
+
+/** The button that imports whole lots from a workbook. */
+export const WorkbookImport = /* @__PURE__ */ lazy(() => import('./workbook/workbook-import.view.tsx'));
+
+/** Custom pages of this module by component key; the others use the standard list. */
+export const pages: WebPages = {
+  parkEdit: () => import('./edit/edit.page.tsx'),
+  parkInfo: () => import('./profile/profile.page.tsx'),
+};
+
+/** Slot contributions of this module: the workbook import. */
+export const slots: readonly Filling[] = [/* @__PURE__ */ fill(lotTools, WorkbookImport)];

@@ -1,0 +1,46 @@
+import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import {
+  changePackPlates,
+  getPack,
+  PackMethod,
+  pack,
+  packRefusal,
+  pausePack,
+  renewPack,
+  sellPack,
+} from './pack/pack.contract.ts';
+import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contract.ts';
+import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
+
+export { PackMethod };
+
+/** Monthly packs: what is sold, and the packs that were. */
+export const passes = moduleContract('passes', {
+  resources: [packRule, pack],
+  operations: [sellPack, renewPack, changePackPlates, pausePack, cancelPack, refundPack, getPack],
+  reports: [packReturnList],
+  refusals: [packRuleRefusal, packRefusal],
+  pages: [
+    resourcePage('packRule', packRule, { path: '/_cloud_operation/packRule', icon: 'rule', area: 'operation' }),
+    resourcePage('packManage', pack, {
+      path: '/_cloud_operation/packManage',
+      title: { zh: '月卡管理', en: 'Monthly packs' },
+      icon: 'pack',
+      area: 'operation',
+    }),
+    page('packRefund', {
+      path: '/_cloud_operation/packRefund',
+      title: { zh: '月卡退款', en: 'Monthly-pack refunds' },
+      icon: 'arrears',
+      area: 'operation',
+      access: packReturnList.access,
+    }),
+    page('packCancel', {
+      path: '/_cloud_operation/packCancel',
+      title: { zh: '月卡注销', en: 'Monthly-pack cancel' },
+      icon: 'void',
+      area: 'operation',
+      access: packReturnList.access,
+    }),
+  ],
+});

@@ -1,0 +1,333 @@
+import {
+  choice,
+  decimal,
+  group,
+  instant,
+  integer,
+  json,
+  list,
+  money,
+  operation,
+  optional,
+  permission,
+  plate,
+  readOnly,
+  reference,
+  refusals,
+  resource,
+  type Transitions,
+  text,
+} from '@boyun/kernel/contract';
+import { listField, listKind } from '@boyun/lists/contract';
+import { HandChannel } from '@boyun/money/contract';
+import { reviewAnswer } from '@boyun/reviews/contract';
+
+/** How far a pack has come. */
+export const PackState = {
+  pending: { zh: '待审核', en: 'To review', tone: 'warn' },
+  active: { zh: '有效', en: 'Active', tone: 'good' },
+  paused: { zh: '已暂停', en: 'Paused', tone: 'info' },
+  expired: { zh: '已过期', en: 'Expired', tone: 'neutral' },
+  cancelled: { zh: '已注销', en: 'Cancelled', tone: 'neutral' },
+  refunded: { zh: '已退款', en: 'Refunded', tone: 'neutral' },
+} as const;
+export type PackState = keyof typeof PackState;
+
+const reviewed = { zh: '月卡已审核', en: 'The pack was reviewed already' };
+
+/** What can be done with a pack in each state. */
+export const packTransitions = {
+  approve: { from: ['pending'], to: 'active', otherwise: reviewed },
+  reject: { from: ['pending'], to: 'cancelled', otherwise: reviewed },
+  renew: {
+    from: ['active', 'expired'],
+    to: 'active',
+    otherwise: { zh: '只有有效或刚过期的月卡可以续费', en: 'Only active packs and those just expired are renewed' },
+  },
+  'change-plates': {
+    from: ['active', 'paused'],
+    to: null,
+    otherwise: { zh: '月卡已失效，不能变更车牌', en: 'The pack is over, its plates stay' },
+  },
+  pause: {
+    from: ['active'],
+    to: 'paused',
+    otherwise: { zh: '只有有效的月卡可以暂停', en: 'Only active packs are paused' },
+  },
+  resume: { from: ['paused'], to: 'active', otherwise: { zh: '月卡没有暂停', en: 'The pack is not paused' } },
+  expire: { from: ['active'], to: 'expired', otherwise: { zh: '月卡未生效', en: 'The pack is not active' } },
+  cancel: {
+    from: ['pending', 'active', 'paused'],
+    to: 'cancelled',
+    otherwise: { zh: '月卡已失效，无需注销', en: 'The pack is over already' },
+  },
+  refund: {
+    from: ['active', 'paused', 'cancelled'],
+    to: 'refunded',
+    otherwise: {
+      zh: '月卡待审核、已到期或已退款，不能退款',
+      en: 'The pack waits for its review, is over, or was refunded',
+    },
+  },
+} as const satisfies Transitions<
+  PackState,
+  'approve' | 'reject' | 'renew' | 'change-plates' | 'pause' | 'resume' | 'expire' | 'cancel' | 'refund'
+>;
+
+/** What was done to a pack. */
+export const PackAct = {
+  sold: { zh: '售出', en: 'Sold' },
+  approved: { zh: '审核通过', en: 'Approved' },
+  rejected: { zh: '审核拒绝', en: 'Rejected' },
+  renewed: { zh: '续费', en: 'Renewed' },
+  'plates-changed': { zh: '变更车牌', en: 'Plates changed' },
+  paused: { zh: '暂停', en: 'Paused' },
+  resumed: { zh: '恢复', en: 'Resumed' },
+  cancelled: { zh: '注销', en: 'Cancelled' },
+  refunded: { zh: '退款', en: 'Refunded' },
+  expired: { zh: '到期', en: 'Expired' },
+} as const;
+
+/** How a pack was paid. */
+export const PackMethod = {
+  ...HandChannel,
+  free: { zh: '赠送', en: 'Free of charge' },
+} as const;
+
+/** What is asked for when a pack is given back. */
+export const PackReturnKind = {
+  cancel: { zh: '注销', en: 'Cancelled' },
+  refund: { zh: '退款', en: 'Refunded' },
+} as const;
+
+/** Cars with a monthly pack. */
+export const packKind = listKind({
+  name: 'pack',
+  words: { zh: '月卡车', en: 'Monthly pack' },
+  tone: 'good',
+  mark: { zh: '月', en: 'Pack' },
+  markTone: 'good',
+  rank: 70,
+  page: '/_cloud_operation/packManage',
+  lanePolicy: 'open',
+  hasPlace: true,
+});
+
+/** Monthly packs that were sold. */
+export const pack = resource('pack', {
+  title: { zh: '月卡', en: 'Monthly packs' },
+  path: '/api/pack',
+  fields: {
+    packNo: readOnly(text({ zh: '卡号', en: 'Pack number' })),
+    packRuleId: reference({ zh: '月卡规则', en: 'Rule' }, 'pack-rule'),
+    lotId: reference({ zh: '办理车场', en: 'Sold at' }, 'lot'),
+    plates: text(
+      { zh: '车牌', en: 'Plates' },
+      { max: 1000, hint: { zh: '多个车牌用空格或逗号分隔', en: 'Several plates: a space or comma between' } },
+    ),
+    ownerName: text({ zh: '车主', en: 'Owner' }, { max: 32 }),
+    ownerPhone: optional(listField.phone),
+    validFrom: listField.validFrom,
+    validUntil: listField.validUntil,
+    paidFen: money({ zh: '已收金额', en: 'Paid' }),
+    remark: listField.remark,
+    state: readOnly(choice({ zh: '状态', en: 'State' }, PackState)),
+    refundedFen: readOnly(money({ zh: '已退金额', en: 'Refunded' })),
+    carsPerPack: readOnly(integer({ zh: '可同时在场', en: 'Cars at once' })),
+    dailyFrom: readOnly(listField.dailyFrom),
+    dailyTo: readOnly(listField.dailyTo),
+    pausedAt: readOnly(optional(instant({ zh: '暂停时间', en: 'Paused at' }))),
+    endedAt: readOnly(optional(instant({ zh: '终止时间', en: 'Ended at' }))),
+    lotIds: readOnly(list({ zh: '适用车场', en: 'Applies to' }, text({ zh: '车场', en: 'Parking lot' }))),
+    vehicleKinds: readOnly(list({ zh: '适用车型', en: 'Vehicle kinds' }, text({ zh: '车型', en: 'Vehicle kind' }))),
+    terms: readOnly(json({ zh: '购买明细', en: 'Terms' })),
+  },
+  columns: [
+    'plates',
+    'packNo',
+    'packRuleId',
+    'lotId',
+    'ownerName',
+    'ownerPhone',
+    'state',
+    'validFrom',
+    'validUntil',
+    'paidFen',
+  ],
+  search: {
+    plates: 'contains',
+    packRuleId: 'equals',
+    lotId: 'equals',
+    ownerName: 'contains',
+    packNo: 'prefix',
+    state: 'equals',
+    validUntil: 'range',
+  },
+  verbs: ['list', 'get', 'export', 'import'],
+  subject: (row) => `${row.packNo} ${row.plates}`,
+  nameField: 'packNo',
+});
+
+/** Names a pack in the input of an act. */
+export const packId = reference({ zh: '月卡', en: 'Pack' }, 'pack');
+const plates = list({ zh: '车牌', en: 'Plates' }, plate(), { min: 1, max: 100 });
+const count = integer({ zh: '购买周期数', en: 'Periods' }, { min: 1, max: 120, byDefault: 1 });
+const amountFen = money(
+  { zh: '实收金额', en: 'Amount received' },
+  {
+    hint: {
+      zh: '低于应收金额视为优惠，可能需要审批',
+      en: 'Less than the price is a discount and may need an approval',
+    },
+  },
+);
+const method = choice({ zh: '收款方式', en: 'Paid by' }, PackMethod, { byDefault: 'cash' });
+/** Why something is done to a pack. */
+export const note = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 });
+
+/** Sells a pack. */
+export const sellPack = operation('sell-pack', {
+  title: { zh: '办理月卡', en: 'Sell a pack' },
+  path: '/api/pack/sell',
+  access: permission('pack.sell', { zh: '办理月卡', en: 'Sell packs' }),
+  input: {
+    packRuleId: reference({ zh: '月卡规则', en: 'Rule' }, 'pack-rule'),
+    lotId: reference({ zh: '办理车场', en: 'Sold at' }, 'lot'),
+    plates,
+    ownerName: text({ zh: '车主', en: 'Owner' }, { max: 32 }),
+    ownerPhone: optional(listField.phone),
+    validFrom: listField.validFrom,
+    count,
+    amountFen,
+    method,
+    remark: listField.remark,
+  },
+  output: { packId: text({ zh: '编号', en: 'Id' }), ...reviewAnswer },
+  audit: 'pack.sold',
+});
+
+/** Renews a pack: the new term goes on from the end of the old one. */
+export const renewPack = operation('renew-pack', {
+  title: { zh: '月卡续费', en: 'Renew a pack' },
+  path: '/api/pack/renew',
+  access: permission('pack.renew', { zh: '月卡续费', en: 'Renew packs' }),
+  input: {
+    packId,
+    count,
+    amountFen,
+    method,
+    note: optional(
+      text(
+        { zh: '说明', en: 'Note' },
+        { max: 255, hint: { zh: '低于应收金额时填写原因', en: 'Why, where it costs less' } },
+      ),
+    ),
+  },
+  output: { validUntil: instant({ zh: '失效时间', en: 'Until' }), ...reviewAnswer },
+  audit: 'pack.renewed',
+});
+
+/** Puts other cars on a pack from now on. */
+export const changePackPlates = operation('change-pack-plates', {
+  title: { zh: '变更车牌', en: 'Change the plates of a pack' },
+  path: '/api/pack/changePlates',
+  access: permission('pack.change-plates', { zh: '变更月卡车牌', en: 'Change plates of packs' }),
+  input: { packId, plates, note },
+  output: {},
+  audit: 'pack.plates-changed',
+});
+
+/** Lets a pack stand still, or go on: what was left when it was paused runs from then on. */
+export const pausePack = operation('pause-pack', {
+  title: { zh: '暂停或恢复月卡', en: 'Pause or resume a pack' },
+  path: '/api/pack/pause',
+  access: permission('pack.pause', { zh: '暂停月卡', en: 'Pause packs' }),
+  input: {
+    packId,
+    act: choice(
+      { zh: '操作', en: 'Act' },
+      { pause: { zh: '暂停', en: 'Pause' }, resume: { zh: '恢复', en: 'Resume' } },
+    ),
+    note,
+  },
+  output: {},
+  audit: 'pack.paused',
+});
+
+/** A pack with its history and what it would be worth given back now. */
+export const getPack = operation('get-pack', {
+  title: { zh: '月卡详情', en: 'One pack' },
+  path: '/api/pack/getPack',
+  access: pack.can.list,
+  input: { packId },
+  output: {
+    plates: list({ zh: '车牌', en: 'Plates' }, text({ zh: '车牌', en: 'Plate' })),
+    priceFen: money({ zh: '续费单价', en: 'Price of a period' }),
+    renewFrom: instant({ zh: '可续费起', en: 'Renewed from' }),
+    renewUntil: instant({ zh: '可续费止', en: 'Renewed until' }),
+    refundFen: money({ zh: '应退金额', en: 'To refund' }),
+    unusedDays: integer({ zh: '剩余天数', en: 'Days left' }),
+    terms: list(
+      { zh: '折算明细', en: 'How it is computed' },
+      group(
+        { zh: '购买', en: 'Term' },
+        {
+          from: instant({ zh: '起', en: 'From' }),
+          to: instant({ zh: '止', en: 'To' }),
+          paidFen: money({ zh: '实收', en: 'Paid' }),
+          days: decimal({ zh: '天数', en: 'Days' }),
+          leftDays: decimal({ zh: '剩余天数', en: 'Days left' }),
+          worthFen: money({ zh: '折算', en: 'Worth' }),
+        },
+      ),
+    ),
+    originMethod: optional(choice({ zh: '原收款方式', en: 'Paid by' }, HandChannel)),
+    pending: optional(choice({ zh: '审核中的申请', en: 'Under review' }, PackReturnKind)),
+    lotNames: optional(text({ zh: '适用车场', en: 'Applies to' }, { max: 20_000 })),
+    history: list(
+      { zh: '办理记录', en: 'History' },
+      group(
+        { zh: '记录', en: 'Entry' },
+        {
+          at: instant({ zh: '时间', en: 'Time' }),
+          act: choice({ zh: '操作', en: 'Act' }, PackAct),
+          actorName: text({ zh: '操作人', en: 'By' }),
+          amountFen: money({ zh: '金额', en: 'Amount' }),
+          method: optional(choice({ zh: '收款方式', en: 'Paid by' }, PackMethod)),
+          validUntil: optional(instant({ zh: '有效期至', en: 'Until' })),
+          plates: list({ zh: '车牌', en: 'Plates' }, text({ zh: '车牌', en: 'Plate' })),
+          note: optional(text({ zh: '说明', en: 'Note' })),
+        },
+      ),
+    ),
+  },
+  isRead: true,
+});
+
+/** Why a pack cannot be sold or changed. */
+export const packRefusal = refusals('pack', {
+  'not-possible': { status: 409, zh: '{reason}', en: '{reason}' },
+  'not-on-sale': { status: 409, zh: '“{rule}”已停售', en: '"{rule}" is not on sale' },
+  'sold-out': { status: 409, zh: '“{rule}”已售完，共{quota}张', en: '"{rule}" is sold out, there are {quota}' },
+  'wrong-lot': { status: 422, zh: '“{rule}”不适用于该车场', en: '"{rule}" does not hold in this lot' },
+  'too-many-plates': { status: 422, zh: '最多登记{most}个车牌', en: 'At most {most} plates' },
+  'has-pack': {
+    status: 409,
+    zh: '{plate}在该时段已有“{rule}”，请续费',
+    en: '{plate} has "{rule}" in that time, renew it instead',
+  },
+  'too-early': { status: 409, zh: '{from}起才能续费', en: 'It can be renewed from {from} on' },
+  'too-late': { status: 409, zh: '已超过续费期限，请重新办理', en: 'It is too late to renew it, sell a new one' },
+  'free-amount': { status: 422, zh: '赠送的月卡金额须为0', en: 'What is free of charge costs nothing' },
+  'refund-too-much': {
+    status: 409,
+    zh: '最多可退{worth}元，请按折算金额退款',
+    en: 'At most {worth} can be refunded by time',
+  },
+  'under-review': {
+    status: 409,
+    zh: '该月卡的{kind}申请正在审核中，请等待审核或先撤回',
+    en: 'A request about this pack ({kind}) is under review: wait for it, or withdraw it',
+  },
+  'not-begun': { status: 409, zh: '月卡尚未生效，不能暂停', en: 'The pack has not begun yet' },
+});

@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto';
+import { endOfRenewal, endOfTerm, endOfTerms, refundOf, resumeTerms } from '@boyun/domain/pack';
+import { wallTime } from '@boyun/domain/period';
+import { isPlate, normalizePlate } from '@boyun/domain/plate';
+import { requireLot } from '@boyun/facilities/server';
+import { disabledReason, Refusal } from '@boyun/kernel/contract';
+import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { listRefusal } from '@boyun/lists/contract';
+import {
+  type PackAct,
+  type PackMethod,
+  PackReturnKind,
+  type PackState,
+  packRefusal,
+  packTransitions,
+} from './pack.contract.ts';
+import {
+  countSold,
+  findOverlap,
+  findPack,
+  findPendingReturn,
+  findRule,
+  insertPackEvent,
+  insertPlates,
+  type PackRow,
+  type RuleRow,
+} from './pack.queries.ts';
+import { payPack, refundPack } from './pack-bill.service.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a sale says. */
+export interface NewPack {
+  readonly packRuleId: string;
+  readonly lotId: string;
+  readonly plates: readonly string[];
+  readonly ownerName: string;
+  readonly ownerPhone: string | null;
+  readonly validFrom: Date;
+  /** The end where it is given (an import); else so many periods. */
+  readonly validUntil: Date | null;
+  readonly count: number;
+  readonly amountFen: number;
+  readonly remark: string | null;
+}
+
+/** The plates of a text: a space, a comma or a line between them. */
+export function platesOf(text: string): string[] {
+  return text
+    .split(/[\s,，、;；]+/)
+    .filter(Boolean)
+    .map(normalizePlate);
+}
+
+function checkPlates(plates: readonly string[], rule: RuleRow): string[] {
+  const found = [...new Set(plates)];
+  for (const plate of found) if (!isPlate(plate)) throw new Refusal(listRefusal['bad-plate'], { plate });
+  if (found.length > rule.platesPerPack)
+    throw new Refusal(packRefusal['too-many-plates'], { most: rule.platesPerPack });
+  return found;
+}
+
+/** The values of a pack to be sold; refuses what its rule does not allow. Two sales of a rule stand in line. */
+export async function preparePack(tx: TenantTx, sale: NewPack) {
+  const lot = await requireLot(tx, sale.lotId);
+  const rule = await findRule(tx, sale.packRuleId, true);
+  if (!rule) throw notFound(tx.who, { zh: '月卡规则', en: 'Rule' });
+  if (!rule.isOnSale) throw new Refusal(packRefusal['not-on-sale'], { rule: rule.name });
+  if (rule.lotIds.length > 0 && !rule.lotIds.includes(lot.id))
+    throw new Refusal(packRefusal['wrong-lot'], { rule: rule.name });
+  const plates = checkPlates(sale.plates, rule);
+  const until =
+    sale.validUntil ?? new Date(endOfTerm(sale.validFrom.getTime(), { ...rule, count: sale.count }, lot.timeZone));
+  if (until <= sale.validFrom) throw new Refusal(listRefusal['ends-before-start']);
+  await refuseOverlap(tx, plates, rule, { from: sale.validFrom, until, exceptId: null });
+  if (rule.quota !== null && (await countSold(tx, rule.id)) >= rule.quota)
+    throw new Refusal(packRefusal['sold-out'], { rule: rule.name, quota: rule.quota });
+  // What was sold elsewhere was decided there.
+  const isReviewed = rule.hasReview && sale.validUntil === null;
+  const state: PackState = isReviewed ? 'pending' : until <= tx.now ? 'expired' : 'active';
+  return {
+    packNo: `M${tx.now.toISOString().replace(/\D/g, '').slice(2, 8)}${randomBytes(4).toString('hex').toUpperCase()}`,
+    packRuleId: rule.id,
+    lotId: lot.id,
+    lotIds: [...rule.lotIds],
+    vehicleKinds: [...rule.vehicleKinds],
+    dailyFrom: rule.dailyFrom,
+    dailyTo: rule.dailyTo,
+    carsPerPack: rule.carsPerPack,
+    ownerName: sale.ownerName,
+    ownerPhone: sale.ownerPhone,
+    plates: plates.join(' '),
+    state,
+    validFrom: sale.validFrom,
+    validUntil: until,
+    pausedAt: null,
+    endedAt: null,
+    terms: [{ fromMs: sale.validFrom.getTime(), toMs: until.getTime(), paidFen: sale.amountFen }],
+    paidFen: sale.amountFen,
+    refundedFen: 0,
+    remark: sale.remark,
+  };
+}
+
+/** Refuses money for what is given away. */
+export function checkMethod(amountFen: number, method: keyof typeof PackMethod): void {
+  if (method === 'free' && amountFen > 0) throw new Refusal(packRefusal['free-amount']);
+}
+
+/** Files a pack that was just written: its plates, its history, its event, its money. */
+export async function fileSale(
+  tx: TenantTx,
+  pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
+  method: keyof typeof PackMethod | null,
+): Promise<void> {
+  const plates = platesOf(pack.plates);
+  await insertPlates(tx, pack.id, plates, pack.validFrom);
+  await emitPackEvent(tx, pack, 'sold', { amountFen: pack.paidFen, method });
+}
+
+async function refuseOverlap(
+  tx: TenantTx,
+  plates: readonly string[],
+  rule: RuleRow,
+  span: { readonly from: Date; readonly until: Date; readonly exceptId: string | null },
+): Promise<void> {
+  const plate = await findOverlap(tx, plates, rule.id, span);
+  if (plate) throw new Refusal(packRefusal['has-pack'], { plate, rule: rule.name });
+}
+
+/** Writes what was done into the history and the event log, and files the money that went with it. */
+export async function emitPackEvent(
+  tx: TenantTx,
+  pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
+  act: keyof typeof PackAct,
+  {
+    reviewId = null,
+    ...more
+  }: {
+    amountFen?: number;
+    method?: keyof typeof PackMethod | null;
+    note?: string | null;
+    refundFen?: number;
+    reviewId?: string | null;
+  } = {},
+  actor = { id: tx.who.userId, name: tx.who.name },
+): Promise<void> {
+  const plates = platesOf(pack.plates);
+  const { id: packId, lotId, packNo, packRuleId, validFrom, validUntil, carsPerPack, lotIds, state } = pack;
+  await insertPackEvent(tx, { packId, lotId, act, plates, validUntil, ...more });
+  const { amountFen = 0, method } = more;
+  if (amountFen > 0 && method && method !== 'free') {
+    const money = { amountFen, channel: method, actor };
+    if (act === 'refunded') await refundPack(tx, pack, { ...money, reason: more.note ?? null, reviewId });
+    else await payPack(tx, pack, money);
+  }
+  tx.emit({
+    kind: `pack.${act}`,
+    lotId,
+    subjectId: packId,
+    data: { packId, packNo, packRuleId, plates, lotIds, carsPerPack, state, validFrom, validUntil, ...more },
+  });
+}
+
+/** A pack the caller looks after, locked, with its rule; refuses what its state does not allow. */
+export async function requirePack(tx: TenantTx, packId: string, act: keyof typeof packTransitions) {
+  const pack = await findPack(tx, packId, true);
+  if (!pack || !coversLot(tx.who, pack.lotId)) throw notFound(tx.who, { zh: '月卡', en: 'Pack' });
+  const impossible = disabledReason(packTransitions, act, pack.state);
+  if (impossible) throw new Refusal(packRefusal['not-possible'], { reason: impossible[tx.who.language] });
+  const pending = await findPendingReturn(tx, pack.id);
+  if (pending) throw new Refusal(packRefusal['under-review'], { kind: PackReturnKind[pending.kind][tx.who.language] });
+  return { pack, rule: (await findRule(tx, pack.packRuleId, false))! };
+}
+
+/** What a pack would be worth given back now; one that ended is worth what it was then. */
+export function worthOf(tx: TenantTx, pack: PackRow): Omit<ReturnType<typeof refundOf>, 'paidFen'> {
+  if (pack.state === 'refunded' || pack.state === 'expired') return { refundFen: 0, unusedDays: 0, terms: [] };
+  const atMs = Math.min(tx.now.getTime(), pack.endedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  return refundOf(pack.terms, atMs, pack.pausedAt?.getTime() ?? null);
+}
+
+/** Writes new values of a pack that is locked. */
+export async function change(tx: TenantTx, pack: PackRow, values: Partial<PackRow>): Promise<PackRow> {
+  const next = { ...pack, ...values };
+  await tx.query(
+    `update pack set state = $3, plates = $4, valid_until = $5, paused_at = $6, terms = $7, paid_fen = $8,
+       ended_at = $9, refunded_fen = $10, updated_at = $11, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [
+      tx.tenantId,
+      pack.id,
+      next.state,
+      next.plates,
+      next.validUntil,
+      next.pausedAt,
+      JSON.stringify(next.terms),
+      next.paidFen,
+      next.endedAt,
+      next.refundedFen,
+      tx.now,
+    ],
+  );
+  return next;
+}
+
+/** From when to when a pack can be renewed. */
+export function renewalOf(pack: Pick<PackRow, 'validUntil'>, rule: RuleRow): { from: Date; until: Date } {
+  const end = pack.validUntil.getTime();
+  return { from: new Date(end - rule.renewBeforeDays * DAY_MS), until: new Date(end + rule.renewAfterDays * DAY_MS) };
+}
+
+/** More periods of a pack. */
+export interface Renewal {
+  readonly packId: string;
+  readonly count: number;
+  readonly amountFen: number;
+  readonly method: keyof typeof PackMethod;
+  readonly note: string | null;
+}
+
+/** The pack of a renewal, locked, and its new end; refuses what its rule does not allow. */
+export async function checkRenewal(tx: TenantTx, given: Renewal, askedAt: Date) {
+  checkMethod(given.amountFen, given.method);
+  const { pack, rule } = await requirePack(tx, given.packId, 'renew');
+  const lot = await requireLot(tx, pack.lotId);
+  const window = renewalOf(pack, rule);
+  if (askedAt < window.from)
+    throw new Refusal(packRefusal['too-early'], {
+      from: wallTime(window.from.getTime(), lot.timeZone).replace('T', ' ').slice(0, 16),
+    });
+  if (askedAt > window.until) throw new Refusal(packRefusal['too-late']);
+  const toMs = endOfRenewal(pack.terms, pack.validUntil.getTime(), { ...rule, count: given.count }, lot.timeZone);
+  const validUntil = new Date(toMs);
+  const span = { from: pack.validUntil, until: validUntil, exceptId: pack.id };
+  await refuseOverlap(tx, platesOf(pack.plates), rule, span);
+  return { pack, rule, validUntil };
+}
+
+/** Adds periods at the end of a pack; `askedAt` and `by` are those of the request where it waited for an approval. */
+export async function renew(
+  tx: TenantTx,
+  given: Renewal,
+  { askedAt = tx.now, by = { id: tx.who.userId, name: tx.who.name } } = {},
+): Promise<{ before: PackRow; after: PackRow }> {
+  const { pack, validUntil } = await checkRenewal(tx, given, askedAt);
+  const { amountFen, method, note } = given;
+  const term = { fromMs: pack.validUntil.getTime(), toMs: validUntil.getTime(), paidFen: amountFen };
+  const after = await change(tx, pack, {
+    state: validUntil > tx.now ? 'active' : 'expired',
+    validUntil,
+    terms: [...pack.terms, term],
+    paidFen: pack.paidFen + amountFen,
+  });
+  await emitPackEvent(tx, after, 'renewed', { amountFen, method, note }, by);
+  return { before: pack, after };
+}
+
+/** Other cars from now on; what the old ones parked until now stays covered. */
+export async function changePlates(tx: TenantTx, packId: string, given: readonly string[], note: string) {
+  const { pack, rule } = await requirePack(tx, packId, 'change-plates');
+  const plates = checkPlates(given, rule);
+  const old = platesOf(pack.plates);
+  const added = plates.filter((plate) => !old.includes(plate));
+  await refuseOverlap(tx, added, rule, { from: tx.now, until: pack.validUntil, exceptId: pack.id });
+  await tx.query(
+    `update pack_plate set until_at = greatest(from_at, $4)
+     where tenant_id = $1 and pack_id = $2 and until_at is null and plate <> all($3::text[])`,
+    [tx.tenantId, pack.id, plates, tx.now],
+  );
+  await insertPlates(tx, pack.id, added, new Date(Math.max(tx.now.getTime(), pack.validFrom.getTime())));
+  const after = await change(tx, pack, { plates: plates.join(' ') });
+  await emitPackEvent(tx, after, 'plates-changed', { note });
+  return { before: pack, after };
+}
+
+/** Stands still from now on, or goes on with what was left. */
+export async function pauseOrResume(tx: TenantTx, packId: string, act: 'pause' | 'resume', note: string) {
+  const { pack } = await requirePack(tx, packId, act);
+  if (act === 'pause') {
+    if (pack.validFrom > tx.now) throw new Refusal(packRefusal['not-begun']);
+    const after = await change(tx, pack, { state: 'paused', pausedAt: tx.now });
+    await emitPackEvent(tx, after, 'paused', { note });
+    return { before: pack, after };
+  }
+  const { timeZone } = await requireLot(tx, pack.lotId);
+  const terms = resumeTerms(pack.terms, pack.pausedAt!.getTime(), tx.now.getTime(), timeZone);
+  const validUntil = new Date(endOfTerms(terms, pack.validUntil.getTime()));
+  const after = await change(tx, pack, { state: 'active', pausedAt: null, terms, validUntil });
+  await emitPackEvent(tx, after, 'resumed', { note });
+  return { before: pack, after };
+}
+
+/** A pack whose time is over. */
+export async function expire(tx: TenantTx, packId: string): Promise<void> {
+  const pack = await findPack(tx, packId, true);
+  if (pack?.state !== 'active' || pack.validUntil > tx.now) return;
+  await emitPackEvent(tx, await change(tx, pack, { state: 'expired' }), 'expired');
+}

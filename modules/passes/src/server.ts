@@ -1,0 +1,47 @@
+import { fill } from '@boyun/kernel/contract';
+import { serverModule } from '@boyun/kernel/server';
+import { listKindSlot } from '@boyun/lists/server';
+import { billKinds } from '@boyun/money/server';
+import { applyReviews } from '@boyun/reviews/server';
+import { passes } from './contract.ts';
+import {
+  cancelPackServer,
+  changePackPlatesServer,
+  getPackServer,
+  packExpiry,
+  packReminders,
+  packReturnServer,
+  packReviewsRefused,
+  packServer,
+  pausePackServer,
+  refundPackServer,
+  renewPackServer,
+  sellPackServer,
+} from './pack/pack.server.ts';
+import { packBills } from './pack/pack-bill.service.ts';
+import { packKind } from './pack/pack-kind.queries.ts';
+import { askReturns } from './pack/pack-return.service.ts';
+import { askDiscount, askSale } from './pack/sell-pack.service.ts';
+import { packRuleServer } from './pack-rule/pack-rule.server.ts';
+
+/** The server side of monthly packs. */
+export const passesServer = serverModule(passes, new URL('../migrations/', import.meta.url), {
+  resources: [packRuleServer, packServer],
+  operations: [
+    sellPackServer,
+    renewPackServer,
+    changePackPlatesServer,
+    pausePackServer,
+    cancelPackServer,
+    refundPackServer,
+    getPackServer,
+  ],
+  reports: [packReturnServer],
+  reactions: [packReviewsRefused],
+  slots: [
+    fill(listKindSlot, packKind),
+    fill(billKinds, { pack: packBills }),
+    applyReviews(askSale, askDiscount, askReturns.cancel, askReturns.refund),
+  ],
+  sweeps: [packExpiry, packReminders],
+});
