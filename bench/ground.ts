@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { idleJobs, makeLog } from '@boyun/kernel/server';
+import { makeLog } from '@boyun/kernel/server';
 import { removeDatabase, startDatabase } from '@boyun/server/database/embedded';
 import { makeProduct, type Product, prepareSchema } from '@boyun/server/product';
 import pg from 'pg';
@@ -96,7 +96,6 @@ export async function openGround(scale: number, kept: string | null = null): Pro
         },
         databaseUrl: url,
         log,
-        jobs: idleJobs(),
         ...(webFolder ? { webFolder } : {}),
       }),
     async close() {

@@ -1,5 +1,5 @@
 // The server of the memory bench: a process of its own, so that nothing but the product is measured.
-import { idleJobs, makeLog } from '@boyun/kernel/server';
+import { makeLog } from '@boyun/kernel/server';
 import { makeProduct } from '@boyun/server/product';
 
 declare const gc: (() => void) | undefined;
@@ -28,7 +28,6 @@ const product = await makeProduct({
   },
   databaseUrl,
   log,
-  jobs: idleJobs(),
 });
 process.on('message', async (message) => {
   if (message === 'measure') {

@@ -42,7 +42,7 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   app_version: 'the versions of the apps are the same for all tenants',
   system_alarm: 'faults of the installation; the tenant concerned, if there is one, is its column of_tenant',
   write_probe: 'one row that shows whether the database takes writes',
-  lease: 'background work for all tenants runs in one process at a time',
+  lease: 'a consumer of the events of all tenants runs in one process at a time',
   used_captcha: 'a captcha is answered before anybody knows the tenant',
 };
 

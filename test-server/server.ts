@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Filling, PROOF_HEADER } from '@boyun/kernel/contract';
-import { type Clock, type DiskLimit, idleJobs, makeLog, type Who } from '@boyun/kernel/server';
+import { type Clock, type DiskLimit, type Jobs, makeLog, startJobs, TASK_JOB, type Who } from '@boyun/kernel/server';
 import { authenticator, createAccount, createTenant, hashPasswordsCheaply } from '@boyun/people/server';
 import { makeProduct, migrateSchema, type Product, prepareSchema } from '@boyun/server/product';
 import pg from 'pg';
@@ -42,6 +42,8 @@ export interface TestServer {
   newUser(tenant: TestUser, permissions?: readonly string[], lotIds?: readonly string[] | null): Promise<TestUser>;
   /** Calls a path without signing in. */
   call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** Takes what was sent to jobs that do not run here, oldest first. */
+  takeSent<T extends object>(): T[];
   /** Waits until a condition holds; fails after a minute, which only a hang takes. */
   until<T>(what: string, condition: () => Promise<T | null | undefined | false>): Promise<T>;
   stop(): Promise<void>;
@@ -58,6 +60,7 @@ export async function startTestServer(
   databaseUrl: string,
   options: {
     clock?: Clock;
+    /** The jobs of modules run; otherwise only tasks and sweeps do. */
     hasJobs?: boolean;
     logLines?: string[];
     webFolder?: string;
@@ -94,6 +97,18 @@ export async function startTestServer(
     const now = options.clock?.now() ?? new Date();
     await prepareSchema(ownUrl, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), now);
   }
+  const jobs = await startJobs({ url: ownUrl, log, pace: { pollSeconds: 0.5, superviseSeconds: 1 } });
+  const sent: { name: string; data: object }[] = [];
+  const partly: Jobs = {
+    ...jobs,
+    async send(tx, name, data, how) {
+      if (name === TASK_JOB) await jobs.send(tx, name, data, how);
+      else tx.afterCommit(() => void sent.push({ name, data }));
+    },
+    async work(name, ...rest) {
+      if (name === TASK_JOB) await jobs.work(name, ...rest);
+    },
+  };
   const product = await makeProduct({
     configuration: {
       port: 0,
@@ -120,7 +135,7 @@ export async function startTestServer(
     retryMs: options.retryMs ?? [20, 40, 60, 80],
     fillings: options.fillings ?? [],
     ...(options.clock ? { clock: options.clock } : {}),
-    ...(options.hasJobs ? {} : { jobs: idleJobs() }),
+    jobs: options.hasJobs ? jobs : partly,
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
   });
   // A test's clock jumps by days: this sweep would sign everybody out, whenever it happens to run.
@@ -188,6 +203,7 @@ export async function startTestServer(
       });
       return signIn(codes.get(tenant.tenantId)!, tenant.tenantId, account);
     },
+    takeSent: <T extends object>() => sent.splice(0).map((one) => one.data as T),
     async until(what, condition) {
       const end = performance.now() + PATIENCE_MS;
       for (;;) {

@@ -1,8 +1,8 @@
-import { makeLog } from '@boyun/kernel/server';
+import { makeLog, migrateJobs } from '@boyun/kernel/server';
 import { migrateSchema, partitionedTables } from '@boyun/server/product';
 import pg from 'pg';
 
-/** A database with the product's schema and no partition. */
+/** A database with the schemas of the product and its job queue, and no partition. */
 export const BARE_TEMPLATE = 'template_bare';
 /** The same, where every partitioned table has one partition for all times: no test waits for months to be made. */
 export const WIDE_TEMPLATE = 'template_wide';
@@ -14,6 +14,7 @@ export async function makeTemplates(serverUrl: string): Promise<void> {
   try {
     await admin.query(`create database ${BARE_TEMPLATE}`);
     await migrateSchema(addressOf(serverUrl, BARE_TEMPLATE), makeLog('silent'));
+    await migrateJobs(addressOf(serverUrl, BARE_TEMPLATE));
     await admin.query(`create database ${WIDE_TEMPLATE} template ${BARE_TEMPLATE} strategy file_copy`);
   } finally {
     await admin.end();

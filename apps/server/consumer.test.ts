@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   ConsumerLag,
   Consumers,
+  type Jobs,
   Leases,
   makeMetrics,
   type Reaction,
   SetClock,
-  SweepRunner,
+  startJobs,
   systemWho,
 } from '@boyun/kernel/server';
 import { TestGate } from '@boyun/test-server/lot';
@@ -263,35 +265,39 @@ test('a consumer that is more than five seconds behind is a figure and an alarm 
   await running.stop();
 });
 
-test('periodic work runs in one process, and not twice within its period when another takes it over', async () => {
-  const { database, log } = server.product.kernel;
+test('periodic work runs in one process at a time, once in its period, and goes on in another one', async () => {
+  const { log } = server.product.kernel;
   const runs: { by: number; at: number }[] = [];
-  const parts = await Promise.all(
-    [0, 1].map(async (by) => {
-      const leases = new Leases({ database, log });
-      const sweeps = new SweepRunner({ leases, log });
-      sweeps.add({ name: 'test', everySeconds: 0.5, run: async () => void runs.push({ by, at: performance.now() }) });
-      sweeps.add({ name: 'test of long ago', everySeconds: 3600, run: async () => void runs.push({ by: 9, at: 0 }) });
-      await leases.start();
-      return { leases, sweeps, by };
-    }),
-  );
-  const [first, second] = parts.toSorted(
-    (a, b) => Number(b.leases.holds('sweep test')) - Number(a.leases.holds('sweep test')),
-  );
-  expect([first!.leases.holds('sweep test'), second!.leases.holds('sweep test')]).toEqual([true, false]);
-  await server.until('some runs', async () => runs.length >= 3);
-  expect(new Set(runs.map((one) => one.by))).toEqual(new Set([first!.by]));
-  // The long one ran in another process half an hour ago.
-  await database.system(
-    `update lease set last_run_at = clock_timestamp() - interval '30 minutes' where name = 'sweep test of long ago'`,
-  );
-  await first!.sweeps.stop();
-  await first!.leases.stop();
+  let atWork = 0;
+  const works = (by: number) => [
+    {
+      name: 'test',
+      everySeconds: 0.5,
+      run: async () => {
+        atWork += 1;
+        expect(atWork).toBe(1);
+        runs.push({ by, at: performance.now() });
+        await pause(100);
+        atWork -= 1;
+        throw new Error('a run that fails is followed by the next');
+      },
+    },
+    { name: 'test of an hour', everySeconds: 3600, run: async () => void runs.push({ by: 9, at: 0 }) },
+  ];
+  const pace = { pollSeconds: 0.5, superviseSeconds: 1 };
+  // The product beside them does not know this work and leaves it to them.
+  const parts: Jobs[] = [];
+  for (const by of [0, 1]) {
+    const jobs = await startJobs({ url: server.databaseUrl, log, pace });
+    await jobs.repeat(works(by));
+    parts.push(jobs);
+  }
+  await server.until('some runs', async () => runs.length >= 6);
+  await parts[0]!.stop();
   const count = runs.length;
   await server.until('runs in the other process', async () => runs.length >= count + 2);
-  expect(new Set(runs.slice(count).map((one) => one.by))).toEqual(new Set([second!.by]));
+  expect(new Set(runs.slice(count).map((one) => one.by))).toEqual(new Set([1]));
+  expect(runs.some((one) => one.by === 9)).toBe(false);
   for (const [index, one] of runs.entries()) if (index > 0) expect(one.at - runs[index - 1]!.at).toBeGreaterThan(400);
-  await second!.sweeps.stop();
-  await second!.leases.stop();
+  await parts[1]!.stop();
 });

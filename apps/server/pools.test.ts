@@ -75,7 +75,7 @@ test('with all connections of the office taken, cars are let in and a payment op
   const code = (await gate.see(lot.exit, '粤B40001', 90)).payUrl!.split('/').at(-1)!;
   const started = await server.call('/api/payment/sandbox/pay', { Code: code });
   expect(started.state).toBe('success');
-  const [notice] = (server.product.kernel.jobs as never as { sent: { data: Notice }[] }).sent.splice(0);
+  const [notice] = server.takeSent<Notice>();
   const offices = [
     {},
     { isRead: true, isAboveTenants: true },
@@ -90,7 +90,7 @@ test('with all connections of the office taken, cars are let in and a payment op
     const response = await fetch(`${server.url}/api/payment/notice/sandbox`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(signNotice(server.product.kernel, notice!.data)),
+      body: JSON.stringify(signNotice(server.product.kernel, notice!)),
     });
     expect(response.status).toBe(200);
     await server.until('the car to leave', async () => (await gate.orders(lot))[0]!.parking === 'left');

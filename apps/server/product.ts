@@ -30,7 +30,6 @@ import {
   PromptReactions,
   ResourceVerbs,
   StorageWatch,
-  SweepRunner,
   SystemAlarms,
   startJobs,
   systemClock,
@@ -270,7 +269,6 @@ export async function makeProduct(options: {
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();
   const leases = new Leases({ database, log });
-  const sweeps = new SweepRunner({ leases, log });
   const keep = () => makePartitionsAhead(kernel, databaseUrl, partitionedTables, { signal: stopping.signal });
   const own = [
     { name: 'consumer lag', everySeconds: 1, run: () => lag.look() },
@@ -280,6 +278,7 @@ export async function makeProduct(options: {
     {
       name: 'months',
       everySeconds: 3600,
+      isNeverAtStart: true as const,
       run: async () => {
         await keep();
         await dropOldMonths(kernel, databaseUrl, consumers.names);
@@ -298,10 +297,10 @@ export async function makeProduct(options: {
     ownAddress = address;
     await live.start(app.server);
     await consumers.start(leases);
-    for (const one of own) sweeps.add(one);
-    for (const { run, ...sweep } of modules.flatMap((one) => one.sweeps))
-      if (!without.includes(sweep.name)) sweeps.add({ ...sweep, run: () => run(sweepKernel) });
     await leases.start();
+    await tasks.work();
+    const sweeps = modules.flatMap((one) => one.sweeps).filter((one) => !without.includes(one.name));
+    await jobs.repeat([...own, ...sweeps.map(({ run, ...sweep }) => ({ ...sweep, run: () => run(sweepKernel) }))]);
     const begin = (work: Promise<unknown>) => {
       running.add(work);
       void work.finally(() => running.delete(work));
@@ -330,11 +329,12 @@ export async function makeProduct(options: {
       // What has begun to start is ended once it has started: it would begin more after its end.
       await starting?.catch(() => undefined);
       for (const timer of timers) clearInterval(timer);
-      await tasks.stop();
+      tasks.stop();
+      const jobsFinished = jobs.finish();
       await live.stop();
       await closeConnections(app);
       await Promise.all(running);
-      await sweeps.stop();
+      await jobsFinished;
       await promptReactions.stop();
       await consumers.stop();
       await leases.stop();

@@ -69,7 +69,7 @@ const task = (id: string) => post('/api/task/get', { TaskId: id });
 /** kill -9 in the middle of a task, and a server that finds it as one that has not been heard of for long. */
 async function killAndStart(): Promise<void> {
   await server.kill();
-  await database.query(`update task set seen_at = seen_at - interval '1 hour' where state = 'running'`);
+  await database.query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`);
   await server.start();
 }
 
@@ -117,6 +117,11 @@ test('an import whose server is killed goes on after the last row that was writt
   await blocker.query('begin; lock table spot in access exclusive mode');
   await database.query(
     `update task set state = 'queued', file_key = null, ended_at = null, expires_at = null where id = '${exportId}'`,
+  );
+  await database.query(
+    `insert into job_order (tenant_id, id, name, data, after_seconds, priority)
+     select tenant_id, gen_random_uuid(), 'task', jsonb_build_object('tenantId', tenant_id, 'taskId', id), 0, 0
+     from task where id = '${exportId}'`,
   );
   await untilTask(exportId, 'a run that reads', ({ State }) => State === 'running');
   await server.kill();

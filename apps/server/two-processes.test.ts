@@ -19,6 +19,7 @@ const SECRET = 'one secret of both processes';
 const name = `test_${process.pid}_two`;
 const folders: string[] = [];
 let admin: pg.Client;
+let queue: pg.Client;
 /** Not listening: what the test itself looks at the database with. */
 let product: Product;
 let tenantId: number;
@@ -46,16 +47,15 @@ beforeAll(async () => {
   await Promise.all([a.start(), b.start()]);
   const configuration = readConfiguration({ ...shared, DATA_DIR: newFolder() }, '/');
   product = await makeProduct({ configuration, databaseUrl: url.href, log: makeLog('silent'), jobs: idleJobs() });
-  tenantId = await createTenant(product.kernel, {
-    code: 'two',
-    name: 'Two',
-    kind: 'operator',
-    admin: { account: 'admin', password: PASSWORD, name: 'Admin' },
-  });
+  queue = new pg.Client({ connectionString: url.href });
+  await queue.connect();
+  const account = { account: 'admin', password: PASSWORD, name: 'Admin' };
+  tenantId = await createTenant(product.kernel, { code: 'two', name: 'Two', kind: 'operator', admin: account });
 });
 
 afterAll(async () => {
   await product?.stop();
+  await queue?.end();
   await Promise.all([a?.kill(), b?.kill()]);
   await s3?.stop();
   await admin.query(`drop database if exists ${name} with (force)`);
@@ -316,15 +316,20 @@ test('background work moves to the other process when its own is killed', async 
     where $1::int > 0 and $2::text = '' and exists (select from event e where e.seq > c.seq)`;
   const holders = async () =>
     (await database.system<{ holder: string }>('select distinct holder from lease')).map((one) => one.holder);
-  expect(await count('select count(*) from lease where $1::int > 0 and $2::text = $2', '')).toBeGreaterThan(20);
+  expect(await count('select count(*) from lease where $1::int > 0 and $2::text = $2', '')).toBeGreaterThan(10);
   const before = await holders();
+  const SWEEPS = ['consumer lag', 'command-expiry', 'silent-boxes', 'silent-cameras'];
+  const swept = `select distinct singleton_key from pgboss.job
+    where name = 'sweep' and state = 'completed' and started_on > $1 and singleton_key = any($2)`;
   // The process that is started again takes nothing from the other: the second one killed holds every lease.
   for (const one of [a, b]) {
     await one.kill();
+    const { at } = (await queue.query('select clock_timestamp() as at')).rows[0];
     await database.inTenant(systemWho(tenantId), async (tx) => tx.emit({ kind: 'test.happened' }));
     await until('all leases to be held by the process that lives', async () => (await count(orphaned, '')) === 0);
     await until('its consumers to take what happened', async () => (await count(behind, '')) === 0);
     expect(await holders()).toHaveLength(1);
+    await until('each sweep to run', async () => (await queue.query(swept, [at, SWEEPS])).rowCount === SWEEPS.length);
     await one.start();
   }
   expect(await holders()).not.toEqual(before);

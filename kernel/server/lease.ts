@@ -13,7 +13,7 @@ interface Work {
 }
 
 /**
- * Elects, through the database, the one process that does each piece of background work. All leases are renewed in one statement
+ * Elects, through the database, the one process that runs each consumer of the event log. All leases are renewed in one statement
  * on a connection of their own. A lease is free for others when it has expired or the connection of its holder is gone, so that
  * the work of a process that was killed moves at once, and that of one that hangs within seconds.
  */
@@ -40,7 +40,7 @@ export class Leases {
 
   /** Adds work that runs while the lease of this name is held. Before `start`. */
   onChange(name: string, work: Work): void {
-    if (this.#works.has(name)) throw new Error(`two pieces of background work are called "${name}"`);
+    if (this.#works.has(name)) throw new Error(`two consumers are called "${name}"`);
     this.#works.set(name, work);
   }
 
@@ -73,27 +73,6 @@ export class Leases {
       .catch(() => undefined);
     await this.#client?.end().catch(() => undefined);
     this.#client = null;
-  }
-
-  /** Notes that periodic work begins; false when it began less than `everySeconds` ago or the lease was lost meanwhile. */
-  async beginRun(name: string, everySeconds: number): Promise<boolean> {
-    const begun = await this.#database.system(
-      `update lease set last_run_at = clock_timestamp()
-       where name = $1 and holder = $2
-         and (last_run_at is null or last_run_at <= clock_timestamp() - make_interval(secs => $3))
-       returning name`,
-      [name, this.#holder, everySeconds],
-    );
-    return begun.length === 1;
-  }
-
-  /** Returns the seconds since periodic work of this name last began, in whichever process; null when it never did. */
-  async secondsSinceRun(name: string): Promise<number | null> {
-    const [row] = await this.#database.system<{ seconds: number | null }>(
-      'select extract(epoch from clock_timestamp() - last_run_at)::float8 as seconds from lease where name = $1',
-      [name],
-    );
-    return row?.seconds ?? null;
   }
 
   #renew(): Promise<void> {

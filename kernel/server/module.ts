@@ -169,8 +169,6 @@ export interface Ingress {
 export interface Sweep {
   readonly name: string;
   readonly everySeconds: number;
-  /** Each process does it for itself. */
-  readonly isEverywhere?: true;
   run(kernel: Kernel): Promise<void>;
 }
 

@@ -2,9 +2,11 @@ import { type Language, say } from '../contract/label.ts';
 import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
 import { isTaskOpen, type TaskKind, type TaskState } from '../contract/task.ts';
 import type { TenantTx } from './database.ts';
+import { TryAgain } from './job.ts';
 import type { Kernel } from './module.ts';
 import { isConnectionError } from './reaction-runner.ts';
 import { checkAccess } from './session.ts';
+import { sweepTenants } from './sweep-tenants.ts';
 import {
   type AccountFinder,
   type Claim,
@@ -16,16 +18,17 @@ import {
 } from './task.ts';
 import { coversLot, systemWho, type Who } from './who.ts';
 
-/** A task has ended, or another process has claimed it. */
+/** A task has ended, or a later run of it has begun. */
 class TaskOver extends Error {}
 /** The process is stopping. */
 class Stopping extends Error {}
 
+/** Name of the job that runs one task. */
+export const TASK_JOB = 'task';
 /** Maximum number of tasks at a time in a process: cars at gates come first. */
 const MAX_CONCURRENT = 2;
-const BEAT_MS = 2000;
-/** Heartbeat timeout in seconds, after which another process may claim the task. */
-const HEARTBEAT_TIMEOUT_SECONDS = 15;
+/** How often a run looks whether it was cancelled, and what its account may do. */
+const LOOK_MS = 2000;
 /** A task whose process died this often is not tried again. */
 const MAX_RUNS = 10;
 const DAY_MS = 24 * 3_600_000;
@@ -39,8 +42,8 @@ export function makeTasks(options: {
   works: Readonly<Record<TaskKind, TaskWork>>;
 }): Tasks {
   const { findWho, works } = options;
-  const { database, files, clock, log, contracts } = options.kernel;
-  const running = new Map<Promise<void>, AbortController>();
+  const { database, files, clock, log, contracts, jobs } = options.kernel;
+  const running = new Set<AbortController>();
   let isStopping = false;
 
   const currentWho = async ({ tenantId, accountId, language, kind, source, limits }: Claim): Promise<Who> => {
@@ -88,15 +91,14 @@ export function makeTasks(options: {
 
   const run = async (claim: Claim, abort: AbortController): Promise<void> => {
     const { tenantId, id } = claim;
-    let beat: NodeJS.Timeout | undefined;
+    let look: NodeJS.Timeout | undefined;
     try {
       if (claim.run > MAX_RUNS) throw new Error(`given up after ${MAX_RUNS} runs`);
       let who = await currentWho(claim);
-      beat = setInterval(async () => {
+      look = setInterval(async () => {
         try {
           const [row] = await database.system(
-            `update task set seen_at = clock_timestamp()
-             where tenant_id = $1 and id = $2 and run = $3 and state = 'running' returning id`,
+            `select from task where tenant_id = $1 and id = $2 and run = $3 and state = 'running'`,
             [tenantId, id, claim.run],
           );
           if (!row) throw new TaskOver();
@@ -104,7 +106,7 @@ export function makeTasks(options: {
         } catch (error) {
           if (!isConnectionError(error)) abort.abort(error);
         }
-      }, BEAT_MS);
+      }, LOOK_MS);
       const noteIn = async (tx: TenantTx, { done, total, result }: Progress) => {
         abort.signal.throwIfAborted();
         const rows = await tx.query(
@@ -132,10 +134,11 @@ export function makeTasks(options: {
     } catch (error) {
       await giveUp(claim, error);
     } finally {
-      clearInterval(beat);
+      clearInterval(look);
     }
   };
 
+  /** Ends a run that failed; throws `TryAgain` where another run follows. */
   const giveUp = async (claim: Claim, error: unknown): Promise<void> => {
     if (error instanceof TaskOver) return;
     if (error instanceof Stopping) {
@@ -144,57 +147,46 @@ export function makeTasks(options: {
         `update task set state = 'queued' where tenant_id = $1 and id = $2 and run = $3 and state = 'running'`,
         [tenantId, id, which],
       );
-      return;
+      throw new TryAgain();
     }
-    // Without its database a run has ended; the task is claimed again like that of a dead process.
-    if (isConnectionError(error)) return;
+    // Without its database a run has ended; the task runs again like that of a dead process.
+    if (isConnectionError(error)) throw new TryAgain();
     if (!(error instanceof Refusal)) log.error({ task: claim.id, err: error }, 'task failed');
     const refusal = error instanceof Refusal ? error : new Refusal(kernelRefusal['task-broken'], { id: claim.id });
     await end(claim, { state: 'failed', error: filledIn(refusal) });
   };
 
-  /** Claims the oldest waiting task, first of the tenants with the fewest running ones. */
-  const claimNext = async (): Promise<Claim | null> => {
-    const [row] = await database.system<Claim>(
-      `update task set state = 'running', run = run + 1, started_at = coalesce(started_at, $1), seen_at = clock_timestamp()
-       where (tenant_id, id) = (
-         select tenant_id, id from task waiting
-         where state in ('queued', 'running')
-           and (state = 'queued' or seen_at < clock_timestamp() - interval '${HEARTBEAT_TIMEOUT_SECONDS} seconds')
-           and not exists (select from tenant t where t.id = waiting.tenant_id and t.erasing_at is not null)
-         order by (select count(*) from task other
-           where other.tenant_id = waiting.tenant_id and other.state = 'running'), id
-         limit 1 for update skip locked)
-       returning tenant_id as "tenantId", id, kind, source, account_id as "accountId", language, limits, input, result,
-         done_count as "doneCount", run`,
-      [clock.now()],
-    );
-    return row ?? null;
+  /** Notes that a run of an open task begins, which ends those before; null when the task is over. */
+  const begin = (tenantId: number, id: string): Promise<Claim | null> =>
+    database.inTenant(systemWho(tenantId), async (tx) => {
+      const [row] = await tx.query<Omit<Claim, 'tenantId'>>(
+        `update task set state = 'running', run = run + 1, started_at = coalesce(started_at, $3)
+         where tenant_id = $1 and id = $2 and state in ('queued', 'running')
+         returning id, kind, source, account_id as "accountId", language, limits, input, result,
+           done_count as "doneCount", run`,
+        [tenantId, id, clock.now()],
+      );
+      return row ? { tenantId, ...row } : null;
+    });
+
+  const work = async ({ tenantId, taskId }: Record<string, unknown>): Promise<void> => {
+    if (isStopping) throw new TryAgain();
+    const claim = await begin(tenantId as number, taskId as string);
+    if (!claim) return;
+    const abort = new AbortController();
+    running.add(abort);
+    // The process may have begun to stop meanwhile.
+    if (isStopping) abort.abort(new Stopping());
+    await run(claim, abort).finally(() => running.delete(abort));
   };
 
-  let isTaking = false;
-  const takeUp = async (): Promise<void> => {
-    // Sequentially: two concurrent claims could both take the last free place.
-    if (isTaking) return;
-    isTaking = true;
-    try {
-      while (!isStopping && running.size < MAX_CONCURRENT) {
-        const claim = await claimNext();
-        if (!claim) return;
-        const abort = new AbortController();
-        const work: Promise<void> = run(claim, abort)
-          .catch((error) => log.warn({ task: claim.id, err: error }, 'task will be taken up again'))
-          .finally(() => {
-            running.delete(work);
-            void takeUp();
-          });
-        running.set(work, abort);
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'tasks will be taken up later');
-    } finally {
-      isTaking = false;
-    }
+  /** Sends the job that runs a task. A tenant with many open ones lets others go first. */
+  const queue = async (tx: TenantTx, taskId: string): Promise<void> => {
+    const [open] = await tx.query<{ count: number }>(
+      `select count(*)::int as count from task where tenant_id = $1 and id <> $2 and state in ('queued', 'running')`,
+      [tx.tenantId, taskId],
+    );
+    await jobs.send(tx, TASK_JOB, { tenantId: tx.tenantId, taskId }, { key: taskId, priority: -open!.count });
   };
 
   const tasks: Tasks = {
@@ -222,7 +214,7 @@ export function makeTasks(options: {
       const subject = subjectOf(contracts, kind, source)?.title[who.language] ?? source;
       tx.emit({ kind: 'task.started', subjectId: id, data: { taskId: id, taskKind: kind, source } });
       tx.audit({ action: 'task.created', subjectKind: 'task', subjectId: id, subject, after: { kind, ...told } });
-      tx.afterCommit(() => void takeUp());
+      await queue(tx, id);
       return id;
     },
     async wait(who, id) {
@@ -248,7 +240,16 @@ export function makeTasks(options: {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
-    takeUp,
+    async work() {
+      await jobs.work(TASK_JOB, work, { longPlaces: MAX_CONCURRENT });
+      await tasks.queueOpen();
+    },
+    queueOpen: () =>
+      sweepTenants<{ tenantId: number; id: string }>(
+        { database: { ...database, system: database.closed.without(database.system) }, log },
+        { sql: `select tenant_id as "tenantId", id from task where state in ('queued', 'running')` },
+        (tx, { id }) => queue(tx, id),
+      ),
     async expire() {
       const now = clock.now();
       const old = await database.system<{ tenantId: number; id: string; files: string[] }>(
@@ -269,10 +270,9 @@ export function makeTasks(options: {
       }
       await database.system('delete from task where ended_at <= $1', [new Date(now.getTime() - REMEMBERED_MS)]);
     },
-    async stop() {
+    stop() {
       isStopping = true;
-      for (const abort of running.values()) abort.abort(new Stopping());
-      await Promise.all(running.keys());
+      for (const abort of running) abort.abort(new Stopping());
     },
   };
   const kernel: Kernel = { ...options.kernel, tasks };

@@ -7,7 +7,7 @@ import type { TenantTx } from './database.ts';
 import type { Kernel } from './module.ts';
 import type { Who } from './who.ts';
 
-/** A task as claimed by a process. */
+/** A task as one run of it finds it. */
 export interface Claim {
   readonly tenantId: number;
   readonly id: string;
@@ -65,12 +65,14 @@ export interface Tasks {
   ): Promise<string>;
   /** Waits until a task ends; returns its file and result, or throws its refusal. */
   wait(who: Who, id: string): Promise<TaskEnd>;
-  /** Claims waiting tasks and those left by a dead process. */
-  takeUp(): Promise<void>;
+  /** Begins to run tasks in this process. */
+  work(): Promise<void>;
+  /** Queues open tasks whose job is missing from the queue, as after a restore of the tables alone. */
+  queueOpen(): Promise<void>;
   /** Deletes files older than a week, and tasks that ended long ago. */
   expire(): Promise<void>;
-  /** Releases the running tasks to other processes. */
-  stop(): Promise<void>;
+  /** Interrupts the runs in this process, for other processes to continue; none begins any more. */
+  stop(): void;
 }
 
 /** Returns an account or a key with its current permissions; null for one without any. Provided by the modules that manage them. */

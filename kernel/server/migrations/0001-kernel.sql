@@ -191,11 +191,13 @@ create table job_order (
   name text not null,
   data jsonb not null,
   after_seconds int not null,
+  key text,
+  priority int not null,
   primary key (tenant_id, id)
 );
 select tenant_table('job_order');
 
--- Long work in the background: exports and imports. `run` says which process does it, a later one ends those before.
+-- Long work in the background as people see it: exports and imports. `run` counts the runs; a later one ends those before.
 create table task (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -222,7 +224,6 @@ create table task (
   started_at timestamptz,
   ended_at timestamptz,
   expires_at timestamptz,
-  seen_at timestamptz,
   primary key (tenant_id, id)
 );
 create index task_open on task (tenant_id, id) where state in ('queued', 'running');

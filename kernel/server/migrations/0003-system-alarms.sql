@@ -24,13 +24,11 @@ create policy system on system_alarm to boyun_system using (true) with check (tr
 grant select on system_alarm to boyun_app;
 grant select, insert, update, delete on system_alarm to boyun_system;
 
--- Background work that runs in one server process at a time. The holder renews its lease; after `expires_at` (by the clock of the
+-- Consumers of the event log, each of which runs in one server process at a time. The holder renews its lease; after `expires_at` (by the clock of the
 -- database) another process may take it.
 create table lease (
   name text primary key,
   holder text not null,
-  expires_at timestamptz not null,
-  -- When periodic work of this name last began, so that a change of the holder does not start it twice within its period.
-  last_run_at timestamptz
+  expires_at timestamptz not null
 );
 grant select, insert, update, delete on lease to boyun_system;

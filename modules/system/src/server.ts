@@ -66,7 +66,6 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
   sweeps: [
     { name: 'retention', everySeconds: 600, run: (kernel) => removeExpired(kernel) },
     { name: 'messages', everySeconds: 600, run: sweepMessages },
-    { name: 'tasks', everySeconds: 2, isEverywhere: true, run: ({ tasks }) => tasks.takeUp() },
     { name: 'files of tasks', everySeconds: 300, run: ({ tasks }) => tasks.expire() },
   ],
   start: async (kernel) => {

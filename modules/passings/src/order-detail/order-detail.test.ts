@@ -92,11 +92,11 @@ test.each([
   await gate.see(lot.entry, '粤B60002', 0);
   const { payUrl } = await gate.see(lot.exit, '粤B60002', 90);
   await user.call('/api/payment/sandbox/pay', { Code: payUrl!.replace('/pay/', ''), Outcome: 'success' });
-  const sent = (server.product.kernel.jobs as never as { sent: { data: Notice }[] }).sent.splice(0);
+  const sent = server.takeSent<Notice>();
   await fetch(`${server.url}/api/payment/notice/sandbox`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(signNotice(server.product.kernel, sent[0]!.data)),
+    body: JSON.stringify(signNotice(server.product.kernel, sent[0]!)),
   });
   await server.until('the car to be let out', async () => (await gate.orders(lot))[0]!.parking === 'left');
   const found = (await timeline(await orderOf(lot.id), language)).map((line) => line.ActorName);

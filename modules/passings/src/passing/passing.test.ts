@@ -240,8 +240,8 @@ test('an electronic payment is asynchronous: locked while under way, settled onc
   expect(started.data.Amount).toBe('3.00');
   const second = await server.call('/api/payment/sandbox/pay', { Code: code });
   expect(second.code).toBe('order.locked');
-  const [job] = (server.product.kernel.jobs as never as { sent: { data: Notice }[] }).sent.splice(0);
-  const notice = signNotice(server.product.kernel, job!.data);
+  const [job] = server.takeSent<Notice>();
+  const notice = signNotice(server.product.kernel, job!);
   const notify = (data: object) =>
     fetch(`${server.url}/api/payment/notice/sandbox`, {
       method: 'POST',

@@ -322,7 +322,6 @@ describe('a large import', () => {
   });
 
   test('whose process died resumes after the last imported row, without gaps or duplicates', async () => {
-    const { database, tasks } = server.product.kernel;
     // A concurrent transaction holds its last row, so it cannot finish before that ends.
     await admin.query('begin');
     await admin.query(
@@ -332,14 +331,15 @@ describe('a large import', () => {
     const file = many(1000, (index) => index % 100 === 7);
     const { data } = await upload(file, { Background: true });
     await server.until('the first rows', async () => (await taskOf(data.TaskId)).data.DoneCount > 0);
-    // Like a takeover by another process: the current run is outdated from now on.
+    // The queue believes that its process is dead and runs it again: the current run is outdated from now on.
     const run = async () => (await admin.query('select run from task where id = $1', [data.TaskId])).rows[0].run;
-    const isLost = "update task set seen_at = seen_at - interval '1 hour' where id = $1 and run = 1";
-    await server.until('the second run', async () => {
-      await database.system(isLost, [data.TaskId]);
-      await tasks.takeUp();
-      return (await run()) > 1;
-    });
+    const isLost = `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour'
+      where state = 'active' and data->>'taskId' = $1 and retry_count = 0`;
+    const owner = new pg.Client({ connectionString: server.databaseUrl });
+    await owner.connect();
+    const isSecond = async () => (await owner.query(isLost, [data.TaskId])) && (await run()) > 1;
+    await server.until('the second run', isSecond);
+    await owner.end();
     await admin.query('rollback');
     const over = await ended(data.TaskId);
     expect(over.data.Result).toMatchObject({ Total: 1000, SuccessNum: 990, FailedNum: 10, RepeatNum: 0 });

@@ -175,13 +175,15 @@ async function whileRunning<T>(by: TestUser, work: (id: string) => Promise<T>): 
   const { data } = await by.call(EXPORT, wanted);
   await ended(by, data.TaskId);
   return whileLocked('spot', async () => {
-    // Queued only now, so that no poll could run it earlier.
     await server.product.kernel.database.system(
       `update task set state = 'queued', file_key = null, ended_at = null, expires_at = null where id = $1`,
       [data.TaskId],
     );
-    await server.product.kernel.tasks.takeUp();
-    await server.until('a task that runs', async () => (await task(by, data.TaskId)).data.State === 'running');
+    await server.until('a task that runs', async () => {
+      // Left out by the queue while the job of the first run has not ended.
+      await server.product.kernel.tasks.queueOpen();
+      return (await task(by, data.TaskId)).data.State === 'running';
+    });
     return work(data.TaskId);
   });
 }

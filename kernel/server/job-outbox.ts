@@ -1,0 +1,137 @@
+import type { PgBoss } from 'pg-boss';
+import type { TenantTx } from './database.ts';
+import type { Log } from './log.ts';
+
+/** How one job is sent. */
+export interface SendOptions {
+  /** Delay before it may run. */
+  readonly afterSeconds?: number;
+  /** While a job of this name and key is queued or running, another one is dropped. */
+  readonly key?: string;
+  /** Jobs of a higher priority run first; 0 unless given. */
+  readonly priority?: number;
+}
+
+/** How often a process looks for jobs whose sender ended before it passed them on. */
+const PASS_ON_EVERY_MS = 1000;
+const PASSED_ON_AT_ONCE = 100;
+
+interface JobOrder {
+  readonly id: string;
+  readonly name: string;
+  readonly data: object;
+  readonly afterSeconds: number;
+  readonly key: string | null;
+  readonly priority: number;
+}
+
+/**
+ * Passes jobs on from the transactions that sent them to the queue, row and job in one transaction. What a process leaves behind when
+ * it is killed in between, any other passes on.
+ */
+export class JobOutbox {
+  readonly #boss: PgBoss;
+  readonly #log: Log;
+  readonly #wake: (name: string) => void;
+  readonly #queues = new Set<string>();
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+  #isAsked = false;
+  #isStopped = false;
+
+  /** `wake` has this process look for jobs of a name at once. */
+  constructor(tools: { boss: PgBoss; log: Log; wake: (name: string) => void }) {
+    this.#boss = tools.boss;
+    this.#log = tools.log;
+    this.#wake = tools.wake;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.passOn(), PASS_ON_EVERY_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Writes a job in the transaction of its sender. */
+  async add(tx: TenantTx, name: string, data: object, options: SendOptions): Promise<void> {
+    const { afterSeconds = 0, key = null, priority = 0 } = options;
+    // The queue takes no other name, and would hold up the jobs behind this one.
+    if (!/^[\w./-]+$/.test(name)) throw new Error(`"${name}" is no name of a job`);
+    await tx.query(
+      `insert into job_order (tenant_id, id, name, data, after_seconds, key, priority)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [tx.tenantId, tx.newId(), name, JSON.stringify(data), Math.ceil(afterSeconds), key, priority],
+    );
+    tx.afterCommit(() => void this.passOn());
+  }
+
+  /** Passes on everything that is committed; a call during a run has another one follow it. Never fails: the next one tries again. */
+  passOn(): Promise<void> {
+    this.#isAsked = true;
+    this.#running ??= this.#runWhileAsked().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #runWhileAsked(): Promise<void> {
+    try {
+      while (this.#isAsked && !this.#isStopped) {
+        this.#isAsked = false;
+        if ((await this.#passOnSome()) === PASSED_ON_AT_ONCE) this.#isAsked = true;
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'jobs will be passed on to the queue later');
+    }
+  }
+
+  /** Passes on the oldest; returns how many. */
+  async #passOnSome(): Promise<number> {
+    const { db, commit, rollback } = await this.#boss.getDb().beginTransaction!();
+    try {
+      // The owner of the database need not be above row-level security; this role sees all tenants.
+      await db.executeSql('set local role boyun_system');
+      const { rows } = await db.executeSql(
+        `delete from job_order where (tenant_id, id) in (
+           select tenant_id, id from job_order order by id limit $1 for update skip locked)
+         returning id, name, data, after_seconds as "afterSeconds", key, priority`,
+        [PASSED_ON_AT_ONCE],
+      );
+      await db.executeSql('set local role none');
+      const orders = rows as JobOrder[];
+      for (const { id, name, data, afterSeconds, key, priority } of orders) {
+        await this.#makeQueue(name);
+        await this.#boss.send(name, data, { db, id, startAfter: afterSeconds, singletonKey: key ?? id, priority });
+      }
+      await commit();
+      for (const name of new Set(orders.map((one) => one.name))) this.#wake(name);
+      return orders.length;
+    } catch (error) {
+      await rollback();
+      throw error;
+    }
+  }
+
+  async #makeQueue(name: string): Promise<void> {
+    if (this.#queues.has(name)) return;
+    await makeQueue(this.#boss, name);
+    this.#queues.add(name);
+  }
+}
+
+/** The shortest time without a sign of life after which the queue gives a job to another process. */
+const HEARTBEAT_SECONDS = 10;
+
+/** Makes the queue of a name, unless it exists: of each key, one job is queued or running. */
+export async function makeQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(name, {
+    policy: 'exclusive',
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    retryLimit: 10,
+    retryBackoff: true,
+  });
+}
