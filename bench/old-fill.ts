@@ -188,7 +188,8 @@ async function fillAllEvents(client: Client, world: World): Promise<void> {
           at: 'paid_at',
           data: `'paymentId', id, 'orderId', order_id, 'channel', channel, 'amountFen', amount_fen`,
         },
-        `payment where tenant_id = $1 and state = 'succeeded'`,
+        `(select p.*, b.subject_id as order_id from payment p join bill b on b.tenant_id = p.tenant_id and b.id = p.bill_id
+          where p.tenant_id = $1 and p.state = 'succeeded') as paid`,
       ),
     ])
       await client.query(text, [world.tenantId]);

@@ -6,7 +6,7 @@ import { dutyServer } from '@boyun/duty/server';
 import { facilitiesServer } from '@boyun/facilities/server';
 import { gatewayServer } from '@boyun/gateway/server';
 import { insightServer } from '@boyun/insight/server';
-import { Slots } from '@boyun/kernel/contract';
+import { bindSlots, Slots } from '@boyun/kernel/contract';
 import type { ServerModule } from '@boyun/kernel/server';
 import { listsServer } from '@boyun/lists/server';
 import { lotDeskServer } from '@boyun/lot-desk/server';
@@ -49,3 +49,4 @@ export const modules: readonly ServerModule[] = [
 export const slots = new Slots(
   modules.map(({ contract, slots: own }) => ({ name: contract.name, slots: [...contract.slots, ...own] })),
 );
+bindSlots(slots);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Filling } from '@boyun/kernel/contract';
+import { bindSlots, type Filling } from '@boyun/kernel/contract';
 import {
   type Clock,
   type Configuration,
@@ -162,11 +162,13 @@ export async function makeProduct(options: {
   fillings?: readonly Filling[];
 }): Promise<Product> {
   const { configuration, databaseUrl, log, clock = systemClock } = options;
+  const filled = slots.replaced(options.fillings ?? []);
+  bindSlots(filled);
   const database: Database = openDatabase({
     url: databaseUrl,
     clock,
     log,
-    slots: slots.replaced(options.fillings ?? []),
+    slots: filled,
     connections: configuration.databaseConnections,
   });
   const secrets = makeSecrets(configuration.secret, configuration.olderSecrets);

@@ -94,6 +94,7 @@ export {
 } from './resource.ts';
 export { answerOf, type Ids, NOBODY, sampleOf } from './sample.ts';
 export { type Filling, fill, keyedSlot, noSlots, type Slot, Slots, singleSlot, slot } from './slot.ts';
+export { bindSlots, slotChoices, slotTable } from './slot-table.ts';
 export {
   cancelTask,
   canSeeAllTasks,

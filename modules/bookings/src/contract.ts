@@ -1,4 +1,5 @@
-import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { fill, moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { listKinds } from '@boyun/lists/contract';
 import {
   appointment,
   appointmentQuota,
@@ -9,6 +10,7 @@ import {
   getAppointmentSlots,
   missAppointment,
 } from './appointment/appointment.contract.ts';
+import { appointmentKind } from './appointment/appointment-kind.contract.ts';
 import {
   bookByDriver,
   bookingPage,
@@ -33,6 +35,7 @@ export const bookings = moduleContract('bookings', {
     cancelBooking,
   ],
   refusals: [appointmentRefusal, bookingRefusal],
+  slots: [fill(listKinds, appointmentKind)],
   pages: [
     resourcePage('appointment', appointment, {
       path: '/_cloud_operation/appointment',

@@ -1,4 +1,6 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { listKinds } from '@boyun/lists/contract';
+import { appointmentKind } from './appointment/appointment-kind.contract.ts';
 
 export { loadBookingPage } from './appointment/booking-door.view.ts';
 
@@ -6,3 +8,6 @@ export { loadBookingPage } from './appointment/booking-door.view.ts';
 export const pages: WebPages = {
   appointment: () => import('./appointment/appointment.page.tsx'),
 };
+
+/** What this module puts into slots: appointments as a kind of list. */
+export const slots: readonly Filling[] = [/* @__PURE__ */ fill(listKinds, appointmentKind)];

@@ -4,7 +4,7 @@ import { boxConfigured, boxConfirmed, boxOffline, boxOnline, boxSecretRotated } 
 import { camera, DeviceState, deviceRefusal, rotateCameraSecret } from './camera/camera.contract.ts';
 import { cameraSecretRotated, deviceOffline, deviceOnline, serialPinned } from './camera/camera-event.contract.ts';
 import { cameraMessageList } from './camera/camera-message.contract.ts';
-import { deviceProtocol, protocolSlot } from './camera/protocol.contract.ts';
+import { type DeviceProtocol, protocolSlot } from './camera/protocol.contract.ts';
 import { CommandKind, CommandState, closeLane, commandList, openLane } from './command/command.contract.ts';
 import {
   commandChanged,
@@ -30,8 +30,8 @@ export {
   camera,
   closeLane,
   commandList,
+  type DeviceProtocol,
   DeviceState,
-  deviceProtocol,
   deviceRefusal,
   openLane,
   protocolSlot,

@@ -1,8 +1,12 @@
-import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { fill, moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
 import { blackList } from './black-list/black-list.contract.ts';
 import { fixedList } from './fixed-list/fixed-list.contract.ts';
 import { freeList } from './free-list/free-list.contract.ts';
 import { listRefusal } from './standing/list-field.contract.ts';
+import { listKinds } from './standing/list-kind.contract.ts';
+import { listReviews } from './standing/list-review.contract.ts';
+import { ownKinds } from './standing/own-kind.contract.ts';
 import { getPlateStanding } from './standing/plate-standing.contract.ts';
 import {
   answerInvitation,
@@ -20,7 +24,7 @@ export {
   findListKind,
   isFreeStanding,
   type ListKind,
-  listKind,
+  listKinds,
   Standing,
   standingField,
   standingsWhere,
@@ -31,6 +35,7 @@ export const lists = moduleContract('lists', {
   resources: [blackList, whiteList, freeList, fixedList, visitList],
   operations: [getPlateStanding, decideVisit, getInvitation, answerInvitation, registerVisit],
   refusals: [listRefusal],
+  slots: [fill(listKinds, ...ownKinds), fill(reviewKinds, ...Object.values(listReviews))],
   pages: [
     resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'operation' }),
     resourcePage('whiteList', whiteList, { path: '/_cloud_operation/whiteList', icon: 'white', area: 'operation' }),

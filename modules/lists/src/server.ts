@@ -11,8 +11,8 @@ import { fixedListServer } from './fixed-list/fixed-list.server.ts';
 import { freeList } from './free-list/free-list.contract.ts';
 import { freeKind } from './free-list/free-list.queries.ts';
 import { freeListServer } from './free-list/free-list.server.ts';
-import { listKinds } from './standing/list-field.contract.ts';
 import { listKindSlot } from './standing/list-kind.service.ts';
+import { listReviews } from './standing/list-review.contract.ts';
 import { plateStandingOperation } from './standing/plate-standing.server.ts';
 import { visitList } from './visit-list/visit-list.contract.ts';
 import { visitorKind } from './visit-list/visit-list.queries.ts';
@@ -55,11 +55,11 @@ export const listsServer = serverModule(lists, new URL('../migrations/', import.
   slots: [
     fill(listKindSlot, blackKind, whiteKind, fixedKind, freeKind, visitorKind),
     applyReviews(
-      reviewedWrites(blackList, listKinds.blackList),
-      reviewedWrites(whiteList, listKinds.whiteList),
-      reviewedWrites(freeList, listKinds.freeList),
-      reviewedWrites(fixedList, listKinds.fixedList),
-      reviewedWrites(visitList, listKinds.visitList),
+      reviewedWrites(blackList, listReviews.blackList.name),
+      reviewedWrites(whiteList, listReviews.whiteList.name),
+      reviewedWrites(freeList, listReviews.freeList.name),
+      reviewedWrites(fixedList, listReviews.fixedList.name),
+      reviewedWrites(visitList, listReviews.visitList.name),
     ),
   ],
   sweeps: [visitExpiry],

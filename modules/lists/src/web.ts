@@ -1,5 +1,9 @@
 import { type Filling, fill, plateStanding, type WebPages } from '@boyun/kernel/web';
+import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
+import { listKinds } from './standing/list-kind.contract.ts';
+import { listReviews } from './standing/list-review.contract.ts';
+import { ownKinds } from './standing/own-kind.contract.ts';
 
 export { Hours, Until } from './standing/list-cell.view.tsx';
 
@@ -15,5 +19,9 @@ export const pages: WebPages = {
 /** The lists a plate stands on, below where it is typed: `{plate}`. */
 export const PlateStanding = /* @__PURE__ */ lazy(() => import('./standing/plate-standing.view.tsx'));
 
-/** What this module puts into slots: what lists say of a plate that is typed. */
-export const slots: readonly Filling[] = [/* @__PURE__ */ fill(plateStanding, PlateStanding)];
+/** What this module puts into slots: what lists say of a plate that is typed, its kinds of lists and of requests. */
+export const slots: readonly Filling[] = [
+  /* @__PURE__ */ fill(plateStanding, PlateStanding),
+  /* @__PURE__ */ fill(listKinds, ...ownKinds),
+  /* @__PURE__ */ fill(reviewKinds, ...Object.values(listReviews)),
+];

@@ -1,4 +1,5 @@
-import { moduleContract, page } from '@boyun/kernel/contract';
+import { fill, moduleContract, page } from '@boyun/kernel/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
 import {
   addFeedbackPicture,
   getFeedbackPage,
@@ -37,12 +38,12 @@ import {
   correctPicture,
   correctTimes,
   mayCorrect,
-  orderKinds,
   restoreOrder,
   voidList,
   voidOrder,
   waiveOrder,
 } from './order-change/order-change.contract.ts';
+import { orderReviews } from './order-change/order-review.contract.ts';
 
 export { feeLine } from './order/order.contract.ts';
 export {
@@ -69,9 +70,9 @@ export {
   getOrder,
   inLotList,
   mayCorrect,
-  orderKinds,
   orderList,
   orderRefusal,
+  orderReviews,
   ParkingState,
   PayState,
   waiveOrder,
@@ -115,6 +116,7 @@ export const orders = moduleContract('orders', {
     closeFeedback,
   ],
   reports: [orderList, inLotList, voidList, feedbackList],
+  slots: [fill(reviewKinds, ...Object.values(orderReviews))],
   refusals: [orderRefusal, feedbackRefusal],
   pages: [
     page('order', {

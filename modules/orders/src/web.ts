@@ -1,5 +1,7 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
+import { orderReviews } from './order-change/order-review.contract.ts';
 
 export { loadFeedbackPage } from './feedback/feedback-door.view.ts';
 export { OrderDrawer, useOrderDrawer } from './order/open-order.view.tsx';
@@ -16,3 +18,6 @@ export const pages: WebPages = {
   feedback: () => import('./feedback/feedback.page.tsx'),
   voidData: () => import('./order-change/void-data.page.tsx'),
 };
+
+/** What this module puts into slots: its kinds of requests. */
+export const slots: readonly Filling[] = [/* @__PURE__ */ fill(reviewKinds, ...Object.values(orderReviews))];

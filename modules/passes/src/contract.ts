@@ -1,4 +1,6 @@
-import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { listKinds } from '@boyun/lists/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
 import {
   changePackPlates,
   getPack,
@@ -9,7 +11,9 @@ import {
   renewPack,
   sellPack,
 } from './pack/pack.contract.ts';
+import { packKind } from './pack/pack-kind.contract.ts';
 import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contract.ts';
+import { packReviews } from './pack/pack-review.contract.ts';
 import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
 
 export { PackMethod };
@@ -20,6 +24,7 @@ export const passes = moduleContract('passes', {
   operations: [sellPack, renewPack, changePackPlates, pausePack, cancelPack, refundPack, getPack],
   reports: [packReturnList],
   refusals: [packRuleRefusal, packRefusal],
+  slots: [fill(listKinds, packKind), fill(reviewKinds, ...Object.values(packReviews))],
   pages: [
     resourcePage('packRule', packRule, { path: '/_cloud_operation/packRule', icon: 'rule', area: 'operation' }),
     resourcePage('packManage', pack, {

@@ -1,4 +1,8 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { listKinds } from '@boyun/lists/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
+import { packKind } from './pack/pack-kind.contract.ts';
+import { packReviews } from './pack/pack-review.contract.ts';
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
@@ -7,3 +11,9 @@ export const pages: WebPages = {
   packRefund: () => import('./pack/pack-refund.page.tsx'),
   packCancel: () => import('./pack/pack-cancel.page.tsx'),
 };
+
+/** What this module puts into slots: packs as a kind of list, and its kinds of requests. */
+export const slots: readonly Filling[] = [
+  /* @__PURE__ */ fill(listKinds, packKind),
+  /* @__PURE__ */ fill(reviewKinds, ...Object.values(packReviews)),
+];

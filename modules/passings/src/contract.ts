@@ -1,5 +1,6 @@
 import { commandChanged } from '@boyun/devices/contract';
 import { fill, liveReaders, moduleContract, page } from '@boyun/kernel/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
 import { getLaneBoard } from './lane-board/lane-board.contract.ts';
 import { answerCall, callList, callRefusal, endCall } from './lane-call/lane-call.contract.ts';
 import { callAnswered, callEnded, callMissed, laneCalled } from './lane-call/lane-call-event.contract.ts';
@@ -13,6 +14,7 @@ import {
   stayPlateRead,
 } from './passing/passing-event.contract.ts';
 import { correctExitPlate, correctPlate, plateRefusal } from './plate-correction/plate-correction.contract.ts';
+import { plateReviews } from './plate-correction/plate-review.contract.ts';
 import { closeRoadside, getRoadside, openRoadside, roadsideRefusal } from './roadside/roadside.contract.ts';
 import { roadsideClosed, roadsideOpened } from './roadside/roadside-event.contract.ts';
 import { getUnentered, markUnentered } from './unentered/unentered.contract.ts';
@@ -24,7 +26,10 @@ export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
 
 /** Cars passing lanes, and what the gate decided. */
 export const passings = moduleContract('passings', {
-  slots: [fill(liveReaders, { event: commandChanged, access: getLaneBoard.access })],
+  slots: [
+    fill(liveReaders, { event: commandChanged, access: getLaneBoard.access }),
+    fill(reviewKinds, ...Object.values(plateReviews)),
+  ],
   events: [
     laneCalled,
     callAnswered,

@@ -1,7 +1,9 @@
 import { alarmActs } from '@boyun/alarms/web';
 import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { orderActs } from '@boyun/orders/web';
+import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
+import { plateReviews } from './plate-correction/plate-review.contract.ts';
 
 /** The button that corrects the plate of an order; offered to the order's detail. */
 export const CorrectPlate = /* @__PURE__ */ lazy(() => import('./plate-correction/correct-plate.form.tsx'));
@@ -16,8 +18,9 @@ export const pages: WebPages = {
   passRecord: () => import('./passing/pass-record.page.tsx'),
 };
 
-/** What this module puts into slots: the plate in the detail of an order, and of an alarm whether its car came in. */
+/** What this module puts into slots: the plate in the detail of an order, and of an alarm whether its car came in; and its kinds of requests. */
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(orderActs, CorrectPlate),
   /* @__PURE__ */ fill(alarmActs, MarkUnentered),
+  /* @__PURE__ */ fill(reviewKinds, ...Object.values(plateReviews)),
 ];

@@ -1,4 +1,5 @@
-import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
 import {
   arrearsByLot,
   arrearsByPlate,
@@ -20,6 +21,7 @@ import {
   returnCard,
 } from './card/card.contract.ts';
 import { CardRefusal, cardEntryList, cardUseList } from './card/card-list.contract.ts';
+import { cardReviews } from './card/card-review.contract.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
 import {
   paymentClosed,
@@ -67,6 +69,7 @@ export const payments = moduleContract('payments', {
     refundOrder,
   ],
   reports: [cardEntryList, cardUseList, paymentList, arrearsList, arrearsByPlate, arrearsByLot],
+  slots: [fill(reviewKinds, ...Object.values(cardReviews))],
   refusals: [paymentRefusal, arrearsRefusal, cardRefusal, refundRefusal],
   pages: [
     resourcePage('card', card, {

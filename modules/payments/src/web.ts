@@ -1,6 +1,8 @@
 import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { orderActs } from '@boyun/orders/web';
+import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
+import { cardReviews } from './card/card-review.contract.ts';
 
 export { loadPayPage } from './payment/pay-door.view.ts';
 
@@ -17,5 +19,8 @@ export const OrderPayActs = /* @__PURE__ */ lazy(() => import('./payment/order-p
 /** The dialog that takes cash for an order: `{orderId, onClose, onPaid}`, closed while the id is null. */
 export const CollectCash = /* @__PURE__ */ lazy(() => import('./payment/collect-cash.form.tsx'));
 
-/** What this module puts into slots: money in the detail of an order. */
-export const slots: readonly Filling[] = [/* @__PURE__ */ fill(orderActs, OrderPayActs)];
+/** What this module puts into slots: money in the detail of an order; and its kinds of requests. */
+export const slots: readonly Filling[] = [
+  /* @__PURE__ */ fill(orderActs, OrderPayActs),
+  /* @__PURE__ */ fill(reviewKinds, ...Object.values(cardReviews)),
+];

@@ -1,4 +1,4 @@
-import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import {
   approveReviews,
   getReview,
@@ -14,6 +14,8 @@ import {
   reviewRequested,
   reviewWithdrawn,
 } from './review/review-event.contract.ts';
+import { reviewKinds } from './review/review-kind.contract.ts';
+import { flowChangeReview } from './review-flow/flow-review.contract.ts';
 import { getReviewRoles, reviewFlow } from './review-flow/review-flow.contract.ts';
 
 export { decideReviews, reviewAnswer } from './review/review.contract.ts';
@@ -25,7 +27,7 @@ export {
   reviewWithdrawn,
 } from './review/review-event.contract.ts';
 export { reviewKind } from './review/review-kind.contract.ts';
-export { reviewList };
+export { reviewKinds, reviewList };
 
 /** Operations that require a second person's approval. */
 export const reviews = moduleContract('reviews', {
@@ -34,6 +36,7 @@ export const reviews = moduleContract('reviews', {
   operations: [getReview, approveReviews, rejectReviews, withdrawReview, getReviewRoles],
   reports: [reviewList],
   refusals: [reviewRefusal],
+  slots: [fill(reviewKinds, flowChangeReview)],
   pages: [
     page('review', {
       path: '/_cloud_operation/review',

@@ -1,7 +1,12 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { reviewKinds } from './review/review-kind.contract.ts';
+import { flowChangeReview } from './review-flow/flow-review.contract.ts';
 
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   review: () => import('./review/review.page.tsx'),
   reviewFlow: () => import('./review-flow/review-flow.page.tsx'),
 };
+
+/** What this module puts into slots: its own kind of request. */
+export const slots: readonly Filling[] = [/* @__PURE__ */ fill(reviewKinds, flowChangeReview)];

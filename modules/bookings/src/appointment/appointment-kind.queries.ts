@@ -1,5 +1,5 @@
 import { type ListKindServer, ownersOf } from '@boyun/lists/server';
-import { appointmentKind as kind } from './appointment.contract.ts';
+import { appointmentKind as kind } from './appointment-kind.contract.ts';
 
 const IS_OF_PLATE = 'tenant_id = $1 and plate = $2';
 

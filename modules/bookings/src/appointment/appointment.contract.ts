@@ -18,7 +18,7 @@ import {
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
-import { listField, listKind } from '@boyun/lists/contract';
+import { listField } from '@boyun/lists/contract';
 
 /** How many cars may book each hour of a lot, within hours of the day, and by which rules. */
 export const appointmentQuota = resource('appointment-quota', {
@@ -92,19 +92,6 @@ export const appointmentTransitions = {
   'no-show': { from: ['booked', 'confirmed'], to: 'no-show', otherwise: isOver },
   complete: { from: ['arrived'], to: 'completed', otherwise: { zh: '车辆未到场', en: 'The car has not arrived' } },
 } as const satisfies Transitions<AppointmentState, 'confirm' | 'cancel' | 'no-show' | 'complete'>;
-
-/** Cars with an appointment. */
-export const appointmentKind = listKind({
-  name: 'appointment',
-  words: { zh: '预约车', en: 'Appointment' },
-  tone: 'info',
-  mark: { zh: '约', en: 'Booked' },
-  markTone: 'info',
-  rank: 100,
-  page: '/_cloud_operation/appointment',
-  lanePolicy: 'open',
-  isLimited: true,
-});
 
 /** Places that were booked for a car and an hour. */
 export const appointment = resource('appointment', {

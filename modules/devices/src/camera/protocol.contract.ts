@@ -1,7 +1,9 @@
-import { type ChoiceTable, type Label, slot } from '@boyun/kernel/contract';
+import { type Label, slot, slotChoices, slotTable } from '@boyun/kernel/contract';
 
 /** How devices of a maker talk to the cloud. */
-interface DeviceProtocol {
+export interface DeviceProtocol {
+  /** The name cameras are stored with. */
+  readonly name: string;
   readonly label: Label;
   /** The addresses a camera is configured with, by name; none for protocols without an address for each camera. */
   readonly addresses?: Readonly<Record<string, Label>>;
@@ -9,24 +11,15 @@ interface DeviceProtocol {
   pathOf?(address: string, token: string): string;
 }
 
-const labels: Record<string, Label> = {};
-const protocols = new Map<string, DeviceProtocol>();
+/** The protocols of all drivers, in the order in which forms offer them; this module knows none. */
+export const protocolSlot = slot<DeviceProtocol>('devices.protocols');
 
-/** The protocols of all drivers, each declared with `deviceProtocol`; this module knows none. */
-export const CameraProtocol: ChoiceTable = labels;
+const protocols = /* @__PURE__ */ slotTable(protocolSlot);
 
-/**
- * The names of declared protocols. The bundler drops a declaration that nothing uses, so the module of the drivers names its
- * protocols here; otherwise pages would not know them.
- */
-export const protocolSlot = slot<string>('devices.protocols');
-
-/** Declares a protocol in the contract of its driver; returns its name, which cameras are stored with. */
-export function deviceProtocol(name: string, protocol: DeviceProtocol): string {
-  labels[name] = protocol.label;
-  protocols.set(name, protocol);
-  return name;
-}
+/** The protocols of all drivers, as the choices of a field. */
+export const CameraProtocol = /* @__PURE__ */ slotChoices(protocolSlot, (all) =>
+  Object.fromEntries(all.map(({ name, label }) => [name, label])),
+);
 
 /** The addresses a camera of a protocol is configured with; empty where it needs none. */
 export function addressesOf(name: string, token: string): { name: string; label: Label; path: string }[] {

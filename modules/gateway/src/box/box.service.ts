@@ -38,7 +38,7 @@ import { type CallMark, takeOnce } from './signed-call.service.ts';
 
 /** Signed calls of boxes and cameras: passings, swipes, inputs, spots, and heartbeats that fetch commands. */
 export const boxDriver: Driver = {
-  protocol: signedCalls,
+  protocol: signedCalls.name,
   mount: { kind: 'routes', prefix: BOX_PREFIX, open: openRoutes },
   readPassing,
   answer: passingReply,
@@ -143,7 +143,7 @@ async function takeStatus(kernel: Kernel, box: BoxContext, request: FastifyReque
 }
 
 const signed = {
-  protocol: signedCalls,
+  protocol: signedCalls.name,
   pathOf: (route: string) => `${BOX_PREFIX}/${route}`,
   named: async (kernel: Kernel, { headers }: FastifyRequest) => ({
     tenantId: await tenantOfCode(kernel, headers.tenant),

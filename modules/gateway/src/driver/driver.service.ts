@@ -60,7 +60,7 @@ export type Mount =
  * the waits for commands, quarantine and replay) is generic; a driver translates. `readPassing` and `health` throw DeviceFault.
  */
 export interface Driver<R extends Reading = Reading> {
-  /** The name cameras and kept messages are stored under, declared with `deviceProtocol` in the driver's contract. */
+  /** The name cameras and kept messages are stored under, declared in the driver's contract and put into `protocolSlot`. */
   readonly protocol: string;
   readonly mount: Mount;
   /** Reads a passing; also when a person replays a kept message. */

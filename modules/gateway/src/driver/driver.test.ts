@@ -1,5 +1,6 @@
-import { deviceProtocol } from '@boyun/devices/contract';
+import { type DeviceProtocol, protocolSlot } from '@boyun/devices/contract';
 import { findCamera } from '@boyun/devices/server';
+import { fill } from '@boyun/kernel/contract';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -13,13 +14,16 @@ import { replayMessage } from '../quarantine/replay.service.ts';
 import type { Driver } from './driver.service.ts';
 import { busOf, ingressOf } from './mount.service.ts';
 
+const tinyLine: DeviceProtocol = {
+  name: 'tiny-line',
+  label: { zh: '测试协议', en: 'Lines for tests' },
+  addresses: { car: { zh: '过车地址', en: 'Car address' } },
+  pathOf: (address, token) => `/api/tiny/${token}/${address}`,
+};
+
 /** A protocol of lines: `serial number|record|plate|seconds`. */
 const tiny: Driver = {
-  protocol: deviceProtocol('tiny-line', {
-    label: { zh: '测试协议', en: 'Lines for tests' },
-    addresses: { car: { zh: '过车地址', en: 'Car address' } },
-    pathOf: (address, token) => `/api/tiny/${token}/${address}`,
-  }),
+  protocol: tinyLine.name,
   mount: {
     kind: 'routes',
     prefix: '/api/tiny/:token',
@@ -77,7 +81,7 @@ let user: TestUser;
 let laneId: string;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { fillings: [fill(protocolSlot, tinyLine)] });
   app = fastify();
   const [ingress] = ingressOf(tiny);
   await app.register(async (scope) => void (await ingress!.mount(scope, server.product.kernel)), {

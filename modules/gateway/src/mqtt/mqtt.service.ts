@@ -8,7 +8,7 @@ import { gpioOut, readMqttPlate } from './mqtt-message.service.ts';
 
 /** Vzenith cameras over MQTT, through the broker inside the server or the one of the configuration. */
 export const mqttDriver: Driver<PlatePush> = {
-  protocol: vzenithMqtt,
+  protocol: vzenithMqtt.name,
   mount: {
     kind: 'bus',
     open: (kernel) => {

@@ -1,10 +1,11 @@
-import { deviceProtocol } from '@boyun/devices/contract';
+import type { DeviceProtocol } from '@boyun/devices/contract';
 
 /** First part of the addresses of a Vzenith camera; its token follows. */
 export const VZENITH_PREFIX = '/api/camera/vzenith';
 
 /** Vzenith cameras that push over HTTP. */
-export const vzenithHttp = deviceProtocol('vzenith-http', {
+export const vzenithHttp: DeviceProtocol = {
+  name: 'vzenith-http',
   label: { zh: '臻识 HTTP 推送', en: 'Vzenith HTTP push' },
   addresses: {
     plate: { zh: '识别结果推送地址', en: 'Plate push address' },
@@ -15,4 +16,4 @@ export const vzenithHttp = deviceProtocol('vzenith-http', {
     snapshot: { zh: '抓拍图片推送地址', en: 'Snapshot address' },
   },
   pathOf: (address, token) => `${VZENITH_PREFIX}/${token}/${address}`,
-});
+};

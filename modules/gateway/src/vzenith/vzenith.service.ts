@@ -31,7 +31,7 @@ const POLL_MS = 10_000;
 /** HTTP push of Vzenith cameras: plates, inputs, serial data, snapshots, heartbeats, and the long poll that fetches commands. */
 export function vzenithDriver(options: { pollMs?: number } = {}): Driver<PlatePush> {
   const driver: Driver<PlatePush> = {
-    protocol: vzenithHttp,
+    protocol: vzenithHttp.name,
     mount: {
       kind: 'routes',
       prefix: `${VZENITH_PREFIX}/:token`,
@@ -91,7 +91,7 @@ const pathOf = (route: string) => `${VZENITH_PREFIX}/…/${route}`;
 
 /** A camera is identified by the token in its address; its serial number is checked when its message has been read. */
 const endpoint: DeviceEndpoint<DeviceContext> = {
-  protocol: vzenithHttp,
+  protocol: vzenithHttp.name,
   pathOf,
   async identify(kernel, request) {
     const caller = await cameraOf(kernel, request);

@@ -1,24 +1,11 @@
 import { choice, optional, plate, resource, text } from '@boyun/kernel/contract';
 import { listField, noEnd } from '../standing/list-field.contract.ts';
-import { listKind } from '../standing/list-kind.contract.ts';
 
 /** What the gate does with a plate on the black list. */
 export const BlackAction = {
   deny: { zh: '禁止入场', en: 'Deny entry', tone: 'bad' },
   warn: { zh: '仅报警', en: 'Warn only', tone: 'warn' },
 } as const;
-
-/** Plates that are kept out or watched come before all others. */
-export const black = listKind({
-  name: 'black',
-  words: { zh: '黑名单', en: 'Black list' },
-  tone: 'bad',
-  mark: { zh: '黑', en: 'Black' },
-  markTone: 'dark',
-  rank: 10,
-  page: '/_cloud_operation/blackList',
-  lanePolicy: null,
-});
 
 /** A plate that is kept out or watched; without a lot it holds in all lots. */
 export const blackList = resource('black-list', {

@@ -2,12 +2,12 @@ import type { Row } from '@boyun/kernel/contract';
 import { serveResource } from '@boyun/kernel/server';
 import { reviewedTable } from '@boyun/reviews/server';
 import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
-import { listKinds } from '../standing/list-field.contract.ts';
+import { listReviews } from '../standing/list-review.contract.ts';
 import { blackList } from './black-list.contract.ts';
 
 /** The black list. Entries of one plate may overlap: the strictest and nearest one holds. */
 export const blackListServer = serveResource(blackList, {
-  ...reviewedTable(blackList, listKinds.blackList, (row) => row.reason),
+  ...reviewedTable(blackList, listReviews.blackList.name, (row) => row.reason),
   async beforeWrite(tx, values, before) {
     checkEntry(tx, { ...before, ...values } as Row<typeof blackList>, before);
     return values;

@@ -1,19 +1,5 @@
 import { optional, plate, reference, resource } from '@boyun/kernel/contract';
 import { listField, noEnd } from '../standing/list-field.contract.ts';
-import { listKind } from '../standing/list-kind.contract.ts';
-
-/** Cars with a fixed spot. */
-export const fixed = listKind({
-  name: 'fixed',
-  words: { zh: '固定车', en: 'Fixed vehicle' },
-  tone: 'good',
-  mark: { zh: '固', en: 'Fixed' },
-  markTone: 'good',
-  rank: 60,
-  page: '/_cloud_operation/fixedList',
-  lanePolicy: 'open',
-  hasPlace: true,
-});
 
 /** A car of a fixed spot. Several cars may share a spot: the one that comes while another stands on it pays. */
 export const fixedList = resource('fixed-list', {

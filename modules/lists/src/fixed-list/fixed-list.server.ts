@@ -2,12 +2,13 @@ import { Refusal, type Row } from '@boyun/kernel/contract';
 import { serveResource, type TenantTx } from '@boyun/kernel/server';
 import { reviewedTable } from '@boyun/reviews/server';
 import { checkEntry } from '../standing/list-entry.service.ts';
-import { listKinds, listRefusal } from '../standing/list-field.contract.ts';
+import { listRefusal } from '../standing/list-field.contract.ts';
+import { listReviews } from '../standing/list-review.contract.ts';
 import { fixedList } from './fixed-list.contract.ts';
 
 /** Fixed vehicles: the spot lies in the lot, and a car has one spot of a lot at a time. */
 export const fixedListServer = serveResource(fixedList, {
-  ...reviewedTable(fixedList, listKinds.fixedList, (row) => row.remark),
+  ...reviewedTable(fixedList, listReviews.fixedList.name, (row) => row.remark),
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof fixedList>;
     checkEntry(tx, row, before);

@@ -1,19 +1,5 @@
 import { integer, optional, plate, resource } from '@boyun/kernel/contract';
 import { listField, noEnd } from '../standing/list-field.contract.ts';
-import { listKind } from '../standing/list-kind.contract.ts';
-
-/** Free vehicles. */
-export const free = listKind({
-  name: 'free',
-  words: { zh: '免费车', en: 'Free vehicle' },
-  tone: 'good',
-  mark: { zh: '免', en: 'Free' },
-  markTone: 'good',
-  rank: 80,
-  page: '/_cloud_operation/freeList',
-  lanePolicy: 'open',
-  isLimited: true,
-});
 
 /** A plate that parks free within hours, times a day and minutes of each stay; what lies beyond is charged. */
 export const freeList = resource('free-list', {

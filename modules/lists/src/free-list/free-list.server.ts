@@ -2,12 +2,12 @@ import type { Row } from '@boyun/kernel/contract';
 import { serveResource } from '@boyun/kernel/server';
 import { reviewedTable } from '@boyun/reviews/server';
 import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
-import { listKinds } from '../standing/list-field.contract.ts';
+import { listReviews } from '../standing/list-review.contract.ts';
 import { freeList } from './free-list.contract.ts';
 
 /** Free vehicles. Entries of one plate may overlap: the nearest and youngest one holds. */
 export const freeListServer = serveResource(freeList, {
-  ...reviewedTable(freeList, listKinds.freeList, (row) => row.remark),
+  ...reviewedTable(freeList, listReviews.freeList.name, (row) => row.remark),
   async beforeWrite(tx, values, before) {
     checkEntry(tx, { ...before, ...values } as Row<typeof freeList>, before);
     return values;

@@ -1,9 +1,5 @@
 import { pattern } from '@boyun/domain/pattern';
 import { instant, optional, phone, reference, refusals, text } from '@boyun/kernel/contract';
-import { reviewKind } from '@boyun/reviews/contract';
-
-/** The address that shows an entry of a list. */
-const entryPage = (page: string) => (id: string) => `/_cloud_operation/${page}?open=${id}`;
 
 /** What an entry without an end shows. */
 export const noEnd = { zh: '长期', en: 'No end' };
@@ -39,15 +35,6 @@ export const listField = {
       },
     ),
   ),
-};
-
-/** Requests upon entries of lists, where the tenant keeps a flow of approval for them. */
-export const listKinds = {
-  blackList: reviewKind('black-list', { zh: '变更黑名单', en: 'Change the black list' }, entryPage('blackList')),
-  whiteList: reviewKind('white-list', { zh: '变更白名单', en: 'Change the white list' }, entryPage('whiteList')),
-  freeList: reviewKind('free-list', { zh: '变更免费车辆', en: 'Change the free vehicles' }, entryPage('freeList')),
-  fixedList: reviewKind('fixed-list', { zh: '变更固定车', en: 'Change the fixed vehicles' }, entryPage('fixedList')),
-  visitList: reviewKind('visit-list', { zh: '变更访客车', en: 'Change the visitors' }, entryPage('visitList')),
 };
 
 /** Why an entry of a list cannot be as it was given. */

@@ -1,6 +1,6 @@
 import type { Words } from '@boyun/domain/words';
 import type { PassPolicy } from '@boyun/facilities/contract';
-import { type ChoiceTable, choice, type Field } from '@boyun/kernel/contract';
+import { choice, type Field, slot, slotChoices, slotTable } from '@boyun/kernel/contract';
 
 /** A kind of list: what its cars are called and how gates and fees treat them, for the server and for pages. */
 export interface ListKind {
@@ -38,26 +38,30 @@ const ARREARS_BADGE: StandingBadge = {
   tone: 'bad',
 };
 
-const kinds = new Map<string, ListKind>();
+/** The kinds of lists of all modules. A module fills it in its contract, and in its web door for pages. */
+export const listKinds = slot<ListKind>('lists.kinds');
+
+const kinds = /* @__PURE__ */ slotTable(listKinds);
 
 /** The rank of plates that owe too much: lists that bar a car come before it, lists that let it in come after it. */
 export const ARREARS_RANK = 20;
 
-/** How the plate of an order or a passing was treated: the kinds of lists in their order, arrears, and temporary cars. */
-export const Standing: Record<string, ChoiceTable[string]> = {};
+const OTHERS = [
+  { name: 'arrears', rank: ARREARS_RANK, words: { zh: '欠费车', en: 'In arrears' }, tone: 'bad' },
+  { name: 'temporary', rank: Number.POSITIVE_INFINITY, words: { zh: '临时车', en: 'Temporary car' }, tone: 'neutral' },
+] as const;
+
+/** How the plate of an order or a passing was treated, in the order in which lists are asked. */
+export const Standing = /* @__PURE__ */ slotChoices(listKinds, (all) =>
+  Object.fromEntries(
+    [...all, ...OTHERS].sort((a, b) => a.rank - b.rank).map(({ name, words, tone }) => [name, { ...words, tone }]),
+  ),
+);
 /** The name of a kind of list, `arrears` or `temporary`. */
 export type Standing = string;
 
 /** How a car was treated, as a field. */
-export const standingField = choice({ zh: '车辆类别', en: 'Standing' }, Standing) as Field<Standing>;
-
-/** Declares a kind of list; fails where the name is taken. `serveListKind` binds it to its table. */
-export function listKind(kind: ListKind): ListKind {
-  if (kinds.has(kind.name)) throw new Error(`two kinds of lists are named ${kind.name}`);
-  kinds.set(kind.name, kind);
-  fillStandings();
-  return kind;
-}
+export const standingField = /* @__PURE__ */ choice({ zh: '车辆类别', en: 'Standing' }, Standing) as Field<Standing>;
 
 /** A kind of list by the standing of its cars; undefined for arrears, temporary cars and names that no module declares. */
 export function findListKind(standing: string): ListKind | undefined {
@@ -80,43 +84,3 @@ export function isFreeStanding(standing: string): boolean {
 export function standingsWhere(holds: (kind: ListKind) => boolean | undefined): string[] {
   return [...kinds.values()].filter(holds).map((one) => one.name);
 }
-
-// Choices are shown in the order in which lists are asked.
-function fillStandings(): void {
-  const others = [
-    { name: 'arrears', rank: ARREARS_RANK, words: { zh: '欠费车', en: 'In arrears' }, tone: 'bad' },
-    {
-      name: 'temporary',
-      rank: Number.POSITIVE_INFINITY,
-      words: { zh: '临时车', en: 'Temporary car' },
-      tone: 'neutral',
-    },
-  ] as const;
-  const sorted = [...kinds.values(), ...others].sort((a, b) => a.rank - b.rank);
-  for (const name of Object.keys(Standing)) delete Standing[name];
-  for (const { name, words, tone } of sorted) Standing[name] = { ...words, tone };
-}
-
-// Kinds that orders and lanes know already; members bring their lists.
-listKind({
-  name: 'vip',
-  words: { zh: 'VIP车', en: 'VIP' },
-  tone: 'good',
-  mark: { zh: 'V', en: 'VIP' },
-  markTone: 'warn',
-  rank: 40,
-  page: null,
-  lanePolicy: 'open',
-  hasPlace: true,
-});
-listKind({
-  name: 'unit',
-  words: { zh: '单位车', en: 'Unit vehicle' },
-  tone: 'good',
-  mark: { zh: '单', en: 'Unit' },
-  markTone: 'info',
-  rank: 50,
-  page: null,
-  lanePolicy: 'open',
-  hasPlace: true,
-});

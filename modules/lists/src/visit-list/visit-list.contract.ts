@@ -13,7 +13,6 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { listField } from '../standing/list-field.contract.ts';
-import { listKind } from '../standing/list-kind.contract.ts';
 
 /** How often a visitor may come within the window. */
 export const VisitRepeats = {
@@ -57,19 +56,6 @@ export const visitTransitions = {
 
 /** Why an invitation whose time is over cannot be used any more. */
 export const visitIsOver = { zh: '邀请已过期', en: 'The invitation is over' };
-
-/** Visitors. */
-export const visitor = listKind({
-  name: 'visitor',
-  words: { zh: '访客车', en: 'Visitor' },
-  tone: 'info',
-  mark: { zh: '访', en: 'Visit' },
-  markTone: 'info',
-  rank: 90,
-  page: '/_cloud_operation/visitList',
-  lanePolicy: 'open',
-  isLimited: true,
-});
 
 /** A visitor somebody expects: free for some minutes within a window, once or as often as needed. */
 export const visitList = resource('visit-list', {

@@ -14,7 +14,8 @@ import {
 } from '@boyun/kernel/server';
 import { reviewedTable } from '@boyun/reviews/server';
 import { checkEntry } from '../standing/list-entry.service.ts';
-import { listKinds, listRefusal } from '../standing/list-field.contract.ts';
+import { listRefusal } from '../standing/list-field.contract.ts';
+import { listReviews } from '../standing/list-review.contract.ts';
 import {
   answerInvitation,
   decideVisit,
@@ -37,7 +38,7 @@ function stateOf({ plate, approval }: { readonly plate: string | null; readonly 
 
 /** Visitors: a visit that needs nobody's approval holds at once; one that was changed is agreed to anew. */
 export const visitListServer = serveResource(visitList, {
-  ...reviewedTable(visitList, listKinds.visitList, (row) => row.remark),
+  ...reviewedTable(visitList, listReviews.visitList.name, (row) => row.remark),
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof visitList>;
     checkEntry(tx, { ...row, plate: row.plate ?? ANY_PLATE }, before && { ...before, plate: before.plate ?? '' });

@@ -1,20 +1,5 @@
 import { optional, plate, resource } from '@boyun/kernel/contract';
 import { listField, noEnd } from '../standing/list-field.contract.ts';
-import { listKind } from '../standing/list-kind.contract.ts';
-
-/** Plates that pass free. */
-export const white = listKind({
-  name: 'white',
-  words: { zh: '白名单', en: 'White list' },
-  tone: 'good',
-  mark: { zh: '白', en: 'White' },
-  markTone: 'info',
-  rank: 30,
-  page: '/_cloud_operation/whiteList',
-  lanePolicy: 'open',
-  isFree: true,
-  hasPlace: true,
-});
 
 /** A plate that passes free and at once; without a lot it holds in all lots. */
 export const whiteList = resource('white-list', {

@@ -2,12 +2,12 @@ import type { Row } from '@boyun/kernel/contract';
 import { serveResource } from '@boyun/kernel/server';
 import { reviewedTable } from '@boyun/reviews/server';
 import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
-import { listKinds } from '../standing/list-field.contract.ts';
+import { listReviews } from '../standing/list-review.contract.ts';
 import { whiteList } from './white-list.contract.ts';
 
 /** The white list. Entries of one plate may overlap: the strictest and nearest one holds. */
 export const whiteListServer = serveResource(whiteList, {
-  ...reviewedTable(whiteList, listKinds.whiteList, (row) => row.remark),
+  ...reviewedTable(whiteList, listReviews.whiteList.name, (row) => row.remark),
   async beforeWrite(tx, values, before) {
     checkEntry(tx, { ...before, ...values } as Row<typeof whiteList>, before);
     return values;

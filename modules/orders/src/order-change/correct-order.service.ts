@@ -20,7 +20,7 @@ import {
   standInside,
   yuan,
 } from './change-trace.service.ts';
-import { orderKinds } from './order-change.contract.ts';
+import { orderReviews } from './order-review.contract.ts';
 import { countedOf, recount } from './recount.service.ts';
 
 /** An order as it is to be, with the fee that follows. */
@@ -163,7 +163,7 @@ export function timeChanges(order: ParkingOrder, priced: Repriced): Change[] {
 
 /** Corrects when a car came or went. */
 export const askTimes = reviewedAct<{ orderId: string; enteredAt: string; leftAt: string | null }>(
-  orderKinds.times,
+  orderReviews.times.name,
   async (tx, { orderId, enteredAt, leftAt }, approval) => {
     const order = await lockForChange(tx, orderId, 'correct-times');
     const priced = await withTimes(tx, order, new Date(enteredAt), leftAt === null ? null : new Date(leftAt));

@@ -4,7 +4,8 @@ import { type Change, reviewedAct } from '@boyun/reviews/server';
 import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { lockForChange, recordChange } from './change-trace.service.ts';
-import { orderKinds, PictureSide } from './order-change.contract.ts';
+import { PictureSide } from './order-change.contract.ts';
+import { orderReviews } from './order-review.contract.ts';
 
 type Side = keyof typeof PictureSide;
 
@@ -38,7 +39,7 @@ export async function pictureChanges(
 
 /** Shows another picture of an entry or exit. What the camera took stays with its passing, and in the trace. */
 export const askPicture = reviewedAct<{ orderId: string; side: Side; picture: string }>(
-  orderKinds.picture,
+  orderReviews.picture.name,
   async (tx, { orderId, side, picture }, approval) => {
     const order = await lockForChange(tx, orderId, 'correct-picture');
     const changes = await pictureChanges(tx, order, side, picture);

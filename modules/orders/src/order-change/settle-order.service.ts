@@ -11,7 +11,7 @@ import { priceOrder, waiveDue, waiverLine } from '../order/price-order.service.t
 import { reductionsOf, writeReductions } from '../order/reduction.queries.ts';
 import { billStay } from '../order/stay-bill.service.ts';
 import { lockForChange, PLACES, recordChange, STATE, yuan } from './change-trace.service.ts';
-import { orderKinds } from './order-change.contract.ts';
+import { orderReviews } from './order-review.contract.ts';
 
 /** What closing by hand changes, in words. */
 export const closeChanges = (dueFen: number, isFree: boolean): Change[] => [
@@ -32,7 +32,7 @@ export const closeChanges = (dueFen: number, isFree: boolean): Change[] => [
  * others agreed to is what it owes. A payment since then says that it was there still.
  */
 export const askClose = reviewedAct<{ orderId: string; isFree: boolean; askedAt: string }>(
-  orderKinds.close,
+  orderReviews.close.name,
   async (tx, { orderId, isFree, askedAt }, approval) => {
     const order = await lockForChange(tx, orderId, 'close');
     const lot = await requireLot(tx, order.lotId);
@@ -70,7 +70,7 @@ export const waiveChanges = (order: ParkingOrder, amountFen: number): Change[] =
 
 /** Waives what an order owes, or a part of it. */
 export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
-  orderKinds.waive,
+  orderReviews.waive.name,
   async (tx, { orderId, amountFen }, approval) => {
     const order = await lockForChange(tx, orderId, 'waive');
     refuseTooMuch(order, amountFen);

@@ -17,7 +17,7 @@ import {
   standInside,
   yuan,
 } from './change-trace.service.ts';
-import { orderKinds } from './order-change.contract.ts';
+import { orderReviews } from './order-review.contract.ts';
 import { recountLength } from './recount.service.ts';
 
 /** What voiding an order changes, in words. */
@@ -35,7 +35,7 @@ interface VoidBefore {
 }
 
 /** Sets an order aside. */
-export const askVoid = reviewedAct<{ orderId: string }>(orderKinds.void, async (tx, { orderId }, approval) => {
+export const askVoid = reviewedAct<{ orderId: string }>(orderReviews.void.name, async (tx, { orderId }, approval) => {
   const order = await lockForChange(tx, orderId, 'void');
   const wasInside = order.parkingState === 'inside';
   const { payState, feeFen, reducedFen, paidFen } = order;
@@ -67,31 +67,34 @@ export const askVoid = reviewedAct<{ orderId: string }>(orderKinds.void, async (
 });
 
 /** Brings a void order back as it was. */
-export const askRestore = reviewedAct<{ orderId: string }>(orderKinds.restore, async (tx, { orderId }, approval) => {
-  const order = await lockForChange(tx, orderId, 'restore');
-  const before = await restorable(tx, order);
-  const wasInside = before.parkingState === 'inside';
-  await tx.query(
-    `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, void_before = null,
+export const askRestore = reviewedAct<{ orderId: string }>(
+  orderReviews.restore.name,
+  async (tx, { orderId }, approval) => {
+    const order = await lockForChange(tx, orderId, 'restore');
+    const before = await restorable(tx, order);
+    const wasInside = before.parkingState === 'inside';
+    await tx.query(
+      `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, void_before = null,
        void_reason = null, voided_at = null, updated_at = $7
      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, order.id, before.parkingState, before.payState, before.feeFen, before.reducedFen, tx.now],
-  );
-  writeReductions(tx, order, before.reductions);
-  billStay(tx, { ...order, ...before });
-  if (wasInside) {
-    await standInside(tx, order);
-    await addCarsInside(tx, order.lotId, 1);
-  }
-  if (before.parkingState === 'left') recountLength(tx, order, 1);
-  await recordChange(tx, order, approval, {
-    kind: 'restore',
-    event: 'stay.restored',
-    changes: restoreChanges(before),
-    ...(wasInside ? { insideChange: 1 } : {}),
-    data: { wasInside, feeFen: before.feeFen, paidFen: order.paidFen, reducedFen: before.reducedFen },
-  });
-});
+      [tx.tenantId, order.id, before.parkingState, before.payState, before.feeFen, before.reducedFen, tx.now],
+    );
+    writeReductions(tx, order, before.reductions);
+    billStay(tx, { ...order, ...before });
+    if (wasInside) {
+      await standInside(tx, order);
+      await addCarsInside(tx, order.lotId, 1);
+    }
+    if (before.parkingState === 'left') recountLength(tx, order, 1);
+    await recordChange(tx, order, approval, {
+      kind: 'restore',
+      event: 'stay.restored',
+      changes: restoreChanges(before),
+      ...(wasInside ? { insideChange: 1 } : {}),
+      data: { wasInside, feeFen: before.feeFen, paidFen: order.paidFen, reducedFen: before.reducedFen },
+    });
+  },
+);
 
 /** What a void order was before; refuses where its car would be inside twice at one moment. */
 export async function restorable(tx: TenantTx, order: ParkingOrder): Promise<VoidBefore> {

@@ -7,7 +7,7 @@ import { billKindOf, type Settlement } from '@boyun/money/server';
 import { countAmount } from '@boyun/reviews/server';
 import { lockOrder, type ParkingOrder } from '../order/order.queries.ts';
 import { STAY, stayOf } from '../order/stay-bill.service.ts';
-import { orderKinds } from '../order-change/order-change.contract.ts';
+import { orderReviews } from '../order-change/order-review.contract.ts';
 import { giveBack } from '../order-change/settle-order.service.ts';
 
 /** Stays are paid through their bills; the order shows what was paid, locks while it is being paid and lets its car go. */
@@ -36,7 +36,7 @@ export const stayBills = billKindOf<ParkingOrder>({
   refunded: giveBack,
   // No money went back: it no longer counts towards the thresholds of approval.
   refundFailed: (tx, { id: subjectId }, { amountFen }) =>
-    countAmount(tx, { kind: orderKinds.refund, subjectId, amountFen: -amountFen }),
+    countAmount(tx, { kind: orderReviews.refund.name, subjectId, amountFen: -amountFen }),
 });
 
 /** How long a driver who has paid inside may take to leave, in milliseconds. */

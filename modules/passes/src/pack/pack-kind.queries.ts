@@ -3,7 +3,7 @@ import type { PaidTerm } from '@boyun/domain/pack';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { Cover, ListedStay, ListKindServer } from '@boyun/lists/server';
 import { coverBy, EVER } from '@boyun/lists/server';
-import { packKind as kind } from './pack.contract.ts';
+import { packKind as kind } from './pack-kind.contract.ts';
 
 interface PackRow {
   readonly n: number;

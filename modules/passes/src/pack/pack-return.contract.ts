@@ -11,19 +11,8 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { HandChannel } from '@boyun/money/contract';
-import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
+import { reviewAnswer } from '@boyun/reviews/contract';
 import { note, PackReturnKind, pack, packId } from './pack.contract.ts';
-
-/** The address that shows a pack. */
-const packPage = (packId: string) => `/_cloud_operation/packManage?open=${packId}`;
-
-/** Requests upon packs that a second person decides. */
-export const packKinds = {
-  sale: reviewKind('pack.sale', { zh: '办理月卡', en: 'Sell a pack' }, packPage),
-  discount: reviewKind('pack.discount', { zh: '月卡优惠', en: 'Sell or renew a pack below its price' }, packPage),
-  cancel: reviewKind('pack.cancel', { zh: '注销月卡', en: 'Cancel a pack' }, packPage),
-  refund: reviewKind('pack.refund', { zh: '月卡退款', en: 'Refund a pack' }, packPage),
-};
 
 /** Ends a pack for good, without money; what it would be worth is told. */
 export const cancelPack = operation('cancel-pack', {

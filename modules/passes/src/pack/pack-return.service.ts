@@ -7,7 +7,7 @@ import { type Approval, type Asked, reviewedAct } from '@boyun/reviews/server';
 import { type PackReturnKind, PackState, packRefusal } from './pack.contract.ts';
 import { findPack, findPendingReturn, insertReturn, lockReturn, type PackRow, settleReturn } from './pack.queries.ts';
 import { change, emitPackEvent, requirePack, worthOf } from './pack.service.ts';
-import { packKinds } from './pack-return.contract.ts';
+import { packReviews } from './pack-review.contract.ts';
 
 /** What somebody asks for when a pack is given back. */
 export interface NewReturn {
@@ -58,8 +58,8 @@ async function carryOut(tx: TenantTx, { returnId }: { returnId: string }, approv
 
 /** Asks for the end of a pack, by its kind. */
 export const askReturns = {
-  cancel: reviewedAct(packKinds.cancel, carryOut),
-  refund: reviewedAct(packKinds.refund, carryOut),
+  cancel: reviewedAct(packReviews.cancel.name, carryOut),
+  refund: reviewedAct(packReviews.refund.name, carryOut),
 };
 
 /** Asks for the end of a pack: with money (at most what is left of it by time) or without. */

@@ -18,7 +18,7 @@ import {
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
-import { listField, listKind } from '@boyun/lists/contract';
+import { listField } from '@boyun/lists/contract';
 import { HandChannel } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 
@@ -99,19 +99,6 @@ export const PackReturnKind = {
   cancel: { zh: '注销', en: 'Cancelled' },
   refund: { zh: '退款', en: 'Refunded' },
 } as const;
-
-/** Cars with a monthly pack. */
-export const packKind = listKind({
-  name: 'pack',
-  words: { zh: '月卡车', en: 'Monthly pack' },
-  tone: 'good',
-  mark: { zh: '月', en: 'Pack' },
-  markTone: 'good',
-  rank: 70,
-  page: '/_cloud_operation/packManage',
-  lanePolicy: 'open',
-  hasPlace: true,
-});
 
 /** Monthly packs that were sold. */
 export const pack = resource('pack', {

@@ -37,8 +37,9 @@ import {
   renewalOf,
   worthOf,
 } from './pack.service.ts';
-import { cancelPack, packKinds, packReturnList, refundPack } from './pack-return.contract.ts';
+import { cancelPack, packReturnList, refundPack } from './pack-return.contract.ts';
 import { askReturn, refuseReturn } from './pack-return.service.ts';
+import { packReviews } from './pack-review.contract.ts';
 import { rejectSale, requestRenewal, sell } from './sell-pack.service.ts';
 
 /** Packs. Rows come by sales and by imports of packs that were sold elsewhere; both are checked alike. */
@@ -144,12 +145,13 @@ export const refundPackServer = handle(refundPack, async (tx, given, act) => {
 export const packReviewsRefused: Reaction = {
   name: 'pack-reviews-refused',
   kinds: ['review.rejected', 'review.withdrawn'],
-  wants: ({ data }) => (Object.values(packKinds) as unknown[]).includes(data.kind),
+  wants: ({ data }) => Object.values(packReviews).some(({ name }) => name === data.kind),
   async react(tx, { subjectId, data }) {
     if (!subjectId) return;
     const words = (data.note ?? data.reason ?? null) as string | null;
     // The pack of a refused renewal is not pending and goes on.
-    if (data.kind === packKinds.sale || data.kind === packKinds.discount) await rejectSale(tx, subjectId, words);
+    if (data.kind === packReviews.sale.name || data.kind === packReviews.discount.name)
+      await rejectSale(tx, subjectId, words);
     else await refuseReturn(tx, subjectId, String(data.byName ?? ''));
   },
 };

@@ -18,7 +18,7 @@ import {
   renew,
   requirePack,
 } from './pack.service.ts';
-import { packKinds } from './pack-return.contract.ts';
+import { packReviews } from './pack-review.contract.ts';
 
 type Method = keyof typeof PackMethod;
 
@@ -44,26 +44,29 @@ function discountOf(
 
 /** Activates a pack whose sale was approved, unless another request about its sale is still pending. */
 async function confirmSale(tx: TenantTx, packId: string, approval: Approval): Promise<void> {
-  if (await isUnderReview(tx, packId, [packKinds.sale, packKinds.discount])) return;
+  if (await isUnderReview(tx, packId, [packReviews.sale.name, packReviews.discount.name])) return;
   const { pack } = await requirePack(tx, packId, 'approve');
   await emitPackEvent(tx, await change(tx, pack, { state: 'active' }), 'approved', { note: approval.reason });
 }
 
 /** Asks for the sale of a pack. */
-export const askSale = reviewedAct<{ packId: string }>(packKinds.sale, (tx, { packId }, approval) =>
+export const askSale = reviewedAct<{ packId: string }>(packReviews.sale.name, (tx, { packId }, approval) =>
   confirmSale(tx, packId, approval),
 );
 
 /** Asks for a price below that of the rule, at a sale or renewal. */
-export const askDiscount = reviewedAct<Discounted>(packKinds.discount, async (tx, { packId, renewal }, approval) => {
-  // A discount that needs no other person is taken into account where the pack is sold or renewed.
-  if (approval.reviewId === null) return;
-  if (!renewal) return confirmSale(tx, packId, approval);
-  const { pack, rule } = await requirePack(tx, packId, 'renew');
-  refuseMoreThanAgreed(approval, discountOf(rule, renewal));
-  const by = { id: approval.requestedById, name: approval.requestedBy };
-  await renew(tx, { ...renewal, packId: pack.id }, { askedAt: new Date(renewal.askedAt), by });
-});
+export const askDiscount = reviewedAct<Discounted>(
+  packReviews.discount.name,
+  async (tx, { packId, renewal }, approval) => {
+    // A discount that needs no other person is taken into account where the pack is sold or renewed.
+    if (approval.reviewId === null) return;
+    if (!renewal) return confirmSale(tx, packId, approval);
+    const { pack, rule } = await requirePack(tx, packId, 'renew');
+    refuseMoreThanAgreed(approval, discountOf(rule, renewal));
+    const by = { id: approval.requestedById, name: approval.requestedBy };
+    await renew(tx, { ...renewal, packId: pack.id }, { askedAt: new Date(renewal.askedAt), by });
+  },
+);
 
 /** A sale or renewal in the words of those who decide about it. */
 function requestAbout(

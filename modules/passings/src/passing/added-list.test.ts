@@ -1,6 +1,6 @@
 import { fill } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
-import { listKind } from '@boyun/lists/contract';
+import { type ListKind, listKinds } from '@boyun/lists/contract';
 import { coverByEntry, entriesOf, type ListKindServer, listKindSlot, span } from '@boyun/lists/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
@@ -16,7 +16,7 @@ let gate: TestGate;
 let lot: TestLot;
 
 /** A list no module has: cars of a car pool park the first hour free, and a person looks at them. */
-const carPool = listKind({
+const carPool: ListKind = {
   name: 'car-pool',
   words: { zh: '拼车', en: 'Car pool' },
   tone: 'good',
@@ -25,7 +25,7 @@ const carPool = listKind({
   rank: 65,
   page: null,
   lanePolicy: 'confirm',
-});
+};
 const carPoolKind: ListKindServer = {
   kind: carPool,
   entries: entriesOf('car_pool', 'team'),
@@ -53,7 +53,10 @@ const TABLE = `
   select tenant_table('car_pool');`;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock, fillings: [fill(listKindSlot, carPoolKind)] });
+  server = await startTestServer(inject('databaseUrl'), {
+    clock,
+    fillings: [fill(listKinds, carPool), fill(listKindSlot, carPoolKind)],
+  });
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   await client.query(TABLE);

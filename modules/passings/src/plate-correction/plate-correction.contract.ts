@@ -1,17 +1,7 @@
 import { plateColorLabel } from '@boyun/domain/plate';
 import { choice, operation, plate, reference, refusals, text } from '@boyun/kernel/contract';
 import { mayCorrect } from '@boyun/orders/contract';
-import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
-
-/** Requests to correct a misread plate. */
-export const plateKinds = {
-  order: reviewKind('order.plate', { zh: '更正车牌', en: 'Correct a plate' }, orderPage),
-  exit: reviewKind('order.exit-plate', { zh: '更正出场车牌', en: 'Correct the plate of an exit' }, orderPage),
-};
-
-function orderPage(orderId: string): string {
-  return `/_cloud_operation/order?orderId=${orderId}`;
-}
+import { reviewAnswer } from '@boyun/reviews/contract';
 
 const newPlate = plate({ zh: '正确车牌', en: 'Correct plate' });
 const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true });

@@ -27,7 +27,8 @@ import {
   tieToOrder,
   type WaitingPassing,
 } from '../passing/passing.queries.ts';
-import { plateKinds, plateRefusal } from './plate-correction.contract.ts';
+import { plateRefusal } from './plate-correction.contract.ts';
+import { plateReviews } from './plate-review.contract.ts';
 
 const same = (text: string) => ({ zh: text, en: text });
 
@@ -75,7 +76,7 @@ export function plateChanges(order: ParkingOrder, plate: string, plateColor: Pla
 
 /** Gives an order the right plate on both sides: its passings follow, and an exit that found no order is its exit. */
 export const askPlate = reviewedAct<{ orderId: string; plate: string; plateColor: PlateColor }>(
-  plateKinds.order,
+  plateReviews.order.name,
   async (tx, { orderId, plate, plateColor }, approval) => {
     const order = await lockForChange(tx, orderId, 'correct-plate');
     const { exit, ...priced } = await withPlate(tx, order, plate, plateColor);
@@ -150,7 +151,7 @@ export const exitChanges = (passing: WaitingPassing, plate: string): Change[] =>
 
 /** Gives an exit the right plate and ends the stay of that plate there. */
 export const askExitPlate = reviewedAct<{ passingId: string; plate: string }>(
-  plateKinds.exit,
+  plateReviews.exit.name,
   async (tx, { passingId, plate }, approval) => {
     const { passing, order } = await matchExit(tx, passingId, plate);
     await lockForChange(tx, order.id, 'correct-plate');

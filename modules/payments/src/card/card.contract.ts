@@ -17,7 +17,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { HandChannel } from '@boyun/money/contract';
-import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
+import { reviewAnswer } from '@boyun/reviews/contract';
 
 /** What a card carries: a chip that is written, or a number alone. */
 export const CardKind = {
@@ -180,15 +180,6 @@ export const replaceCard = operation('replace-card', {
   output: { cardId: text({ zh: '新卡', en: 'New card' }), balanceFen },
   audit: 'card.replaced',
 });
-
-/** Requests about cards that a second person decides. */
-export const cardKinds = {
-  return: reviewKind(
-    'card.refund',
-    { zh: '退卡退款', en: 'Refund a card' },
-    (cardId) => `/_cloud_operation/card?open=${cardId}`,
-  ),
-};
 
 /** Takes a card back and gives back what is on it, once another person has agreed where the flow wants that. */
 export const returnCard = operation('return-card', {

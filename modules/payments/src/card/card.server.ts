@@ -17,7 +17,6 @@ import type { HandChannel } from '@boyun/money/contract';
 import { requireOrder } from '@boyun/orders/server';
 import {
   card,
-  cardKinds,
   cardRefusal,
   cardTransitions,
   findCard,
@@ -31,6 +30,7 @@ import { type CardRow, lockCard, noteUse } from './card.queries.ts';
 import { askReturn, checkChip, recharge, refuseReturn, replace, report } from './card.service.ts';
 import { CardRefusal, cardEntryList, cardUseList } from './card-list.contract.ts';
 import { charge, whyUnusable } from './card-pay.service.ts';
+import { cardReviews } from './card-review.contract.ts';
 
 /** Cards: one chip and one number a card, its plates are plates; what is over is not changed. */
 export const cardServer = serveResource(card, {
@@ -158,7 +158,7 @@ export const cardServers = [
 export const cardReturnsRefused: Reaction = {
   name: 'card-returns-refused',
   kinds: ['review.rejected', 'review.withdrawn'],
-  wants: ({ data }) => data.kind === cardKinds.return,
+  wants: ({ data }) => data.kind === cardReviews.return.name,
   async react(tx, { subjectId }) {
     if (subjectId) await refuseReturn(tx, subjectId);
   },

@@ -3,9 +3,10 @@ import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import type { HandChannel } from '@boyun/money/contract';
 import { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
-import { CardState, cardKinds, cardRefusal, cardTransitions } from './card.contract.ts';
+import { CardState, cardRefusal, cardTransitions } from './card.contract.ts';
 import { type CardRow, lockCard, moveMoney, setState } from './card.queries.ts';
 import { giveBack, moveBalance, topUp } from './card-bill.service.ts';
+import { cardReviews } from './card-review.contract.ts';
 
 /** A chip as cards keep it: whatever stands between its digits is taken out. */
 export const normalChip = (text: string): string => text.replace(/[^\dA-Za-z]/g, '').toUpperCase();
@@ -119,7 +120,7 @@ async function carryOut(
 }
 
 /** Asks for the return of a card. */
-export const askCardReturn = reviewedAct(cardKinds.return, carryOut);
+export const askCardReturn = reviewedAct(cardReviews.return.name, carryOut);
 
 /** Asks for a card to be given back; it is not used meanwhile. A card with nothing on it needs nobody else. */
 export async function askReturn(

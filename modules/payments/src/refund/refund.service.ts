@@ -11,7 +11,7 @@ import {
   type Refundable as Left,
   type Refund,
 } from '@boyun/money/server';
-import { orderKinds } from '@boyun/orders/contract';
+import { orderReviews } from '@boyun/orders/contract';
 import { lockForChange, type ParkingOrder, recordChange, STAY, stayOf, yuan } from '@boyun/orders/server';
 import { type Approval, type Change, reviewedAct } from '@boyun/reviews/server';
 import { lockCard, moveMoney } from '../card/card.queries.ts';
@@ -64,7 +64,7 @@ export function refundChanges({ leftFen, channel }: Refundable, amountFen: numbe
 
 /** Asks for money of an order to go back. */
 export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amountFen: number; way: RefundWay }>(
-  orderKinds.refund,
+  orderReviews.refund.name,
   async (tx, { orderId, paymentId, amountFen, way }, approval) => {
     const order = await lockForChange(tx, orderId, 'refund');
     const from = await requireRefundable(tx, order, paymentId, amountFen);

@@ -4,14 +4,15 @@ import { hasOtherAdmin } from '@boyun/people/server';
 import { submit } from '../review/ask-review.service.ts';
 import { takeEffect, withdrawReview } from '../review/decide-review.service.ts';
 import { changesOf, reviewedWrites, SUMMARY } from '../review/reviewed-table.service.ts';
-import { ADMINS, FLOW_CHANGE, reviewFlow } from './review-flow.contract.ts';
+import { flowChangeReview } from './flow-review.contract.ts';
+import { ADMINS, reviewFlow } from './review-flow.contract.ts';
 
 /** Waiting time of a change that no other administrator can approve. */
 const WAIT_MS = 24 * 3_600_000;
 const ALARM = 'approval-flow-change';
 
 /** Carries out an approved change of a flow. */
-export const flowChange = reviewedWrites(reviewFlow, FLOW_CHANGE);
+export const flowChange = reviewedWrites(reviewFlow, flowChangeReview.name);
 
 /**
  * Defers a change of a flow until another administrator approves it. Where there is no other, it takes effect after a
@@ -27,7 +28,7 @@ export const holdFlowChange: NonNullable<ResourceHooks<typeof reviewFlow>['hold'
   const summary = SUMMARY[held.act](subject, reviewFlow.title);
   await submit(
     tx,
-    FLOW_CHANGE,
+    flowChangeReview.name,
     [{ role: isAlone ? null : ADMINS }],
     {
       lotId: null,

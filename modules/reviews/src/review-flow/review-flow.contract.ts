@@ -10,7 +10,7 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
-import { ReviewKind, reviewKind } from '../review/review-kind.contract.ts';
+import { ReviewKindChoice } from '../review/review-kind.contract.ts';
 
 /**
  * Pseudo-role of a level that only administrators can approve. No real role has this name, because names cannot begin
@@ -18,19 +18,12 @@ import { ReviewKind, reviewKind } from '../review/review-kind.contract.ts';
  */
 export const ADMINS = '_admins';
 
-/** A change of an approval flow: always requires another administrator, or a day's wait where there is none. */
-export const FLOW_CHANGE = reviewKind(
-  'review-flow',
-  { zh: '审批流程变更', en: 'Change of an approval flow' },
-  () => '/_cloud_operation/reviewFlow',
-);
-
 /** The approval levels per kind of request, with role and amount from which each applies. */
 export const reviewFlow = resource('review-flow', {
   title: { zh: '审批流程', en: 'Approval flows' },
   path: '/api/reviewFlow',
   fields: {
-    kind: choice({ zh: '审批类型', en: 'Kind' }, ReviewKind),
+    kind: choice({ zh: '审批类型', en: 'Kind' }, ReviewKindChoice),
     level: integer({ zh: '审批级别', en: 'Level' }, { min: 1, max: 5, byDefault: 1 }),
     role: optional(
       text(

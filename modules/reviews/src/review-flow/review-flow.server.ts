@@ -3,12 +3,13 @@ import { handle, serveResource } from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
 import { reviewRefusal } from '../review/review.contract.ts';
 import { holdFlowChange } from './flow-change.service.ts';
-import { FLOW_CHANGE, getReviewRoles, reviewFlow } from './review-flow.contract.ts';
+import { flowChangeReview } from './flow-review.contract.ts';
+import { getReviewRoles, reviewFlow } from './review-flow.contract.ts';
 
 /** Approval flows: each level of a kind is unique, and no change takes effect immediately by one person alone. */
 export const reviewFlowServer = serveResource(reviewFlow, {
   async beforeWrite(_tx, values) {
-    if (values.kind === FLOW_CHANGE) throw new Refusal(reviewRefusal['fixed-flow']);
+    if (values.kind === flowChangeReview.name) throw new Refusal(reviewRefusal['fixed-flow']);
     return values;
   },
   hold: holdFlowChange,

@@ -1,7 +1,7 @@
 import { decisionObstacle } from '@boyun/domain/review';
 import { disabledReason, kernelRefusal, Refusal, say } from '@boyun/kernel/contract';
 import { coversLot, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
-import { FLOW_CHANGE } from '../review-flow/review-flow.contract.ts';
+import { flowChangeReview } from '../review-flow/flow-review.contract.ts';
 import { applierOf, emitReview } from './ask-review.service.ts';
 import { countAmount } from './counted-amount.service.ts';
 import { DecisionObstacleWords, reviewRefusal, reviewTransitions } from './review.contract.ts';
@@ -41,7 +41,7 @@ export async function approve(tx: TenantTx, id: string, note: string | null, ker
   const review = await requireReview(tx, id, 'approve');
   const agreed = await checkDecider(tx, review);
   // Without a second administrator other accounts may reject, but not approve.
-  if (review.kind === FLOW_CHANGE && !tx.who.isAdmin) throw new Refusal(reviewRefusal['admin-only']);
+  if (review.kind === flowChangeReview.name && !tx.who.isAdmin) throw new Refusal(reviewRefusal['admin-only']);
   await insertStep(tx, { reviewId: id, level: review.level, act: 'approve', note });
   if (review.level < review.levels.length) {
     await tx.query('update review set level = level + 1, role = $3 where tenant_id = $1 and id = $2', [

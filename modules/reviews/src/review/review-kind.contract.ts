@@ -1,22 +1,29 @@
-import type { ChoiceTable, Label } from '@boyun/kernel/contract';
+import { type Label, slot, slotChoices, slotTable } from '@boyun/kernel/contract';
 
-const kinds: Record<string, Label> = {};
-const pages = new Map<string, (subjectId: string) => string>();
+/** A kind of request that a second person decides. */
+export interface ReviewKind {
+  readonly name: string;
+  readonly label: Label;
+  /** Returns the address that shows the subject of a request. */
+  page(subjectId: string): string;
+}
 
-/** Kinds of requests by name. Each module adds its own with `reviewKind`; this module has only its own flow changes. */
-export const ReviewKind: ChoiceTable = kinds;
+/** The kinds of requests of all modules. A module fills it in its contract, and in its web door for pages. */
+export const reviewKinds = slot<ReviewKind>('reviews.kinds');
 
-/**
- * Declares a kind of request in the contract of the module that carries it out and returns its name. `page` returns the
- * address that shows the subject of a request.
- */
-export function reviewKind(name: string, label: Label, page: (subjectId: string) => string): string {
-  kinds[name] = label;
-  pages.set(name, page);
-  return name;
+const kinds = /* @__PURE__ */ slotTable(reviewKinds);
+
+/** Kinds of requests by name, as the choices of a field. */
+export const ReviewKindChoice = /* @__PURE__ */ slotChoices(reviewKinds, (all) =>
+  Object.fromEntries(all.map(({ name, label }) => [name, label])),
+);
+
+/** Returns a kind of request. */
+export function reviewKind(name: string, label: Label, page: (subjectId: string) => string): ReviewKind {
+  return { name, label, page };
 }
 
 /** Returns the address that shows the subject of a request; null for an unknown kind. */
 export function pageOfSubject(kind: string, subjectId: string): string | null {
-  return pages.get(kind)?.(subjectId) ?? null;
+  return kinds.get(kind)?.page(subjectId) ?? null;
 }

@@ -16,7 +16,7 @@ import {
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
-import { ReviewKind } from './review-kind.contract.ts';
+import { ReviewKindChoice } from './review-kind.contract.ts';
 
 /** State of a request. */
 export const ReviewState = {
@@ -58,7 +58,7 @@ const seeReviews = permission('review.list', { zh: '查看审核审批', en: 'Vi
 /** Permission to decide requests of others. */
 export const decideReviews = permission('review.decide', { zh: '审核申请', en: 'Decide requests' });
 
-const kind = choice({ zh: '类型', en: 'Kind' }, ReviewKind);
+const kind = choice({ zh: '类型', en: 'Kind' }, ReviewKindChoice);
 const state = choice({ zh: '状态', en: 'State' }, ReviewState);
 const lotId = optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot'));
 

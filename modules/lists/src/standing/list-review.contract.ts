@@ -1,0 +1,13 @@
+import { reviewKind } from '@boyun/reviews/contract';
+
+/** The address that shows an entry of a list. */
+const entryPage = (page: string) => (id: string) => `/_cloud_operation/${page}?open=${id}`;
+
+/** Requests upon entries of lists, where the tenant keeps a flow of approval for them. */
+export const listReviews = {
+  blackList: reviewKind('black-list', { zh: '变更黑名单', en: 'Change the black list' }, entryPage('blackList')),
+  whiteList: reviewKind('white-list', { zh: '变更白名单', en: 'Change the white list' }, entryPage('whiteList')),
+  freeList: reviewKind('free-list', { zh: '变更免费车辆', en: 'Change the free vehicles' }, entryPage('freeList')),
+  fixedList: reviewKind('fixed-list', { zh: '变更固定车', en: 'Change the fixed vehicles' }, entryPage('fixedList')),
+  visitList: reviewKind('visit-list', { zh: '变更访客车', en: 'Change the visitors' }, entryPage('visitList')),
+};

@@ -1,0 +1,27 @@
+import type { ListKind } from './list-kind.contract.ts';
+
+/** Kinds that orders and lanes know already; members bring their lists. */
+export const memberKinds: readonly ListKind[] = [
+  {
+    name: 'vip',
+    words: { zh: 'VIP车', en: 'VIP' },
+    tone: 'good',
+    mark: { zh: 'V', en: 'VIP' },
+    markTone: 'warn',
+    rank: 40,
+    page: null,
+    lanePolicy: 'open',
+    hasPlace: true,
+  },
+  {
+    name: 'unit',
+    words: { zh: '单位车', en: 'Unit vehicle' },
+    tone: 'good',
+    mark: { zh: '单', en: 'Unit' },
+    markTone: 'info',
+    rank: 50,
+    page: null,
+    lanePolicy: 'open',
+    hasPlace: true,
+  },
+];
