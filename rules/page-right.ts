@@ -127,16 +127,20 @@ export async function pagesOfRights(contracts: readonly ModuleContract[]): Promi
     if (!door) continue;
     const imported = new Map(
       door.parsed.module.staticImports.flatMap(({ moduleRequest, entries }) =>
-        entries.map(({ importName }) => [importName.name ?? '', moduleRequest.value.split('/')[1] ?? ''] as const),
+        entries.map(({ importName }) => [
+          importName.name ?? '',
+          /^@boyun\/([a-z-]+)\/web$/.exec(moduleRequest.value)?.[1],
+        ]),
       ),
     );
     for (const [, slot, given] of door.text.matchAll(/\bfill\((\w+), (.*)\)/g)) {
+      const owner = imported.get(slot!);
+      // Slots of contracts hold declarations, no parts of pages.
+      if (!owner) continue;
       const parts = [...given!.matchAll(/\b[A-Z]\w+/g)].map(([part]): [string, string] => [module, part]);
       // Contributions to the kernel's own inputs may appear on every page.
-      if (imported.get(slot!) === 'kernel') everywhere.push(...parts.flatMap((part) => behindDoor(walk, ...part)));
-      else
-        for (const path of behindDoor(walk, imported.get(slot!)!, slot!))
-          offers.set(path, [...(offers.get(path) ?? []), ...parts]);
+      if (owner === 'kernel') everywhere.push(...parts.flatMap((part) => behindDoor(walk, ...part)));
+      else for (const path of behindDoor(walk, owner, slot!)) offers.set(path, [...(offers.get(path) ?? []), ...parts]);
     }
   }
   const used = async (start: readonly string[]) => {
