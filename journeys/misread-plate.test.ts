@@ -22,6 +22,24 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
+test('filters offer what other modules declare, on the first page that is opened', async () => {
+  const offered = async (path: string, label: string) => {
+    const { page } = await enterShell(world, browser, path);
+    await page.getByRole('combobox', { name: label }).first().click();
+    const options = page.locator('.ant-select-item-option:visible');
+    await options.first().waitFor();
+    const names = await options.allTextContents();
+    await page.context().close();
+    return names;
+  };
+  expect(await offered('/_cloud_operation/order', '车辆类别')).toEqual(
+    expect.arrayContaining(['黑名单', '白名单', '固定车', '月卡车', '免费车', '访客车', '预约车', '临时车']),
+  );
+  expect(await offered('/_cloud_operation/review', '类型')).toEqual(
+    expect.arrayContaining(['变更黑名单', '办理月卡', '作废订单', '更正车牌', '退卡退款']),
+  );
+});
+
 test('a misread plate is corrected on request, after approval by another person', async () => {
   const { page: asking, faults } = await enterShell(world, browser, '/_cloud_operation/order');
   await rowOf(asking, MISREAD).click();
