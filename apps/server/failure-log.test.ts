@@ -44,25 +44,3 @@ test('a job that fails reaches the log with its stack and its number', async () 
     await jobs.stop();
   }
 });
-
-test('a job whose sender was killed after its commit is passed on by another process', async () => {
-  const jobs = await startJobs({ url: server.databaseUrl, log: makeLog('silent') });
-  const taken: object[] = [];
-  try {
-    await jobs.work('left-behind', async (data) => void taken.push(data));
-    await server.product.kernel.database.inTenant(systemWho(user.tenantId), async (tx) => {
-      // A killed process gets no further than its commit.
-      await jobs.send({ ...tx, afterCommit: () => undefined }, 'left-behind', { number: 7 });
-    });
-    await server.until('the job', async () => taken.length > 0);
-    expect(taken).toEqual([{ number: 7 }]);
-    const [rights] = await server.product.kernel.database.system(
-      `select has_schema_privilege('boyun_app', 'pgboss', 'usage') as app, count(o.*)::int as orders from (select) one
-       left join job_order o on true`,
-    );
-    // The application role reaches nothing of the queue.
-    expect(rights).toEqual({ app: false, orders: 0 });
-  } finally {
-    await jobs.stop();
-  }
-});

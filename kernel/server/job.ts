@@ -28,8 +28,8 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Does one job; throws when it must be tried again. */
-export type JobHandler = (data: Record<string, unknown>) => Promise<void>;
+/** Does one job; throws when it must be tried again. `stopping` is aborted when this process takes no further jobs. */
+export type JobHandler = (data: Record<string, unknown>, stopping: AbortSignal) => Promise<void>;
 
 /** Thrown by a handler whose job has to run again although nothing failed, for example in another process. */
 export class TryAgain extends Error {}
@@ -86,8 +86,10 @@ export async function startJobs(options: { url: string; log: Log; pace?: JobPace
   });
   outbox.start();
   const schedule = new Schedule({ boss, log, pollSeconds: pace.pollSeconds });
+  const stopping = new AbortController();
   let finished: Promise<void> | null = null;
   const finish = () => {
+    stopping.abort();
     const ends = () => [schedule.stop(), ...[...workers.keys()].map((name) => boss.offWork(name, { wait: true }))];
     finished ??= within(LAST_JOBS_MS, Promise.all(ends()));
     return finished;
@@ -110,7 +112,7 @@ export async function startJobs(options: { url: string; log: Log; pace?: JobPace
       const batch = longPlaces ? poll : ({ ...poll, batchSize: BATCH, burstWhenBatchFull: true } as const);
       const handle = async ({ id, data }: { id: string; data: unknown }): Promise<JobResult> => {
         try {
-          await handler(data as Record<string, unknown>);
+          await handler(data as Record<string, unknown>, stopping.signal);
           return { id, status: 'completed' };
         } catch (error) {
           if (isTenantErased(error)) return { id, status: 'completed' };

@@ -58,7 +58,8 @@ export class Schedule {
     }));
     await this.#boss.insert(QUEUE, jobs);
     for (const { name, everySeconds, isNeverAtStart } of works)
-      if (isNeverAtStart) await this.#boss.upsert(QUEUE, { name }, { singletonKey: name, startAfter: everySeconds });
+      if (isNeverAtStart)
+        await this.#boss.upsert(QUEUE, { name }, { singletonKey: name, startAfter: everySeconds, match: 'all' });
     const options = {
       pollingIntervalSeconds: this.#pollSeconds,
       localConcurrency: WORKERS,

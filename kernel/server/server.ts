@@ -11,7 +11,7 @@ export { FailureRetry } from './failure-retry.ts';
 export { contentType, type Files, makeFiles } from './files.ts';
 export type { AuditEntry, EmittedEvent, EventFacts, EventRow } from './history.ts';
 export { importResult } from './import-call.ts';
-export { idleJobs, type Jobs, migrateJobs, startJobs } from './job.ts';
+export { idleJobs, type Jobs, migrateJobs, startJobs, TryAgain } from './job.ts';
 export { Leases } from './lease.ts';
 export { type ChannelHandler, Live } from './live.ts';
 export { type Log, makeLog } from './log.ts';

@@ -43,7 +43,6 @@ export function makeTasks(options: {
 }): Tasks {
   const { findWho, works } = options;
   const { database, files, clock, log, contracts, jobs } = options.kernel;
-  const running = new Set<AbortController>();
   let isStopping = false;
 
   const currentWho = async ({ tenantId, accountId, language, kind, source, limits }: Claim): Promise<Who> => {
@@ -169,15 +168,15 @@ export function makeTasks(options: {
       return row ? { tenantId, ...row } : null;
     });
 
-  const work = async ({ tenantId, taskId }: Record<string, unknown>): Promise<void> => {
-    if (isStopping) throw new TryAgain();
+  const work = async ({ tenantId, taskId }: Record<string, unknown>, stopping: AbortSignal): Promise<void> => {
+    if (stopping.aborted) throw new TryAgain();
     const claim = await begin(tenantId as number, taskId as string);
     if (!claim) return;
     const abort = new AbortController();
-    running.add(abort);
-    // The process may have begun to stop meanwhile.
-    if (isStopping) abort.abort(new Stopping());
-    await run(claim, abort).finally(() => running.delete(abort));
+    const stop = () => abort.abort(new Stopping());
+    stopping.addEventListener('abort', stop);
+    if (stopping.aborted) stop();
+    await run(claim, abort).finally(() => stopping.removeEventListener('abort', stop));
   };
 
   /** Sends the job that runs a task. A tenant with many open ones lets others go first. */
@@ -272,7 +271,6 @@ export function makeTasks(options: {
     },
     stop() {
       isStopping = true;
-      for (const abort of running) abort.abort(new Stopping());
     },
   };
   const kernel: Kernel = { ...options.kernel, tasks };

@@ -71,7 +71,7 @@ export interface Tasks {
   queueOpen(): Promise<void>;
   /** Deletes files older than a week, and tasks that ended long ago. */
   expire(): Promise<void>;
-  /** Interrupts the runs in this process, for other processes to continue; none begins any more. */
+  /** Lets nobody wait any longer; the tasks go on in other processes. */
   stop(): void;
 }
 

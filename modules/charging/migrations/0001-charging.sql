@@ -167,11 +167,8 @@ create table charge_replay (
   ended_at timestamptz,
   -- Number of the current run: results of an earlier run are discarded.
   run int not null default 0,
-  -- Last heartbeat of the process that runs it.
-  seen_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, charge_rule_id) references charge_rule (tenant_id, id)
 );
 create index charge_replay_rule on charge_replay (tenant_id, charge_rule_id, id);
-create index charge_replay_open on charge_replay (state) where state in ('queued', 'running');
 select tenant_table('charge_replay');

@@ -2,7 +2,7 @@ import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
 import { applyReviews } from '@boyun/reviews/server';
-import { replaySweep, startReplayJobs } from './charge-replay/charge-replay.jobs.ts';
+import { startReplayJobs } from './charge-replay/charge-replay.jobs.ts';
 import { replayListServer, replayServers } from './charge-replay/charge-replay.server.ts';
 import { orders } from './contract.ts';
 import { feedbackListServer, feedbackServers } from './feedback/feedback.server.ts';
@@ -61,6 +61,6 @@ export const ordersServer = serverModule(orders, new URL('../migrations/', impor
     fill(billKinds, { [STAY]: stayBills }),
     applyReviews(askTimes, askPicture, askClose, askWaive, askVoid, askRestore),
   ],
-  sweeps: [replaySweep, overstaySweep],
+  sweeps: [overstaySweep],
   start: startReplayJobs,
 });

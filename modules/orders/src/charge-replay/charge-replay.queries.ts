@@ -53,15 +53,11 @@ export interface ReplayRun {
   readonly run: number;
 }
 
-/**
- * Takes a replay that waits, or whose process has not been heard of for a while; null when it is somebody else's or over.
- * The time is the database's: it is compared with the other processes' times alone.
- */
-export async function claimReplay(tx: TenantTx, id: string): Promise<ReplayRun | null> {
+/** Notes that a run of an open replay begins, which ends those before; null when the replay is over. */
+export async function beginReplay(tx: TenantTx, id: string): Promise<ReplayRun | null> {
   const [row] = await tx.query<ReplayRun>(
-    `update charge_replay set state = 'running', started_at = $3, seen_at = clock_timestamp(), done_count = 0, run = run + 1
-     where tenant_id = $1 and id = $2
-       and (state = 'queued' or (state = 'running' and seen_at < clock_timestamp() - interval '20 seconds'))
+    `update charge_replay set state = 'running', started_at = $3, done_count = 0, run = run + 1
+     where tenant_id = $1 and id = $2 and state in ('queued', 'running')
      returning id, charge_rule_id as "chargeRuleId", number, tariff, lot_ids as "lotIds", run,
        extract(epoch from from_at)::float8 * 1000 as "fromMs", extract(epoch from to_at)::float8 * 1000 as "toMs"`,
     [tx.tenantId, id, tx.now],
@@ -69,10 +65,10 @@ export async function claimReplay(tx: TenantTx, id: string): Promise<ReplayRun |
   return row ?? null;
 }
 
-/** Says how far a run has come; false when it is over: cancelled, or taken by another process. */
+/** Says how far a run has come; false when it is over: cancelled, or a later run has begun. */
 export async function noteProgress(tx: TenantTx, run: ReplayRun, done: number, total: number): Promise<boolean> {
   const rows = await tx.query(
-    `update charge_replay set done_count = $4, total_count = $5, seen_at = clock_timestamp()
+    `update charge_replay set done_count = $4, total_count = $5
      where tenant_id = $1 and id = $2 and state = 'running' and run = $3 returning id`,
     [tx.tenantId, run.id, run.run, done, total],
   );

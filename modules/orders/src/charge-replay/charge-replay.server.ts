@@ -36,7 +36,7 @@ export const replayListServer = handleReport(replayList, async (tx, filters, pag
 export const replayServers = [
   handle(startReplay, async (tx, input, act, kernel) => {
     const { replayId, name, number, lotIds } = await fileReplay(tx, input);
-    await kernel.jobs.send(tx, REPLAY_JOB, { tenantId: tx.tenantId, replayId });
+    await kernel.jobs.send(tx, REPLAY_JOB, { tenantId: tx.tenantId, replayId }, { key: replayId });
     act.describe({
       subjectKind: chargeRule.name,
       subjectId: input.id,

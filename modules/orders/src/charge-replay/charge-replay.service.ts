@@ -30,8 +30,8 @@ export async function fileReplay(
   const replayId = tx.newId();
   await tx.query(
     `insert into charge_replay (tenant_id, id, charge_rule_id, number, tariff, lot_ids, from_at, to_at, state, started_by,
-       created_at, seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, clock_timestamp())`,
+       created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10)`,
     [
       tx.tenantId,
       replayId,

@@ -1,9 +1,9 @@
 import { priceStay, type Tariff } from '@boyun/domain/fee';
-import { systemWho } from '@boyun/kernel/server';
+import { systemWho, TryAgain } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { workOffReplay } from './charge-replay.jobs.ts';
-import { claimReplay } from './charge-replay.queries.ts';
+import { beginReplay } from './charge-replay.queries.ts';
 import { runReplay } from './replay-run.service.ts';
 
 const FROM = new Date('2026-02-27T16:00:00Z');
@@ -157,8 +157,7 @@ async function replayed(more: object = {}) {
 }
 
 beforeAll(async () => {
-  // Replays of processes that are gone are taken up by the tests themselves.
-  server = await startTestServer(inject('databaseUrl'), { hasJobs: true, without: ['replays'] });
+  server = await startTestServer(inject('databaseUrl'), { hasJobs: true });
   user = await server.newTenant();
   ruleId = (await ok('/api/billRule/createFromTemplate', { Name: 'Rule', Template: 'per-entry' })).Id;
   await ok('/api/billRule/saveDraft', { Id: ruleId, Tariff: TARIFF });
@@ -263,13 +262,15 @@ describe('a replay that does not run straight through', () => {
   async function filed(): Promise<string> {
     const [row] = await server.product.kernel.database.system<{ id: string }>(
       `insert into charge_replay (tenant_id, id, charge_rule_id, number, tariff, lot_ids, from_at, to_at, state, started_by,
-         created_at, seen_at)
-       values ($1, gen_random_uuid(), $2, 2, $3, $4, $5, $6, 'queued', 'Admin', $6, now()) returning id`,
+         created_at)
+       values ($1, gen_random_uuid(), $2, 2, $3, $4, $5, $6, 'queued', 'Admin', $6) returning id`,
       [user.tenantId, ruleId, JSON.stringify(TARIFF), lots.map((one) => one.id), FROM, TO],
     );
     return row!.id;
   }
   const who = () => systemWho(user.tenantId);
+  const workOff = (id: string, stopping?: AbortSignal) =>
+    workOffReplay(server.product.kernel, user.tenantId, id, stopping);
   const state = async (ReplayId: string) => (await ok('/api/billRule/getReplay', { ReplayId })).State;
   const database = () => server.product.kernel.database;
   let path: string;
@@ -280,7 +281,7 @@ describe('a replay that does not run straight through', () => {
   test('cancelled before it begins, is never begun', async () => {
     const id = await filed();
     await ok('/api/billRule/cancelReplay', { ReplayId: id });
-    await workOffReplay(server.product.kernel, user.tenantId, id);
+    await workOff(id);
     expect(await state(id)).toBe('cancelled');
     expect(await user.call('/api/billRule/cancelReplay', { ReplayId: id })).toMatchObject({
       code: 'charging.replay-over',
@@ -292,7 +293,7 @@ describe('a replay that does not run straight through', () => {
 
   test('cancelled while it runs, stops at the next page and writes nothing', async () => {
     const id = await filed();
-    const run = (await database().inTenant(who(), (tx) => claimReplay(tx, id)))!;
+    const run = (await database().inTenant(who(), (tx) => beginReplay(tx, id)))!;
     expect(await state(id)).toBe('running');
     await ok('/api/billRule/cancelReplay', { ReplayId: id });
     expect(await runReplay(database(), user.tenantId, run, path)).toBeNull();
@@ -301,10 +302,8 @@ describe('a replay that does not run straight through', () => {
 
   test('of a process that is gone, is done by another one; the first cannot spoil it any more', async () => {
     const id = await filed();
-    const lost = (await database().inTenant(who(), (tx) => claimReplay(tx, id)))!;
-    expect(await database().inTenant(who(), (tx) => claimReplay(tx, id))).toBeNull();
-    await database().system(`update charge_replay set seen_at = now() - interval '1 minute' where id = $1`, [id]);
-    await workOffReplay(server.product.kernel, user.tenantId, id);
+    const lost = (await database().inTenant(who(), (tx) => beginReplay(tx, id)))!;
+    await workOff(id);
     expect(await state(id)).toBe('done');
     expect(await runReplay(database(), user.tenantId, lost, path)).toBeNull();
     const { Result: result } = await ok('/api/billRule/getReplay', { ReplayId: id });
@@ -315,9 +314,17 @@ describe('a replay that does not run straight through', () => {
     ]);
   });
 
+  test('in a process that stops, is left for another one', async () => {
+    const id = await filed();
+    await expect(workOff(id, AbortSignal.abort())).rejects.toBeInstanceOf(TryAgain);
+    expect(await state(id)).toBe('running');
+    await workOff(id);
+    expect(await state(id)).toBe('done');
+  });
+
   test('page by page, however small the pages, finds the same', async () => {
     const id = await filed();
-    const run = (await database().inTenant(who(), (tx) => claimReplay(tx, id)))!;
+    const run = (await database().inTenant(who(), (tx) => beginReplay(tx, id)))!;
     for (const size of [1, 7, STAYS / 2, STAYS])
       expect((await runReplay(database(), user.tenantId, run, path, size))!.total).toEqual(sumOf(planted));
     await ok('/api/billRule/cancelReplay', { ReplayId: id });
@@ -326,7 +333,7 @@ describe('a replay that does not run straight through', () => {
   test('that fails, says why', async () => {
     const id = await filed();
     await database().system(`update charge_replay set tariff = '{"plans": 7}' where id = $1`, [id]);
-    await workOffReplay(server.product.kernel, user.tenantId, id);
+    await workOff(id);
     const found = await ok('/api/billRule/getReplay', { ReplayId: id });
     expect(found).toMatchObject({ State: 'failed', Result: null });
     expect(found.Error).toMatch(/\w/);
