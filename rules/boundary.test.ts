@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageName, packageOf, packages, resolveRelative, sources } from './source.ts';
-import { tableUses } from './table-owner.ts';
+import { packageName, packageOf, packages, resolveRelative, root, sources } from './source.ts';
+import { namesIn, type TableUse, tableUses } from './table-owner.ts';
 
 const all = packages();
 const uses = tableUses();
@@ -66,6 +68,37 @@ test('what a file imports is declared in its package.json, and what is declared 
         wrong.push(`${one.folder}/package.json declares ${name}, which nothing uses: remove it`);
   }
   expect([...new Set(wrong)]).toEqual([]);
+});
+
+/** Files that still name tables of other modules. Lines may only be removed from this file. */
+const KEPT = join(root, 'rules/foreign-tables.txt');
+
+/** Whether a module may not name another module's table or view so: foreign keys may, and reading a view of facts. */
+const isForeign = ({ user, table, verb }: TableUse) =>
+  user === 'kernel' || (verb !== 'references' && (!table.endsWith('_fact') || verb === 'into' || verb === 'update'));
+
+test("SQL of a module reads other modules' facts, never their tables, and writes its own tables alone", () => {
+  const kept = readFileSync(KEPT, 'utf8').trim().split('\n');
+  const foreign = uses.filter(isForeign);
+  expect(
+    foreign.filter((one) => !kept.includes(one.path)).map((one) => `${one.path}: ${one.verb} ${one.table}`),
+    'read the view `<table>_fact` of the module that owns the table, or call its door',
+  ).toEqual([]);
+  expect(
+    kept.filter((path) => !foreign.some((one) => one.path === path)),
+    'remove these lines from rules/foreign-tables.txt',
+  ).toEqual([]);
+});
+
+test('the finder of tables finds them', () => {
+  const sql = `update a set x = 1 from b y, c z where exists (select from d join e on true)`;
+  expect(namesIn(sql).map((one) => `${one.verb} ${one.table}`)).toEqual([
+    'update a',
+    'from b',
+    'from d',
+    'join e',
+    'from c',
+  ]);
 });
 
 /** Dependencies that are used without an import statement, each with the reason. */

@@ -95,6 +95,20 @@ test('row-level security is enabled and forced on every table of tenants', async
   expect(wrong).toEqual([]);
 });
 
+test('views are read as their caller, under row-level security', async () => {
+  const views = await rows<{ name: string; isInvoker: boolean; rights: string[] }>(`
+    select c.relname as name, coalesce(c.reloptions @> '{security_invoker=true}', false) as "isInvoker",
+      array(select r || ' ' || p from unnest(array['boyun_app', 'boyun_system']) as r
+        cross join unnest(array['select', 'insert', 'update', 'delete']) as p
+        where has_table_privilege(r, c.oid, p)) as rights
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') order by c.relname`);
+  expect(views.filter((one) => one.name.endsWith('_fact')).length).toBeGreaterThan(25);
+  expect(views.filter((one) => !one.isInvoker).map((one) => `${one.name}: with (security_invoker = true)`)).toEqual([]);
+  const read = ['boyun_app select', 'boyun_system select'];
+  const wrong = views.filter((one) => one.name.endsWith('_fact') && String(one.rights) !== String(read));
+  expect(wrong.map((one) => `${one.name}: grant select on it to boyun_app and boyun_system, nothing else`)).toEqual([]);
+});
+
 test('partitions are accessible only through their table', async () => {
   const partitions = (await tables()).filter((one) => one.isPartition);
   expect(partitions.length).toBeGreaterThan(0);

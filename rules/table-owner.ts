@@ -2,18 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, root, type Source, sources, walk } from './source.ts';
 
-/** A place where one module's SQL names a table of another. */
+/** A place where one module's SQL names a table or view of another. */
 export interface TableUse {
   readonly path: string;
   readonly table: string;
-  /** Module that creates the table. */
+  /** Module that creates the table or view. */
   readonly owner: string;
-  /** Module that names it. */
+  /** Module that names it, or `kernel`. */
   readonly user: string;
+  /** What stands before the name. */
+  readonly verb: 'from' | 'join' | 'using' | 'into' | 'update' | 'references';
 }
 
-const CREATE = /create table (?:if not exists )?(\w+)/g;
-const USE = /\b(?:from|join|into|update|references)\s+"?([a-z_]+)"?/g;
+const CREATE_TABLE = /create table (?:if not exists )?(\w+)/g;
+const CREATE = /create (?:table(?: if not exists)?|(?:or replace )?view) (\w+)/g;
+const USE = /\b(from|join|into|update|using|references)\s+"?([a-z_]+)"?/g;
+/** What follows the first table of `from a x, b y`. */
+const LIST = /\bfrom\s+\w+(?:\s+\w+)?((?:\s*,\s*\w+(?:\s+\w+)?)+)/g;
 
 function migrations(): { path: string; module: string; text: string }[] {
   return filesBelow('modules')
@@ -24,35 +29,50 @@ function migrations(): { path: string; module: string; text: string }[] {
 /** Returns every table of the kernel and of the modules. */
 export function tableNames(): string[] {
   const texts = [...filesBelow('kernel'), ...filesBelow('modules')].filter((path) => path.endsWith('.sql'));
-  return texts.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(CREATE)].map((one) => one[1]!));
-}
-
-/** Returns the owning module of each table. */
-export function tableOwners(): Map<string, string> {
-  const owners = new Map<string, string>();
-  for (const { module, text } of migrations())
-    for (const [, table] of text.matchAll(CREATE)) owners.set(table!, module);
-  return owners;
-}
-
-/** Returns every use of another module's table in a module's migrations and queries. */
-export function tableUses(): TableUse[] {
-  const owners = tableOwners();
-  const texts = [
-    ...migrations(),
-    ...sources()
-      .filter((source) => source.path.startsWith('modules/') && !/\.(test|bench)\.tsx?$/.test(source.path))
-      .map((source) => ({ path: source.path, module: source.path.split('/')[1]!, text: literalsOf(source) })),
-  ];
-  return texts.flatMap(({ path, module, text }) =>
-    [...new Set([...text.matchAll(USE)].map((one) => one[1]!))]
-      .filter((table) => owners.has(table) && owners.get(table) !== module)
-      .map((table) => ({ path, table, owner: owners.get(table)!, user: module })),
+  return texts.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(CREATE_TABLE)].map((one) => one[1]!),
   );
 }
 
+/** Returns the owning module of each table and view. */
+function owners(): Map<string, string> {
+  return new Map(
+    migrations().flatMap(({ module, text }) => [...text.matchAll(CREATE)].map((one) => [one[1]!, module] as const)),
+  );
+}
+
+/** Returns every use of a module's table or view in the migrations and queries of the kernel and of other modules. */
+export function tableUses(): TableUse[] {
+  const known = owners();
+  const texts = [
+    ...migrations(),
+    ...sources()
+      .filter((source) => /^(modules|kernel)\//.test(source.path) && !/\.(test|bench)\.tsx?$/.test(source.path))
+      .map((source) => ({ path: source.path, module: moduleOf(source.path), text: sqlOf(source) })),
+  ];
+  return texts.flatMap(({ path, module, text }) =>
+    namesIn(text)
+      .filter(({ table }) => known.has(table) && known.get(table) !== module)
+      .map((one) => ({ path, ...one, owner: known.get(one.table)!, user: module })),
+  );
+}
+
+function moduleOf(path: string): string {
+  return path.startsWith('modules/') ? path.split('/')[1]! : 'kernel';
+}
+
+/** Returns the names that stand where SQL has a table, each once with each word before it. */
+export function namesIn(sql: string): Pick<TableUse, 'table' | 'verb'>[] {
+  const found = [...sql.matchAll(USE)].map((one) => `${one[1]} ${one[2]}`);
+  const listed = [...sql.matchAll(LIST)].flatMap((one) => [...one[1]!.matchAll(/,\s*(\w+)/g)].map((name) => name[1]!));
+  return [...new Set([...found, ...listed.map((name) => `from ${name}`)])].map((one) => {
+    const [verb, table] = one.split(' ');
+    return { verb: verb as TableUse['verb'], table: table! };
+  });
+}
+
 /** Returns the string literals of a file that look like SQL. */
-function literalsOf(source: Source): string {
+function sqlOf(source: Source): string {
   const found: string[] = [];
   walk(source, (node) => {
     if (node.type === 'TemplateElement') found.push((node.value as { raw: string }).raw);

@@ -48,6 +48,7 @@ export {
   monthsLater,
   PARTITION_MAKER,
 } from './partition.ts';
+export { maskPlateEvents, maskPlateRows, PLATE_MASK, type PlateMask, plateMaskOf } from './plate-mask.ts';
 export { PromptReactions } from './prompt-reaction.ts';
 export { requireRoom } from './quota.ts';
 export { type EventOf, type Projection, type Reaction, reaction, readEvent } from './reaction.ts';

@@ -30,3 +30,6 @@ create index alarm_plate on alarm (tenant_id, plate, id);
 create index alarm_passing on alarm (tenant_id, passing_id) where passing_id is not null;
 create index alarm_order on alarm (tenant_id, order_id) where order_id is not null;
 select tenant_table('alarm');
+create view alarm_fact with (security_invoker = true) as
+  select tenant_id, id, state, lot_id, plate, passing_id, order_id from alarm;
+grant select on alarm_fact to boyun_app, boyun_system;

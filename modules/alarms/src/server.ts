@@ -12,6 +12,7 @@ import { alarms } from './contract.ts';
 export { type NewAlarm, raiseAlarm } from './alarm/alarm.service.ts';
 export { assignAlarm, closeAlarm, resolveAlarms } from './alarm/alarm-act.service.ts';
 export { alarmsFromEvents } from './alarm/alarm-event.service.ts';
+export { forgetAlarmPictures, maskAlarms } from './alarm/alarm-retention.service.ts';
 
 /** The server side of alarms. */
 export const alarmsServer = serverModule(alarms, new URL('../migrations/', import.meta.url), {

@@ -31,6 +31,9 @@ create table appointment_slot (
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
 select tenant_table('appointment_slot');
+create view appointment_slot_fact with (security_invoker = true) as
+  select tenant_id, lot_id, starts_at, booked from appointment_slot;
+grant select on appointment_slot_fact to boyun_app, boyun_system;
 
 create table appointment (
   tenant_id int not null references tenant,
@@ -68,6 +71,9 @@ create index appointment_starts on appointment (tenant_id, starts_at, id);
 create index appointment_order on appointment (tenant_id, order_id) where order_id is not null;
 create index appointment_open on appointment (admit_until) where state in ('booked', 'confirmed');
 select tenant_table('appointment');
+create view appointment_fact with (security_invoker = true) as
+  select tenant_id, code, lot_id, plate, starts_at, state, order_id from appointment;
+grant select on appointment_fact to boyun_app, boyun_system;
 
 -- Where drivers of a lot book for themselves.
 create table booking_page (
@@ -86,3 +92,6 @@ create table booking_page (
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
 select tenant_table('booking_page');
+create view booking_page_fact with (security_invoker = true) as
+  select tenant_id, lot_id, code from booking_page;
+grant select on booking_page_fact to boyun_app, boyun_system;

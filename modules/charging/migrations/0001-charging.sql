@@ -11,6 +11,9 @@ create table charge_rule (
   unique (tenant_id, name)
 );
 select tenant_table('charge_rule');
+create view charge_rule_fact with (security_invoker = true) as
+  select tenant_id, id, name from charge_rule;
+grant select on charge_rule_fact to boyun_app, boyun_system;
 
 -- Whether a published version is scheduled, in force or retired follows from effective_from and from later versions.
 create table charge_rule_version (
@@ -52,6 +55,9 @@ create unique index charge_rule_version_open on charge_rule_version (tenant_id, 
 create unique index charge_rule_version_begin on charge_rule_version (tenant_id, charge_rule_id, effective_from)
   where state = 'published';
 select tenant_table('charge_rule_version');
+create view charge_rule_version_fact with (security_invoker = true) as
+  select tenant_id, id, charge_rule_id, number, state, effective_from, note, submitted_by from charge_rule_version;
+grant select on charge_rule_version_fact to boyun_app, boyun_system;
 
 -- A charge must remain explainable for years, so a published version is immutable regardless of application code.
 create function guard_charge_rule_version() returns trigger language plpgsql as $$
@@ -127,6 +133,10 @@ create index charge_binding_lot on charge_binding (tenant_id, lot_id);
 create index charge_binding_area on charge_binding (tenant_id, area_id);
 create index charge_binding_rule on charge_binding (tenant_id, charge_rule_id);
 select tenant_table('charge_binding');
+create view charge_binding_fact with (security_invoker = true) as
+  select tenant_id, id, lot_id, area_id, charge_rule_id, vehicle_kinds, plate_colors, from_day, to_day
+  from charge_binding;
+grant select on charge_binding_fact to boyun_app, boyun_system;
 
 -- Days whose kind differs from their weekday.
 create table holiday (
@@ -143,32 +153,3 @@ create table holiday (
   unique (tenant_id, day)
 );
 select tenant_table('holiday');
-
--- Past stays repriced by a version; the tariff is copied, because a draft may still change.
-create table charge_replay (
-  tenant_id int not null references tenant,
-  id uuid not null,
-  charge_rule_id uuid not null,
-  number int not null,
-  tariff jsonb not null,
-  -- Empty: all lots the rule applies to.
-  lot_ids uuid[] not null default '{}',
-  from_at timestamptz not null,
-  to_at timestamptz not null,
-  state text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
-  done_count int not null default 0,
-  total_count int not null default 0,
-  result jsonb,
-  file text,
-  error text,
-  started_by text not null,
-  created_at timestamptz not null,
-  started_at timestamptz,
-  ended_at timestamptz,
-  -- Number of the current run: results of an earlier run are discarded.
-  run int not null default 0,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, charge_rule_id) references charge_rule (tenant_id, id)
-);
-create index charge_replay_rule on charge_replay (tenant_id, charge_rule_id, id);
-select tenant_table('charge_replay');

@@ -29,6 +29,9 @@ create index camera_lot on camera (tenant_id, lot_id);
 -- Signed calls name a serial number, not always a tenant.
 create index camera_serial on camera (serial_no);
 select tenant_table('camera');
+create view camera_fact with (security_invoker = true) as
+  select tenant_id, id, name, lane_id, lot_id, serial_no, state, last_seen_at from camera;
+grant select on camera_fact to boyun_app, boyun_system;
 
 -- What a barrier was told and what became of it. The passing it belongs to is no foreign key: passing records are a
 -- partitioned table of a module that stands above this one.
@@ -72,6 +75,9 @@ create index gate_command_under_way on gate_command (tenant_id, lane_id, created
   where state in ('queued', 'sent', 'accepted', 'opened');
 select tenant_table('gate_command');
 select partition_by_month('gate_command');
+create view gate_command_fact with (security_invoker = true) as
+  select tenant_id, id, lot_id, lane_id, passing_id, kind, state, route, created_at from gate_command;
+grant select on gate_command_fact to boyun_app, boyun_system;
 
 -- A box on site that drives some lanes; it signs its calls with a key of its own.
 create table box (
@@ -106,6 +112,9 @@ create index box_lot on box (tenant_id, lot_id);
 create index box_serial on box (serial_no);
 create index box_online on box (last_seen_at) where state = 'online';
 select tenant_table('box');
+create view box_fact with (security_invoker = true) as
+  select tenant_id, id, name, lot_id, serial_no, state from box;
+grant select on box_fact to boyun_app, boyun_system;
 
 -- A lane belongs to one box at most.
 create table box_lane (

@@ -4,6 +4,7 @@ import { cameraServer, rotateCameraSecretServer, silentCameras } from './camera/
 import { cameraMessageListServer } from './camera/camera-message.server.ts';
 import { retainedMessages } from './camera/camera-message.service.ts';
 import { closeLaneServer, commandExpiry, commandListServer, openLaneServer } from './command/command.server.ts';
+import { retainedCommands } from './command/command-retention.service.ts';
 import { devices as contract } from './contract.ts';
 
 export { type BoxContext, findBoxCamera, findSigningBoxes } from './box/box.queries.ts';
@@ -32,6 +33,7 @@ export {
   progressOf,
   takeQueued,
 } from './command/command.service.ts';
+export { deleteCommandsOf, maskCommands } from './command/command-retention.service.ts';
 
 /** What the server does for cameras and barriers. */
 export const devicesServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
@@ -53,5 +55,5 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
   ],
   sweeps: [silentCameras, silentBoxes, commandExpiry],
   partitioned: ['camera_message', 'gate_command'],
-  retained: [retainedMessages],
+  retained: [retainedMessages, retainedCommands],
 });

@@ -30,6 +30,9 @@ create table area (
   unique (tenant_id, name)
 );
 select tenant_table('area');
+create view area_fact with (security_invoker = true) as
+  select tenant_id, id, name from area;
+grant select on area_fact to boyun_app, boyun_system;
 
 create table lot (
   tenant_id int not null references tenant,
@@ -80,6 +83,10 @@ create index lot_region on lot (tenant_id, region_id);
 create index lot_area on lot (tenant_id, area_id);
 create index lot_outer on lot (tenant_id, outer_lot_id);
 select tenant_table('lot');
+create view lot_fact with (security_invoker = true) as
+  select tenant_id, id, created_at, name, code, kind, state, area_id, outer_lot_id, address, time_zone, capacity,
+    ev_spots, accessible_spots, fixed_spots, rented_spots, shared_spots, has_debt_collection, overstay_hours from lot;
+grant select on lot_fact to boyun_app, boyun_system;
 
 -- One row per lot, separate from the lot itself: a passing locks it without blocking edits of the lot.
 create table lot_state (
@@ -90,6 +97,9 @@ create table lot_state (
   foreign key (tenant_id, lot_id) references lot (tenant_id, id) on delete cascade
 ) with (fillfactor = 50);
 select tenant_table('lot_state');
+create view lot_state_fact with (security_invoker = true) as
+  select tenant_id, lot_id, cars_inside from lot_state;
+grant select on lot_state_fact to boyun_app, boyun_system;
 
 create table garage (
   tenant_id int not null references tenant,
@@ -110,6 +120,9 @@ create table garage (
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
 select tenant_table('garage');
+create view garage_fact with (security_invoker = true) as
+  select tenant_id, id, lot_id, name, floor, capacity from garage;
+grant select on garage_fact to boyun_app, boyun_system;
 
 create table gate (
   tenant_id int not null references tenant,
@@ -128,6 +141,9 @@ create table gate (
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
 select tenant_table('gate');
+create view gate_fact with (security_invoker = true) as
+  select tenant_id, id, name, lot_id, direction, position from gate;
+grant select on gate_fact to boyun_app, boyun_system;
 
 create table lane (
   tenant_id int not null references tenant,
@@ -153,6 +169,10 @@ create table lane (
 );
 create index lane_gate on lane (tenant_id, gate_id, lot_id);
 select tenant_table('lane');
+create view lane_fact with (security_invoker = true) as
+  select tenant_id, id, created_at, name, code, gate_id, lot_id, direction, when_full, no_plate, unmatched, tidal_plan
+  from lane;
+grant select on lane_fact to boyun_app, boyun_system;
 
 -- How a lane treats cars by their standing; `large` is for large vehicles. Where a lane has no row for a kind of list, the
 -- default of that kind applies.
@@ -165,6 +185,9 @@ create table lane_policy (
   foreign key (tenant_id, lane_id) references lane (tenant_id, id) on delete cascade
 );
 select tenant_table('lane_policy');
+create view lane_policy_fact with (security_invoker = true) as
+  select tenant_id, lane_id, standing, policy from lane_policy;
+grant select on lane_policy_fact to boyun_app, boyun_system;
 
 create table spot (
   tenant_id int not null references tenant,
@@ -188,6 +211,9 @@ create table spot (
 );
 create index spot_garage on spot (tenant_id, garage_id, lot_id);
 select tenant_table('spot');
+create view spot_fact with (security_invoker = true) as
+  select tenant_id, id, number, lot_id, garage_id, kind, state, detector_no from spot;
+grant select on spot_fact to boyun_app, boyun_system;
 
 -- Returns the lots in these regions (with their sub-regions), in these areas, and these lots themselves: the meaning of a data scope.
 create function lots_within(of_tenant int, regions uuid[], areas uuid[], lots uuid[]) returns uuid[] language sql stable as $$

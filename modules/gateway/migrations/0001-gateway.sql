@@ -41,6 +41,9 @@ create index quarantine_camera on quarantine (tenant_id, camera_id);
 create index quarantine_lot on quarantine (tenant_id, lot_id);
 create index quarantine_oldest on quarantine (tenant_id, is_note, received_at desc, id desc) include (body_bytes);
 select tenant_table('quarantine');
+create view quarantine_fact with (security_invoker = true) as
+  select tenant_id, state, lot_id from quarantine;
+grant select on quarantine_fact to boyun_app, boyun_system;
 
 -- Signed calls of devices, kept until their timestamp is too old to be accepted: a repeated call gets the first answer and
 -- changes nothing.

@@ -130,3 +130,6 @@ create index visit_list_plate on visit_list (tenant_id, lot_id, plate);
 -- What the sweep looks for.
 create index visit_list_open on visit_list (valid_until) where state in ('invited', 'pending', 'approved');
 select tenant_table('visit_list');
+create view visit_list_fact with (security_invoker = true) as
+  select tenant_id, id, plate, lot_id, state, code, host_code from visit_list;
+grant select on visit_list_fact to boyun_app, boyun_system;

@@ -88,6 +88,9 @@ create table allocation (
 );
 create index allocation_bill on allocation (tenant_id, bill_id);
 select tenant_table('allocation');
+create view allocation_fact with (security_invoker = true) as
+  select tenant_id, payment_id, bill_id, asked_fen, applied_fen from allocation;
+grant select on allocation_fact to boyun_app, boyun_system;
 
 -- Money that goes back: of a bill, and of the payment it came with.
 create table refund (
@@ -163,6 +166,9 @@ create index ledger_entry_payment on ledger_entry (tenant_id, payment_id) where 
 create index ledger_entry_refund on ledger_entry (tenant_id, refund_id) where refund_id is not null;
 select tenant_table('ledger_entry');
 select append_only('ledger_entry');
+create view ledger_entry_fact with (security_invoker = true) as
+  select tenant_id, id, transaction_id, account, party, amount_fen, bill_id, payment_id, refund_id from ledger_entry;
+grant select on ledger_entry_fact to boyun_app, boyun_system;
 
 -- The sandbox provider's own books: what it was asked to collect, or (below zero) to give back, and the outcome.
 create table sandbox_trade (

@@ -85,6 +85,12 @@ create index parking_order_entry_lane on parking_order (tenant_id, entry_lane_id
 create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id, left_at);
 create index parking_order_version on parking_order (tenant_id, charge_version_id);
 select tenant_table('parking_order');
+create view stay_fact with (security_invoker = true) as
+  select tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, standing, list_entry_id, spot_number,
+    entered_at, left_at, entry_passing_id, entry_lane_id, exit_lane_id, entry_picture, exit_picture, exit_type,
+    parking_state, pay_state, fee_fen, reduced_fen, paid_fen, refunded_fen, due_fen, fee_lines, pay_code
+  from parking_order;
+grant select on stay_fact to boyun_app, boyun_system;
 
 -- What reduces the fee of an order, step by step in the order in which it was applied. The reductions of a stay under way
 -- are those of its last quote. The rows are replaced as a whole; `parking_order.reduced_fen` is their sum.
@@ -108,6 +114,9 @@ create table order_reduction (
 );
 create index order_reduction_source on order_reduction (tenant_id, source_id) where source_id is not null;
 select tenant_table('order_reduction');
+create view reduction_fact with (security_invoker = true) as
+  select tenant_id, order_id, amount_fen from order_reduction;
+grant select on reduction_fact to boyun_app, boyun_system;
 
 -- The cars inside now, one row each: small beside the orders of all times, so that the gate looks in one place whatever
 -- the months behind it; and no plate stands in a lot twice.
@@ -128,6 +137,9 @@ create index car_inside_order on car_inside (tenant_id, order_id);
 create index car_inside_entry on car_inside (tenant_id, list_entry_id) where list_entry_id is not null;
 create index car_inside_entered on car_inside (tenant_id, entered_at);
 select tenant_table('car_inside');
+create view car_inside_fact with (security_invoker = true) as
+  select tenant_id, lot_id, plate, plate_key, order_id, entered_at from car_inside;
+grant select on car_inside_fact to boyun_app, boyun_system;
 
 -- Corrections by people: what was changed, who asked, why, who agreed. Nobody rewrites it.
 create table order_change (
@@ -153,3 +165,6 @@ create index order_change_order on order_change (tenant_id, order_id, id);
 create index order_change_lot on order_change (tenant_id, lot_id, at);
 select tenant_table('order_change');
 select append_only('order_change');
+create view order_change_fact with (security_invoker = true) as
+  select tenant_id, order_id, lot_id, at, inside_change from order_change;
+grant select on order_change_fact to boyun_app, boyun_system;

@@ -38,6 +38,9 @@ create index feedback_source on feedback (tenant_id, source_code);
 create index feedback_order on feedback (tenant_id, order_id) where order_id is not null;
 create index feedback_plate on feedback (tenant_id, plate, created_at) where plate is not null;
 select tenant_table('feedback');
+create view feedback_fact with (security_invoker = true) as
+  select tenant_id, id, lot_id, order_id, created_at, state from feedback;
+grant select on feedback_fact to boyun_app, boyun_system;
 
 -- Pictures of it; the same one is kept once.
 create table feedback_picture (

@@ -11,6 +11,7 @@ import { coverCarsInside } from './order/cover-inside.service.ts';
 import { findOrdersServer } from './order/find-order.server.ts';
 import { inLotListServer, orderListServer } from './order/order.server.ts';
 import { overstaySweep } from './order/overstay.jobs.ts';
+import { retainedStrangers } from './order/retained-order.jobs.ts';
 import { STAY } from './order/stay-bill.service.ts';
 import { askTimes } from './order-change/correct-order.service.ts';
 import { askPicture } from './order-change/correct-picture.service.ts';
@@ -38,6 +39,7 @@ export { endStay, keepQuote, openStay } from './order/order.service.ts';
 export { describeOrder } from './order/order-detail.service.ts';
 export { priceOrder, priceOrders, waiveDue } from './order/price-order.service.ts';
 export { reductionsOf } from './order/reduction.queries.ts';
+export { findOpenOrders, forgetOrderPictures } from './order/retained-order.jobs.ts';
 export { STAY, stayOf } from './order/stay-bill.service.ts';
 export {
   lockForChange,
@@ -56,7 +58,7 @@ export const ordersServer = serverModule(orders, new URL('../migrations/', impor
   reports: [orderListServer, inLotListServer, voidListServer, replayListServer, feedbackListServer],
   reactions: [coverCarsInside],
   partitioned: ['parking_order'],
-  retained: [retainedFeedback],
+  retained: [retainedFeedback, retainedStrangers],
   slots: [
     fill(billKinds, { [STAY]: stayBills }),
     applyReviews(askTimes, askPicture, askClose, askWaive, askVoid, askRestore),

@@ -74,6 +74,9 @@ create index pack_until on pack (tenant_id, valid_until, id);
 -- What the sweep looks for.
 create index pack_running on pack (valid_until) where state = 'active';
 select tenant_table('pack');
+create view pack_fact with (security_invoker = true) as
+  select tenant_id, id, pack_no, lot_id, state, paid_fen, refunded_fen from pack;
+grant select on pack_fact to boyun_app, boyun_system;
 
 -- The cars of a pack. A plate that was changed stays, with the moment it ended.
 create table pack_plate (
@@ -113,6 +116,9 @@ create index pack_event_pack on pack_event (tenant_id, pack_id, id);
 create index pack_event_lot on pack_event (tenant_id, lot_id, at);
 select tenant_table('pack_event');
 select append_only('pack_event');
+create view pack_event_fact with (security_invoker = true) as
+  select tenant_id, pack_id, act, amount_fen, method from pack_event;
+grant select on pack_event_fact to boyun_app, boyun_system;
 
 -- Packs given back before their end: what was asked, what it came to by time, and what became of it.
 create table pack_return (

@@ -51,6 +51,9 @@ create index passing_not_open on passing (tenant_id, decision, happened_at, id) 
 create index passing_late on passing (tenant_id, happened_at, id) where is_late;
 create index passing_unmatched on passing (tenant_id, lot_id, plate) where direction = 'exit' and order_id is null;
 select tenant_table('passing');
+create view passing_fact with (security_invoker = true) as
+  select tenant_id, id, camera_id, event_key, plate, picture, happened_at, decision, answer from passing;
+grant select on passing_fact to boyun_app, boyun_system;
 
 -- The car that stands at a lane and waits for a payment or a person.
 create table waiting_car (
@@ -66,6 +69,9 @@ create table waiting_car (
 create index waiting_car_lot on waiting_car (tenant_id, lot_id);
 create index waiting_car_order on waiting_car (tenant_id, order_id);
 select tenant_table('waiting_car');
+create view waiting_car_fact with (security_invoker = true) as
+  select tenant_id, lot_id, passing_id from waiting_car;
+grant select on waiting_car_fact to boyun_app, boyun_system;
 
 -- Every event a device ever told, once: a second arrival finds the passing of the first.
 create table passing_key (
@@ -78,6 +84,9 @@ create table passing_key (
   foreign key (tenant_id, camera_id) references camera (tenant_id, id)
 );
 select tenant_table('passing_key');
+create view passing_key_fact with (security_invoker = true) as
+  select tenant_id, camera_id, event_key, passing_id from passing_key;
+grant select on passing_key_fact to boyun_app, boyun_system;
 
 -- Somebody at a lane pressed the button for help. One call of a lane rings at a time.
 create table lane_call (

@@ -40,6 +40,9 @@ create index card_by_number on card (tenant_id, card_no);
 create index card_lot on card (tenant_id, lot_id, id);
 create index card_plates on card using gin (plates);
 select tenant_table('card');
+create view card_fact with (security_invoker = true) as
+  select tenant_id, id, card_no, balance_fen, plates, temp_plate from card;
+grant select on card_fact to boyun_app, boyun_system;
 
 -- Who was reminded of what they owe, and when.
 create table arrears_reminder (
@@ -61,7 +64,7 @@ select tenant_table('arrears_reminder');
 select append_only('arrears_reminder');
 -- The reminders of a plate that still owes count towards the most it may get.
 select prunable('arrears_reminder', 30,
-  'exists (select from parking_order o where o.tenant_id = r.tenant_id and o.plate = r.plate and o.pay_state = ''arrears'')');
+  'exists (select from stay_fact o where o.tenant_id = r.tenant_id and o.plate = r.plate and o.pay_state = ''arrears'')');
 
 -- How a tenant is told to remind by itself, and where the link of a reminder leads.
 create table arrears_rule (

@@ -30,6 +30,9 @@ create unique index card_entry_payment on card_entry (tenant_id, payment_id) whe
 create unique index card_entry_refund on card_entry (tenant_id, refund_id) where refund_id is not null;
 select tenant_table('card_entry');
 select append_only('card_entry');
+create view card_entry_fact with (security_invoker = true) as
+  select tenant_id, id, card_id, number, kind, amount_fen, balance_fen, refund_id from card_entry;
+grant select on card_entry_fact to boyun_app, boyun_system;
 
 -- Each time a card was held to a reader at a lane, or its number was typed where cash is taken; refusals too.
 create table card_use (
@@ -63,4 +66,7 @@ create index card_use_at on card_use (tenant_id, at, id);
 create index card_use_order on card_use (tenant_id, order_id) where order_id is not null;
 select tenant_table('card_use');
 select append_only('card_use');
+create view card_use_fact with (security_invoker = true) as
+  select tenant_id, id, at, card_id, lane_id, passing_id, direction, result from card_use;
+grant select on card_use_fact to boyun_app, boyun_system;
 select prunable('card_use', 180);

@@ -56,6 +56,9 @@ create unique index account_account on account (tenant_id, lower(account)) where
 -- Sign-in without a tenant code looks for the account in all tenants.
 create index account_any_tenant on account (lower(account));
 select tenant_table('account');
+create view account_fact with (security_invoker = true) as
+  select tenant_id, id, account, name, mobile, state, is_support, job_kind from account;
+grant select on account_fact to boyun_app, boyun_system;
 
 -- First part of the landing page's path: the account's own, otherwise the one for its job.
 create function dashboard_of(one account) returns text language sql stable as $$
@@ -96,6 +99,9 @@ create table role (
 create unique index role_code on role (tenant_id, code);
 create unique index role_name on role (tenant_id, name);
 select tenant_table('role');
+create view role_fact with (security_invoker = true) as
+  select tenant_id, id, code, name from role;
+grant select on role_fact to boyun_app, boyun_system;
 
 create table account_role (
   tenant_id int not null references tenant,
@@ -107,6 +113,9 @@ create table account_role (
 );
 create index account_role_role on account_role (tenant_id, role_id);
 select tenant_table('account_role');
+create view account_role_fact with (security_invoker = true) as
+  select tenant_id, account_id, role_id from account_role;
+grant select on account_role_fact to boyun_app, boyun_system;
 
 -- The platform's temporary access to a tenant, by consent of one of the tenant's administrators.
 create table support_grant (
@@ -264,6 +273,9 @@ create table tenant_setting (
   session_hours int not null default 12 check (session_hours between 1 and 168)
 );
 select tenant_table('tenant_setting');
+create view tenant_setting_fact with (security_invoker = true) as
+  select tenant_id, order_lock_seconds, arrears_limit_fen from tenant_setting;
+grant select on tenant_setting_fact to boyun_app, boyun_system;
 
 -- A tenant may update only its own name and time zone.
 grant update (name, time_zone) on tenant to boyun_app;

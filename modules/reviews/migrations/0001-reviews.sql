@@ -43,14 +43,22 @@ create table review (
   requested_at timestamptz not null,
   decided_by_name text,
   decided_at timestamptz,
+  -- A change of an approval flow requested by a sole administrator takes effect at this time unless it is rejected.
+  takes_effect_at timestamptz,
+  -- The amount it adds to the sum of `counted_amount` once approved; it already counts while pending.
+  counted_fen bigint not null default 0 check (counted_fen >= 0),
   primary key (tenant_id, id)
 );
 -- At most one pending request per kind and subject.
 create unique index review_pending on review (tenant_id, kind, subject_id) where state = 'pending';
 create index review_open on review (tenant_id, requested_at, id) where state = 'pending';
 create index review_requested on review (tenant_id, requested_at, id);
+create index review_takes_effect on review (tenant_id, takes_effect_at) where state = 'pending' and takes_effect_at is not null;
 create index review_subject on review (tenant_id, subject_id);
 select tenant_table('review');
+create view review_fact with (security_invoker = true) as
+  select tenant_id, state, subject_id from review;
+grant select on review_fact to boyun_app, boyun_system;
 
 -- Decisions by level; append-only.
 create table review_step (
@@ -69,3 +77,19 @@ create table review_step (
 create index review_step_review on review_step (tenant_id, review_id);
 select tenant_table('review_step');
 select append_only('review_step');
+
+-- Amounts manually waived on, or refunded for, an order, a pack or a card: one row per operation that took effect.
+-- Thresholds of approval flows are compared with the sum, so that an amount cannot be split to stay below them. A
+-- negative row reverses an operation that failed later.
+create table counted_amount (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  subject_id uuid not null,
+  kind text not null,
+  amount_fen bigint not null check (amount_fen <> 0),
+  at timestamptz not null,
+  primary key (tenant_id, id)
+);
+create index counted_amount_subject on counted_amount (tenant_id, subject_id);
+select tenant_table('counted_amount');
+select append_only('counted_amount');

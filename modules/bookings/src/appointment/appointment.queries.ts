@@ -38,11 +38,6 @@ export function findQuotas(tx: TenantTx, lotId: string): Promise<QuotaRow[]> {
   );
 }
 
-/** Two changes of a lot's rules stand in line; cars at its gates do not wait for them. */
-export async function lockQuotas(tx: TenantTx, lotId: string): Promise<void> {
-  await tx.query('select id from lot where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, lotId]);
-}
-
 /** How many places of hours are taken. */
 export function findBooked(tx: TenantTx, lotId: string, from: Date, to: Date) {
   return tx.query<{ startsAt: Date; booked: number }>(

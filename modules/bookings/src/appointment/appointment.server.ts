@@ -1,3 +1,4 @@
+import { lockLotSettings } from '@boyun/facilities/server';
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import { type Act, handle, type Reaction, type Sweep, serveResource, sweepTenants } from '@boyun/kernel/server';
 import {
@@ -10,7 +11,7 @@ import {
   getAppointmentSlots,
   missAppointment,
 } from './appointment.contract.ts';
-import { type AppointmentRow, findQuotas, lockAppointment, lockArrived, lockQuotas } from './appointment.queries.ts';
+import { type AppointmentRow, findQuotas, lockAppointment, lockArrived } from './appointment.queries.ts';
 import { book, decideAppointment, move, slotsOf } from './appointment.service.ts';
 
 /** Appointment rules: an hour of a lot has one rule. What was booked keeps the terms it was booked under. */
@@ -18,7 +19,8 @@ export const appointmentQuotaServer = serveResource(appointmentQuota, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof appointmentQuota>;
     if (row.fromHour >= row.toHour) throw new Refusal(appointmentRefusal['hours-reversed']);
-    await lockQuotas(tx, row.lotId);
+    // Two changes of a lot's rules are serialized.
+    await lockLotSettings(tx, row.lotId);
     const other = (await findQuotas(tx, row.lotId)).find(
       (one) => one.id !== before?.id && one.fromHour < row.toHour && row.fromHour < one.toHour,
     );

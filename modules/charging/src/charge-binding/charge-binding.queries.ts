@@ -34,8 +34,8 @@ export function findBindings(tx: TenantTx): Promise<Binding[]> {
          and v.state = 'published' and v.effective_from <= $2) as "hasVersion"
      from charge_binding b
      join charge_rule r on r.tenant_id = b.tenant_id and r.id = b.charge_rule_id
-     left join lot on lot.tenant_id = b.tenant_id and lot.id = b.lot_id
-     left join area on area.tenant_id = b.tenant_id and area.id = b.area_id
+     left join lot_fact lot on lot.tenant_id = b.tenant_id and lot.id = b.lot_id
+     left join area_fact area on area.tenant_id = b.tenant_id and area.id = b.area_id
      where b.tenant_id = $1 order by b.id`,
     [tx.tenantId, tx.now],
   );
@@ -44,7 +44,7 @@ export function findBindings(tx: TenantTx): Promise<Binding[]> {
 /** Returns the lots in the caller's scope. */
 export function findLots(tx: TenantTx): Promise<BoundLot[]> {
   return tx.query<BoundLot>(
-    `select id, name, area_id as "areaId", time_zone as "timeZone" from lot
+    `select id, name, area_id as "areaId", time_zone as "timeZone" from lot_fact lot
      where tenant_id = $1 and ($2::uuid[] is null or id = any($2::uuid[])) order by name`,
     [tx.tenantId, tx.who.lotIds],
   );

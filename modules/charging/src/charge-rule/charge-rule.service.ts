@@ -26,7 +26,7 @@ export async function requireRule(tx: TenantTx, id: string): Promise<{ name: str
 export async function lockRule(tx: TenantTx, id: string): Promise<{ name: string }> {
   const [row] = await tx.query<{ name: string; isElsewhere: boolean }>(
     `select r.name, $3::uuid[] is not null and exists (
-       select from charge_binding b join lot on lot.tenant_id = b.tenant_id
+       select from charge_binding b join lot_fact lot on lot.tenant_id = b.tenant_id
          and (b.lot_id = lot.id or b.area_id = lot.area_id or (b.lot_id is null and b.area_id is null))
        where b.tenant_id = r.tenant_id and b.charge_rule_id = r.id and lot.id <> all($3::uuid[])
      ) as "isElsewhere"

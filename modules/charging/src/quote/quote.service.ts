@@ -110,7 +110,7 @@ const BOUND = `
     with ordinality as asked(lot_id, at, vehicle_kind, plate_color, n)
   cross join lateral (
     select b.id as "bindingId", v.id as "versionId"
-    from lot
+    from lot_fact lot
     join charge_binding b on b.tenant_id = lot.tenant_id
       and (b.lot_id = lot.id or b.area_id = lot.area_id or (b.lot_id is null and b.area_id is null))
     cross join lateral (

@@ -24,7 +24,7 @@ export function findSigningBoxes(
     `select b.tenant_id as "tenantId", b.id as "boxId", b.name as "boxName", b.lot_id as "lotId", lot.time_zone as zone,
        b.secret_sealed as "secretSealed"
      from box b
-     join lot on lot.tenant_id = b.tenant_id and lot.id = b.lot_id
+     join lot_fact lot on lot.tenant_id = b.tenant_id and lot.id = b.lot_id
      join tenant t on t.id = b.tenant_id
      where b.serial_no = $1 and b.secret_sealed is not null and ($2::text is null or t.code = $2)
      order by b.tenant_id limit 5`,
@@ -40,7 +40,7 @@ export async function findBoxCamera(
 ): Promise<DeviceContext | null> {
   const [row] = await database.systemOf.gate<{ id: string }>(
     `select c.id from box_lane bl
-     join lane l on l.tenant_id = bl.tenant_id and l.id = bl.lane_id
+     join lane_fact l on l.tenant_id = bl.tenant_id and l.id = bl.lane_id
      join camera c on c.tenant_id = l.tenant_id and c.lane_id = l.id
      where bl.tenant_id = $1 and bl.box_id = $2 and l.code = $3
      order by c.state = 'online' desc, c.id limit 1`,
@@ -59,7 +59,7 @@ export async function readLaneRules(tx: TenantTx, boxId: string): Promise<Record
   const rows = await tx.query<{ policies: LaneSetting['policies'] }>(
     `select l.code as "LaneCode", l.name as "Name", l.direction as "Direction", l.tidal_plan as "TidalPlan",
        ${policiesOf('l')} as policies, l.when_full as "WhenFull", l.no_plate as "NoPlate", l.unmatched as "Unmatched"
-     from box_lane bl join lane l on l.tenant_id = bl.tenant_id and l.id = bl.lane_id
+     from box_lane bl join lane_fact l on l.tenant_id = bl.tenant_id and l.id = bl.lane_id
      where bl.tenant_id = $1 and bl.box_id = $2 order by l.code`,
     [tx.tenantId, boxId],
   );

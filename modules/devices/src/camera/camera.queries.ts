@@ -5,8 +5,8 @@ const CONTEXT = `c.tenant_id as "tenantId", c.id as "cameraId", c.name as "camer
   c.lane_id as "laneId", c.lot_id as "lotId", l.direction, c.protocol,
   lot.time_zone as zone`;
 const JOINED = `from camera c
-     join lane l on l.tenant_id = c.tenant_id and l.id = c.lane_id
-     join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id`;
+     join lane_fact l on l.tenant_id = c.tenant_id and l.id = c.lane_id
+     join lot_fact lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id`;
 
 /** Asks over all tenants but those that are being erased. */
 export const openTo = (database: Database): Query => database.closed.without(database.systemOf.gate);

@@ -12,7 +12,7 @@ const hooks: ResourceHooks<typeof camera> = {
     if (!before) await requireRoom(tx, 'device', await countDevices(tx));
     const laneId = values.laneId ?? before?.laneId;
     const [lane] = await tx.query<{ lotId: string }>(
-      'select lot_id as "lotId" from lane where tenant_id = $1 and id = $2',
+      'select lot_id as "lotId" from lane_fact where tenant_id = $1 and id = $2',
       [tx.tenantId, laneId],
     );
     if (!lane || !coversLot(tx.who, lane.lotId))

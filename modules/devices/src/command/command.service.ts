@@ -237,7 +237,7 @@ async function tellUnasked(tx: TenantTx, laneId: string, at: Date): Promise<void
   const [lane] = await tx.query<{ lotId: string; hasCommand: boolean }>(
     `select lot_id as "lotId", exists (select from gate_command
        where tenant_id = $1 and lane_id = $2 and created_at > $3 and id >= first_uuid($3)) as "hasCommand"
-     from lane where tenant_id = $1 and id = $2`,
+     from lane_fact where tenant_id = $1 and id = $2`,
     [tx.tenantId, laneId, secondsBefore(at, LATE_REPORT_SECONDS)],
   );
   if (lane && !lane.hasCommand) tx.emit(laneOpenedUnasked, { lotId: lane.lotId, subjectId: laneId, data: { laneId } });

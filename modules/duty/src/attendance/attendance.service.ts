@@ -8,7 +8,7 @@ import { signedIn, signedOut } from './attendance-event.contract.ts';
 export async function findOpen(tx: TenantTx) {
   const [row] = await tx.query<{ lotName: string; signedInAt: Date }>(
     `select l.name as "lotName", t.signed_in_at as "signedInAt"
-     from attendance t join lot l on l.tenant_id = t.tenant_id and l.id = t.lot_id
+     from attendance t join lot_fact l on l.tenant_id = t.tenant_id and l.id = t.lot_id
      where t.tenant_id = $1 and t.account_id = $2 and t.signed_out_at is null`,
     [tx.tenantId, tx.who.userId],
   );
@@ -18,7 +18,10 @@ export async function findOpen(tx: TenantTx) {
 /** Clocks the caller in at a lot and returns the id of the entry. Throws `signed-in`, or `not-found` for the lot. */
 export async function clockIn(tx: TenantTx, { lotId, place, device }: Input<typeof signInToWork>): Promise<string> {
   const [at] = coversLot(tx.who, lotId)
-    ? await tx.query<{ name: string }>('select name from lot where tenant_id = $1 and id = $2', [tx.tenantId, lotId])
+    ? await tx.query<{ name: string }>('select name from lot_fact where tenant_id = $1 and id = $2', [
+        tx.tenantId,
+        lotId,
+      ])
     : [];
   if (!at) throw new Refusal(kernelRefusal['not-found'], { what: lot.title[tx.who.language] });
   const id = tx.newId();

@@ -19,7 +19,7 @@ const COLUMNS = `i.id, i.lot_id as "lotId", i.name, i.state, i.inspector_id as "
 /** Returns an inspection the caller may see, locked when `isLocked`; throws `not-found`. */
 export async function requireInspection(tx: TenantTx, id: string, isLocked: boolean): Promise<Inspection> {
   const [row] = await tx.query<Inspection>(
-    `select ${COLUMNS} from inspection i left join account a on a.tenant_id = i.tenant_id and a.id = i.inspector_id
+    `select ${COLUMNS} from inspection i left join account_fact a on a.tenant_id = i.tenant_id and a.id = i.inspector_id
      where i.tenant_id = $1 and i.id = $2${isLocked ? ' for update of i' : ''}`,
     [tx.tenantId, id],
   );

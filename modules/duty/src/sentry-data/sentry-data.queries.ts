@@ -45,7 +45,7 @@ export function sumDuty<Row>(tx: TenantTx, where: Conditions, by: DutyGroup): Pr
   const { named, keys, order } = GROUPS[by];
   const end = `coalesce(s.counted_at, ${where.place(tx.now)}::timestamptz)`;
   const cars = (lane: string, at: string, isPassage: string) =>
-    `(select count(*) from sentry_lane y join parking_order o on o.tenant_id = y.tenant_id and o.${lane} = y.lane_id
+    `(select count(*) from sentry_lane y join stay_fact o on o.tenant_id = y.tenant_id and o.${lane} = y.lane_id
        and o.${at} >= s.opened_at and o.${at} < ${end} and ${isPassage}
       where y.tenant_id = s.tenant_id and y.sentry_id = s.sentry_id)`;
   return tx.query<Row & DutyFigures>(
@@ -59,7 +59,7 @@ export function sumDuty<Row>(tx: TenantTx, where: Conditions, by: DutyGroup): Pr
          ${cars('exit_lane_id', 'left_at', `o.parking_state = 'left'`)} as exits,
          cash.payments, cash.cash_fen, cash.more_fen, done.free, done.forced, done.operations
        from shift s
-       join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
+       join account_fact a on a.tenant_id = s.tenant_id and a.id = s.account_id
        cross join lateral (
          select count(*) as payments, coalesce(sum(amount_fen), 0) as cash_fen,
            coalesce(sum(amount_fen) filter (where is_uncounted), 0) as more_fen from (

@@ -74,7 +74,7 @@ export const fileSentryOperations: Reaction = {
     const detail = detailOf(data);
     // Attributed to the account that requested a correction, not to the one that approved it.
     const [person] = await tx.query<{ id: string; name: string; jobKind: string | null }>(
-      `select id, name, job_kind as "jobKind" from account
+      `select id, name, job_kind as "jobKind" from account_fact
        where tenant_id = $1 and case when $3::uuid is null then account = $2 else id = $3 end order by id desc limit 1`,
       [tx.tenantId, event.actor, data.requestedById ?? null],
     );
@@ -85,8 +85,8 @@ export const fileSentryOperations: Reaction = {
        from (select coalesce($13::uuid, o.exit_lane_id, o.entry_lane_id) as lane_id, coalesce(o.plate, p.plate) as plate,
            coalesce(p.picture, o.exit_picture, o.entry_picture) as picture
          from (select 1) as one
-         left join parking_order o on o.tenant_id = $1 and o.id = $7::uuid
-         left join passing p on p.tenant_id = $1 and p.id = $14::uuid) place
+         left join stay_fact o on o.tenant_id = $1 and o.id = $7::uuid
+         left join passing_fact p on p.tenant_id = $1 and p.id = $14::uuid) place
        left join sentry_lane s on s.tenant_id = $1 and s.lane_id = place.lane_id
        on conflict do nothing`,
       [

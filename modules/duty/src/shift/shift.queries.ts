@@ -25,7 +25,7 @@ const SHIFT = `select s.id, s.sentry_id as "sentryId", y.name as "sentryName", s
     (select count(*) from shift_payment x where x.tenant_id = s.tenant_id and x.shift_id = s.id)::int as "cashCount"
   from shift s
   join sentry y on y.tenant_id = s.tenant_id and y.id = s.sentry_id
-  join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
+  join account_fact a on a.tenant_id = s.tenant_id and a.id = s.account_id
   where s.tenant_id = $1`;
 
 /** Returns a shift by id with its row locked; null when it does not exist. */

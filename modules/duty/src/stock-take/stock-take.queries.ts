@@ -41,7 +41,7 @@ export interface MissingCar {
 export function findMissing(tx: TenantTx, one: StockTake): Promise<MissingCar[]> {
   return tx.query<MissingCar>(
     `select c.order_id as "orderId", c.plate, c.plate_key as "plateKey", o.plate_color as "plateColor", c.entered_at as "enteredAt"
-     from car_inside c join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+     from car_inside_fact c join stay_fact o on o.tenant_id = c.tenant_id and o.id = c.order_id
      where c.tenant_id = $1 and c.lot_id = $2 and c.entered_at <= $3 and not exists (
        select from stock_take_car s where s.tenant_id = $1 and s.stock_take_id = $4 and s.plate = c.plate)
      order by c.entered_at limit 5000`,
@@ -52,7 +52,7 @@ export function findMissing(tx: TenantTx, one: StockTake): Promise<MissingCar[]>
 /** Returns the plates found, latest first, and whether the system has had them inside at any time since the count began. */
 export function findCounted(tx: TenantTx, one: StockTake): Promise<{ plate: string; isKnown: boolean }[]> {
   return tx.query(
-    `select s.plate, exists (select from parking_order o where o.tenant_id = $1 and o.plate = s.plate and o.lot_id = $3
+    `select s.plate, exists (select from stay_fact o where o.tenant_id = $1 and o.plate = s.plate and o.lot_id = $3
         and o.parking_state <> 'void' and coalesce(o.left_at, 'infinity') >= $4) as "isKnown"
      from stock_take_car s where s.tenant_id = $1 and s.stock_take_id = $2 order by s.counted_at desc, s.plate`,
     [tx.tenantId, one.id, one.lotId, one.startedAt],

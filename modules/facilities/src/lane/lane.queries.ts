@@ -61,7 +61,7 @@ const LANE_SETTING = `
   from lane
   join gate on gate.tenant_id = lane.tenant_id and gate.id = lane.gate_id
   join lot on lot.tenant_id = lane.tenant_id and lot.id = lane.lot_id
-  left join tenant_setting ts on ts.tenant_id = lane.tenant_id
+  left join tenant_setting_fact ts on ts.tenant_id = lane.tenant_id
   where lane.tenant_id = $1 and lane.id = $2`;
 
 /** Returns the setting of a lane in one statement; null when the tenant has no such lane. The caller must check the lot scope. */

@@ -48,6 +48,11 @@ export async function lockCarsInside(tx: TenantTx, lotId: string): Promise<numbe
   return row?.carsInside ?? null;
 }
 
+/** Locks a lot's own row until the end of the transaction: changes of its settings are serialized, cars at its gates do not wait. */
+export async function lockLotSettings(tx: TenantTx, lotId: string): Promise<void> {
+  await tx.query('select id from lot where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, lotId]);
+}
+
 /**
  * Adds to the number of cars inside a lot (a negative number subtracts) and returns the new number; null when there is no
  * such lot.

@@ -23,3 +23,16 @@ export async function insertSpots(
     [tx.tenantId, tx.now, of.lotId, of.garageId, of.zoneName, of.kind, numbers.map(() => tx.newId()), numbers],
   );
 }
+
+/** Marks a spot of a lot, found by its number, as free or taken; a closed spot stays closed. */
+export async function setSpotState(
+  tx: TenantTx,
+  lotId: string,
+  number: string,
+  state: 'free' | 'taken',
+): Promise<void> {
+  await tx.query(
+    `update spot set state = $4, updated_at = $5 where tenant_id = $1 and lot_id = $2 and number = $3 and state <> 'closed'`,
+    [tx.tenantId, lotId, number, state, tx.now],
+  );
+}

@@ -45,10 +45,10 @@ async function cameraOfSerial(kernel: Kernel, who: Who, serialNo: string | null)
   return kernel.database.inTenant(
     who,
     async (tx) => {
-      const [row] = await tx.query<{ id: string }>('select id from camera where tenant_id = $1 and serial_no = $2', [
-        tx.tenantId,
-        serialNo,
-      ]);
+      const [row] = await tx.query<{ id: string }>(
+        'select id from camera_fact where tenant_id = $1 and serial_no = $2',
+        [tx.tenantId, serialNo],
+      );
       return row?.id ?? null;
     },
     { isRead: true },

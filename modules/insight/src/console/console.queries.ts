@@ -13,7 +13,7 @@ export function findLots(tx: TenantTx, lotIds: readonly string[] | null): Promis
   const conditions = lotCondition(tx.who, 'l', 'id').add('l.id = any(?::uuid[])', lotIds);
   return tx.query<LotPlace>(
     `select l.id, l.time_zone as zone, l.capacity, coalesce(s.cars_inside, 0) as "carsInside"
-     from lot l left join lot_state s on s.tenant_id = l.tenant_id and s.lot_id = l.id
+     from lot_fact l left join lot_state_fact s on s.tenant_id = l.tenant_id and s.lot_id = l.id
      where ${conditions.sql} order by l.name`,
     conditions.values,
   );
@@ -26,7 +26,7 @@ export async function sumArrears(
 ): Promise<{ arrearsCount: number; arrearsFen: number }> {
   const [row] = await tx.query<{ arrearsCount: number; arrearsFen: number }>(
     `select count(*) as "arrearsCount", coalesce(sum(due_fen), 0)::bigint as "arrearsFen"
-     from parking_order where tenant_id = $1 and lot_id = any($2::uuid[]) and pay_state = 'arrears'`,
+     from stay_fact where tenant_id = $1 and lot_id = any($2::uuid[]) and pay_state = 'arrears'`,
     [tx.tenantId, lotIds],
   );
   return row!;
@@ -49,17 +49,17 @@ export interface Todo {
 export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole: boolean): Promise<Todo> {
   const [row] = await tx.query<Todo>(
     `select
-       (select count(*) from alarm where tenant_id = $1 and state = 'new'
+       (select count(*) from alarm_fact where tenant_id = $1 and state = 'new'
           and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as "newAlarms",
-       (select count(*) from camera where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
+       (select count(*) from camera_fact where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
          as "offlineDevices",
-       (select count(*) from quarantine where tenant_id = $1 and state = 'kept'
+       (select count(*) from quarantine_fact where tenant_id = $1 and state = 'kept'
           and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as quarantined,
-       (select count(*) from gate_command where tenant_id = $1 and state = 'uncertain' and lot_id = any($2::uuid[])
+       (select count(*) from gate_command_fact where tenant_id = $1 and state = 'uncertain' and lot_id = any($2::uuid[])
           and created_at > $4::timestamptz - interval '1 day'
           and id >= first_uuid($4::timestamptz - interval '1 day')) as "uncertainCommands",
-       (select count(*) from waiting_car where tenant_id = $1 and lot_id = any($2::uuid[])) as "waitingCars",
-       (select count(*) from feedback where tenant_id = $1 and state = 'new' and lot_id = any($2::uuid[])) as "newFeedback"`,
+       (select count(*) from waiting_car_fact where tenant_id = $1 and lot_id = any($2::uuid[])) as "waitingCars",
+       (select count(*) from feedback_fact where tenant_id = $1 and state = 'new' and lot_id = any($2::uuid[])) as "newFeedback"`,
     [tx.tenantId, lotIds, isWhole, tx.now],
   );
   return row!;

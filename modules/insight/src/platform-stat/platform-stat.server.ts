@@ -44,7 +44,7 @@ export const getPlatformStatServer = handle(getPlatformStat, async (tx, { days }
        count(*) filter (where state = 'active' and expires_at <= $1) as expired,
        count(*) filter (where state = 'frozen' and deletion_due_at is null) as frozen,
        count(*) filter (where deletion_due_at is not null) as deleting,
-       (select coalesce(sum(cars_inside), 0)::bigint from lot_state) as "carsInside"
+       (select coalesce(sum(cars_inside), 0)::bigint from lot_state_fact) as "carsInside"
      from tenant where kind = 'operator'`,
     [tx.now, new Date(tx.now.getTime() + 30 * DAY_MS)],
   );

@@ -6,12 +6,12 @@ export const ledgerBalance = sqlCheck({
   by: 'transaction',
   zh: '总账每笔交易：借贷之和为零',
   en: 'Each transaction of the ledger: its entries add up to zero',
-  counted: `select count(distinct transaction_id) from ledger_entry
+  counted: `select count(distinct transaction_id) from ledger_entry_fact
     where tenant_id = $1 and transaction_id >= $2 and transaction_id < $3`,
   broken: `
     select transaction_id as "transactionId", (array_agg(payment_id))[1] as "paymentId", sum(amount_fen) as "sumFen",
       count(*) as "entryCount"
-    from ledger_entry where tenant_id = $1 and transaction_id >= $2 and transaction_id < $3
+    from ledger_entry_fact where tenant_id = $1 and transaction_id >= $2 and transaction_id < $3
     group by transaction_id having sum(amount_fen) <> 0`,
 });
 
@@ -21,23 +21,23 @@ export const ledgerPayments = sqlCheck({
   by: 'payment',
   zh: '每笔支付：金额 = 分配到各账单的金额；总账一笔交易，渠道 = 支付金额，冲应收 = 抵扣账单的金额，应退 = 多付金额；未成功的支付没有账',
   en: 'Each payment: amount = what was asked for its bills; one transaction with channel = amount, receivable = applied, owed = excess; none unless it succeeded',
-  counted: 'select count(*) from payment where tenant_id = $1 and id >= $2 and id < $3',
+  counted: 'select count(*) from payment_fact payment where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with booked as (
       select payment_id, count(distinct transaction_id) as transactions,
         coalesce(sum(amount_fen) filter (where account in ('clearing', 'cash', 'card')), 0) as channel_fen,
         coalesce(-sum(amount_fen) filter (where account = 'receivable'), 0) as receivable_fen,
         coalesce(-sum(amount_fen) filter (where account = 'owed'), 0) as owed_fen
-      from ledger_entry where tenant_id = $1 and payment_id >= $2 and payment_id < $3 and refund_id is null group by 1
+      from ledger_entry_fact where tenant_id = $1 and payment_id >= $2 and payment_id < $3 and refund_id is null group by 1
     ), put as (
       select payment_id, sum(asked_fen) as asked_fen, sum(applied_fen) as applied_fen
-      from allocation where tenant_id = $1 and payment_id >= $2 and payment_id < $3 group by 1
+      from allocation_fact where tenant_id = $1 and payment_id >= $2 and payment_id < $3 group by 1
     )
     select p.id as "paymentId", p.payment_no as "paymentNo", p.state, p.amount_fen as "amountFen", a.asked_fen as "askedFen",
       a.applied_fen as "appliedFen", p.excess_fen as "excessFen", coalesce(b.transactions, 0) as transactions,
       coalesce(b.channel_fen, 0) as "channelFen", coalesce(b.receivable_fen, 0) as "receivableFen",
       coalesce(b.owed_fen, 0) as "owedFen"
-    from payment p left join booked b on b.payment_id = p.id left join put a on a.payment_id = p.id
+    from payment_fact p left join booked b on b.payment_id = p.id left join put a on a.payment_id = p.id
     where p.tenant_id = $1 and p.id >= $2 and p.id < $3 and (a.asked_fen is distinct from p.amount_fen
       or case when p.state = 'succeeded'
         then coalesce(b.transactions, 0) <> 1 or b.channel_fen <> p.amount_fen or b.receivable_fen <> a.applied_fen
@@ -51,22 +51,22 @@ export const ledgerRefunds = sqlCheck({
   by: 'refund',
   zh: '每笔退款：总账一笔交易，渠道减少 = 退款金额，冲应退 = 多付部分；未成功的退款没有账；一笔支付的退款不超过其金额',
   en: 'Each refund: one transaction with channel = amount and owed = what was too much; none unless it succeeded; never more of a payment than it brought',
-  counted: 'select count(*) from refund where tenant_id = $1 and id >= $2 and id < $3',
+  counted: 'select count(*) from refund_fact where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with booked as (
       select refund_id, count(distinct transaction_id) as transactions, sum(amount_fen) filter (where amount_fen < 0) as out_fen,
         coalesce(sum(amount_fen) filter (where account = 'owed'), 0) as owed_fen
-      from ledger_entry where tenant_id = $1 and refund_id >= $2 and refund_id < $3 group by 1
+      from ledger_entry_fact where tenant_id = $1 and refund_id >= $2 and refund_id < $3 group by 1
     )
     select r.id as "refundId", r.refund_no as "refundNo", r.state, r.amount_fen as "amountFen", r.excess_fen as "excessFen",
       coalesce(b.transactions, 0) as transactions, coalesce(-b.out_fen, 0) as "channelFen", coalesce(b.owed_fen, 0) as "owedFen"
-    from refund r left join booked b on b.refund_id = r.id
+    from refund_fact r left join booked b on b.refund_id = r.id
     where r.tenant_id = $1 and r.id >= $2 and r.id < $3 and (case when r.state = 'succeeded'
         then coalesce(b.transactions, 0) <> 1 or -b.out_fen <> r.amount_fen or b.owed_fen <> r.excess_fen
         else b.refund_id is not null end
-      or r.payment_id is not null and (select sum(o.amount_fen) from refund o
+      or r.payment_id is not null and (select sum(o.amount_fen) from refund_fact o
         where o.tenant_id = $1 and o.payment_id = r.payment_id and o.state in ('paying', 'succeeded'))
-        > (select p.amount_fen from payment p where p.tenant_id = $1 and p.id = r.payment_id))`,
+        > (select p.amount_fen from payment_fact p where p.tenant_id = $1 and p.id = r.payment_id))`,
 });
 
 /** A bill is what its payments and refunds made of it, and the ledger has the same receivable. */
@@ -75,23 +75,23 @@ export const billMoney = sqlCheck({
   by: 'bill',
   zh: '每张账单：已付 = 支付分配之和，已退 = 退款之和，总账应收余额 = 应收 - 优惠 - 已付',
   en: 'Each bill: paid = what payments applied, refunded = sum of refunds, receivable in the ledger = gross - reduced - paid',
-  counted: 'select count(*) from bill where tenant_id = $1 and id >= $2 and id < $3',
+  counted: 'select count(*) from bill_fact where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with paid as (
-      select a.bill_id, sum(a.applied_fen) as fen from allocation a
-      join payment p on p.tenant_id = a.tenant_id and p.id = a.payment_id and p.state = 'succeeded'
+      select a.bill_id, sum(a.applied_fen) as fen from allocation_fact a
+      join payment_fact p on p.tenant_id = a.tenant_id and p.id = a.payment_id and p.state = 'succeeded'
       where a.tenant_id = $1 and a.bill_id >= $2 and a.bill_id < $3 group by 1
     ), back as (
-      select bill_id, sum(amount_fen - excess_fen) as fen from refund
+      select bill_id, sum(amount_fen - excess_fen) as fen from refund_fact
       where tenant_id = $1 and bill_id >= $2 and bill_id < $3 and state = 'succeeded' group by 1
     ), booked as (
-      select bill_id, sum(amount_fen) as fen from ledger_entry
+      select bill_id, sum(amount_fen) as fen from ledger_entry_fact
       where tenant_id = $1 and bill_id >= $2 and bill_id < $3 and account = 'receivable' group by 1
     )
     select b.id as "billId", b.kind, b.subject_id as "subjectId", b.gross_fen as "grossFen", b.reduced_fen as "reducedFen",
       b.paid_fen as "paidFen", coalesce(p.fen, 0) as "paymentsFen", b.refunded_fen as "refundedFen",
       coalesce(r.fen, 0) as "refundsFen", b.due_fen as "dueFen", coalesce(l.fen, 0) as "receivableFen"
-    from bill b left join paid p on p.bill_id = b.id left join back r on r.bill_id = b.id left join booked l on l.bill_id = b.id
+    from bill_fact b left join paid p on p.bill_id = b.id left join back r on r.bill_id = b.id left join booked l on l.bill_id = b.id
     where b.tenant_id = $1 and b.id >= $2 and b.id < $3 and (b.paid_fen <> coalesce(p.fen, 0)
       or b.refunded_fen <> coalesce(r.fen, 0) or b.due_fen <> coalesce(l.fen, 0))`,
 });

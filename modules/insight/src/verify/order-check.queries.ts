@@ -9,7 +9,7 @@ export const orderEvents = sqlCheck({
   by: 'order',
   zh: '每个订单：一次入场事件，结束时恰有一次出场或关闭事件，作废与恢复成对，时间与金额以最后一次更正为准',
   en: 'Each order: one entry event, one exit or closing once it is over, voidings and restorings in turn; times and amounts as last corrected',
-  counted: 'select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3',
+  counted: 'select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with told as (
       select e.subject_id,
@@ -33,7 +33,7 @@ export const orderEvents = sqlCheck({
       coalesce(t.closed, 0) as "closedEvents", coalesce(t.voided, 0) as "voidedEvents", o.entered_at as "enteredAt",
       t.opened_at as "openedEventAt", o.left_at as "leftAt", t.ended_at as "endedEventAt", o.fee_fen as "feeFen",
       t.fee_fen as "eventFeeFen"
-    from (select * from parking_order where tenant_id = $1 and id >= $2 and id < $3) o full join told t on t.subject_id = o.id
+    from (select * from stay_fact where tenant_id = $1 and id >= $2 and id < $3) o full join told t on t.subject_id = o.id
     where o.id is null or t.subject_id is null or t.opened <> 1 or t.opened_at <> o.entered_at
       or t.ended_at is distinct from o.left_at
       or t."left" + t.closed > 1 or t.voided <> (o.parking_state = 'void')::int
@@ -49,11 +49,11 @@ export const orderMoney = sqlCheck({
   by: 'order',
   zh: '每个已结束订单：应收 = 实收 + 优惠 + 退款 + 欠费，欠费只在欠费状态，作废订单无金额',
   en: 'Each ended order: fee = paid + reduced + refunded + arrears; only orders in arrears owe; a void order carries no money',
-  counted: `select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3 and parking_state <> 'inside'`,
+  counted: `select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3 and parking_state <> 'inside'`,
   broken: `
     select ${NAMED}, o.pay_state as "payState", o.fee_fen as "feeFen", o.paid_fen as "paidFen",
       o.reduced_fen as "reducedFen", o.refunded_fen as "refundedFen", o.due_fen as "dueFen"
-    from parking_order o
+    from stay_fact o
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.parking_state <> 'inside' and (
       o.fee_fen <> o.paid_fen + o.reduced_fen + case when o.parking_state = 'void' then 0 else o.refunded_fen end
         + case when o.pay_state in ('arrears', 'paying') and o.parking_state <> 'void' then greatest(o.due_fen, 0) else 0 end
@@ -69,11 +69,11 @@ export const orderReductions = sqlCheck({
   by: 'order',
   zh: '每个订单：优惠金额 = 各项优惠明细之和',
   en: 'Each order: reduced = sum of its reductions',
-  counted: 'select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3',
+  counted: 'select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     select ${NAMED}, o.reduced_fen as "reducedFen", coalesce(r.sum, 0) as "reductionsFen"
-    from parking_order o
-    left join (select order_id, sum(amount_fen) as sum from order_reduction
+    from stay_fact o
+    left join (select order_id, sum(amount_fen) as sum from reduction_fact
       where tenant_id = $1 and order_id >= $2 and order_id < $3 group by 1) r on r.order_id = o.id
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.reduced_fen <> coalesce(r.sum, 0)`,
 });
@@ -84,10 +84,10 @@ export const feeLines = sqlCheck({
   by: 'order',
   zh: '每个已结束订单：应收 = 计费明细之和',
   en: 'Each ended order: fee = sum of its fee lines',
-  counted: `select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3 and parking_state in ('left', 'no-exit')`,
+  counted: `select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3 and parking_state in ('left', 'no-exit')`,
   broken: `
     select ${NAMED}, o.fee_fen as "feeFen", s.sum as "linesFen"
-    from parking_order o cross join lateral (
+    from stay_fact o cross join lateral (
       select coalesce(sum((line->>'amountFen')::bigint), 0) as sum from jsonb_array_elements(o.fee_lines) line) s
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.parking_state in ('left', 'no-exit') and s.sum <> o.fee_fen`,
 });
@@ -98,7 +98,7 @@ export const stayLengths = sqlCheck({
   by: 'order',
   zh: '每个订单：计入停车时长统计的次数与时长 = 实际驶离的停放（折返、重复入场、盘点关闭与作废不计）',
   en: 'Each order: what the figures of stay lengths count = the stay of a car that drove out (not who turned back, was closed or voided)',
-  counted: 'select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3',
+  counted: 'select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with told as (
       select e.subject_id as order_id, 1 as count, (e.data->>'parkedSeconds')::bigint as seconds from event e
@@ -111,7 +111,7 @@ export const stayLengths = sqlCheck({
     ), counted as (select order_id, sum(count)::int as stays, sum(seconds)::bigint as seconds from told group by 1)
     select ${NAMED}, o.exit_type as "exitType", coalesce(c.stays, 0) as stays, coalesce(c.seconds, 0) as seconds,
       o.entered_at as "enteredAt", o.left_at as "leftAt"
-    from (select * from parking_order where tenant_id = $1 and id >= $2 and id < $3) o left join counted c on c.order_id = o.id
+    from (select * from stay_fact where tenant_id = $1 and id >= $2 and id < $3) o left join counted c on c.order_id = o.id
     where coalesce(c.stays, 0) <> (o.parking_state = 'left')::int
       or coalesce(c.seconds, 0) <> case when o.parking_state = 'left'
         then floor(greatest(0, extract(epoch from o.left_at - o.entered_at)))::bigint else 0 end`,
@@ -123,12 +123,12 @@ export const orderPayments = sqlCheck({
   by: 'order',
   zh: '每个订单：实收 = 账单已付 - 已退；已结束订单的待收与账单一致',
   en: 'Each order: paid = paid - refunded of its bill; of an ended order both are due the same',
-  counted: 'select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3',
+  counted: 'select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     select ${NAMED}, o.paid_fen as "paidFen", coalesce(b.paid_fen - b.refunded_fen, 0) as "appliedFen", o.due_fen as "dueFen",
       coalesce(b.due_fen, 0) as "billFen"
-    from parking_order o
-    left join bill b on b.tenant_id = o.tenant_id and b.kind = 'stay' and b.subject_id = o.id
+    from stay_fact o
+    left join bill_fact b on b.tenant_id = o.tenant_id and b.kind = 'stay' and b.subject_id = o.id
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and (o.paid_fen <> coalesce(b.paid_fen - b.refunded_fen, 0)
       or (o.parking_state <> 'inside' and o.due_fen <> coalesce(b.due_fen, 0)))`,
 });

@@ -14,11 +14,11 @@ export const MOVES = `
 
 /** The same from the orders as they stand, and from what people did to cars inside. */
 export const STAYS = `
-  select o.lot_id, o.entered_at as at, 1 as change, o.id as order_id from parking_order o where o.tenant_id = $1
+  select o.lot_id, o.entered_at as at, 1 as change, o.id as order_id from stay_fact o where o.tenant_id = $1
   union all
-  select o.lot_id, o.left_at, -1, o.id from parking_order o where o.tenant_id = $1 and o.left_at is not null
+  select o.lot_id, o.left_at, -1, o.id from stay_fact o where o.tenant_id = $1 and o.left_at is not null
   union all
-  select c.lot_id, c.at, c.inside_change, c.order_id from order_change c where c.tenant_id = $1 and c.inside_change <> 0`;
+  select c.lot_id, c.at, c.inside_change, c.order_id from order_change_fact c where c.tenant_id = $1 and c.inside_change <> 0`;
 
 /** Moves and stays of the lots' local times from `$2` to before `$3`; the wider bounds of `at` are for the index. */
 const within = (moment: string) =>
@@ -33,7 +33,7 @@ export const flowByDay = sqlCheck({
   zh: '每个车场每天：入场 − 出场 − 无出场关闭 ± 作废、恢复与更正 = 在场车辆的变化（按订单）',
   en: 'Each lot and day: entries − exits − closed without exit ± voided, restored, corrected = change of the cars inside (by orders)',
   counted: `select count(*) from (select distinct m.lot_id, (m.at at time zone l.time_zone)::date
-    from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id and ${within('m.at')}) d`,
+    from (${MOVES}) m join lot_fact l on l.tenant_id = $1 and l.id = m.lot_id and ${within('m.at')}) d`,
   broken: `
     with moved as (
       select m.lot_id, (m.at at time zone l.time_zone)::date as day,
@@ -42,15 +42,15 @@ export const flowByDay = sqlCheck({
         count(*) filter (where m.kind = 'stay.closed') as closed,
         coalesce(sum(m.change) filter (where m.kind in ('stay.voided', 'stay.restored', 'stay.recounted')), 0) as corrected,
         sum(m.change) as change
-      from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id and ${within('m.at')} group by 1, 2
+      from (${MOVES}) m join lot_fact l on l.tenant_id = $1 and l.id = m.lot_id and ${within('m.at')} group by 1, 2
     ), stayed as (
       select s.lot_id, (s.at at time zone l.time_zone)::date as day, sum(s.change) as change
-      from (${STAYS}) s join lot l on l.tenant_id = $1 and l.id = s.lot_id and ${within('s.at')} group by 1, 2
+      from (${STAYS}) s join lot_fact l on l.tenant_id = $1 and l.id = s.lot_id and ${within('s.at')} group by 1, 2
     )
     select lot_id as "lotId", l.name as "lotName", day, coalesce(m.entries, 0) as entries, coalesce(m.exits, 0) as exits,
       coalesce(m.closed, 0) as closed, coalesce(m.corrected, 0) as corrected, coalesce(m.change, 0) as "byEvents",
       coalesce(s.change, 0) as "byOrders"
-    from moved m full join stayed s using (lot_id, day) left join lot l on l.tenant_id = $1 and l.id = lot_id
+    from moved m full join stayed s using (lot_id, day) left join lot_fact l on l.tenant_id = $1 and l.id = lot_id
     where coalesce(m.change, 0) <> coalesce(s.change, 0) order by day, lot_id`,
 });
 
@@ -60,14 +60,14 @@ export const carsInside = sqlCheck({
   by: 'event-sum',
   zh: '每个车场：在场计数 = 在场订单数 = 过车进出之和',
   en: 'Each lot: counter of cars inside = orders inside = sum of all its entries and exits',
-  counted: 'select count(*) from lot where tenant_id = $1',
+  counted: 'select count(*) from lot_fact where tenant_id = $1',
   figure: `select lot_id as key, sum(change) as value from (${MOVES}) x where x.id >= $2 and x.id < $3 and lot_id is not null group by 1`,
   broken: `
     select l.id as "lotId", l.name as "lotName", coalesce(s.cars_inside, 0) as counter,
       coalesce(o.inside, 0) as "byOrders", coalesce(m.inside, 0) as "byEvents"
-    from lot l
-    left join lot_state s on s.tenant_id = l.tenant_id and s.lot_id = l.id
-    left join (select lot_id, count(*) as inside from parking_order
+    from lot_fact l
+    left join lot_state_fact s on s.tenant_id = l.tenant_id and s.lot_id = l.id
+    left join (select lot_id, count(*) as inside from stay_fact
       where tenant_id = $1 and parking_state = 'inside' group by 1) o on o.lot_id = l.id
     left join (select lot_id, sum(change) as inside from (
         select lot_id, change from (${MOVES}) x where x.id >= $2
@@ -82,15 +82,15 @@ export const plateInsideOnce = sqlCheck({
   by: 'now',
   zh: '同一车场内，同一车牌最多只有一个在场订单，且与在场车辆表一致',
   en: 'No plate is inside a lot twice, and the list of cars inside names exactly these orders',
-  counted: `select count(*) from parking_order where tenant_id = $1 and parking_state = 'inside'`,
+  counted: `select count(*) from stay_fact where tenant_id = $1 and parking_state = 'inside'`,
   broken: `
     select coalesce(o.lot_id, c.lot_id) as "lotId",
-      (select name from lot where tenant_id = $1 and id = coalesce(o.lot_id, c.lot_id)) as "lotName",
+      (select name from lot_fact where tenant_id = $1 and id = coalesce(o.lot_id, c.lot_id)) as "lotName",
       coalesce(o.plate, c.plate) as plate, coalesce(o.orders, 0) as orders,
       (c.plate is not null) as "isListed", o.numbers as "orderNo"
     from (select lot_id, plate, count(*) as orders, string_agg(order_no, ' ' order by entered_at) as numbers,
         (array_agg(id))[1] as id
-      from parking_order where tenant_id = $1 and parking_state = 'inside' group by 1, 2) o
-    full join (select * from car_inside where tenant_id = $1) c on c.lot_id = o.lot_id and c.plate = o.plate
+      from stay_fact where tenant_id = $1 and parking_state = 'inside' group by 1, 2) o
+    full join (select * from car_inside_fact where tenant_id = $1) c on c.lot_id = o.lot_id and c.plate = o.plate
     where coalesce(o.orders, 0) <> 1 or c.order_id is distinct from o.id`,
 });

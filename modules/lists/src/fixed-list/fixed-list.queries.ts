@@ -9,7 +9,7 @@ export const fixedKind: ListKindServer = {
   kind: fixed,
   entries: {
     from: `from fixed_list f
-      join spot s on s.tenant_id = f.tenant_id and s.id = f.spot_id
+      join spot_fact s on s.tenant_id = f.tenant_id and s.id = f.spot_id
       cross join lateral (select array_agg(id) as ids from fixed_list
         where tenant_id = f.tenant_id and spot_id = f.spot_id) as o
       where ${VALID} and f.lot_id = $3`,
@@ -26,7 +26,7 @@ export const fixedKind: ListKindServer = {
   owners: ownersOf('fixed_list', 'owner_name', 'owner_phone', true),
   cover: coverByEntry(
     `select ${span('f')}, s.number, s.kind as "spotKind" from fixed_list f
-     join spot s on s.tenant_id = f.tenant_id and s.id = f.spot_id where f.tenant_id = $1 and f.id = any($2::uuid[])`,
+     join spot_fact s on s.tenant_id = f.tenant_id and s.id = f.spot_id where f.tenant_id = $1 and f.id = any($2::uuid[])`,
     ({ number }) => ({ zh: `固定车位${number}`, en: `Fixed spot ${number}` }),
   ),
 };

@@ -19,7 +19,7 @@ export const fixedListServer = serveResource(fixedList, {
 
 async function checkSpot(tx: TenantTx, row: Row<typeof fixedList>, ownId: string | null): Promise<void> {
   const [spot] = await tx.query<{ number: string; lotId: string }>(
-    'select number, lot_id as "lotId" from spot where tenant_id = $1 and id = $2',
+    'select number, lot_id as "lotId" from spot_fact where tenant_id = $1 and id = $2',
     [tx.tenantId, row.spotId],
   );
   // A spot that is not there is refused where references are checked.
@@ -27,7 +27,7 @@ async function checkSpot(tx: TenantTx, row: Row<typeof fixedList>, ownId: string
   // Two entries of one plate at once wait for each other here.
   await tx.lock(`fixed ${row.plate}`);
   const [other] = await tx.query<{ number: string }>(
-    `select s.number from fixed_list f join spot s on s.tenant_id = f.tenant_id and s.id = f.spot_id
+    `select s.number from fixed_list f join spot_fact s on s.tenant_id = f.tenant_id and s.id = f.spot_id
      where f.tenant_id = $1 and f.plate = $2 and f.lot_id = $3 and f.id is distinct from $4
        and f.valid_from < coalesce($6, 'infinity'::timestamptz) and coalesce(f.valid_until, 'infinity') > $5
      limit 1`,

@@ -138,7 +138,7 @@ function anywhereSql(kinds: readonly ListKindServer[]): string {
   );
   return `
     select entry.kind, l.name as "lotName", entry.valid_until as "validUntil" from (${parts.join(' union all ')}) as entry
-    left join lot l on l.tenant_id = $1 and l.id = entry.lot_id
+    left join lot_fact l on l.tenant_id = $1 and l.id = entry.lot_id
     where lot_id is null or $3::uuid[] is null or lot_id = any($3)
     limit 20`;
 }

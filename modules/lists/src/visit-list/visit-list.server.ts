@@ -126,7 +126,7 @@ export const getInvitationServer = handleFreely(getInvitation, (kernel, { code }
       `select l.name as "lotName", l.address, l.time_zone as "timeZone", v.plate, v.visitor_name as "visitorName",
          v.host_name as "hostName", v.place, v.valid_from as "validFrom", v.valid_until as "validUntil",
          v.free_minutes as "freeMinutes", v.repeats, v.state, (v.host_code = $2)::int as "isHost"
-       from visit_list v join lot l on l.tenant_id = v.tenant_id and l.id = v.lot_id
+       from visit_list v join lot_fact l on l.tenant_id = v.tenant_id and l.id = v.lot_id
        where v.tenant_id = $1 and (v.code = $2 or v.host_code = $2)`,
       [tx.tenantId, code],
     );

@@ -12,7 +12,7 @@ export async function checkLots(tx: TenantTx, lotIds: readonly string[]): Promis
   const missing = notFound(tx.who, { zh: '车场', en: 'Parking lot' });
   if (tx.who.lotIds !== null && (lotIds.length === 0 || lotIds.some((one) => !tx.who.lotIds!.includes(one))))
     throw missing;
-  const found = await tx.query('select id from lot where tenant_id = $1 and id = any($2::uuid[])', [
+  const found = await tx.query('select id from lot_fact where tenant_id = $1 and id = any($2::uuid[])', [
     tx.tenantId,
     lotIds,
   ]);
@@ -21,5 +21,5 @@ export async function checkLots(tx: TenantTx, lotIds: readonly string[]): Promis
 
 /** SQL for the names of a row's lots, joined in one text. */
 export const lotNames = (row: string) =>
-  `coalesce((select string_agg(l.name, '、' order by l.name) from lot l
+  `coalesce((select string_agg(l.name, '、' order by l.name) from lot_fact l
      where l.tenant_id = ${row}.tenant_id and l.id = any(${row}.lot_ids)), '')`;

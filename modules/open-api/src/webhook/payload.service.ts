@@ -19,7 +19,7 @@ async function valuesOf(tx: TenantTx, event: EventRow): Promise<Record<string, u
   if (event.kind === 'stay.opened') return { ...event.data, enteredAt: event.at };
   if (event.kind !== 'stay.left' && event.kind !== 'stay.closed') return event.data;
   const [order] = await tx.query<{ enteredAt: Date }>(
-    'select entered_at as "enteredAt" from parking_order where tenant_id = $1 and id = $2',
+    'select entered_at as "enteredAt" from stay_fact where tenant_id = $1 and id = $2',
     [tx.tenantId, event.subjectId],
   );
   const enteredAt = order?.enteredAt ?? event.at;
@@ -36,7 +36,7 @@ async function valuesOf(tx: TenantTx, event: EventRow): Promise<Record<string, u
 export async function bodyOf(tx: TenantTx, event: EventRow): Promise<string> {
   const kind = publicKind(event);
   const [lot] = event.lotId
-    ? await tx.query<{ name: string }>('select name from lot where tenant_id = $1 and id = $2', [
+    ? await tx.query<{ name: string }>('select name from lot_fact where tenant_id = $1 and id = $2', [
         tx.tenantId,
         event.lotId,
       ])

@@ -8,7 +8,7 @@ import { findReplay, type Replay, type ReplayRun } from './charge-replay.queries
 export const REPLAY_JOB = 'charge-replay';
 
 /** The name of a replay's rule, by which the audit log calls it. */
-const RULE_NAME = `(select r.name from charge_rule r where r.tenant_id = charge_replay.tenant_id and r.id = charge_rule_id) as name`;
+const RULE_NAME = `(select r.name from charge_rule_fact r where r.tenant_id = charge_replay.tenant_id and r.id = charge_rule_id) as name`;
 
 const LONGEST_MS = 366 * 24 * 3_600_000;
 

@@ -17,12 +17,12 @@ export async function findSource(tx: TenantTx, code: string): Promise<FeedbackSo
        select lot_id as "lotId", plate, id as "orderId", false as "isShared" from parking_order
          where tenant_id = $1 and pay_code = $2
        union all
-       select lot_id, plate, order_id, false from appointment where tenant_id = $1 and code = $2
+       select lot_id, plate, order_id, false from appointment_fact where tenant_id = $1 and code = $2
        union all
-       select lot_id, plate, null, false from visit_list where tenant_id = $1 and (code = $2 or host_code = $2)
+       select lot_id, plate, null, false from visit_list_fact where tenant_id = $1 and (code = $2 or host_code = $2)
        union all
-       select lot_id, null, null, true from booking_page where tenant_id = $1 and code = $2
-     ) s join lot l on l.tenant_id = $1 and l.id = s."lotId" limit 1`,
+       select lot_id, null, null, true from booking_page_fact where tenant_id = $1 and code = $2
+     ) s join lot_fact l on l.tenant_id = $1 and l.id = s."lotId" limit 1`,
     [tx.tenantId, code],
   );
   return row ?? null;

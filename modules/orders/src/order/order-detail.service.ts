@@ -32,9 +32,9 @@ const DETAIL = `
     o.entry_picture as "entryPicture", o.exit_picture as "exitPicture", entry.name as "entryLaneName",
     exit.name as "exitLaneName", lot.time_zone as "timeZone", lot.has_debt_collection as "hasDebtCollection"
   from parking_order o
-  join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
-  left join lane entry on entry.tenant_id = o.tenant_id and entry.id = o.entry_lane_id
-  left join lane exit on exit.tenant_id = o.tenant_id and exit.id = o.exit_lane_id
+  join lot_fact lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
+  left join lane_fact entry on entry.tenant_id = o.tenant_id and entry.id = o.entry_lane_id
+  left join lane_fact exit on exit.tenant_id = o.tenant_id and exit.id = o.exit_lane_id
   where o.tenant_id = $1 and o.id = $2`;
 
 /** An order with its lines; payments and what happened to it are added by who keeps them. */

@@ -22,7 +22,7 @@ export async function findInnerStays(tx: TenantTx, stays: readonly Stay[], at: D
        select extract(epoch from o.entered_at)::float8 * 1000 as "fromMs",
          extract(epoch from coalesce(o.left_at, $6))::float8 * 1000 as "toMs",
          jsonb_build_object('zh', '在内场“' || l.name || '”', 'en', 'In the inner lot ' || l.name) as reason
-       from parking_order o join lot l on l.tenant_id = o.tenant_id and l.id = o.lot_id
+       from parking_order o join lot_fact l on l.tenant_id = o.tenant_id and l.id = o.lot_id
        where o.tenant_id = $1 and o.plate = asked.plate and o.lot_id = asked.lot_id and o.parking_state <> 'void'
          and o.entered_at < $6 and coalesce(o.left_at, $6) > asked.entered_at
      ) as inner_stay`,

@@ -32,7 +32,7 @@ async function namesOf(tx: TenantTx, lotIds: readonly string[]): Promise<Map<str
   const rows =
     lotIds.length > 0
       ? await tx.query<{ id: string; name: string }>(
-          'select id, name from lot where tenant_id = $1 and id = any($2::uuid[])',
+          'select id, name from lot_fact where tenant_id = $1 and id = any($2::uuid[])',
           [tx.tenantId, lotIds],
         )
       : [];

@@ -21,8 +21,8 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
        p.screen_text as "screenText", p.picture, p.order_id as "orderId",
        case when w.passing_id is not null then p.due_fen else 0 end as "dueFen", c.state as "commandState",
        c.created_at as "commandAt"
-     from lane join lot l on l.tenant_id = lane.tenant_id and l.id = lane.lot_id
-     left join lateral (select state from camera where tenant_id = lane.tenant_id and lane_id = lane.id
+     from lane_fact lane join lot_fact l on l.tenant_id = lane.tenant_id and l.id = lane.lot_id
+     left join lateral (select state from camera_fact camera where tenant_id = lane.tenant_id and lane_id = lane.id
        order by last_seen_at desc nulls last limit 1) camera on true
      left join waiting_car w on w.tenant_id = lane.tenant_id and w.lane_id = lane.id
      -- Who waits there, whatever card was refused meanwhile.
@@ -30,7 +30,7 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
          and (w.passing_id is null or id = w.passing_id)
        order by id desc limit 1) p on true
      -- The barrier's state belongs to the car that stands there: the command for its passing, or one by hand since.
-     left join lateral (select state, created_at from gate_command g where g.tenant_id = lane.tenant_id
+     left join lateral (select state, created_at from gate_command_fact g where g.tenant_id = lane.tenant_id
          and g.lane_id = lane.id and g.id >= first_uuid(p.received_at - interval '1 hour')
          and (g.passing_id = p.id or g.created_at >= p.received_at)
        order by created_at desc limit 1) c on true
@@ -39,8 +39,8 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
   );
   const lots = lotCondition(tx.who, 'lot', 'id').add('lot.id = ?', lotId);
   const states = await tx.query<never>(
-    `select lot.id as "lotId", s.cars_inside as "carsInside", lot.capacity from lot
-     join lot_state s on s.tenant_id = lot.tenant_id and s.lot_id = lot.id
+    `select lot.id as "lotId", s.cars_inside as "carsInside", lot.capacity from lot_fact lot
+     join lot_state_fact s on s.tenant_id = lot.tenant_id and s.lot_id = lot.id
      where ${lots.sql} order by lot.name`,
     lots.values,
   );

@@ -24,10 +24,10 @@ const TIMELINE = `
   where tenant_id = $1 and subject_id in (
     select $2::uuid
     union select id from passed
-    union select g.id from passed join gate_command g on g.tenant_id = $1 and g.passing_id = passed.id
+    union select g.id from passed join gate_command_fact g on g.tenant_id = $1 and g.passing_id = passed.id
       and g.id >= first_uuid(uuid_time(passed.id) - interval '1 hour')
-    union select a.id from passed join alarm a on a.tenant_id = $1 and a.passing_id = passed.id
-    union select a.id from alarm a where a.tenant_id = $1 and a.order_id = $2)
+    union select a.id from passed join alarm_fact a on a.tenant_id = $1 and a.passing_id = passed.id
+    union select a.id from alarm_fact a where a.tenant_id = $1 and a.order_id = $2)
   -- A passing comes before what was made of it in the same moment.
   order by at, kind <> 'passing.recorded', seq`;
 

@@ -206,9 +206,9 @@ export function findCandidates(tx: TenantTx, lotId: string, plate: string, plate
        select c.order_id, c.entered_at, (c.plate_key = $4)::int * 8
          + (select count(*) from generate_series(1, 8) as at where substr(c.plate, at, 1) = substr($3::text, at, 1)
             and substr(c.plate, at, 1) <> '') as likeness
-       from car_inside c where c.tenant_id = $1 and c.lot_id = $2
+       from car_inside_fact c where c.tenant_id = $1 and c.lot_id = $2
        order by likeness desc, c.entered_at desc limit 12
-     ) best join parking_order o on o.tenant_id = $1 and o.id = best.order_id
+     ) best join stay_fact o on o.tenant_id = $1 and o.id = best.order_id
      order by best.likeness desc, best.entered_at desc`,
     [tx.tenantId, lotId, plate, plateKey],
   );

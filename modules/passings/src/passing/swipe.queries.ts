@@ -57,9 +57,9 @@ export async function findSwipeBeside(
 ): Promise<SwipeBeside | null> {
   const [row] = await tx.query<SwipeBeside>(
     `select p.id as "passingId", p.order_id as "orderId", p.plate, c.plates as "cardPlates"
-     from card_use u
+     from card_use_fact u
      join passing p on p.tenant_id = u.tenant_id and p.id = u.passing_id
-     join card c on c.tenant_id = u.tenant_id and c.id = u.card_id
+     join card_fact c on c.tenant_id = u.tenant_id and c.id = u.card_id
      where u.tenant_id = $1 and u.lane_id = $2 and u.at >= $4::timestamptz - ${BESIDE} and u.direction = $3
        and u.result <> 'refused' and p.order_id is not null and p.plate = c.temp_plate
        and case when $5 then p.happened_at between $4::timestamptz - ${BESIDE} and $4::timestamptz + ${BESIDE}

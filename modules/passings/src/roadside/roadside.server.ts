@@ -16,7 +16,7 @@ export const roadsideServers = [
   handle(getRoadside, async (tx, { lotId }) => {
     const where = lotCondition(tx.who, 'l', 'id');
     const lots = await tx.query<{ lotId: string; name: string }>(
-      `select l.id as "lotId", l.name from lot l where ${where.sql} and l.kind = 'roadside' and l.state = 'open' order by l.name`,
+      `select l.id as "lotId", l.name from lot_fact l where ${where.sql} and l.kind = 'roadside' and l.state = 'open' order by l.name`,
       where.values,
     );
     const chosen = lotId ?? lots[0]?.lotId ?? null;
@@ -27,8 +27,8 @@ export const roadsideServers = [
     const rows = await tx.query<SpotRow>(
       `select s.id as "spotId", s.number, s.kind, s.state, s.detector_no is not null as "hasDetector", o.id as "orderId",
          o.plate, o.plate_color as "plateColor", o.entered_at as "enteredAt", o.pay_state as "payState"
-       from spot s left join (select i.order_id, p.* from car_inside i
-           join parking_order p on p.tenant_id = i.tenant_id and p.id = i.order_id where i.tenant_id = $1 and i.lot_id = $2) o
+       from spot_fact s left join (select i.order_id, p.* from car_inside_fact i
+           join stay_fact p on p.tenant_id = i.tenant_id and p.id = i.order_id where i.tenant_id = $1 and i.lot_id = $2) o
          on o.spot_number = s.number
        where s.tenant_id = $1 and s.lot_id = $2 order by s.number limit 2000`,
       [tx.tenantId, lot.id],

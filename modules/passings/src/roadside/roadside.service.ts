@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { orderDisabledReason } from '@boyun/domain/order-life';
 import { plateColor, plateColorOf, temporaryPlate, temporaryPrefix } from '@boyun/domain/plate';
-import { lockCarsInside, requireLot } from '@boyun/facilities/server';
+import { lockCarsInside, requireLot, setSpotState } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
 import { standingOf } from '@boyun/lists/server';
@@ -32,23 +32,16 @@ interface Spot {
 }
 
 const SPOT = `s.id, s.number, s.lot_id as "lotId", s.kind, s.state, l.kind as "lotKind"
-  from spot s join lot l on l.tenant_id = s.tenant_id and l.id = s.lot_id where s.tenant_id = $1`;
+  from spot_fact s join lot_fact l on l.tenant_id = s.tenant_id and l.id = s.lot_id where s.tenant_id = $1`;
 
 /** The order of the car that stands on a spot. The lot's row is locked. */
 async function findOnSpot(tx: TenantTx, spot: Spot): Promise<ParkingOrder | null> {
   const [row] = await tx.query<{ id: string }>(
-    `select o.id from car_inside c join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+    `select o.id from car_inside_fact c join stay_fact o on o.tenant_id = c.tenant_id and o.id = c.order_id
      where c.tenant_id = $1 and c.lot_id = $2 and o.spot_number = $3 order by o.entered_at limit 1`,
     [tx.tenantId, spot.lotId, spot.number],
   );
   return row ? lockOrder(tx, row.id) : null;
-}
-
-async function setState(tx: TenantTx, lotId: string, number: string, state: 'free' | 'taken'): Promise<void> {
-  await tx.query(
-    `update spot set state = $4, updated_at = $5 where tenant_id = $1 and lot_id = $2 and number = $3 and state <> 'closed'`,
-    [tx.tenantId, lotId, number, state, tx.now],
-  );
 }
 
 async function begin(tx: TenantTx, spot: Spot, plate: string, enteredAt: Date): Promise<string> {
@@ -72,7 +65,7 @@ async function begin(tx: TenantTx, spot: Spot, plate: string, enteredAt: Date): 
     enteredAt,
     spotNumber: spot.number,
   });
-  await setState(tx, spot.lotId, spot.number, 'taken');
+  await setSpotState(tx, spot.lotId, spot.number, 'taken');
   return orderId;
 }
 
@@ -88,10 +81,10 @@ async function end(tx: TenantTx, order: ParkingOrder, at: Date): Promise<number>
     passType: quote.dueFen > 0 ? 'released-owing' : 'automatic',
   });
   const [row] = await tx.query<{ number: string | null }>(
-    'select spot_number as number from parking_order where tenant_id = $1 and id = $2',
+    'select spot_number as number from stay_fact where tenant_id = $1 and id = $2',
     [tx.tenantId, order.id],
   );
-  if (row?.number) await setState(tx, order.lotId, row.number, 'free');
+  if (row?.number) await setSpotState(tx, order.lotId, row.number, 'free');
   return Math.max(0, dueFen);
 }
 
@@ -100,15 +93,18 @@ export const spotFollowsOrder: Reaction = {
   name: 'spot-follows-order',
   kinds: ['stay.closed', 'stay.voided', 'stay.restored'],
   async react(tx, { subjectId }) {
-    await tx.query(
-      `update spot s set updated_at = $3,
-         state = case when exists (select from parking_order p where p.tenant_id = $1 and p.lot_id = s.lot_id
-           and p.spot_number = s.number and p.parking_state = 'inside') then 'taken' else 'free' end
-       from parking_order o
-       where o.tenant_id = $1 and o.id = $2 and o.spot_number is not null and s.tenant_id = $1 and s.lot_id = o.lot_id
-         and s.number = o.spot_number and s.state <> 'closed'`,
-      [tx.tenantId, subjectId, tx.now],
+    const [place] = await tx.query<{ lotId: string; number: string }>(
+      'select lot_id as "lotId", spot_number as number from stay_fact where tenant_id = $1 and id = $2 and spot_number is not null',
+      [tx.tenantId, subjectId],
     );
+    if (!place) return;
+    await lockCarsInside(tx, place.lotId);
+    const [car] = await tx.query(
+      `select from car_inside_fact c join stay_fact o on o.tenant_id = c.tenant_id and o.id = c.order_id
+       where c.tenant_id = $1 and c.lot_id = $2 and o.spot_number = $3 limit 1`,
+      [tx.tenantId, place.lotId, place.number],
+    );
+    await setSpotState(tx, place.lotId, place.number, car ? 'taken' : 'free');
   },
 };
 
@@ -130,7 +126,7 @@ export async function noteCar(
   const elsewhere = await findInside(tx, place.lotId, plate);
   if (elsewhere) {
     const [at] = await tx.query<{ number: string | null }>(
-      'select spot_number as number from parking_order where tenant_id = $1 and id = $2',
+      'select spot_number as number from stay_fact where tenant_id = $1 and id = $2',
       [tx.tenantId, elsewhere.id],
     );
     throw new Refusal(roadsideRefusal.inside, { plate, spot: at?.number ?? '—' });
@@ -164,7 +160,7 @@ export async function noteCar(
 /** A collector says that a car has driven off. Answers what it owes. */
 export async function noteGone(tx: TenantTx, orderId: string): Promise<{ order: ParkingOrder; dueFen: number }> {
   const [place] = await tx.query<{ lotId: string; kind: string }>(
-    `select o.lot_id as "lotId", l.kind from parking_order o join lot l on l.tenant_id = o.tenant_id and l.id = o.lot_id
+    `select o.lot_id as "lotId", l.kind from stay_fact o join lot_fact l on l.tenant_id = o.tenant_id and l.id = o.lot_id
      where o.tenant_id = $1 and o.id = $2`,
     [tx.tenantId, orderId],
   );

@@ -64,9 +64,9 @@ async function endProvenUnentered(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now().getTime();
   const before = (seconds: number) => new Date(now - seconds * 1000);
   const sql = `select c.tenant_id as "tenantId", p.id as "passingId"
-     from gate_command c
+     from gate_command_fact c
      join passing p on p.tenant_id = c.tenant_id and p.id = c.passing_id and p.direction = 'entry'
-     join car_inside i on i.tenant_id = p.tenant_id and i.order_id = p.order_id
+     join car_inside_fact i on i.tenant_id = p.tenant_id and i.order_id = p.order_id
      where c.state = 'uncertain' and c.kind = 'open' and c.route is distinct from 'answer' and c.created_at > $1 and c.id >= first_uuid($1)
        and (c.created_at < $2 or exists (select from passing n
          where n.tenant_id = c.tenant_id and n.lane_id = c.lane_id and n.id > p.id

@@ -14,7 +14,7 @@ interface Debt {
 /** What plates owe whose reminder is due: those of one name, or the next after it. */
 const DUE = (which: '=' | '>') => `
   select plate, sum(due_fen)::bigint as "dueFen", count(*)::int as "orderCount"
-  from parking_order where tenant_id = $1 and pay_state = 'arrears' and plate ${which} $2
+  from stay_fact parking_order where tenant_id = $1 and pay_state = 'arrears' and plate ${which} $2
   group by plate having min(left_at) <= $3
     and (select count(*) from arrears_reminder r where r.tenant_id = $1 and r.plate = parking_order.plate
       and r.is_automatic and r.at >= min(left_at)) < $4

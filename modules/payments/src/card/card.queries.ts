@@ -149,7 +149,7 @@ export async function findCarOf(
   lotId: string,
 ): Promise<{ orderId: string; plate: string } | null> {
   const [row] = await tx.query<{ orderId: string; plate: string }>(
-    `select c.order_id as "orderId", c.plate from car_inside c
+    `select c.order_id as "orderId", c.plate from car_inside_fact c
      where c.tenant_id = $1 and c.lot_id = $3 and c.order_id = (
        select u.order_id from card_use u where u.tenant_id = $1 and u.card_id = $2 and u.lot_id = $3
          and u.direction = 'entry' and u.order_id is not null order by u.id desc limit 1)`,

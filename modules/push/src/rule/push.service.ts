@@ -132,11 +132,11 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified
  */
 async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null) {
   return tx.query<{ id: string; mobile: string | null }>(
-    `select a.id, a.mobile from account a
+    `select a.id, a.mobile from account_fact a
      where a.tenant_id = $1 and a.state = 'active' and not a.is_support
        and ($2::uuid is null or coalesce($2 = any(account_lots(a.tenant_id, a.id)), true))
        and (cardinality($3::text[]) + cardinality($4::text[]) = 0 or a.account = any($4)
-         or exists (select from account_role ar join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+         or exists (select from account_role_fact ar join role_fact r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
            where ar.tenant_id = a.tenant_id and ar.account_id = a.id and coalesce(r.code, r.name) = any($3)))`,
     [tx.tenantId, lotId, rule.roles, rule.accounts],
   );
@@ -149,7 +149,7 @@ async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Re
   const { data } = event;
   const [lot] = event.lotId
     ? await tx.query<{ name: string; zone: string }>(
-        'select name, time_zone as zone from lot where tenant_id = $1 and id = $2',
+        'select name, time_zone as zone from lot_fact where tenant_id = $1 and id = $2',
         [tx.tenantId, event.lotId],
       )
     : [];
@@ -171,10 +171,10 @@ async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Re
   };
   if (typeof data.amountFen === 'number') values.amount = same(formatYuan(data.amountFen as never));
   if (event.kind !== 'charge-rule.submitted') return values;
-  const [rule] = await tx.query<{ name: string }>('select name from charge_rule where tenant_id = $1 and id = $2', [
-    tx.tenantId,
-    data.id,
-  ]);
+  const [rule] = await tx.query<{ name: string }>(
+    'select name from charge_rule_fact where tenant_id = $1 and id = $2',
+    [tx.tenantId, data.id],
+  );
   return { ...values, rule: same(rule?.name) };
 }
 

@@ -28,7 +28,7 @@ export const listViewOperations = [
   handle(getListViews, async (tx) => ({
     views: await tx.query(
       `select v.id, v.list, v.name, v.query, v.setting, v.roles, v.account_id = $2 as "isOwn", a.name as "ownerName"
-       from list_view v join account a on a.tenant_id = v.tenant_id and a.id = v.account_id
+       from list_view v join account_fact a on a.tenant_id = v.tenant_id and a.id = v.account_id
        where v.tenant_id = $1 and (v.account_id = $2 or v.roles && $3::text[])
        order by v.name, v.id limit 1000`,
       [tx.tenantId, tx.who.userId, tx.who.roles],

@@ -88,8 +88,8 @@ const OUTCOMES = {
 async function notifyReview(tx: TenantTx, kind: string, data: Record<string, unknown>): Promise<void> {
   const outcome = OUTCOMES[kind as keyof typeof OUTCOMES];
   const [row] = await tx.query<{ name: string; note: string | null; by: string | null }>(
-    `select r.name, v.note, v.submitted_by as by from charge_rule r
-     join charge_rule_version v on v.tenant_id = r.tenant_id and v.charge_rule_id = r.id and v.number = $3
+    `select r.name, v.note, v.submitted_by as by from charge_rule_fact r
+     join charge_rule_version_fact v on v.tenant_id = r.tenant_id and v.charge_rule_id = r.id and v.number = $3
      where r.tenant_id = $1 and r.id = $2`,
     [tx.tenantId, data.id, data.number],
   );
@@ -130,16 +130,16 @@ export async function sweepMessages(kernel: Pick<Kernel, 'database' | 'clock'>):
     `select e.* from (
        select b.tenant_id as "tenantId", 'binding ' || b.id || ' ' || b.to_day as "onceKey", r.name, b.to_day::text as day,
          null::int as next
-       from charge_binding b
+       from charge_binding_fact b
        join tenant t on t.id = b.tenant_id
-       join charge_rule r on r.tenant_id = b.tenant_id and r.id = b.charge_rule_id
+       join charge_rule_fact r on r.tenant_id = b.tenant_id and r.id = b.charge_rule_id
        where b.to_day between ($1 at time zone t.time_zone)::date and ($1 at time zone t.time_zone)::date + $2::int
        union all
        select v.tenant_id, 'version ' || v.id, r.name, to_char(v.effective_from at time zone t.time_zone, 'YYYY-MM-DD HH24:MI'),
          v.number
-       from charge_rule_version v
+       from charge_rule_version_fact v
        join tenant t on t.id = v.tenant_id
-       join charge_rule r on r.tenant_id = v.tenant_id and r.id = v.charge_rule_id
+       join charge_rule_fact r on r.tenant_id = v.tenant_id and r.id = v.charge_rule_id
        where v.state = 'published' and v.number > 1 and v.effective_from > $1
          and v.effective_from <= $1 + $2::int * interval '1 day'
      ) e where not exists (select from message m where m.tenant_id = e."tenantId" and m.once_key = e."onceKey")
