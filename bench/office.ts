@@ -1,4 +1,4 @@
-import { choiceValues, type Field, type Fields, verbPath, wireName } from '@boyun/kernel/contract';
+import { choiceValues, type Field, type Fields, sortableKeys, verbPath, wireName } from '@boyun/kernel/contract';
 import { modules } from '@boyun/server/modules';
 import { createRandom, type Random } from '@boyun/simulator/replay/random';
 import type { Ground } from './ground.ts';
@@ -31,7 +31,7 @@ function everyList(): List[] {
   return [
     ...reports
       .filter((one) => one.access !== 'platform' && one.access !== 'device')
-      .map((one) => ({ path: one.path, filters: one.filters, sortable: one.sortable ?? [] })),
+      .map((one) => ({ path: one.path, filters: one.filters, sortable: one.alwaysSortable ?? sortableKeys(one) })),
     ...resources.map((one) => ({ path: verbPath(one, 'list'), filters: {}, sortable: [] })),
   ];
 }

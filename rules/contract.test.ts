@@ -275,12 +275,12 @@ describe('both languages', () => {
 });
 
 describe('pages', () => {
-  test('have a component, or are the standard page of a resource', async () => {
+  test('have a component, or are the standard page of a resource or report', async () => {
     const wrong: string[] = [];
     for (const contract of contracts) {
       const keys = await readPageKeys(contract.name);
       for (const page of contract.pages)
-        if (!page.resource && !keys.includes(page.key))
+        if (!page.resource && !page.report && !keys.includes(page.key))
           wrong.push(`${page.path}: add ${page.key} to pages of modules/${contract.name}/src/web.ts`);
       for (const key of keys)
         if (!contract.pages.some((page) => page.key === key))

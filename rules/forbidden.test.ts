@@ -15,7 +15,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/database.ts': 'makes the roles',
   'kernel/server/module.ts': "declares which acts of the platform's staff work for several tenants",
   'kernel/server/operation-route.ts': 'runs them',
-  'kernel/server/report-query.ts': 'reads lists whose search row-level security keeps from its index',
+  'kernel/server/report.ts': 'reads lists whose search row-level security keeps from its index',
   'modules/system/src/audit-log/audit-log.server.ts': 'searches millions of entries of one tenant',
   'modules/people/src/login-log/login-log.server.ts': 'searches millions of lines of one tenant',
   'kernel/server/consumer.ts': 'projections and reactions read the event log of all tenants',
@@ -87,11 +87,11 @@ function systemUses(source: Source): string[] {
       isMember(node, ['database'], ['system', 'systemOf', 'connect']) || isMember(node, null, ['inSystem']);
     if (isRole) found.push(placeOf(source, node.start));
     const callee = node.callee as { name?: string } | undefined;
-    if (
-      node.type === 'CallExpression' &&
-      ['handleAboveTenants', 'handleOnPlatform', 'searchPastRowSecurity'].includes(callee?.name ?? '')
-    )
+    if (node.type === 'CallExpression' && ['handleAboveTenants', 'handleOnPlatform'].includes(callee?.name ?? ''))
       found.push(placeOf(source, node.start));
+    const given = node.type === 'CallExpression' ? (node.arguments as { name?: string; start: number }[]) : [];
+    for (const one of given)
+      if (['aboveTenants', 'pastRowSecurity'].includes(one.name ?? '')) found.push(placeOf(source, one.start));
     if (node.type === 'Property' && ['inSystem', 'isAboveTenants'].includes((node.key as { name?: string }).name ?? ''))
       found.push(placeOf(source, node.start));
   });
@@ -165,7 +165,8 @@ function wantsSentence(source: Source, node: Exported): boolean {
   const text = source.text.slice(node.start, node.end);
   const isTable = /^export const \w+ = refusals\(/.test(text);
   // A binding of a declared call to its handler: the declaration has the docstring.
-  const isBinding = /^export const \w+ = (serveResource|handle|handleFreely|handleReport|handleChannel)\(/.test(text);
+  const isBinding =
+    /^export const \w+ = (serveResource|serveReport|computeReport|handle|handleFreely|handleChannel)\(/.test(text);
   return !isTable && !isBinding;
 }
 
@@ -203,11 +204,12 @@ test('every file can be parsed', () => {
 
 test('the finders work', () => {
   const text = `new Date(); new Date(0); Date.now(); kernel.database.system('x'); database.systemOf.gate('x'); this.#database.inSystem(f); database.connect();
-    database.inTenant(who, work, { isAboveTenants: true }); handleAboveTenants(x, y);`;
+    database.inTenant(who, work, { isAboveTenants: true }); handleAboveTenants(x, y);
+    serveReport(x, y, aboveTenants); serveReport(x, y, pastRowSecurity);`;
   const parsed = parseSync('x.ts', text);
   const source: Source = { path: 'x.ts', text, imports: [], parsed };
   expect(clockReads(source)).toHaveLength(2);
-  expect(systemUses(source)).toHaveLength(6);
+  expect(systemUses(source)).toHaveLength(8);
   const exported = 'export const a = 1;\n/** Two. */\nexport const b = 2;\nexport type C = 3;\n';
   expect(unexplained({ ...source, text: exported, parsed: parseSync('y.ts', exported) })).toEqual(['x.ts:1']);
 });

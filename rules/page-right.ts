@@ -166,7 +166,8 @@ export async function pagesOfRights(contracts: readonly ModuleContract[]): Promi
     for (const page of contracts.find((one) => one.name === module)!.pages) {
       const start = own.get(page.key);
       const rights = start ? await used([resolveRelative(door.path, start)]) : [];
-      for (const right of [...rights, ...rightsOf(walk, page), ...(page.resource ? rightsOf(walk, page.resource) : [])])
+      const listed = page.resource ?? page.report;
+      for (const right of [...rights, ...rightsOf(walk, page), ...(listed ? rightsOf(walk, listed) : [])])
         if (known.has(right) && !always.has(right)) pages.set(right, (pages.get(right) ?? new Set()).add(page.key));
     }
   }

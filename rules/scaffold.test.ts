@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { scaffold } from '@boyun/launch/scaffold';
+import { scaffold, scaffoldReport } from '@boyun/launch/scaffold';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { moduleNames } from './module-door.ts';
 import { root } from './source.ts';
@@ -9,6 +9,7 @@ import { root } from './source.ts';
 // Inside the repository, so that the copy resolves the packages it imports.
 let copies = '';
 let folder = '';
+const gates = { module: 'facilities', entity: 'gate-report', zh: '出入口报表', en: 'Gate report', table: 'gate' };
 const cabinet = { module: 'facilities', entity: 'key-cabinet', zh: '钥匙柜', en: 'Key cabinets' };
 
 beforeAll(() => {
@@ -22,6 +23,7 @@ beforeAll(() => {
   }
   folder = join(copies, 'facilities');
   scaffold({ ...cabinet, folder });
+  scaffoldReport({ ...gates, folder });
 });
 afterAll(() => rmSync(copies, { recursive: true, force: true }));
 
@@ -35,7 +37,14 @@ test('an entity needs a contract, a migration and its lines in the doors', () =>
   expect(read('src/server.ts')).toMatch(/resources: \[.*\bserveResource\(keyCabinet\)/s);
 });
 
-test.each(moduleNames.filter((one) => one !== 'facilities'))('%s accepts an entity too', (module) => {
+test('a report needs a contract, a query and its lines in the doors', () => {
+  expect(read('src/gate-report/gate-report.contract.ts')).toContain("report('gate-report', {");
+  expect(read('src/gate-report/gate-report.server.ts')).toContain('serveReport(gateReport, {');
+  expect(read('src/contract.ts')).toContain("reportPage('gateReport', gateReport, {");
+  expect(read('src/server.ts')).toMatch(/reports: \[.*gateReportServer/s);
+});
+
+test.each(moduleNames.filter((one) => one !== 'facilities'))('%s accepts an entity and a report too', (module) => {
   const files = scaffold({
     module,
     entity: 'sample-thing',
@@ -47,6 +56,20 @@ test.each(moduleNames.filter((one) => one !== 'facilities'))('%s accepts an enti
     expect.stringMatching(/^migrations\/\d{4}-sample-thing\.sql$/),
     'src/contract.ts',
     'src/sample-thing/sample-thing.contract.ts',
+    'src/server.ts',
+  ]);
+  const reported = scaffoldReport({
+    module,
+    entity: 'sample-report',
+    zh: '样例报表',
+    en: 'Sample report',
+    table: 'sample_thing',
+    folder: join(copies, module),
+  });
+  expect(reported.map((file) => relative(join(copies, module), file)).sort()).toEqual([
+    'src/contract.ts',
+    'src/sample-report/sample-report.contract.ts',
+    'src/sample-report/sample-report.server.ts',
     'src/server.ts',
   ]);
 });
@@ -79,7 +102,13 @@ test('the generated calls work and the page is in the menu', async () => {
     expect((await user.call('/api/keyCabinet/create', { Name: 'North' })).code).toBe('kernel.duplicate');
     const menu = await user.call('/api/tenantUser/getMenuList');
     expect(JSON.stringify(menu.data)).toContain('/_cloud_basic/keyCabinet');
+    expect(JSON.stringify(menu.data)).toContain('/_cloud_basic/gateReport');
+    const lot = await user.call('/api/parkLot/create', { Name: 'North', Code: 'NORTH', Capacity: 9 });
+    const gate = await user.call('/api/gate/create', { Name: 'Gate 1', LotId: lot.data.Id });
+    const reported = await user.call('/api/gateReport/list', { Sort: 'createdAt' });
+    expect(reported.data).toMatchObject({ Total: 1, Rows: [{ Id: gate.data.Id }] });
     const stranger = await server.newTenant();
+    expect((await stranger.call('/api/gateReport/list')).data).toMatchObject({ Total: 0 });
     expect((await stranger.call('/api/keyCabinet/get', { Id: made.data.Id })).code).toBe('kernel.not-found');
   } finally {
     await server.stop();

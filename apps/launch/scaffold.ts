@@ -16,6 +16,12 @@ export interface NewEntity {
   readonly en: string;
 }
 
+/** Input of the scaffold of a report. */
+export interface NewReport extends NewEntity {
+  /** Table or view of the module whose rows it lists. */
+  readonly table: string;
+}
+
 const BANNED = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'manager', 'misc'];
 
 /** Thrown when nothing was written; the message says what to do. */
@@ -26,13 +32,13 @@ export class ScaffoldError extends Error {}
  */
 export function scaffold(entity: NewEntity): string[] {
   check(entity);
-  const { folder, module } = entity;
+  const { folder } = entity;
   const name = entity.entity;
-  const camel = name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const camel = camelOf(name);
   const doors = { contract: join(folder, 'src/contract.ts'), server: join(folder, 'src/server.ts') };
   const contract = readFileSync(doors.contract, 'utf8');
   const server = readFileSync(doors.server, 'utf8');
-  const area = /area: '(\w+)'/.exec(contract)?.[1] ?? 'basic';
+  const area = areaOf(contract);
   const from = `./${name}/${name}.contract.ts`;
   const written: [string, string][] = [
     [join(folder, `src/${name}/${name}.contract.ts`), contractOf(entity, camel)],
@@ -61,7 +67,46 @@ export function scaffold(entity: NewEntity): string[] {
       ]),
     ],
   ];
-  mkdirSync(join(folder, 'src', name), { recursive: true });
+  return write(entity, written);
+}
+
+/** Writes a report into a module: contract, query, page and its lines in the doors. Returns and throws as `scaffold` does. */
+export function scaffoldReport(report: NewReport): string[] {
+  check(report);
+  if (!/^[a-z][a-z0-9_]*$/.test(report.table))
+    throw new ScaffoldError(
+      `"${report.table}" is no name of a table. Name one of the module's tables or views, like sentry_log.`,
+    );
+  const { folder, entity: name } = report;
+  const camel = camelOf(name);
+  const doors = { contract: join(folder, 'src/contract.ts'), server: join(folder, 'src/server.ts') };
+  const contract = readFileSync(doors.contract, 'utf8');
+  const area = areaOf(contract);
+  const page = `reportPage('${camel}', ${camel}, { path: '/_cloud_${area}/${camel}', icon: 'report', area: '${area}' })`;
+  return write(report, [
+    [join(folder, `src/${name}/${name}.contract.ts`), reportContractOf(report, camel)],
+    [join(folder, `src/${name}/${name}.server.ts`), reportServerOf(report, camel)],
+    [
+      doors.contract,
+      addImport(addTo(addTo(contract, 'moduleContract', 'reports', camel), 'moduleContract', 'pages', page), [
+        `import { reportPage } from '@boyun/kernel/contract';`,
+        `import { ${camel} } from './${name}/${name}.contract.ts';`,
+      ]),
+    ],
+    [
+      doors.server,
+      addImport(addTo(readFileSync(doors.server, 'utf8'), 'serverModule', 'reports', `${camel}Server`), [
+        `import { ${camel}Server } from './${name}/${name}.server.ts';`,
+      ]),
+    ],
+  ]);
+}
+
+const camelOf = (name: string) => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const areaOf = (contract: string) => /area: '(\w+)'/.exec(contract)?.[1] ?? 'basic';
+
+function write({ folder, entity, module }: NewEntity, written: readonly [string, string][]): string[] {
+  mkdirSync(join(folder, 'src', entity), { recursive: true });
   for (const [file, text] of written) writeFileSync(file, file.endsWith('.ts') ? formatted(file, text, module) : text);
   return written.map(([file]) => file);
 }
@@ -92,6 +137,44 @@ export const ${camel} = resource('${entity}', {
   search: { name: 'contains' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,
+});
+`;
+}
+
+function reportContractOf({ entity, zh, en }: NewReport, camel: string): string {
+  return `import { instant, optional, permission, report, text } from '@boyun/kernel/contract';
+
+/** ${en}. */
+export const ${camel} = report('${entity}', {
+  title: { zh: '${zh}', en: '${en}' },
+  path: '/api/${camel}/list',
+  access: permission('${entity}.list', { zh: '查看${zh}', en: 'View: ${en}' }),
+  filters: {
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    createdAt: instant({ zh: '创建时间', en: 'Created' }),
+  },
+});
+`;
+}
+
+function reportServerOf({ entity, table, en }: NewReport, camel: string): string {
+  return `import { serveReport } from '@boyun/kernel/server';
+import { ${camel} } from './${entity}.contract.ts';
+
+/** ${en}, the latest first. */
+export const ${camel}Server = serveReport(${camel}, {
+  from: '${table}',
+  as: 'r',
+  // The column with the lot, for accounts of some lots: 'r.lot_id'.
+  lot: null,
+  // The condition for accounts that see only their own rows: 'r.account_id = ?'.
+  own: null,
+  period: 'r.created_at',
+  order: 'r.created_at desc, r.id desc',
 });
 `;
 }
@@ -179,17 +262,24 @@ function formatted(file: string, text: string, module: string): string {
 }
 
 function main(args: readonly string[]): number {
-  const [module, entity, zh, en] = args;
-  if (!module || !entity || !zh || !en) {
+  const isReport = args[0] === 'report';
+  const [module, entity, zh, en, table] = isReport ? args.slice(1) : args;
+  if (!module || !entity || !zh || !en || (isReport && !table)) {
     process.stderr.write('Say: npm run scaffold -- <module> <entity> <中文名> "<English title>"\n');
     process.stderr.write('Like: npm run scaffold -- facilities key-cabinet 钥匙柜 "Key cabinets"\n');
+    process.stderr.write(
+      'For a report: npm run scaffold -- report <module> <report> <中文名> "<English title>" <table or view>\n',
+    );
     return 2;
   }
   try {
-    const files = scaffold({ folder: join(root, 'modules', module), module, entity, zh, en });
+    const entry = { folder: join(root, 'modules', module), module, entity, zh, en };
+    const files = table && isReport ? scaffoldReport({ ...entry, table }) : scaffold(entry);
     process.stdout.write(`${files.map((file) => relative(root, file)).join('\n')}\n`);
     process.stdout.write(
-      'Now: its fields in the contract, a column for each in the migration; then npm test -- rules -u\n',
+      isReport
+        ? 'Now: its filters and columns in the contract, its lot and its order in the query; then npm test -- rules -u\n'
+        : 'Now: its fields in the contract, a column for each in the migration; then npm test -- rules -u\n',
     );
     return 0;
   } catch (error) {

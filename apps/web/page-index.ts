@@ -4,7 +4,7 @@ import type { ModuleContract } from '@boyun/kernel/contract';
 import type { Plugin } from 'vite';
 
 /**
- * Generates the index the shell needs before it loads any module: all pages, and which module declares a resource or workbook. It is read
+ * Generates the index the shell needs before it loads any module: all pages, and which module declares a resource, report or workbook. It is read
  * from the contracts when the pages are built, so that the shell need not include every contract to show its menu.
  */
 export function pageIndex(): Plugin {
@@ -20,10 +20,10 @@ export function pageIndex(): Plugin {
         Object.entries(contractDoors).map(async ([door, open]) => [door, await open()]),
       );
       const pages = contracts.flatMap(([, one]) =>
-        one.pages.map((page) => ({ ...page, resource: page.resource?.name })),
+        one.pages.map((page) => ({ ...page, resource: page.resource?.name, report: page.report?.name })),
       );
       const resources = contracts.flatMap(([door, one]) =>
-        [...one.resources, ...one.workbooks].map(({ name }) => [name, door]),
+        [...one.resources, ...one.workbooks, ...one.reports].map(({ name }) => [name, door]),
       );
       return [
         `export const pages = ${JSON.stringify(pages)};`,

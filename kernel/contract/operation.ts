@@ -1,5 +1,5 @@
 import { type Access, type Permission, permission } from './access.ts';
-import { type Fields, integer, optional, text, type Values } from './field.ts';
+import { type FieldKind, type Fields, integer, optional, text, type Values } from './field.ts';
 import type { Label } from './label.ts';
 
 interface OperationBase<I extends Fields, O extends Fields> {
@@ -52,8 +52,13 @@ export interface ReportDeclaration<F extends Fields, C extends Fields> {
   /** Filters; all are optional unless stated otherwise. */
   readonly filters: F;
   readonly columns: C;
-  /** Column keys the user may sort by. */
+  /** Keys of the columns to sort by; by default all whose values have an order. */
   readonly sortable?: readonly (keyof C & string)[];
+  /**
+   * Keys of the columns that sort a list of any length, mostly because an index has their order; the others only sort one short enough to
+   * count. Without it, all do.
+   */
+  readonly alwaysSortable?: readonly (keyof C & string)[];
   /** Sums and other figures over the whole result. */
   readonly totals?: Fields;
   /** Maximum number of days between the filters `from` and `to`, where it has them. */
@@ -74,6 +79,31 @@ export function report<const F extends Fields, const C extends Fields>(
 
 export type Filters<T extends Report> = Values<T['filters']>;
 export type ReportRow<T extends Report> = Values<T['columns']>;
+
+const ORDERED: readonly FieldKind[] = [
+  'text',
+  'integer',
+  'decimal',
+  'money',
+  'flag',
+  'choice',
+  'reference',
+  'instant',
+  'day',
+  'plate',
+];
+
+/** Returns the keys of the columns a report can be sorted by. Phone numbers are masked for some readers, and sorting would reveal them. */
+export function sortableKeys({ columns, sortable }: Pick<Report, 'columns' | 'sortable'>): readonly string[] {
+  if (sortable) return sortable;
+  return (
+    Object.entries(columns)
+      .filter(([key, field]) => key !== 'id' && ORDERED.includes(field.kind) && !field.isPhone && !field.isLong)
+      // Ids in plain text have no order that says anything.
+      .filter(([key, field]) => field.kind !== 'text' || !key.endsWith('Id'))
+      .map(([key]) => key)
+  );
+}
 
 /** Returns the permission to export a report. */
 export function exportPermission(of: Pick<Report, 'name' | 'title'>): Permission {

@@ -1,5 +1,7 @@
 import type { Access } from './access.ts';
+import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
+import type { Report } from './operation.ts';
 import type { Resource } from './resource.ts';
 
 /** The areas of the menu, in their order. */
@@ -33,6 +35,10 @@ export interface Page {
   readonly access: Access;
   /** A page that is the standard list of a resource needs no component. */
   readonly resource?: Resource;
+  /** A page that is the standard list of a report needs none either. */
+  readonly report?: Report;
+  /** What the standard list of a report says without rows. */
+  readonly empty?: { readonly title: Label; readonly hint: Label };
   /** Not in the menu. */
   readonly isHidden?: boolean;
   /** Not kept mounted while another tab is shown. */
@@ -53,4 +59,13 @@ export function resourcePage(
   declaration: Pick<Page, 'path' | 'icon' | 'area'> & { title?: Label },
 ): Page {
   return { title: of.title, ...declaration, key, access: of.can.list, resource: of };
+}
+
+/** Declares the standard page of a report: filters, table, totals and export, with its title and access. */
+export function reportPage<F extends Fields, C extends Fields>(
+  key: string,
+  of: Report<F, C>,
+  declaration: Pick<Page, 'path' | 'icon' | 'area' | 'group' | 'empty'> & { title?: Label },
+): Page {
+  return { title: of.title, ...declaration, key, access: of.access, report: of as unknown as Report };
 }

@@ -91,6 +91,11 @@ export const kernelRefusal = refusals('kernel', {
     zh: '{what}的变更须经审批，一次导入最多提交 {limit} 条申请；其余的行请再次导入',
     en: 'Changes to "{what}" need approval, at most {limit} per import: import the other rows again',
   },
+  'sort-too-many': {
+    status: 422,
+    zh: '符合条件的记录超过{limit}条，不能按“{column}”排序，请先缩小筛选范围',
+    en: 'More than {limit} rows match: narrow the filters to sort by "{column}"',
+  },
   'export-per-page': { status: 422, zh: '最多支持1000条记录', en: 'At most 1000 records are supported' },
   'export-page-zero': { status: 422, zh: '导出页数不得为 0', en: 'The page to export may not be 0' },
   'export-page-start': { status: 422, zh: '起始页面需大于 0', en: 'The start page must be above 0' },

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { noSlots, type Slots } from '../contract/slot.ts';
 import type { Clock } from './clock.ts';
 import { ClosedTenants } from './closed-tenants.ts';
+import type { Stream } from './cursor.ts';
 import { type AuditEntry, type Emit, type EmittedEvent, type EventRow, writeAudit, writeEvents } from './history.ts';
 import { nextId } from './next-id.ts';
 import { type BorrowedClient, type PoolOptions, Pools, poolOf } from './pool.ts';
 import type { PoolName } from './pool-size.ts';
-import { readingSnapshot } from './snapshot.ts';
 import type { Query } from './statement.ts';
 import { makeTx } from './tenant-tx.ts';
 import { runOne, type Trace, transact, withRetries } from './transaction.ts';
@@ -28,6 +28,8 @@ export interface TenantTx {
   /** The time of the transaction, the same for all its statements. */
   readonly now: Date;
   readonly query: Query;
+  /** Reads many rows in batches from a cursor. */
+  readonly stream: Stream;
   /**
    * Registers a write whose result is not needed. Later statements are sent right behind it without waiting; it completes before the
    * commit, and if it fails the transaction fails with its error.
@@ -49,10 +51,6 @@ export interface TenantTx {
   asTenant<T>(who: Who, work: (tx: TenantTx) => Promise<T>): Promise<T>;
   /** Runs work inside a savepoint: if it throws, its writes, events and audit entries are rolled back and the transaction can continue. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
-  /** All statements read the same snapshot and may take long, so lists count their rows without a limit. */
-  readonly isSnapshot: boolean;
-  /** The pool its connection belongs to. */
-  readonly pool: PoolName;
   /** Values that higher modules put into slots of lower ones. */
   readonly slots: Slots;
   /** Returns a value of the tenant that costs a query; it is loaded once and cached by the process until it is invalidated. */
@@ -190,13 +188,12 @@ async function runTenant<T>(
   lent: BorrowedClient,
   who: Who,
   work: (tx: TenantTx) => Promise<T>,
-  options: TenantOptions & { pool: PoolName; now: Date; cache: ValueCache; slots: Slots; trace: Trace },
+  options: TenantOptions & { now: Date; cache: ValueCache; slots: Slots; trace: Trace },
 ): Promise<Done<T>> {
-  const { pool, now, cache, slots, trace, isSnapshot = false, isAboveTenants = false } = options;
+  const { now, cache, slots, trace, isSnapshot = false, isAboveTenants = false } = options;
   const after: (() => void | Promise<void>)[] = [];
   const writes: Promise<EventRow[]>[] = [];
-  const run = async (send: Query, deferWrite: TenantTx['deferWrite']) => {
-    const query = isSnapshot ? readingSnapshot(send) : send;
+  const run = async (query: Query, deferWrite: TenantTx['deferWrite']) => {
     const workAs = async <V>(of: Who, what: (tx: TenantTx) => Promise<V>): Promise<V> => {
       const events: EmittedEvent[] = [];
       const entries: AuditEntry[] = [];
@@ -211,7 +208,6 @@ async function runTenant<T>(
         who: of,
         now,
         isSnapshot,
-        pool,
         query,
         deferWrite,
         events,

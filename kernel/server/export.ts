@@ -12,9 +12,9 @@ import {
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { decode, encode, type WireObject } from '../contract/wire.ts';
 import { parseWireTime } from '../contract/wire-time.ts';
-import type { Kernel, ReportResult } from './module.ts';
+import type { Kernel } from './module.ts';
 import type { Read } from './resource-route.ts';
-import type { RowSource } from './row-source.ts';
+import type { RowRange, RowSource } from './row-source.ts';
 import { writeTable } from './sheet-writer.ts';
 import type { TaskRun, TaskWork } from './task.ts';
 import { hidesPhones, type Who } from './who.ts';
@@ -28,8 +28,7 @@ interface ExportInput {
   readonly fileName: string;
 }
 
-/** So many rows are read at once, and so many written before others have their turn. */
-const PAGE_ROWS = 1000;
+/** So many rows are written before others have their turn. */
 const TURN_ROWS = 250;
 const DEFAULT_PER_PAGE = 20;
 
@@ -46,11 +45,11 @@ export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, 
     if (warning) throw new Refusal(warning);
   };
   if (range.kind === 'period') refuse(0);
-  const { total } = await kernel.database.inTenant(
-    who,
-    (tx) => source.list(tx, filters, { page: 1, perPage: 1, sort: wish.sort }, kernel),
-    { isSnapshot: true, pool: 'office' },
-  );
+  const total = await kernel.database.inTenant(who, (tx) => source.count(tx, filters, EXPORT_ROWS + 1, kernel), {
+    pool: 'office',
+    ...source.reading(who),
+    isSnapshot: true,
+  });
   refuse(total);
   const input: ExportInput = {
     filters: encode(source.filters, filters, context),
@@ -92,10 +91,16 @@ function rangeOf(wish: ExportRequest, zone: string): ExportRange {
   return { kind: 'pages', startPage: first ?? 1, endPage: last ?? 1, perPage: wish.perPage ?? DEFAULT_PER_PAGE };
 }
 
+/** Returns the rows of a range: where they begin, and how many there are at most. */
+function placeOf(range: ExportRange): RowRange {
+  if (range.kind !== 'pages') return { offset: 0, limit: null };
+  const { startPage, endPage, perPage } = range;
+  return { offset: (startPage - 1) * perPage, limit: (endPage - startPage + 1) * perPage };
+}
+
 function rowsOf(range: ExportRange, total: number): number {
-  if (range.kind !== 'pages') return total;
-  const before = (range.startPage - 1) * range.perPage;
-  return Math.max(0, Math.min(total, range.endPage * range.perPage) - before);
+  const { offset, limit } = placeOf(range);
+  return Math.max(0, Math.min(total - offset, limit ?? total));
 }
 
 /** The filters that keep a list to the days of a period, in the zone of the tenant. */
@@ -118,7 +123,7 @@ function nameOf(range: ExportRange, now: Date, { language, zone }: Who): string 
   return language === 'zh' ? `第${pages}页` : `page ${pages}`;
 }
 
-/** The work of exports: reads one moment page by page, off one cursor, and writes a file as it reads. */
+/** The work of exports: reads one moment from a cursor and writes a file as it reads. */
 export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
   return async (run) => {
     const { database, files, clock } = run.kernel;
@@ -131,15 +136,16 @@ export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
     try {
       await database.inTenant(
         who,
-        (tx) => {
-          const page = (number: number, perPage: number) =>
-            source.list(tx, decoded.values, { page: number, perPage, sort }, run.kernel);
+        async (tx) => {
           const { columns: fields, title } = source;
           const { language, zone } = who;
           const options = { title: title[language], fields, language, zone, hidesPhones: hidesPhones(who) };
-          return writeTable(path, format, readPages(run, range, page), options);
+          const total = rowsOf(range, await source.count(tx, decoded.values, EXPORT_ROWS + 1, run.kernel));
+          if (total > EXPORT_ROWS) throw new Refusal(kernelRefusal['export-too-many']);
+          const batches = source.stream(tx, decoded.values, sort, placeOf(range), run.kernel);
+          await writeTable(path, format, readRows(run, total, batches), options);
         },
-        { isSnapshot: true },
+        { ...source.reading(who), isSnapshot: true, pool: 'long' },
       );
       const key = `${run.tenantId}/export/${clock.now().toISOString().slice(0, 10)}/${run.id}-${run.run}.${format}`;
       await files.putFile(key, path);
@@ -150,26 +156,19 @@ export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
   };
 }
 
-async function* readPages(
+/** Yields rows one by one, and notes after each batch how far the task has come. */
+async function* readRows(
   run: TaskRun,
-  range: ExportRange,
-  read: (page: number, perPage: number) => Promise<ReportResult>,
+  total: number,
+  batches: ReturnType<RowSource['stream']>,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  const { startPage, endPage, perPage } =
-    range.kind === 'pages' ? range : { startPage: 1, endPage: Number.POSITIVE_INFINITY, perPage: PAGE_ROWS };
-  let total = 0;
   let done = 0;
-  for (let page = startPage; page <= endPage; page += 1) {
-    const { rows, total: size } = await read(page, perPage);
-    // The size of the list is known with the first page; of the others only their rows matter.
-    if (page === startPage) total = rowsOf(range, size);
-    if (total > EXPORT_ROWS) throw new Refusal(kernelRefusal['export-too-many']);
+  for await (const rows of batches) {
     for (const [index, row] of rows.entries()) {
       if (index % TURN_ROWS === TURN_ROWS - 1) await setImmediate();
-      yield row as Readonly<Record<string, unknown>>;
+      yield row;
     }
     done += rows.length;
     await run.note({ done, total: Math.max(done, total) });
-    if (rows.length < perPage) return;
   }
 }

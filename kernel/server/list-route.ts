@@ -5,11 +5,12 @@ import { importPath, type Workbook } from '../contract/workbook.ts';
 import { success } from './envelope.ts';
 import { acceptExport } from './export.ts';
 import { acceptImport, importTemplate } from './import-call.ts';
-import type { ReportServer, ResourceServer } from './module.ts';
+import type { ResourceServer } from './module.ts';
+import type { ReportServer } from './report.ts';
+import { reportRows } from './report-rows.ts';
 import { readBody } from './request-body.ts';
 import { runVerb } from './resource-route.ts';
 import { contextOf, type Routes, readFields } from './route.ts';
-import { reportRows } from './row-source.ts';
 import { checkAccess, checkWriter } from './session.ts';
 
 const READING: readonly Verb[] = ['list', 'get', 'export', 'template'];
@@ -28,7 +29,7 @@ export function mountReport({ app, kernel, verbs, signedIn, whoOf }: Routes, ser
     const { rows, total, isEstimate, totals } = await kernel.database.inTenant(
       who,
       (tx) => source.list(tx, filters, paging, kernel),
-      { isRead: true },
+      { ...source.reading(who), isRead: true },
     );
     return success({
       Rows: rows.map((row) => encode(report.columns, row as never, context)),

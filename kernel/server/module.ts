@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Fields, Values } from '../contract/field.ts';
 import type { Language } from '../contract/label.ts';
 import type { ModuleContract } from '../contract/module.ts';
-import type { Filters, Operation, Paging, Report, ReportRow } from '../contract/operation.ts';
+import type { Operation, Report, ReportRow } from '../contract/operation.ts';
 import type { Resource, Row } from '../contract/resource.ts';
 import type { Filling, Slots } from '../contract/slot.ts';
 import type { Clock } from './clock.ts';
@@ -16,6 +16,7 @@ import type { ChannelHandler, Live } from './live.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Projection, Reaction } from './reaction.ts';
+import type { ReportServer } from './report.ts';
 import type { RetainedKind } from './retention.ts';
 import type { Secrets } from './secret.ts';
 import type { SystemAlarms } from './system-alarm.ts';
@@ -143,20 +144,6 @@ export interface ReportResult<T extends Report = Report> {
   readonly totals?: Readonly<Record<string, unknown>>;
 }
 
-/** Answers a page of a report inside a reading transaction. */
-export type ReportHandler<T extends Report = Report> = (
-  tx: TenantTx,
-  filters: Filters<T>,
-  paging: Paging,
-  kernel: Kernel,
-) => Promise<ReportResult<T>>;
-
-/** A report with its handler. */
-export interface ReportServer {
-  readonly report: Report;
-  readonly handler: ReportHandler;
-}
-
 /** Routes of a protocol that is not ours (cameras, payment notices); every one of them is access `device` or `public`. */
 export interface Ingress {
   readonly name: string;
@@ -267,14 +254,6 @@ export function handleFreely<I extends Fields, O extends Fields>(
   free: FreeHandler<Operation<I, O>>,
 ): OperationServer {
   return { operation: operation as unknown as Operation, free: free as unknown as FreeHandler };
-}
-
-/** Serves a report. */
-export function handleReport<F extends Fields, C extends Fields>(
-  report: Report<F, C>,
-  handler: ReportHandler<Report<F, C>>,
-): ReportServer {
-  return { report: report as unknown as Report, handler: handler as unknown as ReportHandler };
 }
 
 /**

@@ -6,9 +6,10 @@ import { nameKey } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import type { PendingWrite, ResourceServer } from './module.ts';
 import { notFound } from './not-found.ts';
-import { Conditions, escapeLike } from './report-query.ts';
+import { listingOf, reachOf, rowsLike } from './resource-list.ts';
 import { columnList, quoted, readable, revived, stored, storedKeys } from './resource-row.ts';
-import { coversLot, hidesPhones } from './who.ts';
+import type { RowRange } from './row-source.ts';
+import { coversLot } from './who.ts';
 
 /** Result of a write; `isHeld` where it waits for approval. */
 interface Written {
@@ -33,57 +34,65 @@ export class ResourceVerbs {
   /** Returns a page of rows with the names of what they refer to. */
   async list(
     tx: TenantTx,
-    { resource, hooks }: ResourceServer,
+    server: ResourceServer,
     filters: Readonly<Record<string, unknown>>,
     paging: Paging,
   ): Promise<{ rows: Row<Resource>[]; total: number }> {
-    const conditions = this.#scope(tx, resource);
-    for (const [key, match] of Object.entries(resource.search)) {
-      const column = quoted(key);
-      if (match === 'range') {
-        conditions.add(`${column} >= ?`, filters[`${key}From`]);
-        conditions.add(`${column} <= ?`, filters[`${key}To`]);
-      } else if (match === 'equals' || this.#isHidden(tx, resource, key))
-        // A search for a part would reveal a masked number digit by digit.
-        conditions.add(`${column} = ?`, filters[key] === '' ? null : filters[key]);
-      else {
-        const text = filters[key] as string | null | undefined;
-        conditions.add(`${column} ilike ?`, text ? `${match === 'contains' ? '%' : ''}${escapeLike(text)}%` : null);
-      }
-    }
-    const where = conditions.sql;
+    const total = await this.count(tx, server, filters);
+    const { text, values } = listingOf(tx, server.resource, filters, paging.sort);
+    return { rows: await this.#completed(tx, server, await tx.query<Row<Resource>>(text, values, paging)), total };
+  }
+
+  /** Returns the number of rows that match. */
+  async count(tx: TenantTx, { resource }: ResourceServer, filters: Readonly<Record<string, unknown>>): Promise<number> {
+    const conditions = rowsLike(tx, resource, filters);
     const [count] = await tx.query<{ total: number }>(
-      `select count(*) as total from ${quoted(resource.table)} where ${where}`,
+      `select count(*) as total from ${quoted(resource.table)} where ${conditions.sql}`,
       conditions.values,
     );
-    const rows = await tx.query<Row<Resource>>(
-      `select ${columnList(resource)} from ${quoted(resource.table)} where ${where} order by ${this.#order(tx, resource, paging)}`,
-      conditions.values,
-      paging,
-    );
+    return count!.total;
+  }
+
+  /** Reads rows from one cursor, in batches, with the names of what they refer to. */
+  async *stream(
+    tx: TenantTx,
+    server: ResourceServer,
+    filters: Readonly<Record<string, unknown>>,
+    sort: string | null,
+    { offset, limit }: RowRange,
+  ): AsyncGenerator<Row<Resource>[]> {
+    const { text, values } = listingOf(tx, server.resource, filters, sort);
+    const place = values.length + 1;
+    // Without a number, a limit is none.
+    const rows = tx.stream<Row<Resource>>(`${text} limit $${place}::bigint offset $${place + 1}`, [
+      ...values,
+      limit,
+      offset,
+    ]);
+    for await (const batch of rows) yield this.#completed(tx, server, batch);
+  }
+
+  /** Returns the resource a reference points to; undefined for fields that are none. */
+  targetOf(field: Field): Resource | undefined {
+    return field.kind === 'reference' ? this.#servers.get(field.to!)?.resource : undefined;
+  }
+
+  async #completed(tx: TenantTx, { resource, hooks }: ResourceServer, rows: Row<Resource>[]): Promise<Row<Resource>[]> {
     await hooks.afterRead?.(tx, rows);
     await this.fillNames(tx, resource.fields, rows);
-    return { rows, total: count?.total ?? 0 };
+    return rows;
   }
 
   /** Returns one row the caller may see; refuses with not-found otherwise. */
-  async get(
-    tx: TenantTx,
-    { resource, hooks }: ResourceServer,
-    id: string,
-    isForUpdate = false,
-  ): Promise<Row<Resource>> {
-    const conditions = this.#scope(tx, resource).add('id = ?', id);
+  async get(tx: TenantTx, server: ResourceServer, id: string, isForUpdate = false): Promise<Row<Resource>> {
+    const { resource } = server;
+    const conditions = reachOf(tx, resource).add('id = ?', id);
     const rows = await tx.query<Row<Resource>>(
       `select ${columnList(resource)} from ${quoted(resource.table)} where ${conditions.sql}${isForUpdate ? ' for update' : ''}`,
       conditions.values,
     );
     if (rows.length === 0) throw notFound(tx.who, resource.title);
-    if (!isForUpdate) {
-      await hooks.afterRead?.(tx, rows);
-      await this.fillNames(tx, resource.fields, rows);
-    }
-    return rows[0]!;
+    return (isForUpdate ? rows : await this.#completed(tx, server, rows))[0]!;
   }
 
   async create(
@@ -227,7 +236,7 @@ export class ResourceVerbs {
   async fillNames(tx: TenantTx, fields: Fields, rows: readonly object[]): Promise<void> {
     for (const [key, field] of Object.entries(fields)) {
       if (field.kind !== 'reference') continue;
-      const target = this.#servers.get(field.to!)?.resource;
+      const target = this.targetOf(field);
       const ids = [...new Set(rows.map((row) => (row as Record<string, unknown>)[key]).filter(Boolean))];
       if (!target) continue;
       const found = new Map<string, string>();
@@ -253,7 +262,7 @@ export class ResourceVerbs {
     const target = this.#servers.get(field.to!)?.resource;
     if (!target) return null;
     const keys = [target.nameField, ...('code' in target.fields ? ['code'] : [])].map(quoted);
-    const conditions = this.#scope(tx, target).add(`? in (${keys.join(', ')})`, name);
+    const conditions = reachOf(tx, target).add(`? in (${keys.join(', ')})`, name);
     if (target.lotField === 'lotId') conditions.add('lot_id = ?', lotId);
     const rows = await tx.query<{ id: string; isNamed: boolean }>(
       `select id, ${keys[0]} = $${conditions.values.length + 1} as "isNamed" from ${quoted(target.table)}
@@ -265,20 +274,6 @@ export class ResourceVerbs {
     if (meant.length > 1)
       throw new Refusal(kernelRefusal['import-several'], { what: field.label[tx.who.language], name });
     return meant[0]?.id ?? null;
-  }
-
-  #scope(tx: TenantTx, resource: Resource): Conditions {
-    const conditions = new Conditions().add('tenant_id = ?', tx.tenantId);
-    if (resource.lotField && tx.who.lotIds !== null) {
-      const column = quoted(resource.lotField);
-      // A row without a lot applies to all lots and is visible to all accounts; the right to change it is checked on writing.
-      const field = resource.lotField === 'id' ? undefined : resource.fields[resource.lotField];
-      conditions.add(
-        field?.isOptional ? `(${column} is null or ${column} = any(?::uuid[]))` : `${column} = any(?::uuid[])`,
-        tx.who.lotIds,
-      );
-    }
-    return conditions;
   }
 
   #checkLot(tx: TenantTx, resource: Resource, row: Row<Resource>): void {
@@ -295,31 +290,10 @@ export class ResourceVerbs {
       const ids = [...new Set(((field.kind === 'list' ? value : [value]) ?? []) as string[])].filter(Boolean);
       const target = to && ids.length > 0 ? this.#servers.get(to)?.resource : undefined;
       if (!target) continue;
-      const conditions = this.#scope(tx, target).add('id = any(?::uuid[])', ids);
+      const conditions = reachOf(tx, target).add('id = any(?::uuid[])', ids);
       const rows = await tx.query(`select 1 from ${quoted(target.table)} where ${conditions.sql}`, conditions.values);
       if (rows.length < ids.length) throw notFound(tx.who, field.label);
     }
-  }
-
-  /** Whether the caller gets a field masked. */
-  #isHidden(tx: TenantTx, resource: Resource, key: string): boolean {
-    return (resource.fields as Fields)[key]?.isPhone === true && hidesPhones(tx.who);
-  }
-
-  #order(tx: TenantTx, resource: Resource, paging: Paging): string {
-    const key = (paging.sort ?? '').replace(/^-/, '');
-    const isKnown = Object.hasOwn(resource.fields, key) || ['', 'id', 'createdAt', 'updatedAt'].includes(key);
-    // Sorting by a masked number would reveal it as well.
-    if (!isKnown || this.#isHidden(tx, resource, key))
-      throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
-    const chosen =
-      key && (storedKeys(resource).includes(key) || key === 'createdAt' || key === 'updatedAt')
-        ? [{ field: key, isDescending: paging.sort!.startsWith('-') }]
-        : [];
-    const standard = resource.order ?? [];
-    return [...chosen, ...standard, { field: 'id', isDescending: true }]
-      .map((one) => `${quoted(one.field)}${one.isDescending ? ' desc' : ''}`)
-      .join(', ');
   }
 
   #record(

@@ -1,11 +1,17 @@
 import type { Fields } from '../contract/field.ts';
 import type { Label } from '../contract/label.ts';
 import type { Paging } from '../contract/operation.ts';
-import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { searchFields } from '../contract/resource.ts';
 import type { TenantTx } from './database.ts';
-import type { Kernel, ReportResult, ReportServer, ResourceServer } from './module.ts';
+import type { Kernel, ReportResult, ResourceServer } from './module.ts';
+import type { ReportReading } from './report.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
+
+/** Which rows of a list are read: so many, or all, from a place on. */
+export interface RowRange {
+  readonly offset: number;
+  readonly limit: number | null;
+}
 
 /** Whatever lists rows, a report or a plain table. */
 export interface RowSource {
@@ -14,7 +20,19 @@ export interface RowSource {
   readonly filters: Fields;
   /** Columns of an export. */
   readonly columns: Fields;
+  /** Options of the transactions its rows are read in. */
+  readonly reading: ReportReading;
   list(tx: TenantTx, filters: Readonly<Record<string, unknown>>, paging: Paging, kernel: Kernel): Promise<ReportResult>;
+  /** Counts rows up to a limit. */
+  count(tx: TenantTx, filters: Readonly<Record<string, unknown>>, limit: number, kernel: Kernel): Promise<number>;
+  /** Reads rows from one cursor, in batches. */
+  stream(
+    tx: TenantTx,
+    filters: Readonly<Record<string, unknown>>,
+    sort: string | null,
+    range: RowRange,
+    kernel: Kernel,
+  ): AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
 }
 
 /** The rows of a plain table. */
@@ -26,27 +44,10 @@ export function resourceRows(verbs: ResourceVerbs, server: ResourceServer): RowS
     title,
     filters: searchFields(resource),
     columns: Object.fromEntries((resource.columns as readonly string[]).map((key) => [key, fields[key]])) as Fields,
+    reading: () => ({}),
     list: (tx, filters, paging) => verbs.list(tx, server, filters, paging),
-  };
-}
-
-/** The rows of a report, with the names of what they refer to. */
-export function reportRows(verbs: ResourceVerbs, { report, handler }: ReportServer): RowSource {
-  const { name, title, filters, columns, maxDays } = report;
-  return {
-    name,
-    title,
-    filters,
-    columns,
-    async list(tx, given, paging, kernel) {
-      const key = (paging.sort ?? '').replace(/^-/, '');
-      if (paging.sort && !report.sortable?.includes(key as never))
-        throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
-      checkRange(given, maxDays);
-      const result = await handler(tx, given as never, paging, kernel);
-      await fillNamesDeep(verbs, tx, columns, result.rows as object[]);
-      return result;
-    },
+    count: (tx, filters) => verbs.count(tx, server, filters),
+    stream: (tx, filters, sort, range) => verbs.stream(tx, server, filters, sort, range),
   };
 }
 
@@ -66,15 +67,4 @@ export async function fillNamesDeep(
     const below = holders.flatMap((one) => (one as Record<string, unknown>)[key] ?? []) as object[];
     await fillNamesDeep(verbs, tx, inner.fields!, below);
   }
-}
-
-const DAY_MS = 24 * 3600 * 1000;
-
-function checkRange(filters: Readonly<Record<string, unknown>>, maxDays: number | undefined): void {
-  const { from, to } = filters as { from?: Date | null; to?: Date | null };
-  if (!from || !to) return;
-  const issue = (zh: string, en: string) => new Refusal(kernelRefusal['bad-input'], {}, [{ path: 'From', zh, en }]);
-  if (from > to) throw issue('开始时间不能大于结束时间!', 'The start may not be later than the end');
-  if (maxDays && to.getTime() - from.getTime() > maxDays * DAY_MS)
-    throw issue(`时间范围不能超过${maxDays}天`, `The range may not exceed ${maxDays} days`);
 }

@@ -1,6 +1,11 @@
 export { makeApp } from './app.ts';
 export { type Clock, SetClock, systemClock } from './clock.ts';
 export { asHolder, newCode } from './code-holder.ts';
+export {
+  Conditions,
+  escapeLike,
+  lotCondition,
+} from './conditions.ts';
 export { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
 export { Consumers } from './consumer.ts';
 export { ConsumerLag } from './consumer-lag.ts';
@@ -25,13 +30,10 @@ export {
   handleChannel,
   handleFreely,
   handleOnPlatform,
-  handleReport,
   type Ingress,
   type Kernel,
   type OperationHandler,
   type PendingWrite,
-  type ReportHandler,
-  type ReportResult,
   type ResourceHooks,
   type ServerModule,
   type Sweep,
@@ -54,13 +56,20 @@ export { requireRoom } from './quota.ts';
 export { type EventOf, type Projection, type Reaction, reaction, readEvent } from './reaction.ts';
 export { isConnectionError } from './reaction-runner.ts';
 export {
-  Conditions,
-  escapeLike,
-  lotCondition,
-  orderBy,
-  searchPastRowSecurity,
-  sizeOf,
-} from './report-query.ts';
+  aboveTenants,
+  beginning,
+  byPlate,
+  type ComputedRows,
+  computeReport,
+  containing,
+  pastRowSecurity,
+  type ReportContext,
+  type ReportQuery,
+  type ReportServer,
+  serveReport,
+} from './report.ts';
+export { selectionOf } from './report-statement.ts';
+export { quoted } from './resource-row.ts';
 export { ResourceVerbs } from './resource-verb.ts';
 export {
   progressOf,
@@ -74,6 +83,7 @@ export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken
 export { type Authenticator, addressOf, isAllowed, languageOf } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';
 export { sourceHash } from './source-hash.ts';
+export { type Expression, joined, piece, runSql, type Sql, sql } from './sql.ts';
 export { type DiskLimit, StorageWatch } from './storage-watch.ts';
 export { sweepFound, sweepTenants } from './sweep-tenants.ts';
 export { type OpenedAlarm, type SystemAlarm, SystemAlarms } from './system-alarm.ts';

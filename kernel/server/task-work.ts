@@ -2,8 +2,9 @@ import type { TaskKind } from '../contract/task.ts';
 import { exportWork } from './export.ts';
 import { importWork } from './import.ts';
 import type { ServerModule } from './module.ts';
+import { reportRows } from './report-rows.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
-import { reportRows, resourceRows } from './row-source.ts';
+import { resourceRows } from './row-source.ts';
 import type { TaskWork } from './task.ts';
 
 /** Returns the kinds of work that tasks can do with everything the modules serve. */

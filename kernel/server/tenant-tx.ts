@@ -1,8 +1,8 @@
 import type { Slots } from '../contract/slot.ts';
+import { cursorOf } from './cursor.ts';
 import type { TenantTx } from './database.ts';
 import type { AuditEntry, EmittedEvent } from './history.ts';
 import { nextId } from './next-id.ts';
-import type { PoolName } from './pool-size.ts';
 import type { Query } from './statement.ts';
 import { ValueCache } from './value-cache.ts';
 import type { Who } from './who.ts';
@@ -12,7 +12,6 @@ export function makeTx(parts: {
   who: Who;
   now: Date;
   isSnapshot: boolean;
-  pool: PoolName;
   query: Query;
   deferWrite: TenantTx['deferWrite'];
   events: EmittedEvent[];
@@ -28,10 +27,9 @@ export function makeTx(parts: {
     who: parts.who,
     tenantId: parts.who.tenantId,
     now: parts.now,
-    isSnapshot: parts.isSnapshot,
-    pool: parts.pool,
     slots: parts.slots,
     query: parts.query,
+    stream: cursorOf(parts.query),
     deferWrite: parts.deferWrite,
     newId: () => nextId(parts.now),
     async lock(name) {

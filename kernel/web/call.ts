@@ -22,6 +22,7 @@ import {
   type ReportRow,
   type Resource,
   searchFields,
+  sortableKeys,
   type Values,
   verbPath,
   wireName,
@@ -153,7 +154,7 @@ export function listShape(source: Report | Resource): ListShape {
           rowFields: source.columns,
           totalFields: source.totals ?? {},
           columns: Object.keys(source.columns).filter((key) => key !== 'id'),
-          sortable: source.sortable ?? [],
+          sortable: sortableKeys(source),
         };
     shapes.set(source, shape);
   }

@@ -1,14 +1,15 @@
-import type { Importable, Resource } from '@boyun/kernel/contract';
+import type { Importable, Report, Resource } from '@boyun/kernel/contract';
 import { use, useEffect, useReducer } from 'react';
 
-type Loader = (name: string) => Promise<Importable | null>;
+type Declared = Importable | Report;
+type Loader = (name: string) => Promise<Declared | null>;
 
-const loading = new Map<string, Promise<Importable | null>>();
-const loaded = new Map<string, Importable | null>();
+const loading = new Map<string, Promise<Declared | null>>();
+const loaded = new Map<string, Declared | null>();
 let load: Loader = () => Promise.resolve(null);
 
-/** Sets the loader of resource and workbook declarations; call it once at the start. */
-export function setResourceLoader(loader: Loader): void {
+/** Sets the loader of resource, report and workbook declarations; call it once at the start. */
+export function setDeclarationLoader(loader: Loader): void {
   load = loader;
 }
 
@@ -20,7 +21,12 @@ export function useResource(name: string): Resource | null {
 /** Returns the resource or workbook of this name, as in the task of an import. */
 export function useImportable(name: string): Importable | null {
   // Always uses `use`, even when the module is loaded: React resumes a suspended component from where it suspended.
-  return use(loadResource(name));
+  return use(loadDeclared(name)) as Importable | null;
+}
+
+/** Returns the report of this name. */
+export function useReport(name: string): Report | null {
+  return use(loadDeclared(name)) as Report | null;
 }
 
 /** Like `useResource`, but does not suspend: null until the module is loaded. */
@@ -29,7 +35,7 @@ export function useResourceIfLoaded(name: string): Resource | null {
   useEffect(() => {
     if (loaded.has(name)) return;
     let isStale = false;
-    loadResource(name).then(
+    loadDeclared(name).then(
       () => isStale || draw(),
       () => undefined,
     );
@@ -40,7 +46,7 @@ export function useResourceIfLoaded(name: string): Resource | null {
   return (loaded.get(name) ?? null) as Resource | null;
 }
 
-function loadResource(name: string): Promise<Importable | null> {
+function loadDeclared(name: string): Promise<Declared | null> {
   let promise = loading.get(name);
   if (!promise) {
     promise = load(name);

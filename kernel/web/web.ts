@@ -74,6 +74,7 @@ export { listLink } from './list/list-url.ts';
 export { type ListView, startListViews, useListViews, type ViewPanelProps } from './list/list-view.ts';
 export { type ListViewSource, listViewSource } from './list/list-view-slot.ts';
 export { QueryBar } from './list/query-bar.tsx';
+export { ReportPage } from './list/report-page.tsx';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
 export { type Selection, SelectionBox, useSelection } from './list/selection.tsx';
 export { stopTask, TaskProgress } from './list/task.tsx';
@@ -81,7 +82,7 @@ export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from '.
 export { LiveMark } from './live-mark.tsx';
 export { usePhone } from './media.ts';
 export { Modal } from './modal.tsx';
-export { setResourceLoader, useImportable, useResource } from './modules.ts';
+export { setDeclarationLoader, useImportable, useReport, useResource } from './modules.ts';
 export {
   announce,
   clearPastNotices,

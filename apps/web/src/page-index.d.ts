@@ -1,7 +1,7 @@
 declare module 'virtual:page-index' {
   /** The pages of all modules, in menu order. */
   export const pages: readonly import('./page-registry.tsx').ShownPage[];
-  /** The module whose contract declares a resource or workbook, by its name. */
+  /** The module whose contract declares a resource, report or workbook, by its name. */
   export const moduleOf: Readonly<Record<string, string>>;
 }
 

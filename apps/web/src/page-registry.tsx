@@ -1,12 +1,12 @@
 import { pages } from 'virtual:page-index';
 import type { Page } from '@boyun/kernel/contract';
-import { can, Empty, ResourcePage, useResource } from '@boyun/kernel/web';
+import { can, Empty, ReportPage, ResourcePage, useReport, useResource } from '@boyun/kernel/web';
 import type { ComponentType } from 'react';
 import { late } from './late.ts';
 import { bespokePages } from './modules.ts';
 
-/** A page as the shell knows it, with the name of a standard list's resource. */
-export type ShownPage = Omit<Page, 'resource'> & { readonly resource?: string };
+/** A page as the shell knows it, with the name of a standard list's resource or report. */
+export type ShownPage = Omit<Page, 'resource' | 'report'> & { readonly resource?: string; readonly report?: string };
 
 const byKey = new Map(pages.map((page) => [page.key, page]));
 const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -39,14 +39,15 @@ export function pageAt(path: string, dashboardPath: string): ShownPage | null {
   return boards.find((one) => can(one.access)) ?? boards.at(-1) ?? null;
 }
 
-/** Returns the component of a page: the module's own, else the standard list of its resource. Every call returns the same one. */
+/** Returns the component of a page: the module's own, else the standard list of its resource or report. Every call returns the same one. */
 export function componentOf(page: ShownPage): ComponentType {
   let component = components.get(page.key);
   if (!component) {
     const part = bespoke.get(page.key);
-    const { resource } = page;
+    const { resource, report, empty } = page;
     if (part) component = part.Component;
     else if (resource) component = () => <StandardPage resource={resource} />;
+    else if (report) component = () => <StandardReport report={report} empty={empty} />;
     else
       component = () => (
         <Empty
@@ -65,6 +66,11 @@ export function componentOf(page: ShownPage): ComponentType {
 function StandardPage({ resource }: { resource: string }) {
   const of = useResource(resource);
   return of && <ResourcePage of={of} />;
+}
+
+function StandardReport({ report, empty }: { report: string; empty: Page['empty'] }) {
+  const of = useReport(report);
+  return of && <ReportPage of={of} empty={empty} />;
 }
 
 /** Loads a page's code before it is rendered (on hover over its menu entry). */

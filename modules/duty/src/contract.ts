@@ -1,4 +1,4 @@
-import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
 import {
   attendanceByMonth,
   attendanceList,
@@ -156,13 +156,18 @@ export const duty = moduleContract('duty', {
       area: 'report',
       access: sentryDataByShift.access,
     }),
-    page('sentryDutyLog', {
+    reportPage('sentryDutyLog', sentryLog, {
       path: '/_cloud_system/sentryLog',
-      title: sentryLog.title,
       icon: 'log',
       area: 'system',
       group: 'log',
-      access: sentryLog.access,
+      empty: {
+        title: { zh: '还没有岗亭日志', en: 'No booth log yet' },
+        hint: {
+          zh: '值班员上岗、交班清点与签收会自动记录在这里',
+          en: 'Going on duty, cash counts and signed hand-overs are recorded here',
+        },
+      },
     }),
   ],
 });

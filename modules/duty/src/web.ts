@@ -9,6 +9,5 @@ export const pages: WebPages = {
   stockTake: () => import('./stock-take/stock-take.page.tsx'),
   parkInspect: () => import('./inspection/inspection.page.tsx'),
   sentryLog: () => import('./sentry-operation/sentry-operation.page.tsx'),
-  sentryDutyLog: () => import('./sentry-log/sentry-log.page.tsx'),
   sentryData: () => import('./sentry-data/sentry-data.page.tsx'),
 };

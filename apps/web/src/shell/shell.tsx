@@ -14,7 +14,7 @@ import {
   renewStoredFiles,
   Skeleton,
   SlotScope,
-  setResourceLoader,
+  setDeclarationLoader,
   translate,
   useLanguage,
   usePhone,
@@ -56,9 +56,10 @@ import './shell.css';
 
 const BarePage = lazy(() => import('./bare-page.tsx'));
 
-setResourceLoader(async (name) => {
+setDeclarationLoader(async (name) => {
   const contract = await contractDoors[moduleOf[name] ?? '']?.();
-  return [...(contract?.resources ?? []), ...(contract?.workbooks ?? [])].find((one) => one.name === name) ?? null;
+  if (!contract) return null;
+  return [...contract.resources, ...contract.workbooks, ...contract.reports].find((one) => one.name === name) ?? null;
 });
 
 const MADE_STYLES = { zeroRuntime: true };

@@ -13,6 +13,7 @@ export const cameraMessageList = report('camera-message', {
   title: { zh: '相机上报', en: 'Messages of cameras' },
   path: '/api/camera/getMessages',
   access: camera.can.list,
+  alwaysSortable: ['receivedAt'],
   filters: {
     cameraId: optional(reference({ zh: '相机', en: 'Camera' }, 'camera')),
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),

@@ -22,6 +22,7 @@ export const commandList = report('command', {
   title: { zh: '指令记录', en: 'Device commands' },
   path: '/api/deviceCommand/list',
   access: permission('command.list', { zh: '查看指令记录', en: 'View: Device commands' }),
+  alwaysSortable: ['createdAt'],
   filters: {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     laneId: optional(reference({ zh: '车道', en: 'Lane' }, 'lane')),

@@ -1,5 +1,5 @@
-import { kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
-import { actorName, coversLot, handle, handleReport, lotCondition, type Sweep, sizeOf } from '@boyun/kernel/server';
+import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import { actorName, coversLot, handle, type Sweep, serveReport } from '@boyun/kernel/server';
 import { deviceRefusal } from '../camera/camera.contract.ts';
 import { type CommandKind, closeLane, commandList, openLane } from './command.contract.ts';
 import { createCommand, expireCommands } from './command.service.ts';
@@ -50,25 +50,16 @@ export const openLaneServer = moveByHand(openLane, 'open');
 export const closeLaneServer = moveByHand(closeLane, 'close');
 
 /** Every command, newest first. */
-export const commandListServer = handleReport(commandList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 'g')
-    .own(tx.who, 'g.actor_id = ?')
-    .add('g.lot_id = ?', filters.lotId)
-    .add('g.lane_id = ?', filters.laneId)
-    .add('g.state = ?', filters.state)
-    .within('g.id', 'g.created_at', filters);
-  const size = await sizeOf(tx, 'gate_command g', where);
-  const rows = await tx.query<ReportRow<typeof commandList>>(
-    `select g.id, g.created_at as "createdAt", g.lot_id as "lotId", g.lane_id as "laneId", g.camera_id as "cameraId",
-       g.kind, g.state, g.reason_${tx.who.language} as reason, g.actor_name as "actorName", g.sent_at as "sentAt", g.accepted_at as "acceptedAt",
-       g.opened_at as "openedAt", g.passed_at as "passedAt"
-     from gate_command g where ${where.sql} order by g.created_at desc, g.id desc`,
-    where.values,
-    paging,
-  );
-  const named = rows.map((row) => ({ ...row, actorName: actorName(row.actorName, tx.who.language) }));
-  return { rows: named, ...size };
-});
+export const commandListServer = serveReport(commandList, ({ who }) => ({
+  from: 'gate_command',
+  as: 'g',
+  lot: 'g.lot_id',
+  own: 'g.actor_id = ?',
+  period: { at: 'g.created_at', id: 'g.id' },
+  columns: { reason: `g.reason_${who.language}` },
+  order: 'g.created_at desc, g.id desc',
+  finish: (rows) => rows.map((row) => ({ ...row, actorName: actorName(row.actorName, who.language) })),
+}));
 
 /** Finds commands that were not answered in time. */
 export const commandExpiry: Sweep = { name: 'command-expiry', everySeconds: 2, run: expireCommands };

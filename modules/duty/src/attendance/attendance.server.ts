@@ -1,5 +1,4 @@
-import type { ReportRow } from '@boyun/kernel/contract';
-import { escapeLike, handle, handleReport, lotCondition, sizeOf } from '@boyun/kernel/server';
+import { containing, handle, piece, serveReport, sql } from '@boyun/kernel/server';
 import {
   attendanceByMonth,
   attendanceList,
@@ -9,59 +8,48 @@ import {
 } from './attendance.contract.ts';
 import { clockIn, clockOut, findOpen } from './attendance.service.ts';
 
-export const attendanceListServer = handleReport(attendanceList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 't')
-    .own(tx.who, 't.account_id = ?')
-    .add('a.name ilike ?', filters.name && `%${escapeLike(filters.name)}%`)
-    .add('t.lot_id = ?', filters.lotId)
-    .add('t.signed_in_at >= ?', filters.from)
-    .add('t.signed_in_at <= ?', filters.to);
-  const from = 'attendance t join account a on a.tenant_id = t.tenant_id and a.id = t.account_id';
-  const size = await sizeOf(tx, from, where);
-  const rows = await tx.query<ReportRow<typeof attendanceList>>(
-    `select t.id, a.name, t.lot_id as "lotId", t.signed_in_at as "signedInAt", t.in_place as "inPlace",
-       t.signed_out_at as "signedOutAt", t.out_place as "outPlace", t.device,
-       floor(extract(epoch from t.signed_out_at - t.signed_in_at) / 60)::int as minutes
-     from ${from} where ${where.sql} order by t.signed_in_at desc, t.id desc`,
-    where.values,
-    paging,
-  );
-  return { rows, ...size };
-});
-
 /** A day counts in the month in which it began, in the time zone of its lot. */
 const DAY = 't.signed_in_at at time zone l.time_zone';
 const MINUTES = 'floor(extract(epoch from t.signed_out_at - t.signed_in_at) / 60)';
+const MONTH = `to_char(${DAY}, 'YYYY-MM')`;
+const MONTH_START = piece(`date_trunc('month', ${DAY})`);
 
-export const attendanceByMonthServer = handleReport(attendanceByMonth, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 't')
-    .own(tx.who, 't.account_id = ?')
-    .add(`to_char(${DAY}, 'YYYY-MM') = ?`, filters.month)
-    .add('a.name ilike ?', filters.name && `%${escapeLike(filters.name)}%`)
-    .add('t.lot_id = ?', filters.lotId);
-  const from = `attendance t join account a on a.tenant_id = t.tenant_id and a.id = t.account_id
-    join lot l on l.tenant_id = t.tenant_id and l.id = t.lot_id where ${where.sql}`;
-  const [sum] = await tx.query<{ total: number; timeCount: number }>(
-    `select count(distinct (t.account_id, to_char(${DAY}, 'YYYY-MM')))::int as total, count(*)::int as "timeCount" from ${from}`,
-    where.values,
-  );
-  const zone = where.place(tx.who.zone);
-  const rows = await tx.query<ReportRow<typeof attendanceByMonth>>(
-    `select t.account_id || ' ' || to_char(${DAY}, 'YYYY-MM') as id, to_char(${DAY}, 'YYYY-MM') as month,
-       min(date_trunc('month', ${DAY})) at time zone ${zone} as from,
-       (min(date_trunc('month', ${DAY})) + interval '1 month') at time zone ${zone} - interval '1 millisecond' as to,
-       a.name, count(distinct (${DAY})::date)::int as "dayCount", count(*)::int as "timeCount",
-       coalesce(sum(${MINUTES}), 0)::int as minutes,
-       (sum(${MINUTES}) / nullif(count(distinct (${DAY})::date) filter (where t.signed_out_at is not null), 0))::int as "dayMinutes",
-       (count(*) filter (where t.signed_out_at is null))::int as "openCount"
-     from ${from} group by t.account_id, a.name, to_char(${DAY}, 'YYYY-MM')
-     order by month desc, minutes desc, t.account_id`,
-    where.values,
-    paging,
-  );
-  const { total, ...totals } = sum!;
-  return { rows, total, totals };
+export const attendanceListServer = serveReport(attendanceList, {
+  from: 'attendance',
+  as: 't',
+  joins: 'join account a on a.tenant_id = t.tenant_id and a.id = t.account_id',
+  lot: 't.lot_id',
+  own: 't.account_id = ?',
+  filters: { name: containing('a.name') },
+  period: 't.signed_in_at',
+  columns: { name: 'a.name', minutes: `${MINUTES}::int` },
+  order: 't.signed_in_at desc, t.id desc',
 });
+
+export const attendanceByMonthServer = serveReport(attendanceByMonth, ({ who }) => ({
+  from: 'attendance',
+  as: 't',
+  joins: `join account a on a.tenant_id = t.tenant_id and a.id = t.account_id
+    join lot l on l.tenant_id = t.tenant_id and l.id = t.lot_id`,
+  lot: 't.lot_id',
+  own: 't.account_id = ?',
+  filters: { month: `${MONTH} = ?`, name: containing('a.name') },
+  columns: {
+    id: `t.account_id || ' ' || ${MONTH}`,
+    month: MONTH,
+    from: sql`min(${MONTH_START}) at time zone ${who.zone}`,
+    to: sql`(min(${MONTH_START}) + interval '1 month') at time zone ${who.zone} - interval '1 millisecond'`,
+    name: 'a.name',
+    dayCount: `count(distinct (${DAY})::date)::int`,
+    timeCount: 'count(*)::int',
+    minutes: `coalesce(sum(${MINUTES}), 0)::int`,
+    dayMinutes: `(sum(${MINUTES}) / nullif(count(distinct (${DAY})::date) filter (where t.signed_out_at is not null), 0))::int`,
+    openCount: '(count(*) filter (where t.signed_out_at is null))::int',
+  },
+  groupBy: `t.account_id, a.name, ${MONTH}`,
+  order: `${MONTH} desc, coalesce(sum(${MINUTES}), 0) desc, t.account_id`,
+  totals: { timeCount: 'count(*)' },
+}));
 
 /** Clocking in and out. */
 export const attendanceServers = [

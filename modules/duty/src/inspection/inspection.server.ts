@@ -1,6 +1,5 @@
 import { requireLot } from '@boyun/facilities/server';
-import type { ReportRow } from '@boyun/kernel/contract';
-import { handle, handleReport, lotCondition, serveResource } from '@boyun/kernel/server';
+import { handle, serveReport, serveResource, sql } from '@boyun/kernel/server';
 import {
   createInspection,
   getInspection,
@@ -56,30 +55,27 @@ export const inspectionServers = [
   }),
 ];
 
-export const inspectionListServer = handleReport(inspectionList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 'i')
-    .own(tx.who, '(i.inspector_id is null or i.inspector_id = ?)')
-    .add('i.lot_id = ?', filters.lotId)
-    .add('i.state = ?', filters.state)
-    .add('(i.inspector_id is null or i.inspector_id = ?)', filters.isMine ? tx.who.userId : null)
-    .add('i.created_at >= ?', filters.from)
-    .add('i.created_at <= ?', filters.to)
-    .add('(i.problem_count > 0) = ?', filters.hasProblem);
-  const overdue = `coalesce(i.done_at, ${where.place(tx.now)}::timestamptz) > i.due_at`;
-  where.add(`(${overdue}) = ?`, filters.isOverdue);
-  const [totals] = await tx.query<{ total: number; openCount: number; overdueCount: number }>(
-    `select count(*)::int as total, (count(*) filter (where i.state = 'open'))::int as "openCount",
-       (count(*) filter (where i.state = 'open' and ${overdue}))::int as "overdueCount" from inspection i where ${where.sql}`,
-    where.values,
-  );
-  const rows = await tx.query<ReportRow<typeof inspectionList>>(
-    `select i.id, i.name, i.lot_id as "lotId", i.state, (${overdue}) as "isOverdue", i.inspector_id as "inspectorId",
-       a.name as "inspectorName", i.due_at as "dueAt", i.done_at as "doneAt", i.rating, i.problem_count as "problemCount", i.note
-     from inspection i left join account a on a.tenant_id = i.tenant_id and a.id = i.inspector_id
-     where ${where.sql} order by i.state desc, case i.state when 'open' then i.due_at end, i.done_at desc nulls last, i.id`,
-    where.values,
-    paging,
-  );
-  const { total, ...counts } = totals!;
-  return { rows, total, totals: counts };
+export const inspectionListServer = serveReport(inspectionList, ({ tx, who }) => {
+  const overdue = sql`(coalesce(i.done_at, ${tx.now}::timestamptz) > i.due_at)`;
+  return {
+    from: 'inspection',
+    as: 'i',
+    columnJoins: 'left join account a on a.tenant_id = i.tenant_id and a.id = i.inspector_id',
+    lot: 'i.lot_id',
+    own: '(i.inspector_id is null or i.inspector_id = ?)',
+    filters: {
+      isMine: (isMine) => (isMine ? sql`(i.inspector_id is null or i.inspector_id = ${who.userId})` : null),
+      hasProblem: '(i.problem_count > 0) = ?',
+      isOverdue: (isOverdue) => sql`${overdue} = ${isOverdue}`,
+    },
+    period: 'i.created_at',
+    columns: { isOverdue: overdue, inspectorName: 'a.name' },
+    order: "i.state desc, case i.state when 'open' then i.due_at end, i.done_at desc nulls last, i.id",
+    aggregates: {
+      of: {
+        openCount: "(count(*) filter (where i.state = 'open'))::int",
+        overdueCount: sql`(count(*) filter (where i.state = 'open' and ${overdue}))::int`,
+      },
+    },
+  };
 });

@@ -13,6 +13,7 @@ export const sentryLog = report('sentry-log', {
   title: { zh: '岗亭日志', en: 'Sentry log' },
   path: '/api/sentryLog/list',
   access: permission('sentry-log.list', { zh: '查看岗亭日志', en: 'View: Sentry log' }),
+  alwaysSortable: ['at'],
   filters: {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     sentryId: optional(reference({ zh: '岗亭', en: 'Sentry box' }, 'sentry')),

@@ -29,6 +29,7 @@ export const sentryOperationList = report('sentry-operation', {
   title: { zh: '岗亭操作日志', en: 'Sentry operations' },
   path: '/api/sentryOperateLog/list',
   access: permission('sentry-operation.list', { zh: '查看岗亭操作日志', en: 'View: Sentry operations' }),
+  alwaysSortable: ['at'],
   filters: {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     sentryId: optional(reference({ zh: '岗亭', en: 'Sentry box' }, 'sentry')),

@@ -83,6 +83,21 @@ export const shiftList = report('shift', {
   title: { zh: '岗亭班次', en: 'Sentry shifts' },
   path: '/api/shiftSentry/list',
   access: permission('shift.list', { zh: '查看岗亭班次', en: 'View: Sentry shifts' }),
+  // What is in an open till changes with every payment and is added up for the rows shown.
+  sortable: [
+    'sentryId',
+    'holderName',
+    'state',
+    'openedAt',
+    'openingFen',
+    'countedFen',
+    'receiverName',
+    'lotId',
+    'handedInFen',
+    'countedAt',
+    'closedAt',
+    'note',
+  ],
   filters: {
     lotId: optional(lotId),
     sentryId: optional(sentryId),

@@ -87,7 +87,7 @@ export async function insertShift(
  * its shift was signed, because its transaction committed later, goes to the collector's next shift. Ten shifts back are
  * considered.
  */
-export const UNCOUNTED = `p.tenant_id = $1 and p.channel = 'cash' and p.state = 'succeeded' and p.actor_id = s.account_id
+export const UNCOUNTED = `p.tenant_id = s.tenant_id and p.channel = 'cash' and p.state = 'succeeded' and p.actor_id = s.account_id
   and s.state <> 'closed'
   and p.paid_at >= (select min(b.opened_at) from (select b.opened_at from shift b where b.tenant_id = s.tenant_id
     and b.account_id = s.account_id and b.opened_at <= s.opened_at order by b.opened_at desc limit 10) b)

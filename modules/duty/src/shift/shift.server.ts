@@ -1,6 +1,6 @@
 import { type TidalWindow, tidalClash } from '@boyun/domain/tidal';
 import { kernelRefusal, Refusal, type ReportRow, type Row } from '@boyun/kernel/contract';
-import { coversLot, handle, handleReport, lotCondition, serveResource, sizeOf } from '@boyun/kernel/server';
+import { coversLot, handle, serveReport, serveResource } from '@boyun/kernel/server';
 import {
   closeShift,
   countShift,
@@ -36,38 +36,34 @@ export const shiftPlanServer = serveResource(shiftPlan, {
   },
 });
 
-export const shiftListServer = handleReport(shiftList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 's')
-    .own(tx.who, '(s.account_id = ? or s.receiver_id = ?)')
-    .add('s.lot_id = ?', filters.lotId)
-    .add('s.sentry_id = ?', filters.sentryId)
-    .add('s.state = ?', filters.state)
-    .add('s.opened_at >= ?', filters.from)
-    .add('s.opened_at <= ?', filters.to);
-  const size = await sizeOf(tx, 'shift s', where);
-  const rows = await tx.query<ReportRow<typeof shiftList> & { expectedFen: number | null }>(
-    `select s.id, s.sentry_id as "sentryId", s.lot_id as "lotId", a.name as "holderName", s.state, s.opened_at as "openedAt",
-       s.opening_fen as "openingFen", s.expected_fen as "expectedFen", s.counted_fen as "countedFen",
-       s.handed_in_fen as "handedInFen", s.counted_at as "countedAt",
-       r.name as "receiverName", s.closed_at as "closedAt", s.note,
-       (select count(*) from shift_payment x where x.tenant_id = s.tenant_id and x.shift_id = s.id)::int as "cashCount"
-     from shift s
-     left join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
-     left join account r on r.tenant_id = s.tenant_id and r.id = s.receiver_id
-     where ${where.sql} order by s.opened_at desc, s.id desc`,
-    where.values,
-    paging,
-  );
-  const shown = [];
-  for (const row of rows) {
-    const more = row.state === 'closed' ? { cashFen: 0, cashCount: 0 } : await sumUncounted(tx, row.id);
-    const cashFen = (row.expectedFen ?? row.openingFen) - row.openingFen + more.cashFen;
-    const expectedFen = row.openingFen + cashFen;
-    const differenceFen = row.countedFen == null ? null : row.countedFen - expectedFen;
-    shown.push({ ...row, cashFen, cashCount: row.cashCount + more.cashCount, expectedFen, differenceFen });
-  }
-  return { rows: shown, ...size };
-});
+export const shiftListServer = serveReport(shiftList, ({ tx }) => ({
+  from: 'shift',
+  as: 's',
+  columnJoins: `left join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
+    left join account r on r.tenant_id = s.tenant_id and r.id = s.receiver_id`,
+  lot: 's.lot_id',
+  own: '(s.account_id = ? or s.receiver_id = ?)',
+  period: 's.opened_at',
+  columns: {
+    holderName: 'a.name',
+    receiverName: 'r.name',
+    cashFen: null,
+    differenceFen: null,
+    cashCount: '(select count(*) from shift_payment x where x.tenant_id = s.tenant_id and x.shift_id = s.id)::int',
+  },
+  order: 's.opened_at desc, s.id desc',
+  async finish(rows: (ReportRow<typeof shiftList> & { readonly expectedFen: number | null })[]) {
+    const shown = [];
+    for (const row of rows) {
+      const more = row.state === 'closed' ? { cashFen: 0, cashCount: 0 } : await sumUncounted(tx, row.id);
+      const cashFen = (row.expectedFen ?? row.openingFen) - row.openingFen + more.cashFen;
+      const expectedFen = row.openingFen + cashFen;
+      const differenceFen = row.countedFen == null ? null : row.countedFen - expectedFen;
+      shown.push({ ...row, cashFen, cashCount: row.cashCount + more.cashCount, expectedFen, differenceFen });
+    }
+    return shown;
+  },
+}));
 
 export const getOwnShiftServer = handle(getOwnShift, readOwnShift);
 

@@ -1,7 +1,6 @@
 import { plateKey } from '@boyun/domain/stay';
 import { requireLot } from '@boyun/facilities/server';
-import type { ReportRow } from '@boyun/kernel/contract';
-import { handle, handleReport, lotCondition, sizeOf } from '@boyun/kernel/server';
+import { handle, serveReport } from '@boyun/kernel/server';
 import {
   cancelStockTake,
   countCars,
@@ -80,23 +79,16 @@ export const stockTakeServers = [
   }),
 ];
 
-export const stockTakeListServer = handleReport(stockTakeList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 's')
-    // Any account may contribute to a count in progress.
-    .own(tx.who, "(s.state = 'counting' or s.started_by = ?)")
-    .add('s.lot_id = ?', filters.lotId)
-    .add('s.state = ?', filters.state)
-    .add('s.started_at >= ?', filters.from)
-    .add('s.started_at <= ?', filters.to);
-  const size = await sizeOf(tx, 'stock_take s', where);
-  const rows = await tx.query<ReportRow<typeof stockTakeList>>(
-    `select s.id, s.started_at as "startedAt", s.lot_id as "lotId", s.state, s.inside_count as "insideCount",
-       (select count(*) from stock_take_car c where c.tenant_id = s.tenant_id and c.stock_take_id = s.id)::int as "countedCount",
-       s.closed_count as "closedCount", s.pending_count as "pendingCount", s.added_count as "addedCount",
-       s.started_by_name as "startedByName", s.ended_at as "endedAt", s.ended_by_name as "endedByName", s.reason
-     from stock_take s where ${where.sql} order by s.started_at desc, s.id desc`,
-    where.values,
-    paging,
-  );
-  return { rows, ...size };
+export const stockTakeListServer = serveReport(stockTakeList, {
+  from: 'stock_take',
+  as: 's',
+  lot: 's.lot_id',
+  // Any account may contribute to a count in progress.
+  own: "(s.state = 'counting' or s.started_by = ?)",
+  period: 's.started_at',
+  columns: {
+    countedCount:
+      '(select count(*) from stock_take_car c where c.tenant_id = s.tenant_id and c.stock_take_id = s.id)::int',
+  },
+  order: 's.started_at desc, s.id desc',
 });

@@ -34,6 +34,7 @@ export const quarantineList = report('quarantine', {
   title: { zh: '异常报文', en: 'Quarantine' },
   path: '/api/quarantine/list',
   access: permission('quarantine.list', { zh: '查看异常报文', en: 'View: Quarantine' }),
+  alwaysSortable: ['receivedAt'],
   filters: {
     reason: optional(choice({ zh: '原因', en: 'Reason' }, QuarantineReason)),
     state: optional(choice({ zh: '状态', en: 'State' }, QuarantineState)),

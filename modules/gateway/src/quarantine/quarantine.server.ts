@@ -1,5 +1,5 @@
-import { type Language, type Output, Refusal, type ReportRow, say } from '@boyun/kernel/contract';
-import { handle, handleFreely, handleReport, lotCondition, type TenantTx } from '@boyun/kernel/server';
+import { type Language, type Output, Refusal, say } from '@boyun/kernel/contract';
+import { handle, handleFreely, serveReport, type TenantTx } from '@boyun/kernel/server';
 import type { Driver } from '../driver/driver.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import { discardQuarantine, quarantineList, quarantineRefusal, replayQuarantine } from './quarantine.contract.ts';
@@ -7,26 +7,15 @@ import { findKept, settle } from './quarantine.queries.ts';
 import { replayMessage } from './replay.service.ts';
 
 /** The refused messages, newest first; those of a known camera only for who may see its lot. */
-export const quarantineListServer = handleReport(quarantineList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 'q', null)
-    .add('(q.lot_id is null or q.lot_id = any(?::uuid[]))', tx.who.lotIds)
-    .add('q.reason = ?', filters.reason)
-    .add('q.state = ?', filters.state)
-    .add('q.received_at >= ?', filters.from)
-    .add('q.received_at <= ?', filters.to);
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from quarantine q where ${where.sql}`,
-    where.values,
-  );
-  const rows = await tx.query<ReportRow<typeof quarantineList>>(
-    `select q.id, q.received_at as "receivedAt", q.reason, q.detail, q.state, q.camera_id as "cameraId",
-       q.serial_no as "serialNo", q.address, q.path, q.payload, q.seen_count::text as "seenCount",
-       q.last_received_at as "lastReceivedAt", q.size, q.body_hash as "bodyHash", q.body_key is not null as "isWhole"
-     from quarantine q where ${where.sql} order by q.received_at desc, q.id desc`,
-    where.values,
-    paging,
-  );
-  return { rows, total: count!.total };
+export const quarantineListServer = serveReport(quarantineList, {
+  from: 'quarantine',
+  as: 'q',
+  lot: '(q.lot_id is null or q.lot_id = any(?::uuid[]))',
+  own: null,
+  period: 'q.received_at',
+  columns: { seenCount: 'q.seen_count::text', isWhole: 'q.body_key is not null' },
+  sorts: { seenCount: 'q.seen_count' },
+  order: 'q.received_at desc, q.id desc',
 });
 
 /** Takes a kept passing again, as a late record: it is booked and never opens a barrier. */

@@ -1,4 +1,4 @@
-import { coversLot, handle, handleReport, lotCondition, notFound } from '@boyun/kernel/server';
+import { computeReport, coversLot, handle, lotCondition, notFound } from '@boyun/kernel/server';
 import { MOVES, STAYS } from '../verify/place-check.queries.ts';
 import { flowBalanceList, getFlowGap } from './flow-balance.contract.ts';
 
@@ -25,7 +25,7 @@ interface BalanceRow {
  * The days of the lots the caller may see, latest first. What was inside at the end of a day is what is inside now less
  * what has moved since.
  */
-export const flowBalanceServer = handleReport(flowBalanceList, async (tx, filters, paging) => {
+export const flowBalanceServer = computeReport(flowBalanceList, async ({ tx, filters }) => {
   const lots = lotCondition(tx.who, 'l', 'id').add('l.id = ?::uuid', filters.lotId);
   const to = filters.to ?? tx.now;
   const from = filters.from ?? new Date(to.getTime() - USUAL_DAYS * DAY_MS);
@@ -66,10 +66,8 @@ export const flowBalanceServer = handleReport(flowBalanceList, async (tx, filter
   );
   const shown = filters.hasGap ? rows.filter((one) => one.gap !== 0) : rows;
   const sum = (key: 'entries' | 'exits' | 'closed' | 'corrected') => shown.reduce((total, row) => total + row[key], 0);
-  const start = (paging.page - 1) * paging.perPage;
   return {
-    rows: shown.slice(start, start + paging.perPage),
-    total: shown.length,
+    rows: shown,
     totals: {
       entries: sum('entries'),
       exits: sum('exits'),

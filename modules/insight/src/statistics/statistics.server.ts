@@ -1,5 +1,5 @@
 import { dayOfKey, keyOfDay, zoneClock } from '@boyun/domain/period';
-import { handle, handleReport, notFound, type TenantTx } from '@boyun/kernel/server';
+import { computeReport, handle, notFound, type TenantTx } from '@boyun/kernel/server';
 import { findLots, type LotPlace } from '../console/console.queries.ts';
 import type { StatSum } from '../stat/stat-sum.queries.ts';
 import { STAY_BUCKETS } from '../stat/stay-bucket.contract.ts';
@@ -102,7 +102,7 @@ async function findHours(tx: TenantTx, facts: readonly LotFacts[], days: Days): 
   return addHours(all);
 }
 
-export const statisticsListServer = handleReport(statisticsList, async (tx, filters, paging) => {
+export const statisticsListServer = computeReport(statisticsList, async ({ tx, filters }) => {
   const lots = await requireLots(tx, filters.lotIds);
   const today = zoneClock(tx.who.zone).dayOf(tx.now.getTime());
   const to = filters.to ?? keyOfDay(today);
@@ -114,6 +114,5 @@ export const statisticsListServer = handleReport(statisticsList, async (tx, filt
       return { id: `${day} ${lot.id}`, day, lotId: lot.id, capacity: lot.capacity, ...readFacts(days[index]!) };
     }),
   );
-  const start = (paging.page - 1) * paging.perPage;
-  return { rows: (rows ?? []).slice(start, start + paging.perPage), total: rows?.length ?? 0 };
+  return { rows: rows ?? [] };
 });

@@ -63,7 +63,6 @@ export const apiKeyList = report('api-key', {
     createdBy: text({ zh: '创建人', en: 'Made by' }),
     createdAt: instant({ zh: '创建时间', en: 'Created' }),
   },
-  sortable: ['name', 'lastUsedAt', 'expiresAt', 'createdAt'],
 });
 
 const keyInput = { name, scopes, lotIds, perMinute, expiresAt };

@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { Conditions, handle, handleReport, notFound, orderBy, type TenantTx } from '@boyun/kernel/server';
+import { containing, handle, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { checkLots, lotNames, withinLots } from '../reach/reach.queries.ts';
 import {
   apiKeyList,
@@ -26,7 +26,7 @@ interface Kept {
 async function lockKey(tx: TenantTx, id: string): Promise<Kept> {
   const [row] = await tx.query<Kept>(
     `select name, scopes, lot_ids as "lotIds", per_minute as "perMinute", expires_at as "expiresAt", state from api_key
-     where tenant_id = $1 and id = $2 and ${withinLots('$3')} for update`,
+     where tenant_id = $1 and id = $2 and ${withinLots('$3', 'api_key')} for update`,
     [tx.tenantId, id, tx.who.lotIds],
   );
   if (!row) throw notFound(tx.who, apiKeyList.title);
@@ -127,30 +127,14 @@ function refusePast(tx: TenantTx, expiresAt: Date | null): void {
     throw new Refusal(apiKeyRefusal['past-expiry'], {}, [{ path: 'ExpiresAt', zh, en }]);
 }
 
-/** The keys of a tenant ($1) with their state as of $2. */
-const KEYS = `(select *, case when state = 'revoked' then 'revoked' when expires_at <= $2 then 'expired' else 'active' end
-  as shown from api_key where tenant_id = $1) k`;
-
 /** The keys visible to the caller. */
-export const apiKeyReport = handleReport(apiKeyList, async (tx, filters, paging) => {
-  const conditions = new Conditions();
-  for (const value of [tx.tenantId, tx.now]) conditions.place(value);
-  conditions
-    .add('position(lower(?) in lower(name)) > 0', filters.text)
-    .add('shown = ?', filters.state)
-    .add(withinLots('?'), tx.who.lotIds);
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from ${KEYS} where ${conditions.sql}`,
-    conditions.values,
-  );
-  const sorts = { name: 'name', lastUsedAt: 'last_used_at', expiresAt: 'expires_at', createdAt: 'created_at' };
-  const rows = await tx.query<Record<string, never>>(
-    `select id, name, key_end as "keyEnd", shown as state, scopes, lot_ids as "lotIds", per_minute as "perMinute",
-       expires_at as "expiresAt", last_used_at as "lastUsedAt", last_address as "lastAddress", created_by as "createdBy",
-       created_at as "createdAt", ${lotNames('k')} as "lotNames"
-     from ${KEYS} where ${conditions.sql} order by ${orderBy(paging, sorts, 'id desc')}`,
-    conditions.values,
-    paging,
-  );
-  return { rows, total: count!.total };
-});
+export const apiKeyReport = serveReport(apiKeyList, ({ tx }) => ({
+  from: sql`(select *, case when state = 'revoked' then 'revoked' when expires_at <= ${tx.now} then 'expired' else 'active' end
+    as shown from api_key)`,
+  as: 'k',
+  lot: withinLots('?', 'k'),
+  own: null,
+  filters: { text: containing('k.name'), state: 'k.shown = ?' },
+  columns: { state: 'k.shown', lotNames: lotNames('k') },
+  order: 'k.id desc',
+}));

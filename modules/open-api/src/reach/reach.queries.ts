@@ -4,8 +4,8 @@ import { notFound, type TenantTx } from '@boyun/kernel/server';
  * SQL condition for rows the caller may manage: their lots lie within the caller's; `place` is the parameter with the
  * caller's lots.
  */
-export const withinLots = (place: string) =>
-  `(${place}::uuid[] is null or (cardinality(lot_ids) > 0 and lot_ids <@ ${place}::uuid[]))`;
+export const withinLots = (place: string, row: string) =>
+  `(${place}::uuid[] is null or (cardinality(${row}.lot_ids) > 0 and ${row}.lot_ids <@ ${place}::uuid[]))`;
 
 /** Throws a refusal for lots of another tenant, and for lots beyond the caller's own. */
 export async function checkLots(tx: TenantTx, lotIds: readonly string[]): Promise<void> {

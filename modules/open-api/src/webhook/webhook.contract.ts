@@ -101,6 +101,7 @@ export const deliveryList = report('webhook-delivery', {
   title: { zh: '投递记录', en: 'Deliveries' },
   path: '/api/openApi/webhook/deliveries',
   access: webhookList.access,
+  alwaysSortable: ['at'],
   filters: {
     webhookId: optional(webhookId),
     kind: optional(deliveryKind),

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '@boyun/kernel/contract';
 import {
-  Conditions,
+  containing,
   handle,
   handleFreely,
-  handleReport,
   type Kernel,
   notFound,
-  sizeOf,
+  serveReport,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { checkLots, lotNames, withinLots } from '../reach/reach.queries.ts';
@@ -50,7 +49,7 @@ interface Kept {
 async function lockWebhook(tx: TenantTx, id: string): Promise<Kept> {
   const [row] = await tx.query<Kept>(
     `select name, url, kinds, lot_ids as "lotIds", state from webhook
-     where tenant_id = $1 and id = $2 and ${withinLots('$3')} for update`,
+     where tenant_id = $1 and id = $2 and ${withinLots('$3', 'webhook')} for update`,
     [tx.tenantId, id, tx.who.lotIds],
   );
   if (!row) throw notFound(tx.who, webhookList.title);
@@ -62,7 +61,7 @@ async function requireDelivery(tx: TenantTx, id: string) {
   const [row] = await tx.query<{ webhookId: string; kind: string; body: string; state: string; name: string }>(
     `select d.webhook_id as "webhookId", d.kind, d.body, w.state, w.name from webhook_delivery d
      join webhook w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
-     where d.tenant_id = $1 and d.id = $2 and ${withinLots('$3')}`,
+     where d.tenant_id = $1 and d.id = $2 and ${withinLots('$3', 'w')}`,
     [tx.tenantId, id, tx.who.lotIds],
   );
   if (!row) throw notFound(tx.who, deliveryList.title);
@@ -186,51 +185,34 @@ export const webhookOperations = [
   }),
 ];
 
-const SHOWN = `case when state = 'paused' then case when is_given_up then 'given-up' else 'paused' end
-  when failing_since is not null then 'failing' else 'active' end`;
+const SHOWN = `case when w.state = 'paused' then case when w.is_given_up then 'given-up' else 'paused' end
+  when w.failing_since is not null then 'failing' else 'active' end`;
 
 /** The webhooks visible to the caller. */
-export const webhookReport = handleReport(webhookList, async (tx, filters, paging) => {
-  const conditions = new Conditions()
-    .add('tenant_id = ?', tx.tenantId)
-    .add("position(lower(?) in lower(name || ' ' || url)) > 0", filters.text)
-    .add(`${SHOWN} = ?`, filters.state)
-    .add(withinLots('?'), tx.who.lotIds);
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from webhook where ${conditions.sql}`,
-    conditions.values,
-  );
-  const rows = await tx.query<Record<string, never>>(
-    `select id, name, url, kinds, lot_ids as "lotIds", ${lotNames('webhook')} as "lotNames", ${SHOWN} as state,
-       failing_since as "failingSince", last_success_at as "lastSuccessAt", created_at as "createdAt",
-       (select count(*) from webhook_delivery d
-        where d.tenant_id = webhook.tenant_id and d.webhook_id = webhook.id and d.state = 'waiting') as "waitingCount"
-     from webhook where ${conditions.sql} order by id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows, total: count!.total };
+export const webhookReport = serveReport(webhookList, {
+  from: 'webhook',
+  as: 'w',
+  lot: withinLots('?', 'w'),
+  own: null,
+  filters: { text: containing('w.name', 'w.url'), state: `${SHOWN} = ?` },
+  columns: {
+    lotNames: lotNames('w'),
+    state: SHOWN,
+    waitingCount: `(select count(*) from webhook_delivery d
+      where d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'waiting')`,
+  },
+  order: 'w.id desc',
 });
 
 /** The deliveries of those webhooks. */
-export const deliveryReport = handleReport(deliveryList, async (tx, filters, paging) => {
-  const conditions = new Conditions()
-    .add('d.tenant_id = ?', tx.tenantId)
-    .add('d.webhook_id = ?', filters.webhookId)
-    .add('d.kind = ?', filters.kind)
-    .add('d.state = ?', filters.state)
-    .add('d.at >= ?', filters.from)
-    .add('d.at <= ?', filters.to)
-    .add(withinLots('?').replaceAll('lot_ids', 'w.lot_ids'), tx.who.lotIds);
-  const table = 'webhook_delivery d join webhook w on w.tenant_id = d.tenant_id and w.id = d.webhook_id';
-  const size = await sizeOf(tx, table, conditions);
-  const rows = await tx.query<Record<string, never>>(
-    `select d.id, d.at, w.name as "webhookName", d.kind, d.state, d.attempt_count as "attemptCount",
-       d.last_status as "lastStatus", d.last_failure as "lastFailure", d.last_took_ms as "lastTookMs",
-       d.next_at as "nextAt", d.delivered_at as "deliveredAt"
-     from ${table} where ${conditions.sql} order by d.id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows, ...size };
+export const deliveryReport = serveReport(deliveryList, {
+  from: 'webhook_delivery',
+  as: 'd',
+  joins: 'join webhook w on w.tenant_id = d.tenant_id and w.id = d.webhook_id',
+  lot: withinLots('?', 'w'),
+  own: null,
+  period: 'd.at',
+  columns: { webhookName: 'w.name' },
+  sorts: { at: 'd.id' },
+  order: 'd.id desc',
 });

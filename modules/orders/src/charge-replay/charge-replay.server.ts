@@ -8,28 +8,22 @@ import {
   startReplay,
 } from '@boyun/charging/contract';
 import { Refusal } from '@boyun/kernel/contract';
-import { Conditions, handle, handleReport } from '@boyun/kernel/server';
-import { REPLAY_COLUMNS, type Replay } from './charge-replay.queries.ts';
+import { handle, serveReport } from '@boyun/kernel/server';
 import { fileReplay, REPLAY_JOB, requireReplay, stopReplay } from './charge-replay.service.ts';
 
-export const replayListServer = handleReport(replayList, async (tx, filters, paging) => {
-  const where = new Conditions()
-    .add('tenant_id = ?', tx.tenantId)
-    .add(`lot_ids <> '{}' and lot_ids <@ ?::uuid[]`, tx.who.lotIds)
-    .add('charge_rule_id = ?', filters.id)
-    .add('state = ?', filters.state);
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from charge_replay where ${where.sql}`,
-    where.values,
-  );
-  const rows = await tx.query<Omit<Replay, 'result'> & { beforeFen: number | null; afterFen: number | null }>(
-    `select ${REPLAY_COLUMNS}, (result #>> '{total,beforeFen}')::bigint as "beforeFen",
-       (result #>> '{total,afterFen}')::bigint as "afterFen"
-     from charge_replay where ${where.sql} order by id desc`,
-    where.values,
-    paging,
-  );
-  return { rows: rows.map((row) => ({ ...row, lotIds: [...row.lotIds] })), total: count!.total };
+export const replayListServer = serveReport(replayList, {
+  from: 'charge_replay',
+  as: 'r',
+  lot: "(r.lot_ids <> '{}' and r.lot_ids <@ ?::uuid[])",
+  own: null,
+  filters: { id: 'r.charge_rule_id = ?' },
+  columns: {
+    from: 'r.from_at',
+    to: 'r.to_at',
+    beforeFen: "(r.result #>> '{total,beforeFen}')::bigint",
+    afterFen: "(r.result #>> '{total,afterFen}')::bigint",
+  },
+  order: 'r.id desc',
 });
 
 /** The life of a replay, from its start to the file of what moves. */

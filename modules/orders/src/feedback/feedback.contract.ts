@@ -101,7 +101,7 @@ export const feedbackList = report('feedback', {
     closedByName: optional(text({ zh: '关闭人', en: 'Closed by' })),
     closeNote: optional(text({ zh: '关闭说明', en: 'Why closed' }, { max: 255 })),
   },
-  sortable: ['createdAt'],
+  alwaysSortable: ['createdAt'],
   totals: {
     newCount: integer({ zh: '待受理', en: 'New' }),
     claimedCount: integer({ zh: '处理中', en: 'In hand' }),

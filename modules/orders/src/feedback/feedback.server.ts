@@ -1,13 +1,13 @@
-import { type Language, type Output, Refusal, type ReportRow } from '@boyun/kernel/contract';
+import { type Language, type Output, Refusal } from '@boyun/kernel/contract';
 import {
   asHolder,
+  byPlate,
+  containing,
   handle,
   handleFreely,
-  handleReport,
   type Kernel,
-  lotCondition,
-  orderBy,
-  sizeOf,
+  serveReport,
+  sql,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { addFeedbackPicture, getFeedbackPage, getOwnFeedback, sendFeedback } from './driver-feedback.contract.ts';
@@ -98,41 +98,37 @@ export const feedbackServers = [
   }),
 ];
 
-export const feedbackListServer = handleReport(feedbackList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 'feedback')
-    // What nobody has taken yet is there to be taken.
-    .own(tx.who, '(feedback.claimed_by is null or feedback.claimed_by = ?)')
-    .add('feedback.lot_id = ?', filters.lotId)
-    .add('feedback.kind = ?', filters.kind)
-    .plate('feedback.plate', filters.plate)
-    .add('position(lower(?) in lower(feedback.content)) > 0', filters.word)
-    .add('feedback.claimed_by = ?', filters.isMine ? tx.who.userId : null)
-    .add('feedback.created_at >= ?', filters.from)
-    .add('feedback.created_at <= ?', filters.to);
-  const [totals] = await tx.query<{ newCount: number; claimedCount: number }>(
-    `select (count(*) filter (where state = 'new'))::int as "newCount",
-       (count(*) filter (where state = 'claimed'))::int as "claimedCount"
-     from feedback where ${where.sql} and state in ('new', 'claimed')`,
-    where.values,
-  );
-  where.add('feedback.state = ?', filters.state);
-  const size = await sizeOf(tx, 'feedback', where);
-  const rows = await tx.query<ReportRow<typeof feedbackList>>(
-    `select feedback.id, feedback_no as "feedbackNo", feedback.created_at as "createdAt", state, kind, content,
-       feedback.lot_id as "lotId", feedback.plate, mobile, order_id as "orderId", o.order_no as "orderNo",
-       (select count(*) from feedback_picture p where p.tenant_id = feedback.tenant_id and p.feedback_id = feedback.id)::int
-         as "pictureCount",
-       claimed_by as "claimedById", claimed_by_name as "claimedByName", claimed_at as "claimedAt",
-       a.text as answer, a.actor_name as "answeredByName", a.at as "answeredAt",
-       closed_at as "closedAt", closed_by_name as "closedByName", close_note as "closeNote"
-     from feedback
-     left join parking_order o on o.tenant_id = feedback.tenant_id and o.id = feedback.order_id
-     left join lateral (select text, actor_name, at from feedback_answer a
-       where a.tenant_id = feedback.tenant_id and a.feedback_id = feedback.id order by a.id desc limit 1) a on true
-     where ${where.sql}
-     order by ${orderBy(paging, { createdAt: 'feedback.created_at not null' }, 'feedback.created_at desc, feedback.id desc')}`,
-    where.values,
-    paging,
-  );
-  return { rows, ...size, totals };
-});
+export const feedbackListServer = serveReport(feedbackList, ({ who }) => ({
+  from: 'feedback',
+  as: 'f',
+  columnJoins: `left join parking_order o on o.tenant_id = f.tenant_id and o.id = f.order_id
+    left join lateral (select text, actor_name, at from feedback_answer a
+      where a.tenant_id = f.tenant_id and a.feedback_id = f.id order by a.id desc limit 1) a on true`,
+  lot: 'f.lot_id',
+  // What nobody has taken yet is there to be taken.
+  own: '(f.claimed_by is null or f.claimed_by = ?)',
+  filters: {
+    plate: byPlate('f.plate'),
+    word: containing('f.content'),
+    isMine: (isMine) => (isMine ? sql`f.claimed_by = ${who.userId}` : null),
+  },
+  period: 'f.created_at',
+  columns: {
+    orderNo: 'o.order_no',
+    pictureCount:
+      '(select count(*) from feedback_picture p where p.tenant_id = f.tenant_id and p.feedback_id = f.id)::int',
+    claimedById: 'f.claimed_by',
+    answer: 'a.text',
+    answeredByName: 'a.actor_name',
+    answeredAt: 'a.at',
+  },
+  order: 'f.created_at desc, f.id desc',
+  aggregates: {
+    of: {
+      newCount: "(count(*) filter (where f.state = 'new'))::int",
+      claimedCount: "(count(*) filter (where f.state = 'claimed'))::int",
+    },
+    without: ['state'],
+    where: "f.state in ('new', 'claimed')",
+  },
+}));

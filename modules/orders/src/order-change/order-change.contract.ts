@@ -117,6 +117,7 @@ export const voidList = report('void-order', {
   title: { zh: '作废数据', en: 'Void data' },
   path: '/api/order/getVoidPage',
   access: permission('void-order.list', { zh: '查看作废数据', en: 'View: Void data' }),
+  alwaysSortable: ['voidedAt', 'enteredAt'],
   filters: {
     lotId: optional(orderColumns.lotId),
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),

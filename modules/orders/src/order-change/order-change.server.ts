@@ -1,6 +1,6 @@
 import { requireLot } from '@boyun/facilities/server';
 import type { Label } from '@boyun/kernel/contract';
-import { type Act, handle, handleReport, lotCondition, sizeOf, type TenantTx } from '@boyun/kernel/server';
+import { type Act, byPlate, handle, serveReport, type TenantTx } from '@boyun/kernel/server';
 import type { Asked } from '@boyun/reviews/server';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { priceOrder } from '../order/price-order.service.ts';
@@ -155,34 +155,25 @@ export const orderChangeServers = [
   }),
 ];
 
-const VOID_FEE = "(void_before->>'feeFen')::bigint";
+const VOID_FEE = "(o.void_before->>'feeFen')::bigint";
 
 /** Void orders, the latest first. */
-export const voidListServer = handleReport(voidList, async (tx, filters, paging) => {
-  const conditions = lotCondition(tx.who, 'parking_order')
-    .own(
-      tx.who,
-      `exists (select from order_change x where x.tenant_id = parking_order.tenant_id and x.order_id = parking_order.id
-        and x.kind = 'void' and x.requested_by = ?)`,
-    )
-    .add('parking_state = ?', 'void')
-    .add('lot_id = ?', filters.lotId)
-    .plate('plate', filters.plate)
-    .add('voided_at >= ?', filters.from)
-    .add('voided_at <= ?', filters.to);
-  const size = await sizeOf(tx, 'parking_order', conditions, { feeFen: VOID_FEE });
-  const rows = await tx.query<Record<string, never>>(
-    `select parking_order.id, plate, plate_color as "plateColor", standing, parking_order.lot_id as "lotId",
-       voided_at as "voidedAt", void_reason as "voidReason", c.requested_by_name as "requestedByName",
-       nullif(array_to_string(c.reviewers, '、'), '') as "reviewerNames", coalesce(${VOID_FEE}, 0) as "feeFen",
-       entered_at as "enteredAt", left_at as "leftAt", order_no as "orderNo", entry_picture as "entryPicture"
-     from parking_order
-     left join lateral (select requested_by_name, reviewers from order_change
-       where tenant_id = parking_order.tenant_id and order_id = parking_order.id and kind = 'void'
-       order by id desc limit 1) c on true
-     where ${conditions.sql} order by voided_at desc nulls last, parking_order.id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows, ...size };
+export const voidListServer = serveReport(voidList, {
+  from: 'parking_order',
+  as: 'o',
+  columnJoins: `left join lateral (select requested_by_name, reviewers from order_change
+    where tenant_id = o.tenant_id and order_id = o.id and kind = 'void' order by id desc limit 1) c on true`,
+  lot: 'o.lot_id',
+  own: `exists (select from order_change x where x.tenant_id = o.tenant_id and x.order_id = o.id and x.kind = 'void'
+    and x.requested_by = ?)`,
+  where: ["o.parking_state = 'void'"],
+  filters: { plate: byPlate('o.plate') },
+  period: 'o.voided_at',
+  columns: {
+    requestedByName: 'c.requested_by_name',
+    reviewerNames: "nullif(array_to_string(c.reviewers, '、'), '')",
+    feeFen: `coalesce(${VOID_FEE}, 0)`,
+  },
+  order: 'o.voided_at desc nulls last, o.id desc',
+  totals: { feeFen: VOID_FEE },
 });

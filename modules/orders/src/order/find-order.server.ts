@@ -1,5 +1,5 @@
 import { normalizePlate } from '@boyun/domain/plate';
-import { escapeLike, handle, lotCondition, type TenantTx } from '@boyun/kernel/server';
+import { beginning, escapeLike, handle, lotCondition, piece, runSql, sql, type TenantTx } from '@boyun/kernel/server';
 import { findOrders } from './find-order.contract.ts';
 
 const MOST = 5;
@@ -10,12 +10,16 @@ const LEAST_OF_NUMBER = 6;
 /** A plate often seen stands many times in the index: so many entries are looked through. */
 const SEEN_ENTRIES = 500;
 
-async function beginningWith(tx: TenantTx, column: 'plate' | 'order_no', beginning: string): Promise<string[]> {
-  const conditions = lotCondition(tx.who, 'parking_order').begins(column, beginning);
-  const rows = await tx.query<{ value: string }>(
-    `select distinct value from (select ${column} as value from parking_order where ${conditions.sql}
-       order by ${column} limit ${SEEN_ENTRIES}) as seen order by value limit ${MOST}`,
-    conditions.values,
+async function beginningWith(tx: TenantTx, column: 'plate' | 'order_no', text: string): Promise<string[]> {
+  const { lotIds } = tx.who;
+  const ofLots = lotIds === null ? sql`` : sql` and lot_id = any(${lotIds}::uuid[])`;
+  const name = piece(column);
+  const rows = await runSql<{ value: string }>(
+    tx,
+    sql`select distinct value from (
+        select ${name} as value from parking_order where tenant_id = ${tx.tenantId}${ofLots} and ${beginning(column)(text)}
+        order by ${name} limit ${SEEN_ENTRIES}
+      ) as seen order by value limit ${MOST}`,
   );
   return rows.map((one) => one.value);
 }

@@ -16,6 +16,7 @@ import {
   reference,
   refusals,
   report,
+  sortableKeys,
   text,
 } from '@boyun/kernel/contract';
 import { standingField } from '@boyun/lists/contract';
@@ -93,7 +94,11 @@ export const orderList = report('order', {
     underMinutes: optional(integer({ zh: '不足（分）', en: 'Stayed less than (min)' }, { max: 10_000_000 })),
   },
   columns: orderColumns,
-  sortable: ['enteredAt', 'leftAt', 'feeFen'],
+  // What is left to pay of a car inside is only known once it is priced.
+  sortable: sortableKeys({ columns: orderColumns }).filter(
+    (key) => key !== 'reducedFen' && key !== 'dueFen',
+  ) as (keyof typeof orderColumns)[],
+  alwaysSortable: ['enteredAt', 'leftAt', 'feeFen', 'orderNo', 'plate'],
   // Cars inside are left out: what they owe changes by the minute, see `inLotList`.
   totals: {
     feeFen: money({ zh: '应收合计（不含在场车辆）', en: 'Fees (ended stays)' }),
@@ -127,7 +132,8 @@ export const inLotList = report('in-lot', {
     dueFen: orderColumns.dueFen,
     entryPicture: optional(file({ zh: '入场图片', en: 'Entry picture' })),
   },
-  sortable: ['enteredAt'],
+  sortable: ['orderNo', 'plate', 'plateColor', 'lotId', 'standing', 'enteredAt', 'parkedMinutes', 'paidFen'],
+  alwaysSortable: ['enteredAt', 'parkedMinutes'],
   totals: {
     feeFen: money({ zh: '当前费用合计', en: 'Fees so far' }),
     reducedFen: money({ zh: '优惠合计', en: 'Reduced' }),

@@ -1,6 +1,6 @@
 import { normalizePlate } from '@boyun/domain/plate';
-import type { Paging } from '@boyun/kernel/contract';
-import { coversLot, handleReport, lotCondition, notFound, orderBy, sizeOf, type TenantTx } from '@boyun/kernel/server';
+import type { ReportRow } from '@boyun/kernel/contract';
+import { byPlate, coversLot, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { inLotList, orderList } from './order.contract.ts';
 import { lockOrder, type ParkingOrder } from './order.queries.ts';
 import { type PricedOrder, priceOrders } from './price-order.service.ts';
@@ -12,97 +12,104 @@ export async function requireOrder(tx: TenantTx, orderId: string): Promise<Parki
   return order;
 }
 
-const SORTS = { enteredAt: 'entered_at not null', leftAt: 'left_at', feeFen: 'fee_fen not null' };
-
 /** What is stored of a car inside is its last quote, if there was one: it adds up to nothing true. */
-const ended = (column: string) => `case when parking_state <> 'inside' then ${column} end`;
+const ended = (column: string) => `case when o.parking_state <> 'inside' then o.${column} end`;
 
-export const orderListServer = handleReport(orderList, async (tx, filters, paging) => {
-  const conditions = lotCondition(tx.who, 'parking_order')
-    .add('lot_id = ?', filters.lotId)
-    .plate('plate', filters.plate)
-    .add('order_no = ?', filters.orderNo)
-    .add('parking_state = ?', filters.parkingState)
-    .add('pay_state = ?', filters.payState)
+/** What pricing an order takes besides its columns of the list. */
+const PRICED = {
+  vehicleKind: 'o.vehicle_kind',
+  listKind: 'o.list_kind',
+  listEntryId: 'o.list_entry_id',
+  settlements: 'o.settlements',
+  chargeVersionId: 'o.charge_version_id',
+  refundedFen: 'o.refunded_fen',
+};
+
+export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
+  from: 'parking_order',
+  as: 'o',
+  lot: 'o.lot_id',
+  own: null,
+  filters: {
+    plate: byPlate('o.plate'),
     // In the words of the index `parking_order_overpaid`, so that it is read.
-    .add('overpaid_fen > 0 and ?::boolean', filters.isOverpaid || null)
-    .add('standing = ?', filters.standing)
-    .add('entered_at >= ?', filters.from)
-    .add('entered_at <= ?', filters.to)
-    .add('left_at >= ?', filters.leftFrom)
-    .add('left_at <= ?', filters.leftTo)
-    .add('left_at - entered_at >= make_interval(mins => ?)', filters.minMinutes)
-    .add('left_at - entered_at < make_interval(mins => ?)', filters.underMinutes);
-  const size = await sizeOf(
-    tx,
-    'parking_order',
-    conditions,
-    filters.parkingState === 'inside'
-      ? {}
-      : { feeFen: ended('fee_fen'), reducedFen: ended('reduced_fen'), paidFen: ended('paid_fen') },
-  );
-  const nowPlace = conditions.place(tx.now);
-  const rows = await tx.query<ParkingOrder & { timeZone: string }>(
-    `select id, order_no as "orderNo", plate, plate_color as "plateColor", lot_id as "lotId", standing,
-       list_kind as "listKind", list_entry_id as "listEntryId", spot_number as "spotNumber", entered_at as "enteredAt", left_at as "leftAt",
-       floor(extract(epoch from (coalesce(left_at, ${nowPlace}::timestamptz) - entered_at)) / 60)::int as "parkedMinutes",
-       parking_state as "parkingState", pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen",
-       paid_fen as "paidFen", greatest(due_fen, 0) as "dueFen", overpaid_fen as "overpaidFen", refunded_fen as "refundedFen", pay_method as "payMethod", paid_at as "paidAt",
-       vehicle_kind as "vehicleKind", settlements, charge_version_id as "chargeVersionId",
-       (select time_zone from lot where lot.tenant_id = parking_order.tenant_id and lot.id = lot_id) as "timeZone"
-     from parking_order where ${conditions.sql} order by ${orderBy(paging, SORTS, 'entered_at desc, id desc')}`,
-    conditions.values,
-    paging,
-  );
+    isOverpaid: (isOverpaid) => (isOverpaid ? 'o.overpaid_fen > 0' : null),
+    leftFrom: 'o.left_at >= ?',
+    leftTo: 'o.left_at <= ?',
+    minMinutes: 'o.left_at - o.entered_at >= make_interval(mins => ?)',
+    underMinutes: 'o.left_at - o.entered_at < make_interval(mins => ?)',
+  },
+  period: 'o.entered_at',
+  columns: {
+    parkedMinutes: sql`floor(extract(epoch from (coalesce(o.left_at, ${tx.now}::timestamptz) - o.entered_at)) / 60)::int`,
+    dueFen: 'greatest(o.due_fen, 0)',
+  },
+  extra: {
+    ...PRICED,
+    timeZone: '(select time_zone from lot where lot.tenant_id = o.tenant_id and lot.id = o.lot_id)',
+  },
+  order: 'o.entered_at desc, o.id desc',
+  ...(filters.parkingState === 'inside'
+    ? {}
+    : { totals: { feeFen: ended('fee_fen'), reducedFen: ended('reduced_fen'), paidFen: ended('paid_fen') } }),
   // What is stored of a car inside is the last quote, if there was one: the list shows what it would pay now.
-  const sums = await sumsNow(
-    tx,
-    rows.filter((row) => row.parkingState === 'inside'),
-  );
-  return { rows: rows.map((row) => ({ ...row, ...sums.get(row.id) })), ...size };
-});
+  async finish(rows: (ReportRow<typeof orderList> & PricedOrder)[]) {
+    const inside = rows.filter((row) => row.parkingState === 'inside');
+    const sums = await sumsNow(tx, inside);
+    return rows.map((row) => ({ ...row, ...sums.get(row.id) }));
+  },
+}));
 
 const LONG_MS = 24 * 3_600_000;
 /** The list of more cars than these has no sums of money: pricing them all takes too long for a page. */
 const PRICED_CARS = 2000;
 
-const INSIDE = `
-  select o.id, o.order_no as "orderNo", o.plate, o.plate_color as "plateColor", o.vehicle_kind as "vehicleKind",
-    o.lot_id as "lotId", o.standing, o.list_kind as "listKind", o.list_entry_id as "listEntryId", o.entered_at as "enteredAt", o.settlements, o.paid_fen as "paidFen", o.refunded_fen as "refundedFen",
-    o.reduced_fen as "reducedFen", o.charge_version_id as "chargeVersionId", o.entry_picture as "entryPicture",
-    lot.time_zone as "timeZone"
-  from car_inside c
-  join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
-  join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id`;
+export const inLotListServer = serveReport(inLotList, ({ tx }) => {
+  const longSince = new Date(tx.now.getTime() - LONG_MS);
+  return {
+    from: 'car_inside',
+    as: 'c',
+    columnJoins: `join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+      join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id`,
+    lot: 'c.lot_id',
+    own: null,
+    filters: {
+      plate: (text) => sql`position(${normalizePlate(text)}::text in c.plate) > 0`,
+      minHours: (hours) => sql`c.entered_at <= ${new Date(tx.now.getTime() - hours * 3_600_000)}`,
+    },
+    columns: {
+      id: 'o.id',
+      orderNo: 'o.order_no',
+      plate: 'o.plate',
+      plateColor: 'o.plate_color',
+      lotId: 'o.lot_id',
+      standing: 'o.standing',
+      enteredAt: 'c.entered_at',
+      parkedMinutes: sql`greatest(0, floor(extract(epoch from ${tx.now}::timestamptz - o.entered_at) / 60))::int`,
+      feeFen: null,
+      reducedFen: 'o.reduced_fen',
+      paidFen: 'o.paid_fen',
+      dueFen: null,
+      entryPicture: 'o.entry_picture',
+    },
+    extra: { ...PRICED, timeZone: 'lot.time_zone' },
+    order: 'c.entered_at desc, c.order_id',
+    aggregates: {
+      of: { longCount: sql`count(*) filter (where c.entered_at < ${longSince})` },
+    },
+    async finish(rows: (ReportRow<typeof inLotList> & PricedOrder)[]) {
+      const sums = await sumsNow(tx, rows);
+      return rows.map((row) => ({ ...row, ...sums.get(row.id)! }));
+    },
+    moreTotals: async (total, read) =>
+      total > PRICED_CARS ? {} : totalsNow(tx, (await read()) as unknown as PricedOrder[]),
+  };
+});
 
-export const inLotListServer = handleReport(inLotList, async (tx, filters, paging) => {
-  const since = filters.minHours === null ? null : new Date(tx.now.getTime() - filters.minHours * 3_600_000);
-  const conditions = lotCondition(tx.who, 'c')
-    .add('c.lot_id = ?', filters.lotId)
-    .add('position(? in c.plate) > 0', normalizePlate(filters.plate ?? '') || null)
-    .add('c.entered_at <= ?', since);
-  const values = [...conditions.values, new Date(tx.now.getTime() - LONG_MS)];
-  const [count] = await tx.query<{ total: number; longCount: number }>(
-    `select count(*) as total, count(*) filter (where c.entered_at < $${values.length}) as "longCount"
-     from car_inside c where ${conditions.sql}`,
-    values,
-  );
-  const { total, longCount } = count!;
-  const order = orderBy(paging, { enteredAt: 'c.entered_at not null' }, 'c.entered_at desc, c.order_id');
-  const find = (page?: Paging) =>
-    tx.query<PricedOrder>(`${INSIDE} where ${conditions.sql} order by ${order}`, conditions.values, page);
-  const page = await find(paging);
-  const cars = total > PRICED_CARS ? null : await find();
-  // A car that came in between the two queries is on the page alone.
-  const known = new Set(cars?.map((car) => car.id));
-  const sums = await sumsNow(tx, [...(cars ?? []), ...page.filter((row) => !known.has(row.id))]);
-  const rows = page.map((row) => ({
-    ...row,
-    ...sums.get(row.id)!,
-    parkedMinutes: Math.max(0, Math.floor((tx.now.getTime() - row.enteredAt.getTime()) / 60_000)),
-  }));
-  if (!cars) return { rows, total, totals: { longCount } };
-  const totals = { feeFen: 0, reducedFen: 0, paidFen: 0, dueFen: 0, longCount };
+/** What all these cars have run up, and would pay to leave now. */
+async function totalsNow(tx: TenantTx, cars: readonly PricedOrder[]) {
+  const sums = await sumsNow(tx, cars);
+  const totals = { feeFen: 0, reducedFen: 0, paidFen: 0, dueFen: 0 };
   for (const car of cars) {
     const { feeFen, reducedFen, dueFen } = sums.get(car.id)!;
     totals.feeFen += feeFen;
@@ -110,8 +117,8 @@ export const inLotListServer = handleReport(inLotList, async (tx, filters, pagin
     totals.paidFen += car.paidFen;
     totals.dueFen += dueFen;
   }
-  return { rows, total, totals };
-});
+  return totals;
+}
 
 /** What a car inside has run up, what is taken off, and what it would pay to leave now. */
 interface Sums {

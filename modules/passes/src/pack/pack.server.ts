@@ -5,14 +5,12 @@ import {
   actorName,
   coversLot,
   handle,
-  handleReport,
   type Kernel,
-  lotCondition,
   notFound,
   type Reaction,
   type Sweep,
+  serveReport,
   serveResource,
-  sizeOf,
   sweepTenants,
 } from '@boyun/kernel/server';
 import type { Asked } from '@boyun/reviews/server';
@@ -156,32 +154,18 @@ export const packReviewsRefused: Reaction = {
   },
 };
 
-export const packReturnServer = handleReport(packReturnList, async (tx, filters, paging) => {
-  const conditions = lotCondition(tx.who, 'pack_return')
-    .own(tx.who, 'pack_return.requested_by = ?')
-    .add('pack_return.kind = ?', filters.kind)
-    .add('pack_return.state = ?', filters.state)
-    .add('position(upper(?) in pack_return.plates) > 0', filters.plate)
-    .add('pack_return.lot_id = ?', filters.lotId)
-    .add('requested_at >= ?', filters.from)
-    .add('requested_at <= ?', filters.to);
-  const size = await sizeOf(tx, 'pack_return', conditions, {
-    amountFen: "case when state = 'done' then amount_fen end",
-  });
-  const rows = await tx.query<Record<string, never>>(
-    `select pack_return.id, return_no as "returnNo", pack_return.plates, pack_id as "packId", p.pack_no as "packNo",
-       r.name as "ruleName", p.owner_name as "ownerName", pack_return.lot_id as "lotId", kind, pack_return.state,
-       p.paid_fen as "paidFen", unused_days as "unusedDays", worth_fen as "worthFen", amount_fen as "amountFen", method,
-       reason, requested_by_name as "requestedByName", requested_at as "requestedAt",
-       decided_by_name as "decidedByName", decided_at as "decidedAt"
-     from pack_return
-     join pack p on p.tenant_id = pack_return.tenant_id and p.id = pack_return.pack_id
-     join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
-     where ${conditions.sql} order by requested_at desc, pack_return.id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows, ...size };
+export const packReturnServer = serveReport(packReturnList, {
+  from: 'pack_return',
+  as: 'r',
+  columnJoins: `join pack p on p.tenant_id = r.tenant_id and p.id = r.pack_id
+    join pack_rule rule on rule.tenant_id = p.tenant_id and rule.id = p.pack_rule_id`,
+  lot: 'r.lot_id',
+  own: 'r.requested_by = ?',
+  filters: { plate: 'position(upper(?) in r.plates) > 0' },
+  period: 'r.requested_at',
+  columns: { packNo: 'p.pack_no', ruleName: 'rule.name', ownerName: 'p.owner_name', paidFen: 'p.paid_fen' },
+  order: 'r.requested_at desc, r.id desc',
+  totals: { amountFen: "case when r.state = 'done' then r.amount_fen end" },
 });
 
 const daysOf = (ms: number) => Math.floor(ms / 8_640_000) / 10;

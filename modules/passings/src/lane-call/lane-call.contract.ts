@@ -61,6 +61,7 @@ export const callList = report('lane-call', {
   title: { zh: '车道呼叫', en: 'Calls from lanes' },
   path: '/api/laneMonitor/getCalls',
   access: seeAccess,
+  alwaysSortable: ['calledAt'],
   filters: {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     laneId: optional(reference({ zh: '车道', en: 'Lane' }, 'lane')),

@@ -1,5 +1,4 @@
-import type { ReportRow } from '@boyun/kernel/contract';
-import { handle, handleReport, lotCondition, sizeOf } from '@boyun/kernel/server';
+import { handle, serveReport } from '@boyun/kernel/server';
 import { answerCall, callList, endCall } from './lane-call.contract.ts';
 import { closeCall, takeCall } from './lane-call.service.ts';
 
@@ -17,24 +16,17 @@ export const callServers = [
   }),
 ];
 
-export const callListServer = handleReport(callList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 'c')
-    // What nobody has answered yet is there to be answered.
-    .own(tx.who, '(c.answered_by is null or c.answered_by = ?)')
-    .add('c.lot_id = ?', filters.lotId)
-    .add('c.lane_id = ?', filters.laneId)
-    .add('c.state = ?', filters.state)
-    .add("(c.state in ('ringing', 'answered')) = ?", filters.isOpen)
-    .add('c.called_at >= ?', filters.from)
-    .add('c.called_at <= ?', filters.to);
-  const size = await sizeOf(tx, 'lane_call c', where);
-  const rows = await tx.query<ReportRow<typeof callList>>(
-    `select c.id, c.called_at as "calledAt", c.lot_id as "lotId", c.lane_id as "laneId", c.state, c.plate,
-       c.answered_by as "answeredById", c.answered_by_name as "answeredByName", c.answered_at as "answeredAt",
-       c.ended_at as "endedAt", extract(epoch from coalesce(c.answered_at, c.ended_at) - c.called_at)::int as "waitedSeconds", c.note
-     from lane_call c where ${where.sql} order by c.id desc`,
-    where.values,
-    paging,
-  );
-  return { rows, ...size };
+export const callListServer = serveReport(callList, {
+  from: 'lane_call',
+  as: 'c',
+  lot: 'c.lot_id',
+  // What nobody has answered yet is there to be answered.
+  own: '(c.answered_by is null or c.answered_by = ?)',
+  filters: { isOpen: "(c.state in ('ringing', 'answered')) = ?" },
+  period: 'c.called_at',
+  columns: {
+    answeredById: 'c.answered_by',
+    waitedSeconds: 'extract(epoch from coalesce(c.answered_at, c.ended_at) - c.called_at)::int',
+  },
+  order: 'c.id desc',
 });

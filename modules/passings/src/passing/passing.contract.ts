@@ -32,6 +32,7 @@ export const passingList = report('passing', {
   title: { zh: '过车记录', en: 'Passing records' },
   path: '/api/businessManage/findPassRecord',
   access: permission('passing.list', { zh: '查看过车记录', en: 'View: Passing records' }),
+  alwaysSortable: ['happenedAt'],
   filters: {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     laneId: optional(reference({ zh: '车道', en: 'Lane' }, 'lane')),
@@ -68,7 +69,6 @@ export const passingList = report('passing', {
     listKind: optional(text({ zh: '名单', en: 'List' })),
     listEntryId: optional(text({ zh: '名单记录', en: 'List entry' })),
   },
-  sortable: ['happenedAt'],
 });
 
 /** A person settles a car that waits at a lane: lets it through or sends it away; asks why. */

@@ -67,7 +67,7 @@ export const arrearsList = report('arrears', {
     payState: choice({ zh: '支付状态', en: 'Pay state' }, PayState),
     orderNo: text({ zh: '订单号', en: 'Order number' }),
   },
-  sortable: ['leftAt', 'dueFen'],
+  alwaysSortable: ['leftAt', 'ageDays', 'dueFen'],
   totals: { dueFen, ...ages },
 });
 

@@ -1,13 +1,14 @@
 import { formatYuan } from '@boyun/domain/money';
-import { Refusal } from '@boyun/kernel/contract';
+import { normalizePlate } from '@boyun/domain/plate';
+import { type Filters, Refusal } from '@boyun/kernel/contract';
 import {
-  type Conditions,
+  byPlate,
   handle,
-  handleReport,
   lotCondition,
   notFound,
-  orderBy,
-  sizeOf,
+  type Sql,
+  serveReport,
+  sql,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { findOwners } from '@boyun/lists/server';
@@ -35,96 +36,84 @@ const AGES: Readonly<Record<keyof typeof ArrearsAge, readonly [number, number]>>
   older: [90, 100_000],
 };
 
-interface ArrearsFilters {
-  readonly plate: string | null;
-  readonly lotId: string | null;
-  readonly age: keyof typeof ArrearsAge | null;
-}
-
 const ago = (tx: TenantTx, days: number) => new Date(tx.now.getTime() - days * DAY_MS);
 
-function owing(tx: TenantTx, { plate, lotId, age }: ArrearsFilters): Conditions {
-  const conditions = lotCondition(tx.who, 'parking_order')
-    .add('parking_order.pay_state = ?', 'arrears')
-    .plate('parking_order.plate', plate)
-    .add('parking_order.lot_id = ?', lotId);
-  if (!age) return conditions;
-  const [over, upTo] = AGES[age];
-  return conditions.add('left_at < ?', ago(tx, over)).add('left_at >= ?', ago(tx, upTo));
+/** Debts of one plate in the lots the caller may see. */
+const debtsOf = (tx: TenantTx, plate: string) =>
+  lotCondition(tx.who, 'parking_order').add("pay_state = 'arrears' and plate = ?", normalizePlate(plate));
+
+/** What is owed by age, one column a bucket. */
+function ageSums(tx: TenantTx): Record<`${keyof typeof AGES}Fen`, Sql> {
+  const columns = Object.entries(AGES).map(([age, [over, upTo]]) => [
+    `${age}Fen`,
+    sql`case when o.left_at < ${ago(tx, over)} and o.left_at >= ${ago(tx, upTo)} then o.due_fen end`,
+  ]);
+  return Object.fromEntries(columns);
 }
 
-/** SQL of what is owed by age, one column a bucket. */
-function ageSums(tx: TenantTx): Record<string, string> {
-  const before = (days: number) => `timestamptz '${ago(tx, days).toISOString()}'`;
-  return Object.fromEntries(
-    Object.entries(AGES).map(([age, [over, upTo]]) => [
-      `${age}Fen`,
-      `case when left_at < ${before(over)} and left_at >= ${before(upTo)} then due_fen end`,
-    ]),
-  );
-}
+/** How what is owed is read: orders in arrears, of the age asked for. */
+const owed = ({ tx, filters: { age } }: { tx: TenantTx; filters: Filters<typeof arrearsList> }) => {
+  const [over, upTo] = age ? AGES[age] : [null, null];
+  return {
+    from: 'parking_order',
+    as: 'o',
+    lot: 'o.lot_id',
+    own: null,
+    where: [
+      "o.pay_state = 'arrears'",
+      ...(over === null ? [] : [sql`o.left_at < ${ago(tx, over)}`, sql`o.left_at >= ${ago(tx, upTo)}`]),
+    ],
+    filters: { plate: byPlate('o.plate'), age: null },
+  } as const;
+};
 
 /** Orders that owe, plates that owe, lots that are owed. */
 export const arrearsReports = [
-  handleReport(arrearsList, async (tx, filters, paging) => {
-    const conditions = owing(tx, filters as ArrearsFilters);
-    const where = conditions.sql;
-    const size = await sizeOf(tx, 'parking_order', conditions, { dueFen: 'due_fen', ...ageSums(tx) });
-    const nowAt = conditions.place(tx.now);
-    const order = orderBy(paging, { leftAt: 'left_at', dueFen: 'due_fen not null' }, 'left_at, id');
-    const rows = await tx.query<Record<string, never>>(
-      `select id, plate, plate_color as "plateColor", standing, lot_id as "lotId", entered_at as "enteredAt",
-         left_at as "leftAt", extract(day from ${nowAt}::timestamptz - left_at)::int as "ageDays", fee_fen as "feeFen",
-         reduced_fen as "reducedFen", paid_fen as "paidFen", due_fen as "dueFen", parking_state as "parkingState",
-         pay_state as "payState", order_no as "orderNo"
-       from parking_order where ${where} order by ${order}`,
-      conditions.values,
-      paging,
-    );
-    return { rows, ...size };
-  }),
-  handleReport(arrearsByPlate, async (tx, filters, paging) => {
-    const conditions = owing(tx, filters as ArrearsFilters);
-    const [all] = await tx.query<{ total: number; dueFen: number }>(
-      `select count(distinct plate) as total, coalesce(sum(due_fen), 0)::bigint as "dueFen"
-       from parking_order where ${conditions.sql}`,
-      conditions.values,
-    );
-    const rows = await tx.query<Record<string, never>>(
-      `select plate as id, plate, (array_agg(plate_color order by left_at desc))[1] as "plateColor", count(*)::int as "orderCount",
-         count(distinct lot_id)::int as "lotCount", sum(due_fen)::bigint as "dueFen", min(left_at) as "oldestAt",
-         max(left_at) as "latestAt", (select max(r.at) from arrears_reminder r
-           where r.tenant_id = $1 and r.plate = parking_order.plate) as "remindedAt"
-       from parking_order where ${conditions.sql} group by plate order by sum(due_fen) desc, plate`,
-      conditions.values,
-      paging,
-    );
-    return { rows, total: all!.total, totals: { dueFen: all!.dueFen } };
-  }),
-  handleReport(arrearsByLot, async (tx, filters, paging) => {
-    const conditions = owing(tx, filters as ArrearsFilters);
-    const where = conditions.sql;
-    const sums = Object.entries(ageSums(tx)).map(([key, sql]) => `coalesce(sum(${sql}), 0)::bigint as "${key}"`);
-    const grouped = `
-      select lot_id as id, lot_id as "lotId", count(*)::int as "orderCount", count(distinct plate)::int as "plateCount",
-        sum(due_fen)::bigint as "dueFen", min(left_at) as "oldestAt", ${sums.join(', ')}
-      from parking_order where ${where} group by lot_id`;
-    const all = await tx.query<Record<string, number>>(`${grouped} order by sum(due_fen) desc`, conditions.values);
-    const sumOf = (key: string) => all.reduce((total, row) => total + (row[key] ?? 0), 0);
-    const start = (paging.page - 1) * paging.perPage;
+  serveReport(arrearsList, ({ tx, filters }) => ({
+    ...owed({ tx, filters }),
+    columns: { ageDays: sql`extract(day from ${tx.now}::timestamptz - o.left_at)::int` },
+    order: 'o.left_at, o.id',
+    totals: { dueFen: 'o.due_fen', ...ageSums(tx) },
+  })),
+  serveReport(arrearsByPlate, ({ tx, filters }) => ({
+    ...owed({ tx, filters }),
+    columns: {
+      id: 'o.plate',
+      plateColor: '(array_agg(o.plate_color order by o.left_at desc))[1]',
+      orderCount: 'count(*)::int',
+      lotCount: 'count(distinct o.lot_id)::int',
+      dueFen: 'sum(o.due_fen)::bigint',
+      oldestAt: 'min(o.left_at)',
+      latestAt: 'max(o.left_at)',
+      remindedAt: sql`(select max(r.at) from arrears_reminder r where r.tenant_id = ${tx.tenantId} and r.plate = o.plate)`,
+    },
+    groupBy: 'o.plate',
+    order: 'sum(o.due_fen) desc, o.plate',
+    totals: { dueFen: 'sum(o.due_fen)' },
+  })),
+  serveReport(arrearsByLot, ({ tx, filters }) => {
+    const ages = Object.entries(ageSums(tx)).map(([key, value]) => [key, sql`coalesce(sum(${value}), 0)::bigint`]);
+    const sums = Object.fromEntries(ages) as Record<keyof ReturnType<typeof ageSums>, Sql>;
     return {
-      rows: all.slice(start, start + paging.perPage) as never,
-      total: all.length,
-      totals: Object.fromEntries(
-        ['dueFen', ...Object.keys(AGES).map((age) => `${age}Fen`)].map((key) => [key, sumOf(key)]),
-      ),
+      ...owed({ tx, filters }),
+      columns: {
+        id: 'o.lot_id',
+        orderCount: 'count(*)::int',
+        plateCount: 'count(distinct o.plate)::int',
+        dueFen: 'sum(o.due_fen)::bigint',
+        ...sums,
+        oldestAt: 'min(o.left_at)',
+      },
+      groupBy: 'o.lot_id',
+      order: 'sum(o.due_fen) desc, o.lot_id',
+      totals: { dueFen: 'sum(o.due_fen)', ...sums },
     };
   }),
 ];
 
 /** Cash for all debts of a plate, one payment an order. */
 export const collectArrearsServer = handle(collectArrears, async (tx, { plate, amountFen }, act) => {
-  const conditions = owing(tx, { plate, lotId: null, age: null });
+  const conditions = debtsOf(tx, plate);
   const found = await tx.query<{ id: string }>(
     `select id from parking_order where ${conditions.sql} order by id`,
     conditions.values,
@@ -147,7 +136,7 @@ export const collectArrearsServer = handle(collectArrears, async (tx, { plate, a
 
 /** What a plate owes in the lots the caller sees; refuses one that owes nothing there. */
 async function requireDebt(tx: TenantTx, plate: string): Promise<{ dueFen: number; orderCount: number }> {
-  const conditions = owing(tx, { plate, lotId: null, age: null });
+  const conditions = debtsOf(tx, plate);
   const [debt] = await tx.query<{ dueFen: number; orderCount: number }>(
     `select coalesce(sum(due_fen), 0)::bigint as "dueFen", count(*)::int as "orderCount"
      from parking_order where ${conditions.sql}`,

@@ -50,6 +50,7 @@ export const cardEntryList = report('card-entry', {
   title: { zh: '卡余额流水', en: 'Money on cards' },
   path: '/api/card/getEntryPage',
   access: card.can.list,
+  alwaysSortable: ['at'],
   filters: {
     cardId,
     cardNo,
@@ -83,6 +84,7 @@ export const cardUseList = report('card-use', {
   title: { zh: '卡片使用记录', en: 'Use of cards' },
   path: '/api/card/getUsePage',
   access: card.can.list,
+  alwaysSortable: ['at'],
   filters: {
     cardId,
     cardNo,

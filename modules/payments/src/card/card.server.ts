@@ -1,16 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { formatYuan } from '@boyun/domain/money';
 import { isPlate, normalizePlate, temporaryPlate } from '@boyun/domain/plate';
-import { disabledReason, Refusal, type ReportRow, type Row } from '@boyun/kernel/contract';
+import { disabledReason, Refusal, type Row } from '@boyun/kernel/contract';
 import {
+  byPlate,
   coversLot,
   handle,
-  handleReport,
-  lotCondition,
   notFound,
   type Reaction,
+  serveReport,
   serveResource,
-  sizeOf,
   type TenantTx,
 } from '@boyun/kernel/server';
 import type { HandChannel } from '@boyun/money/contract';
@@ -166,59 +165,42 @@ export const cardReturnsRefused: Reaction = {
 
 const CARD = (table: string) => `join card c on c.tenant_id = ${table}.tenant_id and c.id = ${table}.card_id`;
 
-export const cardEntryListServer = handleReport(cardEntryList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 'card_entry')
-    .own(tx.who, 'card_entry.actor_id = ?')
-    .add('card_entry.card_id = ?', filters.cardId)
-    .add(
-      'card_entry.card_id in (select id from card where tenant_id = card_entry.tenant_id and card_no = ?)',
-      filters.cardNo,
-    )
-    .add('card_entry.lot_id = ?', filters.lotId)
-    .add('card_entry.kind = ?', filters.kind)
-    .add('card_entry.at >= ?', filters.from)
-    .add('card_entry.at <= ?', filters.to);
-  const size = await sizeOf(tx, 'card_entry', where, {
-    rechargedFen: "case when kind = 'recharge' then amount_fen end",
-    paidFen: "case when kind in ('payment', 'payment-back') then -amount_fen end",
-    refundedFen: "case when kind = 'refund' then -amount_fen end",
-  });
-  const rows = await tx.query<ReportRow<typeof cardEntryList>>(
-    `select card_entry.id, card_entry.at, c.card_no as "cardNo", c.holder_name as "holderName", card_entry.kind,
-       card_entry.amount_fen as "amountFen", card_entry.balance_fen as "balanceFen", card_entry.lot_id as "lotId",
-       m.number as "paymentNo", case when b.kind = 'stay' then b.subject_id end as "orderId", card_entry.note, card_entry.actor_name as "actorName"
-     from card_entry ${CARD('card_entry')}
-     left join money_fact m on m.tenant_id = card_entry.tenant_id and m.id = coalesce(card_entry.payment_id, card_entry.refund_id)
-     left join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id
-     where ${where.sql} order by card_entry.at desc, card_entry.card_id, card_entry.number desc`,
-    where.values,
-    paging,
-  );
-  return { rows, ...size };
+const byCardNo = (table: string) =>
+  `${table}.card_id in (select id from card where tenant_id = ${table}.tenant_id and card_no = ?)`;
+
+export const cardEntryListServer = serveReport(cardEntryList, {
+  from: 'card_entry',
+  as: 'e',
+  columnJoins: `${CARD('e')}
+    left join money_fact m on m.tenant_id = e.tenant_id and m.id = coalesce(e.payment_id, e.refund_id)
+    left join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id`,
+  lot: 'e.lot_id',
+  own: 'e.actor_id = ?',
+  filters: { cardNo: byCardNo('e') },
+  period: 'e.at',
+  columns: {
+    cardNo: 'c.card_no',
+    holderName: 'c.holder_name',
+    paymentNo: 'm.number',
+    orderId: "case when b.kind = 'stay' then b.subject_id end",
+  },
+  order: 'e.at desc, e.card_id, e.number desc',
+  totals: {
+    rechargedFen: "case when e.kind = 'recharge' then e.amount_fen end",
+    paidFen: "case when e.kind in ('payment', 'payment-back') then -e.amount_fen end",
+    refundedFen: "case when e.kind = 'refund' then -e.amount_fen end",
+  },
 });
 
-export const cardUseListServer = handleReport(cardUseList, async (tx, filters, paging) => {
-  const where = lotCondition(tx.who, 'card_use')
-    .add('card_use.card_id = ?', filters.cardId)
-    .add(
-      'card_use.card_id in (select id from card where tenant_id = card_use.tenant_id and card_no = ?)',
-      filters.cardNo,
-    )
-    .add('card_use.lot_id = ?', filters.lotId)
-    .plate('card_use.plate', filters.plate)
-    .add('card_use.result = ?', filters.result)
-    .add('card_use.at >= ?', filters.from)
-    .add('card_use.at <= ?', filters.to);
-  const size = await sizeOf(tx, 'card_use', where, { paidFen: "case when result = 'paid' then amount_fen end" });
-  const rows = await tx.query<ReportRow<typeof cardUseList>>(
-    `select card_use.id, card_use.at, c.card_no as "cardNo", card_use.chip_uid as "chipUid", c.holder_name as "holderName",
-       card_use.result, card_use.reason, card_use.plate, card_use.amount_fen as "amountFen",
-       card_use.balance_fen as "balanceFen", card_use.lot_id as "lotId", card_use.lane_id as "laneId",
-       card_use.order_id as "orderId", card_use.actor_name as "actorName"
-     from card_use left ${CARD('card_use')}
-     where ${where.sql} order by card_use.at desc, card_use.id desc`,
-    where.values,
-    paging,
-  );
-  return { rows, ...size };
+export const cardUseListServer = serveReport(cardUseList, {
+  from: 'card_use',
+  as: 'u',
+  columnJoins: `left ${CARD('u')}`,
+  lot: 'u.lot_id',
+  own: null,
+  filters: { cardNo: byCardNo('u'), plate: byPlate('u.plate') },
+  period: 'u.at',
+  columns: { cardNo: 'c.card_no', holderName: 'c.holder_name' },
+  order: 'u.at desc, u.id desc',
+  totals: { paidFen: "case when u.result = 'paid' then u.amount_fen end" },
 });

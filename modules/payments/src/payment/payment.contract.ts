@@ -31,6 +31,7 @@ export const paymentList = report('payment', {
   title: { zh: '支付流水', en: 'Payments' },
   path: '/api/payment/getPaymentPage',
   access: permission('payment.list', { zh: '查看支付流水', en: 'View: Payments' }),
+  alwaysSortable: ['createdAt'],
   filters: {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),

@@ -2,12 +2,12 @@ import { requireLot } from '@boyun/facilities/server';
 import { type Language, Refusal } from '@boyun/kernel/contract';
 import {
   asHolder,
+  byPlate,
   handle,
   handleFreely,
-  handleReport,
   type Kernel,
-  lotCondition,
-  sizeOf,
+  serveReport,
+  sql,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { isTrial, sandbox, takesPhonePayments } from '@boyun/money/server';
@@ -90,37 +90,35 @@ export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcom
 const PURPOSE = `(case b.kind when 'stay' then 'order' else b.kind end) || case when m.is_refund then '-refund' else '' end`;
 const KINDS = { order: 'stay', pack: 'pack', card: 'card' } as const;
 
-export const paymentListServer = handleReport(paymentList, async (tx, filters, paging) => {
-  const [kind, isRefund] = filters.purpose ? filters.purpose.split('-') : [null, null];
-  const conditions = lotCondition(tx.who, 'm')
-    .own(tx.who, 'm.actor_id = ?')
-    .add('m.lot_id = ?', filters.lotId)
-    .plate('m.plate', filters.plate)
-    .add('m.channel = ?', filters.channel)
-    .add('m.state = ?', filters.state)
-    .add('b.kind = ?', kind && KINDS[kind as keyof typeof KINDS])
-    .add('m.is_refund = ?', kind ? isRefund === 'refund' : null)
-    .add('m.created_at >= ?', filters.from)
-    .add('m.created_at <= ?', filters.to);
-  const from = 'money_fact m left join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id';
-  const size = await sizeOf(tx, from, conditions, {
+export const paymentListServer = serveReport(paymentList, {
+  from: 'money_fact',
+  as: 'm',
+  joins: 'left join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id',
+  lot: 'm.lot_id',
+  own: 'm.actor_id = ?',
+  filters: {
+    plate: byPlate('m.plate'),
+    purpose: (purpose) => {
+      const [kind, isRefund] = purpose.split('-');
+      return sql`b.kind = ${KINDS[kind as keyof typeof KINDS]} and m.is_refund = ${isRefund === 'refund'}`;
+    },
+  },
+  period: 'm.created_at',
+  columns: {
+    paymentNo: 'm.number',
+    purpose: PURPOSE,
+    orderId: "case when b.kind = 'stay' then b.subject_id end",
+    packId: "case when b.kind = 'pack' then b.subject_id end",
+    cardNo: `(select c.card_no from card c where c.tenant_id = m.tenant_id
+      and c.id = coalesce(m.source_id, case when b.kind = 'card' then b.subject_id end))`,
+    plateColor: `coalesce((select o.plate_color from parking_order o
+      where o.tenant_id = m.tenant_id and b.kind = 'stay' and o.id = b.subject_id), 0)`,
+  },
+  order: 'm.created_at desc, m.id desc',
+  totals: {
     amountFen: "case when m.state = 'succeeded' then m.amount_fen end",
     receivedFen: "case when m.state = 'succeeded' and b.kind <> 'card' then m.amount_fen end",
     simulatedFen: "case when m.state = 'succeeded' and m.channel = 'sandbox' then m.amount_fen end",
     cardFen: "case when m.state = 'succeeded' and m.channel = 'card' then m.amount_fen end",
-  });
-  const rows = await tx.query<Record<string, never>>(
-    `select m.id, m.number as "paymentNo", m.created_at as "createdAt", m.lot_id as "lotId", ${PURPOSE} as purpose,
-       case when b.kind = 'stay' then b.subject_id end as "orderId", case when b.kind = 'pack' then b.subject_id end as "packId",
-       (select c.card_no from card c where c.tenant_id = m.tenant_id
-         and c.id = coalesce(m.source_id, case when b.kind = 'card' then b.subject_id end)) as "cardNo", m.plate,
-       coalesce((select o.plate_color from parking_order o
-         where o.tenant_id = m.tenant_id and b.kind = 'stay' and o.id = b.subject_id), 0) as "plateColor",
-       m.channel, m.state, m.amount_fen as "amountFen", m.excess_fen as "excessFen", m.actor_name as "actorName",
-       m.paid_at as "paidAt"
-     from ${from} where ${conditions.sql} order by m.created_at desc, m.id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows, ...size };
+  },
 });

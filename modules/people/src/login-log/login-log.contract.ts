@@ -25,6 +25,7 @@ export const loginLog = report('login-log', {
   title: { zh: '登录日志', en: 'Login log' },
   path: '/api/loginLog/list',
   access: permission('login-log.list', { zh: '查看登录日志', en: 'View: Login log' }),
+  alwaysSortable: ['at'],
   filters: {
     account: optional(text({ zh: '账号', en: 'Account' }, { max: 64 })),
     outcome: optional(choice({ zh: '结果', en: 'Outcome' }, LoginOutcome)),

@@ -1,12 +1,15 @@
 import { pattern } from '@boyun/domain/pattern';
-import { kernelRefusal, Refusal, type Values } from '@boyun/kernel/contract';
+import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import {
-  Conditions,
-  escapeLike,
+  containing,
   handle,
   handleFreely,
-  handleReport,
   type Kernel,
+  type ReportQuery,
+  runSql,
+  selectionOf,
+  serveReport,
+  sql,
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
@@ -65,6 +68,22 @@ function asHolder<T>(kernel: Kernel, code: string, work: (tx: TenantTx, sharer: 
   });
 }
 
+/** Ids increase with time, so a time range is a range of the primary key. */
+const registrationRows: ReportQuery<typeof registrations> = {
+  from: 'registration',
+  as: 'r',
+  joins: 'join account a on a.tenant_id = r.tenant_id and a.id = r.account_id',
+  lot: null,
+  own: 'r.account_id = ?',
+  filters: { sharer: containing('a.name') },
+  period: { at: 'r.at', id: 'r.id' },
+  columns: { sharer: 'a.name' },
+  order: 'r.id desc',
+};
+
+/** Registrations, newest first. */
+export const registrationsReport = serveReport(registrations, registrationRows);
+
 /** Operations on posters and registrations. */
 export const shareOperations = [
   handleFreely(getShare, (kernel, { code }) => asHolder(kernel, code, async (_, sharer) => sharer)),
@@ -100,53 +119,27 @@ export const shareOperations = [
       return {};
     },
   ),
-  handle(getRegistrationTotals, async (tx, filters) => {
-    const { from, conditions } = registrationsOf(tx, filters);
-    const sharers = await tx.query<{ accountId: string; sharer: string; count: number }>(
-      `select r.account_id as "accountId", a.name as sharer, count(*)::int as count from ${from}
-       group by 1, 2 order by count desc, sharer`,
-      conditions.values,
+  handle(getRegistrationTotals, async (tx, filters, _act, kernel) => {
+    const rows = selectionOf(registrationRows, { tx, who: tx.who, filters, kernel });
+    const sharers = await runSql<{ accountId: string; sharer: string; count: number }>(
+      tx,
+      sql`select r.account_id as "accountId", a.name as sharer, count(*)::int as count ${rows}
+        group by 1, 2 order by count desc, sharer`,
     );
-    const channels = await tx.query<{ channel: keyof typeof ShareChannel; count: number }>(
-      `select r.channel, count(*)::int as count from ${from} group by 1 order by count desc, channel`,
-      conditions.values,
+    const channels = await runSql<{ channel: keyof typeof ShareChannel; count: number }>(
+      tx,
+      sql`select r.channel, count(*)::int as count ${rows} group by 1 order by count desc, channel`,
     );
-    const zone = conditions.place(tx.who.zone);
-    const days = await tx.query<{ day: string; from: Date; to: Date; count: number }>(
-      `with one as (select (r.at at time zone ${zone})::date as day, count(*)::int as count from ${from} group by 1),
-         every as (select generate_series(greatest(min(day), max(day) - ${MOST_DAYS - 1}), max(day), interval '1 day')::date as day from one)
-       select every.day::text as day, every.day::timestamp at time zone ${zone} as from,
-         (every.day + 1)::timestamp at time zone ${zone} - interval '1 millisecond' as to, coalesce(one.count, 0) as count
-       from every left join one on one.day = every.day order by every.day`,
-      conditions.values,
+    const { zone } = tx.who;
+    const days = await runSql<{ day: string; from: Date; to: Date; count: number }>(
+      tx,
+      sql`with one as (select (r.at at time zone ${zone})::date as day, count(*)::int as count ${rows} group by 1),
+          every as (select generate_series(greatest(min(day), max(day) - ${MOST_DAYS - 1}::int), max(day), interval '1 day')::date as day from one)
+        select every.day::text as day, every.day::timestamp at time zone ${zone} as from,
+          (every.day + 1)::timestamp at time zone ${zone} - interval '1 millisecond' as to, coalesce(one.count, 0) as count
+        from every left join one on one.day = every.day order by every.day`,
     );
     return { count: channels.reduce((sum, one) => sum + one.count, 0), sharers, channels, days };
   }),
   handle(getShareCode, async (tx, _, __, kernel) => ({ code: codeOf(kernel, tx.tenantId, tx.who.userId!) })),
 ];
-
-/** Filter conditions of the registration list. Ids increase with time, so a time range is a range of the primary key. */
-function registrationsOf({ tenantId, who }: TenantTx, filters: Values<typeof registrations.filters>) {
-  const conditions = new Conditions()
-    .add('r.tenant_id = ?', tenantId)
-    .own(who, 'r.account_id = ?')
-    .add('a.name ilike ?', filters.sharer && `%${escapeLike(filters.sharer)}%`)
-    .add('r.account_id = ?', filters.accountId)
-    .add('r.channel = ?', filters.channel)
-    .add('r.mobile = ?', filters.mobile)
-    .within('r.id', 'r.at', filters);
-  const from = `registration r join account a on a.tenant_id = r.tenant_id and a.id = r.account_id where ${conditions.sql}`;
-  return { from, conditions };
-}
-
-/** Registrations, newest first. */
-export const registrationsReport = handleReport(registrations, async (tx, filters, paging) => {
-  const { from, conditions } = registrationsOf(tx, filters);
-  const rows = await tx.query<Record<string, never>>(
-    `select r.id, r.at, r.name, r.mobile, r.plate, r.channel, a.name as sharer from ${from} order by r.id desc`,
-    conditions.values,
-    paging,
-  );
-  const [count] = await tx.query<{ total: number }>(`select count(*) as total from ${from}`, conditions.values);
-  return { rows, total: count!.total };
-});

@@ -1,6 +1,14 @@
 import { addDays, monthKey } from '@boyun/domain/period';
 import { Refusal } from '@boyun/kernel/contract';
-import { Conditions, handleAboveTenants, handleReport, type Kernel, systemWho } from '@boyun/kernel/server';
+import {
+  aboveTenants,
+  containing,
+  handleAboveTenants,
+  type Kernel,
+  serveReport,
+  sql,
+  systemWho,
+} from '@boyun/kernel/server';
 import { staffIn } from '../tenant/tenant-change.service.ts';
 import { settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill.contract.ts';
 import { tenantBillMade, tenantBillSettled } from './tenant-bill-event.contract.ts';
@@ -56,33 +64,30 @@ export async function makeBills(kernel: Pick<Kernel, 'database' | 'clock' | 'fig
 }
 
 /** The bills of the caller's tenant; the platform sees those of all tenants. */
-export const tenantBillReport = handleReport(tenantBillList, async (tx, filters, paging, kernel) => {
-  const conditions = new Conditions();
-  if (!tx.who.isPlatform) conditions.add('b.tenant_id = ?', tx.tenantId);
-  const now = `${conditions.place(tx.now)}::timestamptz`;
-  const state = `case when b.state = 'open' and b.due_at <= ${now} then 'overdue' else b.state end`;
-  conditions
-    .add("(t.name ilike '%' || ? || '%' or t.code ilike '%' || ? || '%')", filters.name)
-    .add('b.month = ?', filters.month)
-    .add(`${state} = ?`, filters.state);
-  const from = `from tenant_bill b join tenant t on t.id = b.tenant_id where ${conditions.sql}`;
-  const { query } = tx.who.isPlatform ? { query: kernel.database.systemOf.office } : tx;
-  const [totals] = await query<{ total: number; amountFen: number; openFen: number }>(
-    `select count(*) as total, coalesce(sum(b.amount_fen), 0)::bigint as "amountFen",
-       coalesce(sum(b.amount_fen) filter (where b.state = 'open'), 0)::bigint as "openFen" ${from} and ${now} is not null`,
-    conditions.values,
-  );
-  const rows = await query<Record<string, never>>(
-    `select b.id, b.tenant_id as "tenantNumber", t.name, b.month, b.monthly_fee_fen as "monthlyFeeFen",
-       b.lot_count as "lotCount", b.lot_fee_fen as "lotFeeFen", b.amount_fen as "amountFen", b.due_at as "dueAt",
-       ${state} as state, b.created_at as "createdAt", b.settled_at as "settledAt", b.settled_by as "settledBy", b.note
-     ${from} order by b.month desc, b.amount_fen desc, b.id`,
-    conditions.values,
-    paging,
-  );
-  const { total, ...sums } = totals!;
-  return { rows, total, totals: sums };
-});
+export const tenantBillReport = serveReport(
+  tenantBillList,
+  ({ tx, who }) => {
+    const state = sql`case when b.state = 'open' and b.due_at <= ${tx.now}::timestamptz then 'overdue' else b.state end`;
+    return {
+      from: 'tenant_bill',
+      as: 'b',
+      tenant: who.isPlatform ? null : 'b.tenant_id',
+      joins: 'join tenant t on t.id = b.tenant_id',
+      lot: null,
+      own: null,
+      filters: { name: containing('t.name', 't.code'), state: (wanted) => sql`${state} = ${wanted}` },
+      columns: { tenantNumber: 'b.tenant_id', name: 't.name', state },
+      order: 'b.month desc, b.amount_fen desc, b.id',
+      aggregates: {
+        of: {
+          amountFen: 'coalesce(sum(b.amount_fen), 0)::bigint',
+          openFen: "coalesce(sum(b.amount_fen) filter (where b.state = 'open'), 0)::bigint",
+        },
+      },
+    };
+  },
+  aboveTenants,
+);
 
 /** Settles a bill; audited in the logs of the platform and of the tenant. */
 export const tenantBillOperations = [

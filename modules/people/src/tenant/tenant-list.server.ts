@@ -1,4 +1,4 @@
-import { Conditions, handleReport, type Kernel, orderBy } from '@boyun/kernel/server';
+import { Conditions, computeReport, type Kernel } from '@boyun/kernel/server';
 import { tenantList } from './tenant.contract.ts';
 
 const RECENT_MS = 30 * 86_400_000;
@@ -18,7 +18,7 @@ async function figuresOf(kernel: Kernel): Promise<Map<string, Map<number, number
 }
 
 /** The tenants with their usage, without the platform itself. */
-export const tenantListReport = handleReport(tenantList, async (tx, filters, paging, kernel) => {
+export const tenantListReport = computeReport(tenantList, async ({ tx, filters, kernel }) => {
   const conditions = new Conditions()
     .add('t.kind = ?', 'operator')
     .add("(t.name ilike '%' || ? || '%' or t.code ilike '%' || ? || '%')", filters.name);
@@ -41,7 +41,7 @@ export const tenantListReport = handleReport(tenantList, async (tx, filters, pag
      from tenant t
      left join support_grant g on g.tenant_id = t.id and g.ended_at is null and g.expires_at > ${now}
      left join tenant_erasure e on e.id = t.id
-     where ${conditions.sql} order by ${orderBy(paging, {}, 't.id desc')}`,
+     where ${conditions.sql} order by t.id desc`,
     conditions.values,
   );
   const figures = await figuresOf(kernel);
@@ -51,6 +51,5 @@ export const tenantListReport = handleReport(tenantList, async (tx, filters, pag
   })) as unknown as (Record<string, number> & { id: string })[];
   const sum = (key: string) => all.reduce((total, row) => total + Number(row[key] ?? 0), 0);
   const totals = Object.fromEntries(Object.keys(tenantList.totals!).map((key) => [key, sum(key)]));
-  const from = (paging.page - 1) * paging.perPage;
-  return { rows: all.slice(from, from + paging.perPage) as never, total: all.length, totals };
+  return { rows: all as never, totals };
 });

@@ -26,6 +26,9 @@ export const pushSendList = report('push-send', {
   title: { zh: '短信与邮件', en: 'SMS and mails' },
   path: '/api/push/send/list',
   access: permission('push-send.list', { zh: '查看短信与邮件', en: 'View: SMS and mails' }),
+  // Recipients are masked, and their order would reveal them.
+  sortable: ['at', 'channel', 'title', 'state', 'provider', 'attemptCount', 'nextAt', 'sentAt'],
+  alwaysSortable: ['at'],
   filters: {
     channel: optional(choice({ zh: '渠道', en: 'Channel' }, SendChannel)),
     recipient: optional(text({ zh: '号码或邮箱', en: 'Recipient' }, { max: 120 })),

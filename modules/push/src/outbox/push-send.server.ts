@@ -1,5 +1,5 @@
 import { maskPhone, Refusal } from '@boyun/kernel/contract';
-import { handle, handleReport, lotCondition, notFound, sizeOf } from '@boyun/kernel/server';
+import { handle, lotCondition, notFound, serveReport } from '@boyun/kernel/server';
 import { pushRefusal } from '../rule/push-rule.contract.ts';
 import { pushSendList, resendPush } from './push-send.contract.ts';
 import { queueSend } from './push-send.service.ts';
@@ -12,21 +12,15 @@ export function masked(recipient: string): string {
   return `${name.slice(0, 2)}***@${domain}`;
 }
 
-export const pushSendReport = handleReport(pushSendList, async (tx, filters, paging) => {
-  const conditions = lotCondition(tx.who, 'push_send')
-    .add('channel = ?', filters.channel)
-    .add('recipient = ?', filters.recipient)
-    .add('state = ?', filters.state)
-    .within('id', 'at', filters);
-  const size = await sizeOf(tx, 'push_send', conditions);
-  const rows = await tx.query<Record<string, never> & { recipient: string }>(
-    `select id, at, channel, recipient, title, body, state, provider, provider_id as "providerId", answer,
-       attempt_count as "attemptCount", next_at as "nextAt", sent_at as "sentAt"
-     from push_send where ${conditions.sql} order by id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows: rows.map((one) => ({ ...one, recipient: masked(one.recipient) })), ...size };
+export const pushSendReport = serveReport(pushSendList, {
+  from: 'push_send',
+  as: 's',
+  lot: 's.lot_id',
+  own: null,
+  period: { at: 's.at', id: 's.id' },
+  sorts: { at: 's.id' },
+  order: 's.id desc',
+  finish: (rows) => rows.map((row) => ({ ...row, recipient: masked(row.recipient) })),
 });
 
 export const resendPushServer = handle(resendPush, async (tx, { pushSendId }, act, kernel) => {

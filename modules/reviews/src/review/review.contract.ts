@@ -13,6 +13,7 @@ import {
   reference,
   refusals,
   report,
+  sortableKeys,
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
@@ -91,6 +92,10 @@ export const reviewList = report('review', {
   title: { zh: '审核审批', en: 'Reviews and approvals' },
   path: '/api/review/getReviewList',
   access: seeReviews,
+  // Names of roles are filled in for the rows shown.
+  sortable: sortableKeys({ columns: reviewColumns }).filter(
+    (key) => key !== 'roleName',
+  ) as (keyof typeof reviewColumns)[],
   filters: {
     kind: optional(kind),
     state: optional(state),

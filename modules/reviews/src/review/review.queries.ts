@@ -1,5 +1,5 @@
 import type { NeededLevel } from '@boyun/domain/review';
-import { type Conditions, lotCondition, type TenantTx, type Who } from '@boyun/kernel/server';
+import { joined, runSql, type Sql, sql, type TenantTx, type Who } from '@boyun/kernel/server';
 import type { ReviewState } from './review.contract.ts';
 
 /** A request as its operations read it. */
@@ -84,45 +84,41 @@ export async function insertStep(
   );
 }
 
-/**
- * Returns the conditions for the requests the caller may see: those of the caller's lots, and for callers who see all
- * lots those of no lot. A caller limited to own records sees the requests the caller submitted, decided, or may decide by
- * role.
- */
-export function seenReviews(who: Who): Conditions {
-  const conditions = lotCondition(who, 'review');
-  if (!who.isOwnOnly) return conditions;
-  const roles = conditions.place(who.roles);
-  return conditions.own(
-    who,
-    `(review.requested_by = ? or (review.state = 'pending' and review.role = any(${roles}::text[]))
-      or exists (select from review_step s where s.tenant_id = review.tenant_id and s.review_id = review.id and s.actor_id = ?))`,
-  );
+/** The requests an account limited to own records sees: those it submitted, decided, or may decide by role. */
+export function ownReviews({ userId, roles }: Who): Sql {
+  return sql`(review.requested_by = ${userId}::uuid
+    or (review.state = 'pending' and review.role = any(${roles}::text[]))
+    or exists (select from review_step s where s.tenant_id = review.tenant_id and s.review_id = review.id
+      and s.actor_id = ${userId}::uuid))`;
+}
+
+/** The requests the caller may see: those of the caller's lots, and for callers who see all lots those of no lot. */
+export function seenReviews(who: Who): Sql {
+  const conditions = [sql`review.tenant_id = ${who.tenantId}`];
+  if (who.lotIds !== null) conditions.push(sql`review.lot_id = any(${who.lotIds}::uuid[])`);
+  if (who.isOwnOnly) conditions.push(ownReviews(who));
+  return joined(conditions, ' and ');
 }
 
 /**
  * Returns SQL for the reason why the caller cannot decide a request, null where the caller can; equivalent to
  * `decisionObstacle` of the domain.
  */
-export function obstacleSql(conditions: Conditions, who: Who): string {
-  const me = conditions.place(who.userId);
-  const roles = conditions.place(who.roles);
-  const isAdmin = conditions.place(who.isAdmin);
-  return `case when review.requested_by = ${me}::uuid then 'own-request'
+export function obstacleOf({ userId, roles, isAdmin }: Who): Sql {
+  return sql`case when review.requested_by = ${userId}::uuid then 'own-request'
     when exists (select from review_step s where s.tenant_id = review.tenant_id and s.review_id = review.id
-      and s.act = 'approve' and s.actor_id = ${me}::uuid) then 'decided-before'
+      and s.act = 'approve' and s.actor_id = ${userId}::uuid) then 'decided-before'
     when review.role is not null and not ${isAdmin}::boolean and not review.role = any(${roles}::text[]) then 'other-role'
     end`;
 }
 
 /** Returns the number of pending requests the caller may decide, optionally in one lot. */
 export async function countToDecide(tx: TenantTx, lotId: string | null = null): Promise<number> {
-  const conditions = seenReviews(tx.who).add('review.lot_id = ?', lotId);
-  const where = conditions.sql;
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from review
-     where ${where} and state = 'pending' and ${obstacleSql(conditions, tx.who)} is null`,
-    conditions.values,
+  const ofLot = lotId === null ? sql`` : sql` and review.lot_id = ${lotId}`;
+  const [row] = await runSql<{ count: number }>(
+    tx,
+    sql`select count(*) as count from review
+      where ${seenReviews(tx.who)}${ofLot} and review.state = 'pending' and ${obstacleOf(tx.who)} is null`,
   );
   return row!.count;
 }

@@ -1,12 +1,19 @@
 import {
   type Act,
+  containing,
   coversLot,
+  type Expression,
   handle,
-  handleReport,
+  joined,
   notFound,
-  orderBy,
-  sizeOf,
+  piece,
+  quoted,
+  runSql,
+  type Sql,
+  serveReport,
+  sql,
   type TenantTx,
+  type Who,
 } from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
 import { ADMINS } from '../review-flow/review-flow.contract.ts';
@@ -16,54 +23,61 @@ import {
   countToDecide,
   findReview,
   findSteps,
-  obstacleSql,
+  obstacleOf,
+  ownReviews,
   type ReviewRow,
   seenReviews,
   shownChanges,
 } from './review.queries.ts';
 
-const rowSql = (language: 'zh' | 'en', obstacle: string, me: string) => `
-  id, review_no as "reviewNo", kind, state, subject, summary_${language} as summary, amount_fen as "amountFen", reason,
-  lot_id as "lotId", level, jsonb_array_length(levels) as "levelCount",
-  role as "roleName",
-  requested_by_name as "requestedByName", requested_at as "requestedAt", decided_by_name as "decidedByName",
-  decided_at as "decidedAt", subject_kind as "subjectKind", subject_id as "subjectId",
-  requested_by = ${me}::uuid as "isOwn", case when state = 'pending' then ${obstacle} end as obstacle`;
-
-const reviewListServer = handleReport(reviewList, async (tx, filters, paging) => {
-  const conditions = seenReviews(tx.who)
-    .add('review.kind = ?', filters.kind)
-    .add('review.state = ?', filters.state)
-    .add('review.lot_id = ?', filters.lotId)
-    .add("position(lower(?) in lower(subject || ' ' || review_no || ' ' || requested_by_name)) > 0", filters.keyword)
-    .add('review.requested_at >= ?', filters.from)
-    .add('review.requested_at <= ?', filters.to);
-  if (filters.mine === 'own') conditions.add('review.requested_by = ?', tx.who.userId);
-  if (filters.mine === 'decide')
-    conditions.add('review.state = ?', 'pending').add(`? and (${obstacleSql(conditions, tx.who)}) is null`, true);
-  const { totals: _, ...size } = await sizeOf(tx, 'review', conditions);
-  const where = conditions.sql;
-  const obstacle = obstacleSql(conditions, tx.who);
-  const rows = await tx.query<{ roleName: string | null }>(
-    `select ${rowSql(tx.who.language, obstacle, conditions.place(tx.who.userId))}
-     from review where ${where} order by ${orderBy(paging, {}, 'requested_at desc, id desc')}`,
-    conditions.values,
-    paging,
+/** The columns of one request. */
+function rowOf(who: Who): Sql {
+  const more: Record<string, Expression> = rowColumns(who);
+  return joined(
+    Object.keys(reviewList.columns).map(
+      (key) => sql`${piece(more[key] ?? `review.${quoted(key)}`)} as ${piece(`"${key}"`)}`,
+    ),
+    ', ',
   );
+}
+
+/** Columns of a request that are more than those of its table. */
+const rowColumns = (who: Who) => ({
+  summary: `review.summary_${who.language}`,
+  levelCount: 'jsonb_array_length(review.levels)',
+  roleName: 'review.role',
+  isOwn: sql`review.requested_by = ${who.userId}::uuid`,
+  obstacle: sql`case when review.state = 'pending' then ${obstacleOf(who)} end`,
+});
+
+const reviewListServer = serveReport(reviewList, async ({ tx, who }) => {
   const names = await namesOfRoles(tx);
-  for (const row of rows) row.roleName = names(row.roleName);
-  return { rows: rows as never, ...size, totals: { decideCount: await countToDecide(tx) } };
+  return {
+    from: 'review',
+    as: 'review',
+    lot: 'review.lot_id',
+    own: ownReviews(who),
+    filters: {
+      mine: (mine) =>
+        mine === 'own'
+          ? sql`review.requested_by = ${who.userId}`
+          : sql`review.state = 'pending' and (${obstacleOf(who)}) is null`,
+      keyword: containing('review.subject', 'review.review_no', 'review.requested_by_name'),
+    },
+    period: 'review.requested_at',
+    columns: rowColumns(who),
+    order: 'review.requested_at desc, review.id desc',
+    moreTotals: async () => ({ decideCount: await countToDecide(tx) }),
+    finish: (rows) => rows.map((row) => ({ ...row, roleName: names(row.roleName) })),
+  };
 });
 
 const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
   const review = await findReview(tx, reviewId);
   if (!review || !coversLot(tx.who, review.lotId)) throw notFound(tx.who, { zh: '申请', en: 'Request' });
-  const conditions = seenReviews(tx.who).add('review.id = ?', reviewId);
-  const where = conditions.sql;
-  const obstacle = obstacleSql(conditions, tx.who);
-  const [row] = await tx.query<{ roleName: string | null }>(
-    `select ${rowSql(tx.who.language, obstacle, conditions.place(tx.who.userId))} from review where ${where}`,
-    conditions.values,
+  const [row] = await runSql<{ roleName: string | null }>(
+    tx,
+    sql`select ${rowOf(tx.who)} from review where ${seenReviews(tx.who)} and review.id = ${reviewId}`,
   );
   const names = await namesOfRoles(tx);
   const steps = await findSteps(tx, reviewId);

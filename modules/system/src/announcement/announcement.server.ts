@@ -1,5 +1,5 @@
 import { PRODUCT_VERSION, Refusal } from '@boyun/kernel/contract';
-import { Conditions, handle, handleFreely, handleReport, type TenantTx } from '@boyun/kernel/server';
+import { containing, handle, handleFreely, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { decideReviews } from '@boyun/reviews/contract';
 import { countToDecide } from '@boyun/reviews/server';
 import {
@@ -74,28 +74,19 @@ export const announcementOperations = [
 ];
 
 /** The version history. */
-export const announcementReport = handleReport(announcementList, async (tx, filters, paging) => {
-  const conditions = new Conditions()
-    .add("(a.projects = '{}' or ? = any(a.projects))", filters.project)
-    .add(
-      "position(lower(?) in lower(a.number || ' ' || a.title_zh || ' ' || a.title_en || ' ' || a.body_zh || ' ' || a.body_en)) > 0",
-      filters.text,
-    );
-  const where = `a.withdrawn_at is null and ${conditions.sql}`;
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from announcement a where ${where}`,
-    conditions.values,
-  );
-  const tenant = conditions.place(tx.tenantId);
-  const account = conditions.place(tx.who.userId);
-  const rows = await tx.query<Record<string, never>>(
-    `select a.id, a.at, a.number, a.title_zh as "titleZh", a.title_en as "titleEn", a.body_zh as "bodyZh",
-       a.body_en as "bodyEn", a.projects, a.writer, s.seen_at is not null as "isSeen"
-     from announcement a left join announcement_seen s
-       on s.tenant_id = ${tenant} and s.account_id = ${account}::uuid and s.announcement_id = a.id
-     where ${where} order by a.at desc, a.id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows, total: count!.total };
-});
+export const announcementReport = serveReport(announcementList, ({ tx }) => ({
+  from: 'announcement',
+  as: 'a',
+  tenant: null,
+  columnJoins: sql`left join announcement_seen s
+    on s.tenant_id = ${tx.tenantId} and s.account_id = ${tx.who.userId}::uuid and s.announcement_id = a.id`,
+  lot: null,
+  own: null,
+  where: ['a.withdrawn_at is null'],
+  filters: {
+    project: "(a.projects = '{}' or ? = any(a.projects))",
+    text: containing('a.number', 'a.title_zh', 'a.title_en', 'a.body_zh', 'a.body_en'),
+  },
+  columns: { isSeen: 's.seen_at is not null' },
+  order: 'a.at desc, a.id desc',
+}));

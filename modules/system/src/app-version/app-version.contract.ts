@@ -37,6 +37,7 @@ export const appVersionList = report('app-version', {
   title: { zh: 'APP版本', en: 'App versions' },
   path: '/api/appVersion/list',
   access: permission('app-version.list', { zh: '查看APP版本', en: 'View: App versions' }),
+  sortable: ['app', 'number', 'isForced', 'at', 'isAnnounced', 'writer'],
   filters: { app: optional(app), isForced: optional(flag(isForced.label)) },
   columns: {
     id: text({ zh: '编号', en: 'Id' }),

@@ -1,5 +1,5 @@
-import { Refusal } from '@boyun/kernel/contract';
-import { Conditions, handle, handleReport, type Kernel, type TenantTx } from '@boyun/kernel/server';
+import { Refusal, type ReportRow } from '@boyun/kernel/contract';
+import { handle, type Kernel, serveReport, type TenantTx } from '@boyun/kernel/server';
 import { insertAnnouncement } from '../announcement/announcement.service.ts';
 import {
   App,
@@ -132,17 +132,17 @@ export const appVersionOperations = [
 ];
 
 /** The published versions. */
-export const appVersionReport = handleReport(appVersionList, async (tx, filters, paging, kernel) => {
-  const conditions = new Conditions().add('v.app = ?', filters.app).add('v.is_forced = ?', filters.isForced);
-  const where = `v.withdrawn_at is null and ${conditions.sql}`;
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from app_version v where ${where}`,
-    conditions.values,
-  );
-  const rows = await tx.query<Version>(
-    `select ${COLUMNS} from app_version v where ${where} order by v.at desc, v.id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows: rows.map((row) => ({ ...row, downloadUrl: downloadOf(kernel, row) })) as never, total: count!.total };
-});
+export const appVersionReport = serveReport(appVersionList, ({ kernel }) => ({
+  from: 'app_version',
+  as: 'v',
+  tenant: null,
+  lot: null,
+  own: null,
+  where: ['v.withdrawn_at is null'],
+  columns: { downloadUrl: null, isAnnounced: 'v.announcement_id is not null' },
+  extra: { package: 'v.package', packageUrl: 'v.package_url' },
+  sorts: { number: ORDER },
+  order: 'v.at desc, v.id desc',
+  finish: (rows: (ReportRow<typeof appVersionList> & Version)[]) =>
+    rows.map((row) => ({ ...row, downloadUrl: downloadOf(kernel, row) })),
+}));

@@ -18,6 +18,8 @@ export const auditLog = report('audit-log', {
   title: { zh: '操作日志', en: 'Audit log' },
   path: '/api/auditLog/list',
   access: mayRead,
+  sortable: ['at', 'account', 'actorName', 'action', 'subjectKind', 'subject', 'address'],
+  alwaysSortable: ['at'],
   filters: {
     account: optional(text({ zh: '账号', en: 'Account' }, { max: 64 })),
     action: optional(text({ zh: '操作', en: 'Action' }, { max: 64 })),

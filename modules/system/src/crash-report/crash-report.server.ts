@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Conditions, handleFreely, handleReport } from '@boyun/kernel/server';
+import { containing, handleFreely, serveReport, sql } from '@boyun/kernel/server';
 import { accountsWithin } from '@boyun/people/server';
 import { crashReportList, reportCrash } from './crash-report.contract.ts';
 import { crashReported } from './crash-report-event.contract.ts';
@@ -51,26 +51,16 @@ export const reportCrashServer = handleFreely(reportCrash, async (kernel, input,
 });
 
 /** The page errors of a tenant. */
-export const crashReportReport = handleReport(crashReportList, async (tx, filters, paging) => {
-  const conditions = new Conditions()
-    .add('tenant_id = ?', tx.tenantId)
-    .add(
-      'account = any(?::text[])',
-      (await accountsWithin(tx))?.map((one) => one.account),
-    )
-    .add("position(lower(?) in lower(message || ' ' || page)) > 0", filters.text)
-    .add('last_at >= ?', filters.from)
-    .add('last_at <= ?', filters.to);
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from crash_report where ${conditions.sql}`,
-    conditions.values,
-  );
-  const rows = await tx.query<Record<string, never>>(
-    `select id, last_at as "lastAt", first_at as "firstAt", count, message, page, account, agent,
-       product_version as "productVersion", stack
-     from crash_report where ${conditions.sql} order by last_at desc, id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows, total: count!.total };
+export const crashReportReport = serveReport(crashReportList, async ({ tx }) => {
+  const accounts = await accountsWithin(tx);
+  return {
+    from: 'crash_report',
+    as: 'c',
+    lot: null,
+    own: null,
+    where: accounts ? [sql`c.account = any(${accounts.map((one) => one.account)}::text[])`] : [],
+    filters: { text: containing('c.message', 'c.page') },
+    period: 'c.last_at',
+    order: 'c.last_at desc, c.id desc',
+  };
 });

@@ -1,5 +1,5 @@
 import type { WordList } from '@boyun/kernel/contract';
-import { handle, handleReport, serveResource, type TenantTx } from '@boyun/kernel/server';
+import { computeReport, handle, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { dictionary, enumerationList, fillDictionary, getWords } from './dictionary.contract.ts';
 import { dictionaryFilled } from './dictionary-event.contract.ts';
 import { enumerationsOf } from './enumeration.service.ts';
@@ -46,10 +46,10 @@ export const dictionaryOperations = [
 ];
 
 /** The product's enumerations, as declared in its contracts. */
-export const enumerationReport = handleReport(enumerationList, async (tx, { text }, { page, perPage }, kernel) => {
+export const enumerationReport = computeReport(enumerationList, ({ who, filters: { text }, kernel }) => {
   const wanted = text?.toLowerCase();
-  const rows = enumerationsOf(kernel.contracts, tx.who.language).filter(
+  const rows = enumerationsOf(kernel.contracts, who.language).filter(
     (row) => !wanted || Object.values(row).some((each) => each.toLowerCase().includes(wanted)),
   );
-  return { rows: rows.slice((page - 1) * perPage, page * perPage), total: rows.length };
+  return { rows };
 });

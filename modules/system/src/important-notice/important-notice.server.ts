@@ -1,10 +1,10 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import {
-  Conditions,
+  containing,
   handle,
   handleFreely,
-  handleReport,
   notFound,
+  serveReport,
   serveResource,
   type TenantTx,
 } from '@boyun/kernel/server';
@@ -76,24 +76,27 @@ export const importantNoticeOperations = [
 ];
 
 /** The addressees of a notice with their confirmations. */
-export const noticeConfirmationReport = handleReport(noticeConfirmationList, async (tx, filters, paging) => {
-  if (filters.noticeId === null) return { rows: [], total: 0, totals: { confirmedCount: 0, pendingCount: 0 } };
-  const conditions = new Conditions()
-    .add('n.tenant_id = ?', tx.tenantId)
-    .add('n.id = ?::uuid', filters.noticeId)
-    .add('(c.account_id is not null) = ?', filters.isConfirmed)
-    .add("position(lower(?) in lower(a.name || ' ' || a.account)) > 0", filters.text);
-  const from = `from important_notice n join account a on ${AUDIENCE} ${CONFIRMATION} where ${conditions.sql}`;
-  const [count] = await tx.query<{ total: number; confirmedCount: number }>(
-    `select count(*) as total, count(c.account_id) as "confirmedCount" ${from}`,
-    conditions.values,
-  );
-  const rows = await tx.query<Record<string, never>>(
-    `select a.id, a.name, a.account, c.account_id is not null as "isConfirmed", c.confirmed_at as "confirmedAt"
-     ${from} order by c.confirmed_at desc nulls first, a.name, a.id`,
-    conditions.values,
-    paging,
-  );
-  const { total, confirmedCount } = count!;
-  return { rows, total, totals: { confirmedCount, pendingCount: total - confirmedCount } };
-});
+export const noticeConfirmationReport = serveReport(noticeConfirmationList, ({ filters }) => ({
+  from: 'important_notice',
+  as: 'n',
+  joins: `join account a on ${AUDIENCE} ${CONFIRMATION}`,
+  lot: null,
+  own: null,
+  where: filters.noticeId === null ? ['false'] : [],
+  filters: {
+    noticeId: 'n.id = ?::uuid',
+    isConfirmed: '(c.account_id is not null) = ?',
+    text: containing('a.name', 'a.account'),
+  },
+  columns: {
+    id: 'a.id',
+    name: 'a.name',
+    account: 'a.account',
+    isConfirmed: 'c.account_id is not null',
+    confirmedAt: 'c.confirmed_at',
+  },
+  order: 'c.confirmed_at desc nulls first, a.name, a.id',
+  aggregates: {
+    of: { confirmedCount: 'count(c.account_id)', pendingCount: 'count(*) - count(c.account_id)' },
+  },
+}));

@@ -1,12 +1,13 @@
 import { Refusal } from '@boyun/kernel/contract';
 import {
   actorName,
-  Conditions,
+  containing,
   handle,
   handleChannel,
   handleFreely,
-  handleReport,
   notFound,
+  serveReport,
+  sql,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { activeAccounts, roleNames } from '@boyun/people/server';
@@ -24,32 +25,31 @@ import { countUnseen, deliver } from './message.service.ts';
 import { messagesRead, messagesSeen } from './message-event.contract.ts';
 
 /** The caller's messages. */
-export const messageReport = handleReport(messageList, async (tx, filters, paging) => {
-  const isZh = tx.who.language === 'zh';
-  const title = isZh ? 'm.title_zh' : 'm.title_en';
-  const body = isZh ? 'm.body_zh' : 'm.body_en';
-  const conditions = new Conditions()
-    .add('r.tenant_id = ?', tx.tenantId)
-    .add('r.account_id = ?', tx.who.userId)
-    .add('m.kind = ?', filters.kind)
-    .add('(r.read_at is not null) = ?', filters.isRead)
-    .add(`position(lower(?) in lower(${title} || ' ' || ${body})) > 0`, filters.text)
-    .add('m.at >= ?', filters.from)
-    .add('m.at <= ?', filters.to);
-  const from = `message_receipt r join message m on m.tenant_id = r.tenant_id and m.id = r.message_id where ${conditions.sql}`;
-  const [count] = await tx.query<{ total: number; unreadCount: number }>(
-    `select count(*) as total, count(*) filter (where r.read_at is null) as "unreadCount" from ${from}`,
-    conditions.values,
-  );
-  const rows = await tx.query<{ sender: string }>(
-    `select m.id, m.at, m.kind, ${title} as title, ${body} as body, m.sender, m.path, r.read_at is not null as "isRead",
-       r.read_at as "readAt"
-     from ${from} order by m.at desc, m.id desc`,
-    conditions.values,
-    paging,
-  );
-  const named = rows.map((row) => ({ ...row, sender: actorName(row.sender, tx.who.language) }));
-  return { rows: named, total: count!.total, totals: { unreadCount: count!.unreadCount } };
+export const messageReport = serveReport(messageList, ({ who }) => {
+  const [title, body] = [`m.title_${who.language}`, `m.body_${who.language}`];
+  return {
+    from: 'message_receipt',
+    as: 'r',
+    joins: 'join message m on m.tenant_id = r.tenant_id and m.id = r.message_id',
+    lot: null,
+    own: null,
+    where: [sql`r.account_id = ${who.userId}`],
+    filters: { kind: 'm.kind = ?', isRead: '(r.read_at is not null) = ?', text: containing(title, body) },
+    period: 'm.at',
+    columns: {
+      id: 'm.id',
+      at: 'm.at',
+      kind: 'm.kind',
+      title,
+      body,
+      sender: 'm.sender',
+      path: 'm.path',
+      isRead: 'r.read_at is not null',
+    },
+    order: 'm.at desc, m.id desc',
+    aggregates: { of: { unreadCount: 'count(*) filter (where r.read_at is null)' } },
+    finish: (rows) => rows.map((row) => ({ ...row, sender: actorName(row.sender, who.language) })),
+  };
 });
 
 /** Emits an event about seen or read messages, so that the caller's other pages update their count. */

@@ -1,4 +1,13 @@
-import { Conditions, handle, handleReport, type Kernel, type Query, type TenantTx } from '@boyun/kernel/server';
+import {
+  aboveTenants,
+  Conditions,
+  containing,
+  handle,
+  type Kernel,
+  type Query,
+  serveReport,
+  type TenantTx,
+} from '@boyun/kernel/server';
 import { getOpenSystemAlarms, systemAlarmList } from './system-alarm.contract.ts';
 
 /** Maximum number of alarms `getOpenSystemAlarms` returns. */
@@ -23,30 +32,35 @@ async function countOpen(tx: TenantTx, kernel: Kernel): Promise<number> {
 }
 
 /** The faults of the installation, open ones first. */
-export const systemAlarmReport = handleReport(systemAlarmList, async (tx, filters, paging, kernel) => {
-  const { conditions, query } = visible(tx, kernel);
-  // Independent of the filters, because the page reports from it that all is well.
-  const openCount = await countOpen(tx, kernel);
-  if (filters.state) conditions.add('(a.ended_at is null) = ?', filters.state === 'open');
-  conditions
-    .add(
-      "position(lower(?) in lower(a.name || ' ' || a.subject || ' ' || a.text_zh || ' ' || a.text_en || ' ' || coalesce(t.name, ''))) > 0",
-      filters.text,
-    )
-    .add('a.raised_at >= ?', filters.from)
-    .add('a.raised_at <= ?', filters.to);
-  const from = `from system_alarm a left join tenant t on t.id = a.of_tenant where ${conditions.sql}`;
-  const [count] = await query<{ total: number }>(`select count(*) as total ${from}`, conditions.values);
-  const rows = await query<Record<string, never>>(
-    `select a.id, case when a.ended_at is null then 'open' else 'ended' end as state, a.name, a.subject,
-       ${textOf(tx)} as text, t.name as "tenantName", a.raised_at as "raisedAt", a.last_seen_at as "lastSeenAt",
-       a.ended_at as "endedAt"
-     ${from} order by a.ended_at is null desc, a.raised_at desc, a.id desc`,
-    conditions.values,
-    paging,
-  );
-  return { rows, total: count!.total, totals: { openCount } };
-});
+export const systemAlarmReport = serveReport(
+  systemAlarmList,
+  ({ who }) => ({
+    from: 'system_alarm',
+    as: 'a',
+    tenant: who.isPlatform ? null : 'a.of_tenant',
+    joins: 'left join tenant t on t.id = a.of_tenant',
+    lot: null,
+    own: null,
+    filters: {
+      state: (state) => (state === 'open' ? 'a.ended_at is null' : 'a.ended_at is not null'),
+      text: containing('a.name', 'a.subject', 'a.text_zh', 'a.text_en', 't.name'),
+    },
+    period: 'a.raised_at',
+    columns: {
+      state: "case when a.ended_at is null then 'open' else 'ended' end",
+      text: `a.text_${who.language}`,
+      tenantName: 't.name',
+    },
+    order: 'a.ended_at is null desc, a.raised_at desc, a.id desc',
+    aggregates: {
+      of: { openCount: 'count(*)' },
+      // Independent of the filters, because the page reports from it that all is well.
+      without: ['state', 'text', 'from', 'to'],
+      where: 'a.ended_at is null',
+    },
+  }),
+  aboveTenants,
+);
 
 /** The caller's open alarms, for the mark in the shell and the band on other pages. */
 export const systemAlarmOperations = [

@@ -1,13 +1,5 @@
-import {
-  canSeeAllTasks,
-  type Filters,
-  type Label,
-  type Paging,
-  type TaskKind,
-  type TaskState,
-} from '@boyun/kernel/contract';
+import { canSeeAllTasks, type Label, type TaskKind, type TaskState } from '@boyun/kernel/contract';
 import { Conditions, type TenantTx, type Who } from '@boyun/kernel/server';
-import type { taskList } from './task.contract.ts';
 
 /** A task as stored. */
 export interface ShownTask {
@@ -32,41 +24,17 @@ const COLUMNS = `id, kind, source, state, done_count as "doneCount", total_count
   file_name as "fileName", error_zh as "errorZh", error_en as "errorEn", account, created_at as "createdAt",
   started_at as "startedAt", ended_at as "endedAt", case when files <> '{}' then expires_at end as "expiresAt"`;
 
-/**
- * Returns the conditions for the tasks the caller may see: own ones, or everyone's; an account limited to lots sees no
- * files of others.
- */
-function seenBy(
-  { tenantId, userId, isAdmin, permissions, lotIds, isOwnOnly }: Who,
-  isMine: boolean | null,
-): Conditions {
-  const seesAll = lotIds === null && !isOwnOnly && (isAdmin || permissions.has(canSeeAllTasks.name));
-  return new Conditions().add('tenant_id = ?', tenantId).add('account_id = ?', seesAll && !isMine ? null : userId);
-}
-
-/** Returns a page of the tasks the caller may see, their total, and how many are running. */
-export async function findTasks(tx: TenantTx, filters: Filters<typeof taskList>, paging: Paging) {
-  const where = seenBy(tx.who, filters.isMine)
-    .add('kind = ?', filters.kind)
-    .add('state = ?', filters.state)
-    .add('created_at >= ?', filters.from)
-    .add('created_at <= ?', filters.to);
-  const [count] = await tx.query<{ total: number; openCount: number }>(
-    `select count(*) as total, count(*) filter (where state in ('queued', 'running')) as "openCount"
-     from task where ${where.sql}`,
-    where.values,
-  );
-  const tasks = await tx.query<ShownTask>(
-    `select ${COLUMNS} from task where ${where.sql} order by id desc`,
-    where.values,
-    paging,
-  );
-  return { tasks, ...count! };
+/** Whether the caller sees everyone's tasks; an account limited to lots sees no files of others. */
+export function seesAllTasks({ isAdmin, permissions, lotIds, isOwnOnly }: Who): boolean {
+  return lotIds === null && !isOwnOnly && (isAdmin || permissions.has(canSeeAllTasks.name));
 }
 
 /** Returns a task the caller may see, locked when `isLocked`; null otherwise. */
 export async function findTask(tx: TenantTx, id: string, isLocked: boolean): Promise<ShownTask | null> {
-  const where = seenBy(tx.who, null).add('id = ?', id);
+  const where = new Conditions()
+    .add('tenant_id = ?', tx.tenantId)
+    .add('account_id = ?', seesAllTasks(tx.who) ? null : tx.who.userId)
+    .add('id = ?', id);
   const [row] = await tx.query<ShownTask>(
     `select ${COLUMNS} from task where ${where.sql}${isLocked ? ' for update' : ''}`,
     where.values,

@@ -1,7 +1,7 @@
-import { cancelTask, getTask, isTaskOpen, kernelRefusal, Refusal } from '@boyun/kernel/contract';
-import { handle, handleReport, importResult, notFound, type TenantTx } from '@boyun/kernel/server';
+import { cancelTask, getTask, isTaskOpen, kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
+import { handle, importResult, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { taskList } from './task.contract.ts';
-import { endCancelled, findTask, findTasks, type ShownTask } from './task.queries.ts';
+import { endCancelled, findTask, type ShownTask, seesAllTasks } from './task.queries.ts';
 import { mayOpen, shownTask } from './task.service.ts';
 import { taskCancelled } from './task-event.contract.ts';
 
@@ -11,10 +11,20 @@ async function requireTask(tx: TenantTx, id: string, isLocked = false): Promise<
   return task;
 }
 
-export const taskReport = handleReport(taskList, async (tx, filters, paging, kernel) => {
-  const { tasks, total, openCount } = await findTasks(tx, filters, paging);
-  return { rows: tasks.map((one) => shownTask(kernel, tx.who, one)), total, totals: { openCount } };
-});
+export const taskReport = serveReport(taskList, ({ who, filters, kernel }) => ({
+  from: 'task',
+  as: 't',
+  lot: null,
+  own: 't.account_id = ?',
+  where: seesAllTasks(who) && !filters.isMine ? [] : [sql`t.account_id = ${who.userId}`],
+  filters: { isMine: null },
+  period: 't.created_at',
+  columns: { title: null, url: null, error: null, expiresAt: "case when t.files <> '{}' then t.expires_at end" },
+  extra: { fileKey: 't.file_key', errorZh: 't.error_zh', errorEn: 't.error_en' },
+  order: 't.id desc',
+  aggregates: { of: { openCount: "count(*) filter (where t.state in ('queued', 'running'))" } },
+  finish: (rows: (ReportRow<typeof taskList> & ShownTask)[]) => rows.map((row) => shownTask(kernel, who, row)),
+}));
 
 /** Operations of an account on its tasks. */
 export const taskOperations = [

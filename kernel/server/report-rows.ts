@@ -1,0 +1,214 @@
+import { choiceValues, type Field, type Fields } from '../contract/field.ts';
+import { type Paging, type Report, sortableKeys } from '../contract/operation.ts';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import { nameKey } from '../contract/wire.ts';
+import type { TenantTx } from './database.ts';
+import type { Kernel, ReportResult } from './module.ts';
+import type { ComputedRows, ReportContext, ReportQuery, ReportServer } from './report.ts';
+import { ReportStatements } from './report-statement.ts';
+import { quoted } from './resource-row.ts';
+import type { ResourceVerbs } from './resource-verb.ts';
+import { fillNamesDeep, type RowRange, type RowSource } from './row-source.ts';
+import { type Sql, Sql as SqlPiece, sql, statementFrom } from './sql.ts';
+
+/** Up to so many rows a list is counted and summed exactly. */
+const COUNTED_ROWS = 10_000;
+
+type Row = Readonly<Record<string, unknown>>;
+type Given = Readonly<Record<string, unknown>>;
+
+/** The rows of a report, with the names of what they refer to. */
+export function reportRows(verbs: ResourceVerbs, server: ReportServer): RowSource {
+  const { report, compute, reading = () => ({}) } = server;
+  const { name, title, filters, columns } = report;
+  const rows = compute ? new ComputedSource(verbs, report, compute) : new QuerySource(verbs, server);
+  const checked = (given: Given, sort: string | null) => {
+    checkSort(report, sort);
+    checkRange(given, report.maxDays);
+  };
+  return {
+    name,
+    title,
+    filters,
+    columns,
+    reading,
+    list(tx, given, paging, kernel) {
+      checked(given, paging.sort);
+      return rows.list(contextOf(tx, given, kernel), paging);
+    },
+    count(tx, given, limit, kernel) {
+      checked(given, null);
+      return rows.count(contextOf(tx, given, kernel), limit);
+    },
+    stream(tx, given, sort, range, kernel) {
+      checked(given, sort);
+      return rows.stream(contextOf(tx, given, kernel), sort, range);
+    },
+  };
+}
+
+const contextOf = (tx: TenantTx, filters: Given, kernel: Kernel): ReportContext => ({
+  tx,
+  who: tx.who,
+  filters: filters as never,
+  kernel,
+});
+
+/** Reads a report from the database. */
+class QuerySource {
+  readonly #verbs: ResourceVerbs;
+  readonly #server: ReportServer;
+
+  constructor(verbs: ResourceVerbs, server: ReportServer) {
+    this.#verbs = verbs;
+    this.#server = server;
+  }
+
+  async list(context: ReportContext, paging: Paging): Promise<ReportResult> {
+    const { tx } = context;
+    const { query, statements } = await this.#composed(context);
+    const counted = await ask<{ total: number } & Record<string, number>>(tx, statements.count(COUNTED_ROWS + 1, true));
+    const { total: found, ...sums } = counted[0]!;
+    const isEstimate = found > COUNTED_ROWS;
+    if (isEstimate) refuseSlowSort(this.#server.report, paging.sort, tx);
+    const aggregates = statements.aggregates();
+    const [others] = aggregates ? await ask(tx, aggregates) : [{}];
+    const read = (page?: Paging) => ask(tx, statements.rows(page?.sort ?? null), page);
+    const rows = await this.#finished(tx, query, await read(paging));
+    const more = await query.moreTotals?.(found, () => read());
+    const totals = { ...(isEstimate ? {} : sums), ...others, ...more };
+    const total = isEstimate ? Math.max(found, await expectedRows(tx, statements)) : found;
+    return {
+      rows,
+      total,
+      ...(isEstimate ? { isEstimate } : {}),
+      ...(isEstimate && Object.keys(totals).length === 0 ? {} : { totals }),
+    };
+  }
+
+  async count(context: ReportContext, limit: number): Promise<number> {
+    const { statements } = await this.#composed(context);
+    const [counted] = await ask<{ total: number }>(context.tx, statements.count(limit, false));
+    return counted!.total;
+  }
+
+  async *stream(context: ReportContext, sort: string | null, { offset, limit }: RowRange) {
+    const { tx } = context;
+    const { query, statements } = await this.#composed(context);
+    const rows = statements.rows(sort);
+    const { text, values } = statementFrom(
+      limit === null ? sql`${rows} offset ${offset}` : sql`${rows} limit ${limit} offset ${offset}`,
+    );
+    for await (const batch of tx.stream<Row>(text, values)) yield this.#finished(tx, query, batch);
+  }
+
+  async #composed(context: ReportContext): Promise<{ query: ReportQuery; statements: ReportStatements }> {
+    const { report, query: given } = this.#server;
+    const query = typeof given === 'function' ? await given(context) : given!;
+    if (query.tenant === null && this.#server.reading?.(context.who).isAboveTenants && !context.who.isPlatform)
+      throw new Error(`${report.name} would show rows of all tenants`);
+    const nameOf = (field: Field, id: unknown) => {
+      const target = this.#verbs.targetOf(field);
+      if (!target) return null;
+      const name = new SqlPiece([`select ${quoted(target.nameField)} from ${quoted(target.table)}`]);
+      return sql`(${name} where tenant_id = ${context.tx.tenantId} and id = (${id}))`;
+    };
+    return { query, statements: new ReportStatements(query, context, report.columns as Fields, nameOf) };
+  }
+
+  async #finished(tx: TenantTx, query: ReportQuery, rows: Row[]): Promise<Row[]> {
+    const finished = ((await query.finish?.(rows as never)) ?? rows) as Row[];
+    await fillNamesDeep(this.#verbs, tx, this.#server.report.columns as Fields, finished);
+    return finished;
+  }
+}
+
+/** Sorts and pages the rows that code computes. */
+class ComputedSource {
+  readonly #verbs: ResourceVerbs;
+  readonly #report: Report;
+  readonly #compute: NonNullable<ReportServer['compute']>;
+
+  constructor(verbs: ResourceVerbs, report: Report, compute: NonNullable<ReportServer['compute']>) {
+    this.#verbs = verbs;
+    this.#report = report;
+    this.#compute = compute;
+  }
+
+  async list(context: ReportContext, { page, perPage, sort }: Paging): Promise<ReportResult> {
+    const { rows, totals } = await this.#all(context, sort);
+    const start = (page - 1) * perPage;
+    return { rows: rows.slice(start, start + perPage), total: rows.length, ...(totals ? { totals } : {}) };
+  }
+
+  async count(context: ReportContext, limit: number): Promise<number> {
+    const { rows } = await this.#compute(context);
+    return Math.min(rows.length, limit);
+  }
+
+  async *stream(context: ReportContext, sort: string | null, { offset, limit }: RowRange) {
+    const { rows } = await this.#all(context, sort);
+    yield rows.slice(offset, limit === null ? undefined : offset + limit) as Row[];
+  }
+
+  async #all(context: ReportContext, sort: string | null): Promise<{ rows: Row[]; totals?: ComputedRows['totals'] }> {
+    const { rows: given, totals } = await this.#compute(context);
+    const rows = [...given] as Row[];
+    const columns = this.#report.columns as Fields;
+    await fillNamesDeep(this.#verbs, context.tx, columns, rows);
+    const key = (sort ?? '').replace(/^-/, '');
+    const field = columns[key];
+    if (field) rows.sort(comparing(key, field, sort!.startsWith('-')));
+    return { rows, ...(totals ? { totals } : {}) };
+  }
+}
+
+/** Compares rows as PostgreSQL orders those of other reports: rows without a value come last in either direction. */
+function comparing(key: string, field: Field, isDescending: boolean): (one: Row, other: Row) => number {
+  const order = field.kind === 'choice' ? choiceValues(field.choices!) : null;
+  const ranked = (row: Row) => {
+    const value = row[field.kind === 'reference' ? nameKey(key) : key] ?? null;
+    return order && value !== null ? order.indexOf(value as string) : value;
+  };
+  return (one, other) => {
+    const [left, right] = [ranked(one), ranked(other)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    const compared = left < right ? -1 : left > right ? 1 : 0;
+    return isDescending ? -compared : compared;
+  };
+}
+
+function ask<T = Row>(tx: TenantTx, whole: Sql, page?: Paging): Promise<T[]> {
+  const { text, values } = statementFrom(whole);
+  return tx.query<T>(text, values, page);
+}
+
+async function expectedRows(tx: TenantTx, statements: ReportStatements): Promise<number> {
+  const [plan] = await ask<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(tx, statements.estimate());
+  return plan!['QUERY PLAN'][0].Plan['Plan Rows'];
+}
+
+function checkSort(report: Report, sort: string | null): void {
+  const key = (sort ?? '').replace(/^-/, '');
+  if (key && !sortableKeys(report).includes(key))
+    throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
+}
+
+/** Sorting a long list by any column would read all of it for one page. */
+function refuseSlowSort({ columns, alwaysSortable }: Report, sort: string | null, { who }: TenantTx): void {
+  const key = (sort ?? '').replace(/^-/, '');
+  if (!key || !alwaysSortable || alwaysSortable.includes(key)) return;
+  const column = (columns as Fields)[key]!.label[who.language];
+  throw new Refusal(kernelRefusal['sort-too-many'], { limit: COUNTED_ROWS, column });
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+function checkRange(filters: Given, maxDays: number | undefined): void {
+  const { from, to } = filters as { from?: Date | null; to?: Date | null };
+  if (!from || !to) return;
+  const issue = (zh: string, en: string) => new Refusal(kernelRefusal['bad-input'], {}, [{ path: 'From', zh, en }]);
+  if (from > to) throw issue('开始时间不能大于结束时间!', 'The start may not be later than the end');
+  if (maxDays && to.getTime() - from.getTime() > maxDays * DAY_MS)
+    throw issue(`时间范围不能超过${maxDays}天`, `The range may not exceed ${maxDays} days`);
+}

@@ -1,0 +1,78 @@
+import type { Fields } from '../contract/field.ts';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import type { Resource } from '../contract/resource.ts';
+import { Conditions, escapeLike } from './conditions.ts';
+import type { TenantTx } from './database.ts';
+import { columnList, quoted, storedKeys } from './resource-row.ts';
+import { hidesPhones } from './who.ts';
+
+/** Returns the statement that lists the rows that match, in their order. */
+export function listingOf(
+  tx: TenantTx,
+  resource: Resource,
+  filters: Readonly<Record<string, unknown>>,
+  sort: string | null,
+) {
+  const { sql, values } = rowsLike(tx, resource, filters);
+  const order = orderOf(tx, resource, sort);
+  return {
+    text: `select ${columnList(resource)} from ${quoted(resource.table)} where ${sql} order by ${order}`,
+    values,
+  };
+}
+
+/** Returns the conditions for the rows the caller may see and the filters match. */
+export function rowsLike(tx: TenantTx, resource: Resource, filters: Readonly<Record<string, unknown>>): Conditions {
+  const conditions = reachOf(tx, resource);
+  for (const [key, match] of Object.entries(resource.search)) {
+    const column = quoted(key);
+    if (match === 'range') {
+      conditions.add(`${column} >= ?`, filters[`${key}From`]);
+      conditions.add(`${column} <= ?`, filters[`${key}To`]);
+    } else if (match === 'equals' || isMasked(tx, resource, key))
+      // A search for a part would reveal a masked number digit by digit.
+      conditions.add(`${column} = ?`, filters[key] === '' ? null : filters[key]);
+    else {
+      const text = filters[key] as string | null | undefined;
+      conditions.add(`${column} ilike ?`, text ? `${match === 'contains' ? '%' : ''}${escapeLike(text)}%` : null);
+    }
+  }
+  return conditions;
+}
+
+/** Returns the conditions for the rows the caller may see. */
+export function reachOf(tx: TenantTx, resource: Resource): Conditions {
+  const conditions = new Conditions().add('tenant_id = ?', tx.tenantId);
+  if (resource.lotField && tx.who.lotIds !== null) {
+    const column = quoted(resource.lotField);
+    // A row without a lot applies to all lots and is visible to all accounts; the right to change it is checked on writing.
+    const field = resource.lotField === 'id' ? undefined : resource.fields[resource.lotField];
+    conditions.add(
+      field?.isOptional ? `(${column} is null or ${column} = any(?::uuid[]))` : `${column} = any(?::uuid[])`,
+      tx.who.lotIds,
+    );
+  }
+  return conditions;
+}
+
+/** Whether the caller gets a field masked. */
+function isMasked(tx: TenantTx, resource: Resource, key: string): boolean {
+  return (resource.fields as Fields)[key]?.isPhone === true && hidesPhones(tx.who);
+}
+
+/** Returns the order of a list: the chosen column, then the standard order. */
+function orderOf(tx: TenantTx, resource: Resource, sort: string | null): string {
+  const key = (sort ?? '').replace(/^-/, '');
+  const isKnown = Object.hasOwn(resource.fields, key) || ['', 'id', 'createdAt', 'updatedAt'].includes(key);
+  // Sorting by a masked number would reveal it as well.
+  if (!isKnown || isMasked(tx, resource, key))
+    throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
+  const chosen =
+    key && (storedKeys(resource).includes(key) || key === 'createdAt' || key === 'updatedAt')
+      ? [{ field: key, isDescending: sort!.startsWith('-') }]
+      : [];
+  const standard = resource.order ?? [];
+  return [...chosen, ...standard, { field: 'id', isDescending: true }]
+    .map((one) => `${quoted(one.field)}${one.isDescending ? ' desc' : ''}`)
+    .join(', ');
+}
