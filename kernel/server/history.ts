@@ -19,6 +19,11 @@ export interface EventFacts<F extends Fields> {
   readonly data: EventInput<F>;
 }
 
+/** Returns an event of a declared type, to be emitted later. */
+export function eventOf<F extends Fields>(type: EventType<F>, facts: EventFacts<F>): EmittedEvent {
+  return { ...facts, kind: type.kind };
+}
+
 /** Files an event of a declared type, or one that is put together by the kernel. */
 export interface Emit {
   <F extends Fields>(type: EventType<F>, facts: EventFacts<F>): void;

@@ -14,7 +14,7 @@ export { type Database, openDatabase, type Query, type TenantTx } from './databa
 export { completeUpTo, EventLog, readEvents } from './event-log.ts';
 export { FailureRetry } from './failure-retry.ts';
 export { contentType, type Files, makeFiles } from './files.ts';
-export type { AuditEntry, EmittedEvent, EventFacts, EventRow } from './history.ts';
+export { type AuditEntry, type EmittedEvent, type EventFacts, type EventRow, eventOf } from './history.ts';
 export { importResult } from './import-call.ts';
 export { idleJobs, type Jobs, migrateJobs, startJobs, TryAgain } from './job.ts';
 export { Leases } from './lease.ts';

@@ -10,6 +10,13 @@ import {
   getAppointmentSlots,
   missAppointment,
 } from './appointment/appointment.contract.ts';
+import {
+  appointmentBooked,
+  appointmentCancelled,
+  appointmentCompleted,
+  appointmentConfirmed,
+  appointmentMissed,
+} from './appointment/appointment-event.contract.ts';
 import { appointmentKind } from './appointment/appointment-kind.contract.ts';
 import {
   bookByDriver,
@@ -22,6 +29,7 @@ import {
 
 /** Appointments by which a car is let in, and the pages where drivers book. */
 export const bookings = moduleContract('bookings', {
+  events: [appointmentBooked, appointmentConfirmed, appointmentCancelled, appointmentMissed, appointmentCompleted],
   resources: [appointmentQuota, appointment, bookingPage],
   operations: [
     getAppointmentSlots,

@@ -8,6 +8,7 @@ import { listKinds } from './standing/list-kind.contract.ts';
 import { listReviews } from './standing/list-review.contract.ts';
 import { ownKinds } from './standing/own-kind.contract.ts';
 import { getPlateStanding } from './standing/plate-standing.contract.ts';
+import { visitDecided, visitExpired, visitRegistered } from './visit-list/visit-event.contract.ts';
 import {
   answerInvitation,
   decideVisit,
@@ -32,6 +33,7 @@ export {
 
 /** Lists that decide how a plate passes. */
 export const lists = moduleContract('lists', {
+  events: [visitDecided, visitRegistered, visitExpired],
   resources: [blackList, whiteList, freeList, fixedList, visitList],
   operations: [getPlateStanding, decideVisit, getInvitation, answerInvitation, registerVisit],
   refusals: [listRefusal],

@@ -1,12 +1,45 @@
 import { moduleContract, resourcePage } from '@boyun/kernel/contract';
 import { HandChannel, PayChannel, PayMethod } from './channel/channel.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
+import { payKeysSet } from './pay-channel/pay-channel-event.contract.ts';
+import {
+  paymentClosed,
+  paymentFailed,
+  paymentRefunded,
+  paymentStarted,
+  paymentSucceeded,
+  refundFailed,
+  refundStarted,
+} from './payment/payment-event.contract.ts';
 import { PaymentState, RefundState } from './payment/payment-state.contract.ts';
 
-export { HandChannel, PayChannel, PayMethod, PaymentState, payChannel, RefundState };
+export {
+  HandChannel,
+  PayChannel,
+  PayMethod,
+  PaymentState,
+  payChannel,
+  paymentClosed,
+  paymentFailed,
+  paymentRefunded,
+  paymentStarted,
+  paymentSucceeded,
+  RefundState,
+  refundStarted,
+};
 
 /** Bills, payments, refunds and the ledger behind them, below everything that is paid for. */
 export const money = moduleContract('money', {
+  events: [
+    paymentStarted,
+    paymentSucceeded,
+    paymentFailed,
+    paymentClosed,
+    refundStarted,
+    paymentRefunded,
+    refundFailed,
+    payKeysSet,
+  ],
   resources: [payChannel],
   operations: [setPayKeys, testPayChannel],
   refusals: [payChannelRefusal],

@@ -11,6 +11,19 @@ import {
   renewPack,
   sellPack,
 } from './pack/pack.contract.ts';
+import {
+  packApproved,
+  packCancelled,
+  packExpired,
+  packExpiring,
+  packPaused,
+  packPlatesChanged,
+  packRefunded,
+  packRejected,
+  packRenewed,
+  packResumed,
+  packSold,
+} from './pack/pack-event.contract.ts';
 import { packKind } from './pack/pack-kind.contract.ts';
 import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contract.ts';
 import { packReviews } from './pack/pack-review.contract.ts';
@@ -20,6 +33,19 @@ export { PackMethod };
 
 /** Monthly packs: what is sold, and the packs that were. */
 export const passes = moduleContract('passes', {
+  events: [
+    packSold,
+    packApproved,
+    packRejected,
+    packRenewed,
+    packPlatesChanged,
+    packPaused,
+    packResumed,
+    packCancelled,
+    packRefunded,
+    packExpired,
+    packExpiring,
+  ],
   resources: [packRule, pack],
   operations: [sellPack, renewPack, changePackPlates, pausePack, cancelPack, refundPack, getPack],
   reports: [packReturnList],

@@ -1,4 +1,6 @@
-import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { fill, liveReaders, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { paymentClosed, paymentFailed, paymentRefunded, paymentStarted, paymentSucceeded } from '@boyun/money/contract';
+import { orderList } from '@boyun/orders/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import {
   arrearsByLot,
@@ -9,6 +11,7 @@ import {
   getDebtor,
   remindArrears,
 } from './arrears/arrears.contract.ts';
+import { arrearsReminded, arrearsRuleSaved } from './arrears/arrears-event.contract.ts';
 import { getArrearsRule, saveArrearsRule } from './arrears/arrears-rule.contract.ts';
 import {
   card,
@@ -20,34 +23,35 @@ import {
   replaceCard,
   returnCard,
 } from './card/card.contract.ts';
+import {
+  cardFound,
+  cardLost,
+  cardRecharged,
+  cardRefunded,
+  cardReplaced,
+  cardReturned,
+} from './card/card-event.contract.ts';
 import { CardRefusal, cardEntryList, cardUseList } from './card/card-list.contract.ts';
 import { cardReviews } from './card/card-review.contract.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
-import {
-  paymentClosed,
-  paymentFailed,
-  paymentRefunded,
-  paymentStarted,
-  paymentSucceeded,
-  refundFailed,
-  refundStarted,
-} from './payment/payment-event.contract.ts';
 import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
 
-export { paymentRefunded, paymentSucceeded, refundStarted } from './payment/payment-event.contract.ts';
-
 export { CardRefusal, card, collectCash, getPayPage, paymentList, paymentRefusal, paySandbox };
+
+const shown = [paymentStarted, paymentSucceeded, paymentFailed, paymentClosed, paymentRefunded];
+const readers = [paymentList.access, orderList.access];
 
 /** Taking money: at the booth, by phone, from cards; arrears and refunds of stays. */
 export const payments = moduleContract('payments', {
   events: [
-    paymentStarted,
-    paymentSucceeded,
-    paymentFailed,
-    paymentClosed,
-    refundStarted,
-    paymentRefunded,
-    refundFailed,
+    cardRecharged,
+    cardLost,
+    cardFound,
+    cardReplaced,
+    cardRefunded,
+    cardReturned,
+    arrearsReminded,
+    arrearsRuleSaved,
   ],
   resources: [card],
   operations: [
@@ -69,7 +73,10 @@ export const payments = moduleContract('payments', {
     refundOrder,
   ],
   reports: [cardEntryList, cardUseList, paymentList, arrearsList, arrearsByPlate, arrearsByLot],
-  slots: [fill(reviewKinds, ...Object.values(cardReviews))],
+  slots: [
+    fill(reviewKinds, ...Object.values(cardReviews)),
+    fill(liveReaders, ...shown.flatMap((event) => readers.map((access) => ({ event, access })))),
+  ],
   refusals: [paymentRefusal, arrearsRefusal, cardRefusal, refundRefusal],
   pages: [
     resourcePage('card', card, {

@@ -13,6 +13,7 @@ import {
 } from './appointment.contract.ts';
 import { type AppointmentRow, findQuotas, lockAppointment, lockArrived } from './appointment.queries.ts';
 import { book, decideAppointment, move, slotsOf } from './appointment.service.ts';
+import { appointmentCompleted, appointmentMissed } from './appointment-event.contract.ts';
 
 /** Appointment rules: an hour of a lot has one rule. What was booked keeps the terms it was booked under. */
 export const appointmentQuotaServer = serveResource(appointmentQuota, {
@@ -78,7 +79,8 @@ export const appointmentsMissed: Sweep = {
     const values = [kernel.clock.now()];
     await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, async (tx, { id }) => {
       const row = await lockAppointment(tx, id);
-      if (row && (row.state === 'booked' || row.state === 'confirmed')) await move(tx, row, 'no-show', 'missed');
+      if (row && (row.state === 'booked' || row.state === 'confirmed'))
+        await move(tx, row, 'no-show', appointmentMissed);
     });
   },
 };
@@ -98,6 +100,6 @@ export const appointmentsCompleted: Reaction = {
   },
   async react(tx, { subjectId }) {
     const row = subjectId ? await lockArrived(tx, subjectId) : null;
-    if (row) await move(tx, row, 'complete', 'completed');
+    if (row) await move(tx, row, 'complete', appointmentCompleted);
   },
 };

@@ -23,6 +23,13 @@ import {
   takePlace,
   updateAppointment,
 } from './appointment.queries.ts';
+import {
+  appointmentBooked,
+  appointmentCancelled,
+  type appointmentCompleted,
+  appointmentConfirmed,
+  appointmentMissed,
+} from './appointment-event.contract.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -93,18 +100,20 @@ export async function book(tx: TenantTx, given: Input<typeof bookAppointment>): 
   });
   if (!isNew) throw new Refusal(appointmentRefusal['booked-already'], { plate: given.plate });
   if (!(await takePlace(tx, lot.id, given.startsAt, rule.quota))) throw new Refusal(appointmentRefusal.full);
-  tellAppointment(tx, row, 'booked');
+  emitAppointment(tx, appointmentBooked, row);
   return row;
 }
 
-function tellAppointment(tx: TenantTx, row: AppointmentRow, act: string): void {
+type AppointmentEvent =
+  | typeof appointmentBooked
+  | typeof appointmentConfirmed
+  | typeof appointmentCancelled
+  | typeof appointmentMissed
+  | typeof appointmentCompleted;
+
+function emitAppointment(tx: TenantTx, type: AppointmentEvent, row: AppointmentRow): void {
   const { id: appointmentId, appointmentNo, lotId, plate, startsAt, state } = row;
-  tx.emit({
-    kind: `appointment.${act}`,
-    lotId,
-    subjectId: appointmentId,
-    data: { appointmentId, appointmentNo, plate, startsAt, state },
-  });
+  tx.emit(type, { lotId, subjectId: appointmentId, data: { appointmentId, appointmentNo, plate, startsAt, state } });
 }
 
 /** Moves an appointment that is locked to the state an act leads to. */
@@ -112,12 +121,12 @@ export async function move(
   tx: TenantTx,
   row: AppointmentRow,
   act: keyof typeof appointmentTransitions,
-  event: string,
+  event: AppointmentEvent,
   reason: string | null = null,
 ): Promise<AppointmentRow> {
   const next = { ...row, state: appointmentTransitions[act].to as AppointmentState };
   await updateAppointment(tx, row.id, next.state, reason);
-  tellAppointment(tx, next, event);
+  emitAppointment(tx, event, next);
   return next;
 }
 
@@ -140,7 +149,7 @@ export async function decideAppointment(
   const before = await requireAppointment(tx, id, act);
   if (act === 'cancel' && tx.now > before.cancelUntil) throw new Refusal(appointmentRefusal['past-cancelling']);
   if (act === 'no-show' && tx.now < before.startsAt) throw new Refusal(appointmentRefusal['not-due']);
-  const event = { confirm: 'confirmed', cancel: 'cancelled', 'no-show': 'missed' }[act];
+  const event = { confirm: appointmentConfirmed, cancel: appointmentCancelled, 'no-show': appointmentMissed }[act];
   const after = await move(tx, before, act, event, reason);
   if (act === 'cancel') await givePlace(tx, before.lotId, before.startsAt);
   return { before, after };

@@ -16,6 +16,7 @@ import { reviewedTable } from '@boyun/reviews/server';
 import { checkEntry } from '../standing/list-entry.service.ts';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import { listReviews } from '../standing/list-review.contract.ts';
+import { visitDecided, visitExpired, visitRegistered } from './visit-event.contract.ts';
 import {
   answerInvitation,
   decideVisit,
@@ -95,7 +96,7 @@ async function decide(
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, visit.id, state, by, tx.now],
   );
-  tx.emit({ kind: 'visit-list.decided', lotId: visit.lotId, subjectId: visit.id, data: { plate: visit.plate, state } });
+  tx.emit(visitDecided, { lotId: visit.lotId, subjectId: visit.id, data: { plate: visit.plate, state } });
   return state;
 }
 
@@ -173,7 +174,7 @@ export const registerVisitServer = handleFreely(
        where tenant_id = $1 and id = $2`,
         [tx.tenantId, visit.id, plate, state, visitorName, visitorPhone, tx.now],
       );
-      tx.emit({ kind: 'visit-list.registered', lotId: visit.lotId, subjectId: visit.id, data: { plate, state } });
+      tx.emit(visitRegistered, { lotId: visit.lotId, subjectId: visit.id, data: { plate, state } });
       tx.audit({
         action: registerVisit.audit!,
         subjectKind: 'visit-list',
@@ -201,7 +202,7 @@ export const visitExpiry: Sweep = {
            returning lot_id as "lotId", plate`,
         [tenantId, id, tx.now],
       );
-      if (row) tx.emit({ kind: 'visit-list.expired', lotId: row.lotId, subjectId: id, data: { plate: row.plate } });
+      if (row) tx.emit(visitExpired, { lotId: row.lotId, subjectId: id, data: { plate: row.plate } });
     });
   },
 };

@@ -47,10 +47,10 @@ export interface BillKind<S = unknown> {
   /** The account that is credited when a bill opens and debited when its money goes back. */
   credit(subjectId: string): Account;
   /** The key under which events of payments name the subject; null where the module emits events of its own. */
-  readonly eventKey: string | null;
+  readonly eventKey: 'orderId' | 'packId' | null;
   /** Locks the subject of a bill and says what it owes now; null where it is gone. */
   lock(tx: TenantTx, subjectId: string, number: number): Promise<LockedSubject<S> | null>;
-  /** An electronic payment began: until it ends nobody else may pay. */
+  /** An electronic payment began. Nobody else may pay until it ends. */
   begun?(tx: TenantTx, subject: S, until: Date): Promise<void>;
   /** A payment of it failed or was closed. */
   ended?(tx: TenantTx, subject: S): Promise<void>;

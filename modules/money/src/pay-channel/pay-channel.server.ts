@@ -11,6 +11,7 @@ import {
   testPayChannel,
 } from './pay-channel.contract.ts';
 import { canSign, isTrial, type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
+import { payKeysSet } from './pay-channel-event.contract.ts';
 
 type PayChannel = Row<typeof payChannel>;
 
@@ -78,7 +79,7 @@ export const setPayKeysServer = handle(setPayKeys, async (tx, { payChannelId, ..
     before: { ...row.marks },
     after: { ...marks },
   });
-  tx.emit({ kind: setPayKeys.audit!, lotId: row.lotId, subjectId: payChannelId, data: { keys: Object.keys(keys) } });
+  tx.emit(payKeysSet, { lotId: row.lotId, subjectId: payChannelId, data: { keys: Object.keys(keys) } });
   return { missing: missingKeys(row.channel, marks) };
 });
 

@@ -5,6 +5,7 @@ import { type BillValues, billKind, type LockedSubject } from '../bill/bill-kind
 import { type Channel, type Scene, sceneOf } from '../channel/channel.contract.ts';
 import { accountOf, book, type Entry } from '../ledger/ledger.service.ts';
 import { requireChannel } from '../pay-channel/pay-channel.service.ts';
+import { paymentClosed, paymentFailed, paymentStarted, paymentSucceeded } from './payment-event.contract.ts';
 import type { PaymentState } from './payment-state.contract.ts';
 
 /** A payment as business sees it. */
@@ -70,7 +71,7 @@ export async function beginPayment(tx: TenantTx, given: NewPayment, until: Date)
     until,
   ]);
   for (const { values, subject } of lines) await billKind(tx, values.kind).begun?.(tx, subject, until);
-  emitPayment(tx, 'payment.started', payment, lines[0]!);
+  emitPayment(tx, paymentStarted, payment, lines[0]!);
   return payment;
 }
 
@@ -97,13 +98,7 @@ export async function settlePayment(
   const { payment, items } = locked;
   if (payment.state === 'succeeded') return 'repeated';
   if (outcome === 'success') {
-    const lines: Line[] = [];
-    // The bills come to what their subjects owe by now.
-    for (const item of items) {
-      const { id: billId, dueFen } = await setBill(tx, item.values);
-      lines.push({ ...item, billId, dueFen });
-    }
-    await succeed(tx, payment, lines, tradeNo);
+    await succeed(tx, payment, await setBills(tx, items), tradeNo);
     return 'done';
   }
   if (payment.state !== 'paying') return 'repeated';
@@ -137,13 +132,19 @@ async function lockPayment(tx: TenantTx, id: string): Promise<{ payment: Payment
   return payment && items.length > 0 ? { payment, items } : null;
 }
 
-async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment: Payment; lines: Line[] }> {
-  const { channel, items, actor } = given;
+/** Sets the bills to what their subjects owe by now. */
+async function setBills(tx: TenantTx, items: readonly PaidItem[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const item of items) {
     const { id: billId, dueFen } = await setBill(tx, item.values);
     lines.push({ ...item, billId, dueFen });
   }
+  return lines;
+}
+
+async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment: Payment; lines: Line[] }> {
+  const { channel, items, actor } = given;
+  const lines = await setBills(tx, items);
   const own = items[0]!.values;
   const payment: Payment = {
     id: tx.newId(),
@@ -207,7 +208,7 @@ async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], t
   ];
   const own = put[0]!;
   await book(tx, entries, { lotId: payment.lotId, billId: own.billId, paymentId: payment.id });
-  emitPayment(tx, 'payment.succeeded', payment, own, { excessFen });
+  emitPayment(tx, paymentSucceeded, payment, own, excessFen);
   for (const event of events) tx.emit(event);
   if (excessFen > 0)
     await billKind(tx, own.values.kind).overpaid?.(tx, own.subject, { paymentNo: payment.paymentNo, excessFen });
@@ -253,24 +254,20 @@ async function end(
     [tx.tenantId, payment.id],
   );
   for (const { values, subject } of items) await billKind(tx, values.kind).ended?.(tx, subject);
-  emitPayment(tx, `payment.${state}`, payment, items[0]!);
+  emitPayment(tx, state === 'failed' ? paymentFailed : paymentClosed, payment, items[0]!);
 }
 
 /** Events of payments are filed under the subject of the bill they were started for, so that its timeline shows them. */
 function emitPayment(
   tx: TenantTx,
-  kind: 'payment.started' | 'payment.succeeded' | 'payment.failed' | 'payment.closed',
+  type: typeof paymentStarted | typeof paymentSucceeded | typeof paymentFailed | typeof paymentClosed,
   payment: Payment,
-  { values }: { readonly values: BillValues },
-  more: Record<string, unknown> = {},
+  { values: { kind, subjectId } }: { readonly values: BillValues },
+  excessFen = 0,
 ): void {
-  const { eventKey } = billKind(tx, values.kind);
+  const { eventKey } = billKind(tx, kind);
   if (!eventKey) return;
   const { id: paymentId, paymentNo, channel, amountFen, plate, lotId } = payment;
-  tx.emit({
-    kind,
-    lotId,
-    subjectId: values.subjectId,
-    data: { paymentId, paymentNo, [eventKey]: values.subjectId, channel, amountFen, plate, excessFen: 0, ...more },
-  });
+  const data = { paymentId, paymentNo, [eventKey]: subjectId, channel, amountFen, plate, excessFen };
+  tx.emit(type, { lotId, subjectId, data });
 }

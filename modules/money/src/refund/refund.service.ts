@@ -4,6 +4,7 @@ import { type BillValues, billKind, type LockedSubject } from '../bill/bill-kind
 import type { PayChannel } from '../channel/channel.contract.ts';
 import { accountOf, book } from '../ledger/ledger.service.ts';
 import { newPaymentNo } from '../payment/payment.service.ts';
+import { paymentRefunded, refundFailed, type refundStarted } from '../payment/payment-event.contract.ts';
 import type { RefundState } from '../payment/payment-state.contract.ts';
 
 /** What of one payment can still go back to who paid a bill. */
@@ -141,7 +142,7 @@ export async function completeRefund(
     ],
     { lotId, billId, paymentId: refund.paymentId, refundId },
   );
-  emitRefund(tx, 'payment.refunded', refund, values);
+  emitRefund(tx, paymentRefunded, refund, values);
 }
 
 /** Applies what a provider reports about a refund, found by its number. A repeated report changes nothing. */
@@ -178,7 +179,7 @@ export async function settleRefund(
       tradeNo,
     ]);
     await kind.refundFailed?.(tx, locked.subject, refund!);
-    emitRefund(tx, 'payment.refund-failed', refund!, locked.values);
+    emitRefund(tx, refundFailed, refund!, locked.values);
   }
   return 'done';
 }
@@ -230,27 +231,23 @@ export async function refundByHand(
 /** Events of refunds are filed under the subject of the bill, so that its timeline shows them; their amounts are below zero. */
 export function emitRefund(
   tx: TenantTx,
-  kind: 'payment.refund-started' | 'payment.refunded' | 'payment.refund-failed',
+  type: typeof refundStarted | typeof paymentRefunded | typeof refundFailed,
   refund: Refund,
   { kind: billOf, subjectId }: Pick<BillValues, 'kind' | 'subjectId'>,
   refundOf: string | null = null,
 ): void {
   const { eventKey } = billKind(tx, billOf);
   if (!eventKey) return;
-  const { id: paymentId, refundNo: paymentNo, channel, amountFen, excessFen, plate, lotId } = refund;
-  tx.emit({
-    kind,
-    lotId,
-    subjectId,
-    data: {
-      paymentId,
-      paymentNo,
-      [eventKey]: subjectId,
-      channel,
-      amountFen: -amountFen,
-      excessFen: -excessFen,
-      plate,
-      ...(refundOf ? { refundOf } : {}),
-    },
-  });
+  const { id: paymentId, refundNo: paymentNo, channel, plate, lotId } = refund;
+  const amounts = { amountFen: -refund.amountFen, excessFen: -refund.excessFen };
+  const data = {
+    paymentId,
+    paymentNo,
+    [eventKey]: subjectId,
+    channel,
+    plate,
+    ...amounts,
+    ...(refundOf ? { refundOf } : {}),
+  };
+  tx.emit(type, { lotId, subjectId, data });
 }

@@ -2,12 +2,13 @@ import { formatYuan } from '@boyun/domain/money';
 import { type OrderAct, orderDisabledReason } from '@boyun/domain/order-life';
 import { plateKey } from '@boyun/domain/stay';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
-import { type Label, Refusal } from '@boyun/kernel/contract';
+import { type EventInput, type EventType, type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { Approval, Change } from '@boyun/reviews/server';
 import { type OrderChangeKind, orderRefusal } from '../order/order.contract.ts';
 import { findInside, findOverlapping, insertInside, type ParkingOrder } from '../order/order.queries.ts';
 import { requireOrder } from '../order/order.server.ts';
+import type { Corrected } from '../order/order-event.contract.ts';
 
 /** What the place of a car is called. */
 export const STATE: Label = { zh: '停车状态', en: 'Parking state' };
@@ -41,19 +42,25 @@ export async function lockForChange(tx: TenantTx, orderId: string, act: OrderAct
 }
 
 /** What a correction leaves behind: a line in the order's history, an event, an audit entry. */
-export interface Trace {
+export interface Trace<F extends Corrected> {
   /** The id of the change, where something else refers to it. */
   readonly id?: string;
   readonly kind: keyof typeof OrderChangeKind;
-  readonly event: string;
+  readonly event: EventType<F>;
   readonly changes: readonly Change[];
   /** What it did to the number of cars inside, now. */
   readonly insideChange?: -1 | 1;
-  readonly data?: Readonly<Record<string, unknown>>;
+  /** What the event records beyond the correction itself. */
+  readonly data: Omit<EventInput<F>, keyof Corrected>;
 }
 
 /** Writes the trace of a correction. */
-export async function recordChange(tx: TenantTx, order: ParkingOrder, approval: Approval, trace: Trace): Promise<void> {
+export async function recordChange<F extends Corrected>(
+  tx: TenantTx,
+  order: ParkingOrder,
+  approval: Approval,
+  trace: Trace<F>,
+): Promise<void> {
   const { reason, requestedBy, requestedById, reviewers, reviewId } = approval;
   await tx.query(
     `insert into order_change (tenant_id, id, order_id, lot_id, kind, at, inside_change, changes, reason,
@@ -75,25 +82,21 @@ export async function recordChange(tx: TenantTx, order: ParkingOrder, approval: 
       reviewId,
     ],
   );
-  tx.emit({
-    kind: trace.event,
-    lotId: order.lotId,
-    subjectId: order.id,
-    data: {
-      orderId: order.id,
-      plate: order.plate,
-      reason,
-      requestedBy,
-      requestedById,
-      reviewers,
-      changes: trace.changes,
-      ...trace.data,
-    },
-  });
+  const correction = {
+    orderId: order.id,
+    plate: order.plate,
+    reason,
+    requestedBy,
+    requestedById,
+    reviewers,
+    changes: trace.changes,
+  };
+  const data = { ...correction, ...trace.data } as EventInput<F>;
+  tx.emit(trace.event, { lotId: order.lotId, subjectId: order.id, data });
   const side = (of: 'before' | 'after') =>
     Object.fromEntries(trace.changes.map((one) => [one.label[tx.who.language], one[of][tx.who.language]]));
   tx.audit({
-    action: trace.event,
+    action: trace.event.kind,
     subjectKind: 'order',
     subjectId: order.id,
     subject: `${order.orderNo} ${order.plate}`,

@@ -8,6 +8,7 @@ import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/s
 import { orderRefusal } from '../order/order.contract.ts';
 import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
 import type { Departure } from '../order/order.service.ts';
+import { orderTimesCorrected } from '../order/order-event.contract.ts';
 import { type OrderQuote, priceOrder } from '../order/price-order.service.ts';
 import { writeReductions } from '../order/reduction.queries.ts';
 import { billStay } from '../order/stay-bill.service.ts';
@@ -171,7 +172,7 @@ export const askTimes = reviewedAct<{ orderId: string; enteredAt: string; leftAt
     await writeRepriced(tx, order, priced);
     await recordChange(tx, order, approval, {
       kind: 'times',
-      event: 'order.times-corrected',
+      event: orderTimesCorrected,
       changes: timeChanges(order, priced),
       data: correctedData(priced),
     });

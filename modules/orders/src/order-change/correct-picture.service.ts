@@ -3,6 +3,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { type Change, reviewedAct } from '@boyun/reviews/server';
 import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
+import { orderPictureCorrected } from '../order/order-event.contract.ts';
 import { lockForChange, recordChange } from './change-trace.service.ts';
 import { PictureSide } from './order-change.contract.ts';
 import { orderReviews } from './order-review.contract.ts';
@@ -51,7 +52,7 @@ export const askPicture = reviewedAct<{ orderId: string; side: Side; picture: st
     ]);
     await recordChange(tx, order, approval, {
       kind: 'picture',
-      event: 'order.picture-corrected',
+      event: orderPictureCorrected,
       changes,
       data: { picture },
     });

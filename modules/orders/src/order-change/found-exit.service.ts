@@ -1,6 +1,7 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import { findClosedOver, type ParkingOrder } from '../order/order.queries.ts';
 import type { Departure } from '../order/order.service.ts';
+import { stayExitFound } from '../order/order-event.contract.ts';
 import { reprice, writeRepriced } from './correct-order.service.ts';
 
 /** A stay that was closed for want of an exit, and the exit that turned up. `excessFen`: so much more was paid for it. */
@@ -37,8 +38,7 @@ export async function leaveWhereFound(
   }
   await writeRepriced(tx, order, priced, departure);
   const { id: orderId, plate: named } = order;
-  tx.emit({
-    kind: 'stay.exit-found',
+  tx.emit(stayExitFound, {
     lotId,
     subjectId: orderId,
     data: { orderId, plate: named, leftAt, feeFen, reducedFen, paidFen: order.paidFen, feeBeforeFen: order.feeFen },

@@ -1,5 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingOrder } from '../order/order.queries.ts';
+import { stayRecounted } from '../order/order-event.contract.ts';
 
 /** What statistics have counted, or will count, of a stay. */
 interface CountedStay {
@@ -30,15 +31,14 @@ export function recountLength(tx: TenantTx, order: ParkingOrder, sign: 1 | -1): 
   if (!leftAt) return;
   const seconds = parkedSeconds(enteredAt, leftAt);
   const data = { orderId, metric: 'stay', dimension: '', count: sign, amountFen: 0, insideChange: 0, seconds };
-  tx.emit({ kind: 'stay.recounted', lotId, at: leftAt, data });
+  tx.emit(stayRecounted, { lotId, at: leftAt, data });
 }
 
 /** A car that turned back before the barrier drove nowhere: neither its coming nor the end of its order is counted. */
 export function leaveUncounted(tx: TenantTx, order: ParkingOrder, closedAt: Date): void {
   const { id: orderId, lotId, enteredAt, plateColor, entryLaneId: laneId } = order;
   const take = (at: Date, metric: string, dimension: string, more: object = {}) =>
-    tx.emit({
-      kind: 'stay.recounted',
+    tx.emit(stayRecounted, {
       lotId,
       at,
       data: { orderId, metric, dimension, count: -1, amountFen: 0, insideChange: 0, ...more },
@@ -115,8 +115,7 @@ export function recount(tx: TenantTx, before: CountedStay, after: CountedStay): 
   const was = figuresOf(before);
   const is = figuresOf(after);
   const tell = ({ at, metric, dimension, count, amountFen, insideChange, seconds, passage }: Figure, sign: 1 | -1) =>
-    tx.emit({
-      kind: 'stay.recounted',
+    tx.emit(stayRecounted, {
       lotId: after.lotId,
       at,
       data: {

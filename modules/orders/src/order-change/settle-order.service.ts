@@ -7,6 +7,7 @@ import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/s
 import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { endStay } from '../order/order.service.ts';
+import { orderClosedByHand, orderWaived, stayRecounted } from '../order/order-event.contract.ts';
 import { priceOrder, waiveDue, waiverLine } from '../order/price-order.service.ts';
 import { reductionsOf, writeReductions } from '../order/reduction.queries.ts';
 import { billStay } from '../order/stay-bill.service.ts';
@@ -53,8 +54,9 @@ export const askClose = reviewedAct<{ orderId: string; isFree: boolean; askedAt:
     await recordChange(tx, order, approval, {
       id: changeId,
       kind: 'close',
-      event: 'order.closed-by-hand',
+      event: orderClosedByHand,
       changes: closeChanges(dueFen, isFree),
+      data: {},
     });
   },
 );
@@ -89,7 +91,7 @@ export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
     await recordChange(tx, order, approval, {
       id: changeId,
       kind: 'waive',
-      event: 'order.waived',
+      event: orderWaived,
       changes: waiveChanges(order, amountFen),
       data: { amountFen, dueFen },
     });
@@ -123,7 +125,7 @@ export async function giveBack(
 function countReduced(tx: TenantTx, of: { orderId: string; lotId: string; amountFen: number }): void {
   const { orderId, lotId, amountFen } = of;
   const counted = { metric: 'reduced', dimension: '', count: 1, amountFen, insideChange: 0 };
-  tx.emit({ kind: 'stay.recounted', lotId, data: { orderId, ...counted } });
+  tx.emit(stayRecounted, { lotId, data: { orderId, ...counted } });
 }
 
 /** Refuses to waive more than is owed. */

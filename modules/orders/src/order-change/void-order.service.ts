@@ -4,6 +4,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import type { PayState } from '../order/order.contract.ts';
 import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
+import { stayRestored, stayVoided } from '../order/order-event.contract.ts';
 import { reductionsOf, writeReductions } from '../order/reduction.queries.ts';
 import { billStay } from '../order/stay-bill.service.ts';
 import {
@@ -59,7 +60,7 @@ export const askVoid = reviewedAct<{ orderId: string }>(orderReviews.void.name, 
   if (parkingState === 'left') recountLength(tx, order, -1);
   await recordChange(tx, order, approval, {
     kind: 'void',
-    event: 'stay.voided',
+    event: stayVoided,
     changes: voidChanges(order, feeFen),
     ...(wasInside ? { insideChange: -1 } : {}),
     data: { wasInside, wasLeft: parkingState === 'left', feeFen, paidFen, reducedFen },
@@ -88,7 +89,7 @@ export const askRestore = reviewedAct<{ orderId: string }>(
     if (before.parkingState === 'left') recountLength(tx, order, 1);
     await recordChange(tx, order, approval, {
       kind: 'restore',
-      event: 'stay.restored',
+      event: stayRestored,
       changes: restoreChanges(before),
       ...(wasInside ? { insideChange: 1 } : {}),
       data: { wasInside, feeFen: before.feeFen, paidFen: order.paidFen, reducedFen: before.reducedFen },

@@ -141,6 +141,9 @@ export const stayRecounted = event('stay.recounted', {
   },
 });
 
+/** What every correction of an order records. */
+export type Corrected = typeof corrected;
+
 const corrected = {
   orderId,
   plate: plate(),

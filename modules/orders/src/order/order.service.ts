@@ -10,6 +10,7 @@ import { releaseBillLock } from '@boyun/money/server';
 import { leaveUncounted, parkedSeconds } from '../order-change/recount.service.ts';
 import type { PayState } from './order.contract.ts';
 import { deleteInside, insertInside, type ParkingOrder } from './order.queries.ts';
+import { stayClosed, stayLeft, stayOpened } from './order-event.contract.ts';
 import { PassType } from './pass-type.contract.ts';
 import type { OrderQuote } from './price-order.service.ts';
 import { writeReductions } from './reduction.queries.ts';
@@ -92,8 +93,7 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
   );
   tx.deferWrite(addCarsInside(tx, lotId, 1));
   if (stay.entry) noteArrival(tx, stay.entry.kind, stay.entry.id, orderId);
-  tx.emit({
-    kind: 'stay.opened',
+  tx.emit(stayOpened, {
     lotId: stay.lotId,
     subjectId: orderId,
     at: stay.enteredAt,
@@ -177,8 +177,7 @@ export async function endStay(
   billStay(tx, { ...order, feeFen, reducedFen }, order);
   // Whoever pays just now may go on, but the lock is not waited for.
   if (order.payState === 'paying') releaseBillLock(tx, STAY, order.id);
-  tx.emit({
-    kind: state === 'left' ? 'stay.left' : 'stay.closed',
+  tx.emit(state === 'left' ? stayLeft : stayClosed, {
     lotId: order.lotId,
     subjectId: order.id,
     at: departure.leftAt,

@@ -2,10 +2,11 @@ import { raiseAlarm } from '@boyun/alarms/server';
 import { findVersion } from '@boyun/charging/server';
 import { formatYuan } from '@boyun/domain/money';
 import { payStateOf } from '@boyun/domain/order-life';
-import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
+import { type EmittedEvent, eventOf, type TenantTx } from '@boyun/kernel/server';
 import { billKindOf, type Settlement } from '@boyun/money/server';
 import { countAmount } from '@boyun/reviews/server';
 import { lockOrder, type ParkingOrder } from '../order/order.queries.ts';
+import { orderSettled } from '../order/order-event.contract.ts';
 import { STAY, stayOf } from '../order/stay-bill.service.ts';
 import { orderReviews } from '../order-change/order-review.contract.ts';
 import { giveBack } from '../order-change/settle-order.service.ts';
@@ -93,7 +94,7 @@ async function settleStay(
   );
   if (!isSettled) return null;
   const { id: orderId, lotId, plate } = order;
-  return { kind: 'order.settled', lotId, subjectId: orderId, data: { orderId, plate, paidFen, method } };
+  return eventOf(orderSettled, { lotId, subjectId: orderId, data: { orderId, plate, paidFen, method } });
 }
 
 /** Locks an order for the seconds its lot allows while a driver pays. */

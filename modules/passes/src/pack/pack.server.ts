@@ -35,6 +35,7 @@ import {
   renewalOf,
   worthOf,
 } from './pack.service.ts';
+import { packExpiring } from './pack-event.contract.ts';
 import { cancelPack, packReturnList, refundPack } from './pack-return.contract.ts';
 import { askReturn, refuseReturn } from './pack-return.service.ts';
 import { packReviews } from './pack-review.contract.ts';
@@ -248,8 +249,7 @@ export const packReminders: Sweep = {
       if (!row || !found) return;
       const lot = await requireLot(tx, found.lotId);
       const rule = await findRule(tx, found.packRuleId, false);
-      tx.emit({
-        kind: 'pack.expiring',
+      tx.emit(packExpiring, {
         lotId: found.lotId,
         subjectId: id,
         data: {

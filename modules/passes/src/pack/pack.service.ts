@@ -26,6 +26,18 @@ import {
   type RuleRow,
 } from './pack.queries.ts';
 import { payPack, refundPack } from './pack-bill.service.ts';
+import {
+  packApproved,
+  packCancelled,
+  packExpired,
+  packPaused,
+  packPlatesChanged,
+  packRefunded,
+  packRejected,
+  packRenewed,
+  packResumed,
+  packSold,
+} from './pack-event.contract.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -128,6 +140,19 @@ async function refuseOverlap(
   if (plate) throw new Refusal(packRefusal['has-pack'], { plate, rule: rule.name });
 }
 
+const packEvents = {
+  sold: packSold,
+  approved: packApproved,
+  rejected: packRejected,
+  renewed: packRenewed,
+  'plates-changed': packPlatesChanged,
+  paused: packPaused,
+  resumed: packResumed,
+  cancelled: packCancelled,
+  refunded: packRefunded,
+  expired: packExpired,
+} as const satisfies Record<keyof typeof PackAct, unknown>;
+
 /** Writes what was done into the history and the event log, and files the money that went with it. */
 export async function emitPackEvent(
   tx: TenantTx,
@@ -154,12 +179,8 @@ export async function emitPackEvent(
     if (act === 'refunded') await refundPack(tx, pack, { ...money, reason: more.note ?? null, reviewId });
     else await payPack(tx, pack, money);
   }
-  tx.emit({
-    kind: `pack.${act}`,
-    lotId,
-    subjectId: packId,
-    data: { packId, packNo, packRuleId, plates, lotIds, carsPerPack, state, validFrom, validUntil, ...more },
-  });
+  const data = { packId, packNo, packRuleId, plates, lotIds, carsPerPack, state, validFrom, validUntil, ...more };
+  tx.emit(packEvents[act], { lotId, subjectId: packId, data });
 }
 
 /** A pack the caller looks after, locked, with its rule; refuses what its state does not allow. */

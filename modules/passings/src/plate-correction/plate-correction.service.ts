@@ -3,7 +3,7 @@ import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { standingOf } from '@boyun/lists/server';
-import { orderRefusal } from '@boyun/orders/contract';
+import { orderPlateCorrected, orderRefusal } from '@boyun/orders/contract';
 import {
   correctedData,
   countUses,
@@ -92,7 +92,7 @@ export const askPlate = reviewedAct<{ orderId: string; plate: string; plateColor
       });
     await recordChange(tx, { ...order, plate }, approval, {
       kind: 'plate',
-      event: 'order.plate-corrected',
+      event: orderPlateCorrected,
       changes,
       data: correctedData(priced),
     });
@@ -159,8 +159,9 @@ export const askExitPlate = reviewedAct<{ passingId: string; plate: string }>(
     await renamePassings(tx, order.id, passing.plate, plate);
     await recordChange(tx, order, approval, {
       kind: 'plate',
-      event: 'order.plate-corrected',
+      event: orderPlateCorrected,
       changes: exitChanges(passing, plate),
+      data: {},
     });
     await leaveBy(tx, order.id, { ...passing, plate });
   },

@@ -5,7 +5,7 @@ import { lockCarsInside, requireLot, setSpotState } from '@boyun/facilities/serv
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
 import { standingOf } from '@boyun/lists/server';
-import { orderRefusal } from '@boyun/orders/contract';
+import { orderPlateCorrected, orderRefusal } from '@boyun/orders/contract';
 import {
   correctedData,
   countUses,
@@ -149,7 +149,7 @@ export async function noteCar(
     },
     {
       kind: 'plate',
-      event: 'order.plate-corrected',
+      event: orderPlateCorrected,
       changes: plateChanges(standing, plate, color),
       data: correctedData(priced),
     },

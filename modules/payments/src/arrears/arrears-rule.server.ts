@@ -1,6 +1,7 @@
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { handle } from '@boyun/kernel/server';
 import { arrearsRefusal } from './arrears.contract.ts';
+import { arrearsRuleSaved } from './arrears-event.contract.ts';
 import { getArrearsRule, saveArrearsRule } from './arrears-rule.contract.ts';
 import { arrearsRuleOf } from './reminder.service.ts';
 
@@ -33,7 +34,7 @@ export const arrearsRuleServers = [
       ],
     );
     if (saved.length === 0) throw new Refusal(kernelRefusal.changed);
-    tx.emit({ kind: saveArrearsRule.audit!, data: { version: version + 1 } });
+    tx.emit(arrearsRuleSaved, { data: { version: version + 1 } });
     act.describe({
       subjectKind: 'arrears-rule',
       subjectId: `${tx.tenantId}`,

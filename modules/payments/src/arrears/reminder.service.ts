@@ -4,6 +4,7 @@ import type { Values } from '@boyun/kernel/contract';
 import { type Kernel, newCode, type TenantTx } from '@boyun/kernel/server';
 import { findOwners } from '@boyun/lists/server';
 import { sendSms } from '@boyun/push/server';
+import { arrearsReminded } from './arrears-event.contract.ts';
 import type { getArrearsRule } from './arrears-rule.contract.ts';
 
 /** The rule of reminders as it stands. */
@@ -80,12 +81,7 @@ export async function remind(tx: TenantTx, jobs: Kernel['jobs'], reminder: Remin
   const link = `${siteUrl}/pay/${code}`;
   const values = { plate, amount: formatYuan(dueFen as never), count: String(orderCount), link };
   await sendSms(tx, jobs, { event: 'arrears.reminded', mobile, values });
-  tx.emit({
-    kind: 'arrears.reminded',
-    lotId: null,
-    subjectId: null,
-    data: { plate, amountFen: dueFen, count: orderCount, link, isAutomatic },
-  });
+  tx.emit(arrearsReminded, { data: { plate, amountFen: dueFen, count: orderCount, link, isAutomatic } });
 }
 
 /** The pay code a reminder's link stands for: the oldest debt it told of, else the last of them that was settled. */

@@ -6,6 +6,7 @@ import { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from '@b
 import { CardState, cardRefusal, cardTransitions } from './card.contract.ts';
 import { type CardRow, lockCard, moveMoney, setState } from './card.queries.ts';
 import { giveBack, moveBalance, topUp } from './card-bill.service.ts';
+import { cardFound, cardLost, cardRecharged, cardRefunded, cardReplaced, cardReturned } from './card-event.contract.ts';
 import { cardReviews } from './card-review.contract.ts';
 
 /** A chip as cards keep it: whatever stands between its digits is taken out. */
@@ -20,10 +21,9 @@ export async function requireCard(tx: TenantTx, id: string, act: keyof typeof ca
   return card;
 }
 
-/** Events of cards are filed under the card. */
-function tellCard(tx: TenantTx, kind: string, card: CardRow, more: Record<string, unknown> = {}): void {
-  const { id: cardId, cardNo, lotId } = card;
-  tx.emit({ kind, lotId, subjectId: cardId, data: { cardId, cardNo, ...more } });
+/** The facts of an event of a card, which is filed under the card. */
+function factsOf<T extends object>({ id: cardId, cardNo, lotId }: CardRow, more: T) {
+  return { lotId, subjectId: cardId, data: { cardId, cardNo, ...more } };
 }
 
 /** Puts money on a card. */
@@ -39,7 +39,7 @@ export async function recharge(
   const card = await requireCard(tx, cardId, 'recharge');
   const { id: paymentId, paymentNo } = await topUp(tx, card, amountFen, method);
   const balanceFen = await moveMoney(tx, card, { kind: 'recharge', amountFen, lotId: card.lotId, paymentId, note });
-  tellCard(tx, 'card.recharged', card, { paymentId, paymentNo, channel: method, amountFen, balanceFen });
+  tx.emit(cardRecharged, factsOf(card, { paymentId, paymentNo, channel: method, amountFen, balanceFen }));
   return { card, paymentNo, balanceFen };
 }
 
@@ -47,7 +47,7 @@ export async function recharge(
 export async function report(tx: TenantTx, cardId: string, act: 'lose' | 'find', note: string): Promise<CardRow> {
   const card = await requireCard(tx, cardId, act);
   await setState(tx, card, cardTransitions[act].to);
-  tellCard(tx, act === 'lose' ? 'card.lost' : 'card.found', card, { note });
+  tx.emit(act === 'lose' ? cardLost : cardFound, factsOf(card, { note }));
   return card;
 }
 
@@ -78,7 +78,7 @@ export async function replace(
     await moveMoney(tx, { id: newId }, into);
     await moveBalance(tx, card, newId);
   }
-  tellCard(tx, 'card.replaced', card, { newCardId: newId, newCardNo: cardNo, amountFen: card.balanceFen, note });
+  tx.emit(cardReplaced, factsOf(card, { newCardId: newId, newCardNo: cardNo, amountFen: card.balanceFen, note }));
   return { card, newId };
 }
 
@@ -107,16 +107,11 @@ async function carryOut(
     : []) {
     const move = { kind: 'refund', amountFen: -amountFen, lotId: card.lotId, refundId, note, actor } as const;
     balanceFen = await moveMoney(tx, card, move);
-    tellCard(tx, 'card.refunded', card, {
-      paymentId: refundId,
-      paymentNo,
-      channel: method,
-      amountFen: -amountFen,
-      balanceFen,
-    });
+    const back = { paymentId: refundId, paymentNo, channel: method, amountFen: -amountFen, balanceFen };
+    tx.emit(cardRefunded, factsOf(card, back));
   }
   await setState(tx, card, 'returned');
-  tellCard(tx, 'card.returned', card, { amountFen: card.balanceFen, note: approval.reason });
+  tx.emit(cardReturned, factsOf(card, { amountFen: card.balanceFen, note: approval.reason }));
 }
 
 /** Asks for the return of a card. */

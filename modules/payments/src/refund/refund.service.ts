@@ -1,7 +1,7 @@
 import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { PayChannel } from '@boyun/money/contract';
+import { PayChannel, refundStarted } from '@boyun/money/contract';
 import {
   beginRefund,
   completeRefund,
@@ -11,7 +11,7 @@ import {
   type Refundable as Left,
   type Refund,
 } from '@boyun/money/server';
-import { orderReviews } from '@boyun/orders/contract';
+import { orderRefundAgreed, orderReviews } from '@boyun/orders/contract';
 import { lockForChange, type ParkingOrder, recordChange, STAY, stayOf, yuan } from '@boyun/orders/server';
 import { type Approval, type Change, reviewedAct } from '@boyun/reviews/server';
 import { lockCard, moveMoney } from '../card/card.queries.ts';
@@ -82,13 +82,13 @@ export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amoun
     });
     await recordChange(tx, order, approval, {
       kind: 'refund',
-      event: 'order.refund-agreed',
+      event: orderRefundAgreed,
       changes: refundChanges(from, amountFen, way),
       data: { amountFen },
     });
     const stay = stayOf(order);
     // A provider is asked once this is committed, and reports later.
-    if (channel === 'sandbox') return emitRefund(tx, 'payment.refund-started', refund, stay.values, from.paymentNo);
+    if (channel === 'sandbox') return emitRefund(tx, refundStarted, refund, stay.values, from.paymentNo);
     await completeRefund(tx, stay, refund);
     if (refund.sourceId) await putBackOnCard(tx, order, refund, approval);
   },

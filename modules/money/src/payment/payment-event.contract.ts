@@ -1,8 +1,6 @@
 import { formatYuan } from '@boyun/domain/money';
 import { event, money, optional, plate, reference, text } from '@boyun/kernel/contract';
-import { PayChannel } from '@boyun/money/contract';
-import { orderList } from '@boyun/orders/contract';
-import { paymentList } from './payment.contract.ts';
+import { PayChannel } from '../channel/channel.contract.ts';
 
 const fields = {
   paymentId: reference({ zh: '支付编号', en: 'Payment' }, 'payment'),
@@ -15,7 +13,8 @@ const fields = {
   plate: plate(),
   refundOf: optional(reference({ zh: '原支付', en: 'Payment that goes back' }, 'payment')),
 };
-const live = { access: [paymentList.access, orderList.access] };
+// Modules whose pages show money add their rights.
+const live = { access: [] };
 const back = (amountFen: number) => formatYuan(-amountFen);
 const channelOf = (channel: string) => PayChannel[channel as PayChannel] ?? { zh: channel, en: channel };
 
