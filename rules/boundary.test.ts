@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageName, packageOf, packages, resolveRelative, root, sources } from './source.ts';
+import { packageName, packageOf, packages, resolveRelative, sources } from './source.ts';
 import { namesIn, type TableUse, tableUses } from './table-owner.ts';
 
 const all = packages();
@@ -70,23 +68,15 @@ test('what a file imports is declared in its package.json, and what is declared 
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-/** Files that still name tables of other modules. Lines may only be removed from this file. */
-const KEPT = join(root, 'rules/foreign-tables.txt');
-
 /** Whether a module may not name another module's table or view so: foreign keys may, and reading a view of facts. */
 const isForeign = ({ user, table, verb }: TableUse) =>
   user === 'kernel' || (verb !== 'references' && (!table.endsWith('_fact') || verb === 'into' || verb === 'update'));
 
 test("SQL of a module reads other modules' facts, never their tables, and writes its own tables alone", () => {
-  const kept = readFileSync(KEPT, 'utf8').trim().split('\n');
   const foreign = uses.filter(isForeign);
   expect(
-    foreign.filter((one) => !kept.includes(one.path)).map((one) => `${one.path}: ${one.verb} ${one.table}`),
+    foreign.map((one) => `${one.path}: ${one.verb} ${one.table}`),
     'read the view `<table>_fact` of the module that owns the table, or call its door',
-  ).toEqual([]);
-  expect(
-    kept.filter((path) => !foreign.some((one) => one.path === path)),
-    'remove these lines from rules/foreign-tables.txt',
   ).toEqual([]);
 });
 

@@ -75,6 +75,15 @@ export function namesIn(sql: string): Pick<TableUse, 'table' | 'verb'>[] {
 function sqlOf(source: Source): string {
   const found: string[] = [];
   walk(source, (node) => {
+    // The table of a report: `from: 'stay_fact'`.
+    const { key, value } = node as { key?: { name?: string }; value?: { value?: unknown } };
+    if (
+      node.type === 'Property' &&
+      key?.name === 'from' &&
+      typeof value?.value === 'string' &&
+      /^[a-z_]+$/.test(value.value)
+    )
+      found.push(`from ${value.value}`);
     if (node.type === 'TemplateElement') found.push((node.value as { raw: string }).raw);
     if (node.type === 'Literal' && typeof node.value === 'string') found.push(node.value);
   });

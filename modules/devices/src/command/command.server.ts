@@ -12,7 +12,7 @@ const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof C
       `select l.name, l.lot_id as "lotId", l.direction, (
          select c.id from camera c where c.tenant_id = l.tenant_id and c.lane_id = l.id
          order by c.state = 'online' desc, c.last_seen_at desc nulls last, c.id limit 1) as "cameraId"
-       from lane l where l.tenant_id = $1 and l.id = $2`,
+       from lane_fact l where l.tenant_id = $1 and l.id = $2`,
       [tx.tenantId, laneId],
     );
     if (!lane || !coversLot(tx.who, lane.lotId))

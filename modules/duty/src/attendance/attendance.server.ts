@@ -17,7 +17,7 @@ const MONTH_START = piece(`date_trunc('month', ${DAY})`);
 export const attendanceListServer = serveReport(attendanceList, {
   from: 'attendance',
   as: 't',
-  joins: 'join account a on a.tenant_id = t.tenant_id and a.id = t.account_id',
+  joins: 'join account_fact a on a.tenant_id = t.tenant_id and a.id = t.account_id',
   lot: 't.lot_id',
   own: 't.account_id = ?',
   filters: { name: containing('a.name') },
@@ -29,8 +29,8 @@ export const attendanceListServer = serveReport(attendanceList, {
 export const attendanceByMonthServer = serveReport(attendanceByMonth, ({ who }) => ({
   from: 'attendance',
   as: 't',
-  joins: `join account a on a.tenant_id = t.tenant_id and a.id = t.account_id
-    join lot l on l.tenant_id = t.tenant_id and l.id = t.lot_id`,
+  joins: `join account_fact a on a.tenant_id = t.tenant_id and a.id = t.account_id
+    join lot_fact l on l.tenant_id = t.tenant_id and l.id = t.lot_id`,
   lot: 't.lot_id',
   own: 't.account_id = ?',
   filters: { month: `${MONTH} = ?`, name: containing('a.name') },

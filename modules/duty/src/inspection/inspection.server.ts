@@ -60,7 +60,7 @@ export const inspectionListServer = serveReport(inspectionList, ({ tx, who }) =>
   return {
     from: 'inspection',
     as: 'i',
-    columnJoins: 'left join account a on a.tenant_id = i.tenant_id and a.id = i.inspector_id',
+    columnJoins: 'left join account_fact a on a.tenant_id = i.tenant_id and a.id = i.inspector_id',
     lot: 'i.lot_id',
     own: '(i.inspector_id is null or i.inspector_id = ?)',
     filters: {

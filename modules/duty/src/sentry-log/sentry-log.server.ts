@@ -4,7 +4,7 @@ import { sentryLog } from './sentry-log.contract.ts';
 export const sentryLogServer = serveReport(sentryLog, {
   from: 'sentry_log',
   as: 'g',
-  columnJoins: 'join account a on a.tenant_id = g.tenant_id and a.id = g.account_id',
+  columnJoins: 'join account_fact a on a.tenant_id = g.tenant_id and a.id = g.account_id',
   lot: 'g.lot_id',
   own: 'g.account_id = ?',
   period: 'g.at',

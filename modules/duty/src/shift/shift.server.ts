@@ -39,8 +39,8 @@ export const shiftPlanServer = serveResource(shiftPlan, {
 export const shiftListServer = serveReport(shiftList, ({ tx }) => ({
   from: 'shift',
   as: 's',
-  columnJoins: `left join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
-    left join account r on r.tenant_id = s.tenant_id and r.id = s.receiver_id`,
+  columnJoins: `left join account_fact a on a.tenant_id = s.tenant_id and a.id = s.account_id
+    left join account_fact r on r.tenant_id = s.tenant_id and r.id = s.receiver_id`,
   lot: 's.lot_id',
   own: '(s.account_id = ? or s.receiver_id = ?)',
   period: 's.opened_at',

@@ -25,8 +25,8 @@ export const carFlowServer = serveReport(carFlow, ({ tx, filters }) => {
   return {
     from: 'stat_lane',
     as: 's',
-    joins: `join lot l on l.tenant_id = s.tenant_id and l.id = s.lot_id
-      left join lane a on a.tenant_id = s.tenant_id and a.id = nullif(s.lane_key, '')::uuid`,
+    joins: `join lot_fact l on l.tenant_id = s.tenant_id and l.id = s.lot_id
+      left join lane_fact a on a.tenant_id = s.tenant_id and a.id = nullif(s.lane_key, '')::uuid`,
     lot: 's.lot_id',
     own: null,
     where: [

@@ -36,7 +36,7 @@ export const flowBalanceServer = computeReport(flowBalanceList, async ({ tx, fil
   const rows = await tx.query<BalanceRow>(
     `with l as (
        select l.id, l.time_zone as zone, coalesce(s.cars_inside, 0) as inside
-       from lot l left join lot_state s on s.tenant_id = l.tenant_id and s.lot_id = l.id where ${where}
+       from lot_fact l left join lot_state_fact s on s.tenant_id = l.tenant_id and s.lot_id = l.id where ${where}
      ), moved as (
        select m.lot_id, (m.at at time zone l.zone)::date as day,
          count(*) filter (where m.kind = 'stay.opened') as entries,
@@ -83,7 +83,7 @@ const MOST_RECORDS = 500;
 
 export const getFlowGapServer = handle(getFlowGap, async (tx, { lotId, day }) => {
   const [lot] = coversLot(tx.who, lotId)
-    ? await tx.query<{ zone: string }>('select time_zone as zone from lot where tenant_id = $1 and id = $2', [
+    ? await tx.query<{ zone: string }>('select time_zone as zone from lot_fact where tenant_id = $1 and id = $2', [
         tx.tenantId,
         lotId,
       ])
@@ -104,7 +104,7 @@ export const getFlowGapServer = handle(getFlowGap, async (tx, { lotId, day }) =>
        stayed as (select s.order_id, sum(s.change) as change from (${STAYS}) s where ${within('s')} group by 1)
      select order_id as "orderId", o.order_no as "orderNo", o.plate, coalesce(m.change, 0)::int as "byEvents",
        coalesce(s.change, 0)::int as "byOrders"
-     from moved m full join stayed s using (order_id) left join parking_order o on o.tenant_id = $1 and o.id = order_id
+     from moved m full join stayed s using (order_id) left join stay_fact o on o.tenant_id = $1 and o.id = order_id
      where coalesce(m.change, 0) <> coalesce(s.change, 0) order by o.order_no limit ${MOST_RECORDS}`,
     values,
   );
@@ -117,7 +117,7 @@ export const getFlowGapServer = handle(getFlowGap, async (tx, { lotId, day }) =>
     change: number;
   }>(
     `select ${orderOf} as "orderId", o.order_no as "orderNo", o.plate, m.at, m.kind, m.change
-     from (${MOVES}) m left join parking_order o on o.tenant_id = $1 and o.id = ${orderOf}
+     from (${MOVES}) m left join stay_fact o on o.tenant_id = $1 and o.id = ${orderOf}
      where ${within('m')} and m.change <> 0 and m.kind in ('stay.voided', 'stay.restored', 'stay.recounted')
      order by m.at limit ${MOST_RECORDS}`,
     values,

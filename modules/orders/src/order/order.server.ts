@@ -46,7 +46,7 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
   },
   extra: {
     ...PRICED,
-    timeZone: '(select time_zone from lot where lot.tenant_id = o.tenant_id and lot.id = o.lot_id)',
+    timeZone: '(select l.time_zone from lot_fact l where l.tenant_id = o.tenant_id and l.id = o.lot_id)',
   },
   order: 'o.entered_at desc, o.id desc',
   ...(filters.parkingState === 'inside'
@@ -70,7 +70,7 @@ export const inLotListServer = serveReport(inLotList, ({ tx }) => {
     from: 'car_inside',
     as: 'c',
     columnJoins: `join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
-      join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id`,
+      join lot_fact l on l.tenant_id = o.tenant_id and l.id = o.lot_id`,
     lot: 'c.lot_id',
     own: null,
     filters: {
@@ -92,7 +92,7 @@ export const inLotListServer = serveReport(inLotList, ({ tx }) => {
       dueFen: null,
       entryPicture: 'o.entry_picture',
     },
-    extra: { ...PRICED, timeZone: 'lot.time_zone' },
+    extra: { ...PRICED, timeZone: 'l.time_zone' },
     order: 'c.entered_at desc, c.order_id',
     aggregates: {
       of: { longCount: sql`count(*) filter (where c.entered_at < ${longSince})` },

@@ -192,7 +192,7 @@ export const getPackServer = handle(getPack, async (tx, { packId }) => {
     [tx.tenantId, row.id],
   );
   const lots = await tx.query<{ name: string }>(
-    'select name from lot where tenant_id = $1 and id = any($2::uuid[]) order by name',
+    'select name from lot_fact where tenant_id = $1 and id = any($2::uuid[]) order by name',
     [tx.tenantId, row.lotIds],
   );
   return {

@@ -40,7 +40,7 @@ const ago = (tx: TenantTx, days: number) => new Date(tx.now.getTime() - days * D
 
 /** Debts of one plate in the lots the caller may see. */
 const debtsOf = (tx: TenantTx, plate: string) =>
-  lotCondition(tx.who, 'parking_order').add("pay_state = 'arrears' and plate = ?", normalizePlate(plate));
+  lotCondition(tx.who, 'stay_fact').add("pay_state = 'arrears' and plate = ?", normalizePlate(plate));
 
 /** What is owed by age, one column a bucket. */
 function ageSums(tx: TenantTx): Record<`${keyof typeof AGES}Fen`, Sql> {
@@ -55,7 +55,7 @@ function ageSums(tx: TenantTx): Record<`${keyof typeof AGES}Fen`, Sql> {
 const owed = ({ tx, filters: { age } }: { tx: TenantTx; filters: Filters<typeof arrearsList> }) => {
   const [over, upTo] = age ? AGES[age] : [null, null];
   return {
-    from: 'parking_order',
+    from: 'stay_fact',
     as: 'o',
     lot: 'o.lot_id',
     own: null,
@@ -115,7 +115,7 @@ export const arrearsReports = [
 export const collectArrearsServer = handle(collectArrears, async (tx, { plate, amountFen }, act) => {
   const conditions = debtsOf(tx, plate);
   const found = await tx.query<{ id: string }>(
-    `select id from parking_order where ${conditions.sql} order by id`,
+    `select id from stay_fact where ${conditions.sql} order by id`,
     conditions.values,
   );
   if (found.length === 0) throw notFound(tx.who, { zh: '欠费', en: 'A debt' });
@@ -139,7 +139,7 @@ async function requireDebt(tx: TenantTx, plate: string): Promise<{ dueFen: numbe
   const conditions = debtsOf(tx, plate);
   const [debt] = await tx.query<{ dueFen: number; orderCount: number }>(
     `select coalesce(sum(due_fen), 0)::bigint as "dueFen", count(*)::int as "orderCount"
-     from parking_order where ${conditions.sql}`,
+     from stay_fact where ${conditions.sql}`,
     conditions.values,
   );
   if (!debt || debt.orderCount === 0) throw notFound(tx.who, { zh: '欠费', en: 'A debt' });

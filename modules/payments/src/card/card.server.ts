@@ -58,7 +58,7 @@ export const cardServer = serveResource(card, {
 async function namesOf(tx: TenantTx, lotIds: readonly string[]): Promise<Map<string, string>> {
   if (lotIds.length === 0) return new Map();
   const rows = await tx.query<{ id: string; name: string }>(
-    'select id, name from lot where tenant_id = $1 and id = any($2::uuid[])',
+    'select id, name from lot_fact where tenant_id = $1 and id = any($2::uuid[])',
     [tx.tenantId, lotIds],
   );
   return new Map(rows.map((row) => [row.id, row.name]));

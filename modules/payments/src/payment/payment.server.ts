@@ -111,7 +111,7 @@ export const paymentListServer = serveReport(paymentList, {
     packId: "case when b.kind = 'pack' then b.subject_id end",
     cardNo: `(select c.card_no from card c where c.tenant_id = m.tenant_id
       and c.id = coalesce(m.source_id, case when b.kind = 'card' then b.subject_id end))`,
-    plateColor: `coalesce((select o.plate_color from parking_order o
+    plateColor: `coalesce((select o.plate_color from stay_fact o
       where o.tenant_id = m.tenant_id and b.kind = 'stay' and o.id = b.subject_id), 0)`,
   },
   order: 'm.created_at desc, m.id desc',

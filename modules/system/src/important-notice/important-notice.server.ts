@@ -22,7 +22,7 @@ type Notice = Row<typeof importantNotice>;
 
 /** SQL condition for the addressees `a` of a notice `n`: active staff with one of its roles. */
 const AUDIENCE = `a.tenant_id = n.tenant_id and a.state = 'active' and not a.is_support
-  and (n.role_ids = '{}' or exists (select from account_role ar
+  and (n.role_ids = '{}' or exists (select from account_role_fact ar
     where ar.tenant_id = a.tenant_id and ar.account_id = a.id and ar.role_id = any(n.role_ids)))`;
 /** SQL join of an account's confirmation of the present edition. */
 const CONFIRMATION = `left join important_notice_confirmation c on c.tenant_id = n.tenant_id and c.account_id = a.id
@@ -44,7 +44,7 @@ export const importantNoticeServer = serveResource(importantNotice, {
     const names = await namesOfRoles(tx);
     const counts = await tx.query<{ id: string; audienceCount: number; confirmedCount: number }>(
       `select n.id, count(a.id) as "audienceCount", count(c.account_id) as "confirmedCount"
-       from important_notice n join account a on ${AUDIENCE} ${CONFIRMATION}
+       from important_notice n join account_fact a on ${AUDIENCE} ${CONFIRMATION}
        where n.tenant_id = $1 and n.id = any($2::uuid[]) group by n.id`,
       [tx.tenantId, rows.map((row) => row.id)],
     );
@@ -79,7 +79,7 @@ export const importantNoticeOperations = [
 export const noticeConfirmationReport = serveReport(noticeConfirmationList, ({ filters }) => ({
   from: 'important_notice',
   as: 'n',
-  joins: `join account a on ${AUDIENCE} ${CONFIRMATION}`,
+  joins: `join account_fact a on ${AUDIENCE} ${CONFIRMATION}`,
   lot: null,
   own: null,
   where: filters.noticeId === null ? ['false'] : [],
