@@ -92,7 +92,7 @@ test('the generated code compiles', () => {
 test('the generated calls work and the page is in the menu', async () => {
   vi.doMock('@boyun/facilities/server', () => import(join(folder, 'src/server.ts')));
   const { startTestServer } = await import('@boyun/test-server/server');
-  const server = await startTestServer(inject('databaseUrl'));
+  const server = await startTestServer(inject('databaseUrl'), { hasMigrations: true });
   try {
     const user = await server.newTenant();
     const made = await user.call('/api/keyCabinet/create', { Name: 'North', Remark: 'By the river' });

@@ -3,7 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Filling, PROOF_HEADER } from '@boyun/kernel/contract';
-import { type Clock, type DiskLimit, type Jobs, makeLog, startJobs, TASK_JOB, type Who } from '@boyun/kernel/server';
+import {
+  type Clock,
+  type DiskLimit,
+  type Jobs,
+  makeLog,
+  PACE,
+  type Pace,
+  startJobs,
+  TASK_JOB,
+  type Who,
+} from '@boyun/kernel/server';
 import { authenticator, createAccount, createTenant, hashPasswordsCheaply } from '@boyun/people/server';
 import { makeProduct, migrateSchema, type Product, prepareSchema } from '@boyun/server/product';
 import pg from 'pg';
@@ -51,6 +61,8 @@ export interface TestServer {
 
 const PASSWORD = 'Boyun#2026';
 const PATIENCE_MS = 60_000;
+/** The scale of time of tests. The queue keeps the product's: a process wakes itself for its jobs, and shorter looks cost every test. */
+export const TEST_PACE: Pace = { ...PACE, reactionRetryMs: [20, 40, 60, 80] };
 let made = 0;
 
 hashPasswordsCheaply();
@@ -71,14 +83,14 @@ export async function startTestServer(
     mailUrl?: string;
     mapTiles?: string;
     diskCritical?: DiskLimit;
-    /** Pauses between the tries of a reaction. */
-    retryMs?: readonly number[];
     /** Fills these slots in place of the modules. */
     fillings?: readonly Filling[];
     /** Names of sweeps that do not run. */
     without?: readonly string[];
     /** Partitions are those of a server that starts now, one a month; else every table has one for all times. */
     hasAllMonths?: boolean;
+    /** Modules have migrations that the template does not have. */
+    hasMigrations?: boolean;
   } = {},
 ): Promise<TestServer> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -91,13 +103,12 @@ export async function startTestServer(
     ? makeLog('debug', { write: (line) => void options.logLines!.push(line) })
     : makeLog(process.env.TEST_LOG ?? 'silent');
   const dataDir = await mkdtemp(join(tmpdir(), 'boyun-'));
-  // A test of the scaffold brings a migration that the template does not have.
-  await migrateSchema(ownUrl, log);
+  if (options.hasMigrations) await migrateSchema(ownUrl, log);
   if (options.hasAllMonths) {
     const now = options.clock?.now() ?? new Date();
     await prepareSchema(ownUrl, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), now);
   }
-  const jobs = await startJobs({ url: ownUrl, log, pace: { pollSeconds: 0.5, superviseSeconds: 1 } });
+  const jobs = await startJobs({ url: ownUrl, log, pace: TEST_PACE });
   const sent: { name: string; data: object }[] = [];
   const partly: Jobs = {
     ...jobs,
@@ -129,10 +140,10 @@ export async function startTestServer(
       secret: 'a secret of the tests only',
       olderSecrets: [],
       logLevel: 'silent',
+      pace: TEST_PACE,
     },
     databaseUrl: ownUrl,
     log,
-    retryMs: options.retryMs ?? [20, 40, 60, 80],
     fillings: options.fillings ?? [],
     ...(options.clock ? { clock: options.clock } : {}),
     jobs: options.hasJobs ? jobs : partly,

@@ -12,7 +12,7 @@ import {
   systemWho,
 } from '@boyun/kernel/server';
 import { TestGate } from '@boyun/test-server/lot';
-import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { startTestServer, TEST_PACE, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -284,11 +284,11 @@ test('periodic work runs in one process at a time, once in its period, and goes 
     },
     { name: 'test of an hour', everySeconds: 3600, run: async () => void runs.push({ by: 9, at: 0 }) },
   ];
-  const pace = { pollSeconds: 0.5, superviseSeconds: 1 };
-  // The product beside them does not know this work and leaves it to them.
+  // The product beside them would take this work now and then, only to hand it back.
+  await server.product.kernel.jobs.finish();
   const parts: Jobs[] = [];
   for (const by of [0, 1]) {
-    const jobs = await startJobs({ url: server.databaseUrl, log, pace });
+    const jobs = await startJobs({ url: server.databaseUrl, log, pace: TEST_PACE });
     await jobs.repeat(works(by));
     parts.push(jobs);
   }

@@ -1,5 +1,5 @@
 import { type Jobs, makeLog, startJobs, systemWho, TryAgain } from '@boyun/kernel/server';
-import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { startTestServer, TEST_PACE, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 let server: TestServer;
@@ -35,8 +35,7 @@ test('a job whose sender was killed after its commit is passed on by another pro
 
 /** Two processes' queues on the database of the server. */
 async function withTwo(work: (first: Jobs, second: Jobs) => Promise<void>): Promise<void> {
-  const pace = { pollSeconds: 0.5, superviseSeconds: 1 };
-  const start = () => startJobs({ url: server.databaseUrl, log: makeLog('silent'), pace });
+  const start = () => startJobs({ url: server.databaseUrl, log: makeLog('silent'), pace: TEST_PACE });
   const [first, second] = await Promise.all([start(), start()]);
   try {
     await work(first, second);

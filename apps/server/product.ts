@@ -27,6 +27,7 @@ import {
   makeTasks,
   migrate,
   openDatabase,
+  PACE,
   PromptReactions,
   ResourceVerbs,
   StorageWatch,
@@ -156,12 +157,11 @@ export async function makeProduct(options: {
   databaseFolder?: string | undefined;
   /** An own HTTP server in front (to share the port with MQTT). */
   server?: object;
-  /** Pauses between the tries of a reaction; those of the kernel unless given. */
-  retryMs?: readonly number[];
   /** Fills these slots in place of the modules. */
   fillings?: readonly Filling[];
 }): Promise<Product> {
   const { configuration, databaseUrl, log, clock = systemClock } = options;
+  const { pace = PACE } = configuration;
   const filled = slots.replaced(options.fillings ?? []);
   bindSlots(filled);
   const database: Database = openDatabase({
@@ -179,7 +179,7 @@ export async function makeProduct(options: {
     clock,
     log,
   });
-  const jobs = options.jobs ?? (await startJobs({ url: databaseUrl, log }));
+  const jobs = options.jobs ?? (await startJobs({ url: databaseUrl, log, pace }));
   const metrics = makeMetrics();
   const systemAlarms = new SystemAlarms({ database, log, metrics });
   const eventLog = new EventLog({ database, log });
@@ -192,7 +192,7 @@ export async function makeProduct(options: {
     jobs,
     eventLog,
     systemAlarms,
-    ...(options.retryMs ? { retryMs: options.retryMs } : {}),
+    retryMs: pace.reactionRetryMs,
   });
   const promptReactions = new PromptReactions({ database, jobs, log, reactions });
   const lag = new ConsumerLag({ database, metrics, systemAlarms, consumers: consumers.names });

@@ -5,6 +5,23 @@ import { dirname, join, resolve } from 'node:path';
 import { MAX_CONNECTIONS, MIN_CONNECTIONS } from './pool-size.ts';
 import type { DiskLimit } from './storage-watch.ts';
 
+/** How often background work looks, and how long it waits: the scale of time, which tests shorten. */
+export interface Pace {
+  /** Seconds between two looks for jobs that became due or that another process sent; a process wakes itself for its own. */
+  readonly jobPollSeconds: number;
+  /** Seconds between two looks for jobs whose process has died. */
+  readonly jobSuperviseSeconds: number;
+  /** Pauses between the tries of a reaction. */
+  readonly reactionRetryMs: readonly number[];
+}
+
+/** The pace of a server in use: a reaction is tried five times within a little more than half a minute. */
+export const PACE: Pace = {
+  jobPollSeconds: 1,
+  jobSuperviseSeconds: 4,
+  reactionRetryMs: [1000, 3000, 9000, 20_000],
+};
+
 /** Settings of this server, read from the environment. */
 export interface Configuration {
   readonly port: number;
@@ -32,6 +49,8 @@ export interface Configuration {
   /** Free space below which a system alarm is raised, and below which this process reports itself not ready. */
   readonly diskWarn?: DiskLimit;
   readonly diskCritical?: DiskLimit;
+  /** `PACE` unless given. */
+  readonly pace?: Pace;
   readonly secret: string;
   /** Previous secrets, under which data may still be sealed. */
   readonly olderSecrets: readonly string[];

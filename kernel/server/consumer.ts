@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PACE } from './configuration.ts';
 import { findPositions, movePositions, registerConsumers } from './consumer-position.ts';
 import type { Database } from './database.ts';
 import { completeUpTo, EventLog } from './event-log.ts';
@@ -16,8 +17,6 @@ const SAVE_MS = 200;
 const IDLE_MS = 1000;
 /** Delay when another process is handling the events. */
 const IN_HAND_MS = 10;
-/** Five attempts within a little more than half a minute. */
-const RETRY_MS = [1000, 3000, 9000, 20_000] as const;
 
 type Runner = ReactionRunner | ProjectionRunner;
 
@@ -49,7 +48,7 @@ export class Consumers {
     systemAlarms?: SystemAlarms;
     retryMs?: readonly number[];
   }) {
-    const { database, log, eventLog, systemAlarms = null, retryMs = RETRY_MS } = options;
+    const { database, log, eventLog, systemAlarms = null, retryMs = PACE.reactionRetryMs } = options;
     this.#ownsLog = eventLog === undefined;
     this.#tools = {
       database,

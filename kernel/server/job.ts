@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JobResult, PgBoss } from 'pg-boss';
 import { isTenantErased } from './closed-tenants.ts';
+import { PACE, type Pace } from './configuration.ts';
 import type { TenantTx } from './database.ts';
 import { JobOutbox, makeQueue, type SendOptions } from './job-outbox.ts';
 import type { Log } from './log.ts';
@@ -38,16 +39,6 @@ const LAST_JOBS_MS = 20_000;
 const LONGEST_SECONDS = 12 * 3600;
 const BATCH = 10;
 
-/** How often a process looks into the database, in seconds. */
-export interface JobPace {
-  /** For jobs that became due, or that another process sent; its own run at once. */
-  readonly pollSeconds: number;
-  /** For jobs whose process has died. */
-  readonly superviseSeconds: number;
-}
-
-const PACE: JobPace = { pollSeconds: 1, superviseSeconds: 4 };
-
 /** Creates the tables of the queue, or brings them up to date. */
 export async function migrateJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 1, schema: 'pgboss', supervise: false, schedule: false });
@@ -60,7 +51,7 @@ export async function migrateJobs(url: string): Promise<void> {
  * Jobs in the product's own database, in pg-boss. The queue belongs to the owner of the database and is used through its public
  * interface alone: a job is written to `job_order` in the transaction that sends it, and right after the commit passed on to the queue.
  */
-export async function startJobs(options: { url: string; log: Log; pace?: JobPace }): Promise<Jobs> {
+export async function startJobs(options: { url: string; log: Log; pace?: Pace }): Promise<Jobs> {
   const { log, pace = PACE } = options;
   const url = new URL(options.url);
   url.searchParams.set('options', '-c statement_timeout=120s -c idle_in_transaction_session_timeout=60s');
@@ -70,8 +61,8 @@ export async function startJobs(options: { url: string; log: Log; pace?: JobPace
     schema: 'pgboss',
     // Periodic work has periods of seconds, which cron lines do not.
     schedule: false,
-    superviseIntervalSeconds: pace.superviseSeconds,
-    monitorIntervalSeconds: pace.superviseSeconds,
+    superviseIntervalSeconds: pace.jobSuperviseSeconds,
+    monitorIntervalSeconds: pace.jobSuperviseSeconds,
     maintenanceIntervalSeconds: 300,
   });
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs will try again'));
@@ -85,7 +76,7 @@ export async function startJobs(options: { url: string; log: Log; pace?: JobPace
     },
   });
   outbox.start();
-  const schedule = new Schedule({ boss, log, pollSeconds: pace.pollSeconds });
+  const schedule = new Schedule({ boss, log, pollSeconds: pace.jobPollSeconds });
   const stopping = new AbortController();
   let finished: Promise<void> | null = null;
   const finish = () => {
@@ -98,40 +89,9 @@ export async function startJobs(options: { url: string; log: Log; pace?: JobPace
     async send(tx, name, data, how = {}) {
       await outbox.add(tx, name, data, how);
     },
-    async work(name, handler, { isWaiting = false, longPlaces } = {}) {
-      await makeQueue(boss, name);
-      // A long job is tried again soon, and as often as its handler allows.
-      if (longPlaces)
-        await boss.updateQueue(name, {
-          expireInSeconds: LONGEST_SECONDS,
-          retryLimit: 100,
-          retryBackoff: false,
-          retryDelay: 1,
-        });
-      const poll = { pollingIntervalSeconds: pace.pollSeconds, perJobResults: true } as const;
-      const batch = longPlaces ? poll : ({ ...poll, batchSize: BATCH, burstWhenBatchFull: true } as const);
-      const handle = async ({ id, data }: { id: string; data: unknown }): Promise<JobResult> => {
-        try {
-          await handler(data as Record<string, unknown>, stopping.signal);
-          return { id, status: 'completed' };
-        } catch (error) {
-          if (isTenantErased(error)) return { id, status: 'completed' };
-          // The queue keeps the message of an error only.
-          if (!(error instanceof TryAgain)) log.warn({ job: name, jobId: id, err: error }, 'job failed');
-          return { id, status: 'failed', output: { message: (error as Error).message } };
-        }
-      };
-      const ids: string[] = [];
-      for (let place = 0; place < (longPlaces ?? 1); place += 1)
-        ids.push(
-          await boss.work(name, batch, async (jobs) => {
-            if (isWaiting) return Promise.all(jobs.map(handle));
-            const results: JobResult[] = [];
-            for (const one of jobs) results.push(await handle(one));
-            return results;
-          }),
-        );
-      workers.set(name, ids);
+    async work(name, handler, how = {}) {
+      const run = (data: object) => handler(data as Record<string, unknown>, stopping.signal);
+      workers.set(name, await startWorkers({ boss, log, pace }, name, run, how));
     },
     repeat: (works) => schedule.start(works),
     finish,
@@ -141,6 +101,43 @@ export async function startJobs(options: { url: string; log: Log; pace?: JobPace
       await boss.stop({ graceful: false });
     },
   };
+}
+
+/** Begins to run the jobs of a name; returns the ids of the workers. */
+async function startWorkers(
+  { boss, log, pace }: { boss: PgBoss; log: Log; pace: Pace },
+  name: string,
+  run: (data: object) => Promise<void>,
+  { isWaiting = false, longPlaces }: WorkOptions,
+): Promise<string[]> {
+  await makeQueue(boss, name);
+  // A long job is tried again soon, and as often as its handler allows.
+  const long = { expireInSeconds: LONGEST_SECONDS, retryLimit: 100, retryBackoff: false, retryDelay: 1 };
+  if (longPlaces) await boss.updateQueue(name, long);
+  const poll = { pollingIntervalSeconds: pace.jobPollSeconds, perJobResults: true } as const;
+  const options = longPlaces ? poll : ({ ...poll, batchSize: BATCH, burstWhenBatchFull: true } as const);
+  const runOne = async ({ id, data }: { id: string; data: unknown }): Promise<JobResult> => {
+    try {
+      await run(data as object);
+      return { id, status: 'completed' };
+    } catch (error) {
+      if (isTenantErased(error)) return { id, status: 'completed' };
+      // The queue keeps the message of an error only.
+      if (!(error instanceof TryAgain)) log.warn({ job: name, jobId: id, err: error }, 'job failed');
+      return { id, status: 'failed', output: { message: (error as Error).message } };
+    }
+  };
+  const ids: string[] = [];
+  for (let place = 0; place < (longPlaces ?? 1); place += 1)
+    ids.push(
+      await boss.work(name, options, async (jobs) => {
+        if (isWaiting) return Promise.all(jobs.map(runOne));
+        const results: JobResult[] = [];
+        for (const one of jobs) results.push(await runOne(one));
+        return results;
+      }),
+    );
+  return ids;
 }
 
 /** Waits for something, but no longer than this. */

@@ -35,116 +35,231 @@ const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 7 * DAY_MS;
 const REMEMBERED_MS = 90 * DAY_MS;
 
+interface TaskTools {
+  readonly kernel: Omit<Kernel, 'tasks'>;
+  readonly findWho: AccountFinder;
+  readonly works: Readonly<Record<TaskKind, TaskWork>>;
+}
+
 /** Starts and runs tasks. */
-export function makeTasks(options: {
-  kernel: Omit<Kernel, 'tasks'>;
-  findWho: AccountFinder;
-  works: Readonly<Record<TaskKind, TaskWork>>;
-}): Tasks {
-  const { findWho, works } = options;
-  const { database, files, clock, log, contracts, jobs } = options.kernel;
-  let isStopping = false;
+export function makeTasks(tools: TaskTools): Tasks {
+  return new TaskRunner(tools);
+}
 
-  const currentWho = async ({ tenantId, accountId, language, kind, source, limits }: Claim): Promise<Who> => {
-    const who = await findWho(options.kernel, tenantId, accountId, language);
-    const subject = subjectOf(contracts, kind, source);
-    if (!who || !subject) throw new Refusal(kernelRefusal['task-account']);
-    checkAccess(subject.access, who);
-    const lotIds = limits.lotIds === null ? who.lotIds : limits.lotIds.filter((one) => coversLot(who, one));
-    return { ...who, lotIds, isOwnOnly: who.isOwnOnly || limits.isOwnOnly };
-  };
+class TaskRunner implements Tasks {
+  readonly #kernel: Kernel;
+  readonly #findWho: AccountFinder;
+  readonly #works: TaskTools['works'];
+  #isStopping = false;
 
-  /** Stores the result of a run; returns false when the task had already ended. */
-  const end = (claim: Claim, { state, error, file, result }: TaskEnd & { state: TaskState; error?: RefusalRule }) =>
-    database.inTenant(systemWho(claim.tenantId), async (tx) => {
-      const rows = await tx.query<{ account: string; doneCount: number }>(
-        `update task set state = $4, error_code = $12, error_zh = $5, error_en = $6, result = coalesce($7, result), file_key = $8,
-           file_name = $9, files = case when $8::text is null then files else files || $8::text end, ended_at = $10,
-           expires_at = $11, total_count = case when $4 = 'done' then done_count else total_count end
-         where tenant_id = $1 and id = $2 and run = $3 and state = 'running'
-         returning account, done_count as "doneCount"`,
-        [
-          claim.tenantId,
-          claim.id,
-          claim.run,
-          state,
-          error?.zh ?? null,
-          error?.en ?? null,
-          result ? JSON.stringify(result) : null,
-          file?.key ?? null,
-          file?.name ?? null,
-          tx.now,
-          new Date(tx.now.getTime() + KEPT_MS),
-          error?.code ?? null,
-        ],
+  constructor({ kernel, findWho, works }: TaskTools) {
+    this.#kernel = { ...kernel, tasks: this };
+    this.#findWho = findWho;
+    this.#works = works;
+  }
+
+  async start(...[tx, order]: Parameters<Tasks['start']>): Promise<string> {
+    const { kind, source, input, told, total = 0, files = [] } = order;
+    const id = tx.newId();
+    const { who } = tx;
+    await tx.query(
+      `insert into task (tenant_id, id, kind, source, account_id, account, language, limits, input, total_count, files, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        tx.tenantId,
+        id,
+        kind,
+        source,
+        who.userId,
+        who.account,
+        who.language,
+        JSON.stringify({ lotIds: who.lotIds, isOwnOnly: who.isOwnOnly }),
+        JSON.stringify(input),
+        total,
+        files,
+        tx.now,
+      ],
+    );
+    const subject = subjectOf(this.#kernel.contracts, kind, source)?.title[who.language] ?? source;
+    tx.emit({ kind: 'task.started', subjectId: id, data: { taskId: id, taskKind: kind, source } });
+    tx.audit({ action: 'task.created', subjectKind: 'task', subjectId: id, subject, after: { kind, ...told } });
+    await this.#queue(tx, id);
+    return id;
+  }
+
+  async wait(who: Who, id: string): Promise<TaskEnd> {
+    for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 500)) {
+      const [row] = await this.#kernel.database.inTenant(
+        who,
+        (tx) =>
+          tx.query<
+            Omit<RefusalRule, 'status'> & { state: TaskState; key: string; name: string; result: object | null }
+          >(
+            `select state, error_code as code, error_zh as zh, error_en as en, file_key as key, file_name as name, result
+             from task where tenant_id = $1 and id = $2`,
+            [tx.tenantId, id],
+          ),
+        { isRead: true },
       );
-      if (rows.length === 0) return false;
-      const { id, kind, source } = claim;
-      const data = { taskId: id, taskKind: kind, source, state };
-      tx.emit({ kind: 'task.ended', subjectId: id, data });
-      const subject = subjectOf(contracts, kind, source)?.title[claim.language] ?? source;
-      const after = { state, doneCount: rows[0]!.doneCount, ...(error ? { error: error[claim.language] } : {}) };
-      tx.audit({ action: 'task.updated', subjectKind: 'task', subjectId: id, subject, after });
-      return true;
-    });
+      if (!row || row.state === 'cancelled') throw new Refusal(kernelRefusal['task-cancelled']);
+      const { state, code, zh, en } = row;
+      if (state === 'failed') throw new Refusal({ status: 422, code, zh, en });
+      if (!isTaskOpen(row.state))
+        return { ...(row.key ? { file: row } : {}), ...(row.result ? { result: row.result } : {}) };
+      if (this.#isStopping) throw new Refusal(kernelRefusal.unavailable);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
 
-  const run = async (claim: Claim, abort: AbortController): Promise<void> => {
-    const { tenantId, id } = claim;
-    let look: NodeJS.Timeout | undefined;
-    try {
-      if (claim.run > MAX_RUNS) throw new Error(`given up after ${MAX_RUNS} runs`);
-      let who = await currentWho(claim);
-      look = setInterval(async () => {
-        try {
-          const [row] = await database.system(
-            `select from task where tenant_id = $1 and id = $2 and run = $3 and state = 'running'`,
-            [tenantId, id, claim.run],
-          );
-          if (!row) throw new TaskOver();
-          who = await currentWho(claim);
-        } catch (error) {
-          if (!isConnectionError(error)) abort.abort(error);
-        }
-      }, LOOK_MS);
-      const noteIn = async (tx: TenantTx, { done, total, result }: Progress) => {
-        abort.signal.throwIfAborted();
-        const rows = await tx.query(
-          `update task set done_count = $4, total_count = $5, result = coalesce($6, result)
-           where tenant_id = $1 and id = $2 and run = $3 and state = 'running' returning id`,
-          [tenantId, id, claim.run, done, total, result ? JSON.stringify(result) : null],
+  async work(): Promise<void> {
+    await this.#kernel.jobs.work(
+      TASK_JOB,
+      ({ tenantId, taskId }, stopping) => this.#runJob(tenantId as number, taskId as string, stopping),
+      { longPlaces: MAX_CONCURRENT },
+    );
+    await this.queueOpen();
+  }
+
+  queueOpen(): Promise<void> {
+    const { database, log } = this.#kernel;
+    return sweepTenants<{ tenantId: number; id: string }>(
+      { database: { ...database, system: database.closed.without(database.system) }, log },
+      { sql: `select tenant_id as "tenantId", id from task where state in ('queued', 'running')` },
+      (tx, { id }) => this.#queue(tx, id),
+    );
+  }
+
+  async expire(): Promise<void> {
+    const { clock, database, files } = this.#kernel;
+    const now = clock.now();
+    const old = await database.system<{ tenantId: number; id: string; files: string[] }>(
+      `select tenant_id as "tenantId", id, files from task where expires_at <= $1 and files <> '{}' limit 500`,
+      [now],
+    );
+    for (const { tenantId, id, files: keys } of old) {
+      for (const key of keys) await files.remove(key);
+      await database.inTenant(systemWho(tenantId), async (tx) => {
+        await tx.query('delete from task_failure where tenant_id = $1 and task_id = $2', [tenantId, id]);
+        await tx.query(
+          `update task set files = '{}', file_key = null,
+             state = case when state = 'done' and file_key is not null then 'expired' else state end
+           where tenant_id = $1 and id = $2`,
+          [tenantId, id],
         );
-        if (rows.length === 0) throw new TaskOver();
-      };
-      const left = await works[claim.kind]({
+      });
+    }
+    await database.system('delete from task where ended_at <= $1', [new Date(now.getTime() - REMEMBERED_MS)]);
+  }
+
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  /** Sends the job that runs a task. A tenant with many open ones lets others go first. */
+  async #queue(tx: TenantTx, taskId: string): Promise<void> {
+    const [open] = await tx.query<{ count: number }>(
+      `select count(*)::int as count from task where tenant_id = $1 and id <> $2 and state in ('queued', 'running')`,
+      [tx.tenantId, taskId],
+    );
+    const options = { key: taskId, priority: -open!.count };
+    await this.#kernel.jobs.send(tx, TASK_JOB, { tenantId: tx.tenantId, taskId }, options);
+  }
+
+  async #runJob(tenantId: number, taskId: string, stopping: AbortSignal): Promise<void> {
+    if (stopping.aborted) throw new TryAgain();
+    const claim = await this.#begin(tenantId, taskId);
+    if (!claim) return;
+    const abort = new AbortController();
+    const stop = () => abort.abort(new Stopping());
+    stopping.addEventListener('abort', stop);
+    if (stopping.aborted) stop();
+    try {
+      await this.#run(claim, abort);
+    } catch (error) {
+      await this.#giveUp(claim, error);
+    } finally {
+      stopping.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Notes that a run of an open task begins, which ends those before; null when the task is over. */
+  #begin(tenantId: number, id: string): Promise<Claim | null> {
+    return this.#kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+      const [row] = await tx.query<Omit<Claim, 'tenantId'>>(
+        `update task set state = 'running', run = run + 1, started_at = coalesce(started_at, $3)
+         where tenant_id = $1 and id = $2 and state in ('queued', 'running')
+         returning id, kind, source, account_id as "accountId", language, limits, input, result,
+           done_count as "doneCount", run`,
+        [tenantId, id, tx.now],
+      );
+      return row ? { tenantId, ...row } : null;
+    });
+  }
+
+  async #run(claim: Claim, abort: AbortController): Promise<void> {
+    const { database, files } = this.#kernel;
+    if (claim.run > MAX_RUNS) throw new Error(`given up after ${MAX_RUNS} runs`);
+    let who = await this.#currentWho(claim);
+    const look = setInterval(async () => {
+      try {
+        await this.#checkOpen(claim);
+        who = await this.#currentWho(claim);
+      } catch (error) {
+        if (!isConnectionError(error)) abort.abort(error);
+      }
+    }, LOOK_MS);
+    const noteIn = (tx: TenantTx, progress: Progress) => {
+      abort.signal.throwIfAborted();
+      return note(tx, claim, progress);
+    };
+    try {
+      const left = await this.#works[claim.kind]({
         ...claim,
-        kernel,
+        kernel: this.#kernel,
         who: () => who,
         note: (progress, tx) =>
-          tx ? noteIn(tx, progress) : database.inTenant(systemWho(tenantId), (own) => noteIn(own, progress)),
+          tx ? noteIn(tx, progress) : database.inTenant(systemWho(claim.tenantId), (own) => noteIn(own, progress)),
       });
       let isKept = false;
       try {
         // An account that has lost the permission does not get the file.
-        await currentWho(claim);
-        isKept = await end(claim, { state: 'done', ...left });
+        await this.#currentWho(claim);
+        isKept = await this.#end(claim, { state: 'done', ...left });
       } finally {
         if (!isKept && left.file) await files.remove(left.file.key);
       }
-    } catch (error) {
-      await giveUp(claim, error);
     } finally {
       clearInterval(look);
     }
-  };
+  }
+
+  /** Throws `TaskOver` when this run has been cancelled or a later one has begun. */
+  async #checkOpen({ tenantId, id, run }: Claim): Promise<void> {
+    const [row] = await this.#kernel.database.system(
+      `select from task where tenant_id = $1 and id = $2 and run = $3 and state = 'running'`,
+      [tenantId, id, run],
+    );
+    if (!row) throw new TaskOver();
+  }
+
+  /** Returns the account of a task with its current permissions; refuses when it may not do the task any more. */
+  async #currentWho({ tenantId, accountId, language, kind, source, limits }: Claim): Promise<Who> {
+    const who = await this.#findWho(this.#kernel, tenantId, accountId, language);
+    const subject = subjectOf(this.#kernel.contracts, kind, source);
+    if (!who || !subject) throw new Refusal(kernelRefusal['task-account']);
+    checkAccess(subject.access, who);
+    const lotIds = limits.lotIds === null ? who.lotIds : limits.lotIds.filter((one) => coversLot(who, one));
+    return { ...who, lotIds, isOwnOnly: who.isOwnOnly || limits.isOwnOnly };
+  }
 
   /** Ends a run that failed; throws `TryAgain` where another run follows. */
-  const giveUp = async (claim: Claim, error: unknown): Promise<void> => {
+  async #giveUp(claim: Claim, error: unknown): Promise<void> {
     if (error instanceof TaskOver) return;
+    const { database, log } = this.#kernel;
     if (error instanceof Stopping) {
-      const { tenantId, id, run: which } = claim;
       await database.system(
         `update task set state = 'queued' where tenant_id = $1 and id = $2 and run = $3 and state = 'running'`,
-        [tenantId, id, which],
+        [claim.tenantId, claim.id, claim.run],
       );
       throw new TryAgain();
     }
@@ -152,129 +267,64 @@ export function makeTasks(options: {
     if (isConnectionError(error)) throw new TryAgain();
     if (!(error instanceof Refusal)) log.error({ task: claim.id, err: error }, 'task failed');
     const refusal = error instanceof Refusal ? error : new Refusal(kernelRefusal['task-broken'], { id: claim.id });
-    await end(claim, { state: 'failed', error: filledIn(refusal) });
-  };
+    await this.#end(claim, { state: 'failed', error: filledIn(refusal) });
+  }
 
-  /** Notes that a run of an open task begins, which ends those before; null when the task is over. */
-  const begin = (tenantId: number, id: string): Promise<Claim | null> =>
-    database.inTenant(systemWho(tenantId), async (tx) => {
-      const [row] = await tx.query<Omit<Claim, 'tenantId'>>(
-        `update task set state = 'running', run = run + 1, started_at = coalesce(started_at, $3)
-         where tenant_id = $1 and id = $2 and state in ('queued', 'running')
-         returning id, kind, source, account_id as "accountId", language, limits, input, result,
-           done_count as "doneCount", run`,
-        [tenantId, id, clock.now()],
-      );
-      return row ? { tenantId, ...row } : null;
+  /** Stores the result of a run; returns false when the task had already ended. */
+  #end(claim: Claim, end: TaskEnd & { state: TaskState; error?: RefusalRule }): Promise<boolean> {
+    const { id, kind, source, language } = claim;
+    const { state, error } = end;
+    return this.#kernel.database.inTenant(systemWho(claim.tenantId), async (tx) => {
+      const ended = await storeEnd(tx, claim, end);
+      if (!ended) return false;
+      const data = { taskId: id, taskKind: kind, source, state };
+      tx.emit({ kind: 'task.ended', subjectId: id, data });
+      const subject = subjectOf(this.#kernel.contracts, kind, source)?.title[language] ?? source;
+      const after = { state, doneCount: ended.doneCount, ...(error ? { error: error[language] } : {}) };
+      tx.audit({ action: 'task.updated', subjectKind: 'task', subjectId: id, subject, after });
+      return true;
     });
+  }
+}
 
-  const work = async ({ tenantId, taskId }: Record<string, unknown>, stopping: AbortSignal): Promise<void> => {
-    if (stopping.aborted) throw new TryAgain();
-    const claim = await begin(tenantId as number, taskId as string);
-    if (!claim) return;
-    const abort = new AbortController();
-    const stop = () => abort.abort(new Stopping());
-    stopping.addEventListener('abort', stop);
-    if (stopping.aborted) stop();
-    await run(claim, abort).finally(() => stopping.removeEventListener('abort', stop));
-  };
+/** Stores the progress of a run; throws `TaskOver` when it has ended. */
+async function note(tx: TenantTx, { tenantId, id, run }: Claim, { done, total, result }: Progress): Promise<void> {
+  const rows = await tx.query(
+    `update task set done_count = $4, total_count = $5, result = coalesce($6, result)
+     where tenant_id = $1 and id = $2 and run = $3 and state = 'running' returning id`,
+    [tenantId, id, run, done, total, result ? JSON.stringify(result) : null],
+  );
+  if (rows.length === 0) throw new TaskOver();
+}
 
-  /** Sends the job that runs a task. A tenant with many open ones lets others go first. */
-  const queue = async (tx: TenantTx, taskId: string): Promise<void> => {
-    const [open] = await tx.query<{ count: number }>(
-      `select count(*)::int as count from task where tenant_id = $1 and id <> $2 and state in ('queued', 'running')`,
-      [tx.tenantId, taskId],
-    );
-    await jobs.send(tx, TASK_JOB, { tenantId: tx.tenantId, taskId }, { key: taskId, priority: -open!.count });
-  };
-
-  const tasks: Tasks = {
-    async start(tx, { kind, source, input, told, total = 0, files: owned = [] }) {
-      const id = tx.newId();
-      const { who } = tx;
-      await tx.query(
-        `insert into task (tenant_id, id, kind, source, account_id, account, language, limits, input, total_count, files, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        [
-          tx.tenantId,
-          id,
-          kind,
-          source,
-          who.userId,
-          who.account,
-          who.language,
-          JSON.stringify({ lotIds: who.lotIds, isOwnOnly: who.isOwnOnly }),
-          JSON.stringify(input),
-          total,
-          owned,
-          tx.now,
-        ],
-      );
-      const subject = subjectOf(contracts, kind, source)?.title[who.language] ?? source;
-      tx.emit({ kind: 'task.started', subjectId: id, data: { taskId: id, taskKind: kind, source } });
-      tx.audit({ action: 'task.created', subjectKind: 'task', subjectId: id, subject, after: { kind, ...told } });
-      await queue(tx, id);
-      return id;
-    },
-    async wait(who, id) {
-      for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 500)) {
-        const [row] = await database.inTenant(
-          who,
-          (tx) =>
-            tx.query<
-              Omit<RefusalRule, 'status'> & { state: TaskState; key: string; name: string; result: object | null }
-            >(
-              `select state, error_code as code, error_zh as zh, error_en as en, file_key as key, file_name as name, result
-               from task where tenant_id = $1 and id = $2`,
-              [tx.tenantId, id],
-            ),
-          { isRead: true },
-        );
-        if (!row || row.state === 'cancelled') throw new Refusal(kernelRefusal['task-cancelled']);
-        const { state, code, zh, en } = row;
-        if (state === 'failed') throw new Refusal({ status: 422, code, zh, en });
-        if (!isTaskOpen(row.state))
-          return { ...(row.key ? { file: row } : {}), ...(row.result ? { result: row.result } : {}) };
-        if (isStopping) throw new Refusal(kernelRefusal.unavailable);
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
-    },
-    async work() {
-      await jobs.work(TASK_JOB, work, { longPlaces: MAX_CONCURRENT });
-      await tasks.queueOpen();
-    },
-    queueOpen: () =>
-      sweepTenants<{ tenantId: number; id: string }>(
-        { database: { ...database, system: database.closed.without(database.system) }, log },
-        { sql: `select tenant_id as "tenantId", id from task where state in ('queued', 'running')` },
-        (tx, { id }) => queue(tx, id),
-      ),
-    async expire() {
-      const now = clock.now();
-      const old = await database.system<{ tenantId: number; id: string; files: string[] }>(
-        `select tenant_id as "tenantId", id, files from task where expires_at <= $1 and files <> '{}' limit 500`,
-        [now],
-      );
-      for (const { tenantId, id, files: keys } of old) {
-        for (const key of keys) await files.remove(key);
-        await database.inTenant(systemWho(tenantId), async (tx) => {
-          await tx.query('delete from task_failure where tenant_id = $1 and task_id = $2', [tenantId, id]);
-          await tx.query(
-            `update task set files = '{}', file_key = null,
-               state = case when state = 'done' and file_key is not null then 'expired' else state end
-             where tenant_id = $1 and id = $2`,
-            [tenantId, id],
-          );
-        });
-      }
-      await database.system('delete from task where ended_at <= $1', [new Date(now.getTime() - REMEMBERED_MS)]);
-    },
-    stop() {
-      isStopping = true;
-    },
-  };
-  const kernel: Kernel = { ...options.kernel, tasks };
-  return tasks;
+/** Writes how a run ended; null when the task had already ended. */
+async function storeEnd(
+  tx: TenantTx,
+  { tenantId, id, run }: Claim,
+  { state, error, file, result }: TaskEnd & { state: TaskState; error?: RefusalRule },
+): Promise<{ doneCount: number } | null> {
+  const [row] = await tx.query<{ doneCount: number }>(
+    `update task set state = $4, error_code = $12, error_zh = $5, error_en = $6, result = coalesce($7, result), file_key = $8,
+       file_name = $9, files = case when $8::text is null then files else files || $8::text end, ended_at = $10,
+       expires_at = $11, total_count = case when $4 = 'done' then done_count else total_count end
+     where tenant_id = $1 and id = $2 and run = $3 and state = 'running'
+     returning done_count as "doneCount"`,
+    [
+      tenantId,
+      id,
+      run,
+      state,
+      error?.zh ?? null,
+      error?.en ?? null,
+      result ? JSON.stringify(result) : null,
+      file?.key ?? null,
+      file?.name ?? null,
+      tx.now,
+      new Date(tx.now.getTime() + KEPT_MS),
+      error?.code ?? null,
+    ],
+  );
+  return row ?? null;
 }
 
 /** Returns a refusal with its values filled in for both languages, as it is stored for its account. */
