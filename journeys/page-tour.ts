@@ -1,9 +1,10 @@
 import { setFlow } from '@boyun/test-server/flow';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { savePicture, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { openBrowser, savePicture, signIn, visit } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
-import type { World } from './world.ts';
+import { startWorld, type World } from './world.ts';
 
 /** The window sizes in which every page is checked. */
 const SIZES = {
@@ -146,30 +147,58 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
   });
 }
 
-/** The pages of a tour, and how they are opened. */
+/** How the pages of a tour are opened. */
 interface Tour {
   readonly language: 'zh' | 'en';
   /** The window size in which accessibility is checked. */
   readonly axedSize: Size;
   /** Also checks contrast in the dark theme. */
   readonly isDarkToo?: boolean;
-  /** Which of several parts of all pages this is; parts run in parallel. */
-  readonly part: readonly [part: number, of: number];
+}
+
+/**
+ * Tests one of several parts of all pages, in both languages: the parts run in parallel. Chinese pages are checked for accessibility at
+ * the size of a laptop and in the dark theme, English ones at that of a phone.
+ */
+export function testEveryPage(part: number, of: number): void {
+  vi.setConfig({ testTimeout: 1_200_000 });
+  let world: World;
+  let browser: Browser;
+  let cameras: readonly GateCamera[];
+  let pages: readonly MenuEntry[];
+  beforeAll(async () => {
+    [world, browser] = await Promise.all([startWorld(inject('databaseUrl'), { doubtsCommands: true }), openBrowser()]);
+    cameras = await furnish(world);
+    const menu = await menuPages(world);
+    expect(menu.length).toBeGreaterThan(20);
+    const all = [...menu, ...(await workbenchTabs(world)), ...(await editSteps(world))];
+    pages = all.filter((_, index) => index % of === part - 1);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.server.stop();
+  });
+  test.each<Tour>([
+    { language: 'zh', axedSize: 'laptop', isDarkToo: true },
+    { language: 'en', axedSize: 'phone' },
+  ])(`pages of the menu fit completely in $language, in every size: part ${part} of ${of}`, async (tour) => {
+    expect(await tourPages(world, browser, cameras, pages, tour)).toEqual({});
+  });
 }
 
 /** Opens pages of the menu in every size and returns the problems of each by address. */
-export async function tourPages(
+async function tourPages(
   world: World,
   browser: Browser,
-  { language, axedSize, isDarkToo = false, part: [part, of] }: Tour,
+  cameras: readonly GateCamera[],
+  pages: readonly MenuEntry[],
+  { language, axedSize, isDarkToo = false }: Tour,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
-  const cameras = await furnish(world);
   await world.newAccount(`guest-${language}`);
   const { page, faults } = await visit(browser, world.server.url, { language });
   await signIn(page, world.tenantCode, `guest-${language}`);
   const wrong: Record<string, string[]> = {};
-  const all = [...(await menuPages(world)), ...(await workbenchTabs(world)), ...(await editSteps(world))];
-  for (const entry of all.filter((_, index) => index % of === part - 1)) {
+  for (const entry of pages) {
     const path = entry.Url!;
     const title = language === 'zh' ? entry.Name : entry.NameEn!;
     const found: string[] = [];

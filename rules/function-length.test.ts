@@ -20,17 +20,23 @@ interface Named {
   readonly value?: unknown;
 }
 
-/** The functions of a file longer than a number of lines, as `path name`. */
-function longOnes(source: Source, most: number): string[] {
+interface Measured {
+  /** `path name` */
+  readonly name: string;
+  readonly lines: number;
+}
+
+/** The functions of a file with their lengths. */
+function measure(source: Source): Measured[] {
   const names = new Map<unknown, string>();
-  const found: string[] = [];
+  const found: Measured[] = [];
   walk(source, (node) => {
     const one = node as unknown as Named;
     const name = one.id?.name ?? one.key?.name;
     if (name) for (const value of [one, one.init, one.value]) names.set(value, name);
     if (!FUNCTIONS.includes(one.type)) return;
     const lines = source.text.slice(one.start, one.end).split('\n').length;
-    if (lines > most) found.push(`${source.path} ${names.get(one) ?? '(no name)'}`);
+    found.push({ name: `${source.path} ${names.get(one) ?? '(no name)'}`, lines });
   });
   return found;
 }
@@ -38,10 +44,11 @@ function longOnes(source: Source, most: number): string[] {
 test(`a function has at most ${MOST_LINES} lines`, () => {
   const kept = readFileSync(KEPT, 'utf8').trim().split('\n');
   const files = sources().filter((source) => !/\.(test|bench)\.tsx?$|\.mjs$/.test(source.path));
-  const many = files.flatMap((source) => longOnes(source, MANY_LINES));
+  const functions = files.flatMap(measure);
+  const many = functions.filter((one) => one.lines > MANY_LINES);
   if (many.length > 0)
     console.warn(`${many.length} functions have more than ${MANY_LINES} lines: cut those you touch.`);
-  const long = files.flatMap((source) => longOnes(source, MOST_LINES));
+  const long = functions.filter((one) => one.lines > MOST_LINES).map((one) => one.name);
   expect(
     long.filter((one) => !kept.includes(one)),
     'cut them into steps that read top-down',

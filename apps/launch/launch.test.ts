@@ -137,6 +137,19 @@ test('a test file that cannot be loaded counts as a failure', async () => {
   expect(count({})).toEqual({ passed: 0, failed: 0 });
 });
 
+test.each([
+  [[], [], true],
+  [['-u'], [], true],
+  [['-t', 'a refund'], [], true],
+  [['modules/orders'], ['modules/orders'], false],
+  [['orders', 'Shell', '-u'], ['orders', 'Shell'], true],
+  [['journeys'], ['journeys'], true],
+])('of the arguments %j, %j narrow the run, and the pages are needed: %s', async (args, words, needsPages) => {
+  const { wordsOf, hasJourney } = await import(join(import.meta.dirname, 'test.mjs'));
+  expect(wordsOf(args)).toEqual(words);
+  expect(hasJourney(words, ['shell.test.ts', 'browser.ts', 'orders.ts'])).toBe(needsPages);
+});
+
 test.runIf(isPosix).each([
   ['3 passed, 0 failed', 'echo 3 passed, 0 failed', 0],
   ['3 passed, 1 failed', 'echo 3 passed, 1 failed; echo more; exit 1', 1],

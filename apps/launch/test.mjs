@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
@@ -15,9 +15,21 @@ export function count(report) {
   return { passed: report.numPassedTests ?? 0, failed: (report.numFailedTests ?? 0) + unloaded.length };
 }
 
+/** The words among vitest's arguments that say which files run. */
+export function wordsOf(args) {
+  return args.filter((one, at) => !one.startsWith('-') && !['-t', '--testNamePattern'].includes(args[at - 1]));
+}
+
+/** Whether tests whose paths contain one of these words include a journey, which needs the built pages. */
+export function hasJourney(words, journeys = readdirSync(join(root, 'journeys'))) {
+  const paths = journeys.filter((name) => name.endsWith('.test.ts')).map((name) => `journeys/${name}`);
+  return words.length === 0 || paths.some((path) => words.some((word) => path.includes(word.toLowerCase())));
+}
+
 /**
  * Runs the checks, builds the pages, runs every test, and prints "N passed, N failed" as the last line; a failed step before the tests
- * counts as a failure. Returns the exit code. Arguments are passed to vitest and narrow what runs.
+ * counts as a failure. Returns the exit code. Arguments are passed to vitest. Words among them narrow what runs: without the checks, and
+ * without the pages where no journey is among the tests.
  */
 export async function test(runtime, args) {
   let passed = 0;
@@ -26,11 +38,13 @@ export async function test(runtime, args) {
   const work = mkdtempSync(join(tmpdir(), 'boyun-report-'));
   try {
     const browser = chromium();
-    failed += (await check(runtime)).length;
-    await buildWeb(runtime).catch((error) => {
-      process.stderr.write(`${error.message}\n`);
-      failed += 1;
-    });
+    const words = wordsOf(args);
+    if (words.length === 0) failed += (await check(runtime)).length;
+    if (hasJourney(words))
+      await buildWeb(runtime).catch((error) => {
+        process.stderr.write(`${error.message}\n`);
+        failed += 1;
+      });
     const file = join(work, 'report.json');
     code = await run(
       runtime,
