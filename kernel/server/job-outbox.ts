@@ -123,8 +123,10 @@ export class JobOutbox {
   }
 }
 
-/** The shortest time without a sign of life after which the queue gives a job to another process. */
-const HEARTBEAT_SECONDS = 10;
+/** A job without a sign of life for this long is given to another process. */
+export const HEARTBEAT_SECONDS = 15;
+/** How often a process gives it: several are missed before a job runs a second time. */
+export const HEARTBEAT_EVERY_SECONDS = 3;
 
 /** Makes the queue of a name, unless it exists: of each key, one job is queued or running. */
 export async function makeQueue(boss: PgBoss, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type JobResult, PgBoss } from 'pg-boss';
 import { isTenantErased } from './closed-tenants.ts';
 import { PACE, type Pace } from './configuration.ts';
 import type { TenantTx } from './database.ts';
-import { JobOutbox, makeQueue, type SendOptions } from './job-outbox.ts';
+import { HEARTBEAT_EVERY_SECONDS, JobOutbox, makeQueue, type SendOptions } from './job-outbox.ts';
 import type { Log } from './log.ts';
 import { Schedule, type ScheduledWork } from './schedule.ts';
 
@@ -114,7 +114,11 @@ async function startWorkers(
   // A long job is tried again soon, and as often as its handler allows.
   const long = { expireInSeconds: LONGEST_SECONDS, retryLimit: 100, retryBackoff: false, retryDelay: 1 };
   if (longPlaces) await boss.updateQueue(name, long);
-  const poll = { pollingIntervalSeconds: pace.jobPollSeconds, perJobResults: true } as const;
+  const poll = {
+    pollingIntervalSeconds: pace.jobPollSeconds,
+    heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
+    perJobResults: true,
+  } as const;
   const options = longPlaces ? poll : ({ ...poll, batchSize: BATCH, burstWhenBatchFull: true } as const);
   const runOne = async ({ id, data }: { id: string; data: unknown }): Promise<JobResult> => {
     try {

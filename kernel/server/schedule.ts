@@ -1,4 +1,5 @@
 import type { JobResult, PgBoss } from 'pg-boss';
+import { HEARTBEAT_EVERY_SECONDS, HEARTBEAT_SECONDS } from './job-outbox.ts';
 import type { Log } from './log.ts';
 
 /** Work that runs periodically, in one process at a time. */
@@ -45,7 +46,7 @@ export class Schedule {
     }
     await this.#boss.createQueue(QUEUE, {
       policy: 'short',
-      heartbeatSeconds: 10,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds: LONGEST_SECONDS,
       retryLimit: 1000,
       retryDelay: 1,
@@ -62,6 +63,7 @@ export class Schedule {
         await this.#boss.upsert(QUEUE, { name }, { singletonKey: name, startAfter: everySeconds, match: 'all' });
     const options = {
       pollingIntervalSeconds: this.#pollSeconds,
+      heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
       localConcurrency: WORKERS,
       batchSize: BATCH,
       perJobResults: true,
