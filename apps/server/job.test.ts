@@ -91,6 +91,8 @@ test('a process that stops hands its long job to another one', async () => {
 
 test('periodic work that is overdue runs at a start, unless it never does', async () => {
   await withTwo(async (first, second) => {
+    // The product beside them would take this work now and then, only to hand it back.
+    await server.product.kernel.jobs.finish();
     const names = ['overdue', 'overdue and late'];
     // What is left behind is due a moment later.
     await first.repeat(names.map((name) => ({ name, everySeconds: 0.1, run: async () => undefined })));
