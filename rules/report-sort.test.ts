@@ -7,6 +7,7 @@ import {
   sortableKeys,
   wireName,
 } from '@boyun/kernel/contract';
+import { SetClock } from '@boyun/kernel/server';
 import { modules } from '@boyun/server/modules';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -25,10 +26,12 @@ let user: TestUser;
 let needed: Readonly<Record<string, object>>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  // Time stands still: some figures grow while cars stand.
+  const clock = new SetClock(new Date());
+  server = await startTestServer(inject('databaseUrl'), { clock });
   user = await server.newTenant();
   const { userId, tenantId } = await user.who();
-  const ids = await plantTiedRows(server.databaseUrl, { tenantId, accountId: userId! }, new Date());
+  const ids = await plantTiedRows(server.databaseUrl, { tenantId, accountId: userId! }, clock.now());
   needed = { 'notice-confirmation': { NoticeId: ids.get('important_notice')![0] } };
 });
 afterAll(() => server?.stop());

@@ -9,7 +9,13 @@ import { root } from './source.ts';
 // Inside the repository, so that the copy resolves the packages it imports.
 let copies = '';
 let folder = '';
-const gates = { module: 'facilities', entity: 'gate-report', zh: '出入口报表', en: 'Gate report', table: 'gate' };
+const cabinets = {
+  module: 'facilities',
+  entity: 'cabinet-report',
+  zh: '钥匙柜报表',
+  en: 'Cabinet report',
+  table: 'key_cabinet',
+};
 const cabinet = { module: 'facilities', entity: 'key-cabinet', zh: '钥匙柜', en: 'Key cabinets' };
 
 beforeAll(() => {
@@ -23,7 +29,7 @@ beforeAll(() => {
   }
   folder = join(copies, 'facilities');
   scaffold({ ...cabinet, folder });
-  scaffoldReport({ ...gates, folder });
+  scaffoldReport({ ...cabinets, folder });
 });
 afterAll(() => rmSync(copies, { recursive: true, force: true }));
 
@@ -38,10 +44,10 @@ test('an entity needs a contract, a migration and its lines in the doors', () =>
 });
 
 test('a report needs a contract, a query and its lines in the doors', () => {
-  expect(read('src/gate-report/gate-report.contract.ts')).toContain("report('gate-report', {");
-  expect(read('src/gate-report/gate-report.server.ts')).toContain('serveReport(gateReport, {');
-  expect(read('src/contract.ts')).toContain("reportPage('gateReport', gateReport, {");
-  expect(read('src/server.ts')).toMatch(/reports: \[.*gateReportServer/s);
+  expect(read('src/cabinet-report/cabinet-report.contract.ts')).toContain("report('cabinet-report', {");
+  expect(read('src/cabinet-report/cabinet-report.server.ts')).toContain('serveReport(cabinetReport, {');
+  expect(read('src/contract.ts')).toContain("reportPage('cabinetReport', cabinetReport, {");
+  expect(read('src/server.ts')).toMatch(/reports: \[.*cabinetReportServer/s);
 });
 
 test.each(moduleNames.filter((one) => one !== 'facilities'))('%s accepts an entity and a report too', (module) => {
@@ -102,13 +108,11 @@ test('the generated calls work and the page is in the menu', async () => {
     expect((await user.call('/api/keyCabinet/create', { Name: 'North' })).code).toBe('kernel.duplicate');
     const menu = await user.call('/api/tenantUser/getMenuList');
     expect(JSON.stringify(menu.data)).toContain('/_cloud_basic/keyCabinet');
-    expect(JSON.stringify(menu.data)).toContain('/_cloud_basic/gateReport');
-    const lot = await user.call('/api/parkLot/create', { Name: 'North', Code: 'NORTH', Capacity: 9 });
-    const gate = await user.call('/api/gate/create', { Name: 'Gate 1', LotId: lot.data.Id });
-    const reported = await user.call('/api/gateReport/list', { Sort: 'createdAt' });
-    expect(reported.data).toMatchObject({ Total: 1, Rows: [{ Id: gate.data.Id }] });
+    expect(JSON.stringify(menu.data)).toContain('/_cloud_basic/cabinetReport');
+    const reported = await user.call('/api/cabinetReport/list', { Sort: 'createdAt' });
+    expect(reported.data).toMatchObject({ Total: 1, Rows: [{ Id: made.data.Id }] });
     const stranger = await server.newTenant();
-    expect((await stranger.call('/api/gateReport/list')).data).toMatchObject({ Total: 0 });
+    expect((await stranger.call('/api/cabinetReport/list')).data).toMatchObject({ Total: 0 });
     expect((await stranger.call('/api/keyCabinet/get', { Id: made.data.Id })).code).toBe('kernel.not-found');
   } finally {
     await server.stop();

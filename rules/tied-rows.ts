@@ -28,6 +28,7 @@ const FIXED: Readonly<Record<string, (index: number) => unknown>> = {
   'parking_order.pay_state': () => 'arrears',
   'parking_order.settlements': () => '[]',
   'review.levels': () => '[]',
+  'order_change.kind': () => 'void',
   'lot.time_zone': () => 'Asia/Shanghai',
   'app_version.withdrawn_at': () => null,
   'app_version.number': (index) => `1.${index}`,
@@ -36,7 +37,12 @@ const FIXED: Readonly<Record<string, (index: number) => unknown>> = {
   'account.state': () => 'active',
 };
 /** Columns that are empty for rows of other lists only. */
-const FILLED = ['parking_order.left_at', 'parking_order.voided_at', 'parking_order.void_reason'];
+const FILLED = [
+  'parking_order.left_at',
+  'parking_order.voided_at',
+  'parking_order.void_reason',
+  'alarm.claimed_by_name',
+];
 const ACCOUNTS = /^(account|actor|person|holder|inspector|receiver)_id$|_by$/;
 
 /**

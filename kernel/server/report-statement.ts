@@ -112,7 +112,7 @@ export class ReportStatements {
     const column = this.#columns().get(key);
     if (!given && !column) throw new Error(`nothing says how to sort by ${key}`);
     const value = given ? piece(given) : this.#comparable(field, column!);
-    const isFilled = !field.isOptional && (given !== undefined || field.kind !== 'reference');
+    const isFilled = !field.isOptional && (given !== undefined || !['reference', 'choice'].includes(field.kind));
     const direction = sort!.startsWith('-') ? 'desc' : 'asc';
     // Only where a value may be missing: an index gives the plain order alone.
     return sql`${value} ${raw(isFilled ? direction : `${direction} nulls last`)}, ${piece(order)}`;

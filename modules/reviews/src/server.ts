@@ -20,7 +20,7 @@ export { reviewedTable, reviewedWrites } from './review/reviewed-table.service.t
 export const reviewsServer = serverModule(reviews, new URL('../migrations/', import.meta.url), {
   resources: [reviewFlowServer],
   operations: [...reviewServers, getReviewRolesServer],
-  reports: reviewReports,
+  reports: [...reviewReports],
   sweeps: [waitingFlowChanges],
   slots: [applyReviews(flowChange)],
 });
