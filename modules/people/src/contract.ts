@@ -1,5 +1,7 @@
 import { moduleContract, page, resourcePage, seePhones } from '@boyun/kernel/contract';
 import { accountCreated, passwordChanged, portraitChanged } from './account/account-event.contract.ts';
+import { accountRefusal } from './account/account-refusal.contract.ts';
+import { JobKind } from './account/job-kind.contract.ts';
 import { department, departmentRefusal, moveDepartment } from './department/department.contract.ts';
 import { departmentMoved } from './department/department-event.contract.ts';
 import {
@@ -9,7 +11,6 @@ import {
   forceLogout,
   freezeEmployee,
   issuePasswords,
-  JobKind,
   unfreezeEmployee,
 } from './employee/employee.contract.ts';
 import { employeeFrozen, employeeUnfrozen, passwordIssued } from './employee/employee-event.contract.ts';
@@ -22,8 +23,10 @@ import {
   getPermissionMatrix,
   getPermissionTree,
 } from './permission/permission.contract.ts';
+import { placeRefusal } from './place/place-fields.contract.ts';
 import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
 import { roleCreated, roleViewEnded, roleViewStarted } from './role/role-event.contract.ts';
+import { getSetup, setUp, setUpRefusal } from './set-up/set-up.contract.ts';
 import {
   getRegistrationTotals,
   getShare,
@@ -41,14 +44,13 @@ import {
   getCaptcha,
   getCurrentUser,
   getMenuList,
-  getSetup,
   getTenantUserInfo,
   login,
   logOff,
-  setUp,
   signInRefusal,
 } from './sign-in/sign-in.contract.ts';
-import { getSupport, grantSupport, revokeSupport, supportRefusal } from './tenant/support.contract.ts';
+import { getSupport, grantSupport, revokeSupport, supportRefusal } from './support/support.contract.ts';
+import { supportGranted, supportRevoked } from './support/support-event.contract.ts';
 import {
   createTenantOperation,
   deleteTenant,
@@ -65,8 +67,6 @@ import {
   updateTenant,
 } from './tenant/tenant.contract.ts';
 import {
-  supportGranted,
-  supportRevoked,
   tenantAdded,
   tenantCreated,
   tenantDeletionRequested,
@@ -225,6 +225,9 @@ export const people = moduleContract('people', {
   reports: [loginLog, registrations, tenantList, tenantBillList],
   refusals: [
     signInRefusal,
+    setUpRefusal,
+    accountRefusal,
+    placeRefusal,
     departmentRefusal,
     employeeRefusal,
     roleRefusal,

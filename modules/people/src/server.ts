@@ -6,12 +6,13 @@ import { loginLogReport } from './login-log/login-log.server.ts';
 import { menuOperations } from './menu/menu.server.ts';
 import { permissionOperations } from './permission/permission.server.ts';
 import { roleServer, roleViewOperations } from './role/role.server.ts';
+import { setUpOperations } from './set-up/set-up.server.ts';
 import { registrationsReport, shareOperations } from './share/share.server.ts';
 import { sweepAttempts } from './sign-in/attempt.service.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
+import { supportOperations } from './support/support.server.ts';
 import { eraseTenants } from './tenant/erase-tenant.service.ts';
-import { supportOperations } from './tenant/support.server.ts';
 import { tenantOperations } from './tenant/tenant.server.ts';
 import { tenantExport } from './tenant/tenant-export.ingress.ts';
 import { tenantListReport } from './tenant/tenant-list.server.ts';
@@ -31,10 +32,10 @@ export { activeAccounts, holdersOf, roleNames } from './account/recipient.querie
 export { withheldRights } from './menu/page-right.service.ts';
 export { addRole, createRole, type NewRole } from './role/role.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
+export { setupCode } from './set-up/set-up.service.ts';
 export { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from './sign-in/captcha.service.ts';
 export { consumeProof } from './sign-in/proof.service.ts';
 export { authenticator, findAccount } from './sign-in/session.service.ts';
-export { setupCode } from './sign-in/set-up.service.ts';
 export { eraseTenants } from './tenant/erase-tenant.service.ts';
 export { createTenant, type NewTenant } from './tenant/tenant.service.ts';
 export { makeBills } from './tenant-bill/tenant-bill.server.ts';
@@ -48,6 +49,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
   resources: [departmentServer, employeeServer, roleServer],
   operations: [
     ...signInOperations,
+    ...setUpOperations,
     ...tenantSettingOperations,
     moveDepartmentOperation,
     ...employeeOperations,

@@ -1,8 +1,8 @@
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { departmentRefusal } from '../department/department.contract.ts';
-import { employeeRefusal } from '../employee/employee.contract.ts';
+import { placeRefusal } from '../place/place-fields.contract.ts';
 import { roleRefusal } from '../role/role.contract.ts';
+import { accountRefusal } from './account-refusal.contract.ts';
 
 /** The places of a data scope. */
 interface Places {
@@ -20,7 +20,7 @@ export async function requirePlacesWithin(tx: TenantTx, places: Places): Promise
   );
   // A region or an area may gain lots later, so a caller with a limited scope must name lots.
   const isOpen = places.regionIds.length + places.areaIds.length > 0;
-  if (!row?.isWithin || isOpen) throw new Refusal(departmentRefusal['beyond-own-lots']);
+  if (!row?.isWithin || isOpen) throw new Refusal(placeRefusal['beyond-own-lots']);
 }
 
 /** The part of a role that decides what its holders may do and see. */
@@ -74,7 +74,7 @@ export async function requireReach(tx: TenantTx, accountId: string): Promise<voi
   );
   const isWider = isOwnOnly && row!.isOwnOnly === false;
   if ((row!.isAdmin && !isAdmin) || !row!.isWithin || isWider || permissionsBeyond(tx, row!.permissions).length > 0)
-    throw new Refusal(employeeRefusal['beyond-own-rights']);
+    throw new Refusal(accountRefusal['beyond-own-rights']);
 }
 
 /**
@@ -103,5 +103,5 @@ export async function requireAdminLeft(tx: TenantTx): Promise<void> {
      where a.tenant_id = $1 and a.state = 'active' and a.has_all_lots and not a.is_support and a.password_hash <> '' limit 1`,
     [tx.tenantId],
   );
-  if (rows.length === 0) throw new Refusal(employeeRefusal['last-admin']);
+  if (rows.length === 0) throw new Refusal(accountRefusal['last-admin']);
 }

@@ -1,9 +1,10 @@
 import { can, ErrorState, FieldList, getRow, list, listLink, Skeleton, StateDot, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { EmployeeState, employee, JobKind } from '../employee/employee.contract.ts';
+import { JobKind } from '../account/job-kind.contract.ts';
+import { EmployeeState, employee } from '../employee/employee.contract.ts';
+import { PlaceNames } from '../place/place-names.view.tsx';
 import { department } from './department.contract.ts';
-import { PlaceNames } from './place-names.view.tsx';
 
 const SHOWN = 50;
 

@@ -1,23 +1,5 @@
-import {
-  integer,
-  list,
-  operation,
-  optional,
-  readOnly,
-  reference,
-  refusals,
-  resource,
-  text,
-} from '@boyun/kernel/contract';
-
-const id = (to: string) => reference({ zh: '编号', en: 'Id' }, to);
-
-/** The places of a data scope: regions with everything below them, areas, single lots. */
-export const placeFields = {
-  regionIds: list({ zh: '行政区域', en: 'Regions' }, id('region'), { max: 200 }),
-  areaIds: list({ zh: '片区', en: 'Areas' }, id('area'), { max: 200 }),
-  lotIds: list({ zh: '车场', en: 'Parking lots' }, id('lot'), { max: 1000 }),
-};
+import { integer, operation, optional, readOnly, reference, refusals, resource, text } from '@boyun/kernel/contract';
+import { placeFields } from '../place/place-fields.contract.ts';
 
 /** A part of the tenant's organization; roles with the department scope see its places. */
 export const department = resource('department', {
@@ -62,10 +44,5 @@ export const departmentRefusal = refusals('department', {
     status: 409,
     zh: '“{name}”下还有{parts}个部门、{staff}名员工，清空后才能删除',
     en: '"{name}" still has {parts} sub-departments and {staff} employees. Move or delete them first',
-  },
-  'beyond-own-lots': {
-    status: 422,
-    zh: '只能授予自己可管理的车场范围',
-    en: 'You can only grant lots that you manage yourself',
   },
 });

@@ -1,5 +1,6 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
+import { countByDepartment, releaseFormerStaff } from '../account/managed-account.service.ts';
 import { requirePlacesWithin } from '../account/reach.service.ts';
 import { department, departmentRefusal, moveDepartment } from './department.contract.ts';
 import { departmentMoved } from './department-event.contract.ts';
@@ -16,24 +17,15 @@ export const departmentServer = serveResource(department, {
   },
   async beforeDelete(tx, row) {
     const parts = await countParts(tx, row.id);
-    const [{ staff } = { staff: 0 }] = await tx.query<{ staff: number }>(
-      `select count(*) as staff from account where tenant_id = $1 and department_id = $2 and state <> 'left'`,
-      [tx.tenantId, row.id],
-    );
+    const staff = (await countByDepartment(tx, [row.id])).get(row.id) ?? 0;
     if (parts + staff > 0) throw new Refusal(departmentRefusal['not-empty'], { name: row.name, parts, staff });
-    // Former staff do not block the deletion of their department.
-    await tx.query(
-      `update account set department_id = null where tenant_id = $1 and department_id = $2 and state = 'left'`,
-      [tx.tenantId, row.id],
-    );
+    await releaseFormerStaff(tx, row.id);
   },
   async afterRead(tx, rows) {
-    const counts = await tx.query<{ id: string; staff: number }>(
-      `select department_id as id, count(*) as staff from account
-       where tenant_id = $1 and department_id = any($2::uuid[]) and state <> 'left' group by 1`,
-      [tx.tenantId, rows.map((row) => row.id)],
+    const staff = await countByDepartment(
+      tx,
+      rows.map((row) => row.id),
     );
-    const staff = new Map(counts.map((one) => [one.id, one.staff]));
     for (const row of rows) row.staffCount = staff.get(row.id) ?? 0;
   },
 });

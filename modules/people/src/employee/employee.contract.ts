@@ -16,7 +16,9 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
-import { placeFields } from '../department/department.contract.ts';
+import { accountTitle } from '../account/account-refusal.contract.ts';
+import { JobKind } from '../account/job-kind.contract.ts';
+import { placeFields } from '../place/place-fields.contract.ts';
 
 /** Whether an account may sign in. */
 export const EmployeeState = {
@@ -24,23 +26,9 @@ export const EmployeeState = {
   frozen: { zh: '已冻结', en: 'Frozen', tone: 'bad' },
 } as const;
 
-/** The job of an account (domain.md §3). */
-export const JobKind = {
-  admin: { zh: '管理员', en: 'Administrator' },
-  operator: { zh: '运营', en: 'Operator' },
-  finance: { zh: '财务', en: 'Finance' },
-  'cloud-attendant': { zh: '云值守', en: 'Cloud attendant' },
-  'booth-attendant': { zh: '岗亭值班', en: 'Booth attendant' },
-  collector: { zh: '收费员', en: 'Toll collector' },
-  'customer-service': { zh: '云客服', en: 'Customer service' },
-  inspector: { zh: '巡检员', en: 'Inspector' },
-  merchant: { zh: '商户', en: 'Merchant' },
-  unit: { zh: '单位用户', en: 'Unit user' },
-} as const;
-
 /** A member of the staff with an account. */
 export const employee = resource('employee', {
-  title: { zh: '员工', en: 'Employees' },
+  title: accountTitle,
   path: '/api/employee',
   fields: {
     account: text(
@@ -157,17 +145,7 @@ export const issuePasswords = operation('issue-passwords', {
 });
 
 export const employeeRefusal = refusals('employee', {
-  'last-admin': {
-    status: 422,
-    zh: '这是最后一位可用的管理员，请先指定另一位管理员',
-    en: 'This is the last administrator. Appoint another one first',
-  },
   'not-yourself': { status: 422, zh: '不能对自己的账号执行此操作', en: 'This is not possible on your own account' },
-  'beyond-own-rights': {
-    status: 422,
-    zh: '不能管理或授予超出自己权限和车场范围的账号',
-    en: 'You cannot manage or grant more permissions or lots than your own',
-  },
   'not-frozen': { status: 409, zh: '该员工未被冻结', en: 'This employee is not frozen' },
   'already-frozen': { status: 409, zh: '该员工已被冻结', en: 'This employee is already frozen' },
   'signed-out': { status: 409, zh: '该员工当前不在线', en: 'This employee is not signed in' },

@@ -17,8 +17,8 @@ import {
 import { Radio } from 'antd';
 import { KeyRound, LogOut, Snowflake } from 'lucide-react';
 import { useState } from 'react';
-import { PlaceNames } from '../department/place-names.view.tsx';
-import { NO_PLACES } from '../department/place-parts.view.ts';
+import { PlaceNames } from '../place/place-names.view.tsx';
+import { NO_PLACES } from '../place/place-parts.view.ts';
 import { employee, forceLogout, freezeEmployee, issuePasswords, unfreezeEmployee } from './employee.contract.ts';
 import { type Issued, PasswordsDialog } from './passwords-dialog.view.tsx';
 

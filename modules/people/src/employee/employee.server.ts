@@ -1,5 +1,6 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import { handle, requireRoom, serveResource, type TenantTx } from '@boyun/kernel/server';
+import { countAccounts, presencesOf, requireManaged, rolesOf, setRoles } from '../account/managed-account.service.ts';
 import { lockAdmins, requireAdminLeft, requireReach } from '../account/reach.service.ts';
 import { endSessions } from '../sign-in/session-end.service.ts';
 import {
@@ -10,7 +11,7 @@ import {
   issuePasswords,
   unfreezeEmployee,
 } from './employee.contract.ts';
-import { freeze, issuePassword, leave, requireManaged, rolesOf, setRoles, unfreeze } from './employee.service.ts';
+import { freeze, issuePassword, leave, unfreeze } from './employee.service.ts';
 
 /** Employees: an account grants no more than it holds, and at least one administrator remains. */
 export const employeeServer = serveResource(employee, {
@@ -33,33 +34,10 @@ export const employeeServer = serveResource(employee, {
   afterRead: fillComputed,
 });
 
-async function countAccounts(tx: TenantTx): Promise<number> {
-  const [row] = await tx.query<{ accounts: number }>(
-    `select count(*) as accounts from account where tenant_id = $1 and state <> 'left' and not is_support`,
-    [tx.tenantId],
-  );
-  return row!.accounts;
-}
-
-interface Presence {
-  readonly id: string;
-  readonly hasPassword: boolean;
-  readonly lotCount: number | null;
-  readonly seenAt: Date | null;
-  readonly address: string | null;
-}
-
 async function fillComputed(tx: TenantTx, rows: Row<typeof employee>[]): Promise<void> {
   const ids = rows.map((row) => row.id);
   const roles = await rolesOf(tx, ids);
-  const presences = await tx.query<Presence>(
-    `select a.id, a.password_hash <> '' as "hasPassword", cardinality(account_lots(a.tenant_id, a.id)) as "lotCount", s.last_seen_at as "seenAt", s.address
-     from account a
-     left join session s on s.tenant_id = a.tenant_id and s.account_id = a.id and s.ended_at is null
-     where a.tenant_id = $1 and a.id = any($2::uuid[])`,
-    [tx.tenantId, ids],
-  );
-  const found = new Map(presences.map((one) => [one.id, one]));
+  const found = await presencesOf(tx, ids);
   for (const row of rows) {
     const presence = found.get(row.id);
     row.roleIds = roles.get(row.id)?.ids ?? [];

@@ -3,7 +3,7 @@ import { pattern } from '@boyun/domain/pattern';
 import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makePassword } from './employee.service.ts';
+import { makePassword } from '../account/managed-account.service.ts';
 
 const ME = '/api/tenantUser/getTenantUserInfo';
 const FRESH = 'Kx7!mwQz92';

@@ -1,7 +1,7 @@
 import { dayKey } from '@boyun/domain/period';
 import { text, type Values } from '@boyun/kernel/contract';
 import { handle, notFound, type TenantTx, writeBook } from '@boyun/kernel/server';
-import { employee } from '../employee/employee.contract.ts';
+import { accountTitle } from '../account/account-refusal.contract.ts';
 import type { DataScope } from '../role/role.contract.ts';
 import { refuseUnknown } from '../role/role.server.ts';
 import { roleName } from '../role/standard-role.service.ts';
@@ -68,7 +68,7 @@ export const permissionOperations = [
        from employee where tenant_id = $1 and id = $2`,
       [tx.tenantId, employeeId],
     );
-    if (!found) throw notFound(tx.who, employee.title);
+    if (!found) throw notFound(tx.who, accountTitle);
     refuseUnknown(kernel.contracts, [permission]);
     const roles = await tx.query<{
       id: string;

@@ -13,7 +13,7 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
-import { placeFields } from '../department/department.contract.ts';
+import { placeFields } from '../place/place-fields.contract.ts';
 
 /** Which rows the accounts of a role see; of several roles the widest scope applies. */
 export const DataScope = {

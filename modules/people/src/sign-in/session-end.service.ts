@@ -19,3 +19,12 @@ export async function endSessions(tx: TenantTx, accountId: string, why: EndedWhy
   }
   return ended.length;
 }
+
+/** Ends the sessions of all accounts of a tenant on behalf of the platform. */
+export async function endAllSessions(tx: TenantTx, why: EndedWhy): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    'select distinct account_id as id from session where tenant_id = $1 and ended_at is null',
+    [tx.tenantId],
+  );
+  for (const { id } of rows) await endSessions(tx, id, why);
+}

@@ -8,7 +8,6 @@ import { levelFor } from './captcha-level.service.ts';
 import { menuOf } from './menu.service.ts';
 import { createProof } from './proof.service.ts';
 import { authenticator, closeSession } from './session.service.ts';
-import { isSetupNeeded, makeFirstTenants } from './set-up.service.ts';
 import {
   changePassword,
   changePortrait,
@@ -16,11 +15,9 @@ import {
   getCaptcha,
   getCurrentUser,
   getMenuList,
-  getSetup,
   getTenantUserInfo,
   login,
   logOff,
-  setUp,
 } from './sign-in.contract.ts';
 import { signIn } from './sign-in.service.ts';
 
@@ -119,11 +116,6 @@ export const signInOperations = [
     const { userId, account } = tx.who;
     act.describe({ subjectKind: 'account', subjectId: userId, subject: account });
     await replacePassword(kernel, tx, input.password, input.passwordResetCode, input.passwordResetCodeRepeat);
-    return {};
-  }),
-  handleFreely(getSetup, async (kernel) => ({ isNeeded: await isSetupNeeded(kernel) })),
-  handleFreely(setUp, async (kernel, input) => {
-    await makeFirstTenants(kernel, input);
     return {};
   }),
 ];

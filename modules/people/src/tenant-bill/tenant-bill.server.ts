@@ -9,7 +9,7 @@ import {
   sql,
   systemWho,
 } from '@boyun/kernel/server';
-import { staffIn } from '../tenant/tenant-change.service.ts';
+import { staffIn } from '../support/platform-staff.service.ts';
 import { settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill.contract.ts';
 import { tenantBillMade, tenantBillSettled } from './tenant-bill-event.contract.ts';
 

@@ -1,7 +1,8 @@
 import type { EventType } from '@boyun/kernel/contract';
 import { Refusal } from '@boyun/kernel/contract';
-import { notFound, type Query, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
-import { endSessions } from '../sign-in/session-end.service.ts';
+import { notFound, type Query, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { endAllSessions } from '../sign-in/session-end.service.ts';
+import { staffIn } from '../support/platform-staff.service.ts';
 import { tenantRefusal } from './tenant.contract.ts';
 import type { tenantUpdated } from './tenant-event.contract.ts';
 
@@ -87,11 +88,6 @@ export async function writeTenant(query: Query, id: number, values: TenantValues
   );
 }
 
-/** A member of platform staff as named in the tenant's own logs. */
-export function staffIn(tenantId: number, by: Who): Who {
-  return { ...systemWho(tenantId, `platform:${by.account}`), name: by.name, address: by.address };
-}
-
 /** An event that carries the tenant's id alone. */
 type TenantEvent = EventType<(typeof tenantUpdated)['fields']>;
 
@@ -108,16 +104,8 @@ export async function changeTenant(
 ): Promise<void> {
   await tx.asTenant(staffIn(id, tx.who), async (own) => {
     await writeTenant(own.query, id, values);
-    if (endsSessions) await endAllSessions(own);
+    if (endsSessions) await endAllSessions(own, 'frozen');
     own.audit({ action: type.kind, subjectKind: 'tenant', subjectId: `${id}`, subject: `${name} ${code}` });
     own.emit(type, { data: { tenantId: id } });
   });
-}
-
-async function endAllSessions(tx: TenantTx): Promise<void> {
-  const rows = await tx.query<{ id: string }>(
-    'select distinct account_id as id from session where tenant_id = $1 and ended_at is null',
-    [tx.tenantId],
-  );
-  for (const { id } of rows) await endSessions(tx, id, 'frozen');
 }

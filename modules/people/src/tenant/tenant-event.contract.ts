@@ -1,4 +1,4 @@
-import { event, flag, integer, text } from '@boyun/kernel/contract';
+import { event, integer, text } from '@boyun/kernel/contract';
 
 const fields = { tenantId: integer({ zh: '租户', en: 'Tenant' }) };
 
@@ -70,20 +70,4 @@ export const tenantCreated = event('tenant.created', {
     name: text({ zh: '名称', en: 'Name' }, { max: 255 }),
     kind: text({ zh: '类型', en: 'Kind' }, { max: 16 }),
   },
-});
-
-/** A tenant let the platform's staff in. */
-export const supportGranted = event('support.granted', {
-  label: { zh: '授权平台协助', en: 'Support access was granted' },
-  fields: {
-    hours: integer({ zh: '小时', en: 'Hours' }),
-    isReadOnly: flag({ zh: '只读', en: 'Read only' }),
-    isExportAllowed: flag({ zh: '允许导出', en: 'May export' }),
-  },
-});
-
-/** A tenant took back the consent. */
-export const supportRevoked = event('support.revoked', {
-  label: { zh: '撤销平台协助', en: 'Support access was revoked' },
-  fields: {},
 });

@@ -32,14 +32,14 @@ export const tenantListReport = computeReport(tenantList, async ({ tx, filters, 
        t.account_quota as "accountQuota", t.device_quota as "deviceQuota", t.monthly_fee_fen as "monthlyFeeFen", t.lot_fee_fen as "lotFeeFen", t.deletion_due_at as "deletionDueAt",
        t.is_trial as "isTrial",
        t.time_zone as "timeZone", t.created_at as "createdAt",
-       (select count(*) from session s where s.tenant_id = t.id and s.ended_at is null) as "onlineCount",
-       (select max(last_sign_in_at) from account a where a.tenant_id = t.id) as "lastSignInAt",
-       g.expires_at as "supportUntil", g.is_read_only as "isSupportReadOnly",
-       g.is_export_allowed as "isExportAllowed", e.erased_rows as "erasedRows",
+       p.online_count as "onlineCount", p.last_sign_in_at as "lastSignInAt",
+       case when p.support_until > ${now} then p.support_until end as "supportUntil",
+       case when p.support_until > ${now} then p.is_support_read_only end as "isSupportReadOnly",
+       case when p.support_until > ${now} then p.is_export_allowed end as "isExportAllowed", e.erased_rows as "erasedRows",
        case when e.id is not null then least(99, 100 * e.erased_rows / greatest(e.estimated_rows, 1))::int end
          as "erasedPercent"
      from tenant t
-     left join support_grant g on g.tenant_id = t.id and g.ended_at is null and g.expires_at > ${now}
+     join tenant_access_fact p on p.tenant_id = t.id
      left join tenant_erasure e on e.id = t.id
      where ${conditions.sql} order by t.id desc`,
     conditions.values,

@@ -1,9 +1,10 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { handleAboveTenants, type OperationHandler } from '@boyun/kernel/server';
-import { makePassword } from '../employee/employee.service.ts';
+import { makePassword } from '../account/managed-account.service.ts';
 import { standardMenu } from '../menu/menu-tree.service.ts';
+import { staffIn } from '../support/platform-staff.service.ts';
+import { openSupport } from '../support/support.server.ts';
 import { makeExportAddress } from './export-consent.service.ts';
-import { openSupport } from './support.server.ts';
 import {
   createTenantOperation,
   DELETION_DAYS,
@@ -21,7 +22,7 @@ import {
   updateTenant,
 } from './tenant.contract.ts';
 import { insertTenant } from './tenant.service.ts';
-import { changeTenant, requireTenant, staffIn, type Tenant } from './tenant-change.service.ts';
+import { changeTenant, requireTenant, type Tenant } from './tenant-change.service.ts';
 import {
   tenantAdded,
   tenantDeletionRequested,
@@ -132,6 +133,7 @@ export const tenantOperations = [
   handleAboveTenants(enterSupport, async (tx, { tenantId }, act) => {
     const found = await requireTenant(tx, tenantId);
     const accessToken = await openSupport(tx, tenantId);
+    if (!accessToken) throw new Refusal(tenantRefusal['no-consent']);
     act.describe({ ...subjectOf(found), after: undefined });
     return { accessToken };
   }),

@@ -2,7 +2,7 @@ import { Refusal, type Values } from '@boyun/kernel/contract';
 import { type Kernel, type Query, sameText } from '@boyun/kernel/server';
 import { refuseWeakPassword } from '../account/password.service.ts';
 import { inFirst, insertTenant, type NewTenant } from '../tenant/tenant.service.ts';
-import { type setUp, signInRefusal } from './sign-in.contract.ts';
+import { type setUp, setUpRefusal } from './set-up.contract.ts';
 
 // Crockford's base 32: no character can be mistaken for another.
 const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -48,8 +48,8 @@ export async function makeFirstTenants(kernel: Kernel, input: Values<typeof setU
   await inFirst(kernel, async (tx) => {
     // Concurrent visitors: the second waits here and then finds the product set up.
     await tx.query("select pg_advisory_xact_lock(hashtext('boyun set-up'))");
-    if (await hasTenant(tx.query)) throw new Refusal(signInRefusal['already-set-up']);
-    if (!sameText(bare(input.code), bare(makeCode(kernel)))) throw new Refusal(signInRefusal['wrong-code']);
+    if (await hasTenant(tx.query)) throw new Refusal(setUpRefusal['already-set-up']);
+    if (!sameText(bare(input.code), bare(makeCode(kernel)))) throw new Refusal(setUpRefusal['wrong-code']);
     refuseWeakPassword(input.platformPassword, 'PlatformPassword');
     refuseWeakPassword(input.adminPassword, 'AdminPassword');
     await insertTenant(kernel, tx, platform);

@@ -2,11 +2,9 @@ import { Refusal } from '@boyun/kernel/contract';
 import { handle, handleOnPlatform, hashToken, newToken, type TenantTx, type Who } from '@boyun/kernel/server';
 import { endSessions } from '../sign-in/session-end.service.ts';
 import { sessionOpened } from '../sign-in/session-event.contract.ts';
-import { auditOnPlatform } from './export-consent.service.ts';
+import { auditOnPlatform, staffIn } from './platform-staff.service.ts';
 import { getSupport, grantSupport, revokeSupport, supportRefusal } from './support.contract.ts';
-import { tenantRefusal } from './tenant.contract.ts';
-import { staffIn } from './tenant-change.service.ts';
-import { supportGranted, supportRevoked } from './tenant-event.contract.ts';
+import { supportGranted, supportRevoked } from './support-event.contract.ts';
 
 interface Grant {
   readonly id: string;
@@ -81,13 +79,13 @@ export const supportOperations = [
 
 /**
  * Opens a session in a tenant for the caller, a member of the platform's staff, under its open consent, in a transaction
- * above tenants; returns the token. Throws `no-consent`.
+ * above tenants; returns the token, or null without a consent.
  */
-export function openSupport(above: TenantTx, tenantId: number): Promise<string> {
+export function openSupport(above: TenantTx, tenantId: number): Promise<string | null> {
   const who = staffIn(tenantId, above.who);
   return above.asTenant(who, async (tx) => {
     const [grant] = (await grantsOf(tx)).filter((one) => one.isOpen);
-    if (!grant) throw new Refusal(tenantRefusal['no-consent']);
+    if (!grant) return null;
     const accountId = await supportAccount(tx, who);
     await endSessions(tx, accountId, 'forced');
     const [id, token] = [tx.newId(), newToken(tenantId)];
