@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTenant } from '@boyun/people/server';
+import { createTenant } from '@boyun/tenancy/server';
 import type { Client } from 'pg';
 import {
   fillHours,

@@ -1,6 +1,6 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { recordPassing } from '@boyun/passings/server';
-import { eraseTenants } from '@boyun/people/server';
+import { eraseTenants } from '@boyun/tenancy/server';
 import pg from 'pg';
 import { measureGate, type Passing, passings } from './gate.ts';
 import { asOwner, type Ground } from './ground.ts';

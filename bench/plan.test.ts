@@ -1,7 +1,7 @@
+import { createAccount } from '@boyun/access/server';
 import { acceptCommands, barrierOpened, carPassed, takeQueued } from '@boyun/devices/server';
 import { makeLog, makePartitions, readEvents, systemWho } from '@boyun/kernel/server';
 import { recordPassing } from '@boyun/passings/server';
-import { createAccount } from '@boyun/people/server';
 import { prepareSchema } from '@boyun/server/product';
 import { signIn } from '@boyun/simulator/demo/sign-in';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';

@@ -1,7 +1,7 @@
 import { type DeviceContext, findCamera } from '@boyun/devices/server';
-import { createTenant } from '@boyun/people/server';
 import type { Product } from '@boyun/server/product';
 import { type Call, signIn } from '@boyun/simulator/demo/sign-in';
+import { createTenant } from '@boyun/tenancy/server';
 
 /** A lot of a prepared world. */
 export interface WorldLot {

@@ -1,4 +1,4 @@
-import { createTenant } from '@boyun/people/server';
+import { createTenant } from '@boyun/tenancy/server';
 import type { TestServer } from '@boyun/test-server/server';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import { createAccount } from '@boyun/people/server';
+import { createAccount } from '@boyun/access/server';
 import type { TestServer, TestUser } from '@boyun/test-server/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { setupCode } from '@boyun/people/server';
+import { setupCode } from '@boyun/tenancy/server';
 import type { TestServer } from '@boyun/test-server/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

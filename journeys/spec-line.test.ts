@@ -1,4 +1,4 @@
-import { createAccount } from '@boyun/people/server';
+import { createAccount } from '@boyun/access/server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';

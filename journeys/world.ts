@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createAccount } from '@boyun/people/server';
+import { createAccount } from '@boyun/access/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { PASSWORD } from './browser.ts';
 import { GateCamera } from './gate-camera.ts';

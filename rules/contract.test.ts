@@ -308,7 +308,7 @@ describe('pages', () => {
 test('use the permissions listed in the table for products without them', async () => {
   const lines = [...(await pagesOfRights(contracts))].map(([right, keys]) => `${right}: ${keys.join(' ')}\n`);
   expect(lines.length).toBeGreaterThan(100);
-  await expect(lines.join('')).toMatchFileSnapshot('../modules/people/data/page-right.txt');
+  await expect(lines.join('')).toMatchFileSnapshot('../modules/access/data/page-right.txt');
 });
 
 test('audit subject kinds have a name in both languages', async () => {

@@ -1,4 +1,4 @@
-import { withheldRights } from '@boyun/people/server';
+import { withheldRights } from '@boyun/access/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { everyCall } from './every-call.ts';

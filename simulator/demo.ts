@@ -10,11 +10,11 @@ import {
   SetClock,
   systemClock,
 } from '@boyun/kernel/server';
-import { setupCode } from '@boyun/people/server';
 import { takeDataFolder } from '@boyun/server/database/data-folder';
 import { removeDatabase } from '@boyun/server/database/embedded';
 import { makeProduct } from '@boyun/server/product';
 import { runServer, tellFailure } from '@boyun/server/run-server';
+import { setupCode } from '@boyun/tenancy/server';
 import { workOnAppointments } from './demo/appointment.ts';
 import { type DemoBox, startBoxes } from './demo/box.ts';
 import { buildDemo } from './demo/build.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { authenticator, createAccount, hashPasswordsCheaply } from '@boyun/access/server';
 import { type Filling, PROOF_HEADER } from '@boyun/kernel/contract';
 import {
   type Clock,
@@ -14,8 +15,8 @@ import {
   TASK_JOB,
   type Who,
 } from '@boyun/kernel/server';
-import { authenticator, createAccount, createTenant, hashPasswordsCheaply } from '@boyun/people/server';
 import { makeProduct, migrateSchema, type Product, prepareSchema } from '@boyun/server/product';
+import { createTenant } from '@boyun/tenancy/server';
 import pg from 'pg';
 import { addressOf, BARE_TEMPLATE, WIDE_TEMPLATE } from './template.ts';
 

@@ -1,3 +1,4 @@
+import { accessServer } from '@boyun/access/server';
 import { alarmsServer } from '@boyun/alarms/server';
 import { bookingsServer } from '@boyun/bookings/server';
 import { chargingServer } from '@boyun/charging/server';
@@ -13,17 +14,20 @@ import { lotDeskServer } from '@boyun/lot-desk/server';
 import { moneyServer } from '@boyun/money/server';
 import { openApiServer } from '@boyun/open-api/server';
 import { ordersServer } from '@boyun/orders/server';
+import { organisationServer } from '@boyun/organisation/server';
 import { passesServer } from '@boyun/passes/server';
 import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
-import { peopleServer } from '@boyun/people/server';
 import { pushServer } from '@boyun/push/server';
 import { reviewsServer } from '@boyun/reviews/server';
 import { systemServer } from '@boyun/system/server';
+import { tenancyServer } from '@boyun/tenancy/server';
 
 /** The one list of modules; migrations run in this order. */
 export const modules: readonly ServerModule[] = [
-  peopleServer,
+  accessServer,
+  organisationServer,
+  tenancyServer,
   reviewsServer,
   facilitiesServer,
   moneyServer,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { authenticator, consumeProof, findAccount } from '@boyun/access/server';
 import { bindSlots, type Filling } from '@boyun/kernel/contract';
 import {
   type Clock,
@@ -38,7 +39,6 @@ import {
   taskWorks,
 } from '@boyun/kernel/server';
 import { findKey, isApiKey, keyAuthenticator } from '@boyun/open-api/server';
-import { authenticator, consumeProof, findAccount } from '@boyun/people/server';
 import { findKeepers } from '@boyun/system/server';
 import type { FastifyInstance } from 'fastify';
 import { modules, slots } from './modules.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { startMqtt } from '@boyun/gateway/server';
 import { type Clock, type Configuration, ConfigurationError, type Log, systemClock } from '@boyun/kernel/server';
-import { setupCode } from '@boyun/people/server';
+import { setupCode } from '@boyun/tenancy/server';
 import { DataFolderTaken, takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
 import { raisePriority } from './priority.ts';

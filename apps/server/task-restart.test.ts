@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idleJobs, makeLog, readConfiguration } from '@boyun/kernel/server';
-import { createTenant } from '@boyun/people/server';
+import { createTenant } from '@boyun/tenancy/server';
 import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';

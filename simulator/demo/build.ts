@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createAccount, createTenant } from '@boyun/people/server';
+import { createAccount } from '@boyun/access/server';
 import type { Product } from '@boyun/server/product';
+import { createTenant } from '@boyun/tenancy/server';
 import type { Fleet } from '../replay/fleet.ts';
 import { renderFloorPlan } from '../replay/floor-plan.ts';
 import type { DemoBooth } from './booth.ts';

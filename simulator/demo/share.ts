@@ -1,5 +1,5 @@
+import { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from '@boyun/access/server';
 import type { SetClock } from '@boyun/kernel/server';
-import { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from '@boyun/people/server';
 import type { Product } from '@boyun/server/product';
 import { signIn } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
-import { makeBills } from '@boyun/people/server';
 import type { Product } from '@boyun/server/product';
+import { makeBills } from '@boyun/tenancy/server';
 import { DEMO_PASSWORD } from './place.ts';
 import { signIn } from './sign-in.ts';
 

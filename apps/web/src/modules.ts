@@ -1,3 +1,4 @@
+import { pages as accessPages } from '@boyun/access/web';
 import { pages as alarmPages } from '@boyun/alarms/web';
 import { pages as bookingPages, slots as bookingSlots } from '@boyun/bookings/web';
 import { pages as chargingPages } from '@boyun/charging/web';
@@ -13,13 +14,14 @@ import { pages as lotDeskPages, slots as lotDeskSlots } from '@boyun/lot-desk/we
 import { pages as moneyPages } from '@boyun/money/web';
 import { pages as openApiPages } from '@boyun/open-api/web';
 import { pages as orderPages, slots as orderSlots } from '@boyun/orders/web';
+import { pages as organisationPages } from '@boyun/organisation/web';
 import { pages as passPages, slots as passSlots } from '@boyun/passes/web';
 import { pages as passingPages, slots as passingSlots } from '@boyun/passings/web';
 import { pages as paymentPages, slots as paymentSlots } from '@boyun/payments/web';
-import { pages as peoplePages } from '@boyun/people/web';
 import { pages as pushPages } from '@boyun/push/web';
 import { pages as reviewPages, slots as reviewSlots } from '@boyun/reviews/web';
 import { pages as systemPages, slots as systemSlots } from '@boyun/system/web';
+import { pages as tenancyPages } from '@boyun/tenancy/web';
 
 /** Custom pages of all modules by component key. */
 export const bespokePages: WebPages = {
@@ -34,7 +36,9 @@ export const bespokePages: WebPages = {
   ...orderPages,
   ...passingPages,
   ...paymentPages,
-  ...peoplePages,
+  ...organisationPages,
+  ...tenancyPages,
+  ...accessPages,
   ...reviewPages,
   ...lotDeskPages,
   ...dutyPages,

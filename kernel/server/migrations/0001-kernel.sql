@@ -81,6 +81,9 @@ create table tenant (
   lot_fee_fen bigint check (lot_fee_fen >= 0),
   -- Pages the tenant's product offers, by component key; empty: all.
   page_keys text[],
+  -- Payments of a trial tenant are simulated: the sandbox replaces the payment provider and no money moves. Only the platform's
+  -- administrators change this flag.
+  is_trial boolean not null default false,
   -- Deletion requested: everything is deleted at this time unless the request is withdrawn.
   deletion_due_at timestamptz
 );

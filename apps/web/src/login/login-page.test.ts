@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { getCaptcha, getShare, login, register } from '@boyun/access/contract';
 import { wireName } from '@boyun/kernel/contract';
-import { getBrand, getCaptcha, getSetup, getShare, login, register, setUp } from '@boyun/people/contract';
+import { getBrand, getSetup, setUp } from '@boyun/tenancy/contract';
 import { describe, expect, it } from 'vitest';
 
 const source = [

@@ -1,3 +1,4 @@
+import { getMenuList, getTenantUserInfo } from '@boyun/access/contract';
 import type { Output } from '@boyun/kernel/contract';
 import {
   CallFailure,
@@ -11,7 +12,6 @@ import {
   useStore,
   writeSession,
 } from '@boyun/kernel/web';
-import { getMenuList, getTenantUserInfo } from '@boyun/people/contract';
 import { slots } from '../modules.ts';
 import { addRoutes, pageOfKey } from '../page-registry.tsx';
 import { setTenantAccent } from './accent.ts';

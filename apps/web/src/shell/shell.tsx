@@ -1,4 +1,5 @@
 import { moduleOf } from 'virtual:page-index';
+import { ChangePassword } from '@boyun/access/web';
 import { alarmChannel } from '@boyun/alarms/contract';
 import {
   CallFailure,
@@ -23,7 +24,6 @@ import {
   writeCookie,
   writeSession,
 } from '@boyun/kernel/web';
-import { ChangePassword } from '@boyun/people/web';
 import { PendingNotices } from '@boyun/system/web';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';

@@ -1,6 +1,6 @@
 import './top-bar.css';
+import { ChangePassword, ChangePortrait } from '@boyun/access/web';
 import { Confirm, can, usePhone, useText } from '@boyun/kernel/web';
-import { ChangePassword, ChangePortrait } from '@boyun/people/web';
 import { useOpenSystemAlarms } from '@boyun/system/web';
 import {
   ClipboardCheck,

@@ -1,5 +1,5 @@
+import { endRoleView } from '@boyun/access/contract';
 import { call, readSession, TimeText, useText, useUser, writeSession } from '@boyun/kernel/web';
-import { endRoleView } from '@boyun/people/contract';
 import { Eye } from 'lucide-react';
 import './view-bar.css';
 import { signOut } from './sign-out.ts';

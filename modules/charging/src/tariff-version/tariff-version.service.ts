@@ -1,7 +1,7 @@
+import { isHeldByOthers } from '@boyun/access/server';
 import { describeTariff, parseTariff, type Tariff } from '@boyun/domain/fee';
 import { disabledReason, kernelRefusal, type Label, Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
-import { isHeldByOthers } from '@boyun/people/server';
 import { canApprove, chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { lockRule } from '../charge-rule/charge-rule.service.ts';
 import { checkBeforeRelease } from '../tariff-trial/tariff-trial.service.ts';

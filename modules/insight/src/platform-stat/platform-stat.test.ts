@@ -1,5 +1,5 @@
 import { SetClock } from '@boyun/kernel/server';
-import { createTenant } from '@boyun/people/server';
+import { createTenant } from '@boyun/tenancy/server';
 import { TestGate } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -3,7 +3,7 @@ import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { startPayment } from '@boyun/payments/server';
-import { createTenant } from '@boyun/people/server';
+import { createTenant } from '@boyun/tenancy/server';
 import { TestGate } from '@boyun/test-server/lot';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';

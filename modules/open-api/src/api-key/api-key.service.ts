@@ -1,3 +1,4 @@
+import { withheldRights } from '@boyun/access/server';
 import { type Issue, kernelRefusal, type ModuleContract, permissionsOf, Refusal } from '@boyun/kernel/contract';
 import {
   type AccountFinder,
@@ -8,13 +9,12 @@ import {
   tenantOfToken,
   type Who,
 } from '@boyun/kernel/server';
-import { withheldRights } from '@boyun/people/server';
 import { apiKeyRefusal } from './api-key.contract.ts';
 import { countCall } from './key-use.service.ts';
 
 const PREFIX = 'bk-';
 /** Modules whose permissions no key gets: otherwise keys could create keys and accounts. */
-const CLOSED_MODULES = ['people', 'open-api'];
+const CLOSED_MODULES = ['access', 'organisation', 'tenancy', 'open-api'];
 
 /** Returns whether a token is an API key rather than a session token. */
 export function isApiKey(token: string): boolean {

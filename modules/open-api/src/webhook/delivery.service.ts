@@ -1,5 +1,5 @@
+import { holdersOf } from '@boyun/access/server';
 import { type Kernel, type Reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
-import { holdersOf } from '@boyun/people/server';
 import { deliver } from '@boyun/system/server';
 import { bodyOf, publicKind, SOURCES } from './payload.service.ts';
 import type { Send, Sent } from './send.service.ts';

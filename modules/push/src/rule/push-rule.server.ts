@@ -1,6 +1,6 @@
+import { activeAccounts, roleNames } from '@boyun/access/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, serveResource } from '@boyun/kernel/server';
-import { activeAccounts, roleNames } from '@boyun/people/server';
 import { getPushChoices, pushRefusal, pushRule } from './push-rule.contract.ts';
 
 export const pushRuleServer = serveResource(pushRule, {

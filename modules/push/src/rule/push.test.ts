@@ -1,7 +1,7 @@
 import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, createServer as createTcp } from 'node:net';
+import { createAccount } from '@boyun/access/server';
 import { SetClock, systemWho } from '@boyun/kernel/server';
-import { createAccount } from '@boyun/people/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { outletsOf, trySend } from '../outbox/push-send.service.ts';

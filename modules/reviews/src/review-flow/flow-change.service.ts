@@ -1,6 +1,6 @@
+import { hasOtherAdmin } from '@boyun/access/server';
 import { Refusal, say } from '@boyun/kernel/contract';
 import { type Kernel, type ResourceHooks, type Sweep, systemWho } from '@boyun/kernel/server';
-import { hasOtherAdmin } from '@boyun/people/server';
 import { submit } from '../review/ask-review.service.ts';
 import { takeEffect, withdrawReview } from '../review/decide-review.service.ts';
 import { changesOf, reviewedWrites, SUMMARY } from '../review/reviewed-table.service.ts';

@@ -1,6 +1,6 @@
+import { createAccount } from '@boyun/access/server';
 import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
-import { createAccount } from '@boyun/people/server';
 import { setFlow } from '@boyun/test-server/flow';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';

@@ -1,6 +1,6 @@
+import { roleNames } from '@boyun/access/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, serveResource } from '@boyun/kernel/server';
-import { roleNames } from '@boyun/people/server';
 import { reviewRefusal } from '../review/review.contract.ts';
 import { holdFlowChange } from './flow-change.service.ts';
 import { flowChangeReview } from './flow-review.contract.ts';

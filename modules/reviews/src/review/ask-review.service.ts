@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { isHeldByOthers } from '@boyun/access/server';
 import { formatYuan } from '@boyun/domain/money';
 import { type FlowLevel, neededLevels, thresholdAmount } from '@boyun/domain/review';
 import { type Filling, fill, keyedSlot, type Label, Refusal } from '@boyun/kernel/contract';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
-import { isHeldByOthers } from '@boyun/people/server';
 import { countAmount, earlierAmount } from './counted-amount.service.ts';
 import { decideReviews, reviewRefusal } from './review.contract.ts';
 import { type Change, insertStep } from './review.queries.ts';

@@ -1,3 +1,4 @@
+import { roleNames } from '@boyun/access/server';
 import {
   type Act,
   containing,
@@ -15,7 +16,6 @@ import {
   type TenantTx,
   type Who,
 } from '@boyun/kernel/server';
-import { roleNames } from '@boyun/people/server';
 import { ADMINS } from '../review-flow/review-flow.contract.ts';
 import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
 import { approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { accountsWithin } from '@boyun/access/server';
 import { containing, handleFreely, serveReport, sql } from '@boyun/kernel/server';
-import { accountsWithin } from '@boyun/people/server';
 import { crashReportList, reportCrash } from './crash-report.contract.ts';
 import { crashReported } from './crash-report-event.contract.ts';
 import { SENTRY_JOB } from './sentry.jobs.ts';

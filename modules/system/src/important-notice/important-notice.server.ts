@@ -1,3 +1,4 @@
+import { roleNames } from '@boyun/access/server';
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import {
   containing,
@@ -8,7 +9,6 @@ import {
   serveResource,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { roleNames } from '@boyun/people/server';
 import { confirm, pendingNotices } from './confirmation.service.ts';
 import {
   confirmNotice,

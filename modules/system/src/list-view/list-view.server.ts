@@ -1,6 +1,6 @@
+import { roleNames } from '@boyun/access/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, handleFreely, type TenantTx } from '@boyun/kernel/server';
-import { roleNames } from '@boyun/people/server';
 import {
   deleteListView,
   getListViews,

@@ -1,5 +1,5 @@
+import { holdersOf } from '@boyun/access/server';
 import { type Kernel, type Reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
-import { holdersOf } from '@boyun/people/server';
 import { decideReviews } from '@boyun/reviews/contract';
 import { deliver } from './message.service.ts';
 import { ruleEnding } from './message-event.contract.ts';

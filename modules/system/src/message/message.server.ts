@@ -1,3 +1,4 @@
+import { activeAccounts, roleNames } from '@boyun/access/server';
 import { Refusal } from '@boyun/kernel/contract';
 import {
   actorName,
@@ -10,7 +11,6 @@ import {
   sql,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { activeAccounts, roleNames } from '@boyun/people/server';
 import {
   getRecipients,
   MESSAGE_TYPE,

@@ -1,5 +1,5 @@
+import { createAccount } from '@boyun/access/server';
 import { systemWho } from '@boyun/kernel/server';
-import { createAccount } from '@boyun/people/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sweepMessages } from './message-source.service.ts';

@@ -1,5 +1,5 @@
+import { holdersOf } from '@boyun/access/server';
 import { type OpenedAlarm, systemWho, type TenantTx } from '@boyun/kernel/server';
-import { holdersOf } from '@boyun/people/server';
 import { deliver } from '../message/message.service.ts';
 import { SYSTEM_ALARM_PATH, seeSystemAlarms, systemAlarmKind } from './system-alarm.contract.ts';
 

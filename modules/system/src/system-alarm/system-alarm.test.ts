@@ -1,4 +1,4 @@
-import { createTenant } from '@boyun/people/server';
+import { createTenant } from '@boyun/tenancy/server';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

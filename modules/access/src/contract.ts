@@ -1,0 +1,162 @@
+import { moduleContract, page, resourcePage, seePhones } from '@boyun/kernel/contract';
+import { accountCreated, passwordChanged, portraitChanged } from './account/account-event.contract.ts';
+import { accountRefusal } from './account/account-refusal.contract.ts';
+import { JobKind } from './account/job-kind.contract.ts';
+import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
+import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu/menu.contract.ts';
+import { menuArranged, menuReset } from './menu/menu-event.contract.ts';
+import {
+  explainPermission,
+  exportPermissionMatrix,
+  getPermissionMatrix,
+  getPermissionTree,
+} from './permission/permission.contract.ts';
+import { placeRefusal } from './place/place-fields.contract.ts';
+import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
+import { roleCreated, roleViewEnded, roleViewStarted } from './role/role-event.contract.ts';
+import {
+  getRegistrationTotals,
+  getShare,
+  getShareCode,
+  register,
+  registrations,
+  shareRefusal,
+} from './share/share.contract.ts';
+import { registrationCreated } from './share/share-event.contract.ts';
+import { sessionClosed, sessionOpened } from './sign-in/session-event.contract.ts';
+import {
+  changePassword,
+  changePortrait,
+  checkUserPassword,
+  getCaptcha,
+  getCurrentUser,
+  getMenuList,
+  getTenantUserInfo,
+  login,
+  logOff,
+  signInRefusal,
+} from './sign-in/sign-in.contract.ts';
+import { getSupport, grantSupport, revokeSupport, supportRefusal } from './support/support.contract.ts';
+import { supportGranted, supportRevoked } from './support/support-event.contract.ts';
+
+export { accountTitle } from './account/account-refusal.contract.ts';
+export { placeFields } from './place/place-fields.contract.ts';
+
+export {
+  changePassword,
+  changePortrait,
+  checkUserPassword,
+  DataScope,
+  endRoleView,
+  explainPermission,
+  getCaptcha,
+  getCurrentUser,
+  getMenu,
+  getMenuList,
+  getPermissionMatrix,
+  getPermissionTree,
+  getShare,
+  getShareCode,
+  getTenantUserInfo,
+  JobKind,
+  LoginOutcome,
+  LoginReason,
+  login,
+  loginLog,
+  logOff,
+  register,
+  registrations,
+  role,
+  roleRefusal,
+  signInRefusal,
+  startRoleView,
+};
+
+/** Accounts, sessions and what they may do. */
+export const access = moduleContract('access', {
+  events: [
+    accountCreated,
+    passwordChanged,
+    portraitChanged,
+    menuArranged,
+    menuReset,
+    roleCreated,
+    roleViewStarted,
+    roleViewEnded,
+    registrationCreated,
+    sessionOpened,
+    sessionClosed,
+    supportGranted,
+    supportRevoked,
+  ],
+  resources: [role],
+  permissions: [seePhones],
+  operations: [
+    login,
+    getCaptcha,
+    getCurrentUser,
+    logOff,
+    getTenantUserInfo,
+    getMenuList,
+    checkUserPassword,
+    changePassword,
+    changePortrait,
+    startRoleView,
+    endRoleView,
+    getPermissionTree,
+    getPermissionMatrix,
+    exportPermissionMatrix,
+    explainPermission,
+    getMenu,
+    saveMenu,
+    resetMenu,
+    getSupport,
+    grantSupport,
+    revokeSupport,
+    getShare,
+    getShareCode,
+    getRegistrationTotals,
+    register,
+  ],
+  reports: [loginLog, registrations],
+  refusals: [signInRefusal, accountRefusal, placeRefusal, roleRefusal, menuRefusal, supportRefusal, shareRefusal],
+  pages: [
+    resourcePage('role', role, { path: '/_cloud_user/role', icon: 'role', area: 'user' }),
+    page('permission', {
+      path: '/_cloud_user/permission',
+      title: getPermissionMatrix.title,
+      icon: 'permission',
+      area: 'user',
+      access: getPermissionMatrix.access,
+    }),
+    page('menu', {
+      path: '/_cloud_user/menu',
+      title: getMenu.title,
+      icon: 'menu',
+      area: 'user',
+      access: getMenu.access,
+    }),
+    page('registerStatic', {
+      path: '/_cloud_user/RegisterStatic',
+      title: registrations.title,
+      icon: 'report',
+      area: 'user',
+      access: registrations.access,
+    }),
+    page('support', {
+      path: '/_cloud_user/support',
+      title: getSupport.title,
+      icon: 'support',
+      area: 'user',
+      access: getSupport.access,
+    }),
+    page('loginLog', {
+      path: '/_cloud_system/loginLog',
+      title: loginLog.title,
+      icon: 'log',
+      area: 'system',
+      group: 'log',
+      access: loginLog.access,
+    }),
+  ],
+});

@@ -1,0 +1,168 @@
+import { MENU_AREAS, MENU_GROUPS, type ModuleContract, type Page, type Values } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import type { getMenu } from './menu.contract.ts';
+
+/** An entry of the product's standard menu. */
+export interface StandardEntry {
+  readonly key: string;
+  readonly parentKey: string | null;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly icon: string;
+  readonly url: string;
+  /** The page of the entry; null for a container. */
+  readonly page: Page | null;
+}
+
+/** An entry with its position. */
+export type MenuEntry = Omit<StandardEntry, 'parentKey'> & {
+  readonly parentKey: string | null;
+  readonly isHidden: boolean;
+};
+
+/** Menu areas about lots. The platform has no lots, so these areas are hidden in its menu until it shows them. */
+const OF_LOTS: ReadonlySet<string> = new Set(['area:basic', 'area:operation', 'area:report']);
+
+/** Modules in menu order: places and cars first, then people, the system and reports. */
+export const ORDER: readonly string[] = [
+  'facilities',
+  'devices',
+  'gateway',
+  'orders',
+  'passings',
+  'alarms',
+  'charging',
+  'lists',
+  'bookings',
+  'passes',
+  'payments',
+  'money',
+  'reviews',
+  'organisation',
+  'tenancy',
+  'access',
+  'lot-desk',
+  'duty',
+  'system',
+  'open-api',
+  'push',
+  'insight',
+];
+
+/** Returns the standard menu: areas, page groups below them, pages. */
+export function standardMenu(contracts: readonly ModuleContract[]): StandardEntry[] {
+  const inOrder = [...contracts].sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
+  const pages = inOrder.flatMap((one) => one.pages).filter((page) => !page.isHidden);
+  return Object.entries(MENU_AREAS).flatMap(([area, label]): StandardEntry[] => {
+    const own = pages.filter((page) => page.area === area);
+    if (own.length === 0) return [];
+    const areaKey = `area:${area}`;
+    const entries: StandardEntry[] = [
+      {
+        key: areaKey,
+        parentKey: null,
+        name: label.zh,
+        nameEn: label.en,
+        icon: label.icon,
+        url: `/${area}`,
+        page: null,
+      },
+    ];
+    const groups = new Set<string>();
+    for (const page of own) {
+      const { group } = page;
+      const groupKey = group && `group:${area}/${group}`;
+      if (groupKey && !groups.has(groupKey)) {
+        const { zh: name, en: nameEn } = MENU_GROUPS[group];
+        groups.add(groupKey);
+        entries.push({
+          key: groupKey,
+          parentKey: areaKey,
+          name,
+          nameEn,
+          icon: page.icon,
+          url: `/${area}/${group}`,
+          page: null,
+        });
+      }
+      entries.push({
+        key: `page:${page.key}`,
+        parentKey: groupKey ?? areaKey,
+        name: page.title.zh,
+        nameEn: page.title.en,
+        icon: page.icon,
+        url: page.path,
+        page,
+      });
+    }
+    return entries;
+  });
+}
+
+interface Arranged {
+  readonly key: string;
+  readonly parentKey: string | null;
+  readonly name: string | null;
+  readonly nameEn: string | null;
+  readonly icon: string | null;
+  readonly isHidden: boolean;
+}
+
+/** Returns the entries arranged by the tenant, in order; none where it uses the standard menu. */
+export function arrangedEntries(tx: TenantTx): Promise<Arranged[]> {
+  return tx.query<Arranged>(
+    `select key, parent_key as "parentKey", name, name_en as "nameEn", icon, is_hidden as "isHidden"
+     from menu_entry where tenant_id = $1 order by position`,
+    [tx.tenantId],
+  );
+}
+
+/**
+ * Returns the menu of a tenant, parents before children: as arranged by the tenant, with entries added since in their
+ * standard position and without entries that no longer exist.
+ */
+export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContract[]): Promise<MenuEntry[]> {
+  const standard = standardMenu(contracts);
+  const arranged = await arrangedEntries(tx);
+  const known = new Map(standard.map((one) => [one.key, one]));
+  const placed: MenuEntry[] = arranged.flatMap((one): MenuEntry[] => {
+    const own = known.get(one.key);
+    if (!own && !one.key.startsWith('own:')) return [];
+    return [
+      {
+        key: one.key,
+        parentKey: one.parentKey,
+        name: one.name ?? own?.name ?? '',
+        nameEn: one.nameEn ?? own?.nameEn ?? '',
+        icon: one.icon ?? own?.icon ?? 'folder',
+        url: own?.url ?? `/${one.key.replace(':', '/')}`,
+        page: own?.page ?? null,
+        isHidden: one.isHidden,
+      },
+    ];
+  });
+  const keys = new Set(placed.map((one) => one.key));
+  const isHidden = ({ key }: StandardEntry) => tx.who.isPlatform && OF_LOTS.has(key);
+  const all = [
+    ...placed,
+    ...standard.filter((one) => !keys.has(one.key)).map((one) => ({ ...one, isHidden: isHidden(one) })),
+  ];
+  const isThere = (key: string | null) => key !== null && all.some((one) => one.key === key);
+  const below = (parent: string | null): MenuEntry[] =>
+    all
+      .filter((one) => (isThere(one.parentKey) ? one.parentKey : null) === parent)
+      .flatMap((one) => [{ ...one, parentKey: parent }, ...below(one.key)]);
+  return below(null);
+}
+
+/** Returns the level of an entry, 1 at the top. */
+export function levelOf(entries: ReadonlyMap<string, { readonly parentKey: string | null }>, key: string): number {
+  const parent = entries.get(key)?.parentKey ?? null;
+  return parent === null ? 1 : 1 + levelOf(entries, parent);
+}
+
+/** Returns the entries in the form the menu page expects. */
+export function toRows(entries: readonly MenuEntry[]): Values<typeof getMenu.output>['entries'] {
+  const byKey = new Map(entries.map((one) => [one.key, one]));
+  return entries.map(({ page, ...one }) => ({ ...one, component: page?.key ?? '', level: levelOf(byKey, one.key) }));
+}

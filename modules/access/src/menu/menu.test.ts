@@ -1,0 +1,170 @@
+import { createTenant } from '@boyun/tenancy/server';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { ORDER } from './menu-tree.service.ts';
+
+const han = /\p{Script=Han}/u;
+
+interface Entry {
+  Key: string;
+  ParentKey: string | null;
+  Name: string;
+  NameEn: string;
+  Icon: string;
+  IsHidden: boolean;
+}
+interface Shown {
+  readonly Url: string;
+  readonly Name: string;
+  readonly NameEn: string;
+  readonly Level: number;
+  readonly Component: string;
+  readonly Node?: Shown[];
+}
+
+let server: TestServer;
+let admin: TestUser;
+let standard: Entry[];
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  admin = await server.newTenant();
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  await admin.call('/api/menu/reset');
+  standard = (await admin.call('/api/menu/get')).data.Entries;
+});
+
+test('each module with pages has a position in the menu', () => {
+  const named = server.product.kernel.contracts.filter((one) => one.pages.length > 0).map((one) => one.name);
+  expect(named.filter((name) => !ORDER.includes(name))).toEqual([]);
+  const basic = standard.filter((one) => one.ParentKey === 'area:basic').map((one) => one.Key);
+  expect(basic.slice(0, 2)).toEqual(['page:area', 'page:parkLot']);
+});
+
+const save = (entries: readonly Partial<Entry>[], headers: Record<string, string> = {}) =>
+  admin.call('/api/menu/save', { Entries: entries }, headers);
+
+async function shown(user = admin): Promise<Shown[]> {
+  return (await user.call('/api/tenantUser/getMenuList')).data.Menu;
+}
+const flat = (entries: readonly Shown[]): Shown[] => entries.flatMap((one) => [one, ...flat(one.Node ?? [])]);
+
+async function refused(call: (headers: Record<string, string>) => Promise<Answer>, code: string): Promise<void> {
+  const zh = await call({ 'accept-language': 'zh-CN' });
+  const en = await call({ 'accept-language': 'en-US' });
+  expect([zh.code, en.code]).toEqual([code, code]);
+  expect(zh.message).toMatch(han);
+  expect(en.message).toMatch(/[a-z]{3}/);
+}
+
+test('a fresh tenant has the standard menu', async () => {
+  const answer = await admin.call('/api/menu/get');
+  expect(answer.data.IsStandard).toBe(true);
+  const pages = standard.filter((one) => one.Key.startsWith('page:')).map((one) => one.Key.slice(5));
+  const components = flat(await shown()).flatMap((one) => (one.Component ? [one.Component] : []));
+  expect(components).toEqual(pages.filter((one) => components.includes(one)));
+  expect(components).toContain('parkLot');
+});
+
+test('saving the menu unchanged keeps it as it was', async () => {
+  const before = await shown();
+  expect((await save(standard)).state).toBe('success');
+  expect(await shown()).toEqual(before);
+});
+
+test('an entry can be moved, renamed in both languages, and hidden with its children', async () => {
+  const next = standard.map((one) => ({ ...one }));
+  const find = (key: string) => next.find((one) => one.Key === key)!;
+  Object.assign(find('page:parkLot'), { Name: '停车场列表', NameEn: 'All lots' });
+  find('area:device').IsHidden = true;
+  const folder = {
+    Key: 'own:mine',
+    ParentKey: null,
+    Name: '常用',
+    NameEn: 'Favourites',
+    Icon: 'folder',
+    IsHidden: false,
+  };
+  const order = { ...find('page:order'), ParentKey: 'own:mine' };
+  const rest = next.filter((one) => one.Key !== 'page:order');
+  expect((await save([folder, order, ...rest])).state).toBe('success');
+  const menu = await shown();
+  expect(menu[0]).toMatchObject({
+    Name: '常用',
+    NameEn: 'Favourites',
+    Level: 1,
+    Component: '',
+    Node: [{ Component: 'order', Level: 2, Url: '/_cloud_operation/order' }],
+  });
+  expect(flat(menu).find((one) => one.Component === 'parkLot')).toMatchObject({
+    Name: '停车场列表',
+    NameEn: 'All lots',
+  });
+  expect(flat(menu).some((one) => one.Component === 'camera')).toBe(false);
+  const log = await admin.call('/api/auditLog/list', { Action: 'menu.arranged' });
+  expect(log.data.Rows[0].After).toMatchObject({ 'page:order': '常用 / 停车订单 / Parking orders' });
+});
+
+test('an account sees only entries it may open, and no empty folders', async () => {
+  const folder = { Key: 'own:empty', ParentKey: null, Name: '空', NameEn: 'Empty', Icon: '', IsHidden: false };
+  await save([...standard, folder]);
+  const user = await server.newUser(admin, ['lot.list']);
+  const menu = await shown(user);
+  const components = flat(menu)
+    .map((one) => one.Component)
+    .filter(Boolean);
+  expect(components).toContain('parkLot');
+  expect(components).not.toContain('order');
+  expect(flat(menu).some((one) => one.Name === '空')).toBe(false);
+});
+
+test("a page outside the tenant's product is in no menu of the tenant", async () => {
+  const { system } = server.product.kernel.database;
+  await system('update tenant set page_keys = $2 where id = $1', [admin.tenantId, ['parkLot', 'employee']]);
+  const components = flat(await shown())
+    .map((one) => one.Component)
+    .filter(Boolean);
+  expect(components.sort()).toEqual(['employee', 'parkLot']);
+  await system('update tenant set page_keys = null where id = $1', [admin.tenantId]);
+});
+
+test('an entry added by a later version keeps its standard position', async () => {
+  await save(standard.filter((one) => one.Key !== 'page:parkLot'));
+  const area = (await shown()).find((one) => one.Node?.some((each) => each.Component === 'parkLot'));
+  expect(area?.Url).toBe('/basic');
+});
+
+describe('a menu is refused for', () => {
+  const folder = (key: string, parent: string | null) => ({ Key: key, ParentKey: parent, Name: 'x', NameEn: 'x' });
+  const cases: readonly (readonly [string, () => Partial<Entry>[], string])[] = [
+    ['one with an unknown page', () => [...standard, folder('page:nothing', null)], 'menu.unknown-entry'],
+    ['one with an unknown parent', () => [...standard, folder('own:a', 'own:b')], 'menu.unknown-entry'],
+    ['one with the same entry twice', () => [...standard, standard[0]!], 'menu.twice'],
+    ['something below a page', () => [...standard, folder('own:a', 'page:parkLot')], 'menu.not-a-folder'],
+    ['four levels', () => [...standard, folder('own:a', 'area:basic'), folder('own:b', 'own:a')], 'menu.too-deep'],
+    [
+      'one that hides its own page',
+      () => standard.map((one) => ({ ...one, IsHidden: one.Key === 'area:user' })),
+      'menu.own-hidden',
+    ],
+  ];
+  test.each(cases)('%s', (_what, entries, code) => refused((headers) => save(entries(), headers), code));
+});
+
+test('the menu of the platform hides the areas about lots until it shows them', async () => {
+  const root = { account: 'root', password: 'Boyun#2026', name: '平台管理员' };
+  await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin: root });
+  const login = { Account: 'root', Password: root.password, TenantId: 'platform' };
+  const { AccessToken } = (await server.call('/api/tenantUser/login', login)).data;
+  const call = async (path: string, body: object = {}) =>
+    (await server.call(path, body, { authorization: `Bearer ${AccessToken}` })).data;
+  const areas = async () => (await call('/api/tenantUser/getMenuList')).Menu.map((one: Shown) => one.NameEn);
+  expect(await areas()).toEqual(['Home', 'Devices', 'Users', 'System', 'Tenants']);
+  const { Entries } = await call('/api/menu/get');
+  await call('/api/menu/save', {
+    Entries: Entries.map((one: Entry) => (one.Key === 'area:basic' ? { ...one, IsHidden: false } : one)),
+  });
+  expect(await areas()).toEqual(['Home', 'Basic data', 'Devices', 'Users', 'System', 'Tenants']);
+});

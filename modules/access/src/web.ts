@@ -1,0 +1,21 @@
+import type { WebPages } from '@boyun/kernel/web';
+import { lazy } from 'react';
+
+export { PlaceNames } from './place/place-names.view.tsx';
+export { NO_PLACES } from './place/place-parts.view.ts';
+
+/** Custom pages of this module by component key; the others use the standard list. */
+export const pages: WebPages = {
+  role: () => import('./role/role.page.tsx'),
+  menu: () => import('./menu/menu.page.tsx'),
+  support: () => import('./support/support.page.tsx'),
+  permission: () => import('./permission/permission.page.tsx'),
+  registerStatic: () => import('./share/register-static.page.tsx'),
+  loginLog: () => import('./login-log/login-log.page.tsx'),
+};
+
+/** Form for changing the own password: `{isForced, onDone, onClose}`. */
+export const ChangePassword = /* @__PURE__ */ lazy(() => import('./account/change-password.form.tsx'));
+
+/** Dialog for changing the own avatar: `{onClose}`. */
+export const ChangePortrait = /* @__PURE__ */ lazy(() => import('./account/change-portrait.form.tsx'));

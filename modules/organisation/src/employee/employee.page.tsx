@@ -1,0 +1,253 @@
+import { NO_PLACES, PlaceNames } from '@boyun/access/web';
+import type { Label, Listed } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  can,
+  FieldList,
+  type FormParts,
+  type FormPartsOf,
+  notify,
+  ResourcePage,
+  refreshLists,
+  StateDot,
+  TimeText,
+  useText,
+  useUser,
+} from '@boyun/kernel/web';
+import { Radio } from 'antd';
+import { KeyRound, LogOut, Snowflake } from 'lucide-react';
+import { useState } from 'react';
+import { employee, forceLogout, freezeEmployee, issuePasswords, unfreezeEmployee } from './employee.contract.ts';
+import { type Issued, PasswordsDialog } from './passwords-dialog.view.tsx';
+
+type Row = Listed<typeof employee>;
+
+const ONLINE = { zh: '在线', en: 'Signed in' };
+const OFFLINE = { zh: '离线', en: 'Signed out' };
+const SELF = { zh: '不能对自己的账号执行此操作', en: 'This is not possible on your own account' };
+
+const freezeQuestion = ({ name }: Row): Label => ({
+  zh: `冻结“${name}”后，其登录会话立即结束，直到解冻前不能再登录。确定冻结吗？`,
+  en: `Freezing "${name}" ends the session immediately and blocks sign-in until it is unfrozen. Freeze it?`,
+});
+const resetQuestion = ({ name }: Row): Label => ({
+  zh: `重置后“${name}”的原密码失效、登录会话结束，须用新的初始密码登录并修改。确定重置吗？`,
+  en: `The old password of "${name}" stops working and the session ends. The new password must be changed at the first sign-in. Reset it?`,
+});
+const issueQuestion = (names: readonly string[]): Label => ({
+  zh: `给“${names.join('”“')}”发放初始密码？首次登录时须修改。`,
+  en: `Issue an initial password to "${names.join('", "')}"? It must be changed at the first sign-in.`,
+});
+
+/** The staff with roles, lots, passwords and sessions. */
+export default function EmployeePage() {
+  const t = useText();
+  const me = useUser();
+  const [issued, setIssued] = useState<readonly Issued[]>([]);
+  const refresh = () => refreshLists(employee.name);
+  const issue = async (employeeIds: readonly string[], question?: Label) => {
+    const { passwords } = await call(issuePasswords, { employeeIds: [...employeeIds] }, { question });
+    setIssued(passwords);
+    await refresh();
+  };
+  const disabledReason = (row: Row) => (row.id === me.userId ? SELF : null);
+  const acts = (row: Row, isText: boolean) => {
+    const look = isText ? ({ type: 'link', size: 'small' } as const) : ({ size: 'small' } as const);
+    return (
+      <>
+        <ActButton
+          {...look}
+          icon={isText ? undefined : <KeyRound />}
+          access={issuePasswords.access}
+          disabledReason={disabledReason(row)}
+          onAct={() => issue([row.id], row.hasPassword ? resetQuestion(row) : issueQuestion([row.name]))}
+        >
+          {row.hasPassword ? t({ zh: '重置密码', en: 'Reset' }) : t({ zh: '发放密码', en: 'Password' })}
+        </ActButton>
+        <ActButton
+          {...look}
+          icon={isText ? undefined : <Snowflake />}
+          danger={row.state === 'active'}
+          access={freezeEmployee.access}
+          disabledReason={disabledReason(row)}
+          onAct={async () => {
+            if (row.state === 'active') {
+              await call(freezeEmployee, { employeeId: row.id }, { question: freezeQuestion(row) });
+              notify('good', { zh: '已冻结', en: 'Frozen' });
+            } else {
+              await call(unfreezeEmployee, { employeeId: row.id });
+              notify('good', { zh: '已解冻', en: 'Unfrozen' });
+            }
+            await refresh();
+          }}
+        >
+          {row.state === 'active' ? t({ zh: '冻结', en: 'Freeze' }) : t({ zh: '解冻', en: 'Unfreeze' })}
+        </ActButton>
+      </>
+    );
+  };
+  return (
+    <>
+      <ResourcePage
+        of={employee}
+        columns={[
+          'account',
+          'name',
+          'mobile',
+          'departmentId',
+          'jobKind',
+          'roleNames',
+          'lotCount',
+          'state',
+          'isOnline',
+          'lastSignInAt',
+        ]}
+        cells={{
+          account: { width: 120, isGrowing: false, cell: (row) => <b className="by-strong">{row.account}</b> },
+          name: { width: 100, isGrowing: false },
+          mobile: { width: 116, isGrowing: false },
+          departmentId: { width: 120, isGrowing: false },
+          jobKind: { width: 92 },
+          roleNames: { label: { zh: '角色', en: 'Roles' }, width: 130, isGrowing: true },
+          lotCount: { width: 104, align: 'start', cell: (row) => <LotCount row={row} /> },
+          state: { width: 84 },
+          isOnline: {
+            label: { zh: '在线', en: 'Now' },
+            width: 92,
+            cell: (row) => (
+              <StateDot tone={row.isOnline ? 'good' : 'neutral'} label={row.isOnline ? ONLINE : OFFLINE} />
+            ),
+          },
+          lastSignInAt: { width: 150 },
+        }}
+        startWith={{ hasAllLots: true }}
+        deleteDisabledReason={disabledReason}
+        formParts={scopeParts}
+        actsWidth={236}
+        rowActs={(row) => acts(row, true)}
+        onAdded={(id) => (can(issuePasswords.access) ? issue([id]) : undefined)}
+        moreTools={({ listing }) => {
+          const without = (listing?.rows ?? []).filter((row) => row.hasPassword === false);
+          if (without.length === 0) return null;
+          return (
+            <ActButton
+              icon={<KeyRound />}
+              access={issuePasswords.access}
+              onAct={() =>
+                issue(
+                  without.map((row) => String(row.id)),
+                  issueQuestion(without.map((row) => String(row.name))),
+                )
+              }
+            >
+              {t({ zh: '发放初始密码（{count}）', en: 'Issue passwords ({count})' }, { count: without.length })}
+            </ActButton>
+          );
+        }}
+        detail={(row) => (
+          <FieldList
+            fields={employee.allFields}
+            keys={[
+              'account',
+              'name',
+              'mobile',
+              'departmentId',
+              'jobKind',
+              'roleNames',
+              'hasAllLots',
+              'lotCount',
+              'state',
+              'lastSignInAt',
+              'hasPassword',
+              'isOnline',
+              'createdAt',
+            ]}
+            row={row}
+            cells={{
+              hasAllLots: <LotScope row={row} />,
+              lotCount: <LotCount row={row} />,
+              isOnline: <SessionNow row={row} />,
+            }}
+          />
+        )}
+        detailTitle={(row) => `${row.name} ${row.account}`}
+        detailActs={(row) => (
+          <>
+            {acts(row, false)}
+            {row.isOnline && (
+              <ActButton
+                size="small"
+                icon={<LogOut />}
+                access={forceLogout.access}
+                disabledReason={disabledReason(row)}
+                onAct={async () => {
+                  const question = { zh: `强制“${row.name}”下线？`, en: `Sign "${row.name}" out?` };
+                  await call(forceLogout, { employeeId: row.id }, { question });
+                  notify('good', { zh: '已强制下线', en: 'Signed out' });
+                  await refresh();
+                }}
+              >
+                {t({ zh: '强制下线', en: 'Sign out' })}
+              </ActButton>
+            )}
+          </>
+        )}
+      />
+      <PasswordsDialog issued={issued} onClose={() => setIssued([])} />
+    </>
+  );
+}
+
+/** The place lists are shown only when the scope is limited. */
+const scopeParts: FormPartsOf = ({ hasAllLots }): FormParts => ({
+  hasAllLots: ({ id, value, onChange }) => <LotScopeInput id={id} value={value === true} onChange={onChange} />,
+  ...(hasAllLots ? NO_PLACES : {}),
+});
+
+function LotScopeInput({ id, value, onChange }: { id: string; value: boolean; onChange: (value: boolean) => void }) {
+  const t = useText();
+  return (
+    <Radio.Group
+      id={id}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        { value: true, label: t({ zh: '全部车场', en: 'All lots' }) },
+        { value: false, label: t({ zh: '指定范围', en: 'Chosen ones' }) },
+      ]}
+    />
+  );
+}
+
+/** The places assigned to the account itself. */
+function LotScope({ row }: { row: Row }) {
+  const t = useText();
+  if (row.hasAllLots) return t({ zh: '全部车场', en: 'All lots' });
+  return (
+    <>
+      <PlaceNames to="region" ids={row.regionIds} /> · <PlaceNames to="area" ids={row.areaIds} /> ·{' '}
+      <PlaceNames to="lot" ids={row.lotIds} />
+    </>
+  );
+}
+
+/** Number of lots within the account's effective reach. */
+function LotCount({ row }: { row: Row }) {
+  const t = useText();
+  if (row.lotCount === null) return t({ zh: '全部', en: 'All' });
+  return t({ zh: '{count} 个', en: '{count}' }, { count: row.lotCount });
+}
+
+function SessionNow({ row }: { row: Row }) {
+  const t = useText();
+  if (!row.isOnline) return <StateDot tone="neutral" label={OFFLINE} />;
+  return (
+    <>
+      <StateDot tone="good" label={ONLINE} /> {row.address}{' '}
+      <span className="by-faint">
+        {t({ zh: '最近活动', en: 'last seen' })} <TimeText at={row.seenAt} style="minute" />
+      </span>
+    </>
+  );
+}

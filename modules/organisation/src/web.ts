@@ -1,0 +1,9 @@
+import type { WebPages } from '@boyun/kernel/web';
+
+export { type Issued, PasswordsDialog } from './employee/passwords-dialog.view.tsx';
+
+/** Custom pages of this module by component key; the others use the standard list. */
+export const pages: WebPages = {
+  organization: () => import('./department/organization.page.tsx'),
+  employee: () => import('./employee/employee.page.tsx'),
+};
