@@ -126,41 +126,25 @@ test('files have no import cycles, except for types', () => {
   expect(circles(edges), 'break the circle: move what both need into a file of its own').toEqual([]);
 });
 
-/** Entity folders that still import each other, as `module one two`. Lines may only be removed from this file. */
-const TWO_WAY = join(root, 'rules/two-way-folders.txt');
-
 /** The entity folder of a file, as `module folder`; null for the doors and for what is no module. */
 function entityFolder(path: string): string | null {
   const found = /^modules\/([^/]+)\/src\/([^/]+)\//.exec(path);
   return found && `${found[1]} ${found[2]}`;
 }
 
-test('entity folders do not import each other both ways, not even for types', () => {
-  const arrows = new Set(
-    sources()
-      .filter(({ path }) => entityFolder(path) && !/\.(test|bench)\.tsx?$/.test(path))
-      .flatMap(({ path, imports }) =>
-        imports
-          .filter((one) => one.specifier.startsWith('.'))
-          .map((one) => entityFolder(resolveRelative(path, one.specifier)))
-          .filter((to) => to && to !== entityFolder(path))
-          .map((to) => `${entityFolder(path)} > ${to}`),
-      ),
-  );
-  expect(arrows.size, 'the rule looks at no folder: they have moved, change the rule').toBeGreaterThan(0);
-  const found = [...arrows]
-    .map((one) => one.split(' > ') as [string, string])
-    .filter(([from, to]) => from < to && arrows.has(`${to} > ${from}`))
-    .map(([from, to]) => `${from} ${to.split(' ')[1]}`);
-  const kept = readFileSync(TWO_WAY, 'utf8').trim().split('\n').filter(Boolean);
-  expect(
-    found.filter((one) => !kept.includes(one)),
-    'break the circle: move what both need into the lower folder or one of its own, or fill a slot',
-  ).toEqual([]);
-  expect(
-    kept.filter((one) => !found.includes(one)),
-    'these are no circles now: remove their lines from rules/two-way-folders.txt',
-  ).toEqual([]);
+test('entity folders have no import cycles, not even for types', () => {
+  const edges = new Map<string, Set<string>>();
+  for (const { path, imports } of sources()) {
+    const from = entityFolder(path);
+    if (!from || /\.(test|bench)\.tsx?$/.test(path)) continue;
+    const targets = imports
+      .filter((one) => one.specifier.startsWith('.'))
+      .map((one) => entityFolder(resolveRelative(path, one.specifier)))
+      .filter((to) => to !== null && to !== from);
+    edges.set(from, new Set([...(edges.get(from) ?? []), ...(targets as string[])]));
+  }
+  expect(edges.size, 'the rule looks at no folder: they have moved, change the rule').toBeGreaterThan(0);
+  expect(circles(edges), 'move what both need into the lower folder or one of its own, or fill a slot').toEqual([]);
 });
 
 /** Returns every cycle of a graph once, as `a → b → a`. */

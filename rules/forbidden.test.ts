@@ -42,7 +42,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/tenancy/src/tenant/export-consent.service.ts': 'a download is in the logs of the tenant and of the platform',
   'modules/tenancy/src/tenant/tenant-export.ingress.ts': 'reads all rows of one tenant for the platform',
   'modules/access/src/sign-in/session.service.ts': 'finds the tenant of a token, ends idle sessions',
-  'modules/access/src/sign-in/attempt.service.ts': 'counts failures before the tenant is known',
+  'modules/access/src/attempt/attempt.service.ts': 'counts failures before the tenant is known',
   'modules/access/src/sign-in/captcha.service.ts': 'takes captchas before the tenant is known',
   'modules/tenancy/src/set-up/set-up.service.ts': 'makes the first tenant',
   'modules/tenancy/src/tenant/tenant.service.ts': 'makes tenants',
@@ -61,7 +61,8 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/open-api/src/api-key/key-use.service.ts': 'counts the calls of a key before its tenant is entered',
   'modules/open-api/src/webhook/delivery.service.ts': 'one sweep forgets old deliveries of all tenants',
   'modules/payments/src/arrears/reminder.jobs.ts': 'one sweep reminds of the debts of all tenants whose rule says so',
-  'modules/money/src/provider/unfinished.jobs.ts': 'one sweep asks providers about unfinished payments of all tenants',
+  'modules/money/src/unfinished/unfinished.jobs.ts':
+    'one sweep asks providers about unfinished payments of all tenants',
   'modules/reviews/src/review-flow/flow-change.service.ts':
     'one sweep looks for changes of flows that are due in all tenants',
 };

@@ -2,16 +2,13 @@ import { moduleContract, page, resourcePage, seePhones } from '@boyun/kernel/con
 import { accountCreated, passwordChanged, portraitChanged } from './account/account-event.contract.ts';
 import { accountRefusal } from './account/account-refusal.contract.ts';
 import { JobKind } from './account/job-kind.contract.ts';
+import { signInRefusal } from './account/sign-in-refusal.contract.ts';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
 import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu/menu.contract.ts';
 import { menuArranged, menuReset } from './menu/menu-event.contract.ts';
-import {
-  explainPermission,
-  exportPermissionMatrix,
-  getPermissionMatrix,
-  getPermissionTree,
-} from './permission/permission.contract.ts';
+import { explainPermission, exportPermissionMatrix, getPermissionMatrix } from './permission/permission.contract.ts';
 import { placeRefusal } from './place/place-fields.contract.ts';
+import { getPermissionTree } from './role/permission-tree.contract.ts';
 import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
 import { roleCreated, roleViewEnded, roleViewStarted } from './role/role-event.contract.ts';
 import {
@@ -34,7 +31,6 @@ import {
   getTenantUserInfo,
   login,
   logOff,
-  signInRefusal,
 } from './sign-in/sign-in.contract.ts';
 import { getSupport, grantSupport, revokeSupport, supportRefusal } from './support/support.contract.ts';
 import { supportGranted, supportRevoked } from './support/support-event.contract.ts';

@@ -1,11 +1,11 @@
 import { type Kernel, retainedLog, serverModule } from '@boyun/kernel/server';
+import { sweepAttempts } from './attempt/attempt.service.ts';
 import { access } from './contract.ts';
 import { loginLogReport } from './login-log/login-log.server.ts';
 import { menuOperations } from './menu/menu.server.ts';
 import { permissionOperations } from './permission/permission.server.ts';
 import { roleServer, roleViewOperations } from './role/role.server.ts';
 import { registrationsReport, shareOperations } from './share/share.server.ts';
-import { sweepAttempts } from './sign-in/attempt.service.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
 import { supportOperations } from './support/support.server.ts';
@@ -37,13 +37,13 @@ export {
   accountsWithin,
   lockAdmins,
   requireAdminLeft,
-  requirePlacesWithin,
   requireReach,
 } from './account/reach.service.ts';
 export { activeAccounts, holdersOf, roleNames } from './account/recipient.queries.ts';
 export { standardMenu } from './menu/menu-tree.service.ts';
 export { withheldRights } from './menu/page-right.service.ts';
 export { addRole, createRole, insertStandardRoles, type NewRole } from './role/role.service.ts';
+export { requirePlacesWithin } from './role/role-reach.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { findBrand, readSetting, writeSetting } from './setting/setting.queries.ts';
 export { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from './sign-in/captcha.service.ts';

@@ -15,7 +15,7 @@ export const pages: WebPages = {
 };
 
 /** Form for changing the own password: `{isForced, onDone, onClose}`. */
-export const ChangePassword = /* @__PURE__ */ lazy(() => import('./account/change-password.form.tsx'));
+export const ChangePassword = /* @__PURE__ */ lazy(() => import('./sign-in/change-password.form.tsx'));
 
 /** Dialog for changing the own avatar: `{onClose}`. */
-export const ChangePortrait = /* @__PURE__ */ lazy(() => import('./account/change-portrait.form.tsx'));
+export const ChangePortrait = /* @__PURE__ */ lazy(() => import('./sign-in/change-portrait.form.tsx'));

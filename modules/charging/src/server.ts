@@ -1,17 +1,14 @@
 import { type Kernel, serverModule } from '@boyun/kernel/server';
-import {
-  bindingConflictsServer,
-  chargeBindingServer,
-  resolveBindingServer,
-} from './charge-binding/charge-binding.server.ts';
+import { bindingConflictsServer, chargeBindingServer } from './charge-binding/charge-binding.server.ts';
 import { chargeExampleServer } from './charge-example/charge-example.server.ts';
-import { chargeRuleServer, createFromTemplateServer } from './charge-rule/charge-rule.server.ts';
 import { charging } from './contract.ts';
 import { fillYearServer, holidayServer } from './holiday/holiday.server.ts';
 import { CALENDAR_KEPT } from './holiday/holiday.service.ts';
+import { resolveBindingServer } from './quote/resolve-binding.server.ts';
 import { tariffTrialServers } from './tariff-trial/tariff-trial.server.ts';
 import { tariffVersionServers } from './tariff-version/tariff-version.server.ts';
 import { VERSIONS_KEPT } from './tariff-version/tariff-version.service.ts';
+import { chargeRuleServer, createFromTemplateServer } from './workbench/charge-rule.server.ts';
 
 export { chooseReplay, type ReplayGround, readReplayGround } from './charge-replay/replay-ground.service.ts';
 export {

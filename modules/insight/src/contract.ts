@@ -1,9 +1,9 @@
 import { liveChannel, moduleContract, page } from '@boyun/kernel/contract';
 import { carFlow } from './car-flow/car-flow.contract.ts';
 import { getConsole } from './console/console.contract.ts';
+import { LOT_SCREEN, OVERVIEW_SCREEN } from './console/screen.contract.ts';
 import { flowBalanceList, getFlowGap } from './flow-balance/flow-balance.contract.ts';
 import { getPlatformStat } from './platform-stat/platform-stat.contract.ts';
-import { LOT_SCREEN, OVERVIEW_SCREEN } from './screen/screen.contract.ts';
 import { getStatistics, statisticsList, statisticsRefusal } from './statistics/statistics.contract.ts';
 import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify/verify.contract.ts';
 

@@ -3,11 +3,11 @@ import { reviewKinds } from '@boyun/reviews/contract';
 import { blackList } from './black-list/black-list.contract.ts';
 import { fixedList } from './fixed-list/fixed-list.contract.ts';
 import { freeList } from './free-list/free-list.contract.ts';
+import { getPlateStanding } from './plate-standing/plate-standing.contract.ts';
 import { listRefusal } from './standing/list-field.contract.ts';
 import { listKinds } from './standing/list-kind.contract.ts';
 import { listReviews } from './standing/list-review.contract.ts';
 import { ownKinds } from './standing/own-kind.contract.ts';
-import { getPlateStanding } from './standing/plate-standing.contract.ts';
 import { visitDecided, visitExpired, visitRegistered } from './visit-list/visit-event.contract.ts';
 import {
   answerInvitation,

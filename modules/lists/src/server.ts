@@ -11,9 +11,9 @@ import { fixedListServer } from './fixed-list/fixed-list.server.ts';
 import { freeList } from './free-list/free-list.contract.ts';
 import { freeKind } from './free-list/free-list.queries.ts';
 import { freeListServer } from './free-list/free-list.server.ts';
+import { plateStandingOperation } from './plate-standing/plate-standing.server.ts';
 import { listKindSlot } from './standing/list-kind.service.ts';
 import { listReviews } from './standing/list-review.contract.ts';
-import { plateStandingOperation } from './standing/plate-standing.server.ts';
 import { visitList } from './visit-list/visit-list.contract.ts';
 import { visitorKind } from './visit-list/visit-list.queries.ts';
 import {

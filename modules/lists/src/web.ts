@@ -17,7 +17,7 @@ export const pages: WebPages = {
 };
 
 /** The lists a plate stands on, below where it is typed: `{plate}`. */
-export const PlateStanding = /* @__PURE__ */ lazy(() => import('./standing/plate-standing.view.tsx'));
+export const PlateStanding = /* @__PURE__ */ lazy(() => import('./plate-standing/plate-standing.view.tsx'));
 
 /** What this module puts into slots: what lists say of a plate that is typed, its kinds of lists and of requests. */
 export const slots: readonly Filling[] = [

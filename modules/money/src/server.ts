@@ -1,8 +1,8 @@
 import { serverModule } from '@boyun/kernel/server';
 import { money } from './contract.ts';
+import { deliverNotices, sandboxNotices, sandboxQueries } from './notice/sandbox.ingress.ts';
 import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
-import { unfinishedPayments } from './provider/unfinished.jobs.ts';
-import { deliverNotices, sandboxNotices, sandboxQueries } from './sandbox/sandbox.ingress.ts';
+import { unfinishedPayments } from './unfinished/unfinished.jobs.ts';
 
 export { findBill, isBeingPaid, nextBillNumber, releaseBillLock, setBill } from './bill/bill.service.ts';
 export {
@@ -12,8 +12,9 @@ export {
   type LockedSubject,
   type Settlement,
 } from './bill/bill-kind.service.ts';
+export { isTrial } from './channel/trial.queries.ts';
 export { book } from './ledger/ledger.service.ts';
-export { isTrial, requireChannel, takesPhonePayments } from './pay-channel/pay-channel.service.ts';
+export { requireChannel, takesPhonePayments } from './pay-channel/pay-channel.service.ts';
 export { findMoneyOf, maskPlates } from './payment/money-move.queries.ts';
 export {
   beginPayment,

@@ -4,19 +4,19 @@ import { lazy } from 'react';
 import { orderReviews } from './order-change/order-review.contract.ts';
 
 export { loadFeedbackPage } from './feedback/feedback-door.view.ts';
-export { OrderDrawer, useOrderDrawer } from './order/open-order.view.tsx';
 export { type OrderActProps, type OrderFacts, orderActs } from './order/order-slot.view.ts';
 export { notifyAnswer } from './order-change/notify-answer.view.ts';
+export { OrderDrawer, useOrderDrawer } from './order-page/open-order.view.tsx';
 
 /** The button that lets a driver off what an order owes: `{order, onChanged, isLink}`. */
 export const Waive = /* @__PURE__ */ lazy(() => import('./order-change/waive-order.form.tsx'));
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
-  order: () => import('./order/order.page.tsx'),
-  inLot: () => import('./order/in-lot.page.tsx'),
+  order: () => import('./order-page/order.page.tsx'),
+  inLot: () => import('./order-page/in-lot.page.tsx'),
   feedback: () => import('./feedback/feedback.page.tsx'),
-  voidData: () => import('./order-change/void-data.page.tsx'),
+  voidData: () => import('./order-page/void-data.page.tsx'),
 };
 
 /** What this module puts into slots: its kinds of requests. */

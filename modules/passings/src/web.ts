@@ -15,7 +15,7 @@ export const MarkUnentered = /* @__PURE__ */ lazy(() => import('./unentered/unen
 export const pages: WebPages = {
   laneMonitor: () => import('./lane-board/lane-monitor.page.tsx'),
   roadside: () => import('./roadside/roadside.page.tsx'),
-  passRecord: () => import('./passing/pass-record.page.tsx'),
+  passRecord: () => import('./pass-record/pass-record.page.tsx'),
 };
 
 /** What this module puts into slots: the plate in the detail of an order, and of an alarm whether its car came in; and its kinds of requests. */

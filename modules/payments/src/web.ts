@@ -14,10 +14,10 @@ export const pages: WebPages = {
 };
 
 /** Buttons about the money of an order: cash, the QR code a driver pays by, giving back; offered to the order's detail. */
-export const OrderPayActs = /* @__PURE__ */ lazy(() => import('./payment/order-pay.view.tsx'));
+export const OrderPayActs = /* @__PURE__ */ lazy(() => import('./order-pay/order-pay.view.tsx'));
 
 /** The dialog that takes cash for an order: `{orderId, onClose, onPaid}`, closed while the id is null. */
-export const CollectCash = /* @__PURE__ */ lazy(() => import('./payment/collect-cash.form.tsx'));
+export const CollectCash = /* @__PURE__ */ lazy(() => import('./order-pay/collect-cash.form.tsx'));
 
 /** What this module puts into slots: money in the detail of an order; and its kinds of requests. */
 export const slots: readonly Filling[] = [

@@ -1,15 +1,15 @@
 import { retainedTable, serverModule } from '@boyun/kernel/server';
 import { push } from './contract.ts';
+import { pushesFromEvents } from './dispatch/push.service.ts';
 import { startSending } from './outbox/push-send.jobs.ts';
 import { pushSendReport, resendPushServer } from './outbox/push-send.server.ts';
-import { pushesFromEvents } from './rule/push.service.ts';
 import { getPushChoicesServer, pushRuleServer } from './rule/push-rule.server.ts';
 import { pushTemplateOperations } from './template/push-template.server.ts';
 
+export { sendSms } from './dispatch/direct-sms.service.ts';
+export { pushesFromEvents } from './dispatch/push.service.ts';
+export { endOfQuiet } from './dispatch/quiet.service.ts';
 export { trySend } from './outbox/push-send.service.ts';
-export { sendSms } from './rule/direct-sms.service.ts';
-export { pushesFromEvents } from './rule/push.service.ts';
-export { endOfQuiet } from './rule/quiet.service.ts';
 
 /** The server side of notifications: rules, templates, and the SMS and mail queue. */
 export const pushServer = serverModule(push, new URL('../migrations/', import.meta.url), {

@@ -1,4 +1,5 @@
 import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { flowChangeReview } from './review/flow-review.contract.ts';
 import {
   approveReviews,
   getReview,
@@ -15,7 +16,6 @@ import {
   reviewWithdrawn,
 } from './review/review-event.contract.ts';
 import { reviewKinds } from './review/review-kind.contract.ts';
-import { flowChangeReview } from './review-flow/flow-review.contract.ts';
 import { getReviewRoles, reviewFlow } from './review-flow/review-flow.contract.ts';
 
 export { decideReviews, reviewAnswer } from './review/review.contract.ts';

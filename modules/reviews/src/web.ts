@@ -1,6 +1,6 @@
 import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { flowChangeReview } from './review/flow-review.contract.ts';
 import { reviewKinds } from './review/review-kind.contract.ts';
-import { flowChangeReview } from './review-flow/flow-review.contract.ts';
 
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {

@@ -1,12 +1,12 @@
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { limit, reserveAttempt, resetAttempts } from '../attempt/attempt.service.ts';
 import { addRole } from '../role/role.service.ts';
-import { limit, reserveAttempt, resetAttempts } from '../sign-in/attempt.service.ts';
-import { signInRefusal } from '../sign-in/sign-in.contract.ts';
+import type { Writer } from '../role/writer.service.ts';
 import { accountCreated, passwordChanged } from './account-event.contract.ts';
 import type { JobKind } from './job-kind.contract.ts';
 import { hashPassword, isPassword, refuseTenantsWeakPassword } from './password.service.ts';
-import type { Writer } from './writer.service.ts';
+import { signInRefusal } from './sign-in-refusal.contract.ts';
 
 /** A new account. Roles are given by id, code or name; lots null or omitted mean all lots of the tenant. */
 export interface NewAccount {

@@ -1,8 +1,8 @@
 import { checkPassword, passwordRule, strictPasswordMessage } from '@boyun/domain/password';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import { hash, verify } from '@node-rs/argon2';
-import { signInRefusal } from '../sign-in/sign-in.contract.ts';
-import type { Writer } from './writer.service.ts';
+import type { Writer } from '../role/writer.service.ts';
+import { signInRefusal } from './sign-in-refusal.contract.ts';
 
 // argon2id (the library's default algorithm) with the memory and time cost recommended by OWASP.
 let cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import type { Label } from '@boyun/kernel/contract';
-import { signInRefusal } from '../sign-in/sign-in.contract.ts';
+import { signInRefusal } from './sign-in-refusal.contract.ts';
 
 /** File types allowed for an avatar (product spec §5). */
 export const PORTRAIT_TYPES = ['image/jpeg', 'image/png'];

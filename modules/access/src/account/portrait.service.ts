@@ -1,7 +1,7 @@
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
-import { signInRefusal } from '../sign-in/sign-in.contract.ts';
 import { portraitChanged } from './account-event.contract.ts';
 import { requirePicture } from './picture.service.ts';
+import { signInRefusal } from './sign-in-refusal.contract.ts';
 
 const RULE = {
   path: 'portraitUrl',

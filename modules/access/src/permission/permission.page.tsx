@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { DataScope } from '../role/role.contract.ts';
 import { Explanation } from './explanation.view.tsx';
 import { exportPermissionMatrix, getPermissionMatrix } from './permission.contract.ts';
-import './permission.css';
+import '../role/permission.css';
 
 type Matrix = Output<typeof getPermissionMatrix>;
 

@@ -2,16 +2,12 @@ import { dayKey } from '@boyun/domain/period';
 import { text, type Values } from '@boyun/kernel/contract';
 import { handle, notFound, type TenantTx, writeBook } from '@boyun/kernel/server';
 import { accountTitle } from '../account/account-refusal.contract.ts';
+import { getPermissionTree } from '../role/permission-tree.contract.ts';
+import { permissionTree } from '../role/permission-tree.service.ts';
 import type { DataScope } from '../role/role.contract.ts';
 import { refuseUnknown } from '../role/role.server.ts';
 import { roleName } from '../role/standard-role.service.ts';
-import {
-  explainPermission,
-  exportPermissionMatrix,
-  getPermissionMatrix,
-  getPermissionTree,
-} from './permission.contract.ts';
-import { permissionTree } from './permission-tree.service.ts';
+import { explainPermission, exportPermissionMatrix, getPermissionMatrix } from './permission.contract.ts';
 
 const MATRIX_HEAD = {
   area: text({ zh: '菜单', en: 'Menu' }),

@@ -1,9 +1,9 @@
 import type { Listed } from '@boyun/kernel/contract';
 import { ActButton, call, FieldList, type FormParts, getRow, ResourcePage, useText } from '@boyun/kernel/web';
 import { Eye } from 'lucide-react';
-import { PermissionTree } from '../permission/permission-tree.view.tsx';
 import { PlaceNames } from '../place/place-names.view.tsx';
 import { NO_PLACES } from '../place/place-parts.view.ts';
+import { PermissionTree } from './permission-tree.view.tsx';
 import { role, startRoleView } from './role.contract.ts';
 
 type Row = Listed<typeof role>;

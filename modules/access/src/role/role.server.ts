@@ -1,8 +1,8 @@
 import { type ModuleContract, permissionsOf, Refusal, type Row } from '@boyun/kernel/contract';
 import { handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
-import { permissionsBeyond, requirePlacesWithin, requireRoleWithin } from '../account/reach.service.ts';
 import { endRoleView, role, roleRefusal, startRoleView } from './role.contract.ts';
 import { roleViewEnded, roleViewStarted } from './role-event.contract.ts';
+import { permissionsBeyond, requirePlacesWithin, requireRoleWithin } from './role-reach.service.ts';
 import { roleName, STANDARD_ROLES } from './standard-role.service.ts';
 
 /** Roles: an account grants only what it holds itself; the administrator role is fixed. */

@@ -1,8 +1,8 @@
 import { kernelRefusal, type ModuleContract, permissionsOf, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
-import type { Writer } from '../account/writer.service.ts';
 import { roleCreated } from './role-event.contract.ts';
 import { STANDARD_ROLES } from './standard-role.service.ts';
+import type { Writer } from './writer.service.ts';
 
 /** A new role; only standard roles have a `code`. */
 export interface NewRole {

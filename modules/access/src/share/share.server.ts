@@ -13,10 +13,10 @@ import {
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { findAttempts, reserveAttempt } from '../sign-in/attempt.service.ts';
+import { signInRefusal } from '../account/sign-in-refusal.contract.ts';
+import { findAttempts, reserveAttempt } from '../attempt/attempt.service.ts';
 import { captchaLevel, isCaptcha } from '../sign-in/captcha.service.ts';
 import { keyOfRegistrations, NO_LIMIT } from '../sign-in/captcha-level.service.ts';
-import { signInRefusal } from '../sign-in/sign-in.contract.ts';
 import {
   getRegistrationTotals,
   getShare,

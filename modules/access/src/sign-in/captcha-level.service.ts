@@ -1,5 +1,5 @@
 import type { Kernel } from '@boyun/kernel/server';
-import { findAttempts, limit } from './attempt.service.ts';
+import { findAttempts, limit } from '../attempt/attempt.service.ts';
 import { captchaLevel } from './captcha.service.ts';
 import { findAccounts, keyOfAccount, keyOfAddress } from './found-account.service.ts';
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashToken, type Kernel } from '@boyun/kernel/server';
 import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { captchaAfter } from './attempt.service.ts';
+import { captchaAfter } from '../attempt/attempt.service.ts';
 
 const VALID_MS = 5 * 60_000;
 /** Iterations of the key derivation per try; one try takes a phone a few milliseconds. */

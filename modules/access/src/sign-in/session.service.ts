@@ -9,9 +9,9 @@ import {
   tenantOfToken,
   type Who,
 } from '@boyun/kernel/server';
+import { signInRefusal } from '../account/sign-in-refusal.contract.ts';
 import { withheldRights } from '../menu/page-right.service.ts';
 import { sessionClosed, sessionOpened } from './session-event.contract.ts';
-import { signInRefusal } from './sign-in.contract.ts';
 
 /** Idle timeout of a session in hours; a tenant may override it. */
 const IDLE_HOURS = `coalesce((select x.session_hours from tenant_setting x where x.tenant_id = s.tenant_id), 12)`;

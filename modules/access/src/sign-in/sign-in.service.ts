@@ -1,6 +1,7 @@
 import { Refusal, type Values } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type Who } from '@boyun/kernel/server';
 import { isPassword } from '../account/password.service.ts';
+import { signInRefusal } from '../account/sign-in-refusal.contract.ts';
 import {
   captchaAfter,
   findAttempts,
@@ -9,11 +10,11 @@ import {
   releaseAttempt,
   reserveAttempt,
   resetAttempts,
-} from './attempt.service.ts';
+} from '../attempt/attempt.service.ts';
 import { captchaLevel, isCaptcha } from './captcha.service.ts';
 import { type Found, findAccounts, keyOfAccount, keyOfAddress } from './found-account.service.ts';
 import { type LoginEntry, type LoginReason, logLogin, openSession } from './session.service.ts';
-import { type login, signInRefusal } from './sign-in.contract.ts';
+import type { login } from './sign-in.contract.ts';
 
 /** The origin of a sign-in. */
 export interface Visitor {

@@ -4,8 +4,8 @@ import { type Answer, startTestServer, type TestServer, type TestUser } from '@b
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { captchaAfter, limit } from '../attempt/attempt.service.ts';
 import { createAccount } from '../server.ts';
-import { captchaAfter, limit } from './attempt.service.ts';
 import { captchaLevel, MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from './captcha.service.ts';
 
 const PASSWORD = 'Boyun#2026';

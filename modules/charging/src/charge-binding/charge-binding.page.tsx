@@ -4,7 +4,7 @@ import './binding.css';
 import type { Label } from '@boyun/kernel/contract';
 import { ResourcePage, StateDot, useLanguage, useText } from '@boyun/kernel/web';
 import { Select } from 'antd';
-import { vehicleKindLabel } from '../charge-example/vehicle-kind.view.ts';
+import { vehicleKindLabel } from '../charge-rule/vehicle-kind.view.ts';
 import { BindingCheck, useBindingCheck } from './binding-check.view.tsx';
 import type { Binding } from './binding-oddity.view.ts';
 import { chargeBinding } from './charge-binding.contract.ts';

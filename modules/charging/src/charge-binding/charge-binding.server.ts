@@ -2,8 +2,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, handle, notFound, serveResource } from '@boyun/kernel/server';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { requireRule } from '../charge-rule/charge-rule.service.ts';
-import { findTariff } from '../quote/quote.service.ts';
-import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding.contract.ts';
+import { bindingConflicts, chargeBinding } from './charge-binding.contract.ts';
 import { findBareLots, findOddities, refuseOverlap } from './charge-binding.service.ts';
 
 export const chargeBindingServer = serveResource(chargeBinding, {
@@ -28,14 +27,3 @@ export const bindingConflictsServer = handle(bindingConflicts, async (tx) => ({
   conflicts: await findOddities(tx),
   bareLots: (await findBareLots(tx)).map((one) => ({ lotId: one.id })),
 }));
-
-export const resolveBindingServer = handle(resolveBinding, async (tx, input) => {
-  if (!coversLot(tx.who, input.lotId)) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
-  const found = await findTariff(tx, {
-    lotId: input.lotId,
-    at: input.at ?? tx.now,
-    vehicleKind: input.vehicleKind,
-    plateColor: input.plateColor ?? 0,
-  });
-  return { bindingId: found?.bindingId ?? null, chargeRuleId: found?.ruleId ?? null, number: found?.number ?? null };
-});

@@ -2,7 +2,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import { serveResource } from '@boyun/kernel/server';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { lockRule } from '../charge-rule/charge-rule.service.ts';
-import { stayBetween } from '../tariff-trial/tariff-trial.service.ts';
+import { stayBetween } from '../trial-run/trial-run.service.ts';
 import { chargeExample } from './charge-example.contract.ts';
 
 export const chargeExampleServer = serveResource(chargeExample, {

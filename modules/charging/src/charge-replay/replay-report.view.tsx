@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import { vehicleKindLabel } from '../charge-example/vehicle-kind.view.ts';
+import { vehicleKindLabel } from '../charge-rule/vehicle-kind.view.ts';
 import { cancelReplay, exportReplay, getReplay, type ReplayResult, ReplayState } from './charge-replay.contract.ts';
 import { DayChart, MoveChart } from './replay-chart.view.tsx';
 import { ReplayMoves } from './replay-move.view.tsx';

@@ -12,7 +12,7 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
-import { VersionState } from '../tariff-version/version-state.contract.ts';
+import { VersionState } from './version-state.contract.ts';
 
 /** Ready-made tariffs by id. */
 export const TariffTemplate = Object.fromEntries(tariffTemplate.map((one) => [one.id, one.name])) as Record<

@@ -6,8 +6,8 @@ import { requireRule } from '../charge-rule/charge-rule.service.ts';
 import { calendarOf } from '../holiday/holiday.service.ts';
 import { findVersions } from '../tariff-version/tariff-version.queries.ts';
 import { chosenOf, requireTariff } from '../tariff-version/tariff-version.service.ts';
+import { findMistakes, instantOf, priceExamples, stayBetween } from '../trial-run/trial-run.service.ts';
 import { checkExamples, getTariffSchema, lintVersion, simulateStay } from './tariff-trial.contract.ts';
-import { findMistakes, instantOf, priceExamples, stayBetween } from './tariff-trial.service.ts';
 
 /** Returns the tariff to try: the one sent, otherwise a version of the rule. */
 async function triedTariff(

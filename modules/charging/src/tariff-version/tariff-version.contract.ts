@@ -12,7 +12,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { canApprove, canPublish, chargeRule } from '../charge-rule/charge-rule.contract.ts';
-import { VersionState } from './version-state.contract.ts';
+import { VersionState } from '../charge-rule/version-state.contract.ts';
 
 /** The rule an operation is about. */
 export const ruleId = reference({ zh: '收费规则', en: 'Charge rule' }, 'charge-rule');

@@ -1,6 +1,6 @@
 import type { Tariff } from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { VersionState } from './version-state.contract.ts';
+import type { VersionState } from '../charge-rule/version-state.contract.ts';
 
 /** A version of a rule as read by the business logic. */
 export interface Version {

@@ -4,9 +4,9 @@ import { disabledReason, kernelRefusal, type Label, Refusal } from '@boyun/kerne
 import { notFound, type TenantTx } from '@boyun/kernel/server';
 import { canApprove, chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { lockRule } from '../charge-rule/charge-rule.service.ts';
-import { checkBeforeRelease } from '../tariff-trial/tariff-trial.service.ts';
+import { versionTransitions } from '../charge-rule/version-state.contract.ts';
+import { checkBeforeRelease } from '../trial-run/trial-run.service.ts';
 import { deleteVersion, findVersions, insertVersion, updateVersion, type Version } from './tariff-version.queries.ts';
-import { versionTransitions } from './version-state.contract.ts';
 
 /** Cache name of the start times of published versions. */
 export const VERSIONS_KEPT = 'charge-rule-versions';

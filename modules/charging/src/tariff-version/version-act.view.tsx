@@ -2,6 +2,7 @@ import { disabledReason } from '@boyun/kernel/contract';
 import { ActButton, Confirm, call, notify, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { canApprove, canPublish, chargeRule } from '../charge-rule/charge-rule.contract.ts';
+import { versionTransitions } from '../charge-rule/version-state.contract.ts';
 import {
   approveVersion,
   discardDraft,
@@ -13,7 +14,6 @@ import {
 } from './tariff-version.contract.ts';
 import { VersionActForm, type VersionActKind } from './version-act.form.tsx';
 import { openVersion, refreshRule, type Version } from './version-query.view.ts';
-import { versionTransitions } from './version-state.contract.ts';
 
 /** Buttons for the operations on the version shown, and for a new draft; disabled ones state the reason. */
 export function VersionActs({

@@ -1,8 +1,8 @@
 import type { Label, Output } from '@boyun/kernel/contract';
 import { call, queryClient, refreshLists, useLanguage } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
+import { VersionState } from '../charge-rule/version-state.contract.ts';
 import { getVersions } from './tariff-version.contract.ts';
-import { VersionState } from './version-state.contract.ts';
 
 /** A version of a rule as returned to the pages. */
 export type Version = Output<typeof getVersions>['versions'][number];

@@ -1,10 +1,10 @@
 import './version.css';
 import { DurationText, Empty, ErrorState, Skeleton, StateDot, TimeText, useNow, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
+import { VersionState } from '../charge-rule/version-state.contract.ts';
 import { VersionActs } from './version-act.view.tsx';
 import { VersionCompare } from './version-compare.view.tsx';
 import { openVersion, useVersions, type Version } from './version-query.view.ts';
-import { VersionState } from './version-state.contract.ts';
 
 /** The versions of a rule: period in force, history, differences, and available operations. */
 export function VersionsTab({ ruleId }: { ruleId: string }) {

@@ -15,13 +15,13 @@ import { Button, Segmented } from 'antd';
 import { MonitorUp } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { LOT_SCREEN, OVERVIEW_SCREEN } from '../screen/screen.contract.ts';
 import { getConsole } from './console.contract.ts';
 import { useConsole } from './console-data.view.ts';
 import { FlowCurve, RevenueCurve } from './curve.view.tsx';
 import { KpiStrip } from './kpi.view.tsx';
 import { LatestCard } from './latest.view.tsx';
 import { Ranking } from './ranking.view.tsx';
+import { LOT_SCREEN, OVERVIEW_SCREEN } from './screen.contract.ts';
 import { Shares } from './share.view.tsx';
 import { TodoCard } from './todo.view.tsx';
 

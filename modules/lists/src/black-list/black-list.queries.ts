@@ -1,5 +1,5 @@
+import { black } from '../standing/black-kind.contract.ts';
 import { entriesOf, type ListKindServer } from '../standing/list-kind.service.ts';
-import { black } from './black-kind.contract.ts';
 
 /** Plates on the black list. */
 export const blackKind: ListKindServer = {

@@ -1,6 +1,6 @@
 import { coverByEntry, span } from '../standing/entry-cover.service.ts';
+import { fixed } from '../standing/fixed-kind.contract.ts';
 import { type ListKindServer, ownersOf } from '../standing/list-kind.service.ts';
-import { fixed } from './fixed-kind.contract.ts';
 
 const VALID = `f.tenant_id = $1 and f.plate = $2 and f.valid_from <= $4 and (f.valid_until is null or f.valid_until > $4)`;
 

@@ -1,6 +1,6 @@
 import { coverByEntry, span } from '../standing/entry-cover.service.ts';
+import { free } from '../standing/free-kind.contract.ts';
 import { entriesOf, type ListKindServer } from '../standing/list-kind.service.ts';
-import { free } from './free-kind.contract.ts';
 
 const HOURS = `case when daily_from is not null then jsonb_build_object('from', daily_from, 'to', daily_to) end`;
 

@@ -1,6 +1,6 @@
 import { coverByEntry, span } from '../standing/entry-cover.service.ts';
 import { entriesOf, type ListKindServer, ownersOf } from '../standing/list-kind.service.ts';
-import { visitor } from './visitor-kind.contract.ts';
+import { visitor } from '../standing/visitor-kind.contract.ts';
 
 /** Visitors whose visit is approved; a visit for one time is used up by the first entry. */
 export const visitorKind: ListKindServer = {

@@ -2,7 +2,7 @@ import { isPolicyOf, lane } from '@boyun/facilities/contract';
 import type { Listed } from '@boyun/kernel/contract';
 import { ActButton, can, getRow, notify, refreshLists, updateRow, useText } from '@boyun/kernel/web';
 import { CopyCheck } from 'lucide-react';
-import { POLICY_KEYS } from './part-form.form.tsx';
+import { POLICY_KEYS } from '../structure/part-form.form.tsx';
 import { PartList } from './part-list.view.tsx';
 
 type Lane = Listed<typeof lane>;

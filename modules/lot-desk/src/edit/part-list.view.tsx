@@ -19,7 +19,7 @@ import {
 import { Button } from 'antd';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type PartAsk, PartForm, type PartRow } from './part-form.form.tsx';
+import { type PartAsk, PartForm, type PartRow } from '../structure/part-form.form.tsx';
 
 /** Maximum number of rows read per kind. */
 export const MOST_ROWS = 200;

@@ -35,7 +35,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
-import { type PartAsk, PartForm, type PartRow } from '../edit/part-form.form.tsx';
+import { type PartAsk, PartForm, type PartRow } from './part-form.form.tsx';
 import { getStructure, NodeKind, NodeState } from './structure.contract.ts';
 
 type StructureNode = Output<typeof getStructure>['nodes'][number];

@@ -1,6 +1,7 @@
 import { kernelRefusal, Refusal, type Row, say } from '@boyun/kernel/contract';
 import { coversLot, handle, type Kernel, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
+import { isTrial } from '../channel/trial.queries.ts';
 import { sandbox } from '../sandbox/sandbox.service.ts';
 import {
   ChannelKey,
@@ -10,7 +11,7 @@ import {
   setPayKeys,
   testPayChannel,
 } from './pay-channel.contract.ts';
-import { canSign, isTrial, type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
+import { canSign, type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
 import { payKeysSet } from './pay-channel-event.contract.ts';
 
 type PayChannel = Row<typeof payChannel>;

@@ -74,14 +74,6 @@ export async function isChannelOpen(tx: TenantTx, lotId: string, channel: Channe
   return row!.isEnabled ?? OPEN_BY_DEFAULT.includes(channel);
 }
 
-/** Whether payments of the tenant are simulated. */
-export async function isTrial(tx: TenantTx): Promise<boolean> {
-  const [row] = await tx.query<{ isTrial: boolean }>('select is_trial as "isTrial" from tenant where id = $1', [
-    tx.tenantId,
-  ]);
-  return row!.isTrial;
-}
-
 /** Whether drivers can pay by phone in a lot. The sandbox is the only provider so far. */
 export function takesPhonePayments(tx: TenantTx, lotId: string): Promise<boolean> {
   return isChannelOpen(tx, lotId, 'sandbox');

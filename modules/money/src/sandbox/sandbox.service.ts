@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Jobs, Kernel, TenantTx } from '@boyun/kernel/server';
 import { z } from 'zod';
-import { isTrial } from '../pay-channel/pay-channel.service.ts';
+import { isTrial } from '../channel/trial.queries.ts';
 import type { BillLine, Notice, Provider } from '../provider/provider.service.ts';
 
 /** Name of the job that delivers the sandbox's notices. */

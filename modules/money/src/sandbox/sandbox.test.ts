@@ -8,7 +8,7 @@ import { TestGate } from '@boyun/test-server/lot';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { unfinishedPayments } from '../provider/unfinished.jobs.ts';
+import { unfinishedPayments } from '../unfinished/unfinished.jobs.ts';
 import { bookTrade, NOTICE_PATH, QUERY_PATH, sandbox, signNotice } from './sandbox.service.ts';
 
 // The product's clock stands still, so no lock ever runs out and nobody asks the provider: the notice alone can settle.

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ShownOnce } from '../guide/shown-once.view.tsx';
+import { ShownOnce } from '../secret/shown-once.view.tsx';
 import { apiKeyList, createApiKey, getApiScopes, renewApiKey, revokeApiKey, updateApiKey } from './api-key.contract.ts';
 
 type Row = ReportRow<typeof apiKeyList>;

@@ -17,7 +17,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { LotsInput } from '../api-key/api-keys.view.tsx';
-import { ShownOnce } from '../guide/shown-once.view.tsx';
+import { ShownOnce } from '../secret/shown-once.view.tsx';
 import { PUBLIC_EVENTS } from './public-event.contract.ts';
 import { TestResult } from './test-result.view.tsx';
 import {

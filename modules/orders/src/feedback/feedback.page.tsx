@@ -17,7 +17,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
-import { useOrderDrawer } from '../order/open-order.view.tsx';
+import { useOrderDrawer } from '../order-page/open-order.view.tsx';
 import {
   answerFeedback,
   claimFeedback,

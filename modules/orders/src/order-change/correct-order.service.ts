@@ -10,6 +10,7 @@ import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
 import type { Departure } from '../order/order.service.ts';
 import { orderTimesCorrected } from '../order/order-event.contract.ts';
 import { type OrderQuote, priceOrder } from '../order/price-order.service.ts';
+import { countedOf, recount } from '../order/recount.service.ts';
 import { writeReductions } from '../order/reduction.queries.ts';
 import { billStay } from '../order/stay-bill.service.ts';
 import {
@@ -22,7 +23,6 @@ import {
   yuan,
 } from './change-trace.service.ts';
 import { orderReviews } from './order-review.contract.ts';
-import { countedOf, recount } from './recount.service.ts';
 
 /** An order as it is to be, with the fee that follows. */
 export interface Repriced {

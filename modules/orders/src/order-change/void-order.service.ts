@@ -5,6 +5,7 @@ import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/s
 import type { PayState } from '../order/order.contract.ts';
 import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
 import { stayRestored, stayVoided } from '../order/order-event.contract.ts';
+import { recountLength } from '../order/recount.service.ts';
 import { reductionsOf, writeReductions } from '../order/reduction.queries.ts';
 import { billStay } from '../order/stay-bill.service.ts';
 import {
@@ -19,7 +20,6 @@ import {
   yuan,
 } from './change-trace.service.ts';
 import { orderReviews } from './order-review.contract.ts';
-import { recountLength } from './recount.service.ts';
 
 /** What voiding an order changes, in words. */
 export const voidChanges = (order: ParkingOrder, feeFen: number): Change[] => [

@@ -7,12 +7,12 @@ import { addCarsInside } from '@boyun/facilities/server';
 import { newCode, type TenantTx } from '@boyun/kernel/server';
 import { noteArrival } from '@boyun/lists/server';
 import { releaseBillLock } from '@boyun/money/server';
-import { leaveUncounted, parkedSeconds } from '../order-change/recount.service.ts';
 import type { PayState } from './order.contract.ts';
 import { deleteInside, insertInside, type ParkingOrder } from './order.queries.ts';
 import { stayClosed, stayLeft, stayOpened } from './order-event.contract.ts';
 import { PassType } from './pass-type.contract.ts';
 import type { OrderQuote } from './price-order.service.ts';
+import { leaveUncounted, parkedSeconds } from './recount.service.ts';
 import { writeReductions } from './reduction.queries.ts';
 import { billStay, STAY } from './stay-bill.service.ts';
 

@@ -27,12 +27,12 @@ import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react
 import { callList } from '../lane-call/lane-call.contract.ts';
 import { CallHistory, LaneCalls } from '../lane-call/lane-call.view.tsx';
 import { settlePassing } from '../passing/passing.contract.ts';
-import { MatchCar } from '../waiting-car/match-car.form.tsx';
 import { OpenBarrier, SettleCar } from './lane-act.form.tsx';
 import { getLaneBoard } from './lane-board.contract.ts';
 import { LaneCard } from './lane-card.view.tsx';
 import { type Act, type Lane, needsEye, VIEWS, type View } from './lane-fact.view.tsx';
 import { LotHead } from './lot-head.view.tsx';
+import { MatchCar } from './match-car.form.tsx';
 import { PassingStream } from './passing-stream.view.tsx';
 import { WaitingCars } from './waiting-car.view.tsx';
 import './lane-monitor.css';

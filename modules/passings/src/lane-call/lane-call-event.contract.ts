@@ -1,5 +1,5 @@
 import { event, optional, plate, reference, text } from '@boyun/kernel/contract';
-import { getLaneBoard } from '../lane-board/lane-board.contract.ts';
+import { callList } from './lane-call.contract.ts';
 
 const fields = {
   callId: reference({ zh: '呼叫编号', en: 'Call' }, 'lane-call'),
@@ -8,7 +8,7 @@ const fields = {
   name: text({ zh: '操作人', en: 'Done by' }, { min: 0 }),
   note: optional(text({ zh: '备注', en: 'Note' }, { max: 255 })),
 };
-const live = { access: [getLaneBoard.access] };
+const live = { access: [callList.access] };
 
 /** A driver called for help at a lane. */
 export const laneCalled = event('lane.called', {

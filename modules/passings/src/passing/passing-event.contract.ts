@@ -13,7 +13,7 @@ import {
   reference,
   text,
 } from '@boyun/kernel/contract';
-import { getLaneBoard } from '../lane-board/lane-board.contract.ts';
+import { callList } from '../lane-call/lane-call.contract.ts';
 import { Decision, passingList } from './passing.contract.ts';
 
 const passingId = reference({ zh: '过车编号', en: 'Passing record' }, 'passing');
@@ -26,7 +26,7 @@ const reasonZh = text({ zh: '原因（中文）', en: 'Reason (Chinese)' }, { ma
 const reasonEn = text({ zh: '原因（英文）', en: 'Reason' }, { max: 255 });
 const plateBefore = text({ zh: '原车牌', en: 'Plate before' }, { max: 16 });
 const dueFen = money({ zh: '待收金额', en: 'Due' });
-const live = { access: [passingList.access, getLaneBoard.access] };
+const live = { access: [passingList.access, callList.access] };
 
 /** A camera saw a car, and what became of it. */
 export const passingRecorded = event('passing.recorded', {

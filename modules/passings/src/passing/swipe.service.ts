@@ -7,10 +7,10 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { findInside, lockOrder, writeRepriced } from '@boyun/orders/server';
 import { CardRefusal } from '@boyun/payments/contract';
 import { type CardPaid, noteUse, readSwipe, type Swipe } from '@boyun/payments/server';
-import { pricedAs } from '../plate-correction/plate-correction.service.ts';
 import type { Passage, PassingMessage, Verdict } from './passage.service.ts';
 import { renamePassings } from './passing.queries.ts';
 import { stayPlateRead } from './passing-event.contract.ts';
+import { pricedAs } from './price-as.service.ts';
 import { findPlateAt, findPlateBeside, findSwipeBeside } from './swipe.queries.ts';
 
 /** A car that was let in by its plate a moment ago still stands there when its driver holds a card to the reader. */

@@ -2,17 +2,14 @@ import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
-import { standingOf } from '@boyun/lists/server';
 import { orderPlateCorrected, orderRefusal } from '@boyun/orders/contract';
 import {
   correctedData,
-  countUses,
   endStay,
   findInside,
   lockForChange,
   lockOrder,
   type ParkingOrder,
-  priceAnew,
   priceOrder,
   recordChange,
   refuseIfInside,
@@ -27,28 +24,11 @@ import {
   tieToOrder,
   type WaitingPassing,
 } from '../passing/passing.queries.ts';
+import { pricedAs } from '../passing/price-as.service.ts';
 import { plateRefusal } from './plate-correction.contract.ts';
 import { plateReviews } from './plate-review.contract.ts';
 
 const same = (text: string) => ({ zh: text, en: text });
-
-/** An order under another plate: with the list the plate stands on, and the fee that follows. */
-export async function pricedAs(tx: TenantTx, order: ParkingOrder, plate: string, plateColor: PlateColor) {
-  const { lotId, enteredAt, vehicleKind } = order;
-  const { timeZone: zone } = await requireLot(tx, lotId);
-  const found = await standingOf(
-    tx,
-    { plate, lotId, at: enteredAt, zone, vehicleKind, arrears: null },
-    (entryIds, since) => countUses(tx, plate, entryIds, since),
-  );
-  return priceAnew(tx, order, {
-    plate,
-    plateColor,
-    standing: found.standing,
-    listKind: found.entry?.kind ?? null,
-    listEntryId: found.entry?.id ?? null,
-  });
-}
 
 /** An order under the plate a person says it has, and the exit of that plate that found none; refuses what cannot be. */
 export async function withPlate(tx: TenantTx, order: ParkingOrder, plate: string, plateColor: PlateColor) {

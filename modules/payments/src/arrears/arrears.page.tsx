@@ -21,7 +21,7 @@ import { useOrderDrawer, Waive } from '@boyun/orders/web';
 import { Segmented } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import CollectCash from '../payment/collect-cash.form.tsx';
+import CollectCash from '../order-pay/collect-cash.form.tsx';
 import { collectCash } from '../payment/payment.contract.ts';
 import {
   ArrearsAge,

@@ -12,10 +12,10 @@ import {
 } from '@boyun/kernel/server';
 import { isTrial, sandbox, takesPhonePayments } from '@boyun/money/server';
 import { findByPayCode, type ParkingOrder, priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
-import { codeOfReminder } from '../arrears/reminder.service.ts';
 import { debtsAskedWith } from './debt.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
 import { startPayment, takeCash } from './payment.service.ts';
+import { codeOfReminder } from './reminder-code.queries.ts';
 
 export const collectCashServer = handle(collectCash, async (tx, { orderId, amountFen }, act) => {
   const order = await requireOrder(tx, orderId);

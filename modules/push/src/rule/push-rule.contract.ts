@@ -12,7 +12,7 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
-import { PushEventChoice } from './push-event.contract.ts';
+import { PushEventChoice } from '../event/push-event.contract.ts';
 
 /** Notification channels. */
 export const PushChannel = {

@@ -4,8 +4,8 @@ import { createAccount } from '@boyun/access/server';
 import { SetClock, systemWho } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { endOfQuiet } from '../dispatch/quiet.service.ts';
 import { outletsOf, trySend } from '../outbox/push-send.service.ts';
-import { endOfQuiet } from './quiet.service.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { choice, flag, group, list, operation, optional, permission, text } from '@boyun/kernel/contract';
-import { PushEventChoice } from '../rule/push-event.contract.ts';
+import { PushEventChoice } from '../event/push-event.contract.ts';
 import { pushRule } from '../rule/push-rule.contract.ts';
 
 const event = choice({ zh: '事件', en: 'Event' }, PushEventChoice);

@@ -1,6 +1,6 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { handle } from '@boyun/kernel/server';
-import { PUSH_EVENTS, type PushEventKind } from '../rule/push-event.contract.ts';
+import { PUSH_EVENTS, type PushEventKind } from '../event/push-event.contract.ts';
 import { pushRefusal } from '../rule/push-rule.contract.ts';
 import { getPushTemplates, resetPushTemplate, savePushTemplate } from './push-template.contract.ts';
 import { ownWords, standardWords, unknownPlaces } from './push-template.service.ts';

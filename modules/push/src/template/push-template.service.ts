@@ -1,6 +1,6 @@
 import type { Label } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { PUSH_EVENTS, type PushEvent, type PushEventKind } from '../rule/push-event.contract.ts';
+import { PUSH_EVENTS, type PushEvent, type PushEventKind } from '../event/push-event.contract.ts';
 
 /** The texts of an event. */
 export interface Words {

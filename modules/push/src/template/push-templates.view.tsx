@@ -12,7 +12,7 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PUSH_EVENTS, type PushEvent } from '../rule/push-event.contract.ts';
+import { PUSH_EVENTS, type PushEvent } from '../event/push-event.contract.ts';
 import { getPushTemplates, resetPushTemplate, savePushTemplate } from './push-template.contract.ts';
 
 type Template = Output<typeof getPushTemplates>['templates'][number];

@@ -3,9 +3,10 @@ import { Refusal, say } from '@boyun/kernel/contract';
 import { type Kernel, type ResourceHooks, type Sweep, systemWho } from '@boyun/kernel/server';
 import { submit } from '../review/ask-review.service.ts';
 import { takeEffect, withdrawReview } from '../review/decide-review.service.ts';
+import { flowChangeReview } from '../review/flow-review.contract.ts';
+import { ADMINS } from '../review/review.contract.ts';
 import { changesOf, reviewedWrites, SUMMARY } from '../review/reviewed-table.service.ts';
-import { flowChangeReview } from './flow-review.contract.ts';
-import { ADMINS, reviewFlow } from './review-flow.contract.ts';
+import { reviewFlow } from './review-flow.contract.ts';
 
 /** Waiting time of a change that no other administrator can approve. */
 const WAIT_MS = 24 * 3_600_000;

@@ -12,12 +12,6 @@ import {
 } from '@boyun/kernel/contract';
 import { ReviewKindChoice } from '../review/review-kind.contract.ts';
 
-/**
- * Pseudo-role of a level that only administrators can approve. No real role has this name, because names cannot begin
- * with an underscore.
- */
-export const ADMINS = '_admins';
-
 /** The approval levels per kind of request, with role and amount from which each applies. */
 export const reviewFlow = resource('review-flow', {
   title: { zh: '审批流程', en: 'Approval flows' },

@@ -1,9 +1,9 @@
 import { roleNames } from '@boyun/access/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, serveResource } from '@boyun/kernel/server';
+import { flowChangeReview } from '../review/flow-review.contract.ts';
 import { reviewRefusal } from '../review/review.contract.ts';
 import { holdFlowChange } from './flow-change.service.ts';
-import { flowChangeReview } from './flow-review.contract.ts';
 import { getReviewRoles, reviewFlow } from './review-flow.contract.ts';
 
 /** Approval flows: each level of a kind is unique, and no change takes effect immediately by one person alone. */

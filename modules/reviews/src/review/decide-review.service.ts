@@ -1,9 +1,9 @@
 import { decisionObstacle } from '@boyun/domain/review';
 import { disabledReason, kernelRefusal, Refusal, say } from '@boyun/kernel/contract';
 import { coversLot, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
-import { flowChangeReview } from '../review-flow/flow-review.contract.ts';
 import { applierOf, emitReview } from './ask-review.service.ts';
 import { countAmount } from './counted-amount.service.ts';
+import { flowChangeReview } from './flow-review.contract.ts';
 import { DecisionObstacleWords, reviewRefusal, reviewTransitions } from './review.contract.ts';
 import { findSteps, insertStep, lockReview, type ReviewRow } from './review.queries.ts';
 import { reviewAdvanced, reviewApproved, reviewRejected, reviewWithdrawn } from './review-event.contract.ts';

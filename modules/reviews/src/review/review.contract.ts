@@ -250,3 +250,9 @@ export const reviewRefusal = refusals('review', {
   },
   'not-yours': { status: 422, zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' },
 });
+
+/**
+ * Pseudo-role of a level that only administrators can approve. No real role has this name, because names cannot begin
+ * with an underscore.
+ */
+export const ADMINS = '_admins';

@@ -16,9 +16,8 @@ import {
   type TenantTx,
   type Who,
 } from '@boyun/kernel/server';
-import { ADMINS } from '../review-flow/review-flow.contract.ts';
 import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
-import { approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
+import { ADMINS, approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
 import {
   countToDecide,
   findReview,

@@ -1,0 +1,132 @@
+import './workbench.css';
+import { CrashGuard, ErrorState, getRow, Skeleton, StateDot, useLanguage, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
+import { VersionState } from '../charge-rule/version-state.contract.ts';
+import { EditorTab } from './editor-tab.view.tsx';
+import { useVersion } from './rule-query.view.ts';
+
+const SimulatorTab = lazy(async () => ({ default: (await import('./simulator-tab.view.tsx')).SimulatorTab }));
+const ReplayTab = lazy(async () => ({ default: (await import('../charge-replay/replay-tab.view.tsx')).ReplayTab }));
+const VersionsTab = lazy(async () => ({
+  default: (await import('../tariff-version/versions-tab.view.tsx')).VersionsTab,
+}));
+const ExamplesTab = lazy(async () => ({
+  default: (await import('./examples-tab.view.tsx')).ExamplesTab,
+}));
+
+const tabs = {
+  editor: { zh: '编辑', en: 'Editor' },
+  simulator: { zh: '试算', en: 'Simulator' },
+  examples: { zh: '示例', en: 'Examples' },
+  replay: { zh: '回放', en: 'Replay' },
+  versions: { zh: '版本与发布', en: 'Versions' },
+} as const;
+type TabKey = keyof typeof tabs;
+const keys = Object.keys(tabs) as TabKey[];
+
+/** The workbench of one rule: edit its tariff, simulate, compare with examples and past stays, review and publish. */
+export default function Workbench({ ruleId }: { ruleId: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const [query, setQuery] = useSearchParams();
+  const rule = useQuery({
+    queryKey: ['list', chargeRule.name, 'row', ruleId, language],
+    queryFn: ({ signal }) => getRow(chargeRule, ruleId, { signal, isQuiet: true }),
+  });
+  const version = useVersion(ruleId, null);
+  const asked = query.get('tab') as TabKey | null;
+  const tab = asked && asked in tabs ? asked : 'editor';
+  const go = (next: TabKey) => setQuery({ rule: ruleId, ...(next === 'editor' ? {} : { tab: next }) });
+  const failed = rule.error ?? version.error;
+  if (failed && (!rule.data || version.data === undefined))
+    return (
+      <ErrorState
+        error={failed}
+        onRetry={() => {
+          void rule.refetch();
+          void version.refetch();
+        }}
+      />
+    );
+  if (!rule.data || version.data === undefined) return <Skeleton lines={12} />;
+  const row = rule.data;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = keys[(keys.indexOf(tab) + by + keys.length) % keys.length]!;
+    go(next);
+    document.getElementById(`workbench-${next}`)?.focus();
+  };
+  return (
+    <div className="workbench">
+      <header className="workbench-head">
+        <Link
+          to="/_cloud_operation/chargeRule"
+          aria-label={t({ zh: '返回收费规则列表', en: 'Back to the charge rules' })}
+        >
+          ‹ {t(chargeRule.title)}
+        </Link>
+        <h1>{row.name}</h1>
+        <span className="workbench-states">
+          {row.versionNumber !== null && row.state && (
+            <span>
+              <b className="by-figure">v{row.versionNumber}</b>{' '}
+              <StateDot tone={VersionState[row.state].tone} label={VersionState[row.state]} />
+            </span>
+          )}
+          {row.openNumber !== null && row.openState && (
+            <span>
+              <b className="by-figure">v{row.openNumber}</b>{' '}
+              <StateDot tone={VersionState[row.openState].tone} label={VersionState[row.openState]} />
+            </span>
+          )}
+        </span>
+        <div
+          className="workbench-tabs"
+          role="tablist"
+          aria-label={t({ zh: '工作台', en: 'Workbench' })}
+          onKeyDown={onKeyDown}
+        >
+          {keys.map((key) => (
+            <button
+              key={key}
+              id={`workbench-${key}`}
+              type="button"
+              role="tab"
+              aria-selected={tab === key}
+              aria-controls="workbench-panel"
+              tabIndex={tab === key ? 0 : -1}
+              onClick={() => go(key)}
+            >
+              {t(tabs[key])}
+            </button>
+          ))}
+        </div>
+      </header>
+      <div id="workbench-panel" role="tabpanel" aria-labelledby={`workbench-${tab}`}>
+        <CrashGuard>
+          {/* The editor stays while another tab is looked at: nothing undone is lost. */}
+          <div hidden={tab !== 'editor'}>
+            <EditorTab
+              ruleId={ruleId}
+              ruleName={row.name}
+              version={version.data}
+              inForceNumber={row.versionNumber}
+              onRelease={() => go('versions')}
+            />
+          </div>
+          <Suspense fallback={<Skeleton lines={10} />}>
+            {tab === 'simulator' && <SimulatorTab ruleId={ruleId} />}
+            {tab === 'examples' && <ExamplesTab ruleId={ruleId} />}
+            {tab === 'replay' && <ReplayTab ruleId={ruleId} />}
+            {tab === 'versions' && <VersionsTab ruleId={ruleId} />}
+          </Suspense>
+        </CrashGuard>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ListKind } from './list-kind.contract.ts';
+
+/** Plates that are kept out or watched come before all others. */
+export const black: ListKind = {
+  name: 'black',
+  words: { zh: '黑名单', en: 'Black list' },
+  tone: 'bad',
+  mark: { zh: '黑', en: 'Black' },
+  markTone: 'dark',
+  rank: 10,
+  page: '/_cloud_operation/blackList',
+  lanePolicy: null,
+};

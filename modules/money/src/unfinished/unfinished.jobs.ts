@@ -1,0 +1,62 @@
+import { type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
+import { takeNotice } from '../notice/notice.service.ts';
+import { closePayment } from '../payment/payment.service.ts';
+import type { Provider } from '../provider/provider.service.ts';
+import { settleRefund } from '../refund/refund.service.ts';
+import { sandbox } from '../sandbox/sandbox.service.ts';
+
+/** The providers there are, by channel. */
+const providers: Readonly<Record<string, Provider>> = { sandbox };
+
+/** How long the notice of a refund is waited for before the provider is asked. */
+const REFUND_PATIENCE_MS = 60_000;
+
+interface Unfinished {
+  readonly tenantId: number;
+  readonly id: string;
+  readonly paymentNo: string;
+  readonly channel: string;
+  readonly amountFen: number;
+}
+
+/**
+ * Payments whose lock has expired or is gone: the provider is asked what became of them (a notice may be lost), and those
+ * it does not know are closed. Refunds are asked about after a while; one it does not know yet goes on.
+ */
+export const unfinishedPayments: Sweep = {
+  name: 'unfinished-payments',
+  everySeconds: 3,
+  async run(kernel) {
+    const now = kernel.clock.now();
+    const due = await kernel.database.system<Unfinished>(
+      `(select p.tenant_id as "tenantId", p.id, p.payment_no as "paymentNo", p.channel, p.amount_fen as "amountFen"
+        from payment p join bill b on b.tenant_id = p.tenant_id and b.id = p.bill_id
+        where p.state = 'paying' and (b.locked_until is null or b.locked_until < $1) limit 100)
+       union all
+       (select tenant_id, id, refund_no, channel, -amount_fen from refund
+        where state = 'paying' and created_at < $2 limit 100)`,
+      [now, new Date(now.getTime() - REFUND_PATIENCE_MS)],
+    );
+    for (const one of due) await finish(kernel, one);
+  },
+};
+
+async function finish(kernel: Kernel, one: Unfinished): Promise<void> {
+  const { tenantId, paymentNo, amountFen } = one;
+  const provider = providers[one.channel];
+  const isRefund = amountFen < 0;
+  const inTenant = <T>(work: Parameters<typeof kernel.database.inTenant<T>>[1]) =>
+    kernel.database.inTenant(systemWho(tenantId), work);
+  const notice = provider
+    ? await inTenant((tx) => (isRefund ? provider.queryRefund(tx, paymentNo) : provider.query(tx, paymentNo)))
+    : null;
+  const result = provider && notice ? await takeNotice(kernel, provider, notice) : 'unknown';
+  if (result === 'done' || result === 'repeated') return;
+  if (!isRefund)
+    await inTenant(async (tx) => {
+      if (provider && (await provider.isOpen(tx))) await provider.close(tx, { paymentNo, amountFen });
+      await closePayment(tx, one.id);
+    });
+  // Simulated money that was on its way back when a trial ended does not arrive any more.
+  else if (notice) await inTenant((tx) => settleRefund(tx, paymentNo, 'fail', notice.tradeNo, -amountFen));
+}

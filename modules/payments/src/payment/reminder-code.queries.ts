@@ -1,0 +1,14 @@
+import type { TenantTx } from '@boyun/kernel/server';
+
+/** The pay code a reminder's link stands for: the oldest debt it told of, else the last of them that was settled. */
+export async function codeOfReminder(tx: TenantTx, code: string): Promise<string | null> {
+  const [row] = await tx.query<{ payCode: string }>(
+    `select o.pay_code as "payCode" from arrears_reminder r
+     join stay_fact o on o.tenant_id = r.tenant_id and o.plate = r.plate and o.left_at <= r.at
+       and o.pay_state in ('arrears', 'paying', 'settled')
+     where r.tenant_id = $1 and r.code = $2
+     order by o.pay_state = 'settled', case when o.pay_state <> 'settled' then o.id end, o.id desc limit 1`,
+    [tx.tenantId, code],
+  );
+  return row?.payCode ?? null;
+}

@@ -1,0 +1,22 @@
+import type { Jobs, TenantTx } from '@boyun/kernel/server';
+import type { PushEventKind } from '../event/push-event.contract.ts';
+import { addSend } from '../outbox/push-send.service.ts';
+import { fillIn, ownWords, standardWords } from '../template/push-template.service.ts';
+
+/** Sends an SMS on request: the template of an event, filled in, to one mobile number, independent of rules. */
+export async function sendSms(
+  tx: TenantTx,
+  jobs: Pick<Jobs, 'send'>,
+  sms: { readonly event: PushEventKind; readonly mobile: string; readonly values: Readonly<Record<string, string>> },
+): Promise<string> {
+  const words = (await ownWords(tx)).get(sms.event) ?? standardWords(sms.event);
+  const values = Object.fromEntries(Object.entries(sms.values).map(([key, text]) => [key, { zh: text, en: text }]));
+  return addSend(tx, jobs, {
+    channel: 'sms',
+    event: sms.event,
+    recipient: sms.mobile,
+    title: fillIn(words.titleZh, values, 'zh'),
+    body: fillIn(words.bodyZh, values, 'zh'),
+    smsCode: words.smsCode,
+  });
+}

@@ -1,0 +1,184 @@
+import { formatYuan } from '@boyun/domain/money';
+import { pattern } from '@boyun/domain/pattern';
+import type { Label } from '@boyun/kernel/contract';
+import type { EventRow, Jobs, Reaction, TenantTx } from '@boyun/kernel/server';
+import { deliver } from '@boyun/system/server';
+import { PUSH_EVENTS, type PushEventKind } from '../event/push-event.contract.ts';
+import { addSend } from '../outbox/push-send.service.ts';
+import type { LeastSeverity, PushChannel } from '../rule/push-rule.contract.ts';
+import { pushSent } from '../rule/push-rule-event.contract.ts';
+import { fillIn, ownWords, standardWords } from '../template/push-template.service.ts';
+import { endOfQuiet } from './quiet.service.ts';
+
+const kinds = new Map<string, PushEventKind>(
+  Object.entries(PUSH_EVENTS).map(([kind, one]) => [one.from, kind as PushEventKind]),
+);
+
+interface Rule {
+  readonly id: string;
+  readonly severity: keyof typeof LeastSeverity | null;
+  readonly channels: (keyof typeof PushChannel)[];
+  readonly roles: string[];
+  readonly accounts: string[];
+  readonly mobiles: string[];
+  readonly mails: string[];
+  readonly isToOwner: boolean;
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+  readonly zone: string;
+}
+
+const RANK = { low: 0, medium: 1, high: 2 } as const;
+
+/** Notifies the recipients named by the tenant's rules of events. */
+export const pushesFromEvents: Reaction = {
+  name: 'pushes',
+  kinds: [...kinds.keys()],
+  async pick(query, events) {
+    const tenants = [...new Set(events.map((one) => one.tenantId))];
+    const rules = await query<{ tenantId: number; event: string }>(
+      'select distinct tenant_id as "tenantId", event from push_rule where tenant_id = any($1::int[]) and is_active',
+      [tenants],
+    );
+    const wanted = new Set(rules.map((one) => `${one.tenantId} ${one.event}`));
+    return events.filter((one) => wanted.has(`${one.tenantId} ${kinds.get(one.kind)}`));
+  },
+  async react(tx, event, jobs) {
+    const kind = kinds.get(event.kind)!;
+    const rules = await tx.query<Rule>(
+      `select id, severity, channels, roles, accounts, mobiles, mails, is_to_owner as "isToOwner",
+         quiet_from as "quietFrom", quiet_to as "quietTo", zone
+       from push_rule where tenant_id = $1 and event = $2 and is_active order by id`,
+      [tx.tenantId, kind],
+    );
+    const severity = RANK[(event.data.severity as keyof typeof RANK | undefined) ?? 'low'] ?? 0;
+    const meant = rules.filter((one) => kind !== 'alarm.raised' || severity >= RANK[one.severity ?? 'low']);
+    if (meant.length === 0) return;
+    const words = (await ownWords(tx)).get(kind) ?? standardWords(kind);
+    const values = await valuesOf(tx, event, meant[0]!.zone);
+    const title = { zh: fillIn(words.titleZh, values, 'zh'), en: fillIn(words.titleEn, values, 'en') };
+    const body = { zh: fillIn(words.bodyZh, values, 'zh'), en: fillIn(words.bodyEn, values, 'en') };
+    // A recipient named by several rules is notified once per channel.
+    const notified = new Set<string>();
+    for (const rule of meant)
+      await follow(tx, jobs, rule, { kind, event, title, body, smsCode: words.smsCode }, notified);
+  },
+};
+
+interface News {
+  readonly kind: PushEventKind;
+  readonly event: EventRow;
+  readonly title: Label;
+  readonly body: Label;
+  readonly smsCode: string | null;
+}
+
+async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified: Set<string>): Promise<void> {
+  const { kind, event, title, body, smsCode } = news;
+  const notBefore = endOfQuiet(tx.now, rule.quietFrom, rule.quietTo, rule.zone);
+  const isNew = (channel: string, who: string) => {
+    const key = `${channel} ${who}`;
+    if (notified.has(key)) return false;
+    notified.add(key);
+    return true;
+  };
+  const named = await accountsOf(tx, rule, event.lotId);
+  // A rule without recipients would text everyone: SMS go only to explicitly named recipients.
+  const isForAll = rule.roles.length + rule.accounts.length === 0;
+  const ownMobiles = isForAll ? [] : named.flatMap((one) => one.mobile ?? []);
+  const { mobile } = event.data;
+  const ownerMobiles = rule.isToOwner && typeof mobile === 'string' && pattern.mobile.isValid(mobile) ? [mobile] : [];
+  if (rule.channels.includes('message')) {
+    const accountIds = named.map((one) => one.id).filter((id) => isNew('message', id));
+    await deliver(tx, {
+      kind: kind.startsWith('charge-rule') ? 'review' : 'alarm',
+      title,
+      body,
+      path: PUSH_EVENTS[kind].path,
+      sender: 'system',
+      audience: [...rule.roles, ...rule.accounts].join(' ').slice(0, 200) || 'everyone',
+      accountIds,
+    });
+  }
+  const lotId = event.lotId;
+  for (const channel of ['sms', 'mail'] as const) {
+    if (!rule.channels.includes(channel)) continue;
+    for (const recipient of channel === 'sms' ? [...rule.mobiles, ...ownMobiles, ...ownerMobiles] : rule.mails) {
+      if (!isNew(channel, recipient)) continue;
+      const text = channel === 'sms' ? body.zh : `${body.zh}\n\n${body.en}`;
+      await addSend(tx, jobs, {
+        channel,
+        event: kind,
+        recipient,
+        title: title.zh,
+        body: text,
+        smsCode,
+        lotId,
+        notBefore,
+      });
+    }
+  }
+  if (rule.channels.includes('webhook') && isNew('webhook', ''))
+    tx.emit(pushSent, {
+      lotId,
+      subjectId: event.subjectId,
+      data: { event: kind, titleZh: title.zh, titleEn: title.en, bodyZh: body.zh, bodyEn: body.en },
+    });
+}
+
+/**
+ * Returns the recipients of a rule: active accounts with one of its roles or names that see the lot; without either, all
+ * that see it.
+ */
+async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null) {
+  return tx.query<{ id: string; mobile: string | null }>(
+    `select a.id, a.mobile from account_fact a
+     where a.tenant_id = $1 and a.state = 'active' and not a.is_support
+       and ($2::uuid is null or coalesce($2 = any(account_lots(a.tenant_id, a.id)), true))
+       and (cardinality($3::text[]) + cardinality($4::text[]) = 0 or a.account = any($4)
+         or exists (select from account_role_fact ar join role_fact r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+           where ar.tenant_id = a.tenant_id and ar.account_id = a.id and coalesce(r.code, r.name) = any($3)))`,
+    [tx.tenantId, lotId, rule.roles, rule.accounts],
+  );
+}
+
+const same = (text: unknown): Label => ({ zh: String(text ?? ''), en: String(text ?? '') });
+
+/** Returns the values of an event's placeholders, in both languages. */
+async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Record<string, Label>> {
+  const { data } = event;
+  const [lot] = event.lotId
+    ? await tx.query<{ name: string; zone: string }>(
+        'select name, time_zone as zone from lot_fact where tenant_id = $1 and id = $2',
+        [tx.tenantId, event.lotId],
+      )
+    : [];
+  const values: Record<string, Label> = {
+    lot: same(lot?.name),
+    time: same(wallClock(event.at, lot?.zone ?? zone)),
+    plate: same(data.plate),
+    device: same(data.name),
+    number: same(data.paymentNo ?? data.number),
+    rule: same(data.name),
+    owner: same(data.owner),
+    count: same(data.count),
+    day: same(data.day),
+    link: same(data.link),
+    content: same(data.content),
+    answer: same(data.answer),
+    title: { zh: String(data.titleZh ?? ''), en: String(data.titleEn ?? '') },
+    description: { zh: String(data.descriptionZh ?? ''), en: String(data.descriptionEn ?? '') },
+  };
+  if (typeof data.amountFen === 'number') values.amount = same(formatYuan(data.amountFen as never));
+  if (event.kind !== 'charge-rule.submitted') return values;
+  const [rule] = await tx.query<{ name: string }>(
+    'select name from charge_rule_fact where tenant_id = $1 and id = $2',
+    [tx.tenantId, data.id],
+  );
+  return { ...values, rule: same(rule?.name) };
+}
+
+/** Formats an instant as local time of a zone. */
+function wallClock(at: Date, zone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+}
