@@ -5,6 +5,7 @@ import { chargingServer } from '@boyun/charging/server';
 import { devicesServer } from '@boyun/devices/server';
 import { dutyServer } from '@boyun/duty/server';
 import { facilitiesServer } from '@boyun/facilities/server';
+import { feedbackServer } from '@boyun/feedback/server';
 import { gatewayServer } from '@boyun/gateway/server';
 import { insightServer } from '@boyun/insight/server';
 import { bindSlots, Slots } from '@boyun/kernel/contract';
@@ -38,6 +39,7 @@ export const modules: readonly ServerModule[] = [
   devicesServer,
   alarmsServer,
   ordersServer,
+  feedbackServer,
   paymentsServer,
   passingsServer,
   gatewayServer,

@@ -64,7 +64,7 @@ function preloadedShell(): Plugin {
 
 /** Code shared by the pages before and after sign-in, and the additional code of the drivers' pages. */
 const FIRST =
-  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments[\\/]src[\\/]payment[\\/]pay|bookings[\\/]src[\\/]appointment[\\/]booking|lists[\\/]src[\\/]visit-list[\\/]invitation|orders[\\/]src[\\/]feedback[\\/]feedback)-door\.view\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
+  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments[\\/]src[\\/]payment[\\/]pay|bookings[\\/]src[\\/]appointment[\\/]booking|lists[\\/]src[\\/]visit-list[\\/]invitation|feedback[\\/]src[\\/]feedback[\\/]feedback)-door\.view\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
 const PHONE =
   /[\\/](kernel[\\/](web[\\/](driver-page|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
 /** The shell and the contracts of its calls: always shown together, so they are one file. */

@@ -1,4 +1,5 @@
 import { loadBookingPage } from '@boyun/bookings/web';
+import { loadFeedbackPage } from '@boyun/feedback/web';
 import {
   announce,
   currentLanguage,
@@ -11,7 +12,6 @@ import {
   writeSession,
 } from '@boyun/kernel/web';
 import { loadInvitationPage } from '@boyun/lists/web';
-import { loadFeedbackPage } from '@boyun/orders/web';
 import { loadPayPage } from '@boyun/payments/web';
 import { type ComponentType, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';

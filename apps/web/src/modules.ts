@@ -5,6 +5,7 @@ import { pages as chargingPages } from '@boyun/charging/web';
 import { pages as devicePages, slots as deviceSlots } from '@boyun/devices/web';
 import { pages as dutyPages } from '@boyun/duty/web';
 import { pages as facilityPages } from '@boyun/facilities/web';
+import { pages as feedbackPages } from '@boyun/feedback/web';
 import { pages as gatewayPages, slots as gatewaySlots } from '@boyun/gateway/web';
 import { pages as insightPages } from '@boyun/insight/web';
 import { bindSlots, Slots } from '@boyun/kernel/contract';
@@ -34,6 +35,7 @@ export const bespokePages: WebPages = {
   ...moneyPages,
   ...openApiPages,
   ...orderPages,
+  ...feedbackPages,
   ...passingPages,
   ...paymentPages,
   ...organisationPages,

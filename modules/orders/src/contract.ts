@@ -1,19 +1,5 @@
 import { fill, moduleContract, page } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
-import {
-  addFeedbackPicture,
-  getFeedbackPage,
-  getOwnFeedback,
-  sendFeedback,
-} from './feedback/driver-feedback.contract.ts';
-import {
-  answerFeedback,
-  claimFeedback,
-  closeFeedback,
-  feedbackList,
-  feedbackRefusal,
-  getFeedback,
-} from './feedback/feedback.contract.ts';
 import { findOrders } from './order/find-order.contract.ts';
 import { getOrder, inLotList, orderList, orderRefusal, ParkingState, PayState } from './order/order.contract.ts';
 import {
@@ -65,7 +51,6 @@ export {
 } from './order/order-event.contract.ts';
 export { PassType } from './order/pass-type.contract.ts';
 export {
-  feedbackList,
   findOrders,
   getOrder,
   inLotList,
@@ -97,27 +82,10 @@ export const orders = moduleContract('orders', {
     orderRefundAgreed,
     orderSettled,
   ],
-  operations: [
-    getOrder,
-    findOrders,
-    voidOrder,
-    restoreOrder,
-    closeOrders,
-    correctTimes,
-    correctPicture,
-    waiveOrder,
-    getFeedbackPage,
-    sendFeedback,
-    addFeedbackPicture,
-    getOwnFeedback,
-    getFeedback,
-    claimFeedback,
-    answerFeedback,
-    closeFeedback,
-  ],
-  reports: [orderList, inLotList, voidList, feedbackList],
+  operations: [getOrder, findOrders, voidOrder, restoreOrder, closeOrders, correctTimes, correctPicture, waiveOrder],
+  reports: [orderList, inLotList, voidList],
   slots: [fill(reviewKinds, ...Object.values(orderReviews))],
-  refusals: [orderRefusal, feedbackRefusal],
+  refusals: [orderRefusal],
   pages: [
     page('order', {
       path: '/_cloud_operation/order',
@@ -139,13 +107,6 @@ export const orders = moduleContract('orders', {
       icon: 'void',
       area: 'operation',
       access: voidList.access,
-    }),
-    page('feedback', {
-      path: '/_cloud_operation/feedback',
-      title: feedbackList.title,
-      icon: 'feedback',
-      area: 'operation',
-      access: feedbackList.access,
     }),
   ],
 });

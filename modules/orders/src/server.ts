@@ -5,8 +5,6 @@ import { applyReviews } from '@boyun/reviews/server';
 import { startReplayJobs } from './charge-replay/charge-replay.jobs.ts';
 import { replayListServer, replayServers } from './charge-replay/charge-replay.server.ts';
 import { orders } from './contract.ts';
-import { feedbackListServer, feedbackServers } from './feedback/feedback.server.ts';
-import { retainedFeedback } from './feedback/retained-feedback.jobs.ts';
 import { coverCarsInside } from './order/cover-inside.service.ts';
 import { findOrdersServer } from './order/find-order.server.ts';
 import { inLotListServer, orderListServer } from './order/order.server.ts';
@@ -54,11 +52,11 @@ export { describeRequest, requestAbout, requestClose } from './order-change/orde
 
 /** The server door of parking orders. */
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
-  operations: [findOrdersServer, ...orderChangeServers, ...replayServers, ...feedbackServers],
-  reports: [orderListServer, inLotListServer, voidListServer, replayListServer, feedbackListServer],
+  operations: [findOrdersServer, ...orderChangeServers, ...replayServers],
+  reports: [orderListServer, inLotListServer, voidListServer, replayListServer],
   reactions: [coverCarsInside],
   partitioned: ['parking_order'],
-  retained: [retainedFeedback, retainedStrangers],
+  retained: [retainedStrangers],
   slots: [
     fill(billKinds, { [STAY]: stayBills }),
     applyReviews(askTimes, askPicture, askClose, askWaive, askVoid, askRestore),

@@ -3,7 +3,6 @@ import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
 import { orderReviews } from './order-change/order-review.contract.ts';
 
-export { loadFeedbackPage } from './feedback/feedback-door.view.ts';
 export { type OrderActProps, type OrderFacts, orderActs } from './order/order-slot.view.ts';
 export { notifyAnswer } from './order-change/notify-answer.view.ts';
 export { OrderDrawer, useOrderDrawer } from './order-page/open-order.view.tsx';
@@ -15,7 +14,6 @@ export const Waive = /* @__PURE__ */ lazy(() => import('./order-change/waive-ord
 export const pages: WebPages = {
   order: () => import('./order-page/order.page.tsx'),
   inLot: () => import('./order-page/in-lot.page.tsx'),
-  feedback: () => import('./feedback/feedback.page.tsx'),
   voidData: () => import('./order-page/void-data.page.tsx'),
 };
 

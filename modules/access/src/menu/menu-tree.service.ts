@@ -29,6 +29,7 @@ export const ORDER: readonly string[] = [
   'devices',
   'gateway',
   'orders',
+  'feedback',
   'passings',
   'alarms',
   'charging',

@@ -1,9 +1,9 @@
 import { alarmList } from '@boyun/alarms/contract';
 import { camera, commandList } from '@boyun/devices/contract';
+import { feedbackList } from '@boyun/feedback/contract';
 import { quarantineList } from '@boyun/gateway/contract';
 import type { Access, Label, Output, Tone } from '@boyun/kernel/contract';
 import { countText, listLink, useText } from '@boyun/kernel/web';
-import { feedbackList } from '@boyun/orders/contract';
 import { getLaneBoard } from '@boyun/passings/contract';
 import { reviewList } from '@boyun/reviews/contract';
 import type { getConsole } from './console.contract.ts';

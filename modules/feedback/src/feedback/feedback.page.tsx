@@ -16,8 +16,8 @@ import {
   TimeText,
   useText,
 } from '@boyun/kernel/web';
+import { useOrderDrawer } from '@boyun/orders/web';
 import { useState } from 'react';
-import { useOrderDrawer } from '../order-page/open-order.view.tsx';
 import {
   answerFeedback,
   claimFeedback,

@@ -12,9 +12,9 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
+import { orderList } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { orderList } from '../order/order.contract.ts';
 import { FeedbackKind, FeedbackState, feedbackList, getFeedback } from './feedback.contract.ts';
 import './feedback.css';
 

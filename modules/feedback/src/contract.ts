@@ -1,0 +1,42 @@
+import { moduleContract, page } from '@boyun/kernel/contract';
+import {
+  addFeedbackPicture,
+  getFeedbackPage,
+  getOwnFeedback,
+  sendFeedback,
+} from './feedback/driver-feedback.contract.ts';
+import {
+  answerFeedback,
+  claimFeedback,
+  closeFeedback,
+  feedbackList,
+  feedbackRefusal,
+  getFeedback,
+} from './feedback/feedback.contract.ts';
+
+export { feedbackList };
+
+/** What drivers tell of a lot, and what is answered. */
+export const feedback = moduleContract('feedback', {
+  operations: [
+    getFeedbackPage,
+    sendFeedback,
+    addFeedbackPicture,
+    getOwnFeedback,
+    getFeedback,
+    claimFeedback,
+    answerFeedback,
+    closeFeedback,
+  ],
+  reports: [feedbackList],
+  refusals: [feedbackRefusal],
+  pages: [
+    page('feedback', {
+      path: '/_cloud_operation/feedback',
+      title: feedbackList.title,
+      icon: 'feedback',
+      area: 'operation',
+      access: feedbackList.access,
+    }),
+  ],
+});
