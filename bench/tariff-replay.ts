@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { workOffReplay } from '@boyun/orders/server';
+import { workOffReplay } from '@boyun/replays/server';
 import type { Ground } from './ground.ts';
 import { onRole, WORLD_DAYS } from './ground.ts';
 import { type Million, withMillion } from './million.ts';

@@ -20,6 +20,7 @@ import { passesServer } from '@boyun/passes/server';
 import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
 import { pushServer } from '@boyun/push/server';
+import { replaysServer } from '@boyun/replays/server';
 import { reviewsServer } from '@boyun/reviews/server';
 import { systemServer } from '@boyun/system/server';
 import { tenancyServer } from '@boyun/tenancy/server';
@@ -40,6 +41,7 @@ export const modules: readonly ServerModule[] = [
   alarmsServer,
   ordersServer,
   feedbackServer,
+  replaysServer,
   paymentsServer,
   passingsServer,
   gatewayServer,

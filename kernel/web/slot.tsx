@@ -13,6 +13,11 @@ export function useSlot<T>(of: Slot<T, 'single'>): T | null {
   return useContext(SlotContext).find(of);
 }
 
+/** Returns the values of a list slot, in the order of the modules. */
+export function useSlots<T>(of: Slot<T, 'list'>): readonly T[] {
+  return useContext(SlotContext).all(of);
+}
+
 /** Renders the components that modules put into a slot, each with the same props, in the order of the modules. */
 export function SlotParts<P extends object>({ of, props }: { of: Slot<ComponentType<P>, 'list'>; props: NoInfer<P> }) {
   return useContext(SlotContext)

@@ -115,7 +115,7 @@ export {
   useUser,
   writeSession,
 } from './session.ts';
-export { SlotParts, SlotScope, useSlot } from './slot.tsx';
+export { SlotParts, SlotScope, useSlot, useSlots } from './slot.tsx';
 export { CrashGuard, Empty, ErrorState, NoPermission, reportCrash, Skeleton } from './state.tsx';
 export { createStore, type Store, useStore } from './store.ts';
 export { renewStoredFiles } from './stored-file.ts';

@@ -1,5 +1,5 @@
 import type { Tariff } from '@boyun/domain/fee';
-import { workOffReplay } from '@boyun/orders/server';
+import { workOffReplay } from '@boyun/replays/server';
 import type { Product } from '@boyun/server/product';
 import { type Call, signIn } from './sign-in.ts';
 

@@ -7,6 +7,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   'lot-desk': async () => (await import('@boyun/lot-desk/contract')).lotDesk,
   duty: async () => (await import('@boyun/duty/contract')).duty,
   orders: async () => (await import('@boyun/orders/contract')).orders,
+  replays: async () => (await import('@boyun/replays/contract')).replays,
   feedback: async () => (await import('@boyun/feedback/contract')).feedback,
   passings: async () => (await import('@boyun/passings/contract')).passings,
   alarms: async () => (await import('@boyun/alarms/contract')).alarms,

@@ -20,6 +20,7 @@ import { pages as passPages, slots as passSlots } from '@boyun/passes/web';
 import { pages as passingPages, slots as passingSlots } from '@boyun/passings/web';
 import { pages as paymentPages, slots as paymentSlots } from '@boyun/payments/web';
 import { pages as pushPages } from '@boyun/push/web';
+import { slots as replaySlots } from '@boyun/replays/web';
 import { pages as reviewPages, slots as reviewSlots } from '@boyun/reviews/web';
 import { pages as systemPages, slots as systemSlots } from '@boyun/system/web';
 import { pages as tenancyPages } from '@boyun/tenancy/web';
@@ -60,6 +61,7 @@ export const slots = new Slots([
   { name: 'devices', slots: deviceSlots },
   { name: 'orders', slots: orderSlots },
   { name: 'lot-desk', slots: lotDeskSlots },
+  { name: 'replays', slots: replaySlots },
   { name: 'payments', slots: paymentSlots },
   { name: 'passings', slots: passingSlots },
   { name: 'gateway', slots: gatewaySlots },

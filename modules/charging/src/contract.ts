@@ -1,13 +1,6 @@
 import { moduleContract, resourcePage } from '@boyun/kernel/contract';
 import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding/charge-binding.contract.ts';
 import { chargeExample } from './charge-example/charge-example.contract.ts';
-import {
-  cancelReplay,
-  exportReplay,
-  getReplay,
-  replayList,
-  startReplay,
-} from './charge-replay/charge-replay.contract.ts';
 import { chargeRule, chargingRefusal, createFromTemplate } from './charge-rule/charge-rule.contract.ts';
 import { fillYear, holiday } from './holiday/holiday.contract.ts';
 import { yearFilled } from './holiday/holiday-event.contract.ts';
@@ -35,8 +28,8 @@ import {
   versionWithdrawn,
 } from './tariff-version/tariff-version-event.contract.ts';
 
-export type { ReplayMove, ReplayResult, ReplayState, ReplaySum } from './charge-replay/charge-replay.contract.ts';
-export { cancelReplay, chargeBinding, chargeRule, chargingRefusal, exportReplay, getReplay, replayList, startReplay };
+export { ruleId, versionNumber } from './tariff-version/tariff-version.contract.ts';
+export { chargeBinding, chargeRule, chargingRefusal };
 
 /** Tariffs with versions and examples, their bindings, and the holiday calendar. */
 export const charging = moduleContract('charging', {
@@ -71,12 +64,7 @@ export const charging = moduleContract('charging', {
     bindingConflicts,
     resolveBinding,
     fillYear,
-    startReplay,
-    getReplay,
-    cancelReplay,
-    exportReplay,
   ],
-  reports: [replayList],
   refusals: [chargingRefusal],
   pages: [
     resourcePage('chargeRule', chargeRule, { path: '/_cloud_operation/chargeRule', icon: 'rule', area: 'operation' }),

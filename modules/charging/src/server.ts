@@ -10,7 +10,6 @@ import { tariffVersionServers } from './tariff-version/tariff-version.server.ts'
 import { VERSIONS_KEPT } from './tariff-version/tariff-version.service.ts';
 import { chargeRuleServer, createFromTemplateServer } from './workbench/charge-rule.server.ts';
 
-export { chooseReplay, type ReplayGround, readReplayGround } from './charge-replay/replay-ground.service.ts';
 export {
   findTariff,
   findVersion,
@@ -18,6 +17,7 @@ export {
   quoteStays,
   ruleNameOf,
 } from './quote/quote.service.ts';
+export { chooseReplay, type ReplayGround, readReplayGround } from './quote/replay-ground.service.ts';
 
 /** The server side of tariffs. */
 export const chargingServer = serverModule(charging, new URL('../migrations/', import.meta.url), {

@@ -1,5 +1,9 @@
 import type { WebPages } from '@boyun/kernel/web';
 
+export { vehicleKindLabel } from './charge-rule/vehicle-kind.view.ts';
+export { openVersion, useVersions, type Version, versionLabel } from './tariff-version/version-query.view.ts';
+export { ruleTabs } from './workbench/workbench-slot.view.ts';
+
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   chargeBinding: () => import('./charge-binding/charge-binding.page.tsx'),

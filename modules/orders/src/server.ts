@@ -2,8 +2,6 @@ import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
 import { applyReviews } from '@boyun/reviews/server';
-import { startReplayJobs } from './charge-replay/charge-replay.jobs.ts';
-import { replayListServer, replayServers } from './charge-replay/charge-replay.server.ts';
 import { orders } from './contract.ts';
 import { coverCarsInside } from './order/cover-inside.service.ts';
 import { findOrdersServer } from './order/find-order.server.ts';
@@ -18,7 +16,6 @@ import { askClose, askWaive } from './order-change/settle-order.service.ts';
 import { askRestore, askVoid } from './order-change/void-order.service.ts';
 import { stayBills } from './stay-payment/stay-payment.service.ts';
 
-export { workOffReplay } from './charge-replay/charge-replay.jobs.ts';
 export {
   countUses,
   findByPayCode,
@@ -30,6 +27,7 @@ export {
   lockDebts,
   lockOrder,
   type ParkingOrder,
+  type Settlement,
   sumArrears,
 } from './order/order.queries.ts';
 export { requireOrder } from './order/order.server.ts';
@@ -52,8 +50,8 @@ export { describeRequest, requestAbout, requestClose } from './order-change/orde
 
 /** The server door of parking orders. */
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
-  operations: [findOrdersServer, ...orderChangeServers, ...replayServers],
-  reports: [orderListServer, inLotListServer, voidListServer, replayListServer],
+  operations: [findOrdersServer, ...orderChangeServers],
+  reports: [orderListServer, inLotListServer, voidListServer],
   reactions: [coverCarsInside],
   partitioned: ['parking_order'],
   retained: [retainedStrangers],
@@ -62,5 +60,4 @@ export const ordersServer = serverModule(orders, new URL('../migrations/', impor
     applyReviews(askTimes, askPicture, askClose, askWaive, askVoid, askRestore),
   ],
   sweeps: [overstaySweep],
-  start: startReplayJobs,
 });

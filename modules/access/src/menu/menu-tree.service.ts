@@ -30,6 +30,7 @@ export const ORDER: readonly string[] = [
   'gateway',
   'orders',
   'feedback',
+  'replays',
   'passings',
   'alarms',
   'charging',

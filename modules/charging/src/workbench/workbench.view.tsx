@@ -1,5 +1,6 @@
 import './workbench.css';
-import { CrashGuard, ErrorState, getRow, Skeleton, StateDot, useLanguage, useText } from '@boyun/kernel/web';
+import type { Label } from '@boyun/kernel/contract';
+import { CrashGuard, ErrorState, getRow, Skeleton, StateDot, useLanguage, useSlots, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -7,9 +8,9 @@ import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
 import { VersionState } from '../charge-rule/version-state.contract.ts';
 import { EditorTab } from './editor-tab.view.tsx';
 import { useVersion } from './rule-query.view.ts';
+import { ruleTabs } from './workbench-slot.view.ts';
 
 const SimulatorTab = lazy(async () => ({ default: (await import('./simulator-tab.view.tsx')).SimulatorTab }));
-const ReplayTab = lazy(async () => ({ default: (await import('../charge-replay/replay-tab.view.tsx')).ReplayTab }));
 const VersionsTab = lazy(async () => ({
   default: (await import('../tariff-version/versions-tab.view.tsx')).VersionsTab,
 }));
@@ -21,11 +22,8 @@ const tabs = {
   editor: { zh: '编辑', en: 'Editor' },
   simulator: { zh: '试算', en: 'Simulator' },
   examples: { zh: '示例', en: 'Examples' },
-  replay: { zh: '回放', en: 'Replay' },
   versions: { zh: '版本与发布', en: 'Versions' },
 } as const;
-type TabKey = keyof typeof tabs;
-const keys = Object.keys(tabs) as TabKey[];
 
 /** The workbench of one rule: edit its tariff, simulate, compare with examples and past stays, review and publish. */
 export default function Workbench({ ruleId }: { ruleId: string }) {
@@ -37,9 +35,17 @@ export default function Workbench({ ruleId }: { ruleId: string }) {
     queryFn: ({ signal }) => getRow(chargeRule, ruleId, { signal, isQuiet: true }),
   });
   const version = useVersion(ruleId, null);
-  const asked = query.get('tab') as TabKey | null;
-  const tab = asked && asked in tabs ? asked : 'editor';
-  const go = (next: TabKey) => setQuery({ rule: ruleId, ...(next === 'editor' ? {} : { tab: next }) });
+  const others = useSlots(ruleTabs);
+  const { versions, ...first } = tabs;
+  const labels: Readonly<Record<string, Label>> = {
+    ...first,
+    ...Object.fromEntries(others.map((one) => [one.key, one.label])),
+    versions,
+  };
+  const keys = Object.keys(labels);
+  const asked = query.get('tab');
+  const tab = asked && asked in labels ? asked : 'editor';
+  const go = (next: string) => setQuery({ rule: ruleId, ...(next === 'editor' ? {} : { tab: next }) });
   const failed = rule.error ?? version.error;
   if (failed && (!rule.data || version.data === undefined))
     return (
@@ -102,7 +108,7 @@ export default function Workbench({ ruleId }: { ruleId: string }) {
               tabIndex={tab === key ? 0 : -1}
               onClick={() => go(key)}
             >
-              {t(tabs[key])}
+              {t(labels[key]!)}
             </button>
           ))}
         </div>
@@ -122,7 +128,7 @@ export default function Workbench({ ruleId }: { ruleId: string }) {
           <Suspense fallback={<Skeleton lines={10} />}>
             {tab === 'simulator' && <SimulatorTab ruleId={ruleId} />}
             {tab === 'examples' && <ExamplesTab ruleId={ruleId} />}
-            {tab === 'replay' && <ReplayTab ruleId={ruleId} />}
+            {others.map(({ key, Tab }) => tab === key && <Tab key={key} ruleId={ruleId} />)}
             {tab === 'versions' && <VersionsTab ruleId={ruleId} />}
           </Suspense>
         </CrashGuard>

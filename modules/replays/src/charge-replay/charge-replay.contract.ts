@@ -1,3 +1,4 @@
+import { chargeRule, ruleId, versionNumber } from '@boyun/charging/contract';
 import {
   choice,
   instant,
@@ -12,8 +13,6 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
-import { ruleId, versionNumber } from '../tariff-version/tariff-version.contract.ts';
 
 /** Progress of a replay. */
 export const ReplayState = {

@@ -1,8 +1,8 @@
 import './replay.css';
+import { useVersions } from '@boyun/charging/web';
 import type { ReportRow } from '@boyun/kernel/contract';
 import { CrashGuard, Empty, ErrorState, Skeleton, StateDot, timeText, useListing, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
-import { useVersions } from '../tariff-version/version-query.view.ts';
 import { ReplayState, replayList } from './charge-replay.contract.ts';
 import { ReplayReport } from './replay-report.view.tsx';
 import { ReplayStart } from './replay-start.form.tsx';

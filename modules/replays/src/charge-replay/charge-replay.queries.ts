@@ -1,8 +1,8 @@
-import type { ReplayResult, ReplayState } from '@boyun/charging/contract';
 import type { Covered, Tariff } from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
 import { standingsWhere } from '@boyun/lists/contract';
-import type { Settlement } from '../order/order.queries.ts';
+import type { Settlement } from '@boyun/orders/server';
+import type { ReplayResult, ReplayState } from './charge-replay.contract.ts';
 
 /** A replay as it is kept. */
 export interface Replay {

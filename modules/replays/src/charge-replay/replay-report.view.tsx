@@ -1,3 +1,4 @@
+import { vehicleKindLabel } from '@boyun/charging/web';
 import type { Label, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
@@ -18,7 +19,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import { vehicleKindLabel } from '../charge-rule/vehicle-kind.view.ts';
 import { cancelReplay, exportReplay, getReplay, type ReplayResult, ReplayState } from './charge-replay.contract.ts';
 import { DayChart, MoveChart } from './replay-chart.view.tsx';
 import { ReplayMoves } from './replay-move.view.tsx';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { ReplayResult } from '@boyun/charging/contract';
 import { type Kernel, systemWho, TryAgain } from '@boyun/kernel/server';
+import type { ReplayResult } from './charge-replay.contract.ts';
 import { beginReplay, type ReplayRun } from './charge-replay.queries.ts';
 import { endReplay, REPLAY_JOB } from './charge-replay.service.ts';
 import type { ThreadTask } from './replay-thread.jobs.ts';

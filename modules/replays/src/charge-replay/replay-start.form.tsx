@@ -1,9 +1,9 @@
+import { openVersion, type Version, versionLabel } from '@boyun/charging/web';
 import { addDays, addMonths, dayOfKey, dayStart, monthStart } from '@boyun/domain/period';
 import { day, parseWireTime } from '@boyun/kernel/contract';
 import { ActButton, call, dayText, FieldInput, now, ReferenceInput, tenantZone, useText } from '@boyun/kernel/web';
 import { Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
-import { openVersion, type Version, versionLabel } from '../tariff-version/version-query.view.ts';
 import { startReplay } from './charge-replay.contract.ts';
 
 const DAYS_MAX = 366;

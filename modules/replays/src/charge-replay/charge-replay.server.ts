@@ -1,14 +1,7 @@
-import {
-  cancelReplay,
-  chargeRule,
-  chargingRefusal,
-  exportReplay,
-  getReplay,
-  replayList,
-  startReplay,
-} from '@boyun/charging/contract';
+import { chargeRule, chargingRefusal } from '@boyun/charging/contract';
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, serveReport } from '@boyun/kernel/server';
+import { cancelReplay, exportReplay, getReplay, replayList, startReplay } from './charge-replay.contract.ts';
 import { fileReplay, REPLAY_JOB, requireReplay, stopReplay } from './charge-replay.service.ts';
 
 export const replayListServer = serveReport(replayList, {

@@ -1,7 +1,8 @@
-import { chargingRefusal, type ReplayResult, startReplay } from '@boyun/charging/contract';
+import { chargingRefusal } from '@boyun/charging/contract';
 import { chooseReplay } from '@boyun/charging/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
+import { type ReplayResult, startReplay } from './charge-replay.contract.ts';
 import { findReplay, type Replay, type ReplayRun } from './charge-replay.queries.ts';
 
 /** Name of the job that does replays. */

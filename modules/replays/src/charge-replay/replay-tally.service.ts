@@ -1,4 +1,4 @@
-import type { ReplayMove, ReplayResult, ReplaySum } from '@boyun/charging/contract';
+import type { ReplayMove, ReplayResult, ReplaySum } from './charge-replay.contract.ts';
 
 /** A stay with what it paid and what it would pay. */
 export type TalliedStay = ReplayMove & { readonly day: string };

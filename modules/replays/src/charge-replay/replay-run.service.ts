@@ -1,10 +1,10 @@
 import { appendFile, writeFile } from 'node:fs/promises';
-import type { ReplayResult } from '@boyun/charging/contract';
 import { type ReplayGround, readReplayGround } from '@boyun/charging/server';
 import { type EarlierStay, priceStay } from '@boyun/domain/fee';
 import { formatYuan } from '@boyun/domain/money';
 import { dayKey, wallTime } from '@boyun/domain/period';
 import { asText, csvLine, type Database, systemWho } from '@boyun/kernel/server';
+import type { ReplayResult } from './charge-replay.contract.ts';
 import {
   countStays,
   findStays,
