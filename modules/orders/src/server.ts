@@ -35,7 +35,7 @@ export { endStay, keepQuote, openStay } from './order/order.service.ts';
 export { describeOrder } from './order/order-detail.service.ts';
 export { priceOrder, priceOrders, waiveDue } from './order/price-order.service.ts';
 export { reductionsOf } from './order/reduction.queries.ts';
-export { findOpenOrders, forgetOrderPictures } from './order/retained-order.jobs.ts';
+export { findOpenOrders, forgetOrderPictures, openMatters } from './order/retained-order.jobs.ts';
 export { STAY, stayOf } from './order/stay-bill.service.ts';
 export {
   lockForChange,

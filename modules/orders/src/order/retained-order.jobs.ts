@@ -1,4 +1,5 @@
 import { maskAlarms } from '@boyun/alarms/server';
+import { slot } from '@boyun/kernel/contract';
 import {
   maskPlateEvents,
   maskPlateRows,
@@ -12,15 +13,22 @@ import {
 import { maskPlates } from '@boyun/money/server';
 import { STAY } from './stay-bill.service.ts';
 
-/** What open matters need of the order `o`: the car is inside, money is owed, a request or a complaint is not decided. */
-const IS_OPEN = `(o.parking_state = 'inside' or o.pay_state in ('unpaid', 'paying', 'part-paid', 'arrears')
-  or exists (select from review_fact r where r.tenant_id = o.tenant_id and r.subject_id = o.id and r.state = 'pending')
-  or exists (select from feedback f where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state in ('new', 'claimed')))`;
+/** SQL conditions on the order `o` under which an open matter of a higher module still needs it. */
+export const openMatters = slot<string>('order.open-matters');
+
+/** What open matters need of the order `o`: the car is inside, money is owed, a request or a matter of another module is not decided. */
+const isOpen = ({ slots }: Pick<TenantTx, 'slots'>) =>
+  `(${[
+    `o.parking_state = 'inside'`,
+    `o.pay_state in ('unpaid', 'paying', 'part-paid', 'arrears')`,
+    `exists (select from review_fact r where r.tenant_id = o.tenant_id and r.subject_id = o.id and r.state = 'pending')`,
+    ...slots.all(openMatters),
+  ].join(' or ')})`;
 
 /** Returns those of the orders that open matters need: cars inside, debts, undecided requests and complaints. */
 export async function findOpenOrders(tx: TenantTx, orderIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
-    `select o.id from parking_order o where o.tenant_id = $1 and o.id = any($2) and ${IS_OPEN}`,
+    `select o.id from parking_order o where o.tenant_id = $1 and o.id = any($2) and ${isOpen(tx)}`,
     [tx.tenantId, orderIds],
   );
   return new Set(rows.map((row) => row.id));
@@ -63,7 +71,7 @@ export const retainedStrangers: RetainedKind = {
     database.inTenant(systemWho(tenantId), async (tx) => {
       const rows = await tx.query<{ id: string; plate: string; isDue: boolean }>(
         `select o.id, o.plate, o.standing = 'temporary' and o.list_entry_id is null
-           and o.plate not like '%${PLATE_MASK}' and not ${IS_OPEN} as "isDue"
+           and o.plate not like '%${PLATE_MASK}' and not ${isOpen(tx)} as "isDue"
          from parking_order o where o.tenant_id = $1 and o.id < first_uuid($2) and ($3::uuid is null or o.id > $3)
          order by o.id limit $4`,
         [tenantId, before, after, limit],
