@@ -86,9 +86,9 @@ create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id, 
 create index parking_order_version on parking_order (tenant_id, charge_version_id);
 select tenant_table('parking_order');
 create view stay_fact with (security_invoker = true) as
-  select tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, standing, list_entry_id, spot_number,
+  select tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, vehicle_kind, standing, list_entry_id, spot_number,
     entered_at, left_at, entry_passing_id, entry_lane_id, exit_lane_id, entry_picture, exit_picture, exit_type,
-    parking_state, pay_state, fee_fen, reduced_fen, paid_fen, refunded_fen, due_fen, fee_lines, pay_code
+    parking_state, pay_state, fee_fen, reduced_fen, paid_fen, refunded_fen, due_fen, fee_lines, pay_code, settlements
   from parking_order;
 grant select on stay_fact to boyun_app, boyun_system;
 
@@ -115,7 +115,7 @@ create table order_reduction (
 create index order_reduction_source on order_reduction (tenant_id, source_id) where source_id is not null;
 select tenant_table('order_reduction');
 create view reduction_fact with (security_invoker = true) as
-  select tenant_id, order_id, amount_fen from order_reduction;
+  select tenant_id, order_id, source, kind, amount_fen from order_reduction;
 grant select on reduction_fact to boyun_app, boyun_system;
 
 -- The cars inside now, one row each: small beside the orders of all times, so that the gate looks in one place whatever

@@ -14,7 +14,7 @@ export interface FeedbackSource {
 export async function findSource(tx: TenantTx, code: string): Promise<FeedbackSource | null> {
   const [row] = await tx.query<FeedbackSource>(
     `select s.*, l.name as "lotName" from (
-       select lot_id as "lotId", plate, id as "orderId", false as "isShared" from parking_order
+       select lot_id as "lotId", plate, id as "orderId", false as "isShared" from stay_fact
          where tenant_id = $1 and pay_code = $2
        union all
        select lot_id, plate, order_id, false from appointment_fact where tenant_id = $1 and code = $2

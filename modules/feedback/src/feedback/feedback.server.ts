@@ -101,7 +101,7 @@ export const feedbackServers = [
 export const feedbackListServer = serveReport(feedbackList, ({ who }) => ({
   from: 'feedback',
   as: 'f',
-  columnJoins: `left join parking_order o on o.tenant_id = f.tenant_id and o.id = f.order_id
+  columnJoins: `left join stay_fact o on o.tenant_id = f.tenant_id and o.id = f.order_id
     left join lateral (select text, actor_name, at from feedback_answer a
       where a.tenant_id = f.tenant_id and a.feedback_id = f.id order by a.id desc limit 1) a on true`,
   lot: 'f.lot_id',

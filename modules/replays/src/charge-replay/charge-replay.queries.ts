@@ -108,7 +108,7 @@ const WITHIN = `tenant_id = $1 and lot_id = any($2::uuid[]) and entered_at >= to
 
 /** How many stays a run goes over. */
 export async function countStays(tx: TenantTx, run: ReplayRun): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(`select count(*) as count from parking_order where ${WITHIN}`, [
+  const [row] = await tx.query<{ count: number }>(`select count(*) as count from stay_fact where ${WITHIN}`, [
     tx.tenantId,
     run.lotIds,
     run.fromMs,
@@ -123,14 +123,14 @@ export function findStays(tx: TenantTx, run: ReplayRun, after: StayPlace | null,
     `select id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor", vehicle_kind as "vehicleKind",
        standing = any($8::text[]) as "isFree", (extract(epoch from entered_at) * 1000000)::bigint as "enteredMicros",
        (extract(epoch from left_at) * 1000000)::bigint as "leftMicros", fee_fen as "feeFen", reduced_fen as "reducedFen",
-       case when reduced_fen > 0 then (select coalesce(sum(amount_fen), 0)::bigint from order_reduction r
-         where r.tenant_id = $1 and r.order_id = parking_order.id and r.source = 'list' and r.kind = 'minutes')
+       case when reduced_fen > 0 then (select coalesce(sum(amount_fen), 0)::bigint from reduction_fact r
+         where r.tenant_id = $1 and r.order_id = stay_fact.id and r.source = 'list' and r.kind = 'minutes')
          else 0 end as "coveredFen",
        nullif(settlements, '[]') as settlements,
        case when list_entry_id is not null then (
          select jsonb_agg(jsonb_build_object('fromMs', line->'fromMs', 'toMs', line->'toMs'))
          from jsonb_array_elements(fee_lines) as line where line->>'rule' like '%.covered') end as covered
-     from parking_order
+     from stay_fact
      where ${WITHIN} and (entered_at, id) > (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6::uuid)
      order by entered_at, id limit $7`,
     [
