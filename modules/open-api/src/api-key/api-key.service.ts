@@ -65,7 +65,10 @@ export const keyAuthenticator: Authenticator = async ({ database, clock }, token
   return { ...whoOf(tenantId, row), ...caller };
 };
 
-function whoOf(tenantId: number, { id, name, scopes, lotIds, zone, pageKeys }: KeyRow): Omit<Who, 'language'> {
+function whoOf(
+  tenantId: number,
+  { id, name, scopes, lotIds, zone, pageKeys }: Omit<KeyRow, 'perMinute'>,
+): Omit<Who, 'language'> {
   return {
     kind: 'key',
     tenantId,
@@ -91,7 +94,7 @@ function whoOf(tenantId: number, { id, name, scopes, lotIds, zone, pageKeys }: K
 /** Returns a key with its current permissions, for background work it started; null for one that no longer exists. */
 export const findKey: AccountFinder = async ({ database, clock }, tenantId, keyId, language) => {
   const now = clock.now();
-  const [row] = await database.system<KeyRow>(
+  const [row] = await database.system<Omit<KeyRow, 'perMinute'>>(
     `select k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.expires_at as "expiresAt", k.state, t.time_zone as zone, t.page_keys as "pageKeys",
        t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"
      from api_key k join tenant t on t.id = k.tenant_id where k.tenant_id = $1 and k.id = $2`,

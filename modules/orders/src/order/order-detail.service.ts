@@ -7,7 +7,7 @@ import { type ParkingOrder, sumArrears } from './order.queries.ts';
 import { priceOrder } from './price-order.service.ts';
 import { reductionsOf } from './reduction.queries.ts';
 
-type DetailRow = ParkingOrder & {
+type DetailRow = Omit<ParkingOrder, 'entryLaneId' | 'exitLaneId' | 'entryPassingId' | 'quotedAt'> & {
   readonly timeZone: string;
   readonly hasDebtCollection: boolean;
   readonly feeLines: FeeLine[];

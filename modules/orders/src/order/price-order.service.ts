@@ -152,7 +152,12 @@ function coveredFee(order: PricedOrder, amountFen: number, at: Date): FeeLine {
 }
 
 /** What one order costs up to a moment, as `priceOrders` prices several. */
-export async function priceOrder(tx: TenantTx, order: ParkingOrder, at: Date, zone: string): Promise<OrderQuote> {
+export async function priceOrder(
+  tx: TenantTx,
+  order: Omit<PricedOrder, 'timeZone'>,
+  at: Date,
+  zone: string,
+): Promise<OrderQuote> {
   const [quote] = await priceOrders(tx, [{ ...order, timeZone: zone }], at);
   return quote!;
 }
