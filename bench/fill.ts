@@ -110,7 +110,7 @@ export async function fillStays(client: Client, world: World, stays: FillStays):
   );
 }
 
-/** Writes the passings that belong to the stays, with the keys that keep them from being told twice. */
+/** Writes the passings of the stays with their deduplication keys. */
 export async function fillPassings(client: Client, world: World): Promise<void> {
   const [, entryLanes, exitLanes, entryCameras, exitCameras] = placesOf(world);
   await withoutTriggers(client, async () => {
@@ -166,7 +166,7 @@ export async function fillPayments(client: Client, world: World): Promise<void> 
   });
 }
 
-/** Puts so many plates on the black list and on the white list. */
+/** Adds the given numbers of plates to the black list and the white list. */
 export async function fillLists(client: Client, world: World, count: number): Promise<void> {
   const values = `select $1::int, uuidv7(), now(), now(), $2::text || lpad(upper(to_hex(i)), 5, '0'), null, now() - interval '30 days', null`;
   const from = 'from generate_series(1, $3::int) as i';
@@ -182,7 +182,7 @@ export async function fillLists(client: Client, world: World, count: number): Pr
   );
 }
 
-/** Sells so many packs of one rule that hold in all lots, a car each. */
+/** Sells the given number of packs of one rule, each for one car and valid in all lots. */
 export async function fillPacks(client: Client, world: World, count: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `insert into pack_rule (tenant_id, id, created_at, updated_at, name, period, price_fen, cars_per_pack, plates_per_pack,
@@ -265,7 +265,7 @@ export async function withoutTriggers(client: Client, work: () => Promise<void>)
   await client.query('set session_replication_role = origin');
 }
 
-/** Leaves the tables as an hour of ordinary running would: statistics gathered, dead rows gone. */
+/** Leaves the tables as after an hour of ordinary operation: analyzed and vacuumed. */
 export async function settle(client: Client): Promise<void> {
   await client.query('vacuum analyze');
   await client.query('checkpoint');

@@ -74,7 +74,7 @@ export async function measureGate(ground: Ground, { world, oursUrl, bareUrl, eve
     const paced: { ours: Run; theirs: Run }[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
       paced.push(await both(ground.sized(PACED_EVENTS), (works) => runPaced(works, PER_SECOND)));
-    // A stall of the machine falls into one round, ours or theirs: the median round is compared, the worst is told too.
+    // A stall of the machine affects one round of either side: median rounds are compared, and the worst is reported too.
     const rounds99 = (['ours', 'theirs'] as const).map((who) => paced.map((one) => quantile(one[who].tookMs, 0.99)));
     const [p50, p99, worst] = [
       (['ours', 'theirs'] as const).map((who) => median(paced.map((one) => quantile(one[who].tookMs, 0.5)))),
@@ -249,7 +249,7 @@ export function* passings(world: World, inside: { lotId: string; plate: string }
   }
 }
 
-/** A car that was never here: now and then one of the white or the black list, more often one with a pack. */
+/** Returns a car that has not entered before: sometimes of the white or black list, more often with a pack. */
 function newcomer(random: Random, number: number): string {
   const chance = random.next();
   const start = chance < 0.05 ? '粤W' : chance < 0.06 ? '粤L' : chance < 0.26 ? '粤M' : '粤C';

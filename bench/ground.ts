@@ -16,17 +16,17 @@ export interface Ground {
   readonly folder: string;
   /** How many of something there are to be: fewer where only the bench itself is tried out. */
   sized(count: number): number;
-  /** Makes an empty database with the product's schema and partitions for so many days back; answers its address. */
+  /** Creates an empty database with the schema and partitions for the given number of past days; returns its address. */
   make(name: string, days?: number): Promise<string>;
   /** The address of a database that is there, or null. */
   find(name: string): Promise<string | null>;
   /** Removes a database. */
   drop(name: string): Promise<void>;
-  /** Makes a database equal to another one, to which nobody may be connected; answers its address. */
+  /** Copies a database, which must have no connections; returns the address of the copy. */
   copy(from: string, name: string): Promise<string>;
   /** Brings a database's schema up to date as each start does. */
   prepare(url: string): Promise<void>;
-  /** The product on one of the databases; it serves nobody until its `listen` is called. */
+  /** Creates the product on one of the databases; it serves no calls until its `listen` is called. */
   product(url: string, webFolder?: string): Promise<Product>;
   /** Does something before the database stops. */
   onClose(work: () => Promise<unknown>): void;
@@ -39,7 +39,7 @@ export async function openGround(scale: number, kept: string | null = null): Pro
   const closing: (() => Promise<unknown>)[] = [];
   const folder = kept ?? mkdtempSync(join(tmpdir(), `boyun-bench-${process.pid}-`));
   mkdirSync(folder, { recursive: true });
-  // Only what goes wrong is told.
+  // Only errors are printed.
   const log = makeLog('error', { write: (line) => void process.stderr.write(line) });
   const database = await startDatabase({
     dataDir: folder,
@@ -108,12 +108,12 @@ export async function openGround(scale: number, kept: string | null = null): Pro
   };
 }
 
-/** Runs SQL as the owner of the database: no row-level security stands before it. */
+/** Runs SQL as the owner of the database, without row-level security. */
 export function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return connected(url, '', work);
 }
 
-/** Runs SQL under a role of the product, with the row-level security that is before it. */
+/** Runs SQL under a role of the product, with its row-level security. */
 export function onRole<T>(url: string, role: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return connected(url, `-c role=${role}`, work);
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a run took. */
+/** The measurements of a run. */
 export interface Run {
   readonly perSecond: number;
   /** Milliseconds of each piece of work. */
   readonly tookMs: readonly number[];
 }
 
-/** Does all pieces of work, so many at once. */
+/** Runs all pieces of work with the given concurrency. */
 export async function runAtOnce(works: readonly (() => Promise<unknown>)[], atOnce: number): Promise<Run> {
   const tookMs: number[] = [];
   let next = 0;

@@ -35,7 +35,7 @@ const KEPT_FOLDER = join(tmpdir(), 'boyun-bench-kept');
 /** Makes everything a fiftieth of its size: to see that the bench runs, not for figures. */
 const SMALL = '--small';
 
-/** The `bench` command: runs the parts named, or all, and prints one table; answers the exit code. */
+/** The `bench` command: runs the parts named, or all, and prints one table; returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--remove')) {
     await removeGround(KEPT_FOLDER);

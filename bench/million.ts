@@ -10,10 +10,10 @@ export interface Million {
   readonly world: World;
   readonly orders: number;
   readonly databaseUrl: string;
-  /** Where it listens. */
+  /** The address it listens on. */
   readonly address: string;
   readonly product: Awaited<ReturnType<Ground['product']>>;
-  /** Calls a path over HTTP as the tenant's administrator; answers the data and throws what is refused. */
+  /** Calls a path over HTTP as the tenant's administrator; returns the data and throws on a refusal. */
   call(path: string, body: object): Promise<unknown>;
   /** The statements of the transaction a call runs in. */
   statementsOf(path: string, body: object): Promise<readonly Statement[]>;
@@ -104,7 +104,7 @@ export async function withMillion<T>(ground: Ground, work: (million: Million) =>
   return work(await made);
 }
 
-/** What the events lead to stands in the tables already: every consumer begins behind them. */
+/** The tables already contain the effects of the events, so every consumer starts after them. */
 export async function skipEvents(client: Client): Promise<void> {
   const names = modules.flatMap((one) => [...one.projections, ...one.reactions]).map((one) => one.name);
   await client.query(

@@ -112,7 +112,7 @@ async function makeOld(ground: Ground, orders: number): Promise<OldDatabase> {
   return { databaseUrl, bareUrl, orders, world: { tenantId, lots }, nextNumber: 0 };
 }
 
-/** Drops the indexes of large tables that are no constraint; answers the statements that make them again. */
+/** Drops the indexes of large tables that back no constraint; returns the statements that create them again. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -152,7 +152,7 @@ async function fillLedger(client: Client, world: World): Promise<void> {
   });
 }
 
-/** Files what cameras, stays and payments told: four to five events an order. */
+/** Inserts the events of cameras, stays and payments: four to five per order. */
 async function fillAllEvents(client: Client, world: World): Promise<void> {
   const event = (kind: string, columns: { id: string; at: string; data: string }, from: string) => `
     insert into event (tenant_id, id, kind, lot_id, subject_id, data, actor, at, recorded_at)

@@ -93,7 +93,7 @@ async function onOld(ground: Ground, old: OldDatabase, work: (million: Million) 
   }
 }
 
-/** From nothing to the first answer. */
+/** Times of the migrations and of a start up to the first response. */
 async function measureStart(ground: Ground, old: OldDatabase): Promise<Row[]> {
   const schemaStart = performance.now();
   await ground.prepare(old.databaseUrl);
@@ -165,7 +165,7 @@ async function measureErase(ground: Ground, old: OldDatabase): Promise<Row[]> {
     const decide = (count: number): Promise<Run> => {
       const work = Array.from({ length: count }, () => {
         const { device, message } = events.next().value as Passing;
-        // A machine that is too slow for the rate refuses some: they are told beside the others.
+        // A machine too slow for the rate refuses some calls: their number is reported too.
         const refused = () => {
           refusedCount += 1;
         };

@@ -4,7 +4,7 @@ import { type BareDriver, openBare } from './statement-log.ts';
 import { median, ms, quantile, type Row } from './table.ts';
 
 const RUNS = 25;
-/** The first answers compile code and fill caches. */
+/** The first calls compile code and fill caches, so they are not measured. */
 const WARM_UPS = 3;
 const GOAL_MS = 50;
 const CONSOLE_GOAL_MS = 100;

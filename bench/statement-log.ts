@@ -16,7 +16,7 @@ export function listenTo(database: Database): void {
   database.trace = (text, values) => void journeys.getStore()?.push({ text, values: [...values] });
 }
 
-/** Runs work and answers the statements it sent. */
+/** Runs work and returns the statements it sent. */
 export async function noting(work: () => PromiseLike<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   await journeys.run(statements, async () => void (await work()));

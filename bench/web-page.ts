@@ -35,7 +35,7 @@ export function watchPage(awaited: Readonly<Record<string, { selector: string; l
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
-/** Waits until the table is as high as so many rows; answers the milliseconds since the list's answer arrived. */
+/** Waits until the table has the height of the given number of rows; returns the milliseconds since the list's response. */
 export async function untilRows(least: { pixels: number; path: string }): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const body = () => document.querySelector<HTMLElement>('.shell-main .by-grid-body');
@@ -45,7 +45,7 @@ export async function untilRows(least: { pixels: number; path: string }): Promis
   return performance.now() - (answers.at(-1) as PerformanceResourceTiming).responseEnd;
 }
 
-/** Clicks a tag and waits until its page is painted; answers the milliseconds. */
+/** Clicks a tag and waits until its page is painted; returns the milliseconds. */
 export async function switchTag(title: string): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const shown = () => [...document.querySelectorAll<HTMLElement>('.shell-page')].find((one) => one.offsetParent);

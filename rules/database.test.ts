@@ -38,7 +38,7 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   consumer_position: 'one place in the event log for all tenants',
   consumer_done: 'places in the event log that consumers have taken already',
   sign_in_attempt: 'failures are counted before anybody knows the tenant',
-  announcement: 'what the platform tells all tenants of versions',
+  announcement: 'announcements of versions by the platform to all tenants',
   app_version: 'the versions of the apps are the same for all tenants',
   system_alarm: 'faults of the installation; the tenant concerned, if there is one, is its column of_tenant',
   write_probe: 'one row that shows whether the database takes writes',

@@ -55,7 +55,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/gateway/src/quarantine/quarantine-limit.service.ts': 'limits what refused messages of all tenants take',
   'modules/gateway/src/quarantine/quarantine.service.ts': 'keeps what belongs to no tenant for the platform',
   'modules/system/src/system-alarm/system-alarm.server.ts': 'the platform sees the alarms of the whole installation',
-  'modules/system/src/announcement/release-note.service.ts': 'tells all tenants what a release brings',
+  'modules/system/src/announcement/release-note.service.ts': 'announces the changes of a release to all tenants',
   'modules/system/src/message/message-source.service.ts': 'one sweep finds ending charge rules of all tenants',
   'modules/open-api/src/api-key/api-key.service.ts': 'finds the tenant of a key',
   'modules/open-api/src/api-key/key-use.service.ts': 'counts the calls of a key before its tenant is entered',

@@ -12,7 +12,7 @@ interface Node {
 /** What a member of a row is declared to be, as far as a column can be compared with it. */
 export type Declared = 'string' | 'number' | 'boolean' | 'Date' | 'array' | 'other';
 
-/** A statement whose whole text stands in the code, with the row type of its call. */
+/** A statement whose whole text is a constant of the code, with the row type of its call. */
 export interface ShapedStatement {
   readonly source: Source;
   /** Position of the text in the file. */

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const insideFile = join(configuration.dataDir, 'demo-inside.json');
   const boxFile = join(configuration.dataDir, 'demo-boxes.json');
   const say = (text: string) => process.stdout.write(`${text}\n`);
-  // A demo whose making was cut short is made anew.
+  // A demo whose creation was interrupted is created again.
   const unfinishedFile = join(configuration.dataDir, 'demo-unfinished');
   if (existsSync(unfinishedFile) && !existsSync(fleetFile)) {
     const folder = await takeDataFolder(configuration.dataDir);
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
       if (existsSync(fleetFile)) return;
       const to = systemClock.now();
       const from = new Date(to.getTime() - 14 * DAY_MS);
-      // What the past goes by, its tariffs above all, was there when it began.
+      // Everything the history depends on, such as tariffs, must exist from its beginning.
       const clock = new SetClock(from);
       const product = await makeProduct({ configuration, databaseUrl, log, clock, jobs: idleJobs() });
       try {
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
           },
         });
         await registerDrivers(product, clock, to);
-        // Drivers were let out after paying as it happened; what staff do from here on is told to whom it concerns.
+        // Reactions to the history have already taken effect; from here on acts of staff send their messages.
         await product.consumers.skipReactions(['sentry-operations', 'appointments-completed']);
         await workOnTariffs(product, world, from, to);
         await addOpenApi(product, world.tenantId);
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
         await product.consumers.drain();
         writeFileSync(insideFile, JSON.stringify(inside));
         writeFileSync(boxFile, JSON.stringify(world.boxes), { mode: 0o600 });
-        // Written last: only a demo that was made to the end is taken up again.
+        // Written last: only a completely created demo is resumed.
         writeFileSync(fleetFile, JSON.stringify(world.fleet, null, 2), { mode: 0o600 });
       } finally {
         await product.stop();
@@ -122,7 +122,7 @@ async function main(): Promise<void> {
   replay.kill('SIGTERM');
 }
 
-/** A demo is never made beside data of the product, nor anything of such data taken away. */
+/** The error text where tenants exist already: the demo never changes or removes other data of the product. */
 function alreadyUsed({ databaseUrl, dataDir }: Configuration): string {
   return databaseUrl
     ? 'The database of DATABASE_URL holds tenants already. Give the demo an empty database of its own.'

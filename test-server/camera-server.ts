@@ -5,7 +5,7 @@ import type { Fleet } from '@boyun/simulator/replay/fleet';
 import { type ReplayOptions, runReplay } from '@boyun/simulator/replay/replay';
 import { afterEach } from 'vitest';
 
-/** What a push says of a plate. */
+/** The plate data of a push. */
 export type PlateResult = {
   license: string;
   plateid: number;
@@ -83,7 +83,7 @@ export async function startServer(
       heartbeats.push(body);
       reply({});
     } else if (action === 'comet') {
-      // Staff open whatever stands closed, a moment after it was read.
+      // Staff open every barrier that stayed closed, a moment after the car was read.
       const isWanted = options.opensByPoll === token;
       setTimeout(() => reply(isWanted ? { ivs_ioctrl: { delay: 500, io: 0, value: 2 } } : {}), 60);
     } else response.writeHead(404).end();

@@ -3,7 +3,7 @@
  * searched from the start each time. It shares no code with the product. Minutes count from the beginning of the run.
  */
 
-/** A stay as both sides tell it. Minutes; money in fen. */
+/** A stay as both the model and the product report it; times in minutes, money in fen. */
 export interface ModelStay {
   readonly car: number;
   readonly plate: string;
@@ -32,7 +32,7 @@ export interface Delivery {
 interface Seen {
   readonly message: Delivery;
   stay: ModelStay | null;
-  /** A car drove out here and nobody knew its stay. */
+  /** A car left here and its stay was not known. */
   isLost: boolean;
 }
 
@@ -84,7 +84,7 @@ export class GateModel {
     this.stays.push(stay);
     seen.stay = stay;
     if (!isOffline) return;
-    // The exit may have come before: the earliest one after this entry that nobody knew what to do with.
+    // The exit may have been reported earlier: the earliest unmatched exit after this entry.
     let exit: Seen | null = null;
     for (const one of this.seen)
       if (
@@ -104,7 +104,7 @@ export class GateModel {
   #leave(seen: Seen): void {
     const { plate, car, at, isOffline, driver } = seen.message;
     if (isOffline) {
-      // It left then, though nobody knew it when its stay was closed.
+      // It left then, although that was not known when its stay was closed.
       let closed: ModelStay | null = null;
       for (const one of this.stays)
         if (one.plate === plate && one.state === 'no-exit' && one.from <= at && one.to! > at)
@@ -148,7 +148,7 @@ export class GateModel {
   }
 }
 
-/** What the model ends with, as the database is asked for it. */
+/** The final state of the model in the form it is read from the database. */
 export function toldOf(model: GateModel): { stays: object[]; passings: string[] } {
   const stays = model.stays.map(({ car: _, ...stay }) => stay);
   stays.sort((one, other) => (one.plate === other.plate ? one.from - other.from : one.plate < other.plate ? -1 : 1));

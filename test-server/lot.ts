@@ -120,7 +120,7 @@ export class TestGate {
     return row!.cars;
   }
 
-  /** Kinds of the alarms of a lot, oldest first; without those of devices, which tell of the load of the machine. */
+  /** Kinds of the alarms of a lot, oldest first; without those of devices, which depend on the load of the machine. */
   async alarms(lot: TestLot): Promise<string[]> {
     const rows = await this.#server.product.kernel.database.system<{ kind: string }>(
       `select kind from alarm where tenant_id = $1 and lot_id = $2

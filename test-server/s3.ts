@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { systemClock } from '@boyun/kernel/server';
 import aws4 from 'aws4';
 
-/** A store that takes nothing an S3 would not: each call must be signed (version 4) over its headers, path and body. */
+/** A store as strict as S3: each call must be signed (version 4) over its headers, path and body. */
 export interface TestS3 {
   /** The bucket's address with its key and secret, as the product is given it. */
   readonly url: string;
   readonly objects: ReadonlyMap<string, Buffer>;
   /** Why calls were refused, oldest first. */
   readonly refused: readonly string[];
-  /** Answers so many next calls with 503, as a busy store does. */
+  /** Responds to the given number of following calls with 503, as a busy store does. */
   beBusy(calls: number): void;
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function startTestS3(): Promise<TestS3> {
   };
 }
 
-/** So few keys stand in one answer to a listing. */
+/** Maximum number of keys in one response to a listing. */
 const LISTED = 2;
 
 /** The code S3 refuses a call with, or null when its signature holds. */

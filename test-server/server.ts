@@ -20,7 +20,7 @@ import { createTenant } from '@boyun/tenancy/server';
 import pg from 'pg';
 import { addressOf, BARE_TEMPLATE, WIDE_TEMPLATE } from './template.ts';
 
-/** What a call answers: the spec's envelope with the HTTP status. */
+/** The response of a call: the spec's envelope with the HTTP status. */
 export interface Answer {
   readonly status: number;
   readonly state: string;

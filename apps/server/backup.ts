@@ -7,7 +7,7 @@ import { NoDatabase, reachDatabase } from './database/reach.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** `npm run backup -- FILE`: the whole database and the stored files, as of one instant; the server may go on meanwhile. */
+/** `npm run backup -- FILE`: the whole database and the stored files, as of one instant; the server may keep running. */
 try {
   const configuration = readConfiguration(process.env, root);
   const time = systemClock.now().toISOString().slice(0, 19).replace(/[:T]/g, '-');

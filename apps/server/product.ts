@@ -52,15 +52,15 @@ export interface Product {
   /** Which background work this process does. */
   readonly leases: Leases;
   readonly storage: StorageWatch;
-  /** Listens and starts the background work, `without` the sweeps of these names; answers the address. */
+  /** Listens and starts the background work, `without` the sweeps of these names; returns the address. */
   listen(without?: readonly string[]): Promise<string>;
-  /** Finishes what is in hand and closes everything but the embedded database. */
+  /** Completes running calls and closes everything except the embedded database. */
   stop(): Promise<void>;
 }
 
 const READY_WITHIN_MS = 2000;
 
-/** Whether the database answers, and soon: a balancer that asks must not wait for one that hangs. */
+/** Returns whether the database responds within a short time, so that a load balancer never waits for a hanging one. */
 async function answersInTime(database: Database): Promise<boolean> {
   const late = new AbortController();
   const answered = database.systemOf.gate('select 1').then(
@@ -72,11 +72,11 @@ async function answersInTime(database: Database): Promise<boolean> {
   return answer;
 }
 
-/** Calls in hand have this long to end once the server stops. */
+/** Time limit for running calls once the server stops. */
 const LAST_CALLS_MS = 20_000;
 const LOOK_FOR_IDLE_MS = 50;
 
-/** Closes the application; a connection that was busy just now would otherwise wait for a next call that may not come. */
+/** Closes the application, including connections that have just become idle and would otherwise wait for another call. */
 async function closeConnections(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
   const last = setTimeout(() => app.server.closeAllConnections(), LAST_CALLS_MS);
@@ -91,7 +91,7 @@ const STORAGE_EVERY_MS = 15_000;
 
 const DAY_MS = 24 * 3_600_000;
 const SHORTEST_TERM_DAYS = 183;
-/** No month is dropped sooner, whatever the terms say. */
+/** Minimum age at which a month is dropped, whatever the terms. */
 const SHORTEST_MONTHLY_DAYS = 30;
 
 /**

@@ -14,7 +14,7 @@ const statusOf = async (path: string) => (await fetch(server.url + path)).status
 // A machine that is busy with something else may be late once.
 const untilReady = () => server.until('a server that is ready', async () => (await statusOf('/readyz')) === 200);
 
-test('a database that hangs is told as not ready instead of being waited for; the process lives and has its figures', async () => {
+test('a hanging database is reported as not ready at once; the process lives and serves its metrics', async () => {
   await untilReady();
   const releases: (() => void)[] = [];
   // Every connection with which the gates look up their devices is in use: what is asked now gets no answer.

@@ -78,7 +78,7 @@ export async function runServer(options: {
     closers.push(() => mqtt.stop());
     const silent = sharePort(product.app.server, mqtt.handleSocket);
     closers.push(() => silent.end());
-    // Asked before anybody is served: from then on the database may be away for a while, and the server stays.
+    // Checked before serving: afterwards the server tolerates a temporary loss of the database.
     const code = await setupCode(product.kernel);
     const address = await product.listen().catch((error) => {
       throw cannotListen(error, configuration) ?? error;
@@ -98,10 +98,10 @@ export async function runServer(options: {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Somebody asked the server to stop before it had started: nothing to tell. */
+/** The server was asked to stop before it had started; this is no error. */
 class StoppedWhileStarting extends Error {}
 
-/** What to do where an address cannot be listened on; null where that is not the reason. */
+/** Returns the remedy where an address cannot be listened on; null for any other error. */
 function cannotListen(error: { code?: string }, { port, host }: Configuration): ConfigurationError | null {
   const { code = '' } = error;
   if (code === 'EADDRINUSE')
@@ -119,7 +119,7 @@ function cannotListen(error: { code?: string }, { port, host }: Configuration): 
   return null;
 }
 
-/** Tells why a server did not start, in a sentence where it is not a bug, and sets the exit code. */
+/** Prints why a server did not start, as a sentence unless it is a bug, and sets the exit code. */
 export function tellFailure(error: unknown): void {
   if (error instanceof StoppedWhileStarting) return;
   const isOurs = error instanceof ConfigurationError || error instanceof DataFolderTaken;
@@ -132,8 +132,8 @@ const FIRST_BYTE_MS = 60_000;
 const LAST_FIRST_BYTE_MS = 1000;
 
 /**
- * Lets cameras speak MQTT on the port of the pages: the first byte of a connection tells the two apart. `end` lets go of
- * those who have said nothing yet, browsers keep such connections ready: a server that stops does not wait for them.
+ * Accepts MQTT of cameras on the port of the pages: the first byte of a connection distinguishes the two. `end` closes
+ * connections without any data, which browsers keep open in advance: a stopping server does not wait for them.
  */
 function sharePort(http: Server, handleMqtt: (socket: Socket) => void): { end(): Promise<void> } {
   const silent = new Set<Socket>();
@@ -141,7 +141,7 @@ function sharePort(http: Server, handleMqtt: (socket: Socket) => void): { end():
   const listeners = http.listeners('connection') as ((socket: unknown) => void)[];
   http.removeAllListeners('connection');
   http.on('connection', (socket: Socket) => {
-    // Until one of the two has it, nobody else minds a peer that resets, hangs up or says nothing.
+    // Until the connection is handed over, resets, disconnects and silent peers must be handled here.
     const drop = () => socket.destroy();
     socket.on('error', drop);
     socket.setTimeout(patienceMs, drop);

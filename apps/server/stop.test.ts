@@ -40,7 +40,7 @@ function signIn(agent: Agent): Promise<number | undefined> {
 }
 
 // Connections are kept for a minute and more: a server that waited for them would not end within this test's time.
-test('asked to stop, the server answers the call in hand and ends, whoever keeps connections open', async () => {
+test('asked to stop, the server completes the running call and ends, even if clients keep connections open', async () => {
   const agent = new Agent({ keepAlive: true });
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
   silent.on('error', () => undefined);

@@ -15,7 +15,7 @@ function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** One line a check, and below it every broken row that is told. */
+/** Returns one line per check, followed by its reported broken rows. */
 function report(results: readonly CheckResult[]): void {
   const width = Math.max(...results.map((one) => one.key.length));
   for (const { key, en, checkedCount, brokenCount, tookMs, broken } of results) {

@@ -95,7 +95,7 @@ export default defineConfig({
     // Sizes are checked with the server's own compression, not in the bundler's report.
     reportCompressedSize: false,
     rolldownOptions: {
-      // Our sources have no side effects on import: a page includes only what it uses of a door.
+      // Our sources have no side effects on import, so a page's bundle contains only the exports it uses from a module's door.
       treeshake: {
         // The component library's modules do not declare it, but have no side effects either.
         moduleSideEffects: [

@@ -4,7 +4,7 @@
  * - **plan**: the prices of one kind of stay; the first whose conditions (`when`) hold prices the whole stay.
  * - **window**: a part of the day (or always) that has its own ladder of prices; what happens to a unit at its **border**.
  * - **ladder**: steps along a **clock** (all minutes, or those charged); each step sells units, each unit has a price, an unfinished **part** a rule.
- * - **scope**: the stretch over which something counts before it begins anew: stay, blocks of hours, natural days, a window's occurrence.
+ * - **scope**: the stretch over which something counts before it restarts: stay, blocks of hours, natural days, a window's occurrence.
  *   The clock restarts per scope, a **cap** limits an amount per scope, **free** time is given per scope.
  * - **whole**: blocks of hours from entry at one price; **mark**: an amount at a moment; then percent, minimum and rounding.
  *

@@ -13,7 +13,7 @@ export class Conditions {
     return this;
   }
 
-  /** A value without a condition; the answer is its place (`$3`). */
+  /** Adds a value without a condition and returns its placeholder (`$3`). */
   place(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
@@ -31,7 +31,7 @@ export function lotCondition(who: Who, table: string, lotColumn: string | null =
   return conditions;
 }
 
-/** Makes `%` and `_` of a search text stand for themselves. */
+/** Escapes `%` and `_` of a search text for LIKE. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (one) => `\\${one}`);
 }

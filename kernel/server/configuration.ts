@@ -5,17 +5,17 @@ import { dirname, join, resolve } from 'node:path';
 import { MAX_CONNECTIONS, MIN_CONNECTIONS } from './pool-size.ts';
 import type { DiskLimit } from './storage-watch.ts';
 
-/** How often background work looks, and how long it waits: the scale of time, which tests shorten. */
+/** Intervals and delays of background work, which tests shorten. */
 export interface Pace {
-  /** Seconds between two looks for jobs that became due or that another process sent; a process wakes itself for its own. */
+  /** Polling interval in seconds for jobs that became due or that another process sent; a process runs its own jobs at once. */
   readonly jobPollSeconds: number;
-  /** Seconds between two looks for jobs whose process has died. */
+  /** Polling interval in seconds for jobs whose process has ended. */
   readonly jobSuperviseSeconds: number;
-  /** Pauses between the tries of a reaction. */
+  /** Delays between the attempts of a reaction. */
   readonly reactionRetryMs: readonly number[];
 }
 
-/** The pace of a server in use: a reaction is tried five times within a little more than half a minute. */
+/** The pace of a production server: a reaction is attempted five times within a little more than half a minute. */
 export const PACE: Pace = {
   jobPollSeconds: 1,
   jobSuperviseSeconds: 4,

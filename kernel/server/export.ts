@@ -19,7 +19,7 @@ import { writeTable } from './sheet-writer.ts';
 import type { TaskRun, TaskWork } from './task.ts';
 import { hidesPhones, type Who } from './who.ts';
 
-/** What the work of an export is given. */
+/** The input of an export task. */
 interface ExportInput {
   readonly filters: WireObject;
   readonly range: ExportRange;
@@ -28,11 +28,11 @@ interface ExportInput {
   readonly fileName: string;
 }
 
-/** So many rows are written before others have their turn. */
+/** Rows written before the event loop is yielded. */
 const TURN_ROWS = 250;
 const DEFAULT_PER_PAGE = 20;
 
-/** Takes the call of an export: checks it, files its task, and waits for the file unless it goes on in the background. */
+/** Handles an export call: validates it, starts its task, and waits for the file unless it is to run in the background. */
 export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, body: unknown, read: Read) {
   const context = { zone: who.zone };
   const wish = read(exportFields, body, context);
@@ -67,7 +67,7 @@ export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, 
       total: rowsOf(range, total),
     }),
   );
-  // A program with a key has no task centre: it gets its answer when it is there.
+  // A program with a key has no task centre, so it always waits for the result.
   if (wish.isBackground && who.kind !== 'key') return { TaskId: id };
   const { file } = await kernel.tasks.wait(who, id);
   return kernel.files.sign(file!.key, file!.name);
@@ -77,7 +77,7 @@ function dayOf(moment: Date, zone: string): string {
   return wallTime(moment.getTime(), zone).slice(0, 10);
 }
 
-/** Which rows are wished for; without any word of pages or time, all of them. */
+/** Returns the requested range of rows; all of them without pages or a period. */
 function rangeOf(wish: ExportRequest, zone: string): ExportRange {
   const [from, to] = wish.filterDateTime;
   if (wish.isCustomExport) {
@@ -91,7 +91,7 @@ function rangeOf(wish: ExportRequest, zone: string): ExportRange {
   return { kind: 'pages', startPage: first ?? 1, endPage: last ?? 1, perPage: wish.perPage ?? DEFAULT_PER_PAGE };
 }
 
-/** Returns the rows of a range: where they begin, and how many there are at most. */
+/** Returns the offset of a range and its maximum number of rows. */
 function placeOf(range: ExportRange): RowRange {
   if (range.kind !== 'pages') return { offset: 0, limit: null };
   const { startPage, endPage, perPage } = range;
@@ -103,7 +103,7 @@ function rowsOf(range: ExportRange, total: number): number {
   return Math.max(0, Math.min(total - offset, limit ?? total));
 }
 
-/** The filters that keep a list to the days of a period, in the zone of the tenant. */
+/** Returns the filters that restrict a list to the days of a period, in the tenant's time zone. */
 function periodFilters(source: RowSource, range: ExportRange & { kind: 'period' }, zone: string) {
   const keys = periodKeys(source.filters);
   if (!keys) throw new Refusal(kernelRefusal['export-no-period']);
@@ -114,7 +114,7 @@ function periodFilters(source: RowSource, range: ExportRange & { kind: 'period' 
   return { [keys[0]]: from, [keys[1]]: to };
 }
 
-/** What the name of a file says beside the title: its pages, its period, or its time (spec §9). */
+/** Returns the part of the file name after the title: pages, period, or time (spec §9). */
 function nameOf(range: ExportRange, now: Date, { language, zone }: Who): string {
   if (range.kind === 'period') return `${range.fromDay}~${range.toDay}`.replaceAll('-', '');
   if (range.kind === 'all') return wallTime(now.getTime(), zone).replace(/[-:T]/g, '');
@@ -123,7 +123,7 @@ function nameOf(range: ExportRange, now: Date, { language, zone }: Who): string 
   return language === 'zh' ? `第${pages}页` : `page ${pages}`;
 }
 
-/** The work of exports: reads one moment from a cursor and writes a file as it reads. */
+/** The work of exports: reads one snapshot from a cursor and writes the file while reading. */
 export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
   return async (run) => {
     const { database, files, clock } = run.kernel;
@@ -156,7 +156,7 @@ export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
   };
 }
 
-/** Yields rows one by one, and notes after each batch how far the task has come. */
+/** Yields rows one by one and stores the progress of the task after each batch. */
 async function* readRows(
   run: TaskRun,
   total: number,

@@ -24,7 +24,7 @@ export function eventOf<F extends Fields>(type: EventType<F>, facts: EventFacts<
   return { ...facts, kind: type.kind };
 }
 
-/** Files an event of a declared type, or one that is put together by the kernel. */
+/** Emits an event of a declared type, or one assembled by the kernel. */
 export interface Emit {
   <F extends Fields>(type: EventType<F>, facts: EventFacts<F>): void;
   (event: EmittedEvent): void;

@@ -2,17 +2,17 @@ import type { PgBoss } from 'pg-boss';
 import type { TenantTx } from './database.ts';
 import type { Log } from './log.ts';
 
-/** How one job is sent. */
+/** The options of a job. */
 export interface SendOptions {
-  /** Delay before it may run. */
+  /** Delay before it may run, in seconds. */
   readonly afterSeconds?: number;
-  /** While a job of this name and key is queued or running, another one is dropped. */
+  /** While a job of this name and key is queued or running, further ones are dropped. */
   readonly key?: string;
   /** Jobs of a higher priority run first; 0 unless given. */
   readonly priority?: number;
 }
 
-/** How often a process looks for jobs whose sender ended before it passed them on. */
+/** Polling interval for jobs whose sender ended before it transferred them. */
 const PASS_ON_EVERY_MS = 1000;
 const PASSED_ON_AT_ONCE = 100;
 
@@ -26,8 +26,8 @@ interface JobOrder {
 }
 
 /**
- * Passes jobs on from the transactions that sent them to the queue, row and job in one transaction. What a process leaves behind when
- * it is killed in between, any other passes on.
+ * Transfers jobs from `job_order`, written by the sending transactions, to the queue; row and job change in one transaction. Jobs that a
+ * killed process left behind are transferred by any other.
  */
 export class JobOutbox {
   readonly #boss: PgBoss;
@@ -39,7 +39,7 @@ export class JobOutbox {
   #isAsked = false;
   #isStopped = false;
 
-  /** `wake` has this process look for jobs of a name at once. */
+  /** `wake` makes this process poll for jobs of a name at once. */
   constructor(tools: { boss: PgBoss; log: Log; wake: (name: string) => void }) {
     this.#boss = tools.boss;
     this.#log = tools.log;
@@ -59,7 +59,7 @@ export class JobOutbox {
   /** Writes a job in the transaction of its sender. */
   async add(tx: TenantTx, name: string, data: object, options: SendOptions): Promise<void> {
     const { afterSeconds = 0, key = null, priority = 0 } = options;
-    // The queue takes no other name, and would hold up the jobs behind this one.
+    // The queue rejects other names, which would block all later jobs.
     if (!/^[\w./-]+$/.test(name)) throw new Error(`"${name}" is no name of a job`);
     await tx.query(
       `insert into job_order (tenant_id, id, name, data, after_seconds, key, priority)
@@ -69,7 +69,7 @@ export class JobOutbox {
     tx.afterCommit(() => void this.passOn());
   }
 
-  /** Passes on everything that is committed; a call during a run has another one follow it. Never fails: the next one tries again. */
+  /** Transfers all committed jobs; a call during a run starts another run after it. Never rejects: the next run retries. */
   passOn(): Promise<void> {
     this.#isAsked = true;
     this.#running ??= this.#runWhileAsked().finally(() => {
@@ -89,11 +89,11 @@ export class JobOutbox {
     }
   }
 
-  /** Passes on the oldest; returns how many. */
+  /** Transfers the oldest jobs; returns their number. */
   async #passOnSome(): Promise<number> {
     const { db, commit, rollback } = await this.#boss.getDb().beginTransaction!();
     try {
-      // The owner of the database need not be above row-level security; this role sees all tenants.
+      // The database owner may be subject to row-level security; this role sees all tenants.
       await db.executeSql('set local role boyun_system');
       const { rows } = await db.executeSql(
         `delete from job_order where (tenant_id, id) in (
@@ -123,12 +123,12 @@ export class JobOutbox {
   }
 }
 
-/** A job without a sign of life for this long is given to another process. */
+/** Heartbeat timeout after which a job is given to another process. */
 export const HEARTBEAT_SECONDS = 15;
-/** How often a process gives it: several are missed before a job runs a second time. */
+/** Heartbeat interval: several heartbeats must be missed before a job runs a second time. */
 export const HEARTBEAT_EVERY_SECONDS = 3;
 
-/** Makes the queue of a name, unless it exists: of each key, one job is queued or running. */
+/** Creates the queue of a name unless it exists; per key at most one job is queued or running. */
 export async function makeQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.createQueue(name, {
     policy: 'exclusive',

@@ -7,39 +7,39 @@ import { HEARTBEAT_EVERY_SECONDS, JobOutbox, makeQueue, type SendOptions } from 
 import type { Log } from './log.ts';
 import { Schedule, type ScheduledWork } from './schedule.ts';
 
-/** How the jobs of one name are run. */
+/** How the jobs of a name run. */
 export interface WorkOptions {
-  /** Up to ten run side by side, because they wait for others more than they work; one after another otherwise. */
+  /** Up to ten run concurrently, because they mostly wait for other services; sequentially otherwise. */
   readonly isWaiting?: boolean;
-  /** Long jobs: so many run at a time in a process, each for as long as it takes. */
+  /** Long jobs: the number that run concurrently in a process, each without a time limit. */
   readonly longPlaces?: number;
 }
 
-/** Background work that survives a restart; at least once, so handlers are idempotent. */
+/** Background work that survives a restart. A job runs at least once, so handlers are idempotent. */
 export interface Jobs {
-  /** Queues work under a name: it is there exactly when the transaction is committed. */
+  /** Queues a job under a name; it is queued exactly when the transaction commits. */
   send(tx: TenantTx, name: string, data: object, options?: SendOptions): Promise<void>;
   /** Runs the jobs of a name. */
   work(name: string, handler: JobHandler, options?: WorkOptions): Promise<void>;
   /** Runs each of these periodically, in one process at a time. */
   repeat(works: readonly ScheduledWork[]): Promise<void>;
-  /** Takes no further jobs, and waits for those that run, for 20 seconds at most. */
+  /** Accepts no further jobs and waits up to 20 seconds for running ones. */
   finish(): Promise<void>;
-  /** Finishes and closes everything; a job that still runs is left to another process. */
+  /** Closes everything; a job that is still running is left to another process. */
   stop(): Promise<void>;
 }
 
-/** Does one job; throws when it must be tried again. `stopping` is aborted when this process takes no further jobs. */
+/** Runs one job; throws when it must be retried. `stopping` is aborted when this process accepts no further jobs. */
 export type JobHandler = (data: Record<string, unknown>, stopping: AbortSignal) => Promise<void>;
 
-/** Thrown by a handler whose job has to run again although nothing failed, for example in another process. */
+/** Thrown by a handler whose job must run again although nothing failed, for example in another process. */
 export class TryAgain extends Error {}
 
 const LAST_JOBS_MS = 20_000;
 const LONGEST_SECONDS = 12 * 3600;
 const BATCH = 10;
 
-/** Creates the tables of the queue, or brings them up to date. */
+/** Creates or migrates the tables of the queue. */
 export async function migrateJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 1, schema: 'pgboss', supervise: false, schedule: false });
   boss.on('error', () => undefined);
@@ -49,7 +49,7 @@ export async function migrateJobs(url: string): Promise<void> {
 
 /**
  * Jobs in the product's own database, in pg-boss. The queue belongs to the owner of the database and is used through its public
- * interface alone: a job is written to `job_order` in the transaction that sends it, and right after the commit passed on to the queue.
+ * interface only: a job is written to `job_order` in the transaction that sends it, and transferred to the queue after the commit.
  */
 export async function startJobs(options: { url: string; log: Log; pace?: Pace }): Promise<Jobs> {
   const { log, pace = PACE } = options;
@@ -103,7 +103,7 @@ export async function startJobs(options: { url: string; log: Log; pace?: Pace })
   };
 }
 
-/** Begins to run the jobs of a name; returns the ids of the workers. */
+/** Starts the workers of a name; returns their ids. */
 async function startWorkers(
   { boss, log, pace }: { boss: PgBoss; log: Log; pace: Pace },
   name: string,
@@ -111,7 +111,7 @@ async function startWorkers(
   { isWaiting = false, longPlaces }: WorkOptions,
 ): Promise<string[]> {
   await makeQueue(boss, name);
-  // A long job is tried again soon, and as often as its handler allows.
+  // A long job is retried soon, and as often as its handler allows.
   const long = { expireInSeconds: LONGEST_SECONDS, retryLimit: 100, retryBackoff: false, retryDelay: 1 };
   if (longPlaces) await boss.updateQueue(name, long);
   const poll = {
@@ -126,7 +126,7 @@ async function startWorkers(
       return { id, status: 'completed' };
     } catch (error) {
       if (isTenantErased(error)) return { id, status: 'completed' };
-      // The queue keeps the message of an error only.
+      // The queue stores only the message of an error.
       if (!(error instanceof TryAgain)) log.warn({ job: name, jobId: id, err: error }, 'job failed');
       return { id, status: 'failed', output: { message: (error as Error).message } };
     }
@@ -144,14 +144,14 @@ async function startWorkers(
   return ids;
 }
 
-/** Waits for something, but no longer than this. */
+/** Waits for a promise, up to a time limit. */
 async function within(ms: number, something: Promise<unknown>): Promise<void> {
   const late = new AbortController();
   await Promise.race([something, pause(ms, undefined, { signal: late.signal }).catch(() => undefined)]);
   late.abort();
 }
 
-/** Jobs that are kept but never run: for making a history and for tests without background work. */
+/** Jobs that are stored but never run: for generating a history and for tests without background work. */
 export function idleJobs(): Jobs & { readonly sent: { name: string; data: object }[] } {
   const sent: { name: string; data: object }[] = [];
   return {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
-/** After this long without renewal another process takes the work. */
+/** Time without renewal after which another process takes over. */
 const EXPIRES_MS = 5000;
 const RENEW_MS = 1500;
 
@@ -14,8 +14,8 @@ interface Work {
 
 /**
  * Elects, through the database, the one process that runs each consumer of the event log. All leases are renewed in one statement
- * on a connection of their own. A lease is free for others when it has expired or the connection of its holder is gone, so that
- * the work of a process that was killed moves at once, and that of one that hangs within seconds.
+ * on a separate connection. A lease is free when it has expired or the connection of its holder is closed, so that
+ * the work of a killed process moves at once, and that of a hanging one within seconds.
  */
 export class Leases {
   readonly #database: Database;
@@ -23,11 +23,11 @@ export class Leases {
   readonly #process = randomUUID();
   readonly #works = new Map<string, Work>();
   readonly #held = new Set<string>();
-  /** Changes of each piece of work follow one another. */
+  /** Starts and stops of each piece of work are serialized. */
   readonly #changes = new Map<string, Promise<void>>();
   #client: pg.Client | null = null;
   #holder = '';
-  /** By the clock of this process; leases are given up in time also when the database does not answer. */
+  /** By the clock of this process, so that leases are given up in time even when the database does not respond. */
   #validUntil = 0;
   #timers: NodeJS.Timeout[] = [];
   #renewing: Promise<void> | null = null;
@@ -38,18 +38,18 @@ export class Leases {
     this.#log = options.log;
   }
 
-  /** Adds work that runs while the lease of this name is held. Before `start`. */
+  /** Adds work that runs while the lease of this name is held; must be called before `start`. */
   onChange(name: string, work: Work): void {
     if (this.#works.has(name)) throw new Error(`two consumers are called "${name}"`);
     this.#works.set(name, work);
   }
 
-  /** Whether this process holds a lease at this moment. */
+  /** Whether this process currently holds a lease. */
   holds(name: string): boolean {
     return this.#held.has(name) && performance.now() < this.#validUntil;
   }
 
-  /** Takes what is free and goes on trying; resolves after the first attempt, and after the work it gained has begun. */
+  /** Acquires free leases and keeps trying; resolves once the work of the leases acquired by the first attempt has begun. */
   async start(): Promise<void> {
     await this.#renew();
     await Promise.all(this.#changes.values());
@@ -61,7 +61,7 @@ export class Leases {
     ];
   }
 
-  /** Gives everything back, so that another process takes it at its next attempt. */
+  /** Releases all leases, so that another process acquires them at its next attempt. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -77,12 +77,12 @@ export class Leases {
 
   #renew(): Promise<void> {
     if (this.#renewing) return this.#renewing;
-    // A server that does not answer would hold the connection for ever.
+    // A database that does not respond would block the connection forever.
     const late = setTimeout(() => this.#client?.connection.stream.destroy(), EXPIRES_MS);
     this.#renewing = this.#tryRenew()
       .catch((error) => {
         this.#log.warn({ err: error }, 'leases could not be renewed');
-        // Another connection is another holder: what this one held is free as soon as it has ended.
+        // A new connection is a new holder: leases of this one are free once it is closed.
         const lost = this.#client;
         this.#client = null;
         lost?.end().catch(() => undefined);
@@ -127,7 +127,7 @@ export class Leases {
         .then(() => (isGain ? work.gain() : work.lose()))
         .catch((error) => {
           this.#log.error({ lease: name, err: error }, 'background work could not be started or stopped');
-          // Gained again at the next renewal.
+          // Acquired again at the next renewal.
           if (isGain) this.#held.delete(name);
         });
       this.#changes.set(name, change);

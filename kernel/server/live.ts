@@ -48,7 +48,7 @@ interface Listener {
   /** The last permission check; checks run one after the other, so that the newest result is kept. */
   checked: Promise<void>;
   isAlive: boolean;
-  /** Whether a request of it is being answered; further ones are dropped until then. */
+  /** Whether a request of it is being processed; further ones are dropped meanwhile. */
   isAsking: boolean;
 }
 

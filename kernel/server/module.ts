@@ -40,13 +40,13 @@ export interface Kernel {
   readonly contracts: readonly ModuleContract[];
   /** Values that higher modules put into slots of lower ones. */
   readonly slots: Slots;
-  /** Carries out a held write of a table; `note` is added to its audit entry. */
+  /** Carries out a pending write of a table; `note` is added to its audit entry. */
   readonly applyPendingWrite: (tx: TenantTx, table: string, held: PendingWrite, note: object) => Promise<void>;
-  /** What the modules count of every tenant. */
+  /** The figures that modules count for every tenant. */
   readonly figures: readonly TenantFigure[];
-  /** What tenants keep for a term only, of all modules. */
+  /** The data with retention terms, of all modules. */
   readonly retained: readonly RetainedKind[];
-  /** Where this server answers, once it listens. */
+  /** The address of this server, once it listens. */
   readonly ownAddress: () => string | null;
 }
 
@@ -139,12 +139,12 @@ export interface OperationServer {
 export interface ReportResult<T extends Report = Report> {
   readonly rows: Partial<ReportRow<T>>[];
   readonly total: number;
-  /** `total` is about right only: there are too many rows to count while somebody waits. */
+  /** `total` is an estimate, because there are too many rows to count in time. */
   readonly isEstimate?: boolean;
   readonly totals?: Readonly<Record<string, unknown>>;
 }
 
-/** Routes of a protocol that is not ours (cameras, payment notices); every one of them is access `device` or `public`. */
+/** Routes of a foreign protocol (cameras, payment notices); each has access `device` or `public`. */
 export interface Ingress {
   readonly name: string;
   readonly access: 'device' | 'public';
@@ -152,7 +152,7 @@ export interface Ingress {
   mount(app: FastifyInstance, kernel: Kernel): void | Promise<void>;
 }
 
-/** Work that one server process at a time does every few seconds. */
+/** Work done every few seconds by one server process at a time. */
 export interface Sweep {
   readonly name: string;
   readonly everySeconds: number;
@@ -164,7 +164,7 @@ export interface TenantFigure {
   /** Key of a column of the list of tenants. */
   readonly name: string;
   readonly sql: string;
-  /** The query takes the moment since which it counts. */
+  /** The query has a parameter: the moment since which it counts. */
   readonly isRecent?: true;
 }
 
@@ -183,14 +183,14 @@ export interface ServerModule {
   readonly figures: readonly TenantFigure[];
   /** Tables partitioned by month. */
   readonly partitioned: readonly string[];
-  /** What tenants keep for a term only. */
+  /** The data with retention terms. */
   readonly retained: readonly RetainedKind[];
-  /** What the module puts into slots of lower modules. */
+  /** Values the module puts into slots of lower modules. */
   readonly slots: readonly Filling[];
   readonly start?: (kernel: Kernel) => Promise<void>;
 }
 
-/** Declares what a module serves; lists not given are empty. */
+/** Declares the server side of a module; omitted lists are empty. */
 export function serverModule(
   contract: ModuleContract,
   migrations: URL,
@@ -231,7 +231,7 @@ export function handle<I extends Fields, O extends Fields>(
   return { operation: operation as unknown as Operation, handler: handler as unknown as OperationHandler };
 }
 
-/** Serves an act of the platform's staff upon tenants, with what it does to them in one transaction. */
+/** Serves an act of platform staff on tenants, with its effects on them in one transaction. */
 export function handleAboveTenants<I extends Fields, O extends Fields>(
   operation: Operation<I, O>,
   handler: OperationHandler<Operation<I, O>>,
@@ -257,7 +257,7 @@ export function handleFreely<I extends Fields, O extends Fields>(
 }
 
 /**
- * Serves a live channel: the kinds of events it sends (null for all whose declaration says `live`), and what it answers to the
+ * Serves a live channel: the kinds of events it sends (null for all whose declaration says `live`), and its response to the
  * page if the page may ask.
  */
 export function handleChannel(

@@ -141,7 +141,7 @@ function page(rows: Fields): Schema {
     properties: {
       Rows: { type: 'array', items: schemaOfFields(rows) },
       Total: { type: 'integer' },
-      IsEstimate: { type: 'boolean', description: 'Total is about right only; told for lists too long to count' },
+      IsEstimate: { type: 'boolean', description: 'Total is an estimate; sent for lists too long to count' },
     },
     examples: [{ Rows: [answerOf(rows)], Total: 1 }],
   };

@@ -14,7 +14,7 @@ import type { Who } from './who.ts';
 /** The size of a body without signing in, in bytes; uploads are parsed piece by piece and have their own limit. */
 const PUBLIC_BODY_BYTES = 16 * 1024;
 
-/** Input that was read, and what came with it. */
+/** Decoded input with the file and headers of its request. */
 interface Sent {
   readonly input: Record<string, unknown>;
   readonly file: Upload | null;

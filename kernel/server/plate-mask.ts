@@ -1,9 +1,9 @@
 import type { TenantTx } from './database.ts';
 
-/** What stands in a masked plate for everything behind its first two characters. */
+/** Replaces everything after the first two characters of a masked plate. */
 export const PLATE_MASK = '****';
 
-/** Masks a plate so that nobody can be found by it: its province and city stay, for statistics. */
+/** Masks a plate so that it identifies no car; its province and city stay, for statistics. */
 function maskedPlate(plate: string): string {
   return plate.slice(0, 2) + PLATE_MASK;
 }
@@ -20,7 +20,7 @@ export function plateMaskOf({ id, plate }: { readonly id: string; readonly plate
   return { id, plate, mask: maskedPlate(plate) };
 }
 
-/** Where the plates of `maskPlateRows` stand. */
+/** The columns that contain plates, for `maskPlateRows`. */
 interface MaskedTable {
   readonly table: string;
   /** The column that holds the ids the masks are given for. */

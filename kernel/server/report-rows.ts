@@ -11,7 +11,7 @@ import type { ResourceVerbs } from './resource-verb.ts';
 import { fillNamesDeep, type RowRange, type RowSource } from './row-source.ts';
 import { type Sql, Sql as SqlPiece, sql, statementFrom } from './sql.ts';
 
-/** Up to so many rows a list is counted and summed exactly. */
+/** Maximum number of rows up to which a list is counted and summed exactly. */
 const COUNTED_ROWS = 10_000;
 
 type Row = Readonly<Record<string, unknown>>;

@@ -118,7 +118,7 @@ export class ReportStatements {
     return sql`${value} ${raw(isFilled ? direction : `${direction} nulls last`)}, ${piece(order)}`;
   }
 
-  /** What rows are compared by: names instead of ids, the declared order of choices. */
+  /** The sort expression of a column: names instead of ids, the declared order of choices. */
   #comparable(field: Field, column: Sql): Sql {
     if (field.kind === 'reference') return this.#nameOf(field, column) ?? column;
     if (field.kind !== 'choice') return column;

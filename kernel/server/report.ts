@@ -35,7 +35,7 @@ export interface ReportQuery<T extends Report = Report> {
   readonly tenant?: string | null;
   /** Column with the lot by which rows are limited, or a condition with `?` for the caller's lots; null where rows belong to no lot. */
   readonly lot: string | null;
-  /** Condition, mostly with `?` for the account that sees only its own rows; null where rows are nobody's. */
+  /** Condition, mostly with `?` for the account that sees only its own rows; null where rows belong to no account. */
   readonly own: Expression | null;
   /** Conditions that always apply. */
   readonly where?: readonly Expression[];

@@ -27,9 +27,9 @@ class Stopping extends Error {}
 export const TASK_JOB = 'task';
 /** Maximum number of tasks at a time in a process: cars at gates come first. */
 const MAX_CONCURRENT = 2;
-/** How often a run looks whether it was cancelled, and what its account may do. */
+/** Interval at which a run checks for cancellation and the permissions of its account. */
 const LOOK_MS = 2000;
-/** A task whose process died this often is not tried again. */
+/** Number of ended processes after which a task is not retried. */
 const MAX_RUNS = 10;
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 7 * DAY_MS;
@@ -155,7 +155,7 @@ class TaskRunner implements Tasks {
     this.#isStopping = true;
   }
 
-  /** Sends the job that runs a task. A tenant with many open ones lets others go first. */
+  /** Queues the job that runs a task. Tasks of a tenant with many open ones have a lower priority. */
   async #queue(tx: TenantTx, taskId: string): Promise<void> {
     const [open] = await tx.query<{ count: number }>(
       `select count(*)::int as count from task where tenant_id = $1 and id <> $2 and state in ('queued', 'running')`,
@@ -182,7 +182,7 @@ class TaskRunner implements Tasks {
     }
   }
 
-  /** Notes that a run of an open task begins, which ends those before; null when the task is over. */
+  /** Records the start of a run of an open task, which ends earlier runs; null when the task has ended. */
   #begin(tenantId: number, id: string): Promise<Claim | null> {
     return this.#kernel.database.inTenant(systemWho(tenantId), async (tx) => {
       const [row] = await tx.query<Omit<Claim, 'tenantId'>>(

@@ -71,7 +71,7 @@ export interface Tasks {
   queueOpen(): Promise<void>;
   /** Deletes files older than a week, and tasks that ended long ago. */
   expire(): Promise<void>;
-  /** Lets nobody wait any longer; the tasks go on in other processes. */
+  /** Ends all waits; the tasks continue in other processes. */
   stop(): void;
 }
 

@@ -56,7 +56,7 @@ export default function ChartCanvas({ option, label, height = 280, onPick }: Cha
       chart.current = null;
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read anew when the theme changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read again when the theme changes
   useEffect(() => {
     const style = getComputedStyle(document.documentElement);
     const ink = style.getPropertyValue('--by-ink-2').trim();

@@ -26,7 +26,7 @@ import { type Call, signIn, upload } from './sign-in.ts';
 import { bookPast } from './story.ts';
 import { addExamples, fillHolidays } from './tariff.ts';
 
-/** What the demo stands on: its tenant, and the cameras the replay speaks as. */
+/** The basis of the demo: its tenant, and the cameras the replay simulates. */
 export interface DemoWorld {
   readonly tenantId: number;
   readonly attendantId: string;
@@ -109,11 +109,11 @@ export async function buildDemo(
       OperatorName: '泊云示范停车管理有限公司',
       LicenseNo: `深停备${lot.code}号`,
       OpeningHours: lot.openingHours ?? '00:00-24:00',
-      // So long that few cars of the demo are told as overstaying.
+      // Long enough that few cars of the demo are reported as overstaying.
       OverstayHours: 240,
       ContactName: '周值守',
       ContactPhone: '0755-82000000',
-      // The first lot takes what a car owes of before with its fee.
+      // The first lot collects earlier debts with the fee.
       HasDebtCollection: lots[0] === lot,
       ...(lot.orderLockSeconds ? { OrderLockSeconds: lot.orderLockSeconds } : {}),
     });

@@ -35,7 +35,7 @@ const PICTURES_MS = 3 * 3_600_000;
 
 /**
  * Makes the past of the demo: every passing goes through the same code as a live one, each lot on a clock of its own.
- * Answers the cars that are inside at the end, which the live replay goes on with.
+ * Returns the cars inside at the end, with which the live replay continues.
  */
 export async function makeHistory(options: {
   kernel: Kernel;
@@ -94,7 +94,7 @@ export async function makeHistory(options: {
   return inside.filter((car) => !car.visitId || !refused.has(car.visitId));
 }
 
-/** When a camera told of a passing. */
+/** When a camera reported a passing. */
 const toldAt = (event: PastEvent) => event.toldAtMs ?? event.atMs;
 
 /** Alarms older than this were looked after by the attendant of the day. */
@@ -155,7 +155,7 @@ class Past {
   readonly #random: () => number;
   /** When the last car of a lane drove through. */
   readonly #passedAtMs = new Map<string, number>();
-  /** Whoever sits there takes the cash. */
+  /** The attendant on duty takes the cash. */
   readonly booth: ReturnType<typeof manBooth>;
 
   constructor(url: string, kernel: Kernel, tenantId: number, from: Date, booth: DemoBooth) {
@@ -213,7 +213,7 @@ class Past {
     this.#passedAtMs.set(camera.laneId, atMs + 3000);
   }
 
-  /** The barrier opens and no car passes: somebody is told to look. */
+  /** The barrier opens and no car passes, which raises an alarm. */
   async #backOut(event: PastEvent, camera: DeviceContext, { passingId }: GateAnswer): Promise<void> {
     const { laneId, lotId } = camera;
     this.#at(event.atMs + 2000);

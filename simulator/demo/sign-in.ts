@@ -2,7 +2,7 @@ import { PROOF_HEADER } from '@boyun/kernel/contract';
 import type { Product } from '@boyun/server/product';
 import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
 
-/** What the staff of the demo sign in with, as the login log tells it. */
+/** The user agents of the demo's staff, as shown in the login log. */
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
@@ -31,7 +31,7 @@ interface Made {
 /** Calls a path as an account; throws what is refused. */
 export type Call = (path: string, body: object) => Promise<Made>;
 
-/** Stores a picture as the pages do; answers its key. */
+/** Stores a picture as the pages do; returns its key. */
 export async function upload(call: Call, name: string, jpeg: Uint8Array): Promise<string> {
   const body = new FormData();
   body.append('File', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), name);

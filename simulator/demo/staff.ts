@@ -6,7 +6,7 @@ import { boothAccounts, DEMO_BOOTHS, DEMO_PASSWORD, DEMO_TENANT, shiftAt } from 
 const LOOK_EVERY_MS = 4000;
 /** Drivers get this long to pay by phone before the booth walks up to them. */
 const PATIENCE_MS = 45_000;
-/** A car that no plate is read of is looked at as soon as it is seen: nothing tells it what to pay. */
+/** A car without a readable plate is handled at once, because its driver is shown no amount. */
 const UNREAD_MS = 2000;
 const FLOAT_FEN = 200_00;
 
@@ -33,7 +33,7 @@ interface Said {
 
 /**
  * The people in the booths: accounts like any other, speaking to the server over its API. They relieve each other at the
- * hours of their shifts, take cash from drivers who have waited long enough, and leave everything else to whoever is
+ * hours of their shifts, take cash from drivers who have waited long enough, and leave everything else to the person
  * trying the demo out.
  */
 export function startStaff(url: string, log: Log): { stop(): void } {

@@ -34,7 +34,7 @@ const BANNERS = [
   { Name: '关注公众号，扫码进出更快捷', Place: 'payment', Position: 1, LinkUrl: 'https://example.com/follow' },
 ];
 
-/** Roles of those who stand at the gates: they are asked to confirm, and whoever only looks around is not. */
+/** Roles of the staff at the gates, who must confirm the notice; visitors of the demo need not. */
 const GATE_ROLES = ['attendant', 'inspector'];
 
 const NOTICES = [

@@ -9,7 +9,7 @@ import {
   type Reading,
 } from './vzenith.ts';
 
-/** What came of a passing; `acknowledged` settles when the server took it (undefined: it refused it for good). */
+/** The outcome of a passing; `acknowledged` settles when the server accepted it (undefined: rejected permanently). */
 export type Passing = {
   /** `answered`: the reply decides; `by-hand`: the camera could not ask, the attendant lets the car through. */
   course: 'answered' | 'by-hand' | 'rejected';

@@ -22,7 +22,7 @@ export function createPacedClock(fromMs: number, speed: number, signal: AbortSig
   return { nowMs, pause, until: (atMs) => pause(atMs - nowMs()), reach: () => undefined };
 }
 
-/** A clock for full speed: it stands at the latest event and never waits. */
+/** A clock for full speed: it shows the time of the latest event and never waits. */
 export function createLeapingClock(fromMs: number, signal: AbortSignal): ReplayClock {
   let presentMs = fromMs;
   const go = async (): Promise<void> => signal.throwIfAborted();

@@ -61,7 +61,7 @@ function withoutGaps(values: (number | undefined)[]): number[] {
     }
     return others.length > 2 ? median(others) : undefined;
   };
-  // Some quarters of the night were never measured on any day: the nearest measured quarter stands in.
+  // Some quarters of the night were never measured on any day: the nearest measured quarter is used.
   const typical = (slot: number): number | undefined => {
     for (let step = 0; step <= 12; step += 1) {
       const value = usual(slot - step) ?? usual(slot + step);

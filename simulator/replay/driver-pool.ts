@@ -11,7 +11,7 @@ type PoolOptions = {
   whitePlates?: readonly string[];
 };
 
-/** Hands out the next vehicle that comes to a lot; never one that is inside any lot. */
+/** Returns the next vehicle that arrives at a lot; never one that is inside any lot. */
 export type VehicleSource = { next(atMs: number): Vehicle };
 
 /** The share of entries by cars that come daily, per kind of car park. */

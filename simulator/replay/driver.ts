@@ -1,6 +1,6 @@
 import { createPoster, type Poster } from './post.ts';
 
-/** How a driver's payment went: `paid` when the server confirmed it; `status` 0 means that no answer came. */
+/** The outcome of a driver's payment: `paid` when the server confirmed it; `status` 0 means no response. */
 export type PaymentOutcome = { paid: boolean; code: string; status: number; text: string };
 
 /** The payment address within a screen's or a code's text; undefined when it has none. */

@@ -79,7 +79,7 @@ export async function drivePassage(parts: PassageParts, event: CarEvent): Promis
   result.end = await goThrough(parts, event);
   return result;
 
-  /** Right behind another car it needs no barrier of its own: the loop alone tells of it. */
+  /** Right behind another car it passes under the same barrier, and only the loop reports it. */
   async function slipsThrough(): Promise<boolean> {
     const { clock, random, last } = parts;
     const isClose = parts.hasInputs && clock.nowMs() - last.passedAtMs < FOLLOWS_WITHIN_MS;

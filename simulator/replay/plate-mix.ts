@@ -9,7 +9,7 @@ export const plateColor = { unknown: 0, blue: 1, yellow: 2, white: 3, black: 4, 
 /** The size class of a vehicle. */
 export type VehicleKind = 'small' | 'large';
 
-/** A vehicle as its plate tells it; `plate` is empty for a car that carries none. */
+/** A vehicle as its plate describes it; `plate` is empty for a car without one. */
 export type Vehicle = { plate: string; color: PlateColor; vehicleKind: VehicleKind };
 
 // The letters I and O are not issued (GA 36-2018).

@@ -16,7 +16,7 @@ export type PostOptions = {
 /** Sends messages over kept connections. */
 export type Poster = { post(path: string, body: string, options: PostOptions): Promise<PostAnswer>; close(): void };
 
-/** Makes a sender for one server; rejects when the network fails, whatever status answers is an answer. */
+/** Makes a sender for one server; rejects only when the network fails; a response of any status resolves. */
 export function createPoster(url: string, socketCount: number): Poster {
   const base = new URL(url);
   const isSecure = base.protocol === 'https:';

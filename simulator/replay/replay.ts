@@ -20,7 +20,7 @@ export type ReplayOptions = {
   fleet: Fleet;
   /** How many times as fast as the wall clock, or `max`: as fast as the server takes it. */
   speed: number | 'max';
-  /** The first instant of traffic; by default now, at `max` so long ago that it ends now. */
+  /** The first instant of traffic; by default now, at `max` early enough that traffic ends now. */
   fromMs?: number;
   /** How much traffic, in replay time; endless by default, a day at `max`. */
   spanMs?: number;

@@ -214,7 +214,7 @@ function runSlot(state: LotState, slot: Slot): void {
     const stay = { vehicle, visitId: nextVisit(state), enteredAtMs, leavesAtMs };
     record(state, slot, stay, neverPasses ? 'turned-back' : 'entry');
     const againAtMs = enteredAtMs + COMES_AGAIN_MS;
-    // Who backed out thinks better of it, unless the quarter is over by then.
+    // A car that backed out tries again, unless the quarter is over by then.
     if (neverPasses && againAtMs < Math.min(endMs, leavesAtMs)) {
       stay.visitId = nextVisit(state);
       stay.enteredAtMs = againAtMs;

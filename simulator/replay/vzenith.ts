@@ -146,7 +146,7 @@ export function heartbeatForm(camera: CameraIdentity): { body: string; contentTy
   return { body: `${parts.join('')}--${boundary}--\r\n`, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** What a reply tells the camera to do. */
+/** The commands in a reply to a camera. */
 export type CameraCommand = {
   /** Open the barrier. */
   opens: boolean;

@@ -7,7 +7,7 @@ import { listProcesses } from '@boyun/server/database/host-process';
 import { addressOf, findPostmaster } from '@boyun/server/database/postmaster';
 
 const MAIN = new URL('../../apps/server/main.ts', import.meta.url);
-/** Far more than anything takes on a loaded machine: what has not come by then will not come. */
+/** Time limit of waits, far beyond the duration of any step on a loaded machine. */
 const PATIENCE_MS = 200_000;
 
 /** Waits until a condition returns something and returns it; fails after more than three minutes, or with what the condition throws. */
@@ -63,7 +63,7 @@ export class ServerProcess {
     await this.untilReady();
   }
 
-  /** Waits until the server answers that it is ready; fails at once when it ended by itself. */
+  /** Waits until the server reports that it is ready; fails at once when its process has ended. */
   async untilReady(): Promise<void> {
     await until('a server that is ready', async () => {
       this.check();
@@ -73,7 +73,7 @@ export class ServerProcess {
     });
   }
 
-  /** Throws with the end of the server's log when the server ended although nobody ended it. */
+  /** Throws with the end of the server's log when the server ended unexpectedly. */
   check(): void {
     const { exitCode = null, signalCode = null } = this.#child ?? {};
     if (this.#child && exitCode === null && signalCode === null) return;
@@ -85,7 +85,7 @@ export class ServerProcess {
     await this.#end('SIGKILL');
   }
 
-  /** Asks the server to stop and waits for its end; answers the exit code. */
+  /** Asks the server to stop and waits for its end; returns the exit code. */
   stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }
@@ -106,7 +106,7 @@ export class ServerProcess {
     return (record && findPostmaster(record.id, record.pgdata)?.pid) ?? 0;
   }
 
-  /** `kill -9` of the database's first process; the answer is its id. */
+  /** `kill -9` of the database's first process; returns its id. */
   killDatabase(): number {
     const pid = this.postmaster();
     if (pid === 0) throw new Error('No database runs that could be killed.');
@@ -132,7 +132,7 @@ export class ServerProcess {
       .map(({ pid }) => pid);
   }
 
-  /** Where the server's database is reached. */
+  /** The address of the server's database. */
   databaseUrl(): string {
     return addressOf({ record: readRecord(this.#dataDir)! } as Cluster);
   }

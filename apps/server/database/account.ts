@@ -19,7 +19,7 @@ function find(): Account | undefined {
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : undefined;
 }
 
-/** The system user of its own the embedded database runs as when the server is root; made when it is missing. */
+/** The separate system user of the embedded database when the server runs as root; created when it is missing. */
 export function databaseAccount(): Account {
   const before = find();
   if (before) return before;
@@ -34,7 +34,7 @@ export function databaseAccount(): Account {
   const path = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
   for (const [command, args] of attempts) {
     const answer = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, PATH: path } });
-    // Another start may have made it meanwhile, so the list decides and not the answer.
+    // Another start may have created it meanwhile, so the list of users decides, not the exit code.
     const made = find();
     if (made) return made;
     reasons.push((answer.stderr || answer.error?.message || '').trim());

@@ -27,7 +27,7 @@ export async function* withChecksum(source: AsyncIterable<Buffer>): AsyncGenerat
   yield trailerOf(hash);
 }
 
-/** What the checksum says of a file; `none` when it does not end with one that can be recognized. */
+/** The result of checking a file; `none` when it does not end with a recognizable checksum. */
 export type ChecksumState = 'matches' | 'differs' | 'none' | 'empty';
 
 /** Reads a file to its end and compares its checksum. Rejects with the file system's error when it cannot be read. */

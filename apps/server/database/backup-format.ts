@@ -17,7 +17,7 @@ const CHUNK_BYTES = 64 * 1024;
 
 const LINE_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** A partition of a table, enough to make it again where the target has none. */
+/** A partition of a table, with all that is needed to create it where the target has none. */
 export type PartitionEntry = {
   schema: string;
   name: string;
@@ -30,7 +30,7 @@ export type PartitionEntry = {
   isRowSecurityForced: boolean;
 };
 
-/** The first entry: what wrote the file and the state of the database it holds. */
+/** The first entry: the writer of the file and the version of the database in it. */
 export type HeaderEntry = {
   type: 'header';
   formatVersion: number;
@@ -47,10 +47,10 @@ export type HeaderEntry = {
 /** A table's name and columns; its rows follow in COPY's text form. */
 export type TableEntry = { type: 'table'; schema: string; name: string; columns: string[] };
 
-/** How many rows the table before had. */
+/** Number of rows of the preceding table. */
 export type RowsEntry = { type: 'rows'; rows: number };
 
-/** Where a sequence stood. */
+/** The position of a sequence. */
 export type SequenceEntry = { type: 'sequence'; schema: string; name: string; lastValue: string | null };
 
 /** A file of the data folder, path relative with forward slashes; its bytes follow. */
@@ -62,14 +62,14 @@ export type EndEntry = { type: 'end'; tables: number; files: number };
 /** Any entry of a backup file. */
 export type Entry = HeaderEntry | TableEntry | RowsEntry | SequenceEntry | FileEntry | EndEntry;
 
-/** Writes entries and their bytes into a backup file, waiting whenever the disk is slower. */
+/** Writes entries and their bytes into a backup file, with backpressure from the disk. */
 export class BackupWriter {
   readonly #gzip = createGzip({ level: 6, chunkSize: CHUNK_BYTES });
   readonly #done: Promise<void>;
 
   constructor(file: string) {
     this.#done = pipeline(this.#gzip, withChecksum, createWriteStream(file, { mode: 0o600, flush: true }));
-    // Reported by the next write or by close; unhandled it would end the process before.
+    // Reported by the next write or by close; unhandled it would end the process first.
     this.#done.catch(() => {});
     this.#gzip.write(MAGIC);
   }
@@ -84,10 +84,10 @@ export class BackupWriter {
     await this.#write(`${JSON.stringify(entry)}\n`);
   }
 
-  /** Writes the bytes that belong to the entry before, to their end. */
+  /** Writes all bytes of the preceding entry. */
   async bytes(source: AsyncIterable<Uint8Array>): Promise<void> {
     for await (const whole of source) {
-      // One huge row arrives as one chunk; cut small, the reader never has to gather more than this at a time.
+      // A huge row arrives as one chunk; it is split so that the reader never buffers more than this.
       for (let from = 0; from < whole.length; from += CHUNK_BYTES) {
         const chunk = whole.subarray(from, from + CHUNK_BYTES);
         const length = Buffer.alloc(4);
@@ -104,7 +104,7 @@ export class BackupWriter {
     await this.#done;
   }
 
-  /** Gives the file up, after an error. */
+  /** Discards the file after an error. */
   async abort(): Promise<void> {
     this.#gzip.destroy();
     await this.#done.catch(() => {});
@@ -133,7 +133,7 @@ export async function checkBackup(file: string): Promise<void> {
   }
 }
 
-/** Reads a backup file in order; throws a sentence when it is none, damaged or cut off. */
+/** Reads a backup file in order; throws an error with a readable sentence when it is no backup, damaged or truncated. */
 export class BackupReader {
   readonly #file: string;
   readonly #stream: Gunzip;
@@ -147,7 +147,7 @@ export class BackupReader {
     const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
     input.on('error', (error) => gunzip.destroy(error));
     gunzip.on('close', () => input.destroy());
-    // Destroyed before it was read to its end it reports an error nobody waits for any more.
+    // A stream destroyed before its end reports an error, which no caller awaits any more.
     gunzip.on('error', () => {});
     this.#stream = input.pipe(gunzip);
     this.#source = gunzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -157,7 +157,7 @@ export class BackupReader {
     return new Error(`The backup ${this.#file} is damaged (${detail}). Use another copy.`);
   }
 
-  /** Reads on; false at the end of the file. */
+  /** Reads the next chunk; returns false at the end of the file. */
   async #more(): Promise<boolean> {
     let next: IteratorResult<Buffer>;
     try {
@@ -234,7 +234,7 @@ export class BackupReader {
     }
   }
 
-  /** Reads the bytes of the entry before; has to be read to its end before the next entry. */
+  /** Reads the bytes of the preceding entry, which must be read completely before the next entry. */
   async *bytes(): AsyncGenerator<Buffer> {
     for (;;) {
       const length = (await this.#take(4)).readUInt32BE();
@@ -244,7 +244,7 @@ export class BackupReader {
     }
   }
 
-  /** Lets the file go. */
+  /** Closes the file. */
   close(): void {
     this.#stream.destroy();
   }

@@ -295,7 +295,7 @@ test('a restore that fails after it has unpacked files takes them away and leave
   expect(readFileSync(join(back, 'secret'), 'utf8')).toBe('old');
 });
 
-test('a role bound by row security is told so, and no file is left', async () => {
+test('refuses a role bound by row-level security, and leaves no file', async () => {
   const source = await database(SCHEMA, ROWS);
   const role = `${mark}_bound`;
   await admin.query(`create role ${role} login password 'x'`);

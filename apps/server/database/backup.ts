@@ -10,21 +10,21 @@ import {
   type TableEntry,
 } from './backup-format.ts';
 
-/** What `writeBackup` needs. */
+/** The options of `writeBackup`. */
 export type BackupOptions = {
-  /** The database, as a role that row-level security does not bind. */
+  /** The database, as a role that bypasses row-level security. */
   url: string;
   /** The file to write; it appears whole or not at all. */
   file: string;
   productVersion: string;
-  /** The data folder and the names in it (files or folders) that go along. */
+  /** The data folder and the names in it (files or folders) to be included. */
   dataDir?: string;
   include?: readonly string[];
-  /** Told each step as a line of text. */
+  /** Receives each step as a line of text. */
   progress?: (line: string) => void;
 };
 
-/** What a backup or a restore went through. */
+/** The numbers of a backup or restore. */
 export type BackupCounts = { tables: number; rows: number; files: number };
 
 const ORDINARY = `n.nspname not in ('information_schema', 'pg_catalog') and n.nspname !~ '^pg_(toast|temp)'`;
@@ -51,7 +51,7 @@ export async function appliedMigrations(client: Client): Promise<string[]> {
   return applied.rows.map((row) => row.name);
 }
 
-/** Tables that hold rows of their own kind: plain ones, and partitioned ones through their root; columns without generated ones. */
+/** Returns the tables with rows, partitioned ones by their root, and their columns except generated ones. */
 export async function listTables(client: Client): Promise<(TableEntry & { isPartitioned: boolean })[]> {
   const { rows } = await client.query<{ schema: string; name: string; is_partitioned: boolean; columns: string[] }>(`
     select n.nspname as schema, c.relname as name, c.relkind = 'p' as is_partitioned,
@@ -106,7 +106,7 @@ async function listPartitions(client: Client): Promise<PartitionEntry[]> {
   }));
 }
 
-/** Where every sequence stands; one never used has no last value. */
+/** Returns the position of every sequence; an unused one has no last value. */
 async function listSequences(client: Client): Promise<SequenceEntry[]> {
   const { rows } = await client.query<{ schema: string; name: string; last_value: string | null }>(`
     select n.nspname as schema, c.relname as name, pg_sequence_last_value(c.oid)::text as last_value
@@ -128,7 +128,7 @@ function* filesBelow(dataDir: string, path: string): Generator<string> {
 
 /**
  * Writes all tables of a database, as of one instant, and files of the data folder into one file; the server may run
- * meanwhile. Throws a sentence when the role is bound by row-level security, since rows would be missing then.
+ * meanwhile. Throws when the role is subject to row-level security, since rows would be missing then.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupCounts> {
   const progress = options.progress ?? (() => {});
@@ -138,7 +138,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupCounts>
   await client.connect();
   const writer = new BackupWriter(draft);
   try {
-    // Any value the data holds must come back the same whatever the server's own settings are.
+    // Every value must be restored identically, independent of the server's settings.
     await client.query(`set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
       set extra_float_digits = 3; set timezone = 'UTC'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
       set row_security = off`);
@@ -158,7 +158,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupCounts>
       counts.rows += await writeTable(client, writer, table, progress);
       counts.tables += 1;
     }
-    // Sequences do not belong to the snapshot: read last, they stand at or beyond every row above.
+    // Sequences are not part of the snapshot: read last, they are at or beyond every row above.
     for (const sequence of await listSequences(client)) await writer.entry(sequence);
     await client.query('commit');
     counts.files = await writeFiles(writer, options.dataDir, options.include ?? [], progress);

@@ -19,7 +19,7 @@ import { isAlive } from './host-process.ts';
 /** PostgreSQL's programs, ready to run, and their version. */
 export type Binaries = { folder: string; version: string };
 
-/** Where the programs lie as installed: `native` holds bin, lib and share. */
+/** The folder of the installed programs: `native` contains bin, lib and share. */
 type Installed = { native: string; version: string; platform: string };
 
 function findInstalled(): Installed {
@@ -36,7 +36,7 @@ function findInstalled(): Installed {
   }
 }
 
-/** The links the package lists instead of holding them (npm packages hold no links): pairs of existing file and link. */
+/** The links the package lists (npm packages cannot contain links): pairs of existing file and link. */
 function missingLinks(native: string): { source: string; target: string }[] {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
@@ -58,7 +58,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** Makes the links the libraries need; several starts may do so at once. Throws when the folder cannot be written. */
+/** Creates the links the libraries need; safe for concurrent starts. Throws when the folder is not writable. */
 function makeLinks(native: string): void {
   for (const { source, target } of missingLinks(native)) {
     try {
@@ -69,7 +69,7 @@ function makeLinks(native: string): void {
   }
 }
 
-/** A copy everybody may read and run below `parent`, made whole or not at all. */
+/** Creates a world-readable, executable copy below `parent`, atomically. */
 function copyTo(parent: string, installed: Installed): string {
   const folder = join(parent, `postgres-${installed.version}-${installed.platform}`);
   if (existsSync(folder)) return folder;
@@ -83,7 +83,7 @@ function copyTo(parent: string, installed: Installed): string {
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another start was quicker; its copy is as good.
+    // Another start was faster; its copy is equivalent.
     if (!existsSync(folder)) throw error;
   }
   return folder;
@@ -108,7 +108,7 @@ function openForAll(folder: string): void {
 /**
  * PostgreSQL's programs where the account that runs them can reach them: as installed, or copied below `openFolder`
  * when `isForOtherUser`, or copied below `ownFolder` when the installation may not be written to.
- * Throws a sentence that says what to do when this platform has none or they do not run.
+ * Throws an error that states the remedy when this platform has none or they do not run.
  */
 export function prepareBinaries(options: { isForOtherUser: boolean; openFolder: string; ownFolder: string }): Binaries {
   const installed = findInstalled();

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { type Account, databaseAccount, isRoot, ownerOf } from './account.ts';
 import { type Binaries, prepareBinaries } from './binary.ts';
 
-/** Where root's clusters and programs live: a place the database's own user can reach wherever the data folder is. */
+/** The folder of root's clusters and programs, accessible to the database's user wherever the data folder is. */
 const SYSTEM_FOLDER = '/var/lib/boyun';
 
 /** The superuser of an embedded cluster, owner of everything in it. */
@@ -25,7 +25,7 @@ export const OWNER = 'boyun_owner';
 /** The database of the product inside the cluster. */
 export const DATABASE = 'boyun';
 
-/** What `postgres.json` in the data folder remembers about its cluster. */
+/** The content of `postgres.json` in the data folder: the record of its cluster. */
 export type ClusterRecord = {
   /** Sixteen hex digits that mark every process of this cluster. */
   id: string;
@@ -42,13 +42,13 @@ function recordFile(dataDir: string): string {
   return join(dataDir, 'postgres.json');
 }
 
-/** The record of a data folder; undefined when it never had an embedded database. */
+/** Returns the record of a data folder; undefined when it never had an embedded database. */
 export function readRecord(dataDir: string): ClusterRecord | undefined {
   if (!existsSync(recordFile(dataDir))) return undefined;
   return JSON.parse(readFileSync(recordFile(dataDir), 'utf8')) as ClusterRecord;
 }
 
-/** Keeps the record, readable by its owner alone since it holds the password. */
+/** Stores the record, readable only by its owner because it contains the password. */
 export function writeRecord(dataDir: string, record: ClusterRecord): void {
   const draft = `${recordFile(dataDir)}.draft`;
   writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
@@ -61,7 +61,7 @@ function systemPlace(dataDir: string): string {
   return join(SYSTEM_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
-/** A port of 127.0.0.1 nobody listens on now. */
+/** Returns a free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -73,7 +73,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Whether nobody listens on a port of 127.0.0.1. */
+/** Returns whether a port of 127.0.0.1 is free. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -83,9 +83,9 @@ export function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * The cluster of a data folder, made when the folder has none yet. `discard` is told the path of a cluster left by a data
+ * Returns the cluster of a data folder, created when there is none. `discard` receives the path of a cluster left by a data
  * folder that was deleted at this place, before it is moved aside.
- * Throws a sentence that says what to do when the cluster is lost, belongs to another account or to another folder.
+ * Throws an error that states the remedy when the cluster is lost or belongs to another account or folder.
  */
 export async function openCluster(
   path: string,
@@ -121,7 +121,7 @@ async function newRecord(dataDir: string, discard: (pgdata: string) => Promise<v
   const place = isRoot() ? systemPlace(dataDir) : undefined;
   const pgdata = place ? join(place, 'pgdata') : join(dataDir, 'postgres');
   if (place && existsSync(place)) {
-    // The data folder was deleted to begin anew; its cluster lives elsewhere and is still here. One such is kept.
+    // The data folder was deleted for a fresh start, but its cluster is in another place and still exists. The last one is kept.
     await discard(pgdata);
     rmSync(`${place}.previous`, { recursive: true, force: true });
     renameSync(place, `${place}.previous`);
@@ -181,7 +181,7 @@ function accountOf(record: ClusterRecord): Account | undefined {
   return isRoot() ? databaseAccount() : undefined;
 }
 
-/** Makes the cluster beside its final place and moves it there whole, so that a kill in between leaves none. */
+/** Creates the cluster beside its final place and moves it there atomically, so that a killed process leaves none. */
 async function initialize({ dataDir, record, account, binaries }: Cluster, isDurable: boolean): Promise<void> {
   const place = dirname(record.pgdata);
   if (account) {
@@ -232,7 +232,7 @@ function runInitdb(binaries: Binaries, account: Account | undefined, cwd: string
   });
 }
 
-/** An environment without this host's PG… variables and language settings. */
+/** Returns an environment without this host's PG… variables and language settings. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env;
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot ? { SystemRoot, TEMP, TMP } : {}) };

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { birthOf, isAlive } from './host-process.ts';
 
-/** A data folder held by this process; `release` lets it go (the end of the process does as well). */
+/** A data folder locked by this process until `release` or the end of the process. */
 export type HeldFolder = { path: string; release(): Promise<void> };
 
 type Holder = { pid: number; birth: string; token: string };
@@ -23,8 +23,8 @@ export class DataFolderTaken extends Error {
 }
 
 /**
- * Takes a data folder for this process alone, making the folder when it is missing.
- * Throws DataFolderTaken when another live process holds it; what a killed process left behind does not count.
+ * Locks a data folder for this process, creating it when it is missing.
+ * Throws DataFolderTaken when another live process holds the lock; the lock of a killed process is ignored.
  */
 export async function takeDataFolder(dataDir: string): Promise<HeldFolder> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -81,14 +81,14 @@ function isHeld(holder: Holder | undefined): holder is Holder {
   return holder !== undefined && isAlive(holder.pid) && birthOf(holder.pid) === holder.birth;
 }
 
-/** The file says who holds the folder, also to systems without such names and across network namespaces. */
+/** The file names the holder, also on systems without such names and across network namespaces. */
 function takeFile(path: string, file: string, own: Holder): void {
   const draft = `${file}.${own.token}`;
   writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       try {
-        // A link appears whole and only where nothing is: a half-written lock is never seen.
+        // Creating a link is atomic and fails where a file exists, so a half-written lock is never seen.
         linkSync(draft, file);
         return;
       } catch (error) {
@@ -110,12 +110,12 @@ function setAside(file: string, aside: string, token: string | undefined): void 
   } catch {
     return;
   }
-  // Another start replaced it between reading and moving: give it back.
+  // Another start replaced it between reading and moving: restore that one.
   if (readHolder(aside)?.token !== token) {
     try {
       linkSync(aside, file);
     } catch {
-      // A third one is there already; it holds the folder.
+      // A third process has already locked the folder.
     }
   }
   rmSync(aside, { force: true });

@@ -105,7 +105,7 @@ test('a database left running by a killed server is taken over', async () => {
   expect(isAlive(left)).toBe(false);
 });
 
-test('one left running with other settings is stopped and started anew', async () => {
+test('one left running with other settings is stopped and started again', async () => {
   await startAndKill();
   const left = postmaster();
   const database = await start({ settings: { ...settings, work_mem: '8MB' } });
@@ -140,7 +140,7 @@ test('a pid file whose id another process has now does not block', async () => {
   expect(isAlive(stranger.pid!)).toBe(true);
 });
 
-test('when it dies while the server lives it is told and comes back at the same address', async () => {
+test('when it dies while the server lives, that is reported and it restarts at the same address', async () => {
   const onExit = vi.fn();
   const onRestart = vi.fn();
   const database = await start({ onExit, onRestart });

@@ -13,27 +13,27 @@ import {
   waitForConnections,
 } from './postmaster.ts';
 
-/** Where the database's own messages go; pino and the console both fit. */
+/** The logger of the database's own messages; pino or the console. */
 export type DatabaseLog = { info(message: string): void; warn(message: string): void };
 
-/** A database to connect to: its address, and the way to end it. */
+/** A database with its address and a function that stops it. */
 export type Database = {
   url: string;
-  /** Where an embedded database lies. */
+  /** The folder of an embedded database. */
   folder?: string;
-  /** Stops an embedded database in good order and waits for its end; does nothing for one reached by address. */
+  /** Shuts an embedded database down and waits for its end; does nothing for one reached by address. */
   stop(): Promise<void>;
 };
 
-/** What `startDatabase` needs. */
+/** The options of `startDatabase`. */
 export type DatabaseOptions = {
   dataDir: string;
-  /** The address of an existing PostgreSQL; nothing is started then. */
+  /** The address of an existing PostgreSQL, in which case none is started. */
   url?: string | undefined;
   log: DatabaseLog;
-  /** Told when the embedded database ended by itself; it is started again at the same address right after. */
+  /** Called when the embedded database ended unexpectedly; it is restarted at the same address at once. */
   onExit?: () => void;
-  /** Told when it takes connections again after such an end. */
+  /** Called when it accepts connections again after such an end. */
   onRestart?: () => void;
   /** PostgreSQL settings beyond the product's own, as `{ fsync: 'off' }` for tests. */
   settings?: Record<string, string>;
@@ -44,7 +44,7 @@ const WATCH_MS = 250;
 /**
  * The database of the product: the one at `url`, or an embedded PostgreSQL that keeps its cluster for `dataDir` (see
  * `takeDataFolder`: the caller holds the folder). One left running by a killed server is taken over.
- * Throws a sentence that says what to do when it cannot be started.
+ * Throws an error that states the remedy when it cannot be started.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, log } = options;
@@ -73,7 +73,7 @@ async function takeOverOrStart(cluster: Cluster, settings: Record<string, string
       log.info(`Took over the running database (process ${running.pid})`);
       return running.pid;
     } catch {
-      // It was on its way down; the start below brings it back.
+      // It was shutting down; it is started again below.
     }
   }
   if (running) await stopPostmaster(cluster, running.pid);
@@ -127,14 +127,14 @@ function watchOver(
   };
 }
 
-/** Ends whatever still runs on a cluster whose data folder, and with it the record, is gone. */
+/** Ends all processes of a cluster whose data folder, and with it the record, no longer exists. */
 async function endProcessesIn(pgdata: string): Promise<void> {
   const running = listProcesses().find(({ command }) => command.includes(`-D ${pgdata} `));
   const id = /cluster_name=boyun-([0-9a-f]{16})/.exec(running?.command ?? '')?.[1];
   if (running && id) await endPostmaster(id, running.pid);
 }
 
-/** Stops the embedded database of a data folder and deletes it for good, wherever it lies; the rest of the folder stays. */
+/** Stops the embedded database of a data folder and deletes it permanently; the rest of the folder stays. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   const folder = realpathSync(dataDir);

@@ -27,7 +27,7 @@ export function listProcesses(): HostProcess[] {
   });
 }
 
-/** Whether a process id is in use, be it by a zombie. */
+/** Returns whether a process id is in use, including by a zombie. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -37,12 +37,12 @@ export function isTaken(pid: number): boolean {
   }
 }
 
-/** Whether a process lives; a zombie, which only waits for its parent to ask about it, does not. */
+/** Returns whether a process is alive; a zombie, which its parent has not reaped, is not. */
 export function isAlive(pid: number): boolean {
   return isTaken(pid) && (process.platform !== 'linux' || stateOf(pid) !== 'Z');
 }
 
-/** What follows the command name in /proc/<pid>/stat: the name may hold spaces and brackets itself. */
+/** Returns the fields after the command name in /proc/<pid>/stat; the name may itself contain spaces and brackets. */
 function statFields(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -56,7 +56,7 @@ function stateOf(pid: number): string | undefined {
   return statFields(pid)?.[0];
 }
 
-/** A word that tells a process from a later one with the same id: the boot and the tick it started at; empty where unknown. */
+/** Returns a text that distinguishes a process from a later one with the same id: boot and start tick; empty if unknown. */
 export function birthOf(pid: number): string {
   if (process.platform === 'linux') {
     const tick = statFields(pid)?.[19];
@@ -71,7 +71,7 @@ export function birthOf(pid: number): string {
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-/** Waits until a condition holds; answers false when it does not within the time given. */
+/** Waits until a condition holds; returns false when it does not within the time limit. */
 export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (!condition()) {

@@ -9,7 +9,7 @@ import { isAlive, isTaken, listProcesses, signal, waitUntil } from './host-proce
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Modest on a small machine, sensible on one of two cores and 24 GB. */
+/** Settings that suit machines from a small one up to two cores and 24 GB. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -54,12 +54,12 @@ function commandOf(cluster: Cluster, extra: Record<string, string>): { file: str
   return { file: join(cluster.binaries.folder, 'bin', 'postgres'), args: ['-D', cluster.record.pgdata, ...options] };
 }
 
-/** Every process of a cluster carries this word in its title. */
+/** A mark in the title of every process of a cluster. */
 function markOf(id: string): string {
   return `boyun-${id}`;
 }
 
-/** The processes of a cluster that live, the postmaster's id among them when it does. */
+/** Returns the live processes of a cluster, and the postmaster's id if it is alive. */
 function processesOf(id: string): { pid: number; command: string }[] {
   return listProcesses().filter(
     ({ pid, command }) => command.includes(markOf(id)) && /postgres/.test(command) && isAlive(pid),
@@ -74,7 +74,7 @@ function pidInFile(pgdata: string): number | undefined {
   }
 }
 
-/** The postmaster of a cluster if it lives; a process that only got its old id does not count. */
+/** Returns the postmaster of a cluster if it is alive; another process that reused its id does not count. */
 export function findPostmaster(id: string, pgdata: string): { pid: number; command: string } | undefined {
   const pid = pidInFile(pgdata);
   return pid ? processesOf(id).find((one) => one.pid === pid) : undefined;
@@ -86,7 +86,7 @@ export function isCurrent(cluster: Cluster, extra: Record<string, string>, comma
   return command === [file, ...args].join(' ');
 }
 
-/** Stops a postmaster fast and waits for its end: open transactions are rolled back, and as the last resort it is killed. */
+/** Stops a postmaster in fast mode and waits for its end: open transactions are rolled back; as a last resort it is killed. */
 export async function stopPostmaster(cluster: Pick<Cluster, 'record' | 'binaries'>, pid: number): Promise<void> {
   if (process.platform === 'win32') {
     const control = join(cluster.binaries.folder, 'bin', 'pg_ctl');
@@ -110,7 +110,7 @@ export async function endPostmaster(id: string, pid: number): Promise<void> {
   await clearOrphans(id);
 }
 
-/** Backends outlive a killed postmaster for a moment and hold its memory; a start has to wait until the last is gone. */
+/** Backends outlive a killed postmaster for a moment and hold its memory; a start must wait until the last has ended. */
 async function clearOrphans(id: string): Promise<void> {
   if (await waitUntil(() => processesOf(id).length === 0, 5_000)) return;
   for (const { pid } of processesOf(id)) signal(pid, 'SIGKILL');

@@ -5,13 +5,13 @@ import { DATABASE, OWNER, readRecord } from './cluster.ts';
 import { DataFolderTaken, takeDataFolder } from './data-folder.ts';
 import { startDatabase } from './embedded.ts';
 
-/** A database reached for a while. */
+/** A temporary connection to a database. */
 export interface Reached {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A sentence for the person at the console; no stack. */
+/** An error shown on the console as a sentence, without a stack. */
 export class NoDatabase extends Error {}
 
 /**

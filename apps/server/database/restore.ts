@@ -12,7 +12,7 @@ import {
 } from './backup-format.ts';
 import { RestoredFiles } from './restored-files.ts';
 
-/** What `readBackup` needs. */
+/** The options of `readBackup`. */
 export type RestoreOptions = {
   /** An empty, migrated database, as a superuser. */
   url: string;
@@ -23,13 +23,13 @@ export type RestoreOptions = {
   seeded?: readonly string[];
   /** The caller has called `checkBackup` on this file, which reads all of it. */
   isChecked?: boolean;
-  /** Told each step as a line of text. */
+  /** Receives each step as a line of text. */
   progress?: (line: string) => void;
 };
 
 /**
- * Puts a backup into an empty database that has the same migrations applied, and its files into the data folder, all or
- * nothing. The file is checked to its end before anything is written. Throws a sentence that says what to do when the
+ * Restores a backup into an empty database with the same migrations applied, and its files into the data folder, all or
+ * nothing. The whole file is checked before anything is written. Throws an error that states the remedy when the
  * database is not empty, is of another version, or the file is damaged.
  */
 export async function readBackup(options: RestoreOptions): Promise<BackupCounts> {
@@ -242,7 +242,7 @@ async function expectedRows(reader: BackupReader, name: string): Promise<number>
   return entry.rows;
 }
 
-/** Sets a sequence to where it stood, or to the greatest value of its column if that is beyond. */
+/** Sets a sequence to its saved position, or to the greatest value of its column if that is higher. */
 async function setSequence(client: Client, { schema, name, lastValue }: SequenceEntry): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table, quote_ident(a.attname) as column

@@ -27,7 +27,7 @@ import {
   getBookingPage,
 } from './appointment/booking.contract.ts';
 
-/** Appointments by which a car is let in, and the pages where drivers book. */
+/** Appointments and the public pages where drivers book them. */
 export const bookings = moduleContract('bookings', {
   events: [appointmentBooked, appointmentConfirmed, appointmentCancelled, appointmentMissed, appointmentCompleted],
   resources: [appointmentQuota, appointment, bookingPage],

@@ -38,7 +38,7 @@ export {
   rotateCameraSecret,
 };
 
-/** Cameras and barriers, what they were told and what they sent that could not be taken. */
+/** Cameras, boxes and barriers with their commands and messages. */
 export const devices = moduleContract('devices', {
   events: [
     boxOnline,

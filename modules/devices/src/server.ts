@@ -35,7 +35,7 @@ export {
 } from './command/command.service.ts';
 export { deleteCommandsOf, maskCommands } from './command/command-retention.service.ts';
 
-/** What the server does for cameras and barriers. */
+/** The server side of cameras, boxes and barriers. */
 export const devicesServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   resources: [cameraServer, boxServer],
   operations: [

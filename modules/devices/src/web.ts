@@ -2,7 +2,7 @@ import { laneActs } from '@boyun/facilities/web';
 import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
-/** The button that opens or closes the barrier of a lane from afar: `{lane, icon}`. */
+/** The button that opens or closes the barrier of a lane remotely: `{lane, icon}`. */
 export const Barrier = /* @__PURE__ */ lazy(() => import('./command/barrier.form.tsx'));
 
 /** Pages of the devices module. */

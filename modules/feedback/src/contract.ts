@@ -16,7 +16,7 @@ import {
 
 export { feedbackList };
 
-/** What drivers tell of a lot, and what is answered. */
+/** Feedback of drivers about a lot, and the replies of the staff. */
 export const feedback = moduleContract('feedback', {
   operations: [
     getFeedbackPage,

@@ -5,11 +5,11 @@ import { feedback } from './contract.ts';
 import { feedbackListServer, feedbackServers } from './feedback/feedback.server.ts';
 import { retainedFeedback } from './feedback/retained-feedback.jobs.ts';
 
-/** A complaint about an order that nobody has answered. */
+/** SQL condition: an open feedback about an order. */
 const OPEN_FEEDBACK = `exists (select from feedback f
   where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state in ('new', 'claimed'))`;
 
-/** The server side of what drivers tell of a lot. */
+/** Server side of feedback. */
 export const feedbackServer = serverModule(feedback, new URL('../migrations/', import.meta.url), {
   operations: [...feedbackServers],
   reports: [feedbackListServer],

@@ -22,7 +22,7 @@ import { vzenithHttp } from './vzenith/vzenith.contract.ts';
 
 export { discardQuarantine, QuarantineReason, QuarantineState, quarantineList, quarantineRefusal, replayQuarantine };
 
-/** Where devices' messages come in, and where those that cannot be taken are kept. */
+/** The intake of device messages, and the quarantine for refused ones. */
 export const gateway = moduleContract('gateway', {
   events: [deviceRefused, quarantineReplayed, quarantineDiscarded, quarantineForgotten],
   operations: [replayQuarantine, discardQuarantine],

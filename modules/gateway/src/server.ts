@@ -18,7 +18,7 @@ export { signCall } from './box/box-signature.service.ts';
 /** The protocols devices speak: each is a folder of this module and a line here. */
 const drivers: readonly Driver[] = [vzenithDriver(), mqttDriver, boxDriver];
 
-/** Where devices' messages come in. */
+/** The server side of device messages. */
 export const gatewayServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   operations: [replayQuarantineServer(drivers), discardQuarantineServer],
   reports: [quarantineListServer],

@@ -9,7 +9,7 @@ import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from 
 
 export { getConsole, liveChannel, runVerify };
 
-/** Figures of the whole business and the proof that they add up. */
+/** Business figures and the verification that they add up. */
 export const insight = moduleContract('insight', {
   operations: [
     getConsole,

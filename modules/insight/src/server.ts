@@ -14,7 +14,7 @@ export { figuresOfToday } from './stat/stat-figure.service.ts';
 export { keptMonthsOf, reopenMonths } from './verify/kept-month.queries.ts';
 export { type CheckResult, type VerifyProgress, verifyTenant } from './verify/verify.service.ts';
 
-/** What the server does for figures and their proof. */
+/** The server side of figures and their verification. */
 export const insightServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   operations: [getConsoleServer, ...verifyOperations, getFlowGapServer, getPlatformStatServer, getStatisticsServer],
   reports: [carFlowServer, flowBalanceServer, statisticsListServer],

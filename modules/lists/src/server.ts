@@ -42,7 +42,7 @@ export {
 export { findOwners } from './standing/owner.queries.ts';
 export { noteArrival, standingOf } from './standing/standing.service.ts';
 
-/** The server door of the lists that decide how a plate passes. */
+/** Server side of the lists that decide how a plate passes. */
 export const listsServer = serverModule(lists, new URL('../migrations/', import.meta.url), {
   resources: [blackListServer, whiteListServer, freeListServer, fixedListServer, visitListServer],
   operations: [

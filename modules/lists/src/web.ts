@@ -9,17 +9,17 @@ export { Hours, Until } from './standing/list-cell.view.tsx';
 
 export { loadInvitationPage } from './visit-list/invitation-door.view.ts';
 
-/** Pages of this module that are more than the standard list, by component key. */
+/** Custom pages of this module, by component key. */
 export const pages: WebPages = {
   freeList: () => import('./free-list/free-list.page.tsx'),
   fixedList: () => import('./fixed-list/fixed-list.page.tsx'),
   visitList: () => import('./visit-list/visit-list.page.tsx'),
 };
 
-/** The lists a plate stands on, below where it is typed: `{plate}`. */
+/** The lists that contain a plate, shown below its input; props: `{plate}`. */
 export const PlateStanding = /* @__PURE__ */ lazy(() => import('./plate-standing/plate-standing.view.tsx'));
 
-/** What this module puts into slots: what lists say of a plate that is typed, its kinds of lists and of requests. */
+/** Slot fillings of this module: lists of a typed plate, kinds of lists, and kinds of requests. */
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(plateStanding, PlateStanding),
   /* @__PURE__ */ fill(listKinds, ...ownKinds),

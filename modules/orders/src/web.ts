@@ -7,7 +7,7 @@ export { type OrderActProps, type OrderFacts, orderActs } from './order/order-sl
 export { notifyAnswer } from './order-change/notify-answer.view.ts';
 export { OrderDrawer, useOrderDrawer } from './order-page/open-order.view.tsx';
 
-/** The button that lets a driver off what an order owes: `{order, onChanged, isLink}`. */
+/** The button that waives the debt of an order: `{order, onChanged, isLink}`. */
 export const Waive = /* @__PURE__ */ lazy(() => import('./order-change/waive-order.form.tsx'));
 
 /** Pages of this module that are more than the standard list, by component key. */

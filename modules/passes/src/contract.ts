@@ -31,7 +31,7 @@ import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
 
 export { PackMethod };
 
-/** Monthly packs: what is sold, and the packs that were. */
+/** Monthly packs: rules for sale, and sold packs. */
 export const passes = moduleContract('passes', {
   events: [
     packSold,

@@ -4,7 +4,7 @@ import { reviewKinds } from '@boyun/reviews/contract';
 import { packKind } from './pack/pack-kind.contract.ts';
 import { packReviews } from './pack/pack-review.contract.ts';
 
-/** Pages of this module that are more than the standard list, by component key. */
+/** Custom pages of this module, by component key. */
 export const pages: WebPages = {
   packRule: () => import('./pack-rule/pack-rule.page.tsx'),
   packManage: () => import('./pack/pack.page.tsx'),
@@ -12,7 +12,7 @@ export const pages: WebPages = {
   packCancel: () => import('./pack/pack-cancel.page.tsx'),
 };
 
-/** What this module puts into slots: packs as a kind of list, and its kinds of requests. */
+/** Slot fillings of this module: packs as a kind of list, and kinds of requests. */
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(listKinds, packKind),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(packReviews)),

@@ -24,7 +24,7 @@ export { passingSettledByHand, plateMatched, stayPlateRead } from './passing/pas
 
 export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
 
-/** Cars passing lanes, and what the gate decided. */
+/** Passings of cars through lanes, with the decision taken at the gate. */
 export const passings = moduleContract('passings', {
   slots: [
     fill(liveReaders, { event: commandChanged, access: getLaneBoard.access }),

@@ -24,7 +24,7 @@ export { letFollowerThrough, releasePaidCar, settleWaitingCar } from './passing/
 export { type SpotMessage, takeDetector } from './roadside/roadside.service.ts';
 export { matchWaitingCar } from './waiting-car/waiting-car.service.ts';
 
-/** The server door of cars passing lanes; it also answers an order's detail, because that tells its passings. */
+/** Server side of passings; also serves the order detail, because it lists the passings of an order. */
 export const passingsServer = serverModule(passings, new URL('../migrations/', import.meta.url), {
   operations: [
     settlePassingServer,

@@ -7,7 +7,7 @@ import {
   startReplay,
 } from './charge-replay/charge-replay.contract.ts';
 
-/** Past stays priced again by a version of a tariff. */
+/** Replays: past stays repriced by a version of a tariff. */
 export const replays = moduleContract('replays', {
   operations: [startReplay, getReplay, cancelReplay, exportReplay],
   reports: [replayList],

@@ -8,7 +8,7 @@ const fields = {
   state: text({ zh: '状态', en: 'State' }, { max: 16 }),
 };
 
-/** An hour was booked. */
+/** An appointment was booked. */
 export const appointmentBooked = event('appointment.booked', {
   label: { zh: '预约', en: 'An appointment was booked' },
   fields,

@@ -3,7 +3,7 @@ import { appointmentKind as kind } from './appointment-kind.contract.ts';
 
 const IS_OF_PLATE = 'tenant_id = $1 and plate = $2';
 
-/** Cars with an appointment, from some time before until some time after it. */
+/** Cars with an appointment, from its early limit to its late limit. */
 export const appointmentKind: ListKindServer = {
   kind,
   entries: {

@@ -20,7 +20,7 @@ import {
 } from '@boyun/kernel/contract';
 import { listField } from '@boyun/lists/contract';
 
-/** How many cars may book each hour of a lot, within hours of the day, and by which rules. */
+/** Booking rule of a lot: cars per hour, hours of the day, and limits for arrival and cancellation. */
 export const appointmentQuota = resource('appointment-quota', {
   title: { zh: '预约规则', en: 'Appointment rules' },
   path: '/api/appointmentQuota',
@@ -68,7 +68,7 @@ export const appointmentQuota = resource('appointment-quota', {
   order: [{ field: 'lotId' }, { field: 'fromHour' }],
 });
 
-/** How far an appointment has come. */
+/** States of an appointment. */
 export const AppointmentState = {
   booked: { zh: '待确认', en: 'To confirm', tone: 'warn' },
   confirmed: { zh: '已确认', en: 'Confirmed', tone: 'info' },
@@ -79,21 +79,21 @@ export const AppointmentState = {
 } as const;
 export type AppointmentState = keyof typeof AppointmentState;
 
-const isOver = { zh: '预约已到场或已结束', en: 'The appointment was kept or is over' };
+const isOver = { zh: '预约已到场或已结束', en: 'The car has arrived or the appointment has ended' };
 
-/** What can be done with an appointment in each state; arriving and completing are the gate's. */
+/** State transitions of an appointment; the gate triggers `arrive` and `complete`. */
 export const appointmentTransitions = {
   confirm: {
     from: ['booked'],
     to: 'confirmed',
-    otherwise: { zh: '预约无需确认', en: 'There is nothing to confirm' },
+    otherwise: { zh: '预约无需确认', en: 'The appointment needs no confirmation' },
   },
   cancel: { from: ['booked', 'confirmed'], to: 'cancelled', otherwise: isOver },
   'no-show': { from: ['booked', 'confirmed'], to: 'no-show', otherwise: isOver },
   complete: { from: ['arrived'], to: 'completed', otherwise: { zh: '车辆未到场', en: 'The car has not arrived' } },
 } as const satisfies Transitions<AppointmentState, 'confirm' | 'cancel' | 'no-show' | 'complete'>;
 
-/** Places that were booked for a car and an hour. */
+/** Booked places, each for a car and an hour. */
 export const appointment = resource('appointment', {
   title: { zh: '预约', en: 'Appointments' },
   path: '/api/appointment',
@@ -135,9 +135,9 @@ export const appointment = resource('appointment', {
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const startsAt = instant({ zh: '预约时段', en: 'Booked for' });
 
-/** The hours of a day that can be booked in a lot, and how many places each has left. */
+/** The bookable hours of a day in a lot with their remaining places. */
 export const getAppointmentSlots = operation('get-appointment-slots', {
-  title: { zh: '可预约时段', en: 'Hours to book' },
+  title: { zh: '可预约时段', en: 'Bookable hours' },
   path: '/api/appointment/getSlots',
   access: appointment.can.list,
   input: { lotId, day: day({ zh: '日期', en: 'Day' }) },
@@ -159,7 +159,7 @@ export const getAppointmentSlots = operation('get-appointment-slots', {
   isRead: true,
 });
 
-/** Books a place for a car and an hour; never more of them than the quota says. */
+/** Books a place for a car and an hour; refused if the quota of the hour is reached. */
 export const bookAppointment = operation('book-appointment', {
   title: { zh: '新增预约', en: 'Book an appointment' },
   path: '/api/appointment/book',
@@ -182,7 +182,7 @@ export const bookAppointment = operation('book-appointment', {
 
 const appointmentId = reference({ zh: '预约', en: 'Appointment' }, 'appointment');
 
-/** Staff agree to an appointment whose lot asks for it. */
+/** Staff confirm an appointment in a lot that requires confirmation. */
 export const confirmAppointment = operation('confirm-appointment', {
   title: { zh: '确认预约', en: 'Confirm an appointment' },
   path: '/api/appointment/confirm',
@@ -192,7 +192,7 @@ export const confirmAppointment = operation('confirm-appointment', {
   audit: 'appointment.confirmed',
 });
 
-/** Calls an appointment off in time; its place is free again. */
+/** Cancels an appointment before its deadline and frees its place. */
 export const cancelAppointment = operation('cancel-appointment', {
   title: { zh: '取消预约', en: 'Cancel an appointment' },
   path: '/api/appointment/cancel',
@@ -202,7 +202,7 @@ export const cancelAppointment = operation('cancel-appointment', {
   audit: 'appointment.cancelled',
 });
 
-/** Says that a car did not come; by itself this is said once its time is over. */
+/** Marks an appointment as a no-show; happens automatically once its late limit has passed. */
 export const missAppointment = operation('miss-appointment', {
   title: { zh: '标记爽约', en: 'Mark a no-show' },
   path: '/api/appointment/noShow',
@@ -212,28 +212,28 @@ export const missAppointment = operation('miss-appointment', {
   audit: 'appointment.missed',
 });
 
-/** Why an appointment or its rule cannot be as it was given. */
+/** Refusals of appointments and their rules. */
 export const appointmentRefusal = refusals('appointment', {
   'not-possible': { status: 409, zh: '{reason}', en: '{reason}' },
-  'hours-reversed': { status: 422, zh: '结束时间须晚于开始时间', en: 'The end must come after the beginning' },
+  'hours-reversed': { status: 422, zh: '结束时间须晚于开始时间', en: 'The end must be after the start' },
   'hours-overlap': {
     status: 409,
     zh: '与该车场 {from}:00–{to}:00 的规则重叠，请调整时段',
     en: 'It overlaps the rule of {from}:00 to {to}:00 in this lot, change the hours',
   },
   'no-such-hour': { status: 422, zh: '该时段不接受预约，请选择其他时段', en: 'This hour is not open, choose another' },
-  'too-late': { status: 409, zh: '该时段已结束，请选择其他时段', en: 'This hour is over, choose another' },
+  'too-late': { status: 409, zh: '该时段已结束，请选择其他时段', en: 'This hour has ended, choose another' },
   'too-early': {
     status: 409,
     zh: '最多提前{days}天预约，请选择更近的日期',
     en: 'At most {days} days ahead, choose a day sooner',
   },
   full: { status: 409, zh: '该时段名额已满，请选择其他时段', en: 'This hour is full, choose another' },
-  'booked-already': { status: 409, zh: '{plate}已预约该时段', en: '{plate} is booked for this hour already' },
+  'booked-already': { status: 409, zh: '{plate}已预约该时段', en: '{plate} is already booked for this hour' },
   'past-cancelling': {
     status: 409,
     zh: '已过取消截止时间，未到场将记为爽约',
     en: 'It is too late to cancel it; without the car it becomes a no-show',
   },
-  'not-due': { status: 409, zh: '预约时段尚未开始，不能标记爽约', en: 'Its hour has not begun yet' },
+  'not-due': { status: 409, zh: '预约时段尚未开始，不能标记爽约', en: 'Its hour has not started yet' },
 });

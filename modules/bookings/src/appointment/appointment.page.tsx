@@ -41,7 +41,7 @@ type Appointment = Listed<typeof appointment>;
 const STATES = choicesOf(AppointmentState);
 const HOUR_MS = 3_600_000;
 
-/** Appointments, and the rules that say how many cars each hour takes. */
+/** Page of appointments and of their rules. */
 export default function AppointmentPage() {
   const t = useText();
   const [word, setWord] = useAddressWord('tab');
@@ -165,14 +165,14 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
           cancelled
             ? {
                 zh: `取消 ${cancelled.plate} ${timeText(cancelled.startsAt, 'minute')} 的预约，名额将释放。`,
-                en: `Calls off ${cancelled.plate} at ${timeText(cancelled.startsAt, 'minute')}; its place is free again.`,
+                en: `Cancels the appointment of ${cancelled.plate} at ${timeText(cancelled.startsAt, 'minute')} and frees its place.`,
               }
             : undefined
         }
         onClose={() => setCancelled(null)}
         onSubmit={async (reason) => {
           await call(cancelAppointment, { appointmentId: cancelled!.id, reason });
-          notify('good', { zh: '预约已取消', en: 'Called off' });
+          notify('good', { zh: '预约已取消', en: 'Appointment cancelled' });
           await done();
         }}
       />
@@ -180,7 +180,7 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
   );
 }
 
-/** The hour that is booked: its beginning and end. */
+/** Start and end of the booked hour. */
 function Hour({ at }: { at: Date }) {
   const end = timeText(new Date(at.getTime() + HOUR_MS), 'minute').slice(11);
   return (
@@ -190,7 +190,7 @@ function Hour({ at }: { at: Date }) {
   );
 }
 
-/** What can be done with an appointment; what cannot now says why. */
+/** Buttons of an appointment; disabled with the reason if its state does not allow the act. */
 function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; onCancel: () => void }) {
   const t = useText();
   const type = isText ? 'link' : 'default';

@@ -1,7 +1,7 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import type { AppointmentState } from './appointment.contract.ts';
 
-/** A rule of appointments as business sees it. */
+/** A booking rule. */
 export interface QuotaRow {
   readonly id: string;
   readonly fromHour: number;
@@ -14,11 +14,11 @@ export interface QuotaRow {
   readonly hasConfirmation: boolean;
 }
 
-/** An appointment as business sees it. */
+/** An appointment. */
 export interface AppointmentRow {
   readonly id: string;
   readonly appointmentNo: string;
-  /** By which its driver opens and cancels it. */
+  /** Secret code that lets the driver view and cancel it. */
   readonly code: string;
   readonly lotId: string;
   readonly plate: string;
@@ -27,7 +27,7 @@ export interface AppointmentRow {
   readonly state: AppointmentState;
 }
 
-/** The rules of a lot, by their hours. */
+/** The rules of a lot, ordered by hour. */
 export function findQuotas(tx: TenantTx, lotId: string): Promise<QuotaRow[]> {
   return tx.query<QuotaRow>(
     `select id, from_hour as "fromHour", to_hour as "toHour", quota, early_minutes as "earlyMinutes",
@@ -38,7 +38,7 @@ export function findQuotas(tx: TenantTx, lotId: string): Promise<QuotaRow[]> {
   );
 }
 
-/** How many places of hours are taken. */
+/** Number of booked places per hour. */
 export function findBooked(tx: TenantTx, lotId: string, from: Date, to: Date) {
   return tx.query<{ startsAt: Date; booked: number }>(
     `select starts_at as "startsAt", booked from appointment_slot
@@ -47,7 +47,7 @@ export function findBooked(tx: TenantTx, lotId: string, from: Date, to: Date) {
   );
 }
 
-/** Takes a place of an hour; false where none is left. Two at once stand in line at the hour's row. */
+/** Takes a place of an hour; returns false if none is left. Locks the hour's row. */
 export async function takePlace(tx: TenantTx, lotId: string, startsAt: Date, quota: number): Promise<boolean> {
   const rows = await tx.query(
     `insert into appointment_slot as s (tenant_id, lot_id, starts_at, booked) values ($1, $2, $3, 1)
@@ -58,7 +58,7 @@ export async function takePlace(tx: TenantTx, lotId: string, startsAt: Date, quo
   return rows.length === 1;
 }
 
-/** Gives a place of an hour back. */
+/** Frees a place of an hour. */
 export async function givePlace(tx: TenantTx, lotId: string, startsAt: Date): Promise<void> {
   await tx.query(
     'update appointment_slot set booked = booked - 1 where tenant_id = $1 and lot_id = $2 and starts_at = $3',
@@ -69,7 +69,7 @@ export async function givePlace(tx: TenantTx, lotId: string, startsAt: Date): Pr
 const COLUMNS = `id, appointment_no as "appointmentNo", code, lot_id as "lotId", plate, starts_at as "startsAt",
   cancel_until as "cancelUntil", state`;
 
-/** An appointment locked for a change. */
+/** An appointment, locked; null if it does not exist. */
 export async function lockAppointment(tx: TenantTx, id: string): Promise<AppointmentRow | null> {
   const [row] = await tx.query<AppointmentRow>(
     `select ${COLUMNS} from appointment where tenant_id = $1 and id = $2 for update`,
@@ -78,7 +78,7 @@ export async function lockAppointment(tx: TenantTx, id: string): Promise<Appoint
   return row ?? null;
 }
 
-/** The appointment a stay began with, locked, while its car is inside. */
+/** The appointment by which a car inside entered, locked; null if there is none. */
 export async function lockArrived(tx: TenantTx, orderId: string): Promise<AppointmentRow | null> {
   const [row] = await tx.query<AppointmentRow>(
     `select ${COLUMNS} from appointment where tenant_id = $1 and order_id = $2 and state = 'arrived' for update`,
@@ -87,7 +87,7 @@ export async function lockArrived(tx: TenantTx, orderId: string): Promise<Appoin
   return row ?? null;
 }
 
-/** Writes a new appointment; false where the car is booked for this hour already. */
+/** Inserts an appointment; returns false if the plate is already booked for this hour. */
 export async function insertAppointment(
   tx: TenantTx,
   row: AppointmentRow & {
@@ -125,7 +125,7 @@ export async function insertAppointment(
   return rows.length === 1;
 }
 
-/** Writes what became of an appointment. */
+/** Updates the state of an appointment. */
 export async function updateAppointment(
   tx: TenantTx,
   id: string,

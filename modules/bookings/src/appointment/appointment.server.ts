@@ -15,7 +15,7 @@ import { type AppointmentRow, findQuotas, lockAppointment, lockArrived } from '.
 import { book, decideAppointment, move, slotsOf } from './appointment.service.ts';
 import { appointmentCompleted, appointmentMissed } from './appointment-event.contract.ts';
 
-/** Appointment rules: an hour of a lot has one rule. What was booked keeps the terms it was booked under. */
+/** Booking rules: an hour of a lot has at most one. Existing appointments keep the terms they were booked under. */
 export const appointmentQuotaServer = serveResource(appointmentQuota, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof appointmentQuota>;
@@ -30,7 +30,7 @@ export const appointmentQuotaServer = serveResource(appointmentQuota, {
   },
 });
 
-/** Appointments are booked and decided by acts of their own; the table itself is only read. */
+/** Read-only table of appointments; operations book and decide them. */
 export const appointmentServer = serveResource(appointment);
 
 function describe(act: Act, before: AppointmentRow | null, after: AppointmentRow, more: object = {}): void {
@@ -44,7 +44,7 @@ function describe(act: Act, before: AppointmentRow | null, after: AppointmentRow
   });
 }
 
-/** The acts upon appointments. */
+/** Server handlers of appointments. */
 export const appointmentOperations = [
   handle(getAppointmentSlots, (tx, { lotId, day }) => slotsOf(tx, lotId, day)),
   handle(bookAppointment, async (tx, given, act) => {
@@ -69,7 +69,7 @@ export const appointmentOperations = [
   }),
 ];
 
-/** Cars whose time is over without having come. The gate admits them no more, whether this has run or not. */
+/** Job that marks no-shows after the late limit; the gate checks the limit itself. */
 export const appointmentsMissed: Sweep = {
   name: 'appointments-missed',
   everySeconds: 30,
@@ -85,7 +85,7 @@ export const appointmentsMissed: Sweep = {
   },
 };
 
-/** The car of an appointment has left: it is done. */
+/** Completes an appointment when its car leaves. */
 export const appointmentsCompleted: Reaction = {
   name: 'appointments-completed',
   kinds: ['stay.left', 'stay.closed'],

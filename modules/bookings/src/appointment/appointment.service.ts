@@ -34,12 +34,12 @@ import {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The last moment of a day up to which a rule lets book. */
+/** End of the last bookable day of a rule, in milliseconds (exclusive). */
 function lastDay(now: Date, rule: QuotaRow, zone: string): number {
   return addDays(dayStart(now.getTime(), zone), rule.daysAhead + 1, zone);
 }
 
-/** The hours of a local day that the rules of a lot open. */
+/** The bookable hours of a local day in a lot. */
 export async function slotsOf(tx: TenantTx, lotId: string, day: string) {
   const lot = await requireLot(tx, lotId);
   const zone = lot.timeZone;
@@ -61,7 +61,7 @@ export async function slotsOf(tx: TenantTx, lotId: string, day: string) {
   return { slots, timeZone: zone };
 }
 
-/** The rule that opens an hour of a lot; refuses one that is not open, is over or too far ahead. */
+/** The rule of an hour; refuses an hour that is not open, has ended or is too far ahead. */
 async function ruleOf(tx: TenantTx, lotId: string, startsAt: Date, zone: string): Promise<QuotaRow> {
   const wall = wallTime(startsAt.getTime(), zone);
   const hour = Number(wall.slice(11, 13));
@@ -74,7 +74,7 @@ async function ruleOf(tx: TenantTx, lotId: string, startsAt: Date, zone: string)
   return rule;
 }
 
-/** Books a place of an hour for a car. */
+/** Books an hour for a car; refuses a full hour or a second booking of the plate for it. */
 export async function book(tx: TenantTx, given: Input<typeof bookAppointment>): Promise<AppointmentRow> {
   if (!isPlate(given.plate)) throw new Refusal(listRefusal['bad-plate'], { plate: given.plate });
   const lot = await requireLot(tx, given.lotId);
@@ -116,7 +116,7 @@ function emitAppointment(tx: TenantTx, type: AppointmentEvent, row: AppointmentR
   tx.emit(type, { lotId, subjectId: appointmentId, data: { appointmentId, appointmentNo, plate, startsAt, state } });
 }
 
-/** Moves an appointment that is locked to the state an act leads to. */
+/** Applies a state transition to a locked appointment. */
 export async function move(
   tx: TenantTx,
   row: AppointmentRow,
@@ -130,7 +130,7 @@ export async function move(
   return next;
 }
 
-/** An appointment of the caller's lots, locked, with which an act is possible. */
+/** An appointment in the caller's lots, locked; refuses if its state does not allow the act. */
 async function requireAppointment(tx: TenantTx, id: string, act: keyof typeof appointmentTransitions) {
   const row = await lockAppointment(tx, id);
   if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, appointment.title);
@@ -139,7 +139,7 @@ async function requireAppointment(tx: TenantTx, id: string, act: keyof typeof ap
   return row;
 }
 
-/** What a person decides about an appointment; answers it before and after. */
+/** Applies a person's act to an appointment; returns it before and after. */
 export async function decideAppointment(
   tx: TenantTx,
   id: string,

@@ -51,7 +51,7 @@ const slot = async (place: TestLot, minute: number) => {
 };
 
 describe('booking', () => {
-  test('an hour takes as many cars as its quota, however many ask at once', async () => {
+  test('concurrent bookings of an hour never exceed its quota', async () => {
     const place = await newLot({ Quota: 5 });
     const answers = await Promise.all(Array.from({ length: 24 }, () => book(place)));
     expect(answers.filter((one) => one.state === 'success')).toHaveLength(5);
@@ -60,11 +60,11 @@ describe('booking', () => {
     expect(await slot(place, 120)).toMatchObject({ Quota: 5, Booked: 5, IsOpen: false });
     const list = await user.call('/api/appointment/list', { LotId: place.id });
     expect(list.data.Total).toBe(5);
-    // The next hour is another one.
+    // The next hour has its own quota.
     expect((await book(place, { StartsAt: at(180) })).state).toBe('success');
   });
 
-  test('the same car is booked once for an hour, also when asked twice at once', async () => {
+  test('the same car is booked once for an hour, also by concurrent calls', async () => {
     const place = await newLot();
     const Plate = newPlate();
     const answers = await Promise.all([book(place, { Plate }), book(place, { Plate }), book(place, { Plate })]);
@@ -86,12 +86,12 @@ describe('booking', () => {
     expect((await book(lot, values)).code).toBe(code);
   });
 
-  test('the last day that is open and the hour that runs are taken', async () => {
+  test('the last open day and the current hour can be booked', async () => {
     expect((await book(lot, { StartsAt: at(7 * 1440 + 10 * 60) })).state).toBe('success');
     expect((await book(lot, { StartsAt: at(0) })).state).toBe('success');
   });
 
-  test('rules of a lot do not overlap, also when two are written at once', async () => {
+  test('rules of a lot do not overlap, also when written concurrently', async () => {
     const place = await newLot(null);
     expect((await book(place)).code).toBe('appointment.no-such-hour');
     const create = (FromHour: number, ToHour: number) =>
@@ -118,7 +118,7 @@ describe('afterwards', () => {
     gate.at(0);
   });
 
-  test('one that is to be confirmed holds at the gate only once it is', async () => {
+  test('one that needs confirmation applies at the gate only after it', async () => {
     const place = await newLot({ HasConfirmation: true });
     const Plate = newPlate();
     const id = await booked(place, { Plate, StartsAt: at(0) });
@@ -133,7 +133,7 @@ describe('afterwards', () => {
     gate.at(0);
   });
 
-  test('nobody came: by hand once the hour has begun, by itself once the time is over', async () => {
+  test('a no-show is marked by hand once the hour has started, automatically after the late limit', async () => {
     const place = await newLot({ LateMinutes: 30 });
     const [byHand, byItself] = [await booked(place), await booked(place)];
     const miss = () => user.call('/api/appointment/noShow', { AppointmentId: byHand });
@@ -174,7 +174,7 @@ test.each([
   gate.at(0);
 });
 
-test('a booked car comes in although the lot is full, pays as others do, and is done when it leaves', async () => {
+test('a booked car comes in although the lot is full, pays as usual, and its appointment is completed when it leaves', async () => {
   const place = await newLot();
   const Plate = newPlate();
   const id = await booked(place, { Plate, StartsAt: at(0) });
@@ -182,7 +182,7 @@ test('a booked car comes in although the lot is full, pays as others do, and is 
   expect((await gate.see(place.entry, newPlate(), 2)).decision).toBe('hold');
   expect((await gate.see(place.entry, Plate, 3)).decision).toBe('open');
   expect(await row(id)).toMatchObject({ State: 'arrived', ArrivedAt: at(3) });
-  // It came; coming again within the time is no appointment any more.
+  // The appointment is used: a second entry within its time does not count as one.
   const answer = await gate.see(place.exit, Plate, 33);
   expect(answer.decision).toBe('hold');
   const { OrderId } = await row(id);
@@ -195,7 +195,7 @@ test('a booked car comes in although the lot is full, pays as others do, and is 
   gate.at(0);
 });
 
-test('a booked car that turned back at the barrier comes again by its appointment', async () => {
+test('a booked car that turned back at the barrier can still use its appointment', async () => {
   const place = await newLot();
   const Plate = newPlate();
   const id = await booked(place, { Plate, StartsAt: at(0) });

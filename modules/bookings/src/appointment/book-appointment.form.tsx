@@ -17,7 +17,7 @@ import { appointment, bookAppointment, getAppointmentSlots } from './appointment
 
 const DAY: Field<string> = dayField({ zh: '日期', en: 'Day' });
 
-/** The form that books a place: the lot, the day, one of its hours that has places left, the car. */
+/** Form that books an appointment: lot, day, an hour with places left, and car. */
 export default function BookAppointment({ onClose, onDone }: { onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   return (
@@ -42,7 +42,7 @@ export default function BookAppointment({ onClose, onDone }: { onClose: () => vo
           notify(
             'good',
             state === 'booked'
-              ? { zh: '已提交预约，等待确认', en: 'Booked, it waits to be confirmed' }
+              ? { zh: '已提交预约，等待确认', en: 'Booked, awaiting confirmation' }
               : { zh: '预约成功', en: 'Booked' },
           );
           onClose();
@@ -54,7 +54,7 @@ export default function BookAppointment({ onClose, onDone }: { onClose: () => vo
   );
 }
 
-/** A day and its hours, each with the places it has left. */
+/** Input for a day and one of its hours, each with its remaining places. */
 function HourPicker({
   id,
   lotId,
@@ -90,9 +90,7 @@ function HourPicker({
       />
       {found.isLoading && <Skeleton lines={2} />}
       {found.data && found.data.slots.length === 0 && (
-        <p className="by-hint">
-          {t({ zh: '该车场没有设置预约规则', en: 'This lot takes no appointments: it has no rule' })}
-        </p>
+        <p className="by-hint">{t({ zh: '该车场没有设置预约规则', en: 'This lot has no appointment rules' })}</p>
       )}
       <fieldset className="slot-grid" aria-label={t({ zh: '时段', en: 'Hours' })}>
         {found.data?.slots.map((slot) => {

@@ -1,2 +1,2 @@
-/** Where a driver books at `/book/{code}`, and sees the booking at `/booked/{code}`; small, public, without the component library. */
+/** Loads the public pages `/book/{code}` and `/booked/{code}`; small, without the component library. */
 export const loadBookingPage = () => import('./booking.view.tsx');

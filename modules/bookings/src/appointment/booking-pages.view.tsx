@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react';
 import { bookingPage } from './booking.contract.ts';
 import './appointment.css';
 
-/** The pages where drivers book: one a lot, with its address and QR code. */
+/** List of public booking pages, one per lot, with link and QR code. */
 export default function BookingPages({ tabs }: { tabs: ReactNode }) {
   const t = useText();
   return (
@@ -19,7 +19,7 @@ export default function BookingPages({ tabs }: { tabs: ReactNode }) {
         title: { zh: '还没有自助预约入口', en: 'No booking pages yet' },
         hint: {
           zh: '为车场新增入口后，车主扫码即可自助预约；时段和名额按预约规则',
-          en: 'Add one for a lot: drivers book by its QR code, within the rules of appointments',
+          en: 'Add one for a lot: drivers scan its QR code and book within the appointment rules',
         },
       }}
     />
@@ -38,7 +38,7 @@ function Door({ row }: { row: Listed<typeof bookingPage> }) {
         <p className="by-hint">
           {t({
             zh: '张贴二维码或发送链接，车主扫码预约。',
-            en: 'Put the code up or send the link; drivers book by it.',
+            en: 'Display the QR code or send the link to drivers.',
           })}
         </p>
         <a href={address} target="_blank" rel="noreferrer">

@@ -17,7 +17,7 @@ import {
 } from '@boyun/kernel/contract';
 import { AppointmentState } from './appointment.contract.ts';
 
-/** Where drivers of a lot book for themselves: a page behind an address and a QR code, open or closed. */
+/** Public page on which drivers book in a lot, reached by link or QR code; open or closed. */
 export const bookingPage = resource('booking-page', {
   title: { zh: '自助预约入口', en: 'Booking pages' },
   path: '/api/bookingPage',
@@ -48,7 +48,7 @@ const place = {
   timeZone: text({ zh: '时区', en: 'Time zone' }),
 };
 
-/** What the page behind a lot's QR code shows: the hours of a day, and how many places each has left. */
+/** Data of the public booking page of a lot: the hours of a day with their remaining places. */
 export const getBookingPage = operation('get-booking-page', {
   title: { zh: '自助预约页', en: 'Booking page' },
   path: '/api/booking/getPage',
@@ -72,9 +72,9 @@ export const getBookingPage = operation('get-booking-page', {
   isRead: true,
 });
 
-/** A driver books an hour of a lot; the answer's code opens, and cancels, this one booking. */
+/** Books an hour of a lot for a driver; returns a code that authorises viewing and cancelling this booking. */
 export const bookByDriver = operation('book-by-driver', {
-  title: { zh: '车主自助预约', en: 'A driver books' },
+  title: { zh: '车主自助预约', en: 'Book as a driver' },
   path: '/api/booking/book',
   access: 'public',
   perMinute: 20,
@@ -91,9 +91,9 @@ export const bookByDriver = operation('book-by-driver', {
   audit: 'appointment.booked-by-driver',
 });
 
-/** One booking, by the code its driver was given. */
+/** A booking, found by the code returned to its driver. */
 export const getBooking = operation('get-booking', {
-  title: { zh: '查看预约', en: 'A booking' },
+  title: { zh: '查看预约', en: 'View a booking' },
   path: '/api/booking/get',
   access: 'public',
   perMinute: 120,
@@ -111,9 +111,9 @@ export const getBooking = operation('get-booking', {
   isRead: true,
 });
 
-/** A driver calls a booking off, in time; its place is free again. */
+/** A driver cancels a booking before its deadline, which frees its place. */
 export const cancelBooking = operation('cancel-booking', {
-  title: { zh: '车主取消预约', en: 'A driver cancels' },
+  title: { zh: '车主取消预约', en: 'Cancel as a driver' },
   path: '/api/booking/cancel',
   access: 'public',
   perMinute: 20,
@@ -122,17 +122,17 @@ export const cancelBooking = operation('cancel-booking', {
   audit: 'appointment.cancelled-by-driver',
 });
 
-/** Why a driver cannot book. */
+/** Refusals of bookings by drivers. */
 export const bookingRefusal = refusals('booking', {
   'unknown-code': { status: 404, zh: '预约码无效', en: 'Unknown code' },
   closed: {
     status: 409,
     zh: '该车场暂不接受自助预约，请联系现场工作人员',
-    en: 'This lot takes no bookings now, ask its staff',
+    en: 'This lot does not accept bookings now, ask its staff',
   },
   'too-many': {
     status: 409,
     zh: '同一车牌或手机号最多有{count}个未完成的预约，请先取消不用的预约',
-    en: 'A plate or mobile has at most {count} bookings to come, cancel one you do not need',
+    en: 'A plate or mobile can have at most {count} upcoming bookings; cancel one you do not need',
   },
 });

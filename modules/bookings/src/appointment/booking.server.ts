@@ -13,12 +13,12 @@ import {
   getBookingPage,
 } from './booking.contract.ts';
 
-/** Bookings to come that one plate, or one mobile, may have in a lot. */
+/** Maximum of upcoming bookings per plate and per mobile in a lot. */
 const MOST_BOOKINGS = 3;
-/** Days the page offers at most. */
+/** Maximum of days the page offers. */
 const MOST_DAYS = 31;
 
-/** Pages where drivers book: one a lot, under a code that cannot be guessed. */
+/** Public booking pages: one per lot, identified by an unguessable code. */
 export const bookingPageServer = serveResource(bookingPage, {
   beforeWrite: async (tx, values, before) => (before ? values : { ...values, code: newCode(tx) }),
 });
@@ -37,7 +37,7 @@ async function requirePage(tx: TenantTx, code: string) {
   return page;
 }
 
-/** The days that can be booked in a lot, today first. */
+/** The bookable days of a lot as `YYYY-MM-DD`, today first. */
 async function daysOf(tx: TenantTx, lotId: string, zone: string): Promise<string[]> {
   const ahead = Math.max(-1, ...(await findQuotas(tx, lotId)).map((one) => one.daysAhead));
   const today = dayStart(tx.now.getTime(), zone);
@@ -46,7 +46,7 @@ async function daysOf(tx: TenantTx, lotId: string, zone: string): Promise<string
   );
 }
 
-/** Refuses whoever has booked enough already; two at once of a plate or a mobile stand in line. */
+/** Refuses a driver with the maximum of upcoming bookings; serialises bookings of a plate and of a mobile. */
 async function refuseTooMany(tx: TenantTx, lotId: string, plate: string, phone: string): Promise<void> {
   for (const one of [plate, phone].sort()) await tx.lock(`booking ${one}`);
   const [row] = await tx.query<{ isTooMany: boolean }>(
@@ -71,7 +71,7 @@ async function requireBooking(tx: TenantTx, code: string) {
   return row;
 }
 
-/** What drivers do on the booking page, who are not signed in. */
+/** Server handlers of the public booking page; callers are not signed in. */
 export const bookingOperations = [
   handleFreely(getBookingPage, (kernel, { code, day }, { language }) =>
     holding(kernel, code, language, async (tx) => {

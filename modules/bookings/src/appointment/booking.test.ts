@@ -30,7 +30,7 @@ async function newPage(rule: object = {}): Promise<{ lot: TestLot; id: string; C
   return { lot, id, Code };
 }
 
-/** A driver somewhere else: calls of an address are bounded. */
+/** A driver at another address: calls are limited per address. */
 const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
   made += 1;
   const response = await server.product.app.inject({
@@ -50,7 +50,7 @@ const book = (Code: string, values: object = {}) =>
   ask('/api/booking/book', { Code, StartsAt: at(120), ...driver(), ...values });
 
 describe('a driver who is not signed in', () => {
-  test('sees the hours of a lot, books one, looks at it and calls it off; the place is free again', async () => {
+  test('sees the hours of a lot, books one, views and cancels it, which frees the place', async () => {
     const { Code } = await newPage();
     const page = (await ask('/api/booking/getPage', { Code })).data;
     expect(page).toMatchObject({ IsOpen: true, Notice: '请走西门', Day: '2026-03-04' });
@@ -73,11 +73,14 @@ describe('a driver who is not signed in', () => {
     expect((await ask('/api/booking/cancel', mine)).message).toBe('');
     expect((await ask('/api/booking/get', mine)).data.State).toBe('cancelled');
     const late = await ask('/api/booking/cancel', mine, { 'accept-language': 'en' });
-    expect(late).toMatchObject({ code: 'appointment.not-possible', message: 'The appointment was kept or is over' });
+    expect(late).toMatchObject({
+      code: 'appointment.not-possible',
+      message: 'The car has arrived or the appointment has ended',
+    });
     expect(await hour()).toMatchObject({ Left: 3 });
   });
 
-  test('is let in by what was booked', async () => {
+  test('is let in by the booking', async () => {
     const { lot, Code } = await newPage();
     const own = driver();
     const { data } = await book(Code, { ...own, StartsAt: at(0) });
@@ -86,14 +89,14 @@ describe('a driver who is not signed in', () => {
     expect((await ask('/api/booking/get', { Code: data.Code })).data.State).toBe('arrived');
   });
 
-  test('no hour is booked over its quota, however many ask at once', async () => {
+  test('concurrent bookings of an hour never exceed its quota', async () => {
     const { Code } = await newPage({ Quota: 5 });
     const answers = await Promise.all(Array.from({ length: 24 }, () => book(Code)));
     expect(answers.filter((one) => one.state === 'success')).toHaveLength(5);
     expect(new Set(answers.flatMap((one) => one.code ?? []))).toEqual(new Set(['appointment.full']));
   });
 
-  test('has a few bookings to come, by plate and by mobile, even when all are asked for at once', async () => {
+  test('has a limited number of upcoming bookings per plate and mobile, also with concurrent calls', async () => {
     const { Code } = await newPage({ Quota: 50 });
     for (const same of [{ Plate: driver().Plate }, { DriverPhone: driver().DriverPhone }]) {
       const asked = [60, 120, 180, 240, 300].map((minute) => book(Code, { ...same, StartsAt: at(minute) }));
@@ -103,7 +106,7 @@ describe('a driver who is not signed in', () => {
   });
 
   test.each([
-    ['a code nobody gave', (_: string) => book('1-notacodeatall'), 'booking.unknown-code'],
+    ['an unknown code', (_: string) => book('1-notacodeatall'), 'booking.unknown-code'],
     ['what is no code', (_: string) => book("1' or 1=1"), 'booking.unknown-code'],
     ['an hour that is not open', (code: string) => book(code, { StartsAt: at(14 * 60) }), 'appointment.no-such-hour'],
     ['an hour that is over', (code: string) => book(code, { StartsAt: at(-60) }), 'appointment.too-late'],
@@ -116,7 +119,7 @@ describe('a driver who is not signed in', () => {
     expect((await act(page.Code)).code).toBe(code);
   });
 
-  test('books nothing where the page is closed, and what was booked stays', async () => {
+  test('cannot book on a closed page; existing bookings stay', async () => {
     const { id, Code } = await newPage();
     const { data } = await book(Code);
     expect((await user.call('/api/bookingPage/update', { Id: id, IsOpen: false })).message).toBe('');
@@ -125,7 +128,7 @@ describe('a driver who is not signed in', () => {
     expect((await ask('/api/booking/cancel', { Code: data.Code })).message).toBe('');
   });
 
-  test('asks so often in a minute and no more', async () => {
+  test('has a limit on calls per minute', async () => {
     const { Code } = await newPage({ Quota: 500 });
     const answers = [];
     for (let count = 0; count < 30; count += 1)

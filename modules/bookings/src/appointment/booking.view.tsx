@@ -34,7 +34,7 @@ interface Offer {
 const HOUR_MS = 3_600_000;
 const TITLE = { zh: '停车预约 · 泊云', en: 'Book a space · Boyun' };
 
-/** Where a driver books at `/book/{code}`, and sees and cancels the booking at `/booked/{code}`. */
+/** Public page: books at `/book/{code}`, shows and cancels a booking at `/booked/{code}`. */
 export default function BookingPage({ code }: { code: string }) {
   const t = useText();
   useEffect(() => {
@@ -64,14 +64,14 @@ function Book({ code }: { code: string }) {
       location.assign(`/booked/${(data as Wire).Code}`);
     } catch (error) {
       setProblem(refusalText(error));
-      // Somebody else may have been faster.
+      // Another driver may have taken the place.
       await ask();
       setBusy(false);
     }
   };
 
   if (!offer) return <DriverPlaceholder problem={missing} />;
-  // Hours that are over are no choice; full ones may have a place again.
+  // Omits hours that have ended; keeps full ones, because a place may become free.
   const slots = offer.Slots.filter((one) => one.IsOpen || one.Left === 0);
   const isReady = startsAt !== null && plate.trim() !== '' && phone.trim() !== '';
   return (
@@ -81,7 +81,9 @@ function Book({ code }: { code: string }) {
       {offer.Address && <p className="booking-address">{offer.Address}</p>}
       {offer.Notice && <p className="booking-notice">{offer.Notice}</p>}
       {!offer.IsOpen || offer.Days.length === 0 ? (
-        <p className="booking-closed">{t({ zh: '该车场暂不接受自助预约', en: 'This lot takes no bookings now' })}</p>
+        <p className="booking-closed">
+          {t({ zh: '该车场暂不接受自助预约', en: 'This lot does not accept bookings now' })}
+        </p>
       ) : (
         <form
           className="driver-form"
@@ -123,7 +125,7 @@ function Book({ code }: { code: string }) {
           </fieldset>
           {slots.length === 0 && (
             <p className="booking-hint">
-              {t({ zh: '当日没有可预约的时段，请选择其他日期', en: 'No hour is left on this day, choose another' })}
+              {t({ zh: '当日没有可预约的时段，请选择其他日期', en: 'No hours left on this day, choose another' })}
             </p>
           )}
           <PlateAndMobile
@@ -202,7 +204,7 @@ function Booking({ code }: { code: string }) {
         <p className="booking-hint">
           {t({
             zh: '凭车牌直接入场，停车费按实际停放收取。请收藏本页，以便查看或取消。',
-            en: 'The plate is enough at the gate; parking is charged as usual. Keep this page to look again or cancel.',
+            en: 'The gate recognises your plate; parking is charged as usual. Keep this page to view or cancel the booking.',
           })}
         </p>
       )}

@@ -89,7 +89,7 @@ export interface Oddity {
   readonly chargeRuleId: string;
   readonly otherId: string | null;
   readonly lotId: string | null;
-  /** Whether another tariff applies instead, which concerns whoever publishes this one. */
+  /** Whether the other binding belongs to another charge rule; such findings are also listed when this rule is published. */
   readonly isConflict: boolean;
   /** A stay that shows the finding: its first day, and a car where the binding names any. */
   readonly stay: { readonly fromDay: string; readonly vehicleKind: string | null; readonly plateColor: number | null };

@@ -20,7 +20,7 @@ export function instantOf(text: string, zone: string): number {
   }
 }
 
-/** Returns entry and exit of a trial stay; refuses a stay so long that pricing it would block others. */
+/** Returns entry and exit of a trial stay; refuses a stay longer than `LONGEST_MS`, whose pricing would delay other calls. */
 export function stayBetween(entry: string, exit: string, zone: string): { enteredAtMs: number; exitAtMs: number } {
   const [enteredAtMs, exitAtMs] = [instantOf(entry, zone), instantOf(exit, zone)];
   if (exitAtMs - enteredAtMs > LONGEST_MS) throw new Refusal(chargingRefusal['stay-too-long']);

@@ -3,11 +3,11 @@ import { event, integer, reference, text } from '@boyun/kernel/contract';
 const boxId = reference({ zh: '盒子编号', en: 'Edge box' }, 'box');
 const fields = { boxId, name: text({ zh: '名称', en: 'Name' }, { max: 64 }) };
 
-/** A box was heard again. */
-export const boxOnline = event('box.online', { label: { zh: '盒子在线', en: 'An edge box was heard again' }, fields });
+/** A box came back online. */
+export const boxOnline = event('box.online', { label: { zh: '盒子在线', en: 'An edge box came back online' }, fields });
 
-/** A box fell silent. */
-export const boxOffline = event('box.offline', { label: { zh: '盒子离线', en: 'An edge box fell silent' }, fields });
+/** A box went offline. */
+export const boxOffline = event('box.offline', { label: { zh: '盒子离线', en: 'An edge box went offline' }, fields });
 
 /** A box confirmed its configuration. */
 export const boxConfirmed = event('box.configuration-confirmed', {
@@ -15,13 +15,13 @@ export const boxConfirmed = event('box.configuration-confirmed', {
   fields: { ...fields, number: integer({ zh: '配置号', en: 'Number of the configuration' }) },
 });
 
-/** A box got another secret. */
+/** The secret of a box was replaced. */
 export const boxSecretRotated = event('box.secret-rotated', {
   label: { zh: '更换盒子密钥', en: 'The secret of an edge box was changed' },
   fields: { boxId },
 });
 
-/** A configuration was handed to a box. */
+/** A configuration was sent to a box. */
 export const boxConfigured = event('box.configuration-pushed', {
   label: { zh: '下发盒子配置', en: 'An edge box was configured' },
   fields: { boxId, configurationNumber: integer({ zh: '配置号', en: 'Number of the configuration' }) },

@@ -14,21 +14,21 @@ import {
 } from '@boyun/kernel/contract';
 import { DeviceState } from '../camera/camera.contract.ts';
 
-/** What a box does with cars while the cloud is away. */
+/** How a box treats cars while the cloud is unreachable. */
 export const OfflinePolicy = {
   list: { zh: '按已下发名单放行', en: 'Open for the lists it has' },
   open: { zh: '全部放行', en: 'Open for everybody' },
   hold: { zh: '全部等待人工', en: 'Wait for a person' },
 } as const;
 
-/** Whether a box works with the configuration it was last given. */
+/** Whether a box runs the latest configuration it was sent. */
 export const ConfigurationState = {
   none: { zh: '未下发', en: 'Not pushed', tone: 'neutral' },
   waiting: { zh: '待确认', en: 'Not yet confirmed', tone: 'warn' },
   confirmed: { zh: '已确认', en: 'Confirmed', tone: 'good' },
 } as const;
 
-/** An edge box on site: it drives some lanes and works on while the cloud is away. */
+/** An edge box on site, which controls some lanes and keeps working while the cloud is unreachable. */
 export const box = resource('box', {
   title: { zh: '盒子', en: 'Edge boxes' },
   path: '/api/boxManage',
@@ -71,7 +71,7 @@ export const box = resource('box', {
 
 const boxId = reference({ zh: '盒子', en: 'Box' }, 'box');
 
-/** Makes a new secret for a box; it is shown this once and the old one stops working. */
+/** Replaces the secret of a box. The new one is returned only once; the old one is invalid from then on. */
 export const rotateBoxSecret = operation('rotate-box-secret', {
   title: { zh: '重置盒子密钥', en: 'New box secret' },
   path: '/api/boxManage/rotateSecret',
@@ -87,7 +87,7 @@ export const rotateBoxSecret = operation('rotate-box-secret', {
   audit: 'box.secret-rotated',
 });
 
-/** Gives a box the lanes and rules as they stand now; it fetches them with its next heartbeat and confirms them. */
+/** Publishes the current lanes and rules to a box, which fetches them with its next heartbeat and confirms them. */
 export const pushBoxConfiguration = operation('push-box-configuration', {
   title: { zh: '下发盒子配置', en: 'Push configuration to a box' },
   path: '/api/boxManage/pushConfiguration',

@@ -10,7 +10,7 @@ type Secret = Output<typeof rotateBoxSecret>;
 
 const REFRESH_MS = 10_000;
 
-/** The boxes on site: whether they are there, what they hold back, and whether they have their configuration. */
+/** The boxes on site: online state, records not yet uploaded, and state of their configuration. */
 export default function BoxPage() {
   const t = useText();
   const [made, setMade] = useState<{ name: string; secret: Secret } | null>(null);

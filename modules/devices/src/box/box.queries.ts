@@ -54,7 +54,7 @@ function encode(policies: ReturnType<typeof policyFieldsOf>): Record<string, str
   return Object.fromEntries(Object.entries(policies).map(([key, policy]) => [wireName(key), policy]));
 }
 
-/** What a box needs to decide by itself: its lanes with their policies, and the rules of its lot. */
+/** The configuration of a box for decisions offline: its lanes with their policies, and the rules of its lot. */
 export async function readLaneRules(tx: TenantTx, boxId: string): Promise<Record<string, unknown>[]> {
   const rows = await tx.query<{ policies: LaneSetting['policies'] }>(
     `select l.code as "LaneCode", l.name as "Name", l.direction as "Direction", l.tidal_plan as "TidalPlan",

@@ -10,7 +10,7 @@ import { boxConfigured, boxSecretRotated } from './box-event.contract.ts';
 
 type Box = Row<typeof box>;
 
-/** Boxes; their lanes stand in the same lot and belong to no other box. */
+/** Boxes; their lanes must be in the same lot and belong to no other box. */
 export const boxServer = serveResource(box, {
   async beforeWrite(tx, values, before) {
     if (!before) await requireRoom(tx, 'device', await countDevices(tx));
@@ -44,7 +44,7 @@ async function requireBox(tx: TenantTx, boxId: string): Promise<Box> {
   return row;
 }
 
-/** This answer is the only place where the secret stands in clear. */
+/** The secret is returned in plain text only here. */
 export const rotateBoxSecretServer = handle(rotateBoxSecret, async (tx, { boxId }, act, kernel) => {
   const row = await requireBox(tx, boxId);
   const deviceSecret = randomBytes(32).toString('base64url');
@@ -90,5 +90,5 @@ export const pushBoxConfigurationServer = handle(pushBoxConfiguration, async (tx
   return { configurationNumber };
 });
 
-/** Finds boxes that fell silent. */
+/** Marks boxes that went offline. */
 export const silentBoxes: Sweep = { name: 'silent-boxes', everySeconds: 5, run: markSilentBoxes };

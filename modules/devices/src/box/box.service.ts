@@ -2,16 +2,16 @@ import { type Kernel, sweepTenants, systemWho, type TenantTx, type Who } from '@
 import type { BoxContext } from './box.queries.ts';
 import { boxConfirmed, boxOffline, boxOnline } from './box-event.contract.ts';
 
-/** What a box says of itself with each heartbeat. */
+/** The state a box reports with each heartbeat. */
 export interface BoxStatus {
   readonly appVersion: string;
-  /** Records it keeps for when the cloud is back. */
+  /** Number of records it has not uploaded yet. */
   readonly queueLength: number;
   /** The configuration it works with; 0 for none. */
   readonly configurationNumber: number;
 }
 
-/** A configuration on its way to a box. */
+/** A configuration to be sent to a box. */
 export interface BoxConfiguration {
   readonly number: number;
   readonly content: unknown;
@@ -20,12 +20,12 @@ export interface BoxConfiguration {
 /** Heartbeats a box may miss before it counts as offline. */
 const MISSED_HEARTBEATS = 3;
 
-/** The box as the one who acts in a transaction. */
+/** Returns the box as the actor of a transaction. */
 export function boxWho(box: BoxContext): Who {
   return { ...systemWho(box.tenantId, box.boxName), kind: 'device', zone: box.zone };
 }
 
-/** Notes a heartbeat; returns the configuration the box has not got yet, or null where it has the latest. */
+/** Records a heartbeat; returns the latest configuration where the box does not run it yet, otherwise null. */
 export async function noteBoxStatus(
   tx: TenantTx,
   box: BoxContext,

@@ -9,14 +9,14 @@ const fields = {
 };
 const live = { access: [camera.can.list] };
 
-/** A camera fell silent. */
+/** A camera went offline. */
 export const deviceOffline = event('device.offline', {
   label: { zh: '设备离线', en: 'A device fell silent' },
   fields,
   live,
 });
 
-/** A camera was heard again. */
+/** A camera came back online. */
 export const deviceOnline = event('device.online', {
   label: { zh: '设备恢复在线', en: 'A device was heard again' },
   fields,
@@ -29,7 +29,7 @@ export const serialPinned = event('camera.serial-pinned', {
   fields: { cameraId, serialNo: text({ zh: '序列号', en: 'Serial number' }, { max: 64 }) },
 });
 
-/** A camera got another secret. */
+/** The secret of a camera was replaced. */
 export const cameraSecretRotated = event('camera.secret-rotated', {
   label: { zh: '更换相机密钥', en: 'The secret of a camera was changed' },
   fields: { cameraId },

@@ -1,14 +1,14 @@
 import { choice, file, instant, integer, optional, reference, report, text } from '@boyun/kernel/contract';
 import { camera } from './camera.contract.ts';
 
-/** What a camera sends beside its passings. */
+/** Kinds of camera messages other than passings. */
 export const MessageKind = {
   snapshot: { zh: '抓拍图片', en: 'Snapshot' },
   serial: { zh: '串口数据', en: 'Serial data' },
 } as const;
 export type MessageKind = keyof typeof MessageKind;
 
-/** Snapshots of cameras and what came over their serial lines, newest first; kept for thirty days. */
+/** Snapshots of cameras and data from their serial lines, newest first; kept for thirty days. */
 export const cameraMessageList = report('camera-message', {
   title: { zh: '相机上报', en: 'Messages of cameras' },
   path: '/api/camera/getMessages',

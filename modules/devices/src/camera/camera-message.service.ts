@@ -2,12 +2,12 @@ import { type Kernel, retainedTable } from '@boyun/kernel/server';
 import { type DeviceContext, deviceWho } from './camera.service.ts';
 import type { MessageKind } from './camera-message.contract.ts';
 
-/** A message to be kept: a picture, or the bytes that came over a serial line. */
+/** A message to be kept: a picture, or bytes from a serial line. */
 export type CameraMessage =
   | { readonly kind: Extract<MessageKind, 'snapshot'>; readonly picture: Uint8Array }
   | { readonly kind: Extract<MessageKind, 'serial'>; readonly channel: number; readonly data: Uint8Array };
 
-/** Keeps what a camera sent beside its passings. */
+/** Stores a camera message other than a passing. */
 export async function keepCameraMessage(kernel: Kernel, device: DeviceContext, message: CameraMessage): Promise<void> {
   await kernel.database.inTenant(deviceWho(device), async (tx) => {
     const id = tx.newId();
@@ -33,7 +33,7 @@ export async function keepCameraMessage(kernel: Kernel, device: DeviceContext, m
   });
 }
 
-/** Messages go with their pictures after the tenant's term. */
+/** Deletes messages and their pictures after the tenant's retention period. */
 export const retainedMessages = retainedTable({
   key: 'deviceMessage',
   table: 'camera_message',

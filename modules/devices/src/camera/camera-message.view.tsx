@@ -3,7 +3,7 @@ import { cameraMessageList, MessageKind } from './camera-message.contract.ts';
 
 const SHOWN = 20;
 
-/** What a camera sent beside its passings, the last of it; nothing where it sent none. */
+/** The latest messages of a camera other than passings; renders nothing where there are none. */
 export function CameraMessages({ cameraId }: { cameraId: string }) {
   const t = useText();
   const { data } = useListing(cameraMessageList, { page: 1, perPage: SHOWN, cameraId });

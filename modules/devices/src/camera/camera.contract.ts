@@ -14,7 +14,7 @@ import {
 } from '@boyun/kernel/contract';
 import { CameraProtocol } from './protocol.contract.ts';
 
-/** Whether a device was heard lately. */
+/** Whether a device is online. */
 export const DeviceState = {
   never: { zh: '从未连接', en: 'Never connected', tone: 'neutral' },
   online: { zh: '在线', en: 'Online', tone: 'good' },
@@ -52,7 +52,7 @@ export const camera = resource('camera', {
   subject: (row) => row.name,
 });
 
-/** Makes a new token and secret for a camera; they are shown this once and the old ones stop working. */
+/** Replaces token and secret of a camera. The new ones are returned only once; the old ones are invalid from then on. */
 export const rotateCameraSecret = operation('rotate-camera-secret', {
   title: { zh: '重置相机密钥', en: 'New camera secret' },
   path: '/api/camera/rotateSecret',

@@ -11,7 +11,7 @@ type Secret = Output<typeof rotateCameraSecret>;
 
 const REFRESH_MS = 15_000;
 
-/** The cameras; a new secret is made here and shown once. */
+/** The cameras; a new secret is created here and shown once. */
 export default function CameraPage() {
   const t = useText();
   const [made, setMade] = useState<{ camera: Camera; secret: Secret } | null>(null);

@@ -8,7 +8,7 @@ const JOINED = `from camera c
      join lane_fact l on l.tenant_id = c.tenant_id and l.id = c.lane_id
      join lot_fact lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id`;
 
-/** Asks over all tenants but those that are being erased. */
+/** Queries all tenants except those being erased. */
 export const openTo = (database: Database): Query => database.closed.without(database.systemOf.gate);
 
 /** The camera a token belongs to, or null; one statement. */
@@ -61,7 +61,7 @@ export async function findSigningCameras(
   );
 }
 
-/** The cameras of a protocol with a serial number, in all tenants; at most two, which is one too many. */
+/** The cameras of a protocol with a serial number, in all tenants; at most two, since two are already ambiguous. */
 export async function findCamerasOf(database: Database, protocol: string, serialNo: string): Promise<DeviceContext[]> {
   return openTo(database)<DeviceContext>(
     `select ${CONTEXT} ${JOINED}
@@ -70,7 +70,7 @@ export async function findCamerasOf(database: Database, protocol: string, serial
   );
 }
 
-/** How many devices the tenant has: cameras and boxes. */
+/** Returns the number of cameras and boxes of the tenant. */
 export async function countDevices(tx: Pick<TenantTx, 'query' | 'tenantId'>): Promise<number> {
   const [row] = await tx.query<{ devices: number }>(
     `select (select count(*) from camera where tenant_id = $1) + (select count(*) from box where tenant_id = $1) as devices`,

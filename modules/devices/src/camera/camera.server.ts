@@ -7,7 +7,7 @@ import { cameraSecretRotated } from './camera-event.contract.ts';
 import { addressesOf } from './protocol.contract.ts';
 
 const hooks: ResourceHooks<typeof camera> = {
-  /** A camera stands in the lot of its lane. */
+  /** A camera belongs to the lot of its lane. */
   async beforeWrite(tx, values, before) {
     if (!before) await requireRoom(tx, 'device', await countDevices(tx));
     const laneId = values.laneId ?? before?.laneId;
@@ -24,7 +24,7 @@ const hooks: ResourceHooks<typeof camera> = {
 /** The plain table of cameras. */
 export const cameraServer = serveResource(camera, hooks);
 
-/** Makes the secrets of a camera anew; this answer is the only place where they stand in clear. */
+/** Replaces the secrets of a camera; only this response contains them in plain text. */
 export const rotateCameraSecretServer = handle(rotateCameraSecret, async (tx, { cameraId }, act, kernel) => {
   const [row] = await tx.query<{ name: string; lotId: string; protocol: string }>(
     'select name, lot_id as "lotId", protocol from camera where tenant_id = $1 and id = $2 for update',
@@ -39,5 +39,5 @@ export const rotateCameraSecretServer = handle(rotateCameraSecret, async (tx, { 
   return { token, deviceSecret, addresses };
 });
 
-/** Finds cameras that fell silent. */
+/** Marks cameras that went offline. */
 export const silentCameras: Sweep = { name: 'silent-cameras', everySeconds: 5, run: markSilentCameras };

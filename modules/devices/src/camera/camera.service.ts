@@ -10,7 +10,7 @@ import {
 } from '@boyun/kernel/server';
 import { deviceOffline, deviceOnline, serialPinned } from './camera-event.contract.ts';
 
-/** A device that has shown who it is, with everything its messages need to be taken. */
+/** An authenticated device with all values needed to process its messages. */
 export interface DeviceContext {
   readonly tenantId: number;
   readonly cameraId: string;
@@ -30,12 +30,12 @@ export interface DeviceContext {
 export const OFFLINE_AFTER_SECONDS = 60;
 const WRITE_EVERY_MS = 10_000;
 
-/** The device as the one who acts in a transaction. */
+/** Returns the device as the actor of a transaction. */
 export function deviceWho(device: DeviceContext, address: string | null = null): Who {
   return { ...systemWho(device.tenantId, device.cameraName), kind: 'device', zone: device.zone, address };
 }
 
-/** Makes a new token and a new key for signed calls; only their hash and seal are stored. */
+/** Creates a token and a key for signed calls; only the token's hash and the encrypted key are stored. */
 export async function renewSecret(
   tx: TenantTx,
   kernel: Pick<Kernel, 'secrets'>,
@@ -52,7 +52,7 @@ export async function renewSecret(
 }
 
 /**
- * Keeps the first serial number a camera reports. Answers the number that is pinned now, or null when the reported one
+ * Pins the first serial number a camera reports. Returns the pinned number, or null when the reported one
  * already belongs to another camera of the tenant.
  */
 export async function pinSerial(kernel: Kernel, device: DeviceContext, serialNo: string): Promise<string | null> {
@@ -87,12 +87,12 @@ interface Sign {
   writtenMs: number;
   eventAt: Date | null;
 }
-/** When each camera's sign of life was last written by this process; only ever saves writes, decides nothing. */
+/** When this process last wrote each camera's last-seen time; it only saves writes and decides nothing. */
 const signs = new WeakMap<Kernel, Map<string, Sign>>();
 
 /**
- * Notes that a camera was heard (`isPassing`: with a car), at most every ten seconds in the database. A camera that
- * was not online becomes so and `device.online` is filed.
+ * Updates the last-seen time of a camera (`isPassing`: with a car), at most every ten seconds in the database. A camera that
+ * was not online is marked online and `device.online` is emitted.
  */
 export async function noteSign(kernel: Kernel, device: DeviceContext, isPassing = false): Promise<void> {
   const now = kernel.clock.now();
@@ -125,7 +125,7 @@ export async function noteSign(kernel: Kernel, device: DeviceContext, isPassing 
   }
 }
 
-/** Marks the cameras offline that were not heard for a minute and files `device.offline` for each. */
+/** Marks cameras offline that sent nothing for a minute and emits `device.offline` for each. */
 export async function markSilentCameras(kernel: Kernel): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - OFFLINE_AFTER_SECONDS * 1000);
   const sql = `select distinct tenant_id as "tenantId" from camera where state = 'online' and last_seen_at < $1`;

@@ -1,6 +1,6 @@
 import { type Label, slot, slotChoices, slotTable } from '@boyun/kernel/contract';
 
-/** How devices of a maker talk to the cloud. */
+/** The protocol of a maker's devices. */
 export interface DeviceProtocol {
   /** The name cameras are stored with. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface DeviceProtocol {
   pathOf?(address: string, token: string): string;
 }
 
-/** The protocols of all drivers, in the order in which forms offer them; this module knows none. */
+/** The protocols of all drivers, in the order in which forms offer them; this module declares none itself. */
 export const protocolSlot = slot<DeviceProtocol>('devices.protocols');
 
 const protocols = /* @__PURE__ */ slotTable(protocolSlot);

@@ -31,7 +31,7 @@ export function SecretDialog({
         showIcon
         title={t({
           zh: '仅显示这一次，关闭后无法再查看。',
-          en: 'Shown this once only; it cannot be seen again after closing.',
+          en: 'Shown only once; it cannot be shown again after closing.',
         })}
       />
       <dl className="camera-secret">

@@ -3,14 +3,14 @@ import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CommandKind, closeLane, commandList, openLane } from './command.contract.ts';
 
-/** A lane whose barrier is moved by hand. */
+/** A lane whose barrier is operated remotely. */
 export interface BarrierProps {
   readonly lane: { readonly id: string; readonly name: string };
-  /** Stands for the word, where there is little room. */
+  /** Shown in place of the label where space is limited. */
   readonly icon?: ReactNode;
 }
 
-/** The button that opens or closes a barrier from afar: asks why, then for the password. */
+/** The button that opens or closes a barrier remotely; it asks for a reason and the password. */
 export default function Barrier({ lane, icon }: BarrierProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
@@ -24,8 +24,8 @@ export default function Barrier({ lane, icon }: BarrierProps) {
     notify(
       'good',
       kind === 'open'
-        ? { zh: '开闸指令已下发', en: 'The barrier was told to open' }
-        : { zh: '关闸指令已下发', en: 'The barrier was told to close' },
+        ? { zh: '开闸指令已下发', en: 'Open command sent' }
+        : { zh: '关闸指令已下发', en: 'Close command sent' },
     );
     await refreshLists(commandList.name);
   };

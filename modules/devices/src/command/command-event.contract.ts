@@ -6,7 +6,7 @@ const commandId = reference({ zh: '指令编号', en: 'Command' }, 'command');
 
 const TONES: Readonly<Partial<Record<CommandState, Tone>>> = { uncertain: 'bad', opened: 'good', passed: 'good' };
 
-/** A command to a barrier came a step further. */
+/** A command to a barrier changed its state. */
 export const commandChanged = event('command.changed', {
   label: { zh: '道闸指令状态变化', en: 'A command to a barrier changed its state' },
   fields: {
@@ -38,13 +38,13 @@ const byHand = {
   actorName: text({ zh: '操作人', en: 'Done by' }),
 };
 
-/** A person opened a barrier from afar. */
+/** A person opened a barrier remotely. */
 export const laneOpenedByHand = event('lane.opened-by-hand', {
   label: { zh: '人工开闸', en: 'A barrier was opened by hand' },
   fields: byHand,
 });
 
-/** A person closed a barrier from afar. */
+/** A person closed a barrier remotely. */
 export const laneClosedByHand = event('lane.closed-by-hand', {
   label: { zh: '人工关闸', en: 'A barrier was closed by hand' },
   fields: byHand,

@@ -1,12 +1,12 @@
 import { choice, instant, operation, optional, permission, reference, report, text } from '@boyun/kernel/contract';
 
-/** What a barrier was told to do. */
+/** The actions of barrier commands. */
 export const CommandKind = {
   open: { zh: '开闸', en: 'Open' },
   close: { zh: '关闸', en: 'Close' },
 } as const;
 
-/** The true life of a command; a timed-out one is uncertain, a person decides, nothing is retried by itself. */
+/** The states of a command. One that timed out is uncertain and left to a person; nothing is retried automatically. */
 export const CommandState = {
   queued: { zh: '待下发', en: 'Waiting to be sent', tone: 'neutral' },
   sent: { zh: '已下发', en: 'Sent', tone: 'info' },
@@ -53,7 +53,7 @@ const byHand = {
 };
 const commandId = { commandId: text({ zh: '指令编号', en: 'Command id' }) };
 
-/** Opens the barrier of a lane by hand; asks why and files it in the history. */
+/** Opens the barrier of a lane remotely; requires a reason, which is kept in the history. */
 export const openLane = operation('open-lane', {
   title: { zh: '远程开闸', en: 'Open barrier' },
   path: '/api/lane/open',
@@ -64,7 +64,7 @@ export const openLane = operation('open-lane', {
   needsPassword: { zh: '是否打开该车道的道闸？', en: 'Open the barrier of this lane?' },
 });
 
-/** Closes the barrier of a lane by hand; asks why and files it in the history. */
+/** Closes the barrier of a lane remotely; requires a reason, which is kept in the history. */
 export const closeLane = operation('close-lane', {
   title: { zh: '远程关闸', en: 'Close barrier' },
   path: '/api/lane/close',

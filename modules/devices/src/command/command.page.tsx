@@ -6,7 +6,7 @@ type Row = ReportRow<typeof commandList>;
 
 const REFRESH_MS = 3000;
 
-/** What barriers were told and what became of it; the uncertain ones stand out, a person has to look. */
+/** Barrier commands and their outcomes; uncertain ones are highlighted because a person must check them. */
 export default function CommandPage() {
   return (
     <ListPage

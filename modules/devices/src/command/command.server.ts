@@ -5,7 +5,7 @@ import { type CommandKind, closeLane, commandList, openLane } from './command.co
 import { createCommand, expireCommands } from './command.service.ts';
 import { laneClosedByHand, laneOpenedByHand } from './command-event.contract.ts';
 
-/** Tells a barrier what a person wants of it. */
+/** Queues a barrier command given by a person. */
 const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof CommandKind) =>
   handle(of, async (tx, { laneId, reason }, act) => {
     const [lane] = await tx.query<{ name: string; lotId: string; direction: string; cameraId: string | null }>(
@@ -43,10 +43,10 @@ const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof C
     return { commandId: command.id };
   });
 
-/** Opens a barrier because a person said so. */
+/** Opens a barrier on behalf of a person. */
 export const openLaneServer = moveByHand(openLane, 'open');
 
-/** Closes a barrier because a person said so. */
+/** Closes a barrier on behalf of a person. */
 export const closeLaneServer = moveByHand(closeLane, 'close');
 
 /** Every command, newest first. */
@@ -61,5 +61,5 @@ export const commandListServer = serveReport(commandList, ({ who }) => ({
   finish: (rows) => rows.map((row) => ({ ...row, actorName: actorName(row.actorName, who.language) })),
 }));
 
-/** Finds commands that were not answered in time. */
+/** Marks commands that timed out. */
 export const commandExpiry: Sweep = { name: 'command-expiry', everySeconds: 2, run: expireCommands };

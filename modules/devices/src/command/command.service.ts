@@ -3,20 +3,20 @@ import { type Kernel, sweepTenants, type TenantTx } from '@boyun/kernel/server';
 import type { CommandKind, CommandState } from './command.contract.ts';
 import { commandChanged, laneFollowed, laneOpenedUnasked } from './command-event.contract.ts';
 
-/** A command to a barrier as it stands. */
+/** A command to a barrier in its present state. */
 export interface GateCommand {
   readonly id: string;
   readonly lotId: string;
   readonly laneId: string;
   readonly cameraId: string | null;
   readonly passingId: string | null;
-  /** The car it is for, where it is for one. */
+  /** The plate of the car it is for; null where it is for none. */
   readonly plate: string | null;
   readonly kind: keyof typeof CommandKind;
   readonly state: CommandState;
 }
 
-/** What a new command says. */
+/** The values of a new command. */
 export interface NewCommand {
   readonly laneId: string;
   readonly lotId: string;
@@ -25,29 +25,29 @@ export interface NewCommand {
   readonly reason: Label;
   readonly passingId: string | null;
   readonly plate: string | null;
-  /** It travels in the answer to the message being handled; else it waits for the camera to fetch it. */
+  /** Whether it is sent in the response to the message being handled; otherwise it is queued until the camera fetches it. */
   readonly isSentWithAnswer: boolean;
 }
 
-/** What carries a command down: the answer to a passing, to a poll, to a heartbeat, to a signed call, or a message. */
+/** How a command reaches the device: in the response to a passing, poll, heartbeat or signed call, or as a message. */
 export type CommandRoute = 'answer' | 'poll' | 'heartbeat' | 'call' | 'message';
 
 /** Seconds a command may take until the barrier reports open; older queued ones are never delivered. */
 export const OPEN_WITHIN_SECONDS = 15;
 /** Seconds an open barrier may wait for its car. */
 export const PASS_WITHIN_SECONDS = 60;
-/** How long after a command a sensor's report is still taken for its result, although it was called uncertain. */
+/** How long after a command a sensor's report still counts as its result, even if it was marked uncertain. */
 export const LATE_REPORT_SECONDS = 300;
 
-/** Commands made longer ago are no longer looked for as being under way; the sweep has called them uncertain. */
+/** Commands older than this are not searched for as pending; the sweep has marked them uncertain. */
 const UNDER_WAY_SECONDS = 86_400;
 
-/** A command is made after its passing, `$2`; an hour allows for clocks that differ. So only months from there on are read. */
+/** A command is created after its passing, `$2`; an hour allows for clock differences. So only partitions from then on are read. */
 const sinceItsPassing = (row: string) => `${row}.id >= first_uuid(uuid_time($2::uuid) - interval '1 hour')`;
 
 const COLUMNS = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", passing_id as "passingId", plate, kind, state`;
 
-/** Files a command: `sent` when it travels in the answer being made, else `queued`. */
+/** Inserts a command: `sent` when it is part of the response being made, otherwise `queued`. */
 export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
   const state = command.isSentWithAnswer ? 'sent' : 'queued';
   const { laneId, lotId, cameraId, kind, reason, passingId, plate } = command;
@@ -80,7 +80,7 @@ export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
   return row;
 }
 
-/** Hands a camera what waits for it, oldest first, and marks it sent; what waited too long stays behind for good. */
+/** Returns a camera's queued commands, oldest first, and marks them sent; those queued too long are never sent. */
 export async function takeQueued(tx: TenantTx, cameraId: string, route: CommandRoute = 'poll'): Promise<GateCommand[]> {
   const rows = await tx.query<GateCommand>(
     `update gate_command set state = 'sent', sent_at = $3, route = $5
@@ -94,8 +94,8 @@ export async function takeQueued(tx: TenantTx, cameraId: string, route: CommandR
 }
 
 /**
- * The camera has shown that it got what was handed to it by a route: its next call on the same route came. What went
- * down in the answer to a passing is never taken for accepted: nothing later says whether that answer arrived.
+ * Marks commands accepted that were sent to a camera by a route: its next call on the same route proves receipt. A command
+ * in the response to a passing is never marked accepted: no later call proves that the response arrived.
  */
 export async function acceptCommands(
   tx: TenantTx,
@@ -110,7 +110,7 @@ export async function acceptCommands(
   return tellChanges(tx, rows);
 }
 
-/** The camera acknowledged one command by its id; null when it is not one of its own under way. */
+/** Marks a command accepted that a camera acknowledged by its id; null when it is not a pending command of that camera. */
 export async function acceptCommand(tx: TenantTx, cameraId: string, commandId: string): Promise<GateCommand | null> {
   const rows = await tx.query<GateCommand>(
     `update gate_command set state = 'accepted', accepted_at = $3
@@ -121,8 +121,8 @@ export async function acceptCommand(tx: TenantTx, cameraId: string, commandId: s
 }
 
 /**
- * The barrier of a lane reported open: every command under way there has done its work; with none, the newest one that
- * was called uncertain. A barrier that opened with no command at all is told as `lane.opened-unasked`.
+ * Handles the report that the barrier of a lane is open: every pending command there has succeeded; if there is none, the newest
+ * one marked uncertain. A barrier that opened without any command emits `lane.opened-unasked`.
  */
 export async function barrierOpened(tx: TenantTx, laneId: string, at: Date = tx.now): Promise<GateCommand[]> {
   let rows = await tx.query<GateCommand>(
@@ -146,8 +146,8 @@ export async function barrierOpened(tx: TenantTx, laneId: string, at: Date = tx.
 }
 
 /**
- * A car went over the loop behind the barrier: it uses up one command, the newest whose barrier is open (an older one's
- * car has turned away or its loop was not reported); else one whose opening was not reported, else an uncertain one. Null
+ * Handles a car on the loop behind the barrier: it completes one command, the newest whose barrier is open (an older one's
+ * car has turned away or its loop was not reported), else one whose opening was not reported, else an uncertain one. Null
  * when no command explains the car.
  */
 export async function carPassed(tx: TenantTx, laneId: string, at: Date = tx.now): Promise<GateCommand | null> {
@@ -166,10 +166,10 @@ export async function carPassed(tx: TenantTx, laneId: string, at: Date = tx.now)
   return tellChanges(tx, rows)[0] ?? null;
 }
 
-/** Seconds after a car within which another one over the same loop has followed it through. */
+/** Seconds after a car within which another car on the same loop counts as having followed it. */
 const FOLLOW_SECONDS = 30;
 
-/** No command explains a car over the loop: right behind another one it has slipped through under its barrier. */
+/** Handles a car on the loop that no command explains: shortly behind another car it has followed that one through. */
 async function tellFollowed(tx: TenantTx, laneId: string, at: Date): Promise<void> {
   const [row] = await tx.query<{ lotId: string }>(
     `select lot_id as "lotId" from gate_command
@@ -181,8 +181,8 @@ async function tellFollowed(tx: TenantTx, laneId: string, at: Date): Promise<voi
 }
 
 /**
- * Whether the car of a passing was let through and yet was never seen behind the barrier. Lanes whose loop tells of no
- * car at all say nothing.
+ * Returns whether the car of a passing was let through but never detected behind the barrier; false for lanes whose loop
+ * reports no cars at all.
  */
 export async function neverPassed(tx: TenantTx, passingId: string): Promise<boolean> {
   const [row] = await tx.query<{ hasPassed: boolean; hasLoop: boolean }>(
@@ -195,7 +195,7 @@ export async function neverPassed(tx: TenantTx, passingId: string): Promise<bool
   return row !== undefined && !row.hasPassed && row.hasLoop;
 }
 
-/** How far the commands for a passing have come; null where it had none. */
+/** Returns the state of the commands for a passing; null where it had none. */
 export async function progressOf(
   tx: TenantTx,
   passingId: string,
@@ -209,14 +209,14 @@ export async function progressOf(
   return rows.every((one) => one.state === 'uncertain') ? 'uncertain' : 'under-way';
 }
 
-/** A loop that told of a car within this time works. */
+/** A loop that reported a car within this time counts as working. */
 const LOOP_SECONDS = 86_400;
 
-/** Calls commands uncertain whose barrier or car did not report in time; nothing is sent again. */
+/** Marks commands uncertain whose barrier or car was not reported in time; nothing is sent again. */
 export async function expireCommands(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now();
   const limits = [secondsBefore(now, OPEN_WITHIN_SECONDS), secondsBefore(now, PASS_WITHIN_SECONDS)];
-  // No sensor tells of a closed barrier: a closing command that was accepted has come to its end.
+  // No sensor reports a closed barrier, so an accepted closing command is complete.
   const isDue = (first: number) => `(
     (state in ('queued', 'sent', 'accepted') and not (kind = 'close' and state = 'accepted') and coalesce(sent_at, created_at) < $${first})
     or (state = 'opened' and opened_at < $${first + 1}))`;

@@ -71,7 +71,7 @@ const command = (device: DeviceContext, isSentWithAnswer = false) =>
     }),
   );
 
-test('a command is fetched once, accepted, opens and lets a car pass; every change is told', async () => {
+test('a command is fetched once, accepted, opens and lets a car pass; every change emits an event', async () => {
   const device = await newCamera();
   const made = await command(device);
   expect(await inTenant((tx) => takeQueued(tx, device.cameraId))).toMatchObject([{ id: made.id, state: 'sent' }]);
@@ -98,7 +98,7 @@ test('what went down with an answer is not accepted by a poll, but by its own ac
   expect(await inTenant((tx) => acceptCommand(tx, device.cameraId, made.id))).toMatchObject({ state: 'accepted' });
 });
 
-test('a command nobody fetched in time becomes uncertain and is never delivered afterwards', async () => {
+test('a command not fetched in time becomes uncertain and is never delivered afterwards', async () => {
   const device = await newCamera();
   const made = await command(device);
   later(16);
@@ -151,13 +151,13 @@ test('each car uses up one command; one whose car turned away is not taken for p
   expect(await stateOf(turnedAway)).toBe('uncertain');
 });
 
-test('a barrier that opens by itself is told', async () => {
+test('a barrier that opens without a command emits an event', async () => {
   const device = await newCamera();
   await inTenant((tx) => barrierOpened(tx, device.laneId));
   expect((await eventsOf(device.laneId)).map((event) => event.kind)).toContain('lane.opened-unasked');
 });
 
-test('opening by hand asks why, queues a command, is told and audited; the list shows it', async () => {
+test('opening by hand requires a reason, queues a command, emits an event and is audited; the list shows it', async () => {
   const device = await newCamera();
   expect((await user.call('/api/lane/open', { LaneId: device.laneId })).code).toBe('kernel.bad-input');
   const answer = await user.call('/api/lane/open', { LaneId: device.laneId, Reason: 'ambulance' });

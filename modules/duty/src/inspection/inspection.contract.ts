@@ -41,7 +41,7 @@ const inspectorId = optional(
   { zh: '任一巡检员', en: 'Any inspector' },
 );
 const items = text(
-  { zh: '检查项', en: 'What to look at' },
+  { zh: '检查项', en: 'Check items' },
   { min: 2, max: 1000, isLong: true, hint: { zh: '每行一项', en: 'One per line' } },
 );
 

@@ -132,7 +132,7 @@ export const finishStockTake = operation('finish-stock-take', {
     goneOrderIds: list({ zh: '盘点出场', en: 'Gone' }, reference({ zh: '订单', en: 'Order' }, 'parking-order'), {
       max: MOST_PLATES,
     }),
-    isFree: flag({ zh: '免除未付费用', en: 'Let off what is not paid' }, { byDefault: false }),
+    isFree: flag({ zh: '免除未付费用', en: 'Waive the unpaid fee' }, { byDefault: false }),
     addedPlates: list({ zh: '盘点入场', en: 'Found inside' }, plate(), { max: MOST_PLATES }),
     reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
   },
@@ -161,7 +161,7 @@ export const stockTakeRefusal = refusals('stock-take', {
     zh: '该车场正在盘点，请先完成或取消',
     en: 'A stock-take of this lot is in progress. Finish or cancel it first',
   },
-  over: { status: 409, zh: '盘点已结束', en: 'This stock-take is over' },
+  over: { status: 409, zh: '盘点已结束', en: 'This stock-take has ended' },
   'was-seen': {
     status: 409,
     zh: '{plate}不在差异中，请刷新后再试',

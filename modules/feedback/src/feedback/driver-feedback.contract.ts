@@ -2,7 +2,7 @@ import { pattern } from '@boyun/domain/pattern';
 import { choice, file, group, instant, integer, list, operation, optional, plate, text } from '@boyun/kernel/contract';
 import { FeedbackKind, FeedbackState } from './feedback.contract.ts';
 
-/** Pictures a driver may add to a feedback. */
+/** Maximum number of pictures per feedback. */
 export const MOST_PICTURES = 4;
 
 const code = text({ zh: '反馈码', en: 'Code' }, { max: 64 });
@@ -10,7 +10,7 @@ const lotName = text({ zh: '车场', en: 'Parking lot' });
 const shownPlate = optional(text({ zh: '车牌', en: 'Plate' }));
 const pictureCount = integer({ zh: '图片数', en: 'Pictures' });
 
-/** Where a driver writes: the lot and car that the code of a payment, a booking or an invitation is about. */
+/** Data of the public feedback page: lot and car, found by the code of a payment, booking or invitation. */
 export const getFeedbackPage = operation('get-feedback-page', {
   title: { zh: '意见反馈页', en: 'Page for feedback' },
   path: '/api/userFeedback/getPage',
@@ -21,7 +21,7 @@ export const getFeedbackPage = operation('get-feedback-page', {
   isRead: true,
 });
 
-/** A driver writes; the answer's code shows what comes of it. What is sent again under its key is written once. */
+/** Submits feedback; returns a code to view the reply. Idempotent by its request key. */
 export const sendFeedback = operation('send-feedback', {
   title: { zh: '提交意见反馈', en: 'Send feedback' },
   path: '/api/userFeedback/send',
@@ -45,7 +45,7 @@ export const sendFeedback = operation('send-feedback', {
   audit: 'feedback.received',
 });
 
-/** Adds a picture to what was written, until the staff takes it; the same picture is kept once. */
+/** Adds a picture to a feedback that is not yet claimed; an identical picture is stored once. */
 export const addFeedbackPicture = operation('add-feedback-picture', {
   title: { zh: '上传反馈图片', en: 'Add a picture' },
   path: '/api/userFeedback/addPicture',
@@ -58,7 +58,7 @@ export const addFeedbackPicture = operation('add-feedback-picture', {
   audit: 'feedback.picture-added',
 });
 
-/** What a driver wrote and what was answered, by the code given for it. */
+/** A driver's own feedback with its replies, found by the code returned on submission. */
 export const getOwnFeedback = operation('get-own-feedback', {
   title: { zh: '查看反馈结果', en: 'What came of it' },
   path: '/api/userFeedback/getOwn',

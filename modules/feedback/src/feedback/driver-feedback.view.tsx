@@ -35,13 +35,13 @@ const KINDS: readonly [string, { zh: string; en: string }][] = [
   ['other', { zh: '其他', en: 'Other' }],
 ];
 const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>> = {
-  new: { zh: '已提交，等待受理', en: 'Sent, waiting for somebody', tone: 'warn' },
+  new: { zh: '已提交，等待受理', en: 'Sent, awaiting a reply', tone: 'warn' },
   claimed: { zh: '工作人员正在处理', en: 'The staff is on it', tone: 'warn' },
   answered: { zh: '已回复', en: 'Answered', tone: 'good' },
   closed: { zh: '已结束', en: 'Closed', tone: 'neutral' },
 };
 
-/** Where a driver writes at `/feedback/{code}`, and sees what came of it at `/answer/{code}`. */
+/** Public page: submits feedback at `/feedback/{code}`, shows its replies at `/answer/{code}`. */
 export default function DriverFeedbackPage({ code }: { code: string }) {
   const t = useText();
   const title = t({ zh: '意见反馈 · 泊云', en: 'Feedback · Boyun' });
@@ -53,7 +53,7 @@ export default function DriverFeedbackPage({ code }: { code: string }) {
   );
 }
 
-/** Adds pictures one by one to what was written; answers the sentence of the first that was refused. */
+/** Uploads pictures one by one; returns the message of the first refusal, or null. */
 async function sendPictures(code: string, pictures: readonly File[]): Promise<string | null> {
   for (const one of pictures)
     try {
@@ -74,7 +74,7 @@ function Write({ code }: { code: string }) {
   const [pictures, setPictures] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // One writing: sent twice, it is one.
+  // Idempotency key of this submission.
   const [requestKey] = useState(() => crypto.randomUUID());
 
   if (!about) return <DriverPlaceholder problem={missing} />;
@@ -92,7 +92,7 @@ function Write({ code }: { code: string }) {
       };
       const { data } = await post('/api/userFeedback/send', values, { isQuiet: true });
       const own = (data as Wire).Code ?? '';
-      // What was written stands; pictures that did not arrive can be added there.
+      // The feedback is saved; failed pictures can be added on its page.
       await sendPictures(own, pictures);
       location.assign(`/answer/${own}`);
     } catch (error) {
@@ -137,7 +137,7 @@ function Write({ code }: { code: string }) {
           plate={shownPlate}
           mobile={mobile}
           plateLabel={{ zh: '车牌号（选填）', en: 'Plate (optional)' }}
-          mobileLabel={{ zh: '手机号（选填，用于接收回复短信）', en: 'Mobile (optional, for the answer by SMS)' }}
+          mobileLabel={{ zh: '手机号（选填，用于接收回复短信）', en: 'Mobile (optional, for a reply by SMS)' }}
           onPlate={setPlate}
           onMobile={setMobile}
         />
@@ -156,7 +156,7 @@ function Write({ code }: { code: string }) {
   );
 }
 
-/** Pictures chosen on the phone, each with a way to take it back. */
+/** Input for pictures; each can be removed again. */
 function PictureChooser({
   pictures,
   most,
@@ -272,7 +272,7 @@ function Answer({ code }: { code: string }) {
           <p className="feedback-hint">
             {t({
               zh: '请收藏本页，回复会显示在这里；留了手机号的还会收到短信。',
-              en: 'Keep this page: the answer appears here, and by SMS if you left a mobile.',
+              en: 'Keep this page: the reply appears here, and by SMS if you left a mobile number.',
             })}
           </p>
         )}

@@ -20,7 +20,7 @@ import './feedback.css';
 
 type Row = ReportRow<typeof feedbackList>;
 
-/** One feedback: what was written with its pictures, the order it is about, and what became of it. */
+/** Detail of a feedback: text, pictures, its order, replies and outcome. */
 export function FeedbackDetail({ row, onOrder }: { row: Row; onOrder: (orderId: string) => void }) {
   const t = useText();
   const language = useLanguage();

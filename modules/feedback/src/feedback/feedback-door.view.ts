@@ -1,2 +1,2 @@
-/** Where a driver writes at `/feedback/{code}`, and sees the answer at `/answer/{code}`; small and public, apart from the lists. */
+/** Loads the public pages `/feedback/{code}` and `/answer/{code}`; small, separate from the staff pages. */
 export const loadFeedbackPage = () => import('./driver-feedback.view.tsx');

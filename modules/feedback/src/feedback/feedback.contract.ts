@@ -17,7 +17,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** What drivers write about. */
+/** Subjects of feedback. */
 export const FeedbackKind = {
   fee: { zh: '收费', en: 'Fee' },
   device: { zh: '设备', en: 'Device' },
@@ -26,7 +26,7 @@ export const FeedbackKind = {
   other: { zh: '其他', en: 'Other' },
 } as const;
 
-/** How far a feedback has come. */
+/** States of a feedback. */
 export const FeedbackState = {
   new: { zh: '待受理', en: 'New', tone: 'warn' },
   claimed: { zh: '处理中', en: 'In hand', tone: 'info' },
@@ -37,33 +37,33 @@ export type FeedbackState = keyof typeof FeedbackState;
 
 const CLAIM_FIRST = {
   zh: '请先受理；已关闭的不能再回复',
-  en: 'Take it first; what is closed is not answered any more',
+  en: 'Take it first; closed feedback cannot be answered',
 };
 
-/** What can be done with a feedback in each state. */
+/** State transitions of a feedback. */
 export const feedbackTransitions = {
   claim: {
     from: ['new'],
     to: 'claimed',
-    otherwise: { zh: '该反馈已有人受理', en: 'Somebody has this feedback already' },
+    otherwise: { zh: '该反馈已有人受理', en: 'This feedback is already taken' },
   },
   'take-over': {
     from: ['claimed'],
     to: 'claimed',
-    otherwise: { zh: '只有处理中的反馈可以接手', en: 'Only what is in hand can be taken over' },
+    otherwise: { zh: '只有处理中的反馈可以接手', en: 'Only feedback in progress can be taken over' },
   },
   answer: { from: ['claimed', 'answered'], to: 'answered', otherwise: CLAIM_FIRST },
   close: {
     from: ['claimed', 'answered'],
     to: 'closed',
-    otherwise: { zh: '请先受理；已关闭的无需再关闭', en: 'Take it first; what is closed is closed' },
+    otherwise: { zh: '请先受理；已关闭的无需再关闭', en: 'Take it first; closed feedback cannot be closed again' },
   },
 } as const satisfies Transitions<FeedbackState, 'claim' | 'take-over' | 'answer' | 'close'>;
 
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const content = text({ zh: '内容', en: 'What was written' }, { max: 1000, isLong: true });
 
-/** What drivers told, the newest first. */
+/** Feedback, newest first. */
 export const feedbackList = report('feedback', {
   title: { zh: '意见反馈', en: 'Feedback' },
   path: '/api/userFeedback/list',
@@ -111,7 +111,7 @@ export const feedbackList = report('feedback', {
 const feedbackId = reference({ zh: '意见反馈', en: 'Feedback' }, 'feedback');
 const answerAccess = permission('feedback.answer', { zh: '处理意见反馈', en: 'Answer feedback' });
 
-/** The pictures of one feedback and everything that was answered. */
+/** Pictures and replies of a feedback. */
 export const getFeedback = operation('get-feedback', {
   title: { zh: '反馈详情', en: 'One feedback' },
   path: '/api/userFeedback/get',
@@ -135,7 +135,7 @@ export const getFeedback = operation('get-feedback', {
   isRead: true,
 });
 
-/** Takes a feedback, or takes it over from a colleague; exactly one person can take a new one. */
+/** Claims a feedback, or takes it over from a colleague; only one person can claim a new one. */
 export const claimFeedback = operation('claim-feedback', {
   title: { zh: '受理', en: 'Take' },
   path: '/api/userFeedback/claim',
@@ -145,7 +145,7 @@ export const claimFeedback = operation('claim-feedback', {
   audit: 'feedback.claimed',
 });
 
-/** Answers a driver: on the page of the feedback, and by SMS where a mobile was given. */
+/** Replies to a driver on the page of the feedback, and by SMS if a mobile number is known. */
 export const answerFeedback = operation('answer-feedback', {
   title: { zh: '回复', en: 'Answer' },
   path: '/api/userFeedback/answer',
@@ -155,7 +155,7 @@ export const answerFeedback = operation('answer-feedback', {
   audit: 'feedback.answered',
 });
 
-/** Closes a feedback with a note that only the staff sees. */
+/** Closes a feedback with a note visible only to the staff. */
 export const closeFeedback = operation('close-feedback', {
   title: { zh: '关闭', en: 'Close' },
   path: '/api/userFeedback/close',
@@ -170,25 +170,25 @@ export const feedbackRefusal = refusals('feedback', {
   'not-yours': {
     status: 409,
     zh: '该反馈由{name}处理，需要时请先接手',
-    en: '{name} has it; take it over first if need be',
+    en: '{name} has this feedback; take it over first',
   },
   'yours-already': { status: 409, zh: '该反馈已由您受理', en: 'You have it already' },
   'unknown-code': {
     status: 404,
     zh: '链接无效，请从缴费或预约页面重新进入',
-    en: 'Unknown link, come again from the page you paid or booked on',
+    en: 'Unknown link. Open feedback again from the page where you paid or booked',
   },
   'bad-plate': { status: 422, zh: '请输入正确的车牌号', en: 'Not a plate number' },
   'too-many': {
     status: 409,
     zh: '您已有{count}条反馈正在处理，请等待回复后再提交',
-    en: '{count} of your messages are being looked at, please wait for an answer',
+    en: '{count} of your messages are being processed, please wait for a reply',
   },
   'no-picture': { status: 422, zh: '请选择 jpg 或 png 图片', en: 'Choose a jpg or png picture' },
   'picture-over': { status: 409, zh: '最多上传{count}张图片', en: 'At most {count} pictures' },
   'picture-late': {
     status: 409,
     zh: '工作人员已受理，不能再添加图片',
-    en: 'The staff has it in hand, no more pictures',
+    en: 'The staff is processing it; pictures can no longer be added',
   },
 });

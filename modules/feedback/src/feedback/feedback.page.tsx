@@ -44,7 +44,7 @@ const DIALOGS = {
   },
 } as const;
 
-/** What drivers wrote: taken by somebody, answered, closed. */
+/** Page of feedback: claim, answer and close. */
 export default function FeedbackPage() {
   const t = useText();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -115,7 +115,7 @@ export default function FeedbackPage() {
           title: { zh: '没有意见反馈', en: 'No feedback' },
           hint: {
             zh: '车主在支付、预约和访客页面底部点击“提交意见反馈”后，会显示在这里',
-            en: 'Drivers write from the foot of the pages where they pay, book or answer an invitation',
+            en: 'Drivers open feedback from the bottom of payment, booking and invitation pages',
           },
         }}
       />
@@ -143,17 +143,17 @@ function hintOf(row: Row): Label {
   return row.mobile
     ? {
         zh: `车主可在反馈页看到回复，并发送短信至 ${row.mobile}`,
-        en: `The driver reads it on the page, and by SMS to ${row.mobile}`,
+        en: `The driver sees it on the page and gets an SMS to ${row.mobile}`,
       }
     : {
         zh: '车主未留手机号，只能在反馈页看到回复',
-        en: 'No mobile was left: the driver reads it on the page only',
+        en: 'No mobile number: the driver sees it only on the page',
       };
 }
 
 const OTHERS: Label = { zh: '由他人处理，需要时请先接手', en: 'A colleague has it; take it over first' };
 
-/** What can be done now, by the same table as the server. */
+/** Buttons for the current state, by the same transitions as on the server. */
 function Acts({ row, onAsk, isLink }: { row: Row; onAsk: (act: Asked['act']) => void; isLink?: boolean }) {
   const t = useText();
   const isOthers = row.state === 'claimed' && row.claimedById !== readSession('userId');
@@ -161,7 +161,7 @@ function Acts({ row, onAsk, isLink }: { row: Row; onAsk: (act: Asked['act']) => 
     disabledReason(feedbackTransitions, act, row.state) ?? (isOthers ? OTHERS : null);
   const claim = async (isTakenOver: boolean) => {
     await call(claimFeedback, { feedbackId: row.id, isTakenOver }).finally(refresh);
-    notify('good', { zh: '已受理，请处理后回复', en: 'It is yours: look into it and answer' });
+    notify('good', { zh: '已受理，请处理后回复', en: 'Taken. Process it, then answer' });
   };
   const type = isLink ? 'link' : 'default';
   if (row.state === 'closed') return null;

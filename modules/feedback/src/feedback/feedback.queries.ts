@@ -1,16 +1,16 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** What the code of a page without signing in is about. */
+/** What the code of a public page refers to. */
 export interface FeedbackSource {
   readonly lotId: string;
   readonly lotName: string;
   readonly plate: string | null;
   readonly orderId: string | null;
-  /** The code hangs on a wall: many drivers use it. */
+  /** Whether the code is displayed in the lot and shared by many drivers. */
   readonly isShared: boolean;
 }
 
-/** The lot, car and stay behind a code of a payment, a booking, an invitation, or the page where a lot is booked. */
+/** Lot, car and stay behind a code of a payment, booking, invitation or booking page; null if unknown. */
 export async function findSource(tx: TenantTx, code: string): Promise<FeedbackSource | null> {
   const [row] = await tx.query<FeedbackSource>(
     `select s.*, l.name as "lotName" from (
@@ -28,7 +28,7 @@ export async function findSource(tx: TenantTx, code: string): Promise<FeedbackSo
   return row ?? null;
 }
 
-/** A feedback as its acts see it. */
+/** A feedback. */
 export interface Feedback {
   readonly id: string;
   readonly feedbackNo: string;
@@ -45,7 +45,7 @@ export interface Feedback {
 const COLUMNS = `id, feedback_no as "feedbackNo", code, lot_id as "lotId", state, kind, plate, mobile,
   claimed_by as "claimedBy", claimed_by_name as "claimedByName"`;
 
-/** A feedback by one of its keys; locked for a change where asked. */
+/** A feedback by one of its keys, locked when requested; null if it does not exist. */
 export async function findFeedback(
   tx: TenantTx,
   by: 'id' | 'code' | 'request_key',
@@ -59,7 +59,7 @@ export async function findFeedback(
   return row ?? null;
 }
 
-/** The keys of its pictures, in the order they came. */
+/** File keys of its pictures, in upload order. */
 export async function picturesOf(tx: TenantTx, feedbackId: string): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(
     'select key from feedback_picture where tenant_id = $1 and feedback_id = $2 order by id',
@@ -68,7 +68,7 @@ export async function picturesOf(tx: TenantTx, feedbackId: string): Promise<stri
   return rows.map((one) => one.key);
 }
 
-/** What was answered, in its order. */
+/** Replies to a feedback, oldest first. */
 export function answersOf(
   tx: TenantTx,
   feedbackId: string,

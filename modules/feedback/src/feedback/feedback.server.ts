@@ -31,7 +31,7 @@ const subjectOf = (row: Pick<Feedback, 'id' | 'feedbackNo'>) => ({
   subject: row.feedbackNo,
 });
 
-/** What drivers do, who are not signed in. */
+/** Server handlers of the public pages; callers are not signed in. */
 const driverServers = [
   handleFreely(getFeedbackPage, (kernel, { code }, { language }) =>
     holding(kernel, code, language, async (tx) => {
@@ -73,7 +73,7 @@ const driverServers = [
   ),
 ];
 
-/** What drivers and the staff do with feedback. */
+/** Server handlers for drivers and staff. */
 export const feedbackServers = [
   ...driverServers,
   handle(getFeedback, async (tx, { feedbackId }) => {
@@ -105,7 +105,7 @@ export const feedbackListServer = serveReport(feedbackList, ({ who }) => ({
     left join lateral (select text, actor_name, at from feedback_answer a
       where a.tenant_id = f.tenant_id and a.feedback_id = f.id order by a.id desc limit 1) a on true`,
   lot: 'f.lot_id',
-  // What nobody has taken yet is there to be taken.
+  // The scope of own records includes unclaimed feedback, because it is open to everyone.
   own: '(f.claimed_by is null or f.claimed_by = ?)',
   filters: {
     plate: byPlate('f.plate'),

@@ -16,10 +16,10 @@ import { MOST_PICTURES } from './driver-feedback.contract.ts';
 import { feedbackRefusal, feedbackTransitions } from './feedback.contract.ts';
 import { type Feedback, findFeedback, findSource, picturesOf } from './feedback.queries.ts';
 
-/** What one code may have open: that of a stay or booking, and one that hangs on a wall. */
+/** Maximum of open feedback per code: of a stay or booking, and of a code displayed in a lot. */
 const MOST_OPEN = { own: 3, shared: 100 };
 
-/** What a driver writes. */
+/** Input of a driver's feedback. */
 export interface Writing {
   readonly code: string;
   readonly requestKey: string;
@@ -36,13 +36,13 @@ const told = ({ id, feedbackNo, kind, plate }: Pick<Feedback, 'id' | 'feedbackNo
   plate,
 });
 
-/** Writes down what a driver tells; the same writing once, however often it is sent. */
+/** Creates a feedback; a repeated request key returns the existing one. */
 export async function write(
   tx: TenantTx,
   writing: Writing,
 ): Promise<{ code: string; isNew: boolean; feedbackNo: string; id: string }> {
   const { code: sourceCode, requestKey, kind, content, plate, mobile } = writing;
-  // Two at once from one page stand in line.
+  // Serialises submissions with the same code.
   await tx.lock(`feedback ${sourceCode}`);
   const source = await findSource(tx, sourceCode);
   if (!source) throw new Refusal(feedbackRefusal['unknown-code']);
@@ -91,7 +91,7 @@ export async function write(
   return { code, isNew: true, feedbackNo, id };
 }
 
-/** Adds a picture to what was written. Answers how many there are, and whether this one is new. */
+/** Adds a picture to a feedback. Returns the number of its pictures and whether this one is new. */
 export async function addPicture(
   tx: TenantTx,
   { files }: Pick<Kernel, 'files'>,
@@ -122,7 +122,7 @@ export async function addPicture(
   return { row, pictureCount: length + 1, isNew: true };
 }
 
-/** A feedback the caller may see; locked for a change where asked. */
+/** A feedback in the caller's scope, locked when `isLocked`; throws not-found otherwise. */
 export async function requireFeedback(tx: TenantTx, id: string, isLocked: boolean): Promise<Feedback> {
   const row = await findFeedback(tx, 'id', id, isLocked);
   const isHidden = tx.who.isOwnOnly && row?.claimedBy && row.claimedBy !== tx.who.userId;
@@ -130,7 +130,7 @@ export async function requireFeedback(tx: TenantTx, id: string, isLocked: boolea
   return row;
 }
 
-/** The feedback locked for an act, if its state allows it and nobody else has it in hand. */
+/** A feedback, locked; refuses if its state does not allow the act or another account has claimed it. */
 async function lockFor(tx: TenantTx, id: string, act: keyof typeof feedbackTransitions): Promise<Feedback> {
   const row = await requireFeedback(tx, id, true);
   const reason = disabledReason(feedbackTransitions, act, row.state);
@@ -142,7 +142,7 @@ async function lockFor(tx: TenantTx, id: string, act: keyof typeof feedbackTrans
   return row;
 }
 
-/** The caller takes a feedback, or takes it over. Answers it as it was. */
+/** Claims a feedback for the caller, or takes it over. Returns it as it was before. */
 export async function claim(tx: TenantTx, id: string, isTakenOver: boolean): Promise<Feedback> {
   const row = await lockFor(tx, id, isTakenOver ? 'take-over' : 'claim');
   await tx.query(
@@ -154,7 +154,7 @@ export async function claim(tx: TenantTx, id: string, isTakenOver: boolean): Pro
   return row;
 }
 
-/** Answers a driver, by SMS too where a mobile is known. */
+/** Replies to a driver, also by SMS if a mobile number is known. */
 export async function answerDriver(
   tx: TenantTx,
   { jobs }: Pick<Kernel, 'jobs'>,
@@ -179,7 +179,7 @@ export async function answerDriver(
   return { row, hasSms };
 }
 
-/** Closes a feedback. Answers it as it was. */
+/** Closes a feedback. Returns it as it was before. */
 export async function close(tx: TenantTx, id: string, note: string): Promise<Feedback> {
   const row = await lockFor(tx, id, 'close');
   await tx.query(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A driver somewhere else each time: calls of an address are bounded. */
+/** A driver at a new address each time: calls are limited per address. */
 const ask = async (path: string, body: object) => {
   made += 1;
   const response = await server.product.app.inject({
@@ -35,7 +35,7 @@ const ask = async (path: string, body: object) => {
 const staff = (who: TestUser, path: string, body: object) => who.call(`/api/userFeedback/${path}`, body);
 const codeOf = async (who: TestUser, path: string, body: object) => (await staff(who, path, body)).code ?? 'success';
 
-/** A car drives in; the code of its payment page. */
+/** Lets a car in; returns the code of its payment page. */
 async function payCode(place = lot): Promise<{ code: string; plate: string; orderId: string }> {
   made += 1;
   const plate = `粤B${String(70_000 + made)}`;
@@ -62,7 +62,7 @@ async function newFeedback(more: object = {}, place = lot) {
 }
 
 const jpeg = (mark: number) => Buffer.from([0xff, 0xd8, 0xff, 0xe0, mark, mark, 0xff, 0xd9]);
-/** Sends a file as a form does. */
+/** Uploads a file as a form does. */
 async function addPicture(Code: string, bytes: Buffer) {
   made += 1;
   const body = new FormData();
@@ -78,7 +78,7 @@ async function addPicture(Code: string, bytes: Buffer) {
 }
 
 describe('a driver who is not signed in', () => {
-  test('writes from the page of a payment, with pictures, and reads what is answered', async () => {
+  test('submits feedback from a payment page, with pictures, and sees the reply', async () => {
     const { code, plate, orderId } = await payCode();
     expect((await ask('getPage', { Code: code })).data).toMatchObject({ Plate: plate, LotName: expect.any(String) });
     const sent = await ask('send', written(code, { Plate: plate, Mobile: MOBILE }));
@@ -112,7 +112,7 @@ describe('a driver who is not signed in', () => {
     ]);
   });
 
-  test('sends the same writing twice, also at once: it is one', async () => {
+  test('creates one feedback for a repeated submission, also concurrently', async () => {
     const { code, plate } = await payCode();
     const body = written(code, { Plate: plate });
     const answers = [...(await Promise.all([1, 2, 3].map(() => ask('send', body)))), await ask('send', body)];
@@ -120,7 +120,7 @@ describe('a driver who is not signed in', () => {
     expect((await staff(user, 'list', { Plate: plate })).data.Total).toBe(1);
   });
 
-  test('has a few open at once by one code, even when all are sent at once', async () => {
+  test('has a limited number of open feedback per code, also with concurrent submissions', async () => {
     const { code } = await payCode();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask('send', written(code))));
     expect(answers.map((one) => one.code ?? 'sent').sort()).toEqual([
@@ -137,20 +137,20 @@ describe('a driver who is not signed in', () => {
     ['a mobile that is none', { Mobile: '12345' }, 'kernel.bad-input', 'Mobile'],
     ['too few words', { Content: '差' }, 'kernel.bad-input', 'Content'],
     ['too many words', { Content: '差'.repeat(1001) }, 'kernel.bad-input', 'Content'],
-    ['a kind nobody knows', { Kind: 'praise' }, 'kernel.bad-input', 'Kind'],
+    ['an unknown kind', { Kind: 'praise' }, 'kernel.bad-input', 'Kind'],
     ['a key that is none', { RequestKey: 'again' }, 'kernel.bad-input', 'RequestKey'],
-  ])('is told of %s, at its field', async (_, wrong, code, path) => {
+  ])('gets an error for %s, at its field', async (_, wrong, code, path) => {
     const answer = await ask('send', written((await payCode()).code, wrong));
     expect(answer.code).toBe(code);
     expect(answer.issues.map((one: { path: string }) => one.path)).toEqual([path]);
   });
 
-  test.each(['getPage', 'send', 'getOwn'])('gets nowhere at %s with a code nobody gave', async (path) => {
+  test.each(['getPage', 'send', 'getOwn'])('is refused at %s with an unknown code', async (path) => {
     for (const code of ['nonsense', `${user.tenantId}-AAAAAAAAAAAAAAAA`, '999999-AAAAAAAAAAAAAAAA'])
       expect((await ask(path, written(code))).code).toBe('feedback.unknown-code');
   });
 
-  test('adds up to four pictures, each once, until somebody has taken it; nothing but pictures, none too large', async () => {
+  test('adds up to four pictures, each once, until it is claimed; other and too large files are refused', async () => {
     const { code, id } = await newFeedback();
     expect((await addPicture(code, Buffer.from('%PDF-1.4 no picture'))).code).toBe('feedback.no-picture');
     expect((await addPicture(code, Buffer.concat([jpeg(1), Buffer.alloc(5 * 1024 * 1024)]))).code).toBe(
@@ -198,7 +198,7 @@ describe('a driver who is not signed in', () => {
 describe('the staff', () => {
   const rights = ['feedback.list', 'feedback.answer'];
 
-  test('takes a feedback exactly once; a colleague has to take it over before he answers', async () => {
+  test('takes a feedback exactly once; a colleague has to take it over before answering', async () => {
     const people = await Promise.all([1, 2, 3].map(() => server.newUser(user, rights)));
     const { id: FeedbackId, code } = await newFeedback();
     const claims = await Promise.all(people.map((one) => codeOf(one, 'claim', { FeedbackId })));
@@ -212,7 +212,7 @@ describe('the staff', () => {
     expect(await codeOf(other, 'claim', { FeedbackId, IsTakenOver: true })).toBe('success');
     expect(await codeOf(own, 'answer', reply)).toBe('feedback.not-yours');
     expect((await staff(other, 'answer', reply)).data).toEqual({ HasSms: false });
-    // Once answered, anybody of them may add to it or close it.
+    // Once answered, any account may reply again or close it.
     expect(await codeOf(own, 'answer', { FeedbackId, Text: '补充说明' })).toBe('success');
     expect(await codeOf(own, 'close', { FeedbackId, Note: '车主满意' })).toBe('success');
     for (const [path, body] of [
@@ -225,7 +225,7 @@ describe('the staff', () => {
     expect([State, Answers.map((one: { Text: string }) => one.Text)]).toEqual(['closed', ['已处理', '补充说明']]);
   });
 
-  test('sees and answers that of its own lots alone, and nothing of another tenant', async () => {
+  test('sees and answers only feedback of its own lots, none of another tenant', async () => {
     const far = await gate.newLot();
     const { id: FeedbackId } = await newFeedback({}, far);
     const near = await server.newUser(user, rights, [lot.id]);
@@ -244,7 +244,7 @@ describe('the staff', () => {
     expect((await staff(there, 'list', {})).data).toMatchObject({ Total: 1, Totals: { NewCount: 1, ClaimedCount: 0 } });
   });
 
-  test('finds it by what was written, by kind and by state; the console counts what nobody has taken', async () => {
+  test('finds it by text, kind and state; the console counts unclaimed feedback', async () => {
     const own = await server.newTenant();
     const ownGate = new TestGate(server, own, clock, START);
     const place = await ownGate.newLot();
@@ -265,7 +265,7 @@ describe('the staff', () => {
     }
   });
 
-  test('hears of what was written by a push rule', async () => {
+  test('is notified of feedback by a push rule', async () => {
     const rule = { Name: '反馈提醒', Event: 'feedback.received', Channels: ['message'] };
     expect((await user.call('/api/push/rule/create', rule)).message).toBe('');
     await newFeedback({ Content: '出口等待时间太长' });

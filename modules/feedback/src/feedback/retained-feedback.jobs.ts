@@ -1,6 +1,6 @@
 import { progressOf, type RetainedKind, systemWho } from '@boyun/kernel/server';
 
-/** Closed feedback goes with its answers and pictures. */
+/** Retention of closed feedback, with its replies and pictures. */
 export const retainedFeedback: RetainedKind = {
   key: 'feedback',
   table: 'feedback',
@@ -17,7 +17,7 @@ export const retainedFeedback: RetainedKind = {
         'select key from feedback_picture where tenant_id = $1 and feedback_id = any($2)',
         [tenantId, closed],
       );
-      // Before the commit: where a file cannot be removed, its row stays and the next step tries again.
+      // Before the commit: if a file cannot be removed, its row stays and the next step retries.
       for (const { key } of pictures) await files.remove(key);
       await tx.query('delete from feedback where tenant_id = $1 and id = any($2)', [tenantId, closed]);
       return progressOf(rows, limit, closed.length);

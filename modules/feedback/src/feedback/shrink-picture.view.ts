@@ -1,9 +1,9 @@
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.85;
-/** Smaller ones travel as they are. */
+/** Pictures up to this size are uploaded unchanged. */
 const SMALL_BYTES = 400 * 1024;
 
-/** A picture of a phone in the size that is needed to see what happened, without the place noted in it; as it is where the browser cannot. */
+/** Scales a photo down and removes its location data; returns it unchanged if the browser cannot decode it. */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES) return file;
   try {

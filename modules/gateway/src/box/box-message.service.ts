@@ -10,13 +10,13 @@ export function readBoxStatus(body: Uint8Array): BoxStatus {
   return read(statusFields, body, 'UTC');
 }
 
-/** Reads what a detector told through its box. Throws DeviceFault. */
+/** Reads a detector's report from its box. Throws DeviceFault. */
 export function readSpotMessage(body: Uint8Array, zone: string): SpotMessage {
   const { eventId, ...values } = read(spotFields, body, zone);
   return { ...values, eventKey: eventId };
 }
 
-/** Which of its lanes a box speaks of. Throws DeviceFault. */
+/** Reads the code of the lane a box reports about. Throws DeviceFault. */
 export function readLaneCode(body: Uint8Array): string {
   return read(laneFields, body, 'UTC').laneCode;
 }
@@ -27,13 +27,13 @@ export function readBoxPassing(body: Uint8Array, zone: string): PassingMessage {
   return { ...values, eventKey: eventId, picture: pictureOf(picture) };
 }
 
-/** Where boxes tell of cards held to the readers of their lanes. */
+/** The path at which boxes report cards held to the readers of their lanes. */
 export const SWIPE_PATH = '/api/box/swipe';
 
 /** Reads the body of a signed swipe: a passing known by its card. Throws DeviceFault. */
 export function readBoxSwipe(body: Uint8Array, zone: string): PassingMessage {
   const { eventId, ...values } = read(swipeFields, body, zone);
-  // A box numbers its swipes and passings each for itself.
+  // A box numbers its swipes and its passings separately.
   return { ...values, eventKey: `card ${eventId}`, confidence: 100, vehicleKind: null, picture: null };
 }
 

@@ -24,7 +24,7 @@ export async function findSender(kernel: Kernel, who: Who, { serialNo, body }: K
   return { cameraId: camera?.cameraId ?? null };
 }
 
-/** The box of a serial number. It speaks for the cameras of its lanes, whose serial numbers are others. */
+/** The box with a serial number. It reports for the cameras of its lanes, which have serial numbers of their own. */
 async function boxOfSerial(kernel: Kernel, who: Who, serialNo: string | null): Promise<BoxContext | null> {
   return kernel.database.inTenant(
     who,

@@ -8,7 +8,7 @@ import type { CallMark } from './signed-call.service.ts';
 /** Seconds a signed call's timestamp may be away from the server's clock. */
 export const MAX_SKEW_SECONDS = 300;
 
-/** What a signed call shows of itself. */
+/** The parts of a signed call that are verified. */
 export interface SignedCall {
   readonly method: string;
   /** Path without a query. */
@@ -28,7 +28,7 @@ export interface Signers {
   boxes(): Promise<readonly Sealed<BoxContext>[]>;
 }
 
-/** Who may have signed a call, by its headers alone; no query for a text that is not a serial number. */
+/** Returns the possible signers of a call by its headers; makes no query for a text that is not a serial number. */
 export function signersOf(kernel: Kernel, headers: Headers): Signers {
   const serialNo = header(headers, 'serialnumber');
   const tenant = header(headers, 'tenant') || null;
@@ -54,7 +54,7 @@ export function signCall(secret: string, timestamp: string, method: string, path
   return createHmac('sha256', secret).update(`${timestamp}\n${method}\n${path}\n${digest}`).digest('hex');
 }
 
-/** Who made a call, or the fault that refuses it together with whom it claims to be, if there is just one. */
+/** Returns the caller, or the fault that refuses the call with the claimed device, if there is just one. */
 export type Checked<T> = { device: T; fault: null } | { device: T | null; fault: DeviceFault };
 
 /** What identifies a call whose signature was checked. */

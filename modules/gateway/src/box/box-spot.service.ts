@@ -3,10 +3,10 @@ import { takeDetector } from '@boyun/passings/server';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import { readSpotMessage } from './box-message.service.ts';
 
-/** Where boxes tell what the detectors below their spots say. */
+/** The path at which boxes report the detectors of their spots. */
 export const SPOT_PATH = '/api/box/spot';
 
-/** Takes what a detector told. Throws DeviceFault. */
+/** Applies a detector's report. Throws DeviceFault. */
 export async function takeSpot(
   kernel: Kernel,
   who: Who,

@@ -16,7 +16,7 @@ import {
 } from '@boyun/kernel/contract';
 import { Decision } from '@boyun/passings/contract';
 
-/** What a signed passing says. */
+/** The body of a signed passing. */
 export const passingFields = {
   eventId: text({ zh: '事件编号', en: 'Event id' }, { max: 64 }),
   plate: optional(plate()),
@@ -38,7 +38,7 @@ export const swipeFields = {
   isOffline: passingFields.isOffline,
 };
 
-/** What a sensor reported. */
+/** The report of a sensor. */
 export const inputFields = {
   input: choice(
     { zh: '输入', en: 'Input' },
@@ -57,7 +57,7 @@ export const statusFields = {
   configurationNumber: integer({ zh: '配置版本', en: 'Configuration number' }, { byDefault: 0 }),
 };
 
-/** What a detector below a spot tells. */
+/** The report of a spot's detector. */
 export const spotFields = {
   eventId: text({ zh: '事件编号', en: 'Event id' }, { max: 64 }),
   detectorNo: text({ zh: '检测器编号', en: 'Detector' }, { max: 64 }),
@@ -65,7 +65,7 @@ export const spotFields = {
   happenedAt: instant({ zh: '时间', en: 'When' }),
 };
 
-/** A box says which of its lanes it speaks of; a camera speaks of its own. */
+/** A box names the lane it reports about; a camera reports about its own. */
 export const laneFields = {
   laneCode: text({ zh: '车道编码（盒子必填）', en: 'Lane code (from a box)' }, { max: 32 }),
 };
@@ -127,7 +127,7 @@ export const boxCalls: readonly DeviceCall[] = [
     input: statusFields,
     output: {
       serverTime: instant({ zh: '服务器时间', en: 'Time of the server' }),
-      configuration: optional(json({ zh: '新配置', en: 'Configuration it has not got yet' })),
+      configuration: optional(json({ zh: '新配置', en: 'Configuration it does not have yet' })),
     },
   },
 ];

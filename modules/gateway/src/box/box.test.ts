@@ -108,7 +108,7 @@ describe('a box', () => {
     expect(lot.data.CarsInside).toBe(1);
   });
 
-  test('tells of cards held to the readers of its lanes', async () => {
+  test('reports cards held to the readers of its lanes', async () => {
     const place = await newPlace();
     const box = await newBox({ lotId: place.lotId });
     await user.call('/api/boxManage/update', { Id: box.id, LaneIds: [place.laneId] });
@@ -224,7 +224,7 @@ describe('a detector below a roadside spot speaks through its box', () => {
   const stays = async ({ lotId }: Street) =>
     (await user.call('/api/order/getOrderPage', { LotId: lotId })).data.Rows as { ParkingState: string }[];
 
-  test('a car that comes and goes is one stay, however often its box tells it', async () => {
+  test('a car that comes and goes is one stay, however often its box reports it', async () => {
     const street = await newStreet();
     const came = signal(street);
     const answers = await Promise.all([1, 2, 3].map(() => say(street.box, 'spot', came)));

@@ -27,9 +27,9 @@ export interface PassingReply<R extends Reading = Reading> {
   readonly reading: R;
   /** `payUrl` is absolute where the protocol knows the address of this server. */
   readonly answer: GateAnswer;
-  /** The driver's command that opens the barrier; null where it stays shut, as for a stored record of the past. */
+  /** The driver's command that opens the barrier; null where it stays closed, as for an offline record. */
   readonly command: object | null;
-  /** What the driver shows on the screen of the lane. */
+  /** The message for the screen of the lane. */
   readonly screen: object | null;
 }
 
@@ -56,7 +56,7 @@ export type Mount =
   | { readonly kind: 'bus'; open(kernel: Kernel): Promise<DeviceBus> };
 
 /**
- * The protocol of a maker's devices, in a folder of its own. What is common to all of them (who may send how much, the decision,
+ * The protocol of a maker's devices, in a folder of its own. The parts common to all (limits, the decision,
  * the waits for commands, quarantine and replay) is generic; a driver translates. `readPassing` and `health` throw DeviceFault.
  */
 export interface Driver<R extends Reading = Reading> {
@@ -69,9 +69,9 @@ export interface Driver<R extends Reading = Reading> {
   answer(reply: PassingReply<R>): object | null;
   /** The message, or the part of a reply, that moves the barrier. */
   command(command: Pick<GateCommand, 'id' | 'kind'>, to: Recipient): object;
-  /** What shows lines and the QR code of a payment page on the screen of the lane; null where the protocol has no screen. */
+  /** The message that shows lines and the QR code of a payment page on the lane's screen; null without a screen. */
   screen(lines: readonly string[], payUrl: string | null): object | null;
-  /** Reads a sign of life: the serial number in it, or null where it names none. */
+  /** Reads a heartbeat: returns its serial number, or null where it has none. */
   health(raw: RawMessage): string | null;
   /** For devices that report more than passings: takes a kept message that is none; null where it is a passing. */
   replay?(kernel: Kernel, who: Who, kept: KeptCall): Promise<{ cameraId: string | null; lotId: string } | null>;

@@ -11,7 +11,7 @@ export type Identified<C> =
   | { readonly caller: C; readonly fault: null; readonly claimed: Claimed | null }
   | { readonly caller: null; readonly fault: DeviceFault; readonly claimed: Claimed | null };
 
-/** The device a request names, proved or not. */
+/** The device a request names, whether authenticated or not. */
 type Claimed = Pick<DeviceContext, 'tenantId' | 'lotId'> & { readonly cameraId?: string };
 
 /** How the devices of a protocol identify themselves over HTTP. */
@@ -20,7 +20,7 @@ export interface DeviceEndpoint<C> {
   /** The address of a route as it is logged and kept, without secrets. */
   pathOf(route: string): string;
   identify(kernel: Kernel, request: FastifyRequest, path: string): Promise<Identified<C>>;
-  /** What an unproved request says of its sender. */
+  /** The sender claimed by an unauthenticated request. */
   named(
     kernel: Kernel,
     request: FastifyRequest,
@@ -37,7 +37,7 @@ export interface DeviceRoute<C> {
   handle(caller: C, request: FastifyRequest, reply: FastifyReply): Promise<object>;
 }
 
-/** Serves the routes of a protocol: a message that cannot be taken is refused and quarantined; a failure of ours is answered as one. */
+/** Serves the routes of a protocol: a message that cannot be processed is refused and quarantined; an internal failure is answered with an error. */
 export function serveRoutes<C>(
   app: FastifyInstance,
   kernel: Kernel,

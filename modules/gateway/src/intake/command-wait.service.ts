@@ -2,8 +2,8 @@ import { acceptCommands, type DeviceContext, deviceWho, type GateCommand, takeQu
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 
 /**
- * Hands a camera what waits for it on a route. Its call shows that it got what its last one carried; a second look within
- * the same call (`isSameCall`) shows nothing.
+ * Sends a camera its queued commands on a route. Its call proves receipt of those in its previous response; a second look within
+ * the same call (`isSameCall`) proves nothing.
  */
 export function exchangeCommands(
   kernel: Kernel,
@@ -16,7 +16,7 @@ export function exchangeCommands(
   );
 }
 
-/** Accepts the commands the last call on a route carried to a camera, and returns those that wait for it. */
+/** Marks the commands of a camera's previous response on a route accepted, and returns those queued for it. */
 export async function acceptAndTake(
   tx: TenantTx,
   cameraId: string,
@@ -49,7 +49,7 @@ export class CommandWaits {
     return this.#waits.size;
   }
 
-  /** Waits for a command until the time is over, the camera hangs up or polls anew, or the server stops; empty then. */
+  /** Waits for commands; returns none on a timeout, when the camera disconnects or polls again, or when the server stops. */
   async wait(kernel: Kernel, device: DeviceContext, waitMs: number, signal: AbortSignal): Promise<GateCommand[]> {
     const { cameraId } = device;
     const own: Wait = { isOver: false, wake: () => undefined };
@@ -59,7 +59,7 @@ export class CommandWaits {
     };
     const older = this.#waits.get(cameraId);
     this.#waits.set(cameraId, own);
-    // A camera that polls anew has given up its last poll, whatever its connection looks like from here.
+    // A camera that polls again has abandoned its previous poll, even if its connection still appears open.
     if (older) {
       older.isOver = true;
       older.wake();
@@ -68,7 +68,7 @@ export class CommandWaits {
     signal.addEventListener('abort', finish);
     try {
       for (let isFirst = true; ; isFirst = false) {
-        // Listening begins before looking, so that nothing queued in between is missed.
+        // Listening begins before the query, so that no command queued in between is missed.
         const woken = new Promise<void>((resolve) => {
           own.wake = resolve;
         });

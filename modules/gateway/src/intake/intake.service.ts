@@ -15,7 +15,7 @@ export async function checkSerial(kernel: Kernel, device: DeviceContext, serialN
   return { ...device, serialNo };
 }
 
-/** Where the payment pages of this server are, as far as the device's connection shows it. */
+/** The base address of this server's payment pages, as far as the device's connection shows it. */
 interface Origin {
   readonly origin: string | null;
 }
@@ -31,7 +31,7 @@ export async function takeReport<R extends Reading>(
   const known = reading.serialNo === null ? device : await checkSerial(kernel, device, reading.serialNo);
   const answer = await takePassing(kernel, known, reading.message);
   const payUrl = answer.payUrl && raw.origin ? absoluteUrl(answer.payUrl, raw.origin) : answer.payUrl;
-  // A stored record never moves a barrier: its car is long gone.
+  // An offline record never moves a barrier: its car has left.
   const isOpen = answer.decision === 'open' && !reading.message.isOffline;
   const open = { id: answer.commandId ?? answer.passingId, kind: 'open' } as const;
   const reply = driver.answer({
@@ -59,7 +59,7 @@ export async function takePassing(kernel: Kernel, device: DeviceContext, message
   return answer;
 }
 
-/** Notes the camera's sign of life without making its message wait. */
+/** Updates the camera's last-seen time without delaying its message. */
 export function markSeen(kernel: Kernel, device: DeviceContext, isPassing = false): void {
   noteSign(kernel, device, isPassing).catch((error: Error) =>
     kernel.log.warn({ camera: device.cameraId, err: error }, 'sign of life was not written'),

@@ -4,11 +4,11 @@ import { type Language, type RefusalRule, say } from '@boyun/kernel/contract';
 /** Why a message is refused. */
 export type FaultReason = Exclude<keyof typeof deviceRefusal, 'no-camera'>;
 
-/** A device's message that cannot be taken, and why; `detail` is for people and names no secret. */
+/** A device message that cannot be processed, with the reason; `detail` is for people and contains no secret. */
 export class DeviceFault extends Error {
   readonly reason: FaultReason;
   readonly detail: string;
-  /** The device is answered as if its message were taken: sent again it would be no better. */
+  /** The device gets a success response, since sending the message again would fail as well. */
   readonly isTaken: boolean;
 
   constructor(reason: FaultReason, detail = '', isTaken = false) {
@@ -24,7 +24,7 @@ export class DeviceFault extends Error {
   }
 }
 
-/** The answer to a refused device: the product's envelope, with a status that no camera takes for success. */
+/** The response to a refused device: the product's envelope, with a status that every camera treats as a failure. */
 export function faultAnswer(fault: DeviceFault, language: Language): { status: 400 | 401; body: object } {
   const { rule } = fault;
   const status = rule.status === 400 ? 400 : 401;

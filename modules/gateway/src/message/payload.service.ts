@@ -94,7 +94,7 @@ export function isSerial(text: string): boolean {
 /** Largest picture that is kept. */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 
-/** The first of some base64 values that is a JPEG or PNG picture of a bearable size; null when none is. */
+/** The first base64 value that is a JPEG or PNG picture within the size limit; null when none is. */
 export function pictureOf(...values: unknown[]): Uint8Array | null {
   for (const value of values) {
     if (typeof value !== 'string' || value.length === 0 || value.length > (MAX_PICTURE_BYTES * 4) / 3 + 4) continue;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Largest message of a device: a picture of 2 MB in base64 with its crop and the rest. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** What is read of a caller whose token or serial number is not known; the rest is discarded as it arrives. */
+/** Bytes read from a caller with an unknown token or serial number; the rest is discarded as it arrives. */
 export const STRANGER_BODY_BYTES = 16 * 1024;
 
 /**

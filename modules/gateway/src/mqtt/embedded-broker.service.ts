@@ -118,7 +118,7 @@ export async function startEmbeddedBroker(kernel: Kernel, driver: Driver): Promi
       const place = limit.enter(socket.remoteAddress ?? null);
       if (!place) return void socket.destroy();
       socket.once('close', () => place.leave());
-      // Whoever looked at the first byte did so in a `readable` event; what was put back is seen after that event.
+      // The first byte is read in a `readable` event; bytes put back are delivered after that event.
       setImmediate(() => {
         if (socket.destroyed) return;
         const stream = new PacketStream(socket, () => place.admit());

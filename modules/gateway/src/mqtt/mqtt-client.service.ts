@@ -62,7 +62,7 @@ export async function startMqttClient(kernel: Kernel, driver: Driver, url: strin
   };
 }
 
-/** Connects as the name and password of the address; left to itself the library cuts passwords with a colon in two. */
+/** Connects with the name and password of the address; the library itself would split a password at a colon. */
 function connectTo(url: string): MqttClient {
   const broker = new URL(url);
   const username = decodeURIComponent(broker.username);

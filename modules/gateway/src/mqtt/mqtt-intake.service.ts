@@ -28,7 +28,7 @@ export function readTopic(topic: string): DeviceTopic | null {
 
 /**
  * Takes a message of a camera. A message that cannot be taken is quarantined and counts as delivered, or the camera would
- * send it for ever; only a failure of ours throws, so that it comes again.
+ * send it for ever; only an internal failure throws, so that it is delivered again.
  */
 export async function takeMqttMessage(
   kernel: Kernel,
@@ -71,7 +71,7 @@ export async function takeMqttMessage(
   }
 }
 
-/** Hands a camera the commands that wait for it. */
+/** Sends a camera its queued commands. */
 export async function sendQueued(kernel: Kernel, driver: Driver, device: DeviceContext, send: SendDown): Promise<void> {
   const { serialNo } = device;
   if (!serialNo) return;

@@ -135,7 +135,7 @@ async function socketTo(): Promise<Socket & { readonly received: Buffer[] }> {
 }
 const all = (socket: { readonly received: Buffer[] }) => Buffer.concat(socket.received);
 
-test('a command that was not acknowledged is not handed to whoever resumes the session', async () => {
+test('an unacknowledged command is not delivered to a client that resumes the session', async () => {
   const victim = await newGate('victim-2');
   const attacker = await newGate('attacker-2');
   const socket = await socketTo();

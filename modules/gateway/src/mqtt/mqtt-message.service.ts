@@ -4,7 +4,7 @@ import { type DeviceRecord, isRecord, serialAt } from '../message/payload.servic
 import { type PlatePush, readPlatePush, readPlateResult } from '../vzenith/vzenith-message.service.ts';
 import { relayPulse } from '../vzenith/vzenith-reply.service.ts';
 
-/** What a message of a camera carries inside its envelope `{id, sn, name, version, timestamp, payload: {type, body}}`. */
+/** The content of a camera message inside its envelope `{id, sn, name, version, timestamp, payload: {type, body}}`. */
 export function bodyOf(message: DeviceRecord): DeviceRecord {
   const payload = isRecord(message.payload) ? message.payload : message;
   return isRecord(payload.body) ? payload.body : payload;

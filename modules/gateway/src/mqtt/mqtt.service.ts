@@ -17,7 +17,7 @@ export const mqttDriver: Driver<PlatePush> = {
     },
   },
   readPassing: ({ body, receivedAt }) => readMqttPlate(parseJson(body), receivedAt),
-  // A message that came twice opened the barrier the first time; nothing is sent again by itself.
+  // A repeated message opened the barrier the first time; commands are never sent again automatically.
   answer: ({ answer, command }) => (answer.isRepeated ? null : command),
   command: gpioOut,
   screen: () => null,

@@ -26,7 +26,7 @@ export const quarantineDiscarded = event('quarantine.discarded', {
   fields: { quarantineId, cameraId },
 });
 
-/** The oldest quarantined messages were removed for want of space. */
+/** The oldest quarantined messages were removed to stay within the limits. */
 export const quarantineForgotten = event('quarantine.forgotten', {
   label: { zh: '清理隔离消息', en: 'Quarantined messages were removed' },
   fields: { count: integer({ zh: '数量', en: 'Count' }) },

@@ -22,7 +22,7 @@ export const QuarantineReason = {
 } as const;
 export type QuarantineReason = keyof typeof QuarantineReason;
 
-/** What became of a refused message. */
+/** The outcome of a refused message. */
 export const QuarantineState = {
   kept: { zh: '待处理', en: 'Kept', tone: 'warn' },
   replayed: { zh: '已重放', en: 'Replayed', tone: 'good' },
@@ -62,7 +62,7 @@ export const quarantineList = report('quarantine', {
 
 const act = { quarantineId: text({ zh: '编号', en: 'Id' }, { max: 64 }) };
 
-/** Takes a kept message again, for a camera of this tenant: after the device was registered or its serial corrected. */
+/** Replays a kept message for a camera of this tenant, after the device was registered or its serial number corrected. */
 export const replayQuarantine = operation('replay-quarantine', {
   title: { zh: '重放', en: 'Replay' },
   path: '/api/quarantine/replay',
@@ -72,7 +72,7 @@ export const replayQuarantine = operation('replay-quarantine', {
   audit: 'quarantine.replayed',
 });
 
-/** Sets a kept message aside for good. */
+/** Discards a kept message permanently. */
 export const discardQuarantine = operation('discard-quarantine', {
   title: { zh: '忽略', en: 'Discard' },
   path: '/api/quarantine/discard',
@@ -88,7 +88,7 @@ export const quarantineRefusal = refusals('quarantine', {
   'no-passing': {
     status: 422,
     zh: '该报文不是过车或车位记录，无法重放',
-    en: 'This message tells of no car, there is nothing to replay',
+    en: 'This message reports no car, so there is nothing to replay',
   },
   'not-kept': {
     status: 422,
@@ -105,5 +105,5 @@ export const quarantineRefusal = refusals('quarantine', {
     zh: '找不到对应的盒子，请先按序列号登记盒子',
     en: 'No box has this serial number, register it first',
   },
-  'still-refused': { status: 422, zh: '仍无法接收：{reason}', en: 'It still cannot be taken: {reason}' },
+  'still-refused': { status: 422, zh: '仍无法接收：{reason}', en: 'It still cannot be processed: {reason}' },
 });

@@ -21,7 +21,7 @@ const REFRESH_MS = 15_000;
 const NOT_KEPT = { zh: '未保留报文内容，无法重放', en: 'The content was not kept, there is nothing to replay' };
 const SETTLED = { zh: '该报文已处理', en: 'This message has been settled already' };
 
-/** Messages of devices that were refused: read, replay for a camera, or set aside. */
+/** Refused device messages: read, replay for a camera, or discard. */
 export default function QuarantinePage() {
   const t = useText();
   const [replayed, setReplayed] = useState<Row | null>(null);
@@ -149,7 +149,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   'not a JSON object': '不是JSON对象',
 };
 
-/** What is wrong with a message: kept in the words of the log, shown in the reader's. */
+/** The fault of a message: stored as logged, shown in the reader's language. */
 function Fault({ detail }: { detail: string }) {
   const t = useText();
   const zh =

@@ -3,7 +3,7 @@ import { coversLot, type TenantTx } from '@boyun/kernel/server';
 import { quarantineList, quarantineRefusal } from './quarantine.contract.ts';
 import { quarantineDiscarded, quarantineReplayed } from './quarantine-event.contract.ts';
 
-/** A refused message as far as settling it needs. */
+/** The fields of a refused message needed to settle it. */
 export interface KeptMessage {
   readonly id: string;
   readonly state: 'kept' | 'replayed' | 'discarded';
@@ -34,7 +34,7 @@ export async function findKept(tx: TenantTx, id: string): Promise<KeptMessage> {
   return kept;
 }
 
-/** Closes a message; a replayed one is filed under the camera it was taken for. Throws Refusal when another was faster. */
+/** Closes a message; a replayed one is filed under its camera. Throws Refusal when it was closed concurrently. */
 export async function settle(
   tx: TenantTx,
   kept: KeptMessage,

@@ -18,7 +18,7 @@ export const quarantineListServer = serveReport(quarantineList, {
   order: 'q.received_at desc, q.id desc',
 });
 
-/** Takes a kept passing again, as a late record: it is booked and never opens a barrier. */
+/** Replays a kept passing as a late record: it is booked and never opens a barrier. */
 export const replayQuarantineServer = (drivers: readonly Driver[]) =>
   handleFreely(replayQuarantine, async (kernel, { quarantineId, cameraId }, { who }) => {
     const kept = await kernel.database.inTenant(who!, (tx) => findKept(tx, quarantineId), { isRead: true });
@@ -35,7 +35,7 @@ export const replayQuarantineServer = (drivers: readonly Driver[]) =>
     return {} as Output<typeof replayQuarantine>;
   });
 
-/** Sets a message aside. */
+/** Discards a message. */
 export const discardQuarantineServer = handle(discardQuarantine, async (tx, { quarantineId }, act) => {
   const kept = await findKept(tx, quarantineId);
   await settle(tx, kept, 'discarded', null);

@@ -19,7 +19,7 @@ export interface RefusedMessage {
   readonly size: number;
   /** Whether it reports a car: kept whole, it can be replayed. */
   readonly isKeptWhole: boolean;
-  /** The camera or box it showed itself to be, where it did. */
+  /** The authenticated camera or box; null where there is none. */
   readonly device: (Pick<DeviceContext, 'tenantId' | 'lotId'> & { readonly cameraId?: string }) | null;
   /** The tenant its token or header names, where it names one. */
   readonly tenantId: number | null;
@@ -77,7 +77,7 @@ async function keepMessage(
   if (body) await trimAll(kernel);
 }
 
-/** Keeps that an unproven caller was refused: one row a day for its network and path, nothing of what it sent. */
+/** Records the refusal of an unauthenticated caller: one row a day per network and path, without the content. */
 async function keepNote(kernel: Kernel, fault: DeviceFault, message: RefusedMessage): Promise<void> {
   const tenantId = message.device?.tenantId ?? (await tenantFor(kernel, message.tenantId));
   if (tenantId === null) return;
@@ -183,7 +183,7 @@ async function write(kernel: Kernel, row: NewRow, body: Buffer | null): Promise<
   });
 }
 
-/** Rows are removed this long after their message came last, whatever became of them. */
+/** Rows are removed this long after their message last arrived, whatever their state. */
 const KEPT_MS = 90 * 24 * HOUR_MS;
 const SWEPT_ROWS = 500;
 

@@ -99,7 +99,7 @@ test('a message with an old token leaves a note of its source and nothing to rep
   expect(await passings('川A00008')).toEqual([]);
 });
 
-test('a message of nobody goes to the platform, or nowhere when there is none', async () => {
+test('a message of an unknown sender goes to the platform, or nowhere when there is none', async () => {
   const count = async () =>
     (await server.product.kernel.database.system<{ count: number }>('select count(*) as count from quarantine'))[0]!
       .count;
@@ -230,7 +230,7 @@ test('a signed heartbeat fetches commands', async () => {
   expect(row).toMatchObject({ Id: opened.data.CommandId, State: 'passed' });
 });
 
-test('what nobody sent again for ninety days is forgotten, with the message that was kept whole', async () => {
+test('a row not repeated for ninety days is deleted, with its stored message', async () => {
   const { kernel } = server.product;
   const device = await newCamera('kept-serial');
   const send = (serialno: string, plateid: number) =>

@@ -1,14 +1,14 @@
 const SECRET_NAME = '(?:pass_?wd|password|passwd|pwd|token|secret|authorization)';
 const REPLACED = '[cut]';
 
-/** What stands in front of a secret in JSON, in a part of a form, and in a form. Values are found without patterns. */
+/** The text before a secret in JSON, in a multipart header, and in a form. Values are found without patterns. */
 const JSON_NAME = new RegExp(`"\\w{0,64}?${SECRET_NAME}"\\s{0,64}:\\s{0,64}`, 'gi');
 const PART_NAME = new RegExp(`name="?\\w{0,64}?${SECRET_NAME}"?`, 'gi');
 const FORM_NAME = new RegExp(`(?:^|[&?\\s])\\w{0,64}?${SECRET_NAME}=`, 'gi');
 
 const BASE64_FROM = 256;
 const EXCERPT_LENGTH = 8000;
-/** What is looked at for an excerpt, after pictures were shortened. */
+/** Characters searched for an excerpt, after pictures were shortened. */
 const LOOKED_AT = 64 * 1024;
 
 /** The message without the values of passwords, tokens and secrets, in JSON, form or multipart; in linear time. */
@@ -18,7 +18,7 @@ export function withoutSecrets(text: string): string {
   return replaceValues(parts, FORM_NAME, (all, from) => [from, endOf(all, from, isFormEnd)], REPLACED);
 }
 
-/** What a person is shown of a message: no secrets, pictures as their length, at most 8,000 characters. */
+/** Returns the excerpt of a message for display: no secrets, pictures as their length, at most 8,000 characters. */
 export function excerptOf(text: string): string {
   const short = withoutPictures(text);
   const looked = short.slice(0, LOOKED_AT);
@@ -45,7 +45,7 @@ function replaceValues(text: string, name: RegExp, find: FindValue, replacement:
   return kept.length === 0 ? text : kept.join('') + text.slice(at);
 }
 
-/** A JSON text up to its closing quote, or what else stands up to the next comma, brace or space. */
+/** A JSON string up to its closing quote, or any other value up to the next comma, brace or space. */
 function jsonValue(text: string, from: number): readonly [number, number] | null {
   if (text[from] !== '"') {
     const end = endOf(text, from, (code) => code === 0x2c || code === 0x7d || isSpace(code));

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { quarantineList, replayQuarantine } from './quarantine.contract.ts';
 
-/** Asks for which camera a message is taken again; the one it came from stands there already. */
+/** Asks for the camera a message is replayed for; the one it came from is preselected. */
 export function ReplayDialog({
   row,
   onClose,
@@ -28,7 +28,7 @@ export function ReplayDialog({
       onDone();
       await refreshLists(quarantineList.name);
     } catch {
-      // The transport has already told the user; the dialog stays.
+      // The transport has already shown the error; the dialog stays open.
     } finally {
       setBusy(false);
     }
@@ -52,7 +52,7 @@ export function ReplayDialog({
         <p>
           {t({
             zh: '车位检测器的报文按原时间重新接收，由该序列号的盒子所在车场处理。',
-            en: 'What the detector told is taken with its own time, in the lot of the box with this serial number.',
+            en: 'The report is booked at its own time, in the lot of the box with this serial number.',
           })}
         </p>
       ) : (

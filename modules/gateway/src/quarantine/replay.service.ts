@@ -35,7 +35,7 @@ export async function replayMessage(
   const reading = driver.readPassing({ body, path, contentType: '', receivedAt: kernel.clock.now(), zone: found.zone });
   const serialNo = reading.serialNo ?? (sender ? null : kept.serialNo);
   const device = serialNo ? await checkSerial(kernel, found, serialNo) : found;
-  // The car is long gone: however the message came, it is booked as a late record now.
+  // The car has left: however the message arrived, it is booked as a late record.
   await takePassing(kernel, device, { ...reading.message, isOffline: true });
   return device;
 }

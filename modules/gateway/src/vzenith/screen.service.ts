@@ -1,5 +1,5 @@
 /**
- * What is written to a lane's screen on the camera's RS-485 port. Screens differ from maker to maker; this is the plain
+ * Frames for a lane's screen on the camera's RS-485 port. Screens differ between makers; this is the plain
  * framing they are configured to here: STX (0x02), one byte of place, the text, ETX (0x03). Place 1 to 8 is the line;
  * 0x10 is an address to be drawn as a QR code. Text is GBK, the code of the screens' own fonts.
  */

@@ -13,14 +13,14 @@ import {
   textAt,
 } from '../message/payload.service.ts';
 
-/** A plate push: whose it is, its number at the camera, and what it says. */
+/** A plate push: its camera, its record number there, and its content. */
 export interface PlatePush extends Reading {
   readonly serialNo: string;
   /** Number of the record at the camera; what ContinuePushOffline names. */
   readonly plateId: number;
 }
 
-/** What cameras write where they read no plate. */
+/** The plate texts of cameras that read no plate. */
 const NO_PLATE = new Set(['_无_', '无', '无牌车', '未知', 'unknown', 'null']);
 
 /** Reads `AlarmInfoPlate`; over MQTT the plate is base64. Throws DeviceFault. */
@@ -42,7 +42,7 @@ export function readPlateResult(serialNo: string, result: DeviceRecord, now: Dat
     serialNo,
     plateId,
     message: {
-      // The number starts anew when a camera is reset, so the camera's own time makes it unique.
+      // The number restarts when a camera is reset, so the camera's own time makes it unique.
       eventKey: `${plateId}:${stamp}`,
       plate: readPlate(isBase64 ? decodeBase64(license) : license),
       plateColor: Number.isInteger(color) && color >= 0 && color <= 6 ? color : 0,

@@ -13,7 +13,7 @@ export function relayPulse(kind: GateCommand['kind']): { delay: number; io: numb
 
 /**
  * The reply to a plate push. Only a decision to open carries the relay pulse. An offline record is answered by nothing
- * but the request for the next one: the car is long gone and its record must never move a barrier.
+ * but the request for the next one: the car has left and its record must never move a barrier.
  */
 export function plateReply({ answer, reading, command, screen }: PassingReply<PlatePush>): object {
   if (reading.message.isOffline)
@@ -36,7 +36,7 @@ export function relayOrder(kind: GateCommand['kind']): object {
   return { ivs_ioctrl: relayPulse(kind) };
 }
 
-/** The reply to a heartbeat or a poll: what the barrier is to do, or nothing. Of several commands the newest counts. */
+/** The reply to a heartbeat or a poll: the newest of the given barrier commands, or none. */
 export function commandReply(commands: readonly GateCommand[]): object {
   const newest = commands.at(-1);
   return { Response_AlarmInfoPlate: newest ? relayOrder(newest.kind) : {} };

@@ -338,7 +338,7 @@ test('a heartbeat carries a command to a camera that does not poll', async () =>
   expect((await heartbeat(token, serial)).body).toEqual({ Response_AlarmInfoPlate: {} });
 });
 
-test('a poll ends empty when its time is over or the camera polls anew', async () => {
+test('a poll ends empty on a timeout or when the camera polls again', async () => {
   const serial = newSerial();
   const { token } = await newCamera(serial);
   const first = heartbeat(token, serial, 'comet');

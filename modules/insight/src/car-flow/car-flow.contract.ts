@@ -1,7 +1,7 @@
 import { plateColorLabel } from '@boyun/domain/plate';
 import { choice, day, instant, integer, optional, permission, reference, report, text } from '@boyun/kernel/contract';
 
-/** What cars in and out are counted by. */
+/** The dimensions by which entries and exits are counted. */
 export const FlowGroup = {
   lot: { zh: '按车场', en: 'By lot' },
   gate: { zh: '按出入口', en: 'By gate' },
@@ -20,8 +20,8 @@ const figures = {
 };
 
 /**
- * Cars that came in and left, by lot, gate, lane, day, hour of the day or plate colour; the same passages the console
- * counts, in whole quarters of an hour. What has no lane (a street, an entry by hand) stands in rows without one.
+ * Entries and exits by lot, gate, lane, day, hour of the day or plate colour; the same passages the console
+ * counts, in whole quarters of an hour. Passages without a lane (roadside, manual entry) have rows without one.
  */
 export const carFlow = report('car-flow', {
   title: { zh: '车辆统计', en: 'Vehicle statistics' },

@@ -33,12 +33,12 @@ const NAMED: Readonly<Record<FlowGroup, readonly string[]>> = {
   hour: ['hour'],
   kind: ['plateColor'],
 };
-/** Names a phone has room for. */
+/** Number of names that fit on a phone. */
 const MOST_NAMES = 6;
-/** Bars that still can be told apart. */
+/** Number of bars that can still be distinguished. */
 const MOST_BARS = 100;
 
-/** Cars in and out, counted the way one chooses. */
+/** Entries and exits by the chosen dimension. */
 export default function CarFlowPage() {
   const t = useText();
   const [word, setWord] = useAddressWord('tab');
@@ -84,7 +84,7 @@ function Bars({ by, context }: { by: FlowGroup; context: ListContext<ReportRow<t
   const theme = useTheme();
   const isPhone = usePhone();
   const { listing, sent } = context;
-  // One page holds them all more often than not: then nothing is asked twice.
+  // Usually one page holds all rows, so they are fetched only once.
   const isWhole = listing !== undefined && listing.rows.length === listing.total;
   const isOff = listing === undefined || isWhole;
   const all = useListing(carFlow, { ...sent, page: 1, perPage: MOST_BARS }, { isOff }).data;
@@ -96,7 +96,7 @@ function Bars({ by, context }: { by: FlowGroup; context: ListContext<ReportRow<t
       if (by === 'kind') return t(plateColorLabel[row.plateColor as keyof typeof plateColorLabel]);
       if (by === 'day') return row.day!.slice(5);
       if (by === 'hour') return row.hour!;
-      // A lot's name has no blanks: what stands behind the first is the part of it.
+      // A lot's name has no spaces: the text after the first space is the part of the lot.
       const part =
         by === 'lot' ? '' : ` ${(by === 'gate' ? row.gateName : row.laneName) ?? t({ zh: '无车道', en: 'No lane' })}`;
       return row.lotName + part;
@@ -106,13 +106,13 @@ function Bars({ by, context }: { by: FlowGroup; context: ListContext<ReportRow<t
       type: 'bar',
       data: shown.map((row) => row[key]),
       barMaxWidth: 18,
-      // Most lanes go one way: side by side, one of the two places would stay empty.
+      // Most lanes have one direction, so bars side by side would leave one place empty.
       ...(by === 'gate' || by === 'lane' ? { stack: 'flow' } : {}),
       itemStyle: { color: colorOf(color), borderRadius: [3, 3, 0, 0] },
     });
     const frame = chartFrame(shown.map(nameOf), countText);
     const shorten = (name: string) => (by === 'gate' || by === 'lane' ? name.slice(name.indexOf(' ') + 1) : name);
-    // On a phone few names are all written, shortened; of many, those that find room.
+    // On a phone a few names are shortened and all shown; of many, only those that fit.
     const isFew = isPhone && shown.length <= MOST_NAMES;
     const fitting = isFew && { interval: 0, hideOverlap: false, width: 300 / shown.length, overflow: 'truncate' };
     return {

@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<FlowGroup, Partial<Record<keyof typeof carFlow.colu
   kind: { plateColor: 's.plate_color' },
 };
 
-/** Cars in and out from the projection by lane, put together as asked. */
+/** Entries and exits from the projection by lane, grouped as requested. */
 export const carFlowServer = serveReport(carFlow, ({ tx, filters }) => {
   const named = NAMED[filters.by ?? 'lot'];
   const keys = Object.values(named).join(', ');

@@ -32,7 +32,7 @@ beforeAll(async () => {
   gate.at(0);
   home = await gate.newLot({}, { Capacity: 50 });
   away = await gate.newLot({}, { Capacity: 50, TimeZone: 'Asia/Kolkata' });
-  // The exits were out of reach: their cars drove out, and are told later.
+  // The exits were offline: their cars drove out and are reported later.
   const told = { isOffline: true, receivedMinute: 60 };
   await gate.see(home.entry, '粤B10001', 10);
   await gate.see(home.entry, '粤BD12345', 25, { plateColor: 5 });

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getConsole } from './console.contract.ts';
 import { LATEST, type LatestPassing } from './latest.view.tsx';
 
-/** What changes a figure of the console. */
+/** Events that change a figure of the console. */
 const KINDS = [
   'stay.opened',
   'stay.left',
@@ -29,13 +29,13 @@ const KINDS = [
   'device.online',
   'device.offline',
 ];
-/** However much happens, the figures are asked for again at most this often; and at least once a minute. */
+/** Minimum interval between two fetches of the figures, however many events arrive; the maximum is a minute. */
 const ASK_EVERY_MS = 3000;
 const MINUTE_MS = 60_000;
 
 /**
- * The figures of the console of a lot, or of all, as they change, for whoever may see them; the cars heard of since the
- * page was opened; and whether the stream is live. `onNews` is told, at most every few seconds, that something happened.
+ * Returns the live figures of the console of a lot or of all lots, if the user may see them; the passages reported since the
+ * page was opened; and whether the stream is live. `onNews` is called at most every few seconds when events arrived.
  */
 export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: () => void) {
   const language = useLanguage();
@@ -58,7 +58,7 @@ export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: 
   const onMessage = (message: Values<typeof liveChannel.out>) => {
     askSoon();
     if (message.kind !== 'passing.recorded' || (lotId && message.lotId !== lotId)) return;
-    // Whoever may not see passing records hears only that a car passed.
+    // A user without the permission for passing records learns only that a car passed.
     if (!can(passingList.access)) return;
     const passing = { ...(message.data as unknown as LatestPassing), at: message.at };
     setHeard((last) => {
@@ -70,7 +70,7 @@ export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: 
   return { found, live, heard: heard.lotId === lotId ? heard.list : [] };
 }
 
-/** Gathers calls for a few seconds and then works once. */
+/** Combines the calls of a few seconds into one. */
 function useThrottled(work: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const latest = useRef(work);

@@ -56,7 +56,7 @@ export const getConsole = operation('get-console', {
     arrearsFen: money({ zh: '欠费', en: 'Arrears' }),
     arrearsCount: integer({ zh: '欠费订单', en: 'Orders in arrears' }),
     curve: list({ zh: '曲线', en: 'Curve' }, point),
-    /** The same hours of yesterday, or the 14 days before; as long as `curve`. */
+    /** The same hours of yesterday, or the 14 days before; has the length of `curve`. */
     before: list({ zh: '对比曲线', en: 'Curve before' }, point),
     channels: list(
       { zh: '支付方式', en: 'Payment methods' },

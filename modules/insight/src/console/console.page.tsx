@@ -25,7 +25,7 @@ import { LOT_SCREEN, OVERVIEW_SCREEN } from './screen.contract.ts';
 import { Shares } from './share.view.tsx';
 import { TodoCard } from './todo.view.tsx';
 
-/** Today at a glance: figures beside yesterday's and last week's, curves, shares, lots, and what waits for a person. */
+/** Today at a glance: figures compared with yesterday and last week, curves, shares, lots, and tasks to do. */
 export default function ConsolePage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();

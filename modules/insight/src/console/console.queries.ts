@@ -1,6 +1,6 @@
 import { lotCondition, type TenantTx } from '@boyun/kernel/server';
 
-/** A lot with its clock and how full it is. */
+/** A lot with its time zone and occupancy. */
 export interface LotPlace {
   readonly id: string;
   readonly zone: string;
@@ -19,7 +19,7 @@ export function findLots(tx: TenantTx, lotIds: readonly string[] | null): Promis
   );
 }
 
-/** What drivers owe for stays that are over. */
+/** The debts for ended stays. */
 export async function sumArrears(
   tx: TenantTx,
   lotIds: readonly string[],
@@ -32,7 +32,7 @@ export async function sumArrears(
   return row!;
 }
 
-/** What waits for a person. */
+/** The numbers of tasks to do. */
 export interface Todo {
   readonly newAlarms: number;
   readonly offlineDevices: number;
@@ -43,8 +43,8 @@ export interface Todo {
 }
 
 /**
- * Counts what waits for a person; barriers whose answer never came count for one day. `isWhole`: also what belongs to
- * no lot, as messages of unknown devices do.
+ * Counts the tasks to do; uncertain barrier commands count for one day. `isWhole` includes those that belong to
+ * no lot, such as messages of unknown devices.
  */
 export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole: boolean): Promise<Todo> {
   const [row] = await tx.query<Todo>(

@@ -21,7 +21,7 @@ export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) =
   const lots = await findLots(tx, lotId === null ? null : [lotId]);
   if (lotId !== null && lots.length === 0) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
   const lotIds = lots.map((one) => one.id);
-  // With one lot chosen its own clock counts, otherwise the tenant's stands on the axis; days are cut lot by lot.
+  // The axis shows the time zone of the chosen lot, otherwise the tenant's; the days of each lot follow its own zone.
   const zone = lotId === null ? tx.who.zone : lots[0]!.zone;
   const axis = curveRanges(tx.now.getTime(), zone, span as 'hour' | 'day');
   const sums = await sumZones(tx, lots, span as 'hour' | 'day');
@@ -62,7 +62,7 @@ function curveRanges(nowMs: number, zone: string, span: 'hour' | 'day'): { curve
     : { curve: daysRanges(nowMs, zone, 0), before: daysRanges(nowMs, zone, 14) };
 }
 
-/** All sums, asked once per zone the lots lie in: "today" is each lot's own day. */
+/** All sums, queried once per time zone of the lots: "today" is each lot's own day. */
 async function sumZones(tx: TenantTx, lots: readonly LotPlace[], span: 'hour' | 'day'): Promise<StatSum[]> {
   const nowMs = tx.now.getTime();
   const all: StatSum[] = [];

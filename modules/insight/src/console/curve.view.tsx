@@ -23,7 +23,7 @@ type Span = 'hour' | 'day';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What a curve draws. With a `scale` it stands on a big screen: larger, and a click leads nowhere. */
+/** The data of a curve. With a `scale` it is drawn for a big screen: larger and without links. */
 interface CurveProps {
   readonly data: Console;
   readonly span: Span;
@@ -39,7 +39,7 @@ interface Line {
   readonly values: readonly (number | null)[];
 }
 
-/** The option both curves share: quiet lines, one axis, a tooltip in the reader's words. */
+/** The common chart option of both curves: thin lines, one axis, a tooltip in the reader's language. */
 function optionOf(
   names: readonly string[],
   lines: readonly Line[],
@@ -77,14 +77,14 @@ function optionOf(
   };
 }
 
-/** What has not happened yet is no zero. */
+/** Values of the future are empty, not zero. */
 function past(data: Console, pick: (point: Point) => number): (number | null)[] {
   return data.curve.map((one) => (one.at <= data.at ? pick(one) : null));
 }
 
 function useCurve(data: Console, span: Span) {
   const t = useText();
-  // The last one is not over: its tooltip says so.
+  // The last period is still running, which its tooltip states.
   const current = data.curve.findLastIndex((one) => one.at <= data.at);
   const names = data.curve.map((one, index) => {
     const name =

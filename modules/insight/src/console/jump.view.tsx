@@ -3,7 +3,7 @@ import { can } from '@boyun/kernel/web';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A link to the list a number counts; plain text for whoever may not see that list. */
+/** A link to the list a number counts; plain text for users without permission for that list. */
 export function Jump({
   to,
   access,

@@ -18,7 +18,7 @@ interface Figure {
   readonly below: ReactNode;
 }
 
-/** The figures one looks at first: today beside yesterday and a week ago, each up to the same minute. */
+/** The main figures: today compared with yesterday and a week ago, each up to the same minute. */
 export function KpiStrip({ data, lotId }: { data: Console; lotId: string | null }) {
   const t = useText();
   const { today, yesterday, lastWeek, carsInside, capacity } = data;
@@ -120,7 +120,7 @@ function Line({ label, text, mark }: { label: string; text: string; mark?: React
   );
 }
 
-/** The figure of another day up to the same minute, and by how much today differs; nothing to compare with says so. */
+/** The figure of another day up to the same minute and today's difference, or a note that there is nothing to compare. */
 export function Change({
   label,
   now,
@@ -137,7 +137,7 @@ export function Change({
   return <Line label={t(label)} text={write(then)} mark={mark} />;
 }
 
-/** The same for a share: the difference is told in percentage points. */
+/** The same for a share: the difference is in percentage points. */
 export function Points({ label, now, then }: { label: Label; now: number | null; then: number | null }) {
   const t = useText();
   const by = now === null || then === null ? null : now - then;
@@ -146,7 +146,7 @@ export function Points({ label, now, then }: { label: Label; now: number | null;
   return <Line label={t(label)} text={shareText(then)} mark={mark} />;
 }
 
-/** By how much something rose or fell, in words for who does not see the arrow. */
+/** A rise or fall, with text for screen readers. */
 export function Mark({ by, text }: { by: number; text: string }) {
   const t = useText();
   const word = by > 0 ? t({ zh: '增加', en: 'up' }) : t({ zh: '减少', en: 'down' });
@@ -175,7 +175,7 @@ function Occupancy({ carsInside, capacity }: { carsInside: number; capacity: num
   );
 }
 
-/** How full a place is; the colour warns from nine tenths on. */
+/** The occupancy of a place; the colour warns from 90 % on. */
 export function OccupancyBar({ carsInside, capacity }: { carsInside: number; capacity: number }) {
   const share = capacity > 0 ? Math.min(1, Math.max(0, carsInside / capacity)) : 0;
   const tone = carsInside >= capacity ? 'bad' : share >= 0.9 ? 'warn' : 'info';

@@ -2,7 +2,7 @@ import { can, list, Plate, TimeText, useLanguage, useText } from '@boyun/kernel/
 import { Decision, passingList } from '@boyun/passings/contract';
 import { useQuery } from '@tanstack/react-query';
 
-/** A car at a lane as the live channel told it. */
+/** A passage as received from the live channel. */
 export interface LatestPassing {
   readonly passingId: string;
   readonly plate: string;
@@ -14,10 +14,10 @@ export interface LatestPassing {
   readonly at: Date;
 }
 
-/** Passings kept in the strip. */
+/** Maximum number of passages in the strip. */
 export const LATEST = 12;
 
-/** What passed before the page was opened, for whoever may see passing records. */
+/** Passages before the page was opened, for users with the permission for passing records. */
 function useEarlier(lotId: string | null): readonly LatestPassing[] {
   const language = useLanguage();
   const found = useQuery({
@@ -39,7 +39,7 @@ function useEarlier(lotId: string | null): readonly LatestPassing[] {
   }));
 }
 
-/** The latest cars at the lanes, newest first: those told live, then those of before. */
+/** The latest passages, newest first: those received live, then earlier ones. */
 export function useLatest(heard: readonly LatestPassing[], lotId: string | null): readonly LatestPassing[] {
   const known = new Set(heard.map((one) => one.passingId));
   return [...heard, ...useEarlier(lotId).filter((one) => !known.has(one.passingId))].slice(0, LATEST);

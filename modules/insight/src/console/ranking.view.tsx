@@ -8,7 +8,7 @@ import { OccupancyBar } from './kpi.view.tsx';
 
 type Console = Output<typeof getConsole>;
 
-/** Lots by what they received today, each with how full it is. */
+/** Lots by revenue received today, with their occupancy. */
 export function Ranking({ data }: { data: Console }) {
   const t = useText();
   return (

@@ -2,7 +2,7 @@ import { page } from '@boyun/kernel/contract';
 
 const screen = { icon: 'dashboard', area: 'home', access: 'signed-in', isHidden: true, isBare: true } as const;
 
-/** The big screen (spec §2): what happens in all lots the user may see. */
+/** The big screen (spec §2): the activity in all lots the user may see. */
 export const OVERVIEW_SCREEN = page('bigScreen', {
   ...screen,
   path: '/index',

@@ -19,7 +19,7 @@ interface Part {
   readonly figures: ReactNode;
 }
 
-/** What today's money came through, and which cars came. */
+/** Today's revenue by payment channel, and entries by kind of car. */
 export function Shares({ data, lotId }: { data: Console; lotId: string | null }) {
   const t = useText();
   const name = (channel: string): Label =>
@@ -68,7 +68,7 @@ export function Shares({ data, lotId }: { data: Console; lotId: string | null })
   );
 }
 
-/** `isSplit`: the legend stands in two columns. */
+/** `isSplit`: the legend has two columns. */
 function Bar({
   title,
   parts,
@@ -81,7 +81,7 @@ function Bar({
   isSplit?: boolean;
 }) {
   const t = useText();
-  // More may have gone back than came in: that has no share of what came.
+  // Refunds may exceed payments; a negative amount has no share.
   const whole = parts.reduce((sum, one) => sum + Math.max(0, one.size), 0);
   return (
     <div className="console-share">

@@ -81,7 +81,7 @@ const items: readonly Item[] = [
   },
 ];
 
-/** What waits for a person; each figure leads to the list it counts. */
+/** Tasks to do; each figure links to the list it counts. */
 export function TodoCard({ todo, at, lotId }: { todo: Todo; at: Date; lotId: string | null }) {
   const t = useText();
   return (

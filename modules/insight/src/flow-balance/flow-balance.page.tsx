@@ -46,7 +46,7 @@ export default function FlowBalancePage() {
         'gap',
       ]}
       filters={['lotId', 'from', 'to']}
-      // As wide as their headings: so that the gap, which is looked for, is in sight on a small screen.
+      // As wide as their headings, so that the difference is visible on a small screen.
       cells={{
         lotId: { width: 150 },
         day: { width: 104 },

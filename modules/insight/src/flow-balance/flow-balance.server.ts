@@ -22,8 +22,8 @@ interface BalanceRow {
 }
 
 /**
- * The days of the lots the caller may see, latest first. What was inside at the end of a day is what is inside now less
- * what has moved since.
+ * The days of the lots the caller may see, latest first. The cars inside at the end of a day are those inside now less
+ * the changes since.
  */
 export const flowBalanceServer = computeReport(flowBalanceList, async ({ tx, filters }) => {
   const lots = lotCondition(tx.who, 'l', 'id').add('l.id = ?::uuid', filters.lotId);
@@ -78,7 +78,7 @@ export const flowBalanceServer = computeReport(flowBalanceList, async ({ tx, fil
   };
 });
 
-/** At most so many records are told of a day. */
+/** Maximum number of records returned for a day. */
 const MOST_RECORDS = 500;
 
 export const getFlowGapServer = handle(getFlowGap, async (tx, { lotId, day }) => {

@@ -5,7 +5,7 @@ const exits = integer({ zh: '出场', en: 'Exits' });
 const receivedFen = money({ zh: '实收', en: 'Received' });
 const flow = { entries, exits, receivedFen };
 
-/** What all tenants together have and do: now, over some days, and over as many days before. */
+/** Totals of all tenants: now, over some days, and over the same number of days before. */
 export const getPlatformStat = operation('get-platform-stat', {
   title: { zh: '平台统计', en: 'Platform statistics' },
   path: '/api/platformStat/get',

@@ -27,7 +27,7 @@ const SPANS = [7, 30, 90] as const;
 const MINUTE_MS = 60_000;
 const TENANTS = '/_cloud_tenant/tenant';
 
-/** What all tenants of the installation have and do, for those who run it. */
+/** Totals of all tenants of the installation, for platform staff. */
 export default function PlatformStatPage() {
   const t = useText();
   const [days, setDays] = useState<number>(30);

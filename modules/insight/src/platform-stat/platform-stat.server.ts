@@ -24,7 +24,7 @@ async function figureOf(kernel: Kernel, name: string): Promise<Map<number, numbe
 
 const sum = (values: Iterable<number>) => [...values].reduce((total, one) => total + one, 0);
 
-/** The figures of all tenants together, from the same hours the console of each is made of. */
+/** The totals of all tenants, from the same hourly statistics as their consoles. */
 export const getPlatformStatServer = handle(getPlatformStat, async (tx, { days }, _act, kernel) => {
   const { system } = kernel.database;
   const { zone } = tx.who;

@@ -10,16 +10,16 @@ import type { CSSProperties } from 'react';
 
 type Lane = Output<typeof getLaneBoard>['lanes'][number];
 
-/** So many tiles can still be read from some metres away. */
+/** Number of tiles that are legible from some metres away. */
 const MOST = 16;
 
-/** Lanes as tiles; those with a car that waits come first, then those where something happened last. */
+/** Lanes as tiles; those with a waiting car first, then the most recently active ones. */
 export function LaneTiles({ lanes }: { lanes: readonly Lane[] }) {
   const t = useText();
   const shown = [...lanes]
     .sort((a, b) => Number(b.isWaiting) - Number(a.isWaiting) || timeOf(b) - timeOf(a))
     .slice(0, MOST)
-    // Among those that are shown each has its place for good: tiles that jump cannot be followed.
+    // A shown lane keeps its place, because moving tiles cannot be followed.
     .sort((a, b) => lanes.indexOf(a) - lanes.indexOf(b));
   if (shown.length === 0)
     return <p className="screen-quiet">{t({ zh: '该车场还没有车道', en: 'This lot has no lanes yet' })}</p>;

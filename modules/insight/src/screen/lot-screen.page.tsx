@@ -32,7 +32,7 @@ interface LotName {
 
 const MINUTE_MS = 60_000;
 
-/** The lots that can be chosen, the one that received most today first; null while they are asked for. */
+/** The selectable lots, by revenue received today; null while loading. */
 function useLots(): { lots: readonly LotName[] | null; error: Error | null; again: () => void } {
   const language = useLanguage();
   const seesFigures = can(getConsole.access);
@@ -48,12 +48,12 @@ function useLots(): { lots: readonly LotName[] | null; error: Error | null; agai
   return { lots: asked.data ?? null, error: asked.error, again: () => void asked.refetch() };
 }
 
-/** One lot on a wall: each lane with its last car and barrier, and what the lot takes in and earns. */
+/** One lot on a wall screen: each lane with its last car and barrier, traffic and revenue. */
 export default function LotScreen() {
   const t = useText();
   const [asked, choose] = useAddressWord('lotId');
   const { lots, error, again } = useLots();
-  // A lot that is not the user's, or is gone, leads to the first of his own.
+  // An inaccessible or deleted lot is replaced by the user's first one.
   const lotId = lots?.find((one) => one.lotId === asked)?.lotId ?? lots?.[0]?.lotId ?? null;
   if (lotId !== null)
     return (

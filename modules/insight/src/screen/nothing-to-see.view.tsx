@@ -1,13 +1,13 @@
 import { Empty } from '@boyun/kernel/web';
 
-/** An account without a right to any of what a big screen shows is told so. */
+/** The notice for an account without permission for any panel of a big screen. */
 export function NothingToSee() {
   return (
     <div className="screen-wait">
       <Empty
         title={{
           zh: '您的账号没有可在大屏上查看的内容',
-          en: 'Your account may see nothing of what stands on this screen',
+          en: 'Your account has no permission for any panel of this screen',
         }}
         hint={{
           zh: '请联系管理员为您的角色开通控制台、车道监控、过车记录或报警的查看权限',

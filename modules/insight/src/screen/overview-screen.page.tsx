@@ -11,7 +11,7 @@ import { DayFigures } from './screen-figure.view.tsx';
 import { Figure, Panel, ScreenFrame, useScreenScale } from './screen-frame.view.tsx';
 import { AlarmRows, OccupancyRanking, PassingRows, useOpenAlarms } from './screen-list.view.tsx';
 
-/** The whole business on a wall: today's figures, curves, how full the lots are, cars and alarms as they come. */
+/** All lots on a wall screen: today's figures, curves, occupancy, live passages and alarms. */
 export default function OverviewScreen() {
   const t = useText();
   const scale = useScreenScale();

@@ -8,7 +8,7 @@ type Console = Output<typeof getConsole>;
 
 const YESTERDAY: Label = { zh: '昨日同时', en: 'Yesterday by now' };
 
-/** The four figures both screens begin with: money, cars in and out, cars inside. */
+/** The four figures at the top of both screens: revenue, entries, exits, cars inside. */
 export function DayFigures({ data }: { data: Console }) {
   const t = useText();
   const { today, yesterday, carsInside, capacity } = data;

@@ -16,7 +16,7 @@ import { LayoutDashboard, Maximize, Minimize, Repeat2 } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 
-/** The figures are asked for once a minute: older than this, something is wrong. */
+/** Age of the figures, fetched once a minute, beyond which the screen warns. */
 const OLD_MS = 150_000;
 /** Root font at which charts are drawn as on an ordinary page; the screen's style sheet makes the root grow with the window. */
 const PLAIN_ROOT_PX = 11.5;
@@ -26,13 +26,13 @@ function onResize(changed: () => void) {
   return () => window.removeEventListener('resize', changed);
 }
 
-/** How much larger than on an ordinary page a chart is drawn here. */
+/** The factor by which charts are larger than on an ordinary page. */
 export function useScreenScale(): number {
   const root = useSyncExternalStore(onResize, () => getComputedStyle(document.documentElement).fontSize);
   return Number.parseFloat(root) / PLAIN_ROOT_PX;
 }
 
-/** A big screen: its name, the clock, whether it is live, the few things that can be done, and the panels below. */
+/** A big screen: name, clock, live state, buttons, and the panels below. */
 export function ScreenFrame({
   title,
   live,
@@ -120,7 +120,7 @@ export function Panel({
   );
 }
 
-/** A large figure; `isUrgent`: somebody should look. */
+/** A large figure; `isUrgent` highlights it. */
 export function Figure({
   label,
   text,

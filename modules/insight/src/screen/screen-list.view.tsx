@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const SHOWN = 20;
 const RANKED = 10;
 
-/** Alarms nobody has taken yet, of a lot or of all, for whoever may see alarms. */
+/** Returns the unassigned alarms of a lot or of all lots, if the user may see alarms. */
 export function useOpenAlarms(lotId: string | null) {
   const language = useLanguage();
   return useQuery({
@@ -27,7 +27,7 @@ export function useOpenAlarms(lotId: string | null) {
   });
 }
 
-/** The latest money that came in, for whoever may see payments. */
+/** Returns the latest payments, if the user may see payments. */
 export function useLatestPayments(lotId: string | null) {
   const language = useLanguage();
   return useQuery({
@@ -40,13 +40,13 @@ export function useLatestPayments(lotId: string | null) {
   });
 }
 
-/** Nothing there, and why that is as it should be. */
+/** The text for an empty list that needs no attention. */
 function Quiet({ text }: { text: Label }) {
   const t = useText();
   return <p className="screen-quiet">{t(text)}</p>;
 }
 
-/** Cars at the lanes as they come. */
+/** Live passages. */
 export function PassingRows({ latest }: { latest: readonly LatestPassing[] }) {
   const t = useText();
   if (latest.length === 0) return <Quiet text={{ zh: '正在等待车辆', en: 'Waiting for cars' }} />;
@@ -70,7 +70,7 @@ function toneOf(decision: string): string {
   return Decision[decision as keyof typeof Decision]?.tone ?? 'neutral';
 }
 
-/** Alarms nobody has taken yet; where all are of one lot it is not named. */
+/** Unassigned alarms; the lot is omitted where all belong to one. */
 export function AlarmRows({ alarms, lotId }: { alarms: ReturnType<typeof useOpenAlarms>; lotId: string | null }) {
   const t = useText();
   const rows = alarms.data?.rows ?? [];
@@ -98,7 +98,7 @@ function nameOf(row: object, key: 'lotName' | 'laneName'): string | null {
   return (row as Partial<Record<typeof key, string | null>>)[key] ?? null;
 }
 
-/** The latest money that came in. */
+/** The latest payments. */
 export function PaymentRows({ payments }: { payments: ReturnType<typeof useLatestPayments> }) {
   const t = useText();
   const rows = payments.data?.rows ?? [];
@@ -119,7 +119,7 @@ export function PaymentRows({ payments }: { payments: ReturnType<typeof useLates
   );
 }
 
-/** Lots by how full they are. */
+/** Lots by occupancy. */
 export function OccupancyRanking({ ranking }: { ranking: Output<typeof getConsole>['ranking'] }) {
   const share = (one: (typeof ranking)[number]) => (one.capacity > 0 ? one.carsInside / one.capacity : null);
   const fullest = [...ranking].sort((a, b) => (share(b) ?? -1) - (share(a) ?? -1)).slice(0, RANKED);
@@ -141,7 +141,7 @@ export function OccupancyRanking({ ranking }: { ranking: Output<typeof getConsol
   );
 }
 
-/** What each payment method brought today. */
+/** Today's revenue by payment method. */
 export function ChannelSums({ channels }: { channels: Output<typeof getConsole>['channels'] }) {
   const t = useText();
   return (

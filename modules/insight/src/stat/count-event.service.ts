@@ -1,7 +1,7 @@
 import type { EventRow } from '@boyun/kernel/server';
 import { bucketOf } from './stay-bucket.contract.ts';
 
-/** What is counted; each has a count and an amount, lengths of stays their seconds. */
+/** The metrics; each has a count and an amount in fen, `stay` its seconds instead. */
 export type Metric = 'entry' | 'exit' | 'close' | 'void' | 'reduced' | 'unpaid' | 'received' | 'excess' | 'stay';
 
 /** Kinds of events that are counted; the index `event_counted` covers exactly these. */
@@ -31,8 +31,8 @@ function fen(data: Readonly<Record<string, unknown>>, key: string): number {
 }
 
 /**
- * What an event adds to the figures: the only place that says how events become numbers. `exit` and `close` carry the
- * fee of the stay; `void` takes a stay back (dimension: where the car was).
+ * Returns what an event adds to the metrics; this is the only mapping from events to numbers. `exit` and `close` carry the
+ * fee of the stay; `void` subtracts a stay (dimension: where the car was).
  */
 export function countEvent(event: Pick<EventRow, 'kind' | 'data'>): Counted[] {
   const { kind, data } = event;
@@ -49,19 +49,19 @@ export function countEvent(event: Pick<EventRow, 'kind' | 'data'>): Counted[] {
     const all = [add(kind === 'stay.left' ? 'exit' : 'close', '', 1, fen(data, 'feeFen'))];
     if (reducedFen !== 0) all.push(add('reduced', '', 1, reducedFen));
     if (unpaidFen > 0) all.push(add('unpaid', '', 1, unpaidFen));
-    // What was no passage (turned back, closed by a repeated entry or a stock-take) says nothing of how long cars stay.
+    // An end without a passage (turned back, closed by a repeated entry or a stock-take) is not in the duration histogram.
     if (data.isPhysical === true) all.push(stay(1, Number(data.parkedSeconds)));
     return all;
   }
   if (kind === 'stay.voided' || kind === 'stay.restored') {
     const sign = kind === 'stay.voided' ? 1 : -1;
     const all = [add('void', data.wasInside ? 'inside' : 'left', sign, sign * fen(data, 'feeFen'))];
-    // What was taken off an ended stay's fee goes with the fee.
+    // A reduction of an ended stay's fee is counted with the fee.
     const reducedFen = data.wasInside ? 0 : fen(data, 'reducedFen');
     if (reducedFen !== 0) all.push(add('reduced', '', -sign, -sign * reducedFen));
     return all;
   }
-  // A correction takes a figure back where it was counted and counts it where it belongs.
+  // A correction subtracts a value where it was counted and adds it where it belongs.
   if (kind === 'stay.recounted' && data.metric === 'stay') return [stay(Number(data.count), Number(data.seconds))];
   if (kind === 'stay.recounted')
     return [add(data.metric as Metric, String(data.dimension ?? ''), Number(data.count), fen(data, 'amountFen'))];
@@ -77,7 +77,7 @@ function stay(count: number, seconds: number): Counted {
   return { metric: 'stay', dimension: bucketOf(seconds), count, amountFen: 0, seconds: count * seconds };
 }
 
-/** How many cars an event says came in and left. */
+/** Returns the numbers of entries and exits an event reports. */
 export function passagesOf(event: Pick<EventRow, 'kind' | 'data'>): { entries: number; exits: number } {
   const counted = countEvent(event);
   const of = (metric: Metric) => counted.reduce((sum, one) => sum + (one.metric === metric ? one.count : 0), 0);

@@ -13,12 +13,12 @@ export interface Figures {
   readonly reducedFen: number;
   readonly unpaidCount: number;
   readonly unpaidFen: number;
-  /** Stays of cars that drove out, and how long they lasted together. */
+  /** Number of stays that ended with an exit, and their total duration. */
   readonly stays: number;
   readonly staySeconds: number;
 }
 
-/** Adds sums up to the figures people read. */
+/** Combines sums into the displayed figures. */
 export function figuresOf(sums: readonly StatSum[]): Figures {
   const figures = {
     entries: 0,
@@ -39,7 +39,7 @@ export function figuresOf(sums: readonly StatSum[]): Figures {
     if (metric === 'close') figures.closed += count;
     if (metric === 'exit' || metric === 'close') figures.feeFen += amountFen;
     if (metric === 'void') figures.voided += count;
-    // The fee of a car still inside was never counted, so voiding takes nothing back.
+    // The fee of a car still inside was not counted, so voiding subtracts nothing.
     if (metric === 'void' && dimension === 'left') figures.feeFen -= amountFen;
     if (metric === 'received') figures.receivedFen += amountFen;
     if (metric === 'reduced') figures.reducedFen += amountFen;
@@ -55,7 +55,7 @@ export function figuresOf(sums: readonly StatSum[]): Figures {
   return figures;
 }
 
-/** What happened in a lot today, by its own clock. */
+/** Returns the figures of a lot for today in its time zone. */
 export async function figuresOfToday(tx: TenantTx, lotId: string, zone: string): Promise<Figures> {
   return figuresOf(await sumStretches(tx, [lotId], [dayRanges(tx.now.getTime(), zone).today], []));
 }

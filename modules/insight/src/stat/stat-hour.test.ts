@@ -40,7 +40,7 @@ const happening = fc.record({
   ),
 });
 
-test('each event counts once, whoever consumes and in whatever order it was committed', async () => {
+test('each event counts once, in any consuming process and any commit order', async () => {
   const { database, log } = server.product.kernel;
   const { tenantId } = await server.newTenant();
   const happenings = fc.sample(happening, { numRuns: 900, seed: 7 });

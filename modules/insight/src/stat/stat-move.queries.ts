@@ -15,7 +15,7 @@ interface Move {
   seconds: number;
 }
 
-/** What an event does to the number of cars inside. */
+/** The change of the number of cars inside by an event. */
 function insideChange({ kind, data }: Pick<EventRow, 'kind' | 'data'>): number {
   if (kind === 'stay.opened') return 1;
   if (kind === 'stay.left' || kind === 'stay.closed') return -1;
@@ -37,14 +37,14 @@ function sumMoves(events: readonly EventRow[], lengthMs: number): Move[] {
     move.entries += entries;
     move.exits += exits;
     move.change += change;
-    // Whole seconds, cut at the event alone: what is taken back later is what was counted.
+    // Truncated to whole seconds per event, so that a later correction subtracts exactly what was counted.
     move.seconds += change * Math.floor((startMs + lengthMs - at.getTime()) / 1000);
     moves.set(key, move);
   }
   return [...moves.values()];
 }
 
-/** Adds what events moved to the quarters and days of their lots. */
+/** Adds the changes by events to the quarters and days of their lots. */
 export async function applyMoves(
   query: Query,
   events: readonly EventRow[],

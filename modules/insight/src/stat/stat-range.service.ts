@@ -61,7 +61,7 @@ export function hourRanges(nowMs: number, zone: string, daysAgo: number): Range[
   return Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({ fromMs: start(hour), toMs: start(hour + 1) }));
 }
 
-/** Days of the curve by day. */
+/** Number of days of the daily curve. */
 export const CURVE_DAYS = 14;
 
 /** Local days that end with the day `daysAgo` before today, oldest first. */

@@ -2,7 +2,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { countEvent, countedKinds, type Metric } from './count-event.service.ts';
 import { cutRange, type Range } from './stat-range.service.ts';
 
-/** A sum over one stretch; lot and dimension are told only where they were asked for (where a voided car was: always). */
+/** A sum over one stretch; lot and dimension are set only where requested (the dimension of `void` always). */
 export interface StatSum {
   readonly range: number;
   readonly lotId: string | null;
@@ -20,7 +20,7 @@ interface Part {
 }
 
 /**
- * Figures of some lots over some stretches of time, numbered by their place; for the stretches `detailed` also apart by
+ * Figures of some lots over some stretches of time, identified by position; the stretches in `detailed` also by
  * lot and dimension. Reads a row per hour, and events only for ends that are no full hour.
  */
 export async function sumStretches(
@@ -67,7 +67,7 @@ function sumHours(
   );
 }
 
-/** The kinds stand in the text so that the index over exactly these is used. */
+/** The kinds are literals in the statement, so that the partial index over exactly these is used. */
 const KINDS = countedKinds.map((kind) => `'${kind}'`).join(', ');
 
 async function sumEvents(

@@ -10,7 +10,7 @@ import type { getStatistics } from './statistics.contract.ts';
 
 export type Statistics = Output<typeof getStatistics>;
 
-/** What a card of the page draws; `lotId` is null for all lots and undefined where several are chosen. */
+/** The data of a card; `lotId` is null for all lots and undefined where several are chosen. */
 export interface CardProps {
   readonly data: Statistics;
   readonly lotId: string | null | undefined;
@@ -42,7 +42,7 @@ export function linksOf(lotId: string | null | undefined, at: Stretch) {
   };
 }
 
-/** A number that leads to the rows it counts, for whoever may see them. */
+/** A number that links to the rows it counts where the user may see them. */
 export function Counted({ to, isMoney, children }: { to: string | null; isMoney?: boolean; children: ReactNode }) {
   const access: Access = isMoney ? paymentList.access : orderList.access;
   return to ? (
@@ -60,7 +60,7 @@ export interface FigureTable {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A chart with a readable table behind it; printed, the table stands below the chart. */
+/** A chart that can be switched to a table; in print the table follows the chart. */
 export function ChartCard({
   title,
   note,
@@ -138,5 +138,5 @@ export function ChartCard({
   );
 }
 
-/** An average with one decimal, as long as that says something. */
+/** Formats a mean: one decimal below 100, none from 100 on. */
 export const meanText = (value: number): string => (value >= 100 ? countText(value) : value.toFixed(1));

@@ -16,7 +16,7 @@ interface Line {
 
 const HEIGHT = 250;
 
-/** An option over the days of the period: what has not begun is no zero. */
+/** A chart option over the days of the period; days that have not begun are empty, not zero. */
 function useDays(
   data: Statistics,
   lines: readonly Line[],
@@ -54,7 +54,7 @@ function useDays(
   }, [data, theme, t]);
 }
 
-/** Money by day: what came in, and what the stays cost that ended. */
+/** Money by day: payments received, and fees of ended stays. */
 export function RevenueCard({ data, lotId }: CardProps) {
   const t = useText();
   const navigate = useNavigate();
@@ -155,7 +155,7 @@ export function FlowCard({ data, lotId }: CardProps) {
   );
 }
 
-/** How full the lots were by day, and how often each spot was taken. */
+/** Occupancy and turnover per spot by day. */
 export function OccupancyCard({ data }: CardProps) {
   const t = useText();
   const occupancy = t({ zh: '平均占用率', en: 'Mean occupancy' });

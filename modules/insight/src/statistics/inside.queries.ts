@@ -2,7 +2,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { QUARTER_MS } from '../stat/stat-move.queries.ts';
 import type { Range } from '../stat/stat-range.service.ts';
 
-/** What moved in a lot during a stretch: by how many the cars inside changed, and the seconds that added until its end. */
+/** The change in a lot during a stretch: of the number of cars inside, and of the seconds they spent until its end. */
 export interface LotMove {
   readonly range: number;
   readonly lotId: string;
@@ -48,7 +48,7 @@ export async function carsInsideAt(
   return new Map(rows.map((one) => [one.lotId, one.cars]));
 }
 
-/** What moved in all of some lots together during a quarter. */
+/** The total change in some lots during a quarter. */
 export interface Quarter {
   readonly startMs: number;
   readonly entries: number;

@@ -5,10 +5,10 @@ import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
 import { carsInsideAt, quarterStart, sumMoves } from './inside.queries.ts';
 import type { Period } from './period-days.service.ts';
 
-/** What the statistics know of a lot over a stretch of time; stretches and lots add up. */
+/** The statistics of a lot over a stretch of time; they can be summed over stretches and lots. */
 export interface Facts {
   readonly sums: readonly StatSum[];
-  /** Time its cars stood inside together, and the time its spots offered. */
+  /** Total time of its cars inside, and total time offered by its spots. */
   readonly carSeconds: number;
   readonly spotSeconds: number;
 }
@@ -33,7 +33,7 @@ export function addFacts(all: readonly Facts[]): Facts {
   };
 }
 
-/** What people read of facts. */
+/** Returns the displayed figures of facts. */
 export function readFacts({ sums, carSeconds, spotSeconds }: Facts) {
   const { receivedFen, feeFen, reducedFen, unpaidFen, entries, exits, stays, staySeconds } = figuresOf(sums);
   return {
@@ -66,7 +66,7 @@ export async function findFacts(tx: TenantTx, lots: readonly LotPlace[], period:
     ranges.map((_, index) => index),
   );
   const placed = Map.groupBy(sums, (one) => `${one.range} ${one.lotId}`);
-  // A day that runs is counted up to now, and a comparison up to the quarter it ends in.
+  // The current day is counted up to now, and a comparison up to the quarter it ends in.
   const stood = ranges.map(({ fromMs, toMs }, index) => ({
     fromMs,
     toMs: Math.max(fromMs, index < days.length ? Math.min(toMs, nowMs) : quarterStart(toMs)),

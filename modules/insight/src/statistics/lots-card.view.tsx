@@ -19,7 +19,7 @@ const COLUMNS: readonly { readonly key: keyof Lot & string; readonly label: Labe
   { key: 'occupancy', label: { zh: '平均占用率', en: 'Occupancy' } },
 ];
 
-/** The lots beside each other, by whatever one asks; a lot's name leads to its own statistics. */
+/** The lots compared by a chosen measure; a lot's name links to its own statistics. */
 export function LotsCard({ data }: { data: Statistics }) {
   const t = useText();
   const [sort, setSort] = useState<keyof Lot>('receivedFen');

@@ -3,7 +3,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import type { Range } from '../stat/stat-range.service.ts';
 import { STATISTICS_DAYS, statisticsRefusal } from './statistics.contract.ts';
 
-/** Days somebody asks for, both ends included. */
+/** A requested period of days, both ends included. */
 export interface Days {
   readonly from: string;
   readonly to: string;

@@ -7,7 +7,7 @@ import { type CardProps, Counted, linksOf, type Statistics } from './chart-card.
 const BEFORE: Label = { zh: '上期', en: 'Before' };
 const YEAR: Label = { zh: '去年', en: 'Last year' };
 
-/** Nothing was counted then: there is nothing to show or to compare with. */
+/** Whether nothing was counted in a period, so that it is neither shown nor compared. */
 export const isEmpty = (one: Statistics['before']) =>
   one.entries === 0 && one.exits === 0 && one.receivedFen === 0 && !one.occupancy;
 
@@ -37,7 +37,7 @@ export function StatisticsFigures({ data, lotId }: CardProps) {
         below={compare((one) => one.receivedFen, moneyText)}
         hint={{
           zh: '含停车费与月卡收款，不含卡充值；停车费应收只计已结束的停车',
-          en: 'What was paid for stays and packs, not what was put on cards; the fees below are of stays that ended',
+          en: 'Payments for stays and packs, without card top-ups; the fees below are those of ended stays',
         }}
         aside={{ zh: `停车费应收 ${moneyText(total.feeFen)}`, en: `Parking fees ${moneyText(total.feeFen)}` }}
       >
@@ -53,7 +53,7 @@ export function StatisticsFigures({ data, lotId }: CardProps) {
       </Figure>
       <Figure
         label={{ zh: '日均周转率（次/位）', en: 'Turnover a day' }}
-        hint={{ zh: '每个车位每天接待的入场车次', en: 'Cars that came in for each spot and day' }}
+        hint={{ zh: '每个车位每天接待的入场车次', en: 'Entries per spot and day' }}
         below={compare((one) => one.turnover, turns)}
       >
         {total.turnover === null ? '—' : turns(total.turnover)}
@@ -62,7 +62,7 @@ export function StatisticsFigures({ data, lotId }: CardProps) {
         label={{ zh: '平均占用率', en: 'Mean occupancy' }}
         hint={{
           zh: '停放时间占全部车位可用时间的比例',
-          en: 'Time cars stood as a share of the time all spots offered',
+          en: 'Time of cars inside as a share of the time offered by all spots',
         }}
         below={
           <>

@@ -34,7 +34,7 @@ const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const lotIds = optional(list({ zh: '车场', en: 'Parking lots' }, lotId, { max: 200 }));
 const aDay = day({ zh: '日期', en: 'Day' });
 
-/** Figures of some lots over some days, and what follows from them. */
+/** Figures of some lots over some days, with derived figures. */
 const figures = {
   receivedFen: money({ zh: '实收', en: 'Received' }, { min: -MOST_FEN }),
   /** Fees of stays that ended, less those of stays voided afterwards. */
@@ -46,9 +46,9 @@ const figures = {
   /** Stays of cars that drove out: what the mean and the buckets of lengths count. */
   stays: integer({ zh: '停放次数', en: 'Stays' }, { min: -MOST_FEN }),
   meanStaySeconds: optional(integer({ zh: '平均停车时长（秒）', en: 'Mean stay (s)' })),
-  /** Cars that came in for each spot and day; null without spots. */
+  /** Entries per spot and day; null without spots. */
   turnover: optional(decimal({ zh: '日均周转率（次/位）', en: 'Turnover (cars per spot and day)' })),
-  /** Time cars stood inside as a share of the time all spots offered, 0 … 1 and more; null without spots. */
+  /** Total time of cars inside as a share of the time offered by all spots, 0 … 1 and more; null without spots. */
   occupancy: optional(decimal({ zh: '平均占用率', en: 'Mean occupancy' })),
 };
 const period = (zh: string, en: string) => group({ zh, en }, { from: aDay, to: aDay, ...figures });
@@ -95,7 +95,7 @@ export const getStatistics = operation('get-statistics', {
         },
       ),
     ),
-    /** The hours of the week, Monday's first, 24 each: what came and went in all of them together, and how many stood inside on average. */
+    /** The hours of the week, 24 per day from Monday on: total entries and exits, and the mean number of cars inside. */
     hours: list(
       { zh: '时段', en: 'Hours of the week' },
       group(

@@ -12,7 +12,7 @@ import { addHours, type WeekHour, weekHours } from './week-hour.service.ts';
 /** Days shown where none are chosen. */
 const USUAL_DAYS = 7;
 
-/** The lots chosen, or all the caller may see; who sees his own records alone sees no sums of everybody's. */
+/** The chosen lots, or all the caller may see; accounts limited to their own records see no totals. */
 async function requireLots(tx: TenantTx, lotIds: readonly string[] | null): Promise<LotPlace[]> {
   const chosen = lotIds && lotIds.length > 0 ? [...new Set(lotIds)] : null;
   const lots = tx.who.isOwnOnly ? [] : await findLots(tx, chosen);
@@ -20,7 +20,7 @@ async function requireLots(tx: TenantTx, lotIds: readonly string[] | null): Prom
   return lots;
 }
 
-/** The facts of all lots, asked once for each zone they lie in: a day is each lot's own. */
+/** The facts of all lots, queried once per time zone: each lot has days of its own. */
 async function collect(tx: TenantTx, lots: readonly LotPlace[], days: Days): Promise<LotFacts[]> {
   countDays(days);
   const all: LotFacts[] = [];

@@ -16,7 +16,7 @@ import { type CardProps, ChartCard, Counted, linksOf, type Statistics } from './
 
 type Bucket = Statistics['stays'][number];
 
-/** How long cars stayed: those that drove out in the period, by the length of their stay. */
+/** The duration histogram of the stays that ended with an exit in the period. */
 export function StaysCard({ data, lotId }: CardProps) {
   const t = useText();
   const theme = useTheme();

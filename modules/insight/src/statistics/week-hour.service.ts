@@ -3,7 +3,7 @@ import { QUARTER_MS } from '../stat/stat-move.queries.ts';
 import type { Range } from '../stat/stat-range.service.ts';
 import type { Quarter } from './inside.queries.ts';
 
-/** An hour of the week: what came and went in all such hours of a period, and how many cars stood inside on average. */
+/** An hour of the week: total entries and exits in these hours of a period, and the mean number of cars inside. */
 export interface WeekHour {
   entries: number;
   exits: number;
@@ -15,7 +15,7 @@ const HOURS_OF_WEEK = 7 * 24;
 
 /**
  * Spreads the quarters of a period over the hours of the week, by the wall clock of a zone: an hour that a clock change
- * repeats counts with the first. `carsInside`: how many there were at its beginning. Nothing is told of what is yet to come.
+ * repeats counts with the first. `carsInside` is the number of cars at the start of the period. Hours of the future are null.
  */
 export function weekHours(
   quarters: readonly Quarter[],

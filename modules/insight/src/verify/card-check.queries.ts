@@ -1,6 +1,6 @@
 import { sqlCheck } from './check.service.ts';
 
-/** What is on a card is the sum of what moved it, and payments tell the same of each move. */
+/** The balance of a card is the sum of its entries, and each entry matches its payment. */
 export const cardMoney = sqlCheck({
   key: 'card-money',
   by: 'now',
@@ -38,12 +38,12 @@ export const cardMoney = sqlCheck({
       or coalesce(t.refunded, 0) <> coalesce(g.refunded, 0) or c.balance_fen <> coalesce(o.fen, 0))`,
 });
 
-/** The ledger owes the holders what is on their cards: put in, less what they parked for. */
+/** The ledger's liability to card holders equals the balances of their cards. */
 export const cardLedger = sqlCheck({
   key: 'card-ledger',
   by: 'ledger-sum',
   zh: '总账：应付持卡人余额 = 全部卡余额之和',
-  en: 'Ledger: what is owed to holders = the balances of all cards',
+  en: 'Ledger: liability to card holders = sum of all card balances',
   counted: 'select count(*) from card_fact where tenant_id = $1',
   figure: `select 'owedFen' as key, coalesce(-sum(amount_fen), 0) as value from ledger_entry_fact
     where tenant_id = $1 and id >= $2 and id < $3 and account = 'card'`,

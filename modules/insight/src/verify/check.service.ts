@@ -4,7 +4,7 @@ import type { Query } from '@boyun/kernel/server';
 /** A row that breaks an equation: its ids and both sides. */
 export type BrokenRow = Readonly<Record<string, unknown>>;
 
-/** What a check found in a slice; of many broken rows the first are kept. */
+/** The result of a check on a slice; only the first broken rows are kept. */
 export interface CheckFinding {
   readonly checkedCount: number;
   readonly brokenCount: number;

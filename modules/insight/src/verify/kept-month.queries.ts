@@ -2,7 +2,7 @@ import { type Kernel, type Query, systemWho } from '@boyun/kernel/server';
 import type { CheckFinding, Figures } from './check.service.ts';
 import type { Month } from './slice.service.ts';
 
-/** What a check found in a closed month. */
+/** The result of a check on a closed month. */
 export interface KeptMonth extends CheckFinding {
   readonly month: Month;
   readonly checkKey: string;
@@ -22,7 +22,7 @@ export function keptMonths(query: Query, tenantId: number): Promise<KeptMonth[]>
   );
 }
 
-/** Notes that a check of a month begins: what changes from now on makes it stale. */
+/** Records that a check of a month begins: later changes make its result stale. */
 export async function beginMonth(query: Query, tenantId: number, month: Month, checkKey: string): Promise<void> {
   await query(
     `insert into verify_month (tenant_id, month, check_key) values ($1, $2, $3)
@@ -31,7 +31,7 @@ export async function beginMonth(query: Query, tenantId: number, month: Month, c
   );
 }
 
-/** Keeps what a check found in a month. */
+/** Stores the result of a check on a month. */
 export async function keepMonth(query: Query, tenantId: number, found: Omit<KeptMonth, 'isStale'>): Promise<void> {
   await query(
     `update verify_month set checked_at = $4, checked_count = $5, broken_count = $6, broken = $7, figures = $8, took_ms = $9
@@ -87,7 +87,7 @@ export async function findRun(query: Query, tenantId: number): Promise<VerifyRun
   return run ?? null;
 }
 
-/** Notes how far a verification has come; with `results` it is finished. */
+/** Stores the progress of a verification; with `results` it is finished. */
 export async function noteRun(
   query: Query,
   tenantId: number,
@@ -105,7 +105,7 @@ export async function noteRun(
   );
 }
 
-/** A closed month with what all checks found in it. */
+/** A closed month with the results of all checks. */
 export interface MonthState {
   readonly month: Month;
   readonly checkedAt: Date;

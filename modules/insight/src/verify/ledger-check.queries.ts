@@ -15,7 +15,7 @@ export const ledgerBalance = sqlCheck({
     group by transaction_id having sum(amount_fen) <> 0`,
 });
 
-/** The ledger says what the payments say, and nothing about payments that came to nothing. */
+/** The ledger matches the payments and has no entries for payments that did not succeed. */
 export const ledgerPayments = sqlCheck({
   key: 'ledger-payments',
   by: 'payment',
@@ -45,7 +45,7 @@ export const ledgerPayments = sqlCheck({
         else b.payment_id is not null or a.applied_fen <> 0 end)`,
 });
 
-/** The ledger says what the refunds say. */
+/** The ledger matches the refunds. */
 export const ledgerRefunds = sqlCheck({
   key: 'ledger-refunds',
   by: 'refund',
@@ -69,7 +69,7 @@ export const ledgerRefunds = sqlCheck({
         > (select p.amount_fen from payment_fact p where p.tenant_id = $1 and p.id = r.payment_id))`,
 });
 
-/** A bill is what its payments and refunds made of it, and the ledger has the same receivable. */
+/** A bill matches its payments and refunds, and the ledger has the same receivable. */
 export const billMoney = sqlCheck({
   key: 'bill-money',
   by: 'bill',

@@ -1,9 +1,9 @@
 import { sqlCheck } from './check.service.ts';
 
-/** How an order is named where it breaks an equation. */
+/** The name of an order that breaks an equation. */
 const NAMED = `o.id as "orderId", o.order_no as "orderNo", o.plate, o.parking_state as "parkingState"`;
 
-/** Every order's life is told by its events, once each; the last correction tells the times and amounts it carries. */
+/** Every order has each event of its life exactly once; its times and amounts match those of its last correction. */
 export const orderEvents = sqlCheck({
   key: 'order-events',
   by: 'order',
@@ -43,7 +43,7 @@ export const orderEvents = sqlCheck({
       or (o.parking_state in ('left', 'no-exit') and t.fee_fen <> o.fee_fen)`,
 });
 
-/** What an ended order owes says whether it is in arrears. */
+/** An ended order is in arrears exactly when it has an amount due. */
 export const orderMoney = sqlCheck({
   key: 'order-money',
   by: 'order',
@@ -92,12 +92,12 @@ export const feeLines = sqlCheck({
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.parking_state in ('left', 'no-exit') and s.sum <> o.fee_fen`,
 });
 
-/** Lengths of stays count each car that drove out, once and as long as it was inside, and nobody else. */
+/** The duration histogram counts each stay that ended with an exit once, with its duration, and no other stay. */
 export const stayLengths = sqlCheck({
   key: 'stay-lengths',
   by: 'order',
   zh: '每个订单：计入停车时长统计的次数与时长 = 实际驶离的停放（折返、重复入场、盘点关闭与作废不计）',
-  en: 'Each order: what the figures of stay lengths count = the stay of a car that drove out (not who turned back, was closed or voided)',
+  en: 'Each order: what the figures of stay lengths count = a stay that ended with an exit (not turned back, closed or void)',
   counted: 'select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with told as (
@@ -117,7 +117,7 @@ export const stayLengths = sqlCheck({
         then floor(greatest(0, extract(epoch from o.left_at - o.entered_at)))::bigint else 0 end`,
 });
 
-/** The order shows what its bill was paid, and an ended order and its bill come to the same. */
+/** The paid amount of an order matches its bill, and so do all amounts of an ended order. */
 export const orderPayments = sqlCheck({
   key: 'order-payments',
   by: 'order',

@@ -1,6 +1,6 @@
 import { sqlCheck } from './check.service.ts';
 
-/** What was taken for a pack and given back is what its history says, and each of it is a payment. */
+/** The amounts received and refunded for a pack match its history, and each has a payment. */
 export const packMoney = sqlCheck({
   key: 'pack-money',
   by: 'now',
@@ -27,7 +27,7 @@ export const packMoney = sqlCheck({
       or coalesce(t.taken, 0) <> coalesce(m.taken, 0) or coalesce(t.refunded, 0) <> coalesce(m.refunded, 0))`,
 });
 
-/** Places taken of an hour are the appointments of that hour, never more than were allowed. */
+/** The places taken of an hour equal the appointments of that hour and never exceed its quota. */
 export const appointmentSlots = sqlCheck({
   key: 'appointment-slots',
   by: 'now',

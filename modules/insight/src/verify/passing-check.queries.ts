@@ -2,12 +2,12 @@ import { sqlCheck } from './check.service.ts';
 
 const NAMED = `p.id as "passingId", p.plate, p.happened_at as "happenedAt"`;
 
-/** What a device was told can be told again, and the barrier was told what the answer says. */
+/** The stored reply of each passing can be sent again, and the barrier command matches it. */
 export const passingAnswers = sqlCheck({
   key: 'passing-answers',
   by: 'passing',
   zh: '每条过车记录：有答复、有事件；答复中的开闸指令存在；等待的车辆未被放行',
-  en: 'Each passing record: has its answer and its event; a barrier command it names exists; who waits was not let in',
+  en: 'Each passing record: has its answer and its event; a barrier command it names exists; a waiting car was not let in',
   counted: 'select count(*) from passing_fact passing where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with told as (select subject_id, count(*) as events from event

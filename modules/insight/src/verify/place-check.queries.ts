@@ -1,6 +1,6 @@
 import { sqlCheck } from './check.service.ts';
 
-/** What each event of a stay does to the number of cars inside; a correction moves what was counted to where it belongs. */
+/** The change of the number of cars inside by each event of a stay; a correction moves counts to where they belong. */
 export const MOVES = `
   select e.id, e.lot_id, e.at, e.kind, e.subject_id, e.data, case
       when e.kind = 'stay.opened' then 1
@@ -26,7 +26,7 @@ const within = (moment: string) =>
    and ${moment} >= ($2::timestamp at time zone 'UTC') - interval '15 hours'
    and ${moment} < ($3::timestamp at time zone 'UTC') + interval '15 hours'`;
 
-/** Entries, exits and corrections of a lot's day against what its orders say moved. */
+/** Entries, exits and corrections of a lot's day against the changes derived from its orders. */
 export const flowByDay = sqlCheck({
   key: 'flow-by-day',
   by: 'time',
@@ -76,7 +76,7 @@ export const carsInside = sqlCheck({
       or coalesce(s.cars_inside, 0) <> coalesce(m.inside, 0)) order by l.name`,
 });
 
-/** A plate stands inside a lot once, and the gate's own list of cars inside names exactly the orders that are. */
+/** A plate is inside a lot at most once, and `car_inside` contains exactly the orders that are inside. */
 export const plateInsideOnce = sqlCheck({
   key: 'plate-inside-once',
   by: 'now',

@@ -2,7 +2,7 @@ import type { Query } from '@boyun/kernel/server';
 import { ANCHORS, type Check, SUMMED } from './check.service.ts';
 
 const DAY_MS = 86_400_000;
-/** A month is closed so many days after its end: most of what follows from it has happened by then. */
+/** Days after its end at which a month is closed: by then most later changes to it have happened. */
 const CLOSED_AFTER_DAYS = 7;
 /** Rows of the anchor one statement reads. */
 const STEP_ROWS = 20_000;
@@ -15,7 +15,7 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** The first day of a UTC month, `2026-03-01`. */
 export type Month = string;
 
-/** What a verification reads: the months that are closed, and from which month on the rows of each check are there. */
+/** The scope of a verification: the closed months, and the first month with rows for each check. */
 export interface Calendar {
   readonly closed: readonly Month[];
   /** The month in which what is not closed begins. */

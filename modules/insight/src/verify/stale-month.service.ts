@@ -1,7 +1,7 @@
 import type { EventRow, Reaction } from '@boyun/kernel/server';
 import { type Month, monthOfId } from './slice.service.ts';
 
-/** What events say of orders, passings and payments that may have been made in an earlier month. */
+/** The fields of events that name orders, passings and payments, which may be of an earlier month. */
 const KINDS = [
   'stay.left',
   'stay.closed',
@@ -24,7 +24,7 @@ const KINDS = [
   'card.refunded',
 ];
 
-/** The earlier months an event changes something of: by the ids it names, and by the moment it is about. */
+/** Returns the earlier months that an event affects, by the ids and the moment it names. */
 export function earlierMonths({ id, at, subjectId, data }: EventRow): Month[] {
   const own = monthOfId(id);
   if (own === null) return [];

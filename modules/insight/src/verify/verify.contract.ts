@@ -55,7 +55,7 @@ const state = {
   ),
 };
 
-/** Starts the verification, or joins the one under way, and answers when it is through or after some seconds. */
+/** Starts the verification, or joins the one under way, and returns when it has finished or after some seconds. */
 export const runVerify = operation('run-verify', {
   title: { zh: '数据核对', en: 'Verification' },
   path: '/api/verify/run',
@@ -105,7 +105,7 @@ export const verifyRefusal = refusals('verify', {
   'needs-all-lots': {
     status: 422,
     zh: '数据核对涉及全部车场，您的账号只能查看部分车场',
-    en: 'The verification covers all lots, your account may see some of them only',
+    en: 'The verification covers all lots, but your account is limited to some',
   },
   'month-not-kept': { status: 404, zh: '该月还没有核对结果', en: 'There is no kept result of this month' },
 });

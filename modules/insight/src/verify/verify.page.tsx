@@ -22,7 +22,7 @@ type State = Output<typeof getVerify>;
 
 const POLL_MS = 2000;
 
-/** The proof that everything adds up: each equation in words, every row that breaks it, and the months whose results are kept. */
+/** The verification: each equation as text, the rows that break it, and the months whose results are kept. */
 export default function VerifyPage() {
   const t = useText();
   const asked = useQuery({

@@ -13,9 +13,9 @@ import { findRun, keptMonths, markStale, monthStates } from './kept-month.querie
 import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify.contract.ts';
 import { type CheckResult, verifyTenant } from './verify.service.ts';
 
-/** A call waits so long for the end; the page asks on by itself. */
+/** How long a call waits for the end; afterwards the page polls. */
 const WAIT_MS = 20_000;
-/** A run not heard of for so long ended with its process. */
+/** Heartbeat timeout after which a run is considered to have ended with its process. */
 const SILENT_MS = 120_000;
 
 /** Verifications of this process under way: two administrators who ask at the same time share one. */
@@ -47,7 +47,7 @@ function start(kernel: Kernel, tenantId: number): Promise<unknown> {
   if (known) return known;
   const run = verifyTenant(kernel, tenantId).finally(() => underWay.delete(tenantId));
   underWay.set(tenantId, run);
-  // A caller that has gone does not hear of it.
+  // Logged here too, because the caller may have disconnected.
   run.catch((error) => kernel.log.error({ tenantId, err: error }, 'verification failed'));
   return run;
 }

@@ -18,10 +18,10 @@ import { carsInside, flowByDay, plateInsideOnce } from './place-check.queries.ts
 import { compareRebuilt } from './rebuild.service.ts';
 import { type Calendar, readCalendar, type Slice, slicesOf, stepsOf } from './slice.service.ts';
 
-/** What the verification needs of the kernel. */
+/** The parts of the kernel the verification needs. */
 export type VerifyKernel = Pick<Kernel, 'database' | 'log'>;
 
-/** An equation with what became of it. */
+/** An equation with its result. */
 export interface CheckResult extends CheckFinding {
   readonly key: string;
   readonly zh: string;
@@ -29,13 +29,13 @@ export interface CheckResult extends CheckFinding {
   readonly tookMs: number;
 }
 
-/** How far a verification has come: slices of checks. */
+/** The progress of a verification in slices of checks. */
 export interface VerifyProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** The equations that SQL can tell, in the order they are shown. */
+/** The equations checked by SQL, in display order. */
 const checks: readonly Check[] = [
   flowByDay,
   carsInside,
@@ -60,7 +60,7 @@ const checks: readonly Check[] = [
   consumerFailures,
 ];
 
-/** How often a run says how far it has come, in milliseconds. */
+/** Interval at which a run reports its progress, in milliseconds. */
 const NOTE_MS = 1000;
 
 /** Projections that are computed again. */
@@ -146,7 +146,7 @@ class Run {
     return this.#database.inTenant(systemWho(this.#tenantId, 'verify'), ({ query }) => work(query));
   }
 
-  /** Notes how far the run has come, at most once a second; the results when it is finished. */
+  /** Stores the progress of the run, at most once a second, and its results when it is finished. */
   async note(results?: readonly CheckResult[]): Promise<void> {
     const progress = { done: this.#done, total: this.total };
     this.#onProgress(progress);

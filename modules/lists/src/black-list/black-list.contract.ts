@@ -7,7 +7,7 @@ export const BlackAction = {
   warn: { zh: '仅报警', en: 'Warn only', tone: 'warn' },
 } as const;
 
-/** A plate that is kept out or watched; without a lot it holds in all lots. */
+/** A plate that is denied entry or raises an alarm; without a lot it applies to all lots. */
 export const blackList = resource('black-list', {
   title: { zh: '黑名单', en: 'Black list' },
   path: '/api/billBlackPlate',

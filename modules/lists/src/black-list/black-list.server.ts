@@ -5,7 +5,7 @@ import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
 import { listReviews } from '../standing/list-review.contract.ts';
 import { blackList } from './black-list.contract.ts';
 
-/** The black list. Entries of one plate may overlap: the strictest and nearest one holds. */
+/** The black list. Entries of one plate may overlap: deny wins over warn, an entry of one lot over one of all lots. */
 export const blackListServer = serveResource(blackList, {
   ...reviewedTable(blackList, listReviews.blackList.name, (row) => row.reason),
   async beforeWrite(tx, values, before) {

@@ -1,7 +1,7 @@
 import { optional, plate, reference, resource } from '@boyun/kernel/contract';
 import { listField, noEnd } from '../standing/list-field.contract.ts';
 
-/** A car of a fixed spot. Several cars may share a spot: the one that comes while another stands on it pays. */
+/** A car with a fixed spot. Several cars may share a spot; a car that enters while it is occupied pays. */
 export const fixedList = resource('fixed-list', {
   title: { zh: '固定车', en: 'Fixed vehicles' },
   path: '/api/billFixedPlate',

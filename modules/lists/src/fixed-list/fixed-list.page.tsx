@@ -2,7 +2,7 @@ import { ReferenceInput, ResourcePage } from '@boyun/kernel/web';
 import { Validity } from '../standing/list-cell.view.tsx';
 import { fixedList } from './fixed-list.contract.ts';
 
-/** Fixed vehicles; spots are offered of the lot that was chosen. */
+/** Fixed vehicles; the form offers the spots of the chosen lot. */
 export default function FixedListPage() {
   return (
     <ResourcePage

@@ -4,7 +4,7 @@ import { type ListKindServer, ownersOf } from '../standing/list-kind.service.ts'
 
 const VALID = `f.tenant_id = $1 and f.plate = $2 and f.valid_from <= $4 and (f.valid_until is null or f.valid_until > $4)`;
 
-/** Cars with a fixed spot; those that share a spot share its one place. */
+/** Cars with a fixed spot; cars that share a spot share its single place. */
 export const fixedKind: ListKindServer = {
   kind: fixed,
   entries: {

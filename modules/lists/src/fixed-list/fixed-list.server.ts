@@ -6,7 +6,7 @@ import { listRefusal } from '../standing/list-field.contract.ts';
 import { listReviews } from '../standing/list-review.contract.ts';
 import { fixedList } from './fixed-list.contract.ts';
 
-/** Fixed vehicles: the spot lies in the lot, and a car has one spot of a lot at a time. */
+/** Fixed vehicles: the spot must belong to the lot, and a car has one spot of a lot at a time. */
 export const fixedListServer = serveResource(fixedList, {
   ...reviewedTable(fixedList, listReviews.fixedList.name, (row) => row.remark),
   async beforeWrite(tx, values, before) {
@@ -22,9 +22,9 @@ async function checkSpot(tx: TenantTx, row: Row<typeof fixedList>, ownId: string
     'select number, lot_id as "lotId" from spot_fact where tenant_id = $1 and id = $2',
     [tx.tenantId, row.spotId],
   );
-  // A spot that is not there is refused where references are checked.
+  // The check of references refuses a spot that does not exist.
   if (spot && spot.lotId !== row.lotId) throw new Refusal(listRefusal['other-lot-spot'], { spot: spot.number });
-  // Two entries of one plate at once wait for each other here.
+  // Serialises concurrent entries of one plate.
   await tx.lock(`fixed ${row.plate}`);
   const [other] = await tx.query<{ number: string }>(
     `select s.number from fixed_list f join spot_fact s on s.tenant_id = f.tenant_id and s.id = f.spot_id

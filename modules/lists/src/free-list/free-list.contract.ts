@@ -1,7 +1,7 @@
 import { integer, optional, plate, resource } from '@boyun/kernel/contract';
 import { listField, noEnd } from '../standing/list-field.contract.ts';
 
-/** A plate that parks free within hours, times a day and minutes of each stay; what lies beyond is charged. */
+/** A plate that parks free, limited by hours of the day, times a day and minutes per stay; the rest is charged. */
 export const freeList = resource('free-list', {
   title: { zh: '免费车', en: 'Free vehicles' },
   path: '/api/billFreePlate',

@@ -2,7 +2,7 @@ import { ResourcePage, useText } from '@boyun/kernel/web';
 import { Hours, Validity } from '../standing/list-cell.view.tsx';
 import { freeList } from './free-list.contract.ts';
 
-/** Free vehicles with what is free of their stays. */
+/** Free vehicles with their limits. */
 export default function FreeListPage() {
   return (
     <ResourcePage

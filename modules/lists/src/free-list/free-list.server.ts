@@ -5,7 +5,7 @@ import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
 import { listReviews } from '../standing/list-review.contract.ts';
 import { freeList } from './free-list.contract.ts';
 
-/** Free vehicles. Entries of one plate may overlap: the nearest and youngest one holds. */
+/** Free vehicles. Entries of one plate may overlap: an entry of one lot wins over one of all lots, then the newest. */
 export const freeListServer = serveResource(freeList, {
   ...reviewedTable(freeList, listReviews.freeList.name, (row) => row.remark),
   async beforeWrite(tx, values, before) {

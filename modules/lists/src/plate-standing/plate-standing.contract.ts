@@ -2,9 +2,9 @@ import { group, instant, list, operation, optional, plate, text } from '@boyun/k
 import { blackList } from '../black-list/black-list.contract.ts';
 import { standingField } from '../standing/list-kind.contract.ts';
 
-/** On which lists a plate stands now, within the lots of the caller; shown where a plate is typed. */
+/** The lists that contain a plate now, within the caller's lots; shown below plate inputs. */
 export const getPlateStanding = operation('get-plate-standing', {
-  title: { zh: '查询车辆身份', en: 'Lists a car stands on' },
+  title: { zh: '查询车辆身份', en: 'Look up lists of a plate' },
   path: '/api/plateStanding/get',
   access: blackList.can.list,
   input: { plate: plate() },
@@ -15,7 +15,7 @@ export const getPlateStanding = operation('get-plate-standing', {
         { zh: '名单', en: 'List' },
         {
           kind: { ...standingField, label: { zh: '名单', en: 'List' } },
-          /** None where it holds in all lots. */
+          /** Absent if the entry applies to all lots. */
           lotName: optional(text({ zh: '车场', en: 'Parking lot' })),
           validUntil: optional(instant({ zh: '失效时间', en: 'Until' })),
         },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Standing } from '../standing/list-kind.contract.ts';
 import { getPlateStanding } from './plate-standing.contract.ts';
 
-/** Below the place where a plate is typed: the lists it stands on, as soon as it is a whole plate. */
+/** The lists that contain a plate, shown below its input once the plate is complete. */
 export default function PlateStanding({ plate }: { plate: string }) {
   const t = useText();
   const isAsked = isPlate(plate) && can(getPlateStanding.access);

@@ -1,6 +1,6 @@
 import type { ListKind } from './list-kind.contract.ts';
 
-/** Plates that are kept out or watched come before all others. */
+/** The black list, asked before all other kinds. */
 export const black: ListKind = {
   name: 'black',
   words: { zh: '黑名单', en: 'Black list' },

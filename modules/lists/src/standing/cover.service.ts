@@ -2,8 +2,8 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { type Cover, type ListedStay, listKindsOf } from './list-kind.service.ts';
 
 /**
- * What the entries that cars came in by cover of their stays up to a moment, in the order of the stays; at most one query
- * for each kind of list.
+ * Returns the cover of stays by the list entries used at entry, in the order of the stays; runs at most one query per kind
+ * of list.
  */
 export async function coversOf(tx: TenantTx, stays: readonly ListedStay[]): Promise<Cover[]> {
   const { byName } = listKindsOf(tx);

@@ -3,19 +3,19 @@ import type { DailyHours } from '@boyun/domain/daily-hours';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { Cover, ListedStay } from './list-kind.service.ts';
 
-/** Stays that no entry covers. */
+/** Cover of a stay without an entry: empty. */
 const NOTHING: Cover = { entries: [], spotKind: null };
 
-/** A time without an end. */
+/** End of a time span without a limit, in milliseconds. */
 export const EVER = Number.POSITIVE_INFINITY;
 
-/** SQL for the columns every entry has that covers stays. */
+/** SQL of the columns common to all entries that cover stays. */
 export const span = (
   table: string,
 ): string => `${table}.id, extract(epoch from ${table}.valid_from)::float8 * 1000 as "fromMs",
   extract(epoch from ${table}.valid_until)::float8 * 1000 as "toMs"`;
 
-/** What an entry covers: a time, within it hours of the day and the first minutes of a stay, each null without a limit. */
+/** What an entry covers: a time span, within it hours of the day and the first minutes of a stay; null: no limit. */
 export interface CoveringRow {
   readonly id: string;
   readonly fromMs: number;
@@ -26,7 +26,7 @@ export interface CoveringRow {
   readonly spotKind?: string | null;
 }
 
-/** What rules of entries cover of a stay. */
+/** Returns the cover of a stay by rules of entries. */
 export function coverBy(
   stay: ListedStay,
   rules: readonly (CoverRule & { readonly entryId: string })[],
@@ -38,8 +38,8 @@ export function coverBy(
 }
 
 /**
- * The cover of a kind whose stays are covered by the entry they came in by. `sql` reads the entries by id ($1 tenant, $2 ids),
- * `words` are what an entry is called on the fee.
+ * Builds the `cover` of a kind whose entry covers the stay that used it. `sql` selects entries by id ($1 tenant, $2 ids);
+ * `words` names an entry in the fee lines.
  */
 export function coverByEntry(sql: string, words: (row: CoveringRow) => CoverRule['words']) {
   return async (tx: TenantTx, stays: readonly ListedStay[]): Promise<Cover[]> => {

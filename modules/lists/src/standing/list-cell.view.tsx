@@ -6,7 +6,7 @@ const VALIDITY = {
   over: { zh: '已失效', en: 'Over', tone: 'neutral' },
 } as const;
 
-/** Whether an entry is in force at this moment. */
+/** Whether an entry is in force now. */
 export function Validity({ row }: { row: { readonly validFrom: Date; readonly validUntil: Date | null } }) {
   const moment = useNow(30_000);
   const { tone, ...label } =
@@ -14,13 +14,13 @@ export function Validity({ row }: { row: { readonly validFrom: Date; readonly va
   return <StateDot tone={tone} label={label} />;
 }
 
-/** The end of an entry; one without an end says so. */
+/** The end of an entry, or "No end". */
 export function Until({ at }: { at: Date | null }) {
   const t = useText();
   return at ? <TimeText at={at} /> : <span className="by-faint">{t({ zh: '长期', en: 'No end' })}</span>;
 }
 
-/** Hours of the day in words; all day where none are given. */
+/** Hours of the day as text; "All day" if not given. */
 export function Hours({ row }: { row: { readonly dailyFrom: string | null; readonly dailyTo: string | null } }) {
   const t = useText();
   if (!row.dailyFrom || !row.dailyTo) return <span className="by-faint">{t({ zh: '全天', en: 'All day' })}</span>;

@@ -3,7 +3,7 @@ import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type TenantTx } from '@boyun/kernel/server';
 import { listRefusal } from './list-field.contract.ts';
 
-/** What the entries of all lists have in common. */
+/** Fields common to the entries of all lists. */
 export interface ListEntry {
   readonly plate: string;
   readonly lotId: string | null;
@@ -13,7 +13,7 @@ export interface ListEntry {
   readonly dailyTo?: string | null;
 }
 
-/** Refuses an entry with a plate that is none, that ends before it starts, or that reaches beyond the caller's lots. */
+/** Refuses an entry with an invalid plate, an end before its start, or a lot outside the caller's scope. */
 export function checkEntry(tx: TenantTx, entry: ListEntry, before: ListEntry | null): void {
   if (before) checkReach(tx, before);
   if (tx.who.lotIds !== null && entry.lotId === null) throw new Refusal(listRefusal['lot-needed']);
@@ -22,12 +22,12 @@ export function checkEntry(tx: TenantTx, entry: ListEntry, before: ListEntry | n
   checkHours(entry);
 }
 
-/** Hours of the day have a beginning and an end, or are not given at all. */
+/** Refuses daily hours with a start but no end, or the reverse. */
 export function checkHours(entry: { readonly dailyFrom?: string | null; readonly dailyTo?: string | null }): void {
   if (Boolean(entry.dailyFrom) !== Boolean(entry.dailyTo)) throw new Refusal(listRefusal['half-hours']);
 }
 
-/** An entry for all lots is seen by everybody, but only who sees all lots may change or remove it. */
+/** Refuses to change or remove an entry of all lots unless the caller has access to all lots. */
 export function checkReach(tx: TenantTx, entry: ListEntry): void {
   if (coversLot(tx.who, entry.lotId)) return;
   if (entry.lotId === null) throw new Refusal(listRefusal['not-yours'], { plate: entry.plate });

@@ -1,10 +1,10 @@
 import { pattern } from '@boyun/domain/pattern';
 import { instant, optional, phone, reference, refusals, text } from '@boyun/kernel/contract';
 
-/** What an entry without an end shows. */
+/** Text shown for an entry without an end. */
 export const noEnd = { zh: '长期', en: 'No end' };
 
-/** Fields the lists of plates have in common. */
+/** Fields common to the lists of plates. */
 export const listField = {
   lotId: optional(
     reference({ zh: '车场', en: 'Parking lot' }, 'lot', { hint: { zh: '不选表示全部车场', en: 'Empty: all lots' } }),
@@ -37,7 +37,7 @@ export const listField = {
   ),
 };
 
-/** Why an entry of a list cannot be as it was given. */
+/** Refusals of list entries. */
 export const listRefusal = refusals('vehicle-list', {
   'bad-plate': { status: 422, zh: '{plate}不是有效的车牌', en: '{plate} is not a valid plate' },
   'ends-before-start': { status: 422, zh: '开始时间不能大于结束时间!', en: 'The start may not be later than the end' },

@@ -2,26 +2,26 @@ import type { Words } from '@boyun/domain/words';
 import type { PassPolicy } from '@boyun/facilities/contract';
 import { choice, type Field, slot, slotChoices, slotTable } from '@boyun/kernel/contract';
 
-/** A kind of list: what its cars are called and how gates and fees treat them, for the server and for pages. */
+/** A kind of list: names of its cars and how gates and fees treat them; used by server and pages. */
 export interface ListKind {
-  /** The standing of its cars, as orders and passings keep it. */
+  /** Standing of its cars, stored in orders and passings. */
   readonly name: string;
   readonly words: Words;
   readonly tone: 'good' | 'info' | 'neutral' | 'bad';
   /** The mark beside its plates. */
   readonly mark: Words;
   readonly markTone: StandingBadge['tone'];
-  /** Kinds with a smaller rank are asked first. */
+  /** The order in which kinds are evaluated: the smallest rank first. */
   readonly rank: number;
-  /** The page that shows its entries; null while no page does. */
+  /** The page that shows its entries; null if there is none. */
   readonly page: string | null;
-  /** What a lane does with its cars where the lane has no policy of its own for them; null: as with temporary cars. */
+  /** Default lane policy for its cars, used if the lane sets none; null: the policy for temporary cars. */
   readonly lanePolicy: keyof typeof PassPolicy | null;
   /** Its cars pay nothing at all: neither fees nor debts, and policies for large vehicles do not stop them. */
   readonly isFree?: boolean;
-  /** Its cars may park for as long as they like. */
+  /** Its cars have no limit on the length of a stay. */
   readonly hasPlace?: boolean;
-  /** A car that turned back before the barrier has not used its entry. */
+  /** Its entries have limited uses; a car that turned back before the barrier has not used one. */
   readonly isLimited?: boolean;
 }
 
@@ -38,12 +38,12 @@ const ARREARS_BADGE: StandingBadge = {
   tone: 'bad',
 };
 
-/** The kinds of lists of all modules. A module fills it in its contract, and in its web door for pages. */
+/** The kinds of lists of all modules. A module fills the slot in its contract and, for pages, in `web.ts`. */
 export const listKinds = slot<ListKind>('lists.kinds');
 
 const kinds = /* @__PURE__ */ slotTable(listKinds);
 
-/** The rank of plates that owe too much: lists that bar a car come before it, lists that let it in come after it. */
+/** Rank of plates above the arrears limit: after lists that deny entry, before lists that allow it. */
 export const ARREARS_RANK = 20;
 
 const OTHERS = [
@@ -51,7 +51,7 @@ const OTHERS = [
   { name: 'temporary', rank: Number.POSITIVE_INFINITY, words: { zh: '临时车', en: 'Temporary car' }, tone: 'neutral' },
 ] as const;
 
-/** How the plate of an order or a passing was treated, in the order in which lists are asked. */
+/** The standings a plate of an order or passing can have, by rank. */
 export const Standing = /* @__PURE__ */ slotChoices(listKinds, (all) =>
   Object.fromEntries(
     [...all, ...OTHERS].sort((a, b) => a.rank - b.rank).map(({ name, words, tone }) => [name, { ...words, tone }]),
@@ -60,7 +60,7 @@ export const Standing = /* @__PURE__ */ slotChoices(listKinds, (all) =>
 /** The name of a kind of list, `arrears` or `temporary`. */
 export type Standing = string;
 
-/** How a car was treated, as a field. */
+/** Field for a standing. */
 export const standingField = /* @__PURE__ */ choice({ zh: '车辆类别', en: 'Standing' }, Standing) as Field<Standing>;
 
 /** A kind of list by the standing of its cars; undefined for arrears, temporary cars and names that no module declares. */
@@ -80,7 +80,7 @@ export function isFreeStanding(standing: string): boolean {
   return kinds.get(standing)?.isFree ?? false;
 }
 
-/** The standings of the kinds a condition holds for. */
+/** Standings of the kinds that meet a condition. */
 export function standingsWhere(holds: (kind: ListKind) => boolean | undefined): string[] {
   return [...kinds.values()].filter(holds).map((one) => one.name);
 }

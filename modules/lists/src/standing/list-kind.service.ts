@@ -3,7 +3,7 @@ import { type Slots, slot } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ListKind } from './list-kind.contract.ts';
 
-/** A stay that came in by an entry of a list. */
+/** A stay that began with a list entry. */
 export interface ListedStay {
   readonly kind: string;
   readonly entryId: string;
@@ -14,14 +14,14 @@ export interface ListedStay {
   readonly zone: string;
 }
 
-/** The stretches of a stay one entry covers, and what the entry is called on the fee. */
+/** The time spans of a stay covered by one entry, and the name of the entry in the fee lines. */
 export interface EntryCover {
   readonly entryId: string;
   readonly words: CoverRule['words'];
   readonly spans: ReturnType<typeof coveredBy>;
 }
 
-/** What entries of lists cover of a stay, and the kind of spot it uses. */
+/** Cover of a stay by list entries, and the kind of spot it uses. */
 export interface Cover {
   readonly entries: readonly EntryCover[];
   readonly spotKind: string | null;
@@ -40,64 +40,64 @@ export interface EntriesSql {
   /** The lot of an entry; null for all lots. */
   readonly lotId: string;
   readonly validUntil: string;
-  /** Whether an entry of all lots comes after one of this lot; false where an entry has always one lot. */
+  /** SQL: whether the entry applies to all lots and so ranks after an entry of this lot; `false` if entries always have a lot. */
   readonly isWide: string;
-  /** Its reason, its spot, its rule or its host, as people wrote it. */
+  /** Descriptive text of the entry: its reason, spot, rule or host. */
   readonly text: string;
   /** `deny` or `warn` for lists that bar cars. */
   readonly action?: string;
-  /** `{"from": "HH:MM", "to": "HH:MM"}` where it is for some hours of the day. */
+  /** `{"from": "HH:MM", "to": "HH:MM"}` if the entry is limited to hours of the day. */
   readonly hours?: string;
-  /** Kinds of vehicles it is for, as text[]. */
+  /** Vehicle kinds the entry applies to, as text[]. */
   readonly vehicleKinds?: string;
-  /** How many cars may be inside on it at once. */
+  /** Number of cars that may be inside on the entry at once. */
   readonly places?: string;
   /** Entries that share these places, as uuid[]. */
   readonly sharedIds?: string;
-  /** How many cars share them. */
+  /** Number of cars that share the places. */
   readonly sharedCount?: string;
   readonly timesPerDay?: string;
 }
 
-/** SQL that finds the people of plates: `from` states `where` with $1 tenant and $2 plates; the others are expressions over it. */
+/** SQL that finds the owners of plates: `from` includes the `where` ($1 tenant, $2 plates); the rest are expressions over it. */
 export interface OwnersSql {
   readonly from: string;
   readonly plate: string;
   readonly name: string;
   readonly phone: string;
   readonly updatedAt: string;
-  /** Whether the list knows who keeps the car, not only who came or comes with it. */
+  /** Whether the list names the keeper of the car rather than a visitor or booker. */
   readonly isKeeper: boolean;
 }
 
-/** What the server does for a kind of list. */
+/** Server side of a kind of list. */
 export interface ListKindServer {
   readonly kind: ListKind;
   readonly entries: EntriesSql;
-  /** Whom to call about a plate on the list. */
+  /** Contact persons of plates on the list. */
   readonly owners?: OwnersSql;
-  /** What entries cover of stays, in the order of the stays, with a number of queries that does not grow with them. */
+  /** Cover of stays by entries, in the order of the stays; the number of queries must not depend on the number of stays. */
   readonly cover?: (tx: TenantTx, stays: readonly ListedStay[]) => Promise<Cover[]>;
-  /** A car came in by an entry. */
+  /** Called when a car enters with an entry. */
   readonly arrived?: (tx: TenantTx, entryId: string, orderId: string) => void;
 }
 
-/** The kinds of lists; modules that keep a list put theirs here. */
+/** Server sides of the kinds of lists, filled by the modules that own a list. */
 export const listKindSlot = slot<ListKindServer>('list-kind');
 
 interface Composed {
   readonly byName: ReadonlyMap<string, ListKindServer>;
-  /** All entries of a plate that are valid at a moment in a lot. */
+  /** Selects the entries of a plate in force at a time in a lot. */
   readonly entries: string;
-  /** The lists a plate is on at a moment, in any lot. */
+  /** Selects the lists that contain a plate at a time, in any lot. */
   readonly anywhere: string;
-  /** Everybody plates belong to, as rows of {@link OwnersSql} with a phone: $1 tenant, $2 plates; the first of a plate counts first. */
+  /** Selects owners with a phone, as rows of {@link OwnersSql}: $1 tenant, $2 plates; the first row of a plate is preferred. */
   readonly owners: string;
 }
 
 const composed = new WeakMap<Slots, Composed>();
 
-/** The kinds of lists of this program, with the statements that ask all of them at once. */
+/** The kinds of lists of this process, with statements that query all of them at once. */
 export function listKindsOf({ slots }: Pick<TenantTx, 'slots'>): Composed {
   const known = composed.get(slots);
   if (known) return known;
@@ -112,8 +112,8 @@ export function listKindsOf({ slots }: Pick<TenantTx, 'slots'>): Composed {
   return made;
 }
 
-// One probe of each plate index; runs at each passing. Where entries of a list overlap: deny before warn, an entry of this lot
-// before one of all lots, the younger before the older.
+// One probe of each plate index; runs at each passing. For overlapping entries of a list: deny before warn, an entry of this
+// lot before one of all lots, the newer before the older.
 function entriesSql(kinds: readonly ListKindServer[]): string {
   const parts = kinds.map(({ kind, entries }) => {
     const { action = 'null', hours = 'null', vehicleKinds = 'null', places = 'null', timesPerDay = 'null' } = entries;
@@ -154,13 +154,13 @@ function ownersSql(kinds: readonly ListKindServer[]): string {
     where phone is not null order by plate, is_keeper desc, at desc`;
 }
 
-/** The people of a table with a plate of its own. */
+/** Owners SQL of a table with a plate column. */
 export function ownersOf(table: string, name: string, phone: string, isKeeper: boolean): OwnersSql {
   const from = `from ${table} where tenant_id = $1 and plate = any($2)`;
   return { from, plate: 'plate', name, phone, updatedAt: 'updated_at', isKeeper };
 }
 
-/** The entries of a table with a plate, an optional lot and a time of validity; `more` narrows them further. */
+/** Entries SQL of a table with a plate, an optional lot and a validity period; `more` adds conditions. */
 export function entriesOf(table: string, text: string, more = ''): EntriesSql {
   const valid = `from ${table} where tenant_id = $1 and plate = $2 and valid_from <= $4
     and (valid_until is null or valid_until > $4)${more && ` and ${more}`}`;

@@ -1,9 +1,9 @@
 import { reviewKind } from '@boyun/reviews/contract';
 
-/** The address that shows an entry of a list. */
+/** Path of the page that shows a list entry. */
 const entryPage = (page: string) => (id: string) => `/_cloud_operation/${page}?open=${id}`;
 
-/** Requests upon entries of lists, where the tenant keeps a flow of approval for them. */
+/** Kinds of requests to change list entries, used if the tenant has an approval flow for them. */
 export const listReviews = {
   blackList: reviewKind('black-list', { zh: '变更黑名单', en: 'Change the black list' }, entryPage('blackList')),
   whiteList: reviewKind('white-list', { zh: '变更白名单', en: 'Change the white list' }, entryPage('whiteList')),

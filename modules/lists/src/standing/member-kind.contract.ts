@@ -1,6 +1,6 @@
 import type { ListKind } from './list-kind.contract.ts';
 
-/** Kinds that orders and lanes know already; members bring their lists. */
+/** Kinds of lists whose entries belong to the members module. */
 export const memberKinds: readonly ListKind[] = [
   {
     name: 'vip',

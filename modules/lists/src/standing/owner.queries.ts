@@ -1,15 +1,15 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import { listKindsOf } from './list-kind.service.ts';
 
-/** Somebody a plate belongs to, as far as lists tell. */
+/** Owner of a plate according to the lists. */
 export interface PlateOwner {
   readonly name: string | null;
   readonly phone: string;
 }
 
 /**
- * Whom to call about plates: who keeps the car, by its packs and fixed spots, then who came or comes with it; of these the
- * youngest with a phone that will do.
+ * Finds a contact person per plate: first the keeper, from packs and fixed spots, then visitors and bookers; among these
+ * the newest with a valid phone number.
  */
 export async function findOwners(
   tx: TenantTx,

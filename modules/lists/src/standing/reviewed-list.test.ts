@@ -110,7 +110,7 @@ describe('what waits for approval', () => {
     expect((await gate.see(lot.entry, plate.Plate, 10)).decision).not.toBe('open');
   });
 
-  test('is refused where the entry was changed meanwhile', async () => {
+  test('is refused if the entry changed meanwhile', async () => {
     const { Id } = (await user.call('/api/billBlackPlate/create', plate)).data;
     await needReview('black-list');
     await user.call('/api/billBlackPlate/update', { Id, Reason: '车主已补缴' });
@@ -120,14 +120,14 @@ describe('what waits for approval', () => {
     expect((await rowsOf('/api/billBlackPlate'))[0]).toMatchObject({ Reason: plate.Reason, Action: 'warn' });
   });
 
-  test('rejected, it never was', async () => {
+  test('is discarded when rejected', async () => {
     await needReview('black-list');
     await user.call('/api/billBlackPlate/create', plate);
     await second.call('/api/review/reject', { ReviewIds: [(await waiting())[0].Id], Note: '证据不足' });
     expect(await rowsOf('/api/billBlackPlate')).toEqual([]);
   });
 
-  test('is checked before it is asked for', async () => {
+  test('is validated before the request is created', async () => {
     await needReview('black-list');
     const wrong = await user.call('/api/billBlackPlate/create', { ...plate, ValidUntil: at(-120) });
     expect(wrong.code).toBe('vehicle-list.ends-before-start');
@@ -146,7 +146,7 @@ describe('what waits for approval', () => {
     await gate.see(lot.exit, visit.Plate, 5);
     const [request] = await waiting();
     const { Changes } = (await second.call('/api/review/getReview', { ReviewId: request.Id })).data;
-    // The codes by which visitor and host answer are nobody else's.
+    // The codes of visitor and host are secret.
     expect(Changes.map((one: { Label: { Zh: string } }) => one.Label.Zh)).not.toContain('审批码');
     await approve(second, request.Id);
     await gate.see(lot.entry, visit.Plate, 10);
@@ -183,7 +183,7 @@ describe('an import under a flow', () => {
     expect(await rowsOf('/api/billBlackPlate')).toHaveLength(2);
   });
 
-  test('asks for so many that people can read them; the other rows are told as failed', async () => {
+  test('creates a bounded number of requests; the other rows are reported as failed', async () => {
     await needReview('black-list');
     const done = await load(rowsFor(502));
     expect(done).toMatchObject({ SuccessNum: 500, PendingNum: 500, FailedNum: 2 });

@@ -2,7 +2,7 @@ import type { DailyHours } from '@boyun/domain/daily-hours';
 import type { TenantTx } from '@boyun/kernel/server';
 import { listKindsOf } from './list-kind.service.ts';
 
-/** An entry in force for a plate, before it is known who else uses it. */
+/** An entry in force for a plate, without its current use by other cars. */
 export interface FoundEntry {
   readonly kind: string;
   readonly id: string;
@@ -10,15 +10,15 @@ export interface FoundEntry {
   readonly text: string;
   readonly hours: DailyHours | null;
   readonly vehicleKinds: readonly string[];
-  /** Cars that may be inside on it at once; null without a limit. */
+  /** Number of cars that may be inside on it at once; null: no limit. */
   readonly places: number | null;
-  /** Entries that share these places, itself included, and how many cars they are for. */
+  /** Entries that share these places, including this one. */
   readonly sharedIds: readonly string[];
   readonly sharedCount: number;
   readonly timesPerDay: number | null;
 }
 
-/** All entries of all lists that are in force for a normalised plate in a lot at an instant, in one statement. */
+/** Entries of all lists in force for a normalised plate in a lot at a time; one statement. */
 export function findEntries(tx: TenantTx, plate: string, lotId: string, at: Date): Promise<FoundEntry[]> {
   return tx.query<FoundEntry>(listKindsOf(tx).entries, [tx.tenantId, plate, lotId, at]);
 }

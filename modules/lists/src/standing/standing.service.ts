@@ -5,25 +5,25 @@ import { ARREARS_RANK, findListKind } from './list-kind.contract.ts';
 import { listKindsOf } from './list-kind.service.ts';
 import { type FoundEntry, findEntries } from './standing.queries.ts';
 
-/** A plate that comes to a lot. */
+/** A plate arriving at a lot. */
 export interface ComingPlate {
   readonly plate: string;
   readonly lotId: string;
   readonly at: Date;
-  /** IANA zone of the lot: hours and days are its own. */
+  /** IANA time zone of the lot, used for hours and days. */
   readonly zone: string;
   readonly vehicleKind: string | null;
-  /** What the plate owes, and above which amount that stops it; null where it is not asked. */
+  /** Arrears of the plate and the limit above which entry is stopped, in fen; null if the lot has no limit. */
   readonly arrears: { readonly owedFen: number; readonly limitFen: number } | null;
 }
 
-/** How entries are used now: cars of other plates inside on them, and stays since a moment. */
+/** Returns the current use of entries: cars of other plates inside, and stays since a time. */
 export type CountUses = (
   entryIds: readonly string[],
   since: Date,
 ) => Promise<readonly { readonly id: string; readonly inside: number; readonly stays: number }[]>;
 
-/** The standing of a normalised plate in a lot at an instant; who else uses an entry is asked only where that matters. */
+/** Standing of a normalised plate in a lot at a time; counts the use of entries only if one has a limit. */
 export async function standingOf(tx: TenantTx, car: ComingPlate, countUses: CountUses): Promise<StandingDecision> {
   const found = await findEntries(tx, car.plate, car.lotId, car.at);
   const asked = found.filter(isShared).flatMap((one) => one.sharedIds);
@@ -49,7 +49,7 @@ function isShared(entry: FoundEntry): boolean {
   return entry.timesPerDay !== null || (entry.places !== null && entry.sharedCount > entry.places);
 }
 
-/** A car came in by an entry: its list books the use of the entry. */
+/** Notifies the list of an entry that a car has entered with it. */
 export function noteArrival(tx: TenantTx, kind: string, entryId: string, orderId: string): void {
   listKindsOf(tx).byName.get(kind)?.arrived?.(tx, entryId, orderId);
 }

@@ -42,7 +42,7 @@ test('a plate on no list is a temporary car', async () => {
   expect(await standing()).toMatchObject({ standing: 'temporary', entry: null, action: null });
 });
 
-test('black comes before white, and the reason is said in both languages', async () => {
+test('black comes before white, with the reason in both languages', async () => {
   await white({ LotId: lots[0] });
   expect(await standing()).toMatchObject({ standing: 'white', words: { zh: '白名单', en: 'White list' } });
   const id = (await black()).data.Id;
@@ -55,7 +55,7 @@ test('black comes before white, and the reason is said in both languages', async
   });
 });
 
-test('of overlapping entries the strictest holds, then that of the lot, then the youngest', async () => {
+test('of overlapping entries the strictest applies, then that of the lot, then the newest', async () => {
   const warn = await black({ Action: 'warn', LotId: lots[0] });
   expect((await standing()).action).toBe('warn');
   const everywhere = await black({ Action: 'deny' });
@@ -78,7 +78,7 @@ test('an entry holds from its start up to its end, in its lot', async () => {
   expect((await standing()).standing).toBe('temporary');
 });
 
-test('the same entry stands once', async () => {
+test('the same entry exists once', async () => {
   await black({ ValidUntil: null });
   expect((await black({ ValidUntil: null })).code).toBe('kernel.duplicate');
   expect((await black({ ValidUntil: null, LotId: lots[0] })).state).toBe('success');
@@ -106,7 +106,7 @@ test('the start may not be later than the end', async () => {
   }
 });
 
-test('an account of some lots keeps its hands off entries of all lots', async () => {
+test('an account limited to some lots cannot change entries of all lots', async () => {
   const id = (await black()).data.Id;
   const rights = ['list', 'create', 'update', 'delete'].map((act) => `black-list.${act}`);
   const scoped = await server.newUser(user, rights, [lots[0]!]);
@@ -142,7 +142,7 @@ test('the look-up of a plate reads indexes alone', async () => {
   expect(text).not.toContain('Seq Scan');
 });
 
-test('where a plate is typed, the lists it stands on now are told, within the lots of the caller', async () => {
+test('the look-up of a typed plate returns its current lists within the lots of the caller', async () => {
   const now = { ValidFrom: '2026-03-01T00:00:00Z', ValidUntil: '2100-01-01T00:00:00Z' };
   const asked = async (by = user) =>
     (await by.call('/api/plateStanding/get', { Plate: plate.toLowerCase() })).data.Entries.map(

@@ -1,2 +1,2 @@
-/** The page of an invitation at `/visit/{code}`; small, public, without the component library. */
+/** Loads the public page of an invitation at `/visit/{code}`; small, without the component library. */
 export const loadInvitationPage = () => import('./invitation.view.tsx');

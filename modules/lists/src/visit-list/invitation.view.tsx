@@ -17,16 +17,16 @@ import { useEffect, useState } from 'react';
 type Wire = Readonly<Record<string, string | number | null>>;
 
 const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>> = {
-  invited: { zh: '请填写您的车牌', en: 'State your plate', tone: 'info' },
+  invited: { zh: '请填写您的车牌', en: 'Enter your plate', tone: 'info' },
   pending: { zh: '等待审批', en: 'Waiting for approval', tone: 'warn' },
   approved: { zh: '邀请有效', en: 'You are welcome', tone: 'good' },
   rejected: { zh: '邀请未通过', en: 'Not approved', tone: 'bad' },
   used: { zh: '邀请已使用', en: 'Used', tone: 'neutral' },
-  cancelled: { zh: '邀请已取消', en: 'Called off', tone: 'neutral' },
-  expired: { zh: '邀请已过期', en: 'The invitation is over', tone: 'neutral' },
+  cancelled: { zh: '邀请已取消', en: 'Cancelled', tone: 'neutral' },
+  expired: { zh: '邀请已过期', en: 'The invitation has expired', tone: 'neutral' },
 };
 
-/** The page behind an invitation's QR code at `/visit/{code}`; with the host's code it also takes his answer. */
+/** Public page of an invitation at `/visit/{code}`; with the host's code it also takes the host's decision. */
 export default function InvitationPage({ code }: { code: string }) {
   const t = useText();
   const [found, missing, ask] = useByCode<Wire>('/api/visit/getInvitation', code);
@@ -107,7 +107,7 @@ export default function InvitationPage({ code }: { code: string }) {
   );
 }
 
-/** Where the visitor states the plate; it may be corrected until somebody has decided. */
+/** Form for the visitor's plate; editable until the visit is decided. */
 function PlateForm({ code, plate, onDone }: { code: string; plate: string; onDone: () => Promise<void> }) {
   const t = useText();
   const [text, setText] = useState(plate);

@@ -8,13 +8,13 @@ export const visitDecided = event('visit-list.decided', {
   fields: { plate: optional(plate()), state },
 });
 
-/** The visitor stated a plate. */
+/** The visitor entered a plate. */
 export const visitRegistered = event('visit-list.registered', {
   label: { zh: '填写访客车牌', en: 'The plate of a visit was stated' },
   fields: { plate: plate(), state },
 });
 
-/** The time of a visit is over. */
+/** A visit expired. */
 export const visitExpired = event('visit-list.expired', {
   label: { zh: '访客过期', en: 'A visit expired' },
   fields: { plate: optional(plate()) },

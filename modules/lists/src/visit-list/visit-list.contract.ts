@@ -14,20 +14,20 @@ import {
 } from '@boyun/kernel/contract';
 import { listField } from '../standing/list-field.contract.ts';
 
-/** How often a visitor may come within the window. */
+/** How often a visitor may enter within the window. */
 export const VisitRepeats = {
   once: { zh: '一次', en: 'Once' },
   repeated: { zh: '多次', en: 'As often as needed' },
 } as const;
 
-/** Who agrees to a visit before it holds. */
+/** Who approves a visit before it takes effect. */
 export const VisitApproval = {
   none: { zh: '无需审批', en: 'Nobody' },
   host: { zh: '被访人审批', en: 'The host' },
   staff: { zh: '管理员审批', en: 'Staff' },
 } as const;
 
-/** How far a visit has come. */
+/** States of a visit. */
 export const VisitState = {
   invited: { zh: '待填车牌', en: 'Plate missing', tone: 'warn' },
   pending: { zh: '待审批', en: 'To approve', tone: 'warn' },
@@ -39,10 +39,10 @@ export const VisitState = {
 } as const;
 export type VisitState = keyof typeof VisitState;
 
-const decided = { zh: '邀请已处理', en: 'The invitation was decided already' };
-const notWaiting = { zh: '邀请不在待审批状态', en: 'The invitation does not wait for a decision' };
+const decided = { zh: '邀请已处理', en: 'The invitation is already decided' };
+const notWaiting = { zh: '邀请不在待审批状态', en: 'The invitation is not awaiting approval' };
 
-/** What can be done with a visit in each state. */
+/** State transitions of a visit. */
 export const visitTransitions = {
   register: { from: ['invited', 'pending'], to: null, otherwise: decided },
   approve: { from: ['pending'], to: 'approved', otherwise: notWaiting },
@@ -50,14 +50,14 @@ export const visitTransitions = {
   cancel: {
     from: ['invited', 'pending', 'approved'],
     to: 'cancelled',
-    otherwise: { zh: '邀请已使用或已结束', en: 'The invitation was used or is over' },
+    otherwise: { zh: '邀请已使用或已结束', en: 'The invitation has been used or has ended' },
   },
 } as const satisfies Transitions<VisitState, 'register' | 'approve' | 'reject' | 'cancel'>;
 
-/** Why an invitation whose time is over cannot be used any more. */
-export const visitIsOver = { zh: '邀请已过期', en: 'The invitation is over' };
+/** Reason why an expired invitation cannot be used. */
+export const visitIsOver = { zh: '邀请已过期', en: 'The invitation has expired' };
 
-/** A visitor somebody expects: free for some minutes within a window, once or as often as needed. */
+/** An expected visitor: free for a number of minutes within a window, for one entry or any number. */
 export const visitList = resource('visit-list', {
   title: { zh: '访客车', en: 'Visitors' },
   path: '/api/billVisitPlate',
@@ -107,7 +107,7 @@ export const visitList = resource('visit-list', {
   nameField: 'hostName',
 });
 
-/** Staff agree to a visit, refuse it, or call it off. */
+/** Staff approve, reject or cancel a visit. */
 export const decideVisit = operation('decide-visit', {
   title: { zh: '处理访客邀请', en: 'Decide a visit' },
   path: '/api/billVisitPlate/decide',
@@ -129,7 +129,7 @@ export const decideVisit = operation('decide-visit', {
 
 const code = text({ zh: '邀请码', en: 'Invitation code' }, { max: 64 });
 
-/** What the page behind the QR code of an invitation shows; with the host's code it also takes the decision. */
+/** Data of the public page of an invitation; the host's code also permits the decision. */
 export const getInvitation = operation('get-invitation', {
   title: { zh: '访客邀请', en: 'Invitation' },
   path: '/api/visit/getInvitation',
@@ -157,7 +157,7 @@ export const getInvitation = operation('get-invitation', {
   isRead: true,
 });
 
-/** The host answers a visit that waits for him, by the code only he was sent. */
+/** The host approves or rejects a pending visit, authorised by the host's code. */
 export const answerInvitation = operation('answer-invitation', {
   title: { zh: '答复访客邀请', en: 'Answer an invitation' },
   path: '/api/visit/answer',
@@ -174,9 +174,9 @@ export const answerInvitation = operation('answer-invitation', {
   audit: 'visit-list.answered',
 });
 
-/** The visitor states the plate, by the code of the invitation; may be changed until somebody has decided. */
+/** The visitor enters the plate, authorised by the invitation code; can be changed until the visit is decided. */
 export const registerVisit = operation('register-visit', {
-  title: { zh: '填写访客车牌', en: 'State the plate of a visit' },
+  title: { zh: '填写访客车牌', en: 'Enter the plate of a visit' },
   path: '/api/visit/register',
   access: 'public',
   perMinute: 20,

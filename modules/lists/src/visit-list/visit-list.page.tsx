@@ -18,7 +18,7 @@ import { decideVisit, visitList, visitTransitions } from './visit-list.contract.
 
 type Visit = Listed<typeof visitList>;
 
-/** Visitors, who decides on them, and the invitation with its QR code. */
+/** Visitors with their decisions, and the invitation with its QR code. */
 export default function VisitListPage() {
   return (
     <ResourcePage
@@ -70,7 +70,7 @@ const ACTS = {
   cancel: { zh: '取消邀请', en: 'Cancel' },
 } as const;
 
-/** One decision on a visit; one that is not possible says why. */
+/** Button for a decision on a visit; disabled with the reason if not possible. */
 function Decide({ row, act, isText }: { row: Visit; act: keyof typeof ACTS; isText?: boolean }) {
   const t = useText();
   const impossible = disabledReason(visitTransitions, act, row.state);
@@ -91,7 +91,7 @@ function Decide({ row, act, isText }: { row: Visit; act: keyof typeof ACTS; isTe
   );
 }
 
-/** What the visitor and the host are sent: an address each, the visitor's as a QR code too. */
+/** Links for the visitor and the host; the visitor's also as a QR code. */
 function Invitation({ row }: { row: Visit }) {
   const t = useText();
   const address = (code: string) => new URL(`/visit/${code}`, location.origin).href;

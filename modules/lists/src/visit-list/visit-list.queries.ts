@@ -2,7 +2,7 @@ import { coverByEntry, span } from '../standing/entry-cover.service.ts';
 import { entriesOf, type ListKindServer, ownersOf } from '../standing/list-kind.service.ts';
 import { visitor } from '../standing/visitor-kind.contract.ts';
 
-/** Visitors whose visit is approved; a visit for one time is used up by the first entry. */
+/** Visitors whose visit is approved; a one-time visit is used by the first entry. */
 export const visitorKind: ListKindServer = {
   kind: visitor,
   entries: { ...entriesOf('visit_list', 'host_name', "state = 'approved'"), isWide: 'false' },

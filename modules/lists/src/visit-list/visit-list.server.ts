@@ -28,16 +28,16 @@ import {
   visitTransitions,
 } from './visit-list.contract.ts';
 
-/** What a change of makes somebody agree anew. */
+/** Fields whose change requires a new approval. */
 const DECIDED_BY = ['plate', 'lotId', 'validFrom', 'validUntil', 'approval'] as const;
 
-/** Where a visit stands once its plate is known, or is not. */
+/** State of a visit after its plate or approval changed. */
 function stateOf({ plate, approval }: { readonly plate: string | null; readonly approval: string }): VisitState {
   if (plate === null) return 'invited';
   return approval === 'none' ? 'approved' : 'pending';
 }
 
-/** Visitors: a visit that needs nobody's approval holds at once; one that was changed is agreed to anew. */
+/** Visitors: a visit without approval takes effect at once; a changed visit requires a new approval. */
 export const visitListServer = serveResource(visitList, {
   ...reviewedTable(visitList, listReviews.visitList.name, (row) => row.remark),
   async beforeWrite(tx, values, before) {
@@ -60,7 +60,7 @@ export const visitListServer = serveResource(visitList, {
   },
 });
 
-/** Stands in where the plate is not known yet. */
+/** Placeholder that passes validation while the plate is unknown. */
 const ANY_PLATE = '粤B00000';
 
 interface Visit {
@@ -76,7 +76,7 @@ interface Visit {
 const VISIT = `select id, plate, lot_id as "lotId", state, approval, host_name as "hostName",
   valid_until as "validUntil"`;
 
-/** Refuses what is not possible with a visit as it stands, or because its time is over. */
+/** Refuses an act that the state of the visit does not allow, or any act on an expired visit. */
 function checkPossible(tx: TenantTx, visit: Visit, act: keyof typeof visitTransitions): void {
   const isOver = act !== 'cancel' && visit.validUntil <= tx.now;
   const impossible = isOver ? visitIsOver : disabledReason(visitTransitions, act, visit.state);
@@ -187,7 +187,7 @@ export const registerVisitServer = handleFreely(
     }),
 );
 
-/** Invitations whose time is over; the gate does not wait for it. */
+/** Job that marks invitations as expired; the gate checks the end time itself. */
 export const visitExpiry: Sweep = {
   name: 'visit-expiry',
   everySeconds: 60,

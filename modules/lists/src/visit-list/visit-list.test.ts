@@ -58,14 +58,14 @@ test('a visitor states the plate, the host agrees, the gate opens once', async (
   expect(visit).toMatchObject({ State: 'invited', Plate: null });
   const seen = await post('/api/visit/getInvitation', { Code: visit.Code });
   expect(seen.data).toMatchObject({ HostName: 'Wang', Plate: null, State: 'invited', IsHost: 0 });
-  // Nobody can agree before there is a plate.
+  // A visit without a plate cannot be approved.
   expect((await post('/api/visit/answer', { Code: visit.HostCode, Act: 'approve' })).code).toBe(
     'vehicle-list.not-possible',
   );
   const plate = newPlate();
   expect((await register(visit.Code, 'not a plate')).code).toBe('vehicle-list.bad-plate');
   expect((await register(visit.Code, newPlate())).state).toBe('success');
-  // A slip is corrected while nobody has decided.
+  // The plate can be corrected until the visit is decided.
   expect((await register(visit.Code, plate.toLowerCase())).state).toBe('success');
   expect(await row(visit.Id)).toMatchObject({ State: 'pending', Plate: plate });
   expect(await standing(plate, 1)).toMatchObject({ standing: 'temporary' });
@@ -94,7 +94,7 @@ test.each([
   expect((await register(codeOf(visit), newPlate())).code).toBe('vehicle-list.unknown-invitation');
 });
 
-test('what is over is neither stated, agreed to nor let in, and is marked so', async () => {
+test('an expired visit accepts no plate, approval or entry, and is marked as expired', async () => {
   const [empty, waiting] = [
     await invite({ ValidUntil: at(60) }),
     await invite({ ValidUntil: at(60), Approval: 'host' }),
@@ -109,7 +109,7 @@ test('what is over is neither stated, agreed to nor let in, and is marked so', a
   for (const one of [empty, waiting, approved]) expect((await row(one.Id)).State).toBe('expired');
 });
 
-test('a change of what was agreed to is agreed to anew; a remark is not', async () => {
+test('a change of an approved visit requires a new approval; a changed remark does not', async () => {
   const visit = await invite({ Approval: 'host', Plate: newPlate() });
   await post('/api/visit/answer', { Code: visit.HostCode, Act: 'approve' });
   const change = (values: object) => user.call('/api/billVisitPlate/update', { Id: visit.Id, ...values });
@@ -119,7 +119,7 @@ test('a change of what was agreed to is agreed to anew; a remark is not', async 
   expect((await row(visit.Id)).State).toBe('pending');
 });
 
-test('calls of strangers are bounded in number and size', async () => {
+test('unauthenticated calls are limited in number and size', async () => {
   const visit = await invite();
   const large = await post('/api/visit/register', {
     Code: visit.Code,

@@ -1,7 +1,7 @@
 import { optional, plate, resource } from '@boyun/kernel/contract';
 import { listField, noEnd } from '../standing/list-field.contract.ts';
 
-/** A plate that passes free and at once; without a lot it holds in all lots. */
+/** A plate that passes free of charge; without a lot it applies to all lots. */
 export const whiteList = resource('white-list', {
   title: { zh: '白名单', en: 'White list' },
   path: '/api/billWhitePlate',

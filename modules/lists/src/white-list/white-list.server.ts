@@ -5,7 +5,7 @@ import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
 import { listReviews } from '../standing/list-review.contract.ts';
 import { whiteList } from './white-list.contract.ts';
 
-/** The white list. Entries of one plate may overlap: the strictest and nearest one holds. */
+/** The white list. Entries of one plate may overlap: an entry of one lot wins over one of all lots. */
 export const whiteListServer = serveResource(whiteList, {
   ...reviewedTable(whiteList, listReviews.whiteList.name, (row) => row.remark),
   async beforeWrite(tx, values, before) {

@@ -38,7 +38,7 @@ describe('a step is done', () => {
       true,
       '2台相机',
     ],
-    ['not with a lane nobody sees', 'devices', groundOf([GATE, IN, OUT, ['1', 'I', 'camera']]), false, '1台相机'],
+    ['not with a lane without a camera', 'devices', groundOf([GATE, IN, OUT, ['1', 'I', 'camera']]), false, '1台相机'],
     ['with a tariff in force', 'tariff', groundOf([], { tariffs: 2 }), true, '2条生效'],
     ['with a payment channel', 'payment', groundOf([], { channels: 1 }), true, '1个渠道'],
     ['not while there is cash alone', 'payment', groundOf([]), false, '仅现金'],

@@ -3,7 +3,7 @@ import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
 import type { Channel } from '../channel/channel.contract.ts';
 import type { Account } from '../ledger/ledger.service.ts';
 
-/** What a bill is for and what it comes to. */
+/** The subject of a bill and its amounts in fen. */
 export interface BillValues {
   readonly kind: string;
   readonly subjectId: string;
@@ -14,29 +14,29 @@ export interface BillValues {
   readonly grossFen: number;
   readonly reducedFen: number;
   /**
-   * How much of what was refunded the subject still counts as paid for, where that is not all of it: a correction may have left
-   * less than went back. The rest is added to gross, because the refund has reversed its revenue already.
+   * The part of the refunds that the subject still counts, in fen; by default all of them. A correction may have left
+   * less than was refunded. The rest is added to gross, because the refund has already reversed its revenue.
    */
   readonly countedRefundFen?: number;
 }
 
-/** A subject that was locked, with what its bill comes to now. `S` is what the module that owns it needs again. */
+/** A locked subject with the current amounts of its bill. `S` is the state that the owning module passes to its own hooks. */
 export interface LockedSubject<S = unknown> {
   readonly values: BillValues;
   readonly subject: S;
 }
 
-/** What a payment did to a bill. */
+/** The effect of a payment on a bill. */
 export interface Settlement {
   readonly channel: Channel;
   readonly paidAt: Date;
-  /** What it settled, in fen. */
+  /** The settled amount, in fen. */
   readonly appliedFen: number;
-  /** What it was too much, in fen. */
+  /** The amount beyond what was due, in fen. */
   readonly excessFen: number;
 }
 
-/** What a refund did to a bill, in fen: what had settled it, and what had been too much. */
+/** The effect of a refund on a bill, in fen: the part that had settled it, and the part that had been an excess. */
 export interface GivenBack {
   readonly appliedFen: number;
   readonly excessFen: number;
@@ -48,30 +48,30 @@ export interface BillKind<S = unknown> {
   credit(subjectId: string): Account;
   /** The key under which events of payments name the subject; null where the module emits events of its own. */
   readonly eventKey: 'orderId' | 'packId' | null;
-  /** Locks the subject of a bill and says what it owes now; null where it is gone. */
+  /** Locks the subject of a bill and returns it with its current amounts; null where it no longer exists. */
   lock(tx: TenantTx, subjectId: string, number: number): Promise<LockedSubject<S> | null>;
-  /** An electronic payment began. Nobody else may pay until it ends. */
+  /** An electronic payment began. No other payment may begin until it ends. */
   begun?(tx: TenantTx, subject: S, until: Date): Promise<void>;
   /** A payment of it failed or was closed. */
   ended?(tx: TenantTx, subject: S): Promise<void>;
-  /** Money came. May answer an event, which follows that of the payment. */
+  /** Money was received. May return an event, which is emitted after that of the payment. */
   settled?(tx: TenantTx, subject: S, settlement: Settlement): Promise<EmittedEvent | null>;
-  /** More came than was owed, over all bills of a payment; called for the bill it was started for. */
+  /** A payment exceeded the sum due of all its bills; called for the bill it was started for. */
   overpaid?(
     tx: TenantTx,
     subject: S,
     payment: { readonly paymentNo: string; readonly excessFen: number },
   ): Promise<void>;
-  /** Money went back. */
+  /** Money was refunded. */
   refunded?(tx: TenantTx, subject: S, back: GivenBack): Promise<void>;
-  /** The provider did not give it back. */
+  /** The provider failed to refund it. */
   refundFailed?(tx: TenantTx, subject: S, refund: { readonly amountFen: number }): Promise<void>;
 }
 
 /** The kinds of bills, by name; filled by the modules that own the subjects. */
 export const billKinds = keyedSlot<BillKind>('bill-kind');
 
-/** Declares a kind of bill over the subject `S` its own `lock` answers, for the slot `billKinds`. */
+/** Declares a kind of bill for the slot `billKinds`; `S` is the subject that its `lock` returns. */
 export function billKindOf<S>(kind: BillKind<S>): BillKind {
   return kind as BillKind;
 }

@@ -8,7 +8,7 @@ export interface Bill {
 }
 
 /**
- * Opens a bill or sets what it comes to, and books the difference: receivable against revenue (or what the kind credits), and
+ * Opens a bill or sets its amounts, and books the difference: receivable against revenue (or what the kind credits), and
  * reductions as promotion. One statement, so that a caller may defer it; the caller has locked the subject, or has just made it.
  */
 export async function setBill(tx: TenantTx, values: BillValues): Promise<Bill> {
@@ -71,8 +71,8 @@ export async function nextBillNumber(tx: TenantTx, kind: string, subjectId: stri
 }
 
 /**
- * Whether a payment of a subject is under way. One whose lock has expired still is, until the provider has been asked about it:
- * its notice may be late, and nobody must pay twice.
+ * Returns whether a payment of a subject is under way. A payment whose lock has expired remains under way until the provider
+ * has been queried: its notice may still arrive, and a second payment would then be a double payment.
  */
 export async function isBeingPaid(tx: TenantTx, kind: string, subjectId: string): Promise<boolean> {
   const [row] = await tx.query<{ isBeingPaid: boolean }>(
@@ -85,7 +85,7 @@ export async function isBeingPaid(tx: TenantTx, kind: string, subjectId: string)
   return row!.isBeingPaid;
 }
 
-/** Lets the sweep ask the provider about a payment of the subject at once: its lock is not waited for any longer. */
+/** Lets the sweep query the provider about a payment of the subject at once, without waiting for its lock to expire. */
 export function releaseBillLock(tx: TenantTx, kind: string, subjectId: string): void {
   tx.deferWrite(
     tx.query(
@@ -95,7 +95,7 @@ export function releaseBillLock(tx: TenantTx, kind: string, subjectId: string): 
   );
 }
 
-/** What a bill comes to as it was set last; null where there is none. */
+/** Returns the amounts of a bill as last set; null where there is none. */
 export async function findBill(
   tx: TenantTx,
   kind: string,

@@ -29,7 +29,7 @@ function choose<K extends Channel>(...names: readonly K[]): { readonly [N in K]:
   return Object.fromEntries(names.map((name) => [name, { zh: channels[name].zh, en: channels[name].en }])) as never;
 }
 
-/** The channels that payments of stays use so far. */
+/** The channels that payments of stays use. */
 export const PayMethod = choose('cash', 'sandbox', 'card');
 /** The channels of the payment list. */
 export const PayChannel = choose('cash', 'sandbox', 'card', 'transfer', 'qr');

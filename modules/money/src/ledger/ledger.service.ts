@@ -7,7 +7,7 @@ export type AccountKind = 'receivable' | 'revenue' | 'promotion' | 'clearing' | 
 /** An account of the ledger. */
 export interface Account {
   readonly account: AccountKind;
-  /** Whose it is within its kind; empty where the bill of the entry says so. */
+  /** The party within the kind; empty where the bill of the entry identifies it. */
   readonly party: string;
 }
 
@@ -17,7 +17,7 @@ export interface Entry extends Account {
   readonly billId?: string | null;
 }
 
-/** What a transaction of the ledger is about. */
+/** The subject of a ledger transaction. */
 export interface About {
   readonly lotId: string;
   readonly billId?: string | null;
@@ -25,7 +25,7 @@ export interface About {
   readonly refundId?: string | null;
 }
 
-/** The account money is in after it came through a channel: the cash of a person, a card, or what the provider holds. */
+/** Returns the account that money received through a channel is in: a person's cash, a card, or clearing with the provider. */
 export function accountOf(
   channel: Channel,
   of: { readonly actorId: string | null; readonly sourceId: string | null },
@@ -35,7 +35,7 @@ export function accountOf(
   return { account: 'clearing', party: channel };
 }
 
-/** Books a transaction in one statement; entries of zero are left out. Throws when the entries do not add up to zero: a bug. */
+/** Books a transaction in one statement; entries of zero are left out. Throws when the entries do not add up to zero, which is a bug. */
 export async function book(tx: TenantTx, given: readonly Entry[], about: About): Promise<void> {
   const entries = given.filter((one) => one.amountFen !== 0);
   const sum = entries.reduce((total, one) => total + one.amountFen, 0);

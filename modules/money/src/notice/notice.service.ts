@@ -9,7 +9,7 @@ export function takeNotice(
   provider: Provider,
   { tenantId, paymentNo, outcome, tradeNo, amountFen }: Notice,
 ): Promise<'done' | 'repeated' | 'unknown' | 'refused'> {
-  // A genuine notice opens a barrier: it waits for nothing but the gate.
+  // A genuine notice opens a barrier, so it waits only for the gate.
   return kernel.database.inTenant(
     systemWho(tenantId, provider.channel),
     async (tx) => {

@@ -4,7 +4,7 @@ import type { Notice } from '../provider/provider.service.ts';
 import { isSigned, NOTICE_JOB, NOTICE_PATH, QUERY_PATH, sandbox, signNotice } from '../sandbox/sandbox.service.ts';
 import { takeNotice } from './notice.service.ts';
 
-/** The HTTP status of an answer to a notice; `refused` is one for a tenant that is no trial, which never settles a payment. */
+/** HTTP statuses of the responses to a notice; `refused`: the tenant is not a trial, so the notice settles no payment. */
 const STATUS_OF = { done: 200, repeated: 200, unknown: 404, refused: 403 } as const;
 
 /** Takes the sandbox's notices: signed, and idempotent by payment number. */
@@ -28,7 +28,7 @@ const querySchema = z.object({
   sign: z.string().max(128),
 });
 
-/** Answers the outcome of a payment to a signed question. */
+/** Returns the outcome of a payment in response to a signed query. */
 export const sandboxQueries: Ingress = {
   name: 'sandbox-query',
   access: 'public',

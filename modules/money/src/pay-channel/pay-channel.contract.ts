@@ -19,7 +19,7 @@ import {
 } from '@boyun/kernel/contract';
 import { ConfiguredChannel } from '../channel/channel.contract.ts';
 
-/** The keys there are, by the name they travel under. */
+/** The keys of channels, by their name on the wire. */
 export const ChannelKey = {
   apiKey: { zh: 'APIv3 密钥', en: 'APIv3 key' },
   certificateNo: { zh: '商户证书序列号', en: 'Merchant certificate number' },
@@ -28,7 +28,7 @@ export const ChannelKey = {
 } as const;
 export type ChannelKey = keyof typeof ChannelKey;
 
-/** What a channel cannot work without, beside its merchant number. */
+/** The keys a channel requires, besides its merchant number. */
 export const NEEDED_KEYS: Readonly<Record<ConfiguredChannel, readonly ChannelKey[]>> = {
   wechat: ['apiKey', 'certificateNo', 'privateKey', 'publicKey'],
   alipay: ['privateKey', 'publicKey'],
@@ -45,7 +45,7 @@ export const KeyState = {
   complete: { zh: '密钥齐全', en: 'Keys complete', tone: 'good' },
 } as const;
 
-/** A channel of the tenant, or of one of its lots: the nearer one holds. */
+/** A channel of the tenant or of one of its lots; that of the lot takes precedence. */
 export const payChannel = resource('pay-channel', {
   title: { zh: '支付渠道', en: 'Payment channels' },
   path: '/api/payConfig',
@@ -104,7 +104,7 @@ const pem = (key: ChannelKey) =>
     }),
   );
 
-/** Stores keys of a channel: they go in and never come out again. What is left empty stays. */
+/** Stores keys of a channel, which are never returned. An empty field keeps the stored key. */
 export const setPayKeys = operation('set-pay-keys', {
   title: { zh: '设置支付密钥', en: 'Set payment keys' },
   path: '/api/payConfig/setKeys',

@@ -21,7 +21,7 @@ import { ChannelKey, NEEDED_KEYS, payChannel, setPayKeys, testPayChannel } from 
 type Row = Listed<typeof payChannel>;
 type Tried = Output<typeof testPayChannel>;
 
-/** Where the tenant takes money; keys are entered here and never shown again. */
+/** The tenant's payment channels; keys are entered here and never shown again. */
 export default function PayChannelPage() {
   const t = useText();
   const [keyed, setKeyed] = useState<Row | null>(null);
@@ -140,7 +140,7 @@ function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
         showIcon
         title={t({
           zh: '密钥加密保存，保存后不再显示，只能重新设置。',
-          en: 'Keys are stored encrypted and never shown again; they can only be set anew.',
+          en: 'Keys are stored encrypted and never shown again; they can only be replaced.',
         })}
         style={{ marginBottom: 16 }}
       />

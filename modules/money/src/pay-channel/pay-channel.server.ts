@@ -16,7 +16,7 @@ import { payKeysSet } from './pay-channel-event.contract.ts';
 
 type PayChannel = Row<typeof payChannel>;
 
-/** Channels; a real one that is in use names its merchant. Keys are no field of it: they have an act of their own. */
+/** Channels; an active one other than the sandbox needs a merchant number. Keys are set by an operation of their own. */
 export const payChannelServer = serveResource(payChannel, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as PayChannel;
@@ -52,7 +52,7 @@ interface Found {
   readonly marks: KeyMarks;
 }
 
-/** A channel the caller may touch, its row locked; one of all lots is for those who see all lots. */
+/** Returns a channel the caller may change, locked; a channel of all lots requires access to all lots. */
 async function requireRow(tx: TenantTx, id: string): Promise<Found> {
   const [row] = await tx.query<Found>(
     `select channel, merchant_no as "merchantNo", lot_id as "lotId", key_marks as marks from pay_channel
@@ -85,13 +85,13 @@ export const setPayKeysServer = handle(setPayKeys, async (tx, { payChannelId, ..
 });
 
 const said = {
-  sandbox: { zh: '沙箱已应答，签名有效', en: 'The sandbox answered, the signature is good' },
+  sandbox: { zh: '沙箱已应答，签名有效', en: 'The sandbox responded with a valid signature' },
   silent: { zh: '沙箱没有应答：{reason}', en: 'The sandbox did not answer: {reason}' },
   missing: { zh: '缺少：{keys}', en: 'Missing: {keys}' },
   unsealed: { zh: '私钥无法解开或不能签名，请重新设置', en: 'The private key does not open or sign, set it again' },
   ready: {
     zh: '密钥齐全，本机签名自检通过；本版本尚未接入该渠道的网关，司机不能用它付款',
-    en: 'The keys are complete and sign; this version does not call the gateway of the channel yet, so drivers cannot pay through it',
+    en: 'The keys are complete and valid; this version does not call the gateway of the channel yet, so drivers cannot pay through it',
   },
   own: { zh: '本渠道在本系统内记账，无需联网', en: 'This channel is booked here and needs no network' },
 };

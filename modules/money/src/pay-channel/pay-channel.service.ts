@@ -7,15 +7,15 @@ import { ChannelKey, NEEDED_KEYS, payChannelRefusal } from './pay-channel.contra
 type Keys = Partial<Record<ChannelKey, string>>;
 type Sealing = Pick<Kernel, 'secrets'>;
 
-/** Fingerprints of stored keys: what tells two of them apart and says nothing of either. */
+/** Fingerprints of stored keys by key name: they distinguish keys without revealing them. */
 export type KeyMarks = Partial<Record<ChannelKey, string>>;
 
-/** Which keys a channel still lacks. */
+/** Returns the required keys that a channel lacks. */
 export function missingKeys(channel: Channel, marks: KeyMarks): ChannelKey[] {
   return NEEDED_KEYS[channel].filter((key) => !marks[key]);
 }
 
-/** Seals new keys over those a channel has and answers the fingerprints of all; refuses what is no key. */
+/** Encrypts new keys in place of the stored ones and returns the fingerprints of all keys; refuses an invalid key. */
 export async function storeKeys(tx: TenantTx, kernel: Sealing, channelId: string, given: Keys): Promise<KeyMarks> {
   checkPem(tx, 'privateKey', given.privateKey, createPrivateKey);
   checkPem(tx, 'publicKey', given.publicKey, createPublicKey);
@@ -48,7 +48,7 @@ async function openKeys(tx: TenantTx, kernel: Sealing, channelId: string): Promi
   return row?.sealed ? (JSON.parse(kernel.secrets.decrypt(row.sealed)) as Keys) : {};
 }
 
-/** Whether the stored private key opens and signs; false also where the product's own secret is another one than sealed it. */
+/** Returns whether the stored private key decrypts and signs; false also where the product's secret has changed since. */
 export async function canSign(tx: TenantTx, kernel: Sealing, channelId: string): Promise<boolean> {
   try {
     const { privateKey } = await openKeys(tx, kernel, channelId);

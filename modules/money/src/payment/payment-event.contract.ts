@@ -30,7 +30,7 @@ export const paymentStarted = event('payment.started', {
   }),
 });
 
-/** Money came in. */
+/** A payment succeeded. */
 export const paymentSucceeded = event('payment.succeeded', {
   label: { zh: '支付成功', en: 'A payment succeeded' },
   fields,
@@ -69,7 +69,7 @@ export const refundStarted = event('payment.refund-started', {
   }),
 });
 
-/** Money went back. */
+/** A refund succeeded. */
 export const paymentRefunded = event('payment.refunded', {
   label: { zh: '已退款', en: 'A payment was refunded' },
   fields,
@@ -87,7 +87,7 @@ export const refundFailed = event('payment.refund-failed', {
   fields,
   timeline: (data) => ({
     zh: `退款${back(data.amountFen)}元失败，渠道未受理，请换一种方式再退`,
-    en: `The refund of ${back(data.amountFen)} failed at the provider: give it back another way`,
+    en: `The refund of ${back(data.amountFen)} failed at the provider: refund it another way`,
     tone: 'bad',
   }),
 });

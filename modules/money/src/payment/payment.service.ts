@@ -21,19 +21,19 @@ export interface Payment {
   readonly amountFen: number;
 }
 
-/** A bill that a payment takes along, with what is asked for it. */
+/** A bill included in a payment, with the amount asked for it. */
 export interface PaidItem extends LockedSubject {
   readonly askedFen: number;
 }
 
-/** A payment to be made: by what, and for which bills; the first one is the one it is started for. */
+/** A payment to be made: its channel and its bills; the first is the bill it is started for. */
 export interface NewPayment {
   readonly channel: Channel;
   readonly scene?: Scene;
   /** The card it is paid from. */
   readonly sourceId?: string | null;
   readonly items: readonly PaidItem[];
-  /** Who takes it, where that is not the caller. */
+  /** The account that takes it, where that is not the caller. */
   readonly actor?: { readonly id: string | null; readonly name: string };
 }
 
@@ -42,19 +42,19 @@ interface Line {
   readonly values: BillValues;
   readonly subject: unknown;
   readonly askedFen: number;
-  /** What the bill is due, in fen. */
+  /** The amount due of the bill, in fen. */
   readonly dueFen: number;
 }
 
 const COLUMNS = `id, payment_no as "paymentNo", lot_id as "lotId", plate, channel, source_id as "sourceId",
   actor_id as "actorId", state, amount_fen as "amountFen"`;
 
-/** A number for a payment or refund that people can read out. */
+/** Returns a number for a payment or refund that can be read aloud. */
 export function newPaymentNo(tx: TenantTx): string {
   return `Z${tx.now.toISOString().replace(/\D/g, '').slice(2, 14)}${randomBytes(5).toString('hex').toUpperCase()}`;
 }
 
-/** Takes money that is there at once, for bills whose subjects the caller has locked. Refuses a channel that is not in use. */
+/** Books money received at once, for bills whose subjects the caller has locked. Refuses a channel that is not in use. */
 export async function payNow(tx: TenantTx, given: NewPayment): Promise<Payment> {
   if (given.channel === 'cash') await requireChannel(tx, given.items[0]!.values.lotId, 'cash');
   const { payment, lines } = await insertPayment(tx, given);
@@ -77,7 +77,7 @@ export async function beginPayment(tx: TenantTx, given: NewPayment, until: Date)
 
 /**
  * Settles a payment, found by its number, with the outcome its provider reports. A success is booked whatever came before
- * it: after a failure or a timeout the money has arrived all the same, and what its bills no longer owe becomes an excess
+ * it: after a failure or a timeout the money has still arrived, and the part its bills no longer owe becomes an excess
  * that can be refunded. Any other notice of a finished payment is `repeated` and changes nothing; an unknown number or
  * another amount is `unknown`.
  */
@@ -132,7 +132,7 @@ async function lockPayment(tx: TenantTx, id: string): Promise<{ payment: Payment
   return payment && items.length > 0 ? { payment, items } : null;
 }
 
-/** Sets the bills to what their subjects owe by now. */
+/** Sets the bills to the current amounts of their subjects. */
 async function setBills(tx: TenantTx, items: readonly PaidItem[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const item of items) {
@@ -185,7 +185,7 @@ async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment
   return { payment, lines };
 }
 
-/** Money has come: onto its bills and their subjects, into the ledger; what was not owed is an excess. */
+/** Books received money on its bills, their subjects and the ledger; the part that was not owed is an excess. */
 async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], tradeNo: string | null): Promise<void> {
   const put = lines.map((line) => {
     const appliedFen = Math.min(line.askedFen, Math.max(0, line.dueFen));

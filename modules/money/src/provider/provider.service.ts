@@ -21,8 +21,8 @@ export interface BillLine {
 }
 
 /**
- * A company that moves money for us, behind one contract. Calls that ask for money to move are made in the transaction that
- * decided it and take effect with its commit; the outcome comes as a notice or is asked for.
+ * A payment provider behind one contract. Calls that request a payment or refund are made in the transaction that
+ * decided it and take effect with its commit; the outcome arrives as a notice or by a query.
  */
 export interface Provider {
   readonly channel: Channel;
@@ -35,22 +35,22 @@ export interface Provider {
     payment: { readonly paymentNo: string; readonly amountFen: number },
     choice: 'success' | 'fail',
   ): Promise<void>;
-  /** What became of a payment or refund; null while the provider does not know it. */
+  /** Returns the outcome of a payment or refund; null while the provider does not know it. */
   query(tx: TenantTx, paymentNo: string): Promise<Notice | null>;
   /** Closes a payment, so that it cannot be paid any more. */
   close(tx: TenantTx, payment: { readonly paymentNo: string; readonly amountFen: number }): Promise<void>;
-  /** Asks for money of a payment to go back; the amount is positive. */
+  /** Requests a refund of a payment; the amount is positive. */
   refund(
     tx: TenantTx,
     jobs: Jobs,
     refund: { readonly refundNo: string; readonly amountFen: number; readonly paymentNo: string },
   ): Promise<void>;
-  /** What became of a refund; null while the provider does not know it. */
+  /** Returns the outcome of a refund; null while the provider does not know it. */
   queryRefund(tx: TenantTx, refundNo: string): Promise<Notice | null>;
   /** Reads a notice from a request; null where it is not genuine. */
   readNotice(kernel: Pick<Kernel, 'secrets'>, body: unknown): Notice | null;
-  /** What the provider collected and gave back between two moments, the second exclusive. */
+  /** Returns what the provider collected and refunded between two moments, the second exclusive. */
   bill(tx: TenantTx, from: Date, to: Date): Promise<BillLine[]>;
-  /** Makes a real signed call; null when it answers as it should, else why not. */
+  /** Makes a real signed call; returns null on success, otherwise the reason. */
   test(kernel: Kernel, tenantId: number): Promise<string | null>;
 }

@@ -7,7 +7,7 @@ import { newPaymentNo } from '../payment/payment.service.ts';
 import { paymentRefunded, refundFailed, type refundStarted } from '../payment/payment-event.contract.ts';
 import type { RefundState } from '../payment/payment-state.contract.ts';
 
-/** What of one payment can still go back to who paid a bill. */
+/** The refundable part of one payment of a bill, in fen. */
 export interface Refundable {
   readonly paymentId: string;
   readonly paymentNo: string;
@@ -15,9 +15,9 @@ export interface Refundable {
   readonly channel: PayChannel;
   readonly sourceId: string | null;
   readonly paidAt: Date | null;
-  /** What settled the bill. */
+  /** The part that settled the bill. */
   readonly appliedFen: number;
-  /** What was too much for it. */
+  /** The excess. */
   readonly excessFen: number;
 }
 
@@ -38,7 +38,7 @@ export interface Refund {
   readonly actorName: string | null;
 }
 
-/** Money to go back. */
+/** A refund to be made. */
 export interface NewRefund {
   readonly from: Pick<Refundable, 'billId' | 'excessFen'> & { readonly paymentId: string | null };
   readonly channel: PayChannel;
@@ -51,7 +51,7 @@ export interface NewRefund {
   readonly actor: { readonly id: string | null; readonly name: string };
 }
 
-/** The payments of a subject, oldest first, with what of them has neither gone back nor is about to. */
+/** Returns the payments of a subject, oldest first, with the part not yet refunded and not being refunded. */
 export function findRefundable(tx: TenantTx, kind: string, subjectIds: readonly string[]): Promise<Refundable[]> {
   return tx.query<Refundable>(
     `select p.id as "paymentId", p.payment_no as "paymentNo", a.bill_id as "billId", p.channel,
@@ -70,7 +70,7 @@ export function findRefundable(tx: TenantTx, kind: string, subjectIds: readonly 
   );
 }
 
-/** Writes a refund that is to be carried out: by a provider that is asked later, or at once by `completeRefund`. */
+/** Inserts a refund that is carried out by a provider later, or at once by `completeRefund`. */
 export async function beginRefund(tx: TenantTx, given: NewRefund): Promise<Refund> {
   const { from, amountFen, lotId, plate, channel, sourceId, actor } = given;
   const refund: Refund = {
@@ -84,7 +84,7 @@ export async function beginRefund(tx: TenantTx, given: NewRefund): Promise<Refun
     sourceId,
     state: 'paying',
     amountFen,
-    // What was too much goes back first.
+    // The excess is refunded first.
     excessFen: Math.min(amountFen, from.excessFen),
     actorId: actor.id,
     actorName: actor.name,
@@ -115,7 +115,7 @@ export async function beginRefund(tx: TenantTx, given: NewRefund): Promise<Refun
   return refund;
 }
 
-/** Money has gone back: off the bill and its subject, out of the ledger. The subject is locked by the caller. */
+/** Books a completed refund on the bill, its subject and the ledger. The caller has locked the subject. */
 export async function completeRefund(
   tx: TenantTx,
   { values, subject }: LockedSubject,
@@ -185,14 +185,14 @@ export async function settleRefund(
 }
 
 /**
- * Gives money of a subject back by hand: of the newest payment that covers all of it, else of the newest ones in turn; what
- * no payment of ours brought is filed without one. The subject is locked by the caller. Answers the refunds.
+ * Refunds money of a subject by hand: from the newest payment that covers all of it, else from the newest ones in turn; a part
+ * that no payment covers is filed without one. The caller has locked the subject. Returns the refunds.
  */
 export async function refundByHand(
   tx: TenantTx,
   locked: LockedSubject,
   given: Omit<NewRefund, 'from' | 'sourceId' | 'lotId' | 'plate'> & {
-    /** The subjects whose payments it comes from; its own where none are named. */
+    /** The subjects whose payments are refunded; by default the subject itself. */
     readonly subjectIds?: readonly string[];
   },
 ): Promise<Refund[]> {

@@ -34,10 +34,10 @@ export function signNotice(kernel: Pick<Kernel, 'secrets'>, notice: Notice): San
   return { ...notice, sign: kernel.secrets.sign(PURPOSE, signedText(notice)) };
 }
 
-/** A refund of exactly this amount fails, so that failing can be tried. */
+/** A refund of exactly this amount fails, so that failures can be tested. */
 const FAILING_FEN = 4_04;
 
-/** An entry of the sandbox's books; of a refund the amount is below zero. */
+/** An entry of the sandbox's books; a refund has a negative amount. */
 interface Trade {
   readonly paymentNo: string;
   readonly amountFen: number;
@@ -45,7 +45,7 @@ interface Trade {
   readonly refundOf: string | null;
 }
 
-/** Writes a trade into the sandbox's books without a notice; answers its number. */
+/** Writes a trade into the sandbox's books without a notice; returns its number. */
 export async function bookTrade(tx: TenantTx, trade: Trade): Promise<string> {
   const tradeNo = `SB${randomBytes(8).toString('hex')}`;
   await tx.query(
@@ -56,7 +56,7 @@ export async function bookTrade(tx: TenantTx, trade: Trade): Promise<string> {
   return tradeNo;
 }
 
-/** Notices come as real channels send them: after a while, now and then late, now and then twice. */
+/** Notices arrive as from real channels: with a delay, sometimes late, sometimes twice. */
 async function fileTrade(tx: TenantTx, jobs: Jobs, trade: Trade): Promise<void> {
   const { paymentNo, amountFen, outcome } = trade;
   const tradeNo = await bookTrade(tx, trade);
@@ -75,7 +75,7 @@ async function findTrade(tx: TenantTx, paymentNo: string): Promise<Notice | null
   return row ? { tenantId: tx.tenantId, ...row } : null;
 }
 
-/** The provider of trials: it moves no money, and answers like a real one. */
+/** The provider of trials: it moves no money and otherwise behaves like a real provider. */
 export const sandbox: Provider = {
   channel: 'sandbox',
   isOpen: isTrial,
@@ -112,23 +112,23 @@ export const sandbox: Provider = {
   test: querySandbox,
 };
 
-/** Where the sandbox answers questions about trades. */
+/** The path at which the sandbox answers queries about trades. */
 export const QUERY_PATH = '/api/payment/sandbox/query';
 const QUERY_PURPOSE = 'sandbox query';
 
-/** What a question to the sandbox says; its signature covers both. */
+/** A query to the sandbox; its signature covers both fields. */
 export interface SandboxQuery {
   readonly tenantId: number;
   readonly paymentNo: string;
   readonly sign: string;
 }
 
-/** Whether a question really comes from a merchant of the sandbox. */
+/** Returns whether a query is signed by a merchant of the sandbox. */
 export function isSigned(kernel: Pick<Kernel, 'secrets'>, query: SandboxQuery): boolean {
   return kernel.secrets.isSigned(QUERY_PURPOSE, `${query.tenantId}|${query.paymentNo}`, query.sign);
 }
 
-/** Asks the sandbox over HTTP about a payment that never was. */
+/** Queries the sandbox over HTTP about a payment that does not exist. */
 async function querySandbox(kernel: Kernel, tenantId: number): Promise<string | null> {
   const own = kernel.ownAddress();
   if (!own) return 'not listening';

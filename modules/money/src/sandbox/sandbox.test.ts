@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { unfinishedPayments } from '../unfinished/unfinished.jobs.ts';
 import { bookTrade, NOTICE_PATH, QUERY_PATH, sandbox, signNotice } from './sandbox.service.ts';
 
-// The product's clock stands still, so no lock ever runs out and nobody asks the provider: the notice alone can settle.
+// The product's clock is stopped, so no lock expires and the provider is never queried: only the notice can settle.
 const START = new Date('2026-03-04T01:00:00.000Z');
 const clock = new SetClock(START);
 let server: TestServer;
@@ -275,7 +275,7 @@ describe('trial', () => {
     ]);
   });
 
-  test('is started by the platform with its password, is told in both logs, and marks what was paid in it', async () => {
+  test('is started by the platform with its password, is audited in both logs, and marks its payments', async () => {
     expect((await tenant.call('/api/tenant/setTrial', { TenantId: tenant.tenantId, IsTrial: true })).code).toBe(
       'kernel.no-permission',
     );

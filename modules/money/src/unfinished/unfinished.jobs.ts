@@ -8,7 +8,7 @@ import { sandbox } from '../sandbox/sandbox.service.ts';
 /** The providers there are, by channel. */
 const providers: Readonly<Record<string, Provider>> = { sandbox };
 
-/** How long the notice of a refund is waited for before the provider is asked. */
+/** How long to wait for the notice of a refund before querying the provider. */
 const REFUND_PATIENCE_MS = 60_000;
 
 interface Unfinished {
@@ -20,8 +20,8 @@ interface Unfinished {
 }
 
 /**
- * Payments whose lock has expired or is gone: the provider is asked what became of them (a notice may be lost), and those
- * it does not know are closed. Refunds are asked about after a while; one it does not know yet goes on.
+ * Queries the provider about payments whose lock has expired or is gone, since a notice may be lost, and closes those
+ * it does not know. Refunds are queried after a delay; one it does not know yet stays pending.
  */
 export const unfinishedPayments: Sweep = {
   name: 'unfinished-payments',
@@ -57,6 +57,6 @@ async function finish(kernel: Kernel, one: Unfinished): Promise<void> {
       if (provider && (await provider.isOpen(tx))) await provider.close(tx, { paymentNo, amountFen });
       await closePayment(tx, one.id);
     });
-  // Simulated money that was on its way back when a trial ended does not arrive any more.
+  // A simulated refund that was pending when its trial ended is not completed.
   else if (notice) await inTenant((tx) => settleRefund(tx, paymentNo, 'fail', notice.tradeNo, -amountFen));
 }

@@ -15,7 +15,7 @@ export function ChangeActs({ order, onChanged }: OrderActProps) {
   const isVoid = order.parkingState === 'void';
   return (
     <>
-      {/* What was put in begins anew with the order as it is after a change. */}
+      {/* The form is reset when the order changes. */}
       <Times key={`${order.enteredAt} ${order.leftAt}`} order={order} onChanged={onChanged} />
       <CorrectPicture order={order} onChanged={onChanged} />
       {isInside ? (
@@ -53,7 +53,7 @@ function VoidOrder({ order, onChanged }: OrderActProps) {
         title={t({ zh: '作废订单 {no}', en: 'Void order {no}' }, { no: order.orderNo })}
         hint={{
           zh: '作废的订单不再计费，也不计入报表，可在“作废数据”中恢复。按审批流程可能需要他人审核。',
-          en: 'A void order is not charged and counts in no report; it can be restored from Void data. Another person may have to agree.',
+          en: 'A void order is not charged and excluded from all reports; it can be restored from Void data. The approval flow may require a review.',
         }}
         reasonLabel={{ zh: '作废原因', en: 'Why' }}
         onSubmit={submit}
@@ -87,7 +87,7 @@ export function Restore({
         title={t({ zh: '恢复订单 {no}', en: 'Restore order {no}' }, { no: order.orderNo })}
         hint={{
           zh: '恢复后，订单回到作废前的状态和金额。按审批流程可能需要他人审核。',
-          en: 'The order becomes what it was before, with its amounts. Another person may have to agree.',
+          en: 'Restores the order with its amounts. The approval flow may require a review.',
         }}
         onSubmit={submit}
       />
@@ -125,13 +125,13 @@ function Close({ order, onChanged }: OrderActProps) {
   );
 }
 
-/** What closing does, in the words of its dialogs. */
+/** The effect of closing, as text for its dialogs. */
 export const CLOSE_HINT = {
   zh: '用于车辆已离开、但没有出场记录的订单：订单按“无出场关闭”结束，未付费用转为欠费。',
-  en: 'For cars that are gone without an exit record: the order ends as closed without exit, what is not paid becomes arrears.',
+  en: 'For cars that are gone without an exit record: the order is closed without exit, and its unpaid fee becomes arrears.',
 };
 
-/** Whether what is not paid is let off. */
+/** Whether the unpaid amount is waived. */
 export function FreeChoice({ isFree, onChange }: { isFree: boolean; onChange: (isFree: boolean) => void }) {
   const t = useText();
   const field = closeOrders.input.isFree;

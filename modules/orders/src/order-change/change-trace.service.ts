@@ -10,9 +10,9 @@ import { findInside, findOverlapping, insertInside, type ParkingOrder } from '..
 import { requireOrder } from '../order/order.server.ts';
 import type { Corrected } from '../order/order-event.contract.ts';
 
-/** What the place of a car is called. */
+/** The label of a car's whereabouts. */
 export const STATE: Label = { zh: '停车状态', en: 'Parking state' };
-/** What the fee is called. */
+/** The label of the fee. */
 export const FEE: Label = { zh: '应收金额', en: 'Fee' };
 /** Where a car is, in words. */
 export const PLACES: Readonly<Record<ParkingOrder['parkingState'], Label>> = {
@@ -28,7 +28,7 @@ export const yuan = (fen: number): Label => {
   return { zh: text, en: text };
 };
 
-/** An order with its lot locked first, as cars at the gate take their locks; refuses what its state does not allow. */
+/** Returns an order, locked after its lot, in the lock order of the gate; refuses an act its state does not allow. */
 export async function lockForChange(tx: TenantTx, orderId: string, act: OrderAct): Promise<ParkingOrder> {
   const [place] = await tx.query<{ lotId: string }>(
     'select lot_id as "lotId" from parking_order where tenant_id = $1 and id = $2',
@@ -41,16 +41,16 @@ export async function lockForChange(tx: TenantTx, orderId: string, act: OrderAct
   return order;
 }
 
-/** What a correction leaves behind: a line in the order's history, an event, an audit entry. */
+/** The trace of a correction: a line in the order's history, an event, an audit entry. */
 export interface Trace<F extends Corrected> {
   /** The id of the change, where something else refers to it. */
   readonly id?: string;
   readonly kind: keyof typeof OrderChangeKind;
   readonly event: EventType<F>;
   readonly changes: readonly Change[];
-  /** What it did to the number of cars inside, now. */
+  /** The change of the number of cars now inside. */
   readonly insideChange?: -1 | 1;
-  /** What the event records beyond the correction itself. */
+  /** Further fields of the event. */
   readonly data: Omit<EventInput<F>, keyof Corrected>;
 }
 
@@ -118,7 +118,7 @@ const STILL_INSIDE: Label = { zh: '仍在场', en: 'still inside' };
 export const clockText = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 
-/** Refuses an order as it is to be, where its car would be in the lot twice at one moment. The lot's row is locked. */
+/** Refuses a corrected order whose car would be in the lot twice at one moment. The caller has locked the lot's row. */
 export async function refuseOverlap(
   tx: TenantTx,
   order: Pick<ParkingOrder, 'id' | 'lotId' | 'plate' | 'enteredAt' | 'leftAt'>,

@@ -6,7 +6,7 @@ import { closeOrders } from './order-change.contract.ts';
 const MOST = 100;
 const NOTHING_CHOSEN = {
   zh: '请先勾选要清理的车辆，可先按停车时长筛选',
-  en: 'Tick the cars first; filter by time inside',
+  en: 'Select cars first; filter by time inside',
 };
 const TOO_MANY = { zh: `一次最多清理${MOST}辆`, en: `At most ${MOST} at a time` };
 

@@ -24,7 +24,7 @@ import {
 } from './change-trace.service.ts';
 import { orderReviews } from './order-review.contract.ts';
 
-/** An order as it is to be, with the fee that follows. */
+/** An order as corrected, with its recalculated fee. */
 export interface Repriced {
   readonly changed: ParkingOrder;
   readonly quote: OrderQuote;
@@ -32,7 +32,7 @@ export interface Repriced {
 }
 
 /**
- * What an order costs as it is to be. What was refunded of an earlier, higher fee no longer counts where the fee is lower than
+ * Prices an order as corrected. Money refunded of an earlier, higher fee no longer counts where the fee is lower than
  * the money it kept and gave back.
  */
 export async function reprice(tx: TenantTx, changed: ParkingOrder): Promise<Repriced> {
@@ -42,7 +42,7 @@ export async function reprice(tx: TenantTx, changed: ParkingOrder): Promise<Repr
   return { changed: { ...changed, refundedFen }, quote, zone };
 }
 
-/** An order under other times or another plate; refuses what would cost less than was paid. */
+/** Returns an order with other times or another plate; refuses when its fee would be below the amount paid. */
 export async function priceAnew(
   tx: TenantTx,
   order: ParkingOrder,
@@ -50,7 +50,7 @@ export async function priceAnew(
     Pick<ParkingOrder, 'enteredAt' | 'leftAt' | 'plate' | 'plateColor' | 'standing' | 'listKind' | 'listEntryId'>
   >,
 ): Promise<Repriced> {
-  // The version in force when it began prices a stay: with another beginning, colour or list it may be another one.
+  // A stay is priced by the version in force at its start, which may differ for another start, colour or list.
   const priced = await reprice(tx, { ...order, ...as, chargeVersionId: null });
   const { chargedFen } = priced.quote;
   const { paidFen } = order;
@@ -62,7 +62,7 @@ export async function priceAnew(
   return priced;
 }
 
-/** Writes an order as it is afterwards, and what that does to the figures; `departure` is an exit that turned up. */
+/** Writes the corrected order and the change of the statistics; `departure` is an exit that was reported late. */
 export async function writeRepriced(
   tx: TenantTx,
   order: ParkingOrder,
@@ -94,7 +94,7 @@ export async function writeRepriced(
       changed.plateColor,
       changed.standing,
       quote.versionId,
-      // What a car inside has run up is not final: the stored figures are those of its last quote.
+      // The fee of a car inside is not final: the stored amounts are those of its last quote.
       leftAt ? quote.feeFen : order.feeFen,
       leftAt ? reducedFen : order.reducedFen,
       JSON.stringify(quote.lines),
@@ -121,7 +121,7 @@ export async function writeRepriced(
   recount(tx, countedOf(order), countedOf(changed, quote));
 }
 
-/** What an event tells of an order after a correction, for who checks the log against the orders. */
+/** The order fields that an event of a correction records, so that a verification can compare events and orders. */
 export const correctedData = ({ changed, quote }: Repriced): Record<string, unknown> => ({
   enteredAt: changed.enteredAt,
   leftAt: changed.leftAt,
@@ -129,7 +129,7 @@ export const correctedData = ({ changed, quote }: Repriced): Record<string, unkn
   ...(changed.leftAt ? { feeFen: quote.feeFen, reducedFen: quote.reducedFen } : {}),
 });
 
-/** An order with other times; refuses times that cannot be. */
+/** Returns an order with other times; refuses impossible times. */
 export async function withTimes(tx: TenantTx, order: ParkingOrder, enteredAt: Date, leftAt: Date | null) {
   if (order.leftAt === null && leftAt !== null) throw new Refusal(orderRefusal['no-exit-yet']);
   const end = order.leftAt === null ? null : (leftAt ?? order.leftAt);

@@ -9,7 +9,7 @@ import { correctPicture, PictureSide } from './order-change.contract.ts';
 
 type Side = keyof typeof PictureSide;
 
-/** The button that shows another picture of an order's entry or exit. */
+/** The button that replaces the picture of an order's entry or exit. */
 export default function CorrectPicture({ order, onChanged }: OrderActProps) {
   const t = useText();
   const hasExit = order.parkingState !== 'inside';

@@ -13,7 +13,7 @@ type Side = keyof typeof PictureSide;
 const COLUMN = { entry: 'entry_picture', exit: 'exit_picture' } as const;
 const NONE = { zh: '无', en: 'None' };
 
-/** What another picture changes; refuses one for an exit that has not been, and the same one again. */
+/** Describes a replaced picture; refuses the picture of an exit that has not happened, and the same picture again. */
 export async function pictureChanges(
   tx: TenantTx,
   order: ParkingOrder,
@@ -38,7 +38,7 @@ export async function pictureChanges(
   ];
 }
 
-/** Shows another picture of an entry or exit. What the camera took stays with its passing, and in the trace. */
+/** Replaces the picture of an entry or exit. The camera's picture stays with its passing and in the trace. */
 export const askPicture = reviewedAct<{ orderId: string; side: Side; picture: string }>(
   orderReviews.picture.name,
   async (tx, { orderId, side, picture }, approval) => {

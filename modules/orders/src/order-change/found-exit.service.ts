@@ -4,16 +4,16 @@ import type { Departure } from '../order/order.service.ts';
 import { stayExitFound } from '../order/order-event.contract.ts';
 import { reprice, writeRepriced } from './correct-order.service.ts';
 
-/** A stay that was closed for want of an exit, and the exit that turned up. `excessFen`: so much more was paid for it. */
+/** A stay that was closed without an exit, and the exit reported later. `excessFen` is the amount paid beyond its fee. */
 export interface FoundExit {
   readonly order: ParkingOrder;
   readonly excessFen: number;
 }
 
 /**
- * An exit is told long after a stay was closed as never seen leaving: the car had left there and then. It becomes a stay
- * like any other, with the times and the fee it really had. Where more than that fee was paid already, its money is left
- * for a person to give back, and nothing changes. The lot's row is locked by the caller.
+ * Handles an exit that is reported after its stay was closed without an exit: the car left at that moment. It becomes a stay
+ * like any other, with its actual times and fee. Where more than that fee has been paid already, the order stays unchanged
+ * and the excess is left for a person to refund. The caller has locked the lot's row.
  */
 export async function leaveWhereFound(
   tx: TenantTx,
@@ -29,7 +29,7 @@ export async function leaveWhereFound(
   const { feeFen, reducedFen, chargedFen } = priced.quote;
   const excessFen = order.paidFen - chargedFen;
   if (excessFen > 0) {
-    // Two readings of one exit tell of one excess.
+    // Two reports of the same exit record the excess once.
     await tx.query(
       'update parking_order set overpaid_fen = greatest(overpaid_fen, $3) where tenant_id = $1 and id = $2',
       [tx.tenantId, order.id, excessFen],

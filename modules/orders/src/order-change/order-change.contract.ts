@@ -18,12 +18,12 @@ import { orderColumns } from '../order/order.contract.ts';
 
 const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');
 const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true });
-/** The right to set orders aside, and to bring them back. */
+/** The right to void and restore orders. */
 const mayVoid = permission('order.void', { zh: '作废订单', en: 'Void an order' });
 /** The right to correct orders: times, plate, closing by hand. */
 export const mayCorrect = permission('order.correct', { zh: '更正订单', en: 'Correct an order' });
 
-/** Sets an order aside as never having been; asks why. */
+/** Voids an order; requires a reason. */
 export const voidOrder = operation('void-order', {
   title: { zh: '作废订单', en: 'Void order' },
   path: '/api/order/void',
@@ -34,7 +34,7 @@ export const voidOrder = operation('void-order', {
   needsPassword: { zh: '是否作废该订单？', en: 'Void this order?' },
 });
 
-/** Brings a void order back as it was. */
+/** Restores a void order to its previous state. */
 export const restoreOrder = operation('restore-order', {
   title: { zh: '恢复订单', en: 'Restore order' },
   path: '/api/order/restore',
@@ -45,14 +45,14 @@ export const restoreOrder = operation('restore-order', {
   needsPassword: { zh: '是否恢复该订单？', en: 'Restore this order?' },
 });
 
-/** Closes orders of cars that are not there any more, or were never seen leaving. */
+/** Closes orders of cars that are no longer there or whose exit was not recorded. */
 export const closeOrders = operation('close-orders', {
   title: { zh: '关闭在场订单', en: 'Close orders of cars inside' },
   path: '/api/order/closeOrders',
   access: mayCorrect,
   input: {
     orderIds: list({ zh: '订单', en: 'Orders' }, orderId, { min: 1, max: 100 }),
-    isFree: flag({ zh: '免除未付费用', en: 'Let off what is not paid' }, { byDefault: false }),
+    isFree: flag({ zh: '免除未付费用', en: 'Waive the unpaid fee' }, { byDefault: false }),
     reason,
   },
   output: {
@@ -63,7 +63,7 @@ export const closeOrders = operation('close-orders', {
   needsPassword: { zh: '是否关闭所选订单？', en: 'Close these orders?' },
 });
 
-/** Corrects when a car came or went; the fee follows. */
+/** Corrects the entry or exit time of an order and recalculates its fee. */
 export const correctTimes = operation('correct-times', {
   title: { zh: '更正进出时间', en: 'Correct entry or exit time' },
   path: '/api/order/correctTimes',
@@ -85,7 +85,7 @@ export const PictureSide = {
   exit: { zh: '出场图片', en: 'Exit picture' },
 } as const;
 
-/** Shows another picture of the entry or exit of an order, where the camera's shows the wrong thing or nothing. */
+/** Replaces the entry or exit picture of an order where the camera's is wrong or missing. */
 export const correctPicture = operation('correct-picture', {
   title: { zh: '更换图片', en: 'Replace a picture' },
   path: '/api/order/correctPicture',
@@ -101,7 +101,7 @@ export const correctPicture = operation('correct-picture', {
   needsPassword: { zh: '是否更换该订单的图片？', en: 'Replace the picture of this order?' },
 });
 
-/** Lets a driver off what is owed, or a part of it. */
+/** Waives the unpaid fee or a part of it. */
 export const waiveOrder = operation('waive-order', {
   title: { zh: '减免欠费', en: 'Waive arrears' },
   path: '/api/order/waive',
@@ -112,7 +112,7 @@ export const waiveOrder = operation('waive-order', {
   needsPassword: { zh: '是否减免该订单的欠费？', en: 'Waive what this order owes?' },
 });
 
-/** Void orders: who, why, when, and who agreed. */
+/** Void orders: by whom, why, when, and approved by whom. */
 export const voidList = report('void-order', {
   title: { zh: '作废数据', en: 'Void data' },
   path: '/api/order/getVoidPage',

@@ -20,7 +20,7 @@ import {
 import { askClose, askWaive, closeChanges, refuseTooMuch, waiveChanges } from './settle-order.service.ts';
 import { askRestore, askVoid, restorable, restoreChanges, voidChanges } from './void-order.service.ts';
 
-/** How an order is named where somebody decides about it. */
+/** The name of an order in review requests. */
 export function requestAbout(order: ParkingOrder, what: Label) {
   return {
     lotId: order.lotId,
@@ -31,7 +31,7 @@ export function requestAbout(order: ParkingOrder, what: Label) {
   };
 }
 
-/** Says in the audit log what was asked for, and whether it waits or took effect at once and why. */
+/** Writes to the audit log the requested change, its reason, and whether it took effect or waits for a review. */
 export function describeRequest(act: Act, order: ParkingOrder, reason: string, asked: Asked): Omit<Asked, 'effect'> {
   act.describe({
     subjectKind: 'order',
@@ -42,7 +42,7 @@ export function describeRequest(act: Act, order: ParkingOrder, reason: string, a
   return { reviewId: asked.reviewId, isPending: asked.isPending };
 }
 
-/** What a car inside would pay now. */
+/** Returns the fee and the amount due of an order; for a car inside as of now. */
 async function dueOf(tx: TenantTx, order: ParkingOrder): Promise<{ feeFen: number; dueFen: number }> {
   if (order.parkingState !== 'inside') return { feeFen: order.feeFen, dueFen: Math.max(0, order.dueFen) };
   const lot = await requireLot(tx, order.lotId);
@@ -50,7 +50,7 @@ async function dueOf(tx: TenantTx, order: ParkingOrder): Promise<{ feeFen: numbe
   return { feeFen, dueFen };
 }
 
-/** Asks to close the order of a car that is not there any more; true when it waits for a review. */
+/** Requests to close the order of a car that is no longer there; returns true when it waits for a review. */
 export async function requestClose(
   tx: TenantTx,
   act: Act,
@@ -80,7 +80,7 @@ export const orderChangeServers = [
       ...requestAbout(order, { zh: '作废订单', en: 'Void the order of' }),
       changes: voidChanges(order, feeFen),
       amountFen: feeFen,
-      // A void order is changed no more, and restoring it brings the fee back.
+      // A void order cannot be changed; restoring it restores the fee.
       counting: 'compared',
       reason,
       payload: { orderId },

@@ -54,7 +54,7 @@ async function arrears(plate: string, from = 0): Promise<string> {
 }
 
 describe('correcting times', () => {
-  test('prices the stay anew, moves it in the figures, and leaves its trace', async () => {
+  test('prices the stay again, moves it in the statistics, and records the change', async () => {
     const OrderId = await arrears('粤B70004');
     await later(3000);
     const times = { OrderId, EnteredAt: at(60), LeftAt: at(90), Reason };
@@ -137,7 +137,7 @@ describe('correcting times', () => {
       const times = { OrderId, EnteredAt: at(0), LeftAt: at(140), Reason };
       const asked = await user.call('/api/order/correctTimes', times);
       expect(asked.data).toMatchObject({ IsPending: true });
-      // An offline camera tells it afterwards.
+      // An offline camera reports it afterwards.
       await gate.see(lot.entry, '粤B70022', 120);
       gate.at(160);
       expect((await approve([asked.data.ReviewId])).code).toBe('order.times-overlap');

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { type getOrder, OrderChangeKind } from '../order/order.contract.ts';
 import './order-change.css';
 
-/** What people changed about an order: from what to what, who asked, why, who agreed. */
+/** Manual changes of an order: values before and after, requester, reason and approver. */
 export function OrderChanges({ changes, zone }: { changes: Output<typeof getOrder>['changes']; zone: string }) {
   const t = useText();
   return (

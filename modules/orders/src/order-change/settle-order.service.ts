@@ -14,7 +14,7 @@ import { billStay } from '../order/stay-bill.service.ts';
 import { lockForChange, PLACES, recordChange, STATE, yuan } from './change-trace.service.ts';
 import { orderReviews } from './order-review.contract.ts';
 
-/** What closing by hand changes, in words. */
+/** Returns the changes of closing by hand as text. */
 export const closeChanges = (dueFen: number, isFree: boolean): Change[] => [
   { label: STATE, before: PLACES.inside, after: PLACES['no-exit'] },
   {
@@ -29,8 +29,8 @@ export const closeChanges = (dueFen: number, isFree: boolean): Change[] => [
 ];
 
 /**
- * Closes the order of a car that was never seen leaving: as of the moment somebody said that it is gone, so that what
- * others agreed to is what it owes. A payment since then says that it was there still.
+ * Closes the order of a car whose exit was not recorded, as of the moment it was reported gone, so that the debt is the
+ * amount the approvers saw. After a later payment, which shows that the car was still there, it is closed as of now.
  */
 export const askClose = reviewedAct<{ orderId: string; isFree: boolean; askedAt: string }>(
   orderReviews.close.name,
@@ -61,7 +61,7 @@ export const askClose = reviewedAct<{ orderId: string; isFree: boolean; askedAt:
   },
 );
 
-/** What a waiver changes, in words. */
+/** Returns the changes of a waiver as text. */
 export const waiveChanges = (order: ParkingOrder, amountFen: number): Change[] => [
   {
     label: { zh: '待收金额', en: 'Due' },
@@ -70,7 +70,7 @@ export const waiveChanges = (order: ParkingOrder, amountFen: number): Change[] =
   },
 ];
 
-/** Waives what an order owes, or a part of it. */
+/** Waives the debt of an order or a part of it. */
 export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
   orderReviews.waive.name,
   async (tx, { orderId, amountFen }, approval) => {

@@ -21,7 +21,7 @@ import {
 } from './change-trace.service.ts';
 import { orderReviews } from './order-review.contract.ts';
 
-/** What voiding an order changes, in words. */
+/** Returns the changes of voiding an order as text. */
 export const voidChanges = (order: ParkingOrder, feeFen: number): Change[] => [
   { label: STATE, before: PLACES[order.parkingState], after: PLACES.void },
   { label: FEE, before: yuan(feeFen), after: yuan(0) },
@@ -35,7 +35,7 @@ interface VoidBefore {
   readonly reductions: readonly ReductionLine[];
 }
 
-/** Sets an order aside. */
+/** Voids an order. */
 export const askVoid = reviewedAct<{ orderId: string }>(orderReviews.void.name, async (tx, { orderId }, approval) => {
   const order = await lockForChange(tx, orderId, 'void');
   const wasInside = order.parkingState === 'inside';
@@ -43,7 +43,7 @@ export const askVoid = reviewedAct<{ orderId: string }>(orderReviews.void.name, 
   const parkingState = order.parkingState as VoidBefore['parkingState'];
   const reductions = await reductionsOf(tx, order.id);
   const before: VoidBefore = { parkingState, payState, feeFen, reducedFen, reductions };
-  // What a car inside has run up was never owed.
+  // The running fee of a car inside is not a debt.
   if (!wasInside) refuseMoreThanAgreed(approval, feeFen);
   await tx.query(
     `update parking_order set parking_state = 'void', void_before = $3, void_reason = $4, voided_at = $5, fee_fen = 0,
@@ -67,7 +67,7 @@ export const askVoid = reviewedAct<{ orderId: string }>(orderReviews.void.name, 
   });
 });
 
-/** Brings a void order back as it was. */
+/** Restores a void order to its previous state. */
 export const askRestore = reviewedAct<{ orderId: string }>(
   orderReviews.restore.name,
   async (tx, { orderId }, approval) => {
@@ -97,7 +97,7 @@ export const askRestore = reviewedAct<{ orderId: string }>(
   },
 );
 
-/** What a void order was before; refuses where its car would be inside twice at one moment. */
+/** Returns the previous state of a void order; refuses when its car would be inside twice at one moment. */
 export async function restorable(tx: TenantTx, order: ParkingOrder): Promise<VoidBefore> {
   const before = await voidBefore(tx, order);
   if (before.parkingState === 'inside') await refuseIfInside(tx, order, order.plate);
@@ -113,7 +113,7 @@ async function voidBefore(tx: TenantTx, order: ParkingOrder): Promise<VoidBefore
   return row!.before;
 }
 
-/** What restoring changes, in words. */
+/** Returns the changes of restoring as text. */
 export const restoreChanges = (before: VoidBefore): Change[] => [
   { label: STATE, before: PLACES.void, after: PLACES[before.parkingState] },
   { label: FEE, before: yuan(0), after: yuan(before.feeFen) },

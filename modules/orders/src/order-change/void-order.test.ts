@@ -87,7 +87,7 @@ describe('voiding', () => {
     expect((await user.call('/api/order/restore', { OrderId, Reason })).code).toBe('order.not-possible');
   });
 
-  test('one that came in again meanwhile stands in the way of restoring', async () => {
+  test('cannot be restored after the car has entered again', async () => {
     await gate.see(lot.entry, '粤B70002', 0);
     const OrderId = await orderId('粤B70002');
     await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);
@@ -98,13 +98,13 @@ describe('voiding', () => {
   test.each([
     ['was inside', false],
     ['had left', true],
-  ])('a car that %s was not in twice: a stay within its times stands in the way of restoring', async (_, hasLeft) => {
+  ])('a car that %s is not inside twice: another stay within its times prevents restoring', async (_, hasLeft) => {
     if (hasLeft) await arrears('粤B70004');
     else await gate.see(lot.entry, '粤B70004', 0);
     gate.at(95);
     const OrderId = await orderId('粤B70004');
     await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);
-    // An offline camera tells of another stay afterwards.
+    // An offline camera reports another stay afterwards.
     const stored = { isOffline: true, receivedMinute: 100 };
     await gate.see(lot.entry, '粤B70004', 40, stored);
     await gate.see(lot.exit, '粤B70004', 80, stored);
@@ -114,7 +114,7 @@ describe('voiding', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('a stay told while the request to restore waited is not overlooked by the approval', async () => {
+  test('the approval considers a stay reported while the request to restore was pending', async () => {
     const OrderId = await arrears('粤B70005');
     await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);
     const asked = await user.call('/api/order/restore', { OrderId, Reason });

@@ -7,7 +7,7 @@ import { notifyAnswer } from './notify-answer.view.ts';
 import { waiveOrder } from './order-change.contract.ts';
 import './order-change.css';
 
-/** The button that lets a driver off what an order owes, or a part of it. */
+/** The button that waives the debt of an order or a part of it. */
 export default function Waive({
   order,
   onChanged,
@@ -45,11 +45,11 @@ export default function Waive({
         title={t({ zh: '减免欠费', en: 'Waive arrears' })}
         hint={{
           zh: `该订单欠费 ¥${moneyText(order.dueFen)}，可全部或部分减免。`,
-          en: `This order owes ¥${moneyText(order.dueFen)}; all or a part of it can be waived.`,
+          en: `Amount due: ¥${moneyText(order.dueFen)}; all or a part of it can be waived.`,
         }}
         disabledReason={
           amountFen === null || amountFen < 1 || amountFen > order.dueFen
-            ? { zh: '减免金额须大于0且不超过欠费', en: 'More than nothing, at most what is owed' }
+            ? { zh: '减免金额须大于0且不超过欠费', en: 'Enter an amount between 0.01 and the amount due' }
             : null
         }
         onSubmit={submit}

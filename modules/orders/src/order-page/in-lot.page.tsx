@@ -28,7 +28,7 @@ type Row = ReportRow<typeof inLotList>;
 const PATH = '/_cloud_operation/inLot';
 const REFRESH_MS = 30_000;
 const HOUR_MS = 3_600_000;
-/** From here on a stay is unusual, and from there on it is probably a record that was never closed. */
+/** Hours after which a stay is unusual, and after which its exit was probably missed. */
 const LONG_HOURS = 24;
 const STALE_HOURS = 72;
 const LONGER_THAN = [4, 12, 24, 72].map((hours) => ({
@@ -36,7 +36,7 @@ const LONGER_THAN = [4, 12, 24, 72].map((hours) => ({
   label: { zh: `>${hours}小时`, en: `>${hours} h` },
 }));
 
-/** Who is inside, since when, and what it costs so far. */
+/** Cars inside, their entry times and their fees so far. */
 export default function InLotPage() {
   const [openOrder, drawer] = useOrderDrawer();
   const [selection, ids] = useSelection();

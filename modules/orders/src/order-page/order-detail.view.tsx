@@ -96,7 +96,7 @@ export function OrderDetail({
   );
 }
 
-/** What one has to know before anything else: void, paid too much, locked, free to leave. */
+/** The states shown first: void, overpaid, locked, free to leave. */
 function Notes({ order }: { order: OrderFacts }) {
   const t = useText();
   const moment = now();
@@ -114,7 +114,7 @@ function Notes({ order }: { order: OrderFacts }) {
           {t(
             {
               zh: '多收 ¥{amount}，应退还车主：点“退款”原路退回，或以现金、转账退还。',
-              en: '¥{amount} too much was taken and is to be given back: use "Refund".',
+              en: 'Overpaid by ¥{amount}: use "Refund".',
             },
             { amount: moneyText(order.overpaidFen) },
           )}
@@ -123,7 +123,7 @@ function Notes({ order }: { order: OrderFacts }) {
       {isLocked && (
         <p className="order-note by-tone-info">
           {t(
-            { zh: '正在支付，{at} 前不可更改', en: 'Being paid, cannot be changed before {at}' },
+            { zh: '正在支付，{at} 前不可更改', en: 'A payment is in progress; cannot be changed before {at}' },
             { at: timeText(order.lockedUntil, 'clock', order.timeZone) },
           )}
         </p>
@@ -131,7 +131,7 @@ function Notes({ order }: { order: OrderFacts }) {
       {isInGrace && (
         <p className="order-note by-tone-good">
           {t(
-            { zh: '已结清，{at} 前离场不再收费', en: 'Paid; no more is charged when it leaves before {at}' },
+            { zh: '已结清，{at} 前离场不再收费', en: 'Paid; no further charge if it leaves before {at}' },
             { at: timeText(order.graceUntil, 'clock', order.timeZone) },
           )}
         </p>

@@ -35,7 +35,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
     queryFn: ({ signal }) => call(getOrder, { orderId }, { signal, isQuiet: true }),
     refetchInterval: REFRESH_MS,
   });
-  // Nobody told it of what happened before the channel stood.
+  // Events before the live channel was open were not delivered: fetch the order again.
   const onOpen = () => void asked.refetch({ cancelRefetch: false });
   useLive(
     liveChannel,

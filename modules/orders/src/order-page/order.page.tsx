@@ -122,7 +122,7 @@ function Fee({ row }: { row: Row }) {
   );
 }
 
-/** The sums leave cars inside out: theirs are told by their own list. */
+/** The sums exclude cars inside, whose list has its own sums. */
 const ended = ({ zh, en }: Label): Label => ({ zh: `${zh}（不含在场）`, en: `${en} (ended stays)` });
 
 function Figures({ context }: { context: Context }) {

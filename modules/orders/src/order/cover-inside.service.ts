@@ -1,8 +1,8 @@
 import type { EventRow, Reaction, TenantTx } from '@boyun/kernel/server';
 
 /**
- * A pack that was sold, approved, renewed, resumed or given other plates while its car stands inside covers that stay from
- * then on: as many of its cars as it has places, those that came first before the others.
+ * A pack that is sold, approved, renewed, resumed or given other plates while its car is inside covers that stay from that
+ * moment on. It covers as many of its cars as it has places, in the order of their entry.
  */
 export const coverCarsInside: Reaction = {
   name: 'cover-cars-inside',

@@ -7,7 +7,7 @@ const LEAST_OF_PART = 2;
 /** Shorter beginnings fit too many orders to be of use. */
 const LEAST_OF_PLATE = 3;
 const LEAST_OF_NUMBER = 6;
-/** A plate often seen stands many times in the index: so many entries are looked through. */
+/** Index entries read per search; a plate with many stays has an entry for each. */
 const SEEN_ENTRIES = 500;
 
 async function beginningWith(tx: TenantTx, column: 'plate' | 'order_no', text: string): Promise<string[]> {

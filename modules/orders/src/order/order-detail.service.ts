@@ -41,7 +41,7 @@ const DETAIL = `
 export async function describeOrder(tx: TenantTx, orderId: string) {
   const [row] = await tx.query<DetailRow>(DETAIL, [tx.tenantId, orderId]);
   if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '订单', en: 'Order' });
-  // The fee of a car inside is what it would pay now.
+  // The fee of a car inside is its fee up to now.
   const isOpen = row.parkingState === 'inside';
   const quote = isOpen ? await priceOrder(tx, row, tx.now, row.timeZone) : null;
   const lines = quote?.lines ?? row.feeLines;
@@ -77,7 +77,7 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
   };
 }
 
-/** What people changed about an order afterwards, oldest first. */
+/** Manual changes of an order, oldest first. */
 async function findChanges(tx: TenantTx, orderId: string) {
   const rows = await tx.query<{
     at: Date;

@@ -48,7 +48,7 @@ export const stayOpened = event('stay.opened', {
   live,
   timeline: (data) => ({
     zh: `${data.plate} 入场，订单开始`,
-    en: `${data.plate} came in, the order began`,
+    en: `${data.plate} entered, the order was opened`,
     tone: 'info',
   }),
 });
@@ -64,7 +64,7 @@ const ended = {
   paidFen,
   dueFen,
   passType,
-  /** The car drove out, which says how long cars stay. */
+  /** The car drove out, so the stay is in the duration histogram. */
   isPhysical: flag({ zh: '经出口离场', en: 'Left by an exit' }, { byDefault: false }),
   parkedSeconds: integer({ zh: '停车时长（秒）', en: 'Seconds parked' }, { byDefault: 0 }),
   isLate,
@@ -125,9 +125,9 @@ export const stayOverstayed = event('stay.overstayed', {
   },
 });
 
-/** Figures of statistics that a correction takes back at one moment and counts at another. */
+/** Statistics that a correction subtracts at one moment and adds at another. */
 export const stayRecounted = event('stay.recounted', {
-  label: { zh: '统计更正', en: 'The figures of a stay were corrected' },
+  label: { zh: '统计更正', en: 'The statistics of a stay were corrected' },
   fields: {
     orderId,
     metric: text({ zh: '指标', en: 'Metric' }, { max: 16 }),
@@ -149,7 +149,7 @@ const corrected = {
   plate: plate(),
   reason: text({ zh: '原因', en: 'Reason' }, { max: 255 }),
   requestedBy: text({ zh: '申请人', en: 'Requested by' }),
-  requestedById: optional(reference({ zh: '申请人编号', en: 'Id of who requested it' }, 'account')),
+  requestedById: optional(reference({ zh: '申请人编号', en: 'Requester id' }, 'account')),
   reviewers: list({ zh: '审核人', en: 'Reviewers' }, text({ zh: '审核人', en: 'Reviewer' })),
   changes: json<readonly { readonly label: Label; readonly before: Label; readonly after: Label }[]>({
     zh: '变更',
@@ -157,7 +157,7 @@ const corrected = {
   }),
 };
 
-/** What changed from what to what, who asked and why, who agreed. */
+/** Values before and after, requester, reason and approver. */
 function changed(data: EventData<typeof corrected>, what: Label): Label {
   const words = (language: 'zh' | 'en') =>
     (data.changes ?? []).map((one) => `${one.label[language]} ${one.before[language]} → ${one.after[language]}`);
@@ -168,7 +168,7 @@ function changed(data: EventData<typeof corrected>, what: Label): Label {
   };
 }
 
-/** A stay that never was is void. */
+/** A stay was voided. */
 export const stayVoided = event('stay.voided', {
   label: { zh: '订单作废', en: 'An order was voided' },
   fields: {
@@ -183,7 +183,7 @@ export const stayVoided = event('stay.voided', {
   timeline: (data) => ({ ...changed(data, { zh: '订单作废', en: 'Voided' }), tone: 'bad' }),
 });
 
-/** A void stay is valid again. */
+/** A void stay was restored. */
 export const stayRestored = event('stay.restored', {
   label: { zh: '订单恢复', en: 'An order was restored' },
   fields: { ...corrected, wasInside, feeFen, paidFen, reducedFen },
@@ -234,11 +234,11 @@ export const orderWaived = event('order.waived', {
   timeline: (data) => ({ ...changed(data, { zh: '减免欠费', en: 'Waived' }), tone: 'info' }),
 });
 
-/** It was agreed that money of an order goes back. */
+/** A refund of an order was approved. */
 export const orderRefundAgreed = event('order.refund-agreed', {
   label: { zh: '同意退款', en: 'A refund was agreed' },
   fields: { ...corrected, amountFen: money({ zh: '退款金额', en: 'Refund' }) },
-  timeline: (data) => ({ ...changed(data, { zh: '同意退款', en: 'Refund agreed' }), tone: 'info' }),
+  timeline: (data) => ({ ...changed(data, { zh: '同意退款', en: 'Refund approved' }), tone: 'info' }),
 });
 
 /** A payment left nothing due. */

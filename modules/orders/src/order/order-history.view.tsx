@@ -5,7 +5,7 @@ import type { getOrder } from './order.contract.ts';
 
 type Detail = Output<typeof getOrder>;
 
-/** Words of a table by what a payment says of itself, of which orders know the texts alone. */
+/** Returns the label for a value of a payment, which orders keep as plain text. */
 const CHANNELS: Readonly<Record<string, Label>> = PayChannel;
 const STATES: Readonly<Record<string, Label & { tone: Tone }>> = PaymentState;
 const REFUND_STATES: typeof STATES = RefundState;

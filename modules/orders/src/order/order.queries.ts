@@ -33,7 +33,7 @@ export interface ParkingOrder {
   readonly reducedFen: number;
   readonly paidFen: number;
   readonly dueFen: number;
-  /** What was paid for the stay and went back. */
+  /** The refunded part of what was paid for the stay, in fen. */
   readonly refundedFen: number;
   readonly settlements: readonly Settlement[];
   readonly chargeVersionId: string | null;
@@ -179,7 +179,7 @@ export async function findByPayCode(tx: TenantTx, code: string, isLocked: boolea
   return row ?? null;
 }
 
-/** How entries of lists are used: cars of other plates inside on each now, and stays since a moment. */
+/** Returns the use of list entries: cars of other plates now inside by each, and stays since a moment. */
 export function countUses(
   tx: TenantTx,
   plate: string,
@@ -201,7 +201,7 @@ export function countUses(
 /** Stays that are over and not paid; in the words of the index `parking_order_owed`, so that it is read. */
 const OWED = "pay_state in ('arrears', 'paying') and parking_state <> 'inside'";
 
-/** What a plate owes of stays that are over; what is just being paid is owed until it is. */
+/** Returns the debt of a plate for ended stays; an amount whose payment is under way counts until it is settled. */
 export async function sumArrears(tx: TenantTx, plate: string): Promise<number> {
   const [row] = await tx.query<{ owedFen: number }>(
     `select coalesce(sum(due_fen), 0)::bigint as "owedFen" from parking_order
@@ -211,7 +211,7 @@ export async function sumArrears(tx: TenantTx, plate: string): Promise<number> {
   return row!.owedFen;
 }
 
-/** The stays a plate owes for, locked, in one order everywhere; those that are being paid are left out. */
+/** Returns the unpaid stays of a plate, locked in a fixed order; those whose payment is under way are left out. */
 export function lockDebts(tx: TenantTx, plate: string, exceptId: string): Promise<ParkingOrder[]> {
   return tx.query<ParkingOrder>(
     `select ${COLUMNS} from parking_order
@@ -222,7 +222,7 @@ export function lockDebts(tx: TenantTx, plate: string, exceptId: string): Promis
   );
 }
 
-/** Where what a plate owes can be paid: the code of its oldest debt. */
+/** Returns the pay code of the oldest debt of a plate. */
 export async function findDebtCode(tx: TenantTx, plate: string): Promise<string | null> {
   const [row] = await tx.query<{ payCode: string }>(
     `select pay_code as "payCode" from parking_order

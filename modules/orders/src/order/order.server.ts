@@ -12,7 +12,7 @@ export async function requireOrder(tx: TenantTx, orderId: string): Promise<Parki
   return order;
 }
 
-/** What is stored of a car inside is its last quote, if there was one: it adds up to nothing true. */
+/** The stored amounts of a car inside are those of its last quote, if any, so they are left out of sums. */
 const ended = (column: string) => `case when o.parking_state <> 'inside' then o.${column} end`;
 
 /** What pricing an order takes besides its columns of the list. */
@@ -52,7 +52,7 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
   ...(filters.parkingState === 'inside'
     ? {}
     : { totals: { feeFen: ended('fee_fen'), reducedFen: ended('reduced_fen'), paidFen: ended('paid_fen') } }),
-  // What is stored of a car inside is the last quote, if there was one: the list shows what it would pay now.
+  // The stored amounts of a car inside are those of its last quote, if any: the list shows the amount due now.
   async finish(rows: (ReportRow<typeof orderList> & PricedOrder)[]) {
     const inside = rows.filter((row) => row.parkingState === 'inside');
     const sums = await sumsNow(tx, inside);
@@ -61,7 +61,7 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
 }));
 
 const LONG_MS = 24 * 3_600_000;
-/** The list of more cars than these has no sums of money: pricing them all takes too long for a page. */
+/** The most cars for which the list shows sums of money: pricing more takes too long for a page. */
 const PRICED_CARS = 2000;
 
 export const inLotListServer = serveReport(inLotList, ({ tx }) => {
@@ -106,7 +106,7 @@ export const inLotListServer = serveReport(inLotList, ({ tx }) => {
   };
 });
 
-/** What all these cars have run up, and would pay to leave now. */
+/** The fees of all these cars so far, and their amounts due now. */
 async function totalsNow(tx: TenantTx, cars: readonly PricedOrder[]) {
   const sums = await sumsNow(tx, cars);
   const totals = { feeFen: 0, reducedFen: 0, paidFen: 0, dueFen: 0 };
@@ -120,7 +120,7 @@ async function totalsNow(tx: TenantTx, cars: readonly PricedOrder[]) {
   return totals;
 }
 
-/** What a car inside has run up, what is taken off, and what it would pay to leave now. */
+/** The fee of a car inside so far, its reductions, and its amount due now. */
 interface Sums {
   readonly feeFen: number;
   readonly reducedFen: number;

@@ -16,10 +16,10 @@ import { leaveUncounted, parkedSeconds } from './recount.service.ts';
 import { writeReductions } from './reduction.queries.ts';
 import { billStay, STAY } from './stay-bill.service.ts';
 
-/** What opens an order. */
+/** The values an order is opened with. */
 export interface NewStay {
   readonly lotId: string;
-  /** The lane and the passing it came in by; none where it was found inside. */
+  /** The lane and the passing of the entry; null where the car was found inside. */
   readonly laneId: string | null;
   readonly passingId: string | null;
   readonly picture: string | null;
@@ -32,11 +32,11 @@ export interface NewStay {
   readonly entry: { readonly kind: string; readonly id: string } | null;
   readonly passType: PassType;
   readonly enteredAt: Date;
-  /** The spot it stands on, where that is known. */
+  /** The spot it is parked on, where that is known. */
   readonly spotNumber?: string;
 }
 
-/** What ends one. */
+/** The values an order is closed with. */
 export interface Departure {
   readonly laneId: string | null;
   readonly passingId: string | null;
@@ -45,7 +45,7 @@ export interface Departure {
   readonly passType: PassType;
 }
 
-/** Opens the order of a car that came in; one more car is inside. */
+/** Opens the order of a car that entered, and adds the car to those inside. */
 export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: string; payCode: string }> {
   const orderId = tx.newId();
   const payCode = newCode(tx);
@@ -113,13 +113,13 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
   return { orderId, payCode };
 }
 
-/** A number people can read out: the entry's UTC time to the second and six random characters. */
+/** An order number that can be read aloud: the entry's UTC time to the second and six random characters. */
 function orderNumber(enteredAt: Date): string {
   const time = enteredAt.toISOString().replace(/\D/g, '').slice(2, 14);
   return `P${time}${randomBytes(3).toString('hex').toUpperCase()}`;
 }
 
-/** Writes a quote on the order: what the driver was shown is what counts until he leaves or asks again. */
+/** Stores a quote on the order. It applies until the driver leaves or asks for another quote. */
 export function keepQuote(tx: TenantTx, order: ParkingOrder, quote: OrderQuote): void {
   writeReductions(tx, order, quote.reductions);
   const written = tx.query(
@@ -134,8 +134,8 @@ export function keepQuote(tx: TenantTx, order: ParkingOrder, quote: OrderQuote):
 }
 
 /**
- * Ends a stay: the car is out, the fee is final, and what nobody paid is owed. `state` is `no-exit` where the car was
- * never seen leaving; such an end is no passage.
+ * Ends a stay: the car is out, the fee is final, and the unpaid part becomes a debt. `state` is `no-exit` where the car was
+ * never seen leaving; such an end is not counted as an exit.
  */
 export async function endStay(
   tx: TenantTx,
@@ -175,7 +175,7 @@ export async function endStay(
   tx.deferWrite(deleteInside(tx, order.id));
   tx.deferWrite(addCarsInside(tx, order.lotId, -1));
   billStay(tx, { ...order, feeFen, reducedFen }, order);
-  // Whoever pays just now may go on, but the lock is not waited for.
+  // A payment under way may still complete; closing the order does not wait for its lock.
   if (order.payState === 'paying') releaseBillLock(tx, STAY, order.id);
   tx.emit(state === 'left' ? stayLeft : stayClosed, {
     lotId: order.lotId,

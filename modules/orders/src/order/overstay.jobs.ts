@@ -13,7 +13,7 @@ async function tellOverstays(kernel: Kernel): Promise<void> {
   const sql = `select distinct c.tenant_id as "tenantId" from car_inside c join lot_fact l on ${OF_LOT} where ${IS_DUE}`;
   await sweepTenants(kernel, { sql, values: [now] }, async (tx) => {
     const cars = await tx.query<{ orderId: string; lotId: string; plate: string; enteredAt: Date }>(
-      // Without a second look at the table: who waited for another process sees what that one wrote.
+      // No second query: a process that waited for the lock sees the rows of the process that held it.
       `update car_inside c set is_overstay_told = true from lot_fact l
          where ${OF_LOT} and ${IS_DUE} and c.tenant_id = $2
          returning c.order_id as "orderId", c.lot_id as "lotId", c.plate, c.entered_at as "enteredAt"`,

@@ -1,8 +1,8 @@
 import type { ChoiceTable } from '@boyun/kernel/contract';
 
 /**
- * How a car passed. What is not physical is no car that drove through: it stays out of the figures of flow and of the
- * length of stays.
+ * How a car passed. In a type that is not physical no car drove through: it is excluded from traffic counts and from the
+ * duration histogram.
  */
 export const PassType = {
   unconfirmed: { zh: '未确认', en: 'Unconfirmed', isPhysical: false },

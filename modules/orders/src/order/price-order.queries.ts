@@ -39,7 +39,7 @@ export async function findInnerStays(tx: TenantTx, stays: readonly Stay[], at: D
   return found;
 }
 
-/** A plate with more earlier stays than these in one lot is not that of one car. */
+/** The most earlier stays read per plate and lot; a plate with more is shared by several cars. */
 const MOST_EARLIER = 100;
 
 /** How far back the entries of stays linked to one can lie: chains of linked stays reach further than one gap, up to a week. */

@@ -43,8 +43,8 @@ export type OrderQuote = Omit<Quote, 'priceWithout'> & {
 const NO_COVER: Cover = { entries: [], spotKind: null };
 
 /**
- * What orders cost up to a moment, in their order: the fee by the tariff, then the reductions in their order. The number of
- * queries does not grow with that of the orders.
+ * Prices orders up to a moment and returns the quotes in the order given: fee by the tariff, then reductions. The number of
+ * queries does not depend on the number of orders.
  */
 export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], at: Date): Promise<OrderQuote[]> {
   if (orders.length === 0) return [];
@@ -90,7 +90,7 @@ export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], 
   });
 }
 
-/** What the entry a car came in by takes off its fee. */
+/** The reductions granted by the list entry a car came in by. */
 function offersOfLists(order: PricedOrder, cover: Cover): ReductionOffer[] {
   const common = { source: 'list', payer: 'operator' } as const;
   if (isFreeStanding(order.standing)) {
@@ -151,7 +151,7 @@ function coveredFee(order: PricedOrder, amountFen: number, at: Date): FeeLine {
   };
 }
 
-/** What one order costs up to a moment, as `priceOrders` prices several. */
+/** Prices one order up to a moment, as `priceOrders` does for several. */
 export async function priceOrder(
   tx: TenantTx,
   order: Omit<PricedOrder, 'timeZone'>,
@@ -162,7 +162,7 @@ export async function priceOrder(
   return quote!;
 }
 
-/** What waiving part of a fee is called on it. */
+/** The label of a waiver on a quote. */
 export const WAIVED = { zh: '人工减免', en: 'Waived by staff' };
 
 /** A quote with everything that is due waived; `sourceId` is the act that waives it. */
@@ -177,7 +177,7 @@ export function waiveDue(quote: OrderQuote, sourceId: string): OrderQuote {
   };
 }
 
-/** The reduction that a waiver of an amount is. */
+/** Returns the reduction for a waived amount. */
 export function waiverLine(amountFen: number, sourceId: string, words = WAIVED): ReductionLine {
   return { source: 'waiver', sourceId, payer: 'operator', kind: 'amount', value: amountFen, amountFen, ...words };
 }

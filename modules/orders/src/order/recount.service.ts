@@ -2,7 +2,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingOrder } from './order.queries.ts';
 import { stayRecounted } from './order-event.contract.ts';
 
-/** What statistics have counted, or will count, of a stay. */
+/** The values of a stay that statistics count. */
 interface CountedStay {
   readonly orderId: string;
   readonly lotId: string;
@@ -25,7 +25,7 @@ export function parkedSeconds(enteredAt: Date, leftAt: Date): number {
   return Math.max(0, Math.floor((leftAt.getTime() - enteredAt.getTime()) / 1000));
 }
 
-/** Takes a stay that a car drove out of from the figures of lengths (-1), or counts it again (1): it is void, or was. */
+/** Removes a completed stay from the duration histogram (-1) when its order is voided, or adds it (1) when it is restored. */
 export function recountLength(tx: TenantTx, order: ParkingOrder, sign: 1 | -1): void {
   const { id: orderId, lotId, enteredAt, leftAt } = order;
   if (!leftAt) return;
@@ -34,7 +34,7 @@ export function recountLength(tx: TenantTx, order: ParkingOrder, sign: 1 | -1): 
   tx.emit(stayRecounted, { lotId, at: leftAt, data });
 }
 
-/** A car that turned back before the barrier drove nowhere: neither its coming nor the end of its order is counted. */
+/** A car that turned back before the barrier is counted neither as an entry nor as an exit. */
 export function leaveUncounted(tx: TenantTx, order: ParkingOrder, closedAt: Date): void {
   const { id: orderId, lotId, enteredAt, plateColor, entryLaneId: laneId } = order;
   const take = (at: Date, metric: string, dimension: string, more: object = {}) =>
@@ -56,7 +56,7 @@ interface Figure {
   readonly insideChange: number;
   /** How long a stay lasted, for the metric `stay`. */
   readonly seconds?: number;
-  /** Which car passed where, for entries and exits. */
+  /** Plate and lane of the passage, for entries and exits. */
   readonly passage?: { readonly laneId: string | null; readonly plateColor: number };
 }
 
@@ -77,7 +77,7 @@ function figuresOf(stay: CountedStay): Figure[] {
   const ended = (metric: string, amountFen: number, insideChange = 0, more: Pick<Figure, 'passage'> = {}) =>
     all.push({ at: end.at, metric, dimension: '', count: 1, amountFen, insideChange, ...more });
   ended(end.kind, end.feeFen, -1, end.kind === 'exit' ? { passage: { laneId: exitLaneId, plateColor } } : {});
-  // Only a car that drove out tells how long cars stay.
+  // Only stays that ended with an exit are in the duration histogram.
   if (end.kind === 'exit')
     all.push({
       at: end.at,
@@ -93,7 +93,7 @@ function figuresOf(stay: CountedStay): Figure[] {
   return all;
 }
 
-/** What statistics count of an order as it stands, with the fee it has or gets. */
+/** Returns the values that statistics count for an order in its present state, with the given fee. */
 export function countedOf(
   order: ParkingOrder,
   { feeFen, reducedFen }: Pick<ParkingOrder, 'feeFen' | 'reducedFen'> = order,
@@ -106,8 +106,8 @@ export function countedOf(
 }
 
 /**
- * Files what a correction does to the figures: each one that changes is taken back at the moment it was counted for and
- * counted at the moment it belongs to. The events that were counted first stay as they are.
+ * Records what a correction changes in the statistics: each changed value is subtracted at the moment it was counted for and
+ * added at the moment it belongs to. The original events remain unchanged.
  */
 export function recount(tx: TenantTx, before: CountedStay, after: CountedStay): void {
   const keyOf = ({ at, metric, dimension, amountFen, seconds, passage }: Figure) =>

@@ -16,7 +16,7 @@ import { STAY } from './stay-bill.service.ts';
 /** SQL conditions on the order `o` under which an open matter of a higher module still needs it. */
 export const openMatters = slot<string>('order.open-matters');
 
-/** What open matters need of the order `o`: the car is inside, money is owed, a request or a matter of another module is not decided. */
+/** The SQL condition that retains order `o`: car inside, debt, undecided request, or an open matter of another module. */
 const isOpen = ({ slots }: Pick<TenantTx, 'slots'>) =>
   `(${[
     `o.parking_state = 'inside'`,

@@ -47,8 +47,8 @@ async function graceMs(tx: TenantTx, { chargeVersionId }: ParkingOrder): Promise
 }
 
 /**
- * Puts what settled the bill of a stay on its order; what was too much is kept there to give back. Answers the event that
- * nothing is due any more. The order must carry the quote the payer saw (`keepQuote`).
+ * Books a payment of a stay's bill on its order; an excess is kept there to be refunded. Returns the event that
+ * nothing is due any more, if so. The order must carry the quote the payer saw (`keepQuote`).
  */
 async function settleStay(
   tx: TenantTx,
@@ -71,7 +71,7 @@ async function settleStay(
   const isInside = order.parkingState === 'inside';
   const paidFen = order.paidFen + appliedFen;
   const payState = isSettled && isInside ? 'paid' : payStateOf({ ...order, paidFen, dueFen, wasOwed: true, isSettled });
-  // The engine wants settlements: everything that was settled up to that moment, reductions included.
+  // A settlement of the engine is cumulative and includes reductions.
   const before = order.settlements.reduce((sum, one) => sum + one.amountFen, 0);
   const settlements = isSettled
     ? [...order.settlements, { atMs: paidAt.getTime(), amountFen: paidFen + order.reducedFen - before }]
@@ -105,7 +105,7 @@ async function lockForPayment(tx: TenantTx, order: ParkingOrder, until: Date): P
   );
 }
 
-/** Frees an order whose payment came to nothing. */
+/** Unlocks an order whose payment failed or was closed. */
 async function unlockOrder(tx: TenantTx, order: ParkingOrder): Promise<void> {
   const payState = payStateOf({ ...order, wasOwed: false, isSettled: false });
   await tx.query(

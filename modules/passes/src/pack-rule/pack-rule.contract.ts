@@ -13,7 +13,7 @@ import {
 } from '@boyun/kernel/contract';
 import { listField } from '@boyun/lists/contract';
 
-/** How long one period of a pack runs. */
+/** Length of one period of a pack. */
 export const PackPeriod = {
   month: { zh: '月', en: 'Month' },
   quarter: { zh: '季', en: 'Quarter' },
@@ -21,7 +21,7 @@ export const PackPeriod = {
   custom: { zh: '自定义天数', en: 'Number of days' },
 } as const;
 
-/** A kind of monthly pack for sale: where and when it holds, for how many cars, what it costs. */
+/** A kind of monthly pack for sale: lots, hours, number of cars and price. */
 export const packRule = resource('pack-rule', {
   title: { zh: '月卡规则', en: 'Monthly-pack rules' },
   path: '/api/packRule',
@@ -62,7 +62,7 @@ export const packRule = resource('pack-rule', {
         min: 1,
         max: 100,
         byDefault: 1,
-        hint: { zh: '一位多车时可多于同时在场数', en: 'May be more than may stand inside at once' },
+        hint: { zh: '一位多车时可多于同时在场数', en: 'May exceed the number of cars at once' },
       },
     ),
     quota: optional(
@@ -108,14 +108,14 @@ export const packRule = resource('pack-rule', {
   subject: (row) => row.name,
 });
 
-/** Why a rule cannot be as it was given. */
+/** Refusals of pack rules. */
 export const packRuleRefusal = refusals('pack-rule', {
-  'days-needed': { status: 422, zh: '自定义周期须填写天数', en: 'A period of its own needs its days' },
-  'days-unused': { status: 422, zh: '只有自定义周期才填写天数', en: 'Only a period of its own has days' },
+  'days-needed': { status: 422, zh: '自定义周期须填写天数', en: 'A custom period requires a number of days' },
+  'days-unused': { status: 422, zh: '只有自定义周期才填写天数', en: 'Only a custom period has a number of days' },
   'too-few-plates': {
     status: 422,
     zh: '可登记车牌不能少于可同时在场的车辆',
-    en: 'A pack takes at least as many plates as cars may stand inside',
+    en: 'A pack needs at least as many plates as cars it allows inside at once',
   },
   'lots-needed': {
     status: 422,

@@ -3,7 +3,7 @@ import { coversLot, notFound, serveResource, type TenantTx } from '@boyun/kernel
 import { checkHours } from '@boyun/lists/server';
 import { packRule, packRuleRefusal } from './pack-rule.contract.ts';
 
-/** Rules of packs. What was sold keeps the terms it was sold under. */
+/** Pack rules. Sold packs keep the terms they were sold under. */
 export const packRuleServer = serveResource(packRule, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof packRule>;
@@ -39,7 +39,7 @@ async function namesOf(tx: TenantTx, lotIds: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Who sees some lots only makes and changes rules of these alone. */
+/** Refuses lots outside the scope of an account limited to some lots. */
 function checkReach(tx: TenantTx, lotIds: readonly string[]): void {
   if (tx.who.lotIds === null) return;
   if (lotIds.length === 0) throw new Refusal(packRuleRefusal['lots-needed']);

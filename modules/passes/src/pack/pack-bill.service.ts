@@ -10,11 +10,11 @@ type Sold = Pick<PackRow, 'id' | 'lotId' | 'plates'>;
 interface PackMoney {
   readonly amountFen: number;
   readonly channel: HandChannel;
-  /** Who took it or gives it back: cash is of that person's shift. */
+  /** The account that receives or refunds the money; cash belongs to its shift. */
   readonly actor: { readonly id: string | null; readonly name: string };
 }
 
-/** Each sale and renewal of a pack is a bill of its own. */
+/** One bill per sale or renewal of a pack. */
 export const packBills = billKindOf<PackRow>({
   credit: () => ({ account: 'revenue', party: PACK }),
   eventKey: 'packId',
@@ -29,14 +29,14 @@ function billOf({ id: subjectId, lotId, plates }: Sold, number: number, grossFen
   return { kind: PACK, subjectId, number, lotId, plate: plates.split(' ')[0]!, grossFen, reducedFen: 0 };
 }
 
-/** Takes money of a sale or renewal. The pack was just written, or is locked. */
+/** Records the payment of a sale or renewal. The pack must be new or locked. */
 export async function payPack(tx: TenantTx, pack: Sold, { amountFen, channel, actor }: PackMoney): Promise<void> {
   const number = await nextBillNumber(tx, PACK, pack.id);
   const item = { values: billOf(pack, number, amountFen), subject: pack, askedFen: amountFen };
   await payNow(tx, { channel, actor, items: [item] });
 }
 
-/** Gives money of a pack back, of its newest payments first. The pack is locked. */
+/** Refunds payments of a pack, newest first. The pack must be locked. */
 export async function refundPack(
   tx: TenantTx,
   pack: Sold,

@@ -1,6 +1,6 @@
 import PackReturns from './pack-returns.view.tsx';
 
-/** Packs that were cancelled, or are to be. */
+/** Cancellations of packs, pending and done. */
 export default function PackCancelPage() {
   return <PackReturns kind="cancel" />;
 }

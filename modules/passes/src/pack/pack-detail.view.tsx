@@ -56,7 +56,7 @@ const ACCESS = {
 } as const;
 const DANGEROUS: readonly Asked[] = ['cancel', 'refund'];
 
-/** One pack: its facts, what can be done with it, its history. */
+/** Detail of a pack: fields, operations and history. */
 export default function PackDetail({
   row,
   onRenew,
@@ -72,7 +72,7 @@ export default function PackDetail({
     queryKey: ['list', 'pack', 'detail', row.id, row.version],
     queryFn: ({ signal }) => call(getPack, { packId: row.id }, { signal }),
   }).data;
-  // A pack is either paused or resumed; the other of the two would say nothing.
+  // Only one of pause and resume applies to a state, so only that one is shown.
   const isPaused = row.state === 'paused';
   const acts = (Object.keys(WORDS) as Asked[]).filter((act) => act !== (isPaused ? 'pause' : 'resume'));
   return (
@@ -85,13 +85,19 @@ export default function PackDetail({
       </p>
       {row.state === 'pending' && (
         <UnderReview>
-          {t({ zh: '办理申请正在审核，通过后生效', en: 'The sale is under review; it holds once approved' })}
+          {t({
+            zh: '办理申请正在审核，通过后生效',
+            en: 'The sale is under review; the pack takes effect once approved',
+          })}
         </UnderReview>
       )}
       {found?.pending && (
         <UnderReview>
           {t(
-            { zh: '{kind}申请正在审核，审核前月卡照常有效', en: '{kind} is under review; until then the pack goes on' },
+            {
+              zh: '{kind}申请正在审核，审核前月卡照常有效',
+              en: '{kind} is under review; until then the pack stays in effect',
+            },
             { kind: t(PackReturnKind[found.pending]) },
           )}
         </UnderReview>
@@ -146,7 +152,7 @@ export default function PackDetail({
   );
 }
 
-/** Says that somebody has to agree first, with the way to the requests. */
+/** Note that an approval is pending, with a link to the reviews. */
 function UnderReview({ children }: { children: ReactNode }) {
   const t = useText();
   return (
@@ -161,7 +167,7 @@ function History({ found }: { found: Found }) {
   return (
     <ol className="pack-history">
       {found.history.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its head, and is read as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its head and is replaced as a whole
         <li key={index}>
           <b>{t(PackAct[one.act])}</b>
           <span className="by-faint">
@@ -184,7 +190,7 @@ function History({ found }: { found: Found }) {
   );
 }
 
-/** Asks what an act needs: the new plates, a reason; an end tells what the pack is worth, a refund how it was computed. */
+/** Dialog for an act: new plates or a reason; a cancellation shows the remaining value, a refund its computation. */
 function Ask({
   row,
   act,
@@ -205,7 +211,7 @@ function Ask({
   const [method, setMethod] = useState<HandChannel>(found.originMethod ?? 'cash');
   const whyNotYet =
     act === 'refund' && (amountFen === null || amountFen < 1 || amountFen > found.refundFen)
-      ? { zh: '退款金额须大于0且不超过折算金额', en: 'More than nothing, at most what is left of it' }
+      ? { zh: '退款金额须大于0且不超过折算金额', en: 'Enter an amount above 0, at most the remaining value' }
       : note.trim().length < 2
         ? { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' }
         : null;
@@ -248,7 +254,7 @@ function Ask({
         <p className="by-hint">
           {t({
             zh: '注销不退款；需要退款请选择“退款”，退款后月卡同时终止。',
-            en: 'Cancelling gives nothing back. To give money back choose "Refund", which ends the pack too.',
+            en: 'Cancelling refunds nothing. To refund money choose "Refund", which also ends the pack.',
           })}
         </p>
       )}
@@ -276,7 +282,7 @@ function Ask({
         <p className="by-hint">
           {t({
             zh: '暂停期间车辆按临时车收费；恢复后有效期顺延。',
-            en: 'While it is paused the cars pay; what is left runs on when it resumes.',
+            en: 'While the pack is paused its cars pay. Its remaining time continues when it resumes.',
           })}
         </p>
       )}
@@ -304,7 +310,7 @@ function Ask({
   );
 }
 
-/** What is left of a pack by time: each stretch that was paid, the part of it that has not run, and the sum. */
+/** Remaining value of a pack by time: each paid term, its unused days, and the sum. */
 function Worth({ row, found }: { row: Pack; found: Found }) {
   const t = useText();
   return (
@@ -326,11 +332,11 @@ function Worth({ row, found }: { row: Pack; found: Found }) {
         ))}
       </ul>
       <p>
-        {t({ zh: '剩余 {days} 天，按时间折算应退', en: '{days} days left, worth by time' }, { days: found.unusedDays })}
+        {t({ zh: '剩余 {days} 天，按时间折算应退', en: '{days} days left; value by time' }, { days: found.unusedDays })}
         <b className="by-figure">¥{moneyText(found.refundFen)}</b>
       </p>
       {row.pausedAt && (
-        <p className="by-hint">{t({ zh: '暂停期间不计使用', en: 'The pause does not count as used' })}</p>
+        <p className="by-hint">{t({ zh: '暂停期间不计使用', en: 'Paused time does not count as used' })}</p>
       )}
     </section>
   );

@@ -93,7 +93,7 @@ export const packExpired = event('pack.expired', {
   fields,
 });
 
-/** A pack ends within the days its rule reminds before. */
+/** A pack ends within the reminder days of its rule. */
 export const packExpiring = event('pack.expiring', {
   label: { zh: '月卡即将到期', en: 'A pack ends soon' },
   fields: {

@@ -11,7 +11,7 @@ interface PackRow {
   readonly name: string;
   readonly hours: DailyHours | null;
   readonly terms: readonly PaidTerm[];
-  /** From when to when the plate belongs to it, and when it ended or was paused. */
+  /** Times at which the plate was added and removed, and at which the pack ended or was paused. */
   readonly fromMs: number;
   readonly toMs: number | null;
 }
@@ -21,7 +21,7 @@ const CARS = `(select count(*)::int from pack_plate where tenant_id = p.tenant_i
 const VALID = `c.tenant_id = $1 and c.plate = $2 and c.from_at <= $4 and (c.until_at is null or c.until_at > $4)
   and p.state <> 'pending' and p.valid_from <= $4 and least(p.valid_until, p.ended_at, p.paused_at) > $4`;
 
-// The pack each car came in by, and its other packs that have a place for every car of theirs.
+// The pack each car entered with, and other packs of the car that have a place for each of their plates.
 const COVERING = `
   select asked.n, found.*
   from unnest($2::text[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::uuid[])
@@ -61,7 +61,7 @@ async function cover(tx: TenantTx, stays: readonly ListedStay[]): Promise<Cover[
   });
 }
 
-/** Cars of packs; those beyond the places of their pack pay. */
+/** Cars with a pack; cars beyond the places of their pack pay. */
 export const packKind: ListKindServer = {
   kind,
   entries: {

@@ -58,7 +58,7 @@ const soundness = async () => {
   return results.filter((one) => one.brokenCount > 0).map((one) => [one.key, one.broken]);
 };
 
-test('what a pack costs is a payment, booked, and so is what goes back', async () => {
+test('the price of a pack and its refund are booked payments', async () => {
   on('2026-03-01');
   const by = await seller();
   const { id, plate } = await sold(by);
@@ -99,7 +99,7 @@ test('what a pack costs is a payment, booked, and so is what goes back', async (
   expect(booked).toEqual({ revenue: -11_000, cash: -20_000, all: 0 });
 });
 
-test('what is free of charge is no payment', async () => {
+test('a free pack has no payment', async () => {
   on('2026-03-01');
   const by = await seller();
   const { plate } = await sold(by, {}, { Amount: '0.00', Method: 'free' });
@@ -118,7 +118,7 @@ test('what is free of charge is no payment', async () => {
   expect(answer.code).toBe('pack.free-amount');
 });
 
-test('two refunds of a pack at once: one goes through', async () => {
+test('of two concurrent refunds of a pack one succeeds', async () => {
   on('2026-03-01');
   const by = await seller();
   const { id, plate } = await sold(by);
@@ -128,7 +128,7 @@ test('two refunds of a pack at once: one goes through', async () => {
   expect(await soundness()).toEqual([]);
 });
 
-test('a pack paid in cash where cash is not taken is not sold', async () => {
+test('a pack paid in cash is refused where cash is not accepted', async () => {
   on('2026-03-01');
   const other = await admin.call('/api/parkLot/create', { Name: 'LotB', Code: 'B', Capacity: 10 });
   await admin.call('/api/payConfig/create', { Channel: 'cash', LotId: other.data.Id, IsEnabled: false, FeePercent: 0 });
@@ -146,7 +146,7 @@ test('a pack paid in cash where cash is not taken is not sold', async () => {
   expect(answer.state).not.toBe('success');
 });
 
-test('a sale and a refund wait for another person; until then nothing of it holds', async () => {
+test('a sale and a refund await approval and have no effect until then', async () => {
   on('2026-03-01');
   await setFlow(server, admin, { Kind: 'pack.refund' });
   const [by, other] = [await seller(), await boss()];
@@ -186,7 +186,7 @@ test('a sale and a refund wait for another person; until then nothing of it hold
   const again = await refund(by, id, '300.00');
   await decide(again.data.ReviewId, 'approve');
   expect(await state(by, id)).toBe('refunded');
-  // Cash would be of the shift of who asked and gives it back, not of who agreed.
+  // Cash belongs to the shift of the requester, who refunds it, not of the approver.
   const [paid] = (await by.call('/api/payment/getPaymentPage', { Plate: plate, Purpose: 'pack-refund' })).data.Rows;
   const [asker] = (await by.call('/api/pack/getReturnPage', { Plate: plate, State: 'done' })).data.Rows;
   expect(paid.ActorName).toBe(asker.RequestedByName);
@@ -204,7 +204,7 @@ test('a sale and a refund wait for another person; until then nothing of it hold
     await server.product.consumers.drain();
     return (await state(by, refused.id)) === 'cancelled';
   });
-  // It never held: all of it can go back.
+  // It never took effect: the full amount can be refunded.
   expect((await by.call('/api/pack/getPack', { PackId: refused.id })).data.Refund).toBe('310.00');
   expect(await soundness()).toEqual([]);
 });
@@ -220,7 +220,7 @@ describe('below the price', () => {
     ) as { Id: string; Kind: string; Amount: string }[];
   const approve = (other: TestUser, ReviewId: string) => other.call('/api/review/approve', { ReviewIds: [ReviewId] });
 
-  test('a pack is sold only once another person approves the reduction', async () => {
+  test('a pack is sold only once another person approves the discount', async () => {
     on('2026-03-01');
     const [by, other] = [await seller(), await boss()];
     const free = await sold(by, { Price: '480.00' }, { Amount: '0.00', Method: 'cash' });
@@ -230,7 +230,7 @@ describe('below the price', () => {
     expect((await approve(by, request!.Id)).code).toBe('kernel.no-permission');
     expect((await approve(other, request!.Id)).message).toBe('');
     expect(await state(by, free.id)).toBe('active');
-    // Given away it is a reduction all the same; two periods cost twice the price.
+    // A free pack is a discount too; two periods cost twice the price.
     const gift = await sold(by, {}, { Amount: '0.00', Method: 'free' });
     const two = await sold(by, {}, { Count: 2 });
     expect([await state(by, gift.id), await state(by, two.id)]).toEqual(['pending', 'pending']);
@@ -243,7 +243,7 @@ describe('below the price', () => {
     expect(await soundness()).toEqual([]);
   });
 
-  test('a rule that wants a second person for each sale wants one for the reduction too', async () => {
+  test('a rule that requires approval of each sale requires it for a discount too', async () => {
     on('2026-03-01');
     const [by, other] = [await seller(), await boss()];
     const { id } = await sold(by, { HasReview: true }, { Amount: '100.00' });
@@ -255,7 +255,7 @@ describe('below the price', () => {
     expect(await state(by, id)).toBe('active');
   });
 
-  test('small reductions of one pack add up, and the renewal waits', async () => {
+  test('small discounts of one pack add up, and the renewal awaits approval', async () => {
     on('2026-03-01');
     const [by, other] = [await seller(), await boss()];
     const { id, plate } = await sold(by, { RenewBeforeDays: 300 }, { Amount: '304.01' });
@@ -275,7 +275,7 @@ describe('below the price', () => {
     expect(await soundness()).toEqual([]);
   });
 
-  test('of two reductions at once that come to the threshold together one waits', async () => {
+  test('of two concurrent discounts that reach the threshold together one awaits approval', async () => {
     on('2026-03-01');
     const by = await seller();
     const { id } = await sold(by, { RenewBeforeDays: 300 });
@@ -284,7 +284,7 @@ describe('below the price', () => {
   });
 });
 
-test('a pack that holds while a refund is thought about is worth what is left of it then', async () => {
+test('a refund is limited to the value that remains at its approval', async () => {
   on('2026-03-01');
   const { id, plate } = await sold(await seller());
   on('2026-03-11');
@@ -302,7 +302,7 @@ test('a pack that holds while a refund is thought about is worth what is left of
   expect(await soundness()).toEqual([]);
 });
 
-test('whose pack ends soon is told by SMS, once for each end', async () => {
+test('an SMS reminds of a pack that ends soon, once per end date', async () => {
   on('2026-03-01');
   const rule = { Name: 'Packs that end', Event: 'pack.expiring', Channels: ['sms'], IsToOwner: true };
   expect((await admin.call('/api/push/rule/create', rule)).message).toBe('');

@@ -1,6 +1,6 @@
 import PackReturns from './pack-returns.view.tsx';
 
-/** Packs that were refunded, or are to be. */
+/** Refunds of packs, pending and done. */
 export default function PackRefundPage() {
   return <PackReturns kind="refund" />;
 }

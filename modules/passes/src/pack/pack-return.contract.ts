@@ -14,7 +14,7 @@ import { HandChannel } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 import { note, PackReturnKind, pack, packId } from './pack.contract.ts';
 
-/** Ends a pack for good, without money; what it would be worth is told. */
+/** Cancels a pack permanently without a refund; returns its remaining value. */
 export const cancelPack = operation('cancel-pack', {
   title: { zh: '注销月卡', en: 'Cancel a pack' },
   path: '/api/pack/cancel',
@@ -25,7 +25,7 @@ export const cancelPack = operation('cancel-pack', {
   audit: 'pack.cancel-requested',
 });
 
-/** Gives money of a pack back, at most what is left of it by time, and ends the pack with it. */
+/** Refunds a pack, at most its remaining value by time, and ends it. */
 export const refundPack = operation('refund-pack', {
   title: { zh: '月卡退款', en: 'Refund a pack' },
   path: '/api/pack/refund',
@@ -41,14 +41,14 @@ export const refundPack = operation('refund-pack', {
   audit: 'pack.refund-requested',
 });
 
-/** What became of that. */
+/** States of a cancellation or refund. */
 export const PackReturnState = {
   reviewing: { zh: '审核中', en: 'Under review', tone: 'warn' },
   done: { zh: '已完成', en: 'Done', tone: 'good' },
   rejected: { zh: '未通过', en: 'Not approved', tone: 'bad' },
 } as const;
 
-/** Packs that were given back: cancellations and refunds, with what the pack was worth by time. */
+/** Cancellations and refunds of packs, with their remaining value by time. */
 export const packReturnList = report('pack-return', {
   title: { zh: '月卡退款与注销', en: 'Packs given back' },
   path: '/api/pack/getReturnPage',

@@ -9,7 +9,7 @@ import { findPack, findPendingReturn, insertReturn, lockReturn, type PackRow, se
 import { change, emitPackEvent, requirePack, worthOf } from './pack.service.ts';
 import { packReviews } from './pack-review.contract.ts';
 
-/** What somebody asks for when a pack is given back. */
+/** Input of a cancellation or refund. */
 export interface NewReturn {
   readonly packId: string;
   readonly kind: keyof typeof PackReturnKind;
@@ -23,14 +23,14 @@ const yuan = (fen: number) => {
   return { zh: `¥${text}`, en: `¥${text}` };
 };
 
-/** Ends a pack as it was asked for, with the money that goes back. */
+/** Carries out an approved cancellation or refund. */
 async function carryOut(tx: TenantTx, { returnId }: { returnId: string }, approval: Approval): Promise<void> {
   const asked = await lockReturn(tx, returnId);
   const pack = asked ? await findPack(tx, asked.packId, true) : null;
   if (!asked || !pack || asked.state !== 'reviewing') throw new Error(`the return ${returnId} is settled already`);
   if (pack.state === 'refunded' || (pack.state === 'cancelled' && asked.kind === 'cancel'))
     throw new Refusal(packRefusal['not-possible'], { reason: PackState[pack.state][tx.who.language] });
-  // It held while others thought about it: what has run since then does not go back.
+  // The pack was in effect during the review: time used since the request is not refunded.
   const worthFen = worthOf(tx, pack).refundFen;
   const amountFen = Math.min(asked.amountFen, worthFen);
   if (amountFen < asked.amountFen && amountFen === 0)
@@ -56,13 +56,13 @@ async function carryOut(tx: TenantTx, { returnId }: { returnId: string }, approv
   );
 }
 
-/** Asks for the end of a pack, by its kind. */
+/** Reviewed acts that end a pack, by kind. */
 export const askReturns = {
   cancel: reviewedAct(packReviews.cancel.name, carryOut),
   refund: reviewedAct(packReviews.refund.name, carryOut),
 };
 
-/** Asks for the end of a pack: with money (at most what is left of it by time) or without. */
+/** Requests a cancellation, or a refund of at most the remaining value; takes effect at once if no approval is required. */
 export async function askReturn(
   tx: TenantTx,
   given: NewReturn,
@@ -98,11 +98,11 @@ export async function askReturn(
       },
       { label: { zh: '月卡规则', en: 'Rule' }, before: { zh: rule.name, en: rule.name }, after: { zh: '—', en: '—' } },
       {
-        label: { zh: `剩余${unusedDays}天折算`, en: `Worth of the ${unusedDays} days left` },
+        label: { zh: `剩余${unusedDays}天折算`, en: `Value of the ${unusedDays} days left` },
         before: yuan(worthFen),
         after: isRefund
-          ? { zh: `退款 ${yuan(amountFen).zh}`, en: `${yuan(amountFen).en} goes back` }
-          : { zh: '不退款', en: 'Nothing goes back' },
+          ? { zh: `退款 ${yuan(amountFen).zh}`, en: `${yuan(amountFen).en} is refunded` }
+          : { zh: '不退款', en: 'No refund' },
       },
     ],
     amountFen: isRefund ? amountFen : null,
@@ -113,7 +113,7 @@ export async function askReturn(
   return { pack, worthFen, asked };
 }
 
-/** A request about a pack was refused or taken back: the pack goes on. */
+/** Closes a rejected or withdrawn request; the pack stays in effect. */
 export async function refuseReturn(tx: TenantTx, packId: string, byName: string): Promise<void> {
   const pending = await findPendingReturn(tx, packId);
   if (pending) await settleReturn(tx, pending.id, 'rejected', byName);

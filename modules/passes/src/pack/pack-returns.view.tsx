@@ -23,7 +23,7 @@ const WORDS = {
     title: { zh: '还没有月卡退款', en: 'No refunds yet' },
     hint: {
       zh: '在月卡管理中打开月卡，选择“退款”；按剩余时间折算，审核通过后原路退回',
-      en: 'Open a pack and choose "Refund": what is left by time goes back once it is approved',
+      en: 'Open a pack and choose "Refund": its remaining value is refunded after approval',
     },
   },
   cancel: {
@@ -32,7 +32,7 @@ const WORDS = {
   },
 } as const;
 
-/** Packs that were given back in one way: what they were worth, what went back, who asked and who agreed. */
+/** Cancellations or refunds of packs: remaining value, amount refunded, requester and approver. */
 export default function PackReturns({ kind }: { kind: keyof typeof WORDS }) {
   const t = useText();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { reviewKind } from '@boyun/reviews/contract';
 
-/** The address that shows a pack. */
+/** Path of the page that shows a pack. */
 const packPage = (packId: string) => `/_cloud_operation/packManage?open=${packId}`;
 
-/** Requests upon packs that a second person decides. */
+/** Kinds of requests about packs that need approval. */
 export const packReviews = {
   sale: reviewKind('pack.sale', { zh: '办理月卡', en: 'Sell a pack' }, packPage),
   discount: reviewKind('pack.discount', { zh: '月卡优惠', en: 'Sell or renew a pack below its price' }, packPage),

@@ -22,7 +22,7 @@ import { listField } from '@boyun/lists/contract';
 import { HandChannel } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 
-/** How far a pack has come. */
+/** States of a pack. */
 export const PackState = {
   pending: { zh: '待审核', en: 'To review', tone: 'warn' },
   active: { zh: '有效', en: 'Active', tone: 'good' },
@@ -33,40 +33,40 @@ export const PackState = {
 } as const;
 export type PackState = keyof typeof PackState;
 
-const reviewed = { zh: '月卡已审核', en: 'The pack was reviewed already' };
+const reviewed = { zh: '月卡已审核', en: 'The pack is already reviewed' };
 
-/** What can be done with a pack in each state. */
+/** State transitions of a pack. */
 export const packTransitions = {
   approve: { from: ['pending'], to: 'active', otherwise: reviewed },
   reject: { from: ['pending'], to: 'cancelled', otherwise: reviewed },
   renew: {
     from: ['active', 'expired'],
     to: 'active',
-    otherwise: { zh: '只有有效或刚过期的月卡可以续费', en: 'Only active packs and those just expired are renewed' },
+    otherwise: { zh: '只有有效或刚过期的月卡可以续费', en: 'Only active or recently expired packs can be renewed' },
   },
   'change-plates': {
     from: ['active', 'paused'],
     to: null,
-    otherwise: { zh: '月卡已失效，不能变更车牌', en: 'The pack is over, its plates stay' },
+    otherwise: { zh: '月卡已失效，不能变更车牌', en: 'The pack has ended; its plates cannot be changed' },
   },
   pause: {
     from: ['active'],
     to: 'paused',
-    otherwise: { zh: '只有有效的月卡可以暂停', en: 'Only active packs are paused' },
+    otherwise: { zh: '只有有效的月卡可以暂停', en: 'Only active packs can be paused' },
   },
   resume: { from: ['paused'], to: 'active', otherwise: { zh: '月卡没有暂停', en: 'The pack is not paused' } },
   expire: { from: ['active'], to: 'expired', otherwise: { zh: '月卡未生效', en: 'The pack is not active' } },
   cancel: {
     from: ['pending', 'active', 'paused'],
     to: 'cancelled',
-    otherwise: { zh: '月卡已失效，无需注销', en: 'The pack is over already' },
+    otherwise: { zh: '月卡已失效，无需注销', en: 'The pack has already ended' },
   },
   refund: {
     from: ['active', 'paused', 'cancelled'],
     to: 'refunded',
     otherwise: {
       zh: '月卡待审核、已到期或已退款，不能退款',
-      en: 'The pack waits for its review, is over, or was refunded',
+      en: 'The pack is under review, has ended, or is refunded',
     },
   },
 } as const satisfies Transitions<
@@ -74,7 +74,7 @@ export const packTransitions = {
   'approve' | 'reject' | 'renew' | 'change-plates' | 'pause' | 'resume' | 'expire' | 'cancel' | 'refund'
 >;
 
-/** What was done to a pack. */
+/** Acts recorded in the history of a pack. */
 export const PackAct = {
   sold: { zh: '售出', en: 'Sold' },
   approved: { zh: '审核通过', en: 'Approved' },
@@ -88,19 +88,19 @@ export const PackAct = {
   expired: { zh: '到期', en: 'Expired' },
 } as const;
 
-/** How a pack was paid. */
+/** Payment methods of a pack. */
 export const PackMethod = {
   ...HandChannel,
   free: { zh: '赠送', en: 'Free of charge' },
 } as const;
 
-/** What is asked for when a pack is given back. */
+/** Kinds of returns of a pack. */
 export const PackReturnKind = {
   cancel: { zh: '注销', en: 'Cancelled' },
   refund: { zh: '退款', en: 'Refunded' },
 } as const;
 
-/** Monthly packs that were sold. */
+/** Sold monthly packs. */
 export const pack = resource('pack', {
   title: { zh: '月卡', en: 'Monthly packs' },
   path: '/api/pack',
@@ -110,7 +110,7 @@ export const pack = resource('pack', {
     lotId: reference({ zh: '办理车场', en: 'Sold at' }, 'lot'),
     plates: text(
       { zh: '车牌', en: 'Plates' },
-      { max: 1000, hint: { zh: '多个车牌用空格或逗号分隔', en: 'Several plates: a space or comma between' } },
+      { max: 1000, hint: { zh: '多个车牌用空格或逗号分隔', en: 'Separate plates with spaces or commas' } },
     ),
     ownerName: text({ zh: '车主', en: 'Owner' }, { max: 32 }),
     ownerPhone: optional(listField.phone),
@@ -155,7 +155,7 @@ export const pack = resource('pack', {
   nameField: 'packNo',
 });
 
-/** Names a pack in the input of an act. */
+/** Input field that refers to a pack. */
 export const packId = reference({ zh: '月卡', en: 'Pack' }, 'pack');
 const plates = list({ zh: '车牌', en: 'Plates' }, plate(), { min: 1, max: 100 });
 const count = integer({ zh: '购买周期数', en: 'Periods' }, { min: 1, max: 120, byDefault: 1 });
@@ -169,7 +169,7 @@ const amountFen = money(
   },
 );
 const method = choice({ zh: '收款方式', en: 'Paid by' }, PackMethod, { byDefault: 'cash' });
-/** Why something is done to a pack. */
+/** Input field for the reason of an act. */
 export const note = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 });
 
 /** Sells a pack. */
@@ -193,7 +193,7 @@ export const sellPack = operation('sell-pack', {
   audit: 'pack.sold',
 });
 
-/** Renews a pack: the new term goes on from the end of the old one. */
+/** Renews a pack: the new term starts at the end of the old one. */
 export const renewPack = operation('renew-pack', {
   title: { zh: '月卡续费', en: 'Renew a pack' },
   path: '/api/pack/renew',
@@ -206,7 +206,7 @@ export const renewPack = operation('renew-pack', {
     note: optional(
       text(
         { zh: '说明', en: 'Note' },
-        { max: 255, hint: { zh: '低于应收金额时填写原因', en: 'Why, where it costs less' } },
+        { max: 255, hint: { zh: '低于应收金额时填写原因', en: 'Reason, if below the price' } },
       ),
     ),
   },
@@ -214,7 +214,7 @@ export const renewPack = operation('renew-pack', {
   audit: 'pack.renewed',
 });
 
-/** Puts other cars on a pack from now on. */
+/** Replaces the plates of a pack from now on. */
 export const changePackPlates = operation('change-pack-plates', {
   title: { zh: '变更车牌', en: 'Change the plates of a pack' },
   path: '/api/pack/changePlates',
@@ -224,7 +224,7 @@ export const changePackPlates = operation('change-pack-plates', {
   audit: 'pack.plates-changed',
 });
 
-/** Lets a pack stand still, or go on: what was left when it was paused runs from then on. */
+/** Pauses or resumes a pack; the time left at the pause continues on resume. */
 export const pausePack = operation('pause-pack', {
   title: { zh: '暂停或恢复月卡', en: 'Pause or resume a pack' },
   path: '/api/pack/pause',
@@ -241,9 +241,9 @@ export const pausePack = operation('pause-pack', {
   audit: 'pack.paused',
 });
 
-/** A pack with its history and what it would be worth given back now. */
+/** A pack with its history and its remaining value now. */
 export const getPack = operation('get-pack', {
-  title: { zh: '月卡详情', en: 'One pack' },
+  title: { zh: '月卡详情', en: 'Pack details' },
   path: '/api/pack/getPack',
   access: pack.can.list,
   input: { packId },
@@ -255,7 +255,7 @@ export const getPack = operation('get-pack', {
     refundFen: money({ zh: '应退金额', en: 'To refund' }),
     unusedDays: integer({ zh: '剩余天数', en: 'Days left' }),
     terms: list(
-      { zh: '折算明细', en: 'How it is computed' },
+      { zh: '折算明细', en: 'Refund computation' },
       group(
         { zh: '购买', en: 'Term' },
         {
@@ -291,21 +291,21 @@ export const getPack = operation('get-pack', {
   isRead: true,
 });
 
-/** Why a pack cannot be sold or changed. */
+/** Refusals of sales and changes of packs. */
 export const packRefusal = refusals('pack', {
   'not-possible': { status: 409, zh: '{reason}', en: '{reason}' },
   'not-on-sale': { status: 409, zh: '“{rule}”已停售', en: '"{rule}" is not on sale' },
-  'sold-out': { status: 409, zh: '“{rule}”已售完，共{quota}张', en: '"{rule}" is sold out, there are {quota}' },
-  'wrong-lot': { status: 422, zh: '“{rule}”不适用于该车场', en: '"{rule}" does not hold in this lot' },
+  'sold-out': { status: 409, zh: '“{rule}”已售完，共{quota}张', en: '"{rule}" is sold out (limit {quota})' },
+  'wrong-lot': { status: 422, zh: '“{rule}”不适用于该车场', en: '"{rule}" does not apply to this lot' },
   'too-many-plates': { status: 422, zh: '最多登记{most}个车牌', en: 'At most {most} plates' },
   'has-pack': {
     status: 409,
     zh: '{plate}在该时段已有“{rule}”，请续费',
     en: '{plate} has "{rule}" in that time, renew it instead',
   },
-  'too-early': { status: 409, zh: '{from}起才能续费', en: 'It can be renewed from {from} on' },
+  'too-early': { status: 409, zh: '{from}起才能续费', en: 'It can be renewed from {from}' },
   'too-late': { status: 409, zh: '已超过续费期限，请重新办理', en: 'It is too late to renew it, sell a new one' },
-  'free-amount': { status: 422, zh: '赠送的月卡金额须为0', en: 'What is free of charge costs nothing' },
+  'free-amount': { status: 422, zh: '赠送的月卡金额须为0', en: 'The amount of a free pack must be 0' },
   'refund-too-much': {
     status: 409,
     zh: '最多可退{worth}元，请按折算金额退款',
@@ -316,5 +316,5 @@ export const packRefusal = refusals('pack', {
     zh: '该月卡的{kind}申请正在审核中，请等待审核或先撤回',
     en: 'A request about this pack ({kind}) is under review: wait for it, or withdraw it',
   },
-  'not-begun': { status: 409, zh: '月卡尚未生效，不能暂停', en: 'The pack has not begun yet' },
+  'not-begun': { status: 409, zh: '月卡尚未生效，不能暂停', en: 'The pack has not started yet' },
 });

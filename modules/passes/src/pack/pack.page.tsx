@@ -25,7 +25,7 @@ export type Pack = Listed<typeof pack>;
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 15;
 
-/** Packs that were sold: sell, renew, change plates, pause, cancel; those that end soon one click away. */
+/** Page of sold packs: sell, renew, change plates, pause, cancel; with a filter for packs that end soon. */
 export default function PackManagePage() {
   const t = useText();
   const [isSelling, setSelling] = useState(false);
@@ -91,7 +91,7 @@ export default function PackManagePage() {
         )}
         empty={{
           title: { zh: '还没有月卡', en: 'No packs yet' },
-          hint: { zh: '先建立月卡规则，再办理或批量导入月卡', en: 'Make a rule first, then sell packs or import them' },
+          hint: { zh: '先建立月卡规则，再办理或批量导入月卡', en: 'Create a rule first, then sell or import packs' },
         }}
       />
       <Suspense fallback={null}>
@@ -112,7 +112,7 @@ function Plates({ text }: { text: string }) {
   );
 }
 
-/** How long a pack still runs; nothing for one that is over. */
+/** Days until a pack ends; empty for an ended one. */
 function Left({ row }: { row: Pack }) {
   const t = useText();
   if (row.state !== 'active') return <span className="by-faint">—</span>;

@@ -4,7 +4,7 @@ import type { HandChannel } from '@boyun/money/contract';
 import type { PackAct, PackMethod, PackReturnKind, PackState } from './pack.contract.ts';
 import type { PackReturnState } from './pack-return.contract.ts';
 
-/** A pack as business sees it. */
+/** A pack. */
 export interface PackRow {
   readonly id: string;
   readonly packNo: string;
@@ -23,7 +23,7 @@ export interface PackRow {
   readonly refundedFen: number;
 }
 
-/** What a rule says of the packs sold under it. */
+/** A pack rule. */
 export interface RuleRow {
   readonly id: string;
   readonly name: string;
@@ -54,19 +54,19 @@ const RULE = `select id, name, lot_ids as "lotIds", vehicle_kinds as "vehicleKin
     is_on_sale as "isOnSale"
   from pack_rule where tenant_id = $1 and id = $2`;
 
-/** A pack, locked for a change where one is meant. */
+/** A pack, locked when `isLocked`; null if it does not exist. */
 export async function findPack(tx: TenantTx, id: string, isLocked: boolean): Promise<PackRow | null> {
   const [row] = await tx.query<PackRow>(`${PACK}${isLocked ? ' for update' : ''}`, [tx.tenantId, id]);
   return row ?? null;
 }
 
-/** A rule; locked, sales under it stand in line. */
+/** A pack rule, or null; `isLocked` serialises sales under it. */
 export async function findRule(tx: TenantTx, id: string, isLocked: boolean): Promise<RuleRow | null> {
   const [row] = await tx.query<RuleRow>(`${RULE}${isLocked ? ' for update' : ''}`, [tx.tenantId, id]);
   return row ?? null;
 }
 
-/** Packs of a rule that are not over. */
+/** Number of packs of a rule that have not ended. */
 export async function countSold(tx: TenantTx, ruleId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count from pack
@@ -76,7 +76,7 @@ export async function countSold(tx: TenantTx, ruleId: string): Promise<number> {
   return row!.count;
 }
 
-/** A plate that holds a pack of the same rule in a stretch already; null where none does. */
+/** A plate that already has a pack of the same rule in a time span; null if none. */
 export async function findOverlap(
   tx: TenantTx,
   plates: readonly string[],
@@ -94,7 +94,7 @@ export async function findOverlap(
   return row?.plate ?? null;
 }
 
-/** Puts plates on a pack from a moment on. */
+/** Adds plates to a pack from a time on. */
 export async function insertPlates(tx: TenantTx, packId: string, plates: readonly string[], from: Date): Promise<void> {
   await tx.query(
     `insert into pack_plate (tenant_id, id, pack_id, plate, from_at)
@@ -103,7 +103,7 @@ export async function insertPlates(tx: TenantTx, packId: string, plates: readonl
   );
 }
 
-/** Writes what was done to a pack into its history. */
+/** Adds an entry to the history of a pack. */
 export async function insertPackEvent(
   tx: TenantTx,
   entry: {
@@ -137,7 +137,7 @@ export async function insertPackEvent(
   );
 }
 
-/** A pack that is given back, as it is carried out. */
+/** A cancellation or refund. */
 interface ReturnRow {
   readonly id: string;
   readonly packId: string;
@@ -154,19 +154,19 @@ const RETURN = `select id, pack_id as "packId", kind, state, amount_fen as "amou
     requested_by as "requestedBy", requested_by_name as "requestedByName"
   from pack_return where tenant_id = $1`;
 
-/** What was asked for, locked. */
+/** A cancellation or refund, locked; null if it does not exist. */
 export async function lockReturn(tx: TenantTx, id: string): Promise<ReturnRow | null> {
   const [row] = await tx.query<ReturnRow>(`${RETURN} and id = $2 for update`, [tx.tenantId, id]);
   return row ?? null;
 }
 
-/** What is asked about a pack and not decided yet. */
+/** The pending cancellation or refund of a pack; null if none. */
 export async function findPendingReturn(tx: TenantTx, packId: string): Promise<ReturnRow | null> {
   const [row] = await tx.query<ReturnRow>(`${RETURN} and pack_id = $2 and state = 'reviewing'`, [tx.tenantId, packId]);
   return row ?? null;
 }
 
-/** Writes down what is asked for. */
+/** Inserts a cancellation or refund. */
 export async function insertReturn(
   tx: TenantTx,
   given: {
@@ -205,7 +205,7 @@ export async function insertReturn(
   );
 }
 
-/** Writes what became of it. */
+/** Updates the outcome of a cancellation or refund. */
 export async function settleReturn(
   tx: TenantTx,
   id: string,
@@ -221,7 +221,7 @@ export async function settleReturn(
   );
 }
 
-/** How a pack was paid for last; null where no money was taken here. */
+/** Method of the last payment of a pack; null if no payment was taken here. */
 export async function findOriginMethod(tx: TenantTx, packId: string): Promise<HandChannel | null> {
   const [row] = await tx.query<{ method: HandChannel }>(
     `select method from pack_event

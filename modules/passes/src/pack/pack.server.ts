@@ -41,7 +41,7 @@ import { askReturn, refuseReturn } from './pack-return.service.ts';
 import { packReviews } from './pack-review.contract.ts';
 import { rejectSale, requestRenewal, sell } from './sell-pack.service.ts';
 
-/** Packs. Rows come by sales and by imports of packs that were sold elsewhere; both are checked alike. */
+/** Packs, created by sales and by imports of packs sold elsewhere; both pass the same checks. */
 export const packServer = serveResource(pack, {
   async beforeWrite(tx, values) {
     return preparePack(tx, {
@@ -80,13 +80,13 @@ export const sellPackServer = handle(sellPack, async (tx, sale, act) => {
   return { packId: sold.id, reviewId: asked?.reviewId ?? null, isPending: asked?.isPending ?? false };
 });
 
-/** For the audit log: by how much the price was undercut, and whether another person has to approve it. */
+/** Audit fields of a discount: its amount and the state of its approval. */
 const reviewOf = (discountFen: number, asked: Asked | null) => ({
   ...(discountFen > 0 ? { discountFen } : {}),
   ...(asked ? { review: asked.effect } : {}),
 });
 
-/** Says in the audit log what became of a pack. */
+/** Describes a change of a pack in the audit log. */
 function describe(act: Act, { before, after }: { before: PackRow; after: PackRow }, more: object = {}): void {
   const shown = ({ state, plates, validUntil, paidFen }: PackRow) => ({ state, plates, validUntil, paidFen });
   act.describe({
@@ -118,7 +118,7 @@ export const pausePackServer = handle(pausePack, async (tx, { packId, act: kind,
   return {};
 });
 
-/** Says in the audit log what was asked for, and whether it waits or took effect at once and why. */
+/** Describes a cancellation or refund in the audit log: its content, and whether it is pending or took effect at once. */
 function describeReturn(act: Act, { pack: row, asked }: Awaited<ReturnType<typeof askReturn>>, after: object): void {
   act.describe({
     subjectKind: 'pack',
@@ -140,7 +140,7 @@ export const refundPackServer = handle(refundPack, async (tx, given, act) => {
   return { reviewId: done.asked.reviewId, isPending: done.asked.isPending };
 });
 
-/** What others did not agree to: a sale that never holds, a pack that goes on. */
+/** Handles rejected requests: a rejected sale ends the pack; after any other the pack stays in effect. */
 export const packReviewsRefused: Reaction = {
   name: 'pack-reviews-refused',
   kinds: ['review.rejected', 'review.withdrawn'],
@@ -148,7 +148,7 @@ export const packReviewsRefused: Reaction = {
   async react(tx, { subjectId, data }) {
     if (!subjectId) return;
     const words = (data.note ?? data.reason ?? null) as string | null;
-    // The pack of a refused renewal is not pending and goes on.
+    // The pack of a rejected renewal is not pending and stays in effect.
     if (data.kind === packReviews.sale.name || data.kind === packReviews.discount.name)
       await rejectSale(tx, subjectId, words);
     else await refuseReturn(tx, subjectId, String(data.byName ?? ''));
@@ -217,7 +217,7 @@ export const getPackServer = handle(getPack, async (tx, { packId }) => {
   };
 });
 
-/** Ends the packs whose time is over; the gate does not wait for it. */
+/** Job that marks packs as expired; the gate checks the end time itself. */
 export const packExpiry: Sweep = {
   name: 'pack-expiry',
   everySeconds: 30,
@@ -228,7 +228,7 @@ export const packExpiry: Sweep = {
   },
 };
 
-/** Reminds of packs that end soon, once for each end; who is told, and how, is for the push rules. */
+/** Job that emits `pack.expiring` once per end date; push rules decide recipients and channel. */
 export const packReminders: Sweep = {
   name: 'pack-reminders',
   everySeconds: 300,
@@ -259,7 +259,7 @@ export const packReminders: Sweep = {
           plate: found.plates,
           owner: row.ownerName,
           mobile: row.ownerPhone,
-          // It holds up to this day, this day included.
+          // The last day on which the pack is valid.
           day: dayKey(found.validUntil.getTime() - 1, lot.timeZone),
         },
       });

@@ -41,7 +41,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** What a sale says. */
+/** Input of a sale. */
 export interface NewPack {
   readonly packRuleId: string;
   readonly lotId: string;
@@ -49,14 +49,14 @@ export interface NewPack {
   readonly ownerName: string;
   readonly ownerPhone: string | null;
   readonly validFrom: Date;
-  /** The end where it is given (an import); else so many periods. */
+  /** The end, if given by an import; null: computed from the number of periods. */
   readonly validUntil: Date | null;
   readonly count: number;
   readonly amountFen: number;
   readonly remark: string | null;
 }
 
-/** The plates of a text: a space, a comma or a line between them. */
+/** Splits a text into plates at spaces, commas and line breaks. */
 export function platesOf(text: string): string[] {
   return text
     .split(/[\s,，、;；]+/)
@@ -72,7 +72,7 @@ function checkPlates(plates: readonly string[], rule: RuleRow): string[] {
   return found;
 }
 
-/** The values of a pack to be sold; refuses what its rule does not allow. Two sales of a rule stand in line. */
+/** Returns the values of a pack to sell; refuses what its rule does not allow. Locks the rule. */
 export async function preparePack(tx: TenantTx, sale: NewPack) {
   const lot = await requireLot(tx, sale.lotId);
   const rule = await findRule(tx, sale.packRuleId, true);
@@ -87,7 +87,7 @@ export async function preparePack(tx: TenantTx, sale: NewPack) {
   await refuseOverlap(tx, plates, rule, { from: sale.validFrom, until, exceptId: null });
   if (rule.quota !== null && (await countSold(tx, rule.id)) >= rule.quota)
     throw new Refusal(packRefusal['sold-out'], { rule: rule.name, quota: rule.quota });
-  // What was sold elsewhere was decided there.
+  // An imported pack needs no approval here.
   const isReviewed = rule.hasReview && sale.validUntil === null;
   const state: PackState = isReviewed ? 'pending' : until <= tx.now ? 'expired' : 'active';
   return {
@@ -114,12 +114,12 @@ export async function preparePack(tx: TenantTx, sale: NewPack) {
   };
 }
 
-/** Refuses money for what is given away. */
+/** Refuses an amount above 0 for a free pack. */
 export function checkMethod(amountFen: number, method: keyof typeof PackMethod): void {
   if (method === 'free' && amountFen > 0) throw new Refusal(packRefusal['free-amount']);
 }
 
-/** Files a pack that was just written: its plates, its history, its event, its money. */
+/** Records the sale of a new pack: plates, history entry, event and payment. */
 export async function fileSale(
   tx: TenantTx,
   pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
@@ -153,7 +153,7 @@ const packEvents = {
   expired: packExpired,
 } as const satisfies Record<keyof typeof PackAct, unknown>;
 
-/** Writes what was done into the history and the event log, and files the money that went with it. */
+/** Records an act in the history and the event log, with its payment if any. */
 export async function emitPackEvent(
   tx: TenantTx,
   pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
@@ -183,7 +183,7 @@ export async function emitPackEvent(
   tx.emit(packEvents[act], { lotId, subjectId: packId, data });
 }
 
-/** A pack the caller looks after, locked, with its rule; refuses what its state does not allow. */
+/** A pack in the caller's scope, locked, with its rule; refuses if its state does not allow the act. */
 export async function requirePack(tx: TenantTx, packId: string, act: keyof typeof packTransitions) {
   const pack = await findPack(tx, packId, true);
   if (!pack || !coversLot(tx.who, pack.lotId)) throw notFound(tx.who, { zh: '月卡', en: 'Pack' });
@@ -194,14 +194,14 @@ export async function requirePack(tx: TenantTx, packId: string, act: keyof typeo
   return { pack, rule: (await findRule(tx, pack.packRuleId, false))! };
 }
 
-/** What a pack would be worth given back now; one that ended is worth what it was then. */
+/** Remaining value of a pack in fen: as of now, or as of its end if it has ended. */
 export function worthOf(tx: TenantTx, pack: PackRow): Omit<ReturnType<typeof refundOf>, 'paidFen'> {
   if (pack.state === 'refunded' || pack.state === 'expired') return { refundFen: 0, unusedDays: 0, terms: [] };
   const atMs = Math.min(tx.now.getTime(), pack.endedAt?.getTime() ?? Number.POSITIVE_INFINITY);
   return refundOf(pack.terms, atMs, pack.pausedAt?.getTime() ?? null);
 }
 
-/** Writes new values of a pack that is locked. */
+/** Updates a locked pack; returns it with the new values. */
 export async function change(tx: TenantTx, pack: PackRow, values: Partial<PackRow>): Promise<PackRow> {
   const next = { ...pack, ...values };
   await tx.query(
@@ -225,13 +225,13 @@ export async function change(tx: TenantTx, pack: PackRow, values: Partial<PackRo
   return next;
 }
 
-/** From when to when a pack can be renewed. */
+/** The time span in which a pack can be renewed. */
 export function renewalOf(pack: Pick<PackRow, 'validUntil'>, rule: RuleRow): { from: Date; until: Date } {
   const end = pack.validUntil.getTime();
   return { from: new Date(end - rule.renewBeforeDays * DAY_MS), until: new Date(end + rule.renewAfterDays * DAY_MS) };
 }
 
-/** More periods of a pack. */
+/** Input of a renewal. */
 export interface Renewal {
   readonly packId: string;
   readonly count: number;
@@ -240,7 +240,7 @@ export interface Renewal {
   readonly note: string | null;
 }
 
-/** The pack of a renewal, locked, and its new end; refuses what its rule does not allow. */
+/** Returns the pack of a renewal, locked, and its new end; refuses what its rule does not allow. */
 export async function checkRenewal(tx: TenantTx, given: Renewal, askedAt: Date) {
   checkMethod(given.amountFen, given.method);
   const { pack, rule } = await requirePack(tx, given.packId, 'renew');
@@ -258,7 +258,7 @@ export async function checkRenewal(tx: TenantTx, given: Renewal, askedAt: Date) 
   return { pack, rule, validUntil };
 }
 
-/** Adds periods at the end of a pack; `askedAt` and `by` are those of the request where it waited for an approval. */
+/** Adds periods to the end of a pack. After an approval, `askedAt` and `by` are those of the request. */
 export async function renew(
   tx: TenantTx,
   given: Renewal,
@@ -277,7 +277,7 @@ export async function renew(
   return { before: pack, after };
 }
 
-/** Other cars from now on; what the old ones parked until now stays covered. */
+/** Replaces the plates of a pack from now on; earlier stays of the old plates stay covered. */
 export async function changePlates(tx: TenantTx, packId: string, given: readonly string[], note: string) {
   const { pack, rule } = await requirePack(tx, packId, 'change-plates');
   const plates = checkPlates(given, rule);
@@ -295,7 +295,7 @@ export async function changePlates(tx: TenantTx, packId: string, given: readonly
   return { before: pack, after };
 }
 
-/** Stands still from now on, or goes on with what was left. */
+/** Pauses a pack now, or resumes it with the time that was left. */
 export async function pauseOrResume(tx: TenantTx, packId: string, act: 'pause' | 'resume', note: string) {
   const { pack } = await requirePack(tx, packId, act);
   if (act === 'pause') {
@@ -312,7 +312,7 @@ export async function pauseOrResume(tx: TenantTx, packId: string, act: 'pause' |
   return { before: pack, after };
 }
 
-/** A pack whose time is over. */
+/** Marks a pack as expired. */
 export async function expire(tx: TenantTx, packId: string): Promise<void> {
   const pack = await findPack(tx, packId, true);
   if (pack?.state !== 'active' || pack.validUntil > tx.now) return;

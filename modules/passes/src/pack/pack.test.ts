@@ -18,7 +18,7 @@ beforeAll(async () => {
   const lot = async (Code: string) =>
     (await user.call('/api/parkLot/create', { Name: `Lot${Code}`, Code, Capacity: 10 })).data.Id;
   lots = [await lot('A'), await lot('B')];
-  // Nobody else has to agree here.
+  // No approval is required here.
   for (const Kind of ['pack.cancel', 'pack.discount']) await setFlow(server, user, { Kind, IsEnabled: false });
 });
 afterAll(() => server?.stop());
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const RIGHTS = ['list', 'sell', 'renew', 'change-plates', 'pause', 'cancel', 'refund'].map((act) => `pack.${act}`);
-/** Goes to the beginning of a day; sessions do not live that long, so somebody else goes on. */
+/** Advances to the start of a day; sessions expire by then, so another account signs in. */
 const on = async (day: string) => {
   clock.set(new Date(`${day}T00:00:00+08:00`));
   user = await server.newUser(user, [...RIGHTS, 'pack-rule.create', 'pack-rule.list', 'lot.list']);
@@ -81,7 +81,7 @@ describe('a sale', () => {
     expect((await sell(rule, { Plates: [plate, '浙A99999'] })).code).toBe('pack.too-many-plates');
   });
 
-  test('of the same rule to the same plate is refused while the other runs, of another rule it is not', async () => {
+  test('of the same rule to the same plate is refused while the first is in effect; of another rule it is allowed', async () => {
     const rule = await newRule();
     await sold(rule);
     expect((await sell(rule, { ValidFrom: at('2026-03-20') })).code).toBe('pack.has-pack');
@@ -89,7 +89,7 @@ describe('a sale', () => {
     expect((await sell(await newRule())).state).toBe('success');
   });
 
-  test('beyond the quota is refused, also where many come at once', async () => {
+  test('beyond the quota is refused, also for concurrent sales', async () => {
     const rule = await newRule({ Quota: 3 });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => sell(rule, { Plates: [`浙B${30_000 + made * 10 + index}`] })),
@@ -102,7 +102,7 @@ describe('a sale', () => {
 });
 
 describe('a renewal', () => {
-  test('goes on from the end, early and shortly after', async () => {
+  test('continues from the end, before it and shortly after it', async () => {
     const id = await sold();
     await on('2026-03-20');
     const early = await user.call('/api/pack/renew', { PackId: id, Amount: '300.00' });
@@ -124,7 +124,7 @@ describe('a renewal', () => {
   });
 });
 
-test('a pause stops the time, and what is left runs on', async () => {
+test('a pause stops the time, and the remaining time continues on resume', async () => {
   const id = await sold();
   await on('2026-03-11');
   await user.call('/api/pack/pause', { PackId: id, Act: 'pause', Note: 'away' });
@@ -135,7 +135,7 @@ test('a pause stops the time, and what is left runs on', async () => {
   expect(await row(id)).toMatchObject({ State: 'active', ValidUntil: at('2026-04-21'), PausedAt: null });
 });
 
-test('other plates hold from now on, and the history tells everything', async () => {
+test('new plates apply from now on, and the history lists every act', async () => {
   const rule = await newRule({ PlatesPerPack: 2 });
   const id = await sold(rule, { Plates: [plate, `浙C${10_000 + made}`] });
   await on('2026-03-11');
@@ -159,7 +159,7 @@ test('other plates hold from now on, and the history tells everything', async ()
   expect(History[1]).toMatchObject({ Amount: '300.00', Method: 'cash', Plates: [plate, `浙C${10_000 + made}`] });
 });
 
-test('a cancellation tells what is to be refunded, and is final', async () => {
+test('a cancellation returns the remaining value and is final', async () => {
   const id = await sold();
   await on('2026-03-16');
   const done = await user.call('/api/pack/cancel', { PackId: id, Note: 'moved away' });

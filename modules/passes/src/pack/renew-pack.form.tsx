@@ -14,7 +14,7 @@ import { getPack, renewPack } from './pack.contract.ts';
 import type { Pack } from './pack.page.tsx';
 import { countPart, discountNote } from './pack-price.view.tsx';
 
-/** The form that renews a pack; the new term goes on from the end of the old one. */
+/** Form that renews a pack; the new term starts at the end of the old one. */
 export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const found = useQuery({
@@ -30,7 +30,7 @@ export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose
       </p>
       <p className="by-hint">
         {t(
-          { zh: '从原到期时间 {until} 接续，单价 ¥{price}', en: 'Goes on from {until}; a period costs ¥{price}' },
+          { zh: '从原到期时间 {until} 接续，单价 ¥{price}', en: 'Continues from {until}; ¥{price} per period' },
           { until: timeText(row.validUntil), price: ((found?.priceFen ?? 0) / 100).toFixed(2) },
         )}
       </p>
@@ -44,7 +44,7 @@ export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose
             return discount ? <strong className="pack-discount">{t(discount)}</strong> : null;
           }}
           initial={{ count: 1, amountFen: found.priceFen, method: 'cash' }}
-          submitText={t({ zh: '收款并续费', en: 'Take the money and renew' })}
+          submitText={t({ zh: '收款并续费', en: 'Collect and renew' })}
           onSubmit={async (values) => {
             const { isPending } = await call(renewPack, { ...values, packId: row.id } as never);
             notify('good', isPending ? SENT_FOR_REVIEW : { zh: '续费成功', en: 'Renewed' });

@@ -18,7 +18,7 @@ import { packRule } from '../pack-rule/pack-rule.contract.ts';
 import { sellPack } from './pack.contract.ts';
 import { countPart, discountNote } from './pack-price.view.tsx';
 
-/** The form that sells a pack: the rule says what it costs and until when it runs. */
+/** Form that sells a pack; the rule determines price and end. */
 export default function SellPack({ onClose, onDone }: { onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const [ruleId, setRuleId] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export default function SellPack({ onClose, onDone }: { onClose: () => void; onD
             />
           ),
         }}
-        submitText={t({ zh: '收款并办理', en: 'Take the money and sell' })}
+        submitText={t({ zh: '收款并办理', en: 'Collect and sell' })}
         footNote={(values) => {
           if (!rule || !values.validFrom) return null;
           const count = Number(values.count ?? 1);

@@ -22,7 +22,7 @@ import { packReviews } from './pack-review.contract.ts';
 
 type Method = keyof typeof PackMethod;
 
-/** What is sold for less than its price: a new pack, or more periods of one. */
+/** A sale or renewal below its price. */
 interface Discounted {
   readonly packId: string;
   readonly renewal: (Renewal & { readonly askedAt: string }) | null;
@@ -34,7 +34,7 @@ const fact = (label: Label, text: Label) => ({ label, before: same('—'), after
 
 const priceOf = (rule: RuleRow, count: number): number => rule.priceFen * count;
 
-/** How much less than its price a sale or renewal takes, in fen; 0 where it takes the price or more. */
+/** Discount of a sale or renewal in fen; 0 at or above the price. */
 function discountOf(
   rule: RuleRow,
   { count, amountFen }: { readonly count: number; readonly amountFen: number },
@@ -49,16 +49,16 @@ async function confirmSale(tx: TenantTx, packId: string, approval: Approval): Pr
   await emitPackEvent(tx, await change(tx, pack, { state: 'active' }), 'approved', { note: approval.reason });
 }
 
-/** Asks for the sale of a pack. */
+/** Reviewed act: the sale of a pack. */
 export const askSale = reviewedAct<{ packId: string }>(packReviews.sale.name, (tx, { packId }, approval) =>
   confirmSale(tx, packId, approval),
 );
 
-/** Asks for a price below that of the rule, at a sale or renewal. */
+/** Reviewed act: a discount on a sale or renewal. */
 export const askDiscount = reviewedAct<Discounted>(
   packReviews.discount.name,
   async (tx, { packId, renewal }, approval) => {
-    // A discount that needs no other person is taken into account where the pack is sold or renewed.
+    // A discount without approval is applied by the sale or renewal itself.
     if (approval.reviewId === null) return;
     if (!renewal) return confirmSale(tx, packId, approval);
     const { pack, rule } = await requirePack(tx, packId, 'renew');
@@ -68,7 +68,7 @@ export const askDiscount = reviewedAct<Discounted>(
   },
 );
 
-/** A sale or renewal in the words of those who decide about it. */
+/** Describes a sale or renewal for its approvers. */
 function requestAbout(
   pack: Pick<PackRow, 'id' | 'lotId' | 'plates' | 'packNo'>,
   rule: RuleRow,
@@ -88,14 +88,14 @@ function requestAbout(
   };
 }
 
-/** From when to when, by the clock of a lot. */
+/** A time span as text, in the time zone of a lot. */
 async function spanOf(tx: TenantTx, lotId: string, from: Date, until: Date): Promise<Label> {
   const { timeZone } = await requireLot(tx, lotId);
   const day = (at: Date) => wallTime(at.getTime(), timeZone).replace('T', ' ').slice(0, 16);
   return same(`${day(from)} – ${day(until)}`);
 }
 
-/** A pack that was sold, and the request its sale waits for, if any. */
+/** A sold pack with the pending request of its sale, if any. */
 export interface Sold {
   readonly pack: Omit<PackRow, 'refundedFen' | 'endedAt'>;
   readonly discountFen: number;
@@ -103,8 +103,8 @@ export interface Sold {
 }
 
 /**
- * Sells a pack. It stays pending where its rule wants a second person, or where it costs less than its price and the flow
- * for discounts does. Refuses what its rule does not allow.
+ * Sells a pack. It stays pending if its rule requires approval, or if the flow for discounts requires it for an amount
+ * below the price. Refuses what its rule does not allow.
  */
 export async function sell(tx: TenantTx, sale: Omit<NewPack, 'validUntil'> & { method: Method }): Promise<Sold> {
   const { method, ...given } = sale;
@@ -138,7 +138,7 @@ export async function sell(tx: TenantTx, sale: Omit<NewPack, 'validUntil'> & { m
     ? await askSale(tx, {
         ...request,
         summary: { zh: `办理月卡 ${values.plates}`, en: `Sell a pack for ${values.plates}` },
-        // What the pack is worth: taking less for it does not get it below a threshold.
+        // At least the price, so that a discount cannot move the sale below an approval threshold.
         amountFen: Math.max(priceOf(rule, given.count), given.amountFen),
         counting: 'alone',
         payload: { packId: id },
@@ -157,7 +157,7 @@ async function insertPack(tx: TenantTx, pack: Awaited<ReturnType<typeof prepareP
   );
 }
 
-/** A renewal that took effect, or waits for another person. */
+/** A renewal that took effect or awaits approval. */
 export interface Renewed {
   readonly before: PackRow;
   readonly after: PackRow;
@@ -165,7 +165,7 @@ export interface Renewed {
   readonly asked: Asked | null;
 }
 
-/** Renews a pack; below its price only once the flow for discounts allows it. Refuses what its rule does not allow. */
+/** Renews a pack; below its price after approval if the flow for discounts requires it. Refuses what its rule does not allow. */
 export async function requestRenewal(tx: TenantTx, given: Renewal): Promise<Renewed> {
   const { pack, rule, validUntil } = await checkRenewal(tx, given, tx.now);
   const discountFen = discountOf(rule, given);
@@ -190,7 +190,7 @@ export async function requestRenewal(tx: TenantTx, given: Renewal): Promise<Rene
   return { before: pack, after: pack, discountFen, asked };
 }
 
-/** A sale that was refused, or withdrawn: the pack never held, so all of its money can go back. */
+/** Ends a pack whose sale was rejected or withdrawn; it never took effect, so the full amount can be refunded. */
 export async function rejectSale(tx: TenantTx, packId: string, note: string | null): Promise<void> {
   const pack = await findPack(tx, packId, true);
   if (pack?.state !== 'pending') return;

@@ -48,7 +48,7 @@ function ReasonInput({
   );
 }
 
-/** Lets a waiting car through or sends it away; asks why. */
+/** Lets a waiting car through or turns it back; a reason is required. */
 export function SettleCar({
   lane,
   outcome,
@@ -81,7 +81,7 @@ export function SettleCar({
       );
       onClose();
     } catch (error) {
-      // Told already; when the car is gone in the meantime there is nothing left to settle.
+      // The failure is already shown. If the car has left meanwhile, there is nothing to settle.
       if (!(error instanceof CallFailure)) throw error;
       if (error.code === 'passing.not-waiting') onClose();
     } finally {
@@ -131,7 +131,7 @@ export function SettleCar({
   );
 }
 
-/** Opens or closes a barrier by hand: asks why, then for the password. */
+/** Opens or closes a barrier by hand; requires a reason and the password. */
 export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const [reason, setReason] = useState('');
@@ -146,8 +146,8 @@ export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: ()
     notify(
       'good',
       isClosing
-        ? { zh: '关闸指令已下发', en: 'The barrier was told to close' }
-        : { zh: '开闸指令已下发', en: 'The barrier was told to open' },
+        ? { zh: '关闸指令已下发', en: 'Close command sent' }
+        : { zh: '开闸指令已下发', en: 'Open command sent' },
     );
     onClose();
     await onDone();
@@ -181,11 +181,11 @@ export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: ()
         {isClosing
           ? t({
               zh: '请先从画面确认道闸下没有车辆和行人；订单和费用不变。',
-              en: 'Look first that nobody is under the barrier; orders and fees stay as they are.',
+              en: 'Make sure the barrier area is clear. Orders and fees do not change.',
             })
           : t({
               zh: '道闸将直接打开，不改变订单和费用；会产生“人工开闸”报警。',
-              en: 'The barrier opens at once; orders and fees stay as they are, and an alarm is filed.',
+              en: 'The barrier opens at once and an alarm is raised. Orders and fees do not change.',
             })}
       </p>
       <ReasonInput

@@ -19,7 +19,7 @@ import { standingField } from '@boyun/lists/contract';
 import { callList } from '../lane-call/lane-call.contract.ts';
 import { Decision } from '../passing/passing.contract.ts';
 
-/** The live board of lanes: last plate, what is due, and the true state of the barrier's last command. */
+/** The live board of lanes: last plate, amount due, and the reported state of the barrier's last command. */
 export const getLaneBoard = operation('get-lane-board', {
   title: { zh: '车道监控', en: 'Lane monitor' },
   path: '/api/laneMonitor/getBoard',

@@ -46,7 +46,7 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
   );
   const lanes = found.map(({ tidalPlan, zone, waitsToward, ...lane }) => ({
     ...lane,
-    // Who stands there decides which way it goes; an empty lane goes as its plan says now.
+    // A waiting car sets the direction of its lane; an empty lane has the direction of its schedule.
     direction:
       lane.isWaiting && waitsToward ? waitsToward : tidalDirection(tidalPlan, lane.direction, tx.now.getTime(), zone),
   }));

@@ -27,9 +27,9 @@ interface Props {
   readonly onOrder: (orderId: string) => void;
 }
 
-/** One lane: its last car, what was decided and why, what its screen says, and what its barrier really did. */
+/** One lane: its last car, the decision and its reason, the text on its screen, and the reported state of its barrier. */
 export const LaneCard = memo(DrawnCard, (before, after) => {
-  // The board comes anew several times a second; a lane in which nothing changed is not drawn again.
+  // The board is refetched up to several times a second; only lanes that changed are rendered again.
   return before.isChosen === after.isChosen && JSON.stringify(before.lane) === JSON.stringify(after.lane);
 });
 
@@ -150,7 +150,7 @@ function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 
-/** How long ago, counting on; an hour and more as the time of day. */
+/** Age of a passing, updated as it grows; from one hour on, the time of day. */
 function Ago({ at }: { at: Date | null | undefined }) {
   const t = useText();
   const moment = useNow(1000);
@@ -168,7 +168,7 @@ function Ago({ at }: { at: Date | null | undefined }) {
 
 const STEPS = ['sent', 'accepted', 'opened', 'passed'] as const;
 
-/** How far the barrier's last command has come, as the device itself told; uncertain means that nobody knows. */
+/** State of the barrier's last command as the device reported it; `uncertain` if the device sent no report. */
 function Barrier({ lane }: { lane: Lane }) {
   const t = useText();
   const state = lane.commandState;

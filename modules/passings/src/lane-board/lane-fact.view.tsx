@@ -1,7 +1,7 @@
 import type { Label, Output } from '@boyun/kernel/contract';
 import type { getLaneBoard } from './lane-board.contract.ts';
 
-/** A lane of the board, with the names of what it refers to. */
+/** A lane of the board, with the names of its lot and lane. */
 export type Lane = Output<typeof getLaneBoard>['lanes'][number] & {
   readonly laneName?: string | null;
   readonly lotName?: string | null;
@@ -10,10 +10,10 @@ export type Lane = Output<typeof getLaneBoard>['lanes'][number] & {
 /** What the attendant can do at a lane. */
 export type Act = 'admit' | 'turn-back' | 'match' | 'collect' | 'open';
 
-/** What of the board is shown. */
+/** A filter of the board. */
 export type View = 'all' | 'waiting' | 'uncertain' | 'offline' | 'entry' | 'exit';
 
-/** The views of the board, each with the lanes it holds. */
+/** The filters of the board, each with a predicate for its lanes. */
 export const VIEWS: Readonly<Record<View, { readonly label: Label; readonly holds: (lane: Lane) => boolean }>> = {
   all: { label: { zh: '全部', en: 'All' }, holds: () => true },
   waiting: { label: { zh: '等待', en: 'Waiting' }, holds: (lane) => lane.isWaiting },
@@ -23,7 +23,7 @@ export const VIEWS: Readonly<Record<View, { readonly label: Label; readonly hold
   exit: { label: { zh: '出口', en: 'Out' }, holds: (lane) => lane.direction === 'exit' },
 };
 
-/** Whether somebody has to look at what a view holds. */
+/** Whether the lanes of a view need attention. */
 export function needsEye(view: View): boolean {
   return view === 'waiting' || view === 'uncertain' || view === 'offline';
 }

@@ -54,7 +54,7 @@ const KINDS = [
   'lane.call-ended',
   'lane.call-missed',
 ];
-/** The board is asked anew at most this often however much happens, and at least this often when nothing is told. */
+/** Shortest and longest time between two refetches of the board: events refetch it no sooner, silence no later. */
 const SOONEST_MS = 700;
 const LATEST_MS = 20_000;
 
@@ -227,7 +227,7 @@ function count(lanes: readonly Lane[], view: View): number {
 function NoLanes({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <Empty
-      title={{ zh: '没有符合条件的车道', en: 'No lane is like that right now' }}
+      title={{ zh: '没有符合条件的车道', en: 'No lanes match' }}
       hint={{ zh: '切换上方的筛选查看其他车道', en: 'Choose another view above' }}
     />
   ) : (
@@ -261,7 +261,7 @@ function KeyHints() {
   );
 }
 
-/** Runs at once and then at most once in `everyMs`; what comes in between is done once at the end. */
+/** Returns a throttled `run`: runs at once, then at most once in `everyMs`; calls in between cause one run at the end. */
 function useThrottled(run: () => void, everyMs: number): () => void {
   const state = useRef({ timer: null as ReturnType<typeof setTimeout> | null, isWanted: false });
   const latest = useRef(run);

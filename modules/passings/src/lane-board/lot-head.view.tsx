@@ -5,7 +5,7 @@ import type { getLaneBoard } from './lane-board.contract.ts';
 
 const TIGHT = 0.9;
 
-/** Name of a lot over its lanes, and how full it is. */
+/** Heading of a lot above its lanes: name and occupancy. */
 export function LotHead({ lot }: { lot: Output<typeof getLaneBoard>['lots'][number] & { lotName?: string | null } }) {
   const t = useText();
   const share = lot.capacity > 0 ? Math.max(0, lot.carsInside / lot.capacity) : 0;

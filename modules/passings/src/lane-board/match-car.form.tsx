@@ -21,7 +21,7 @@ import './match-car.css';
 
 const MISSING = { zh: '请填写正确的车牌', en: 'Give the correct plate' };
 
-/** Gives a waiting car its plate: typed, or at an exit chosen among the cars inside by their pictures. */
+/** Corrects the plate of a waiting car: typed or, at an exit, chosen from pictures of the cars inside. */
 export function MatchCar({ lane, onClose, onDone }: { lane: Lane; onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const [plate, setPlate] = useState<string | null>(lane.plate ?? null);
@@ -91,7 +91,7 @@ export function MatchCar({ lane, onClose, onDone }: { lane: Lane; onClose: () =>
                 })
               : t({
                   zh: '按正确的车牌重新匹配名单，是否放行由您决定。',
-                  en: 'Its lists are looked up anew; whether it comes in is your decision.',
+                  en: 'Its lists are looked up again; you decide whether it comes in.',
                 })}
           </p>
         </div>

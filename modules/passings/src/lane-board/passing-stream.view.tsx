@@ -20,14 +20,14 @@ interface Passed {
   readonly orderId: string | null;
 }
 
-/** The latest passings as they come, newest first. */
+/** The latest passings, updated live, newest first. */
 export function PassingStream({
   lotId,
   lanes,
   onOpen,
 }: {
   lotId: string | null;
-  /** The lanes of the board: an event tells the id of its lane alone. */
+  /** The lanes of the board: an event carries only the id of its lane. */
   lanes: readonly Lane[];
   onOpen: (orderId: string) => void;
 }) {
@@ -98,7 +98,7 @@ function fromRow(row: ReportRow<typeof passingList>): Passed {
   };
 }
 
-/** A passing as an event tells it; what it does not tell stays empty. */
+/** Maps an event to a row of the stream; fields the event lacks stay empty. */
 function fromEvent(data: unknown, at: Date, lanes: readonly Lane[]): Passed | null {
   const told = data as Readonly<Record<string, unknown>> | null;
   if (typeof told?.passingId !== 'string') return null;

@@ -1,7 +1,7 @@
 import { durationText, moneyText, Plate, useNow, useText } from '@boyun/kernel/web';
 import type { Lane } from './lane-fact.view.tsx';
 
-/** The cars that wait for somebody, longest first: a click goes to their lane. */
+/** The cars that wait for a person, longest first; a click selects their lane. */
 export function WaitingCars({ lanes, onChoose }: { lanes: readonly Lane[]; onChoose: (laneId: string) => void }) {
   const t = useText();
   const moment = useNow(1000);

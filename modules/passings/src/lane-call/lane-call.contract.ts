@@ -13,7 +13,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-/** How far a call from a lane has come. */
+/** States of a call from a lane. */
 export const CallState = {
   ringing: { zh: '呼叫中', en: 'Ringing', tone: 'bad' },
   answered: { zh: '通话中', en: 'Answered', tone: 'warn' },
@@ -22,12 +22,12 @@ export const CallState = {
 } as const;
 export type CallState = keyof typeof CallState;
 
-/** What can be done with a call in each state. */
+/** State transitions of a call. */
 export const callTransitions = {
   answer: {
     from: ['ringing'],
     to: 'answered',
-    otherwise: { zh: '呼叫已有人接听或已结束', en: 'Somebody has answered, or it is over' },
+    otherwise: { zh: '呼叫已有人接听或已结束', en: 'The call has been answered or has ended' },
   },
   end: { from: ['answered'], to: 'ended', otherwise: { zh: '呼叫未在通话中', en: 'The call is not being answered' } },
 } as const satisfies Transitions<CallState, 'answer' | 'end'>;
@@ -36,7 +36,7 @@ const seeAccess = permission('lane-monitor.view', { zh: '查看车道监控', en
 const answerAccess = permission('lane-call.answer', { zh: '接听车道呼叫', en: 'Answer calls from lanes' });
 const callId = reference({ zh: '呼叫', en: 'Call' }, 'lane-call');
 
-/** Takes a call from a lane; exactly one person can. */
+/** Answers a call from a lane; fails if another person has answered it. */
 export const answerCall = operation('answer-call', {
   title: { zh: '接听', en: 'Answer' },
   path: '/api/laneMonitor/answerCall',
@@ -46,7 +46,7 @@ export const answerCall = operation('answer-call', {
   audit: 'lane.call-answered',
 });
 
-/** Ends a call with what it was about. */
+/** Ends a call; requires a note on its subject. */
 export const endCall = operation('end-call', {
   title: { zh: '结束通话', en: 'End the call' },
   path: '/api/laneMonitor/endCall',
@@ -56,7 +56,7 @@ export const endCall = operation('end-call', {
   audit: 'lane.call-ended',
 });
 
-/** Calls from lanes, the latest first. */
+/** Calls from lanes, latest first. */
 export const callList = report('lane-call', {
   title: { zh: '车道呼叫', en: 'Calls from lanes' },
   path: '/api/laneMonitor/getCalls',

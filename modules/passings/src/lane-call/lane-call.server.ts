@@ -2,7 +2,7 @@ import { handle, serveReport } from '@boyun/kernel/server';
 import { answerCall, callList, endCall } from './lane-call.contract.ts';
 import { closeCall, takeCall } from './lane-call.service.ts';
 
-/** Acts upon calls from lanes. */
+/** Server handlers of calls from lanes. */
 export const callServers = [
   handle(answerCall, async (tx, { callId }, act) => {
     const row = await takeCall(tx, callId);
@@ -20,7 +20,7 @@ export const callListServer = serveReport(callList, {
   from: 'lane_call',
   as: 'c',
   lot: 'c.lot_id',
-  // What nobody has answered yet is there to be answered.
+  // The scope of own records includes unanswered calls, because they are open to everyone.
   own: '(c.answered_by is null or c.answered_by = ?)',
   filters: { isOpen: "(c.state in ('ringing', 'answered')) = ?" },
   period: 'c.called_at',

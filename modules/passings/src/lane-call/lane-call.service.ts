@@ -16,7 +16,7 @@ interface CallRow {
 const COLUMNS = `id, lot_id as "lotId", lane_id as "laneId", state, plate, answered_by as "answeredBy",
   answered_by_name as "answeredByName"`;
 
-/** Somebody at a lane asks for help; while a call of that lane is open, pressing again changes nothing. */
+/** Opens a call from a lane; while a call of the lane is open, further presses of its button have no effect. */
 export async function callFromLane(tx: TenantTx, lane: { laneId: string; lotId: string }): Promise<void> {
   const rows = await tx.query<CallRow>(
     `insert into lane_call (tenant_id, id, lot_id, lane_id, called_at, plate, passing_id)
@@ -53,7 +53,7 @@ async function lockCall(tx: TenantTx, callId: string, act: keyof typeof callTran
   return row;
 }
 
-/** The caller takes a call; refuses when somebody has it already. */
+/** Assigns a call to the account that answers it; refuses if it is already answered or has ended. */
 export async function takeCall(tx: TenantTx, callId: string): Promise<CallRow> {
   const row = await lockCall(tx, callId, 'answer');
   await tx.query(
@@ -65,7 +65,7 @@ export async function takeCall(tx: TenantTx, callId: string): Promise<CallRow> {
   return row;
 }
 
-/** Ends a call the caller has taken. */
+/** Ends a call that the same account has answered. */
 export async function closeCall(tx: TenantTx, callId: string, note: string): Promise<CallRow> {
   const row = await lockCall(tx, callId, 'end');
   if (row.answeredBy !== tx.who.userId) throw new Refusal(callRefusal['not-yours'], { name: row.answeredByName });
@@ -79,10 +79,10 @@ export async function closeCall(tx: TenantTx, callId: string, note: string): Pro
   return row;
 }
 
-/** A call nobody took in this time is over: who called has gone, or rings anew. */
+/** Ringing timeout: after it a call counts as missed; the driver has left or presses the button again. */
 const RINGING_MS = 120_000;
 
-/** Ends calls that nobody took. */
+/** Marks calls as missed after the ringing timeout. */
 async function missCalls(kernel: Kernel): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - RINGING_MS);
   const sql = `select distinct tenant_id as "tenantId" from lane_call where state = 'ringing' and called_at < $1`;
@@ -96,5 +96,5 @@ async function missCalls(kernel: Kernel): Promise<void> {
   });
 }
 
-/** Looks for calls nobody takes. */
+/** Job that marks unanswered calls as missed. */
 export const missedCalls: Sweep = { name: 'missed-calls', everySeconds: 15, run: missCalls };

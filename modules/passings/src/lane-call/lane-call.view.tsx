@@ -23,7 +23,7 @@ import './lane-call.css';
 
 type Row = ReportRow<typeof callList> & { readonly laneName?: string | null; readonly lotName?: string | null };
 
-/** Somebody at a lane needs help: who rings, who is talking to whom; one person takes a call and says what it was about. */
+/** Open calls from lanes with the person who answered each; answers a call and ends it with a note. */
 export function LaneCalls({
   calls,
   onChoose,
@@ -87,11 +87,11 @@ export function LaneCalls({
         title={t({ zh: '结束通话 · {lane}', en: 'End the call · {lane}' }, { lane: ended?.laneName ?? '' })}
         hint={{
           zh: '说明车主的问题和处理结果，记入呼叫记录。',
-          en: 'What was the matter and what was done; it is kept with the call.',
+          en: 'Describe the problem and what was done. The note is kept with the call.',
         }}
         onSubmit={async (note) => {
           await call(endCall, { callId: ended!.id, note });
-          notify('good', { zh: '通话已结束', en: 'The call is over' });
+          notify('good', { zh: '通话已结束', en: 'Call ended' });
           await onDone();
         }}
       />
@@ -99,7 +99,7 @@ export function LaneCalls({
   );
 }
 
-/** The calls of late: who waited how long, who answered, what it was about. */
+/** Recent calls: waiting time, who answered, and the note. */
 export function CallHistory({
   isOpen,
   lotId,
@@ -111,7 +111,7 @@ export function CallHistory({
 }) {
   const t = useText();
   return (
-    <Drawer isOpen={isOpen} width={560} title={t({ zh: '呼叫记录', en: 'Calls of late' })} onClose={onClose}>
+    <Drawer isOpen={isOpen} width={560} title={t({ zh: '呼叫记录', en: 'Recent calls' })} onClose={onClose}>
       <History lotId={lotId} />
     </Drawer>
   );
@@ -126,10 +126,10 @@ function History({ lotId }: { lotId: string | null }) {
   if (rows.length === 0)
     return (
       <Empty
-        title={{ zh: '还没有呼叫', en: 'Nobody has called yet' }}
+        title={{ zh: '还没有呼叫', en: 'No calls yet' }}
         hint={{
           zh: '车主按下车道的呼叫按钮后会显示在这里',
-          en: 'Calls appear here when somebody presses the button of a lane',
+          en: 'Calls appear here when a driver presses the button at a lane',
         }}
       />
     );

@@ -4,7 +4,7 @@ import { findMoneyOf, takesPhonePayments } from '@boyun/money/server';
 import { getOrder } from '@boyun/orders/contract';
 import { describeOrder, STAY } from '@boyun/orders/server';
 
-/** An order with its payments and all that happened to it: answered here because passings know everything that belongs to one. */
+/** Returns an order with its payments and timeline; served by passings, which may read every module the timeline needs. */
 export const getOrderServer = handle(getOrder, async (tx, { orderId }, _act, kernel) => {
   const described = await describeOrder(tx, orderId);
   const { order } = described;
@@ -31,10 +31,10 @@ const TIMELINE = `
   -- A passing comes before what was made of it in the same moment.
   order by at, kind <> 'passing.recorded', seq`;
 
-/** From here on what a device told is told late. */
+/** A device report that arrives later than this is marked as late. */
 const LATE_MS = 60_000;
 
-/** An event of an order as its history shows it: the sentence of its declaration, else its kind. */
+/** Line of the timeline for an event: the text its declaration defines, else its kind. */
 function lineOf(type: AnyEventType | undefined, kind: string, recorded: Readonly<Record<string, unknown>>) {
   const data = type ? readEventData(type, recorded) : {};
   const line = type?.timeline?.(data) ?? { zh: kind, en: kind, tone: 'neutral' as const };

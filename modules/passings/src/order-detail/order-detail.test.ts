@@ -12,7 +12,7 @@ let user: TestUser;
 let gate: TestGate;
 
 beforeAll(async () => {
-  // The clock jumps: commands of the passings before would be told as uncertain whenever their sweep happens to run.
+  // The clock jumps: earlier commands become uncertain as soon as their job runs.
   server = await startTestServer(inject('databaseUrl'), { clock, without: ['command-expiry'] });
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, START);
@@ -40,7 +40,7 @@ async function timeline(OrderId: string, language = 'zh'): Promise<TimelineLine[
   return answer.data.Timeline;
 }
 
-test('the timeline tells passings, barrier and alarms of an order in the order of time', async () => {
+test('the timeline lists passings, commands and alarms of an order by time', async () => {
   const lot = await gate.newLot();
   const picture = Buffer.from('a picture');
   await gate.see(lot.entry, '粤B60001', 0, { picture, confidence: 40 });
@@ -104,7 +104,7 @@ test.each([
   for (const raw of ['system', 'driver', 'sandbox']) expect(found).not.toContain(raw);
 });
 
-test('an order says on whose wall clock it happened', async () => {
+test('an order returns the time zone of its lot', async () => {
   const lot = await gate.newLot({}, { TimeZone: 'America/New_York' });
   await gate.see(lot.entry, '粤B60003', 0);
   const { payUrl } = await gate.see(lot.exit, '粤B60003', 90);

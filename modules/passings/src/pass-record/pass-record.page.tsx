@@ -23,11 +23,11 @@ import './pass-record.css';
 
 type Row = ReportRow<typeof passingList>;
 
-/** Below this the camera is not sure of what it read. */
+/** Readings below this confidence (percent) are marked as uncertain. */
 const SURE_CONFIDENCE = 75;
 const DECISIONS = choicesOf(Decision);
 
-/** Every passing with its picture, what was decided, and why. */
+/** List of passings with picture, decision and reason. */
 export default function PassRecordPage() {
   const t = useText();
   const [openOrder, drawer] = useOrderDrawer();
@@ -191,7 +191,7 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** The list entry that made the standing, one click away. */
+/** Link to the list entry that determined the standing. */
 function ListEntry({ row }: { row: Row }) {
   const t = useText();
   const kind = row.listKind ? findListKind(row.listKind) : undefined;

@@ -15,7 +15,7 @@ let user: TestUser;
 let gate: TestGate;
 let lot: TestLot;
 
-/** A list no module has: cars of a car pool park the first hour free, and a person looks at them. */
+/** A list kind of no module: cars of a car pool park the first hour free, and a person confirms them. */
 const carPool: ListKind = {
   name: 'car-pool',
   words: { zh: '拼车', en: 'Car pool' },

@@ -33,7 +33,7 @@ beforeEach(() => {
   plate = `粤B${70_000 + made}`;
 });
 
-/** The plate left owing 3 yuan so many times. */
+/** Creates stays of the plate that ended owing 3 yuan each. */
 async function owe(times: number): Promise<void> {
   const late = { receivedMinute: 100, isOffline: true };
   for (let count = 0; count < times; count += 1) {
@@ -50,7 +50,7 @@ const passing = async (id: string) => {
   );
   return row!;
 };
-/** Pays by phone what a pay page asks for; answers the amount. */
+/** Pays the amount due on a pay page; returns it in fen. */
 async function pay(payUrl: string | null, outcome: 'success' | 'fail' = 'success'): Promise<number> {
   const code = payUrl!.replace('/pay/', '');
   const { database } = server.product.kernel;
@@ -77,7 +77,7 @@ const soundness = async () => {
   const results = await verifyTenant(server.product.kernel, user.tenantId);
   return results.filter((one) => one.brokenCount > 0).map((one) => [one.key, one.broken]);
 };
-/** Lets the plate off all it owes. */
+/** Waives all debts of the plate. */
 async function letOff(): Promise<void> {
   const { Rows } = (await user.call('/api/arrears/getArrearsPage', { Plate: plate })).data;
   for (const { Id, Due } of Rows) {
@@ -138,7 +138,7 @@ test('a car whose stay is free waits for its debts, a white one does not', async
   expect(await soundness()).toEqual([]);
 });
 
-test('a payment that fails leaves everything owed; while it runs nobody else takes the money', async () => {
+test('a payment that fails leaves everything owed; while it is in progress, no other payment can start', async () => {
   await owe(1);
   await gate.see(collecting.entry, plate, 200);
   const answer = await gate.see(collecting.exit, plate, 230);
@@ -155,7 +155,7 @@ test('a payment that fails leaves everything owed; while it runs nobody else tak
   );
   const cash = await user.call('/api/order/collectCash', { OrderId: debt!.id, Amount: '3.00' });
   expect(cash.code).toBe('order.locked');
-  // What is just being paid still stops the car elsewhere.
+  // A debt with a payment in progress still stops the car elsewhere.
   await owe(1);
   expect((await gate.see(strict.entry, plate, 231)).decision).toBe('hold');
   await database.inTenant(who, (tx) => settlePayment(tx, payment.paymentNo, 'fail', 'T2', payment.amountFen));
@@ -190,7 +190,7 @@ test('cash for the stay alone is not enough where debts are collected; both toge
   expect(await soundness()).toEqual([]);
 });
 
-test('who is stopped at the entry pays all debts there, is judged anew and let in', async () => {
+test('a car stopped at the entry pays all debts there, is judged again and let in', async () => {
   await owe(2);
   gate.at(200);
   const rule = await user.call('/api/packRule/create', { Name: `Rule ${made}`, Price: '1.00', LotIds: [strict.id] });
@@ -216,7 +216,7 @@ test('who is stopped at the entry pays all debts there, is judged anew and let i
   expect(await soundness()).toEqual([]);
 });
 
-test('who has gone meanwhile is not let in by a payment', async () => {
+test('a car that has left meanwhile is not let in by a payment', async () => {
   await owe(2);
   const answer = await gate.see(strict.entry, plate, 200);
   await gate.see(strict.entry, `粤C${70_000 + made}`, 201);
@@ -225,7 +225,7 @@ test('who has gone meanwhile is not let in by a payment', async () => {
   expect(await states()).toEqual(['left settled 0', 'left settled 0']);
 });
 
-test('whoever is let off what it owes while it waits comes in', async () => {
+test('a waiting car comes in when its debts are waived', async () => {
   await owe(2);
   const held = await gate.see(strict.entry, plate, 300);
   expect(await passing(held.passingId)).toMatchObject({ decision: 'hold', standing: 'arrears' });

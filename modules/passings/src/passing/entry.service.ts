@@ -31,16 +31,16 @@ const UNKNOWN: StandingDecision = {
   words: { zh: '无牌车', en: 'No plate' },
 };
 
-/** A car in front of an entry: as it is seen, or as it waits there. */
+/** A car at an entry, just read or already waiting. */
 type Arrival = Pick<
   Passage,
   'setting' | 'plate' | 'confidence' | 'vehicleKind' | 'happenedAt' | 'isLate' | 'carsInside'
 > & {
-  /** Where a person should confirm it, that has been done. */
+  /** Whether a person has confirmed it, where the lane requires that. */
   readonly isConfirmed?: boolean;
 };
 
-/** Judges a car in front of an entry as things stand. The lot's row is locked. */
+/** Judges a car at an entry by the current lists, debts and occupancy. The caller holds the lock on the lot's row. */
 export async function judgeArrival(tx: TenantTx, passage: Arrival) {
   const { setting, plate, happenedAt } = passage;
   const [found, inside] = plate
@@ -76,10 +76,10 @@ export async function judgeArrival(tx: TenantTx, passage: Arrival) {
   return { standing, outcome, inside, old, hasTurnedBack };
 }
 
-/** A plate for a car that carries none. */
+/** Generates a temporary plate for a car without one. */
 export const issuePlate = (): string => temporaryPlate(() => randomInt(1_000_000) / 1_000_000);
 
-/** Takes a car that comes in. The lot's row is locked. */
+/** Judges an entry and opens its stay if the car is let in. The caller holds the lock on the lot's row. */
 export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict> {
   const { setting, plate, happenedAt } = passage;
   const { standing, outcome, inside, old, hasTurnedBack } = await judgeArrival(tx, passage);
@@ -124,7 +124,7 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
   };
 }
 
-/** What can be used so often only (a visit, an appointment, free times) was used in vain by a car that turned back: it still holds. */
+/** A car that turned back keeps an entitlement with limited uses (a visit, an appointment, free stays): the use does not count. */
 function standingAgain(found: StandingDecision, old: ParkingOrder): StandingDecision {
   const kind = old.listKind ? findListKind(old.listKind) : undefined;
   if (found.standing !== 'temporary' || !kind?.isLimited || !old.listEntryId) return found;
@@ -133,7 +133,7 @@ function standingAgain(found: StandingDecision, old: ParkingOrder): StandingDeci
   return { standing: old.standing, name, entry, action: null, words: name };
 }
 
-/** What the lane does with a car: by its standing, and stricter where large vehicles are. */
+/** Lane policy for a standing; for large vehicles the stricter of it and the policy for them. */
 function policyOf(setting: LaneSetting, standing: string, vehicleKind: string | null): keyof typeof PassPolicy {
   const { policies } = setting;
   const own = policies[standing] ?? findListKind(standing)?.lanePolicy ?? policies.temporary ?? 'open';
@@ -143,7 +143,7 @@ function policyOf(setting: LaneSetting, standing: string, vehicleKind: string | 
 
 const STRICTNESS: readonly (keyof typeof PassPolicy)[] = ['open', 'confirm', 'deny'];
 
-/** How the plate stands; what it owes is asked only where the lot stops cars for that. */
+/** Standing of a plate; arrears are summed only if the lot has a limit for them. */
 async function findStanding(tx: TenantTx, passage: Arrival, plate: string): Promise<StandingDecision> {
   const { setting, happenedAt, vehicleKind } = passage;
   const limitFen = setting.arrearsLimitFen;
@@ -161,7 +161,7 @@ async function findStanding(tx: TenantTx, passage: Arrival, plate: string): Prom
   );
 }
 
-/** A late message about a car whose live message was taken already. */
+/** Whether a late message reports the same car as a live message already recorded. */
 function isNear(order: ParkingOrder, passage: Arrival): boolean {
   return (
     order.entryLaneId === passage.setting.laneId &&
@@ -169,7 +169,7 @@ function isNear(order: ParkingOrder, passage: Arrival): boolean {
   );
 }
 
-/** A late entry ends where the car was seen leaving, or, when the same plate came in again meanwhile, there. */
+/** Ends the stay of a late entry at the exit recorded since, or at the next entry of the same plate. */
 async function joinLaterExit(
   tx: TenantTx,
   passage: Passage,

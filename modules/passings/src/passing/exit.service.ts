@@ -27,10 +27,10 @@ interface Match {
   readonly order: ParkingOrder | null;
 }
 
-/** Takes a car that goes out. The lot's row is locked. */
+/** Judges an exit and ends its stay if the car is let out. The caller holds the lock on the lot's row. */
 export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict> {
   const { setting, plate, happenedAt } = passage;
-  // What the plate owes is asked beside its stay; a lot that does not collect it asks nothing.
+  // Arrears of the plate are due besides its stay, but only in a lot that collects them.
   const found = passage.isLate && plate ? await takeFoundExit(tx, passage, plate) : null;
   if (found) return found;
   const isCollecting = setting.hasDebtCollection && !passage.isLate;
@@ -93,7 +93,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
   };
 }
 
-/** The open order of a plate: by the plate itself, else by the only one inside that a camera may have confused with it. */
+/** The open order of a plate: exact match, else the only similar plate inside that a camera may have misread. */
 async function findStay(tx: TenantTx, passage: Passage, plate: string): Promise<Match> {
   const { setting, happenedAt } = passage;
   // A stay that began after this passing cannot end with it.
@@ -105,13 +105,13 @@ async function findStay(tx: TenantTx, passage: Passage, plate: string): Promise<
   return { kind: alike.length > 1 ? 'several' : 'none', order: null };
 }
 
-/** It was read at about this moment already; what comes late may be the earlier of the two readings. */
+/** Whether the plate left within `SAME_CAR_MS` of this reading; a late message may be the earlier of two readings. */
 async function hasJustLeft(tx: TenantTx, { happenedAt, setting }: Passage, plate: string): Promise<boolean> {
   const away = (ms: number) => new Date(happenedAt.getTime() + ms);
   return (await findLeft(tx, setting.lotId, plate, { from: away(-SAME_CAR_MS), to: away(SAME_CAR_MS) })) !== null;
 }
 
-/** A late exit of a stay that was closed meanwhile for want of it: the stay gets the end it really had. */
+/** Applies a late exit to a stay closed without one: corrects the end of the stay. Null if there is no such stay. */
 async function takeFoundExit(tx: TenantTx, passage: Passage, plate: string): Promise<Verdict | null> {
   const { setting, happenedAt, passingId, pictureKey } = passage;
   const found = await leaveWhereFound(tx, setting.lotId, plate, {

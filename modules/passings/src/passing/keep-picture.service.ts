@@ -5,13 +5,13 @@ import type { DeviceContext } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
 import type { PassingMessage } from './passage.service.ts';
 
-/** A disk that takes longer than this to write a picture is not waited for. */
+/** Timeout for writing a picture. */
 const WRITE_WITHIN_MS = 5000;
 const ALARM = 'pictures-lost';
 
 /**
- * Stores the picture of a passing under a name that a repeated message has again, so that it is stored once. Never throws:
- * a picture that cannot be written is lost, with the code of the error, and an alarm is raised; the car is decided anyway.
+ * Stores the picture of a passing under a name derived from its event, so that a repeated message stores it once. Never
+ * throws: if the write fails, it returns the error code and raises an alarm; the passing is judged without a picture.
  */
 export async function keepPicture(
   kernel: Kernel,
@@ -25,7 +25,7 @@ export async function keepPicture(
   const key = `${device.tenantId}/passing/${day}/${name}.jpg`;
   const lost = await codeOf(kernel.files.spool(key, picture));
   if (lost) kernel.metrics.picturesLost.inc({ reason: lost });
-  // Not waited for: the alarm is written to the database, the barrier opens meanwhile.
+  // Not awaited: the barrier must not wait for the alarm to be written.
   if (lost)
     void kernel.systemAlarms.raise({
       name: ALARM,
@@ -37,7 +37,7 @@ export async function keepPicture(
   return { key: lost ? null : key, lost };
 }
 
-/** The code of the error that ends a write, ETIMEDOUT when it takes too long, or null when it succeeds. */
+/** Error code of a failed write, `ETIMEDOUT` on timeout, or null on success. */
 async function codeOf(write: Promise<void>): Promise<string | null> {
   const late = new AbortController();
   const ended = write.then(

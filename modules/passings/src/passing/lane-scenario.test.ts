@@ -109,7 +109,7 @@ test.each(scenarios.map((one) => [one[0], one] as const))('%s', (_, scenario) =>
 const onLane = (lot: TestLot, work: (tx: TenantTx) => Promise<unknown>) =>
   server.product.kernel.database.inTenant(deviceWho(lot.entry), work);
 
-test('a car that never passed the barrier and comes again has turned back: nothing is charged, nobody is alarmed', async () => {
+test('a car that never passed the barrier and comes again has turned back: no fee, no alarm', async () => {
   gate.at(0);
   const lot = await gate.newLot({}, { Capacity: 30 });
   await gate.see(lot.entry, B, 0);
@@ -131,12 +131,12 @@ test('a car that never passed the barrier and comes again has turned back: nothi
   expect(passing!.type).toBe('turned-back-entry');
 });
 
-test('turned back, it uses up nothing, and no lane counts it', async () => {
+test('a car that turned back uses no entitlement and no lane counts it', async () => {
   gate.at(0);
   const lot = await gate.newLot({ Temporary: 'confirm' }, { Capacity: 30 });
   await free(A, { TimesPerDay: 1 })(lot);
   await gate.see(lot.entry, A, 0);
-  // The loop works: it tells of another car.
+  // The loop works: it reports another car.
   const { passingId } = await gate.see(lot.entry, B, 1);
   const admit = async (PassingId: string) => {
     const settled = await user.call('/api/passing/settle', { PassingId, Outcome: 'admit', Reason: 'known' });
@@ -180,7 +180,7 @@ test('a car that follows another through the exit is out and owes', async () => 
   const { laneId } = lot.exit;
   await gate.see(lot.exit, A, 5);
   expect((await gate.see(lot.exit, B, 90)).decision).toBe('hold');
-  // The car before it is still under the barrier: it was told to open by hand.
+  // The car before it is still under the barrier, which was opened by hand.
   await user.call('/api/lane/open', { LaneId: laneId, Reason: 'ambulance' });
   await onLane(lot, async (tx) => {
     await takeQueued(tx, lot.exit.cameraId);
@@ -213,7 +213,7 @@ test('the time in an inner lot is charged there alone', async () => {
   expect(fromOuter.lines.join(' ')).toContain('6.00');
 });
 
-test('a car that waits for a spot comes in when one is free, the longest waiting first; others wait on', async () => {
+test('a car that waits for a spot comes in when one is free, the longest waiting first; others keep waiting', async () => {
   gate.at(0);
   const lot = await gate.newLot({}, { Capacity: 1 });
   await fixed(B)(lot);
@@ -232,7 +232,7 @@ test('a car that waits for a spot comes in when one is free, the longest waiting
     [waits.passingId],
   );
   expect(command!.kind).toBe('open');
-  // Nobody waits that long: who comes then is a person's business.
+  // After that long a wait a person decides.
   await gate.see(lot.entry, '粤B10004', 6);
   gate.at(60);
   const exit = await gate.see(lot.exit, '粤B10003', 60);

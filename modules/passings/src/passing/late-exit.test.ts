@@ -67,7 +67,7 @@ test('an exit that comes after its stay was closed by the next entry ends that s
   expect(await broken()).toEqual([]);
 });
 
-test('where the debt was paid already, what was paid too much is told and nothing else changes', async () => {
+test('if the debt is already paid, the overpayment is reported and nothing else changes', async () => {
   await gate.see(lot.entry, plate, 0);
   await gate.see(lot.entry, plate, 240);
   const OrderId = await orderIdOf('no-exit');
@@ -109,7 +109,7 @@ test('a stay closed by hand gets its exit too, over midnight and the end of a mo
   expect(await broken()).toEqual([]);
 });
 
-test('the same exit told once more from the store is the same car', async () => {
+test('the same exit sent again from the store of the camera is the same car', async () => {
   await gate.see(lot.entry, plate, 0);
   await gate.see(lot.exit, plate, 10, { isOffline: true, receivedMinute: 30 });
   await gate.see(lot.exit, plate, 9, stored(40));

@@ -41,13 +41,13 @@ test.each(SEEDS)('a day at the gate ends as it must, seed %i', async (seed) => {
       isOffline: message.isOffline,
       receivedMinute: at,
     });
-    // Drivers act on the first answer alone.
+    // Drivers act on the first response only.
     if (answer.isRepeated || answer.decision !== 'hold' || message.driver === 'backs-off') return;
     const [passing] = await system.system<{ orderId: string; due: number }>(
       'select order_id as "orderId", due_fen as due from passing where id = $1',
       [answer.passingId],
     );
-    // Of several stays that may be its own nobody knows which to pay; somebody lets it out.
+    // If several stays may be its own, it cannot pay; a person lets it out.
     const done =
       message.driver === 'pays' && passing!.orderId
         ? await user.call('/api/order/collectCash', {
@@ -60,7 +60,7 @@ test.each(SEEDS)('a day at the gate ends as it must, seed %i', async (seed) => {
   };
   let last = 0;
   for (const { at, deliveries } of dayAtGate(randomOf(seed))) {
-    // Who stays away too long is signed out.
+    // An idle session is signed out.
     for (; last < at; last = Math.min(at, last + 20)) {
       gate.at(last);
       await user.call('/api/tenantUser/getTenantUserInfo');

@@ -15,7 +15,7 @@ export interface MovedCar {
   readonly orderId: string | null;
 }
 
-/** A car that waited at another lane of the same direction, known by its plate or its order, has turned back there. */
+/** Marks the car as turned back at every other lane of the direction where it waits, matched by plate or order; returns them. */
 export function leaveOtherLanes(
   tx: TenantTx,
   at: Pick<PassingFacts, 'lotId' | 'laneId' | 'direction' | 'plate' | 'orderId'>,

@@ -3,13 +3,13 @@ import type { EventRow, Reaction, TenantTx } from '@boyun/kernel/server';
 import { lockPassing } from './passing.queries.ts';
 import { letInIfPossible } from './settle-passing.service.ts';
 
-/** Who has waited longer before an entry has most likely driven on; a person looks. */
+/** A car that has waited longer at an entry has probably left; a person decides. */
 const WAITS_MS = 3 * 60_000;
 const FREED = { zh: '有空位，自动放行', en: 'Let in: a spot has become free' };
 
 /**
- * A spot has become free: the car that waits for one at an entry comes in, the longest waiting first. Who waits for something
- * else (a person, a payment) waits on.
+ * Lets in the car that has waited longest for a spot when one becomes free. Cars that wait for a person or a payment
+ * keep waiting.
  */
 export const letInNext: Reaction = {
   name: 'let-in-next',

@@ -8,13 +8,13 @@ export async function isTurnedBack(tx: TenantTx, order: ParkingOrder): Promise<b
   return order.entryPassingId ? neverPassed(tx, order.entryPassingId) : false;
 }
 
-/** Closes the stay of a plate that comes in again and was never seen leaving: priced up to then, or nothing where it turned back. */
+/** Closes a stay without an exit when its plate enters again: charged until then, or free if the car turned back. */
 export async function closeOld(
   tx: TenantTx,
   old: ParkingOrder,
   { at, zone, hasTurnedBack }: { readonly at: Date; readonly zone: string; readonly hasTurnedBack: boolean },
 ): Promise<void> {
-  // A car that never passed the barrier has parked nowhere.
+  // A car that never passed the barrier has not parked.
   const quote = hasTurnedBack ? null : await priceOrder(tx, old, at, zone);
   if (hasTurnedBack && old.entryPassingId) await tieToOrder(tx, old.entryPassingId, old.id, 'turned-back-entry');
   await endStay(

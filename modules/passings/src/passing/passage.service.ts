@@ -8,7 +8,7 @@ import type { Decision } from './passing.contract.ts';
 
 /** A passing as a device reports it, whatever its protocol. */
 export interface PassingMessage {
-  /** Identifies the event for its device for ever; the second arrival changes nothing. */
+  /** Idempotency key, unique per device; a repeated event has no effect. */
   readonly eventKey: string;
   /** Normalised; null when none could be read. */
   readonly plate: string | null;
@@ -25,7 +25,7 @@ export interface PassingMessage {
   readonly cardUid?: string;
 }
 
-/** A message on its way through: with the lane it happened at and everything decided about time. */
+/** A message with its lane, normalised plate and resolved times. */
 export interface Passage {
   readonly passingId: string;
   readonly device: DeviceContext;
@@ -38,7 +38,7 @@ export interface Passage {
   readonly isLate: boolean;
   readonly carsInside: number;
   readonly pictureKey: string | null;
-  /** What the camera sent in place of a plate, made readable; null where it sent a plate or nothing. */
+  /** Text the camera sent that is not a plate, with invisible characters shown; null if it sent a plate or nothing. */
   readonly rawPlate: string | null;
   /** Code of the error that kept the picture from being stored. */
   readonly pictureLost: string | null;
@@ -50,7 +50,7 @@ export interface Passage {
 export interface Verdict {
   readonly plate: string;
   readonly standing: string;
-  /** The list entry that made the standing. */
+  /** The list entry that determined the standing. */
   readonly entry: { readonly kind: string; readonly id: string } | null;
   readonly decision: Decision;
   readonly passType: PassType;
@@ -59,28 +59,28 @@ export interface Verdict {
   readonly alarms: readonly AlarmWord[];
   readonly orderId: string | null;
   readonly dueFen: number;
-  /** Path of the payment page where the driver is asked to pay. */
+  /** Path of the payment page if the driver has to pay. */
   readonly payUrl: string | null;
-  /** What the driver's card did about the fee. */
+  /** Result of paying the fee with the driver's card. */
   readonly paid?: CardPaid | null;
-  /** Nothing was decided about the car that waits at the lane. */
+  /** The car that waits at the lane keeps waiting. */
   readonly keepsWaiting?: true;
 }
 
-/** The answer to the device; stored with the passing for a device that reports it twice. */
+/** The response to the device; stored with the passing and returned again for a repeated event. */
 export interface GateAnswer {
   readonly passingId: string;
   readonly decision: Decision;
-  /** Lines for the screen, and what the voice says. */
+  /** Lines of the screen. */
   readonly lines: string[];
   readonly voice: string;
-  /** Path of the payment page for the QR; null when nothing is to pay. */
+  /** Path of the payment page for the QR code; null when nothing is due. */
   readonly payUrl: string | null;
   readonly commandId: string | null;
   readonly isRepeated: boolean;
 }
 
-/** A judged passing. The answer to its device, its row and its event are projections of this value. */
+/** A judged passing. The response to its device, its row and its event are projections of this value. */
 export type PassingFacts = ReturnType<typeof describePassing>;
 
 /** Describes a judged passing; `commandId` is the command to its barrier. */
@@ -133,7 +133,7 @@ export function describePassing(
   };
 }
 
-/** The answer to the device of a passing. */
+/** The response to the device of a passing. */
 export function answerOf(facts: PassingFacts): GateAnswer {
   const { id: passingId, decision, lines, voice, payUrl, commandId } = facts;
   return { passingId, decision, lines, voice, payUrl, commandId, isRepeated: false };

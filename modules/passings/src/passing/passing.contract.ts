@@ -62,7 +62,7 @@ export const passingList = report('passing', {
     reasonEn: text({ zh: '英文原因', en: 'Reason' }, { max: 512 }),
     screenText: text({ zh: '屏显', en: 'Screen' }, { max: 512 }),
     picture: optional(file({ zh: '图片', en: 'Picture' })),
-    pictureLost: optional(text({ zh: '图片丢失原因', en: 'Picture lost because of' })),
+    pictureLost: optional(text({ zh: '图片丢失原因', en: 'Reason for the lost picture' })),
     pictureRemovedDays: optional(integer({ zh: '图片清理期限（天）', en: 'Picture removed after (days)' })),
     isLate: flag({ zh: '补传', en: 'Arrived late' }),
     orderId: optional(text({ zh: '订单', en: 'Order' })),
@@ -71,7 +71,7 @@ export const passingList = report('passing', {
   },
 });
 
-/** A person settles a car that waits at a lane: lets it through or sends it away; asks why. */
+/** A person lets a waiting car through or turns it back; a reason is required. */
 export const settlePassing = operation('settle-passing', {
   title: { zh: '处理等待车辆', en: 'Settle a waiting car' },
   path: '/api/passing/settle',
@@ -88,7 +88,7 @@ export const settlePassing = operation('settle-passing', {
   audit: 'passing.settled',
 });
 
-/** A person lets a car out and lets it off what it would have to pay; asks why. */
+/** A person lets a car out and waives the amount due; a reason and the password are required. */
 export const freePassing = operation('free-passing', {
   title: { zh: '免费放行', en: 'Let out free of charge' },
   path: '/api/passing/free',
@@ -103,8 +103,8 @@ export const passingRefusal = refusals('passing', {
   'not-exit': {
     status: 409,
     zh: '只有出口等待的车辆可以免费放行',
-    en: 'Only a car that waits at an exit can be let out free',
+    en: 'Only a car waiting at an exit can be let out free of charge',
   },
   entered: { status: 409, zh: '{reason}', en: '{reason}' },
-  'not-waiting': { status: 409, zh: '车辆已不在等待', en: 'The car is not waiting any more' },
+  'not-waiting': { status: 409, zh: '车辆已不在等待', en: 'The car is no longer waiting' },
 });

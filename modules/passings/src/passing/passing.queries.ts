@@ -3,7 +3,7 @@ import type { PassType } from '@boyun/orders/contract';
 import type { GateAnswer, PassingFacts } from './passage.service.ts';
 import type { Decision } from './passing.contract.ts';
 
-/** Claims an event of a device; false when it was told before. */
+/** Claims an event of a device; returns false if the event is already claimed. */
 export async function claimEvent(
   tx: TenantTx,
   cameraId: string,
@@ -18,7 +18,7 @@ export async function claimEvent(
   return rows.length === 1;
 }
 
-/** What was answered to this event when it came first. */
+/** The response to the first arrival of this event, marked as repeated. */
 export async function findAnswer(tx: TenantTx, cameraId: string, eventKey: string): Promise<GateAnswer> {
   const [row] = await tx.query<{ answer: GateAnswer }>(
     `select p.answer from passing_key k
@@ -29,12 +29,12 @@ export async function findAnswer(tx: TenantTx, cameraId: string, eventKey: strin
   return { ...row!.answer, isRepeated: true };
 }
 
-/** Whoever waited at a lane waits no more: another car stands there now, or none. */
+/** Removes the waiting car of a lane. */
 export async function clearWaiting(tx: TenantTx, laneId: string): Promise<void> {
   await tx.query('delete from waiting_car where tenant_id = $1 and lane_id = $2', [tx.tenantId, laneId]);
 }
 
-/** A car waits at a lane. */
+/** Records the waiting car of a lane. */
 export async function insertWaiting(
   tx: TenantTx,
   car: { lotId: string; laneId: string; passingId: string; orderId: string | null },
@@ -78,12 +78,12 @@ const KEYS = [
 const INSERT = `insert into passing (tenant_id, received_at, answer, ${KEYS.map((key) => key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)).join(', ')})
   values ($1, $2, $3, ${KEYS.map((_, index) => `$${index + 4}`).join(', ')})`;
 
-/** Writes the row of a passing with the answer its device gets. */
+/** Inserts a passing with the response to its device. */
 export async function insertPassing(tx: TenantTx, facts: PassingFacts, answer: GateAnswer): Promise<void> {
   await tx.query(INSERT, [tx.tenantId, tx.now, JSON.stringify(answer), ...KEYS.map((key) => facts[key])]);
 }
 
-/** An exit that found no order, of this plate in this lot, since a moment: the earliest. */
+/** The earliest exit of the plate in the lot since a time that matched no order; locked. */
 export async function findUnmatchedExit(
   tx: TenantTx,
   lotId: string,
@@ -100,7 +100,7 @@ export async function findUnmatchedExit(
   return row ?? null;
 }
 
-/** Ties a passing to the order it turned out to belong to. */
+/** Links a passing to its order. */
 export async function tieToOrder(tx: TenantTx, passingId: string, orderId: string, passType: PassType): Promise<void> {
   await tx.query('update passing set order_id = $3, pass_type = $4 where tenant_id = $1 and id = $2', [
     tx.tenantId,
@@ -110,7 +110,7 @@ export async function tieToOrder(tx: TenantTx, passingId: string, orderId: strin
   ]);
 }
 
-/** The passings of an order under the plate it turned out to have; what the cameras read stays beside it. */
+/** Changes the plate of an order's passings; `read_plate` keeps the reading of the camera. */
 export async function renamePassings(tx: TenantTx, orderId: string, from: string, to: string): Promise<void> {
   await tx.query('update passing set plate = $4 where tenant_id = $1 and order_id = $2 and plate = $3', [
     tx.tenantId,
@@ -146,7 +146,7 @@ const WAITING = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "camer
   exists (select from waiting_car w where w.tenant_id = passing.tenant_id and w.lane_id = passing.lane_id
     and w.passing_id = passing.id) as "isWaiting"`;
 
-/** A passing locked for a person's decision. */
+/** A passing, locked; null if it does not exist. */
 export async function lockPassing(tx: TenantTx, id: string): Promise<WaitingPassing | null> {
   const [row] = await tx.query<WaitingPassing>(
     `select ${WAITING} from passing where tenant_id = $1 and id = $2 for update`,
@@ -155,7 +155,7 @@ export async function lockPassing(tx: TenantTx, id: string): Promise<WaitingPass
   return row ?? null;
 }
 
-/** Gives a waiting car the plate it really has: what it stands on, the order it belongs to, what is due. */
+/** Corrects the plate of a waiting car, with its standing, list entry, order and amount due. */
 export async function renameWaiting(
   tx: TenantTx,
   passing: WaitingPassing,
@@ -189,7 +189,7 @@ export async function renameWaiting(
   ]);
 }
 
-/** A car inside that a passing may have been. */
+/** A car inside that may be the one waiting at an exit. */
 export interface Candidate {
   readonly orderId: string;
   readonly plate: string;
@@ -198,7 +198,7 @@ export interface Candidate {
   readonly picture: string | null;
 }
 
-/** Cars inside a lot whose plate has most in common with one, character by character; the latest first among equals. */
+/** Up to 12 cars inside a lot with the most similar plates, by characters in the same position; ties: latest entry first. */
 export function findCandidates(tx: TenantTx, lotId: string, plate: string, plateKey: string): Promise<Candidate[]> {
   return tx.query<Candidate>(
     `select o.id as "orderId", o.plate, o.plate_color as "plateColor", o.entered_at as "enteredAt", o.entry_picture as picture
@@ -214,7 +214,7 @@ export function findCandidates(tx: TenantTx, lotId: string, plate: string, plate
   );
 }
 
-/** The car of an order that waits at an exit. */
+/** The passing of an order whose car waits at an exit, locked; null if none waits. */
 export async function lockWaitingExit(tx: TenantTx, orderId: string): Promise<WaitingPassing | null> {
   const [waiting] = await tx.query<{ passingId: string }>(
     'select passing_id as "passingId" from waiting_car where tenant_id = $1 and order_id = $2 limit 1',
@@ -224,7 +224,7 @@ export async function lockWaitingExit(tx: TenantTx, orderId: string): Promise<Wa
   return passing?.direction === 'exit' ? passing : null;
 }
 
-/** Writes what became of a waiting car. */
+/** Writes the decision about a waiting car and removes it from its lane. */
 export async function settleWaiting(
   tx: TenantTx,
   passing: WaitingPassing,
@@ -256,7 +256,7 @@ export async function settleWaiting(
   await clearWaiting(tx, passing.laneId);
 }
 
-/** Where the car of a plate waits now: it stands at one lane, the last it drove up to. */
+/** The latest passing at which a plate is waiting; null if it waits at no lane. */
 export async function findWaitingOf(tx: TenantTx, plate: string) {
   const [row] = await tx.query<{ passingId: string; orderId: string | null; lotId: string }>(
     `select w.passing_id as "passingId", w.order_id as "orderId", w.lot_id as "lotId"
@@ -267,7 +267,7 @@ export async function findWaitingOf(tx: TenantTx, plate: string) {
   return row ?? null;
 }
 
-/** Writes how a car that waited stands now, and by which entry of a list. */
+/** Updates the standing and list entry of a passing. */
 export async function rejudge(tx: TenantTx, passing: WaitingPassing): Promise<void> {
   await tx.query(
     'update passing set standing = $3, list_kind = $4, list_entry_id = $5 where tenant_id = $1 and id = $2',

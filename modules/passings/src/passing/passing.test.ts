@@ -46,7 +46,7 @@ test('a temporary car comes in, owes at the exit, pays cash, and is let out', as
   expect(detail.data.FeeLines.reduce((sum: number, line: { Amount: string }) => sum + Number(line.Amount), 0)).toBe(6);
 });
 
-test('a repeated event gets the first answer and changes nothing, however often and at once', async () => {
+test('a repeated event gets the first response and changes nothing, also concurrently', async () => {
   const lot = await gate.newLot();
   const first = await gate.see(lot.entry, '粤B22222', 0, { eventKey: 'same' });
   const again = await Promise.all([1, 2, 3, 4].map(() => gate.see(lot.entry, '粤B22222', 0, { eventKey: 'same' })));
@@ -66,7 +66,7 @@ test('two gates at once do not open two stays of one plate', async () => {
   expect(await gate.inside(lot)).toBe(1);
 });
 
-test('white cars pass free, and the fee they would have owed is told', async () => {
+test('white-listed cars pass free, and the waived fee is recorded', async () => {
   const lot = await gate.newLot();
   await user.call('/api/billWhitePlate/create', {
     Plate: '粤B33333',
@@ -174,7 +174,7 @@ test('an exit without an entry waits for a person, who lets it out; or opens whe
   expect(await gate.inside(open)).toBe(0);
 });
 
-test('a misread plate finds its stay when only one is alike, and a person chooses when several are', async () => {
+test('a misread plate finds its stay when only one is similar; a person chooses among several', async () => {
   const lot = await gate.newLot();
   await gate.see(lot.entry, '粤B8O888', 0);
   expect((await gate.see(lot.exit, '粤B80888', 10)).decision).toBe('hold');
@@ -229,7 +229,7 @@ test('a prepaid car leaves free within the grace time and pays the difference af
   ]);
 });
 
-test('an electronic payment is asynchronous: locked while under way, settled once by its notice, told twice', async () => {
+test('an electronic payment is asynchronous: locked while under way, settled once although its notice arrives twice', async () => {
   const lot = await gate.newLot();
   await gate.see(lot.entry, '粤B92222', 0);
   const exit = await gate.see(lot.exit, '粤B92222', 30);
@@ -288,7 +288,7 @@ test('alarms are claimed by exactly one person', async () => {
   expect((await winner.call('/api/alarm/handle', close)).state).toBe('success');
 });
 
-test('the list shows a passing where it happened, however late it was told', async () => {
+test('the list shows a passing where it happened, however late it arrived', async () => {
   const lot = await gate.newLot();
   await gate.see(lot.entry, '粤B95001', 0);
   await gate.see(lot.entry, '粤B95003', 20);
@@ -300,7 +300,7 @@ test('the list shows a passing where it happened, however late it was told', asy
   expect([await plates(), await plates('-happenedAt'), await plates('happenedAt')]).toEqual(['321', '321', '123']);
 });
 
-test('after everything above the events rebuild what the tables say', async () => {
+test('after all tests above, the tables can be rebuilt from the events', async () => {
   const [row] = await server.product.kernel.database.inTenant(systemWho(user.tenantId), (tx) =>
     tx.query<{ opened: number; ended: number; inside: number }>(
       `select count(*) filter (where kind = 'stay.opened') as opened,

@@ -4,7 +4,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { standingOf } from '@boyun/lists/server';
 import { countUses, type ParkingOrder, priceAnew } from '@boyun/orders/server';
 
-/** An order under another plate: with the list the plate stands on, and the fee that follows. */
+/** Reprices an order for another plate, with the standing and list entry of that plate at the time of entry. */
 export async function pricedAs(tx: TenantTx, order: ParkingOrder, plate: string, plateColor: PlateColor) {
   const { lotId, enteredAt, vehicleKind } = order;
   const { timeZone: zone } = await requireLot(tx, lotId);

@@ -25,12 +25,12 @@ import { passingRecorded } from './passing-event.contract.ts';
 import { emitSettled } from './settle-passing.service.ts';
 import { joinSwipe, noteSwipe, refuseSwipe, takeSwipe } from './swipe.service.ts';
 
-/** A message older than this is too old to be answered by a barrier. */
+/** A message older than this is late and moves no barrier. */
 const LATE_MS = 60_000;
 
 /**
- * Takes a passing: claimed once, judged, written with its order, its alarms and the command to the barrier in one
- * transaction. A repeated event gets the first answer and changes nothing. Database errors go up; the device tries again.
+ * Records a passing: claims its event, judges it, and writes it with its order, alarms and barrier command in one
+ * transaction. A repeated event returns the first response. Throws on database errors; the device then retries.
  */
 export async function recordPassing(
   kernel: Kernel,
@@ -51,9 +51,9 @@ export async function recordPassing(
       ...found,
       direction: tidalDirection(found.tidalPlan, found.direction, message.happenedAt.getTime(), found.timeZone),
     };
-    // One passing of a lot at a time: what is inside, and what is due, stays as it was read until the commit.
+    // Passings of a lot are serialised, so occupancy and amounts due do not change before the commit.
     const carsInside = (await lockCarsInside(tx, setting.lotId)) ?? 0;
-    // A clock that runs ahead must not make a stay that ends before it begins.
+    // A device clock that runs ahead must not produce a stay that ends before it begins.
     const happenedAt = new Date(Math.min(message.happenedAt.getTime(), tx.now.getTime()));
     const { cardUid } = message;
     const swipe = cardUid === undefined ? null : await takeSwipe(tx, setting, { ...message, cardUid });
@@ -61,7 +61,7 @@ export async function recordPassing(
       passingId,
       device,
       setting,
-      // Some cameras say nothing where they read nothing.
+      // Some cameras send no text when they read no plate.
       plate: readPlate,
       rawPlate: raw,
       plateColor: (message.plateColor >= 0 && message.plateColor <= 6 ? message.plateColor : 0) as PlateColor,
@@ -114,7 +114,7 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
   return answer;
 }
 
-/** Files the command that travels in the answer and returns its id; null where the barrier stays shut or the lot has none. */
+/** Creates the open command sent with the response and returns its id; null if the barrier stays closed or the lot has none. */
 function openBarrier(tx: TenantTx, { setting, device, passingId }: Passage, verdict: Verdict): string | null {
   if (verdict.decision !== 'open' || setting.lotKind !== 'closed') return null;
   const { id } = createCommand(tx, {
@@ -135,7 +135,7 @@ async function raiseGateAlarm(tx: TenantTx, { kind, severity, words }: AlarmWord
   await raiseAlarm(tx, {
     kind,
     severity,
-    // What happened comes first: where there is little room, the place and the plate are shown beside it anyway.
+    // The reason comes first: lists that truncate the text show lane and plate in their own columns.
     description: {
       zh: `${words.zh} · ${lotName} ${laneName} ${hasPlate ? plate : '无牌车'}`,
       en: `${words.en} · ${lotName} ${laneName} ${hasPlate ? plate : 'no plate'}`,

@@ -22,7 +22,7 @@ import {
 } from './passing.queries.ts';
 import { passingSettled, passingSettledByHand } from './passing-event.contract.ts';
 
-/** Opens the barrier for a car that waited, and tells the pages. */
+/** Opens the barrier for a waiting car and updates open pages. */
 export async function letThrough(
   tx: TenantTx,
   passing: WaitingPassing,
@@ -51,7 +51,7 @@ export async function letThrough(
   emitSettled(tx, passing, 'open', passType, reason, orderId);
 }
 
-/** Tells the pages what became of a car that waited. */
+/** Emits the event by which open pages show the decision about a waiting car. */
 export function emitSettled(
   tx: TenantTx,
   passing: Pick<WaitingPassing, 'id' | 'lotId' | 'laneId' | 'plate' | 'direction'>,
@@ -78,9 +78,9 @@ export function emitSettled(
   });
 }
 
-/** A waiting car with its lot locked first. Refuses one that is out of the caller's reach or waits no more. */
+/** A waiting car, locked after its lot. Throws not-found outside the caller's scope; refuses if it is no longer waiting. */
 export async function lockWaiting(tx: TenantTx, passingId: string): Promise<WaitingPassing> {
-  // The lot first, then the passing: the order in which cars at the gate take their locks.
+  // Locks the lot, then the passing, in the same order as recording a passing does.
   const [place] = await tx.query<{ lotId: string }>(
     'select lot_id as "lotId" from passing where tenant_id = $1 and id = $2',
     [tx.tenantId, passingId],
@@ -92,7 +92,7 @@ export async function lockWaiting(tx: TenantTx, passingId: string): Promise<Wait
   return passing;
 }
 
-/** A person's word on a waiting car. Refuses one that is out of the caller's reach or waits no more. */
+/** Applies a person's decision to a waiting car. Refuses as `lockWaiting` does. */
 export async function settleWaitingCar(
   tx: TenantTx,
   passingId: string,
@@ -113,7 +113,7 @@ export async function settleWaitingCar(
   return passing;
 }
 
-/** A person lets a waiting car through (the lot's row is locked): in, its order begins; out, its order ends and what is not paid is owed. */
+/** Lets a waiting car through: opens its stay at an entry; at an exit ends it, the unpaid fee becoming a debt. The lot is locked. */
 async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<WaitingPassing> {
   const reason = { zh: `${tx.who.name}放行：${note}`, en: `Let through by ${tx.who.name}: ${note}` };
   const { car, orderId, isOwing } = await passThrough(tx, passing, 'confirmed');
@@ -121,14 +121,14 @@ async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string)
   return car;
 }
 
-/** A person lets a car out that pays nothing (the lot's row is locked): what was due is taken off its fee. */
+/** Lets a waiting car out free of charge: waives the amount due. The lot is locked. */
 async function freeWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
   const reason = { zh: `${tx.who.name}免费放行：${note}`, en: `Let out free by ${tx.who.name}: ${note}` };
   const { orderId } = await passThrough(tx, passing, 'exceptional', true);
   await letThrough(tx, passing, 'exceptional', reason, orderId);
 }
 
-/** What a car that waited does to the orders once it is through, however it came through: one without a plate gets one. */
+/** Opens or ends the stay of a waiting car that is let through; issues a temporary plate if it has none. */
 export async function passThrough(
   tx: TenantTx,
   waiting: WaitingPassing,
@@ -181,7 +181,7 @@ function entryOf({ listKind, listEntryId }: WaitingPassing) {
   return listKind && listEntryId ? { kind: listKind, id: listEntryId } : null;
 }
 
-/** A person sends a waiting car back: nothing begins and nothing ends. */
+/** Turns a waiting car back; no stay begins or ends. */
 async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
   const reason = { zh: `${tx.who.name}劝返：${note}`, en: `Turned back by ${tx.who.name}: ${note}` };
   const passType = passing.direction === 'exit' ? 'turned-back-exit' : 'turned-back-entry';
@@ -196,13 +196,13 @@ async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Pr
   emitSettled(tx, passing, 'refuse', passType, reason, passing.orderId);
 }
 
-/** Paid at the exit: the car that waits there may go. Its fee stays the one it was shown and paid. */
+/** Lets out the car of a paid order that waits at an exit. Its fee stays the one quoted and paid. */
 export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: string, isCash: boolean): Promise<void> {
   await lockCarsInside(tx, lotId);
   const passing = await lockWaitingExit(tx, orderId);
   const order = passing ? await lockOrder(tx, orderId) : null;
   if (!passing || !order || order.parkingState !== 'inside' || order.dueFen > 0) return;
-  // Where the lot collects debts, the car waits for those too.
+  // In a lot that collects arrears, the car waits until they are paid too.
   const lot = await requireLot(tx, lotId);
   const isCollecting = lot.hasDebtCollection && !isFreeStanding(order.standing);
   if (isCollecting && (await sumArrears(tx, order.plate)) > 0) return;
@@ -220,14 +220,14 @@ export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: strin
   await letThrough(tx, passing, passType, reason, order.id);
 }
 
-/** The car that waited at a lane where one followed another through: it is through, whatever it owes. */
+/** Treats the car waiting at a lane as passed, whatever it owes, when a car follows another through. */
 export const takeFollower = reaction('take-follower', [laneFollowed], {
   async react(tx, { lotId, data }) {
     if (lotId) await letFollowerThrough(tx, data.laneId, lotId);
   },
 });
 
-/** Settles the car that waited at a lane and went through behind another one. */
+/** Settles the car that waited at a lane and followed another through. */
 export async function letFollowerThrough(tx: TenantTx, laneId: string, lotId: string): Promise<void> {
   await lockCarsInside(tx, lotId);
   const [waiting] = await tx.query<{ passingId: string }>(
@@ -250,8 +250,8 @@ export async function letFollowerThrough(tx: TenantTx, laneId: string, lotId: st
 }
 
 /**
- * A debt was paid: whoever waits for it goes on. At an exit the stay is paid too by then; at an entry the car is judged anew,
- * now that it owes no more than the lot allows, and waits on for a person where the lot is full.
+ * Releases the car that waits because of a debt once it is paid. At an exit its stay is paid as well; at an entry the car
+ * is judged again, and keeps waiting if the lot is full.
  */
 async function releaseDebtor(tx: TenantTx, plate: string, isCash: boolean): Promise<void> {
   const waiting = await findWaitingOf(tx, plate);
@@ -270,9 +270,9 @@ async function releaseDebtor(tx: TenantTx, plate: string, isCash: boolean): Prom
   );
 }
 
-const PAID: Label = { zh: '欠费已结清，放行', en: 'Let in: it owes no more than is allowed' };
+const PAID: Label = { zh: '欠费已结清，放行', en: 'Arrears paid, let in' };
 
-/** Judges a car that waits at an entry anew, and lets it in where nothing stands in its way any more. */
+/** Judges a car waiting at an entry again and lets it in if the decision is to open. Returns whether it was let in. */
 export async function letInIfPossible(
   tx: TenantTx,
   passing: WaitingPassing,
@@ -302,7 +302,7 @@ export async function letInIfPossible(
   return true;
 }
 
-/** A payment that settles an order, or what is let off of a debt, lets its car go, and a car that waited because of it. */
+/** On a settled order or a waived debt, releases the order's waiting car and any car held for that debt. */
 export const releaseAfterPayment = reaction('release-after-payment', [orderSettled, orderWaived], {
   isPrompt: true,
   async react(tx, event) {

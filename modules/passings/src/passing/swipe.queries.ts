@@ -2,7 +2,7 @@ import { noPlate } from '@boyun/domain/plate';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { PassingFacts } from './passage.service.ts';
 
-/** The plate of the car that waits at a lane; where none waits, of one let in there since a moment. */
+/** The plate of the car waiting at a lane, else of the last car let in there since a time (null: never); null if unread. */
 export async function findPlateBeside(
   tx: TenantTx,
   laneId: string,
@@ -20,10 +20,10 @@ export async function findPlateBeside(
   return row && row.plate !== noPlate ? row : null;
 }
 
-/** A message told late is about a car that was at a lane within this time of another. */
+/** A late message concerns the same car as another at the lane if both happened within this time. */
 const BESIDE = "interval '10 seconds'";
 
-/** The plate read at a lane about a moment of before. */
+/** The plate read at a lane within `BESIDE` of a past time; null if none. */
 export async function findPlateAt(
   tx: TenantTx,
   { lotId, laneId, direction }: Pick<PassingFacts, 'lotId' | 'laneId' | 'direction'>,
@@ -39,17 +39,17 @@ export async function findPlateAt(
   return row ?? null;
 }
 
-/** A card held to the reader of a lane by the driver of a car whose plate was not read then. */
+/** A swipe at a lane for a car whose plate had not been read yet. */
 export interface SwipeBeside {
   readonly passingId: string;
   readonly orderId: string;
   /** The temporary plate of the card. */
   readonly plate: string;
-  /** Plates the card is meant for; none: for any. */
+  /** Plates the card is bound to; empty: any plate. */
   readonly cardPlates: readonly string[];
 }
 
-/** The swipe that a plate read at a lane belongs to: the last thing there a moment ago, or told of about that moment. */
+/** The swipe that belongs to a plate reading: the last event at the lane, or for a late reading one within `BESIDE` of it. */
 export async function findSwipeBeside(
   tx: TenantTx,
   { laneId, direction }: Pick<PassingFacts, 'laneId' | 'direction'>,

@@ -13,19 +13,19 @@ import { stayPlateRead } from './passing-event.contract.ts';
 import { pricedAs } from './price-as.service.ts';
 import { findPlateAt, findPlateBeside, findSwipeBeside } from './swipe.queries.ts';
 
-/** A car that was let in by its plate a moment ago still stands there when its driver holds a card to the reader. */
+/** A swipe this soon after a car was let in by its plate belongs to that car. */
 const BESIDE_MS = 10_000;
-/** A swipe older than this is told late. */
+/** A swipe older than this is late. */
 const NOW_MS = 60_000;
 
-/** A card held to the reader of a lane, with what was read of the car beside it. */
+/** Resolves a card swiped at a lane, with the plate read of the car there. */
 export async function takeSwipe(
   tx: TenantTx,
   setting: LaneSetting,
   message: PassingMessage & { readonly cardUid: string },
 ): Promise<Swipe & Pick<Passage, 'plateColor' | 'vehicleKind'>> {
   const { lotId, laneId, direction } = setting;
-  // What a box tells later is about no car that stands there now.
+  // A late report does not concern the car at the lane now.
   const isNow = !message.isOffline && tx.now.getTime() - message.happenedAt.getTime() < NOW_MS;
   const besideNow = () =>
     findPlateBeside(tx, laneId, direction === 'entry' ? new Date(message.happenedAt.getTime() - BESIDE_MS) : null);
@@ -35,7 +35,7 @@ export async function takeSwipe(
       ? await besideNow()
       : await findPlateAt(tx, { lotId, laneId, direction }, message.happenedAt);
   const read = message.plate || beside?.plate || null;
-  // What came in without a plate is known by its card alone, whatever is read of it at the exit.
+  // A car that entered without a plate is matched by its card, whatever plate the exit reads.
   const isKnown = read !== null && (direction === 'entry' || (await findInside(tx, lotId, read)) !== null);
   const swipe = await readSwipe(tx, { chipUid: message.cardUid, lotId, direction, plate: isKnown ? read : null });
   const color = beside?.plateColor ?? message.plateColor;
@@ -46,16 +46,16 @@ export async function takeSwipe(
   };
 }
 
-/** A plate read of a car whose driver had held a card to the reader: by which plate it goes on, and what is odd about that. */
+/** A plate reading joined to an earlier swipe: the plate its stay continues under, and alarms for conflicts. */
 export interface JoinedSwipe {
   readonly plate: string;
   readonly alarms: readonly AlarmWord[];
 }
 
 /**
- * The driver was quicker with the card than the camera with the plate: both are one car. At an entry the stay the card
- * began goes on under the plate, unless that cannot be: the card is meant for another car, or the plate is inside already.
- * At an exit the plate nobody knows is that of the stay the card stands for. Null where the reading is of another car.
+ * Joins a plate reading to the swipe just before it at the lane. At an entry the stay opened by the card continues under
+ * the plate, unless the card is bound to other plates or the plate is already inside: then it raises an alarm. At an exit
+ * an unknown plate belongs to the stay of the card. Null if the reading is of another car.
  */
 export async function joinSwipe(
   tx: TenantTx,
@@ -87,7 +87,7 @@ const oddPlate = (plate: string): AlarmWord => ({
   severity: 'medium',
   words: {
     zh: `刷卡入场的车辆识别为${plate}，与卡绑定车牌不符`,
-    en: `Came in by the card of another car: read as ${plate}`,
+    en: `Came in by card; plate read as ${plate}, which is not bound to the card`,
   },
 });
 
@@ -96,11 +96,11 @@ const insideTwice = (plate: string): AlarmWord => ({
   severity: 'medium',
   words: {
     zh: `刷卡入场的车辆识别为${plate}，该车牌已在场内`,
-    en: `Came in by card: read as ${plate}, which is inside already`,
+    en: `Came in by card; plate read as ${plate}, which is already inside`,
   },
 });
 
-/** A card that is refused: nothing begins or ends, whoever waits there waits on, and the screen says why. */
+/** Verdict for a refused card: no stay begins or ends, a waiting car keeps waiting, and the screen shows the reason. */
 export function refuseSwipe({ reason, plate }: Swipe): Verdict {
   const why = CardRefusal[reason!];
   return {
@@ -121,7 +121,7 @@ export function refuseSwipe({ reason, plate }: Swipe): Verdict {
 
 const yuan = (fen: number) => formatYuan(fen as never);
 
-/** Writes down what came of a swipe, and says on the screen what was paid and what is left. */
+/** Records the result of a swipe and adds the amount paid and the balance to the screen text. */
 export async function noteSwipe(tx: TenantTx, passage: Passage, swipe: Swipe, verdict: Verdict): Promise<Verdict> {
   const { setting, passingId } = passage;
   const { lotId, laneId, direction } = setting;

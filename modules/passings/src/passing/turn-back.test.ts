@@ -138,14 +138,14 @@ test('back and forth between exits ends at the last one; a person there lets it 
   expect(await order()).toMatchObject({ place: 'left', pay: 'arrears', lane: 'exit', exitType: 'released-owing' });
 });
 
-test('what another exit tells late moves nobody', async () => {
+test('a late message of another exit does not move a waiting car', async () => {
   await gate.see(lot.entry, plate, 0);
   const first = await gate.see(lot.exit, plate, 120);
   await gate.see(second, `粤C${80_000 + made}`, 60, { receivedMinute: 121, isOffline: true });
   expect(await passing(first.passingId)).toMatchObject({ isWaiting: true });
 });
 
-test('a car read as a plate that is alike is the same car at both exits', async () => {
+test('a car read with a similar plate is the same car at both exits', async () => {
   plate = `粤B8O${String(100 + made)}`;
   await gate.see(lot.entry, plate, 0);
   const first = await gate.see(lot.exit, plate.replace('O', '0'), 30);
@@ -154,7 +154,7 @@ test('a car read as a plate that is alike is the same car at both exits', async 
   expect(await passing(other.passingId)).toMatchObject({ isWaiting: true });
 });
 
-/** What open pages were told of a passing. */
+/** Live messages about a passing. */
 const told = (id: string) =>
   server.product.kernel.database.system<Record<string, unknown>>(
     `select data->>'decision' as decision, data->>'passType' as "passType", lot_id as "lotId" from event
@@ -199,14 +199,14 @@ describe('two entries of which each asks a person', () => {
     ['a car without a plate', () => other, null, {}],
     ['a late record', () => other, 'same', { receivedMinute: 225, isOffline: true }],
     ['an exit', () => held.exit, 'same', {}],
-  ] as const)('%s moves nobody', async (_, camera, read, more) => {
+  ] as const)('%s does not move a waiting car', async (_, camera, read, more) => {
     const first = await gate.see(held.entry, read === null ? null : plate, 220);
     await gate.see(camera(), read === 'same' ? plate : read, 224, more);
     expect(await passing(first.passingId)).toMatchObject({ decision: 'hold', isWaiting: true });
   });
 });
 
-test('a car of which nobody knows the entry waits at the exit it drove to last', async () => {
+test('a car without a known entry waits only at the last exit it drove to', async () => {
   const first = await gate.see(lot.exit, plate, 300);
   expect(await passing(first.passingId)).toMatchObject({ decision: 'hold', isWaiting: true });
   const other = await gate.see(second, plate, 301);
@@ -215,7 +215,7 @@ test('a car of which nobody knows the entry waits at the exit it drove to last',
   expect(await passing(other.passingId)).toMatchObject({ isWaiting: true });
 });
 
-test('all of it adds up', async () => {
+test('the books balance after all of this', async () => {
   const results = await verifyTenant(server.product.kernel, user.tenantId);
   expect(results.filter((one) => one.brokenCount > 0).map((one) => [one.key, one.broken])).toEqual([]);
 });

@@ -7,9 +7,9 @@ import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
 const SAME = { zh: '车牌没有变化', en: 'The plate is the same' };
 const MISSING = { zh: '请填写正确的车牌', en: 'Give the correct plate' };
 
-/** The button of an order's detail that corrects its plate. */
+/** Button in the order detail that corrects the plate. */
 export default function CorrectPlate(props: OrderActProps) {
-  // What was put in begins anew with the order as it is after a change.
+  // The key resets the form when the plate of the order changes.
   return <Correct key={`${props.order.plate} ${props.order.plateColor}`} {...props} />;
 }
 
@@ -41,7 +41,7 @@ function Correct({ order, onChanged }: OrderActProps) {
         title={t({ zh: '更正车牌 {plate}', en: 'Correct the plate {plate}' }, { plate: order.plate })}
         hint={{
           zh: '按正确的车牌重新匹配名单、收费和出场记录；相机识别的原始结果保留。',
-          en: 'Lists, fee and exits are matched anew by the right plate; what the camera read is kept.',
+          en: 'Lists, fee and exits are matched again with the correct plate. The camera reading is kept.',
         }}
         disabledReason={plate === null ? MISSING : isSame ? SAME : null}
         onSubmit={submit}
@@ -70,7 +70,7 @@ function Correct({ order, onChanged }: OrderActProps) {
   );
 }
 
-/** The button of an exit that found no order: gives it the right plate, which ends the stay of that plate. */
+/** Button on an exit without an order: corrects its plate, which ends the stay of that plate. */
 export function CorrectExit({ passing }: { passing: { readonly id: string; readonly plate: string } }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
@@ -92,7 +92,7 @@ export function CorrectExit({ passing }: { passing: { readonly id: string; reado
         title={t({ zh: '更正出场车牌 {plate}', en: 'Correct the exit of {plate}' }, { plate: passing.plate })}
         hint={{
           zh: '这条出场记录没有匹配到订单。填写正确的车牌后，该车的在场订单在此出场时间结束。',
-          en: 'This exit found no order. With the right plate the stay of that car ends at the time of this exit.',
+          en: 'This exit matched no order. Correcting the plate ends the stay of that car at the time of this exit.',
         }}
         disabledReason={plate === null ? MISSING : plate === passing.plate ? SAME : null}
         onSubmit={submit}

@@ -7,7 +7,7 @@ const newPlate = plate({ zh: '正确车牌', en: 'Correct plate' });
 const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true });
 const needsPassword = { zh: '是否更正车牌？', en: 'Correct the plate?' };
 
-/** Gives an order the plate the car really has; exits that found no order are matched with it anew. */
+/** Corrects the plate of an order and matches it with an exit that had no order. */
 export const correctPlate = operation('correct-plate', {
   title: { zh: '更正车牌', en: 'Correct plate' },
   path: '/api/order/correctPlate',
@@ -23,7 +23,7 @@ export const correctPlate = operation('correct-plate', {
   needsPassword,
 });
 
-/** Gives an exit that found no order the plate the car really has, and ends the stay of that plate there. */
+/** Corrects the plate of an exit without an order and ends the stay of that plate at that exit. */
 export const correctExitPlate = operation('correct-exit-plate', {
   title: { zh: '更正出场车牌', en: 'Correct the plate of an exit' },
   path: '/api/passing/correctPlate',

@@ -4,7 +4,7 @@ import { describeRequest, lockForChange, priceOrder, requestAbout } from '@boyun
 import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
 import { askExitPlate, askPlate, exitChanges, matchExit, plateChanges, withPlate } from './plate-correction.service.ts';
 
-/** Corrections of misread plates. */
+/** Server handlers of plate corrections. */
 export const plateServers = [
   handle(correctPlate, async (tx, { orderId, plate, plateColor, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'correct-plate');

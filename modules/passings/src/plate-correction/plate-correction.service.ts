@@ -30,7 +30,7 @@ import { plateReviews } from './plate-review.contract.ts';
 
 const same = (text: string) => ({ zh: text, en: text });
 
-/** An order under the plate a person says it has, and the exit of that plate that found none; refuses what cannot be. */
+/** Reprices an order for a corrected plate and finds a matching exit without an order. Refuses overlapping stays. */
 export async function withPlate(tx: TenantTx, order: ParkingOrder, plate: string, plateColor: PlateColor) {
   if (plate === order.plate && plateColor === order.plateColor) throw new Refusal(orderRefusal['nothing-changed']);
   const isInside = order.parkingState === 'inside';
@@ -40,7 +40,7 @@ export async function withPlate(tx: TenantTx, order: ParkingOrder, plate: string
   return { ...(await pricedAs(tx, order, plate, plateColor)), exit };
 }
 
-/** What a correction of the plate changes, in words. */
+/** Changes of a plate correction, for display in a request. */
 export function plateChanges(order: ParkingOrder, plate: string, plateColor: PlateColor): Change[] {
   const changes: Change[] = [];
   if (plate !== order.plate)
@@ -54,7 +54,7 @@ export function plateChanges(order: ParkingOrder, plate: string, plateColor: Pla
   return changes;
 }
 
-/** Gives an order the right plate on both sides: its passings follow, and an exit that found no order is its exit. */
+/** Corrects the plate of an order and of its passings; a matching exit without an order ends its stay. */
 export const askPlate = reviewedAct<{ orderId: string; plate: string; plateColor: PlateColor }>(
   plateReviews.order.name,
   async (tx, { orderId, plate, plateColor }, approval) => {
@@ -80,7 +80,7 @@ export const askPlate = reviewedAct<{ orderId: string; plate: string; plateColor
   },
 );
 
-/** Ends the stay of an order at an exit that had found none. */
+/** Ends the stay of an order at an exit that had matched no order. */
 async function leaveBy(
   tx: TenantTx,
   orderId: string,
@@ -99,7 +99,7 @@ async function leaveBy(
   await tieToOrder(tx, exit.id, order.id, 'automatic');
 }
 
-/** An exit that found no order, and the stay of the plate it really was; refuses where there is none. */
+/** An exit without an order and the open stay of the correct plate, both locked; refuses if there is no such stay. */
 export async function matchExit(
   tx: TenantTx,
   passingId: string,
@@ -119,7 +119,7 @@ export async function matchExit(
   return { passing, order };
 }
 
-/** What correcting an exit changes, in words. */
+/** Changes of an exit correction, for display in a request. */
 export const exitChanges = (passing: WaitingPassing, plate: string): Change[] => [
   { label: { zh: '出场识别车牌', en: 'Plate read at the exit' }, before: same(passing.plate), after: same(plate) },
   {
@@ -129,7 +129,7 @@ export const exitChanges = (passing: WaitingPassing, plate: string): Change[] =>
   },
 ];
 
-/** Gives an exit the right plate and ends the stay of that plate there. */
+/** Corrects the plate of an exit and ends the stay of that plate there. */
 export const askExitPlate = reviewedAct<{ passingId: string; plate: string }>(
   plateReviews.exit.name,
   async (tx, { passingId, plate }, approval) => {

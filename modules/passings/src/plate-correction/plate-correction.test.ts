@@ -71,7 +71,7 @@ test('a misread entry gets its plate, meets the exit that found no order, and ke
   expect(await broken()).toEqual([]);
 });
 
-test('a car that is inside goes on under its plate, with the list it stands on', async () => {
+test('the stay of a car inside continues under the correct plate and its list', async () => {
   await user.call('/api/billWhitePlate/create', { Plate: '粤B90002', ValidFrom: '2026-01-01T00:00:00Z' });
   await gate.see(lot.entry, '粤B90003', 0);
   gate.at(90);

@@ -26,7 +26,7 @@ interface OldPassing {
   readonly isStranger: boolean;
 }
 
-/** The next old passings, in the order of their ids. A passing is open while its car waits or open matters need its order. */
+/** The next expired passings by id. A passing is open while its car waits or its order has open matters. */
 async function findOld(tx: TenantTx, { before, after, limit }: RetentionStep): Promise<OldPassing[]> {
   const rows = await tx.query<Omit<OldPassing, 'isOpen'> & { readonly isWaiting: boolean }>(
     `select p.id, p.order_id as "orderId", p.camera_id as "cameraId", p.event_key as "eventKey", p.plate, p.picture,
@@ -45,7 +45,7 @@ async function findOld(tx: TenantTx, { before, after, limit }: RetentionStep): P
   }));
 }
 
-/** Takes pictures away: the files first, then every row that names them; cut short in between, it is done again. */
+/** Removes pictures: the files first, then the references, so that an interrupted run is repeated. */
 async function removePictures(
   kernel: Kernel,
   tx: TenantTx,
@@ -91,7 +91,7 @@ const passingPicture: RetainedKind = {
     }),
 };
 
-/** Masks the plate of passings, and what alarms, commands and events say of them. */
+/** Masks plates in passings and in the alarms, commands and events about them. */
 async function maskPassings(tx: TenantTx, rows: readonly OldPassing[]): Promise<void> {
   if (rows.length === 0) return;
   const masks = rows.map(plateMaskOf);
@@ -137,7 +137,7 @@ const passing: RetainedKind = {
       await removePictures(kernel, tx, due, step.days);
       const ids = due.map((row) => row.id);
       await deleteCommandsOf(tx, ids);
-      // The key of a message goes with its passing: no device sends a message again after half a year.
+      // Idempotency keys are removed with their passings: no device repeats a message after half a year.
       await tx.query(
         `delete from passing_key k using unnest($2::uuid[], $3::text[]) as r(camera_id, event_key)
          where k.tenant_id = $1 and k.camera_id = r.camera_id and k.event_key = r.event_key`,
@@ -148,7 +148,7 @@ const passing: RetainedKind = {
     }),
 };
 
-/** What is kept of cars at lanes for a term only. */
+/** Retention steps for data about passings. */
 export const retainedOfPassings = [
   passingPicture,
   strangersAtLanes,

@@ -24,7 +24,7 @@ const spotId = reference({ zh: '车位', en: 'Spot' }, 'spot');
 const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 
-/** The spots of a roadside lot with the cars on them and what they would pay now; the lots to choose from. */
+/** Roadside lots to choose from, and the spots of one with the cars on them and their current fees. */
 export const getRoadside = operation('get-roadside', {
   title: { zh: '路侧停车', en: 'Roadside parking' },
   path: '/api/roadside/get',
@@ -63,19 +63,19 @@ export const getRoadside = operation('get-roadside', {
   isRead: true,
 });
 
-/** A collector notes the car on a spot: its order begins, or the one a detector began gets its plate. */
+/** Records the car on a spot: opens an order, or sets the plate of the order a detector opened. */
 export const openRoadside = operation('open-roadside', {
-  title: { zh: '登记停车', en: 'Note a car' },
+  title: { zh: '登记停车', en: 'Record a car' },
   path: '/api/roadside/open',
   access: workAccess,
   input: { spotId, plate: plate() },
-  output: { orderId: text({ zh: '订单', en: 'Order' }), isRenamed: flag({ zh: '补录车牌', en: 'Got its plate' }) },
+  output: { orderId: text({ zh: '订单', en: 'Order' }), isRenamed: flag({ zh: '补录车牌', en: 'Plate added' }) },
   audit: 'roadside.opened',
 });
 
-/** A collector says that a car has driven off: what it has not paid is owed. */
+/** Records that a car has left its spot; an unpaid fee becomes a debt. */
 export const closeRoadside = operation('close-roadside', {
-  title: { zh: '车辆驶离', en: 'It drove off' },
+  title: { zh: '车辆驶离', en: 'Record departure' },
   path: '/api/roadside/close',
   access: workAccess,
   input: { orderId },
@@ -84,12 +84,16 @@ export const closeRoadside = operation('close-roadside', {
 });
 
 export const roadsideRefusal = refusals('roadside', {
-  'not-roadside': { status: 422, zh: '该车位不属于路侧车场', en: 'This spot is not at a roadside' },
+  'not-roadside': { status: 422, zh: '该车位不属于路侧车场', en: 'This spot is not in a roadside lot' },
   'spot-closed': { status: 409, zh: '该车位已停用', en: 'This spot is out of use' },
-  taken: { status: 409, zh: '该车位已有车辆 {plate}，请先结束其停车', en: '{plate} stands here; end its stay first' },
+  taken: {
+    status: 409,
+    zh: '该车位已有车辆 {plate}，请先结束其停车',
+    en: '{plate} is parked here; end its stay first',
+  },
   inside: {
     status: 409,
     zh: '{plate}已在本路段停车（车位{spot}）',
-    en: '{plate} stands in this street already (spot {spot})',
+    en: '{plate} is already parked in this street (spot {spot})',
   },
 });

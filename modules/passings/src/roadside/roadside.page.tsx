@@ -39,7 +39,7 @@ type View = 'all' | 'taken' | 'free';
 const KINDS = ['stay.opened', 'stay.left', 'stay.closed', 'order.settled', 'order.plate-corrected'];
 const NO_PLATE = { zh: '请填写车牌', en: 'Give the plate' };
 
-/** The collector's street: spot by spot who stands there since when and what is due; made for a phone. */
+/** Page of a roadside collector, for phones: each spot with its car, arrival time and amount due. */
 export default function RoadsidePage() {
   return can(getRoadside.access) ? <Street /> : <NoPermission />;
 }
@@ -110,7 +110,7 @@ function Street() {
         />
       ) : shown.length === 0 ? (
         <Empty
-          title={{ zh: '没有符合条件的车位', en: 'No spot is like that' }}
+          title={{ zh: '没有符合条件的车位', en: 'No spots match' }}
           hint={{ zh: '切换上方的筛选，或在“车位”中添加车位', en: 'Choose another view above, or add spots' }}
         />
       ) : (
@@ -168,7 +168,7 @@ function SpotDialog({ spot, onClose, onDone }: { spot: Spot; onClose: () => void
   );
 }
 
-/** Who came: its plate. A car the detector noticed gets it here too. */
+/** Drawer that records the plate of an arriving car, or of a car a detector has reported. */
 function Arrive({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const [plate, setPlate] = useState<string | null>(null);
@@ -190,14 +190,14 @@ function Arrive({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; on
             notify(
               'good',
               isRenamed
-                ? { zh: '车牌已补录，按停入时间计费', en: 'It has its plate; the time began when it came' }
-                : { zh: '已登记，开始计费', en: 'Noted, the time begins' },
+                ? { zh: '车牌已补录，按停入时间计费', en: 'Plate recorded; charged from arrival' }
+                : { zh: '已登记，开始计费', en: 'Recorded; charging starts now' },
             );
             onClose();
             await onDone();
           }}
         >
-          {t({ zh: '登记', en: 'Note it' })}
+          {t({ zh: '登记', en: 'Record' })}
         </ActButton>,
       ]}
     >
@@ -215,7 +215,7 @@ function Arrive({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; on
   );
 }
 
-/** Who stands here: what is due, collected or owed. */
+/** Drawer of a parked car: amount due, collect it, or record that the car left. */
 function Parked({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const [isPaying, setPaying] = useState(false);
@@ -248,7 +248,7 @@ function Parked({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; on
             <dd>
               <TimeText at={spot.enteredAt!} style="minute" />
             </dd>
-            <dt>{t({ zh: '已停', en: 'Stands for' })}</dt>
+            <dt>{t({ zh: '已停', en: 'Parked for' })}</dt>
             <dd>
               <Since at={spot.enteredAt} />
             </dd>
@@ -281,13 +281,13 @@ function Leave({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; onD
         const { dueFen } = await call(closeRoadside, { orderId: spot.orderId! });
         notify(dueFen > 0 ? 'warn' : 'good', {
           zh: dueFen > 0 ? `已驶离，${moneyText(dueFen)}元记为欠费` : '已驶离，费用已结清',
-          en: dueFen > 0 ? `It drove off owing ${moneyText(dueFen)}` : 'It drove off, all is paid',
+          en: dueFen > 0 ? `Left owing ${moneyText(dueFen)}` : 'Left, fully paid',
         });
         onClose();
         await onDone();
       }}
     >
-      {t({ zh: '车辆驶离', en: 'It drove off' })}
+      {t({ zh: '车辆驶离', en: 'Record departure' })}
     </ActButton>
   );
 }

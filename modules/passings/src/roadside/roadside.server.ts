@@ -11,7 +11,7 @@ interface SpotRow {
   readonly orderId: string | null;
 }
 
-/** Work at the roadside. */
+/** Server handlers of roadside parking. */
 export const roadsideServers = [
   handle(getRoadside, async (tx, { lotId }) => {
     const where = lotCondition(tx.who, 'l', 'id');

@@ -34,7 +34,7 @@ interface Spot {
 const SPOT = `s.id, s.number, s.lot_id as "lotId", s.kind, s.state, l.kind as "lotKind"
   from spot_fact s join lot_fact l on l.tenant_id = s.tenant_id and l.id = s.lot_id where s.tenant_id = $1`;
 
-/** The order of the car that stands on a spot. The lot's row is locked. */
+/** The open order of the car on a spot, or null. The caller holds the lock on the lot's row. */
 async function findOnSpot(tx: TenantTx, spot: Spot): Promise<ParkingOrder | null> {
   const [row] = await tx.query<{ id: string }>(
     `select o.id from car_inside_fact c join stay_fact o on o.tenant_id = c.tenant_id and o.id = c.order_id
@@ -88,7 +88,7 @@ async function end(tx: TenantTx, order: ParkingOrder, at: Date): Promise<number>
   return Math.max(0, dueFen);
 }
 
-/** However the order of a car on a spot ends, or begins again, its spot says so. */
+/** Updates the state of a spot when the order of its car ends or is reopened. */
 export const spotFollowsOrder: Reaction = {
   name: 'spot-follows-order',
   kinds: ['stay.closed', 'stay.voided', 'stay.restored'],
@@ -108,7 +108,7 @@ export const spotFollowsOrder: Reaction = {
   },
 };
 
-/** A collector notes the car on a spot. One that a detector had noticed goes on under its plate. */
+/** Records the car on a spot: opens its order, or sets the plate of the order a detector opened. */
 export async function noteCar(
   tx: TenantTx,
   spotId: string,
@@ -157,7 +157,7 @@ export async function noteCar(
   return { orderId: standing.id, isRenamed: true, lotId };
 }
 
-/** A collector says that a car has driven off. Answers what it owes. */
+/** Ends the stay of a car that left its spot; returns the order and the amount due. */
 export async function noteGone(tx: TenantTx, orderId: string): Promise<{ order: ParkingOrder; dueFen: number }> {
   const [place] = await tx.query<{ lotId: string; kind: string }>(
     `select o.lot_id as "lotId", l.kind from stay_fact o join lot_fact l on l.tenant_id = o.tenant_id and l.id = o.lot_id
@@ -172,7 +172,7 @@ export async function noteGone(tx: TenantTx, orderId: string): Promise<{ order: 
   return { order, dueFen: await end(tx, order, tx.now) };
 }
 
-/** What a detector below a spot tells. */
+/** Report of a detector below a spot. */
 export interface SpotMessage {
   readonly eventKey: string;
   readonly detectorNo: string;
@@ -181,9 +181,9 @@ export interface SpotMessage {
 }
 
 /**
- * Takes what a detector tells, once. A car it notices gets an order under a temporary plate until somebody writes its
- * plate; one that leaves ends its stay and owes what it has not paid. A car whose leaving was told before its coming is
- * matched with it. Answers false where the lot has no such detector.
+ * Processes a detector report once. An arriving car gets an order under a temporary plate until a collector records its
+ * plate; a departure ends the stay, and an unpaid fee becomes a debt. A departure reported before its arrival is matched
+ * with it. Returns false if the lot has no such detector.
  */
 export async function takeDetector(tx: TenantTx, lotId: string, message: SpotMessage): Promise<boolean> {
   const { detectorNo, eventKey, isTaken } = message;
@@ -205,7 +205,7 @@ export async function takeDetector(tx: TenantTx, lotId: string, message: SpotMes
     if (order && order.enteredAt <= happenedAt) await end(tx, order, happenedAt);
     return true;
   }
-  // Noted already by a collector, or a later car stands there.
+  // A collector has recorded this car, or a later one is parked there.
   if (order) return true;
   const plate = temporaryPlate(() => randomInt(1_000_000) / 1_000_000);
   const orderId = await begin(tx, spot, plate, happenedAt);

@@ -54,7 +54,7 @@ const broken = async () =>
   (await verifyTenant(server.product.kernel, user.tenantId)).filter((one) => one.brokenCount > 0);
 
 describe('a collector', () => {
-  test('notes a car, takes its money, and sees it off', async () => {
+  test('records a car, collects its fee, and records that it left', async () => {
     const { OrderId } = (await park(0, 'R1', '粤B10001')).data;
     clock.set(minute(90));
     expect(await on('R1')).toMatchObject({ State: 'taken', Plate: '粤B10001', Due: '6.00' });
@@ -88,7 +88,7 @@ test('the spot of a car that is closed by hand is free in the list of spots too'
 });
 
 describe('a detector', () => {
-  test('begins a stay that gets its plate later, and ends it; told twice changes nothing', async () => {
+  test('begins a stay that gets its plate later, and ends it; a repeated report changes nothing', async () => {
     await tell('R2', 'e1', true, 400);
     await tell('R2', 'e1', true, 400, 401);
     const waiting = await on('R2');
@@ -114,7 +114,7 @@ describe('a detector', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('one nobody knows is refused; a collector who was first is left alone', async () => {
+  test('an unknown one is refused; a car a collector has recorded first stays unchanged', async () => {
     expect(await tell('R9', 'e5', true, 600)).toBe(false);
     await park(700, 'R4', '粤B20002');
     await tell('R4', 'e6', true, 699, 701);

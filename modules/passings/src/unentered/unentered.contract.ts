@@ -3,20 +3,20 @@ import { settlePassing } from '../passing/passing.contract.ts';
 
 const { passingId } = settlePassing.input;
 
-/** Why nobody can say of a car that it was let in and did not come in. */
+/** Reasons why a car cannot be marked as not entered. */
 export const UnenteredObstacle = {
   'not-let-in': { zh: '该过车没有放行入场', en: 'No car was let in here' },
-  'not-inside': { zh: '该车的停车已结束', en: 'Its stay is over already' },
-  'has-passed': { zh: '地感已报告车辆通过道闸', en: 'The loop has told of a car behind the barrier' },
+  'not-inside': { zh: '该车的停车已结束', en: 'Its stay has already ended' },
+  'has-passed': { zh: '地感已报告车辆通过道闸', en: 'The loop has reported a car past the barrier' },
   'under-way': {
     zh: '正在等待道闸和地感的报告，请稍候',
     en: 'The barrier and its loop may still report, wait a moment',
   },
 } as const;
 
-/** Whether a car that was let in may be one that did not come in after all. */
+/** Whether a car that was let in can be marked as not entered, with the reason if it cannot. */
 export const getUnentered = operation('get-unentered', {
-  title: { zh: '核对是否入场', en: 'Whether it came in' },
+  title: { zh: '核对是否入场', en: 'Check whether a car entered' },
   path: '/api/passing/getUnentered',
   access: settlePassing.access,
   input: { passingId },
@@ -27,9 +27,9 @@ export const getUnentered = operation('get-unentered', {
   isRead: true,
 });
 
-/** A person has seen that a car which was let in drove off: its stay ends as turned back, without a fee. */
+/** Marks a car that was let in as not entered: its stay ends as turned back, without a fee. */
 export const markUnentered = operation('mark-unentered', {
-  title: { zh: '车辆未入场', en: 'It did not come in' },
+  title: { zh: '车辆未入场', en: 'Mark as not entered' },
   path: '/api/passing/markUnentered',
   access: settlePassing.access,
   input: { passingId },

@@ -5,7 +5,7 @@ import { passingRefusal } from '../passing/passing.contract.ts';
 import { getUnentered, markUnentered, UnenteredObstacle } from './unentered.contract.ts';
 import { endUnentered, lockLetIn, whyEntered } from './unentered.service.ts';
 
-/** What a person says of cars that were let in. */
+/** Server handlers for cars that were let in but did not enter. */
 export const unenteredServers = [
   handle(getUnentered, async (tx, { passingId }) => {
     const [found] = await tx.query<Pick<ParkingOrder, 'plate' | 'lotId' | 'entryPassingId' | 'parkingState'>>(
@@ -20,7 +20,7 @@ export const unenteredServers = [
   handle(markUnentered, async (tx, { passingId }, act) => {
     const { passing, order, obstacle } = await lockLetIn(tx, passingId);
     if (obstacle) throw new Refusal(passingRefusal.entered, { reason: UnenteredObstacle[obstacle][tx.who.language] });
-    const note = { zh: `${tx.who.name}确认车辆未入场`, en: `${tx.who.name} has seen that it did not come in` };
+    const note = { zh: `${tx.who.name}确认车辆未入场`, en: `${tx.who.name} confirmed that the car did not enter` };
     await endUnentered(tx, order!, note);
     act.describe({ subjectKind: 'passing', subjectId: passing.id, subject: passing.plate });
     return {};

@@ -8,14 +8,14 @@ import { closeOld } from '../passing/old-stay.service.ts';
 import { lockPassing, type WaitingPassing } from '../passing/passing.queries.ts';
 import type { UnenteredObstacle } from './unentered.contract.ts';
 
-/** A car that another one has taken the place of at the lane was gone by then; sooner its own report may be on its way. */
+/** After this time another car at the lane proves that the first has left; before it, the report of the first may still arrive. */
 const NEXT_CAR_SECONDS = 60;
-/** Older commands than this were looked at long ago. */
+/** Commands older than this have been examined before. */
 const LOOKED_AT_SECONDS = 3600;
 
 type Stay = Pick<ParkingOrder, 'entryPassingId' | 'parkingState'>;
 
-/** Why it cannot be said of the car of a passing that it did not come in; null where it can. */
+/** Why the car of a passing cannot be marked as not entered; null if it can. */
 export async function whyEntered(
   tx: TenantTx,
   passingId: string,
@@ -28,7 +28,7 @@ export async function whyEntered(
   return progress === 'under-way' ? 'under-way' : null;
 }
 
-/** A car that was let in at an entry, with its stay; the lot's row is locked. Refuses what is out of the caller's reach. */
+/** A car let in at an entry, locked with its lot and order. Throws not-found outside the caller's scope. */
 export async function lockLetIn(
   tx: TenantTx,
   passingId: string,
@@ -44,7 +44,7 @@ export async function lockLetIn(
   return { passing, order, obstacle: await whyEntered(tx, passingId, order) };
 }
 
-/** Ends the stay of a car that was let in and never came in: nothing is charged, nothing is counted, its alarm is closed. */
+/** Ends the stay of a car that did not enter after being let in: no fee, not counted as a stay, and its alarm is closed. */
 export async function endUnentered(tx: TenantTx, order: ParkingOrder, note: Label): Promise<void> {
   const lot = await requireLot(tx, order.lotId);
   await closeOld(tx, order, { at: tx.now, zone: lot.timeZone, hasTurnedBack: true });
@@ -53,12 +53,12 @@ export async function endUnentered(tx: TenantTx, order: ParkingOrder, note: Labe
 
 const PROVEN: Label = {
   zh: '地感一直未见该车通过道闸，已按掉头处理',
-  en: 'The loop never saw it behind the barrier: it has turned back',
+  en: 'The loop detected no car past the barrier: treated as turned back',
 };
 
 /**
- * Cars that waited, were let in, and have driven off: the barrier of each is uncertain, its loop works and told of no car,
- * and nothing more can be told of it, or another car stands at the lane. Without a loop a person has to look.
+ * Ends stays of cars that were let in after waiting but left: the open command is uncertain, a working loop detected no car,
+ * and either no report can arrive any more or another car is at the lane. At lanes without a loop a person decides.
  */
 async function endProvenUnentered(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now().getTime();
@@ -79,5 +79,5 @@ async function endProvenUnentered(kernel: Kernel): Promise<void> {
   });
 }
 
-/** Looks for cars that were let in and never came in. */
+/** Job that ends stays of cars that were let in but did not enter. */
 export const unenteredSweep: Sweep = { name: 'unentered', everySeconds: 10, run: endProvenUnentered };

@@ -47,7 +47,7 @@ const alarmOf = async (PassingId: string) => {
   return Rows.find((one: { PassingId: string }) => one.PassingId === PassingId);
 };
 
-/** B stands inside, A waits for its place, B leaves: A is let in by itself at minute 5. Answers A's passing. */
+/** B is inside, A waits for its spot, B leaves: A is let in automatically at minute 5. Returns A's passing. */
 async function letIn(hasLoop: boolean): Promise<string> {
   await gate.see(lot.entry, B, 0);
   if (hasLoop) await goesOverLoop();
@@ -58,7 +58,7 @@ async function letIn(hasLoop: boolean): Promise<string> {
   return passingId;
 }
 
-/** The barrier's time is over at a minute, and whoever never came in is looked for. */
+/** Advances to a minute, times out the command and runs the job for cars that did not enter. */
 async function sweep(minute: number, passingId: string): Promise<void> {
   gate.at(minute);
   await server.until('the command came to its end', async () =>
@@ -79,7 +79,7 @@ async function expectTurnedBack(passingId: string) {
 }
 
 describe('a car that was let in after waiting, and drove off', () => {
-  test('has turned back once nothing more can be told of it', async () => {
+  test('has turned back once no report can arrive any more', async () => {
     const passingId = await letIn(true);
     await sweep(7, passingId);
     expect(await gate.inside(lot)).toBe(1);
@@ -90,7 +90,7 @@ describe('a car that was let in after waiting, and drove off', () => {
     expect(await alarmOf(passingId)).toMatchObject({ State: 'handled', Note: expect.stringContaining('掉头') });
   });
 
-  test('has turned back when the next car stands at the lane, which comes in instead', async () => {
+  test('has turned back when the next car is at the lane, which comes in instead', async () => {
     const passingId = await letIn(true);
     await sweep(7, passingId);
     expect((await gate.see(lot.entry, C, 7)).decision).toBe('hold');
@@ -100,7 +100,7 @@ describe('a car that was let in after waiting, and drove off', () => {
     await expectTurnedBack(passingId);
   });
 
-  test('is a matter for a person where no loop tells of cars', async () => {
+  test('is left to a person at a lane without a loop', async () => {
     const passingId = await letIn(false);
     await sweep(30, passingId);
     expect(await gate.inside(lot)).toBe(1);

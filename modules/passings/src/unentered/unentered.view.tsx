@@ -3,13 +3,13 @@ import { ActButton, call, can, notify, refreshLists, useText } from '@boyun/kern
 import { useQuery } from '@tanstack/react-query';
 import { getUnentered, markUnentered, UnenteredObstacle } from './unentered.contract.ts';
 
-/** On the alarm of a barrier nobody saw open: the car it was for did not come in. */
+/** Button on the alarm of an uncertain command: marks its car as not entered. */
 export default function MarkUnentered({ alarm, onChanged }: AlarmActProps) {
   const t = useText();
   const { passingId } = alarm;
   const isAsked = alarm.kind === 'command-uncertain' && passingId !== null && can(markUnentered.access);
   const found = useQuery({
-    // With the list of passings: what changes one of them asks this anew.
+    // Shares the key prefix of the list of passings, so that a change to a passing refetches this query.
     queryKey: ['list', 'passing', 'unentered', passingId],
     queryFn: ({ signal }) => call(getUnentered, { passingId: passingId! }, { signal, isQuiet: true }),
     enabled: isAsked,

@@ -18,9 +18,9 @@ import { settlePassing } from '../passing/passing.contract.ts';
 
 const { passingId } = settlePassing.input;
 
-/** The cars inside that a car waiting at an exit may be, the most alike first, with their pictures. */
+/** Cars inside that may be the one waiting at an exit, most similar plate first, with their pictures. */
 export const getCandidates = operation('get-candidates', {
-  title: { zh: '相近的在场车辆', en: 'Cars inside that are alike' },
+  title: { zh: '相近的在场车辆', en: 'Similar cars inside' },
   path: '/api/passing/getCandidates',
   access: settlePassing.access,
   input: { passingId, plate: optional(plate()) },
@@ -42,7 +42,7 @@ export const getCandidates = operation('get-candidates', {
   isRead: true,
 });
 
-/** Gives a waiting car the plate it really has: at an exit its stay is found and priced, at an entry its lists. */
+/** Corrects the plate of a waiting car: at an exit its stay is found and priced, at an entry its lists are looked up. */
 export const matchWaiting = operation('match-waiting', {
   title: { zh: '更正等待车辆的车牌', en: 'Correct the plate of a waiting car' },
   path: '/api/passing/matchWaiting',

@@ -17,7 +17,7 @@ interface Matched {
   readonly dueFen: number;
 }
 
-/** Gives a waiting car the plate it really has. What was read stays on the passing; its trace is the event. */
+/** Corrects the plate of a waiting car. The passing keeps the camera reading; the event records the change. */
 export async function matchWaitingCar(tx: TenantTx, passingId: string, plate: string): Promise<Matched> {
   const passing = await lockWaiting(tx, passingId);
   const matched = passing.direction === 'exit' ? matchExit(tx, passing, plate) : matchEntry(tx, passing, plate);
@@ -44,7 +44,7 @@ const words = (tx: TenantTx, { zh, en }: Label) => ({
   reasonEn: `Plate corrected by ${tx.who.name}: ${en}`,
 });
 
-/** At an exit the stay of that plate is priced, with its debts as at any exit: with nothing due it leaves, else it waits. */
+/** At an exit, prices the stay of the plate plus its arrears: the car is let out if nothing is due, else it waits. */
 async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
   const order = await findInside(tx, passing.lotId, plate);
   if (!order || order.enteredAt > passing.happenedAt) throw new Refusal(waitingCarRefusal['none-inside'], { plate });
@@ -76,7 +76,7 @@ async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
   return { isOpened: true, dueFen, orderId };
 }
 
-/** At an entry the plate brings the lists it stands on, and what it owes; whether it comes in stays a person's decision. */
+/** At an entry, looks up lists and arrears of the plate; a person still decides whether the car comes in. */
 async function matchEntry(tx: TenantTx, passing: WaitingPassing, plate: string) {
   const { lotId, vehicleKind } = passing;
   const { timeZone, arrearsLimitFen: limitFen } = (await findLaneSetting(tx, passing.laneId))!;

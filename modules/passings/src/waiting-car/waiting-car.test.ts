@@ -28,8 +28,8 @@ const match = (PassingId: string, Plate: string) => user.call('/api/passing/matc
 const broken = async () =>
   (await verifyTenant(server.product.kernel, user.tenantId)).filter((one) => one.brokenCount > 0);
 
-describe('a car that waits at the exit under a plate nobody knows', () => {
-  test('is found among those inside by its plate, the most alike first; then it pays and goes', async () => {
+describe('a car that waits at the exit under an unknown plate', () => {
+  test('is found among those inside by its plate, most similar first; then it pays and leaves', async () => {
     for (const [index, plate] of ['粤B99991', '粤B55551', '湘A77777'].entries())
       await gate.see(lot.entry, plate, index);
     const waiting = await gate.see(lot.exit, '粤B99971', 90);
@@ -48,7 +48,7 @@ describe('a car that waits at the exit under a plate nobody knows', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('goes at once where nothing is due', async () => {
+  test('is let out at once if nothing is due', async () => {
     await user.call('/api/billWhitePlate/create', { Plate: '粤B20002', ValidFrom: START });
     await gate.see(lot.entry, '粤B20002', 100);
     const waiting = await gate.see(lot.exit, '粤C11111', 200);
@@ -70,7 +70,7 @@ test('at an entry the right plate brings its lists; a person still decides', asy
   ]);
 });
 
-test('a car let out free owes nothing: its fee is there and taken off; the caller needs the right and the password', async () => {
+test('a car let out free owes nothing: its fee is recorded and waived; the caller needs the right and the password', async () => {
   await gate.see(lot.entry, '粤B30001', 400);
   const waiting = await gate.see(lot.exit, '粤B30001', 490);
   const body = { PassingId: waiting.passingId, Reason: '抢险车辆' };
@@ -94,7 +94,7 @@ test('a barrier is closed by hand with a reason, and the password', async () => 
   expect(Rows[0]).toMatchObject({ Kind: 'close', State: 'queued', Reason: '防止跟车' });
 });
 
-describe('what the right plate owes of earlier stays is asked too', () => {
+describe('arrears of the correct plate are due as well', () => {
   const owe = async (plate: string, at: number) => {
     const late = { receivedMinute: at + 31, isOffline: true };
     await gate.see(lot.entry, plate, at, late);
@@ -140,7 +140,7 @@ describe('what the right plate owes of earlier stays is asked too', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('at an entry that stops whoever owes too much, it says so, and paying lets it in', async () => {
+  test('an entry with an arrears limit shows the debt, and paying it lets the car in', async () => {
     await owe('粤B40004', 800);
     await owe('粤B40004', 840);
     gate.at(880);
@@ -155,7 +155,7 @@ describe('what the right plate owes of earlier stays is asked too', () => {
   });
 });
 
-describe('somebody at a lane calls', () => {
+describe('a call from a lane', () => {
   const press = () => server.product.kernel.database.inTenant(deviceWho(lot.exit), (tx) => callFromLane(tx, lot.exit));
   const open = async () => (await user.call('/api/laneMonitor/getCalls', { LotId: lot.id, IsOpen: true })).data.Rows;
 

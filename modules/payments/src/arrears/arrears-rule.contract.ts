@@ -4,9 +4,9 @@ import { arrearsList } from './arrears.contract.ts';
 const clock = (zh: string, en: string, hint?: { zh: string; en: string }) =>
   optional(text({ zh, en }, { min: 5, max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hint }));
 
-/** How the product reminds of debts by itself, and where the link of a reminder leads. */
+/** The rule for automatic reminders of debts, and the address of their payment link. */
 const rule = {
-  isActive: flag({ zh: '自动催缴', en: 'Remind by itself' }, { byDefault: false }),
+  isActive: flag({ zh: '自动催缴', en: 'Remind automatically' }, { byDefault: false }),
   afterDays: integer(
     { zh: '欠费几天后（天）', en: 'After (days)' },
     { min: 0, max: 365, byDefault: 3, hint: { zh: '最早一笔欠费超过此天数才催缴', en: 'Since the oldest debt' } },
@@ -26,12 +26,12 @@ const rule = {
       min: 1,
       max: 20,
       byDefault: 3,
-      hint: { zh: '同一笔欠费自动催缴的上限', en: 'By itself, for as long as the oldest debt stands' },
+      hint: { zh: '同一笔欠费自动催缴的上限', en: 'Automatic reminders while the oldest debt is open' },
     },
   ),
   quietFrom: clock('免打扰开始', 'Quiet from', {
     zh: '按租户时区；免打扰时段内不自动发送',
-    en: 'In the zone of the tenant; nothing is sent by itself within',
+    en: 'Time zone of the tenant; no automatic reminders within',
   }),
   quietTo: clock('免打扰结束', 'Quiet until'),
   siteUrl: optional(
@@ -42,7 +42,7 @@ const rule = {
         pattern: /^https?:\/\/[^\s/?#@]+$/,
         hint: {
           zh: '车主手机能打开的本系统地址，例如 https://park.example.com',
-          en: 'Where phones reach this product, like https://park.example.com',
+          en: 'Where phones reach this product, such as https://park.example.com',
         },
       },
     ),
@@ -50,7 +50,7 @@ const rule = {
 };
 const version = integer({ zh: '版本', en: 'Version' });
 
-/** The rule as it stands. */
+/** The present rule. */
 export const getArrearsRule = operation('get-arrears-rule', {
   title: { zh: '查看催缴规则', en: 'View the rule of reminders' },
   path: '/api/arrears/getRule',
@@ -60,7 +60,7 @@ export const getArrearsRule = operation('get-arrears-rule', {
   isRead: true,
 });
 
-/** Sets the rule, as it was read. */
+/** Replaces the rule; refused when it changed since it was read. */
 export const saveArrearsRule = operation('save-arrears-rule', {
   title: { zh: '催缴规则', en: 'Reminder rule' },
   path: '/api/arrears/saveRule',

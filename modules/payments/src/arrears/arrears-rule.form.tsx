@@ -2,7 +2,7 @@ import { call, Drawer, ErrorState, notify, RecordForm, Skeleton, useText } from 
 import { useQuery } from '@tanstack/react-query';
 import { arrearsRuleFields, getArrearsRule, saveArrearsRule } from './arrears-rule.contract.ts';
 
-/** The rule by which debts are reminded of, and the address their link leads to. */
+/** The form of the rule for reminders of debts and the address of their link. */
 export default function ArrearsRule({ onClose }: { onClose: () => void }) {
   const t = useText();
   const asked = useQuery({
@@ -20,12 +20,12 @@ export default function ArrearsRule({ onClose }: { onClose: () => void }) {
       ) : (
         <RecordForm
           fields={arrearsRuleFields}
-          // Whoever sets it for the first time mostly reaches the product by the same address as drivers.
+          // By default the address of this page: drivers mostly reach the product by the same one.
           initial={{ ...found, siteUrl: found.siteUrl ?? location.origin }}
           footNote={() =>
             t({
               zh: '只催缴月卡、固定车、预约、访客中留有手机号，或曾经人工催缴过的车辆；人工催缴不受此规则限制，但同一车牌24小时内只发一次。',
-              en: 'Only cars with a mobile on a pack, fixed spot, appointment or visit, or of an earlier reminder by hand. Who reminds by hand does so once in 24 hours.',
+              en: 'Only cars with a mobile on a pack, fixed spot, appointment or visit, or of an earlier reminder by hand. Manual reminders: once in 24 hours.',
             })
           }
           onSubmit={async (values) => {

@@ -18,7 +18,7 @@ import { standingField } from '@boyun/lists/contract';
 import { ParkingState, PayState } from '@boyun/orders/contract';
 import { collectCash } from '../payment/payment.contract.ts';
 
-/** How long a debt has stood. */
+/** The age of a debt. */
 export const ArrearsAge = {
   week: { zh: '7天内', en: 'Up to 7 days' },
   month: { zh: '8–30天', en: '8 to 30 days' },
@@ -44,7 +44,7 @@ const ages = {
 const oldestAt = instant({ zh: '最早欠费', en: 'Oldest' });
 const orderCount = integer({ zh: '订单数', en: 'Orders' });
 
-/** What cars left owing, order by order, the oldest debts first. */
+/** Unpaid amounts of ended stays by order, the oldest debt first. */
 export const arrearsList = report('arrears', {
   title: { zh: '欠费管理', en: 'Arrears' },
   path: '/api/arrears/getArrearsPage',
@@ -71,7 +71,7 @@ export const arrearsList = report('arrears', {
   totals: { dueFen, ...ages },
 });
 
-/** What each plate owes in all. */
+/** The total debt of each plate. */
 export const arrearsByPlate = report('arrears-by-plate', {
   title: { zh: '欠费（按车牌）', en: 'Arrears by plate' },
   path: '/api/arrears/getByPlate',
@@ -91,7 +91,7 @@ export const arrearsByPlate = report('arrears-by-plate', {
   totals: { dueFen },
 });
 
-/** What is owed in each lot, by age. */
+/** The total debt in each lot, by age. */
 export const arrearsByLot = report('arrears-by-lot', {
   title: { zh: '欠费（按车场）', en: 'Arrears by lot' },
   path: '/api/arrears/getByLot',
@@ -109,7 +109,7 @@ export const arrearsByLot = report('arrears-by-lot', {
   totals: { dueFen, ...ages },
 });
 
-/** Takes cash for everything a plate owes; refused when that is no longer what the person saw. */
+/** Takes cash for all debts of a plate; refused when their sum is no longer the amount given. */
 export const collectArrears = operation('collect-arrears', {
   title: { zh: '现金补缴', en: 'Collect arrears' },
   path: '/api/arrears/collect',
@@ -124,7 +124,7 @@ const mobile = phone(
   { max: 11, pattern: /^1[3-9]\d{9}$/, hint: { zh: '11位手机号', en: 'A mobile of 11 digits' } },
 );
 
-/** What a plate owes, whom it belongs to as far as lists tell, and when that person was reminded last. */
+/** The debt of a plate, its owner as far as lists contain one, and the last reminder. */
 export const getDebtor = operation('get-debtor', {
   title: { zh: '欠费车主', en: 'Whose debt it is' },
   path: '/api/arrears/getDebtor',
@@ -140,7 +140,7 @@ export const getDebtor = operation('get-debtor', {
   isRead: true,
 });
 
-/** Reminds of everything a plate owes by SMS, at most once a day. */
+/** Sends an SMS reminder of all debts of a plate, at most once a day. */
 export const remindArrears = operation('remind-arrears', {
   title: { zh: '短信催缴', en: 'Remind by SMS' },
   path: '/api/arrears/remind',
@@ -168,7 +168,7 @@ export const arrearsRefusal = refusals('arrears', {
   'no-site-url': {
     status: 409,
     zh: '短信中的支付链接还没有地址，请先在“催缴规则”中填写支付链接地址',
-    en: 'The payment link has no address yet: give one under Reminder rule',
+    en: 'The payment link has no address yet: set one under Reminder rule',
   },
   'quiet-half': {
     status: 422,

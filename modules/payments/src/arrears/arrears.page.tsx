@@ -45,7 +45,7 @@ const VIEWS = {
 } as const;
 type View = keyof typeof VIEWS;
 
-/** What cars left owing: by order, plate and lot, by age; taken in cash or let off with review. */
+/** Debts of cars by order, plate, lot and age; collected in cash, or waived subject to review. */
 export default function ArrearsPage() {
   const [word, setView] = useAddressWord('tab');
   const view: View = word === 'plate' || word === 'lot' ? word : 'order';
@@ -226,7 +226,7 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
               t(
                 {
                   zh: '{plate} 共欠费 {n} 笔，确认已收现金 ¥{sum}？',
-                  en: '{plate} owes {n} orders. Received ¥{sum} in cash?',
+                  en: '{plate} has {n} unpaid orders. Received ¥{sum} in cash?',
                 },
                 { plate: asked.plate, n: asked.orderCount, sum: moneyText(asked.dueFen) },
               )

@@ -190,7 +190,7 @@ describe('a rule reminds by itself', () => {
     expect(await sent()).toEqual([]);
   });
 
-  test('on a mobile a visit tells where the list has a landline, or one that somebody typed before', async () => {
+  test('uses the mobile of a visit where the list has a landline, or one entered before', async () => {
     for (const plate of ['粤B60005', '粤B60006', '粤B60007']) await owe(lot, plate, 100, 130);
     noon(130);
     const rights = ['spot.create', 'fixed-list.create', 'visit-list.create', 'arrears.remind', 'arrears.list'];

@@ -44,7 +44,7 @@ export default function RemindArrears({
         <>
           <p>
             {t(
-              { zh: '共欠费 {n} 笔，合计 ¥{sum}。', en: 'It owes {n} orders, ¥{sum} in all.' },
+              { zh: '共欠费 {n} 笔，合计 ¥{sum}。', en: 'It owes ¥{sum} for {n} orders.' },
               { n: found.orderCount, sum: moneyText(found.dueFen) },
             )}
             {found.remindedAt &&
@@ -54,7 +54,7 @@ export default function RemindArrears({
             <p className="by-hint">
               {t({
                 zh: '名单、月卡和预约中没有该车的手机号，请填写。',
-                en: 'No list, pack or appointment knows a mobile of this car, enter one.',
+                en: 'No list, pack or appointment has a mobile for this car, enter one.',
               })}
             </p>
           )}
@@ -66,7 +66,7 @@ export default function RemindArrears({
             footNote={() =>
               t({
                 zh: '短信内容可在“推送设置 → 推送模板”中修改；未配置短信服务时只存档。',
-                en: 'The words are under Push settings, Push templates; without an SMS service it is kept only.',
+                en: 'The text is under Push settings, Push templates; without an SMS service it is stored but not sent.',
               })
             }
             onSubmit={async (values) => {

@@ -3,7 +3,7 @@ import { endOfQuiet } from '@boyun/push/server';
 import { type ArrearsRule, arrearsRuleOf, findMobiles, lockReminders, remind } from './reminder.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Plates looked at in one go. */
+/** Plates read per batch. */
 const BATCH = 500;
 interface Debt {
   readonly plate: string;
@@ -21,7 +21,7 @@ const DUE = (which: '=' | '>') => `
     and not exists (select from arrears_reminder r where r.tenant_id = $1 and r.plate = parking_order.plate and r.at > $5)
   order by plate limit ${BATCH}`;
 
-/** Reminds whoever owes, as each tenant's rule says; run twice, or by two processes at once, it reminds once. */
+/** Sends the reminders due by each tenant's rule. Safe to run twice or in two processes: each reminder is sent once. */
 async function remindAll(kernel: Kernel): Promise<void> {
   const tenants = await kernel.database.system<{ tenantId: number; zone: string }>(
     `select t.id as "tenantId", t.time_zone as zone from arrears_rule r join tenant t on t.id = r.tenant_id
@@ -53,7 +53,7 @@ async function remindTenant(kernel: Kernel, tenantId: number, zone: string): Pro
       await kernel.database.inTenant(who, async (tx) => {
         await lockReminders(tx, plate);
         const { siteUrl } = found.rule;
-        // Looked at again behind the lock: somebody may have reminded, or the debt may be paid.
+        // Checked again under the lock: a reminder may have been sent or the debt paid meanwhile.
         const [debt] = await tx.query<Debt>(DUE('='), [tenantId, plate, ...limits(found.rule)]);
         if (!debt || !siteUrl) return;
         await remind(tx, kernel.jobs, { ...debt, mobile, siteUrl, isAutomatic: true });

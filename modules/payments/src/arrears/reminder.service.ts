@@ -7,10 +7,10 @@ import { sendSms } from '@boyun/push/server';
 import { arrearsReminded } from './arrears-event.contract.ts';
 import type { getArrearsRule } from './arrears-rule.contract.ts';
 
-/** The rule of reminders as it stands. */
+/** The present rule of reminders. */
 export type ArrearsRule = Values<typeof getArrearsRule.output>;
 
-/** What holds where nothing was set. */
+/** The rule of a tenant that has set none. */
 const UNSET: ArrearsRule = {
   isActive: false,
   afterDays: 3,
@@ -33,7 +33,7 @@ export async function arrearsRuleOf(tx: TenantTx): Promise<ArrearsRule> {
   return row ?? UNSET;
 }
 
-/** Two that would remind of a plate at once stand in line: one reminder is enough. */
+/** Serializes reminders of a plate, so that concurrent ones send a single SMS. */
 export const lockReminders = (tx: TenantTx, plate: string): Promise<void> => tx.lock(`arrears ${plate}`);
 
 /** When a plate was reminded last. */
@@ -59,7 +59,7 @@ export async function findMobiles(tx: TenantTx, plates: readonly string[]): Prom
   ]);
 }
 
-/** What a plate is reminded of, and where to. */
+/** The content and recipient of a reminder. */
 export interface Reminder {
   readonly plate: string;
   readonly mobile: string;
@@ -69,7 +69,7 @@ export interface Reminder {
   readonly isAutomatic: boolean;
 }
 
-/** Reminds of all a plate owes by SMS. Its link opens the page where all of it is paid; the code in it cannot be guessed. */
+/** Sends an SMS reminder of all debts of a plate. Its link opens their payment page by a code that cannot be guessed. */
 export async function remind(tx: TenantTx, jobs: Kernel['jobs'], reminder: Reminder): Promise<void> {
   const { plate, mobile, dueFen, orderCount, siteUrl, isAutomatic } = reminder;
   const code = newCode(tx);

@@ -14,23 +14,23 @@ export const CARD_ACTS = {
 export type CardAct = keyof typeof CARD_ACTS;
 
 const HINTS: Readonly<Record<CardAct, Label>> = {
-  recharge: { zh: '充值立即到账，现金计入本人当班收款', en: 'The money is there at once; cash is of your shift' },
-  lose: { zh: '挂失后该卡即刻停用，余额保留', en: 'It is refused at once; its money is kept' },
+  recharge: { zh: '充值立即到账，现金计入本人当班收款', en: 'The balance changes at once; cash belongs to your shift' },
+  lose: { zh: '挂失后该卡即刻停用，余额保留', en: 'It is blocked at once; its balance is kept' },
   find: { zh: '解除后该卡恢复使用', en: 'The card is in use again' },
   replace: {
     zh: '填写新卡的卡号和芯片号；持卡人、限用车牌、有效期和余额转到新卡，旧卡作废',
-    en: 'Give the number and chip of the new card: holder, cars, dates and money go to it, the old one ends',
+    en: 'Enter the number and chip of the new card: holder, cars, dates and balance move to it, and the old card ends',
   },
   return: {
     zh: '退还全部余额并收回卡片；按审批流程需要时由他人审核，审核期间该卡停用',
-    en: 'All of its money goes back. Where the flow wants a review, the card is refused until then',
+    en: 'Its whole balance is refunded. If the flow requires a review, the card is blocked until then',
   },
 };
 const DONE: Readonly<Record<Exclude<CardAct, 'return'>, Label>> = {
   recharge: { zh: '充值成功', en: 'Recharged' },
-  lose: { zh: '已挂失，该卡即刻停用', en: 'Reported lost; it is refused from now on' },
+  lose: { zh: '已挂失，该卡即刻停用', en: 'Reported lost; it is blocked from now on' },
   find: { zh: '已解除挂失', en: 'In use again' },
-  replace: { zh: '已换卡，余额已转入新卡', en: 'Replaced; its money is on the new card' },
+  replace: { zh: '已换卡，余额已转入新卡', en: 'Replaced; its balance is on the new card' },
 };
 
 /** The form of one act upon a card; it closes itself when the act is done. */

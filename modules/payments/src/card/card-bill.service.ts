@@ -30,7 +30,7 @@ function billOf({ id: subjectId, lotId, plates }: CardRow, number: number, gross
   return { kind: CARD, subjectId, number, lotId, plate: plates[0] ?? '', grossFen, reducedFen: 0 };
 }
 
-/** Takes money that is put on a locked card. */
+/** Books a top-up of a locked card. */
 export async function topUp(tx: TenantTx, card: CardRow, amountFen: number, channel: HandChannel): Promise<Payment> {
   const number = await nextBillNumber(tx, CARD, card.id);
   return payNow(tx, {
@@ -39,7 +39,7 @@ export async function topUp(tx: TenantTx, card: CardRow, amountFen: number, chan
   });
 }
 
-/** Pays out what is on a locked card, of its newest top-ups first, and of those of the cards it replaced. */
+/** Refunds the balance of a locked card, from its newest top-ups first, including those of the cards it replaced. */
 export async function giveBack(
   tx: TenantTx,
   card: CardRow,
@@ -57,7 +57,7 @@ export async function giveBack(
   return refundByHand(tx, subject, { ...given, amountFen: card.balanceFen, subjectIds });
 }
 
-/** Books what is on a card over to the card in its place. */
+/** Transfers the balance of a card to its replacement. */
 export async function moveBalance(tx: TenantTx, { id, lotId, balanceFen }: CardRow, newId: string): Promise<void> {
   const entries = [
     { account: CARD, party: id, amountFen: balanceFen },

@@ -39,7 +39,7 @@ describe('at the gate', () => {
   const swipe = (lane: TestLot['entry'], cardUid: string, minute: number, more: object = {}) =>
     gate.see(lane, null, minute, { cardUid, ...more });
 
-  test('a card opens the entry for a car without a plate and pays at the exit; told twice it is paid once', async () => {
+  test('a card opens the entry for a car without a plate and pays at the exit; reported twice, it pays once', async () => {
     const { CardId, ChipUid } = await cards.issue({}, '20.00');
     expect((await gate.see(lot.entry, null, 300)).decision).toBe('hold');
     const came = await swipe(lot.entry, ChipUid, 301);
@@ -189,7 +189,7 @@ describe('at the gate', () => {
     expect((await inLot()).length).toBe(before + 2);
   });
 
-  test('a plate the card is not for, or that is inside already, joins no stay of its own, and somebody is told', async () => {
+  test('a plate the card is not for, or that is already inside, does not join the stay, and an alarm is raised', async () => {
     const bound = await cards.issue({ Plates: ['粤B00009'] });
     const free = await cards.issue();
     const [other, known] = [newPlate(), newPlate()];
@@ -237,7 +237,7 @@ describe('at the gate', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('a card kept by a box while the cloud was away is paid when it is told', async () => {
+  test('a swipe kept by a box while the cloud was unreachable is paid when it is reported', async () => {
     const { CardId, ChipUid } = await cards.issue();
     const plate = newPlate();
     await gate.see(lot.entry, plate, 900);

@@ -11,7 +11,7 @@ export const CardEntryKind = {
   refund: { zh: '退卡退款', en: 'Given back', tone: 'warn' },
 } as const;
 
-/** What came of a card being used. */
+/** The outcome of a card's use. */
 export const CardUseResult = {
   entered: { zh: '刷卡入场', en: 'Came in', tone: 'info' },
   paid: { zh: '刷卡付费', en: 'Paid', tone: 'good' },

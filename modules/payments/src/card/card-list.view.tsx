@@ -54,7 +54,7 @@ export function CardEntries({ tabs }: { tabs: ReactNode }) {
           title: { zh: '还没有余额流水', en: 'No money was moved yet' },
           hint: {
             zh: '充值、刷卡付费、换卡和退卡会记录在这里',
-            en: 'Recharges, parking, replaced and returned cards are told here',
+            en: 'Recharges, parking, replaced and returned cards appear here',
           },
         }}
       />
@@ -63,7 +63,7 @@ export function CardEntries({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-/** Where cards were held to a reader, and what came of it. */
+/** Uses of cards at readers, with their outcomes. */
 export function CardUses({ tabs }: { tabs: ReactNode }) {
   const t = useText();
   const [openOrder, drawer] = useOrderDrawer();
@@ -115,7 +115,7 @@ export function CardUses({ tabs }: { tabs: ReactNode }) {
           title: { zh: '还没有使用记录', en: 'No card was used yet' },
           hint: {
             zh: '在车道刷卡或按卡号收费后会记录在这里',
-            en: 'Cards held to a reader, or paid from at a booth, are told here',
+            en: 'Cards held to a reader, or paid from at a booth, appear here',
           },
         }}
       />

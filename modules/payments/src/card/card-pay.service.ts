@@ -32,7 +32,7 @@ export interface Swipe {
   readonly reason: CardRefusal | null;
 }
 
-/** Reads a swipe, its card locked: two at once of one card stand in line. */
+/** Reads a swipe and locks its card, so that concurrent swipes of one card are serialized. */
 export async function readSwipe(
   tx: TenantTx,
   swipe: {
@@ -55,17 +55,17 @@ export async function readSwipe(
   return { chipUid, card, plate: meant, reason: isTaken ? 'inside-already' : null };
 }
 
-/** What a card did about a fee. */
+/** The outcome of paying a fee by card. */
 export type CardPaid =
   | { readonly result: 'paid'; readonly amountFen: number; readonly balanceFen: number; readonly payment: Payment }
   | { readonly result: 'short'; readonly amountFen: number; readonly balanceFen: number }
   | { readonly result: 'free' | 'held'; readonly amountFen: 0; readonly balanceFen: number };
 
-/** Pays what a stay owes from a locked card, debts included that are asked for with it; all of it or nothing. */
+/** Pays the amount due of a stay from a locked card, with the debts collected along with it; all or nothing. */
 export async function payFromCard(tx: TenantTx, card: CardRow, orderId: string): Promise<CardPaid> {
   const { balanceFen } = card;
   const seen = await lockOrder(tx, orderId);
-  // Somebody pays by phone just now: nobody pays twice.
+  // A payment by phone is under way: a second payment would be a double payment.
   if (!seen || (await isBeingPaid(tx, STAY, orderId))) return { result: 'held', amountFen: 0, balanceFen };
   const order = await dueNow(tx, seen);
   const amountFen = Math.max(0, order.dueFen) + (await debtsAskedWith(tx, order)).sumFen;

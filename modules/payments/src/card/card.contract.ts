@@ -63,7 +63,7 @@ const chipUid = text(
     min: 4,
     max: 32,
     pattern: /^[\dA-Fa-f:\- ]+$/,
-    hint: { zh: '读卡器读出的号码，如 04A1B2C3', en: 'As the reader tells it, like 04A1B2C3' },
+    hint: { zh: '读卡器读出的号码，如 04A1B2C3', en: 'As the reader reports it, such as 04A1B2C3' },
   },
 );
 
@@ -160,7 +160,7 @@ export const loseCard = operation('lose-card', {
   audit: 'card.lost',
 });
 
-/** A card that was lost is there again. */
+/** Reports a lost card found. */
 export const findCard = operation('find-card', {
   title: { zh: '解除挂失', en: 'Found again' },
   path: '/api/card/find',
@@ -170,23 +170,23 @@ export const findCard = operation('find-card', {
   audit: 'card.found',
 });
 
-/** Gives out a card in the place of one that is lost or broken; what was on it is on the new one. */
+/** Issues a replacement for a lost or broken card and transfers its balance. */
 export const replaceCard = operation('replace-card', {
   title: { zh: '换卡', en: 'Replace' },
   path: '/api/card/replace',
   access: permission('card.replace', { zh: '换卡', en: 'Replace cards' }),
-  needsPassword: { zh: '是否换卡？余额将转到新卡，旧卡作废', en: 'Replace it? Its money goes to the new card' },
+  needsPassword: { zh: '是否换卡？余额将转到新卡，旧卡作废', en: 'Replace it? Its balance moves to the new card' },
   input: { cardId, cardNo, chipUid, note },
   output: { cardId: text({ zh: '新卡', en: 'New card' }), balanceFen },
   audit: 'card.replaced',
 });
 
-/** Takes a card back and gives back what is on it, once another person has agreed where the flow wants that. */
+/** Returns a card and refunds its balance, after approval where the flow requires one. */
 export const returnCard = operation('return-card', {
   title: { zh: '退卡', en: 'Give back' },
   path: '/api/card/return',
   access: permission('card.refund', { zh: '退卡退款', en: 'Give cards back' }),
-  needsPassword: { zh: '是否退卡并退还余额？', en: 'Give the card back and refund what is on it?' },
+  needsPassword: { zh: '是否退卡并退还余额？', en: 'Return the card and refund its balance?' },
   input: { cardId, method: choice({ zh: '退款方式', en: 'Paid back by' }, HandChannel, { byDefault: 'cash' }), note },
   output: { ...reviewAnswer, amountFen: money({ zh: '退款金额', en: 'Refund' }) },
   audit: 'card.return-requested',

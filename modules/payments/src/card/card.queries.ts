@@ -55,7 +55,7 @@ export async function setState(
   );
 }
 
-/** Moves money of a locked card. Answers what is on it then; the database refuses less than nothing. */
+/** Adds an amount to the balance of a locked card and returns the new balance; the database refuses a negative one. */
 export async function moveMoney(
   tx: TenantTx,
   card: Pick<CardRow, 'id'>,
@@ -99,7 +99,7 @@ export async function moveMoney(
   return row!.balanceFen;
 }
 
-/** What came of a card at a lane, or where cash is taken. */
+/** The outcome of a card's use at a lane or a booth. */
 export interface CardUse {
   readonly card: Pick<CardRow, 'id'> | null;
   readonly chipUid: string;

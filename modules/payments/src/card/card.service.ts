@@ -43,7 +43,7 @@ export async function recharge(
   return { card, paymentNo, balanceFen };
 }
 
-/** Reports a card lost, or found again. Answers it as it was. */
+/** Reports a card lost or found again. Returns its previous state. */
 export async function report(tx: TenantTx, cardId: string, act: 'lose' | 'find', note: string): Promise<CardRow> {
   const card = await requireCard(tx, cardId, act);
   await setState(tx, card, cardTransitions[act].to);
@@ -82,7 +82,7 @@ export async function replace(
   return { card, newId };
 }
 
-/** The digits of a chip; refuses what is none. */
+/** Returns the digits of a chip; refuses an invalid one. */
 export function checkChip(text: string): string {
   const chip = normalChip(text);
   if (/^[\dA-F]{4,20}$/.test(chip)) return chip;
@@ -117,7 +117,7 @@ async function carryOut(
 /** Asks for the return of a card. */
 export const askCardReturn = reviewedAct(cardReviews.return.name, carryOut);
 
-/** Asks for a card to be given back; it is not used meanwhile. A card with nothing on it needs nobody else. */
+/** Requests the return of a card, which is blocked meanwhile. A card without a balance needs no approval. */
 export async function askReturn(
   tx: TenantTx,
   given: { readonly cardId: string; readonly method: HandChannel; readonly note: string },
@@ -154,7 +154,7 @@ export async function askReturn(
   return { card, asked };
 }
 
-/** Others did not agree to a return: the card is what it was. */
+/** Restores the previous state of a card whose return was rejected. */
 export async function refuseReturn(tx: TenantTx, cardId: string): Promise<void> {
   const card = await lockCard(tx, 'id', cardId);
   if (card?.state === 'returning') await setState(tx, card, card.stateBefore!);

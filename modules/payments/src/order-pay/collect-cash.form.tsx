@@ -157,7 +157,7 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
               <div>
                 <dt>
                   <Checkbox checked={isWithDebts} onChange={({ target }) => setChosen(target.checked)}>
-                    {t({ zh: '一并收取以往欠费', en: 'With what it owes of before' })}
+                    {t({ zh: '一并收取以往欠费', en: 'Including earlier debts' })}
                   </Checkbox>
                 </dt>
                 <dd>

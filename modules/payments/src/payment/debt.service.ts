@@ -3,7 +3,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { isFreeStanding } from '@boyun/lists/contract';
 import { lockDebts, type ParkingOrder } from '@boyun/orders/server';
 
-/** Debts of one plate that a payment takes along, and their sum. */
+/** Debts of one plate included in a payment, and their sum in fen. */
 export interface Debts {
   readonly orders: readonly ParkingOrder[];
   readonly sumFen: number;
@@ -12,7 +12,7 @@ export interface Debts {
 /** No debts. */
 export const NO_DEBTS: Debts = { orders: [], sumFen: 0 };
 
-/** All the plate of an order owes beside it, locked. */
+/** Returns the other debts of an order's plate, locked. */
 export async function debtsBeside(tx: TenantTx, order: ParkingOrder): Promise<Debts> {
   const orders = await lockDebts(tx, order.plate, order.id);
   return { orders, sumFen: orders.reduce((sum, one) => sum + one.dueFen, 0) };

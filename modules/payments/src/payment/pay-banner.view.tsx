@@ -6,7 +6,7 @@ type Slides = Parameters<typeof Carousel>[0]['slides'];
 // Asked by hand for the same reason as the page around it.
 const BANNERS = '/api/banner/getPayBanners';
 
-/** The banners the tenant shows beside a payment; nothing where there are none, or where they cannot be had. */
+/** The banners the tenant shows beside a payment; nothing where there are none or they cannot be fetched. */
 export function PayBanners({ code }: { code: string }) {
   const t = useText();
   const [slides, setSlides] = useState<Slides>([]);

@@ -15,7 +15,7 @@ import { getOrder } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import './payment.css';
 
-/** Asked anew this often too, in case the live channel is silent. */
+/** Polling interval, in case the live channel delivers nothing. */
 const REFRESH_MS = 5000;
 
 /** The dialog with the QR code of an order: the driver pays with the phone, the dialog turns to "paid" by itself. */

@@ -28,7 +28,7 @@ const BILL = '/api/payment/getPayPage';
 const PAY = '/api/payment/sandbox/pay';
 const POLL_MS = 1500;
 const IDLE_POLL_MS = 15_000;
-/** A notice later than this still counts, but nobody should stand and wait for it. */
+/** After this time the page stops waiting; a later notice is still booked. */
 const PATIENCE_MS = 60_000;
 
 function readBill(data: unknown): Bill {

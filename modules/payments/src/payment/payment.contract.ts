@@ -16,7 +16,7 @@ import {
 } from '@boyun/kernel/contract';
 import { PayChannel, PaymentState } from '@boyun/money/contract';
 
-/** What money is for. */
+/** The purposes of payments. */
 export const PaymentPurpose = {
   order: { zh: '停车费', en: 'Parking' },
   'order-refund': { zh: '停车费退款', en: 'Parking refund' },
@@ -26,7 +26,7 @@ export const PaymentPurpose = {
   'card-refund': { zh: '退卡退款', en: 'Card refund' },
 } as const;
 
-/** Every payment, and what went back: below nothing. */
+/** All payments and refunds; refunds have negative amounts. */
 export const paymentList = report('payment', {
   title: { zh: '支付流水', en: 'Payments' },
   path: '/api/payment/getPaymentPage',
@@ -61,7 +61,7 @@ export const paymentList = report('payment', {
   },
   totals: {
     amountFen: money({ zh: '收款净额', en: 'Net received' }),
-    // What is put on cards is earned when it is spent; figures of what was received count it then.
+    // A top-up becomes revenue when it is spent; received amounts count it then.
     receivedFen: money({ zh: '计入实收（不含卡充值）', en: 'Received, no recharges' }),
     // Of trials: no money moved.
     simulatedFen: money({ zh: '其中模拟支付', en: 'Of it simulated' }),
@@ -72,7 +72,7 @@ export const paymentList = report('payment', {
 
 const order = { orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order') };
 
-/** Takes cash for what is due; refused when the amount due is no longer what the person saw. */
+/** Takes cash for the amount due; refused when it is no longer the amount given. */
 export const collectCash = operation('collect-cash', {
   title: { zh: '现金收费', en: 'Collect cash' },
   path: '/api/order/collectCash',
@@ -119,7 +119,7 @@ export const getPayPage = operation('get-pay-page', {
   isRead: true,
 });
 
-/** The sandbox's cashier, for trials alone: the driver pays or fails to, and a signed notice brings the result later. */
+/** The sandbox's cashier, for trials only: the driver chooses the outcome, and a signed notice reports it later. */
 export const paySandbox = operation('pay-sandbox', {
   title: { zh: '沙箱付款', en: 'Pay in the sandbox' },
   path: '/api/payment/sandbox/pay',

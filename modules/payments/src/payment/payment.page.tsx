@@ -103,7 +103,7 @@ export default function PaymentPage() {
   );
 }
 
-/** How far a payment has come; one that goes back says so in its own words. */
+/** The state of a payment or a refund, each with labels of its own. */
 function stateOf({ state, purpose }: Row): { tone: Tone; label: Label } {
   const label: Label & { tone: Tone } =
     purpose === 'order-refund' && state !== 'closed' ? RefundState[state] : PaymentState[state];

@@ -7,10 +7,10 @@ import { orderRefusal } from '@boyun/orders/contract';
 import { keepQuote, type ParkingOrder, priceOrder, STAY, stayOf } from '@boyun/orders/server';
 import { type Debts, debtsAskedWith, debtsBeside, NO_DEBTS } from './debt.service.ts';
 
-/** A quote shown to a driver at the exit holds this long: what it promised is what he pays. */
+/** How long a quote shown at the exit remains valid. */
 export const QUOTE_HOLDS_MS = 10 * 60_000;
 
-/** What an order owes now: the quote at the exit while it holds, the stay up to now otherwise; the order carries it after. */
+/** Returns an order priced as of now, or by its quote at the exit while that is valid, and stores the quote on it. */
 export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<ParkingOrder> {
   if (order.parkingState !== 'inside') return order;
   const isHeld = order.quotedAt !== null && tx.now.getTime() - order.quotedAt.getTime() < QUOTE_HOLDS_MS;
@@ -41,7 +41,7 @@ export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: numb
 }
 
 /**
- * Takes exactly what is due, alone or together with all the plate owes of before, from where the money is there at once;
+ * Takes exactly the amount due, alone or with all earlier debts of the plate, by a channel that pays at once;
  * refuses while another payment is under way, or when the amount has changed.
  */
 export async function collectPayment(
@@ -60,7 +60,7 @@ export async function collectPayment(
   return payNow(tx, { channel: from.channel, sourceId: from.cardId, items: itemsOf(order, debts) });
 }
 
-/** Starts an electronic payment of what is due, debts included that are asked for with it, and locks it all meanwhile. */
+/** Starts an electronic payment of the amount due, with the debts collected along with it, and locks their orders. */
 export async function startPayment(tx: TenantTx, seen: ParkingOrder): Promise<Payment> {
   if (await isBeingPaid(tx, STAY, seen.id)) throw new Refusal(orderRefusal.locked);
   await requireChannel(tx, seen.lotId, 'sandbox');

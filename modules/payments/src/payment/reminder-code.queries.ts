@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** The pay code a reminder's link stands for: the oldest debt it told of, else the last of them that was settled. */
+/** Returns the pay code of a reminder's link: that of its oldest open debt, else of the last one settled. */
 export async function codeOfReminder(tx: TenantTx, code: string): Promise<string | null> {
   const [row] = await tx.query<{ payCode: string }>(
     `select o.pay_code as "payCode" from arrears_reminder r

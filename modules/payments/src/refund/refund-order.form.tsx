@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { getRefundable, type RefundWay, refundOrder } from './refund.contract.ts';
 import '../payment/payment.css';
 
-/** The dialog that gives money of an order back: of which payment, how much, how and why. */
+/** The dialog that refunds an order: payment, amount, way and reason. */
 export default function RefundOrder({ order, onClose, onChanged }: OrderActProps & { onClose: () => void }) {
   const t = useText();
   const [paymentId, setPaymentId] = useState<string | null>(null);
@@ -26,9 +26,9 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
     const values = { orderId: order.id, paymentId, leftFen, amountFen: amountFen!, way, reason };
     const question = {
       zh: `是否退款 ¥${moneyText(amountFen)}？`,
-      en: `Give back ¥${moneyText(amountFen)}?`,
+      en: `Refund ¥${moneyText(amountFen)}?`,
     };
-    // Whatever came of it, the dialog shows what is left then.
+    // On success and on refusal the dialog shows the refundable amount again.
     const { isPending } = await call(refundOrder, values, { question }).finally(() => void asked.refetch());
     notify(
       'good',
@@ -47,13 +47,13 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
       title={t({ zh: '退款 {no}', en: 'Refund of {no}' }, { no: order.orderNo })}
       hint={{
         zh: '先退多收的部分，其余作为对停车费的减免。按审批流程可能需要他人审核。',
-        en: 'What was too much goes first; the rest is let off the fee. Another person may have to agree.',
+        en: 'The excess is refunded first; the rest is waived from the fee. The approval flow may require a review.',
       }}
       disabledReason={
         !chosen
-          ? { zh: '没有可退的款项', en: 'There is no money to give back' }
+          ? { zh: '没有可退的款项', en: 'There is no money to refund' }
           : amountFen === null || amountFen < 1 || amountFen > chosen.leftFen
-            ? { zh: '退款金额须大于0且不超过可退金额', en: 'More than nothing, at most what can go back' }
+            ? { zh: '退款金额须大于0且不超过可退金额', en: 'Enter an amount between 0.01 and the refundable amount' }
             : null
       }
       onSubmit={submit}

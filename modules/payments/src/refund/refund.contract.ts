@@ -14,7 +14,7 @@ import {
 import { HandChannel, PayChannel } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 
-/** The way money goes back: as it came, or by hand. */
+/** How money is refunded: through the channel it was paid by, or by hand. */
 export const RefundWay = {
   origin: { zh: '原路退回', en: 'As it was paid' },
   ...HandChannel,
@@ -26,7 +26,7 @@ const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');
 const paymentId = reference({ zh: '原支付流水', en: 'Payment' }, 'payment');
 const leftFen = money({ zh: '可退金额', en: 'Can go back' });
 
-/** The payments of an order whose money can go back, oldest first, with what is left of each. */
+/** The refundable payments of an order, oldest first, with the refundable amount of each. */
 export const getRefundable = operation('get-refundable', {
   title: { zh: '可退款项', en: 'What can go back' },
   path: '/api/order/getRefundable',
@@ -51,9 +51,9 @@ export const getRefundable = operation('get-refundable', {
 });
 
 /**
- * Gives money of a payment back to who paid for a stay, at most what is left of it: what was too much first, then what paid
- * for the stay, which is let off with it. `leftFen` is what was left as the person saw it: asked again after an answer that
- * was lost, it is refused instead of giving back twice.
+ * Refunds a payment of a stay, at most its refundable amount: the excess first, then the part that paid
+ * for the stay, which is waived with it. `leftFen` is the refundable amount the caller saw: a call repeated after a response
+ * was lost is refused instead of refunding twice.
  */
 export const refundOrder = operation('refund-order', {
   title: { zh: '停车费退款', en: 'Refund a parking fee' },
@@ -76,12 +76,12 @@ export const refundRefusal = refusals('refund', {
   'too-much': {
     status: 409,
     zh: '该笔支付最多可退{left}元',
-    en: 'At most {left} of this payment can go back',
+    en: 'At most {left} of this payment can be refunded',
   },
   changed: {
     status: 409,
     zh: '可退金额已变为{left}元，请核对后再退',
-    en: 'What can go back is {left} by now: look again',
+    en: 'The refundable amount is now {left}: check again',
   },
   simulated: {
     status: 422,
@@ -91,6 +91,6 @@ export const refundRefusal = refusals('refund', {
   'card-over': {
     status: 409,
     zh: '原储值卡已换卡或退卡，请选择其他退款方式',
-    en: 'The card was replaced or given back: choose another way',
+    en: 'The card was replaced or returned: choose another way',
   },
 });

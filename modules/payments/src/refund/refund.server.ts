@@ -6,7 +6,7 @@ import { describeRequest, lockForChange, type ParkingOrder, requestAbout, yuan }
 import { getRefundable, refundOrder, refundRefusal } from './refund.contract.ts';
 import { askRefund, findRefundable, refundChanges, requireRefundable } from './refund.service.ts';
 
-/** What can go back, and giving it back. */
+/** Refundable payments and their refund. */
 export const refundServers = [
   handle(getRefundable, async (tx, { orderId }) => {
     const [order] = await tx.query<Pick<ParkingOrder, 'id' | 'lotId' | 'parkingState'>>(
@@ -32,7 +32,7 @@ export const refundServers = [
   }),
 ];
 
-/** The provider is asked to give money back. */
+/** Requests the refund from the provider. */
 export const refundsAsked: Reaction = {
   name: 'refunds-asked',
   kinds: ['payment.refund-started'],

@@ -17,12 +17,12 @@ import { type Approval, type Change, reviewedAct } from '@boyun/reviews/server';
 import { lockCard, moveMoney } from '../card/card.queries.ts';
 import { RefundWay, refundRefusal } from './refund.contract.ts';
 
-/** What of one payment can still go back to who paid an order, in fen. */
+/** The refundable part of one payment of an order, in fen. */
 export interface Refundable extends Left {
   readonly leftFen: number;
 }
 
-/** What can go back to who paid an order: while its car is inside only what was too much, the fee still grows. */
+/** Returns the refundable payments of an order. While its car is inside and the fee grows, only the excess is refundable. */
 export async function findRefundable(
   tx: TenantTx,
   order: Pick<ParkingOrder, 'id' | 'parkingState'>,
@@ -36,7 +36,7 @@ export async function findRefundable(
     .filter((one) => one.leftFen > 0);
 }
 
-/** The payment money is to come from; refuses more than is left of it, and a payment that a past trial simulated. */
+/** Returns the payment to refund; refuses more than its refundable amount, and a payment simulated in a past trial. */
 export async function requireRefundable(
   tx: TenantTx,
   order: ParkingOrder,
@@ -50,7 +50,7 @@ export async function requireRefundable(
   return found;
 }
 
-/** What a refund changes, in words. */
+/** Returns the changes of a refund as text. */
 export function refundChanges({ leftFen, channel }: Refundable, amountFen: number, way: RefundWay): Change[] {
   return [
     { label: { zh: '可退金额', en: 'Can go back' }, before: yuan(leftFen), after: yuan(leftFen - amountFen) },
@@ -62,7 +62,7 @@ export function refundChanges({ leftFen, channel }: Refundable, amountFen: numbe
   ];
 }
 
-/** Asks for money of an order to go back. */
+/** Requests a refund of an order. */
 export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amountFen: number; way: RefundWay }>(
   orderReviews.refund.name,
   async (tx, { orderId, paymentId, amountFen, way }, approval) => {
@@ -94,7 +94,7 @@ export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amoun
   },
 );
 
-/** Puts what went back of a stay onto the card that had paid for it. Refuses a card that was replaced or returned. */
+/** Adds the refund of a stay to the card that paid for it. Refuses a card that was replaced or returned. */
 async function putBackOnCard(
   tx: TenantTx,
   order: ParkingOrder,

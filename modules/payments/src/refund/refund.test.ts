@@ -204,7 +204,7 @@ describe('through the provider', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('what it does not take is told, changes nothing, and can go back another way', async () => {
+  test('a refund it rejects is reported, changes nothing, and can be made in another way', async () => {
     const [plate, id] = await leave(byPhone);
     await setFlow(server, user, { Kind: 'order.refund', AmountFrom: '5.00' });
     await giveBack(id, '4.04');

@@ -134,7 +134,7 @@ export const cancelReplay = operation('cancel-replay', {
   audit: 'charge-replay.cancelled',
 });
 
-/** The address of a CSV file with every stay whose fee changes. */
+/** Returns the path of a CSV file with every stay whose fee changes. */
 export const exportReplay = operation('export-replay', {
   title: { zh: '导出收费回放', en: 'Export a replay' },
   path: '/api/billRule/exportReplay',

@@ -6,10 +6,10 @@ import { beginReplay, type ReplayRun } from './charge-replay.queries.ts';
 import { endReplay, REPLAY_JOB } from './charge-replay.service.ts';
 import type { ThreadTask } from './replay-thread.jobs.ts';
 
-/** The process stops; another one does the replay again. */
+/** Thrown when the process stops; another process restarts the replay. */
 class Stopping extends TryAgain {}
 
-/** Runs a replay in a thread until it is done; null when it ended before. The thread never keeps a process from ending. */
+/** Runs a replay in a thread; returns null if the replay was already over. The thread does not keep the process alive. */
 async function runInThread(task: ThreadTask, stopping: AbortSignal): Promise<ReplayResult | null> {
   const thread = new Worker(new URL('./replay-thread.jobs.ts', import.meta.url), { workerData: task });
   thread.unref();
@@ -29,7 +29,7 @@ async function runInThread(task: ThreadTask, stopping: AbortSignal): Promise<Rep
   }
 }
 
-/** Does an open replay; nothing when it is over. Throws `TryAgain` when the process stops before it is done. */
+/** Runs an open replay; no effect if it is over. Throws `TryAgain` if the process stops before it is done. */
 export async function workOffReplay(
   kernel: Kernel,
   tenantId: number,
@@ -58,7 +58,7 @@ export async function workOffReplay(
   }
 }
 
-/** Does the replays that are queued, one at a time. */
+/** Starts the worker that runs queued replays one at a time. */
 export async function startReplayJobs(kernel: Kernel): Promise<void> {
   await kernel.jobs.work(
     REPLAY_JOB,

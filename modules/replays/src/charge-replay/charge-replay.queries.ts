@@ -4,7 +4,7 @@ import { standingsWhere } from '@boyun/lists/contract';
 import type { Settlement } from '@boyun/orders/server';
 import type { ReplayResult, ReplayState } from './charge-replay.contract.ts';
 
-/** A replay as it is kept. */
+/** A replay. */
 export interface Replay {
   readonly id: string;
   readonly chargeRuleId: string;
@@ -24,12 +24,12 @@ export interface Replay {
   readonly endedAt: Date | null;
 }
 
-/** Columns of a replay, `result` aside. */
+/** Columns of a replay except `result`. */
 export const REPLAY_COLUMNS = `id, charge_rule_id as "chargeRuleId", number, lot_ids as "lotIds", from_at as "from", to_at as "to",
   state, done_count as "doneCount", total_count as "totalCount", file, error, started_by as "startedBy",
   created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt"`;
 
-/** A replay, locked where it is to be changed; null where there is none that touches only lots the caller sees. */
+/** A replay, locked when `isLocked`; null if it does not exist or covers lots outside the caller's scope. */
 export async function findReplay(tx: TenantTx, id: string, isLocked: boolean): Promise<Replay | null> {
   const [row] = await tx.query<Replay>(
     `select ${REPLAY_COLUMNS}, result from charge_replay
@@ -40,7 +40,7 @@ export async function findReplay(tx: TenantTx, id: string, isLocked: boolean): P
   return row ?? null;
 }
 
-/** What a run has to know of its replay. */
+/** Input of a run of a replay. */
 export interface ReplayRun {
   readonly id: string;
   readonly chargeRuleId: string;
@@ -49,13 +49,13 @@ export interface ReplayRun {
   readonly lotIds: readonly string[];
   readonly fromMs: number;
   readonly toMs: number;
-  /** Which run it is; a later one ends those before. */
+  /** Sequence number of the run; a later run supersedes earlier ones. */
   readonly run: number;
-  /** Standings whose cars pay nothing. The thread of a replay cannot ask for them: it does not load the modules that declare kinds of lists. */
+  /** Standings whose cars pay nothing; passed in because the thread does not load the modules that declare kinds of lists. */
   readonly freeStandings: readonly string[];
 }
 
-/** Notes that a run of an open replay begins, which ends those before; null when the replay is over. */
+/** Starts a run of an open replay, which supersedes earlier runs; returns null if the replay is over. */
 export async function beginReplay(tx: TenantTx, id: string): Promise<ReplayRun | null> {
   const [row] = await tx.query<Omit<ReplayRun, 'freeStandings'>>(
     `update charge_replay set state = 'running', started_at = $3, done_count = 0, run = run + 1
@@ -67,7 +67,7 @@ export async function beginReplay(tx: TenantTx, id: string): Promise<ReplayRun |
   return row ? { ...row, freeStandings: standingsWhere((kind) => kind.isFree) } : null;
 }
 
-/** Says how far a run has come; false when it is over: cancelled, or a later run has begun. */
+/** Records the progress of a run; returns false if the replay is cancelled or a later run has started. */
 export async function noteProgress(tx: TenantTx, run: ReplayRun, done: number, total: number): Promise<boolean> {
   const rows = await tx.query(
     `update charge_replay set done_count = $4, total_count = $5
@@ -77,7 +77,7 @@ export async function noteProgress(tx: TenantTx, run: ReplayRun, done: number, t
   return rows.length > 0;
 }
 
-/** A past stay, as lean as a million of them should be. */
+/** A past stay, with only the fields a replay of a million stays needs. */
 export interface PastStay {
   readonly id: string;
   readonly orderNo: string;
@@ -85,21 +85,21 @@ export interface PastStay {
   readonly plate: string;
   readonly plateColor: number;
   readonly vehicleKind: string | null;
-  /** Its cars pay nothing at all. */
+  /** Whether its standing is free of all fees. */
   readonly isFree: boolean;
-  /** Microseconds since 1970: exact, and quick to read. */
+  /** Microseconds since 1970: exact and fast to parse. */
   readonly enteredMicros: number;
   readonly leftMicros: number;
   readonly feeFen: number;
   readonly reducedFen: number;
-  /** What of it lists covered; the tariff that is tried decides what that time costs. */
+  /** Amount covered by lists, in fen; the replayed tariff prices the covered time itself. */
   readonly coveredFen: number;
   readonly settlements: readonly Settlement[] | null;
-  /** What lists covered of it; null where it came in by none. */
+  /** Time spans covered by lists; null if no list entry was used. */
   readonly covered: readonly Covered[] | null;
 }
 
-/** Where the reading of past stays has come to. */
+/** Cursor of the read over past stays. */
 export interface StayPlace {
   readonly enteredMicros: number;
   readonly id: string;
@@ -108,7 +108,7 @@ export interface StayPlace {
 const WITHIN = `tenant_id = $1 and lot_id = any($2::uuid[]) and entered_at >= to_timestamp($3::float8 / 1000)
   and entered_at < to_timestamp($4::float8 / 1000) and parking_state in ('left', 'no-exit') and left_at is not null`;
 
-/** How many stays a run goes over. */
+/** Number of stays of a run. */
 export async function countStays(tx: TenantTx, run: ReplayRun): Promise<number> {
   const [row] = await tx.query<{ count: number }>(`select count(*) as count from stay_fact where ${WITHIN}`, [
     tx.tenantId,
@@ -119,7 +119,7 @@ export async function countStays(tx: TenantTx, run: ReplayRun): Promise<number> 
   return row!.count;
 }
 
-/** The next stays of a run after a place, in the order of their entries. */
+/** The next stays of a run after a cursor, ordered by entry. */
 export function findStays(tx: TenantTx, run: ReplayRun, after: StayPlace | null, count: number): Promise<PastStay[]> {
   return tx.query<PastStay>(
     `select id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor", vehicle_kind as "vehicleKind",

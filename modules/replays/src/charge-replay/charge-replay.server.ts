@@ -19,7 +19,7 @@ export const replayListServer = serveReport(replayList, {
   order: 'r.id desc',
 });
 
-/** The life of a replay, from its start to the file of what moves. */
+/** Server handlers of replays: start, progress, cancel and export. */
 export const replayServers = [
   handle(startReplay, async (tx, input, act, kernel) => {
     const { replayId, name, number, lotIds } = await fileReplay(tx, input);

@@ -5,10 +5,10 @@ import { notFound, type TenantTx } from '@boyun/kernel/server';
 import { type ReplayResult, startReplay } from './charge-replay.contract.ts';
 import { findReplay, type Replay, type ReplayRun } from './charge-replay.queries.ts';
 
-/** Name of the job that does replays. */
+/** Name of the job that runs replays. */
 export const REPLAY_JOB = 'charge-replay';
 
-/** The name of a replay's rule, by which the audit log calls it. */
+/** SQL of the name of a replay's rule, used in the audit log. */
 const RULE_NAME = `(select r.name from charge_rule_fact r where r.tenant_id = charge_replay.tenant_id and r.id = charge_rule_id) as name`;
 
 const LONGEST_MS = 366 * 24 * 3_600_000;
@@ -20,7 +20,7 @@ export async function requireReplay(tx: TenantTx, id: string, isLocked = false):
   return found;
 }
 
-/** Files a replay to be done; answers its id and the name of its rule. */
+/** Queues a replay; returns its id and the name of its rule. */
 export async function fileReplay(
   tx: TenantTx,
   input: { id: string; number: number | null; lotIds: readonly string[]; from: Date; to: Date },
@@ -50,7 +50,7 @@ export async function fileReplay(
   return { replayId, name, number, lotIds };
 }
 
-/** Writes how a run ended; nothing when it was over before. */
+/** Records the outcome of a run; no effect if the run was already over. */
 export async function endReplay(
   tx: TenantTx,
   run: ReplayRun,
@@ -86,7 +86,7 @@ export async function endReplay(
   });
 }
 
-/** Stops a replay that is not over; answers it with the name of its rule. */
+/** Cancels an open replay; returns it with the name of its rule. */
 export async function stopReplay(tx: TenantTx, id: string): Promise<Replay & { readonly name: string }> {
   const replay = await requireReplay(tx, id, true);
   if (replay.state !== 'queued' && replay.state !== 'running') throw new Refusal(chargingRefusal['replay-over']);

@@ -9,7 +9,7 @@ import { runReplay } from './replay-run.service.ts';
 const FROM = new Date('2026-02-27T16:00:00Z');
 const TO = new Date('2026-03-13T16:00:00Z');
 const STAYS = 600;
-/** Tells day from night, workdays from other days, and large vehicles from the rest. */
+/** A tariff that depends on day and night, workdays, and large vehicles. */
 const TARIFF: Tariff = {
   id: 'trial',
   version: 2,
@@ -30,7 +30,7 @@ const TARIFF: Tariff = {
     },
   ],
 };
-/** Wednesday, 4 March, is a day off in this world. */
+/** Wednesday, 4 March, is a holiday in this test. */
 const HOLIDAY = '2026-03-04';
 
 let server: TestServer;
@@ -57,7 +57,7 @@ async function ok(path: string, body: object) {
   return answer.data;
 }
 
-/** Numbers below one that are the same at every run. */
+/** Deterministic pseudo-random numbers in [0, 1). */
 function chances(): () => number {
   let seed = 7;
   return () => {
@@ -70,7 +70,7 @@ async function plant(): Promise<void> {
   const chance = chances();
   const { database } = server.product.kernel;
   for (let index = 0; index < STAYS; index += 1) {
-    // To the hour: many come in at the same moment.
+    // Rounded to the hour, so that many stays begin at the same time.
     const enteredMs = FROM.getTime() + Math.floor((chance() * (TO.getTime() - FROM.getTime())) / 3_600_000) * 3_600_000;
     const minutes = 5 + Math.floor(chance() * chance() * 2000);
     const leftMs = enteredMs + minutes * 60_000;
@@ -91,7 +91,7 @@ async function plant(): Promise<void> {
     const state = chance() < 0.1 ? 'no-exit' : 'left';
     await insert(stay, state);
   }
-  // None of these belongs to the replay: void, still inside, too early, too late.
+  // Excluded from the replay: void, still inside, too early, too late.
   const last = planted.at(-1)!;
   await insert({ ...last, id: database.newId() }, 'void');
   await insert({ ...last, id: database.newId() }, 'inside');
@@ -122,7 +122,7 @@ async function insert(stay: Planted, state: string): Promise<void> {
   );
 }
 
-/** One stay priced by itself, the way the gate prices it. */
+/** Prices a single stay as the gate does. */
 function byHand(stay: Planted): { before: number; after: number } {
   const { totalFen } = priceStay(TARIFF, {
     enteredAtMs: stay.enteredMs,
@@ -172,7 +172,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a replay', () => {
-  test('says to the fen what pricing each stay by itself says', async () => {
+  test('equals, to the fen, the sum of stays priced one by one', async () => {
     const found = await replayed();
     expect(found).toMatchObject({ State: 'done', Number: 2, DoneCount: STAYS, TotalCount: STAYS, Error: null });
     const { Result: result } = found;
@@ -224,12 +224,12 @@ describe('a replay', () => {
     });
   });
 
-  test('of some lots reads those alone', async () => {
+  test('of some lots reads only those', async () => {
     const { Result: result } = await replayed({ LotIds: [lots[1]!.id] });
     expect(result.total).toEqual(sumOf(planted.filter((one) => one.lot === 1)));
   });
 
-  test('leaves out stays that another rule prices', async () => {
+  test('omits stays priced by another rule', async () => {
     const other = await ok('/api/billRule/createFromTemplate', { Name: 'Large', Template: 'per-entry' });
     const binding = await ok('/api/billRuleBinding/create', {
       ChargeRuleId: other.Id,
@@ -243,7 +243,7 @@ describe('a replay', () => {
     await ok('/api/billRuleBinding/delete', { Id: binding.Id });
   });
 
-  test('is refused for no time, too long a time, and lots that are none of the caller', async () => {
+  test("is refused for an empty or too long range and for lots outside the caller's scope", async () => {
     const body = { Id: ruleId, LotIds: [], From: FROM.toISOString(), To: TO.toISOString() };
     for (const more of [{ To: FROM.toISOString() }, { From: '2024-01-01', To: '2026-01-01' }])
       expect(await user.call('/api/billRule/startReplay', { ...body, ...more })).toMatchObject({
@@ -257,8 +257,8 @@ describe('a replay', () => {
   });
 });
 
-describe('a replay that does not run straight through', () => {
-  /** Files a replay that no job of this server takes by itself. */
+describe('an interrupted replay', () => {
+  /** Creates a replay that no job of this server picks up. */
   async function filed(): Promise<string> {
     const [row] = await server.product.kernel.database.system<{ id: string }>(
       `insert into charge_replay (tenant_id, id, charge_rule_id, number, tariff, lot_ids, from_at, to_at, state, started_by,
@@ -278,7 +278,7 @@ describe('a replay that does not run straight through', () => {
     path = await server.product.kernel.files.newDraft();
   });
 
-  test('cancelled before it begins, is never begun', async () => {
+  test('cancelled before it starts, never starts', async () => {
     const id = await filed();
     await ok('/api/billRule/cancelReplay', { ReplayId: id });
     await workOff(id);
@@ -300,7 +300,7 @@ describe('a replay that does not run straight through', () => {
     expect(await ok('/api/billRule/getReplay', { ReplayId: id })).toMatchObject({ State: 'cancelled', Result: null });
   });
 
-  test('of a process that is gone, is done by another one; the first cannot spoil it any more', async () => {
+  test('of a dead process, is run by another one; the first can no longer change it', async () => {
     const id = await filed();
     const lost = (await database().inTenant(who(), (tx) => beginReplay(tx, id)))!;
     await workOff(id);
@@ -314,7 +314,7 @@ describe('a replay that does not run straight through', () => {
     ]);
   });
 
-  test('in a process that stops, is left for another one', async () => {
+  test('in a stopping process, is left for another one', async () => {
     const id = await filed();
     await expect(workOff(id, AbortSignal.abort())).rejects.toBeInstanceOf(TryAgain);
     expect(await state(id)).toBe('running');
@@ -322,7 +322,7 @@ describe('a replay that does not run straight through', () => {
     expect(await state(id)).toBe('done');
   });
 
-  test('page by page, however small the pages, finds the same', async () => {
+  test('gives the same result for any page size', async () => {
     const id = await filed();
     const run = (await database().inTenant(who(), (tx) => beginReplay(tx, id)))!;
     for (const size of [1, 7, STAYS / 2, STAYS])
@@ -330,7 +330,7 @@ describe('a replay that does not run straight through', () => {
     await ok('/api/billRule/cancelReplay', { ReplayId: id });
   });
 
-  test('that fails, says why', async () => {
+  test('that fails, reports the reason', async () => {
     const id = await filed();
     await database().system(`update charge_replay set tariff = '{"plans": 7}' where id = $1`, [id]);
     await workOff(id);

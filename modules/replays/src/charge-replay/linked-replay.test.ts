@@ -18,7 +18,7 @@ const TARIFF: Tariff = {
   ],
 };
 
-test('a replay of a tariff that links the stays of a plate counts what each would have paid before', async () => {
+test('a replay of a tariff that links stays counts the repriced earlier stays of the plate', async () => {
   const server = await startTestServer(inject('databaseUrl'), { hasJobs: true });
   onTestFinished(() => server.stop());
   const user = await server.newTenant();

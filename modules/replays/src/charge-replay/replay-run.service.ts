@@ -17,13 +17,13 @@ import { ReplayTally, type TalliedStay } from './replay-tally.service.ts';
 
 const PAGE_SIZE = 20_000;
 
-/** How far back stays of a plate are linked, one to the other. */
+/** Maximum time between linked stays of a plate. */
 const LINKED_MS = 7 * 24 * 3_600_000;
 
-/** The stays of each plate in each lot so far, as the tariff that is tried prices them. */
+/** Stays per plate and lot so far, as priced by the replayed tariff. */
 type EarlierStays = Map<string, EarlierStay[]>;
 
-/** Prices one past stay by a run's tariff; null where another rule prices it. Revenue is the fee less its reductions. */
+/** Reprices a past stay by a run's tariff; null if another rule prices it. Revenue is the fee less its reductions. */
 export function replayStay(
   ground: ReplayGround,
   run: Pick<ReplayRun, 'tariff'>,
@@ -79,8 +79,8 @@ function lineOf(stay: TalliedStay): string {
 }
 
 /**
- * Goes over the stays of a replay page by page and writes every stay whose fee moves to a csv file at a path as it goes; null
- * when it was cancelled meanwhile or another process took it.
+ * Reprices the stays of a replay page by page and appends every stay whose fee changes to a CSV file at a path. Returns null
+ * if the replay was cancelled meanwhile or taken over by another process.
  */
 export async function runReplay(
   database: Database,
@@ -106,7 +106,7 @@ export async function runReplay(
   let done = 0;
   let page = await read(null);
   for (;;) {
-    // The database reads on while this page is priced.
+    // Reads the next page while this one is priced.
     const next = page.length === pageSize ? read(page.at(-1)!) : Promise.resolve([]);
     next.catch(() => undefined);
     let lines = '';

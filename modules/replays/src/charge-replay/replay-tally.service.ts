@@ -1,9 +1,9 @@
 import type { ReplayMove, ReplayResult, ReplaySum } from './charge-replay.contract.ts';
 
-/** A stay with what it paid and what it would pay. */
+/** A stay with its fee before and after. */
 export type TalliedStay = ReplayMove & { readonly day: string };
 
-/** Bounds of the histogram in fen: falls, no change, rises. */
+/** Bucket bounds of the histogram in fen: decreases, no change, increases. */
 const BOUNDS = [-5000, -2000, -1000, -500, 0, 1, 501, 1001, 2001, 5001];
 const SHOWN_MOVES = 200;
 
@@ -18,7 +18,7 @@ function add(sum: ReplaySum, stay: TalliedStay): void {
   sum.afterFen += stay.afterFen;
 }
 
-/** Sums of one kind, by what they are about. */
+/** Sums by group key. */
 class Sums<Key> {
   readonly #sums = new Map<Key, ReplaySum>();
 
@@ -36,7 +36,7 @@ class Sums<Key> {
   }
 }
 
-/** Adds up a replay stay by stay. */
+/** Accumulates the result of a replay stay by stay. */
 export class ReplayTally {
   readonly #total = newSum();
   readonly #byLot = new Sums<string>();

@@ -4,17 +4,17 @@ import { makeLog, openDatabase, systemClock } from '@boyun/kernel/server';
 import type { ReplayRun } from './charge-replay.queries.ts';
 import { runReplay } from './replay-run.service.ts';
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface ThreadTask {
   readonly url: string;
   readonly tenantId: number;
   readonly run: ReplayRun;
-  /** Where it writes the stays whose fee moves. */
+  /** Path of the CSV file of stays whose fee changes. */
   readonly path: string;
 }
 
-// A thread of its own, with connections of its own: pricing a million stays must not keep a car waiting at the gate.
-// The server may run above normal priority; this thread need not.
+// A separate thread with its own connections, because pricing a million stays must not delay cars at the gate.
+// The server may run above normal priority; this thread runs at normal priority.
 setPriority(0);
 const { url, tenantId, run, path } = workerData as ThreadTask;
 const database = openDatabase({ url, clock: systemClock, log: makeLog('silent') });

@@ -200,5 +200,5 @@ function ClockLines({ path }: { path: string }) {
 
 function RestartWord({ path }: { path: string }) {
   const { value } = useValue<string>(path);
-  return value === 'stay' ? null : <Say zh="重新起算" en="they begin anew" />;
+  return value === 'stay' ? null : <Say zh="重新起算" en="they restart" />;
 }

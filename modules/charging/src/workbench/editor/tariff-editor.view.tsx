@@ -136,7 +136,7 @@ export function TariffEditor(props: TariffEditorProps) {
           </div>
           <div className="te-live">
             <section className="by-card-box te-card">
-              <h2 className="by-card-title">{t({ zh: '时长与费用', en: 'What a stay costs' })}</h2>
+              <h2 className="by-card-title">{t({ zh: '时长与费用', en: 'Cost by length of stay' })}</h2>
               <PriceCurve tariff={priced.current} plan={plan} inForce={inForce} />
             </section>
             <FindingCard issues={issues} findings={findings} onShow={show} onTry={props.onTry} />
