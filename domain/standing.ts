@@ -6,7 +6,7 @@ import { type DailyHours, isWithinHours } from './daily-hours.ts';
 import { formatYuan } from './money.ts';
 import type { Words } from './words.ts';
 
-/** What a kind of list is called, and when it is asked: the smaller rank first. */
+/** The name of a kind of list and its rank; kinds are evaluated from the smallest rank upwards. */
 export type ListName = { readonly name: string; readonly words: Words; readonly rank: number };
 
 /** What a car on no list is called. */

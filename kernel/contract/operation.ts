@@ -93,6 +93,11 @@ const ORDERED: readonly FieldKind[] = [
   'plate',
 ];
 
+/** Reads a requested sort: a column's key, behind a minus if descending; an empty key where none is requested. */
+export function readSort(sort: string | null): { readonly key: string; readonly isDescending: boolean } {
+  return { key: (sort ?? '').replace(/^-/, ''), isDescending: sort?.startsWith('-') ?? false };
+}
+
 /** Returns the keys of the columns a report can be sorted by. Phone numbers are masked for some readers, and sorting would reveal them. */
 export function sortableKeys({ columns, sortable }: Pick<Report, 'columns' | 'sortable'>): readonly string[] {
   if (sortable) return sortable;

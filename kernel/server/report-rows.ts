@@ -1,5 +1,5 @@
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
-import { type Paging, type Report, sortableKeys } from '../contract/operation.ts';
+import { type Paging, type Report, readSort, sortableKeys } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { nameKey } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
@@ -9,7 +9,7 @@ import { ReportStatements } from './report-statement.ts';
 import { quoted } from './resource-row.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { fillNamesDeep, type RowRange, type RowSource } from './row-source.ts';
-import { type Sql, Sql as SqlPiece, sql, statementFrom } from './sql.ts';
+import { piece, runSql, sql, statementFrom } from './sql.ts';
 
 /** Maximum number of rows up to which a list is counted and summed exactly. */
 const COUNTED_ROWS = 10_000;
@@ -67,13 +67,16 @@ class QuerySource {
   async list(context: ReportContext, paging: Paging): Promise<ReportResult> {
     const { tx } = context;
     const { query, statements } = await this.#composed(context);
-    const counted = await ask<{ total: number } & Record<string, number>>(tx, statements.count(COUNTED_ROWS + 1, true));
+    const counted = await runSql<{ total: number } & Record<string, number>>(
+      tx,
+      statements.count(COUNTED_ROWS + 1, true),
+    );
     const { total: found, ...sums } = counted[0]!;
     const isEstimate = found > COUNTED_ROWS;
     if (isEstimate) refuseSlowSort(this.#server.report, paging.sort, tx);
     const aggregates = statements.aggregates();
-    const [others] = aggregates ? await ask(tx, aggregates) : [{}];
-    const read = (page?: Paging) => ask(tx, statements.rows(page?.sort ?? null), page);
+    const [others] = aggregates ? await runSql(tx, aggregates) : [{}];
+    const read = (page?: Paging) => runSql(tx, statements.rows(page?.sort ?? null), page);
     const rows = await this.#finished(tx, query, await read(paging));
     const more = await query.moreTotals?.(found, () => read());
     const totals = { ...(isEstimate ? {} : sums), ...others, ...more };
@@ -88,7 +91,7 @@ class QuerySource {
 
   async count(context: ReportContext, limit: number): Promise<number> {
     const { statements } = await this.#composed(context);
-    const [counted] = await ask<{ total: number }>(context.tx, statements.count(limit, false));
+    const [counted] = await runSql<{ total: number }>(context.tx, statements.count(limit, false));
     return counted!.total;
   }
 
@@ -110,7 +113,7 @@ class QuerySource {
     const nameOf = (field: Field, id: unknown) => {
       const target = this.#verbs.targetOf(field);
       if (!target) return null;
-      const name = new SqlPiece([`select ${quoted(target.nameField)} from ${quoted(target.table)}`]);
+      const name = piece(`select ${quoted(target.nameField)} from ${quoted(target.table)}`);
       return sql`(${name} where tenant_id = ${context.tx.tenantId} and id = (${id}))`;
     };
     return { query, statements: new ReportStatements(query, context, report.columns as Fields, nameOf) };
@@ -156,9 +159,9 @@ class ComputedSource {
     const rows = [...given] as Row[];
     const columns = this.#report.columns as Fields;
     await fillNamesDeep(this.#verbs, context.tx, columns, rows);
-    const key = (sort ?? '').replace(/^-/, '');
+    const { key, isDescending } = readSort(sort);
     const field = columns[key];
-    if (field) rows.sort(comparing(key, field, sort!.startsWith('-')));
+    if (field) rows.sort(comparing(key, field, isDescending));
     return { rows, ...(totals ? { totals } : {}) };
   }
 }
@@ -178,25 +181,20 @@ function comparing(key: string, field: Field, isDescending: boolean): (one: Row,
   };
 }
 
-function ask<T = Row>(tx: TenantTx, whole: Sql, page?: Paging): Promise<T[]> {
-  const { text, values } = statementFrom(whole);
-  return tx.query<T>(text, values, page);
-}
-
 async function expectedRows(tx: TenantTx, statements: ReportStatements): Promise<number> {
-  const [plan] = await ask<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(tx, statements.estimate());
+  const [plan] = await runSql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(tx, statements.estimate());
   return plan!['QUERY PLAN'][0].Plan['Plan Rows'];
 }
 
 function checkSort(report: Report, sort: string | null): void {
-  const key = (sort ?? '').replace(/^-/, '');
+  const { key } = readSort(sort);
   if (key && !sortableKeys(report).includes(key))
     throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
 }
 
 /** Sorting a long list by any column would read all of it for one page. */
 function refuseSlowSort({ columns, alwaysSortable }: Report, sort: string | null, { who }: TenantTx): void {
-  const key = (sort ?? '').replace(/^-/, '');
+  const { key } = readSort(sort);
   if (!key || !alwaysSortable || alwaysSortable.includes(key)) return;
   const column = (columns as Fields)[key]!.label[who.language];
   throw new Refusal(kernelRefusal['sort-too-many'], { limit: COUNTED_ROWS, column });

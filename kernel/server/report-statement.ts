@@ -1,14 +1,12 @@
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
-import type { Report } from '../contract/operation.ts';
+import { type Report, readSort } from '../contract/operation.ts';
 import type { FilterRule, ReportContext, ReportQuery } from './report.ts';
 import { withinPeriod } from './report.ts';
 import { quoted } from './resource-row.ts';
-import { type Expression, joined, piece, Sql, sql, withValue } from './sql.ts';
+import { type Expression, joined, piece, type Sql, sql, withValue } from './sql.ts';
 
 /** Returns the SQL of a resource's name for an id; null for an unknown resource. */
 export type NameOf = (field: Field, id: Expression) => Sql | null;
-
-const raw = (text: string) => new Sql([text]);
 
 /** The statements of one call of a report. */
 export class ReportStatements {
@@ -27,16 +25,16 @@ export class ReportStatements {
   /** Reads rows in an order. */
   rows(sort: string | null): Sql {
     const { columnJoins } = this.#query;
-    const columns = [...this.#columns()].map(([key, column]) => sql`${column} as ${raw(`"${key}"`)}`);
+    const columns = [...this.#columns()].map(([key, column]) => sql`${column} as ${piece(`"${key}"`)}`);
     return sql`select ${joined(columns, ', ')} ${this.#from(columnJoins)} order by ${this.#order(sort)}`;
   }
 
   /** Counts rows up to a limit and sums the totals over them. */
   count(limit: number, hasTotals: boolean): Sql {
     const totals = hasTotals ? Object.entries(this.#query.totals ?? {}) : [];
-    const sums = totals.map(([key]) => raw(`, coalesce(sum("${key}"), 0)::bigint as "${key}"`));
-    const parts = totals.map(([key, value]) => sql`${piece(value)} as ${raw(`"${key}"`)}`);
-    const inner = parts.length > 0 ? joined(parts, ', ') : raw('1');
+    const sums = totals.map(([key]) => piece(`, coalesce(sum("${key}"), 0)::bigint as "${key}"`));
+    const parts = totals.map(([key, value]) => sql`${piece(value)} as ${piece(`"${key}"`)}`);
+    const inner = parts.length > 0 ? joined(parts, ', ') : piece('1');
     return sql`select count(*) as total${joined(sums, '')} from (select ${inner} ${this.#from()} limit ${limit}) as counted`;
   }
 
@@ -49,9 +47,9 @@ export class ReportStatements {
   aggregates(): Sql | null {
     const { aggregates } = this.#query;
     if (!aggregates) return null;
-    const values = Object.entries(aggregates.of).map(([key, value]) => sql`${piece(value)} as ${raw(`"${key}"`)}`);
+    const values = Object.entries(aggregates.of).map(([key, value]) => sql`${piece(value)} as ${piece(`"${key}"`)}`);
     const kept = this.#where((aggregates.without ?? []) as string[]);
-    const more = aggregates.where ? sql` and ${piece(aggregates.where)}` : raw('');
+    const more = aggregates.where ? sql` and ${piece(aggregates.where)}` : piece('');
     return sql`select ${joined(values, ', ')} ${this.#source()} where ${kept}${more}`;
   }
 
@@ -62,13 +60,13 @@ export class ReportStatements {
 
   #source(more?: Expression): Sql {
     const { from, as, joins } = this.#query;
-    return joined([sql`from ${piece(from)} ${raw(as)}`, ...(joins ? [joins] : []), ...(more ? [more] : [])], ' ');
+    return joined([sql`from ${piece(from)} ${piece(as)}`, ...(joins ? [joins] : []), ...(more ? [more] : [])], ' ');
   }
 
   #from(more?: Expression): Sql {
     const { groupBy, having } = this.#query;
-    const grouped = groupBy ? sql` group by ${piece(groupBy)}` : raw('');
-    const kept = having ? sql` having ${piece(having)}` : raw('');
+    const grouped = groupBy ? sql` group by ${piece(groupBy)}` : piece('');
+    const kept = having ? sql` having ${piece(having)}` : piece('');
     return sql`${this.#source(more)} where ${this.#where()}${grouped}${kept}`;
   }
 
@@ -89,7 +87,7 @@ export class ReportStatements {
         conditions.push(...withinPeriod(period, { [key]: value as Date }));
       else conditions.push(...conditionOf(rule ?? `${as}.${quoted(key)} = ?`, value));
     }
-    return conditions.length > 0 ? joined(conditions, ' and ') : raw('true');
+    return conditions.length > 0 ? joined(conditions, ' and ') : piece('true');
   }
 
   #columns(): Map<string, Sql> {
@@ -105,7 +103,7 @@ export class ReportStatements {
 
   #order(sort: string | null): Sql {
     const { order } = this.#query;
-    const key = (sort ?? '').replace(/^-/, '');
+    const { key, isDescending } = readSort(sort);
     const field = this.#fields[key];
     if (!field) return piece(order);
     const given = (this.#query.sorts as Readonly<Record<string, Expression>> | undefined)?.[key];
@@ -113,9 +111,9 @@ export class ReportStatements {
     if (!given && !column) throw new Error(`nothing says how to sort by ${key}`);
     const value = given ? piece(given) : this.#comparable(field, column!);
     const isFilled = !field.isOptional && (given !== undefined || !['reference', 'choice'].includes(field.kind));
-    const direction = sort!.startsWith('-') ? 'desc' : 'asc';
+    const direction = isDescending ? 'desc' : 'asc';
     // Only where a value may be missing: an index gives the plain order alone.
-    return sql`${value} ${raw(isFilled ? direction : `${direction} nulls last`)}, ${piece(order)}`;
+    return sql`${value} ${piece(isFilled ? direction : `${direction} nulls last`)}, ${piece(order)}`;
   }
 
   /** The sort expression of a column: names instead of ids, the declared order of choices. */

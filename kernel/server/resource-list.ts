@@ -1,4 +1,5 @@
 import type { Fields } from '../contract/field.ts';
+import { readSort } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import type { Resource } from '../contract/resource.ts';
 import { Conditions, escapeLike } from './conditions.ts';
@@ -62,14 +63,14 @@ function isMasked(tx: TenantTx, resource: Resource, key: string): boolean {
 
 /** Returns the order of a list: the chosen column, then the standard order. */
 function orderOf(tx: TenantTx, resource: Resource, sort: string | null): string {
-  const key = (sort ?? '').replace(/^-/, '');
+  const { key, isDescending } = readSort(sort);
   const isKnown = Object.hasOwn(resource.fields, key) || ['', 'id', 'createdAt', 'updatedAt'].includes(key);
   // Sorting by a masked number would reveal it as well.
   if (!isKnown || isMasked(tx, resource, key))
     throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
   const chosen =
     key && (storedKeys(resource).includes(key) || key === 'createdAt' || key === 'updatedAt')
-      ? [{ field: key, isDescending: sort!.startsWith('-') }]
+      ? [{ field: key, isDescending }]
       : [];
   const standard = resource.order ?? [];
   return [...chosen, ...standard, { field: 'id', isDescending: true }]

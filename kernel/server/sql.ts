@@ -1,6 +1,6 @@
-import type { Query, Statement } from './statement.ts';
+import type { Page, Query, Statement } from './statement.ts';
 
-/** A piece of SQL with the values of its parameters. A piece that stands in a statement twice shares them. */
+/** A piece of SQL with the values of its parameters. A piece used twice in a statement has one set of parameters. */
 export class Sql {
   /** SQL around the values: one text more than values. */
   readonly texts: readonly string[];
@@ -62,8 +62,12 @@ export function statementFrom(whole: Sql): Statement {
   return { text: textOf(whole), values };
 }
 
-/** Runs a piece of SQL as a statement of its own. */
-export function runSql<T = Record<string, unknown>>({ query }: { readonly query: Query }, whole: Sql): Promise<T[]> {
+/** Runs a piece of SQL as a statement of its own; with `page`, returns that page of its rows. */
+export function runSql<T = Record<string, unknown>>(
+  { query }: { readonly query: Query },
+  whole: Sql,
+  page?: Page,
+): Promise<T[]> {
   const { text, values } = statementFrom(whole);
-  return query<T>(text, values);
+  return query<T>(text, values, page);
 }

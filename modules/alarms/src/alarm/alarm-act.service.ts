@@ -53,7 +53,7 @@ export async function assignAlarm(tx: TenantTx, alarmId: string): Promise<AlarmR
   return row;
 }
 
-/** Closes the open alarms of a kind about a passing, whoever claimed them, because their cause is resolved. */
+/** Closes all open alarms of a kind about a passing whose cause is resolved, including those a person has claimed. */
 export async function resolveAlarms(tx: TenantTx, passingId: string, kind: AlarmKind, note: string): Promise<void> {
   const { from, to } = alarmTransitions.resolve;
   const rows = await tx.query<AlarmRow>(

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** What the code of a public page refers to. */
+/** The lot, car and stay behind the code of a public page. */
 export interface FeedbackSource {
   readonly lotId: string;
   readonly lotName: string;

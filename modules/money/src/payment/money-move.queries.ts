@@ -1,4 +1,4 @@
-import type { TenantTx } from '@boyun/kernel/server';
+import { maskPlateRows, type PlateMask, type TenantTx } from '@boyun/kernel/server';
 
 /** Payments and refunds of a subject, oldest first; refunds are below zero. Payments that took its bill along are among them. */
 export function findMoneyOf(tx: TenantTx, kind: string, subjectId: string) {
@@ -23,31 +23,22 @@ export function findMoneyOf(tx: TenantTx, kind: string, subjectId: string) {
   );
 }
 
-/** Masks the plates of bills and of the money they brought; `plates` are those of the subjects, in the same order. */
-export async function maskPlates(
-  tx: TenantTx,
-  kind: string,
-  subjects: readonly { readonly id: string; readonly plate: string; readonly mask: string }[],
-): Promise<{ id: string; plate: string; mask: string }[]> {
-  const masked: { id: string; plate: string; mask: string }[] = [];
-  const values = (rows: readonly { id: string; plate: string; mask: string }[]) => [
-    tx.tenantId,
-    rows.map((one) => one.id),
-    rows.map((one) => one.plate),
-    rows.map((one) => one.mask),
-  ];
-  const bills = await tx.query<{ id: string; plate: string; mask: string }>(
+/** Masks the plates of the bills of subjects, and of the money they brought. Returns the masks by the ids of payments and refunds. */
+export async function maskPlates(tx: TenantTx, kind: string, subjects: readonly PlateMask[]): Promise<PlateMask[]> {
+  // The kind leads to the index of a bill's subject.
+  const bills = await tx.query<PlateMask>(
     `update bill t set plate = r.mask from unnest($2::uuid[], $3::text[], $4::text[]) as r(id, plate, mask)
      where t.tenant_id = $1 and t.kind = $5 and t.subject_id = r.id returning t.id, r.plate, r.mask`,
-    [...values(subjects), kind],
+    [
+      tx.tenantId,
+      subjects.map((one) => one.id),
+      subjects.map((one) => one.plate),
+      subjects.map((one) => one.mask),
+      kind,
+    ],
   );
-  for (const table of ['payment', 'refund'])
-    masked.push(
-      ...(await tx.query<{ id: string; plate: string; mask: string }>(
-        `update ${table} t set plate = r.mask from unnest($2::uuid[], $3::text[], $4::text[]) as r(id, plate, mask)
-         where t.tenant_id = $1 and t.bill_id = r.id returning t.id, r.plate, r.mask`,
-        values(bills),
-      )),
-    );
-  return masked;
+  return [
+    ...(await maskPlateRows(tx, { table: 'payment', idColumn: 'bill_id' }, bills)),
+    ...(await maskPlateRows(tx, { table: 'refund', idColumn: 'bill_id' }, bills)),
+  ];
 }
