@@ -48,7 +48,8 @@ function occupy(options: Options) {
 /** A camera's push over HTTP; what it is answered. */
 async function drive(token: string, plate: string): Promise<{ status: number; opens: boolean }> {
   const camera = {
-    serial: `pools-${token.slice(-6)}`,
+    // Serial numbers have no underscore, tokens may.
+    serial: Buffer.from(token.slice(-6)).toString('hex'),
     deviceName: 'c',
     ipAddress: '10.0.0.1',
     password: 'p',

@@ -142,7 +142,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const lone = useLinkedRow(source, listing && !listedRow ? state.openId : null);
   const openRow = (state.openId ? (listedRow ?? lone) : undefined) as RowOf<S> | undefined;
   useKeys({
-    '/': () => queryBar.current?.querySelector<HTMLElement>('input')?.focus(),
+    '/': () => queryBar.current?.querySelector<HTMLElement>('input:enabled')?.focus(),
     r: () => void query.refetch(),
     e: canExport ? () => setExporting(true) : undefined,
     ...props.keys?.(context),

@@ -83,25 +83,7 @@ export default function PackDetail({
           <Plate key={plate} text={plate} />
         ))}
       </p>
-      {row.state === 'pending' && (
-        <UnderReview>
-          {t({
-            zh: '办理申请正在审核，通过后生效',
-            en: 'The sale is under review; the pack takes effect once approved',
-          })}
-        </UnderReview>
-      )}
-      {found?.pending && (
-        <UnderReview>
-          {t(
-            {
-              zh: '{kind}申请正在审核，审核前月卡照常有效',
-              en: '{kind} is under review; until then the pack stays in effect',
-            },
-            { kind: t(PackReturnKind[found.pending]) },
-          )}
-        </UnderReview>
-      )}
+      <Reviews row={row} found={found} />
       <div className="pack-acts">
         <ActButton
           access={renewPack.access}
@@ -149,6 +131,34 @@ export default function PackDetail({
       {found ? <History found={found} /> : <Skeleton />}
       {asked && found && <Ask row={row} act={asked} found={found} onClose={() => setAsked(null)} onDone={onChanged} />}
     </div>
+  );
+}
+
+/** Notes on what waits for approval: the sale itself, or a change of the pack. */
+function Reviews({ row, found }: { row: Pack; found: Found | undefined }) {
+  const t = useText();
+  return (
+    <>
+      {row.state === 'pending' && (
+        <UnderReview>
+          {t({
+            zh: '办理申请正在审核，通过后生效',
+            en: 'The sale is under review; the pack takes effect once approved',
+          })}
+        </UnderReview>
+      )}
+      {found?.pending && (
+        <UnderReview>
+          {t(
+            {
+              zh: '{kind}申请正在审核，审核前月卡照常有效',
+              en: '{kind} is under review; until then the pack stays in effect',
+            },
+            { kind: t(PackReturnKind[found.pending]) },
+          )}
+        </UnderReview>
+      )}
+    </>
   );
 }
 
