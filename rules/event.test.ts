@@ -4,12 +4,9 @@ import { expect, test } from 'vitest';
 import { readContracts } from './module-door.ts';
 import { root, sources } from './source.ts';
 
-/** Modules whose emitters still name kinds of events in texts; the list only gets shorter. */
-const UNTYPED = ['feedback', 'replays'];
-
 const contracts = await readContracts();
-const files = sources().filter(({ path }) => /^modules\/.*(?<!\.test)\.ts$/.test(path));
-const declaring = files.filter(({ path }) => /-event\.contract\.ts$/.test(path));
+const files = sources().filter(({ path }) => /^(modules|kernel)\/.*(?<!\.test)\.ts$/.test(path));
+const declaring = files.filter(({ path }) => /-event\.contract\.ts$|^kernel\/contract\/task\.ts$/.test(path));
 
 /** Every declaration with the name it is exported by. */
 const declared = (
@@ -28,31 +25,27 @@ const declared = (
 test('every declared event is listed in the contract of its module, each kind once', () => {
   const listed = new Set<unknown>(contracts.flatMap((one) => one.events));
   expect(declared.filter(({ type }) => !listed.has(type)).map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
-  const kinds = declared.map(({ type }) => type.kind);
+  const rows = contracts.flatMap((one) => one.resources).flatMap((one) => Object.values(one.events));
+  const kinds = [...declared.map(({ type }) => type.kind), ...rows.map(({ kind }) => kind)];
   expect(kinds.filter((kind, place) => kinds.indexOf(kind) !== place)).toEqual([]);
   expect(listed.size).toBe(declared.length);
 });
 
 test('every declared event is emitted', () => {
   const emitting = files.filter(
-    ({ path, text }) => !path.endsWith('.contract.ts') && /\bemit\w*[(<]|record(Change)?\(/.test(text),
+    ({ path, text }) =>
+      !/\.contract\.ts$|^kernel\/contract/.test(path) && /\bemit\w*[(<]|record(Change)?\(|\bretry\(/.test(text),
   );
   const code = emitting.map(({ text }) => text.replaceAll(/^import [^;]*;/gm, '')).join('\n');
-  const unused = declared.filter(({ name, type, path }) => {
-    const isNamed = new RegExp(`\\b${name}\\b`).test(code);
-    const isUntyped = UNTYPED.some((module) => path.startsWith(`modules/${module}/`));
-    return (
-      !isNamed && !(isUntyped && (code.includes(`'${type.kind}'`) || code.includes(`\`${type.kind.split('.')[0]}.$`)))
-    );
-  });
+  const unused = declared.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(code));
   expect(unused.map(({ path, name }) => `${path}: ${name} is never emitted`)).toEqual([]);
 });
 
 test('what is emitted is declared', () => {
-  const wrong = files.filter(
+  const wrong = sources().filter(
     ({ path, text }) =>
-      /\.emit\(\{/.test(text.replaceAll(/\s+/g, '')) &&
-      !UNTYPED.some((module) => path.startsWith(`modules/${module}/`)),
+      !path.endsWith('.test.ts') &&
+      /\bemit\(\{|\btype: \{ ?kind:/.test(text.replaceAll(/\s+/g, ' ').replaceAll('( {', '({')),
   );
   expect(wrong.map(({ path }) => `${path}: emit a declared event`)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyTenant } from '@boyun/insight/server';
 import { idleJobs, makeLog, systemWho } from '@boyun/kernel/server';
+import { eventNamed } from '@boyun/test-server/event';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -68,7 +69,7 @@ test('a restored product knows everything, goes on consuming where it was, and t
     const { database } = product.kernel;
     expect(await database.system("select from audit_log where account = 'old'")).toHaveLength(1);
     const before = await database.system<{ name: string; seq: number }>('select name, seq from consumer_position');
-    await database.inTenant(systemWho(user.tenantId), async (tx) => tx.emit({ kind: 'test.happened' }));
+    await database.inTenant(systemWho(user.tenantId), async (tx) => tx.emit(eventNamed('test.happened'), { data: {} }));
     await product.consumers.drain();
     const after = await database.system<{ name: string; seq: number }>('select name, seq from consumer_position');
     for (const one of before) expect(after.find((other) => other.name === one.name)!.seq).toBeGreaterThan(0);

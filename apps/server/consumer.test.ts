@@ -11,6 +11,7 @@ import {
   startJobs,
   systemWho,
 } from '@boyun/kernel/server';
+import { eventNamed } from '@boyun/test-server/event';
 import { TestGate } from '@boyun/test-server/lot';
 import { startTestServer, TEST_PACE, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
@@ -30,7 +31,7 @@ afterAll(() => server?.stop());
 
 const emit = (kind: string, lotIds: readonly (string | null)[]) =>
   server.product.kernel.database.inTenant({ ...systemWho(tenant.tenantId), requestId: 'request-7' }, async (tx) => {
-    for (const [index, lotId] of lotIds.entries()) tx.emit({ kind, lotId, data: { index } });
+    for (const [index, lotId] of lotIds.entries()) tx.emit(eventNamed(kind), { lotId, data: { index } });
   });
 
 /** A reaction of the tests' own that notes what it took; what `react` does comes before that. */
@@ -192,7 +193,7 @@ test('an event that was set aside is named by the verification and can be tried 
   const user = await server.newTenant();
   // An alarm without a text: the reaction that makes a message of it fails.
   await database.inTenant(systemWho(user.tenantId), async (tx) => {
-    tx.emit({ kind: 'alarm.raised', data: { severity: 'high', titleZh: '报警', titleEn: 'Alarm' } });
+    tx.emit(eventNamed('alarm.raised'), { data: { severity: 'high', titleZh: '报警', titleEn: 'Alarm' } });
   });
   const named = async () => {
     const { data } = await user.call('/api/verify/run');

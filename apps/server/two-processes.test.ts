@@ -8,6 +8,7 @@ import { idleJobs, makeLog, readConfiguration, systemWho } from '@boyun/kernel/s
 import { type CameraCommand, heartbeatForm, plateMessage, readReply } from '@boyun/simulator/replay/vzenith';
 import { createTenant } from '@boyun/tenancy/server';
 import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
+import { eventNamed } from '@boyun/test-server/event';
 import { startTestS3, type TestS3 } from '@boyun/test-server/s3';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -325,7 +326,7 @@ test('background work moves to the other process when its own is killed', async 
   for (const one of [a, b]) {
     await one.kill();
     const { at } = (await queue.query('select clock_timestamp() as at')).rows[0];
-    await database.inTenant(systemWho(tenantId), async (tx) => tx.emit({ kind: 'test.happened' }));
+    await database.inTenant(systemWho(tenantId), async (tx) => tx.emit(eventNamed('test.happened'), { data: {} }));
     await until('all leases to be held by the process that lives', async () => (await count(orphaned, '')) === 0);
     await until('its consumers to take what happened', async () => (await count(behind, '')) === 0);
     expect(await holders()).toHaveLength(1);

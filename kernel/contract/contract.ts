@@ -107,7 +107,10 @@ export {
   isTaskOpen,
   TaskKind,
   TaskState,
+  taskCancelled,
+  taskEnded,
   taskFields,
+  taskStarted,
 } from './task.ts';
 export { disabledReason, type Transitions } from './transition.ts';
 export { decode, decodeAnswer, encode, nameKey, type WireContext, wireName } from './wire.ts';

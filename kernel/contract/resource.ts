@@ -1,4 +1,5 @@
 import { type Permission, permission } from './access.ts';
+import { type EventType, event } from './event.ts';
 import { type Field, type Fields, instant, integer, optional, readOnly, text, type Values } from './field.ts';
 import type { Label } from './label.ts';
 
@@ -17,6 +18,18 @@ const VERB_LABELS: Record<Verb, Label> = {
   import: { zh: '导入', en: 'Import' },
   template: { zh: '导入模板', en: 'Import template' },
 };
+
+/** What happens to a row of a plain table. */
+export type RowChange = 'created' | 'updated' | 'deleted';
+
+const CHANGE_LABELS: Record<RowChange, Label> = {
+  created: { zh: '新增', en: 'created' },
+  updated: { zh: '修改', en: 'updated' },
+  deleted: { zh: '删除', en: 'deleted' },
+};
+
+const rowEventFields = { id: text({ zh: '编号', en: 'Id' }, { max: 36 }) };
+type RowEventFields = typeof rowEventFields;
 
 /** Declaration of a plain table; omitted options have their usual meaning. */
 export interface ResourceDeclaration<F extends Fields> {
@@ -65,6 +78,8 @@ export interface Resource<F extends Fields = any> extends ResourceDeclaration<F>
   /** Declared fields plus id, version, createdAt, updatedAt. */
   readonly allFields: F & StandardFields;
   readonly can: Readonly<Record<Verb, Permission>>;
+  /** The events of its rows: `<name>.created`, `.updated` and `.deleted`. */
+  readonly events: Readonly<Record<RowChange, EventType<RowEventFields>>>;
 }
 
 /** A row as typed in code. */
@@ -99,7 +114,20 @@ export function resource<const F extends Fields>(name: string, declaration: Reso
     lotField,
     allFields: { ...STANDARD_FIELDS, ...declaration.fields },
     can,
+    events: {
+      created: rowEvent(name, 'created', declaration.title),
+      updated: rowEvent(name, 'updated', declaration.title),
+      deleted: rowEvent(name, 'deleted', declaration.title),
+    },
   };
+}
+
+function rowEvent(name: string, change: RowChange, { zh, en }: Label): EventType<RowEventFields> {
+  const words = CHANGE_LABELS[change];
+  return event(`${name}.${change}`, {
+    label: { zh: `${words.zh}${zh}`, en: `${en}: ${words.en}` },
+    fields: rowEventFields,
+  });
 }
 
 /** Whether a verb asks for the password. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { permission } from './access.ts';
+import { actEvent, event } from './event.ts';
 import { choice, flag, group, instant, integer, json, list, optional, reference, text } from './field.ts';
 import { operation } from './operation.ts';
 
@@ -108,6 +109,27 @@ export const cancelTask = operation('cancel-task', {
   output: { state: choice({ zh: '状态', en: 'State' }, TaskState) },
   audit: 'task.cancelled',
 });
+
+const eventFields = {
+  taskId: text({ zh: '任务', en: 'Task' }, { max: 36 }),
+  taskKind: text({ zh: '类型', en: 'Kind' }, { max: 16 }),
+  source: text({ zh: '来源', en: 'Source' }, { max: 64 }),
+};
+
+/** A task was submitted. */
+export const taskStarted = event('task.started', {
+  label: { zh: '提交任务', en: 'A task was started' },
+  fields: eventFields,
+});
+
+/** A task was done, or failed. */
+export const taskEnded = event('task.ended', {
+  label: { zh: '任务结束', en: 'A task ended' },
+  fields: { ...eventFields, state: choice({ zh: '状态', en: 'State' }, TaskState) },
+});
+
+/** A task was cancelled. */
+export const taskCancelled = actEvent(cancelTask, eventFields);
 
 /** Input of an import in addition to its file or rows. */
 export const importFields = {

@@ -1,3 +1,5 @@
+import type { EventType } from '../contract/event.ts';
+import type { Field } from '../contract/field.ts';
 import type { Database, TenantTx } from './database.ts';
 import { findEvent } from './event-log.ts';
 import type { Jobs } from './job.ts';
@@ -5,6 +7,9 @@ import type { Reaction } from './reaction.ts';
 import { setAsideAlarm } from './reaction-runner.ts';
 import type { SystemAlarms } from './system-alarm.ts';
 import { systemWho, type Who } from './who.ts';
+
+/** The event of a retry. */
+type RetryEvent = EventType<{ consumer: Field<string>; eventId: Field<string> }>;
 
 /** Retries events whose reactions failed. */
 export class FailureRetry {
@@ -17,10 +22,10 @@ export class FailureRetry {
   }
 
   /**
-   * Runs the failed reaction again, in one transaction that also writes `action` to the audit log under the caller's name. Returns false
+   * Runs the failed reaction again, in one transaction that also records `retried` under the caller's name. Returns false
    * when the caller's tenant has no open failure with this id; throws what the reaction throws, and the failure stays open.
    */
-  async retry(who: Who, failureId: string, action: string): Promise<boolean> {
+  async retry(who: Who, failureId: string, retried: RetryEvent): Promise<boolean> {
     const { database, jobs } = this.#tools;
     const { tenantId, userId, account, name, address, requestId, language } = who;
     const actor = { ...systemWho(tenantId), userId, account, name, address, requestId, language };
@@ -35,9 +40,9 @@ export class FailureRetry {
         [tenantId, failureId, tx.now, account],
       );
       const { id: eventId, kind } = event;
-      tx.emit({ kind: action, subjectId: failureId, data: { consumer: reaction.name, eventId } });
+      tx.emit(retried, { subjectId: failureId, data: { consumer: reaction.name, eventId } });
       tx.audit({
-        action,
+        action: retried.kind,
         subjectKind: 'consumer-failure',
         subjectId: failureId,
         subject: reaction.name,

@@ -1,10 +1,10 @@
-import type { EventInput, EventType } from '../contract/event.ts';
+import type { AnyEventType, EventInput, EventType } from '../contract/event.ts';
 import type { Fields } from '../contract/field.ts';
 import type { TenantTx } from './database.ts';
 
-/** A fact that has happened, named in the past tense (`stay.opened`); `at` is when it happened, by default now. */
+/** A fact of a declared type; `at` is when it happened, by default now. */
 export interface EmittedEvent {
-  readonly kind: string;
+  readonly type: AnyEventType;
   readonly lotId?: string | null;
   readonly subjectId?: string | null;
   readonly data?: Readonly<Record<string, unknown>>;
@@ -21,10 +21,10 @@ export interface EventFacts<F extends Fields> {
 
 /** Returns an event of a declared type, to be emitted later. */
 export function eventOf<F extends Fields>(type: EventType<F>, facts: EventFacts<F>): EmittedEvent {
-  return { ...facts, kind: type.kind };
+  return { ...facts, type };
 }
 
-/** Emits an event of a declared type, or one assembled by the kernel. */
+/** Emits an event of a declared type, or one made earlier by `eventOf`. */
 export interface Emit {
   <F extends Fields>(type: EventType<F>, facts: EventFacts<F>): void;
   (event: EmittedEvent): void;
@@ -74,7 +74,7 @@ export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[])
       tx.who.requestId,
       tx.now,
       ids,
-      events.map((one) => one.kind),
+      events.map((one) => one.type.kind),
       events.map((one) => one.lotId ?? null),
       events.map((one) => one.subjectId ?? null),
       events.map((one) => JSON.stringify(one.data ?? {})),
@@ -86,7 +86,7 @@ export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[])
     tenantId: tx.tenantId,
     id: ids[index]!,
     seq: numbers.get(ids[index]!)!,
-    kind: one.kind,
+    kind: one.type.kind,
     lotId: one.lotId ?? null,
     subjectId: one.subjectId ?? null,
     data: one.data ?? {},

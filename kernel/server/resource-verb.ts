@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../contract/field.ts';
 import type { Paging } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import type { Resource, Row } from '../contract/resource.ts';
+import type { Resource, Row, RowChange } from '../contract/resource.ts';
 import { nameKey } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import type { PendingWrite, ResourceServer } from './module.ts';
@@ -299,7 +299,7 @@ export class ResourceVerbs {
   #record(
     tx: TenantTx,
     resource: Resource,
-    act: string,
+    act: RowChange,
     row: Row<Resource> | null,
     before: Row<Resource> | null,
     note?: object,
@@ -307,7 +307,7 @@ export class ResourceVerbs {
     const subject = (row ?? before)!;
     const lotId =
       resource.lotField === null ? null : ((subject as Record<string, unknown>)[resource.lotField] as string | null);
-    tx.emit({ kind: `${resource.name}.${act}`, lotId: lotId ?? null, subjectId: subject.id, data: { id: subject.id } });
+    tx.emit(resource.events[act], { lotId: lotId ?? null, subjectId: subject.id, data: { id: subject.id } });
     tx.audit({
       action: `${resource.name}.${act}`,
       subjectKind: resource.name,

@@ -1,6 +1,6 @@
 import { type Language, say } from '../contract/label.ts';
 import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
-import { isTaskOpen, type TaskKind, type TaskState } from '../contract/task.ts';
+import { isTaskOpen, type TaskKind, type TaskState, taskEnded, taskStarted } from '../contract/task.ts';
 import type { TenantTx } from './database.ts';
 import { TryAgain } from './job.ts';
 import type { Kernel } from './module.ts';
@@ -81,7 +81,7 @@ class TaskRunner implements Tasks {
       ],
     );
     const subject = subjectOf(this.#kernel.contracts, kind, source)?.title[who.language] ?? source;
-    tx.emit({ kind: 'task.started', subjectId: id, data: { taskId: id, taskKind: kind, source } });
+    tx.emit(taskStarted, { subjectId: id, data: { taskId: id, taskKind: kind, source } });
     tx.audit({ action: 'task.created', subjectKind: 'task', subjectId: id, subject, after: { kind, ...told } });
     await this.#queue(tx, id);
     return id;
@@ -278,7 +278,7 @@ class TaskRunner implements Tasks {
       const ended = await storeEnd(tx, claim, end);
       if (!ended) return false;
       const data = { taskId: id, taskKind: kind, source, state };
-      tx.emit({ kind: 'task.ended', subjectId: id, data });
+      tx.emit(taskEnded, { subjectId: id, data });
       const subject = subjectOf(this.#kernel.contracts, kind, source)?.title[language] ?? source;
       const after = { state, doneCount: ended.doneCount, ...(error ? { error: error[language] } : {}) };
       tx.audit({ action: 'task.updated', subjectKind: 'task', subjectId: id, subject, after });

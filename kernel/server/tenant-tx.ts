@@ -1,3 +1,4 @@
+import type { AnyEventType } from '../contract/event.ts';
 import type { Slots } from '../contract/slot.ts';
 import { cursorOf } from './cursor.ts';
 import type { TenantTx } from './database.ts';
@@ -35,7 +36,8 @@ export function makeTx(parts: {
     async lock(name) {
       await parts.query('select pg_advisory_xact_lock($1, hashtext($2))', [parts.who.tenantId, name]);
     },
-    emit: (of: EmittedEvent, facts?: object) => void parts.events.push(facts ? { ...facts, kind: of.kind } : of),
+    emit: (of: AnyEventType | EmittedEvent, facts?: Omit<EmittedEvent, 'type'>) =>
+      void parts.events.push('type' in of ? of : { ...facts, type: of }),
     audit: (entry) => void parts.entries.push(entry),
     afterCommit: (work) => void parts.after.push(work),
     asTenant: parts.asTenant,

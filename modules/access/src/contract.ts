@@ -10,7 +10,7 @@ import { explainPermission, exportPermissionMatrix, getPermissionMatrix } from '
 import { placeRefusal } from './place/place-fields.contract.ts';
 import { getPermissionTree } from './role/permission-tree.contract.ts';
 import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
-import { roleCreated, roleViewEnded, roleViewStarted } from './role/role-event.contract.ts';
+import { roleViewEnded, roleViewStarted } from './role/role-event.contract.ts';
 import {
   getRegistrationTotals,
   getShare,
@@ -76,7 +76,6 @@ export const access = moduleContract('access', {
     portraitChanged,
     menuArranged,
     menuReset,
-    roleCreated,
     roleViewStarted,
     roleViewEnded,
     registrationCreated,

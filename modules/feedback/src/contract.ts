@@ -13,11 +13,19 @@ import {
   feedbackRefusal,
   getFeedback,
 } from './feedback/feedback.contract.ts';
+import {
+  feedbackAnswered,
+  feedbackClaimed,
+  feedbackClosed,
+  feedbackPictureAdded,
+  feedbackReceived,
+} from './feedback/feedback-event.contract.ts';
 
 export { feedbackList };
 
 /** Feedback of drivers about a lot, and the replies of the staff. */
 export const feedback = moduleContract('feedback', {
+  events: [feedbackReceived, feedbackPictureAdded, feedbackClaimed, feedbackAnswered, feedbackClosed],
   operations: [
     getFeedbackPage,
     sendFeedback,

@@ -6,11 +6,13 @@ import { flowBalanceList, getFlowGap } from './flow-balance/flow-balance.contrac
 import { getPlatformStat } from './platform-stat/platform-stat.contract.ts';
 import { getStatistics, statisticsList, statisticsRefusal } from './statistics/statistics.contract.ts';
 import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify/verify.contract.ts';
+import { failureRetried } from './verify/verify-event.contract.ts';
 
 export { getConsole, liveChannel, runVerify };
 
 /** Business figures and the verification that they add up. */
 export const insight = moduleContract('insight', {
+  events: [failureRetried],
   operations: [
     getConsole,
     runVerify,

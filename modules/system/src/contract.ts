@@ -1,4 +1,14 @@
-import { cancelTask, canSeeAllTasks, getTask, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import {
+  cancelTask,
+  canSeeAllTasks,
+  getTask,
+  moduleContract,
+  page,
+  resourcePage,
+  taskCancelled,
+  taskEnded,
+  taskStarted,
+} from '@boyun/kernel/contract';
 import {
   announcementList,
   announcementRefusal,
@@ -59,7 +69,6 @@ import { getRetention, retentionRefusal, saveRetention } from './retention/reten
 import { retentionSaved } from './retention/retention-event.contract.ts';
 import { getOpenSystemAlarms, SYSTEM_ALARM_PATH, systemAlarmList } from './system-alarm/system-alarm.contract.ts';
 import { taskList } from './task/task.contract.ts';
-import { taskCancelled } from './task/task-event.contract.ts';
 import { queryUploadFile, renewFiles, uploadFile, uploadRefusal } from './upload/upload.contract.ts';
 import { fileUploaded } from './upload/upload-event.contract.ts';
 
@@ -80,6 +89,8 @@ export {
 /** Messages and announcements, uploaded files, and records about the product's own use. */
 export const system = moduleContract('system', {
   events: [
+    taskStarted,
+    taskEnded,
     taskCancelled,
     announcementPublished,
     announcementWithdrawn,

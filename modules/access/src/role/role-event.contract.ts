@@ -1,14 +1,4 @@
-import { event, flag, list, optional, reference, text } from '@boyun/kernel/contract';
-
-/** A role was added. */
-export const roleCreated = event('role.created', {
-  label: { zh: '新增角色', en: 'A role was added' },
-  fields: {
-    name: text({ zh: '名称', en: 'Name' }, { max: 255 }),
-    isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
-    permissions: list({ zh: '权限', en: 'Permissions' }, text({ zh: '权限', en: 'Permission' }, { max: 64 })),
-  },
-});
+import { event, optional, reference } from '@boyun/kernel/contract';
 
 const roleId = optional(reference({ zh: '角色', en: 'Role' }, 'role'));
 

@@ -1,6 +1,6 @@
 import { kernelRefusal, type ModuleContract, permissionsOf, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
-import { roleCreated } from './role-event.contract.ts';
+import { role } from './role.contract.ts';
 import { STANDARD_ROLES } from './standard-role.service.ts';
 import type { Writer } from './writer.service.ts';
 
@@ -30,9 +30,10 @@ export async function insertRole(tx: Writer, input: NewRole): Promise<string> {
 /** Inserts a role, audits it and emits an event; throws `duplicate`. */
 export async function addRole(tx: TenantTx, input: NewRole): Promise<string> {
   const id = await insertRole(tx, input);
+  const { created } = role.events;
   const after = { name: input.name, isAdmin: input.isAdmin ?? false, permissions: [...input.permissions] };
-  tx.audit({ action: 'role.created', subjectKind: 'role', subjectId: id, subject: input.name, after });
-  tx.emit(roleCreated, { subjectId: id, data: after });
+  tx.audit({ action: created.kind, subjectKind: role.name, subjectId: id, subject: input.name, after });
+  tx.emit(created, { subjectId: id, data: { id } });
   return id;
 }
 

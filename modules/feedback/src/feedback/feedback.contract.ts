@@ -25,6 +25,7 @@ export const FeedbackKind = {
   suggestion: { zh: '建议', en: 'Suggestion' },
   other: { zh: '其他', en: 'Other' },
 } as const;
+export type FeedbackKind = keyof typeof FeedbackKind;
 
 /** States of a feedback. */
 export const FeedbackState = {

@@ -1,4 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
+import type { FeedbackKind } from './feedback.contract.ts';
 
 /** The lot, car and stay behind the code of a public page. */
 export interface FeedbackSource {
@@ -35,7 +36,7 @@ export interface Feedback {
   readonly code: string;
   readonly lotId: string;
   readonly state: 'new' | 'claimed' | 'answered' | 'closed';
-  readonly kind: string;
+  readonly kind: FeedbackKind;
   readonly plate: string | null;
   readonly mobile: string | null;
   readonly claimedBy: string | null;

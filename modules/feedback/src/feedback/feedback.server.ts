@@ -42,9 +42,8 @@ const driverServers = [
   ),
   handleFreely(sendFeedback, (kernel, input, { language }) =>
     holding(kernel, input.code, language, async (tx) => {
-      const writing = { ...input, kind: String(input.kind) };
-      const { code, isNew, ...row } = await write(tx, writing);
-      const { kind, content, plate } = writing;
+      const { code, isNew, ...row } = await write(tx, input);
+      const { kind, content, plate } = input;
       if (isNew) tx.audit({ action: sendFeedback.audit!, ...subjectOf(row), after: { kind, content, plate } });
       return { code };
     }),

@@ -13,8 +13,15 @@ import {
 } from '@boyun/kernel/server';
 import { sendSms } from '@boyun/push/server';
 import { MOST_PICTURES } from './driver-feedback.contract.ts';
-import { feedbackRefusal, feedbackTransitions } from './feedback.contract.ts';
+import { type FeedbackKind, feedbackRefusal, feedbackTransitions } from './feedback.contract.ts';
 import { type Feedback, findFeedback, findSource, picturesOf } from './feedback.queries.ts';
+import {
+  feedbackAnswered,
+  feedbackClaimed,
+  feedbackClosed,
+  feedbackPictureAdded,
+  feedbackReceived,
+} from './feedback-event.contract.ts';
 
 /** Maximum of open feedback per code: of a stay or booking, and of a code displayed in a lot. */
 const MOST_OPEN = { own: 3, shared: 100 };
@@ -23,13 +30,14 @@ const MOST_OPEN = { own: 3, shared: 100 };
 export interface Writing {
   readonly code: string;
   readonly requestKey: string;
-  readonly kind: string;
+  readonly kind: FeedbackKind;
   readonly content: string;
   readonly plate: string | null;
   readonly mobile: string | null;
 }
 
-const told = ({ id, feedbackNo, kind, plate }: Pick<Feedback, 'id' | 'feedbackNo' | 'kind' | 'plate'>) => ({
+/** The values that every event of a feedback contains. */
+const factsOf = ({ id, feedbackNo, kind, plate }: Pick<Feedback, 'id' | 'feedbackNo' | 'kind' | 'plate'>) => ({
   feedbackId: id,
   number: feedbackNo,
   feedbackKind: kind,
@@ -82,11 +90,10 @@ export async function write(
       mobile,
     ],
   );
-  tx.emit({
-    kind: 'feedback.received',
+  tx.emit(feedbackReceived, {
     lotId: source.lotId,
     subjectId: id,
-    data: { ...told({ id, feedbackNo, kind, plate }), content: content.slice(0, 200) },
+    data: { ...factsOf({ id, feedbackNo, kind, plate }), content: content.slice(0, 200) },
   });
   return { code, isNew: true, feedbackNo, id };
 }
@@ -118,7 +125,7 @@ export async function addPicture(
     'insert into feedback_picture (tenant_id, id, feedback_id, at, key, digest) values ($1, $2, $3, $4, $5, $6)',
     [tx.tenantId, id, row.id, tx.now, key, digest],
   );
-  tx.emit({ kind: 'feedback.picture-added', lotId: row.lotId, subjectId: row.id, data: { ...told(row), key } });
+  tx.emit(feedbackPictureAdded, { lotId: row.lotId, subjectId: row.id, data: { ...factsOf(row), key } });
   return { row, pictureCount: length + 1, isNew: true };
 }
 
@@ -150,7 +157,7 @@ export async function claim(tx: TenantTx, id: string, isTakenOver: boolean): Pro
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, row.id, tx.who.userId, tx.who.name, tx.now],
   );
-  tx.emit({ kind: 'feedback.claimed', lotId: row.lotId, subjectId: row.id, data: told(row) });
+  tx.emit(feedbackClaimed, { lotId: row.lotId, subjectId: row.id, data: factsOf(row) });
   return row;
 }
 
@@ -174,8 +181,8 @@ export async function answerDriver(
     const values = { lot, number: row.feedbackNo, answer: text, plate: row.plate ?? '' };
     await sendSms(tx, jobs, { event: 'feedback.answered', mobile: row.mobile, values });
   }
-  const data = { ...told(row), answer: text, byName: tx.who.name };
-  tx.emit({ kind: 'feedback.answered', lotId: row.lotId, subjectId: row.id, data });
+  const data = { ...factsOf(row), answer: text, byName: tx.who.name };
+  tx.emit(feedbackAnswered, { lotId: row.lotId, subjectId: row.id, data });
   return { row, hasSms };
 }
 
@@ -187,6 +194,6 @@ export async function close(tx: TenantTx, id: string, note: string): Promise<Fee
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, row.id, tx.now, tx.who.name, note],
   );
-  tx.emit({ kind: 'feedback.closed', lotId: row.lotId, subjectId: row.id, data: told(row) });
+  tx.emit(feedbackClosed, { lotId: row.lotId, subjectId: row.id, data: factsOf(row) });
   return row;
 }

@@ -1,4 +1,5 @@
 import { SetClock } from '@boyun/kernel/server';
+import { eventNamed } from '@boyun/test-server/event';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -29,7 +30,7 @@ async function newLot(user: TestUser, values: object = {}): Promise<string> {
 async function tell(user: TestUser, lotId: string, facts: readonly [kind: string, at: string, data: object][]) {
   const { database } = server.product.kernel;
   await database.inTenant(await user.who(), async (tx) => {
-    for (const [kind, at, data] of facts) tx.emit({ kind, lotId, at: new Date(at), data: { ...data } });
+    for (const [kind, at, data] of facts) tx.emit(eventNamed(kind), { lotId, at: new Date(at), data: { ...data } });
   });
   await server.until('the facts are counted', async () => {
     const [row] = await database.system<{ isDone: boolean }>(

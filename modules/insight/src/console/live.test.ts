@@ -1,3 +1,4 @@
+import { eventNamed } from '@boyun/test-server/event';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -44,7 +45,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ).data;
   const { heard, close } = await listen(await server.newUser(admin, permissions));
   await server.product.kernel.database.inTenant(await admin.who(), async (tx) => {
-    for (const [kind, data] of EVENTS) tx.emit({ kind, lotId, data: { ...data } });
+    for (const [kind, data] of EVENTS) tx.emit(eventNamed(kind), { lotId, data: { ...data } });
   });
   await server.until('all of it was heard', async () => heard.length === EVENTS.length);
   close();

@@ -1,4 +1,5 @@
 import { Consumers, systemWho } from '@boyun/kernel/server';
+import { eventNamed } from '@boyun/test-server/event';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -50,7 +51,7 @@ test('each event counts once, in any consuming process and any commit order', as
   await Promise.all([
     ...parts.map((part) =>
       database.inTenant(systemWho(tenantId), async (tx) => {
-        for (const { lotId, at, fact } of part) tx.emit({ kind: fact.kind, lotId, at, data: fact.data });
+        for (const { lotId, at, fact } of part) tx.emit(eventNamed(fact.kind), { lotId, at, data: fact.data });
       }),
     ),
     consumer().drain(),
@@ -97,7 +98,7 @@ test('no event is skipped where numbers grow by a digit', async () => {
   for (let index = 0; index < 40; index += 1)
     await database.inTenant(systemWho(tenantId), async (tx) => {
       for (let count = 0; count < 30; count += 1)
-        tx.emit({ kind: 'stay.opened', lotId: lots[0]!, data: { plateColor: 1 } });
+        tx.emit(eventNamed('stay.opened'), { lotId: lots[0]!, data: { plateColor: 1 } });
     });
   const consumers = new Consumers({ database, log, projections: [statHour], reactions: [] });
   // A transaction that has written an event and goes on hides all newer events: draining waits for its end.
@@ -108,7 +109,7 @@ test('no event is skipped where numbers grow by a digit', async () => {
     [tenantId, lots[0], database.newId()],
   );
   await database.inTenant(systemWho(tenantId), async (tx) => {
-    tx.emit({ kind: 'stay.opened', lotId: lots[0]!, data: { plateColor: 1 } });
+    tx.emit(eventNamed('stay.opened'), { lotId: lots[0]!, data: { plateColor: 1 } });
   });
   let isDrained = false;
   const draining = consumers.drain().then(() => {

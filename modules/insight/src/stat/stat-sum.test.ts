@@ -1,4 +1,5 @@
 import { systemWho } from '@boyun/kernel/server';
+import { eventNamed } from '@boyun/test-server/event';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { figuresOf } from './stat-figure.service.ts';
@@ -36,7 +37,8 @@ test.each([
     ['payment.refunded', { channel: 'cash', amountFen: -50 }],
   ];
   await database.inTenant(systemWho(tenantId), async (tx) => {
-    for (const [kind, data] of told) tx.emit({ kind, lotId: LOT, at, data: data as Record<string, unknown> });
+    for (const [kind, data] of told)
+      tx.emit(eventNamed(kind), { lotId: LOT, at, data: data as Record<string, unknown> });
   });
   await server.product.consumers.drain();
   const range = { fromMs: NOON - shiftMs, toMs: NOON + HOUR_MS - shiftMs };

@@ -1,4 +1,5 @@
 import { SetClock } from '@boyun/kernel/server';
+import { eventNamed } from '@boyun/test-server/event';
 import { TestGate } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -34,7 +35,7 @@ type Fact = readonly [kind: string, at: string, data: object];
 async function tell(user: TestUser, lotId: string, facts: readonly Fact[]) {
   const { database } = server.product.kernel;
   await database.inTenant(await user.who(), async (tx) => {
-    for (const [kind, at, data] of facts) tx.emit({ kind, lotId, at: new Date(at), data: { ...data } });
+    for (const [kind, at, data] of facts) tx.emit(eventNamed(kind), { lotId, at: new Date(at), data: { ...data } });
   });
   await server.product.consumers.drain();
 }

@@ -12,6 +12,7 @@ import {
 import { findRun, keptMonths, markStale, monthStates } from './kept-month.queries.ts';
 import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify.contract.ts';
 import { type CheckResult, verifyTenant } from './verify.service.ts';
+import { failureRetried } from './verify-event.contract.ts';
 
 /** How long a call waits for the end; afterwards the page polls. */
 const WAIT_MS = 20_000;
@@ -78,7 +79,7 @@ export const verifyOperations = [
     const caller = requireAllLots(who);
     let isDone: boolean;
     try {
-      isDone = await kernel.failures.retry(caller, failureId, retryFailure.audit!);
+      isDone = await kernel.failures.retry(caller, failureId, failureRetried);
     } catch (error) {
       if (isConnectionError(error)) throw error;
       kernel.log.error({ failure: failureId, requestId: caller.requestId, err: error }, 'an event failed again');

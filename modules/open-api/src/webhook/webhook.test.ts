@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SetClock, systemWho } from '@boyun/kernel/server';
+import { eventNamed } from '@boyun/test-server/event';
 import { TestGate } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -107,7 +108,7 @@ describe('with the job queue', () => {
     const { Id: elsewhere } = (await user.call('/api/parkLot/create', { Name: 'Else', Code: 'E', Capacity: 1 })).data;
     const emit = (tenantId: number, kind: string, lotId: string | null) =>
       server.product.kernel.database.inTenant(systemWho(tenantId), async (tx) =>
-        tx.emit({ kind, lotId, subjectId: tx.newId(), data: {} }),
+        tx.emit(eventNamed(kind), { lotId, subjectId: tx.newId(), data: {} }),
       );
     await emit(stranger.tenantId, 'stay.left', null);
     await emit(user.tenantId, 'stay.left', elsewhere);
@@ -213,7 +214,7 @@ describe('one attempt', () => {
     const deliveryIds: string[] = [];
     for (let count = 0; count < 11; count += 1) {
       await kernel.database.inTenant(systemWho(user.tenantId), async (tx) =>
-        tx.emit({ kind: 'stay.left', lotId: null, subjectId: tx.newId(), data: { orderId: tx.newId() } }),
+        tx.emit(eventNamed('stay.left'), { lotId: null, subjectId: tx.newId(), data: { orderId: tx.newId() } }),
       );
       const rows = await server.until('the delivery', async () => {
         const found = await kernel.database.system<{ id: string }>(

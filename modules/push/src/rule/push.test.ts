@@ -2,6 +2,7 @@ import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, createServer as createTcp } from 'node:net';
 import { createAccount } from '@boyun/access/server';
 import { SetClock, systemWho } from '@boyun/kernel/server';
+import { eventNamed } from '@boyun/test-server/event';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { endOfQuiet } from '../dispatch/quiet.service.ts';
@@ -13,7 +14,7 @@ let admin: TestUser;
 
 const emit = (on: TestServer, tenantId: number, kind: string, data: object, lotId: string | null = null) =>
   on.product.kernel.database.inTenant(systemWho(tenantId), async (tx) =>
-    tx.emit({ kind, lotId, subjectId: tx.newId(), data: data as Record<string, unknown> }),
+    tx.emit(eventNamed(kind), { lotId, subjectId: tx.newId(), data: data as Record<string, unknown> }),
   );
 const rule = (user: TestUser, body: object) =>
   user.call('/api/push/rule/create', { Name: '规则', Event: 'device.offline', Channels: ['message'], ...body });

@@ -3,6 +3,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import { handle, serveReport } from '@boyun/kernel/server';
 import { cancelReplay, exportReplay, getReplay, replayList, startReplay } from './charge-replay.contract.ts';
 import { fileReplay, REPLAY_JOB, requireReplay, stopReplay } from './charge-replay.service.ts';
+import { replayCancelled } from './charge-replay-event.contract.ts';
 
 export const replayListServer = serveReport(replayList, {
   from: 'charge_replay',
@@ -38,7 +39,7 @@ export const replayServers = [
   }),
   handle(cancelReplay, async (tx, { replayId }, act) => {
     const { chargeRuleId, number, name } = await stopReplay(tx, replayId);
-    tx.emit({ kind: cancelReplay.audit!, subjectId: chargeRuleId, data: { id: chargeRuleId, replayId, number } });
+    tx.emit(replayCancelled, { subjectId: chargeRuleId, data: { id: chargeRuleId, replayId, number } });
     act.describe({ subjectKind: chargeRule.name, subjectId: chargeRuleId, subject: `${name} v${number}` });
     return { state: 'cancelled' as const };
   }),

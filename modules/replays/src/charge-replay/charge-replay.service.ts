@@ -2,8 +2,9 @@ import { chargingRefusal } from '@boyun/charging/contract';
 import { chooseReplay } from '@boyun/charging/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
-import { type ReplayResult, startReplay } from './charge-replay.contract.ts';
+import type { ReplayResult } from './charge-replay.contract.ts';
 import { findReplay, type Replay, type ReplayRun } from './charge-replay.queries.ts';
+import { replayEnded, replayStarted } from './charge-replay-event.contract.ts';
 
 /** Name of the job that runs replays. */
 export const REPLAY_JOB = 'charge-replay';
@@ -46,7 +47,7 @@ export async function fileReplay(
       tx.now,
     ],
   );
-  tx.emit({ kind: startReplay.audit!, subjectId: input.id, data: { id: input.id, replayId, number } });
+  tx.emit(replayStarted, { subjectId: input.id, data: { id: input.id, replayId, number } });
   return { replayId, name, number, lotIds };
 }
 
@@ -76,9 +77,9 @@ export async function endReplay(
   );
   if (!row) return;
   const data = { id: run.chargeRuleId, replayId: run.id, number: run.number, state: end.state };
-  tx.emit({ kind: 'charge-replay.ended', subjectId: run.chargeRuleId, data });
+  tx.emit(replayEnded, { subjectId: run.chargeRuleId, data });
   tx.audit({
-    action: 'charge-replay.ended',
+    action: replayEnded.kind,
     subjectKind: 'charge-replay',
     subjectId: run.id,
     subject: `${row.name} v${run.number}`,

@@ -1,5 +1,6 @@
 import { createAccount } from '@boyun/access/server';
 import { systemWho } from '@boyun/kernel/server';
+import { eventNamed } from '@boyun/test-server/event';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sweepMessages } from './message-source.service.ts';
@@ -40,7 +41,7 @@ const send = (user: TestUser, body: object) =>
   user.call(`${BASE}/send`, { Title: '交接', Body: '早班请核对备用金', ...body });
 const emit = (tenantId: number, kind: string, data: object, lotId: string | null = null) =>
   server.product.kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-    tx.emit({ kind, lotId, data: data as Record<string, unknown> });
+    tx.emit(eventNamed(kind), { lotId, data: data as Record<string, unknown> });
   });
 const urgent = {
   severity: 'high',

@@ -1,9 +1,16 @@
-import { cancelTask, getTask, isTaskOpen, kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
+import {
+  cancelTask,
+  getTask,
+  isTaskOpen,
+  kernelRefusal,
+  Refusal,
+  type ReportRow,
+  taskCancelled,
+} from '@boyun/kernel/contract';
 import { handle, importResult, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { taskList } from './task.contract.ts';
 import { endCancelled, findTask, type ShownTask, seesAllTasks } from './task.queries.ts';
 import { mayOpen, shownTask } from './task.service.ts';
-import { taskCancelled } from './task-event.contract.ts';
 
 async function requireTask(tx: TenantTx, id: string, isLocked = false): Promise<ShownTask> {
   const task = await findTask(tx, id, isLocked);
