@@ -29,7 +29,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/sweep-tenants.ts': 'finds the tenants a sweep has work in',
   'kernel/server/task-runner.ts': 'looks whether runs of any tenant were cancelled, and removes old files of all',
   'kernel/server/system-alarm.ts': 'alarms are about the installation, not about one tenant',
-  'kernel/server/live.ts': 'one feed of events serves the listeners of all tenants',
+  'kernel/server/event-notification.ts': 'processes notify each other of the events of all tenants',
   'apps/server/product.ts': 'asks whether the database answers',
   'modules/access/src/sign-in/found-account.service.ts': 'finds the tenant of an account that signs in',
   'modules/access/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',

@@ -1,5 +1,5 @@
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import type { Query } from './database.ts';
+import type { Query } from './statement.ts';
 
 /** Whether an error says that a tenant is being erased; work for such a tenant is dropped instead of retried. */
 export function isTenantErased(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '../contract/label.ts';
 import { Refusal, type RefusalRule } from '../contract/refusal.ts';
 import type { TenantTx } from './database.ts';
-import type { Kernel } from './module.ts';
+import type { Kernel } from './kernel.ts';
 import { systemWho } from './who.ts';
 
 /** Returns a code for a page that needs no sign-in. It names the tenant, so that its row can be found; the rest is random. */

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { noSlots, type Slots } from '../contract/slot.ts';
 import type { Clock } from './clock.ts';
 import { ClosedTenants } from './closed-tenants.ts';
-import type { Stream } from './cursor.ts';
-import { type AuditEntry, type Emit, type EmittedEvent, type EventRow, writeAudit, writeEvents } from './history.ts';
+import type { AuditEntry, EmittedEvent, EventRow } from './history.ts';
+import { writeAudit, writeEvents } from './history-write.ts';
 import { nextId } from './next-id.ts';
 import { type BorrowedClient, type PoolOptions, Pools, poolOf } from './pool.ts';
 import type { PoolName } from './pool-size.ts';
 import type { Query } from './statement.ts';
-import { makeTx } from './tenant-tx.ts';
+import { makeTx, type TenantTx } from './tenant-tx.ts';
 import { runOne, type Trace, transact, withRetries } from './transaction.ts';
 import { ValueCache } from './value-cache.ts';
 import type { Who } from './who.ts';
@@ -20,44 +20,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 export type { Query } from './statement.ts';
-
-/** One transaction of one tenant: the only place where business code reads and writes. */
-export interface TenantTx {
-  readonly who: Who;
-  readonly tenantId: number;
-  /** The time of the transaction, the same for all its statements. */
-  readonly now: Date;
-  readonly query: Query;
-  /** Reads many rows in batches from a cursor. */
-  readonly stream: Stream;
-  /**
-   * Registers a write whose result is not needed. Later statements are sent right behind it without waiting; it completes before the
-   * commit, and if it fails the transaction fails with its error.
-   */
-  deferWrite(write: Promise<unknown>): void;
-  newId(): string;
-  /** Takes a lock of the tenant by name until the transaction ends; another transaction that wants the same lock waits. */
-  lock(name: string): Promise<void>;
-  /** Records an event; it is written just before the commit. */
-  readonly emit: Emit;
-  /** Records an audit entry; it is written just before the commit. */
-  audit(entry: AuditEntry): void;
-  /** Runs a callback after the commit; its errors are logged, not thrown. */
-  afterCommit(work: () => void | Promise<void>): void;
-  /**
-   * Runs work for another tenant in this same transaction, which must have `isAboveTenants`; its events and audit entries belong to that
-   * tenant.
-   */
-  asTenant<T>(who: Who, work: (tx: TenantTx) => Promise<T>): Promise<T>;
-  /** Runs work inside a savepoint: if it throws, its writes, events and audit entries are rolled back and the transaction can continue. */
-  savepoint<T>(work: () => Promise<T>): Promise<T>;
-  /** Values that higher modules put into slots of lower ones. */
-  readonly slots: Slots;
-  /** Returns a value of the tenant that costs a query; it is loaded once and cached by the process until it is invalidated. */
-  cached<T>(name: string, load: () => Promise<T>): Promise<T>;
-  /** Declares that this transaction changes the source of a cached value; other processes invalidate theirs from the events. */
-  invalidate(name: string): void;
-}
+export type { TenantTx } from './tenant-tx.ts';
 
 /** How a tenant's transaction runs. */
 export interface TenantOptions {

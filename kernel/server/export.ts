@@ -12,11 +12,12 @@ import {
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { decode, encode, type WireObject } from '../contract/wire.ts';
 import { parseWireTime } from '../contract/wire-time.ts';
-import type { Kernel } from './module.ts';
-import type { Read } from './resource-route.ts';
-import type { RowRange, RowSource } from './row-source.ts';
+import type { Kernel } from './kernel.ts';
+import type { Read } from './request-body.ts';
+import type { RowRange } from './resource-list.ts';
+import type { RowSource } from './row-source.ts';
 import { writeTable } from './sheet-writer.ts';
-import type { TaskRun, TaskWork } from './task.ts';
+import type { TaskRun, TaskWork } from './task-run.ts';
 import { hidesPhones, type Who } from './who.ts';
 
 /** The input of an export task. */

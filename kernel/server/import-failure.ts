@@ -5,7 +5,7 @@ import { type Importable, type ImportTable, isWorkbook, tableOfSheet } from '../
 import type { Database, TenantTx } from './database.ts';
 import { quoted } from './resource-row.ts';
 import { writeBook, writeTable } from './sheet-writer.ts';
-import type { TaskRun } from './task.ts';
+import type { TaskRun } from './task-run.ts';
 import type { Who } from './who.ts';
 
 /** A row that an import rejected. */

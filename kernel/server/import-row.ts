@@ -90,7 +90,7 @@ async function wireValue(
   // Files refer to things by name, not by id.
   const { ids, lotId } = within;
   const name = `${field.to} ${lotId} ${cell}`;
-  const id = ids.get(name) ?? (await verbs.idOfName(tx, field, cell, lotId));
+  const id = ids.get(name) ?? (await verbs.references.idOfName(tx, field, cell, lotId));
   const { zh, en } = field.label;
   if (!id)
     throw new Refusal(kernelRefusal['bad-input'], {}, [

@@ -18,7 +18,7 @@ import type { ResourceServer } from './module.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { type HeadMapping, readRows } from './sheet-reader.ts';
 import { MAX_IMPORT_ROWS, unpackSheets } from './sheet-unpack.ts';
-import type { TaskRun, TaskWork } from './task.ts';
+import type { TaskRun, TaskWork } from './task-run.ts';
 
 /** Input of an import task: a stored file, or the rows themselves. */
 export interface ImportInput {

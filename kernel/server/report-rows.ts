@@ -3,12 +3,14 @@ import { type Paging, type Report, readSort, sortableKeys } from '../contract/op
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { nameKey } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
-import type { Kernel, ReportResult } from './module.ts';
+import type { Kernel } from './kernel.ts';
+import type { ReportResult } from './module.ts';
 import type { ComputedRows, ReportContext, ReportQuery, ReportServer } from './report.ts';
 import { ReportStatements } from './report-statement.ts';
+import type { RowRange } from './resource-list.ts';
 import { quoted } from './resource-row.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
-import { fillNamesDeep, type RowRange, type RowSource } from './row-source.ts';
+import { fillNamesDeep, type RowSource } from './row-source.ts';
 import { piece, runSql, sql, statementFrom } from './sql.ts';
 
 /** Maximum number of rows up to which a list is counted and summed exactly. */
@@ -111,7 +113,7 @@ class QuerySource {
     if (query.tenant === null && this.#server.reading?.(context.who).isAboveTenants && !context.who.isPlatform)
       throw new Error(`${report.name} would show rows of all tenants`);
     const nameOf = (field: Field, id: unknown) => {
-      const target = this.#verbs.targetOf(field);
+      const target = this.#verbs.references.targetOf(field);
       if (!target) return null;
       const name = piece(`select ${quoted(target.nameField)} from ${quoted(target.table)}`);
       return sql`(${name} where tenant_id = ${context.tx.tenantId} and id = (${id}))`;

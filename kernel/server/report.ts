@@ -3,7 +3,7 @@ import type { Fields } from '../contract/field.ts';
 import type { Filters, Report, ReportRow } from '../contract/operation.ts';
 import { escapeLike } from './conditions.ts';
 import type { TenantOptions, TenantTx } from './database.ts';
-import type { Kernel } from './module.ts';
+import type { Kernel } from './kernel.ts';
 import { type Expression, joined, type Sql, withValue } from './sql.ts';
 import type { Who } from './who.ts';
 

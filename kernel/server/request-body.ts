@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPlainLine } from '../contract/characters.ts';
+import type { Fields, Values } from '../contract/field.ts';
 import { isBoundedJson } from '../contract/json-bounds.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import type { WireContext } from '../contract/wire.ts';
 import { parseForm } from './form-parser.ts';
 import type { Upload } from './module.ts';
+
+/** Reads fields of a body; see `readFields`. */
+export type Read = <F extends Fields>(fields: F, raw: unknown, context: WireContext) => Values<F>;
 
 /** Longest value in a multipart body without a file. */
 const FIELD_BYTES = 16 * 1024;

@@ -7,6 +7,12 @@ import type { TenantTx } from './database.ts';
 import { columnList, quoted, storedKeys } from './resource-row.ts';
 import { hidesPhones } from './who.ts';
 
+/** Which rows of a list are read: so many, or all, from a place on. */
+export interface RowRange {
+  readonly offset: number;
+  readonly limit: number | null;
+}
+
 /** Returns the statement that lists the rows that match, in their order. */
 export function listingOf(
   tx: TenantTx,

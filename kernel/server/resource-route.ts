@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Fields, text, type Values } from '../contract/field.ts';
+import { type Fields, text } from '../contract/field.ts';
 import { pagingFields } from '../contract/operation.ts';
 import { isMaskedPhone, maskPhone } from '../contract/phone.ts';
 import { searchFields, type Verb, verbNeedsPassword, writableFields } from '../contract/resource.ts';
@@ -7,14 +7,12 @@ import { encode, type WireContext, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import { acceptExport } from './export.ts';
 import { acceptImport, importTemplate } from './import-call.ts';
-import type { Kernel, ResourceServer } from './module.ts';
-import { readBody } from './request-body.ts';
+import type { Kernel } from './kernel.ts';
+import type { ResourceServer } from './module.ts';
+import { type Read, readBody } from './request-body.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { resourceRows } from './row-source.ts';
 import type { Who } from './who.ts';
-
-/** Reads fields of a body; see `readFields`. */
-export type Read = <F extends Fields>(fields: F, raw: unknown, context: WireContext) => Values<F>;
 
 /** Runs a verb of a plain table after checking access, and returns the wire form of the result. */
 export async function runVerb(

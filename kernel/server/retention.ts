@@ -1,5 +1,12 @@
-import type { Kernel } from './module.ts';
+import type { Database } from './database.ts';
+import type { Files } from './files.ts';
 import { systemWho } from './who.ts';
+
+/** The services a step may use. */
+export interface RetentionServices {
+  readonly database: Database;
+  readonly files: Files;
+}
 
 /** One bounded step of deleting data whose retention period is over. */
 export interface RetentionStep {
@@ -48,7 +55,7 @@ export interface RetainedKind {
    * the first event that a consumer has not taken or that was set aside.
    */
   isMonthNeeded?(partition: string, firstEvent: number): string;
-  step(kernel: Kernel, step: RetentionStep): Promise<RetentionProgress>;
+  step(services: RetentionServices, step: RetentionStep): Promise<RetentionProgress>;
 }
 
 /** Returns the progress of a step from the rows it found. */

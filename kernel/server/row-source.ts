@@ -3,15 +3,11 @@ import type { Label } from '../contract/label.ts';
 import type { Paging } from '../contract/operation.ts';
 import { searchFields } from '../contract/resource.ts';
 import type { TenantTx } from './database.ts';
-import type { Kernel, ReportResult, ResourceServer } from './module.ts';
+import type { Kernel } from './kernel.ts';
+import type { ReportResult, ResourceServer } from './module.ts';
 import type { ReportReading } from './report.ts';
+import type { RowRange } from './resource-list.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
-
-/** Which rows of a list are read: so many, or all, from a place on. */
-export interface RowRange {
-  readonly offset: number;
-  readonly limit: number | null;
-}
 
 /** Whatever lists rows, a report or a plain table. */
 export interface RowSource {
@@ -59,7 +55,7 @@ export async function fillNamesDeep(
   holders: readonly object[],
 ): Promise<void> {
   if (holders.length === 0) return;
-  await verbs.fillNames(tx, fields, holders);
+  await verbs.references.fillNames(tx, fields, holders);
   for (const [key, field] of Object.entries(fields)) {
     const inner =
       field.kind === 'group' ? field : field.kind === 'list' && field.item?.kind === 'group' ? field.item : null;

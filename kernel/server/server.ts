@@ -1,4 +1,5 @@
 export { makeApp } from './app.ts';
+export type { ChannelHandler } from './channel.ts';
 export { type Clock, SetClock, systemClock } from './clock.ts';
 export { asHolder, newCode } from './code-holder.ts';
 export {
@@ -13,12 +14,14 @@ export { forgetDone, takenEvents } from './consumer-position.ts';
 export { type Database, openDatabase, type Query, type TenantTx } from './database.ts';
 export { completeUpTo, EventLog, readEvents } from './event-log.ts';
 export { FailureRetry } from './failure-retry.ts';
-export { contentType, type Files, makeFiles } from './files.ts';
+export { contentType } from './file-type.ts';
+export { type Files, makeFiles } from './files.ts';
 export { type AuditEntry, type EmittedEvent, type EventFacts, type EventRow, eventOf } from './history.ts';
 export { importResult } from './import-call.ts';
 export { idleJobs, type Jobs, migrateJobs, startJobs, TryAgain } from './job.ts';
+export type { Kernel, PendingWrite } from './kernel.ts';
 export { Leases } from './lease.ts';
-export { type ChannelHandler, Live } from './live.ts';
+export { Live } from './live.ts';
 export { type Log, makeLog } from './log.ts';
 export { type Metrics, makeMetrics } from './metrics.ts';
 export { migrate } from './migration.ts';
@@ -31,9 +34,7 @@ export {
   handleFreely,
   handleOnPlatform,
   type Ingress,
-  type Kernel,
   type OperationHandler,
-  type PendingWrite,
   type ResourceHooks,
   type ServerModule,
   type Sweep,

@@ -3,13 +3,19 @@ import type { Access } from '../contract/access.ts';
 import type { Language } from '../contract/label.ts';
 import { PROOF_HEADER } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import type { TenantTx } from './database.ts';
-import type { Kernel } from './module.ts';
+import type { Clock } from './clock.ts';
+import type { Database, TenantTx } from './database.ts';
 import type { Who } from './who.ts';
+
+/** What finding an account takes. */
+export interface AccountServices {
+  readonly database: Database;
+  readonly clock: Clock;
+}
 
 /** Returns the caller a token belongs to; throws the refusals 401 and 403 of the spec. Provided by the module that manages accounts. */
 export type Authenticator = (
-  kernel: Pick<Kernel, 'database' | 'clock'>,
+  services: AccountServices,
   token: string,
   caller: { readonly address: string | null; readonly requestId: string | null; readonly language: Language },
 ) => Promise<Who>;

@@ -1,5 +1,5 @@
 import type { TenantTx } from './database.ts';
-import type { Kernel } from './module.ts';
+import type { Kernel } from './kernel.ts';
 import { systemWho } from './who.ts';
 
 /** Search of a sweep over all tenants: a statement whose rows contain their `tenantId`. */

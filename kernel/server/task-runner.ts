@@ -3,19 +3,12 @@ import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts
 import { isTaskOpen, type TaskKind, type TaskState, taskEnded, taskStarted } from '../contract/task.ts';
 import type { TenantTx } from './database.ts';
 import { TryAgain } from './job.ts';
-import type { Kernel } from './module.ts';
+import type { Kernel } from './kernel.ts';
 import { isConnectionError } from './reaction-runner.ts';
 import { checkAccess } from './session.ts';
 import { sweepTenants } from './sweep-tenants.ts';
-import {
-  type AccountFinder,
-  type Claim,
-  type Progress,
-  subjectOf,
-  type TaskEnd,
-  type Tasks,
-  type TaskWork,
-} from './task.ts';
+import { type AccountFinder, type Progress, subjectOf, type TaskEnd, type Tasks } from './task.ts';
+import type { Claim, TaskWork } from './task-run.ts';
 import { coversLot, systemWho, type Who } from './who.ts';
 
 /** A task has ended, or a later run of it has begun. */

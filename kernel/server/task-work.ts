@@ -5,7 +5,7 @@ import type { ServerModule } from './module.ts';
 import { reportRows } from './report-rows.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { resourceRows } from './row-source.ts';
-import type { TaskWork } from './task.ts';
+import type { TaskWork } from './task-run.ts';
 
 /** Returns the kinds of work that tasks can do with everything the modules serve. */
 export function taskWorks(

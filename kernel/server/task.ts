@@ -4,24 +4,8 @@ import type { ModuleContract } from '../contract/module.ts';
 import { exportPermission } from '../contract/operation.ts';
 import type { TaskKind } from '../contract/task.ts';
 import type { TenantTx } from './database.ts';
-import type { Kernel } from './module.ts';
+import type { AccountServices } from './session.ts';
 import type { Who } from './who.ts';
-
-/** A task as one run of it finds it. */
-export interface Claim {
-  readonly tenantId: number;
-  readonly id: string;
-  readonly kind: TaskKind;
-  readonly source: string;
-  readonly accountId: string;
-  readonly language: Language;
-  /** Limits of the session that started it, which may have seen less than its account. */
-  readonly limits: Pick<Who, 'lotIds' | 'isOwnOnly'>;
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly result: Readonly<Record<string, unknown>> | null;
-  readonly doneCount: number;
-  readonly run: number;
-}
 
 /** Progress of a task; `result` is what its work needs to resume after an interruption. */
 export interface Progress {
@@ -30,23 +14,11 @@ export interface Progress {
   readonly result?: object;
 }
 
-/** One run of a task, passed to its work. */
-export interface TaskRun extends Claim {
-  readonly kernel: Kernel;
-  /** Its account with its current permissions. */
-  who(): Who;
-  /** Stores the progress, in a transaction of the work or in its own; throws when the task has ended or must stop. */
-  note(progress: Progress, tx?: TenantTx): Promise<void>;
-}
-
 /** Result of a task. */
 export interface TaskEnd {
   readonly file?: { readonly key: string; readonly name: string };
   readonly result?: object;
 }
-
-/** Carries out the work of one kind; throws refusals, which are shown to its account. */
-export type TaskWork = (run: TaskRun) => Promise<TaskEnd>;
 
 /** Long work in the background: it survives the process that runs it, and has its account's current permissions. */
 export interface Tasks {
@@ -77,7 +49,7 @@ export interface Tasks {
 
 /** Returns an account or a key with its current permissions; null for one without any. Provided by the modules that manage them. */
 export type AccountFinder = (
-  kernel: Pick<Kernel, 'database' | 'clock'>,
+  services: AccountServices,
   tenantId: number,
   accountId: string,
   language: Language,

@@ -4,7 +4,7 @@ import { Confirm } from './confirm.tsx';
 import { useText } from './language.ts';
 import { Modal } from './modal.tsx';
 import { announce } from './notice.tsx';
-import type { ProofRequest } from './proof.ts';
+import type { ProofRequest } from './proof-request.ts';
 import { post } from './transport.ts';
 
 /** Time in milliseconds until the password is asked for again; it is kept only in the memory of the page. */

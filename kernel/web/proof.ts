@@ -1,12 +1,7 @@
 import type { Label } from '@boyun/kernel/contract';
+import type { ProofRequest } from './proof-request.ts';
 import { createStore, useStore } from './store.ts';
 import { CallFailure } from './transport.ts';
-
-/** An act that waits for the password: the question to ask, and the callback for the proof (null: cancelled). */
-export interface ProofRequest {
-  readonly question: Label;
-  settle(proof: string | null): void;
-}
 
 const request = createStore<ProofRequest | null>(null);
 

@@ -44,8 +44,9 @@ export {
   timeText,
 } from './format.ts';
 export { useFullScreen } from './full-screen.ts';
-export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
+export { DataGrid } from './grid/data-grid.tsx';
 export { type CellSlots, columnsOf, type GridColumn } from './grid/grid-column.tsx';
+export type { DataGridProps } from './grid/grid-props.ts';
 export { type GridSetting, plainSetting, readSetting } from './grid/grid-setting.ts';
 export { GridSettingButton } from './grid/grid-setting-panel.tsx';
 export { useGridSetting } from './grid/kept-setting.ts';
@@ -68,10 +69,11 @@ export { FieldList } from './list/field-list.tsx';
 export { FigureBox } from './list/figure-box.tsx';
 export { choicesOf, FilterSwitch } from './list/filter-switch.tsx';
 export { default as ImportDialog } from './list/import-dialog.tsx';
+export type { ListState, ListView, ViewPanelProps } from './list/list-model.ts';
 export { type ListContext, ListPage, type ListPageProps } from './list/list-page.tsx';
-export { type ListState, useListState } from './list/list-state.ts';
+export { useListState } from './list/list-state.ts';
 export { listLink } from './list/list-url.ts';
-export { type ListView, startListViews, useListViews, type ViewPanelProps } from './list/list-view.ts';
+export { startListViews, useListViews } from './list/list-view.ts';
 export { type ListViewSource, listViewSource } from './list/list-view-slot.ts';
 export { QueryBar } from './list/query-bar.tsx';
 export { ReportPage } from './list/report-page.tsx';
@@ -129,7 +131,8 @@ export {
   goToSignIn,
   post,
 } from './transport.ts';
-export { Tree, type TreeProps } from './tree/tree.tsx';
+export { Tree } from './tree/tree.tsx';
+export type { TreeProps } from './tree/tree-props.ts';
 export type { TreeMove, TreeNode } from './tree/tree-shape.ts';
 export {
   clearUnsaved,

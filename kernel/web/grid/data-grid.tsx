@@ -1,4 +1,3 @@
-import type { Fields } from '@boyun/kernel/contract';
 import './grid.css';
 import type { QueryKey } from '@tanstack/react-query';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
@@ -7,37 +6,10 @@ import { usePhone } from '../media.ts';
 import { useIsLoading } from '../query.ts';
 import { ErrorState, Skeleton } from '../state.tsx';
 import { GridCards } from './grid-card.tsx';
-import type { GridColumn } from './grid-column.tsx';
 import { type PlacedColumn, useGridLayout } from './grid-layout.ts';
 import { HeadCell, Line, TotalsLine } from './grid-line.tsx';
-import type { GridSetting } from './grid-setting.ts';
+import type { DataGridProps } from './grid-props.ts';
 import { scrollTopFor, useRowWindow } from './row-window.ts';
-
-/** Props of a DataGrid. Rows have an `id`; the grid itself fetches nothing. */
-export interface DataGridProps<T extends { readonly id: string }> {
-  readonly columns: readonly GridColumn<T>[];
-  readonly rows: readonly T[];
-  /** Sums over the whole result by column key, shown in a row at the foot. */
-  readonly totals?: Readonly<Record<string, unknown>>;
-  /** Fields of the totals, for their tooltips. */
-  readonly totalFields?: Fields;
-  readonly setting: GridSetting;
-  readonly onSetting: (next: GridSetting) => void;
-  /** `key` or `-key`. */
-  readonly sort?: string | null;
-  readonly onSort?: (sort: string | null) => void;
-  readonly onOpen?: (row: T) => void;
-  /** The first load; on later loads the old rows stay until the new ones arrive. */
-  readonly isLoading?: boolean;
-  /** Key of the query that loads the rows; a line at the top shows while it is loading. */
-  readonly queryKey?: QueryKey;
-  readonly error?: unknown;
-  readonly onRetry?: () => void;
-  readonly empty: ReactNode;
-  /** Extra class of a row: `is-bad`, `is-warn`, `is-fresh`. */
-  readonly rowClass?: (row: T) => string | undefined;
-  readonly label: string;
-}
 
 const ROW_PX = 36;
 const COMPACT_ROW_PX = 30;

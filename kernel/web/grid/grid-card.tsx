@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useText } from '../language.ts';
 import { useIsLoading } from '../query.ts';
-import type { DataGridProps } from './data-grid.tsx';
+import type { DataGridProps } from './grid-props.ts';
 import { isShown, orderedKeys } from './grid-setting.ts';
 
 /** The rows of a grid as cards, on a phone: the first column is the heading, the others are shown with name and value. */

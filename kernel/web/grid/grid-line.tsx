@@ -2,8 +2,8 @@ import type { Fields } from '@boyun/kernel/contract';
 import { type CSSProperties, memo, type PointerEvent as ReactPointerEvent } from 'react';
 import { fieldText } from '../cell.tsx';
 import type { Translate } from '../language.ts';
-import type { DataGridProps } from './data-grid.tsx';
 import { MIN_WIDTH, type PlacedColumn } from './grid-layout.ts';
+import type { DataGridProps } from './grid-props.ts';
 
 function cellClass(one: PlacedColumn<never>): string {
   const { column, pinned, isLastStart } = one;

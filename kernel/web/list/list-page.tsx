@@ -19,7 +19,8 @@ import { can } from '../permission.tsx';
 import { type RowOf, useIsLoading, useListing, useListingKey } from '../query.ts';
 import { CrashGuard, Empty, NoPermission } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
-import { type ListState, useListState } from './list-state.ts';
+import type { ListState } from './list-model.ts';
+import { useListState } from './list-state.ts';
 import { ListViewButton } from './list-view-button.tsx';
 import { QueryBar } from './query-bar.tsx';
 

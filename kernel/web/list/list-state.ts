@@ -1,32 +1,11 @@
 import type { Fields } from '@boyun/kernel/contract';
 import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ListState } from './list-model.ts';
 import { type ListParams, readListUrl, writeListUrl } from './list-url.ts';
-import { type ListView, useListViews } from './list-view.ts';
+import { useListViews } from './list-view.ts';
 
 const DEFAULT_PER_PAGE = 20;
-
-/** State of a list page, kept in its address: filters, page and order, or the name of a view that contains them. */
-export interface ListState extends ListParams {
-  /** Id of the row whose drawer is open. */
-  readonly openId: string | null;
-  /** The view in use; any change other than the page leaves it. */
-  readonly view: ListView | null;
-  /** The address names a view that is not loaded yet. */
-  readonly isWaiting: boolean;
-  /** The address names a view that does not exist. */
-  readonly isViewMissing: boolean;
-  /** Filters and order as the query of an address. */
-  readonly query: string;
-  /** Returns whether that changed anything. */
-  setFilters(filters: Readonly<Record<string, unknown>>): boolean;
-  setPage(page: number, perPage: number): void;
-  setSort(sort: string | null): void;
-  setOpen(id: string | null): void;
-  setView(id: string): void;
-  /** Keeps the filters of the view but leaves the view. */
-  leaveView(): void;
-}
 
 /** Reads and changes a list's filters, page, order and open row in the address, so that a link reproduces the view. */
 export function useListState(fields: Fields, options: { sort?: string; list?: string } = {}): ListState {

@@ -5,7 +5,8 @@ import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
 import { notify } from '../notice.tsx';
 import { Skeleton } from '../state.tsx';
-import { useListViews, type ViewPanelProps } from './list-view.ts';
+import type { ViewPanelProps } from './list-model.ts';
+import { useListViews } from './list-view.ts';
 
 /** The button that opens the views of a list; it shows the name of the current one. */
 export const ListViewButton = memo(function ListViewButton(props: Omit<ViewPanelProps, 'onClose'>) {

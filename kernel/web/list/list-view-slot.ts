@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { singleSlot } from '../../contract/slot.ts';
-import type { ListView, ViewPanelProps } from './list-view.ts';
+import type { ListView, ViewPanelProps } from './list-model.ts';
 
 /** Storage of views and columns of lists. */
 export interface ListViewSource {

@@ -1,31 +1,9 @@
 import { useMemo } from 'react';
-import type { GridSetting } from '../grid/grid-setting.ts';
 import { restoreSettings } from '../grid/kept-setting.ts';
 import { useSlot } from '../slot.tsx';
 import { createStore, useStore } from '../store.ts';
-import type { ListState } from './list-state.ts';
+import type { ListView } from './list-model.ts';
 import { type ListViewSource, listViewSource } from './list-view-slot.ts';
-
-/** A named view of a list: filters and order as in its address, and columns. */
-export interface ListView {
-  readonly id: string;
-  readonly list: string;
-  readonly name: string;
-  readonly query: string;
-  readonly setting: GridSetting;
-  /** Roles it is shared with. */
-  readonly roles: readonly string[];
-  readonly isOwn: boolean;
-  readonly ownerName: string;
-}
-
-/** Props of the panel of views. */
-export interface ViewPanelProps {
-  readonly list: string;
-  readonly state: ListState;
-  readonly setting: GridSetting;
-  readonly onClose: () => void;
-}
 
 const known = createStore<readonly ListView[] | null>(null);
 

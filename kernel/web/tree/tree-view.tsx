@@ -2,7 +2,7 @@ import './tree.css';
 import { ChevronRight } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../language.ts';
-import type { TreeProps } from './tree.tsx';
+import type { TreeProps } from './tree-props.ts';
 import {
   checkOf,
   isMove,

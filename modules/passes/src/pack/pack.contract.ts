@@ -5,6 +5,7 @@ import {
   instant,
   integer,
   json,
+  type Listed,
   list,
   money,
   operation,
@@ -154,6 +155,9 @@ export const pack = resource('pack', {
   subject: (row) => `${row.packNo} ${row.plates}`,
   nameField: 'packNo',
 });
+
+/** A pack of the list. */
+export type Pack = Listed<typeof pack>;
 
 /** Input field that refers to a pack. */
 export const packId = reference({ zh: '月卡', en: 'Pack' }, 'pack');

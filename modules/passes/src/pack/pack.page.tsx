@@ -1,5 +1,5 @@
 import './pack.css';
-import { disabledReason, type Listed } from '@boyun/kernel/contract';
+import { disabledReason } from '@boyun/kernel/contract';
 import {
   ActButton,
   type ListContext,
@@ -13,14 +13,11 @@ import {
 import { Until } from '@boyun/lists/web';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { PackState, pack, packTransitions, renewPack, sellPack } from './pack.contract.ts';
+import { type Pack, PackState, pack, packTransitions, renewPack, sellPack } from './pack.contract.ts';
 
 const SellPack = lazy(() => import('./sell-pack.form.tsx'));
 const RenewPack = lazy(() => import('./renew-pack.form.tsx'));
 const PackDetail = lazy(() => import('./pack-detail.view.tsx'));
-
-/** A pack of the list. */
-export type Pack = Listed<typeof pack>;
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 15;

@@ -10,8 +10,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { getPack, renewPack } from './pack.contract.ts';
-import type { Pack } from './pack.page.tsx';
+import { getPack, type Pack, renewPack } from './pack.contract.ts';
 import { countPart, discountNote } from './pack-price.view.tsx';
 
 /** Form that renews a pack; the new term starts at the end of the old one. */

@@ -47,14 +47,14 @@ async function findOld(tx: TenantTx, { before, after, limit }: RetentionStep): P
 
 /** Removes pictures: the files first, then the references, so that an interrupted run is repeated. */
 async function removePictures(
-  kernel: Kernel,
+  { files }: Pick<Kernel, 'files'>,
   tx: TenantTx,
   rows: readonly OldPassing[],
   days: number,
 ): Promise<number> {
   const pictured = rows.filter((row) => row.picture !== null);
   if (pictured.length === 0) return 0;
-  for (const { picture } of pictured) await kernel.files.remove(picture!);
+  for (const { picture } of pictured) await files.remove(picture!);
   const ids = pictured.map((row) => row.id);
   const keys = pictured.map((row) => row.picture!);
   const orders = pictured.flatMap((row) => row.orderId ?? []);

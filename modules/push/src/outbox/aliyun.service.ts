@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { SmsProvider } from './provider.service.ts';
+import type { SmsProvider } from './sms.service.ts';
 
 /** Percent-encodes a text as Aliyun requires: RFC 3986, with only unreserved characters left as they are. */
 function encoded(text: string): string {

@@ -1,6 +1,7 @@
 import { type Kernel, type Query, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { createTransport } from 'nodemailer';
-import { smsProvider, type Taken } from './provider.service.ts';
+import { smsProvider } from './provider.service.ts';
+import type { Taken } from './sms.service.ts';
 
 /** Name of the job that sends one SMS or mail. */
 export const SEND_JOB = 'send-push';

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { SmsProvider } from './provider.service.ts';
+import type { SmsProvider } from './sms.service.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
