@@ -33,7 +33,8 @@ export type ZoneClock = {
   isPlainDay(day: number): boolean;
 };
 
-function makeClock(zone: string): ZoneClock {
+/** Returns a function that reads the offset of a zone from UTC at an instant; throws RangeError for an unknown zone. */
+function offsetReader(zone: string): (instantMs: number) => number {
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en-US', {
@@ -49,98 +50,113 @@ function makeClock(zone: string): ZoneClock {
   } catch {
     throw new RangeError(`'${zone}' is not a time zone such as Asia/Shanghai.`);
   }
-
-  function readOffset(instantMs: number): number {
+  return (instantMs) => {
     const second = Math.floor(instantMs / 1000) * 1000;
     const [month, day, year, hour, minute, seconds] = format.format(second).match(/\d+/g)!.map(Number) as number[];
     return Date.UTC(year!, month! - 1, day!, hour!, minute!, seconds!) - second;
+  };
+}
+
+/** Returns the stretches of a week. */
+function stretchesOf(week: number, readOffset: (instantMs: number) => number): readonly Stretch[] {
+  const from = week * weekMs;
+  const to = from + weekMs;
+  const first = readOffset(from);
+  const last = readOffset(to);
+  if (first === last) return [{ from, to, offset: first }];
+  // No zone changes twice in a week: bisect to the second of the change.
+  let before = from;
+  let after = to;
+  while (after - before > 1000) {
+    const middle = before + Math.floor((after - before) / 2000) * 1000;
+    if (readOffset(middle) === first) before = middle;
+    else after = middle;
+  }
+  return [
+    { from, to: after, offset: first },
+    { from: after, to, offset: last },
+  ];
+}
+
+class CachedClock implements ZoneClock {
+  readonly #readOffset: (instantMs: number) => number;
+  readonly #weeks = new Map<number, readonly Stretch[]>();
+  /** The stretch looked up last. */
+  #near: Stretch = { from: 0, to: 0, offset: 0 };
+  #nearDay = 0;
+  #nearDayFrom = 0;
+  #nearDayTo = 0;
+
+  constructor(zone: string) {
+    this.#readOffset = offsetReader(zone);
   }
 
-  const weeks = new Map<number, Stretch[]>();
-  function stretchesOf(week: number): Stretch[] {
-    const from = week * weekMs;
-    const to = from + weekMs;
-    const first = readOffset(from);
-    const last = readOffset(to);
-    let found: Stretch[];
-    if (first === last) {
-      found = [{ from, to, offset: first }];
-    } else {
-      // No zone changes twice in a week: bisect to the second of the change.
-      let before = from;
-      let after = to;
-      while (after - before > 1000) {
-        const middle = before + Math.floor((after - before) / 2000) * 1000;
-        if (readOffset(middle) === first) before = middle;
-        else after = middle;
-      }
-      found = [
-        { from, to: after, offset: first },
-        { from: after, to, offset: last },
-      ];
-    }
-    weeks.set(week, found);
-    return found;
+  offsetAt(instantMs: number): number {
+    return this.#stretchAt(instantMs).offset;
   }
 
-  let near: Stretch = { from: 0, to: 0, offset: 0 };
-  function stretchAt(instantMs: number): Stretch {
-    if (instantMs >= near.from && instantMs < near.to) return near;
-    const week = Math.floor(instantMs / weekMs);
-    const found = weeks.get(week) ?? stretchesOf(week);
-    near = found.length === 1 || instantMs < found[0]!.to ? found[0]! : found[1]!;
-    return near;
+  localOf(instantMs: number): number {
+    return instantMs + this.#stretchAt(instantMs).offset;
   }
 
-  function instantOf(localMs: number): number {
+  instantOf(localMs: number): number {
+    const near = this.#near;
     const guess = localMs - near.offset;
     // Far from any change the current offset is right.
     if (guess - dayMs >= near.from && guess + dayMs < near.to) return guess;
-    const before = stretchAt(localMs - dayMs).offset;
+    const before = this.offsetAt(localMs - dayMs);
     const early = localMs - before;
-    if (stretchAt(early).offset === before) return early;
-    const change = near.from;
-    const after = stretchAt(localMs + dayMs).offset;
+    const found = this.#stretchAt(early);
+    if (found.offset === before) return early;
+    const after = this.offsetAt(localMs + dayMs);
     const late = localMs - after;
-    return stretchAt(late).offset === after ? late : change;
+    return this.offsetAt(late) === after ? late : found.from;
   }
 
-  let nearDay = 0;
-  let nearDayFrom = 0;
-  let nearDayTo = 0;
-  function dayOf(instantMs: number): number {
-    if (instantMs >= nearDayFrom && instantMs < nearDayTo) return nearDay;
-    let day = Math.floor((instantMs + stretchAt(instantMs).offset) / dayMs);
+  dayOf(instantMs: number): number {
+    if (instantMs >= this.#nearDayFrom && instantMs < this.#nearDayTo) return this.#nearDay;
+    let day = Math.floor(this.localOf(instantMs) / dayMs);
     // Where clocks go back over midnight, the day that has begun continues.
-    while (instantMs >= instantOf((day + 1) * dayMs)) day++;
-    nearDay = day;
-    nearDayFrom = instantOf(day * dayMs);
-    nearDayTo = instantOf((day + 1) * dayMs);
+    while (instantMs >= this.instantOf((day + 1) * dayMs)) day++;
+    this.#nearDay = day;
+    this.#nearDayFrom = this.instantOf(day * dayMs);
+    this.#nearDayTo = this.instantOf((day + 1) * dayMs);
     return day;
   }
 
-  return {
-    offsetAt: (instantMs) => stretchAt(instantMs).offset,
-    localOf: (instantMs) => instantMs + stretchAt(instantMs).offset,
-    instantOf,
-    dayOf,
-    dayStart: (day) => instantOf(day * dayMs),
-    steadyUntil(atMs, limitMs) {
-      let stretch = stretchAt(atMs);
-      const { offset } = stretch;
-      while (stretch.to < limitMs) {
-        const end = stretch.to;
-        stretch = stretchAt(end);
-        if (stretch.offset !== offset) return end;
-      }
-      return limitMs;
-    },
-    isPlainDay(day) {
-      const from = instantOf(day * dayMs);
-      const to = instantOf((day + 1) * dayMs);
-      return to - from === dayMs && stretchAt(from).offset === stretchAt(to - 1).offset;
-    },
-  };
+  dayStart(day: number): number {
+    return this.instantOf(day * dayMs);
+  }
+
+  steadyUntil(atMs: number, limitMs: number): number {
+    let stretch = this.#stretchAt(atMs);
+    const { offset } = stretch;
+    while (stretch.to < limitMs) {
+      const end = stretch.to;
+      stretch = this.#stretchAt(end);
+      if (stretch.offset !== offset) return end;
+    }
+    return limitMs;
+  }
+
+  isPlainDay(day: number): boolean {
+    const from = this.dayStart(day);
+    const to = this.dayStart(day + 1);
+    return to - from === dayMs && this.offsetAt(from) === this.offsetAt(to - 1);
+  }
+
+  #stretchAt(instantMs: number): Stretch {
+    const near = this.#near;
+    if (instantMs >= near.from && instantMs < near.to) return near;
+    const week = Math.floor(instantMs / weekMs);
+    let found = this.#weeks.get(week);
+    if (!found) {
+      found = stretchesOf(week, this.#readOffset);
+      this.#weeks.set(week, found);
+    }
+    this.#near = found.length === 1 || instantMs < found[0]!.to ? found[0]! : found[1]!;
+    return this.#near;
+  }
 }
 
 const clocks = new Map<string, ZoneClock>();
@@ -149,7 +165,7 @@ const clocks = new Map<string, ZoneClock>();
 export function zoneClock(zone: string): ZoneClock {
   let clock = clocks.get(zone);
   if (!clock) {
-    clock = makeClock(zone);
+    clock = new CachedClock(zone);
     clocks.set(zone, clock);
   }
   return clock;

@@ -84,137 +84,160 @@ export const LOW_CONFIDENCE = 75;
 /** Another reading of the same car at the same lane within this time belongs to the same passage. */
 export const SAME_CAR_MS = 120_000;
 
-/** Decides the outcome of an entry; the first matching rule applies. */
-export function judgeEntry(facts: EntryFacts): EntryOutcome {
-  const alarms: AlarmWord[] = [];
-  const base = { opensStay: false, closesOldStay: false, issuesPlate: false, alarms };
-  const isInside = facts.insideSinceMs !== null;
-  if (facts.isLate)
-    return {
-      ...base,
-      decision: 'record',
-      passType: 'retroactive-entry',
-      opensStay: true,
-      closesOldStay: isInside,
-      issuesPlate: facts.plate === null,
-      words: { zh: '补传的入场记录，不开闸', en: 'Late record: stored without moving the barrier' },
-      screen: { zh: '', en: '' },
-    };
-  if (facts.plate !== null && facts.confidence < LOW_CONFIDENCE) alarms.push(doubtful(facts.confidence));
-  if (!facts.isLotOpen)
-    return {
-      ...base,
-      decision: 'refuse',
-      passType: 'unconfirmed',
-      words: { zh: '车场停用', en: 'The lot is closed' },
-      screen: { zh: '车场暂停营业', en: 'Closed' },
-    };
-  if (facts.standing === 'black') {
-    alarms.push({ kind: 'black-entry', severity: 'high', words: facts.standingWords });
-    if (facts.blackAction === 'deny' && facts.mode !== 'keep-open')
-      return {
-        ...base,
-        decision: 'refuse',
-        passType: 'unconfirmed',
-        words: facts.standingWords,
-        screen: { zh: '禁止入场', en: 'No entry' },
-      };
-  }
-  if (isInside && facts.isSameLane && facts.insideSinceMs! < SAME_CAR_MS)
-    return {
-      ...base,
-      alarms: [],
-      decision: 'open',
-      passType: 'same-car-again',
-      words: { zh: '同一车辆重复识别', en: 'The same car was read again' },
-      screen: { zh: '欢迎光临', en: 'Welcome' },
-    };
-  const isFree = facts.mode !== 'normal';
-  if (facts.plate === null && facts.noPlate === 'hold' && !isFree)
-    return {
-      ...base,
-      decision: 'hold',
-      passType: 'unconfirmed',
-      words: { zh: '未识别车牌，等待人工处理', en: 'No plate was read, staff must decide' },
-      screen: { zh: '请稍候', en: 'Please wait' },
-    };
-  if (facts.standing === 'arrears') {
-    alarms.push({ kind: 'arrears-entry', severity: 'medium', words: facts.standingWords });
-    if (!isFree)
-      return {
-        ...base,
-        decision: 'hold',
-        passType: 'unconfirmed',
-        words: facts.standingWords,
-        screen: { zh: '请先补缴欠费', en: 'Please settle your arrears' },
-      };
-  }
-  const isListed = facts.standing !== 'temporary' && facts.standing !== 'black';
-  const { zh, en } = isListed ? facts.standingName : temporaryWords;
-  if (!isFree && facts.policy === 'deny')
-    return {
-      ...base,
-      decision: 'refuse',
-      passType: 'unconfirmed',
-      words: { zh: `车道禁止${zh}`, en: `Not allowed on this lane: ${en}` },
-      screen: { zh: `${zh}禁止入场`, en: 'Not on this lane' },
-    };
-  if (!isFree && !isListed) {
-    const isFull = facts.carsInside >= facts.capacity && !isInside;
-    if (isFull && facts.whenFull !== 'admit') {
-      alarms.push({ kind: 'lot-full', severity: 'low', words: { zh: '车位已满', en: 'The lot is full' } });
-      return {
-        ...base,
-        decision: facts.whenFull === 'wait' ? 'hold' : 'refuse',
-        passType: 'unconfirmed',
-        words: {
-          zh: `车位已满（${facts.carsInside}/${facts.capacity}）`,
-          en: `Full (${facts.carsInside}/${facts.capacity})`,
-        },
-        screen: { zh: '车位已满', en: 'Full' },
-      };
-    }
-  }
-  if (!isFree && facts.policy === 'confirm')
-    return {
-      ...base,
-      decision: 'hold',
-      passType: 'unconfirmed',
-      words: { zh: `${zh}需人工确认`, en: `Staff must confirm: ${en}` },
-      screen: { zh: '请稍候', en: 'Please wait' },
-    };
-  if (isInside && !facts.hasTurnedBack) {
-    alarms.push({
-      kind: 'duplicate-entry',
-      severity: 'medium',
-      words: { zh: '该车牌已在场内', en: 'This plate is already inside' },
-    });
-    if (facts.duplicateEntry === 'hold' && !isFree)
-      return {
-        ...base,
-        decision: 'hold',
-        passType: 'unconfirmed',
-        words: { zh: '重复入场，等待人工确认', en: 'Already inside, staff must decide' },
-        screen: { zh: '请稍候', en: 'Please wait' },
-      };
-  }
+/** What a rule says about an entry; what it leaves out is as in `NO_STAY`. */
+type Verdict = Pick<EntryOutcome, 'decision' | 'passType' | 'words' | 'screen'> & Partial<EntryOutcome>;
+/** A rule about entries: null where it does not apply. It may add alarms in any case. */
+type EntryRule = (facts: EntryFacts, alarms: AlarmWord[]) => Verdict | null;
+
+const NO_STAY = { opensStay: false, closesOldStay: false, issuesPlate: false };
+
+const isInside = (facts: EntryFacts) => facts.insideSinceMs !== null;
+/** In these modes the barrier admits cars that it would hold or refuse otherwise. */
+const isFreeLane = (facts: EntryFacts) => facts.mode !== 'normal';
+const isListed = ({ standing }: EntryFacts) => standing !== 'temporary' && standing !== 'black';
+const refused = (words: Words, screen: Words): Verdict => ({
+  decision: 'refuse',
+  passType: 'unconfirmed',
+  words,
+  screen,
+});
+const held = (words: Words, screen: Words): Verdict => ({ decision: 'hold', passType: 'unconfirmed', words, screen });
+const pleaseWait: Words = { zh: '请稍候', en: 'Please wait' };
+
+const recordLate: EntryRule = (facts) =>
+  facts.isLate
+    ? {
+        decision: 'record',
+        passType: 'retroactive-entry',
+        opensStay: true,
+        closesOldStay: isInside(facts),
+        issuesPlate: facts.plate === null,
+        words: { zh: '补传的入场记录，不开闸', en: 'Late record: stored without moving the barrier' },
+        screen: { zh: '', en: '' },
+      }
+    : null;
+
+const reportDoubt: EntryRule = ({ plate, confidence }, alarms) => {
+  if (plate !== null && confidence < LOW_CONFIDENCE) alarms.push(doubtful(confidence));
+  return null;
+};
+
+const refuseClosedLot: EntryRule = (facts) =>
+  facts.isLotOpen ? null : refused({ zh: '车场停用', en: 'The lot is closed' }, { zh: '车场暂停营业', en: 'Closed' });
+
+const refuseBlack: EntryRule = ({ standing, standingWords, blackAction, mode }, alarms) => {
+  if (standing !== 'black') return null;
+  alarms.push({ kind: 'black-entry', severity: 'high', words: standingWords });
+  if (blackAction !== 'deny' || mode === 'keep-open') return null;
+  return refused(standingWords, { zh: '禁止入场', en: 'No entry' });
+};
+
+const admitSameCar: EntryRule = (facts) =>
+  isInside(facts) && facts.isSameLane && facts.insideSinceMs! < SAME_CAR_MS
+    ? {
+        alarms: [],
+        decision: 'open',
+        passType: 'same-car-again',
+        words: { zh: '同一车辆重复识别', en: 'The same car was read again' },
+        screen: { zh: '欢迎光临', en: 'Welcome' },
+      }
+    : null;
+
+const holdUnread: EntryRule = (facts) =>
+  facts.plate === null && facts.noPlate === 'hold' && !isFreeLane(facts)
+    ? held({ zh: '未识别车牌，等待人工处理', en: 'No plate was read, staff must decide' }, pleaseWait)
+    : null;
+
+const holdDebtor: EntryRule = (facts, alarms) => {
+  if (facts.standing !== 'arrears') return null;
+  alarms.push({ kind: 'arrears-entry', severity: 'medium', words: facts.standingWords });
+  if (isFreeLane(facts)) return null;
+  return held(facts.standingWords, { zh: '请先补缴欠费', en: 'Please settle your arrears' });
+};
+
+/** What cars like this one are called. */
+const nameOf = (facts: EntryFacts): Words => (isListed(facts) ? facts.standingName : temporaryWords);
+
+const refuseOnLane: EntryRule = (facts) => {
+  if (isFreeLane(facts) || facts.policy !== 'deny') return null;
+  const { zh, en } = nameOf(facts);
+  return refused(
+    { zh: `车道禁止${zh}`, en: `Not allowed on this lane: ${en}` },
+    { zh: `${zh}禁止入场`, en: 'Not on this lane' },
+  );
+};
+
+const stopWhenFull: EntryRule = (facts, alarms) => {
+  const { carsInside, capacity, whenFull } = facts;
+  if (isFreeLane(facts) || isListed(facts) || isInside(facts)) return null;
+  if (carsInside < capacity || whenFull === 'admit') return null;
+  alarms.push({ kind: 'lot-full', severity: 'low', words: { zh: '车位已满', en: 'The lot is full' } });
+  const stop = whenFull === 'wait' ? held : refused;
+  return stop(
+    { zh: `车位已满（${carsInside}/${capacity}）`, en: `Full (${carsInside}/${capacity})` },
+    { zh: '车位已满', en: 'Full' },
+  );
+};
+
+const holdForStaff: EntryRule = (facts) => {
+  if (isFreeLane(facts) || facts.policy !== 'confirm') return null;
+  const { zh, en } = nameOf(facts);
+  return held({ zh: `${zh}需人工确认`, en: `Staff must confirm: ${en}` }, pleaseWait);
+};
+
+const holdDuplicate: EntryRule = (facts, alarms) => {
+  if (!isInside(facts) || facts.hasTurnedBack) return null;
+  alarms.push({
+    kind: 'duplicate-entry',
+    severity: 'medium',
+    words: { zh: '该车牌已在场内', en: 'This plate is already inside' },
+  });
+  if (facts.duplicateEntry !== 'hold' || isFreeLane(facts)) return null;
+  return held({ zh: '重复入场，等待人工确认', en: 'Already inside, staff must decide' }, pleaseWait);
+};
+
+const ENTRY_RULES: readonly EntryRule[] = [
+  recordLate,
+  reportDoubt,
+  refuseClosedLot,
+  refuseBlack,
+  admitSameCar,
+  holdUnread,
+  holdDebtor,
+  refuseOnLane,
+  stopWhenFull,
+  holdForStaff,
+  holdDuplicate,
+];
+
+function admit(facts: EntryFacts): Verdict {
   return {
-    ...base,
     decision: 'open',
     passType: facts.mode === 'normal' ? 'automatic' : facts.mode,
     opensStay: true,
-    closesOldStay: isInside,
+    closesOldStay: isInside(facts),
     issuesPlate: facts.plate === null,
-    words:
-      facts.plate === null
-        ? { zh: '无牌车，发放临时车牌', en: 'No plate, a temporary one was issued' }
-        : isInside && facts.hasTurnedBack
-          ? { zh: '上次入口折返，重新入场', en: 'Came back after turning around at the entry' }
-          : isInside
-            ? { zh: '重复入场，原订单关闭后放行', en: 'Already inside; the old order was closed' }
-            : facts.standingWords,
+    words: admissionWords(facts),
     screen: { zh: '欢迎光临', en: 'Welcome' },
   };
+}
+
+function admissionWords(facts: EntryFacts): Words {
+  if (facts.plate === null) return { zh: '无牌车，发放临时车牌', en: 'No plate, a temporary one was issued' };
+  if (!isInside(facts)) return facts.standingWords;
+  return facts.hasTurnedBack
+    ? { zh: '上次入口折返，重新入场', en: 'Came back after turning around at the entry' }
+    : { zh: '重复入场，原订单关闭后放行', en: 'Already inside; the old order was closed' };
+}
+
+/** Decides the outcome of an entry; the first matching rule applies, and a car that none stops is admitted. */
+export function judgeEntry(facts: EntryFacts): EntryOutcome {
+  const alarms: AlarmWord[] = [];
+  for (const rule of ENTRY_RULES) {
+    const verdict = rule(facts, alarms);
+    if (verdict) return { ...NO_STAY, alarms, ...verdict };
+  }
+  return { ...NO_STAY, alarms, ...admit(facts) };
 }
 
 /** Returns the alarm for a doubtful reading of a plate. */

@@ -10,7 +10,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { writeBackup } from './database/backup.ts';
 import { readBackup } from './database/restore.ts';
-import { makeProduct, prepareSchema, SEEDED_TABLES } from './product.ts';
+import { makeProduct } from './product.ts';
+import { prepareSchema, SEEDED_TABLES } from './schema.ts';
 
 let server: TestServer;
 let folder: string;

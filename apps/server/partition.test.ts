@@ -10,7 +10,7 @@ import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { partitionedTables, prepareSchema } from './product.ts';
+import { partitionedTables, prepareSchema } from './schema.ts';
 
 const start = new Date('2026-10-05T02:00:00Z');
 const clock = new SetClock(start);

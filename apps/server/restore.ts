@@ -5,7 +5,7 @@ import { checkBackup } from './database/backup-format.ts';
 import { takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
 import { readBackup } from './database/restore.ts';
-import { prepareSchema, SEEDED_TABLES } from './product.ts';
+import { prepareSchema, SEEDED_TABLES } from './schema.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -6,7 +6,8 @@ import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { modules } from './modules.ts';
-import { dropOldMonths, prepareSchema } from './product.ts';
+import { dropOldMonths } from './old-month.ts';
+import { prepareSchema } from './schema.ts';
 
 const start = new Date('2022-01-10T02:00:00Z');
 const DAY_MS = 86_400_000;

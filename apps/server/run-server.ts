@@ -7,7 +7,8 @@ import { setupCode } from '@boyun/tenancy/server';
 import { DataFolderTaken, takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
 import { raisePriority } from './priority.ts';
-import { makeProduct, type Product, prepareSchema } from './product.ts';
+import { makeProduct, type Product } from './product.ts';
+import { prepareSchema } from './schema.ts';
 
 /** A server process in full: data folder, database, product, MQTT. */
 export interface RunningServer {

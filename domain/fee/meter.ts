@@ -4,7 +4,7 @@ import type { ReadyPlan, ReadyStep } from './compile.ts';
 import { Cycle } from './cycle.ts';
 import { FreeBook } from './free.ts';
 import type { LineSheet } from './line.ts';
-import { Position } from './position.ts';
+import { Position, type WindowPosition } from './position.ts';
 import { stretchOf } from './scope.ts';
 import type { Calendar, Covered, EarlierStay } from './stay.ts';
 import type { Text } from './tariff.ts';
@@ -37,144 +37,210 @@ function unitsIn(spanMs: number, step: ReadyStep): number {
 
 /** Charges the time from `fromMs` to `toMs` by a plan's windows, ladders, free time and caps, adding lines to the sheet. */
 export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, sheet: LineSheet): void {
-  const { clock, covered } = run;
-  const timeline = new Timeline(plan, clock, run.calendar);
-  const caps = new CapBook(plan, clock, timeline, sheet, fromMs, run.linked);
-  const free = new FreeBook(plan, clock, timeline, fromMs, toMs, run.linked, covered);
-  const position = new Position(plan, fromMs);
-  const cycle =
-    toMs - fromMs > longMs ? new Cycle(plan, fromMs, toMs, { timeline, position, free, caps, sheet }) : undefined;
-  const id = plan.plan.id;
-  const restartsPerWindow = plan.restart.per === 'window';
-  let occurrence = -1;
-  let nextCovered = 0;
-  if (!run.hasFree) free.endMs = Infinity;
+  new Meter(plan, run, fromMs, toMs, sheet).run();
+}
 
-  let t = fromMs;
-  while (t < toMs) {
-    timeline.seek(t, toMs);
-    if (t >= position.restartMs) {
-      const stretch = stretchOf(plan.restart, t, fromMs, clock, timeline);
-      if (position.restartMs > -Infinity) position.restart(Math.max(fromMs, stretch.fromMs));
-      position.restartMs = stretch.toMs;
+class Meter {
+  readonly #plan: ReadyPlan;
+  readonly #clock: ZoneClock;
+  readonly #covered: readonly Covered[];
+  readonly #fromMs: number;
+  readonly #toMs: number;
+  readonly #sheet: LineSheet;
+  readonly #timeline: Timeline;
+  readonly #caps: CapBook;
+  readonly #free: FreeBook;
+  readonly #position: Position;
+  readonly #cycle: Cycle | undefined;
+  #occurrence = -1;
+  #nextCovered = 0;
+  /** No unit extends beyond it. */
+  #stopMs = 0;
+  /** It ends a unit, unless units belong to the window in which they start. */
+  #borderMs = 0;
+
+  constructor(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, sheet: LineSheet) {
+    const { clock, covered, linked } = run;
+    const timeline = new Timeline(plan, clock, run.calendar);
+    this.#plan = plan;
+    this.#clock = clock;
+    this.#covered = covered;
+    this.#fromMs = fromMs;
+    this.#toMs = toMs;
+    this.#sheet = sheet;
+    this.#timeline = timeline;
+    this.#caps = new CapBook(plan, clock, timeline, sheet, fromMs, linked);
+    this.#free = new FreeBook(plan, clock, timeline, fromMs, toMs, linked, covered);
+    this.#position = new Position(plan, fromMs);
+    const books = { timeline, position: this.#position, free: this.#free, caps: this.#caps, sheet };
+    this.#cycle = toMs - fromMs > longMs ? new Cycle(plan, fromMs, toMs, books) : undefined;
+    if (!run.hasFree) this.#free.endMs = Infinity;
+  }
+
+  run(): void {
+    for (let t = this.#fromMs; t < this.#toMs; ) {
+      this.#begin(t);
+      t = this.#advance(t);
     }
-    if (timeline.occurrence !== occurrence) {
-      if (restartsPerWindow && occurrence >= 0)
-        position.restart(plan.border === 'start' ? t : Math.max(fromMs, timeline.startMs));
-      if (occurrence >= 0) caps.leaveWindow();
-      occurrence = timeline.occurrence;
-    }
-    if (t >= free.endMs) free.turn(t);
-    if (t >= caps.nextMs) {
-      caps.turn(t);
+    this.#caps.close();
+  }
+
+  /** Restarts or opens whatever begins at an instant: the clock, a window, free time, caps. */
+  #begin(t: number): void {
+    const timeline = this.#timeline;
+    timeline.seek(t, this.#toMs);
+    if (t >= this.#position.restartMs) this.#restartClock(t);
+    if (timeline.occurrence !== this.#occurrence) this.#changeWindow(t);
+    if (t >= this.#free.endMs) this.#free.turn(t);
+    if (t >= this.#caps.nextMs) {
+      this.#caps.turn(t);
       // Later stays derive the stretch of a line from its beginning.
-      if (plan.hasSharing) sheet.seal();
+      if (this.#plan.hasSharing) this.#sheet.seal();
     }
+    this.#stopMs = Math.min(this.#toMs, this.#position.restartMs);
+    this.#borderMs = Math.min(timeline.endMs, this.#free.endMs);
+  }
 
-    // A unit never extends beyond `stopMs`; `borderMs` ends it, unless units belong to the window in which they start.
-    const stopMs = Math.min(toMs, position.restartMs);
-    let borderMs = Math.min(timeline.endMs, free.endMs);
-    while (nextCovered < covered.length && covered[nextCovered]!.toMs <= t) nextCovered++;
-    const cover = covered[nextCovered];
-    if (cycle !== undefined && t >= cycle.nextMs && (cover === undefined || cover.fromMs > t)) {
-      const ahead = cycle.check(t, Math.min(toMs, cover?.fromMs ?? toMs), clock);
-      if (ahead > t) {
-        t = ahead;
-        continue;
-      }
+  #restartClock(t: number): void {
+    const position = this.#position;
+    const stretch = stretchOf(this.#plan.restart, t, this.#fromMs, this.#clock, this.#timeline);
+    if (position.restartMs > -Infinity) position.restart(Math.max(this.#fromMs, stretch.fromMs));
+    position.restartMs = stretch.toMs;
+  }
+
+  #changeWindow(t: number): void {
+    const { occurrence, startMs } = this.#timeline;
+    if (this.#occurrence >= 0) {
+      if (this.#plan.restart.per === 'window')
+        this.#position.restart(this.#plan.border === 'start' ? t : Math.max(this.#fromMs, startMs));
+      this.#caps.leaveWindow();
     }
+    this.#occurrence = occurrence;
+  }
+
+  /** Adds the next part to the sheet; returns its end. */
+  #advance(t: number): number {
+    const cover = this.#nextCover(t);
+    const aheadMs = this.#skipRepetition(t, cover);
+    if (aheadMs > t) return aheadMs;
     if (cover !== undefined) {
-      if (cover.fromMs <= t) {
-        const end = Math.min(stopMs, borderMs, cover.toMs);
-        sheet.note(t, end, `${id}.covered`, 0, cover.reason ?? coveredText);
-        free.pass(end - t);
-        cycle?.reset();
-        t = end;
-        continue;
-      }
-      borderMs = Math.min(borderMs, cover.fromMs);
+      if (cover.fromMs <= t) return this.#passCovered(t, cover);
+      this.#borderMs = Math.min(this.#borderMs, cover.fromMs);
     }
-
-    const window = timeline.window;
-    const steps = window < 0 ? undefined : plan.windows[window]!.steps;
+    const { window } = this.#timeline;
+    const steps = window < 0 ? undefined : this.#plan.windows[window]!.steps;
     if (steps === undefined || steps.length === 0) {
-      const end = Math.min(stopMs, borderMs);
-      sheet.note(t, end, `${id}.closed`, 0, closedText);
-      free.pass(end - t);
-      t = end;
-      continue;
+      const endMs = this.#passClosed(t);
+      this.#free.pass(endMs - t);
+      return endMs;
     }
-    if (free.isFree || free.leftMs > 0) {
-      const end = free.isFree ? Math.min(stopMs, borderMs) : Math.min(stopMs, borderMs, t + free.leftMs);
-      sheet.note(t, end, `${id}.free`, 0, freeText);
-      if (!free.isFree) free.leftMs -= end - t;
-      t = end;
-      continue;
-    }
-
-    const state = position.windows[window]!;
-    const clockMs =
-      plan.counts === 'all' ? t - position.clockFromMs : plan.counts === 'charged' ? position.chargedMs : state.clockMs;
+    if (this.#free.isFree || this.#free.leftMs > 0) return this.#passFree(t);
+    const state = this.#position.windows[window]!;
+    const clockMs = this.#clockAt(t, state);
     let index = 0;
     while (index < steps.length && clockMs >= steps[index]!.endMs) index++;
     const step = steps[index];
-    if (step === undefined) {
-      const end = Math.min(stopMs, borderMs);
-      sheet.note(t, end, `${id}.closed`, 0, closedText);
-      t = end;
-      continue;
-    }
+    return step === undefined ? this.#passClosed(t) : this.#charge(t, step, index, state, step.endMs - clockMs);
+  }
 
-    const leftMs = step.endMs - clockMs;
-    let spanMs = Math.min(leftMs, borderMs - t, stopMs - t);
-    let units: number;
-    if (step.isBlock) {
-      if (plan.border === 'start' && leftMs < Infinity) spanMs = Math.min(leftMs, stopMs - t);
-      const key = plan.border === 'carry' ? 0 : timeline.occurrenceKey();
-      units = state.blockKey === key && state.blockStep === index ? 0 : 1;
-      state.blockKey = key;
-      state.blockStep = index;
-    } else if (step.partMs < 0) {
-      spanMs = Math.min(spanMs, caps.nextMs - t);
-      units = spanMs / step.unitMs;
-    } else {
-      // Units belong to the stretch of a cap in which they start.
-      const startsMs = Math.min(spanMs, caps.nextMs - t);
-      if (plan.border === 'start') {
-        spanMs = Math.min(Math.ceil(startsMs / step.unitMs) * step.unitMs, stopMs - t);
-      } else if (plan.border === 'carry') {
-        if (state.carryStep !== index) {
-          state.carryStep = index;
-          state.carryMs = 0;
-          state.carryUnits = 0;
-        }
-        const before = state.carryMs % step.unitMs;
-        if (startsMs < spanMs)
-          spanMs = Math.min(spanMs, Math.ceil((before + startsMs) / step.unitMs) * step.unitMs - before);
-      } else if (startsMs < spanMs) {
-        spanMs = Math.min(spanMs, Math.ceil(startsMs / step.unitMs) * step.unitMs);
-      }
-      if (plan.border === 'carry') {
-        state.carryMs += spanMs;
-        units = unitsIn(state.carryMs, step) - state.carryUnits;
-        state.carryUnits += units;
-      } else {
-        units = unitsIn(spanMs, step);
-      }
-    }
+  /** Returns the covered time that contains or follows an instant. */
+  #nextCover(t: number): Covered | undefined {
+    const covered = this.#covered;
+    while (this.#nextCovered < covered.length && covered[this.#nextCovered]!.toMs <= t) this.#nextCovered++;
+    return covered[this.#nextCovered];
+  }
 
-    const end = t + spanMs;
+  /** Returns the end of the repetition that the sheet takes over from earlier days; `t` where there is none. */
+  #skipRepetition(t: number, cover: Covered | undefined): number {
+    const cycle = this.#cycle;
+    if (cycle === undefined || t < cycle.nextMs || (cover !== undefined && cover.fromMs <= t)) return t;
+    return cycle.check(t, Math.min(this.#toMs, cover?.fromMs ?? this.#toMs), this.#clock);
+  }
+
+  #passCovered(t: number, cover: Covered): number {
+    const endMs = Math.min(this.#stopMs, this.#borderMs, cover.toMs);
+    this.#sheet.note(t, endMs, `${this.#plan.plan.id}.covered`, 0, cover.reason ?? coveredText);
+    this.#free.pass(endMs - t);
+    this.#cycle?.reset();
+    return endMs;
+  }
+
+  #passClosed(t: number): number {
+    const endMs = Math.min(this.#stopMs, this.#borderMs);
+    this.#sheet.note(t, endMs, `${this.#plan.plan.id}.closed`, 0, closedText);
+    return endMs;
+  }
+
+  #passFree(t: number): number {
+    const free = this.#free;
+    const borderMs = Math.min(this.#stopMs, this.#borderMs);
+    const endMs = free.isFree ? borderMs : Math.min(borderMs, t + free.leftMs);
+    this.#sheet.note(t, endMs, `${this.#plan.plan.id}.free`, 0, freeText);
+    if (!free.isFree) free.leftMs -= endMs - t;
+    return endMs;
+  }
+
+  /** Returns the reading of the clock by which the steps of the window are chosen. */
+  #clockAt(t: number, state: WindowPosition): number {
+    const { counts } = this.#plan;
+    if (counts === 'all') return t - this.#position.clockFromMs;
+    return counts === 'charged' ? this.#position.chargedMs : state.clockMs;
+  }
+
+  /** Charges units of a step that has `leftMs` left; returns the end of the last unit. */
+  #charge(t: number, step: ReadyStep, index: number, state: WindowPosition, leftMs: number): number {
+    if (this.#plan.border === 'carry' && !step.isBlock && step.partMs >= 0 && state.carryStep !== index) {
+      state.carryStep = index;
+      state.carryMs = 0;
+      state.carryUnits = 0;
+    }
+    const spanMs = this.#spanOf(t, step, state, leftMs);
+    const units = this.#unitsOf(spanMs, step, index, state);
+    const endMs = t + spanMs;
     // Whole units first, so that the share of the last one stays exact.
     const whole = Math.floor(units);
     const amountFen =
       units === whole
         ? units * step.priceFen
         : whole * step.priceFen + (step.priceFen * (spanMs - whole * step.unitMs)) / step.unitMs;
-    sheet.charge(t, end, step.rule, units, step.priceFen, amountFen, step.text);
-    if (amountFen > 0) caps.admit(amountFen, t, end);
-    position.chargedMs += spanMs;
+    this.#sheet.charge(t, endMs, step.rule, units, step.priceFen, amountFen, step.text);
+    if (amountFen > 0) this.#caps.admit(amountFen, t, endMs);
+    this.#position.chargedMs += spanMs;
     state.clockMs += spanMs;
-    t = end;
+    return endMs;
   }
-  caps.close();
+
+  /** Returns the time of a step that can be charged at once. */
+  #spanOf(t: number, step: ReadyStep, state: WindowPosition, leftMs: number): number {
+    const { border } = this.#plan;
+    const { unitMs } = step;
+    const leftToStopMs = this.#stopMs - t;
+    const spanMs = Math.min(leftMs, this.#borderMs - t, leftToStopMs);
+    if (step.isBlock) return border === 'start' && leftMs < Infinity ? Math.min(leftMs, leftToStopMs) : spanMs;
+    // Units belong to the stretch of a cap in which they start.
+    const startsMs = Math.min(spanMs, this.#caps.nextMs - t);
+    if (step.partMs < 0) return startsMs;
+    if (border === 'start') return Math.min(Math.ceil(startsMs / unitMs) * unitMs, leftToStopMs);
+    if (startsMs >= spanMs) return spanMs;
+    const begunMs = border === 'carry' ? state.carryMs % unitMs : 0;
+    return Math.min(spanMs, Math.ceil((begunMs + startsMs) / unitMs) * unitMs - begunMs);
+  }
+
+  /** Returns the units that a span of a step adds. */
+  #unitsOf(spanMs: number, step: ReadyStep, index: number, state: WindowPosition): number {
+    const { border } = this.#plan;
+    if (step.isBlock) {
+      const key = border === 'carry' ? 0 : this.#timeline.occurrenceKey();
+      const isCharged = state.blockKey === key && state.blockStep === index;
+      state.blockKey = key;
+      state.blockStep = index;
+      return isCharged ? 0 : 1;
+    }
+    if (step.partMs < 0) return spanMs / step.unitMs;
+    if (border !== 'carry') return unitsIn(spanMs, step);
+    state.carryMs += spanMs;
+    const units = unitsIn(state.carryMs, step) - state.carryUnits;
+    state.carryUnits += units;
+    return units;
+  }
 }

@@ -1,7 +1,7 @@
 import { dayMs, zoneClock } from '../period.ts';
 import { isChosenDay } from './choice.ts';
 import type { Stay } from './stay.ts';
-import type { Plan, Scope, Tariff, Window } from './tariff.ts';
+import type { Plan, Scope, Step, Tariff, Window } from './tariff.ts';
 
 const minuteMs = 60_000;
 
@@ -23,22 +23,20 @@ function openedDay(window: Window, localMs: number, stay: Stay): number | undefi
   return undefined;
 }
 
-/**
- * Returns the same prices by stepping through every minute: slow, but simple enough to trust. Supports one plan without conditions, units
- * split at borders, free time per stay, caps, and clocks; no marks, sharing, cover, payments, seasons, or clock changes. The engine is
- * verified and benchmarked against it.
- */
-export function priceByMinutes(tariff: Tariff, stay: Stay): number {
-  const plan: Plan = tariff.plans[0]!;
-  const clock = zoneClock(stay.zone);
-  const { enteredAtMs, exitAtMs } = stay;
-  const free = plan.free;
-  const freeMs = (free?.minutes ?? 0) * minuteMs;
+/** The window open in a minute: its index (-1: none), the key of its occurrence, and how often the window changed before. */
+interface Opening {
+  readonly window: number;
+  readonly key: string;
+  readonly run: number;
+}
 
+/** Returns a function that tells the window open in each minute, which must be asked in order. */
+function windowReader(plan: Plan, stay: Stay): (t: number) => Opening {
+  const clock = zoneClock(stay.zone);
   let run = 0;
   let lastWindow = -2;
   let lastDay: number | undefined;
-  const at = (t: number): { window: number; key: string } => {
+  return (t) => {
     const local = clock.localOf(t);
     let window = -1;
     let day: number | undefined;
@@ -50,106 +48,186 @@ export function priceByMinutes(tariff: Tariff, stay: Stay): number {
     lastWindow = window;
     lastDay = day;
     const isTimed = window >= 0 && plan.windows[window]!.from !== undefined;
-    return { window, key: isTimed ? `${window}@${day}` : `run${run}` };
+    return { window, key: isTimed ? `${window}@${day}` : `run${run}`, run };
   };
-  const dayBlock = (t: number, shift: number): number => Math.floor((clock.localOf(t) - shift) / dayMs);
-  const scopeKey = (scope: Scope, t: number, key: string): string => {
-    if (scope.per === 'stay') return '';
-    if (scope.per === 'hours') return `${Math.floor((t - enteredAtMs) / (scope.hours * 60 * minuteMs))}`;
-    if (scope.per === 'window') return key;
-    const shift = scope.startsAt === undefined ? 0 : minuteOfDay(scope.startsAt) * minuteMs;
-    return `${Math.floor((dayBlock(t, shift) - dayBlock(enteredAtMs, shift)) / (scope.days ?? 1))}`;
-  };
+}
 
+/** Returns the key of the stretch of a scope that contains a minute. */
+function scopeKey(scope: Scope, t: number, { key }: Opening, { zone, enteredAtMs }: Stay): string {
+  if (scope.per === 'stay') return '';
+  if (scope.per === 'hours') return `${Math.floor((t - enteredAtMs) / (scope.hours * 60 * minuteMs))}`;
+  if (scope.per === 'window') return key;
+  const clock = zoneClock(zone);
+  const shift = scope.startsAt === undefined ? 0 : minuteOfDay(scope.startsAt) * minuteMs;
+  const dayBlock = (at: number): number => Math.floor((clock.localOf(at) - shift) / dayMs);
+  return `${Math.floor((dayBlock(t) - dayBlock(enteredAtMs)) / (scope.days ?? 1))}`;
+}
+
+/** Returns the minutes that are free because they are deducted; null when the whole stay is free. */
+function freeMinutes(plan: Plan, stay: Stay): number | null {
+  const { free } = plan;
+  if (!free) return 0;
+  if (free.deduct) return free.minutes;
+  const openingAt = windowReader(plan, stay);
   let measured = 0;
-  let freeLeft = 0;
-  if (free) {
-    for (let t = enteredAtMs; t < exitAtMs; t += minuteMs) {
-      const { window } = at(t);
-      if (free.counts !== 'charged' || (window >= 0 && plan.windows[window]!.steps.length > 0)) measured += minuteMs;
-    }
-    if (free.deduct) freeLeft = freeMs;
-    else if (measured <= freeMs) return 0;
-    run = 0;
-    lastWindow = -2;
+  for (let t = stay.enteredAtMs; t < stay.exitAtMs; t += minuteMs) {
+    const { window } = openingAt(t);
+    if (free.counts !== 'charged' || (window >= 0 && plan.windows[window]!.steps.length > 0)) measured++;
+  }
+  return measured <= free.minutes ? null : 0;
+}
+
+/** Adds up amounts within the caps of a plan. */
+class CappedSum {
+  total = 0;
+  readonly #plan: Plan;
+  readonly #used = new Map<string, number>();
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
   }
 
-  const used = new Map<string, number>();
-  let total = 0;
-  const charge = (amount: number, window: number, keys: string[]): void => {
+  /** Adds an amount of a window; `keys` are those of the stretches of all caps. */
+  add(amount: number, window: number, keys: readonly string[]): void {
     let net = amount;
     const own: string[] = [];
-    for (const [i, cap] of (plan.caps ?? []).entries()) {
-      if (cap.windows && !cap.windows.includes(plan.windows[window]!.id)) continue;
+    for (const [i, cap] of (this.#plan.caps ?? []).entries()) {
+      if (cap.windows && !cap.windows.includes(this.#plan.windows[window]!.id)) continue;
       const nth = Number(keys[i]!.split(':')[1]) + 1;
       if (cap.nth && (nth < (cap.nth.from ?? 1) || nth > (cap.nth.to ?? nth))) continue;
       own.push(keys[i]!);
-      net = Math.min(net, cap.amountFen - (used.get(keys[i]!) ?? 0));
+      net = Math.min(net, cap.amountFen - (this.#used.get(keys[i]!) ?? 0));
     }
     net = Math.max(0, net);
-    for (const key of own) used.set(key, (used.get(key) ?? 0) + net);
-    total += net;
-  };
+    for (const key of own) this.#used.set(key, (this.#used.get(key) ?? 0) + net);
+    this.total += net;
+  }
+}
 
-  const counts = plan.clock?.counts ?? 'all';
-  const restart = plan.clock?.restart ?? { per: 'stay' };
-  let clockKey: string | undefined;
-  let clockMinutes = 0;
-  const ownMinutes = new Map<number, number>();
-  const blocks = new Set<string>();
-  let unitKey = '';
-  let unitMinutes = 0;
-  let minutesInUnit = 0;
-  let unitCaps: string[] = [];
-  for (let t = enteredAtMs; t < exitAtMs; t += minuteMs) {
-    const { window, key } = at(t);
-    // Every change of window restarts a clock per window, even a return to an interrupted occurrence.
-    const now = restart.per === 'window' ? `${run}` : scopeKey(restart, t, key);
-    if (clockKey !== now) {
-      clockKey = now;
-      clockMinutes = 0;
-      ownMinutes.clear();
-      blocks.clear();
-      unitKey = '';
+/** Charges the minutes of ladders' steps: whole steps once, shares by the minute, units when their due minute is reached. */
+class UnitCharger {
+  readonly #sum: CappedSum;
+  readonly #blocks = new Set<string>();
+  #unitKey = '';
+  #unitMinutes = 0;
+  #minutesInUnit = 0;
+  #unitCaps: readonly string[] = [];
+
+  constructor(sum: CappedSum) {
+    this.#sum = sum;
+  }
+
+  /** Begins a new unit with the next minute. */
+  endUnit(): void {
+    this.#unitKey = '';
+  }
+
+  restart(): void {
+    this.#blocks.clear();
+    this.endUnit();
+  }
+
+  /** Charges one minute of the step with this index; `caps` are the keys of the stretches of all caps. */
+  charge(step: Step, index: number, { window, key, run }: Opening, caps: readonly string[]): void {
+    if (step.unitMinutes === undefined) {
+      const block = `${key}#${index}`;
+      if (!this.#blocks.has(block)) this.#sum.add(step.priceFen, window, caps);
+      this.#blocks.add(block);
+      return;
     }
+    if (step.part === 'share') {
+      this.#sum.add(step.priceFen / step.unitMinutes, window, caps);
+      return;
+    }
+    const thisUnit = `${run}#${window}#${index}`;
+    if (this.#unitKey !== thisUnit || this.#minutesInUnit === this.#unitMinutes) {
+      this.#unitKey = thisUnit;
+      this.#unitMinutes = step.unitMinutes;
+      this.#minutesInUnit = 0;
+      this.#unitCaps = caps;
+    }
+    this.#minutesInUnit++;
+    const part = step.part ?? 'whole';
+    const due =
+      part === 'whole' ? 1 : part === 'none' ? this.#unitMinutes : Math.min(part.fromMinutes, this.#unitMinutes);
+    if (this.#minutesInUnit === due) this.#sum.add(step.priceFen, window, this.#unitCaps);
+  }
+}
+
+/** The clock by which steps are chosen, in minutes. */
+class MinuteClock {
+  readonly #counts: 'all' | 'charged' | 'window';
+  #key: string | undefined;
+  #minutes = 0;
+  readonly #ownMinutes = new Map<number, number>();
+
+  constructor(counts: 'all' | 'charged' | 'window') {
+    this.#counts = counts;
+  }
+
+  /** Sets the clock to zero where the key of its stretch changes; returns whether it did. */
+  enter(key: string): boolean {
+    if (this.#key === key) return false;
+    this.#key = key;
+    this.#minutes = 0;
+    this.#ownMinutes.clear();
+    return true;
+  }
+
+  readingOf(window: number): number {
+    return this.#counts === 'window' ? (this.#ownMinutes.get(window) ?? 0) : this.#minutes;
+  }
+
+  /** Counts a free or closed minute. */
+  pass(): void {
+    if (this.#counts === 'all') this.#minutes++;
+  }
+
+  /** Counts a minute of a window; beyond the last step it costs nothing and counts only if all minutes count. */
+  count(window: number, isCharged: boolean): void {
+    if (this.#counts !== 'all' && !isCharged) return;
+    this.#minutes++;
+    this.#ownMinutes.set(window, (this.#ownMinutes.get(window) ?? 0) + 1);
+  }
+}
+
+/**
+ * Returns the same prices by stepping through every minute: slow, but simple enough to trust. Supports one plan without conditions, units
+ * split at borders, free time per stay, caps, and clocks; no marks, sharing, cover, payments, seasons, or clock changes. The engine is
+ * verified and benchmarked against it.
+ */
+export function priceByMinutes(tariff: Tariff, stay: Stay): number {
+  const plan: Plan = tariff.plans[0]!;
+  const freeAtFirst = freeMinutes(plan, stay);
+  if (freeAtFirst === null) return 0;
+  let freeLeft = freeAtFirst;
+  const openingAt = windowReader(plan, stay);
+  const restart = plan.clock?.restart ?? { per: 'stay' };
+  const clock = new MinuteClock(plan.clock?.counts ?? 'all');
+  const sum = new CappedSum(plan);
+  const units = new UnitCharger(sum);
+  for (let t = stay.enteredAtMs; t < stay.exitAtMs; t += minuteMs) {
+    const opening = openingAt(t);
+    const { window } = opening;
+    // Every change of window restarts a clock per window, even a return to an interrupted occurrence.
+    const stretch = restart.per === 'window' ? `${opening.run}` : scopeKey(restart, t, opening, stay);
+    if (clock.enter(stretch)) units.restart();
     const steps = window < 0 ? [] : plan.windows[window]!.steps;
-    const isFree = freeLeft > 0 && (free?.counts !== 'charged' || steps.length > 0);
-    if (isFree) freeLeft -= minuteMs;
+    const isFree = freeLeft > 0 && (plan.free?.counts !== 'charged' || steps.length > 0);
+    if (isFree) freeLeft--;
     if (steps.length === 0 || isFree) {
-      if (counts === 'all') clockMinutes++;
-      unitKey = '';
+      clock.pass();
+      units.endUnit();
       continue;
     }
-    const reading = counts === 'window' ? (ownMinutes.get(window) ?? 0) : clockMinutes;
+    const reading = clock.readingOf(window);
     const index = steps.findIndex((s) => s.upToMinutes === undefined || reading < s.upToMinutes);
     const step = steps[index];
     if (step) {
-      const capKeys = (plan.caps ?? []).map((cap, i) => `${i}:${scopeKey(cap.scope, t, key)}`);
-      if (step.unitMinutes === undefined) {
-        const block = `${key}#${index}`;
-        if (!blocks.has(block)) charge(step.priceFen, window, capKeys);
-        blocks.add(block);
-      } else if (step.part === 'share') {
-        charge(step.priceFen / step.unitMinutes, window, capKeys);
-      } else {
-        const thisUnit = `${run}#${window}#${index}`;
-        if (unitKey !== thisUnit || minutesInUnit === unitMinutes) {
-          unitKey = thisUnit;
-          unitMinutes = step.unitMinutes;
-          minutesInUnit = 0;
-          unitCaps = capKeys;
-        }
-        minutesInUnit++;
-        const part = step.part ?? 'whole';
-        const due = part === 'whole' ? 1 : part === 'none' ? unitMinutes : Math.min(part.fromMinutes, unitMinutes);
-        if (minutesInUnit === due) charge(step.priceFen, window, unitCaps);
-      }
+      const capKeys = (plan.caps ?? []).map((cap, i) => `${i}:${scopeKey(cap.scope, t, opening, stay)}`);
+      units.charge(step, index, opening, capKeys);
     }
-    // Minutes beyond the last step cost nothing and count only if all minutes count.
-    if (counts === 'all' || step) {
-      clockMinutes++;
-      ownMinutes.set(window, (ownMinutes.get(window) ?? 0) + 1);
-    }
+    clock.count(window, step !== undefined);
   }
-  return Math.floor(total + 0.5 + 1e-6);
+  return Math.floor(sum.total + 0.5 + 1e-6);
 }

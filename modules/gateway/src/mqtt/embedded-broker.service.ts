@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import { type DeviceContext, findCamera, findCameraById } from '@boyun/devices/server';
-import { type Kernel, tenantOfToken } from '@boyun/kernel/server';
-import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { type EventRow, type Kernel, tenantOfToken } from '@boyun/kernel/server';
+import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import type { DeviceBus, Driver } from '../driver/driver.service.ts';
 import { checkSerial, markSeen } from '../intake/intake.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
@@ -24,112 +25,143 @@ interface SignedIn {
 }
 
 /**
- * An MQTT broker inside the server. Cameras sign in with serial number and token and reach their own topics only. The
+ * Starts an MQTT broker inside the server. Cameras sign in with serial number and token and reach their own topics only. The
  * client id a camera sends is replaced by its id, and its session ends with the connection: no camera can take over the
  * connection or the unacknowledged commands of another one. Messages go to the connection of one camera, never to
  * everybody who subscribed to a topic, since serial numbers may repeat over tenants.
  */
 export async function startEmbeddedBroker(kernel: Kernel, driver: Driver): Promise<DeviceBus> {
-  const signedIn = new Map<Client, SignedIn>();
-  const unavailable = new WeakSet<Client>();
-  const limit = new ConnectionLimit();
-  /** Payloads of our own messages: nothing else is forwarded to a camera. */
-  const own = new WeakSet<object>();
   const broker = await Aedes.createBroker({ connectTimeout: SIGN_IN_MS, maxClientsIdLength: MAX_CLIENT_ID });
-  const send: SendDown = async (device, name, message) => {
+  return new EmbeddedBroker(kernel, driver, broker);
+}
+
+class EmbeddedBroker implements DeviceBus {
+  readonly #kernel: Kernel;
+  readonly #driver: Driver;
+  readonly #broker: Aedes;
+  readonly #signedIn = new Map<Client, SignedIn>();
+  /** Clients whose token could not be checked. */
+  readonly #unavailable = new WeakSet<Client>();
+  readonly #limit = new ConnectionLimit();
+  /** Payloads of our own messages: nothing else is forwarded to a camera. */
+  readonly #own = new WeakSet<object>();
+  readonly #stopListening: () => void;
+
+  constructor(kernel: Kernel, driver: Driver, broker: Aedes) {
+    this.#kernel = kernel;
+    this.#driver = driver;
+    this.#broker = broker;
+    broker.preConnect = (client, packet, done) => this.#signIn(client, packet).finally(() => done(null, true));
+    // A client without a camera goes no further, so the id it sent is never looked at.
+    broker.authenticate = (client, _username, _password, done) => {
+      if (this.#signedIn.has(client)) {
+        (client.conn as PacketStream).admit();
+        done(null, true);
+      } else done(refusal(this.#unavailable.has(client) ? SERVER_UNAVAILABLE : NOT_AUTHORIZED), false);
+    };
+    // The broker acknowledges a message after this, so what is acknowledged has been taken.
+    broker.authorizePublish = (client, packet, done) => {
+      if (client)
+        this.#take(client, packet).then(
+          () => done(null),
+          (error: Error) => done(error),
+        );
+      else done(null);
+    };
+    broker.authorizeSubscribe = (client, subscription, done) =>
+      done(null, this.#maySubscribe(client, subscription.topic) ? subscription : null);
+    broker.authorizeForward = (_client, packet) => (this.#own.has(packet.payload as Buffer) ? packet : null);
+    broker.on('subscribe', (_subscriptions, client) => {
+      const camera = this.#signedIn.get(client);
+      if (camera) this.#sendWaiting(camera.device);
+    });
+    this.#stopListening = kernel.live.onEvent((event) => this.#follow(event));
+  }
+
+  handleSocket(socket: Socket): void {
+    socket.on('error', () => socket.destroy());
+    const place = this.#limit.enter(socket.remoteAddress ?? null);
+    if (!place) return void socket.destroy();
+    socket.once('close', () => place.leave());
+    // The first byte is read in a `readable` event; bytes put back are delivered after that event.
+    setImmediate(() => {
+      if (socket.destroyed) return;
+      const stream = new PacketStream(socket, () => place.admit());
+      const client = this.#broker.handle(stream);
+      stream.once('close', () => this.#signedIn.delete(client));
+    });
+  }
+
+  stop(): Promise<void> {
+    this.#stopListening();
+    return new Promise((resolve) => this.#broker.close(() => resolve()));
+  }
+
+  async #signIn(client: Client, packet: ConnectPacket): Promise<void> {
+    const token = packet.password?.toString('utf8') ?? '';
+    packet.clean = true;
+    packet.will = undefined;
+    try {
+      const device = await findDevice(this.#kernel, this.#driver, client, packet.username ?? '', token);
+      if (!device || client.conn.destroyed) return;
+      packet.clientId = `camera/${device.tenantId}/${device.cameraId}`;
+      this.#signedIn.set(client, { device, token });
+    } catch (error) {
+      this.#kernel.log.warn({ err: error }, 'a camera could not sign in');
+      this.#unavailable.add(client);
+    }
+  }
+
+  /** Takes a message of a camera; throws when it is not on one of its topics, or cannot be taken now. */
+  async #take(client: Client, packet: PublishPacket): Promise<void> {
+    const device = this.#signedIn.get(client)?.device;
+    const topic = readTopic(packet.topic);
+    if (!device || !topic || topic.serialNo !== device.serialNo) throw new Error('not a topic of this camera');
+    packet.retain = false;
+    const { database, log } = this.#kernel;
+    try {
+      const current = await findCameraById(database, device.tenantId, device.cameraId);
+      if (!current) throw new Error('the camera was removed');
+      await takeMqttMessage(this.#kernel, this.#driver, current, topic, Buffer.from(packet.payload), this.#send);
+    } catch (error) {
+      log.warn({ camera: device.cameraId, err: error }, 'camera message will come again');
+      throw error;
+    }
+  }
+
+  #maySubscribe(client: Client, topic: string): boolean {
+    const serialNo = this.#signedIn.get(client)?.device.serialNo;
+    const isOwn = serialNo !== undefined && topic.startsWith(`device/${serialNo}/message/down/`);
+    return isOwn && Object.keys(subscriptionsOf(client)).length < MAX_SUBSCRIPTIONS;
+  }
+
+  /** Sends queued commands, and ends connections whose token was replaced or whose camera was removed. */
+  #follow(event: EventRow): void {
+    const isQueued = event.kind === 'command.changed' && event.data.state === 'queued';
+    const isRevoked = event.kind === 'camera.secret-rotated' || event.kind === 'camera.deleted';
+    if (!isQueued && !isRevoked) return;
+    for (const [client, { device, token }] of this.#signedIn) {
+      if (isRevoked && event.subjectId === device.cameraId) void endRevoked(this.#kernel, client, token);
+      if (isQueued && event.data.cameraId === device.cameraId) this.#sendWaiting(device);
+    }
+  }
+
+  #sendWaiting(device: DeviceContext): void {
+    sendQueued(this.#kernel, this.#driver, device, this.#send).catch((error: Error) =>
+      this.#kernel.log.warn({ camera: device.cameraId, err: error }, 'command was not sent'),
+    );
+  }
+
+  readonly #send: SendDown = async (device, name, message) => {
     const topic = `device/${device.serialNo}/message/down/${name}`;
     const payload = Buffer.from(JSON.stringify(message));
-    own.add(payload);
-    for (const [client, { device: camera }] of signedIn)
+    this.#own.add(payload);
+    for (const [client, { device: camera }] of this.#signedIn)
       if (camera.cameraId === device.cameraId && isSubscribed(client, topic))
         await new Promise<void>((resolve, reject) => {
           const packet = { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false } as const;
           client.publish(packet, (error) => (error ? reject(error) : resolve()));
         });
-  };
-  broker.preConnect = (client, packet, done) => {
-    const token = packet.password?.toString('utf8') ?? '';
-    packet.clean = true;
-    packet.will = undefined;
-    signIn(kernel, driver, client, packet.username ?? '', token)
-      .then(
-        (device) => {
-          if (!device || client.conn.destroyed) return;
-          packet.clientId = `camera/${device.tenantId}/${device.cameraId}`;
-          signedIn.set(client, { device, token });
-        },
-        (error: Error) => {
-          kernel.log.warn({ err: error }, 'a camera could not sign in');
-          unavailable.add(client);
-        },
-      )
-      .finally(() => done(null, true));
-  };
-  // A client without a camera goes no further, so the id it sent is never looked at.
-  broker.authenticate = (client, _username, _password, done) => {
-    if (signedIn.has(client)) {
-      (client.conn as PacketStream).admit();
-      done(null, true);
-    } else done(refusal(unavailable.has(client) ? SERVER_UNAVAILABLE : NOT_AUTHORIZED), false);
-  };
-  // The broker acknowledges a message after this, so what is acknowledged has been taken.
-  broker.authorizePublish = (client, packet, done) => {
-    if (!client) return done(null);
-    const device = signedIn.get(client)?.device;
-    const topic = readTopic(packet.topic);
-    if (!device || !topic || topic.serialNo !== device.serialNo) return done(new Error('not a topic of this camera'));
-    packet.retain = false;
-    findCameraById(kernel.database, device.tenantId, device.cameraId)
-      .then((current) => {
-        if (!current) throw new Error('the camera was removed');
-        return takeMqttMessage(kernel, driver, current, topic, Buffer.from(packet.payload), send);
-      })
-      .then(
-        () => done(null),
-        (error: Error) => {
-          kernel.log.warn({ camera: device.cameraId, err: error }, 'camera message will come again');
-          done(error);
-        },
-      );
-  };
-  broker.authorizeSubscribe = (client, subscription, done) => {
-    const serialNo = signedIn.get(client)?.device.serialNo;
-    const isOwn = serialNo !== undefined && subscription.topic.startsWith(`device/${serialNo}/message/down/`);
-    const hasRoom = Object.keys(subscriptionsOf(client)).length < MAX_SUBSCRIPTIONS;
-    done(null, isOwn && hasRoom ? subscription : null);
-  };
-  broker.authorizeForward = (_client, packet) => (own.has(packet.payload as Buffer) ? packet : null);
-  broker.on('subscribe', (_subscriptions, client) => {
-    const camera = signedIn.get(client);
-    if (camera) sendWaiting(kernel, driver, camera.device, send);
-  });
-  const stopListening = kernel.live.onEvent((event) => {
-    const isQueued = event.kind === 'command.changed' && event.data.state === 'queued';
-    const isRevoked = event.kind === 'camera.secret-rotated' || event.kind === 'camera.deleted';
-    if (!isQueued && !isRevoked) return;
-    for (const [client, { device, token }] of signedIn) {
-      if (isRevoked && event.subjectId === device.cameraId) void endRevoked(kernel, client, token);
-      if (isQueued && event.data.cameraId === device.cameraId) sendWaiting(kernel, driver, device, send);
-    }
-  });
-  return {
-    handleSocket(socket) {
-      socket.on('error', () => socket.destroy());
-      const place = limit.enter(socket.remoteAddress ?? null);
-      if (!place) return void socket.destroy();
-      socket.once('close', () => place.leave());
-      // The first byte is read in a `readable` event; bytes put back are delivered after that event.
-      setImmediate(() => {
-        if (socket.destroyed) return;
-        const stream = new PacketStream(socket, () => place.admit());
-        const client = broker.handle(stream);
-        stream.once('close', () => signedIn.delete(client));
-      });
-    },
-    stop() {
-      stopListening();
-      return new Promise((resolve) => broker.close(() => resolve()));
-    },
   };
 }
 
@@ -150,13 +182,8 @@ async function endRevoked(kernel: Kernel, client: Client, token: string): Promis
   if (!device) client.close();
 }
 
-function sendWaiting(kernel: Kernel, driver: Driver, device: DeviceContext, send: SendDown): void {
-  sendQueued(kernel, driver, device, send).catch((error: Error) =>
-    kernel.log.warn({ camera: device.cameraId, err: error }, 'command was not sent'),
-  );
-}
-
-async function signIn(
+/** Returns the camera that signs in; null where it is refused, which is recorded. */
+async function findDevice(
   kernel: Kernel,
   driver: Driver,
   client: Client,

@@ -1,12 +1,13 @@
 import { tidalDirection } from '@boyun/domain/tidal';
 import { GateDirection, PassPolicy } from '@boyun/facilities/contract';
 import { requireLot } from '@boyun/facilities/server';
-import type { Output } from '@boyun/kernel/contract';
+import type { Language, Output } from '@boyun/kernel/contract';
 import { handle } from '@boyun/kernel/server';
 import { getStructure } from './structure.contract.ts';
 import { findBoxes, findCameras, findGarages, findGates, findLanes, findLotsFrom } from './structure.queries.ts';
 
 type Node = Output<typeof getStructure>['nodes'][number];
+type Found<F extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<F>>[number];
 
 /** Everything below a lot, read in one transaction, with siblings in display order. */
 export const getStructureServer = handle(getStructure, async (tx, { lotId }) => {
@@ -22,84 +23,78 @@ export const getStructureServer = handle(getStructure, async (tx, { lotId }) => 
     findBoxes(tx, lotIds),
   ]);
   const zoneOf = new Map(lots.map((one) => [one.id, one.zone]));
-  const node = (one: Pick<Node, 'id' | 'parentId' | 'kind' | 'name'> & Partial<Node>): Node => ({
-    state: null,
-    detail: '',
-    barrier: null,
-    barrierAt: null,
-    ...one,
-  });
   const nodes = [
-    ...gates.map((one) =>
-      node({
-        id: one.id,
-        parentId: one.lotId,
-        kind: 'gate',
-        name: one.name,
-        detail: joined(GateDirection[one.direction as keyof typeof GateDirection][language], one.position),
-      }),
-    ),
-    ...lanes.map((one) =>
-      node({
-        id: one.id,
-        parentId: one.gateId,
-        kind: 'lane',
-        name: one.name,
-        state: tidalDirection(one.tidalPlan, one.direction, tx.now.getTime(), zoneOf.get(one.lotId)!),
-        detail: joined(
-          one.code,
-          `${language === 'zh' ? '临时车' : 'Temporary cars: '}${PassPolicy[one.temporary as keyof typeof PassPolicy][language]}`,
-          one.tidalPlan.length > 0 ? (language === 'zh' ? '潮汐车道' : 'tidal') : null,
-        ),
-        barrier: one.barrier as Node['barrier'],
-        barrierAt: one.barrierAt,
-      }),
-    ),
-    ...cameras.map((one) =>
-      node({
-        id: one.id,
-        parentId: one.laneId,
-        kind: 'camera',
-        name: one.name,
-        state: one.state as Node['state'],
-        detail: one.serialNo ?? '',
-      }),
-    ),
-    ...garages.map((one) =>
-      node({
-        id: one.id,
-        parentId: one.lotId,
-        kind: 'garage',
-        name: one.name,
-        detail:
-          language === 'zh'
-            ? `空闲 ${one.free} · 已登记车位 ${one.spots} / ${one.capacity}`
-            : `${one.free} free · ${one.spots} of ${one.capacity} spots entered`,
-      }),
-    ),
-    ...boxes.map((one) =>
-      node({
-        id: one.id,
-        parentId: one.lotId,
-        kind: 'box',
-        name: one.name,
-        state: one.state as Node['state'],
-        detail: one.serialNo,
-      }),
-    ),
-    ...lots.map((one) =>
-      node({
-        id: one.id,
-        parentId: one.outerLotId,
-        kind: 'lot',
-        name: one.name,
-        state: one.state as Node['state'],
-        detail: language === 'zh' ? `在场 ${one.spots}` : `${one.spots} inside`,
-      }),
-    ),
+    ...gates.map((one) => gateNode(one, language)),
+    ...lanes.map((one) => laneNode(one, language, tx.now, zoneOf.get(one.lotId)!)),
+    ...cameras.map(cameraNode),
+    ...garages.map((one) => garageNode(one, language)),
+    ...boxes.map(boxNode),
+    ...lots.map((one) => lotNode(one, language)),
   ];
   return { nodes };
 });
+
+function gateNode(gate: Found<typeof findGates>, language: Language): Node {
+  return {
+    ...plainNode('gate', gate, gate.lotId),
+    detail: joined(GateDirection[gate.direction as keyof typeof GateDirection][language], gate.position),
+  };
+}
+
+function laneNode(lane: Found<typeof findLanes>, language: Language, now: Date, zone: string): Node {
+  const policy = PassPolicy[lane.temporary as keyof typeof PassPolicy][language];
+  return {
+    ...plainNode('lane', lane, lane.gateId),
+    state: tidalDirection(lane.tidalPlan, lane.direction, now.getTime(), zone),
+    detail: joined(
+      lane.code,
+      `${language === 'zh' ? '临时车' : 'Temporary cars: '}${policy}`,
+      lane.tidalPlan.length > 0 ? (language === 'zh' ? '潮汐车道' : 'tidal') : null,
+    ),
+    barrier: lane.barrier as Node['barrier'],
+    barrierAt: lane.barrierAt,
+  };
+}
+
+function cameraNode(camera: Found<typeof findCameras>): Node {
+  return {
+    ...plainNode('camera', camera, camera.laneId),
+    state: camera.state as Node['state'],
+    detail: camera.serialNo ?? '',
+  };
+}
+
+function garageNode(garage: Found<typeof findGarages>, language: Language): Node {
+  const { free, spots, capacity } = garage;
+  return {
+    ...plainNode('garage', garage, garage.lotId),
+    detail:
+      language === 'zh'
+        ? `空闲 ${free} · 已登记车位 ${spots} / ${capacity}`
+        : `${free} free · ${spots} of ${capacity} spots entered`,
+  };
+}
+
+function boxNode(box: Found<typeof findBoxes>): Node {
+  return { ...plainNode('box', box, box.lotId), state: box.state as Node['state'], detail: box.serialNo };
+}
+
+function lotNode(lot: Found<typeof findLotsFrom>, language: Language): Node {
+  return {
+    ...plainNode('lot', lot, lot.outerLotId),
+    state: lot.state as Node['state'],
+    detail: language === 'zh' ? `在场 ${lot.spots}` : `${lot.spots} inside`,
+  };
+}
+
+/** A node without state, detail or barrier. */
+function plainNode(
+  kind: Node['kind'],
+  { id, name }: { readonly id: string; readonly name: string },
+  parentId: string | null,
+): Node {
+  return { id, parentId, kind, name, state: null, detail: '', barrier: null, barrierAt: null };
+}
 
 function joined(...parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(' · ');
