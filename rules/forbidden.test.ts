@@ -31,6 +31,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/system-alarm.ts': 'alarms are about the installation, not about one tenant',
   'kernel/server/event-notification.ts': 'processes notify each other of the events of all tenants',
   'apps/server/product.ts': 'asks whether the database answers',
+  'apps/server/old-month.ts': 'months are dropped once the terms of all tenants are over',
   'modules/access/src/sign-in/found-account.service.ts': 'finds the tenant of an account that signs in',
   'modules/access/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',
   'modules/tenancy/src/tenant/erase-tenant.service.ts': 'erases tenants for the platform',
