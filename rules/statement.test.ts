@@ -1,3 +1,4 @@
+import { rowKey } from '@boyun/kernel/server';
 import { addressOf, BARE_TEMPLATE } from '@boyun/test-server/template';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -36,7 +37,7 @@ async function faultsOf({ text, members }: ShapedStatement): Promise<string[]> {
   } catch (error) {
     return [(error as Error).message];
   }
-  const byName = new Map(columns.map((one) => [one.name, one]));
+  const byName = new Map(columns.map((one) => [rowKey(one.name), one]));
   return [...(members ?? [])].flatMap(([name, declared]) => {
     const column = byName.get(name);
     if (!column) return [`the row type has "${name}", the columns are ${[...byName.keys()].join(', ')}`];
@@ -67,4 +68,17 @@ test.each([
 ] as const)('the check finds %s', async (_, text, declared, fault) => {
   const faults = await faultsOf({ source: sources()[0]!, start: 0, text, members: new Map([['id', declared]]) });
   expect(faults).toEqual([expect.stringMatching(fault)]);
+});
+
+test('no alias repeats the key that the name of the column gives', () => {
+  const wrong = sources()
+    .filter(({ path }) => /^(kernel|modules|simulator)\//.test(path) && !/\.test\.tsx?$/.test(path))
+    // Rows that the queue's own connection reads keep the names of columns.
+    .filter(({ path }) => path !== 'kernel/server/job-outbox.ts')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\b([a-z]\w*_\w+) as "(\w+)"/g)]
+        .filter(([, column, alias]) => rowKey(column!) === alias && !new RegExp(`(?<!as )"${alias}"`).test(text))
+        .map(([alias]) => `${path}: ${alias}`),
+    );
+  expect(wrong).toEqual([]);
 });

@@ -62,10 +62,9 @@ interface Order {
 }
 
 const orders = (plate: string) =>
-  kernel.database.system<Order>(
-    'select id, plate, due_fen as due, entry_picture as "entryPicture" from parking_order where plate = $1',
-    [plate],
-  );
+  kernel.database.system<Order>('select id, plate, due_fen as due, entry_picture from parking_order where plate = $1', [
+    plate,
+  ]);
 const rowsOf = (text: string) => kernel.database.system<Record<string, string>>(text);
 
 async function brokenKeys(): Promise<string[]> {

@@ -12,8 +12,8 @@ const MIN_GAP_MS = 5;
 /** Interval of reads when no notification arrives. */
 const IDLE_MS = 1000;
 
-const EVENT_COLUMNS = `tenant_id as "tenantId", id, seq, kind, lot_id as "lotId", subject_id as "subjectId", data, actor,
-  request_id as "requestId", at, recorded_at as "recordedAt"`;
+const EVENT_COLUMNS = `tenant_id, id, seq, kind, lot_id, subject_id, data, actor,
+  request_id, at, recorded_at`;
 
 /**
  * Returns the number up to which the event log is complete: events up to it are visible to every statement that begins afterwards, or will

@@ -72,7 +72,7 @@ export class FailureRetry {
 
 async function lockFailure(tx: TenantTx, id: string): Promise<{ consumer: string; eventId: string } | null> {
   const [row] = await tx.query<{ consumer: string; eventId: string }>(
-    `select consumer, event_id as "eventId" from consumer_failure
+    `select consumer, event_id from consumer_failure
      where tenant_id = $1 and id = $2 and resolved_at is null for update`,
     [tx.tenantId, id],
   );

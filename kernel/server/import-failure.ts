@@ -43,7 +43,7 @@ export async function insertFailures(tx: TenantTx, taskId: string, failures: rea
 /** Returns up to `count` failed rows of an import with numbers above `after`, in file order. */
 export function listFailures(tx: TenantTx, taskId: string, after: number, count: number): Promise<Failure[]> {
   return tx.query<Failure>(
-    `select number, sheet, row, cells, is_repeat as "isRepeat", error, guide from task_failure
+    `select number, sheet, row, cells, is_repeat, error, guide from task_failure
      where tenant_id = $1 and task_id = $2 and number > $3 order by number limit $4`,
     [tx.tenantId, taskId, after, count],
   );

@@ -16,11 +16,9 @@ export function storedKeys(resource: Resource): string[] {
   return Object.keys(resource.fields as Fields).filter((key) => !resource.computed?.includes(key));
 }
 
-/** Returns the select list of a table with its keys as aliases. */
+/** Returns the select list of a table. */
 export function columnList(resource: Resource): string {
-  return ['id', 'version', 'createdAt', 'updatedAt', ...storedKeys(resource)]
-    .map((key) => `${quoted(key)} as "${key}"`)
-    .join(', ');
+  return ['id', 'version', 'createdAt', 'updatedAt', ...storedKeys(resource)].map(quoted).join(', ');
 }
 
 /** Converts a value to what its column stores. */

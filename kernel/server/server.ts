@@ -80,6 +80,7 @@ export {
   retainedLog,
   retainedTable,
 } from './retention.ts';
+export { rowKey } from './row-name.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, addressOf, isAllowed, languageOf } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';
@@ -91,4 +92,5 @@ export { type OpenedAlarm, type SystemAlarm, SystemAlarms } from './system-alarm
 export { type AccountFinder, subjectOf, type Tasks } from './task.ts';
 export { makeTasks, TASK_JOB } from './task-runner.ts';
 export { taskWorks } from './task-work.ts';
+export { queryOn } from './transaction.ts';
 export { actorName, coversLot, systemWho, type Who } from './who.ts';

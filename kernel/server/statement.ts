@@ -7,8 +7,8 @@ export interface Page {
 }
 
 /**
- * Runs SQL; rows have the columns named in the query (quote camelCase aliases). With `page`, only that page of the rows is read; the text
- * must then end where `limit` may follow.
+ * Runs SQL; rows have the columns in camel case (`lot_id` is `lotId`). With `page`, only that page of the rows is read; the text must then
+ * end where `limit` may follow.
  */
 export type Query = <T = Record<string, unknown>>(
   text: string,

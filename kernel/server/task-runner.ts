@@ -117,7 +117,7 @@ class TaskRunner implements Tasks {
     const { database, log } = this.#kernel;
     return sweepTenants<{ tenantId: number; id: string }>(
       { database: { ...database, system: database.closed.without(database.system) }, log },
-      { sql: `select tenant_id as "tenantId", id from task where state in ('queued', 'running')` },
+      { sql: `select tenant_id, id from task where state in ('queued', 'running')` },
       (tx, { id }) => this.#queue(tx, id),
     );
   }
@@ -126,7 +126,7 @@ class TaskRunner implements Tasks {
     const { clock, database, files } = this.#kernel;
     const now = clock.now();
     const old = await database.system<{ tenantId: number; id: string; files: string[] }>(
-      `select tenant_id as "tenantId", id, files from task where expires_at <= $1 and files <> '{}' limit 500`,
+      `select tenant_id, id, files from task where expires_at <= $1 and files <> '{}' limit 500`,
       [now],
     );
     for (const { tenantId, id, files: keys } of old) {
@@ -181,8 +181,8 @@ class TaskRunner implements Tasks {
       const [row] = await tx.query<Omit<Claim, 'tenantId'>>(
         `update task set state = 'running', run = run + 1, started_at = coalesce(started_at, $3)
          where tenant_id = $1 and id = $2 and state in ('queued', 'running')
-         returning id, kind, source, account_id as "accountId", language, limits, input, result,
-           done_count as "doneCount", run`,
+         returning id, kind, source, account_id, language, limits, input, result,
+           done_count, run`,
         [tenantId, id, tx.now],
       );
       return row ? { tenantId, ...row } : null;
@@ -301,7 +301,7 @@ async function storeEnd(
        file_name = $9, files = case when $8::text is null then files else files || $8::text end, ended_at = $10,
        expires_at = $11, total_count = case when $4 = 'done' then done_count else total_count end
      where tenant_id = $1 and id = $2 and run = $3 and state = 'running'
-     returning done_count as "doneCount"`,
+     returning done_count`,
     [
       tenantId,
       id,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { BorrowedClient } from './pool.ts';
 import type { PoolName } from './pool-size.ts';
+import { rowsOf, type ValuesResult } from './row-name.ts';
 import { type Query, statementOf } from './statement.ts';
 
 /** Receives every statement before it is sent. */
@@ -43,11 +44,9 @@ export async function runOne<T>(lent: BorrowedClient, trace: Trace, ...asked: Pa
   try {
     trace?.(text, values);
     const name = lent.nameOf(text);
-    const { rows } = await connection.untilLost(
-      lent.client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }),
-    );
+    const result = await connection.untilLost(send(lent.client, text, values, name));
     isBroken = false;
-    return rows;
+    return rowsOf<T>(result);
   } catch (error) {
     isBroken = !(error instanceof pg.DatabaseError && error.severity === 'ERROR');
     throw error;
@@ -74,25 +73,25 @@ export async function transact<T>(
     failure ??= { error };
   };
   const connection = watch(client.client);
-  const send = (text: string, values: readonly unknown[], name?: string) => {
+  const run = (text: string, values: readonly unknown[], name?: string) => {
     trace?.(text, values);
-    return connection.untilLost(client.client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }));
+    return connection.untilLost(send(client.client, text, values, name));
   };
-  const query = (async (...args: Parameters<Query>) => {
+  const query: Query = async <Row>(...args: Parameters<Query>) => {
     const { text, values } = statementOf(...args);
-    return (await send(text, values, isPrepared ? client.nameOf(text) : undefined)).rows;
-  }) as Query;
+    return rowsOf<Row>(await run(text, values, isPrepared ? client.nameOf(text) : undefined));
+  };
   const deferWrite = (write: Promise<unknown>) => void write.catch(noteFailure);
   try {
-    deferWrite(send(begin, []));
+    deferWrite(run(begin, []));
     const value = await work(query, deferWrite);
-    const { command } = await send('commit', []);
+    const { command } = await run('commit', []);
     if (failure) throw failure;
     if (command !== 'COMMIT') throw new Error('a statement failed and its error was passed over: nothing was written');
     return value;
   } catch (error) {
     try {
-      await send('rollback', []);
+      await run('rollback', []);
     } catch {
       isBroken = true;
     }
@@ -101,6 +100,24 @@ export async function transact<T>(
     connection.unwatch();
     client.release(isBroken);
   }
+}
+
+/** Returns a function that runs statements on a connection outside the pools. */
+export function queryOn(client: pg.ClientBase): Query {
+  return async (...args) => {
+    const { text, values } = statementOf(...args);
+    return rowsOf(await send(client, text, values));
+  };
+}
+
+/** Sends a statement; its rows come as lists of values, because their keys differ from the columns' names. */
+function send(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[],
+  name?: string,
+): Promise<ValuesResult & { readonly command?: string }> {
+  return client.query({ text, values: values as unknown[], rowMode: 'array', ...(name ? { name } : {}) });
 }
 
 /**

@@ -129,7 +129,7 @@ async function handleAlarms(options: {
     await expireCommands({ ...kernel, clock, database });
     const alarms = await database.inTenant(systemWho(tenantId), (tx) =>
       tx.query<{ id: string; raisedAt: Date; kind: string }>(
-        `select id, raised_at as "raisedAt", kind from alarm where tenant_id = $1 and raised_at < $2 order by id`,
+        `select id, raised_at, kind from alarm where tenant_id = $1 and raised_at < $2 order by id`,
         [tenantId, new Date(to.getTime() - OPEN_ALARMS_MS)],
       ),
     );
@@ -270,7 +270,7 @@ class Past {
     const who = isCash ? this.booth.holder() : driver;
     const settled = await this.#kernel.database.inTenant(who, async (tx) => {
       const [passing] = await tx.query<{ orderId: string; dueFen: number }>(
-        'select order_id as "orderId", due_fen as "dueFen" from passing where tenant_id = $1 and id = $2',
+        'select order_id, due_fen from passing where tenant_id = $1 and id = $2',
         [tx.tenantId, answer.passingId],
       );
       const order = await lockOrder(tx, passing!.orderId);

@@ -28,7 +28,7 @@ export async function addOpenApi(product: Product, tenantId: number): Promise<vo
   for (const one of receivers) ids.push((await call('/api/openApi/webhook/create', one)).Id);
   const events = await kernel.database.inTenant(systemWho(tenantId), (tx) =>
     tx.query<EventRow>(
-      `select tenant_id as "tenantId", id, kind, lot_id as "lotId", subject_id as "subjectId", data, actor, at
+      `select tenant_id, id, kind, lot_id, subject_id, data, actor, at
        from event where tenant_id = $1 and kind = any($2) order by id desc limit ${SHOWN_EVENTS}`,
       [tenantId, ['stay.left', 'payment.succeeded', 'alarm.raised']],
     ),

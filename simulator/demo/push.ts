@@ -51,7 +51,7 @@ export async function addPush(product: Product, tenantId: number): Promise<void>
     await call('/api/arrears/remind', { Plate, Mobile: `1380013800${index + 1}` });
   const sendIds = await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
     const alarms = await tx.query<EventRow>(
-      `select tenant_id as "tenantId", id, kind, lot_id as "lotId", subject_id as "subjectId", data, actor, at from event
+      `select tenant_id, id, kind, lot_id, subject_id, data, actor, at from event
        where tenant_id = $1 and kind = 'alarm.raised' and data->>'severity' = 'high' order by id desc limit ${SHOWN_ALARMS}`,
       [tenantId],
     );

@@ -75,7 +75,7 @@ export const accessServer = serverModule(access, new URL('../migrations/', impor
   figures: [
     {
       name: 'accountCount',
-      sql: `select tenant_id as "tenantId", count(*) as value from account
+      sql: `select tenant_id, count(*) as value from account
         where state <> 'left' and not is_support and tenant_id in (select id from tenant where kind = 'operator') group by 1`,
     },
   ],

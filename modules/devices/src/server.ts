@@ -49,7 +49,7 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
   figures: [
     {
       name: 'deviceCount',
-      sql: `select tenant_id as "tenantId", count(*) as value
+      sql: `select tenant_id, count(*) as value
         from (select tenant_id from camera union all select tenant_id from box) as device group by 1`,
     },
   ],

@@ -19,7 +19,7 @@ export { setSpotState } from './spot/spot.queries.ts';
 /** The server side of places. */
 export const facilitiesServer = serverModule(facilities, new URL('../migrations/', import.meta.url), {
   resources: [regionServer, serveResource(area), lotServer, garageServer, gateServer, laneServer, spotServer],
-  figures: [{ name: 'lotCount', sql: 'select tenant_id as "tenantId", count(*) as value from lot group by 1' }],
+  figures: [{ name: 'lotCount', sql: 'select tenant_id, count(*) as value from lot group by 1' }],
   operations: [fillRegionsServer, getRegionTreeServer, createSpotsServer, previewSpotsServer],
   start: async (kernel) => {
     // Every process is notified of changed lots and reloads their nesting.

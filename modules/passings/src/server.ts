@@ -42,7 +42,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
   figures: [
     {
       name: 'passingCount',
-      sql: 'select tenant_id as "tenantId", count(*) as value from passing where id >= first_uuid($1) group by 1',
+      sql: 'select tenant_id, count(*) as value from passing where id >= first_uuid($1) group by 1',
       isRecent: true,
     },
   ],

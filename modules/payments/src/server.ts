@@ -42,7 +42,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     {
       name: 'paidFen',
       // What is put on cards is earned when it is spent.
-      sql: `select m.tenant_id as "tenantId", sum(m.amount_fen)::bigint as value
+      sql: `select m.tenant_id, sum(m.amount_fen)::bigint as value
         from money_fact m join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id
         where m.state = 'succeeded' and b.kind <> 'card' and m.paid_at >= $1 group by 1`,
       isRecent: true,

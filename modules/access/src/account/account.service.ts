@@ -123,10 +123,10 @@ export async function requirePassword(
   const key = `password ${tenantId} ${userId}`;
   const attempt = await reserveAttempt(kernel, key, limit.account);
   if (attempt.lockedMinutes !== null) throw new Refusal(signInRefusal.locked, { minutes: attempt.lockedMinutes });
-  const [row] = await tx.query<{ password_hash: string }>(
+  const [row] = await tx.query<{ passwordHash: string }>(
     'select password_hash from account where tenant_id = $1 and id = $2',
     [tenantId, userId],
   );
-  if (!(await isPassword(row?.password_hash ?? null, password))) throw new Refusal(signInRefusal['wrong-password']);
+  if (!(await isPassword(row?.passwordHash ?? null, password))) throw new Refusal(signInRefusal['wrong-password']);
   await resetAttempts(kernel, key);
 }

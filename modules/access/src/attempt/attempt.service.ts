@@ -21,7 +21,7 @@ type Counting = Pick<Kernel, 'database' | 'clock'>;
  */
 export async function reserveAttempt(kernel: Counting, key: string, most: number): Promise<Attempt> {
   const now = kernel.clock.now();
-  const [row] = await kernel.database.systemOf.office<{ failed_count: number; started_at: Date }>(
+  const [row] = await kernel.database.systemOf.office<{ failedCount: number; startedAt: Date }>(
     `insert into sign_in_attempt as a (key, failed_count, started_at) values ($1, 1, $2)
      on conflict (key) do update set
        failed_count = case when a.started_at <= $3 then 1 else a.failed_count + 1 end,
@@ -29,25 +29,25 @@ export async function reserveAttempt(kernel: Counting, key: string, most: number
      returning failed_count, started_at`,
     [hashToken(key), now, new Date(now.getTime() - WINDOW_MS), most],
   );
-  const leftMs = row!.started_at.getTime() + WINDOW_MS - now.getTime();
+  const leftMs = row!.startedAt.getTime() + WINDOW_MS - now.getTime();
   return {
-    failuresBefore: row!.failed_count - 1,
-    lockedMinutes: row!.failed_count > most ? Math.max(1, Math.ceil(leftMs / 60_000)) : null,
+    failuresBefore: row!.failedCount - 1,
+    lockedMinutes: row!.failedCount > most ? Math.max(1, Math.ceil(leftMs / 60_000)) : null,
   };
 }
 
 /** Returns the failures of a counter within its quarter of an hour, and the minutes it remains locked, if it is. */
 export async function findAttempts(kernel: Counting, key: string, most: number): Promise<Attempt> {
   const now = kernel.clock.now();
-  const [row] = await kernel.database.systemOf.office<{ failed_count: number; started_at: Date }>(
+  const [row] = await kernel.database.systemOf.office<{ failedCount: number; startedAt: Date }>(
     'select failed_count, started_at from sign_in_attempt where key = $1 and started_at > $2',
     [hashToken(key), new Date(now.getTime() - WINDOW_MS)],
   );
   if (!row) return { failuresBefore: 0, lockedMinutes: null };
-  const leftMs = row.started_at.getTime() + WINDOW_MS - now.getTime();
+  const leftMs = row.startedAt.getTime() + WINDOW_MS - now.getTime();
   return {
-    failuresBefore: row.failed_count,
-    lockedMinutes: row.failed_count >= most ? Math.max(1, Math.ceil(leftMs / 60_000)) : null,
+    failuresBefore: row.failedCount,
+    lockedMinutes: row.failedCount >= most ? Math.max(1, Math.ceil(leftMs / 60_000)) : null,
   };
 }
 

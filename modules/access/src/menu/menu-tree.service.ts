@@ -113,7 +113,7 @@ interface Arranged {
 /** Returns the entries arranged by the tenant, in order; none where it uses the standard menu. */
 export function arrangedEntries(tx: TenantTx): Promise<Arranged[]> {
   return tx.query<Arranged>(
-    `select key, parent_key as "parentKey", name, name_en as "nameEn", icon, is_hidden as "isHidden"
+    `select key, parent_key, name, name_en, icon, is_hidden
      from menu_entry where tenant_id = $1 order by position`,
     [tx.tenantId],
   );

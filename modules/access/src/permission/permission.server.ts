@@ -19,7 +19,7 @@ const MATRIX_HEAD = {
 /** Returns the roles of the tenant with their permissions and number of accounts. */
 async function rolesOf(tx: TenantTx) {
   const rows = await tx.query<Values<typeof getPermissionMatrix.output>['roles'][number] & { code: string | null }>(
-    `select r.id, r.code, r.name, r.is_admin as "isAdmin", r.scope, r.permissions,
+    `select r.id, r.code, r.name, r.is_admin, r.scope, r.permissions,
          (select count(*) from account_role ar
           join account a on a.tenant_id = ar.tenant_id and a.id = ar.account_id and a.state <> 'left' and not a.is_support
           where ar.tenant_id = r.tenant_id and ar.role_id = r.id) as "accountCount"
@@ -74,7 +74,7 @@ export const permissionOperations = [
       scope: keyof typeof DataScope;
       isGranting: boolean;
     }>(
-      `select r.id, r.code, r.name, r.is_admin as "isAdmin", r.scope, r.is_admin or $3 = any(r.permissions) as "isGranting"
+      `select r.id, r.code, r.name, r.is_admin, r.scope, r.is_admin or $3 = any(r.permissions) as "isGranting"
        from account_role ar join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
        where ar.tenant_id = $1 and ar.account_id = $2 order by r.name`,
       [tx.tenantId, employeeId, permission],

@@ -72,7 +72,7 @@ export function refuseUnknown(contracts: readonly ModuleContract[], permissions:
 export const roleViewOperations = [
   handle(startRoleView, async (tx, { roleId }, act) => {
     const [found] = await tx.query<{ name: string; isAdmin: boolean; permissions: string[] }>(
-      'select name, is_admin as "isAdmin", permissions from role where tenant_id = $1 and id = $2',
+      'select name, is_admin, permissions from role where tenant_id = $1 and id = $2',
       [tx.tenantId, roleId],
     );
     if (!found) throw notFound(tx.who, role.title);

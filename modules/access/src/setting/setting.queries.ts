@@ -17,9 +17,9 @@ export interface TenantSetting {
 /** Returns the settings of a tenant, with their version; the standard ones where it has decided nothing. */
 export async function readSetting(tx: TenantTx): Promise<TenantSetting & { readonly version: number }> {
   const [row] = await tx.query<TenantSetting & { version: number }>(
-    `select t.name, s.brand_name as "brandName", s.logo, s.theme_color as "themeColor",
-       coalesce(s.has_tag_bar, true) as "hasTagBar", t.time_zone as "timeZone",
-       coalesce(s.order_lock_seconds, 120) as "orderLockSeconds", s.arrears_limit_fen as "arrearsLimitFen",
+    `select t.name, s.brand_name, s.logo, s.theme_color,
+       coalesce(s.has_tag_bar, true) as "hasTagBar", t.time_zone,
+       coalesce(s.order_lock_seconds, 120) as "orderLockSeconds", s.arrears_limit_fen,
        coalesce(s.is_password_strict, false) as "isPasswordStrict", coalesce(s.session_hours, 12) as "sessionHours",
        coalesce(s.version, 0) as version
      from tenant t left join tenant_setting s on s.tenant_id = t.id where t.id = $1`,
@@ -68,7 +68,7 @@ export async function findBrand(
   code: string | null,
 ): Promise<{ brandName: string | null; logo: string | null } | null> {
   const [brand] = await kernel.database.systemOf.office<{ brandName: string | null; logo: string | null }>(
-    `select s.brand_name as "brandName", s.logo from tenant_setting s join tenant t on t.id = s.tenant_id
+    `select s.brand_name, s.logo from tenant_setting s join tenant t on t.id = s.tenant_id
      where t.code = $1 and t.state = 'active'`,
     [code],
   );

@@ -123,7 +123,7 @@ export const shareOperations = [
     const rows = selectionOf(registrationRows, { tx, who: tx.who, filters, kernel });
     const sharers = await runSql<{ accountId: string; sharer: string; count: number }>(
       tx,
-      sql`select r.account_id as "accountId", a.name as sharer, count(*)::int as count ${rows}
+      sql`select r.account_id, a.name as sharer, count(*)::int as count ${rows}
         group by 1, 2 order by count desc, sharer`,
     );
     const channels = await runSql<{ channel: keyof typeof ShareChannel; count: number }>(

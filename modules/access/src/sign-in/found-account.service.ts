@@ -17,7 +17,7 @@ export interface Found {
 /** Returns the accounts that match a sign-in: at most two, because more than one is already ambiguous. */
 export function findAccounts(kernel: Kernel, account: string, tenant: string | null): Promise<Found[]> {
   return kernel.database.systemOf.office<Found>(
-    `select a.tenant_id as "tenantId", a.id, a.account, a.name, a.password_hash as "passwordHash",
+    `select a.tenant_id, a.id, a.account, a.name, a.password_hash,
        dashboard_of(a) as "dashboardPath", t.time_zone as "zone", t.kind = 'platform' as "isPlatform",
        a.state = 'frozen' or t.state = 'frozen' as "isFrozen", coalesce(t.expires_at <= $3, false) as "isExpired"
      from account a join tenant t on t.id = a.tenant_id

@@ -16,10 +16,9 @@ interface Node {
 
 /** Returns the menu of an account: the tenant's menu, limited to pages its product offers and the account may open. */
 export async function menuOf(tx: TenantTx, contracts: readonly ModuleContract[]): Promise<Menu> {
-  const [tenant] = await tx.query<{ pageKeys: string[] | null }>(
-    'select page_keys as "pageKeys" from tenant where id = $1',
-    [tx.tenantId],
-  );
+  const [tenant] = await tx.query<{ pageKeys: string[] | null }>('select page_keys from tenant where id = $1', [
+    tx.tenantId,
+  ]);
   const offered = tenant?.pageKeys ? new Set(tenant.pageKeys) : null;
   const entries = await menuEntries(tx, contracts);
   const isShown = ({ page, isHidden }: MenuEntry) =>

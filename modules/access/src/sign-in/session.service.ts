@@ -141,11 +141,11 @@ interface SessionRow extends AccountRow {
 /** Columns of an account `a` as of `$3`, viewed through a role where `viewRole` names one. */
 const accountColumns = (viewRole: string) => `a.id as "userId", a.account, a.name,
   a.state = 'active' and t.state = 'active' and coalesce(t.expires_at > $3, true) as "isActive",
-  a.must_change_password as "hasToChangePassword", a.is_support as "isSupport",
+  a.must_change_password as "hasToChangePassword", a.is_support,
   case when a.has_all_lots and coalesce(r.is_wide, true) then null
     else account_lots(a.tenant_id, a.id, ${viewRole}) end as "lotIds",
-  t.kind = 'platform' as "isPlatform", t.time_zone as "zone", t.page_keys as "pageKeys",
-  r.is_admin as "isAdmin", r.is_own_only as "isOwnOnly", r.roles, r.permissions`;
+  t.kind = 'platform' as "isPlatform", t.time_zone as "zone", t.page_keys,
+  r.is_admin, r.is_own_only, r.roles, r.permissions`;
 
 /** Joins of the tenant `t` of an account `a` and its roles `r`. */
 const accountRights = (viewRole: string) => `join tenant t on t.id = a.tenant_id
@@ -207,8 +207,8 @@ export async function authenticator(
   if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
   const now = kernel.clock.now();
   const [row] = await kernel.database.systemOf.office<SessionRow>(
-    `select s.id, s.ended_why as "endedWhy", s.last_seen_at as "lastSeenAt", s.opened_at as "openedAt",
-       s.view_role_id as "viewRoleId", s.supporter || '（' || g.granted_by_name || '授权）' as supporter,
+    `select s.id, s.ended_why, s.last_seen_at, s.opened_at,
+       s.view_role_id, s.supporter || '（' || g.granted_by_name || '授权）' as supporter,
        g.is_read_only as "isSupportReadOnly", ${IDLE_HOURS} as "idleHours", ${accountColumns('s.view_role_id')}
      from session s
      join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
@@ -261,7 +261,7 @@ function withinOwn(seen: Who, own: Who): Who {
 export async function sweepSessions(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   const now = kernel.clock.now().getTime();
   const idle = await kernel.database.system<{ tenantId: number; id: string }>(
-    `select s.tenant_id as "tenantId", s.id from session s
+    `select s.tenant_id, s.id from session s
      where s.ended_at is null
        and (s.last_seen_at <= $1::timestamptz - ${IDLE_HOURS} * interval '1 hour' or s.opened_at <= $2) limit 1000`,
     [new Date(now), new Date(now - MAX_AGE_MS)],
@@ -278,7 +278,7 @@ export async function sweepSessions(kernel: Pick<Kernel, 'database' | 'clock'>):
          where s.tenant_id = $1 and s.id = $2 and s.ended_at is null 
            and (s.last_seen_at <= $4::timestamptz - ${IDLE_HOURS} * interval '1 hour' or s.opened_at <= $5)
            and a.tenant_id = s.tenant_id and a.id = s.account_id
-         returning s.account_id as "accountId", a.account, s.address, s.agent`,
+         returning s.account_id, a.account, s.address, s.agent`,
         [tenantId, id, tx.now, new Date(now), new Date(now - MAX_AGE_MS)],
       );
       if (!ended) return;

@@ -194,7 +194,7 @@ test('answers in the language of the caller', async () => {
 });
 
 test('a new tenant has the standard roles, and each names permissions that exist', async () => {
-  const roles = await server.product.kernel.database.system<{ code: string; permissions: string[]; is_admin: boolean }>(
+  const roles = await server.product.kernel.database.system<{ code: string; permissions: string[]; isAdmin: boolean }>(
     'select code, permissions, is_admin from role where tenant_id = $1 and code is not null',
     [tenant.tenantId],
   );
@@ -204,7 +204,7 @@ test('a new tenant has the standard roles, and each names permissions that exist
   expect(byCode.get('operator')).toEqual(expect.arrayContaining(['lot.update', 'lane.open', 'camera.create']));
   expect(byCode.get('finance')).not.toContain('lane.open');
   expect(byCode.get('merchant')).toEqual([]);
-  expect(roles.filter((one) => one.is_admin).map((one) => one.code)).toEqual(['admin']);
+  expect(roles.filter((one) => one.isAdmin).map((one) => one.code)).toEqual(['admin']);
 });
 
 test('a duplicate account, a weak password and an unknown role are refused', async () => {

@@ -37,8 +37,8 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     themeColor: string | null;
     hasTagBar: boolean;
   }>(
-    `select a.avatar, dashboard_of(a) as "dashboardPath", t.name as "tenantName", t.is_trial as "isTrial", r.code as "viewRoleCode", r.name as "viewRole",
-       g.expires_at as "supportUntil", ts.logo, ts.brand_name as "brandName", ts.theme_color as "themeColor", coalesce(ts.has_tag_bar, true) as "hasTagBar"
+    `select a.avatar, dashboard_of(a) as "dashboardPath", t.name as "tenantName", t.is_trial, r.code as "viewRoleCode", r.name as "viewRole",
+       g.expires_at as "supportUntil", ts.logo, ts.brand_name, ts.theme_color, coalesce(ts.has_tag_bar, true) as "hasTagBar"
      from account a
      join tenant t on t.id = a.tenant_id
      left join tenant_setting ts on ts.tenant_id = a.tenant_id

@@ -14,7 +14,7 @@ export async function keepExportKey(
   const [grant] = await tx.query<ExportConsent>(
     `update support_grant set export_hash = $3, export_until = $4, exporter = $5, exporter_name = $6
      where tenant_id = $1 and is_export_allowed and ended_at is null and expires_at > $2
-     returning granted_by_name as "grantedByName", expires_at as "expiresAt"`,
+     returning granted_by_name, expires_at`,
     [tx.tenantId, tx.now, key.hash, key.until, key.by.account, key.by.name],
   );
   return grant ?? null;
@@ -29,7 +29,7 @@ export async function takeExportKey(
     `update support_grant set export_hash = null, export_until = null
      where tenant_id = $1 and export_hash = $2 and export_until > $3 and is_export_allowed
        and ended_at is null and expires_at > $3
-     returning exporter, exporter_name as "exporterName", granted_by_name as "grantedByName"`,
+     returning exporter, exporter_name, granted_by_name`,
     [tx.tenantId, hash, tx.now],
   );
   return grant ?? null;

@@ -19,8 +19,8 @@ interface Grant {
 
 function grantsOf(tx: TenantTx): Promise<Grant[]> {
   return tx.query<Grant>(
-    `select id, granted_by_name as "grantedByName", granted_at as "grantedAt", expires_at as "expiresAt",
-       is_read_only as "isReadOnly", is_export_allowed as "isExportAllowed", reason, ended_at is null and expires_at > $2 as "isOpen"
+    `select id, granted_by_name, granted_at, expires_at,
+       is_read_only, is_export_allowed, reason, ended_at is null and expires_at > $2 as "isOpen"
      from support_grant where tenant_id = $1 order by id desc limit 50`,
     [tx.tenantId, tx.now],
   );
@@ -41,7 +41,7 @@ export const supportOperations = [
   handle(getSupport, async (tx) => ({ grants: await grantsOf(tx) })),
   handleOnPlatform(grantSupport, async (tx, { hours, isReadOnly, isExportAllowed, reason }, act) => {
     const [self] = await tx.query<{ isSupport: boolean }>(
-      'select is_support as "isSupport" from account where tenant_id = $1 and id = $2',
+      'select is_support from account where tenant_id = $1 and id = $2',
       [tx.tenantId, tx.who.userId],
     );
     if (self?.isSupport) throw new Refusal(supportRefusal['not-by-support']);

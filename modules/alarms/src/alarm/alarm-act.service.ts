@@ -16,8 +16,8 @@ export interface AlarmRow {
   readonly claimedByName: string | null;
 }
 
-const COLUMNS = `id, state, lot_id as "lotId", kind, severity, plate, lane_id as "laneId", claimed_by as "claimedBy",
-  claimed_by_name as "claimedByName"`;
+const COLUMNS = `id, state, lot_id, kind, severity, plate, lane_id, claimed_by,
+  claimed_by_name`;
 
 /** Returns an alarm locked for a change; throws `not-found` for one the caller may not see. */
 async function lockAlarm(tx: TenantTx, id: string): Promise<AlarmRow> {

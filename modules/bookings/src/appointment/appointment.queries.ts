@@ -30,9 +30,9 @@ export interface AppointmentRow {
 /** The rules of a lot, ordered by hour. */
 export function findQuotas(tx: TenantTx, lotId: string): Promise<QuotaRow[]> {
   return tx.query<QuotaRow>(
-    `select id, from_hour as "fromHour", to_hour as "toHour", quota, early_minutes as "earlyMinutes",
-       late_minutes as "lateMinutes", cancel_minutes as "cancelMinutes", days_ahead as "daysAhead",
-       has_confirmation as "hasConfirmation"
+    `select id, from_hour, to_hour, quota, early_minutes,
+       late_minutes, cancel_minutes, days_ahead,
+       has_confirmation
      from appointment_quota where tenant_id = $1 and lot_id = $2 order by from_hour`,
     [tx.tenantId, lotId],
   );
@@ -41,7 +41,7 @@ export function findQuotas(tx: TenantTx, lotId: string): Promise<QuotaRow[]> {
 /** Number of booked places per hour. */
 export function findBooked(tx: TenantTx, lotId: string, from: Date, to: Date) {
   return tx.query<{ startsAt: Date; booked: number }>(
-    `select starts_at as "startsAt", booked from appointment_slot
+    `select starts_at, booked from appointment_slot
      where tenant_id = $1 and lot_id = $2 and starts_at >= $3 and starts_at < $4`,
     [tx.tenantId, lotId, from, to],
   );
@@ -66,8 +66,8 @@ export async function givePlace(tx: TenantTx, lotId: string, startsAt: Date): Pr
   );
 }
 
-const COLUMNS = `id, appointment_no as "appointmentNo", code, lot_id as "lotId", plate, starts_at as "startsAt",
-  cancel_until as "cancelUntil", state`;
+const COLUMNS = `id, appointment_no, code, lot_id, plate, starts_at,
+  cancel_until, state`;
 
 /** An appointment, locked; null if it does not exist. */
 export async function lockAppointment(tx: TenantTx, id: string): Promise<AppointmentRow | null> {

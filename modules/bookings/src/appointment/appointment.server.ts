@@ -74,7 +74,7 @@ export const appointmentsMissed: Sweep = {
   name: 'appointments-missed',
   everySeconds: 30,
   async run(kernel) {
-    const sql = `select tenant_id as "tenantId", id from appointment
+    const sql = `select tenant_id, id from appointment
        where state in ('booked', 'confirmed') and admit_until <= $1 limit 1000`;
     const values = [kernel.clock.now()];
     await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, async (tx, { id }) => {
@@ -91,7 +91,7 @@ export const appointmentsCompleted: Reaction = {
   kinds: ['stay.left', 'stay.closed'],
   pick: async (query, events) => {
     const found = await query<{ orderId: string }>(
-      `select a.order_id as "orderId" from unnest($1::int[], $2::uuid[]) as left_order(tenant_id, id)
+      `select a.order_id from unnest($1::int[], $2::uuid[]) as left_order(tenant_id, id)
        join appointment a on a.tenant_id = left_order.tenant_id and a.order_id = left_order.id and a.state = 'arrived'`,
       [events.map((one) => one.tenantId), events.map((one) => one.subjectId)],
     );

@@ -162,7 +162,7 @@ test.each([
   const id = await booked(place, { Plate });
   const { passingId } = await gate.see(place.entry, Plate, minute);
   const [passing] = await server.product.kernel.database.system<object>(
-    'select standing, list_kind as "listKind", list_entry_id as "entryId", reason_zh as reason from passing where id = $1',
+    'select standing, list_kind, list_entry_id as "entryId", reason_zh as reason from passing where id = $1',
     [passingId],
   );
   const { AppointmentNo } = await row(id);

@@ -28,7 +28,7 @@ const holding = <T>(kernel: Kernel, code: string, language: Language, work: (tx:
 
 async function requirePage(tx: TenantTx, code: string) {
   const [page] = await tx.query<{ lotId: string; address: string | null; isOpen: boolean; notice: string | null }>(
-    `select p.lot_id as "lotId", l.address, p.is_open and l.state = 'open' as "isOpen", p.notice
+    `select p.lot_id, l.address, p.is_open and l.state = 'open' as "isOpen", p.notice
      from booking_page p join lot_fact l on l.tenant_id = p.tenant_id and l.id = p.lot_id
      where p.tenant_id = $1 and p.code = $2`,
     [tx.tenantId, code],
@@ -60,9 +60,9 @@ async function refuseTooMany(tx: TenantTx, lotId: string, plate: string, phone: 
 
 async function requireBooking(tx: TenantTx, code: string) {
   const [row] = await tx.query<Output<typeof getBooking> & { id: string; lotId: string }>(
-    `select a.id, a.lot_id as "lotId", l.name as "lotName", l.address, l.time_zone as "timeZone",
-       a.appointment_no as "appointmentNo", a.plate, a.starts_at as "startsAt", a.state, a.admit_from as "admitFrom",
-       a.admit_until as "admitUntil", a.cancel_until as "cancelUntil"
+    `select a.id, a.lot_id, l.name as "lotName", l.address, l.time_zone,
+       a.appointment_no, a.plate, a.starts_at, a.state, a.admit_from,
+       a.admit_until, a.cancel_until
      from appointment a join lot_fact l on l.tenant_id = a.tenant_id and l.id = a.lot_id
      where a.tenant_id = $1 and a.code = $2`,
     [tx.tenantId, code],

@@ -27,9 +27,9 @@ export interface BoundLot {
 /** Returns every binding of the tenant. */
 export function findBindings(tx: TenantTx): Promise<Binding[]> {
   return tx.query<Binding>(
-    `select b.id, b.lot_id as "lotId", lot.name as "lotName", b.area_id as "areaId", area.name as "areaName",
-       b.charge_rule_id as "chargeRuleId", r.name as "ruleName", b.vehicle_kinds as "vehicleKinds",
-       b.plate_colors as "plateColors", b.from_day as "fromDay", b.to_day as "toDay",
+    `select b.id, b.lot_id, lot.name as "lotName", b.area_id, area.name as "areaName",
+       b.charge_rule_id, r.name as "ruleName", b.vehicle_kinds,
+       b.plate_colors, b.from_day, b.to_day,
        exists (select from charge_rule_version v where v.tenant_id = b.tenant_id and v.charge_rule_id = b.charge_rule_id
          and v.state = 'published' and v.effective_from <= $2) as "hasVersion"
      from charge_binding b
@@ -44,7 +44,7 @@ export function findBindings(tx: TenantTx): Promise<Binding[]> {
 /** Returns the lots in the caller's scope. */
 export function findLots(tx: TenantTx): Promise<BoundLot[]> {
   return tx.query<BoundLot>(
-    `select id, name, area_id as "areaId", time_zone as "timeZone" from lot_fact lot
+    `select id, name, area_id, time_zone from lot_fact lot
      where tenant_id = $1 and ($2::uuid[] is null or id = any($2::uuid[])) order by name`,
     [tx.tenantId, tx.who.lotIds],
   );

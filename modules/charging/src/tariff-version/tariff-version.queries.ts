@@ -30,12 +30,12 @@ export interface Version {
   readonly withdrawnAt: Date | null;
 }
 
-const COLUMNS = `id, charge_rule_id as "chargeRuleId", number, version, tariff, reading_zh as "readingZh",
-  reading_en as "readingEn", base_number as "baseNumber", effective_from as "effectiveFrom",
-  effective_until as "effectiveUntil", note, created_at as "createdAt", updated_at as "updatedAt", made_by as "madeBy",
-  submitted_by as "submittedBy", submitted_account as "submittedAccount", submitted_at as "submittedAt",
-  approved_by as "approvedBy", approved_at as "approvedAt", published_by as "publishedBy", published_at as "publishedAt",
-  withdrawn_by as "withdrawnBy", withdrawn_at as "withdrawnAt",
+const COLUMNS = `id, charge_rule_id, number, version, tariff, reading_zh,
+  reading_en, base_number, effective_from,
+  effective_until, note, created_at, updated_at, made_by,
+  submitted_by, submitted_account, submitted_at,
+  approved_by, approved_at, published_by, published_at,
+  withdrawn_by, withdrawn_at,
   case when state <> 'published' then state when effective_from > $3 then 'scheduled'
     when effective_until <= $3 then 'retired' else 'in-force' end as state`;
 

@@ -48,7 +48,7 @@ export async function priceExamples(tx: TenantTx, ruleId: string, tariff: Tariff
     plateColor: number | null;
     expectedFen: number;
   }>(
-    `select id, name, entry, exit, vehicle_kind as "vehicleKind", plate_color as "plateColor", expected_fen as "expectedFen"
+    `select id, name, entry, exit, vehicle_kind, plate_color, expected_fen
      from charge_example where tenant_id = $1 and charge_rule_id = $2 order by entry, id`,
     [tx.tenantId, ruleId],
   );

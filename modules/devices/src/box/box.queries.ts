@@ -21,8 +21,8 @@ export function findSigningBoxes(
   tenantCode: string | null,
 ): Promise<(BoxContext & { readonly secretSealed: string })[]> {
   return openTo(database)(
-    `select b.tenant_id as "tenantId", b.id as "boxId", b.name as "boxName", b.lot_id as "lotId", lot.time_zone as zone,
-       b.secret_sealed as "secretSealed"
+    `select b.tenant_id, b.id as "boxId", b.name as "boxName", b.lot_id, lot.time_zone as zone,
+       b.secret_sealed
      from box b
      join lot_fact lot on lot.tenant_id = b.tenant_id and lot.id = b.lot_id
      join tenant t on t.id = b.tenant_id

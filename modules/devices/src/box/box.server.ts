@@ -34,8 +34,8 @@ function stateOf(row: Box): Box['configurationState'] {
 
 async function requireBox(tx: TenantTx, boxId: string): Promise<Box> {
   const [row] = await tx.query<Box>(
-    `select id, name, lot_id as "lotId", serial_no as "serialNo", heartbeat_seconds as "heartbeatSeconds",
-       when_offline as "whenOffline", configuration_number as "configurationNumber"
+    `select id, name, lot_id, serial_no, heartbeat_seconds,
+       when_offline, configuration_number
      from box where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, boxId],
   );

@@ -60,11 +60,11 @@ export async function markSilentBoxes(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now();
   const isSilent = (place: number) =>
     `state = 'online' and last_seen_at < $${place}::timestamptz - make_interval(secs => heartbeat_seconds * ${MISSED_HEARTBEATS})`;
-  const sql = `select distinct tenant_id as "tenantId" from box where ${isSilent(1)}`;
+  const sql = `select distinct tenant_id from box where ${isSilent(1)}`;
   await sweepTenants(kernel, { sql, values: [now] }, async (tx) => {
     const silent = await tx.query<Pick<BoxContext, 'boxId' | 'boxName' | 'lotId'>>(
       `update box set state = 'offline' where tenant_id = $1 and ${isSilent(2)}
-         returning id as "boxId", name as "boxName", lot_id as "lotId"`,
+         returning id as "boxId", name as "boxName", lot_id`,
       [tx.tenantId, now],
     );
     for (const one of silent) tx.emit(boxOffline, factsOf(one));

@@ -1,8 +1,8 @@
 import { type Database, hashToken, type Query, type TenantTx, tenantOfToken } from '@boyun/kernel/server';
 import type { DeviceContext } from './camera.service.ts';
 
-const CONTEXT = `c.tenant_id as "tenantId", c.id as "cameraId", c.name as "cameraName", c.serial_no as "serialNo",
-  c.lane_id as "laneId", c.lot_id as "lotId", l.direction, c.protocol,
+const CONTEXT = `c.tenant_id, c.id as "cameraId", c.name as "cameraName", c.serial_no,
+  c.lane_id, c.lot_id, l.direction, c.protocol,
   lot.time_zone as zone`;
 const JOINED = `from camera c
      join lane_fact l on l.tenant_id = c.tenant_id and l.id = c.lane_id
@@ -52,7 +52,7 @@ export async function findSigningCameras(
   tenantCode: string | null,
 ): Promise<SigningCamera[]> {
   return openTo(database)<SigningCamera>(
-    `select ${CONTEXT}, c.secret_sealed as "secretSealed"
+    `select ${CONTEXT}, c.secret_sealed
      ${JOINED}
      join tenant t on t.id = c.tenant_id
      where c.serial_no = $1 and c.secret_sealed is not null and ($2::text is null or t.code = $2)

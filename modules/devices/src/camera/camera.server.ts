@@ -11,10 +11,10 @@ const hooks: ResourceHooks<typeof camera> = {
   async beforeWrite(tx, values, before) {
     if (!before) await requireRoom(tx, 'device', await countDevices(tx));
     const laneId = values.laneId ?? before?.laneId;
-    const [lane] = await tx.query<{ lotId: string }>(
-      'select lot_id as "lotId" from lane_fact where tenant_id = $1 and id = $2',
-      [tx.tenantId, laneId],
-    );
+    const [lane] = await tx.query<{ lotId: string }>('select lot_id from lane_fact where tenant_id = $1 and id = $2', [
+      tx.tenantId,
+      laneId,
+    ]);
     if (!lane || !coversLot(tx.who, lane.lotId))
       throw new Refusal(kernelRefusal['not-found'], { what: camera.fields.laneId.label[tx.who.language] });
     return { ...values, lotId: lane.lotId };
@@ -27,7 +27,7 @@ export const cameraServer = serveResource(camera, hooks);
 /** Replaces the secrets of a camera; only this response contains them in plain text. */
 export const rotateCameraSecretServer = handle(rotateCameraSecret, async (tx, { cameraId }, act, kernel) => {
   const [row] = await tx.query<{ name: string; lotId: string; protocol: string }>(
-    'select name, lot_id as "lotId", protocol from camera where tenant_id = $1 and id = $2 for update',
+    'select name, lot_id, protocol from camera where tenant_id = $1 and id = $2 for update',
     [tx.tenantId, cameraId],
   );
   if (!row || !coversLot(tx.who, row.lotId))

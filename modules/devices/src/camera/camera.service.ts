@@ -72,7 +72,7 @@ export async function pinSerial(kernel: Kernel, device: DeviceContext, serialNo:
         return serialNo;
       }
       const [row] = await tx.query<{ serialNo: string | null }>(
-        'select serial_no as "serialNo" from camera where tenant_id = $1 and id = $2',
+        'select serial_no from camera where tenant_id = $1 and id = $2',
         [tx.tenantId, device.cameraId],
       );
       return row?.serialNo ?? null;
@@ -128,11 +128,11 @@ export async function noteSign(kernel: Kernel, device: DeviceContext, isPassing 
 /** Marks cameras offline that sent nothing for a minute and emits `device.offline` for each. */
 export async function markSilentCameras(kernel: Kernel): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - OFFLINE_AFTER_SECONDS * 1000);
-  const sql = `select distinct tenant_id as "tenantId" from camera where state = 'online' and last_seen_at < $1`;
+  const sql = `select distinct tenant_id from camera where state = 'online' and last_seen_at < $1`;
   await sweepTenants(kernel, { sql, values: [before] }, async (tx) => {
     const silent = await tx.query<{ cameraId: string; laneId: string; lotId: string; name: string }>(
       `update camera set state = 'offline' where tenant_id = $1 and state = 'online' and last_seen_at < $2
-         returning id as "cameraId", lane_id as "laneId", lot_id as "lotId", name`,
+         returning id as "cameraId", lane_id, lot_id, name`,
       [tx.tenantId, before],
     );
     for (const one of silent) emitState(tx, deviceOffline, one);

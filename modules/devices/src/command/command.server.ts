@@ -9,7 +9,7 @@ import { laneClosedByHand, laneOpenedByHand } from './command-event.contract.ts'
 const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof CommandKind) =>
   handle(of, async (tx, { laneId, reason }, act) => {
     const [lane] = await tx.query<{ name: string; lotId: string; direction: string; cameraId: string | null }>(
-      `select l.name, l.lot_id as "lotId", l.direction, (
+      `select l.name, l.lot_id, l.direction, (
          select c.id from camera c where c.tenant_id = l.tenant_id and c.lane_id = l.id
          order by c.state = 'online' desc, c.last_seen_at desc nulls last, c.id limit 1) as "cameraId"
        from lane_fact l where l.tenant_id = $1 and l.id = $2`,

@@ -45,7 +45,7 @@ const UNDER_WAY_SECONDS = 86_400;
 /** A command is created after its passing, `$2`; an hour allows for clock differences. So only partitions from then on are read. */
 const sinceItsPassing = (row: string) => `${row}.id >= first_uuid(uuid_time($2::uuid) - interval '1 hour')`;
 
-const COLUMNS = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", passing_id as "passingId", plate, kind, state`;
+const COLUMNS = `id, lot_id, lane_id, camera_id, passing_id, plate, kind, state`;
 
 /** Inserts a command: `sent` when it is part of the response being made, otherwise `queued`. */
 export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
@@ -172,7 +172,7 @@ const FOLLOW_SECONDS = 30;
 /** Handles a car on the loop that no command explains: shortly behind another car it has followed that one through. */
 async function tellFollowed(tx: TenantTx, laneId: string, at: Date): Promise<void> {
   const [row] = await tx.query<{ lotId: string }>(
-    `select lot_id as "lotId" from gate_command
+    `select lot_id from gate_command
      where tenant_id = $1 and lane_id = $2 and state = 'passed' and passed_at > $3 and passed_at <= $4
        and id >= first_uuid($5) limit 1`,
     [tx.tenantId, laneId, secondsBefore(at, FOLLOW_SECONDS), at, secondsBefore(at, UNDER_WAY_SECONDS)],
@@ -220,7 +220,7 @@ export async function expireCommands(kernel: Kernel): Promise<void> {
   const isDue = (first: number) => `(
     (state in ('queued', 'sent', 'accepted') and not (kind = 'close' and state = 'accepted') and coalesce(sent_at, created_at) < $${first})
     or (state = 'opened' and opened_at < $${first + 1}))`;
-  const sql = `select distinct tenant_id as "tenantId" from gate_command
+  const sql = `select distinct tenant_id from gate_command
      where state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(1)}`;
   await sweepTenants(kernel, { sql, values: limits }, async (tx) => {
     const rows = await tx.query<GateCommand>(
@@ -235,7 +235,7 @@ export async function expireCommands(kernel: Kernel): Promise<void> {
 
 async function tellUnasked(tx: TenantTx, laneId: string, at: Date): Promise<void> {
   const [lane] = await tx.query<{ lotId: string; hasCommand: boolean }>(
-    `select lot_id as "lotId", exists (select from gate_command
+    `select lot_id, exists (select from gate_command
        where tenant_id = $1 and lane_id = $2 and created_at > $3 and id >= first_uuid($3)) as "hasCommand"
      from lane_fact where tenant_id = $1 and id = $2`,
     [tx.tenantId, laneId, secondsBefore(at, LATE_REPORT_SECONDS)],

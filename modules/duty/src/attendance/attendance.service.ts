@@ -7,7 +7,7 @@ import { signedIn, signedOut } from './attendance-event.contract.ts';
 /** Returns the lot and time of the caller's open entry; null when clocked out. */
 export async function findOpen(tx: TenantTx) {
   const [row] = await tx.query<{ lotName: string; signedInAt: Date }>(
-    `select l.name as "lotName", t.signed_in_at as "signedInAt"
+    `select l.name as "lotName", t.signed_in_at
      from attendance t join lot_fact l on l.tenant_id = t.tenant_id and l.id = t.lot_id
      where t.tenant_id = $1 and t.account_id = $2 and t.signed_out_at is null`,
     [tx.tenantId, tx.who.userId],
@@ -42,7 +42,7 @@ export async function clockOut(tx: TenantTx, place: string | null): Promise<{ id
   const [open] = await tx.query<{ id: string; lotId: string; signedInAt: Date }>(
     `update attendance set signed_out_at = $3, out_place = $4
      where tenant_id = $1 and account_id = $2 and signed_out_at is null
-     returning id, lot_id as "lotId", signed_in_at as "signedInAt"`,
+     returning id, lot_id, signed_in_at`,
     [tx.tenantId, tx.who.userId, tx.now, place],
   );
   if (!open) throw new Refusal(attendanceRefusal['signed-out']);

@@ -22,7 +22,7 @@ export const inspectionServers = [
   handle(getInspection, async (tx, { inspectionId }) => {
     const { items } = await requireInspection(tx, inspectionId, false);
     const findings = await tx.query<never>(
-      `select item, is_fine as "isFine", note, pictures from inspection_finding
+      `select item, is_fine, note, pictures from inspection_finding
        where tenant_id = $1 and inspection_id = $2 order by place`,
       [tx.tenantId, inspectionId],
     );

@@ -14,7 +14,7 @@ export interface Inspection {
   readonly items: readonly string[];
 }
 
-const COLUMNS = `i.id, i.lot_id as "lotId", i.name, i.state, i.inspector_id as "inspectorId", a.name as "inspectorName", i.items`;
+const COLUMNS = `i.id, i.lot_id, i.name, i.state, i.inspector_id, a.name as "inspectorName", i.items`;
 
 /** Returns an inspection the caller may see, locked when `isLocked`; throws `not-found`. */
 export async function requireInspection(tx: TenantTx, id: string, isLocked: boolean): Promise<Inspection> {
@@ -128,7 +128,7 @@ const DAY_MS = 24 * 3_600_000;
  * inspection, not one per day.
  */
 async function followPlans(kernel: Kernel): Promise<void> {
-  const sql = 'select distinct tenant_id as "tenantId" from inspection_plan where is_enabled and next_at <= $1';
+  const sql = 'select distinct tenant_id from inspection_plan where is_enabled and next_at <= $1';
   await sweepTenants(kernel, { sql, values: [kernel.clock.now()] }, async (tx) => {
     const due = await tx.query<{
       id: string;
@@ -140,8 +140,8 @@ async function followPlans(kernel: Kernel): Promise<void> {
       items: string;
       nextAt: Date;
     }>(
-      `select id, lot_id as "lotId", name, inspector_id as "inspectorId", every_days as "everyDays", due_hours as "dueHours",
-           items, next_at as "nextAt"
+      `select id, lot_id, name, inspector_id, every_days, due_hours,
+           items, next_at
          from inspection_plan where tenant_id = $1 and is_enabled and next_at <= $2 for update skip locked`,
       [tx.tenantId, tx.now],
     );

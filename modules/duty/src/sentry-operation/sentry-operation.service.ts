@@ -74,7 +74,7 @@ export const fileSentryOperations: Reaction = {
     const detail = detailOf(data);
     // Attributed to the account that requested a correction, not to the one that approved it.
     const [person] = await tx.query<{ id: string; name: string; jobKind: string | null }>(
-      `select id, name, job_kind as "jobKind" from account_fact
+      `select id, name, job_kind from account_fact
        where tenant_id = $1 and case when $3::uuid is null then account = $2 else id = $3 end order by id desc limit 1`,
       [tx.tenantId, event.actor, data.requestedById ?? null],
     );

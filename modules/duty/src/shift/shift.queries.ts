@@ -19,9 +19,9 @@ export interface Shift {
   readonly cashCount: number;
 }
 
-const SHIFT = `select s.id, s.sentry_id as "sentryId", y.name as "sentryName", s.lot_id as "lotId",
-    s.account_id as "accountId", a.name as "holderName", s.state, s.opened_at as "openedAt", s.opening_fen as "openingFen",
-    s.expected_fen as "expectedFen", s.counted_fen as "countedFen", s.handed_in_fen as "handedInFen",
+const SHIFT = `select s.id, s.sentry_id, y.name as "sentryName", s.lot_id,
+    s.account_id, a.name as "holderName", s.state, s.opened_at, s.opening_fen,
+    s.expected_fen, s.counted_fen, s.handed_in_fen,
     (select count(*) from shift_payment x where x.tenant_id = s.tenant_id and x.shift_id = s.id)::int as "cashCount"
   from shift s
   join sentry y on y.tenant_id = s.tenant_id and y.id = s.sentry_id
@@ -60,7 +60,7 @@ export async function findUnfinished(tx: TenantTx, sentryId: string): Promise<Sh
 /** Returns a booth with its row locked, so that two people cannot go on duty in it concurrently. */
 export async function lockSentry(tx: TenantTx, id: string): Promise<{ name: string; lotId: string } | null> {
   const [row] = await tx.query<{ name: string; lotId: string }>(
-    'select name, lot_id as "lotId" from sentry where tenant_id = $1 and id = $2 for update',
+    'select name, lot_id from sentry where tenant_id = $1 and id = $2 for update',
     [tx.tenantId, id],
   );
   return row ?? null;

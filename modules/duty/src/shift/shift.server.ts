@@ -18,7 +18,7 @@ export const shiftPlanServer = serveResource(shiftPlan, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof shiftPlan>;
     const [booth] = await tx.query<{ lotId: string }>(
-      'select lot_id as "lotId" from sentry where tenant_id = $1 and id = $2 for update',
+      'select lot_id from sentry where tenant_id = $1 and id = $2 for update',
       [tx.tenantId, row.sentryId],
     );
     if (!booth || !coversLot(tx.who, booth.lotId))

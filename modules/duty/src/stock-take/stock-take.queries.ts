@@ -11,7 +11,7 @@ export interface StockTake {
 /** Returns a stock-take by id, locked when `isLocked`; null when it does not exist. */
 export async function findStockTake(tx: TenantTx, id: string, isLocked: boolean): Promise<StockTake | null> {
   const [row] = await tx.query<StockTake>(
-    `select id, lot_id as "lotId", state, started_at as "startedAt" from stock_take
+    `select id, lot_id, state, started_at from stock_take
      where tenant_id = $1 and id = $2${isLocked ? ' for update' : ''}`,
     [tx.tenantId, id],
   );
@@ -40,7 +40,7 @@ export interface MissingCar {
 /** Returns the cars that entered before the count began and were not found, longest stay first. */
 export function findMissing(tx: TenantTx, one: StockTake): Promise<MissingCar[]> {
   return tx.query<MissingCar>(
-    `select c.order_id as "orderId", c.plate, c.plate_key as "plateKey", o.plate_color as "plateColor", c.entered_at as "enteredAt"
+    `select c.order_id, c.plate, c.plate_key, o.plate_color, c.entered_at
      from car_inside_fact c join stay_fact o on o.tenant_id = c.tenant_id and o.id = c.order_id
      where c.tenant_id = $1 and c.lot_id = $2 and c.entered_at <= $3 and not exists (
        select from stock_take_car s where s.tenant_id = $1 and s.stock_take_id = $4 and s.plate = c.plate)

@@ -41,7 +41,7 @@ export const stockTakeServers = [
   handle(getStockTake, async (tx, { stockTakeId }) => {
     const one = await requireStockTake(tx, stockTakeId);
     const [row] = await tx.query<{ insideCount: number }>(
-      'select inside_count as "insideCount" from stock_take where tenant_id = $1 and id = $2',
+      'select inside_count from stock_take where tenant_id = $1 and id = $2',
       [tx.tenantId, one.id],
     );
     const counted = await findCounted(tx, one);

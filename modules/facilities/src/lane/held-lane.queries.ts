@@ -16,7 +16,7 @@ export function findHeldLanes(tx: TenantTx, holder: LaneHolder, holderIds: reado
 /** Returns lanes with their lot, and the name of another holder that has them. */
 export function findLanesToHold(tx: TenantTx, holder: LaneHolder, laneIds: readonly string[], holderId: string) {
   return tx.query<{ name: string; lotId: string; other: string | null }>(
-    `select l.name, l.lot_id as "lotId", o.name as other
+    `select l.name, l.lot_id, o.name as other
      from lane l
      left join ${holder}_lane h on h.tenant_id = l.tenant_id and h.lane_id = l.id and h.${holder}_id <> $3
      left join ${holder} o on o.tenant_id = h.tenant_id and o.id = h.${holder}_id

@@ -16,7 +16,7 @@ export function policyFieldsOf(policies: Readonly<Record<string, Policy>>): Reco
 /** Fills the policies of lanes in, by one query. */
 export async function showPolicies(tx: TenantTx, lanes: readonly Lane[]): Promise<void> {
   const rows = await tx.query<{ laneId: string; policies: Record<string, Policy> }>(
-    `select lane_id as "laneId", jsonb_object_agg(standing, policy) as policies
+    `select lane_id, jsonb_object_agg(standing, policy) as policies
      from lane_policy where tenant_id = $1 and lane_id = any($2::uuid[]) group by 1`,
     [tx.tenantId, lanes.map((one) => one.id)],
   );

@@ -51,13 +51,13 @@ export const policiesOf = (lane: string): string =>
 // Five primary key look-ups; runs at each passing.
 const LANE_SETTING = `
   select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction, lane.mode,
-    lane.tidal_plan as "tidalPlan", ${policiesOf('lane')} as policies,
-    lane.when_full as "whenFull", lane.no_plate as "noPlate", lane.unmatched, gate.id as "gateId", gate.name as "gateName",
+    lane.tidal_plan, ${policiesOf('lane')} as policies,
+    lane.when_full, lane.no_plate, lane.unmatched, gate.id as "gateId", gate.name as "gateName",
     lot.id as "lotId", lot.name as "lotName", lot.code as "lotCode", lot.kind as "lotKind", lot.state as "lotState",
-    lot.outer_lot_id as "outerLotId", lot.time_zone as "timeZone", lot.capacity, lot.duplicate_entry as "duplicateEntry",
+    lot.outer_lot_id, lot.time_zone, lot.capacity, lot.duplicate_entry,
     coalesce(lot.order_lock_seconds, ts.order_lock_seconds, 120) as "orderLockSeconds",
     coalesce(lot.arrears_limit_fen, ts.arrears_limit_fen) as "arrearsLimitFen",
-    lot.has_debt_collection as "hasDebtCollection"
+    lot.has_debt_collection
   from lane
   join gate on gate.tenant_id = lane.tenant_id and gate.id = lane.gate_id
   join lot on lot.tenant_id = lane.tenant_id and lot.id = lane.lot_id

@@ -12,7 +12,7 @@ export const laneServer = serveResource(lane, {
     if (before) await showPolicies(tx, [before]);
     const row = { ...before, ...values } as Row<typeof lane>;
     const [gate] = await tx.query<{ name: string; lotId: string; direction: string }>(
-      'select name, lot_id as "lotId", direction from gate where tenant_id = $1 and id = $2',
+      'select name, lot_id, direction from gate where tenant_id = $1 and id = $2',
       [tx.tenantId, row.gateId],
     );
     if (!gate || !coversLot(tx.who, gate.lotId))

@@ -42,7 +42,7 @@ export async function insertLotState(tx: TenantTx, lotId: string): Promise<void>
 /** Returns the number of cars inside a lot with its row locked until the end of the transaction; null when there is no such lot. */
 export async function lockCarsInside(tx: TenantTx, lotId: string): Promise<number | null> {
   const [row] = await tx.query<{ carsInside: number }>(
-    'select cars_inside as "carsInside" from lot_state where tenant_id = $1 and lot_id = $2 for update',
+    'select cars_inside from lot_state where tenant_id = $1 and lot_id = $2 for update',
     [tx.tenantId, lotId],
   );
   return row?.carsInside ?? null;
@@ -60,7 +60,7 @@ export async function lockLotSettings(tx: TenantTx, lotId: string): Promise<void
 export async function addCarsInside(tx: TenantTx, lotId: string, carCount: number): Promise<number | null> {
   const [row] = await tx.query<{ carsInside: number }>(
     `update lot_state set cars_inside = cars_inside + $3 where tenant_id = $1 and lot_id = $2
-     returning cars_inside as "carsInside"`,
+     returning cars_inside`,
     [tx.tenantId, lotId, carCount],
   );
   return row?.carsInside ?? null;
@@ -91,7 +91,7 @@ export async function findRegionAbove(tx: TenantTx, regionId: string): Promise<s
 /** Returns the current number of cars inside the given lots by lot id. */
 export async function findCarsInside(tx: TenantTx, lotIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ lotId: string; carsInside: number }>(
-    'select lot_id as "lotId", cars_inside as "carsInside" from lot_state where tenant_id = $1 and lot_id = any($2::uuid[])',
+    'select lot_id, cars_inside from lot_state where tenant_id = $1 and lot_id = any($2::uuid[])',
     [tx.tenantId, lotIds],
   );
   return new Map(rows.map((row) => [row.lotId, row.carsInside]));

@@ -23,8 +23,8 @@ export interface LotSetting {
 export async function requireLot(tx: TenantTx, lotId: string): Promise<LotSetting> {
   const [row] = coversLot(tx.who, lotId)
     ? await tx.query<LotSetting>(
-        `select id, name, code, kind, state, outer_lot_id as "outerLotId", time_zone as "timeZone", capacity,
-           duplicate_entry as "duplicateEntry", has_debt_collection as "hasDebtCollection", coalesce(order_lock_seconds,
+        `select id, name, code, kind, state, outer_lot_id, time_zone, capacity,
+           duplicate_entry, has_debt_collection, coalesce(order_lock_seconds,
              (select s.order_lock_seconds from tenant_setting_fact s where s.tenant_id = $1), 120) as "orderLockSeconds"
          from lot where tenant_id = $1 and id = $2`,
         [tx.tenantId, lotId],

@@ -65,7 +65,7 @@ export async function enterRegions(
 /** Returns every region of the tenant by code, with the number of its lots the caller may see. */
 export function readTree(tx: TenantTx): Promise<Output<typeof getRegionTree>['regions']> {
   return tx.query(
-    `select r.id, r.parent_id as "parentId", r.code, r.name, r.level,
+    `select r.id, r.parent_id, r.code, r.name, r.level,
        (select count(*) from lot where lot.tenant_id = r.tenant_id and lot.region_id = r.id
           and ($2::uuid[] is null or lot.id = any($2::uuid[])))::int as "lotCount"
      from region r where r.tenant_id = $1 order by r.code`,

@@ -16,7 +16,7 @@ export const spotServer = serveResource(spot, {
 
 async function checkGarage(tx: TenantTx, garageId: string, lotId: string): Promise<void> {
   const [garage] = await tx.query<{ name: string; lotId: string }>(
-    'select name, lot_id as "lotId" from garage where tenant_id = $1 and id = $2',
+    'select name, lot_id from garage where tenant_id = $1 and id = $2',
     [tx.tenantId, garageId],
   );
   if (!garage) throw new Refusal(kernelRefusal['not-found'], { what: spot.fields.garageId.label[tx.who.language] });

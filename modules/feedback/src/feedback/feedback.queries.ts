@@ -43,8 +43,8 @@ export interface Feedback {
   readonly claimedByName: string | null;
 }
 
-const COLUMNS = `id, feedback_no as "feedbackNo", code, lot_id as "lotId", state, kind, plate, mobile,
-  claimed_by as "claimedBy", claimed_by_name as "claimedByName"`;
+const COLUMNS = `id, feedback_no, code, lot_id as "lotId", state, kind, plate, mobile,
+  claimed_by, claimed_by_name`;
 
 /** A feedback by one of its keys, locked when requested; null if it does not exist. */
 export async function findFeedback(
@@ -75,7 +75,7 @@ export function answersOf(
   feedbackId: string,
 ): Promise<{ at: Date; text: string; actorName: string; hasSms: boolean }[]> {
   return tx.query(
-    `select at, text, actor_name as "actorName", has_sms as "hasSms" from feedback_answer
+    `select at, text, actor_name, has_sms from feedback_answer
      where tenant_id = $1 and feedback_id = $2 order by id`,
     [tx.tenantId, feedbackId],
   );

@@ -58,8 +58,8 @@ const driverServers = [
   handleFreely(getOwnFeedback, (kernel, { code }, { language }) =>
     holding(kernel, code, language, async (tx) => {
       const [row] = await tx.query<Output<typeof getOwnFeedback> & { id: string }>(
-        `select f.id, f.feedback_no as "feedbackNo", l.name as "lotName", l.time_zone as "timeZone", f.plate, f.kind, f.state,
-           f.content, f.created_at as "createdAt"
+        `select f.id, f.feedback_no, l.name as "lotName", l.time_zone, f.plate, f.kind, f.state,
+           f.content, f.created_at
          from feedback f join lot_fact l on l.tenant_id = f.tenant_id and l.id = f.lot_id
          where f.tenant_id = $1 and f.code = $2`,
         [tx.tenantId, code],

@@ -30,7 +30,7 @@ async function boxOfSerial(kernel: Kernel, who: Who, serialNo: string | null): P
     who,
     async (tx) => {
       const [row] = await tx.query<BoxContext>(
-        `select b.tenant_id as "tenantId", b.id as "boxId", b.name as "boxName", b.lot_id as "lotId",
+        `select b.tenant_id, b.id as "boxId", b.name as "boxName", b.lot_id,
            l.time_zone as zone
          from box_fact b join lot_fact l on l.tenant_id = b.tenant_id and l.id = b.lot_id
          where b.tenant_id = $1 and b.serial_no = $2`,

@@ -73,7 +73,7 @@ export async function trimTenant(kernel: Pick<Kernel, 'files'>, tx: TenantTx, is
          from quarantine where tenant_id = $1 and is_note = $2
          window newest as (order by received_at desc, id desc)) as counted
        where row > $3 or bytes > $4)
-     returning body_key as "bodyKey"`,
+     returning body_key`,
     [
       tx.tenantId,
       isNote,
@@ -91,7 +91,7 @@ export async function trimAll(kernel: Kernel, isForced = false): Promise<void> {
   if (!isForced && Math.abs(nowMs - state.trimmedMs) < TRIM_EVERY_MS) return;
   state.trimmedMs = nowMs;
   const beyond = await kernel.database.system<{ tenantId: number; ids: string[] }>(
-    `select tenant_id as "tenantId", array_agg(id) as ids from (
+    `select tenant_id, array_agg(id) as ids from (
        select tenant_id, id, is_note, row_number() over newest as row, sum(body_bytes) over newest as bytes
        from quarantine window newest as (partition by is_note order by received_at desc, id desc)) as counted
      where row > case when is_note then $1::bigint else $2::bigint end or bytes > $3
@@ -101,7 +101,7 @@ export async function trimAll(kernel: Kernel, isForced = false): Promise<void> {
   for (const { tenantId, ids } of beyond)
     await kernel.database.inTenant(systemWho(tenantId, 'gateway'), async (tx) => {
       const rows = await tx.query<{ bodyKey: string | null }>(
-        `delete from quarantine where tenant_id = $1 and id = any($2::uuid[]) returning body_key as "bodyKey"`,
+        `delete from quarantine where tenant_id = $1 and id = any($2::uuid[]) returning body_key`,
         [tenantId, ids],
       );
       await removed(kernel, tx, rows);

@@ -22,8 +22,8 @@ export async function findKept(tx: TenantTx, id: string): Promise<KeptMessage> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
   const [kept] = isId
     ? await tx.query<KeptMessage>(
-        `select id, state, protocol, path, camera_id as "cameraId", lot_id as "lotId", serial_no as "serialNo",
-           body_key as "bodyKey", is_note as "isNote"
+        `select id, state, protocol, path, camera_id, lot_id, serial_no,
+           body_key, is_note
          from quarantine where tenant_id = $1 and id = $2`,
         [tx.tenantId, id],
       )

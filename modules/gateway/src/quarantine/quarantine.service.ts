@@ -190,7 +190,7 @@ const SWEPT_ROWS = 500;
 /** Removes old rows of all tenants with their files, and what is beyond the limits of the installation. */
 export async function sweepQuarantine(kernel: Kernel): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - KEPT_MS);
-  const sql = 'select distinct tenant_id as "tenantId" from quarantine where last_received_at < $1';
+  const sql = 'select distinct tenant_id from quarantine where last_received_at < $1';
   await sweepFound(kernel, { sql, values: [before] }, async ({ tenantId }) => {
     while ((await sweepTenant(kernel, tenantId, before)) === SWEPT_ROWS);
   });
@@ -203,7 +203,7 @@ function sweepTenant(kernel: Kernel, tenantId: number, before: Date): Promise<nu
     const rows = await tx.query<{ bodyKey: string | null }>(
       `delete from quarantine where tenant_id = $1 and id in (
          select id from quarantine where tenant_id = $1 and last_received_at < $2 limit $3)
-       returning body_key as "bodyKey"`,
+       returning body_key`,
       [tenantId, before, SWEPT_ROWS],
     );
     await removed(kernel, tx, rows);

@@ -242,7 +242,7 @@ test('a row not repeated for ninety days is deleted, with its stored message', a
   for (const serial of ['old-serial', 'seen-serial', 'new-serial']) await send(serial, 1);
   const find = () =>
     kernel.database.system<{ serialNo: string; bodyKey: string }>(
-      `select serial_no as "serialNo", body_key as "bodyKey" from quarantine
+      `select serial_no, body_key from quarantine
        where tenant_id = $1 and serial_no = any($2) order by serial_no`,
       [user.tenantId, ['old-serial', 'seen-serial', 'new-serial']],
     );

@@ -66,7 +66,7 @@ const passingsOf = (cameraId: string) =>
     isOffline: boolean;
     picture: string | null;
   }>(
-    `select event_key as key, plate, read_plate as "readPlate", decision, is_offline as "isOffline", picture
+    `select event_key as key, plate, read_plate, decision, is_offline, picture
      from passing where camera_id = $1 order by id`,
     [cameraId],
   );
@@ -270,7 +270,7 @@ test('the password of a heartbeat is in no table, no file and no log', async () 
   await post(token, 'plate', '{"pass_wd": "hidden-word-77", "broken": ');
   const { database } = server.product.kernel;
   const kept = await database.system<{ row: string; bodyKey: string | null }>(
-    'select q::text as row, body_key as "bodyKey" from quarantine q',
+    'select q::text as row, body_key from quarantine q',
   );
   expect(kept.length).toBeGreaterThan(2);
   for (const { row, bodyKey } of kept) {

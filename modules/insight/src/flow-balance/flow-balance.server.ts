@@ -55,7 +55,7 @@ export const flowBalanceServer = computeReport(flowBalanceList, async ({ tx, fil
            rows between unbounded preceding and 1 preceding), 0) as later
        from moved m full join stayed s using (lot_id, day)
      )
-     select d.lot_id || ' ' || d.day as id, d.lot_id as "lotId", d.day, (l.inside - d.later - d.change)::int as "insideBefore",
+     select d.lot_id || ' ' || d.day as id, d.lot_id, d.day, (l.inside - d.later - d.change)::int as "insideBefore",
        d.entries::int as entries, d.exits::int as exits, d.closed::int as closed, d.corrected::int as corrected,
        (l.inside - d.later)::int as "insideAfter", d.change::int as "byEvents", d.by_orders::int as "byOrders",
        (d.change - d.by_orders)::int as gap
@@ -102,7 +102,7 @@ export const getFlowGapServer = handle(getFlowGap, async (tx, { lotId, day }) =>
   }>(
     `with moved as (select ${orderOf} as order_id, sum(m.change) as change from (${MOVES}) m where ${within('m')} group by 1),
        stayed as (select s.order_id, sum(s.change) as change from (${STAYS}) s where ${within('s')} group by 1)
-     select order_id as "orderId", o.order_no as "orderNo", o.plate, coalesce(m.change, 0)::int as "byEvents",
+     select order_id, o.order_no, o.plate, coalesce(m.change, 0)::int as "byEvents",
        coalesce(s.change, 0)::int as "byOrders"
      from moved m full join stayed s using (order_id) left join stay_fact o on o.tenant_id = $1 and o.id = order_id
      where coalesce(m.change, 0) <> coalesce(s.change, 0) order by o.order_no limit ${MOST_RECORDS}`,
@@ -116,7 +116,7 @@ export const getFlowGapServer = handle(getFlowGap, async (tx, { lotId, day }) =>
     kind: string;
     change: number;
   }>(
-    `select ${orderOf} as "orderId", o.order_no as "orderNo", o.plate, m.at, m.kind, m.change
+    `select ${orderOf} as "orderId", o.order_no, o.plate, m.at, m.kind, m.change
      from (${MOVES}) m left join stay_fact o on o.tenant_id = $1 and o.id = ${orderOf}
      where ${within('m')} and m.change <> 0 and m.kind in ('stay.voided', 'stay.restored', 'stay.recounted')
      order by m.at limit ${MOST_RECORDS}`,

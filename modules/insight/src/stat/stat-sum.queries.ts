@@ -77,7 +77,7 @@ async function sumEvents(
   detailed: readonly number[],
 ): Promise<StatSum[]> {
   const rows = await tx.query<{ range: number; lotId: string; kind: string; data: Record<string, unknown> }>(
-    `select r.range, e.lot_id as "lotId", e.kind, e.data
+    `select r.range, e.lot_id, e.kind, e.data
      from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as r(range, start, stop)
      join event e on e.tenant_id = $1 and e.at >= r.start and e.at < r.stop and e.lot_id = any($2::uuid[])
        and e.kind in (${KINDS})`,

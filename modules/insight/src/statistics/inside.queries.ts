@@ -13,7 +13,7 @@ export interface LotMove {
 /** What moved in lots during stretches, numbered by their place; ends that are no full quarter count by the quarter. */
 export function sumMoves(tx: TenantTx, lotIds: readonly string[], ranges: readonly Range[]): Promise<LotMove[]> {
   return tx.query<LotMove>(
-    `select r.range, q.lot_id as "lotId", sum(q.inside_change)::int as change,
+    `select r.range, q.lot_id, sum(q.inside_change)::int as change,
        sum(q.inside_seconds + q.inside_change * extract(epoch from r.stop - q.quarter - interval '15 minutes'))::bigint as seconds
      from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as r(range, start, stop)
      join stat_quarter q on q.tenant_id = $1 and q.quarter >= r.start and q.quarter < r.stop and q.lot_id = any($2::uuid[])
@@ -35,7 +35,7 @@ export async function carsInsideAt(
   atMs: number,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ lotId: string; cars: number }>(
-    `select lot_id as "lotId", sum(change)::int as cars from (
+    `select lot_id, sum(change)::int as cars from (
        select lot_id, inside_change as change from stat_day
        where tenant_id = $1 and lot_id = any($2::uuid[]) and day < ($3::timestamptz at time zone 'UTC')::date
        union all

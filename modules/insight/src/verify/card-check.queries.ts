@@ -27,7 +27,7 @@ export const cardMoney = sqlCheck({
     ), owed as (
       select party, -sum(amount_fen) as fen from ledger_entry_fact where tenant_id = $1 and account = 'card' group by 1
     )
-    select c.id as "cardId", c.card_no as "cardNo", c.balance_fen as "balanceFen", coalesce(t.sum_fen, 0) as "sumFen",
+    select c.id as "cardId", c.card_no, c.balance_fen, coalesce(t.sum_fen, 0) as "sumFen",
       coalesce(t.last_fen, 0) as "lastFen", coalesce(t.recharged, 0) as "rechargedFen", coalesce(m.recharged, 0) as "takenFen",
       coalesce(t.paid, 0) as "paidFen", coalesce(m.paid, 0) as "paymentsFen",
       coalesce(t.refunded, 0) as "refundedFen", coalesce(g.refunded, 0) as "refundsFen", coalesce(o.fen, 0) as "owedFen"

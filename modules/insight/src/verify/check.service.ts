@@ -1,5 +1,5 @@
 import type { Label } from '@boyun/kernel/contract';
-import type { Query } from '@boyun/kernel/server';
+import { type Query, rowKey } from '@boyun/kernel/server';
 
 /** A row that breaks an equation: its ids and both sides. */
 export type BrokenRow = Readonly<Record<string, unknown>>;
@@ -60,8 +60,13 @@ export async function runCheck(query: Query, check: Check, values: readonly unkn
   return {
     checkedCount: count?.count ?? 0,
     brokenCount: rows[0]?.total ?? 0,
-    broken: rows.map((one) => one.row),
+    broken: rows.map((one) => keyed(one.row)),
   };
+}
+
+/** A row with keys in camel case, as other rows have them: inside JSON they are the columns' names. */
+function keyed(row: BrokenRow): BrokenRow {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [rowKey(column), value]));
 }
 
 /** PostgreSQL refuses values that a statement does not name. */

@@ -15,8 +15,8 @@ export interface KeptMonth extends CheckFinding {
 /** The closed months of a tenant that were checked, with what was found. */
 export function keptMonths(query: Query, tenantId: number): Promise<KeptMonth[]> {
   return query<KeptMonth>(
-    `select month, check_key as "checkKey", checked_at as "checkedAt", stale_at is not null as "isStale",
-       checked_count as "checkedCount", broken_count as "brokenCount", broken, figures, took_ms as "tookMs"
+    `select month, check_key, checked_at, stale_at is not null as "isStale",
+       checked_count, broken_count, broken, figures, took_ms
      from verify_month where tenant_id = $1 and checked_at is not null order by month, check_key`,
     [tenantId],
   );
@@ -79,8 +79,8 @@ export interface VerifyRun {
 /** The last verification of a tenant, or null. */
 export async function findRun(query: Query, tenantId: number): Promise<VerifyRun | null> {
   const [run] = await query<VerifyRun>(
-    `select started_at as "startedAt", seen_at as "seenAt", done_steps as "doneSteps", total_steps as "totalSteps",
-       finished_at as "finishedAt", last_full_at as "lastFullAt", results
+    `select started_at, seen_at, done_steps, total_steps,
+       finished_at, last_full_at, results
      from verify_run where tenant_id = $1`,
     [tenantId],
   );

@@ -9,7 +9,7 @@ export const ledgerBalance = sqlCheck({
   counted: `select count(distinct transaction_id) from ledger_entry_fact
     where tenant_id = $1 and transaction_id >= $2 and transaction_id < $3`,
   broken: `
-    select transaction_id as "transactionId", (array_agg(payment_id))[1] as "paymentId", sum(amount_fen) as "sumFen",
+    select transaction_id, (array_agg(payment_id))[1] as "paymentId", sum(amount_fen) as "sumFen",
       count(*) as "entryCount"
     from ledger_entry_fact where tenant_id = $1 and transaction_id >= $2 and transaction_id < $3
     group by transaction_id having sum(amount_fen) <> 0`,
@@ -33,8 +33,8 @@ export const ledgerPayments = sqlCheck({
       select payment_id, sum(asked_fen) as asked_fen, sum(applied_fen) as applied_fen
       from allocation_fact where tenant_id = $1 and payment_id >= $2 and payment_id < $3 group by 1
     )
-    select p.id as "paymentId", p.payment_no as "paymentNo", p.state, p.amount_fen as "amountFen", a.asked_fen as "askedFen",
-      a.applied_fen as "appliedFen", p.excess_fen as "excessFen", coalesce(b.transactions, 0) as transactions,
+    select p.id as "paymentId", p.payment_no, p.state, p.amount_fen, a.asked_fen,
+      a.applied_fen, p.excess_fen, coalesce(b.transactions, 0) as transactions,
       coalesce(b.channel_fen, 0) as "channelFen", coalesce(b.receivable_fen, 0) as "receivableFen",
       coalesce(b.owed_fen, 0) as "owedFen"
     from payment_fact p left join booked b on b.payment_id = p.id left join put a on a.payment_id = p.id
@@ -58,7 +58,7 @@ export const ledgerRefunds = sqlCheck({
         coalesce(sum(amount_fen) filter (where account = 'owed'), 0) as owed_fen
       from ledger_entry_fact where tenant_id = $1 and refund_id >= $2 and refund_id < $3 group by 1
     )
-    select r.id as "refundId", r.refund_no as "refundNo", r.state, r.amount_fen as "amountFen", r.excess_fen as "excessFen",
+    select r.id as "refundId", r.refund_no, r.state, r.amount_fen, r.excess_fen,
       coalesce(b.transactions, 0) as transactions, coalesce(-b.out_fen, 0) as "channelFen", coalesce(b.owed_fen, 0) as "owedFen"
     from refund_fact r left join booked b on b.refund_id = r.id
     where r.tenant_id = $1 and r.id >= $2 and r.id < $3 and (case when r.state = 'succeeded'
@@ -88,9 +88,9 @@ export const billMoney = sqlCheck({
       select bill_id, sum(amount_fen) as fen from ledger_entry_fact
       where tenant_id = $1 and bill_id >= $2 and bill_id < $3 and account = 'receivable' group by 1
     )
-    select b.id as "billId", b.kind, b.subject_id as "subjectId", b.gross_fen as "grossFen", b.reduced_fen as "reducedFen",
-      b.paid_fen as "paidFen", coalesce(p.fen, 0) as "paymentsFen", b.refunded_fen as "refundedFen",
-      coalesce(r.fen, 0) as "refundsFen", b.due_fen as "dueFen", coalesce(l.fen, 0) as "receivableFen"
+    select b.id as "billId", b.kind, b.subject_id, b.gross_fen, b.reduced_fen,
+      b.paid_fen, coalesce(p.fen, 0) as "paymentsFen", b.refunded_fen,
+      coalesce(r.fen, 0) as "refundsFen", b.due_fen, coalesce(l.fen, 0) as "receivableFen"
     from bill_fact b left join paid p on p.bill_id = b.id left join back r on r.bill_id = b.id left join booked l on l.bill_id = b.id
     where b.tenant_id = $1 and b.id >= $2 and b.id < $3 and (b.paid_fen <> coalesce(p.fen, 0)
       or b.refunded_fen <> coalesce(r.fen, 0) or b.due_fen <> coalesce(l.fen, 0))`,
@@ -109,7 +109,7 @@ export const paymentEvents = sqlCheck({
       from event e where e.tenant_id = $1 and e.kind in ('payment.succeeded', 'payment.refunded', 'card.recharged', 'card.refunded')
         and (e.data->>'paymentId') collate "C" >= $2::uuid::text and (e.data->>'paymentId') collate "C" < $3::uuid::text group by 1
     )
-    select coalesce(p.id::text, t.payment_id) as "paymentId", p.number as "paymentNo", p.amount_fen as "amountFen",
+    select coalesce(p.id::text, t.payment_id) as "paymentId", p.number as "paymentNo", p.amount_fen,
       coalesce(t.events, 0) as events, t.amount_fen as "eventFen"
     from (select * from money_fact where tenant_id = $1 and id >= $2 and id < $3 and state = 'succeeded') p
     full join emitted t on t.payment_id = p.id::text

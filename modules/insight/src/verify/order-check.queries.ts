@@ -1,7 +1,7 @@
 import { sqlCheck } from './check.service.ts';
 
 /** The name of an order that breaks an equation. */
-const NAMED = `o.id as "orderId", o.order_no as "orderNo", o.plate, o.parking_state as "parkingState"`;
+const NAMED = `o.id as "orderId", o.order_no, o.plate, o.parking_state`;
 
 /** Every order has each event of its life exactly once; its times and amounts match those of its last correction. */
 export const orderEvents = sqlCheck({
@@ -28,10 +28,10 @@ export const orderEvents = sqlCheck({
       where e.tenant_id = $1 and e.subject_id >= $2 and e.subject_id < $3 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored',
         'stay.exit-found', 'order.times-corrected', 'order.plate-corrected') group by 1
     )
-    select coalesce(o.id, t.subject_id) as "orderId", o.order_no as "orderNo", o.plate, o.parking_state as "parkingState",
+    select coalesce(o.id, t.subject_id) as "orderId", o.order_no, o.plate, o.parking_state,
       coalesce(t.opened, 0) as "openedEvents", coalesce(t."left", 0) as "leftEvents",
-      coalesce(t.closed, 0) as "closedEvents", coalesce(t.voided, 0) as "voidedEvents", o.entered_at as "enteredAt",
-      t.opened_at as "openedEventAt", o.left_at as "leftAt", t.ended_at as "endedEventAt", o.fee_fen as "feeFen",
+      coalesce(t.closed, 0) as "closedEvents", coalesce(t.voided, 0) as "voidedEvents", o.entered_at,
+      t.opened_at as "openedEventAt", o.left_at, t.ended_at as "endedEventAt", o.fee_fen,
       t.fee_fen as "eventFeeFen"
     from (select * from stay_fact where tenant_id = $1 and id >= $2 and id < $3) o full join told t on t.subject_id = o.id
     where o.id is null or t.subject_id is null or t.opened <> 1 or t.opened_at <> o.entered_at
@@ -51,8 +51,8 @@ export const orderMoney = sqlCheck({
   en: 'Each ended order: fee = paid + reduced + refunded + arrears; only orders in arrears owe; a void order carries no money',
   counted: `select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3 and parking_state <> 'inside'`,
   broken: `
-    select ${NAMED}, o.pay_state as "payState", o.fee_fen as "feeFen", o.paid_fen as "paidFen",
-      o.reduced_fen as "reducedFen", o.refunded_fen as "refundedFen", o.due_fen as "dueFen"
+    select ${NAMED}, o.pay_state, o.fee_fen, o.paid_fen,
+      o.reduced_fen, o.refunded_fen, o.due_fen
     from stay_fact o
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.parking_state <> 'inside' and (
       o.fee_fen <> o.paid_fen + o.reduced_fen + case when o.parking_state = 'void' then 0 else o.refunded_fen end
@@ -71,7 +71,7 @@ export const orderReductions = sqlCheck({
   en: 'Each order: reduced = sum of its reductions',
   counted: 'select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
-    select ${NAMED}, o.reduced_fen as "reducedFen", coalesce(r.sum, 0) as "reductionsFen"
+    select ${NAMED}, o.reduced_fen, coalesce(r.sum, 0) as "reductionsFen"
     from stay_fact o
     left join (select order_id, sum(amount_fen) as sum from reduction_fact
       where tenant_id = $1 and order_id >= $2 and order_id < $3 group by 1) r on r.order_id = o.id
@@ -86,7 +86,7 @@ export const feeLines = sqlCheck({
   en: 'Each ended order: fee = sum of its fee lines',
   counted: `select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3 and parking_state in ('left', 'no-exit')`,
   broken: `
-    select ${NAMED}, o.fee_fen as "feeFen", s.sum as "linesFen"
+    select ${NAMED}, o.fee_fen, s.sum as "linesFen"
     from stay_fact o cross join lateral (
       select coalesce(sum((line->>'amountFen')::bigint), 0) as sum from jsonb_array_elements(o.fee_lines) line) s
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.parking_state in ('left', 'no-exit') and s.sum <> o.fee_fen`,
@@ -109,8 +109,8 @@ export const stayLengths = sqlCheck({
         from event e where e.tenant_id = $1 and e.kind = 'stay.recounted' and e.data->>'metric' = 'stay'
           and (e.data->>'orderId') collate "C" >= $2::uuid::text and (e.data->>'orderId') collate "C" < $3::uuid::text
     ), counted as (select order_id, sum(count)::int as stays, sum(seconds)::bigint as seconds from told group by 1)
-    select ${NAMED}, o.exit_type as "exitType", coalesce(c.stays, 0) as stays, coalesce(c.seconds, 0) as seconds,
-      o.entered_at as "enteredAt", o.left_at as "leftAt"
+    select ${NAMED}, o.exit_type, coalesce(c.stays, 0) as stays, coalesce(c.seconds, 0) as seconds,
+      o.entered_at, o.left_at
     from (select * from stay_fact where tenant_id = $1 and id >= $2 and id < $3) o left join counted c on c.order_id = o.id
     where coalesce(c.stays, 0) <> (o.parking_state = 'left')::int
       or coalesce(c.seconds, 0) <> case when o.parking_state = 'left'
@@ -125,7 +125,7 @@ export const orderPayments = sqlCheck({
   en: 'Each order: paid = paid - refunded of its bill; of an ended order both are due the same',
   counted: 'select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
-    select ${NAMED}, o.paid_fen as "paidFen", coalesce(b.paid_fen - b.refunded_fen, 0) as "appliedFen", o.due_fen as "dueFen",
+    select ${NAMED}, o.paid_fen, coalesce(b.paid_fen - b.refunded_fen, 0) as "appliedFen", o.due_fen,
       coalesce(b.due_fen, 0) as "billFen"
     from stay_fact o
     left join bill_fact b on b.tenant_id = o.tenant_id and b.kind = 'stay' and b.subject_id = o.id

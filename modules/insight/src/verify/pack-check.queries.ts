@@ -19,7 +19,7 @@ export const packMoney = sqlCheck({
       from bill_fact b join money_fact m on m.tenant_id = $1 and m.bill_id = b.id and m.state = 'succeeded'
       where b.tenant_id = $1 and b.kind = 'pack' group by 1
     )
-    select p.id as "packId", p.pack_no as "packNo", p.paid_fen as "paidFen", p.refunded_fen as "refundedFen",
+    select p.id as "packId", p.pack_no, p.paid_fen, p.refunded_fen,
       coalesce(t.paid, 0) as "toldFen", coalesce(t.refunded, 0) as "toldRefundedFen",
       coalesce(m.taken, 0) as "paymentsFen", coalesce(m.refunded, 0) as "refundsFen"
     from pack_fact p left join told t on t.pack_id = p.id left join moved m on m.pack_id = p.id

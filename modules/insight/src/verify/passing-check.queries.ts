@@ -1,6 +1,6 @@
 import { sqlCheck } from './check.service.ts';
 
-const NAMED = `p.id as "passingId", p.plate, p.happened_at as "happenedAt"`;
+const NAMED = `p.id as "passingId", p.plate, p.happened_at`;
 
 /** The stored reply of each passing can be sent again, and the barrier command matches it. */
 export const passingAnswers = sqlCheck({
@@ -31,7 +31,7 @@ export const passingKeys = sqlCheck({
   en: 'Each event of a device: exactly one passing record',
   counted: 'select count(*) from passing_key_fact where tenant_id = $1 and passing_id >= $2 and passing_id < $3',
   broken: `
-    select p.camera_id as "cameraId", p.event_key as "eventKey", p.id as "passingId", 1 as records,
+    select p.camera_id, p.event_key, p.id as "passingId", 1 as records,
       (k.event_key is not null) as "isClaimed"
     from passing_fact p left join passing_key_fact k
       on k.tenant_id = $1 and k.camera_id = p.camera_id and k.event_key = p.event_key and k.passing_id = p.id
@@ -52,7 +52,7 @@ export const consumerFailures = sqlCheck({
     + (select count(*) from event where tenant_id = $1 and id >= $2)`,
   figure: `select 'events' as key, count(*) as value from event where tenant_id = $1 and id >= $2 and id < $3`,
   broken: `
-    select f.id as "failureId", f.consumer, f.event_id as "eventId", e.kind, f.error, f.at
+    select f.id as "failureId", f.consumer, f.event_id, e.kind, f.error, f.at
     from consumer_failure f left join event e on e.tenant_id = f.tenant_id and e.id = f.event_id
     where f.tenant_id = $1 and f.resolved_at is null`,
 });

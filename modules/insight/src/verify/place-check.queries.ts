@@ -47,7 +47,7 @@ export const flowByDay = sqlCheck({
       select s.lot_id, (s.at at time zone l.time_zone)::date as day, sum(s.change) as change
       from (${STAYS}) s join lot_fact l on l.tenant_id = $1 and l.id = s.lot_id and ${within('s.at')} group by 1, 2
     )
-    select lot_id as "lotId", l.name as "lotName", day, coalesce(m.entries, 0) as entries, coalesce(m.exits, 0) as exits,
+    select lot_id, l.name as "lotName", day, coalesce(m.entries, 0) as entries, coalesce(m.exits, 0) as exits,
       coalesce(m.closed, 0) as closed, coalesce(m.corrected, 0) as corrected, coalesce(m.change, 0) as "byEvents",
       coalesce(s.change, 0) as "byOrders"
     from moved m full join stayed s using (lot_id, day) left join lot_fact l on l.tenant_id = $1 and l.id = lot_id

@@ -1,4 +1,4 @@
-import type { Kernel, Projection, Query } from '@boyun/kernel/server';
+import { type Kernel, type Projection, type Query, queryOn } from '@boyun/kernel/server';
 import { countedKinds } from '../stat/count-event.service.ts';
 import { addFindings, type BrokenRow, type CheckFinding, MOST_ROWS } from './check.service.ts';
 
@@ -31,7 +31,7 @@ export async function compareRebuilt(
   span: Span = { fromTime: '-infinity', toTime: 'infinity' },
 ): Promise<CheckFinding> {
   const client = await database.connect();
-  const query: Query = async (text, values = []) => (await client.query(text, values as unknown[])).rows;
+  const query = queryOn(client);
   try {
     const place = await copyLive(query, projection, tenantId, span);
     await rebuild(query, projection, tenantId, place, span);
@@ -95,8 +95,8 @@ async function rebuild(
   let [at, id] = [span.fromTime, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
     const events = await query<Parameters<Projection['apply']>[1][number] & { place: string }>(
-      `select tenant_id as "tenantId", id, seq, kind, lot_id as "lotId", subject_id as "subjectId", data,
-         actor, request_id as "requestId", at, recorded_at as "recordedAt", at::text as place
+      `select tenant_id, id, seq, kind, lot_id, subject_id, data,
+         actor, request_id, at, recorded_at, at::text as place
        from event
        where tenant_id = $1 and kind in (${kinds.map((kind) => `'${kind}'`)}) and ${within('at', 'timestamptz')}
          and (at, id) > ($4::timestamptz, $5::uuid) and seq <= $6

@@ -47,7 +47,7 @@ export function monthOfId(id: string): Month | null {
 export async function readCalendar(query: Query, tenantId: number, now: Date): Promise<Calendar> {
   const tables = ['event', 'parking_order', 'passing', 'bill', 'payment', 'refund', 'ledger_entry'] as const;
   const [row] = await query<Record<(typeof tables)[number], string | null> & { createdAt: Date }>(
-    `select created_at as "createdAt", ${tables.map(
+    `select created_at, ${tables.map(
       (table) => `(select id from ${table} where tenant_id = $1 order by id limit 1) as ${table}`,
     )} from tenant where id = $1`,
     [tenantId],

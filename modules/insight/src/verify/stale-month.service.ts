@@ -43,7 +43,7 @@ export const staleMonths: Reaction = {
   async pick(query, events) {
     const pairs = events.flatMap((event) => earlierMonths(event).map((month) => ({ tenantId: event.tenantId, month })));
     const kept = await query<{ tenantId: number; month: Month }>(
-      `select distinct v.tenant_id as "tenantId", v.month from unnest($1::int[], $2::date[]) as wanted(tenant_id, month)
+      `select distinct v.tenant_id, v.month from unnest($1::int[], $2::date[]) as wanted(tenant_id, month)
        join verify_month v on v.tenant_id = wanted.tenant_id and v.month = wanted.month where v.stale_at is null`,
       [pairs.map((one) => one.tenantId), pairs.map((one) => one.month)],
     );

@@ -19,7 +19,7 @@ export const fixedListServer = serveResource(fixedList, {
 
 async function checkSpot(tx: TenantTx, row: Row<typeof fixedList>, ownId: string | null): Promise<void> {
   const [spot] = await tx.query<{ number: string; lotId: string }>(
-    'select number, lot_id as "lotId" from spot_fact where tenant_id = $1 and id = $2',
+    'select number, lot_id from spot_fact where tenant_id = $1 and id = $2',
     [tx.tenantId, row.spotId],
   );
   // The check of references refuses a spot that does not exist.

@@ -126,7 +126,7 @@ function entriesSql(kinds: readonly ListKindServer[]): string {
   return `
     select kind, id, action, text, hours, coalesce(vehicle_kinds, '{}') as "vehicleKinds", places,
       coalesce(shared_ids, array[id]) as "sharedIds", coalesce(shared_count, 1) as "sharedCount",
-      times_per_day as "timesPerDay"
+      times_per_day
     from (${parts.join(' union all ')}) as entry
     order by action = 'deny' desc nulls last, is_wide, id desc`;
 }
@@ -137,7 +137,7 @@ function anywhereSql(kinds: readonly ListKindServer[]): string {
       `select '${kind.name}'::text as kind, ${entries.lotId} as lot_id, ${entries.validUntil} as valid_until ${entries.anywhere}`,
   );
   return `
-    select entry.kind, l.name as "lotName", entry.valid_until as "validUntil" from (${parts.join(' union all ')}) as entry
+    select entry.kind, l.name as "lotName", entry.valid_until from (${parts.join(' union all ')}) as entry
     left join lot_fact l on l.tenant_id = $1 and l.id = entry.lot_id
     where lot_id is null or $3::uuid[] is null or lot_id = any($3)
     limit 20`;

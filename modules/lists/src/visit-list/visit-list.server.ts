@@ -73,8 +73,8 @@ interface Visit {
   readonly validUntil: Date;
 }
 
-const VISIT = `select id, plate, lot_id as "lotId", state, approval, host_name as "hostName",
-  valid_until as "validUntil"`;
+const VISIT = `select id, plate, lot_id, state, approval, host_name,
+  valid_until`;
 
 /** Refuses an act that the state of the visit does not allow, or any act on an expired visit. */
 function checkPossible(tx: TenantTx, visit: Visit, act: keyof typeof visitTransitions): void {
@@ -124,9 +124,9 @@ const holding = <T>(kernel: Kernel, code: string, language: Language, work: (tx:
 export const getInvitationServer = handleFreely(getInvitation, (kernel, { code }, { language }) =>
   holding(kernel, code, language, async (tx) => {
     const [row] = await tx.query<Output<typeof getInvitation>>(
-      `select l.name as "lotName", l.address, l.time_zone as "timeZone", v.plate, v.visitor_name as "visitorName",
-         v.host_name as "hostName", v.place, v.valid_from as "validFrom", v.valid_until as "validUntil",
-         v.free_minutes as "freeMinutes", v.repeats, v.state, (v.host_code = $2)::int as "isHost"
+      `select l.name as "lotName", l.address, l.time_zone, v.plate, v.visitor_name,
+         v.host_name, v.place, v.valid_from, v.valid_until,
+         v.free_minutes, v.repeats, v.state, (v.host_code = $2)::int as "isHost"
        from visit_list v join lot_fact l on l.tenant_id = v.tenant_id and l.id = v.lot_id
        where v.tenant_id = $1 and (v.code = $2 or v.host_code = $2)`,
       [tx.tenantId, code],
@@ -192,14 +192,14 @@ export const visitExpiry: Sweep = {
   name: 'visit-expiry',
   everySeconds: 60,
   async run(kernel: Kernel) {
-    const sql = `select tenant_id as "tenantId", id from visit_list
+    const sql = `select tenant_id, id from visit_list
        where state in ('invited', 'pending', 'approved') and valid_until <= $1 limit 1000`;
     const values = [kernel.clock.now()];
     await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, async (tx, { tenantId, id }) => {
       const [row] = await tx.query<{ lotId: string; plate: string | null }>(
         `update visit_list set state = 'expired', updated_at = $3, version = version + 1
            where tenant_id = $1 and id = $2 and state in ('invited', 'pending', 'approved') and valid_until <= $3
-           returning lot_id as "lotId", plate`,
+           returning lot_id, plate`,
         [tenantId, id, tx.now],
       );
       if (row) tx.emit(visitExpired, { lotId: row.lotId, subjectId: id, data: { plate: row.plate } });

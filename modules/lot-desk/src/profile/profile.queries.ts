@@ -54,7 +54,7 @@ export function findTariffs(tx: TenantTx, lotId: string, day: string) {
     vehicleKinds: string[];
     plateColors: number[];
   }>(
-    `select r.id as "ruleId", r.name as "ruleName", b.vehicle_kinds as "vehicleKinds", b.plate_colors as "plateColors",
+    `select r.id as "ruleId", r.name as "ruleName", b.vehicle_kinds, b.plate_colors,
        case when b.lot_id is not null then 'lot' when b.area_id is not null then 'area' else 'all' end as "scopeKind",
        (select v.number from charge_rule_version_fact v where v.tenant_id = b.tenant_id and v.charge_rule_id = r.id
           and v.state = 'published' and v.effective_from <= $3 order by v.effective_from desc, v.number desc limit 1)

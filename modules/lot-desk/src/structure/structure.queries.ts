@@ -12,7 +12,7 @@ export function findLotsFrom(tx: TenantTx, lotId: string) {
        from lot_fact l join inside on l.tenant_id = $1 and l.outer_lot_id = inside.id
        where depth < 8 and ($3::uuid[] is null or l.id = any($3::uuid[]))
      )
-     select inside.id, outer_lot_id as "outerLotId", name, state, time_zone as zone,
+     select inside.id, outer_lot_id, name, state, time_zone as zone,
        coalesce(s.cars_inside, 0) || ' / ' || capacity as spots
      from inside left join lot_state_fact s on s.tenant_id = $1 and s.lot_id = inside.id order by depth, name`,
     [tx.tenantId, lotId, tx.who.lotIds],
@@ -22,7 +22,7 @@ export function findLotsFrom(tx: TenantTx, lotId: string) {
 /** Returns garages of the given lots with the number of their registered spots. */
 export function findGarages(tx: TenantTx, lotIds: readonly string[]) {
   return tx.query<{ id: string; lotId: string; name: string; capacity: number; spots: number; free: number }>(
-    `select g.id, g.lot_id as "lotId", g.name, g.capacity, s.spots, s.free from garage_fact g
+    `select g.id, g.lot_id, g.name, g.capacity, s.spots, s.free from garage_fact g
      cross join lateral (select count(*)::int as spots, (count(*) filter (where state = 'free'))::int as free from spot_fact
        where tenant_id = g.tenant_id and garage_id = g.id and lot_id = g.lot_id) s
      where g.tenant_id = $1 and g.lot_id = any($2::uuid[]) order by g.floor desc, g.name`,
@@ -33,7 +33,7 @@ export function findGarages(tx: TenantTx, lotIds: readonly string[]) {
 /** Returns gates of the given lots. */
 export function findGates(tx: TenantTx, lotIds: readonly string[]) {
   return tx.query<{ id: string; lotId: string; name: string; direction: string; position: string | null }>(
-    `select id, lot_id as "lotId", name, direction, position from gate_fact
+    `select id, lot_id, name, direction, position from gate_fact
      where tenant_id = $1 and lot_id = any($2::uuid[]) order by name`,
     [tx.tenantId, lotIds],
   );
@@ -53,7 +53,7 @@ export function findLanes(tx: TenantTx, lotIds: readonly string[]) {
     barrier: string | null;
     barrierAt: Date | null;
   }>(
-    `select l.id, l.gate_id as "gateId", l.lot_id as "lotId", l.name, l.code, l.direction, l.tidal_plan as "tidalPlan",
+    `select l.id, l.gate_id, l.lot_id, l.name, l.code, l.direction, l.tidal_plan,
        (select policy from lane_policy_fact where tenant_id = l.tenant_id and lane_id = l.id and standing = 'temporary') as temporary, c.state as barrier, c.created_at as "barrierAt"
      from lane_fact l
      left join lateral (select state, created_at from gate_command_fact g
@@ -66,7 +66,7 @@ export function findLanes(tx: TenantTx, lotIds: readonly string[]) {
 /** Returns cameras of the given lots. */
 export function findCameras(tx: TenantTx, lotIds: readonly string[]) {
   return tx.query<{ id: string; laneId: string; name: string; state: string; serialNo: string | null }>(
-    `select id, lane_id as "laneId", name, state, serial_no as "serialNo" from camera_fact
+    `select id, lane_id, name, state, serial_no from camera_fact
      where tenant_id = $1 and lot_id = any($2::uuid[]) order by name`,
     [tx.tenantId, lotIds],
   );
@@ -75,7 +75,7 @@ export function findCameras(tx: TenantTx, lotIds: readonly string[]) {
 /** Returns boxes of the given lots. */
 export function findBoxes(tx: TenantTx, lotIds: readonly string[]) {
   return tx.query<{ id: string; lotId: string; name: string; state: string; serialNo: string }>(
-    `select id, lot_id as "lotId", name, state, serial_no as "serialNo" from box_fact
+    `select id, lot_id, name, state, serial_no from box_fact
      where tenant_id = $1 and lot_id = any($2::uuid[]) order by name`,
     [tx.tenantId, lotIds],
   );

@@ -37,7 +37,7 @@ export async function setBill(tx: TenantTx, values: BillValues): Promise<Bill> {
          ($13::uuid, $15::text, $16::text, -c.gross), ($14::uuid, 'promotion', 'operator', c.reduced)) as e(id, account, party, amount)
        where e.amount <> 0
      )
-     select id, due_fen as "dueFen" from written`,
+     select id, due_fen from written`,
     [
       tx.tenantId,
       tx.newId(),
@@ -103,8 +103,8 @@ export async function findBill(
   number: number,
 ): Promise<BillValues | null> {
   const [bill] = await tx.query<BillValues>(
-    `select kind, subject_id as "subjectId", number, lot_id as "lotId", plate, gross_fen as "grossFen",
-       reduced_fen as "reducedFen" from bill where tenant_id = $1 and kind = $2 and subject_id = $3 and number = $4`,
+    `select kind, subject_id, number, lot_id, plate, gross_fen,
+       reduced_fen from bill where tenant_id = $1 and kind = $2 and subject_id = $3 and number = $4`,
     [tx.tenantId, kind, subjectId, number],
   );
   return bill ?? null;

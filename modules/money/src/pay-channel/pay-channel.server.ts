@@ -55,7 +55,7 @@ interface Found {
 /** Returns a channel the caller may change, locked; a channel of all lots requires access to all lots. */
 async function requireRow(tx: TenantTx, id: string): Promise<Found> {
   const [row] = await tx.query<Found>(
-    `select channel, merchant_no as "merchantNo", lot_id as "lotId", key_marks as marks from pay_channel
+    `select channel, merchant_no, lot_id, key_marks as marks from pay_channel
      where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, id],
   );

@@ -64,7 +64,7 @@ const OPEN_BY_DEFAULT: readonly Channel[] = ['cash', 'balance'];
 /** Whether a channel is in use in a lot; the row of the lot overrides that of the tenant. Only a trial uses the sandbox. */
 export async function isChannelOpen(tx: TenantTx, lotId: string, channel: Channel): Promise<boolean> {
   const [row] = await tx.query<{ isTrial: boolean; isEnabled: boolean | null }>(
-    `select t.is_trial as "isTrial", (select c.is_enabled from pay_channel c
+    `select t.is_trial, (select c.is_enabled from pay_channel c
        where c.tenant_id = $1 and c.channel = $2 and (c.lot_id = $3 or c.lot_id is null)
        order by c.lot_id nulls last limit 1) as "isEnabled"
      from tenant t where t.id = $1`,

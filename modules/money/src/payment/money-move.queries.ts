@@ -14,8 +14,8 @@ export function findMoneyOf(tx: TenantTx, kind: string, subjectId: string) {
     paidAt: Date | null;
   }>(
     `with own as (select id from bill where tenant_id = $1 and kind = $2 and subject_id = $3)
-     select id, number as "paymentNo", channel, state, amount_fen as "amountFen", excess_fen as "excessFen",
-       actor_name as "actorName", created_at as "createdAt", paid_at as "paidAt"
+     select id, number as "paymentNo", channel, state, amount_fen, excess_fen,
+       actor_name, created_at, paid_at
      from money_fact where tenant_id = $1 and id in (
        select a.payment_id from own join allocation a on a.tenant_id = $1 and a.bill_id = own.id
        union all select r.id from own join refund r on r.tenant_id = $1 and r.bill_id = own.id) order by id`,

@@ -46,8 +46,8 @@ interface Line {
   readonly dueFen: number;
 }
 
-const COLUMNS = `id, payment_no as "paymentNo", lot_id as "lotId", plate, channel, source_id as "sourceId",
-  actor_id as "actorId", state, amount_fen as "amountFen"`;
+const COLUMNS = `id, payment_no, lot_id, plate, channel, source_id,
+  actor_id, state, amount_fen`;
 
 /** Returns a number for a payment or refund that can be read aloud. */
 export function newPaymentNo(tx: TenantTx): string {
@@ -115,7 +115,7 @@ export async function closePayment(tx: TenantTx, paymentId: string): Promise<voi
 /** A payment with its bills. Subjects are locked before the payment, everywhere, so that two notices and a cashier never deadlock. */
 async function lockPayment(tx: TenantTx, id: string): Promise<{ payment: Payment; items: PaidItem[] } | null> {
   const rows = await tx.query<{ kind: string; subjectId: string; number: number; askedFen: number }>(
-    `select b.kind, b.subject_id as "subjectId", b.number, a.asked_fen as "askedFen"
+    `select b.kind, b.subject_id, b.number, a.asked_fen
      from allocation a join bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id
      where a.tenant_id = $1 and a.payment_id = $2 order by a.number`,
     [tx.tenantId, id],

@@ -54,8 +54,8 @@ export interface NewRefund {
 /** Returns the payments of a subject, oldest first, with the part not yet refunded and not being refunded. */
 export function findRefundable(tx: TenantTx, kind: string, subjectIds: readonly string[]): Promise<Refundable[]> {
   return tx.query<Refundable>(
-    `select p.id as "paymentId", p.payment_no as "paymentNo", a.bill_id as "billId", p.channel,
-       p.source_id as "sourceId", p.paid_at as "paidAt", (a.applied_fen - back.applied)::bigint as "appliedFen",
+    `select p.id as "paymentId", p.payment_no, a.bill_id, p.channel,
+       p.source_id, p.paid_at, (a.applied_fen - back.applied)::bigint as "appliedFen",
        (a.asked_fen - a.applied_fen - back.excess)::bigint as "excessFen"
      from bill b
      join allocation a on a.tenant_id = b.tenant_id and a.bill_id = b.id
@@ -154,7 +154,7 @@ export async function settleRefund(
   amountFen: number,
 ): Promise<'done' | 'repeated' | 'unknown'> {
   const [found] = await tx.query<{ id: string; kind: string; subjectId: string; number: number }>(
-    `select r.id, b.kind, b.subject_id as "subjectId", b.number
+    `select r.id, b.kind, b.subject_id, b.number
      from refund r join bill b on b.tenant_id = r.tenant_id and b.id = r.bill_id
      where r.tenant_id = $1 and r.refund_no = $2 and r.amount_fen = $3`,
     [tx.tenantId, refundNo, amountFen],
@@ -164,9 +164,9 @@ export async function settleRefund(
   const locked = found && kind ? await kind.lock(tx, found.subjectId, found.number) : null;
   if (!found || !kind || !locked) return 'unknown';
   const [refund] = await tx.query<Refund>(
-    `select id, refund_no as "refundNo", payment_id as "paymentId", bill_id as "billId", lot_id as "lotId", plate,
-       channel, source_id as "sourceId", state, amount_fen as "amountFen", excess_fen as "excessFen",
-       actor_id as "actorId", actor_name as "actorName"
+    `select id, refund_no, payment_id, bill_id, lot_id, plate,
+       channel, source_id, state, amount_fen, excess_fen,
+       actor_id, actor_name
      from refund where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, found.id],
   );

@@ -68,7 +68,7 @@ async function fileTrade(tx: TenantTx, jobs: Jobs, trade: Trade): Promise<void> 
 
 async function findTrade(tx: TenantTx, paymentNo: string): Promise<Notice | null> {
   const [row] = await tx.query<Omit<Notice, 'tenantId'>>(
-    `select payment_no as "paymentNo", trade_no as "tradeNo", outcome, amount_fen as "amountFen" from sandbox_trade
+    `select payment_no, trade_no, outcome, amount_fen from sandbox_trade
      where tenant_id = $1 and payment_no = $2`,
     [tx.tenantId, paymentNo],
   );
@@ -105,7 +105,7 @@ export const sandbox: Provider = {
   },
   bill: (tx, from, to) =>
     tx.query<BillLine>(
-      `select payment_no as "paymentNo", trade_no as "tradeNo", amount_fen as "amountFen", created_at as at from sandbox_trade
+      `select payment_no, trade_no, amount_fen, created_at as at from sandbox_trade
        where tenant_id = $1 and outcome = 'success' and created_at >= $2 and created_at < $3 order by created_at, id`,
       [tx.tenantId, from, to],
     ),

@@ -29,7 +29,7 @@ export const unfinishedPayments: Sweep = {
   async run(kernel) {
     const now = kernel.clock.now();
     const due = await kernel.database.system<Unfinished>(
-      `(select p.tenant_id as "tenantId", p.id, p.payment_no as "paymentNo", p.channel, p.amount_fen as "amountFen"
+      `(select p.tenant_id, p.id, p.payment_no, p.channel, p.amount_fen
         from payment p join bill b on b.tenant_id = p.tenant_id and b.id = p.bill_id
         where p.state = 'paying' and (b.locked_until is null or b.locked_until < $1) limit 100)
        union all

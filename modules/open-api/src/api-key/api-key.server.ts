@@ -25,7 +25,7 @@ interface Kept {
 /** Returns a key the caller may manage, locked; throws `not-found` otherwise. */
 async function lockKey(tx: TenantTx, id: string): Promise<Kept> {
   const [row] = await tx.query<Kept>(
-    `select name, scopes, lot_ids as "lotIds", per_minute as "perMinute", expires_at as "expiresAt", state from api_key
+    `select name, scopes, lot_ids, per_minute, expires_at, state from api_key
      where tenant_id = $1 and id = $2 and ${withinLots('$3', 'api_key')} for update`,
     [tx.tenantId, id, tx.who.lotIds],
   );

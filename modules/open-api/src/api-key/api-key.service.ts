@@ -50,8 +50,8 @@ export const keyAuthenticator: Authenticator = async ({ database, clock }, token
   if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
   const now = clock.now();
   const [row] = await database.systemOf.office<KeyRow>(
-    `select k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.per_minute as "perMinute", k.expires_at as "expiresAt",
-       k.state, t.time_zone as zone, t.page_keys as "pageKeys",
+    `select k.id, k.name, k.scopes, k.lot_ids, k.per_minute, k.expires_at,
+       k.state, t.time_zone as zone, t.page_keys,
        t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"
      from api_key k join tenant t on t.id = k.tenant_id
      where k.tenant_id = $1 and k.key_hash = $2`,
@@ -95,7 +95,7 @@ function whoOf(
 export const findKey: AccountFinder = async ({ database, clock }, tenantId, keyId, language) => {
   const now = clock.now();
   const [row] = await database.system<Omit<KeyRow, 'perMinute'>>(
-    `select k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.expires_at as "expiresAt", k.state, t.time_zone as zone, t.page_keys as "pageKeys",
+    `select k.id, k.name, k.scopes, k.lot_ids, k.expires_at, k.state, t.time_zone as zone, t.page_keys,
        t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"
      from api_key k join tenant t on t.id = k.tenant_id where k.tenant_id = $1 and k.id = $2`,
     [tenantId, keyId, now],

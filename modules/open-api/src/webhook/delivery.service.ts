@@ -30,7 +30,7 @@ export const deliveriesFromEvents: Reaction = {
   async pick(query, events) {
     const tenants = [...new Set(events.map((one) => one.tenantId))];
     const wanting = await query<{ tenantId: number; kind: string }>(
-      `select distinct tenant_id as "tenantId", unnest(kinds) as kind from webhook
+      `select distinct tenant_id, unnest(kinds) as kind from webhook
        where tenant_id = any($1::int[]) and state = 'active'`,
       [tenants],
     );
@@ -91,7 +91,7 @@ export async function attemptDelivery(
     who,
     (tx) =>
       tx.query<Due>(
-        `select d.webhook_id as "webhookId", d.kind, d.body, w.url, w.secret_sealed as sealed from webhook_delivery d
+        `select d.webhook_id, d.kind, d.body, w.url, w.secret_sealed as sealed from webhook_delivery d
          join webhook w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
          where d.tenant_id = $1 and d.id = $2 and d.state = 'waiting' and w.state = 'active'`,
         [tenantId, deliveryId],
@@ -147,7 +147,7 @@ async function record(tx: TenantTx, jobs: Queue, webhookId: string, deliveryId: 
   const [webhook] = await tx.query<{ name: string; url: string; failingSince: Date; failureCount: number }>(
     `update webhook set failing_since = coalesce(failing_since, $3), failure_count = failure_count + 1
      where tenant_id = $1 and id = $2 and state = 'active'
-     returning name, url, failing_since as "failingSince", failure_count as "failureCount"`,
+     returning name, url, failing_since, failure_count`,
     [tx.tenantId, webhookId, tx.now],
   );
   if (!webhook || webhook.failureCount < GIVE_UP_FAILURES) return;

@@ -19,7 +19,7 @@ async function valuesOf(tx: TenantTx, event: EventRow): Promise<Record<string, u
   if (event.kind === 'stay.opened') return { ...event.data, enteredAt: event.at };
   if (event.kind !== 'stay.left' && event.kind !== 'stay.closed') return event.data;
   const [order] = await tx.query<{ enteredAt: Date }>(
-    'select entered_at as "enteredAt" from stay_fact where tenant_id = $1 and id = $2',
+    'select entered_at from stay_fact where tenant_id = $1 and id = $2',
     [tx.tenantId, event.subjectId],
   );
   const enteredAt = order?.enteredAt ?? event.at;

@@ -48,7 +48,7 @@ interface Kept {
 /** Returns a webhook the caller may manage, locked; throws `not-found` otherwise. */
 async function lockWebhook(tx: TenantTx, id: string): Promise<Kept> {
   const [row] = await tx.query<Kept>(
-    `select name, url, kinds, lot_ids as "lotIds", state from webhook
+    `select name, url, kinds, lot_ids, state from webhook
      where tenant_id = $1 and id = $2 and ${withinLots('$3', 'webhook')} for update`,
     [tx.tenantId, id, tx.who.lotIds],
   );
@@ -59,7 +59,7 @@ async function lockWebhook(tx: TenantTx, id: string): Promise<Kept> {
 /** Returns a delivery of a webhook visible to the caller; throws `not-found` otherwise. */
 async function requireDelivery(tx: TenantTx, id: string) {
   const [row] = await tx.query<{ webhookId: string; kind: string; body: string; state: string; name: string }>(
-    `select d.webhook_id as "webhookId", d.kind, d.body, w.state, w.name from webhook_delivery d
+    `select d.webhook_id, d.kind, d.body, w.state, w.name from webhook_delivery d
      join webhook w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
      where d.tenant_id = $1 and d.id = $2 and ${withinLots('$3', 'w')}`,
     [tx.tenantId, id, tx.who.lotIds],
@@ -177,7 +177,7 @@ export const webhookOperations = [
   handle(getDelivery, async (tx, { deliveryId }) => {
     const { body } = await requireDelivery(tx, deliveryId);
     const attempts = await tx.query<never>(
-      `select at, status, failure, detail, answer, took_ms as "tookMs" from webhook_attempt
+      `select at, status, failure, detail, answer, took_ms from webhook_attempt
        where tenant_id = $1 and delivery_id = $2 order by id desc limit 50`,
       [tx.tenantId, deliveryId],
     );

@@ -31,7 +31,7 @@ export const yuan = (fen: number): Label => {
 /** Returns an order, locked after its lot, in the lock order of the gate; refuses an act its state does not allow. */
 export async function lockForChange(tx: TenantTx, orderId: string, act: OrderAct): Promise<ParkingOrder> {
   const [place] = await tx.query<{ lotId: string }>(
-    'select lot_id as "lotId" from parking_order where tenant_id = $1 and id = $2',
+    'select lot_id from parking_order where tenant_id = $1 and id = $2',
     [tx.tenantId, orderId],
   );
   if (place) await lockCarsInside(tx, place.lotId);

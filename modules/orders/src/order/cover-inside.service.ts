@@ -21,7 +21,7 @@ export const coverCarsInside: Reaction = {
          limit greatest(0, $5 - (select count(*) from car_inside where tenant_id = $1 and list_entry_id = $2))
        ) as chosen
        where c.tenant_id = $1 and c.lot_id = chosen.lot_id and c.plate = chosen.plate
-       returning c.order_id as "orderId"`,
+       returning c.order_id`,
       [tx.tenantId, subjectId, plates, lotIds, carsPerPack],
     );
     await tx.query(

@@ -33,7 +33,7 @@ export const findOrdersServer = handle(findOrders, async (tx, { text }) => {
     inside:
       part.length >= LEAST_OF_PART
         ? await tx.query<{ plate: string; lotId: string }>(
-            `select plate, lot_id as "lotId" from car_inside where ${conditions.sql} order by entered_at desc limit ${MOST}`,
+            `select plate, lot_id from car_inside where ${conditions.sql} order by entered_at desc limit ${MOST}`,
             conditions.values,
           )
         : [],

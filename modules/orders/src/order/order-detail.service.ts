@@ -22,15 +22,15 @@ type DetailRow = Omit<ParkingOrder, 'entryLaneId' | 'exitLaneId' | 'entryPassing
 };
 
 const DETAIL = `
-  select o.id, o.order_no as "orderNo", o.plate, o.plate_color as "plateColor", o.vehicle_kind as "vehicleKind",
-    o.lot_id as "lotId", o.standing, o.list_kind as "listKind", o.list_entry_id as "listEntryId",
-    o.entry_type as "entryType", o.exit_type as "exitType", o.spot_number as "spotNumber", o.entered_at as "enteredAt", o.left_at as "leftAt",
-    o.parking_state as "parkingState", o.pay_state as "payState", o.fee_fen as "feeFen", o.reduced_fen as "reducedFen",
-    o.paid_fen as "paidFen", o.due_fen as "dueFen", o.overpaid_fen as "overpaidFen", o.refunded_fen as "refundedFen", o.pay_method as "payMethod", o.paid_at as "paidAt",
-    o.settlements, o.charge_version_id as "chargeVersionId", o.fee_lines as "feeLines", o.pay_code as "payCode",
-    o.locked_until as "lockedUntil", o.grace_until as "graceUntil", o.void_reason as "voidReason",
-    o.entry_picture as "entryPicture", o.exit_picture as "exitPicture", entry.name as "entryLaneName",
-    exit.name as "exitLaneName", lot.time_zone as "timeZone", lot.has_debt_collection as "hasDebtCollection"
+  select o.id, o.order_no, o.plate, o.plate_color, o.vehicle_kind,
+    o.lot_id, o.standing, o.list_kind, o.list_entry_id,
+    o.entry_type, o.exit_type, o.spot_number, o.entered_at, o.left_at,
+    o.parking_state, o.pay_state, o.fee_fen, o.reduced_fen,
+    o.paid_fen, o.due_fen, o.overpaid_fen, o.refunded_fen, o.pay_method, o.paid_at,
+    o.settlements, o.charge_version_id, o.fee_lines, o.pay_code,
+    o.locked_until, o.grace_until, o.void_reason,
+    o.entry_picture, o.exit_picture, entry.name as "entryLaneName",
+    exit.name as "exitLaneName", lot.time_zone, lot.has_debt_collection
   from parking_order o
   join lot_fact lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
   left join lane_fact entry on entry.tenant_id = o.tenant_id and entry.id = o.entry_lane_id
@@ -87,7 +87,7 @@ async function findChanges(tx: TenantTx, orderId: string) {
     reviewers: string[];
     lines: Change[];
   }>(
-    `select at, kind, reason, requested_by_name as "requestedByName", reviewers, changes as lines
+    `select at, kind, reason, requested_by_name, reviewers, changes as lines
      from order_change where tenant_id = $1 and order_id = $2 order by id`,
     [tx.tenantId, orderId],
   );

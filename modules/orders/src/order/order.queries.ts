@@ -44,12 +44,12 @@ export interface ParkingOrder {
   readonly graceUntil: Date | null;
 }
 
-const COLUMNS = `id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor",
-  vehicle_kind as "vehicleKind", standing, list_kind as "listKind", list_entry_id as "listEntryId", entered_at as "enteredAt", left_at as "leftAt",
-  entry_lane_id as "entryLaneId", entry_passing_id as "entryPassingId", exit_lane_id as "exitLaneId", parking_state as "parkingState",
-  pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen", paid_fen as "paidFen", due_fen as "dueFen", refunded_fen as "refundedFen",
-  settlements, charge_version_id as "chargeVersionId", quoted_at as "quotedAt", pay_code as "payCode",
-  pay_method as "payMethod", locked_until as "lockedUntil", grace_until as "graceUntil"`;
+const COLUMNS = `id, order_no, lot_id, plate, plate_color,
+  vehicle_kind, standing, list_kind, list_entry_id, entered_at, left_at,
+  entry_lane_id, entry_passing_id, exit_lane_id, parking_state,
+  pay_state, fee_fen, reduced_fen, paid_fen, due_fen, refunded_fen,
+  settlements, charge_version_id, quoted_at, pay_code,
+  pay_method, locked_until, grace_until`;
 
 const INSIDE_COLUMNS = COLUMNS.replaceAll(/(^|, |\n\s*)([a-z_]+)/g, '$1o.$2').replaceAll(/ as "o\./g, ' as "');
 
@@ -151,7 +151,7 @@ export async function findOverlapping(
   { id, lotId, plate, enteredAt, leftAt }: Pick<ParkingOrder, 'id' | 'lotId' | 'plate' | 'enteredAt' | 'leftAt'>,
 ): Promise<Pick<ParkingOrder, 'orderNo' | 'enteredAt' | 'leftAt'> | null> {
   const [row] = await tx.query<Pick<ParkingOrder, 'orderNo' | 'enteredAt' | 'leftAt'>>(
-    `select order_no as "orderNo", entered_at as "enteredAt", left_at as "leftAt" from parking_order
+    `select order_no, entered_at, left_at from parking_order
      where tenant_id = $1 and plate = $2 and lot_id = $3 and id <> $4 and parking_state <> 'void'
        and exit_type is distinct from 'turned-back-entry'
        and entered_at < coalesce($6::timestamptz, 'infinity') and coalesce(left_at, 'infinity') > $5
@@ -225,7 +225,7 @@ export function lockDebts(tx: TenantTx, plate: string, exceptId: string): Promis
 /** Returns the pay code of the oldest debt of a plate. */
 export async function findDebtCode(tx: TenantTx, plate: string): Promise<string | null> {
   const [row] = await tx.query<{ payCode: string }>(
-    `select pay_code as "payCode" from parking_order
+    `select pay_code from parking_order
      where tenant_id = $1 and plate = $2 and ${OWED}
      order by id limit 1`,
     [tx.tenantId, plate],

@@ -10,13 +10,13 @@ const OF_LOT = 'l.tenant_id = c.tenant_id and l.id = c.lot_id';
 /** Files `stay.overstayed` once for each car on no list that has been inside longer than its lot allows. */
 async function tellOverstays(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now();
-  const sql = `select distinct c.tenant_id as "tenantId" from car_inside c join lot_fact l on ${OF_LOT} where ${IS_DUE}`;
+  const sql = `select distinct c.tenant_id from car_inside c join lot_fact l on ${OF_LOT} where ${IS_DUE}`;
   await sweepTenants(kernel, { sql, values: [now] }, async (tx) => {
     const cars = await tx.query<{ orderId: string; lotId: string; plate: string; enteredAt: Date }>(
       // No second query: a process that waited for the lock sees the rows of the process that held it.
       `update car_inside c set is_overstay_told = true from lot_fact l
          where ${OF_LOT} and ${IS_DUE} and c.tenant_id = $2
-         returning c.order_id as "orderId", c.lot_id as "lotId", c.plate, c.entered_at as "enteredAt"`,
+         returning c.order_id, c.lot_id, c.plate, c.entered_at`,
       [tx.now, tx.tenantId],
     );
     const orders = await tx.query<{ id: string; laneId: string | null; picture: string | null }>(

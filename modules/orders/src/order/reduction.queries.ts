@@ -8,7 +8,7 @@ export async function findReductions(
 ): Promise<Map<string, readonly ReductionLine[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await tx.query<ReductionLine & { orderId: string }>(
-    `select order_id as "orderId", source, source_id as "sourceId", payer, kind, value, amount_fen as "amountFen", zh, en
+    `select order_id, source, source_id, payer, kind, value, amount_fen, zh, en
      from order_reduction where tenant_id = $1 and order_id = any($2::uuid[]) order by order_id, step`,
     [tx.tenantId, orderIds],
   );

@@ -58,7 +58,7 @@ interface Place {
 /** Moves are serialized for the whole tree: concurrent moves could create a cycle or duplicate positions. */
 export const moveDepartmentOperation = handle(moveDepartment, async (tx, { departmentId, parentId, beforeId }, act) => {
   const all = await tx.query<Place>(
-    `select id, name, parent_id as "parentId" from department where tenant_id = $1 order by position, name for update`,
+    `select id, name, parent_id from department where tenant_id = $1 order by position, name for update`,
     [tx.tenantId],
   );
   const moved = all.find((one) => one.id === departmentId);

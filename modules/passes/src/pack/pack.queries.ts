@@ -43,15 +43,15 @@ export interface RuleRow {
   readonly isOnSale: boolean;
 }
 
-const PACK = `select id, pack_no as "packNo", pack_rule_id as "packRuleId", lot_id as "lotId", lot_ids as "lotIds",
-    cars_per_pack as "carsPerPack", plates, state, valid_from as "validFrom", valid_until as "validUntil",
-    paused_at as "pausedAt", ended_at as "endedAt", terms, paid_fen as "paidFen", refunded_fen as "refundedFen"
+const PACK = `select id, pack_no, pack_rule_id, lot_id, lot_ids,
+    cars_per_pack, plates, state, valid_from, valid_until,
+    paused_at, ended_at, terms, paid_fen, refunded_fen
   from pack where tenant_id = $1 and id = $2`;
 
-const RULE = `select id, name, lot_ids as "lotIds", vehicle_kinds as "vehicleKinds", period, days, price_fen as "priceFen",
-    daily_from as "dailyFrom", daily_to as "dailyTo", cars_per_pack as "carsPerPack", plates_per_pack as "platesPerPack",
-    quota, renew_before_days as "renewBeforeDays", renew_after_days as "renewAfterDays", has_review as "hasReview",
-    is_on_sale as "isOnSale"
+const RULE = `select id, name, lot_ids, vehicle_kinds, period, days, price_fen,
+    daily_from, daily_to, cars_per_pack, plates_per_pack,
+    quota, renew_before_days, renew_after_days, has_review,
+    is_on_sale
   from pack_rule where tenant_id = $1 and id = $2`;
 
 /** A pack, locked when `isLocked`; null if it does not exist. */
@@ -150,8 +150,8 @@ interface ReturnRow {
   readonly requestedByName: string;
 }
 
-const RETURN = `select id, pack_id as "packId", kind, state, amount_fen as "amountFen", worth_fen as "worthFen", method,
-    requested_by as "requestedBy", requested_by_name as "requestedByName"
+const RETURN = `select id, pack_id, kind, state, amount_fen, worth_fen, method,
+    requested_by, requested_by_name
   from pack_return where tenant_id = $1`;
 
 /** A cancellation or refund, locked; null if it does not exist. */

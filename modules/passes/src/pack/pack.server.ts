@@ -187,7 +187,7 @@ export const getPackServer = handle(getPack, async (tx, { packId }) => {
     plates: string[];
     note: string | null;
   }>(
-    `select at, act, actor_name as "actorName", amount_fen as "amountFen", method, valid_until as "validUntil", plates, note
+    `select at, act, actor_name, amount_fen, method, valid_until, plates, note
      from pack_event where tenant_id = $1 and pack_id = $2 order by id desc`,
     [tx.tenantId, row.id],
   );
@@ -222,7 +222,7 @@ export const packExpiry: Sweep = {
   name: 'pack-expiry',
   everySeconds: 30,
   async run(kernel: Kernel) {
-    const sql = `select tenant_id as "tenantId", id from pack where state = 'active' and valid_until <= $1 limit 1000`;
+    const sql = `select tenant_id, id from pack where state = 'active' and valid_until <= $1 limit 1000`;
     const values = [kernel.clock.now()];
     await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, (tx, { id }) => expire(tx, id));
   },
@@ -233,7 +233,7 @@ export const packReminders: Sweep = {
   name: 'pack-reminders',
   everySeconds: 300,
   async run(kernel: Kernel) {
-    const sql = `select p.tenant_id as "tenantId", p.id from pack p
+    const sql = `select p.tenant_id, p.id from pack p
        join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
        where p.state = 'active' and p.valid_until > $1 and p.valid_until <= $1::timestamptz + r.remind_days * interval '1 day'
          and p.valid_from < $1 and p.reminded_until is distinct from p.valid_until limit 1000`;
@@ -242,7 +242,7 @@ export const packReminders: Sweep = {
       const [row] = await tx.query<{ ownerName: string; ownerPhone: string | null }>(
         `update pack set reminded_until = valid_until
            where tenant_id = $1 and id = $2 and state = 'active' and reminded_until is distinct from valid_until
-           returning owner_name as "ownerName", owner_phone as "ownerPhone"`,
+           returning owner_name, owner_phone`,
         [tenantId, id],
       );
       const found = row ? await findPack(tx, id, false) : null;

@@ -14,11 +14,11 @@ interface BoardLane {
 export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => {
   const conditions = lotCondition(tx.who, 'lane').add('lane.lot_id = ?', lotId);
   const found = await tx.query<BoardLane>(
-    `select lane.id as "laneId", lane.lot_id as "lotId", lane.direction,
-       lane.tidal_plan as "tidalPlan", l.time_zone as zone, p.direction as "waitsToward", camera.state as "cameraState",
-       p.id as "passingId", p.happened_at as "happenedAt", p.plate, p.plate_color as "plateColor", p.standing, p.decision,
-       (w.passing_id is not null) as "isWaiting", p.reason_zh as "reasonZh", p.reason_en as "reasonEn",
-       p.screen_text as "screenText", p.picture, p.order_id as "orderId",
+    `select lane.id as "laneId", lane.lot_id, lane.direction,
+       lane.tidal_plan, l.time_zone as zone, p.direction as "waitsToward", camera.state as "cameraState",
+       p.id as "passingId", p.happened_at, p.plate, p.plate_color, p.standing, p.decision,
+       (w.passing_id is not null) as "isWaiting", p.reason_zh, p.reason_en,
+       p.screen_text, p.picture, p.order_id,
        case when w.passing_id is not null then p.due_fen else 0 end as "dueFen", c.state as "commandState",
        c.created_at as "commandAt"
      from lane_fact lane join lot_fact l on l.tenant_id = lane.tenant_id and l.id = lane.lot_id
@@ -39,7 +39,7 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
   );
   const lots = lotCondition(tx.who, 'lot', 'id').add('lot.id = ?', lotId);
   const states = await tx.query<never>(
-    `select lot.id as "lotId", s.cars_inside as "carsInside", lot.capacity from lot_fact lot
+    `select lot.id as "lotId", s.cars_inside, lot.capacity from lot_fact lot
      join lot_state_fact s on s.tenant_id = lot.tenant_id and s.lot_id = lot.id
      where ${lots.sql} order by lot.name`,
     lots.values,

@@ -13,8 +13,8 @@ interface CallRow {
   readonly answeredByName: string | null;
 }
 
-const COLUMNS = `id, lot_id as "lotId", lane_id as "laneId", state, plate, answered_by as "answeredBy",
-  answered_by_name as "answeredByName"`;
+const COLUMNS = `id, lot_id, lane_id, state, plate, answered_by,
+  answered_by_name`;
 
 /** Opens a call from a lane; while a call of the lane is open, further presses of its button have no effect. */
 export async function callFromLane(tx: TenantTx, lane: { laneId: string; lotId: string }): Promise<void> {
@@ -85,7 +85,7 @@ const RINGING_MS = 120_000;
 /** Marks calls as missed after the ringing timeout. */
 async function missCalls(kernel: Kernel): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - RINGING_MS);
-  const sql = `select distinct tenant_id as "tenantId" from lane_call where state = 'ringing' and called_at < $1`;
+  const sql = `select distinct tenant_id from lane_call where state = 'ringing' and called_at < $1`;
   await sweepTenants(kernel, { sql, values: [before] }, async (tx) => {
     const rows = await tx.query<CallRow>(
       `update lane_call set state = 'missed', ended_at = $2

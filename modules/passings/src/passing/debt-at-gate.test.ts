@@ -43,7 +43,7 @@ async function owe(times: number): Promise<void> {
 }
 const passing = async (id: string) => {
   const [row] = await server.product.kernel.database.system<Record<string, unknown>>(
-    `select decision, standing, pass_type as "passType", due_fen as due, reason_zh as reason, list_entry_id as "entryId",
+    `select decision, standing, pass_type, due_fen as due, reason_zh as reason, list_entry_id as "entryId",
        exists (select from waiting_car w where w.passing_id = passing.id) as "isWaiting"
      from passing where id = $1`,
     [id],

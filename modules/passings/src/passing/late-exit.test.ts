@@ -76,7 +76,7 @@ test('if the debt is already paid, the overpayment is reported and nothing else 
   expect(await gate.orders(lot)).toMatchObject([{ parking: 'no-exit', pay: 'settled', fee: 1200, due: 0 }, {}]);
   expect(await gate.alarms(lot)).toEqual(['duplicate-entry', 'overpaid']);
   const [row] = await server.product.kernel.database.system<{ orderId: string }>(
-    'select order_id as "orderId" from passing where id = $1',
+    'select order_id from passing where id = $1',
     [late.passingId],
   );
   expect(row!.orderId).toBe(OrderId);

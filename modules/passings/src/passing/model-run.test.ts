@@ -44,7 +44,7 @@ test.each(SEEDS)('a day at the gate ends as it must, seed %i', async (seed) => {
     // Drivers act on the first response only.
     if (answer.isRepeated || answer.decision !== 'hold' || message.driver === 'backs-off') return;
     const [passing] = await system.system<{ orderId: string; due: number }>(
-      'select order_id as "orderId", due_fen as due from passing where id = $1',
+      'select order_id, due_fen as due from passing where id = $1',
       [answer.passingId],
     );
     // If several stays may be its own, it cannot pay; a person lets it out.

@@ -33,8 +33,8 @@ export function leaveOtherLanes(
        reason_en = case direction when 'entry' then 'Turned back and went to another entry'
          else 'Turned back and went to another exit' end
      from gone where passing.tenant_id = $1 and passing.id = gone.passing_id
-     returning passing.id, lot_id as "lotId", lane_id as "laneId", direction, plate, pass_type as "passType",
-       json_build_object('zh', reason_zh, 'en', reason_en) as reason, order_id as "orderId"`,
+     returning passing.id, lot_id, lane_id, direction, plate, pass_type,
+       json_build_object('zh', reason_zh, 'en', reason_en) as reason, order_id`,
     [tx.tenantId, at.lotId, at.laneId, at.direction, at.plate === noPlate ? null : at.plate, at.orderId],
   );
 }

@@ -16,7 +16,7 @@ export const letInNext: Reaction = {
   kinds: ['stay.left', 'stay.closed', 'stay.voided'],
   pick: async (query, events) => {
     const found = await query<{ lotId: string }>(
-      `select distinct w.lot_id as "lotId" from unnest($1::int[], $2::uuid[]) as freed(tenant_id, lot_id)
+      `select distinct w.lot_id from unnest($1::int[], $2::uuid[]) as freed(tenant_id, lot_id)
        join waiting_car w on w.tenant_id = freed.tenant_id and w.lot_id = freed.lot_id and w.order_id is null`,
       [events.map((one) => one.tenantId), events.map((one) => one.lotId)],
     );

@@ -91,7 +91,7 @@ export async function findUnmatchedExit(
   since: Date,
 ): Promise<{ id: string; laneId: string; happenedAt: Date; picture: string | null } | null> {
   const [row] = await tx.query<{ id: string; laneId: string; happenedAt: Date; picture: string | null }>(
-    `select id, lane_id as "laneId", happened_at as "happenedAt", picture from passing
+    `select id, lane_id, happened_at, picture from passing
      where tenant_id = $1 and lot_id = $2 and plate = $3 and direction = 'exit' and order_id is null
        and happened_at >= $4 and pass_type <> 'same-car-again' and (decision in ('open', 'record'))
      order by happened_at limit 1 for update`,
@@ -140,9 +140,9 @@ export interface WaitingPassing {
   readonly isWaiting: boolean;
 }
 
-const WAITING = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", direction, plate,
-  read_plate as "readPlate", plate_color as "plateColor", vehicle_kind as "vehicleKind", picture,
-  happened_at as "happenedAt", standing, list_kind as "listKind", list_entry_id as "listEntryId", order_id as "orderId",
+const WAITING = `id, lot_id, lane_id, camera_id, direction, plate,
+  read_plate, plate_color, vehicle_kind, picture,
+  happened_at, standing, list_kind, list_entry_id, order_id,
   exists (select from waiting_car w where w.tenant_id = passing.tenant_id and w.lane_id = passing.lane_id
     and w.passing_id = passing.id) as "isWaiting"`;
 
@@ -201,7 +201,7 @@ export interface Candidate {
 /** Up to 12 cars inside a lot with the most similar plates, by characters in the same position; ties: latest entry first. */
 export function findCandidates(tx: TenantTx, lotId: string, plate: string, plateKey: string): Promise<Candidate[]> {
   return tx.query<Candidate>(
-    `select o.id as "orderId", o.plate, o.plate_color as "plateColor", o.entered_at as "enteredAt", o.entry_picture as picture
+    `select o.id as "orderId", o.plate, o.plate_color, o.entered_at, o.entry_picture as picture
      from (
        select c.order_id, c.entered_at, (c.plate_key = $4)::int * 8
          + (select count(*) from generate_series(1, 8) as at where substr(c.plate, at, 1) = substr($3::text, at, 1)
@@ -217,7 +217,7 @@ export function findCandidates(tx: TenantTx, lotId: string, plate: string, plate
 /** The passing of an order whose car waits at an exit, locked; null if none waits. */
 export async function lockWaitingExit(tx: TenantTx, orderId: string): Promise<WaitingPassing | null> {
   const [waiting] = await tx.query<{ passingId: string }>(
-    'select passing_id as "passingId" from waiting_car where tenant_id = $1 and order_id = $2 limit 1',
+    'select passing_id from waiting_car where tenant_id = $1 and order_id = $2 limit 1',
     [tx.tenantId, orderId],
   );
   const passing = waiting ? await lockPassing(tx, waiting.passingId) : null;
@@ -259,7 +259,7 @@ export async function settleWaiting(
 /** The latest passing at which a plate is waiting; null if it waits at no lane. */
 export async function findWaitingOf(tx: TenantTx, plate: string) {
   const [row] = await tx.query<{ passingId: string; orderId: string | null; lotId: string }>(
-    `select w.passing_id as "passingId", w.order_id as "orderId", w.lot_id as "lotId"
+    `select w.passing_id, w.order_id, w.lot_id
      from waiting_car w join passing p on p.tenant_id = w.tenant_id and p.id = w.passing_id
      where w.tenant_id = $1 and p.plate = $2 order by p.id desc limit 1`,
     [tx.tenantId, plate],

@@ -81,10 +81,10 @@ export function emitSettled(
 /** A waiting car, locked after its lot. Throws not-found outside the caller's scope; refuses if it is no longer waiting. */
 export async function lockWaiting(tx: TenantTx, passingId: string): Promise<WaitingPassing> {
   // Locks the lot, then the passing, in the same order as recording a passing does.
-  const [place] = await tx.query<{ lotId: string }>(
-    'select lot_id as "lotId" from passing where tenant_id = $1 and id = $2',
-    [tx.tenantId, passingId],
-  );
+  const [place] = await tx.query<{ lotId: string }>('select lot_id from passing where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    passingId,
+  ]);
   if (place) await lockCarsInside(tx, place.lotId);
   const passing = await lockPassing(tx, passingId);
   if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
@@ -231,7 +231,7 @@ export const takeFollower = reaction('take-follower', [laneFollowed], {
 export async function letFollowerThrough(tx: TenantTx, laneId: string, lotId: string): Promise<void> {
   await lockCarsInside(tx, lotId);
   const [waiting] = await tx.query<{ passingId: string }>(
-    'select passing_id as "passingId" from waiting_car where tenant_id = $1 and lane_id = $2',
+    'select passing_id from waiting_car where tenant_id = $1 and lane_id = $2',
     [tx.tenantId, laneId],
   );
   const passing = waiting ? await lockPassing(tx, waiting.passingId) : null;

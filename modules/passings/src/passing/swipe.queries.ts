@@ -9,7 +9,7 @@ export async function findPlateBeside(
   since: Date | null,
 ): Promise<{ plate: string; plateColor: number; vehicleKind: string | null } | null> {
   const [row] = await tx.query<{ plate: string; plateColor: number; vehicleKind: string | null }>(
-    `select plate, plate_color as "plateColor", vehicle_kind as "vehicleKind" from (
+    `select plate, plate_color, vehicle_kind from (
        select true as waits, p.* from waiting_car w join passing p on p.tenant_id = w.tenant_id and p.id = w.passing_id
        where w.tenant_id = $1 and w.lane_id = $2
        union all
@@ -30,7 +30,7 @@ export async function findPlateAt(
   at: Date,
 ): Promise<{ plate: string; plateColor: number; vehicleKind: string | null } | null> {
   const [row] = await tx.query<{ plate: string; plateColor: number; vehicleKind: string | null }>(
-    `select plate, plate_color as "plateColor", vehicle_kind as "vehicleKind" from passing
+    `select plate, plate_color, vehicle_kind from passing
      where tenant_id = $1 and lot_id = $2 and happened_at between $5::timestamptz - ${BESIDE} and $5::timestamptz + ${BESIDE} and lane_id = $3
        and direction = $4 and read_plate is not null and decision in ('open', 'record')
      order by happened_at limit 1`,
@@ -56,7 +56,7 @@ export async function findSwipeBeside(
   reading: { readonly happenedAt: Date; readonly isLate: boolean },
 ): Promise<SwipeBeside | null> {
   const [row] = await tx.query<SwipeBeside>(
-    `select p.id as "passingId", p.order_id as "orderId", p.plate, c.plates as "cardPlates"
+    `select p.id as "passingId", p.order_id, p.plate, c.plates as "cardPlates"
      from card_use_fact u
      join passing p on p.tenant_id = u.tenant_id and p.id = u.passing_id
      join card_fact c on c.tenant_id = u.tenant_id and c.id = u.card_id

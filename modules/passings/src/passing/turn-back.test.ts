@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const passing = async (id: string) => {
   const [row] = await server.product.kernel.database.system<Record<string, unknown>>(
-    `select decision, pass_type as "passType", due_fen as due, reason_zh as reason,
+    `select decision, pass_type, due_fen as due, reason_zh as reason,
        exists (select from waiting_car w where w.passing_id = passing.id) as "isWaiting"
      from passing where id = $1`,
     [id],
@@ -43,7 +43,7 @@ const passing = async (id: string) => {
 };
 const order = async () => {
   const [row] = await server.product.kernel.database.system<Record<string, string>>(
-    `select o.id, o.parking_state as place, o.pay_state as pay, o.exit_type as "exitType", o.exit_passing_id as "exitId",
+    `select o.id, o.parking_state as place, o.pay_state as pay, o.exit_type, o.exit_passing_id as "exitId",
        l.code as lane
      from parking_order o left join lane l on l.tenant_id = o.tenant_id and l.id = o.exit_lane_id
      where o.tenant_id = $1 and o.plate = $2`,
@@ -157,7 +157,7 @@ test('a car read with a similar plate is the same car at both exits', async () =
 /** Live messages about a passing. */
 const told = (id: string) =>
   server.product.kernel.database.system<Record<string, unknown>>(
-    `select data->>'decision' as decision, data->>'passType' as "passType", lot_id as "lotId" from event
+    `select data->>'decision' as decision, data->>'passType' as "passType", lot_id from event
      where tenant_id = $1 and kind = 'passing.settled' and subject_id = $2`,
     [user.tenantId, id],
   );
@@ -225,7 +225,7 @@ test.each(['=CMD|"/CCALC"!A1', '粤B\u202e12345'])(
   async (sent) => {
     const { passingId } = await gate.see(lot.entry, sent, 1);
     const [row] = await server.product.kernel.database.system<Record<string, string | null>>(
-      'select plate, read_plate as "readPlate", raw_plate as "rawPlate" from passing where id = $1',
+      'select plate, read_plate, raw_plate from passing where id = $1',
       [passingId],
     );
     expect(row).toMatchObject({ readPlate: null, rawPlate: sent.replace('\u202e', '·') });

@@ -105,10 +105,10 @@ export async function matchExit(
   passingId: string,
   plate: string,
 ): Promise<{ passing: WaitingPassing; order: ParkingOrder }> {
-  const [place] = await tx.query<{ lotId: string }>(
-    'select lot_id as "lotId" from passing where tenant_id = $1 and id = $2',
-    [tx.tenantId, passingId],
-  );
+  const [place] = await tx.query<{ lotId: string }>('select lot_id from passing where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    passingId,
+  ]);
   if (place) await lockCarsInside(tx, place.lotId);
   const passing = await lockPassing(tx, passingId);
   if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });

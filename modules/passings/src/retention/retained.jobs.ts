@@ -29,7 +29,7 @@ interface OldPassing {
 /** The next expired passings by id. A passing is open while its car waits or its order has open matters. */
 async function findOld(tx: TenantTx, { before, after, limit }: RetentionStep): Promise<OldPassing[]> {
   const rows = await tx.query<Omit<OldPassing, 'isOpen'> & { readonly isWaiting: boolean }>(
-    `select p.id, p.order_id as "orderId", p.camera_id as "cameraId", p.event_key as "eventKey", p.plate, p.picture,
+    `select p.id, p.order_id, p.camera_id, p.event_key, p.plate, p.picture,
        exists (select from waiting_car w where w.tenant_id = p.tenant_id and w.passing_id = p.id) as "isWaiting",
        p.standing = 'temporary' and p.list_entry_id is null as "isStranger"
      from passing p where p.tenant_id = $1 and p.id < first_uuid($2) and ($3::uuid is null or p.id > $3) order by p.id limit $4`,

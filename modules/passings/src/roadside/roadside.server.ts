@@ -26,7 +26,7 @@ export const roadsideServers = [
     const lot = await requireLot(tx, chosen);
     const rows = await tx.query<SpotRow>(
       `select s.id as "spotId", s.number, s.kind, s.state, s.detector_no is not null as "hasDetector", o.id as "orderId",
-         o.plate, o.plate_color as "plateColor", o.entered_at as "enteredAt", o.pay_state as "payState"
+         o.plate, o.plate_color, o.entered_at, o.pay_state
        from spot_fact s left join (select i.order_id, p.* from car_inside_fact i
            join stay_fact p on p.tenant_id = i.tenant_id and p.id = i.order_id where i.tenant_id = $1 and i.lot_id = $2) o
          on o.spot_number = s.number

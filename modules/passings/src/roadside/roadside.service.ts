@@ -31,7 +31,7 @@ interface Spot {
   readonly lotKind: string;
 }
 
-const SPOT = `s.id, s.number, s.lot_id as "lotId", s.kind, s.state, l.kind as "lotKind"
+const SPOT = `s.id, s.number, s.lot_id, s.kind, s.state, l.kind as "lotKind"
   from spot_fact s join lot_fact l on l.tenant_id = s.tenant_id and l.id = s.lot_id where s.tenant_id = $1`;
 
 /** The open order of the car on a spot, or null. The caller holds the lock on the lot's row. */
@@ -94,7 +94,7 @@ export const spotFollowsOrder: Reaction = {
   kinds: ['stay.closed', 'stay.voided', 'stay.restored'],
   async react(tx, { subjectId }) {
     const [place] = await tx.query<{ lotId: string; number: string }>(
-      'select lot_id as "lotId", spot_number as number from stay_fact where tenant_id = $1 and id = $2 and spot_number is not null',
+      'select lot_id, spot_number as number from stay_fact where tenant_id = $1 and id = $2 and spot_number is not null',
       [tx.tenantId, subjectId],
     );
     if (!place) return;
@@ -160,7 +160,7 @@ export async function noteCar(
 /** Ends the stay of a car that left its spot; returns the order and the amount due. */
 export async function noteGone(tx: TenantTx, orderId: string): Promise<{ order: ParkingOrder; dueFen: number }> {
   const [place] = await tx.query<{ lotId: string; kind: string }>(
-    `select o.lot_id as "lotId", l.kind from stay_fact o join lot_fact l on l.tenant_id = o.tenant_id and l.id = o.lot_id
+    `select o.lot_id, l.kind from stay_fact o join lot_fact l on l.tenant_id = o.tenant_id and l.id = o.lot_id
      where o.tenant_id = $1 and o.id = $2`,
     [tx.tenantId, orderId],
   );

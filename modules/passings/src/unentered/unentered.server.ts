@@ -9,7 +9,7 @@ import { endUnentered, lockLetIn, whyEntered } from './unentered.service.ts';
 export const unenteredServers = [
   handle(getUnentered, async (tx, { passingId }) => {
     const [found] = await tx.query<Pick<ParkingOrder, 'plate' | 'lotId' | 'entryPassingId' | 'parkingState'>>(
-      `select p.plate, p.lot_id as "lotId", o.entry_passing_id as "entryPassingId", o.parking_state as "parkingState"
+      `select p.plate, p.lot_id, o.entry_passing_id, o.parking_state
        from passing p left join stay_fact o on o.tenant_id = p.tenant_id and o.id = p.order_id
        where p.tenant_id = $1 and p.id = $2`,
       [tx.tenantId, passingId],

@@ -33,10 +33,10 @@ export async function lockLetIn(
   tx: TenantTx,
   passingId: string,
 ): Promise<{ passing: WaitingPassing; order: ParkingOrder | null; obstacle: keyof typeof UnenteredObstacle | null }> {
-  const [place] = await tx.query<{ lotId: string }>(
-    'select lot_id as "lotId" from passing where tenant_id = $1 and id = $2',
-    [tx.tenantId, passingId],
-  );
+  const [place] = await tx.query<{ lotId: string }>('select lot_id from passing where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    passingId,
+  ]);
   if (place) await lockCarsInside(tx, place.lotId);
   const passing = await lockPassing(tx, passingId);
   if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
@@ -63,7 +63,7 @@ const PROVEN: Label = {
 async function endProvenUnentered(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now().getTime();
   const before = (seconds: number) => new Date(now - seconds * 1000);
-  const sql = `select c.tenant_id as "tenantId", p.id as "passingId"
+  const sql = `select c.tenant_id, p.id as "passingId"
      from gate_command_fact c
      join passing p on p.tenant_id = c.tenant_id and p.id = c.passing_id and p.direction = 'entry'
      join car_inside_fact i on i.tenant_id = p.tenant_id and i.order_id = p.order_id

@@ -6,7 +6,7 @@ import { matchWaitingCar } from './waiting-car.service.ts';
 
 export const getCandidatesServer = handle(getCandidates, async (tx, { passingId, plate }) => {
   const [passing] = await tx.query<{ lotId: string; plate: string; readPlate: string | null }>(
-    'select lot_id as "lotId", plate, read_plate as "readPlate" from passing where tenant_id = $1 and id = $2',
+    'select lot_id, plate, read_plate from passing where tenant_id = $1 and id = $2',
     [tx.tenantId, passingId],
   );
   if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });

@@ -25,8 +25,8 @@ const UNSET: ArrearsRule = {
 /** The tenant's rule of reminders. */
 export async function arrearsRuleOf(tx: TenantTx): Promise<ArrearsRule> {
   const [row] = await tx.query<ArrearsRule>(
-    `select is_active as "isActive", after_days as "afterDays", every_days as "everyDays", most_times as "mostTimes",
-       quiet_from as "quietFrom", quiet_to as "quietTo", site_url as "siteUrl", version
+    `select is_active, after_days, every_days, most_times,
+       quiet_from, quiet_to, site_url, version
      from arrears_rule where tenant_id = $1`,
     [tx.tenantId],
   );

@@ -22,10 +22,10 @@ export interface CardRow {
   readonly remark: string | null;
 }
 
-const COLUMNS = `id, card_no as "cardNo", chip_uid as "chipUid", kind, state, state_before as "stateBefore",
-  balance_fen as "balanceFen", holder_name as "holderName", holder_mobile as "holderMobile", plates,
-  temp_plate as "tempPlate", lot_id as "lotId", lot_ids as "lotIds", valid_from as "validFrom",
-  valid_until as "validUntil", remark`;
+const COLUMNS = `id, card_no, chip_uid, kind, state, state_before,
+  balance_fen, holder_name, holder_mobile, plates,
+  temp_plate, lot_id, lot_ids, valid_from,
+  valid_until, remark`;
 
 /** A card by its id, its number or its chip, locked: of several the one that is given out, else the last. */
 export async function lockCard(
@@ -71,7 +71,7 @@ export async function moveMoney(
 ): Promise<number> {
   const [row] = await tx.query<{ balanceFen: number; number: number }>(
     `update card set balance_fen = balance_fen + $3, entry_count = entry_count + 1, updated_at = $4
-     where tenant_id = $1 and id = $2 returning balance_fen as "balanceFen", entry_count as number`,
+     where tenant_id = $1 and id = $2 returning balance_fen, entry_count as number`,
     [tx.tenantId, card.id, move.amountFen, tx.now],
   );
   const actor = move.actor ?? { id: tx.who.userId, name: tx.who.name };
@@ -149,7 +149,7 @@ export async function findCarOf(
   lotId: string,
 ): Promise<{ orderId: string; plate: string } | null> {
   const [row] = await tx.query<{ orderId: string; plate: string }>(
-    `select c.order_id as "orderId", c.plate from car_inside_fact c
+    `select c.order_id, c.plate from car_inside_fact c
      where c.tenant_id = $1 and c.lot_id = $3 and c.order_id = (
        select u.order_id from card_use u where u.tenant_id = $1 and u.card_id = $2 and u.lot_id = $3
          and u.direction = 'entry' and u.order_id is not null order by u.id desc limit 1)`,

@@ -10,7 +10,7 @@ import { askRefund, findRefundable, refundChanges, requireRefundable } from './r
 export const refundServers = [
   handle(getRefundable, async (tx, { orderId }) => {
     const [order] = await tx.query<Pick<ParkingOrder, 'id' | 'lotId' | 'parkingState'>>(
-      `select id, lot_id as "lotId", parking_state as "parkingState" from stay_fact where tenant_id = $1 and id = $2`,
+      `select id, lot_id, parking_state from stay_fact where tenant_id = $1 and id = $2`,
       [tx.tenantId, orderId],
     );
     if (!order || !coversLot(tx.who, order.lotId)) throw notFound(tx.who, { zh: '订单', en: 'Order' });

@@ -37,7 +37,7 @@ export const pushesFromEvents: Reaction = {
   async pick(query, events) {
     const tenants = [...new Set(events.map((one) => one.tenantId))];
     const rules = await query<{ tenantId: number; event: string }>(
-      'select distinct tenant_id as "tenantId", event from push_rule where tenant_id = any($1::int[]) and is_active',
+      'select distinct tenant_id, event from push_rule where tenant_id = any($1::int[]) and is_active',
       [tenants],
     );
     const wanted = new Set(rules.map((one) => `${one.tenantId} ${one.event}`));
@@ -46,8 +46,8 @@ export const pushesFromEvents: Reaction = {
   async react(tx, event, jobs) {
     const kind = kinds.get(event.kind)!;
     const rules = await tx.query<Rule>(
-      `select id, severity, channels, roles, accounts, mobiles, mails, is_to_owner as "isToOwner",
-         quiet_from as "quietFrom", quiet_to as "quietTo", zone
+      `select id, severity, channels, roles, accounts, mobiles, mails, is_to_owner,
+         quiet_from, quiet_to, zone
        from push_rule where tenant_id = $1 and event = $2 and is_active order by id`,
       [tx.tenantId, kind],
     );

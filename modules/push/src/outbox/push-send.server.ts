@@ -26,7 +26,7 @@ export const pushSendReport = serveReport(pushSendList, {
 export const resendPushServer = handle(resendPush, async (tx, { pushSendId }, act, kernel) => {
   const conditions = lotCondition(tx.who, 'push_send').add('id = ?', pushSendId);
   const [row] = await tx.query<{ state: string; recipient: string; title: string; nextAt: Date | null }>(
-    `select state, recipient, title, next_at as "nextAt" from push_send where ${conditions.sql} for update`,
+    `select state, recipient, title, next_at from push_send where ${conditions.sql} for update`,
     conditions.values,
   );
   if (!row) throw notFound(tx.who, pushSendList.title);

@@ -113,7 +113,7 @@ export async function trySend(kernel: Sending, tenantId: number, sendId: string,
     who,
     ({ query, now }) =>
       query<Due>(
-        `select channel, recipient, title, body, sms_code as "smsCode", attempt_count as "attemptCount" from push_send
+        `select channel, recipient, title, body, sms_code, attempt_count from push_send
          where tenant_id = $1 and id = $2 and state = 'waiting' and next_at <= $3::timestamptz + interval '5 seconds'`,
         [tenantId, sendId, now],
       ),

@@ -14,8 +14,8 @@ export interface Words {
 /** Returns a tenant's own texts by event. */
 export async function ownWords(tx: TenantTx): Promise<ReadonlyMap<string, Words>> {
   const rows = await tx.query<Words & { event: string }>(
-    `select event, title_zh as "titleZh", title_en as "titleEn", body_zh as "bodyZh", body_en as "bodyEn",
-       sms_code as "smsCode" from push_template where tenant_id = $1`,
+    `select event, title_zh, title_en, body_zh, body_en,
+       sms_code from push_template where tenant_id = $1`,
     [tx.tenantId],
   );
   return new Map(rows.map((one) => [one.event, one]));

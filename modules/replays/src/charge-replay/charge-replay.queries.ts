@@ -25,9 +25,9 @@ export interface Replay {
 }
 
 /** Columns of a replay except `result`. */
-export const REPLAY_COLUMNS = `id, charge_rule_id as "chargeRuleId", number, lot_ids as "lotIds", from_at as "from", to_at as "to",
-  state, done_count as "doneCount", total_count as "totalCount", file, error, started_by as "startedBy",
-  created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt"`;
+export const REPLAY_COLUMNS = `id, charge_rule_id, number, lot_ids, from_at as "from", to_at as "to",
+  state, done_count, total_count, file, error, started_by,
+  created_at, started_at, ended_at`;
 
 /** A replay, locked when `isLocked`; null if it does not exist or covers lots outside the caller's scope. */
 export async function findReplay(tx: TenantTx, id: string, isLocked: boolean): Promise<Replay | null> {
@@ -60,7 +60,7 @@ export async function beginReplay(tx: TenantTx, id: string): Promise<ReplayRun |
   const [row] = await tx.query<Omit<ReplayRun, 'freeStandings'>>(
     `update charge_replay set state = 'running', started_at = $3, done_count = 0, run = run + 1
      where tenant_id = $1 and id = $2 and state in ('queued', 'running')
-     returning id, charge_rule_id as "chargeRuleId", number, tariff, lot_ids as "lotIds", run,
+     returning id, charge_rule_id, number, tariff, lot_ids, run,
        extract(epoch from from_at)::float8 * 1000 as "fromMs", extract(epoch from to_at)::float8 * 1000 as "toMs"`,
     [tx.tenantId, id, tx.now],
   );
@@ -122,9 +122,9 @@ export async function countStays(tx: TenantTx, run: ReplayRun): Promise<number> 
 /** The next stays of a run after a cursor, ordered by entry. */
 export function findStays(tx: TenantTx, run: ReplayRun, after: StayPlace | null, count: number): Promise<PastStay[]> {
   return tx.query<PastStay>(
-    `select id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor", vehicle_kind as "vehicleKind",
+    `select id, order_no, lot_id, plate, plate_color, vehicle_kind,
        standing = any($8::text[]) as "isFree", (extract(epoch from entered_at) * 1000000)::bigint as "enteredMicros",
-       (extract(epoch from left_at) * 1000000)::bigint as "leftMicros", fee_fen as "feeFen", reduced_fen as "reducedFen",
+       (extract(epoch from left_at) * 1000000)::bigint as "leftMicros", fee_fen, reduced_fen,
        case when reduced_fen > 0 then (select coalesce(sum(amount_fen), 0)::bigint from reduction_fact r
          where r.tenant_id = $1 and r.order_id = stay_fact.id and r.source = 'list' and r.kind = 'minutes')
          else 0 end as "coveredFen",

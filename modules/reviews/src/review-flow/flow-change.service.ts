@@ -69,7 +69,7 @@ export const waitingFlowChanges: Sweep = {
   everySeconds: 60,
   async run(kernel) {
     const rows = await kernel.database.system<Waiting>(
-      `select r.tenant_id as "tenantId", r.id, r.summary_zh as zh, r.summary_en as en, t.code as tenant,
+      `select r.tenant_id, r.id, r.summary_zh as zh, r.summary_en as en, t.code as tenant,
          r.takes_effect_at <= $1 as "isDue", r.state = 'pending' as "isOpen"
        from review r join tenant t on t.id = r.tenant_id
        where r.takes_effect_at is not null and (r.state = 'pending' or r.decided_at > $1 - interval '1 hour') limit 500`,

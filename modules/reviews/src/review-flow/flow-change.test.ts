@@ -119,7 +119,7 @@ test('accounts that decide requests may reject it before, but not approve it', a
   clock.set(new Date(START.getTime() + 25 * 3_600_000));
   await waitingFlowChanges.run(server.product.kernel);
   const rows = await server.product.kernel.database.system<{ isEnabled: boolean }>(
-    'select is_enabled as "isEnabled" from review_flow where tenant_id = $1',
+    'select is_enabled from review_flow where tenant_id = $1',
     [user.tenantId],
   );
   expect(rows).toEqual([{ isEnabled: true }]);

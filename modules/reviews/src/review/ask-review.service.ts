@@ -86,7 +86,7 @@ export function applierOf(tx: TenantTx, kind: string): Apply<unknown> {
 /** Returns the approval flow of a tenant for a kind of request; empty where it has none. */
 export function flowOf(tx: TenantTx, kind: string): Promise<FlowLevel[]> {
   return tx.query<FlowLevel>(
-    `select level, role, amount_from_fen as "amountFromFen", is_enabled as "isEnabled"
+    `select level, role, amount_from_fen, is_enabled
      from review_flow where tenant_id = $1 and kind = $2 order by level`,
     [tx.tenantId, kind],
   );

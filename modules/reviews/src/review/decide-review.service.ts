@@ -147,7 +147,7 @@ export async function decideEach(
       if (!(error instanceof Refusal) || ids.length === 1 || error.rule.code === kernelRefusal['not-found'].code)
         throw error;
       const [row] = await tx.query<{ reviewNo: string }>(
-        'select review_no as "reviewNo" from review where tenant_id = $1 and id = $2',
+        'select review_no from review where tenant_id = $1 and id = $2',
         [tx.tenantId, id],
       );
       failed.push({ reviewNo: row!.reviewNo, message: say(error.rule, tx.who.language, error.params) });

@@ -40,10 +40,10 @@ export interface Change {
 export const shownChanges = (changes: readonly Change[]) =>
   changes.map((one) => ({ ...one, pictureBefore: one.pictureBefore ?? null, pictureAfter: one.pictureAfter ?? null }));
 
-const COLUMNS = `id, review_no as "reviewNo", kind, state, level, levels, lot_id as "lotId", subject_kind as "subjectKind",
-  subject_id as "subjectId", subject, summary_zh as "summaryZh", summary_en as "summaryEn", changes, payload, amount_fen as "amountFen",
-  counted_fen as "countedFen", reason,
-  requested_by as "requestedBy", requested_by_name as "requestedByName"`;
+const COLUMNS = `id, review_no, kind, state, level, levels, lot_id, subject_kind,
+  subject_id, subject, summary_zh, summary_en, changes, payload, amount_fen,
+  counted_fen, reason,
+  requested_by, requested_by_name`;
 
 /** Returns a request locked for a decision; null when the tenant has none with this id. */
 export async function lockReview(tx: TenantTx, id: string): Promise<ReviewRow | null> {
@@ -66,7 +66,7 @@ export async function findReview(tx: TenantTx, id: string): Promise<ReviewRow | 
 /** Returns the history of a request, oldest first. */
 export function findSteps(tx: TenantTx, reviewId: string) {
   return tx.query<{ at: Date; act: string; level: number; actorId: string; actorName: string; note: string | null }>(
-    `select at, act, level, actor_id as "actorId", actor_name as "actorName", note
+    `select at, act, level, actor_id, actor_name, note
      from review_step where tenant_id = $1 and review_id = $2 order by id`,
     [tx.tenantId, reviewId],
   );

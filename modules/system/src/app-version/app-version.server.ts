@@ -25,8 +25,8 @@ interface Version {
   readonly writer: string;
 }
 
-const COLUMNS = `v.id, v.at, v.app, v.number, v.is_forced as "isForced", v.package, v.package_url as "packageUrl",
-  v.notes_zh as "notesZh", v.notes_en as "notesEn", v.announcement_id is not null as "isAnnounced", v.writer`;
+const COLUMNS = `v.id, v.at, v.app, v.number, v.is_forced, v.package, v.package_url,
+  v.notes_zh, v.notes_en, v.announcement_id is not null as "isAnnounced", v.writer`;
 /** SQL sort key of a version number: 2.10 comes after 2.9. */
 const ORDER = `string_to_array(v.number, '.')::int[]`;
 

@@ -48,7 +48,7 @@ function openingOf({ secrets }: Opening, tenantId: number, id: string): string {
 
 async function shownAt(kernel: Opening, tx: TenantTx, place: keyof typeof BannerPlace) {
   const rows = await tx.query<{ id: string; name: string; pictureUrl: string | null; linkUrl: string | null }>(
-    `select id, name, picture as "pictureUrl", link_url as "linkUrl" from banner
+    `select id, name, picture as "pictureUrl", link_url from banner
      where tenant_id = $1 and place = $2 and is_active and valid_from <= $3 and (valid_until is null or valid_until > $3)
      order by position, id limit 10`,
     [tx.tenantId, place, tx.now],
@@ -91,7 +91,7 @@ function countClick(kernel: Pick<Kernel, 'database'>, tenantId: number, id: stri
     systemWho(tenantId, 'driver'),
     async (tx) => {
       const [row] = await tx.query<{ linkUrl: string | null }>(
-        `update banner set click_count = click_count + 1 where tenant_id = $1 and id = $2 returning link_url as "linkUrl"`,
+        `update banner set click_count = click_count + 1 where tenant_id = $1 and id = $2 returning link_url`,
         [tenantId, id],
       );
       if (row) tx.emit(bannerOpened, { subjectId: id, data: {} });

@@ -24,7 +24,7 @@ export const dictionaryServer = serveResource(dictionary);
 export const dictionaryOperations = [
   handle(getWords, async (tx) => {
     const own = await tx.query<{ list: WordList; nameZh: string; nameEn: string }>(
-      `select list, name_zh as "nameZh", name_en as "nameEn" from dictionary
+      `select list, name_zh, name_en from dictionary
        where tenant_id = $1 and is_active order by list, position, code`,
       [tx.tenantId],
     );

@@ -8,7 +8,7 @@ type Pending = Output<typeof getPendingNotices>['notices'][number];
 /** Returns the current notices addressed to the caller whose present edition the caller has not confirmed. */
 export function pendingNotices(tx: TenantTx, noticeId: string | null = null): Promise<Pending[]> {
   return tx.query<Pending>(
-    `select n.id as "noticeId", n.edition, n.name, n.body, n.writer, n.valid_from as "validFrom"
+    `select n.id as "noticeId", n.edition, n.name, n.body, n.writer, n.valid_from
      from important_notice n
      join account_fact a on a.tenant_id = n.tenant_id and a.id = $2 and not a.is_support
      where n.tenant_id = $1 and n.is_active and n.valid_from <= $3 and (n.valid_until is null or n.valid_until > $3)

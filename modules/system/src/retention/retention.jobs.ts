@@ -34,7 +34,7 @@ export async function findKeepers({
 }: Pick<Kernel, 'database' | 'clock'>): Promise<(key: string, end: Date) => number[]> {
   const now = clock.now();
   const tenants = await database.system<{ id: number; beginsAt: Date | null; days: number[] }>(
-    `select t.id, s.begins_at as "beginsAt", array[${TERM_COLUMNS}] as days
+    `select t.id, s.begins_at, array[${TERM_COLUMNS}] as days
      from tenant t left join retention_setting s on s.tenant_id = t.id`,
   );
   return (key, end) => {
@@ -67,7 +67,7 @@ export async function removeExpired(kernel: Kernel, sweepMs = SWEEP_MS): Promise
     [now, new Date(now.getTime() + GRACE_MS)],
   );
   const tenants = await database.system<{ tenantId: number; days: number[] }>(
-    `select s.tenant_id as "tenantId", array[${TERM_COLUMNS}] as days
+    `select s.tenant_id, array[${TERM_COLUMNS}] as days
      from retention_setting s where s.begins_at <= $1 order by random()`,
     [now],
   );
@@ -98,7 +98,7 @@ async function removeKind(
   const inTenant = <T extends object>(text: string, values: unknown[]) =>
     database.inTenant(systemWho(tenantId), (tx) => tx.query<T>(text, [tx.tenantId, name, ...values]));
   const [state] = await inTenant<State>(
-    `select position, restarted_at as "restartedAt", run_began_at as "runBeganAt", finished_at as "finishedAt"
+    `select position, restarted_at, run_began_at, finished_at
      from retention_state where tenant_id = $1 and kind = $2`,
     [],
   );

@@ -11,7 +11,7 @@ const columns = termKeys.map((key) => `${column(key)} as "${key}Days"`).join(', 
 
 async function settingOf(tx: TenantTx): Promise<Days & { version: number; beginsAt: Date }> {
   const [row] = await tx.query<Days & { version: number; beginsAt: Date }>(
-    `select version, begins_at as "beginsAt", ${columns} from retention_setting where tenant_id = $1`,
+    `select version, begins_at, ${columns} from retention_setting where tenant_id = $1`,
     [tx.tenantId],
   );
   if (row) return row;

@@ -69,7 +69,7 @@ export const systemAlarmOperations = [
     if (openCount === 0) return { openCount, alarms: [] };
     const { conditions, query } = visible(tx, kernel);
     const alarms = await query<{ id: string; name: string; subject: string; text: string; raisedAt: Date }>(
-      `select a.id, a.name, a.subject, ${textOf(tx)} as text, a.raised_at as "raisedAt"
+      `select a.id, a.name, a.subject, ${textOf(tx)} as text, a.raised_at
        from system_alarm a where a.ended_at is null and ${conditions.sql} order by a.raised_at desc, a.id desc limit ${MAX_OPEN}`,
       conditions.values,
     );

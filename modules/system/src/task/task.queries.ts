@@ -20,9 +20,9 @@ export interface ShownTask {
   readonly expiresAt: Date | null;
 }
 
-const COLUMNS = `id, kind, source, state, done_count as "doneCount", total_count as "totalCount", file_key as "fileKey",
-  file_name as "fileName", error_zh as "errorZh", error_en as "errorEn", account, created_at as "createdAt",
-  started_at as "startedAt", ended_at as "endedAt", case when files <> '{}' then expires_at end as "expiresAt"`;
+const COLUMNS = `id, kind, source, state, done_count, total_count, file_key,
+  file_name, error_zh, error_en, account, created_at,
+  started_at, ended_at, case when files <> '{}' then expires_at end as "expiresAt"`;
 
 /** Whether the caller sees everyone's tasks; an account limited to lots sees no files of others. */
 export function seesAllTasks({ isAdmin, permissions, lotIds, isOwnOnly }: Who): boolean {

@@ -143,7 +143,7 @@ describe('at the gate', () => {
     const { database } = server.product.kernel;
     await database.inTenant(await user.who(), async (tx) => startPayment(tx, (await lockOrder(tx, Rows[0].Id))!));
     const [order] = await database.system<{ lockedUntil: Date }>(
-      'select locked_until as "lockedUntil" from parking_order where id = $1',
+      'select locked_until from parking_order where id = $1',
       [Rows[0].Id],
     );
     expect(order!.lockedUntil.getTime() - clock.now().getTime()).toBe(seconds * 1000);

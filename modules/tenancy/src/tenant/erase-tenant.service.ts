@@ -120,7 +120,7 @@ async function eraseRound(
 ): Promise<number | null> {
   let erased = 0;
   const [begun] = await database.system<Progress>(
-    'select at_table as "atTable", at_key as "atKey", batch_rows as "batchRows" from tenant_erasure where id = $1',
+    'select at_table, at_key, batch_rows from tenant_erasure where id = $1',
     [id],
   );
   const from = Math.max(0, tables.indexOf(begun?.atTable ?? ''));
@@ -170,10 +170,12 @@ async function eraseStep(database: Database, id: number, at: Progress): Promise<
 }
 
 async function eraseSome(query: Query, id: number, { atTable, atKey, batchRows }: Progress): Promise<Step> {
-  const [step] = await query<Step>(
-    `select considered, erased, last_key as "lastKey" from erase_tenant_rows($1, $2, $3, $4)`,
-    [id, atTable, atKey, batchRows],
-  );
+  const [step] = await query<Step>(`select considered, erased, last_key from erase_tenant_rows($1, $2, $3, $4)`, [
+    id,
+    atTable,
+    atKey,
+    batchRows,
+  ]);
   return step!;
 }
 

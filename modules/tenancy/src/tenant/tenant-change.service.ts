@@ -56,10 +56,10 @@ const COLUMNS: Readonly<Record<string, string>> = {
  */
 export async function requireTenant(tx: TenantTx, id: number, { isRead = false } = {}): Promise<Tenant> {
   const [row] = await tx.query<Omit<Tenant, 'plan'> & Plan & { kind: string }>(
-    `select id, code, name, kind, state, deletion_due_at as "deletionDueAt", erasing_at as "erasingAt", page_keys as "pageKeys",
-       is_trial as "isTrial", contact_name as "contactName", contact_phone as "contactPhone", expires_at as "expiresAt",
-       lot_quota as "lotQuota", account_quota as "accountQuota", device_quota as "deviceQuota",
-       monthly_fee_fen as "monthlyFeeFen", lot_fee_fen as "lotFeeFen"
+    `select id, code, name, kind, state, deletion_due_at, erasing_at, page_keys,
+       is_trial, contact_name, contact_phone, expires_at,
+       lot_quota, account_quota, device_quota,
+       monthly_fee_fen, lot_fee_fen
      from tenant where id = $1 ${isRead ? '' : 'for no key update'}`,
     [id],
   );

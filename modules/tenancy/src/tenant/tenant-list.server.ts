@@ -27,15 +27,15 @@ export const tenantListReport = computeReport(tenantList, async ({ tx, filters, 
     when t.expires_at <= ${now} then 'expired' else 'active' end`;
   conditions.add(`${state} = ?`, filters.state);
   const rows = await kernel.database.systemOf.office<Record<string, never> & { tenantId: number }>(
-    `select t.id as "tenantId", t.id::text as id, t.code, t.name, ${state} as state, t.contact_name as "contactName",
-       t.contact_phone as "contactPhone", t.expires_at as "expiresAt", t.lot_quota as "lotQuota",
-       t.account_quota as "accountQuota", t.device_quota as "deviceQuota", t.monthly_fee_fen as "monthlyFeeFen", t.lot_fee_fen as "lotFeeFen", t.deletion_due_at as "deletionDueAt",
-       t.is_trial as "isTrial",
-       t.time_zone as "timeZone", t.created_at as "createdAt",
-       p.online_count as "onlineCount", p.last_sign_in_at as "lastSignInAt",
+    `select t.id as "tenantId", t.id::text as id, t.code, t.name, ${state} as state, t.contact_name,
+       t.contact_phone, t.expires_at, t.lot_quota,
+       t.account_quota, t.device_quota, t.monthly_fee_fen, t.lot_fee_fen, t.deletion_due_at,
+       t.is_trial,
+       t.time_zone, t.created_at,
+       p.online_count, p.last_sign_in_at,
        case when p.support_until > ${now} then p.support_until end as "supportUntil",
        case when p.support_until > ${now} then p.is_support_read_only end as "isSupportReadOnly",
-       case when p.support_until > ${now} then p.is_export_allowed end as "isExportAllowed", e.erased_rows as "erasedRows",
+       case when p.support_until > ${now} then p.is_export_allowed end as "isExportAllowed", e.erased_rows,
        case when e.id is not null then least(99, 100 * e.erased_rows / greatest(e.estimated_rows, 1))::int end
          as "erasedPercent"
      from tenant t

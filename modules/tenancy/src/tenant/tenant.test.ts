@@ -105,7 +105,7 @@ test('a tenant is created with its administrator, who must change the initial pa
 /** Ids of the transactions that wrote audit entries of an action about a tenant: exactly one when both logs agree. */
 const transactionsOf = (action: string, tenantId: number) =>
   server.product.kernel.database.system<{ xmin: string; tenantId: number }>(
-    `select xmin::text, tenant_id as "tenantId" from audit_log
+    `select xmin::text, tenant_id from audit_log
      where action = $1 and (tenant_id = $2 or subject_id = $2::text or after->>'tenantId' = $2::text) order by id`,
     [action, tenantId],
   );
