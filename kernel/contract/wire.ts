@@ -54,7 +54,7 @@ function encodeValue(field: Field, value: unknown, context: WireContext): unknow
   if (value === null) return null;
   switch (field.kind) {
     case 'money':
-      return formatYuan(value as never);
+      return formatYuan(value as number);
     case 'instant':
       return value instanceof Date ? value.toISOString() : value;
     case 'secret':
@@ -302,9 +302,7 @@ function explain(field: Field, path: string, found: readonly z.core.$ZodIssue[])
   if ((code === 'too_small' || code === 'too_big') && field.min !== undefined && field.max !== undefined) {
     const isText = field.kind === 'text' || field.kind === 'secret' || field.kind === 'plate';
     const [low, high] =
-      field.kind === 'money'
-        ? [formatYuan(field.min as never), formatYuan(field.max as never)]
-        : [String(field.min), String(field.max)];
+      field.kind === 'money' ? [formatYuan(field.min), formatYuan(field.max)] : [String(field.min), String(field.max)];
     return isText
       ? {
           path,

@@ -29,7 +29,7 @@ export function fieldRule(field: Field): Label {
         : { zh: `最多${max}个字符`, en: `At most ${max} characters` },
     );
   if (['integer', 'decimal', 'money'].includes(kind) && min !== undefined && max !== undefined) {
-    const [low, high] = kind === 'money' ? [formatYuan(min as never), formatYuan(max as never)] : [min, max];
+    const [low, high] = kind === 'money' ? [formatYuan(min), formatYuan(max)] : [min, max];
     parts.push({ zh: `${low}至${high}`, en: `${low} to ${high}` });
   }
   if (choices) {

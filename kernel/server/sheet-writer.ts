@@ -138,7 +138,7 @@ async function* csvLines(rows: AsyncIterable<Row>, shown: readonly [string, Fiel
       shown.map(([key, field]) => {
         const value = cell(key, field, row, options);
         if (value === null) return '';
-        if (field.kind === 'money') return formatYuan(row[key] as never);
+        if (field.kind === 'money') return formatYuan(row[key] as number);
         if (value instanceof Date)
           return value
             .toISOString()

@@ -131,7 +131,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   if (a instanceof Date || b instanceof Date) return a instanceof Date && b instanceof Date && +a === +b;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length || Array.isArray(a) !== Array.isArray(b)) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key as never], b[key as never]));
+  return keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key as keyof typeof a], b[key as keyof typeof b]));
 }
 
 /** Refetches all visible lists of a resource or report. */

@@ -70,7 +70,7 @@ export async function countTill(tx: TenantTx, input: Input<typeof countShift>) {
   const expectedFen = shift.openingFen + (await countCash(tx, shift.id));
   const differenceFen = countedFen - expectedFen;
   if (differenceFen !== 0 && !note?.trim())
-    throw new Refusal(shiftRefusal['note-needed'], { difference: formatYuan(differenceFen as never) });
+    throw new Refusal(shiftRefusal['note-needed'], { difference: formatYuan(differenceFen) });
   await tx.query(
     `update shift set state = 'counted', counted_at = $3, expected_fen = $4, counted_fen = $5,
        handed_in_fen = $6, difference_fen = $7, note = $8
@@ -95,7 +95,7 @@ export async function signShift(tx: TenantTx, shiftId: string, isTakingOver: boo
   if (shift.state === 'closed') throw new Refusal(shiftRefusal['is-closed']);
   const { cashFen, cashCount } = await sumUncounted(tx, shift.id);
   if (cashCount > 0)
-    throw new Refusal(shiftRefusal['count-again'], { amount: formatYuan(cashFen as never), name: shift.holderName });
+    throw new Refusal(shiftRefusal['count-again'], { amount: formatYuan(cashFen), name: shift.holderName });
   await tx.query(
     `update shift set state = 'closed', closed_at = $3, receiver_id = $4 where tenant_id = $1 and id = $2`,
     [tx.tenantId, shift.id, tx.now, tx.who.userId],

@@ -24,7 +24,7 @@ export const PLACES: Readonly<Record<ParkingOrder['parkingState'], Label>> = {
 
 /** Money in words of a change. */
 export const yuan = (fen: number): Label => {
-  const text = `¥${formatYuan(fen as never)}`;
+  const text = `¥${formatYuan(fen)}`;
   return { zh: text, en: text };
 };
 

@@ -56,8 +56,8 @@ export async function priceAnew(
   const { paidFen } = order;
   if (priced.changed.leftAt && chargedFen < paidFen)
     throw new Refusal(orderRefusal['paid-more'], {
-      fee: formatYuan(chargedFen as never),
-      paid: formatYuan(paidFen as never),
+      fee: formatYuan(chargedFen),
+      paid: formatYuan(paidFen),
     });
   return priced;
 }

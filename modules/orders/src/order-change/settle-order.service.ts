@@ -130,6 +130,5 @@ function countReduced(tx: TenantTx, of: { orderId: string; lotId: string; amount
 
 /** Refuses to waive more than is owed. */
 export function refuseTooMuch(order: ParkingOrder, amountFen: number): void {
-  if (amountFen > order.dueFen)
-    throw new Refusal(orderRefusal['waive-too-much'], { due: formatYuan(order.dueFen as never) });
+  if (amountFen > order.dueFen) throw new Refusal(orderRefusal['waive-too-much'], { due: formatYuan(order.dueFen) });
 }

@@ -19,7 +19,7 @@ export interface NewReturn {
 }
 
 const yuan = (fen: number) => {
-  const text = formatYuan(fen as never);
+  const text = formatYuan(fen);
   return { zh: `¥${text}`, en: `¥${text}` };
 };
 
@@ -34,7 +34,7 @@ async function carryOut(tx: TenantTx, { returnId }: { returnId: string }, approv
   const worthFen = worthOf(tx, pack).refundFen;
   const amountFen = Math.min(asked.amountFen, worthFen);
   if (amountFen < asked.amountFen && amountFen === 0)
-    throw new Refusal(packRefusal['refund-too-much'], { worth: formatYuan(0 as never) });
+    throw new Refusal(packRefusal['refund-too-much'], { worth: formatYuan(0) });
   const after = await change(tx, pack, {
     state: asked.kind === 'refund' ? 'refunded' : 'cancelled',
     pausedAt: null,
@@ -70,7 +70,7 @@ export async function askReturn(
   const { kind, amountFen } = given;
   const { pack, rule } = await requirePack(tx, given.packId, kind);
   const { refundFen: worthFen, unusedDays } = worthOf(tx, pack);
-  if (amountFen > worthFen) throw new Refusal(packRefusal['refund-too-much'], { worth: formatYuan(worthFen as never) });
+  if (amountFen > worthFen) throw new Refusal(packRefusal['refund-too-much'], { worth: formatYuan(worthFen) });
   const id = tx.newId();
   await insertReturn(tx, {
     ...given,

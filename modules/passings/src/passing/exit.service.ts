@@ -56,8 +56,8 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     unmatched: setting.unmatched,
     mode: setting.mode,
     dueFen,
-    dueYuan: formatYuan(dueFen as never),
-    debtYuan: debtFen > 0 ? formatYuan(debtFen as never) : null,
+    dueYuan: formatYuan(dueFen),
+    debtYuan: debtFen > 0 ? formatYuan(debtFen) : null,
     standingWords: Standing[standing] ?? temporaryWords,
   });
   if (order && outcome.endsStay)
@@ -84,7 +84,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     decision: outcome.decision,
     passType: outcome.passType,
     words: outcome.words,
-    screen: outcome.asksPayment && !canPay ? payByHandWords(formatYuan(dueFen as never)) : outcome.screen,
+    screen: outcome.asksPayment && !canPay ? payByHandWords(formatYuan(dueFen)) : outcome.screen,
     alarms: outcome.alarms,
     orderId: order?.id ?? null,
     dueFen,
@@ -124,7 +124,7 @@ async function takeFoundExit(tx: TenantTx, passage: Passage, plate: string): Pro
   if (!found) return null;
   const { order, excessFen } = found;
   const { id: orderId, standing, listKind, listEntryId } = order;
-  const excess = formatYuan(excessFen as never);
+  const excess = formatYuan(excessFen);
   return {
     plate,
     standing,

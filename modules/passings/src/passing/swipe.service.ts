@@ -119,7 +119,7 @@ export function refuseSwipe({ reason, plate }: Swipe): Verdict {
   };
 }
 
-const yuan = (fen: number) => formatYuan(fen as never);
+const yuan = (fen: number) => formatYuan(fen);
 
 /** Records the result of a swipe and adds the amount paid and the balance to the screen text. */
 export async function noteSwipe(tx: TenantTx, passage: Passage, swipe: Swipe, verdict: Verdict): Promise<Verdict> {

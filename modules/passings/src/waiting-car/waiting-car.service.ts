@@ -53,7 +53,7 @@ async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
   const { standing, listKind, listEntryId, id: orderId } = order;
   const debtFen = lot.hasDebtCollection && !isFreeStanding(standing) ? await sumArrears(tx, plate) : 0;
   const dueFen = Math.max(0, quote.dueFen) + debtFen;
-  const yuan = (fen: number) => formatYuan(fen as never);
+  const yuan = (fen: number) => formatYuan(fen);
   const said = words(
     tx,
     dueFen > 0

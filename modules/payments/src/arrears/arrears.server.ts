@@ -123,7 +123,7 @@ export const collectArrearsServer = handle(collectArrears, async (tx, { plate, a
   for (const { id } of found) orders.push(await requireOrder(tx, id));
   const debts = orders.filter((one) => one.payState === 'arrears');
   const dueFen = debts.reduce((sum, one) => sum + one.dueFen, 0);
-  if (dueFen !== amountFen) throw new Refusal(orderRefusal['amount-changed'], { amount: formatYuan(dueFen as never) });
+  if (dueFen !== amountFen) throw new Refusal(orderRefusal['amount-changed'], { amount: formatYuan(dueFen) });
   for (const order of debts) await takeCash(tx, order, order.dueFen);
   act.describe({
     subjectKind: 'plate',

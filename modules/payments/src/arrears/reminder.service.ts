@@ -79,7 +79,7 @@ export async function remind(tx: TenantTx, jobs: Kernel['jobs'], reminder: Remin
     [tx.tenantId, tx.newId(), tx.now, plate, mobile, dueFen, tx.who.name, code, isAutomatic],
   );
   const link = `${siteUrl}/pay/${code}`;
-  const values = { plate, amount: formatYuan(dueFen as never), count: String(orderCount), link };
+  const values = { plate, amount: formatYuan(dueFen), count: String(orderCount), link };
   await sendSms(tx, jobs, { event: 'arrears.reminded', mobile, values });
   tx.emit(arrearsReminded, { data: { plate, amountFen: dueFen, count: orderCount, link, isAutomatic } });
 }

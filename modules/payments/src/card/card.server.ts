@@ -124,7 +124,7 @@ export const cardServers = [
     const unusable = whyUnusable(found, { lotId, plate, now: tx.now });
     if (unusable) throw new Refusal(cardRefusal.unusable, { cardNo, reason: CardRefusal[unusable][tx.who.language] });
     if (found.balanceFen < amountFen) {
-      const [balance, due] = [formatYuan(found.balanceFen as never), formatYuan(amountFen as never)];
+      const [balance, due] = [formatYuan(found.balanceFen), formatYuan(amountFen)];
       throw new Refusal(cardRefusal.short, { balance, due });
     }
     const { payment, balanceFen } = await charge(tx, found, order, amountFen);

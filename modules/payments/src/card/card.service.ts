@@ -131,7 +131,7 @@ export async function askReturn(
     await carryOut(tx, payload, { reviewId: null, reason: note, ...requestedBy, reviewers: [], amountFen: null });
     return { card, asked: { reviewId: null, isPending: false, effect: 'below-threshold' } };
   }
-  const amount = formatYuan(card.balanceFen as never);
+  const amount = formatYuan(card.balanceFen);
   const asked = await askCardReturn(tx, {
     lotId: card.lotId,
     subjectKind: 'card',

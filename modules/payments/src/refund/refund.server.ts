@@ -19,7 +19,7 @@ export const refundServers = [
   handle(refundOrder, async (tx, { orderId, paymentId, leftFen, amountFen, way, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'refund');
     const from = await requireRefundable(tx, order, paymentId, amountFen);
-    if (from.leftFen !== leftFen) throw new Refusal(refundRefusal.changed, { left: formatYuan(from.leftFen as never) });
+    if (from.leftFen !== leftFen) throw new Refusal(refundRefusal.changed, { left: formatYuan(from.leftFen) });
     const asked = await askRefund(tx, {
       ...requestAbout(order, { zh: `停车费退款 ${yuan(amountFen).zh}`, en: `Refund ${yuan(amountFen).en} to` }),
       changes: refundChanges(from, amountFen, way),

@@ -169,7 +169,7 @@ async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Re
     title: { zh: String(data.titleZh ?? ''), en: String(data.titleEn ?? '') },
     description: { zh: String(data.descriptionZh ?? ''), en: String(data.descriptionEn ?? '') },
   };
-  if (typeof data.amountFen === 'number') values.amount = same(formatYuan(data.amountFen as never));
+  if (typeof data.amountFen === 'number') values.amount = same(formatYuan(data.amountFen));
   if (event.kind !== 'charge-rule.submitted') return values;
   const [rule] = await tx.query<{ name: string }>(
     'select name from charge_rule_fact where tenant_id = $1 and id = $2',

@@ -54,8 +54,8 @@ export function refuseMoreThanAgreed(approval: Approval, amountFen: number): voi
   const { amountFen: agreedFen } = approval;
   if (agreedFen === null || amountFen <= agreedFen) return;
   throw new Refusal(reviewRefusal['amount-grew'], {
-    agreed: formatYuan(agreedFen as never),
-    now: formatYuan(amountFen as never),
+    agreed: formatYuan(agreedFen),
+    now: formatYuan(amountFen),
   });
 }
 

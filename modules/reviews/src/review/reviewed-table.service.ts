@@ -96,7 +96,7 @@ function wordsIn(field: Field, key: string, row: Readonly<Record<string, unknown
     case 'flag':
       return value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' };
     case 'money':
-      return same(`¥${formatYuan(value as never)}`);
+      return same(`¥${formatYuan(value as number)}`);
     case 'secret':
       return same('******');
     default: {
