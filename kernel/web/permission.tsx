@@ -35,9 +35,28 @@ export interface ActButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled'
 /** The reason is shown on hover and on focus. */
 const WHY_TRIGGER: TooltipProps['trigger'] = ['hover', 'focus'];
 
+/** Gives a button the reason why it is disabled, if it has one: on hover and on focus. */
+export function DisabledReason({
+  reason,
+  children,
+}: {
+  reason: Label | null | undefined;
+  children: (isDisabled: boolean) => ReactNode;
+}) {
+  const t = useText();
+  if (!reason) return children(false);
+  return (
+    <Tooltip title={t(reason)} trigger={WHY_TRIGGER}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button receives no pointer: the reason hangs on its wrapper, which the keyboard reaches too */}
+      <span className="by-why" tabIndex={0}>
+        {children(true)}
+      </span>
+    </Tooltip>
+  );
+}
+
 /** The button of an act: absent without access, disabled with a reason, busy while the act runs. */
 export function ActButton({ access, disabledReason, onAct, children, ...rest }: ActButtonProps) {
-  const t = useText();
   const [isBusy, setBusy] = useState(false);
   if (access && !can(access)) return null;
   const act = async () => {
@@ -50,18 +69,13 @@ export function ActButton({ access, disabledReason, onAct, children, ...rest }: 
       setBusy(false);
     }
   };
-  const button = (
-    <Button {...rest} disabled={Boolean(disabledReason)} loading={isBusy} onClick={act}>
-      {children}
-    </Button>
-  );
-  if (!disabledReason) return button;
   return (
-    <Tooltip title={t(disabledReason)} trigger={WHY_TRIGGER}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button receives no pointer: the reason hangs on its wrapper, which the keyboard reaches too */}
-      <span className="by-why" tabIndex={0}>
-        {button}
-      </span>
-    </Tooltip>
+    <DisabledReason reason={disabledReason}>
+      {(isDisabled) => (
+        <Button {...rest} disabled={isDisabled} loading={isBusy} onClick={act}>
+          {children}
+        </Button>
+      )}
+    </DisabledReason>
   );
 }

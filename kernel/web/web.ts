@@ -28,10 +28,13 @@ export {
 } from './driver-page.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput, FileListInput } from './form/file-input.tsx';
+export { OperationDialog, type OperationDialogProps, shortReason } from './form/operation-dialog.tsx';
 export { PlateInput } from './form/plate-input.tsx';
 export { plateStanding } from './form/plate-slot.ts';
-export { type FormPart, type FormParts, type FormPartsOf, RecordForm } from './form/record-form.tsx';
-export { ReferenceInput } from './form/reference-input.tsx';
+export type { FormPart, FormParts, FormPartsOf } from './form/record-fields.tsx';
+export { RecordForm } from './form/record-form.tsx';
+export type { Draft, Initial } from './form/record-state.ts';
+export { ReferenceInput, ReferencesInput } from './form/reference-input.tsx';
 export {
   countText,
   dayText,
@@ -104,7 +107,6 @@ export { loadPasswordPrompt, useProofRequest } from './proof.ts';
 export { QrCode } from './qr.tsx';
 export { qrPath } from './qr-path.ts';
 export { queryClient, type RowOf, refreshLists, useListing } from './query.ts';
-export { ReasonDialog } from './reason-dialog.tsx';
 export {
   authorization,
   clearSession,

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../language.ts';
 import { WordChips } from '../word-chips.tsx';
 import { FileInput, FileListInput } from './file-input.tsx';
 import { PlateInput } from './plate-input.tsx';
-import { ReferenceInput } from './reference-input.tsx';
+import { ReferenceInput, ReferencesInput } from './reference-input.tsx';
 import type { TimeInputProps } from './time-input.tsx';
 
 const NumberInput = lazy(() => import('./number-input.tsx'));
@@ -178,7 +178,7 @@ function TextInput({ field, value, onChange, id, isInvalid, isFilter, onEnter }:
   );
 }
 
-function ListInput({ field, fieldKey, value, onChange, id, row, isInvalid }: FieldInputProps) {
+function ListInput({ field, value, onChange, id, isInvalid }: FieldInputProps) {
   const t = useText();
   const language = useLanguage();
   const item = field.item!;
@@ -189,16 +189,7 @@ function ListInput({ field, fieldKey, value, onChange, id, row, isInvalid }: Fie
     );
   if (item.kind === 'reference')
     return (
-      <ReferenceInput
-        id={id}
-        to={item.to!}
-        fieldKey={fieldKey}
-        row={row}
-        isMultiple
-        value={values as string[]}
-        isInvalid={isInvalid}
-        onChange={(next) => onChange(next ?? [])}
-      />
+      <ReferencesInput id={id} to={item.to!} value={values as string[]} isInvalid={isInvalid} onChange={onChange} />
     );
   return (
     <Select

@@ -5,7 +5,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createRow, deleteRow, getRow, updateRow } from '../call.ts';
 import { FieldValue, fieldText } from '../cell.tsx';
 import { Drawer } from '../drawer.tsx';
-import type { FormPartsOf } from '../form/record-form.tsx';
+import type { FormPartsOf } from '../form/record-fields.tsx';
+import type { Initial } from '../form/record-state.ts';
 import { useText } from '../language.ts';
 import { notify, REMOVED_WORDS, SENT_FOR_REVIEW } from '../notice.tsx';
 import { ActButton, can } from '../permission.tsx';
@@ -24,9 +25,9 @@ export interface ResourcePageProps<R extends Resource>
   extends Omit<ListPageProps<R>, 'source' | 'children' | 'keys' | 'toolbar' | 'rowActs'> {
   readonly of: R;
   /** Custom rendering of form fields by key; null leaves a field out. */
-  readonly formParts?: FormPartsOf;
+  readonly formParts?: FormPartsOf<R['fields']>;
   /** Initial values of a new row in addition to the declared defaults. */
-  readonly startWith?: Readonly<Record<string, unknown>>;
+  readonly startWith?: Initial<R['fields']>;
   /** More buttons of one row; `add` opens the form of a new row with these initial values. */
   readonly rowActs?: (
     row: RowOf<R>,

@@ -5,6 +5,9 @@ import { lazy } from 'react';
 /** The button that opens or closes the barrier of a lane remotely: `{lane, icon}`. */
 export const Barrier = /* @__PURE__ */ lazy(() => import('./command/barrier.form.tsx'));
 
+/** The dialog that opens or closes the barrier of a lane remotely: `{lane, isOpen, onClose, onDone}`. */
+export const MoveBarrier = /* @__PURE__ */ lazy(() => import('./command/move-barrier.form.tsx'));
+
 /** Pages of the devices module. */
 export const pages: WebPages = {
   boxManage: () => import('./box/box.page.tsx'),

@@ -36,7 +36,7 @@ export function Explanation({ nodes }: { nodes: Output<typeof getPermissionMatri
           id="why-employee"
           to="employee"
           value={employeeId}
-          onChange={(value) => set('employee', value as string | null)}
+          onChange={(value) => set('employee', value)}
         />
         <label htmlFor="why-permission">{t(permissionField.label)}</label>
         <Select

@@ -1,4 +1,2 @@
-import type { FormParts } from '@boyun/kernel/web';
-
 /** Omits the place lists from a form. */
-export const NO_PLACES: FormParts = { regionIds: null, areaIds: null, lotIds: null };
+export const NO_PLACES = { regionIds: null, areaIds: null, lotIds: null } as const;

@@ -1,5 +1,15 @@
 import type { Listed } from '@boyun/kernel/contract';
-import { ActButton, call, FieldList, type FormParts, getRow, ResourcePage, useText } from '@boyun/kernel/web';
+import {
+  ActButton,
+  call,
+  type Draft,
+  FieldList,
+  type FormParts,
+  getRow,
+  type Initial,
+  ResourcePage,
+  useText,
+} from '@boyun/kernel/web';
 import { Eye } from 'lucide-react';
 import { PlaceNames } from '../place/place-names.view.tsx';
 import { NO_PLACES } from '../place/place-parts.view.ts';
@@ -8,11 +18,9 @@ import { role, startRoleView } from './role.contract.ts';
 
 type Row = Listed<typeof role>;
 
-const parts = ({ scope }: Readonly<Record<string, unknown>>): FormParts => ({
+const parts = ({ scope }: Readonly<Draft<typeof role.fields>>): FormParts<typeof role.fields> => ({
   ...(scope === 'places' ? {} : NO_PLACES),
-  permissions: ({ value, onChange }) => (
-    <PermissionTree checked={(value ?? []) as string[]} onCheck={(next) => onChange(next)} />
-  ),
+  permissions: ({ value, onChange }) => <PermissionTree checked={value ?? []} onCheck={onChange} />,
 });
 
 /** Roles with permissions and data scope: copy, edit, view as. */
@@ -62,7 +70,7 @@ export default function RolePage() {
 }
 
 /** The values of a role as the initial values of a copy. */
-async function copyOf(row: Row): Promise<Readonly<Record<string, unknown>>> {
+async function copyOf(row: Row): Promise<Initial<typeof role.fields>> {
   const { name, description, scope, regionIds, areaIds, lotIds, permissions } = await getRow(role, row.id);
   return { name: `${name}_2`, description, scope, regionIds, areaIds, lotIds, permissions };
 }

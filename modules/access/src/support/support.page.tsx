@@ -121,7 +121,7 @@ export default function SupportPage() {
             columns={1}
             onCancel={() => setAsking(false)}
             onSubmit={async (values) => {
-              await call(grantSupport, values as never);
+              await call(grantSupport, values);
               setAsking(false);
               notify('good', { zh: '已授权', en: 'Access granted' });
               await asked.refetch();

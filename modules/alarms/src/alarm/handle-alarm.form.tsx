@@ -1,14 +1,15 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { ALARM_TIMEOUT_MS, CallFailure, call, Modal, useText } from '@boyun/kernel/web';
-import { Button, Input, Segmented } from 'antd';
-import { useState } from 'react';
+import { ALARM_TIMEOUT_MS, OperationDialog, useText } from '@boyun/kernel/web';
+import { Segmented } from 'antd';
 import { AlarmKind, AlarmState, type alarmList, handleAlarm } from './alarm.contract.ts';
 
-type Row = ReportRow<typeof alarmList>;
 type Outcome = 'handled' | 'false-alarm';
 
-const SHORTEST_NOTE = 2;
-const LONGEST_NOTE = 512;
+const { outcome, note } = handleAlarm.input;
+const FIELDS = {
+  outcome,
+  note: { ...note, hint: { zh: '做了什么、结果如何', en: 'Action taken and result' } },
+};
 
 /** The dialog that closes a claimed alarm with its outcome; hidden while the row is null. */
 export function HandleAlarm({
@@ -16,71 +17,40 @@ export function HandleAlarm({
   onClose,
   onDone,
 }: {
-  row: Row | null;
+  row: ReportRow<typeof alarmList> | null;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 }) {
-  return row && <OpenHandle key={row.id} row={row} onClose={onClose} onDone={onDone} />;
-}
-
-function OpenHandle({ row, onClose, onDone }: { row: Row; onClose: () => void; onDone: () => Promise<unknown> }) {
   const t = useText();
-  const [outcome, setOutcome] = useState<Outcome>('handled');
-  const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const isTooShort = note.trim().length < SHORTEST_NOTE;
-  const handle = async () => {
-    setBusy(true);
-    try {
-      await call(handleAlarm, { alarmId: row.id, outcome, note: note.trim() }, { timeoutMs: ALARM_TIMEOUT_MS });
-      onClose();
-      await onDone();
-    } catch (error) {
-      // The error has already been shown; the note is kept.
-      if (!(error instanceof CallFailure)) throw error;
-    } finally {
-      setBusy(false);
-    }
-  };
+  if (!row) return null;
   return (
-    <Modal
-      open
-      width={460}
+    <OperationDialog
+      isOpen
+      onClose={onClose}
+      of={handleAlarm}
+      given={{ alarmId: row.id }}
+      fields={FIELDS}
+      initial={{ outcome: 'handled' }}
+      parts={{
+        outcome: ({ id, value, onChange }) => (
+          <Segmented<Outcome>
+            id={id}
+            block
+            value={value!}
+            options={[
+              { value: 'handled', label: t(AlarmState.handled) },
+              { value: 'false-alarm', label: t(AlarmState['false-alarm']) },
+            ]}
+            onChange={onChange}
+          />
+        ),
+      }}
       title={t({ zh: '处理报警 · {kind}', en: 'Close the alarm · {kind}' }, { kind: t(AlarmKind[row.kind]) })}
-      onCancel={onClose}
-      footer={[
-        <Button key="cancel" onClick={onClose}>
-          {t({ zh: '取消', en: 'Cancel' })}
-        </Button>,
-        <Button key="ok" type="primary" disabled={isTooShort} loading={isBusy} onClick={handle}>
-          {t({ zh: '完成处理', en: 'Close it' })}
-        </Button>,
-      ]}
+      okText={{ zh: '完成处理', en: 'Close it' }}
+      options={{ timeoutMs: ALARM_TIMEOUT_MS }}
+      onDone={onDone}
     >
-      <div className="alarm-handle">
-        <p className="alarm-text">{row.description}</p>
-        <Segmented<Outcome>
-          block
-          value={outcome}
-          options={[
-            { value: 'handled', label: t(AlarmState.handled) },
-            { value: 'false-alarm', label: t(AlarmState['false-alarm']) },
-          ]}
-          onChange={setOutcome}
-        />
-        <Input.TextArea
-          autoFocus
-          rows={3}
-          maxLength={LONGEST_NOTE}
-          value={note}
-          aria-label={t({ zh: '处理说明', en: 'Note' })}
-          placeholder={t({
-            zh: '处理说明（必填）：做了什么、结果如何',
-            en: 'Note (required): action taken and result',
-          })}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </div>
-    </Modal>
+      <p className="alarm-text">{row.description}</p>
+    </OperationDialog>
   );
 }

@@ -8,8 +8,8 @@ import {
   FilterSwitch,
   type ListContext,
   notify,
+  OperationDialog,
   Plate,
-  ReasonDialog,
   ResourcePage,
   refreshLists,
   TimeText,
@@ -158,9 +158,12 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
       <Suspense fallback={null}>
         {isBooking && <BookAppointment onClose={() => setBooking(false)} onDone={done} />}
       </Suspense>
-      <ReasonDialog
+      <OperationDialog
         isOpen={cancelled !== null}
-        title={t(cancelAppointment.title)}
+        onClose={() => setCancelled(null)}
+        of={cancelAppointment}
+        given={{ appointmentId: cancelled?.id ?? '' }}
+        fields={{ reason: cancelAppointment.input.reason }}
         hint={
           cancelled
             ? {
@@ -169,12 +172,8 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
               }
             : undefined
         }
-        onClose={() => setCancelled(null)}
-        onSubmit={async (reason) => {
-          await call(cancelAppointment, { appointmentId: cancelled!.id, reason });
-          notify('good', { zh: '预约已取消', en: 'Appointment cancelled' });
-          await done();
-        }}
+        done={{ zh: '预约已取消', en: 'Appointment cancelled' }}
+        onDone={done}
       />
     </>
   );

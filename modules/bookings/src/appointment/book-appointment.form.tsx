@@ -38,7 +38,7 @@ export default function BookAppointment({ onClose, onDone }: { onClose: () => vo
         }}
         submitText={t({ zh: '预约', en: 'Book' })}
         onSubmit={async (values) => {
-          const { state } = await call(bookAppointment, values as never);
+          const { state } = await call(bookAppointment, values);
           notify(
             'good',
             state === 'booked'

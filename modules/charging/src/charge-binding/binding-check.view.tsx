@@ -121,7 +121,7 @@ function Probe() {
           to="lot"
           value={lotId}
           placeholder={t({ zh: '车场', en: 'Lot' })}
-          onChange={(next) => setLot(next as string | null)}
+          onChange={(next) => setLot(next)}
         />
         <Select
           aria-label={t({ zh: '车型', en: 'Vehicle kind' })}

@@ -1,4 +1,4 @@
-import { plateColorLabel } from '@boyun/domain/plate';
+import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
 import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import './binding.css';
 import type { Label } from '@boyun/kernel/contract';
@@ -42,10 +42,10 @@ export default function ChargeBindingPage() {
         plateColors: ({ id, value, onChange }) => (
           <ManyInput
             id={id}
-            value={((value ?? []) as number[]).map(String)}
+            value={(value ?? []).map(String)}
             labels={plateColorLabel}
             placeholder={{ zh: '全部颜色', en: 'All colours' }}
-            onChange={(next) => onChange(next.map(Number))}
+            onChange={(next) => onChange(next.map(Number) as PlateColor[])}
           />
         ),
       }}
@@ -72,7 +72,7 @@ function ManyInput({
   onChange,
 }: {
   id: string;
-  value: unknown;
+  value: readonly string[] | null;
   labels: Readonly<Record<string, Label>>;
   /** Accepts values other than the options. */
   isFree?: boolean;
@@ -88,7 +88,7 @@ function ManyInput({
       mode={isFree ? 'tags' : 'multiple'}
       allowClear
       placeholder={t(placeholder)}
-      value={(value ?? []) as string[]}
+      value={[...(value ?? [])]}
       options={Object.entries(labels).map(([key, label]) => ({ value: key, label: label[language] }))}
       onChange={onChange}
     />

@@ -83,9 +83,9 @@ export function HolidayDay({ day, row, onClose }: { day: string; row: Holiday | 
           parts={{
             day: null,
             kind: ({ value, onChange }) => (
-              <Segmented
+              <Segmented<keyof typeof HolidayKind>
                 block
-                value={value as keyof typeof HolidayKind}
+                value={value!}
                 options={(['holiday', 'workday'] as const).map((kind) => ({
                   value: kind,
                   label: t(HolidayKind[kind]),
@@ -94,18 +94,12 @@ export function HolidayDay({ day, row, onClose }: { day: string; row: Holiday | 
               />
             ),
             nameZh: ({ id, value, isInvalid, onChange, setValues }) => (
-              <NameInput
-                id={id}
-                value={value as string | null}
-                isInvalid={isInvalid}
-                onChange={onChange}
-                onPick={setValues}
-              />
+              <NameInput id={id} value={value} isInvalid={isInvalid} onChange={onChange} onPick={setValues} />
             ),
           }}
           onSubmit={async (values) => {
-            if (row) await updateRow(holiday, row, values as never);
-            else await createRow(holiday, { ...values, day } as never);
+            if (row) await updateRow(holiday, row, values);
+            else await createRow(holiday, { ...values, day });
             await done('保存成功', 'Saved');
           }}
           onCancel={onClose}
@@ -128,7 +122,7 @@ function NameInput({
   id: string;
   value: string | null;
   isInvalid: boolean;
-  onChange: (value: unknown) => void;
+  onChange: (value: string | null) => void;
   onPick: (names: (typeof usual)[number]) => void;
 }) {
   const language = useLanguage();

@@ -57,7 +57,7 @@ function RuleList() {
       }}
       formParts={{
         template: ({ value, onChange, id, isInvalid }) => (
-          <TemplateInput id={id} value={value as string | null} isInvalid={isInvalid} onChange={onChange} />
+          <TemplateInput id={id} value={value} isInvalid={isInvalid} onChange={onChange} />
         ),
       }}
       onOpen={open}
@@ -98,7 +98,7 @@ function TemplateInput({
   id: string;
   value: string | null;
   isInvalid: boolean;
-  onChange: (value: unknown) => void;
+  onChange: (value: string | null) => void;
 }) {
   const t = useText();
   const language = useLanguage();

@@ -38,7 +38,7 @@ type Row = Listed<typeof chargeExample>;
 type Checked = Output<typeof checkExamples>['results'][number];
 
 /** Input of a wall-clock time of the lot. */
-function wallInput({ id, value, isInvalid, onChange }: FormPart) {
+function wallInput({ id, value, isInvalid, onChange }: FormPart<typeof chargeExample.fields, 'entry' | 'exit'>) {
   return (
     <Input
       id={id}
@@ -84,8 +84,8 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
     </ActButton>
   );
   const save = async (values: Record<string, unknown>) => {
-    if (sheet === 'new') await createRow(chargeExample, { ...values, chargeRuleId: ruleId } as never);
-    else await updateRow(chargeExample, sheet!, values as never);
+    if (sheet === 'new') await createRow(chargeExample, { ...values, chargeRuleId: ruleId });
+    else await updateRow(chargeExample, sheet!, values);
     setSheet(null);
     notify('good', { zh: '保存成功', en: 'Saved' });
     await refreshLists(chargeExample.name);

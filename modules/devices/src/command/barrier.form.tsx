@@ -1,7 +1,7 @@
-import { ActButton, call, notify, ReasonDialog, refreshLists, useText } from '@boyun/kernel/web';
-import { Segmented } from 'antd';
+import { ActButton, useText } from '@boyun/kernel/web';
 import { type ReactNode, useState } from 'react';
-import { CommandKind, closeLane, commandList, openLane } from './command.contract.ts';
+import { openLane } from './command.contract.ts';
+import MoveBarrier from './move-barrier.form.tsx';
 
 /** A lane whose barrier is operated remotely. */
 export interface BarrierProps {
@@ -14,21 +14,6 @@ export interface BarrierProps {
 export default function Barrier({ lane, icon }: BarrierProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
-  const [kind, setKind] = useState<'open' | 'close'>('open');
-  const move = async (reason: string) => {
-    const question =
-      kind === 'open'
-        ? { zh: `是否打开“${lane.name}”的道闸？`, en: `Open the barrier of ${lane.name}?` }
-        : { zh: `是否关闭“${lane.name}”的道闸？`, en: `Close the barrier of ${lane.name}?` };
-    await call(kind === 'open' ? openLane : closeLane, { laneId: lane.id, reason }, { question });
-    notify(
-      'good',
-      kind === 'open'
-        ? { zh: '开闸指令已下发', en: 'Open command sent' }
-        : { zh: '关闸指令已下发', en: 'Close command sent' },
-    );
-    await refreshLists(commandList.name);
-  };
   const label = { zh: '道闸', en: 'Barrier' };
   return (
     <>
@@ -43,24 +28,7 @@ export default function Barrier({ lane, icon }: BarrierProps) {
       >
         {icon ? null : t(label)}
       </ActButton>
-      <ReasonDialog
-        isOpen={isOpen}
-        isDangerous
-        title={t({ zh: '远程操作道闸 · {lane}', en: 'Move the barrier · {lane}' }, { lane: lane.name })}
-        onSubmit={move}
-        onClose={() => setOpen(false)}
-      >
-        <Segmented<'open' | 'close'>
-          block
-          style={{ marginBottom: 12 }}
-          value={kind}
-          options={[
-            { value: 'open', label: t(CommandKind.open) },
-            { value: 'close', label: t(CommandKind.close) },
-          ]}
-          onChange={setKind}
-        />
-      </ReasonDialog>
+      <MoveBarrier lane={lane} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,4 +1,14 @@
-import { choice, instant, operation, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  instant,
+  operation,
+  optional,
+  permission,
+  reference,
+  report,
+  text,
+  type WordList,
+} from '@boyun/kernel/contract';
 
 /** The actions of barrier commands. */
 export const CommandKind = {
@@ -47,10 +57,12 @@ export const commandList = report('command', {
   },
 });
 
-const byHand = {
-  laneId: reference({ zh: '车道', en: 'Lane' }, 'lane'),
-  reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }),
-};
+const laneId = reference({ zh: '车道', en: 'Lane' }, 'lane');
+const reason = (words: WordList) =>
+  text(
+    { zh: '原因', en: 'Reason' },
+    { min: 2, max: 255, words, hint: { zh: '必填，记入操作日志', en: 'Needed, kept in the audit log' } },
+  );
 const commandId = { commandId: text({ zh: '指令编号', en: 'Command id' }) };
 
 /** Opens the barrier of a lane remotely; requires a reason, which is kept in the history. */
@@ -58,7 +70,7 @@ export const openLane = operation('open-lane', {
   title: { zh: '远程开闸', en: 'Open barrier' },
   path: '/api/lane/open',
   access: permission('lane.open', { zh: '远程开闸', en: 'Open a barrier' }),
-  input: byHand,
+  input: { laneId, reason: reason('lane-open') },
   output: commandId,
   audit: 'lane.opened',
   needsPassword: { zh: '是否打开该车道的道闸？', en: 'Open the barrier of this lane?' },
@@ -69,7 +81,7 @@ export const closeLane = operation('close-lane', {
   title: { zh: '远程关闸', en: 'Close barrier' },
   path: '/api/lane/close',
   access: openLane.access,
-  input: byHand,
+  input: { laneId, reason: reason('lane-close') },
   output: commandId,
   audit: 'lane.closed',
   needsPassword: { zh: '是否关闭该车道的道闸？', en: 'Close the barrier of this lane?' },

@@ -42,7 +42,7 @@ export default function SentryPage() {
             fieldKey="boxId"
             row={values}
             filters={{ lotId: values.lotId }}
-            value={value as string | null}
+            value={value}
             isInvalid={isInvalid}
             onChange={onChange}
           />

@@ -6,10 +6,10 @@ import {
   Drawer,
   ErrorState,
   ListPage,
-  Modal,
   Money,
   NoPermission,
   notify,
+  OperationDialog,
   RecordForm,
   ResourcePage,
   refreshLists,
@@ -18,7 +18,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentry } from '../sentry/sentry.contract.ts';
@@ -220,7 +220,7 @@ function OpenForm({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel:
       fields={openShift.input}
       submitText={useText()(openShift.title)}
       onSubmit={async (values) => {
-        await call(openShift, values as never);
+        await call(openShift, values);
         notify('good', { zh: '已上岗', en: 'You are on duty' });
         await onDone();
       }}
@@ -244,7 +244,7 @@ function CountForm({ own, onDone, onCancel }: { own: Own; onDone: () => Promise<
         fields={fields}
         submitText={t({ zh: '签字交班', en: 'Sign and hand over' })}
         onSubmit={async (values) => {
-          await call(countShift, { ...values, shiftId: own.id } as never);
+          await call(countShift, { ...values, shiftId: own.id });
           notify('good', { zh: '已清点，等待签收', en: 'Counted; waiting for another person to sign' });
           await onDone();
         }}
@@ -254,37 +254,27 @@ function CountForm({ own, onDone, onCancel }: { own: Own; onDone: () => Promise<
   );
 }
 
+const SIGN_FIELDS = {
+  isTakingOver: {
+    ...closeShift.input.isTakingOver,
+    label: { zh: '由我接班，余下现金作备用金', en: 'I take over; the remaining cash becomes my opening cash' },
+  },
+};
+
 function SignDialog({ row, onClose }: { row: Row | null; onClose: () => void }) {
   const t = useText();
-  const [isTakingOver, setTakingOver] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const sign = async () => {
-    setBusy(true);
-    try {
-      await call(closeShift, { shiftId: row!.id, isTakingOver });
-      notify('good', { zh: '已签收', en: 'Signed' });
-      onClose();
-      await refresh();
-    } catch {
-      // The transport has already shown the error.
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open={row !== null}
+    <OperationDialog
+      isOpen={row !== null}
+      onClose={onClose}
+      of={closeShift}
+      given={{ shiftId: row?.id ?? '' }}
+      fields={SIGN_FIELDS}
+      parts={can(openShift.access) ? {} : { isTakingOver: null }}
       width={480}
-      title={t(closeShift.title)}
-      onCancel={onClose}
-      footer={[
-        <Button key="cancel" onClick={onClose}>
-          {t({ zh: '取消', en: 'Cancel' })}
-        </Button>,
-        <Button key="sign" type="primary" loading={isBusy} onClick={sign}>
-          {t({ zh: '签收', en: 'Sign' })}
-        </Button>,
-      ]}
+      okText={{ zh: '签收', en: 'Sign' }}
+      done={{ zh: '已签收', en: 'Signed' }}
+      onDone={refresh}
     >
       {row && (
         <dl className="by-facts">
@@ -302,11 +292,6 @@ function SignDialog({ row, onClose }: { row: Row | null; onClose: () => void }) 
           ))}
         </dl>
       )}
-      {can(openShift.access) && (
-        <Checkbox checked={isTakingOver} onChange={({ target }) => setTakingOver(target.checked)}>
-          {t({ zh: '由我接班，余下现金作备用金', en: 'I take over; the remaining cash becomes my opening cash' })}
-        </Checkbox>
-      )}
-    </Modal>
+    </OperationDialog>
   );
 }

@@ -7,17 +7,16 @@ import {
   ErrorState,
   FigureBox,
   notify,
+  OperationDialog,
   Plate,
   PlateInput,
-  ReasonDialog,
-  refreshLists,
   Skeleton,
   TimeText,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Input, Switch } from 'antd';
+import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import {
   cancelStockTake,
@@ -31,6 +30,15 @@ import './stock-take.css';
 
 const NO_PLATE = { zh: '请填写车牌', en: 'Enter a plate' };
 const TOO_MANY = { zh: `一次最多处理${MOST_PLATES}辆`, en: `At most ${MOST_PLATES} cars at a time` };
+
+const { isFree, reason } = finishStockTake.input;
+const FINISH_FIELDS = {
+  isFree: {
+    ...isFree,
+    label: { zh: '免除未付费用（离场时间不明）', en: 'Waive unpaid fees (the exit time is unknown)' },
+  },
+  reason,
+};
 
 /** The sheet of one stock-take: plates entered singly or as a list, the differences, and how they are settled. */
 export function CountSheet({
@@ -62,7 +70,6 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
   const language = useLanguage();
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isFree, setFree] = useState(true);
   const [isFinishing, setFinishing] = useState(false);
   const asked = useQuery({
     queryKey: ['stock-take', stockTakeId, language],
@@ -82,20 +89,6 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
     const next = new Set(from);
     if (!next.delete(id)) next.add(id);
     return next;
-  };
-  const finish = async (reason: string) => {
-    const answer = await call(finishStockTake, {
-      stockTakeId,
-      goneOrderIds: gone.map((car) => car.orderId),
-      addedPlates: added,
-      isFree,
-      reason,
-    });
-    notify('good', {
-      zh: `盘点完成：关闭${answer.closedCount}辆，${answer.pendingCount}辆等待审核，补录${answer.addedCount}辆`,
-      en: `Finished: ${answer.closedCount} closed, ${answer.pendingCount} waiting for review, ${answer.addedCount} added`,
-    });
-    await Promise.all([refreshLists('review'), refreshLists('in-lot'), refresh()]);
   };
   const figures = [
     { label: { zh: '系统在场', en: 'In the system' }, value: one.insideCount },
@@ -182,22 +175,24 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
           </ActButton>
         </footer>
       )}
-      <ReasonDialog
+      <OperationDialog
         isOpen={isFinishing}
         onClose={() => setFinishing(false)}
-        title={t(finishStockTake.title)}
+        of={finishStockTake}
+        given={{ stockTakeId, goneOrderIds: gone.map((car) => car.orderId), addedPlates: added }}
+        fields={FINISH_FIELDS}
+        initial={{ isFree: true }}
         hint={{
           zh: `关闭 ${gone.length} 辆已离场车辆的订单，补录 ${added.length} 辆在场车辆；按审批流程需要审核的，审核通过后生效。`,
           en: `Closes the orders of ${gone.length} missing cars and adds ${added.length} found cars. Changes that require approval take effect once approved.`,
         }}
-        onSubmit={finish}
-      >
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch stands within its label */}
-        <label className="by-row">
-          <Switch checked={isFree} onChange={setFree} />
-          <span>{t({ zh: '免除未付费用（离场时间不明）', en: 'Waive unpaid fees (the exit time is unknown)' })}</span>
-        </label>
-      </ReasonDialog>
+        done={({ closedCount, pendingCount, addedCount }) => ({
+          zh: `盘点完成：关闭${closedCount}辆，${pendingCount}辆等待审核，补录${addedCount}辆`,
+          en: `Finished: ${closedCount} closed, ${pendingCount} waiting for review, ${addedCount} added`,
+        })}
+        refreshes={['review', 'in-lot']}
+        onDone={refresh}
+      />
     </div>
   );
 }

@@ -1,15 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import {
-  ActButton,
-  call,
-  ListPage,
-  Modal,
-  notify,
-  ReferenceInput,
-  StateDot,
-  useAddressWord,
-  useText,
-} from '@boyun/kernel/web';
+import { ActButton, ListPage, OperationDialog, StateDot, useAddressWord, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { CountSheet } from './count-sheet.view.tsx';
 import { StockTakeState, startStockTake, stockTakeList } from './stock-take.contract.ts';
@@ -23,7 +13,6 @@ export default function StockTakePage() {
   const t = useText();
   const [opened, setOpened] = useAddressWord('stockTakeId');
   const [isStarting, setStarting] = useState(false);
-  const [lotId, setLot] = useState<string | null>(null);
   return (
     <ListPage
       source={stockTakeList}
@@ -71,41 +60,29 @@ export default function StockTakePage() {
     >
       {(context) => (
         <>
-          <Modal
-            open={isStarting}
+          <OperationDialog
+            isOpen={isStarting}
+            onClose={() => setStarting(false)}
+            of={startStockTake}
+            given={{}}
+            fields={startStockTake.input}
             width={420}
-            title={t(startStockTake.title)}
-            onCancel={() => setStarting(false)}
-            footer={[
-              <ActButton
-                key="ok"
-                type="primary"
-                access={startStockTake.access}
-                disabledReason={lotId ? null : CHOOSE}
-                onAct={async () => {
-                  const { stockTakeId } = await call(startStockTake, { lotId: lotId! });
-                  setStarting(false);
-                  notify('good', {
-                    zh: '盘点已开始，请录入现场车辆',
-                    en: 'Stock-take started; add the cars in the lot',
-                  });
-                  setOpened(stockTakeId);
-                  await context.refresh();
-                }}
-              >
-                {t({ zh: '开始', en: 'Begin' })}
-              </ActButton>,
-            ]}
-          >
-            <label htmlFor="stock-lot">{t({ zh: '车场', en: 'Parking lot' })}</label>
-            <ReferenceInput id="stock-lot" to="lot" value={lotId} onChange={(next) => setLot(next as string | null)} />
-            <p className="by-hint">
-              {t({
-                zh: '盘点期间车辆照常进出：开始之后入场的车辆不算差异，盘点时离场的车辆也不会重复处理。',
-                en: 'Traffic may continue: cars that enter later are no difference, and cars that leave are not closed again.',
-              })}
-            </p>
-          </Modal>
+            okText={{ zh: '开始', en: 'Begin' }}
+            disabledReason={({ lotId }) => (lotId ? null : CHOOSE)}
+            done={{ zh: '盘点已开始，请录入现场车辆', en: 'Stock-take started; add the cars in the lot' }}
+            onDone={async ({ stockTakeId }) => {
+              setOpened(stockTakeId);
+              await context.refresh();
+            }}
+            below={() => (
+              <p className="by-hint">
+                {t({
+                  zh: '盘点期间车辆照常进出：开始之后入场的车辆不算差异，盘点时离场的车辆也不会重复处理。',
+                  en: 'Traffic may continue: cars that enter later are no difference, and cars that leave are not closed again.',
+                })}
+              </p>
+            )}
+          />
           {opened && (
             <CountSheet
               stockTakeId={opened}

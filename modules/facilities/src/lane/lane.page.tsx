@@ -2,7 +2,7 @@ import type { Listed } from '@boyun/kernel/contract';
 import { FieldValue, ResourcePage, SlotParts } from '@boyun/kernel/web';
 import { isPolicyOf, type LanePolicyField, lane, lanePolicies } from './lane.contract.ts';
 import { laneActs } from './lane-slot.view.ts';
-import { TidalPlanInput, tidalText, type Window } from './tidal-plan.form.tsx';
+import { TidalPlanInput, tidalText } from './tidal-plan.form.tsx';
 import '../place/place.css';
 import { useText } from '@boyun/kernel/web';
 
@@ -30,12 +30,12 @@ export default function LanePage() {
             },
           ]),
         ),
-        tidalPlan: { width: 220, cell: (row) => tidalText(row.tidalPlan as Window[], t) },
+        tidalPlan: { width: 220, cell: (row) => tidalText(row.tidalPlan, t) },
         ...Object.fromEntries(MORE.filter((key) => key !== 'tidalPlan').map((key) => [key, HIDDEN])),
       }}
       formParts={{
         tidalPlan: ({ id, value, onChange, isInvalid }) => (
-          <TidalPlanInput id={id} value={(value ?? []) as Window[]} isInvalid={isInvalid} onChange={onChange} />
+          <TidalPlanInput id={id} value={value ?? []} isInvalid={isInvalid} onChange={onChange} />
         ),
       }}
     />

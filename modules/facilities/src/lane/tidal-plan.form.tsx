@@ -1,15 +1,10 @@
+import type { Values } from '@boyun/kernel/contract';
 import { ActButton, type Translate, useText } from '@boyun/kernel/web';
 import { Button, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import { LaneDirection } from './lane.contract.ts';
+import { LaneDirection, type lane } from './lane.contract.ts';
 
-/** A window of the plan in the form of the page. */
-export interface Window {
-  readonly days: readonly number[];
-  readonly from: string;
-  readonly to: string;
-  readonly direction: LaneDirection;
-}
+type Window = Values<typeof lane.fields>['tidalPlan'][number];
 
 const DAYS = [
   { zh: '日', en: 'Sun' },

@@ -78,7 +78,7 @@ export function SpotBatch({
                   id={id}
                   to="garage"
                   filters={{ lotId: values.lotId }}
-                  value={value as string | null}
+                  value={value}
                   onChange={onChange}
                 />
               ),

@@ -151,7 +151,10 @@ export const answerFeedback = operation('answer-feedback', {
   title: { zh: '回复', en: 'Answer' },
   path: '/api/userFeedback/answer',
   access: answerAccess,
-  input: { feedbackId, text: text({ zh: '回复内容', en: 'Answer' }, { min: 2, max: 255, isLong: true }) },
+  input: {
+    feedbackId,
+    text: text({ zh: '回复内容', en: 'Answer' }, { min: 2, max: 255, isLong: true, words: 'feedback-answer' }),
+  },
   output: { hasSms: flag({ zh: '已发短信', en: 'Sent by SMS' }) },
   audit: 'feedback.answered',
 });

@@ -8,8 +8,8 @@ import {
   type ListContext,
   ListPage,
   notify,
+  OperationDialog,
   Plate,
-  ReasonDialog,
   readSession,
   refreshLists,
   StateDot,
@@ -31,37 +31,10 @@ import { FeedbackDetail } from './feedback-detail.view.tsx';
 type Row = ReportRow<typeof feedbackList>;
 type Asked = { readonly row: Row; readonly act: 'answer' | 'close' };
 
-const DIALOGS = {
-  answer: {
-    title: { zh: '回复车主', en: 'Answer the driver' },
-    ok: { zh: '发送回复', en: 'Send the answer' },
-    label: { zh: '回复内容', en: 'Answer' },
-  },
-  close: {
-    title: { zh: '关闭反馈', en: 'Close the feedback' },
-    ok: { zh: '关闭', en: 'Close it' },
-    label: { zh: '关闭说明', en: 'Why it is closed' },
-  },
-} as const;
-
 /** Page of feedback: claim, answer and close. */
 export default function FeedbackPage() {
-  const t = useText();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [openOrder, orderDrawer] = useOrderDrawer();
-  const submit = async (text: string) => {
-    const feedbackId = asked!.row.id;
-    if (asked!.act === 'close') {
-      await call(closeFeedback, { feedbackId, note: text }).finally(refresh);
-      return notify('good', { zh: '反馈已关闭', en: 'It is closed' });
-    }
-    const { hasSms } = await call(answerFeedback, { feedbackId, text }).finally(refresh);
-    return notify(
-      'good',
-      hasSms ? { zh: '已回复，并发送短信', en: 'Answered, by SMS too' } : { zh: '已回复', en: 'Answered' },
-    );
-  };
-  const dialog = DIALOGS[asked?.act ?? 'answer'];
   return (
     <>
       <ListPage
@@ -119,20 +92,42 @@ export default function FeedbackPage() {
           },
         }}
       />
-      <ReasonDialog
-        isOpen={asked !== null}
-        title={t(dialog.title)}
-        hint={
-          asked?.act === 'answer' ? hintOf(asked.row) : { zh: '说明仅工作人员可见', en: 'Only the staff sees the note' }
-        }
-        okText={dialog.ok}
-        reasonLabel={dialog.label}
-        words={asked?.act === 'answer' ? 'feedback-answer' : undefined}
-        onSubmit={submit}
-        onClose={() => setAsked(null)}
-      />
+      <Dialog asked={asked} onClose={() => setAsked(null)} />
       {orderDrawer}
     </>
+  );
+}
+
+/** The dialog that answers the driver or closes the feedback. */
+function Dialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const t = useText();
+  const shared = { isOpen: true, onClose, onSettled: refresh };
+  if (!asked) return null;
+  const given = { feedbackId: asked.row.id };
+  return asked.act === 'answer' ? (
+    <OperationDialog
+      {...shared}
+      of={answerFeedback}
+      given={given}
+      fields={{ text: answerFeedback.input.text }}
+      title={t({ zh: '回复车主', en: 'Answer the driver' })}
+      hint={hintOf(asked.row)}
+      okText={{ zh: '发送回复', en: 'Send the answer' }}
+      done={({ hasSms }) =>
+        hasSms ? { zh: '已回复，并发送短信', en: 'Answered, by SMS too' } : { zh: '已回复', en: 'Answered' }
+      }
+    />
+  ) : (
+    <OperationDialog
+      {...shared}
+      of={closeFeedback}
+      given={given}
+      fields={{ note: closeFeedback.input.note }}
+      title={t({ zh: '关闭反馈', en: 'Close the feedback' })}
+      hint={{ zh: '说明仅工作人员可见', en: 'Only the staff sees the note' }}
+      okText={{ zh: '关闭', en: 'Close it' }}
+      done={{ zh: '反馈已关闭', en: 'It is closed' }}
+    />
   );
 }
 

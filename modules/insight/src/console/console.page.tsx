@@ -57,7 +57,7 @@ export default function ConsolePage() {
               id="console-lot"
               to="lot"
               value={lotId}
-              onChange={(id) => chooseLot(id as string | null)}
+              onChange={(id) => chooseLot(id)}
               placeholder={t({ zh: '全部车场', en: 'All lots' })}
             />
           </div>

@@ -23,7 +23,7 @@ export default function FixedListPage() {
             to="lot"
             fieldKey="lotId"
             row={values}
-            value={value as string | null}
+            value={value}
             isInvalid={isInvalid}
             onChange={(lotId) => setValues({ lotId, spotId: null })}
           />
@@ -35,7 +35,7 @@ export default function FixedListPage() {
             fieldKey="spotId"
             row={values}
             filters={values.lotId ? { lotId: values.lotId } : {}}
-            value={value as string | null}
+            value={value}
             isInvalid={isInvalid}
             onChange={onChange}
           />

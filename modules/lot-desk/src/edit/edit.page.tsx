@@ -1,7 +1,7 @@
 import './edit.css';
 import { lot } from '@boyun/facilities/contract';
 import { lotFormParts } from '@boyun/facilities/web';
-import type { Fields, Listed } from '@boyun/kernel/contract';
+import type { Listed, Values } from '@boyun/kernel/contract';
 import {
   call,
   can,
@@ -35,21 +35,11 @@ import { PointStep } from './point-step.form.tsx';
 import { type Ground, STEPS, type StepKey, stateOf, stepsOf } from './step.view.ts';
 
 type Lot = Listed<typeof lot>;
-type Save = (values: Record<string, unknown>) => Promise<void>;
+type Save = (values: Partial<Values<typeof lot.fields>>) => Promise<void>;
 
 const NEW = 'new';
-const pick = (keys: readonly (keyof typeof lot.fields)[]): Fields =>
-  Object.fromEntries(keys.map((key) => [key, lot.fields[key]]));
-const ELSEWHERE: readonly string[] = [
-  'address',
-  'longitude',
-  'latitude',
-  'duplicateEntry',
-  'orderLockSeconds',
-  'arrearsLimitFen',
-];
-const PROFILE: Fields = Object.fromEntries(Object.entries(lot.fields).filter(([key]) => !ELSEWHERE.includes(key)));
-const RULES = pick(['duplicateEntry', 'orderLockSeconds', 'arrearsLimitFen']);
+const { duplicateEntry, orderLockSeconds, arrearsLimitFen, address, longitude, latitude, ...PROFILE } = lot.fields;
+const RULES = { duplicateEntry, orderLockSeconds, arrearsLimitFen };
 
 /** Sets up a lot step by step; the address names the lot and the step. */
 export default function EditPage() {
@@ -70,7 +60,7 @@ export default function EditPage() {
           to={lot.name}
           value={lotId === NEW ? null : lotId}
           placeholder={t({ zh: '选择要编辑的车场', en: 'Choose the lot to edit' })}
-          onChange={(next) => go(next ? { lotId: next as string } : {})}
+          onChange={(next) => go(next ? { lotId: next } : {})}
         />
         {can(lot.can.create) && (
           <Button icon={<Plus />} onClick={() => go({ lotId: NEW })}>

@@ -1,7 +1,7 @@
 import { gcj02Of, type Place, placeIn, roundPlace, wgs84Of } from '@boyun/domain/place';
 import { lot } from '@boyun/facilities/contract';
-import type { Listed } from '@boyun/kernel/contract';
-import { ActButton, notify, RecordForm, useListing, useText } from '@boyun/kernel/web';
+import type { Listed, Values } from '@boyun/kernel/contract';
+import { ActButton, type Draft, notify, RecordForm, useListing, useText } from '@boyun/kernel/web';
 import { Button, Input, Segmented } from 'antd';
 import { LocateFixed } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -23,7 +23,13 @@ const point = {
 };
 
 /** The location of the lot: pasted from a map, read from this device, typed, or set on the map. */
-export function PointStep({ row, onSave }: { row: Lot; onSave: (values: Record<string, unknown>) => Promise<void> }) {
+export function PointStep({
+  row,
+  onSave,
+}: {
+  row: Lot;
+  onSave: (values: Partial<Values<typeof lot.fields>>) => Promise<void>;
+}) {
   return (
     <RecordForm
       fields={{ longitude, latitude, address, point }}
@@ -38,8 +44,7 @@ export function PointStep({ row, onSave }: { row: Lot; onSave: (values: Record<s
   );
 }
 
-function placeOf(values: Readonly<Record<string, unknown>>): Place | null {
-  const { longitude: east, latitude: north } = values as Record<string, number | null>;
+function placeOf({ longitude: east, latitude: north }: Pick<Draft<typeof lot.fields>, keyof Place>): Place | null {
   return typeof east === 'number' && typeof north === 'number' ? { longitude: east, latitude: north } : null;
 }
 

@@ -56,7 +56,7 @@ export default function ProfilePage() {
           value={lotId}
           isRequired
           placeholder={t({ zh: '选择车场', en: 'Choose a lot' })}
-          onChange={(next) => setQuery({ lotId: next as string }, { replace: true })}
+          onChange={(next) => setQuery(next ? { lotId: next } : {}, { replace: true })}
         />
         <WorkbookImport />
       </div>

@@ -2,7 +2,7 @@ import { chargeBinding } from '@boyun/charging/contract';
 import { box } from '@boyun/devices/contract';
 import { garage, gate, lane, lanePolicies, lot } from '@boyun/facilities/contract';
 import { LanesInput, TidalPlanInput } from '@boyun/facilities/web';
-import type { Fields, Resource } from '@boyun/kernel/contract';
+import type { Fields, Resource, Values } from '@boyun/kernel/contract';
 import {
   createRow,
   Drawer,
@@ -91,9 +91,9 @@ function Asked({ lotId, ask, onClose }: { lotId: string; ask: PartAsk; onClose: 
 }
 
 /** Limits the choices of gates and lanes to the lot. */
-function partsIn(lotId: string): FormParts {
+function partsIn(lotId: string): FormParts<Fields> {
   const within =
-    (to: string): FormParts[string] =>
+    (to: string): FormParts<Fields>[string] =>
     ({ id, value, onChange, isInvalid }) => (
       <ReferenceInput
         id={id}
@@ -111,7 +111,12 @@ function partsIn(lotId: string): FormParts {
       <LanesInput id={id} lotId={lotId} value={(value ?? []) as string[]} onChange={onChange} />
     ),
     tidalPlan: ({ id, value, onChange, isInvalid }) => (
-      <TidalPlanInput id={id} value={(value ?? []) as never} isInvalid={isInvalid} onChange={onChange} />
+      <TidalPlanInput
+        id={id}
+        value={(value ?? []) as Values<typeof lane.fields>['tidalPlan']}
+        isInvalid={isInvalid}
+        onChange={onChange}
+      />
     ),
   };
 }

@@ -147,14 +147,7 @@ function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
       <RecordForm
         columns={1}
         fields={fields}
-        parts={Object.fromEntries(
-          (['privateKey', 'publicKey'] as const).map((key) => [
-            key,
-            ({ id, value, onChange, isInvalid }) => (
-              <PemInput id={id} value={value as string | null} isInvalid={isInvalid} onChange={onChange} />
-            ),
-          ]),
-        )}
+        parts={{ privateKey: PemInput, publicKey: PemInput }}
         onSubmit={async (values) => {
           const { missing } = await call(setPayKeys, { ...NO_KEYS, ...values, payChannelId: row.id });
           notify(

@@ -8,7 +8,7 @@ import {
   ListPage,
   notify,
   RecordForm,
-  ReferenceInput,
+  ReferencesInput,
   refreshLists,
   useLanguage,
   useText,
@@ -201,14 +201,13 @@ export function LotsInput({
 }) {
   const t = useText();
   return (
-    <ReferenceInput
+    <ReferencesInput
       id={id}
       to="lot"
-      isMultiple
       isInvalid={isInvalid}
-      value={value ?? []}
+      value={value}
       placeholder={t({ zh: '不选则为全部车场', en: 'All lots if none is selected' })}
-      onChange={(next) => onChange((next as string[] | null) ?? [])}
+      onChange={onChange}
     />
   );
 }

@@ -18,6 +18,7 @@ import { orderColumns } from '../order/order.contract.ts';
 
 const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');
 const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true });
+const correctionReason = { ...reason, words: 'order-correct' } as const;
 /** The right to void and restore orders. */
 const mayVoid = permission('order.void', { zh: '作废订单', en: 'Void an order' });
 /** The right to correct orders: times, plate, closing by hand. */
@@ -28,7 +29,7 @@ export const voidOrder = operation('void-order', {
   title: { zh: '作废订单', en: 'Void order' },
   path: '/api/order/void',
   access: mayVoid,
-  input: { orderId, reason },
+  input: { orderId, reason: { ...reason, label: { zh: '作废原因', en: 'Why' }, words: 'order-void' } },
   output: reviewAnswer,
   audit: 'order.void-requested',
   needsPassword: { zh: '是否作废该订单？', en: 'Void this order?' },
@@ -53,7 +54,7 @@ export const closeOrders = operation('close-orders', {
   input: {
     orderIds: list({ zh: '订单', en: 'Orders' }, orderId, { min: 1, max: 100 }),
     isFree: flag({ zh: '免除未付费用', en: 'Waive the unpaid fee' }, { byDefault: false }),
-    reason,
+    reason: { ...reason, words: 'order-close' },
   },
   output: {
     pendingCount: integer({ zh: '等待审核', en: 'Wait for review' }),
@@ -72,7 +73,7 @@ export const correctTimes = operation('correct-times', {
     orderId,
     enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
     leftAt: optional(instant({ zh: '离场时间', en: 'Left' })),
-    reason,
+    reason: correctionReason,
   },
   output: reviewAnswer,
   audit: 'order.times-requested',
@@ -94,7 +95,7 @@ export const correctPicture = operation('correct-picture', {
     orderId,
     side: choice({ zh: '图片', en: 'Picture' }, PictureSide),
     picture: file({ zh: '新图片', en: 'New picture' }),
-    reason,
+    reason: correctionReason,
   },
   output: reviewAnswer,
   audit: 'order.picture-requested',
@@ -106,7 +107,11 @@ export const waiveOrder = operation('waive-order', {
   title: { zh: '减免欠费', en: 'Waive arrears' },
   path: '/api/order/waive',
   access: permission('order.waive', { zh: '减免欠费', en: 'Waive arrears' }),
-  input: { orderId, amountFen: money({ zh: '减免金额', en: 'Amount waived' }, { min: 1 }), reason },
+  input: {
+    orderId,
+    amountFen: money({ zh: '减免金额', en: 'Amount waived' }, { min: 1 }),
+    reason: { ...reason, words: 'order-waive' },
+  },
   output: reviewAnswer,
   audit: 'order.waive-requested',
   needsPassword: { zh: '是否减免该订单的欠费？', en: 'Waive what this order owes?' },

@@ -56,8 +56,8 @@ export default function OrganizationPage() {
   const edit = async (row: Row) => setSheet({ row: await getRow(department, row.id), parentId: row.parentId });
   const refresh = () => refreshLists(department.name);
   const save = async (values: Record<string, unknown>) => {
-    if (sheet?.row) await updateRow(department, sheet.row, values as never);
-    else open((await createRow(department, values as never)).id);
+    if (sheet?.row) await updateRow(department, sheet.row, values);
+    else open((await createRow(department, values)).id);
     setSheet(null);
     notify('good', { zh: '保存成功', en: 'Saved' });
     await refresh();

@@ -200,7 +200,7 @@ export default function EmployeePage() {
 }
 
 /** The place lists are shown only when the scope is limited. */
-const scopeParts: FormPartsOf = ({ hasAllLots }): FormParts => ({
+const scopeParts: FormPartsOf<typeof employee.fields> = ({ hasAllLots }): FormParts<typeof employee.fields> => ({
   hasAllLots: ({ id, value, onChange }) => <LotScopeInput id={id} value={value === true} onChange={onChange} />,
   ...(hasAllLots ? NO_PLACES : {}),
 });

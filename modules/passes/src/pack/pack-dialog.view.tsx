@@ -1,28 +1,15 @@
-import type { Label } from '@boyun/kernel/contract';
-import {
-  ActButton,
-  call,
-  FieldInput,
-  Modal,
-  moneyText,
-  notify,
-  refreshLists,
-  SENT_FOR_REVIEW,
-  timeText,
-  useText,
-} from '@boyun/kernel/web';
-import type { HandChannel } from '@boyun/money/contract';
-import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import type { Label, Output } from '@boyun/kernel/contract';
+import { moneyText, OperationDialog, SENT_FOR_REVIEW, type Translate, timeText, useText } from '@boyun/kernel/web';
+import { Select } from 'antd';
 import { changePackPlates, type getPack, type Pack, pausePack } from './pack.contract.ts';
 import { cancelPack, refundPack } from './pack-return.contract.ts';
 
-/** An act on a pack that a dialog asks about. */
+/** The acts upon a pack that ask for a reason. */
 export type PackDialogAct = 'change-plates' | 'pause' | 'resume' | 'cancel' | 'refund';
-/** A pack with its terms and history. */
-export type FoundPack = Awaited<ReturnType<typeof call<typeof getPack>>>;
+/** A pack as its detail shows it. */
+export type FoundPack = Output<typeof getPack>;
 
-/** Titles of the dialogs, in the order of their buttons. */
+/** The buttons of the acts, and the titles of their dialogs. */
 export const DIALOG_TITLES: Readonly<Record<PackDialogAct, Label>> = {
   'change-plates': { zh: '变更车牌', en: 'Change plates' },
   pause: { zh: '暂停', en: 'Pause' },
@@ -30,163 +17,119 @@ export const DIALOG_TITLES: Readonly<Record<PackDialogAct, Label>> = {
   cancel: { zh: '注销', en: 'Cancel the pack' },
   refund: { zh: '退款', en: 'Refund' },
 };
-
 /** Whether an act ends the pack. */
-export const isDangerous = (act: PackDialogAct) => act === 'cancel' || act === 'refund';
-
-interface Entered {
-  readonly note: string;
-  readonly plates: string[];
-  readonly amountFen: number | null;
-  readonly method: HandChannel;
+export function isDangerous(act: PackDialogAct): boolean {
+  return act === 'cancel' || act === 'refund';
 }
 
-function missingIn(act: PackDialogAct, { note, amountFen }: Entered, found: FoundPack): Label | null {
-  if (act === 'refund' && (amountFen === null || amountFen < 1 || amountFen > found.refundFen))
-    return { zh: '退款金额须大于0且不超过折算金额', en: 'Enter an amount above 0, at most the remaining value' };
-  if (note.trim().length < 2) return { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' };
-  return null;
+const NO_REFUND: Label = {
+  zh: '注销不退款；需要退款请选择“退款”，退款后月卡同时终止。',
+  en: 'Cancelling refunds nothing. To refund money choose "Refund", which also ends the pack.',
+};
+const PAUSED: Label = {
+  zh: '暂停期间车辆按临时车收费；恢复后有效期顺延。',
+  en: 'While the pack is paused its cars pay. Its remaining time continues when it resumes.',
+};
+const NOT_AMOUNT: Label = {
+  zh: '退款金额须大于0且不超过折算金额',
+  en: 'Enter an amount above 0, at most the remaining value',
+};
+const DONE: Label = { zh: '已处理', en: 'Done' };
+const IN_EFFECT: Label = { zh: '已生效', en: 'Done' };
+
+const { packId: _, ...PLATE_FIELDS } = changePackPlates.input;
+const { packId: __, ...REFUND_FIELDS } = refundPack.input;
+
+interface ActProps {
+  readonly row: Pack;
+  readonly act: PackDialogAct;
+  readonly found: FoundPack;
+  readonly onClose: () => void;
+  readonly onDone: () => Promise<unknown>;
 }
 
-/** Carries out an act; returns whether it waits for approval, or null for an act that never does. */
-async function carryOut(
-  act: PackDialogAct,
-  packId: string,
-  { note, plates, amountFen, method }: Entered,
-): Promise<boolean | null> {
-  const reason = note.trim();
-  if (act === 'cancel') return (await call(cancelPack, { packId, note: reason })).isPending;
-  if (act === 'refund')
-    return (await call(refundPack, { packId, amountFen: amountFen!, method, note: reason })).isPending;
-  if (act === 'change-plates') await call(changePackPlates, { packId, plates, note: reason });
-  else await call(pausePack, { packId, act, note: reason });
-  return null;
-}
-
-/** Dialog for an act: new plates or a reason; a cancellation shows the remaining value, a refund its computation. */
-export function PackDialog({
-  row,
-  act,
-  found,
-  onClose,
-  onDone,
-}: {
-  row: Pack;
-  act: PackDialogAct;
-  found: FoundPack;
-  onClose: () => void;
-  onDone: () => Promise<unknown>;
-}) {
+/** The dialog of an act: new plates or a reason; a cancellation shows the remaining value, a refund its computation. */
+export function PackDialog(props: ActProps) {
+  const { row, act } = props;
   const t = useText();
-  const [entered, setEntered] = useState<Entered>({
-    note: '',
-    plates: row.plates.split(' '),
-    amountFen: found.refundFen,
-    method: found.originMethod ?? 'cash',
-  });
-  const change = (part: Partial<Entered>) => setEntered((last) => ({ ...last, ...part }));
-  const go = async () => {
-    const isPending = await carryOut(act, row.id, entered);
-    if (isPending) await refreshLists('review');
-    if (isPending === null) notify('good', { zh: '已处理', en: 'Done' });
-    else notify('good', isPending ? SENT_FOR_REVIEW : { zh: '已生效', en: 'Done' });
-    onClose();
-    await onDone();
+  if (isDangerous(act)) return <EndPack {...props} />;
+  const packId = row.id;
+  const shared = sharedBy(props, t);
+  if (act === 'change-plates')
+    return (
+      <OperationDialog
+        {...shared}
+        of={changePackPlates}
+        given={{ packId }}
+        fields={PLATE_FIELDS}
+        initial={{ plates: row.plates.split(' ') }}
+        parts={{
+          plates: ({ id, value, onChange }) => (
+            <Select
+              id={id}
+              className="by-wide"
+              mode="tags"
+              value={value ?? []}
+              tokenSeparators={[' ', ',', '，']}
+              open={false}
+              onChange={onChange}
+            />
+          ),
+        }}
+        done={DONE}
+      />
+    );
+  return (
+    <OperationDialog
+      {...shared}
+      of={pausePack}
+      given={{ packId, act: act === 'pause' ? act : 'resume' }}
+      fields={{ note: pausePack.input.note }}
+      hint={act === 'pause' ? PAUSED : undefined}
+      done={DONE}
+    />
+  );
+}
+
+/** The dialog that ends a pack, with its remaining value: a refund returns it, a cancellation does not. */
+function EndPack(props: ActProps) {
+  const { row, act, found } = props;
+  const t = useText();
+  const given = { packId: row.id };
+  const shared = {
+    ...sharedBy(props, t),
+    width: 540,
+    isDangerous: true,
+    done: ({ isPending }: { isPending: boolean }) => (isPending ? SENT_FOR_REVIEW : IN_EFFECT),
+    refreshes: ['review'],
+    children: <Worth row={row} found={found} />,
   };
+  if (act === 'cancel')
+    return (
+      <OperationDialog
+        {...shared}
+        of={cancelPack}
+        given={given}
+        fields={{ note: cancelPack.input.note }}
+        hint={found.refundFen > 0 ? NO_REFUND : undefined}
+      />
+    );
   return (
-    <Modal
-      open
-      width={isDangerous(act) ? 540 : 460}
-      title={t(DIALOG_TITLES[act])}
-      onCancel={onClose}
-      footer={
-        <div className="pack-foot">
-          <Button onClick={onClose}>{t({ zh: '取消', en: 'Cancel' })}</Button>
-          <ActButton
-            key="yes"
-            type="primary"
-            danger={isDangerous(act)}
-            disabledReason={missingIn(act, entered, found)}
-            onAct={go}
-          >
-            {t({ zh: '确定', en: 'OK' })}
-          </ActButton>
-        </div>
+    <OperationDialog
+      {...shared}
+      of={refundPack}
+      given={given}
+      fields={REFUND_FIELDS}
+      initial={{ amountFen: found.refundFen, method: found.originMethod ?? 'cash' }}
+      disabledReason={({ amountFen }) =>
+        amountFen === null || amountFen < 1 || amountFen > found.refundFen ? NOT_AMOUNT : null
       }
-    >
-      {isDangerous(act) && <Worth row={row} found={found} />}
-      <Hint act={act} found={found} />
-      {act === 'refund' && <RefundFields entered={entered} onChange={change} />}
-      {act === 'change-plates' && (
-        <Select
-          className="by-wide pack-select"
-          mode="tags"
-          aria-label={t({ zh: '车牌', en: 'Plates' })}
-          value={entered.plates}
-          tokenSeparators={[' ', ',', '，']}
-          open={false}
-          onChange={(plates) => change({ plates })}
-        />
-      )}
-      <Input.TextArea
-        autoFocus
-        rows={3}
-        maxLength={255}
-        value={entered.note}
-        aria-label={t({ zh: '原因', en: 'Reason' })}
-        placeholder={t({ zh: '原因', en: 'Reason' })}
-        onChange={(event) => change({ note: event.target.value })}
-      />
-    </Modal>
+    />
   );
 }
 
-/** What an act does to the pack's time and money. */
-function Hint({ act, found }: { act: PackDialogAct; found: FoundPack }) {
-  const t = useText();
-  if (act === 'cancel' && found.refundFen > 0)
-    return (
-      <p className="by-hint">
-        {t({
-          zh: '注销不退款；需要退款请选择“退款”，退款后月卡同时终止。',
-          en: 'Cancelling refunds nothing. To refund money choose "Refund", which also ends the pack.',
-        })}
-      </p>
-    );
-  if (act === 'pause')
-    return (
-      <p className="by-hint">
-        {t({
-          zh: '暂停期间车辆按临时车收费；恢复后有效期顺延。',
-          en: 'While the pack is paused its cars pay. Its remaining time continues when it resumes.',
-        })}
-      </p>
-    );
-  return null;
-}
-
-function RefundFields({ entered, onChange }: { entered: Entered; onChange: (part: Partial<Entered>) => void }) {
-  const t = useText();
-  return (
-    <div className="pack-refund">
-      <label htmlFor="pack-refund-amount">{t(refundPack.input.amountFen.label)}</label>
-      <FieldInput
-        id="pack-refund-amount"
-        field={refundPack.input.amountFen}
-        fieldKey="amountFen"
-        value={entered.amountFen}
-        onChange={(next) => onChange({ amountFen: next as number | null })}
-      />
-      <label htmlFor="pack-refund-method">{t(refundPack.input.method.label)}</label>
-      <FieldInput
-        id="pack-refund-method"
-        field={refundPack.input.method}
-        fieldKey="method"
-        value={entered.method}
-        onChange={(next) => onChange({ method: (next ?? 'cash') as HandChannel })}
-      />
-    </div>
-  );
+function sharedBy({ act, onClose, onDone }: ActProps, t: Translate) {
+  return { isOpen: true, onClose, onDone, title: t(DIALOG_TITLES[act]), okText: { zh: '确定', en: 'OK' } };
 }
 
 /** Remaining value of a pack by time: each paid term, its unused days, and the sum. */

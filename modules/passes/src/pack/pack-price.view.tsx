@@ -1,9 +1,12 @@
 import type { Label } from '@boyun/kernel/contract';
-import { FieldInput, type FormParts } from '@boyun/kernel/web';
+import { type Draft, FieldInput, type FormParts } from '@boyun/kernel/web';
 import { sellPack } from './pack.contract.ts';
 
+/** The fields of a sale that its price depends on. */
+type Paid = Pick<typeof sellPack.input, 'count' | 'amountFen'>;
+
 /** Input for the periods of a sale or renewal; the amount received follows the price until edited. */
-export function countPart(priceFen: number | null): FormParts {
+export function countPart(priceFen: number | null): FormParts<Paid> {
   return {
     count: ({ id, value, values, isInvalid, setValues }) => (
       <FieldInput
@@ -12,9 +15,10 @@ export function countPart(priceFen: number | null): FormParts {
         fieldKey="count"
         value={value}
         isInvalid={isInvalid}
-        onChange={(count) => {
-          const isFullPrice = priceFen !== null && values.amountFen === priceFen * Number(value ?? 1);
-          setValues({ count, ...(isFullPrice ? { amountFen: priceFen * Number(count ?? 1) } : {}) });
+        onChange={(next) => {
+          const count = next as number | null;
+          const isFullPrice = priceFen !== null && values.amountFen === priceFen * (value ?? 1);
+          setValues({ count, ...(isFullPrice ? { amountFen: priceFen * (count ?? 1) } : {}) });
         }}
       />
     ),
@@ -22,8 +26,8 @@ export function countPart(priceFen: number | null): FormParts {
 }
 
 /** Note shown for an amount below the price; null otherwise. */
-export function discountNote(priceFen: number, values: Readonly<Record<string, unknown>>): Label | null {
-  const lessFen = priceFen * Number(values.count ?? 1) - Number(values.amountFen ?? 0);
+export function discountNote(priceFen: number, values: Readonly<Draft<Paid>>): Label | null {
+  const lessFen = priceFen * (values.count ?? 1) - (values.amountFen ?? 0);
   if (lessFen <= 0) return null;
   const yuan = (lessFen / 100).toFixed(2);
   return {

@@ -45,7 +45,7 @@ export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose
           initial={{ count: 1, amountFen: found.priceFen, method: 'cash' }}
           submitText={t({ zh: '收款并续费', en: 'Collect and renew' })}
           onSubmit={async (values) => {
-            const { isPending } = await call(renewPack, { ...values, packId: row.id } as never);
+            const { isPending } = await call(renewPack, { ...values, packId: row.id });
             notify('good', isPending ? SENT_FOR_REVIEW : { zh: '续费成功', en: 'Renewed' });
             onClose();
             await onDone();

@@ -41,7 +41,7 @@ export default function SellPack({ onClose, onDone }: { onClose: () => void; onD
               fieldKey="packRuleId"
               row={values}
               filters={{ isOnSale: true }}
-              value={value as string | null}
+              value={value}
               isInvalid={isInvalid}
               onChange={async (packRuleId) => {
                 setValues({ packRuleId });
@@ -75,7 +75,7 @@ export default function SellPack({ onClose, onDone }: { onClose: () => void; onD
           );
         }}
         onSubmit={async (values) => {
-          const { isPending } = await call(sellPack, values as never);
+          const { isPending } = await call(sellPack, values);
           notify('good', isPending ? SENT_FOR_REVIEW : { zh: '月卡已办理', en: 'Sold' });
           onClose();
           await onDone();

@@ -1,4 +1,5 @@
 import { openLane } from '@boyun/devices/contract';
+import { MoveBarrier } from '@boyun/devices/web';
 import { liveChannel } from '@boyun/kernel/contract';
 import {
   call,
@@ -27,7 +28,7 @@ import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react
 import { callList } from '../lane-call/lane-call.contract.ts';
 import { CallHistory, LaneCalls } from '../lane-call/lane-call.view.tsx';
 import { settlePassing } from '../passing/passing.contract.ts';
-import { OpenBarrier, SettleCar } from './lane-act.form.tsx';
+import { SettleCar } from './lane-act.form.tsx';
 import { getLaneBoard } from './lane-board.contract.ts';
 import { LaneCard } from './lane-card.view.tsx';
 import { type Act, type Lane, needsEye, VIEWS, type View } from './lane-fact.view.tsx';
@@ -165,7 +166,7 @@ function Board() {
             to="lot"
             value={lotId}
             placeholder={t({ zh: '全部车场', en: 'All lots' })}
-            onChange={(next) => setLot(next as string | null)}
+            onChange={(next) => setLot(next)}
           />
         </div>
         <Button icon={<PhoneCall size={14} aria-hidden />} onClick={() => setHistory(true)}>
@@ -206,8 +207,15 @@ function Board() {
         <SettleCar lane={act.lane} outcome={act.kind} onClose={close} onDone={done} />
       )}
       {act?.kind === 'match' && <MatchCar lane={act.lane} onClose={close} onDone={done} />}
-      {act?.kind === 'open' && <OpenBarrier lane={act.lane} onClose={close} onDone={done} />}
       <Suspense fallback={null}>
+        {act?.kind === 'open' && (
+          <MoveBarrier
+            isOpen
+            lane={{ id: act.lane.laneId, name: act.lane.laneName ?? '' }}
+            onClose={close}
+            onDone={done}
+          />
+        )}
         <CollectCash
           orderId={act?.kind === 'collect' ? (act.lane.orderId ?? null) : null}
           onClose={close}

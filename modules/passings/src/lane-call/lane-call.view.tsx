@@ -6,9 +6,8 @@ import {
   durationText,
   Empty,
   ErrorState,
-  notify,
+  OperationDialog,
   Plate,
-  ReasonDialog,
   readSession,
   Skeleton,
   StateDot,
@@ -81,19 +80,19 @@ export function LaneCalls({
           )}
         </span>
       ))}
-      <ReasonDialog
+      <OperationDialog
         isOpen={ended !== null}
         onClose={() => setEnded(null)}
+        of={endCall}
+        given={{ callId: ended?.id ?? '' }}
+        fields={{ note: endCall.input.note }}
         title={t({ zh: '结束通话 · {lane}', en: 'End the call · {lane}' }, { lane: ended?.laneName ?? '' })}
         hint={{
           zh: '说明车主的问题和处理结果，记入呼叫记录。',
           en: 'Describe the problem and what was done. The note is kept with the call.',
         }}
-        onSubmit={async (note) => {
-          await call(endCall, { callId: ended!.id, note });
-          notify('good', { zh: '通话已结束', en: 'Call ended' });
-          await onDone();
-        }}
+        done={{ zh: '通话已结束', en: 'Call ended' }}
+        onDone={onDone}
       />
     </section>
   );

@@ -4,7 +4,7 @@ import { mayCorrect } from '@boyun/orders/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 
 const newPlate = plate({ zh: '正确车牌', en: 'Correct plate' });
-const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true });
+const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true, words: 'order-correct' });
 const needsPassword = { zh: '是否更正车牌？', en: 'Correct the plate?' };
 
 /** Corrects the plate of an order and matches it with an exit that had no order. */

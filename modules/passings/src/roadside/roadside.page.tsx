@@ -13,8 +13,8 @@ import {
   moneyText,
   NoPermission,
   notify,
+  OperationDialog,
   Plate,
-  PlateInput,
   ReferenceInput,
   Skeleton,
   TimeText,
@@ -82,12 +82,7 @@ function Street() {
             <label className="by-sr" htmlFor="road-lot">
               {t({ zh: '路侧车场', en: 'Roadside lot' })}
             </label>
-            <ReferenceInput
-              id="road-lot"
-              to="lot"
-              value={asked.data.lotId}
-              onChange={(next) => setLot(next as string | null)}
-            />
+            <ReferenceInput id="road-lot" to="lot" value={asked.data.lotId} onChange={(next) => setLot(next)} />
           </div>
           <Segmented<View>
             value={view}
@@ -171,35 +166,24 @@ function SpotDialog({ spot, onClose, onDone }: { spot: Spot; onClose: () => void
 /** Drawer that records the plate of an arriving car, or of a car a detector has reported. */
 function Arrive({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; onDone: () => unknown }) {
   const t = useText();
-  const [plate, setPlate] = useState<string | null>(null);
   return (
-    <Modal
-      open
+    <OperationDialog
+      isOpen
+      onClose={onClose}
+      of={openRoadside}
+      given={{ spotId: spot.spotId }}
+      fields={{ plate: openRoadside.input.plate }}
       width={420}
       title={t({ zh: '车位 {spot} · 登记停车', en: 'Spot {spot} · a car' }, { spot: spot.number })}
-      onCancel={onClose}
-      footer={[
-        ...(spot.orderId ? [<Leave key="leave" spot={spot} onClose={onClose} onDone={onDone} />] : []),
-        <ActButton
-          key="ok"
-          type="primary"
-          access={openRoadside.access}
-          disabledReason={plate ? null : NO_PLATE}
-          onAct={async () => {
-            const { isRenamed } = await call(openRoadside, { spotId: spot.spotId, plate: plate! });
-            notify(
-              'good',
-              isRenamed
-                ? { zh: '车牌已补录，按停入时间计费', en: 'Plate recorded; charged from arrival' }
-                : { zh: '已登记，开始计费', en: 'Recorded; charging starts now' },
-            );
-            onClose();
-            await onDone();
-          }}
-        >
-          {t({ zh: '登记', en: 'Record' })}
-        </ActButton>,
-      ]}
+      okText={{ zh: '登记', en: 'Record' }}
+      disabledReason={({ plate }) => (plate ? null : NO_PLATE)}
+      done={({ isRenamed }) =>
+        isRenamed
+          ? { zh: '车牌已补录，按停入时间计费', en: 'Plate recorded; charged from arrival' }
+          : { zh: '已登记，开始计费', en: 'Recorded; charging starts now' }
+      }
+      onDone={onDone}
+      moreActs={spot.orderId && <Leave spot={spot} onClose={onClose} onDone={onDone} />}
     >
       {spot.orderId && spot.enteredAt && (
         <p className="by-hint">
@@ -207,11 +191,7 @@ function Arrive({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; on
           <TimeText at={spot.enteredAt} style="minute" />
         </p>
       )}
-      <label htmlFor="road-plate" className="by-sr">
-        {t({ zh: '车牌', en: 'Plate' })}
-      </label>
-      <PlateInput id="road-plate" value={plate} onChange={setPlate} />
-    </Modal>
+    </OperationDialog>
   );
 }
 

@@ -29,7 +29,7 @@ export default function ArrearsRule({ onClose }: { onClose: () => void }) {
             })
           }
           onSubmit={async (values) => {
-            await call(saveArrearsRule, { ...(values as unknown as typeof found), version: found.version });
+            await call(saveArrearsRule, { ...values, version: found.version });
             notify('good', { zh: '催缴规则已保存', en: 'The rule is saved' });
             onClose();
           }}

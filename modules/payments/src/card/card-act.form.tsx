@@ -1,5 +1,5 @@
 import type { Label, Listed } from '@boyun/kernel/contract';
-import { call, Drawer, Money, notify, RecordForm, useText } from '@boyun/kernel/web';
+import { Money, OperationDialog, useText } from '@boyun/kernel/web';
 import { notifyAnswer } from '@boyun/orders/web';
 import { type card, findCard, loseCard, rechargeCard, replaceCard, returnCard } from './card.contract.ts';
 
@@ -33,7 +33,7 @@ const DONE: Readonly<Record<Exclude<CardAct, 'return'>, Label>> = {
   replace: { zh: '已换卡，余额已转入新卡', en: 'Replaced; its balance is on the new card' },
 };
 
-/** The form of one act upon a card; it closes itself when the act is done. */
+/** The dialog of one act upon a card. */
 export function CardActForm({
   row,
   act,
@@ -46,28 +46,45 @@ export function CardActForm({
   onDone: () => Promise<unknown>;
 }) {
   const t = useText();
-  const operation = CARD_ACTS[act];
-  const { cardId: _, ...fields } = operation.input;
-  return (
-    <Drawer isOpen title={`${t(operation.title)} · ${row.cardNo}`} width={480} onClose={onClose}>
+  const { title } = CARD_ACTS[act];
+  const shared = {
+    isOpen: true,
+    onClose,
+    onDone,
+    given: { cardId: row.id },
+    title: `${t(title)} · ${row.cardNo}`,
+    hint: HINTS[act],
+    okText: title,
+    children: (
       <p>
         {row.holderName} · {t({ zh: '余额', en: 'balance' })} <Money fen={row.balanceFen} isStrong />
       </p>
-      <p className="by-hint">{t(HINTS[act])}</p>
-      <RecordForm
-        columns={1}
-        fields={fields}
-        initial={{ method: 'cash' }}
-        submitText={t(operation.title)}
-        onSubmit={async (values) => {
-          const answer = await call(operation as typeof returnCard, { ...values, cardId: row.id } as never);
-          if (act === 'return') await notifyAnswer(answer);
-          else notify('good', DONE[act]);
-          onClose();
-          await onDone();
-        }}
-        onCancel={onClose}
-      />
-    </Drawer>
-  );
+    ),
+  };
+  switch (act) {
+    case 'recharge':
+      return <OperationDialog {...shared} of={rechargeCard} fields={RECHARGE} done={DONE.recharge} />;
+    case 'lose':
+      return <OperationDialog {...shared} of={loseCard} fields={{ note: loseCard.input.note }} done={DONE.lose} />;
+    case 'find':
+      return <OperationDialog {...shared} of={findCard} fields={{ note: findCard.input.note }} done={DONE.find} />;
+    case 'replace':
+      return <OperationDialog {...shared} of={replaceCard} fields={REPLACE} done={DONE.replace} />;
+    case 'return':
+      return (
+        <OperationDialog
+          {...shared}
+          of={returnCard}
+          fields={RETURN}
+          onDone={async (answer) => {
+            await notifyAnswer(answer);
+            await onDone();
+          }}
+        />
+      );
+  }
 }
+
+const { cardId: _, ...RECHARGE } = rechargeCard.input;
+const { cardId: __, ...REPLACE } = replaceCard.input;
+const { cardId: ___, ...RETURN } = returnCard.input;

@@ -66,7 +66,7 @@ export const refundOrder = operation('refund-order', {
     leftFen,
     amountFen: money({ zh: '退款金额', en: 'Refund' }, { min: 1 }),
     way: choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay, { byDefault: 'origin' }),
-    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
+    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true, words: 'order-refund' }),
   },
   output: reviewAnswer,
   audit: 'order.refund-requested',

@@ -1,7 +1,7 @@
 import { openVersion, type Version, versionLabel } from '@boyun/charging/web';
 import { addDays, addMonths, dayOfKey, dayStart, monthStart } from '@boyun/domain/period';
 import { day, parseWireTime } from '@boyun/kernel/contract';
-import { ActButton, call, dayText, FieldInput, now, ReferenceInput, tenantZone, useText } from '@boyun/kernel/web';
+import { ActButton, call, dayText, FieldInput, now, ReferencesInput, tenantZone, useText } from '@boyun/kernel/web';
 import { Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
 import { startReplay } from './charge-replay.contract.ts';
@@ -70,13 +70,12 @@ export function ReplayStart({
       </div>
       <div className="by-field">
         <label htmlFor={`${id}-lots`}>{t({ zh: '车场', en: 'Lots' })}</label>
-        <ReferenceInput
+        <ReferencesInput
           id={`${id}-lots`}
           to="lot"
-          isMultiple
           value={lotIds}
           placeholder={t({ zh: '全部适用车场', en: 'All lots it applies to' })}
-          onChange={(next) => setLots((next as string[] | null) ?? [])}
+          onChange={(next) => setLots(next)}
         />
       </div>
       <div className="by-field">

@@ -25,7 +25,7 @@ export default function ReviewFlowPage() {
         isEnabled: { width: 90 },
       }}
       formParts={{
-        role: ({ value, onChange, id }) => <RoleInput id={id} value={value as string | null} onChange={onChange} />,
+        role: ({ value, onChange, id }) => <RoleInput id={id} value={value} onChange={onChange} />,
       }}
       detail={(row) => (
         <FieldList fields={reviewFlow.allFields} row={row} cells={{ role: <RoleName role={row.role} /> }} />
@@ -53,7 +53,15 @@ function RoleName({ role }: { role: string | null }) {
   return roles?.find((one) => one.value === role)?.name ?? role;
 }
 
-function RoleInput({ id, value, onChange }: { id: string; value: string | null; onChange: (value: unknown) => void }) {
+function RoleInput({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
   const t = useText();
   const roles = useRoles();
   return (

@@ -202,7 +202,10 @@ export const rejectReviews = operation('reject-reviews', {
   title: { zh: '审核驳回', en: 'Reject requests' },
   path: '/api/review/reject',
   access: decideReviews,
-  input: { reviewIds, note: text({ zh: '驳回原因', en: 'Why' }, { min: 2, max: 512, isLong: true }) },
+  input: {
+    reviewIds,
+    note: text({ zh: '驳回原因', en: 'Why' }, { min: 2, max: 512, isLong: true, words: 'review-reject' }),
+  },
   output: decided,
   audit: 'review.rejected',
 });

@@ -1,12 +1,11 @@
-import { disabledReason, type Label, type ReportRow } from '@boyun/kernel/contract';
+import { disabledReason, type Label, type Output, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
-  call,
   FilterSwitch,
   type ListContext,
   ListPage,
   notify,
-  ReasonDialog,
+  OperationDialog,
   refreshLists,
   SelectionBox,
   TimeText,
@@ -198,54 +197,65 @@ function Acts({ row, onAsk }: { row: Row; onAsk: (ask: Ask) => void }) {
   );
 }
 
-const TITLES = {
-  approve: { zh: '通过 {n} 项申请', en: 'Approve {n}' },
-  reject: { zh: '驳回 {n} 项申请', en: 'Reject {n}' },
-  withdraw: { zh: '撤回申请', en: 'Withdraw the request' },
-} as const;
-const HINTS = {
-  approve: { zh: '最后一级通过后立即生效。', en: 'Requests that pass their last level take effect immediately.' },
-  reject: { zh: '申请人会看到驳回原因。', en: 'The requester will see the reason.' },
-  withdraw: { zh: '撤回后不会生效，可重新提交。', en: 'The request will not take effect; it can be submitted again.' },
-} as const;
+const OPTIONAL_NOTE = { zh: '说明（选填）', en: 'Note (optional)' };
 
+/** The dialog of a decision on requests. */
 function Decide({ ask, onClose, onDone }: { ask: Ask | null; onClose: () => void; onDone: () => Promise<unknown> }) {
   const t = useText();
   if (!ask) return null;
   const { act, ids } = ask;
-  const submit = async (text: string) => {
-    const note = text || null;
-    const reviewIds = [...ids];
-    if (act === 'withdraw') await call(withdrawReview, { reviewId: ids[0]!, note });
-    else {
-      const { doneCount, failed } =
-        act === 'approve'
-          ? await call(approveReviews, { reviewIds, note })
-          : await call(rejectReviews, { reviewIds, note: text });
-      for (const one of failed)
-        notify('warn', { zh: `${one.reviewNo}：${one.message}`, en: `${one.reviewNo}: ${one.message}` });
-      if (doneCount > 0)
-        notify(
-          'good',
-          act === 'approve'
-            ? { zh: `已通过${doneCount}项申请`, en: `${doneCount} approved` }
-            : { zh: `已驳回${doneCount}项申请`, en: `${doneCount} rejected` },
-        );
-    }
-    await onDone();
-  };
+  const shared = { isOpen: true, onClose, okText: { zh: '确定', en: 'OK' } };
+  const given = { reviewIds: [...ids] };
+  if (act === 'approve')
+    return (
+      <OperationDialog
+        {...shared}
+        of={approveReviews}
+        given={given}
+        fields={{ note: { ...approveReviews.input.note, label: OPTIONAL_NOTE } }}
+        title={t({ zh: '通过 {n} 项申请', en: 'Approve {n}' }, { n: ids.length })}
+        hint={{ zh: '最后一级通过后立即生效。', en: 'Requests that pass their last level take effect immediately.' }}
+        onDone={async (result) => {
+          notifyDecided(result, (n) => ({ zh: `已通过${n}项申请`, en: `${n} approved` }));
+          await onDone();
+        }}
+      />
+    );
+  if (act === 'reject')
+    return (
+      <OperationDialog
+        {...shared}
+        of={rejectReviews}
+        given={given}
+        fields={{ note: rejectReviews.input.note }}
+        isDangerous
+        title={t({ zh: '驳回 {n} 项申请', en: 'Reject {n}' }, { n: ids.length })}
+        hint={{ zh: '申请人会看到驳回原因。', en: 'The requester will see the reason.' }}
+        onDone={async (result) => {
+          notifyDecided(result, (n) => ({ zh: `已驳回${n}项申请`, en: `${n} rejected` }));
+          await onDone();
+        }}
+      />
+    );
   return (
-    <ReasonDialog
-      isOpen
-      title={t(TITLES[act], { n: ids.length })}
-      hint={HINTS[act]}
-      isOptional={act !== 'reject'}
-      isDangerous={act === 'reject'}
-      words={act === 'reject' ? 'review-reject' : undefined}
-      okText={{ zh: '确定', en: 'OK' }}
-      reasonLabel={act === 'reject' ? { zh: '驳回原因', en: 'Why' } : { zh: '说明（选填）', en: 'Note (optional)' }}
-      onSubmit={submit}
-      onClose={onClose}
+    <OperationDialog
+      {...shared}
+      of={withdrawReview}
+      given={{ reviewId: ids[0]! }}
+      fields={{ note: { ...withdrawReview.input.note, label: OPTIONAL_NOTE } }}
+      title={t({ zh: '撤回申请', en: 'Withdraw the request' })}
+      hint={{
+        zh: '撤回后不会生效，可重新提交。',
+        en: 'The request will not take effect; it can be submitted again.',
+      }}
+      onDone={onDone}
     />
   );
+}
+
+/** Names the requests that could not be decided, then counts the others. */
+function notifyDecided({ doneCount, failed }: Output<typeof approveReviews>, words: (count: number) => Label): void {
+  for (const one of failed)
+    notify('warn', { zh: `${one.reviewNo}：${one.message}`, en: `${one.reviewNo}: ${one.message}` });
+  if (doneCount > 0) notify('good', words(doneCount));
 }

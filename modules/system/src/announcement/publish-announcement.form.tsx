@@ -30,7 +30,7 @@ export function PublishAnnouncement({ onClose }: { onClose: () => void }) {
           ),
         }}
         onSubmit={async (values) => {
-          await call(publishAnnouncement, values as never);
+          await call(publishAnnouncement, values);
           notify('good', { zh: '公告已发布', en: 'Announcement published' });
           onClose();
           await refreshLists(announcementList.name);

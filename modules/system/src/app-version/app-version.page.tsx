@@ -78,7 +78,7 @@ export default function AppVersionPage() {
             submitText={t({ zh: '发布', en: 'Publish' })}
             onCancel={() => setWriting(false)}
             onSubmit={async (values) => {
-              await call(publishAppVersion, values as never);
+              await call(publishAppVersion, values);
               setWriting(false);
               notify('good', { zh: '版本已发布', en: 'Version published' });
               await refreshLists(appVersionList.name);

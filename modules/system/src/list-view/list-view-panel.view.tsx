@@ -4,8 +4,8 @@ import {
   call,
   can,
   type ListView,
-  Modal,
   notify,
+  OperationDialog,
   useListViews,
   useText,
   type ViewPanelProps,
@@ -146,43 +146,33 @@ function ShareView({ view, onClose }: { view: ListView; onClose: () => void }) {
   const t = useText();
   const { refresh } = useListViews()!;
   const asked = useQuery({ queryKey: ['view-roles'], queryFn: () => call(getViewRoles, {}) });
-  const [roles, setRoles] = useState(view.roles);
   return (
-    <Modal
-      open
+    <OperationDialog
+      isOpen
+      onClose={onClose}
+      of={shareListView}
+      given={{ id: view.id }}
+      fields={{ roles: shareListView.input.roles }}
+      initial={{ roles: [...view.roles] }}
+      parts={{
+        roles: ({ value, onChange }) => (
+          <Checkbox.Group
+            className="list-view-roles"
+            value={value ?? []}
+            options={asked.data?.roles.map((one) => ({ value: one.value, label: one.name })) ?? []}
+            onChange={onChange}
+          />
+        ),
+      }}
       width={440}
       title={t({ zh: '共享视图“{name}”', en: 'Share the view "{name}"' }, { name: view.name })}
-      onCancel={onClose}
-      footer={[
-        <Button key="cancel" onClick={onClose}>
-          {t({ zh: '取消', en: 'Cancel' })}
-        </Button>,
-        <ActButton
-          key="ok"
-          type="primary"
-          onAct={async () => {
-            await call(shareListView, { id: view.id, roles: [...roles] });
-            await refresh();
-            notify('good', { zh: '共享设置已保存', en: 'Sharing saved' });
-            onClose();
-          }}
-        >
-          {t({ zh: '确定', en: 'OK' })}
-        </ActButton>,
-      ]}
-    >
-      <p className="by-hint">
-        {t({
-          zh: '所选角色的人可以使用此视图，不能修改。',
-          en: 'Accounts with these roles can use the view but not change it.',
-        })}
-      </p>
-      <Checkbox.Group
-        className="list-view-roles"
-        value={[...roles]}
-        options={asked.data?.roles.map((one) => ({ value: one.value, label: one.name })) ?? []}
-        onChange={setRoles}
-      />
-    </Modal>
+      hint={{
+        zh: '所选角色的人可以使用此视图，不能修改。',
+        en: 'Accounts with these roles can use the view but not change it.',
+      }}
+      okText={{ zh: '确定', en: 'OK' }}
+      done={{ zh: '共享设置已保存', en: 'Sharing saved' }}
+      onSettled={refresh}
+    />
   );
 }

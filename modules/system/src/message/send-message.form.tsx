@@ -39,7 +39,7 @@ export function SendMessage({ onClose }: { onClose: () => void }) {
           },
         }}
         onSubmit={async (values) => {
-          const { recipientCount } = await call(sendMessage, values as never);
+          const { recipientCount } = await call(sendMessage, values);
           notify('good', t({ zh: '已发送给 {count} 人', en: 'Sent to {count} people' }, { count: recipientCount }));
           onClose();
         }}

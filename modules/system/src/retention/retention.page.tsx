@@ -62,7 +62,7 @@ export default function RetentionPage() {
             fields={FIELDS}
             initial={data}
             onSubmit={async (values) => {
-              await call(saveRetention, { ...values, version: data.version } as never);
+              await call(saveRetention, { ...values, version: data.version });
               await asked.refetch();
               notify('good', { zh: '保存期限已更新', en: 'Terms saved' });
             }}

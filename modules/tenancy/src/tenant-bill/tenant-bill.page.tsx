@@ -1,14 +1,12 @@
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
-  call,
   can,
   FieldList,
   ListPage,
   moneyText,
-  notify,
-  ReasonDialog,
-  refreshLists,
+  OperationDialog,
+  shortReason,
   TimeText,
   useText,
 } from '@boyun/kernel/web';
@@ -90,23 +88,26 @@ export default function TenantBillPage() {
           },
         }}
       />
-      <ReasonDialog
-        isOpen={settled !== null}
-        title={
-          settled &&
-          `${t(TEXTS[settled.outcome])} · ${settled.row.name} ${settled.row.month} ¥${moneyText(settled.row.amountFen)}`
-        }
-        reasonLabel={{ zh: '备注', en: 'Note' }}
-        isOptional={settled?.outcome === 'paid'}
-        onClose={() => setSettled(null)}
-        onSubmit={async (reason) => {
-          const { row, outcome } = settled!;
-          const { tenantNumber, month } = row;
-          await call(settleTenantBill, { tenantNumber, month, outcome, note: reason || null });
-          notify('good', { zh: '账单已结清', en: 'Bill settled' });
-          await refreshLists(tenantBillList.name);
-        }}
-      />
+      {settled && <SettleBill {...settled} onClose={() => setSettled(null)} />}
     </>
+  );
+}
+
+/** The dialog that settles a bill; a waiver needs a note. */
+function SettleBill({ row, outcome, onClose }: { row: Row; outcome: Outcome; onClose: () => void }) {
+  const t = useText();
+  const { tenantNumber, month, name, amountFen } = row;
+  return (
+    <OperationDialog
+      isOpen
+      onClose={onClose}
+      of={settleTenantBill}
+      given={{ tenantNumber, month, outcome }}
+      fields={{ note: settleTenantBill.input.note }}
+      title={`${t(TEXTS[outcome])} · ${name} ${month} ¥${moneyText(amountFen)}`}
+      disabledReason={({ note }) => (outcome === 'waived' ? shortReason(note) : null)}
+      done={{ zh: '账单已结清', en: 'Bill settled' }}
+      refreshes={[tenantBillList.name]}
+    />
   );
 }

@@ -61,7 +61,7 @@ export default function SystemSetPage() {
                 ),
               }}
               onSubmit={async (values) => {
-                await call(saveTenantSetting, { ...values, version: asked.data.version } as never);
+                await call(saveTenantSetting, { ...values, version: asked.data.version });
                 // Refilling the form discards anything typed meanwhile, so success is reported only after the refill.
                 await asked.refetch();
                 notify('good', { zh: '设置已保存', en: 'Settings saved' });

@@ -1,4 +1,4 @@
-import type { Label, Output, ReportRow } from '@boyun/kernel/contract';
+import type { Input, Label, Output, ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
@@ -6,8 +6,8 @@ import {
   download,
   FieldList,
   ListPage,
-  Modal,
   notify,
+  OperationDialog,
   RecordForm,
   readSession,
   refreshLists,
@@ -17,7 +17,6 @@ import {
   writeSession,
 } from '@boyun/kernel/web';
 import { type Issued, PasswordsDialog } from '@boyun/organisation/web';
-import { Input } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -27,7 +26,6 @@ import {
   exportTenant,
   freezeTenant,
   keepTenant,
-  planFields,
   setTenantTrial,
   TenantState,
   tenantList,
@@ -73,10 +71,10 @@ export default function TenantPage() {
     notify('good', label);
     await refresh();
   };
-  const add = async (values: Record<string, unknown>) => {
-    const made: Made = await call(createTenantOperation, values as never);
+  const add = async (values: Input<typeof createTenantOperation>) => {
+    const made: Made = await call(createTenantOperation, values);
     setAdding(false);
-    setIssued([{ account: made.account, name: String(values.adminName), initialPassword: made.initialPassword }]);
+    setIssued([{ account: made.account, name: values.adminName, initialPassword: made.initialPassword }]);
     await done({ zh: '租户已开通', en: 'Tenant created' });
   };
   const support = async (row: Row) => {
@@ -257,12 +255,10 @@ export default function TenantPage() {
           <RecordForm
             key={edited.id}
             fields={updateFields}
-            initial={Object.fromEntries(
-              ['name', ...Object.keys(planFields)].map((key) => [key, edited[key as keyof Row]]),
-            )}
+            initial={edited}
             onCancel={() => setEdited(null)}
             onSubmit={async (values) => {
-              await call(updateTenant, { ...values, ...idOf(edited) } as never);
+              await call(updateTenant, { ...values, ...idOf(edited) });
               setEdited(null);
               await done({ zh: '保存成功', en: 'Saved' });
             }}
@@ -275,6 +271,8 @@ export default function TenantPage() {
   );
 }
 
+const NOT_THE_CODE = { zh: '请输入完全一致的租户编码', en: 'Enter the exact tenant code' };
+
 /** Requires the tenant code before a deletion is scheduled. */
 function DeleteDialog({
   row,
@@ -286,34 +284,22 @@ function DeleteDialog({
   onDone: () => Promise<unknown>;
 }) {
   const t = useText();
-  const [code, setCode] = useState('');
   return (
-    <Modal
-      open={row !== null}
-      width={460}
+    <OperationDialog
+      isOpen={row !== null}
+      onClose={onClose}
+      of={deleteTenant}
+      given={{ tenantId: Number(row?.id) }}
+      fields={{ code: deleteTenant.input.code }}
+      isDangerous
       title={t({ zh: '删除租户 {name}', en: 'Delete {name}' }, { name: row?.name })}
-      onCancel={onClose}
-      footer={[
-        <ActButton
-          key="delete"
-          type="primary"
-          danger
-          disabledReason={
-            code === row?.code ? null : { zh: '请输入完全一致的租户编码', en: 'Enter the exact tenant code' }
-          }
-          onAct={async () => {
-            await call(deleteTenant, { tenantId: Number(row!.id), code });
-            onClose();
-            notify('good', {
-              zh: '已安排删除，7天内可取消',
-              en: 'Deletion scheduled; it can be cancelled within seven days',
-            });
-            await onDone();
-          }}
-        >
-          {t({ zh: '安排删除', en: 'Delete in seven days' })}
-        </ActButton>,
-      ]}
+      okText={{ zh: '安排删除', en: 'Delete in seven days' }}
+      disabledReason={({ code }) => (code === row?.code ? null : NOT_THE_CODE)}
+      done={{
+        zh: '已安排删除，7天内可取消',
+        en: 'Deletion scheduled; it can be cancelled within seven days',
+      }}
+      onDone={onDone}
     >
       <p>
         {t(
@@ -324,11 +310,6 @@ function DeleteDialog({
           { code: row?.code },
         )}
       </p>
-      <Input
-        value={code}
-        aria-label={t(deleteTenant.input.code.label)}
-        onChange={(event) => setCode(event.target.value)}
-      />
-    </Modal>
+    </OperationDialog>
   );
 }

@@ -1,0 +1,209 @@
+import type { Fields, Label, Operation, Values } from '@boyun/kernel/contract';
+import { Button } from 'antd';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { call } from '../call.ts';
+import { useText } from '../language.ts';
+import { Modal } from '../modal.tsx';
+import { notify } from '../notice.tsx';
+import { can, DisabledReason } from '../permission.tsx';
+import { refreshLists } from '../query.ts';
+import { CallFailure, type CallOptions } from '../transport.ts';
+import { type FormPartsOf, RecordFields } from './record-fields.tsx';
+import { type Draft, type Initial, type RecordState, useRecord } from './record-state.ts';
+
+/** The minimum length of a reason; a field with it is a reason. */
+const SHORTEST = 2;
+const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Enter a reason of at least 2 characters' };
+const NEXT = { zh: '下一步', en: 'Next' };
+const CANCEL = { zh: '取消', en: 'Cancel' };
+
+/** Returns why a reason is not sufficient; null if it is. */
+export function shortReason(reason: string | null, least = SHORTEST): Label | null {
+  return (reason ?? '').trim().length < least ? TOO_SHORT : null;
+}
+
+/** The fields of an operation that a dialog shows, in order; labels and word lists may differ from the contract. */
+type Shown<I extends Fields> = { readonly [K in keyof I]?: I[K] };
+/** The rest of its input. */
+type Given<I extends Fields, F> = Omit<Values<I>, keyof F>;
+/** What a dialog gives to what it shows around its fields. */
+export interface DialogForm<F extends Fields> {
+  readonly values: Readonly<Draft<F>>;
+  readonly setValues: (more: Initial<F>) => void;
+  /** Submits with these values instead of those entered. */
+  readonly send: (values: Values<F>) => Promise<unknown>;
+}
+
+/** Props of the dialog of an operation. */
+export interface OperationDialogProps<I extends Fields, O extends Fields, F extends Shown<I> & Fields> {
+  readonly of: Operation<I, O>;
+  /** The fields to fill in. */
+  readonly fields: F;
+  /** The rest of the input, which may depend on the values. */
+  readonly given: Given<I, F> | ((values: Values<F>) => Given<I, F>);
+  readonly initial?: Initial<NoInfer<F>>;
+  readonly parts?: FormPartsOf<NoInfer<F>>;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title?: ReactNode;
+  readonly hint?: Label;
+  readonly okText?: Label | ((values: Readonly<Draft<F>>) => Label);
+  readonly isDangerous?: boolean;
+  readonly width?: number;
+  /** Why the values are not sufficient yet; the button says so. A reason that is too short is noticed without it. */
+  readonly disabledReason?: (values: Readonly<Draft<F>>) => Label | null;
+  /** The question asked before the call where the operation asks for the password; its own by default. */
+  readonly question?: (values: Values<F>) => Label;
+  readonly options?: Pick<CallOptions, 'timeoutMs' | 'isQuiet'>;
+  /** The notice after success; none by default. */
+  readonly done?: Label | ((output: Values<O>, values: Values<F>) => Label);
+  /** Names of the lists to fetch again after success. */
+  readonly refreshes?: readonly string[];
+  /** Called after success, once the dialog is closed. */
+  readonly onDone?: (output: Values<O>, values: Values<F>) => unknown;
+  /** Called after each call, whether it succeeded or failed. */
+  readonly onSettled?: () => unknown;
+  /** Codes of refusals after which there is nothing left to do: they close the dialog. */
+  readonly closesOn?: readonly string[];
+  /** Shown instead of the fields while what they need is loading or missing. */
+  readonly placeholder?: ReactNode;
+  /** Above the fields: what the operation is about. */
+  readonly children?: ReactNode | ((form: DialogForm<F>) => ReactNode);
+  /** Below the fields. */
+  readonly below?: (form: DialogForm<F>) => ReactNode;
+  /** Further buttons, before those of the dialog. */
+  readonly moreActs?: ReactNode;
+}
+
+/**
+ * The dialog of an operation: its fields, checked with the server's rules, then the password where the operation asks for it, the call, the
+ * notice and the refreshed lists. It closes after success and stays open after a failure, with the issues at their fields. It starts anew
+ * with `initial` whenever it opens.
+ */
+export function OperationDialog<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
+  props: OperationDialogProps<I, O, F>,
+) {
+  const { isOpen, fields, initial, placeholder, title, width = 460 } = props;
+  const t = useText();
+  const id = useId();
+  const record = useRecord(fields, initial);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) record.restart(initial);
+  }
+  const send = useSending(props);
+  const focus = (key: string) => document.getElementById(`${id}-${key}`)?.focus();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!waitsFor(props, record)) await record.submit(send, focus);
+  };
+  const form: DialogForm<F> = {
+    values: record.values,
+    setValues: record.change,
+    send: (values) => record.run(() => send(values), focus),
+  };
+  const { children, below } = props;
+  return (
+    <Modal
+      open={isOpen}
+      width={width}
+      title={title ?? t(props.of.title)}
+      onCancel={props.onClose}
+      afterOpenChange={(opened) => opened && focusFirst(id)}
+      footer={<Foot {...props} record={record} formId={id} />}
+    >
+      <form id={id} className="by-form by-act-form" onSubmit={submit} noValidate>
+        {props.hint && <p className="by-hint">{t(props.hint)}</p>}
+        {typeof children === 'function' ? children(form) : children}
+        {placeholder ?? <RecordFields id={id} fields={fields} record={record} parts={props.parts} columns={1} />}
+        {below?.(form)}
+      </form>
+    </Modal>
+  );
+}
+
+/** Calls the operation, then shows and refreshes what follows from it. */
+function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fields>({
+  of,
+  given,
+  question,
+  options,
+  done,
+  refreshes = [],
+  onClose,
+  onDone,
+  onSettled,
+  closesOn = [],
+}: OperationDialogProps<I, O, F>) {
+  return async (values: Values<F>) => {
+    const rest = typeof given === 'function' ? given(values) : given;
+    const text = Object.fromEntries(Object.entries(values).map(([key, one]) => [key, trimmed(one)]));
+    let output: Values<O>;
+    try {
+      const input = { ...text, ...rest } as Partial<Values<I>>;
+      output = await call(of, input, { ...options, question: question?.(values) });
+    } catch (error) {
+      if (error instanceof CallFailure && closesOn.includes(error.code)) onClose();
+      await onSettled?.();
+      throw error;
+    }
+    if (done) notify('good', typeof done === 'function' ? done(output, values) : done);
+    onClose();
+    await Promise.all([...refreshes.map((name) => refreshLists(name)), onSettled?.(), onDone?.(output, values)]);
+  };
+}
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/** Why the button is disabled now. */
+function waitsFor<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
+  { fields, disabledReason }: OperationDialogProps<I, O, F>,
+  { values }: RecordState<F>,
+): Label | null {
+  const given = disabledReason?.(values);
+  if (given) return given;
+  for (const [key, field] of Object.entries(fields)) {
+    const isReason = field.kind === 'text' && (field.min ?? 0) >= SHORTEST && !field.isOptional;
+    const missing = isReason ? shortReason(values[key] as string | null, field.min) : null;
+    if (missing) return missing;
+  }
+  return null;
+}
+
+function Foot<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
+  props: OperationDialogProps<I, O, F> & { record: RecordState<F>; formId: string },
+) {
+  const { of, okText = NEXT, isDangerous, onClose, moreActs, placeholder, record, formId } = props;
+  const t = useText();
+  return (
+    <>
+      {moreActs}
+      <Button onClick={onClose}>{t(CANCEL)}</Button>
+      {can(of.access) && (
+        <DisabledReason reason={waitsFor(props, record)}>
+          {(isDisabled) => (
+            <Button
+              type="primary"
+              htmlType="submit"
+              form={formId}
+              danger={isDangerous}
+              disabled={isDisabled || placeholder !== undefined}
+              loading={record.isBusy}
+            >
+              {t(typeof okText === 'function' ? okText(record.values) : okText)}
+            </Button>
+          )}
+        </DisabledReason>
+      )}
+    </>
+  );
+}
+
+/** Focuses the first input of an opened dialog. */
+function focusFirst(formId: string): void {
+  document
+    .getElementById(formId)
+    ?.querySelector<HTMLElement>('input:enabled:not([type=file]), textarea:enabled')
+    ?.focus();
+}

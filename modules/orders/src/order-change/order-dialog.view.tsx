@@ -1,0 +1,41 @@
+import type { Access, Fields, Label, Values } from '@boyun/kernel/contract';
+import { ActButton, OperationDialog, type OperationDialogProps, useText } from '@boyun/kernel/web';
+import type { reviewAnswer } from '@boyun/reviews/contract';
+import { useState } from 'react';
+import type { OrderActProps } from '../order/order-slot.view.ts';
+import { notifyAnswer } from './notify-answer.view.ts';
+
+/** A button with the dialog it opens. */
+export function useActDialog(
+  access: Access,
+  label: Label,
+  reason: Label | null,
+  { danger = false, isLink = false } = {},
+) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const button = (
+    <ActButton
+      type={isLink ? 'link' : 'default'}
+      danger={danger}
+      access={access}
+      disabledReason={reason}
+      onAct={() => setOpen(true)}
+    >
+      {t(label)}
+    </ActButton>
+  );
+  return { button, dialog: { isOpen, onClose: () => setOpen(false) } };
+}
+
+/** The dialog of an operation upon an order that may need a review: it says whether the change took effect or waits for one. */
+export function OrderDialog<I extends Fields, F extends { readonly [K in keyof I]?: I[K] } & Fields>({
+  onChanged,
+  ...dialog
+}: Omit<OperationDialogProps<I, typeof reviewAnswer, F>, 'onDone'> & Pick<OrderActProps, 'onChanged'>) {
+  const done = async (answer: Values<typeof reviewAnswer>) => {
+    await notifyAnswer(answer);
+    await onChanged();
+  };
+  return <OperationDialog {...dialog} onDone={done} />;
+}
