@@ -56,95 +56,129 @@ export function connect<Out extends Fields>(
   onState: (state: LiveState) => void,
   options: LiveOptions = {},
 ): () => void {
-  const heartbeat = options.heartbeat ?? DEFAULT_HEARTBEAT;
-  const silenceMs = options.silenceMs ?? heartbeat.everyMs * 2 + 5000;
-  let socket: WebSocket | null = null;
-  let lastSign: Date | null = null;
-  let isStopped = false;
-  let waitMs = 0;
-  let reconnects = 0;
-  let beat: ReturnType<typeof setTimeout>;
-  let silence: ReturnType<typeof setTimeout>;
-  let again: ReturnType<typeof setTimeout>;
-  let asking: ReturnType<typeof setInterval>;
+  const connection = new LiveConnection(of, onMessage, onState, options);
+  connection.open();
+  return () => connection.stop();
+}
 
-  const clear = () => {
-    clearTimeout(beat);
-    clearTimeout(silence);
-    clearTimeout(again);
-    clearInterval(asking);
-  };
-  const scheduleBeat = () => {
-    clearTimeout(beat);
-    beat = setTimeout(() => {
-      if (socket?.readyState === WebSocket.OPEN) socket.send(heartbeat.text);
-      scheduleBeat();
-    }, heartbeat.everyMs);
-  };
-  const alive = () => {
-    lastSign = now();
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      onState({ isLive: false, staleSince: lastSign });
-      socket?.close();
-    }, silenceMs);
-    onState({ isLive: true, staleSince: null });
-  };
-  const open = () => {
+class LiveConnection<Out extends Fields> {
+  readonly #channel: Channel<Out>;
+  readonly #onMessage: (message: Values<Out>) => void;
+  readonly #onState: (state: LiveState) => void;
+  readonly #options: LiveOptions;
+  readonly #heartbeat: { readonly text: string; readonly everyMs: number };
+  #socket: WebSocket | null = null;
+  /** Time of the last message. */
+  #lastSign: Date | null = null;
+  #isStopped = false;
+  /** Delay before the next attempt. */
+  #waitMs = 0;
+  #reconnectCount = 0;
+  #heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #requestTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    channel: Channel<Out>,
+    onMessage: (message: Values<Out>) => void,
+    onState: (state: LiveState) => void,
+    options: LiveOptions,
+  ) {
+    this.#channel = channel;
+    this.#onMessage = onMessage;
+    this.#onState = onState;
+    this.#options = options;
+    this.#heartbeat = options.heartbeat ?? DEFAULT_HEARTBEAT;
+  }
+
+  open(): void {
     const token = readSession('token');
-    if (isStopped || !token || !canBeLive()) return;
-    socket = of.token === 'protocol' ? new WebSocket(socketAddress(of), [token]) : new WebSocket(socketAddress(of));
-    socket.onopen = () => {
-      waitMs = 0;
-      alive();
-      scheduleBeat();
-      options.onOpen?.();
-      const { request } = options;
-      if (request) {
-        socket?.send(request.text);
-        asking = setInterval(() => socket?.send(request.text), request.everyMs);
-      }
-    };
-    socket.onmessage = (event) => {
-      reconnects = 0;
-      alive();
-      scheduleBeat();
-      if (event.data === 'success' || typeof event.data !== 'string') return;
-      let raw: unknown;
-      try {
-        raw = JSON.parse(event.data);
-      } catch {
-        return;
-      }
-      onMessage(decodeAnswer(of.out, raw));
-    };
-    socket.onerror = () => options.onError?.();
-    socket.onclose = (event) => {
-      clear();
-      options.onClose?.();
-      if (isStopped) return;
-      if (event.code === SESSION_ENDED) {
-        onState({ isLive: false, staleSince: lastSign });
-        // The response contains the reason; the transport shows it and signs out, as after any other call.
-        if (readSession('token')) void post('/api/tenantUser/getTenantUserInfo', {}, { isQuiet: true }).catch(() => {});
-        return;
-      }
-      onState({ isLive: false, staleSince: lastSign });
-      if (reconnects >= (options.maxReconnects ?? Number.POSITIVE_INFINITY)) {
-        options.onFail?.();
-        return;
-      }
-      reconnects += 1;
-      again = setTimeout(open, waitMs);
-      waitMs = Math.min(Math.max(waitMs * 2, SECOND_WAIT_MS), LONGEST_WAIT_MS);
-    };
-  };
-  open();
-  return () => {
-    isStopped = true;
-    clear();
-    socket?.close();
-  };
+    if (this.#isStopped || !token || !canBeLive()) return;
+    const address = socketAddress(this.#channel);
+    const socket = this.#channel.token === 'protocol' ? new WebSocket(address, [token]) : new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = (event) => this.#receive(event.data);
+    socket.onerror = () => this.#options.onError?.();
+    socket.onclose = (event) => this.#closed(event.code);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#clearTimers();
+    this.#socket?.close();
+  }
+
+  #opened(): void {
+    this.#waitMs = 0;
+    this.#signOfLife();
+    this.#options.onOpen?.();
+    const { request } = this.#options;
+    if (!request) return;
+    this.#socket?.send(request.text);
+    this.#requestTimer = setInterval(() => this.#socket?.send(request.text), request.everyMs);
+  }
+
+  #receive(data: unknown): void {
+    this.#reconnectCount = 0;
+    this.#signOfLife();
+    if (data === 'success' || typeof data !== 'string') return;
+    let raw: unknown;
+    try {
+      raw = JSON.parse(data);
+    } catch {
+      return;
+    }
+    this.#onMessage(decodeAnswer(this.#channel.out, raw));
+  }
+
+  #closed(code: number): void {
+    this.#clearTimers();
+    this.#options.onClose?.();
+    if (this.#isStopped) return;
+    this.#onState({ isLive: false, staleSince: this.#lastSign });
+    if (code === SESSION_ENDED) {
+      // The response contains the reason; the transport shows it and signs out, as after any other call.
+      if (readSession('token')) void post('/api/tenantUser/getTenantUserInfo', {}, { isQuiet: true }).catch(() => {});
+      return;
+    }
+    if (this.#reconnectCount >= (this.#options.maxReconnects ?? Number.POSITIVE_INFINITY)) {
+      this.#options.onFail?.();
+      return;
+    }
+    this.#reconnectCount += 1;
+    this.#reconnectTimer = setTimeout(() => this.open(), this.#waitMs);
+    this.#waitMs = Math.min(Math.max(this.#waitMs * 2, SECOND_WAIT_MS), LONGEST_WAIT_MS);
+  }
+
+  /** Restarts the time of silence after which the stream is stale, and the keep-alive. */
+  #signOfLife(): void {
+    this.#lastSign = now();
+    clearTimeout(this.#silenceTimer);
+    const silenceMs = this.#options.silenceMs ?? this.#heartbeat.everyMs * 2 + 5000;
+    this.#silenceTimer = setTimeout(() => {
+      this.#onState({ isLive: false, staleSince: this.#lastSign });
+      this.#socket?.close();
+    }, silenceMs);
+    this.#onState({ isLive: true, staleSince: null });
+    this.#scheduleHeartbeat();
+  }
+
+  #scheduleHeartbeat(): void {
+    clearTimeout(this.#heartbeatTimer);
+    this.#heartbeatTimer = setTimeout(() => {
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(this.#heartbeat.text);
+      this.#scheduleHeartbeat();
+    }, this.#heartbeat.everyMs);
+  }
+
+  #clearTimers(): void {
+    clearTimeout(this.#heartbeatTimer);
+    clearTimeout(this.#silenceTimer);
+    clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#requestTimer);
+  }
 }
 
 /**

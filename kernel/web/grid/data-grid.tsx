@@ -1,6 +1,15 @@
 import './grid.css';
 import type { QueryKey } from '@tanstack/react-query';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
 import { useIsLoading } from '../query.ts';
@@ -26,11 +35,7 @@ export function DataGrid<T extends { readonly id: string }>(props: DataGridProps
 }
 
 function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
-  const { columns, rows, totals, setting, sort, onOpen } = props;
-  // Unchanged rows keep their old props, so the handler must resolve to the current callback.
-  const held = useRef(onOpen);
-  held.current = onOpen;
-  const open = useCallback((row: { id: string }) => held.current?.(row as T), []);
+  const { columns, rows, totals, setting, onOpen } = props;
   const t = useText();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -39,47 +44,15 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const { room, first, end } = useRowWindow(scroller, rows.length, rowPx);
   const { placed, width } = useGridLayout(columns, setting, room);
   const hasTotals = totals !== undefined && placed.some(({ column: { key } }) => (totals[key] ?? null) !== null);
-
-  const styles: Record<string, string> = { '--by-grid-width': `${width}px`, '--by-row': `${rowPx}px` };
-  for (const { column, width: columnWidth, offset } of placed) {
-    styles[`--w-${column.key}`] = `${columnWidth}px`;
-    styles[`--o-${column.key}`] = `${offset}px`;
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return;
-    const perScreen = Math.max(1, Math.floor((scroller.current!.clientHeight - HEAD_PX - FOOT_PX) / rowPx));
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + perScreen,
-      PageUp: active - perScreen,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-      event.preventDefault();
-      scroller.current!.scrollLeft += event.key === 'ArrowRight' ? 120 : -120;
-    } else if (event.key in moves) {
-      event.preventDefault();
-      const next = Math.min(rows.length - 1, Math.max(0, moves[event.key]!));
-      setActive(next);
-      const box = scroller.current!;
-      const footPx = hasTotals ? FOOT_PX : 0;
-      box.scrollTop = scrollTopFor(next, rowPx, { top: box.scrollTop, px: box.clientHeight, headPx: HEAD_PX, footPx });
-    } else if ((event.key === 'Enter' || event.key === ' ') && rows[active] && onOpen) {
-      event.preventDefault();
-      onOpen(rows[active]);
-    }
-  };
-
+  const onKeyDown = gridKeys(scroller, rows, { active, setActive, rowPx, footPx: hasTotals ? FOOT_PX : 0, onOpen });
+  const open = useCurrent(onOpen);
   return (
     <Frame isCompact={setting.isCompact} asking={props.queryKey}>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
       <div
         ref={scroller}
         className={width > room ? 'by-grid-scroll is-wide' : 'by-grid-scroll'}
-        style={styles as CSSProperties}
+        style={gridSizes(placed, width, rowPx)}
         role="grid"
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
@@ -93,7 +66,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
         {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
         <div className="by-grid-head" role="row" aria-rowindex={1}>
           {placed.map((one) => (
-            <HeadCell key={one.column.key} one={one} t={t} {...props} sort={sort} />
+            <HeadCell key={one.column.key} one={one} t={t} {...props} />
           ))}
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
@@ -121,6 +94,68 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
       </div>
     </Frame>
   );
+}
+
+/** Returns a function that stays the same and calls the current one: unchanged rows keep their old props. */
+function useCurrent<T>(onOpen: ((row: T) => void) | undefined): (row: { id: string }) => void {
+  const held = useRef(onOpen);
+  held.current = onOpen;
+  return useCallback((row: { id: string }) => held.current?.(row as T), []);
+}
+
+/** The widths and offsets of the columns as CSS variables. */
+function gridSizes(placed: readonly PlacedColumn<never>[], width: number, rowPx: number): CSSProperties {
+  const sizes: Record<string, string> = { '--by-grid-width': `${width}px`, '--by-row': `${rowPx}px` };
+  for (const { column, width: columnWidth, offset } of placed) {
+    sizes[`--w-${column.key}`] = `${columnWidth}px`;
+    sizes[`--o-${column.key}`] = `${offset}px`;
+  }
+  return sizes as CSSProperties;
+}
+
+/** Returns the handler of the grid's keys: they move the active row, scroll sideways and open. */
+function gridKeys<T>(
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: readonly T[],
+  {
+    active,
+    setActive,
+    rowPx,
+    footPx,
+    onOpen,
+  }: {
+    active: number;
+    setActive: (index: number) => void;
+    rowPx: number;
+    footPx: number;
+    onOpen: ((row: T) => void) | undefined;
+  },
+): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.target !== event.currentTarget) return;
+    const box = scroller.current!;
+    const perScreen = Math.max(1, Math.floor((box.clientHeight - HEAD_PX - FOOT_PX) / rowPx));
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + perScreen,
+      PageUp: active - perScreen,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      event.preventDefault();
+      box.scrollLeft += event.key === 'ArrowRight' ? 120 : -120;
+    } else if (event.key in moves) {
+      event.preventDefault();
+      const next = Math.min(rows.length - 1, Math.max(0, moves[event.key]!));
+      setActive(next);
+      box.scrollTop = scrollTopFor(next, rowPx, { top: box.scrollTop, px: box.clientHeight, headPx: HEAD_PX, footPx });
+    } else if ((event.key === 'Enter' || event.key === ' ') && rows[active] && onOpen) {
+      event.preventDefault();
+      onOpen(rows[active]);
+    }
+  };
 }
 
 // Re-renders while rows are loading, without re-rendering its children.

@@ -33,6 +33,11 @@ function pagesOf(nodes: readonly MenuNode[], hint: Label = { zh: '', en: '' }): 
   );
 }
 
+interface Group {
+  readonly title: Label;
+  readonly choices: readonly Choice[];
+}
+
 /** The command palette: finds pages in Chinese, pinyin and English, acts, and plates, orders and lots through their lists. */
 export default function Palette({
   homePath,
@@ -45,32 +50,9 @@ export default function Palette({
 }) {
   const t = useText();
   const id = useId();
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const spells = useSpells();
-  const go = (path: string) => () => {
-    onClose();
-    navigate(path);
-  };
-  const asChoice = (one: Findable): Choice => ({
-    key: one.path,
-    text: t(one.title),
-    hint: t(one.hint),
-    onPick: go(one.path),
-  });
-  const pages = findByName(pagesOf(useMenu()), typed, spells).slice(0, MAX_PER_KIND);
-  const acts = useActs(homePath, shownPath, onClose);
-  const groups = [
-    { title: { zh: '车牌、订单、车场', en: 'Plates, orders, lots' }, choices: useRecords(typed, go) },
-    { title: { zh: '页面', en: 'Pages' }, choices: pages.map(asChoice) },
-    {
-      title: { zh: '操作', en: 'Actions' },
-      choices: typed.trim()
-        ? findByName(acts, typed, spells).map((act) => ({ ...asChoice(act), onPick: act.onPick }))
-        : [],
-    },
-  ].filter((group) => group.choices.length > 0);
+  const groups = useGroups(typed, { homePath, shownPath, onClose });
   const all = groups.flatMap((group) => group.choices);
   const at = Math.min(active, Math.max(0, all.length - 1));
   useEffect(() => {
@@ -84,7 +66,6 @@ export default function Palette({
     else return;
     event.preventDefault();
   };
-  let place = -1;
   return (
     <Pane label={t({ zh: '搜索', en: 'Search' })} className="palette" onClose={onClose}>
       <div className="palette-input">
@@ -112,43 +93,95 @@ export default function Palette({
         />
         <kbd>Esc</kbd>
       </div>
-      <div id={id} className="palette-list" role="listbox" aria-label={t({ zh: '结果', en: 'Results' })}>
-        {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
-          <div key={group.title.en} role="group" aria-label={t(group.title)}>
-            <p aria-hidden>{t(group.title)}</p>
-            {group.choices.map((choice) => {
-              place += 1;
-              const own = place;
-              return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and the keys
-                <div
-                  key={choice.key}
-                  id={`${id}-${own}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={own === at}
-                  onPointerMove={() => setActive(own)}
-                  onClick={choice.onPick}
-                >
-                  <span>{choice.text}</span>
-                  <small>{choice.hint}</small>
-                  <ArrowRight />
-                </div>
-              );
-            })}
-          </div>
-        ))}
-        {all.length === 0 && (
-          <p className="palette-none" role="status">
-            {t({
-              zh: '没有找到。不在场车辆的车牌和订单号请从开头输入。',
-              en: 'Nothing found. For cars that have left and for order numbers, type the beginning.',
-            })}
-          </p>
-        )}
-      </div>
+      <Results id={id} groups={groups} active={at} onActive={setActive} />
     </Pane>
+  );
+}
+
+/** Returns what matches the typed text, by kind; kinds without a match are left out. */
+function useGroups(
+  typed: string,
+  { homePath, shownPath, onClose }: { homePath: string; shownPath: string; onClose: () => void },
+): readonly Group[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const spells = useSpells();
+  const go = (path: string) => () => {
+    onClose();
+    navigate(path);
+  };
+  const asChoice = (one: Findable): Choice => ({
+    key: one.path,
+    text: t(one.title),
+    hint: t(one.hint),
+    onPick: go(one.path),
+  });
+  const pages = findByName(pagesOf(useMenu()), typed, spells).slice(0, MAX_PER_KIND);
+  const acts = useActs(homePath, shownPath, onClose);
+  const groups: readonly Group[] = [
+    { title: { zh: '车牌、订单、车场', en: 'Plates, orders, lots' }, choices: useRecords(typed, go) },
+    { title: { zh: '页面', en: 'Pages' }, choices: pages.map(asChoice) },
+    {
+      title: { zh: '操作', en: 'Actions' },
+      choices: typed.trim()
+        ? findByName(acts, typed, spells).map((act) => ({ ...asChoice(act), onPick: act.onPick }))
+        : [],
+    },
+  ];
+  return groups.filter((group) => group.choices.length > 0);
+}
+
+/** The list box of the palette. */
+function Results({
+  id,
+  groups,
+  active,
+  onActive,
+}: {
+  id: string;
+  groups: readonly Group[];
+  active: number;
+  onActive: (index: number) => void;
+}) {
+  const t = useText();
+  let place = -1;
+  return (
+    <div id={id} className="palette-list" role="listbox" aria-label={t({ zh: '结果', en: 'Results' })}>
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        <div key={group.title.en} role="group" aria-label={t(group.title)}>
+          <p aria-hidden>{t(group.title)}</p>
+          {group.choices.map((choice) => {
+            place += 1;
+            const own = place;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and the keys
+              <div
+                key={choice.key}
+                id={`${id}-${own}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={own === active}
+                onPointerMove={() => onActive(own)}
+                onClick={choice.onPick}
+              >
+                <span>{choice.text}</span>
+                <small>{choice.hint}</small>
+                <ArrowRight />
+              </div>
+            );
+          })}
+        </div>
+      ))}
+      {groups.length === 0 && (
+        <p className="palette-none" role="status">
+          {t({
+            zh: '没有找到。不在场车辆的车牌和订单号请从开头输入。',
+            en: 'Nothing found. For cars that have left and for order numbers, type the beginning.',
+          })}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import './tag-bar.css';
 import { useText, useUnsavedPaths } from '@boyun/kernel/web';
 import { Pin } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isTagged } from './kept-tab.ts';
 import { type MenuChoice, PointMenu } from './point-menu.tsx';
@@ -16,27 +16,10 @@ import { type Closing, staying } from './tag-order.ts';
  */
 export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: string }) {
   const t = useText();
-  const navigate = useNavigate();
   const tabs = useTabs().filter(isTagged);
-  const strip = useRef<HTMLDivElement>(null);
-  const dragged = useRef<string | null>(null);
-  const [dropPath, setDropPath] = useState<string | null>(null);
+  const { strip, roll } = useTagScroll(shownPath, tabs.length);
+  const drag = useTagDrag();
   const [asked, setAsked] = useState<{ tab: Tab; x: number; y: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tag changes with the address, a new one comes later
-  useEffect(() => {
-    const box = strip.current;
-    if (!box) return;
-    const shown = box.querySelector<HTMLElement>('.is-current');
-    if (!shown) return;
-    const view = { start: box.scrollLeft, size: box.clientWidth };
-    box.scrollLeft = revealing(view, { start: shown.offsetLeft, size: shown.offsetWidth }, TAG_MARGIN_PX);
-  }, [shownPath, tabs.length]);
-  const roll = (delta: number) => {
-    const box = strip.current!;
-    const last = box.lastElementChild as HTMLElement | null;
-    const content = last ? last.offsetLeft + last.offsetWidth : 0;
-    box.scrollLeft = wheeled(box.scrollLeft, delta, box.clientWidth, content, TAG_MARGIN_PX);
-  };
   const end = useEndTabs(homePath, shownPath);
   const close = (tab: Tab, which: Closing) => end(tab.path, which);
   const unsaved = useUnsavedPaths();
@@ -54,62 +37,22 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
           // biome-ignore lint/a11y/noStaticElementInteractions: whatever it listens to, the buttons inside offer to the keyboard
           <span
             key={tab.path}
-            className={`tag${tab.path === shownPath ? ' is-current' : ''}${tab.path === dropPath ? ' is-goal' : ''}`}
+            className={`tag${tab.path === shownPath ? ' is-current' : ''}${tab.path === drag.dropPath ? ' is-goal' : ''}`}
             draggable
-            onDragStart={(event) => {
-              dragged.current = tab.path;
-              event.dataTransfer.effectAllowed = 'move';
-            }}
-            onDragOver={(event) => {
-              if (dragged.current === null) return;
-              event.preventDefault();
-              setDropPath(tab.path);
-            }}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged.current !== null) moveTab(dragged.current, tab.path);
-            }}
-            onDragEnd={() => {
-              dragged.current = null;
-              setDropPath(null);
-            }}
+            onDragStart={(event) => drag.onStart(event, tab)}
+            onDragOver={(event) => drag.onOver(event, tab)}
+            onDrop={(event) => drag.onDrop(event, tab)}
+            onDragEnd={drag.onEnd}
             onContextMenu={(event) => ask(event, tab)}
             onMouseDown={(event) => event.button === 1 && event.preventDefault()}
             onAuxClick={(event) => event.button === 1 && close(tab, 'this')}
           >
-            <button
-              type="button"
-              aria-current={tab.path === shownPath ? 'page' : undefined}
-              aria-haspopup="menu"
-              onClick={() => navigate(addressOf(tab))}
-              onKeyDown={(event) => event.key === 'Delete' && close(tab, 'this')}
-            >
-              {t(tab.page.title)}
-              {unsaved.has(tab.path) && (
-                <span className="tag-unsaved" title={t(UNSAVED)}>
-                  <span className="by-sr">{t(UNSAVED)}</span>
-                </span>
-              )}
-            </button>
-            {tab.isPinned ? (
-              <button
-                type="button"
-                className="tag-close"
-                aria-label={t({ zh: '取消固定{page}', en: 'Unpin {page}' }, { page: t(tab.page.title) })}
-                onClick={() => togglePin(tab.path)}
-              >
-                <Pin />
-              </button>
-            ) : (
-              <button
-                type="button"
-                className="tag-close"
-                aria-label={t({ zh: '关闭{page}', en: 'Close {page}' }, { page: t(tab.page.title) })}
-                onClick={() => close(tab, 'this')}
-              >
-                ×
-              </button>
-            )}
+            <TagButtons
+              tab={tab}
+              isShown={tab.path === shownPath}
+              isUnsaved={unsaved.has(tab.path)}
+              onClose={() => close(tab, 'this')}
+            />
           </span>
         ))}
       </div>
@@ -129,6 +72,107 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
       )}
     </div>
   );
+}
+
+/** The buttons of a tag: show the page, and close or unpin it. */
+function TagButtons({
+  tab,
+  isShown,
+  isUnsaved,
+  onClose,
+}: {
+  tab: Tab;
+  isShown: boolean;
+  isUnsaved: boolean;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const navigate = useNavigate();
+  const page = t(tab.page.title);
+  return (
+    <>
+      <button
+        type="button"
+        aria-current={isShown ? 'page' : undefined}
+        aria-haspopup="menu"
+        onClick={() => navigate(addressOf(tab))}
+        onKeyDown={(event) => event.key === 'Delete' && onClose()}
+      >
+        {page}
+        {isUnsaved && (
+          <span className="tag-unsaved" title={t(UNSAVED)}>
+            <span className="by-sr">{t(UNSAVED)}</span>
+          </span>
+        )}
+      </button>
+      {tab.isPinned ? (
+        <button
+          type="button"
+          className="tag-close"
+          aria-label={t({ zh: '取消固定{page}', en: 'Unpin {page}' }, { page })}
+          onClick={() => togglePin(tab.path)}
+        >
+          <Pin />
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="tag-close"
+          aria-label={t({ zh: '关闭{page}', en: 'Close {page}' }, { page })}
+          onClick={onClose}
+        >
+          ×
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Keeps the shown tag visible, and scrolls the strip by the wheel. */
+function useTagScroll(shownPath: string, count: number) {
+  const strip = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tag changes with the address, a new one comes later
+  useEffect(() => {
+    const box = strip.current;
+    if (!box) return;
+    const shown = box.querySelector<HTMLElement>('.is-current');
+    if (!shown) return;
+    const view = { start: box.scrollLeft, size: box.clientWidth };
+    box.scrollLeft = revealing(view, { start: shown.offsetLeft, size: shown.offsetWidth }, TAG_MARGIN_PX);
+  }, [shownPath, count]);
+  const roll = (delta: number) => {
+    const box = strip.current!;
+    const last = box.lastElementChild as HTMLElement | null;
+    const content = last ? last.offsetLeft + last.offsetWidth : 0;
+    box.scrollLeft = wheeled(box.scrollLeft, delta, box.clientWidth, content, TAG_MARGIN_PX);
+  };
+  return { strip, roll };
+}
+
+/** Dragging a tag to the place of another one. */
+function useTagDrag() {
+  const dragged = useRef<string | null>(null);
+  const [dropPath, setDropPath] = useState<string | null>(null);
+  return {
+    dropPath,
+    onStart(event: DragEvent, tab: Tab) {
+      dragged.current = tab.path;
+      event.dataTransfer.effectAllowed = 'move';
+    },
+    onOver(event: DragEvent, tab: Tab) {
+      if (dragged.current === null) return;
+      event.preventDefault();
+      setDropPath(tab.path);
+    },
+    onDrop(event: DragEvent, tab: Tab) {
+      event.preventDefault();
+      if (dragged.current !== null) moveTab(dragged.current, tab.path);
+    },
+    onEnd() {
+      dragged.current = null;
+      setDropPath(null);
+    },
+  };
 }
 
 const UNSAVED = { zh: '有未提交的内容', en: 'unsaved' };

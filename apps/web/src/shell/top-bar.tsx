@@ -37,18 +37,9 @@ export function TopBar({
 }) {
   const t = useText();
   const isPhone = usePhone();
-  const alarms = useAlarmCount();
-  const hasMessage = useMessageDot();
-  const hasNews = useNewsDot();
-  const reviews = useReviewCount();
-  const faults = useOpenSystemAlarms()?.openCount ?? 0;
   const { pathname } = useLocation();
   const trail = trailTo(useMenu(), shownPath);
-  const [asksLeave, setAsksLeave] = useState(false);
-  const [changesPassword, setChangesPassword] = useState(false);
-  const [changesPortrait, setChangesPortrait] = useState(false);
   const isDark = pathname.includes('/dashboard');
-
   return (
     <header className={isDark ? 'top is-dark' : 'top'}>
       <Tool
@@ -70,6 +61,26 @@ export function TopBar({
         <Search />
       </Tool>
       {!isPhone && <GuideTool />}
+      <NewsTools />
+      <WorkTools />
+      {!isPhone && <NoticeTool />}
+      {!isPhone && <FullScreenTool />}
+      {!isPhone && <AccentTool />}
+      {!isPhone && <LookTool />}
+      {!isPhone && <LanguageTool />}
+      <OwnMenu />
+    </header>
+  );
+}
+
+/** Shortcuts to what there is to read: messages and the news of a release. */
+function NewsTools() {
+  const t = useText();
+  const isPhone = usePhone();
+  const hasMessage = useMessageDot();
+  const hasNews = useNewsDot();
+  return (
+    <>
       <PageTool
         of="messageCenter"
         hint={hasMessage ? t({ zh: '有未读消息', en: 'unread' }) : ''}
@@ -86,11 +97,23 @@ export function TopBar({
           <History />
         </PageTool>
       )}
+    </>
+  );
+}
+
+/** Shortcuts to what there is to do: reviews, faults of the installation, alarms. */
+function WorkTools() {
+  const t = useText();
+  const alarms = useAlarmCount();
+  const reviews = useReviewCount();
+  const faults = useOpenSystemAlarms()?.openCount ?? 0;
+  return (
+    <>
       {reviews > 0 && (
         <PageTool
           of="review"
           hint={t({ zh: '{count} 项待我审核', en: '{count} to decide' }, { count: reviews })}
-          mark={<span className="top-dot">{reviews > 99 ? '99+' : reviews}</span>}
+          mark={<CountMark count={reviews} />}
         >
           <ClipboardCheck />
         </PageTool>
@@ -99,7 +122,7 @@ export function TopBar({
         <PageTool
           of="systemAlarm"
           hint={t({ zh: '{count} 条未恢复', en: '{count} open' }, { count: faults })}
-          mark={<span className="top-dot">{faults > 99 ? '99+' : faults}</span>}
+          mark={<CountMark count={faults} />}
         >
           <TriangleAlert />
         </PageTool>
@@ -107,44 +130,51 @@ export function TopBar({
       <PageTool
         of="alarmDispose"
         hint={t({ zh: '{count} 条新', en: '{count} new' }, { count: alarms })}
-        mark={alarms > 0 && <span className="top-dot">{alarms > 99 ? '99+' : alarms}</span>}
+        mark={alarms > 0 && <CountMark count={alarms} />}
       >
         <Siren />
       </PageTool>
-      {!isPhone && <NoticeTool />}
-      {!isPhone && <FullScreenTool />}
-      {!isPhone && <AccentTool />}
-      {!isPhone && <LookTool />}
-      {!isPhone && <LanguageTool />}
+    </>
+  );
+}
+
+function CountMark({ count }: { count: number }) {
+  return <span className="top-dot">{count > 99 ? '99+' : count}</span>;
+}
+
+/** The user's menu with the dialogs it opens. */
+function OwnMenu() {
+  const t = useText();
+  const isPhone = usePhone();
+  const [asked, setAsked] = useState<'leave' | 'password' | 'portrait' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
       <UserMenu
-        onChangePassword={() => setChangesPassword(true)}
-        onChangePortrait={() => setChangesPortrait(true)}
-        onLeave={() => setAsksLeave(true)}
+        onChangePassword={() => setAsked('password')}
+        onChangePortrait={() => setAsked('portrait')}
+        onLeave={() => setAsked('leave')}
       >
         {isPhone && <LookTool isWorded />}
         {isPhone && <LanguageTool isWorded />}
       </UserMenu>
-      {changesPassword && (
+      {asked === 'password' && (
         <Suspense fallback={null}>
-          <ChangePassword
-            isForced={false}
-            onDone={() => setChangesPassword(false)}
-            onClose={() => setChangesPassword(false)}
-          />
+          <ChangePassword isForced={false} onDone={close} onClose={close} />
         </Suspense>
       )}
-      {changesPortrait && (
+      {asked === 'portrait' && (
         <Suspense fallback={null}>
-          <ChangePortrait onClose={() => setChangesPortrait(false)} />
+          <ChangePortrait onClose={close} />
         </Suspense>
       )}
       <Confirm
-        isOpen={asksLeave}
+        isOpen={asked === 'leave'}
         text={t({ zh: '确定退出吗?', en: 'Sign out?' })}
         onConfirm={signOut}
-        onClose={() => setAsksLeave(false)}
+        onClose={close}
       />
-    </header>
+    </>
   );
 }
 
