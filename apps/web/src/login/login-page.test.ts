@@ -5,6 +5,7 @@ import { getBrand, getSetup, setUp } from '@boyun/tenancy/contract';
 import { describe, expect, it } from 'vitest';
 
 const source = [
+  'sign-in.ts',
   'login-page.tsx',
   'captcha.ts',
   'set-up-form.tsx',

@@ -2,6 +2,7 @@ import { disabledReason, type Label, liveChannel, type ReportRow } from '@boyun/
 import {
   ActButton,
   ALARM_TIMEOUT_MS,
+  type CellSlots,
   call,
   choicesOf,
   FilterSwitch,
@@ -35,6 +36,23 @@ const KINDS = ['alarm.raised', 'alarm.claimed', 'alarm.closed'];
 /** Minimum interval between refetches of the list, however many alarms are raised. */
 const SOONEST_MS = 800;
 
+const COLUMNS = [
+  'kind',
+  'severity',
+  'state',
+  'raisedAt',
+  'plate',
+  'picture',
+  'description',
+  'lotId',
+  'laneId',
+  'claimedByName',
+  'respondSeconds',
+  'handleSeconds',
+  'closedAt',
+  'note',
+] as const;
+
 /** The list of all alarms. */
 export default function AlarmDisposePage() {
   return <AlarmPage />;
@@ -43,76 +61,16 @@ export default function AlarmDisposePage() {
 /** A list of alarms to claim, inspect and close; with `ofDevices` device alarms only. */
 export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
   const [handled, setHandled] = useState<Row | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const soon = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
-      void refreshLists(alarmList.name);
-    }, SOONEST_MS);
-  };
+  const soon = useRefreshSoon();
   const live = useLive(liveChannel, KINDS, soon, { onOpen: soon });
   return (
     <ListPage
       source={alarmList}
       title={ofDevices}
       fixed={ofDevices && { isDevice: true }}
-      columns={[
-        'kind',
-        'severity',
-        'state',
-        'raisedAt',
-        'plate',
-        'picture',
-        'description',
-        'lotId',
-        'laneId',
-        'claimedByName',
-        'respondSeconds',
-        'handleSeconds',
-        'closedAt',
-        'note',
-      ]}
+      columns={COLUMNS}
       filters={['state', 'kind', 'lotId', 'plate', 'from', 'to']}
-      cells={{
-        severity: { width: 92, label: { zh: '级别', en: 'Level' } },
-        kind: { width: 192, cell: (row) => <Kind row={row} /> },
-        raisedAt: { width: 156 },
-        plate: {
-          width: 124,
-          isGrowing: false,
-          cell: (row) =>
-            row.plate ? (
-              <Plate text={row.plate} to={listLink('/_cloud_operation/passRecord', { plate: row.plate })} />
-            ) : (
-              <span className="by-faint">—</span>
-            ),
-        },
-        picture: {
-          width: 76,
-          cell: (row) => <ZoomPicture address={row.picture} label={{ zh: '报警图片', en: 'Picture' }} />,
-        },
-        description: {
-          width: 260,
-          isGrowing: true,
-          cell: (row) => <span title={row.description}>{row.description}</span>,
-        },
-        lotId: { width: 136 },
-        laneId: { width: 110 },
-        state: { width: 110 },
-        claimedByName: { width: 90, isGrowing: false },
-        respondSeconds: {
-          width: 104,
-          label: { zh: '响应用时', en: 'Claimed after' },
-          cell: (row) => <Took seconds={row.respondSeconds} />,
-        },
-        handleSeconds: {
-          width: 104,
-          label: { zh: '处理用时', en: 'Handled in' },
-          cell: (row) => <Took seconds={row.handleSeconds} />,
-        },
-        closedAt: { isHiddenAtFirst: true },
-        note: { isHiddenAtFirst: true },
-      }}
+      cells={cells}
       above={(context) => <AlarmFigures context={context} />}
       toolbar={(context) => <States context={context} live={live} />}
       rowClass={(row) => (row.state === 'new' && row.severity === 'high' ? 'is-bad' : undefined)}
@@ -145,6 +103,59 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
     </ListPage>
   );
 }
+
+/** Returns a function that refetches the list soon, once for all alarms until then. */
+function useRefreshSoon(): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      void refreshLists(alarmList.name);
+    }, SOONEST_MS);
+  };
+}
+
+/** How the cells of the list are shown. */
+const cells: CellSlots<Row> = {
+  severity: { width: 92, label: { zh: '级别', en: 'Level' } },
+  kind: { width: 192, cell: (row) => <Kind row={row} /> },
+  raisedAt: { width: 156 },
+  plate: {
+    width: 124,
+    isGrowing: false,
+    cell: (row) =>
+      row.plate ? (
+        <Plate text={row.plate} to={listLink('/_cloud_operation/passRecord', { plate: row.plate })} />
+      ) : (
+        <span className="by-faint">—</span>
+      ),
+  },
+  picture: {
+    width: 76,
+    cell: (row) => <ZoomPicture address={row.picture} label={{ zh: '报警图片', en: 'Picture' }} />,
+  },
+  description: {
+    width: 260,
+    isGrowing: true,
+    cell: (row) => <span title={row.description}>{row.description}</span>,
+  },
+  lotId: { width: 136 },
+  laneId: { width: 110 },
+  state: { width: 110 },
+  claimedByName: { width: 90, isGrowing: false },
+  respondSeconds: {
+    width: 104,
+    label: { zh: '响应用时', en: 'Claimed after' },
+    cell: (row) => <Took seconds={row.respondSeconds} />,
+  },
+  handleSeconds: {
+    width: 104,
+    label: { zh: '处理用时', en: 'Handled in' },
+    cell: (row) => <Took seconds={row.handleSeconds} />,
+  },
+  closedAt: { isHiddenAtFirst: true },
+  note: { isHiddenAtFirst: true },
+};
 
 const isOpen = (row: Row) => row.state === 'new' || row.state === 'claimed';
 

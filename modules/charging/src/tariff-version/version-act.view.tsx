@@ -15,6 +15,36 @@ import {
 import { VersionActForm, type VersionActKind } from './version-act.form.tsx';
 import { openVersion, refreshRule, type Version } from './version-query.view.ts';
 
+const DONE: Readonly<Record<VersionActKind, readonly [zh: string, en: string]>> = {
+  submit: ['已提交审核', 'Submitted for review'],
+  approve: ['审核通过', 'Approved'],
+  reject: ['已退回修改', 'Returned'],
+  publish: ['已发布', 'Published'],
+};
+
+const QUESTIONS = {
+  withdraw: {
+    zh: '撤回后 v{number} 不会生效，之前的版本继续有效。确定撤回吗？',
+    en: 'Version {number} will not take effect, and the previous one remains in force. Withdraw it?',
+  },
+  discard: {
+    zh: '草稿 v{number} 的修改将全部丢失。确定删除吗？',
+    en: 'All changes in draft {number} will be lost. Discard it?',
+  },
+};
+
+async function callAct(
+  act: VersionActKind,
+  id: string,
+  { note, effectiveFrom, isConfirmed }: { note: string | null; effectiveFrom: Date | null; isConfirmed: boolean },
+): Promise<void> {
+  const quiet = { isQuiet: true };
+  if (act === 'submit') await call(submitVersion, { id, note, isConfirmed }, quiet);
+  if (act === 'approve') await call(approveVersion, { id, note }, quiet);
+  if (act === 'reject') await call(rejectVersion, { id, note }, quiet);
+  if (act === 'publish') await call(publishVersion, { id, effectiveFrom, isConfirmed }, quiet);
+}
+
 /** Buttons for the operations on the version shown, and for a new draft; disabled ones state the reason. */
 export function VersionActs({
   ruleId,
@@ -35,17 +65,8 @@ export function VersionActs({
     await refreshRule(ruleId);
   };
   const perform = async (note: string | null, effectiveFrom: Date | null, isConfirmed: boolean) => {
-    const quiet = { isQuiet: true };
-    if (act === 'submit') await call(submitVersion, { id: ruleId, note, isConfirmed }, quiet);
-    if (act === 'approve') await call(approveVersion, { id: ruleId, note }, quiet);
-    if (act === 'reject') await call(rejectVersion, { id: ruleId, note }, quiet);
-    if (act === 'publish') await call(publishVersion, { id: ruleId, effectiveFrom, isConfirmed }, quiet);
-    await {
-      submit: () => done('已提交审核', 'Submitted for review'),
-      approve: () => done('审核通过', 'Approved'),
-      reject: () => done('已退回修改', 'Returned'),
-      publish: () => done('已发布', 'Published'),
-    }[act!]();
+    await callAct(act!, ruleId, { note, effectiveFrom, isConfirmed });
+    await done(...DONE[act!]);
   };
   const state = shown?.state;
   const isOpen = shown !== undefined && shown === open;
@@ -53,36 +74,7 @@ export function VersionActs({
     <header className="version-acts">
       {shown && <h2 className="by-figure">v{shown.number}</h2>}
       <span className="by-grow" />
-      {isOpen && state === 'draft' && (
-        <>
-          <ActButton danger access={chargeRule.can.update} onAct={() => setDoomed('discard')}>
-            {t({ zh: '删除草稿', en: 'Discard' })}
-          </ActButton>
-          <ActButton type="primary" access={chargeRule.can.update} onAct={() => setAct('submit')}>
-            {t({ zh: '提交审核', en: 'Submit for review' })}
-          </ActButton>
-        </>
-      )}
-      {isOpen && (state === 'in-review' || state === 'approved') && (
-        <ActButton access={canApprove} onAct={() => setAct('reject')}>
-          {t({ zh: '退回修改', en: 'Return' })}
-        </ActButton>
-      )}
-      {isOpen && state === 'in-review' && (
-        <ActButton type="primary" access={canApprove} onAct={() => setAct('approve')}>
-          {t({ zh: '审核通过', en: 'Approve' })}
-        </ActButton>
-      )}
-      {isOpen && (
-        <ActButton
-          type={state === 'approved' ? 'primary' : 'default'}
-          access={canPublish}
-          disabledReason={disabledReason(versionTransitions, 'publish', shown.state)}
-          onAct={() => setAct('publish')}
-        >
-          {t({ zh: '发布', en: 'Publish' })}
-        </ActButton>
-      )}
+      {isOpen && <OpenVersionActs version={shown} onAct={setAct} onDiscard={() => setDoomed('discard')} />}
       {state === 'scheduled' && (
         <ActButton danger access={canPublish} onAct={() => setDoomed('withdraw')}>
           {t({ zh: '撤回', en: 'Withdraw' })}
@@ -109,18 +101,7 @@ export function VersionActs({
       <Confirm
         isOpen={doomed !== null}
         isDangerous
-        text={t(
-          doomed === 'withdraw'
-            ? {
-                zh: '撤回后 v{number} 不会生效，之前的版本继续有效。确定撤回吗？',
-                en: 'Version {number} will not take effect, and the previous one remains in force. Withdraw it?',
-              }
-            : {
-                zh: '草稿 v{number} 的修改将全部丢失。确定删除吗？',
-                en: 'All changes in draft {number} will be lost. Discard it?',
-              },
-          { number: shown?.number ?? 0 },
-        )}
+        text={t(QUESTIONS[doomed ?? 'discard'], { number: shown?.number ?? 0 })}
         onClose={() => setDoomed(null)}
         onConfirm={async () => {
           if (doomed === 'withdraw') await call(withdrawVersion, { id: ruleId, number: shown!.number });
@@ -129,5 +110,50 @@ export function VersionActs({
         }}
       />
     </header>
+  );
+}
+
+/** Buttons for the version that is not published yet. */
+function OpenVersionActs({
+  version: { state },
+  onAct,
+  onDiscard,
+}: {
+  version: Version;
+  onAct: (act: VersionActKind) => void;
+  onDiscard: () => void;
+}) {
+  const t = useText();
+  return (
+    <>
+      {state === 'draft' && (
+        <>
+          <ActButton danger access={chargeRule.can.update} onAct={onDiscard}>
+            {t({ zh: '删除草稿', en: 'Discard' })}
+          </ActButton>
+          <ActButton type="primary" access={chargeRule.can.update} onAct={() => onAct('submit')}>
+            {t({ zh: '提交审核', en: 'Submit for review' })}
+          </ActButton>
+        </>
+      )}
+      {(state === 'in-review' || state === 'approved') && (
+        <ActButton access={canApprove} onAct={() => onAct('reject')}>
+          {t({ zh: '退回修改', en: 'Return' })}
+        </ActButton>
+      )}
+      {state === 'in-review' && (
+        <ActButton type="primary" access={canApprove} onAct={() => onAct('approve')}>
+          {t({ zh: '审核通过', en: 'Approve' })}
+        </ActButton>
+      )}
+      <ActButton
+        type={state === 'approved' ? 'primary' : 'default'}
+        access={canPublish}
+        disabledReason={disabledReason(versionTransitions, 'publish', state)}
+        onAct={() => onAct('publish')}
+      >
+        {t({ zh: '发布', en: 'Publish' })}
+      </ActButton>
+    </>
   );
 }

@@ -30,11 +30,65 @@ export function EditorTab({
   inForceNumber: number | null;
   onRelease: () => void;
 }) {
-  const t = useText();
   const [query, setQuery] = useSearchParams();
   const isOpen = version !== null && ['draft', 'in-review', 'approved'].includes(version.state);
   const base = useMemo(() => version?.tariff ?? emptyTariff({ zh: ruleName, en: ruleName }), [version, ruleName]);
   const stand = `${isOpen ? version.number : ''} ${isOpen ? version.version : ''}`;
+  const { work, setWork, isDirty } = useWork(ruleId, version, base, stand);
+  const { history, saved } = work;
+  const inForce = useVersion(ruleId, inForceNumber, inForceNumber === null || inForceNumber === version?.number);
+  const current =
+    inForceNumber === null ? null : inForceNumber === version?.number ? version.tariff : inForce.data?.tariff;
+  const examples = useExamples(ruleId);
+  const { calendar, lintContext } = useCalendar();
+  const isLocked = isOpen && version.state !== 'draft';
+  const isWrong = Array.isArray(useMemo(() => parseTariff(history.now), [history.now]));
+
+  const [isBroken, setBroken] = useState(false);
+  const save = async () => {
+    const tariff = await saveTariff(ruleId, history.now, isOpen ? version : null);
+    setWork((before) => ({
+      ...before,
+      saved: tariff,
+      history: { ...before.history, now: before.history.now === history.now ? tariff : before.history.now },
+    }));
+    notify('good', { zh: '草稿已保存', en: 'Draft saved' });
+    await refreshRule(ruleId);
+  };
+  const notSavable: Label | null = isLocked
+    ? disabledReason(versionTransitions, 'save', version.state)
+    : whyNotSavable({ isBroken, isWrong, isUnchanged: isOpen && !isDirty });
+  return (
+    <>
+      {work.restored && isDirty && (
+        <RestoredNote
+          restored={work.restored}
+          onDrop={() => setWork({ ...work, history: changed(history, saved), restored: null })}
+        />
+      )}
+      {isLocked && <LockedNote number={version.number} />}
+      <TariffEditor
+        history={history}
+        shownAtFirst={query.get('path') ?? undefined}
+        onHistory={(next) => setWork({ ...work, history: next })}
+        isReadOnly={isLocked}
+        onBroken={setBroken}
+        onTry={isDirty || !version ? undefined : (example) => setQuery(trialQuery(ruleId, version.number, example))}
+        inForce={current ?? null}
+        examples={examples.data ?? []}
+        calendar={calendar}
+        lintContext={lintContext}
+        zone={tenantZone()}
+        acts={
+          <DraftActs isOpen={isOpen} isDirty={isDirty} notSavable={notSavable} onSave={save} onRelease={onRelease} />
+        }
+      />
+    </>
+  );
+}
+
+/** The tariff being edited, with what is saved; unsaved changes are kept in this browser. */
+function useWork(ruleId: string, version: ShownVersion, base: Tariff, stand: string) {
   const [work, setWork] = useState(() => begin(ruleId, version, base, stand));
   // The draft on the server has changed: unsaved changes are kept, everything else is reset.
   if (work.stand !== stand) {
@@ -48,109 +102,91 @@ export function EditorTab({
     const kept = { tariff: history.now, number: version?.number ?? null, revision: version?.version ?? null };
     storeDraft(ruleId, isDirty ? kept : null);
   }, [ruleId, history.now, isDirty, version]);
-  const setHistory = (next: History<Tariff>) => setWork({ ...work, history: next });
+  return { work, setWork, isDirty };
+}
 
-  const inForce = useVersion(ruleId, inForceNumber, inForceNumber === null || inForceNumber === version?.number);
-  const current =
-    inForceNumber === null ? null : inForceNumber === version?.number ? version.tariff : inForce.data?.tariff;
-  const examples = useExamples(ruleId);
-  const { calendar, lintContext } = useCalendar();
-  const isLocked = isOpen && version.state !== 'draft';
-  const isWrong = Array.isArray(useMemo(() => parseTariff(history.now), [history.now]));
+/** Saves a tariff as the draft of a rule, replacing `open` where there is one; returns it as stored. */
+async function saveTariff(ruleId: string, tariff: Tariff, open: ShownVersion): Promise<Tariff> {
+  const replaced = open ? { number: open.number, version: open.version } : {};
+  const made = await call(saveDraft, { id: ruleId, tariff, ...replaced });
+  return made.tariff as Tariff;
+}
 
-  const [isBroken, setBroken] = useState(false);
-  const save = async () => {
-    const sent = history.now;
-    const made = await call(saveDraft, {
-      id: ruleId,
-      tariff: sent,
-      ...(isOpen ? { number: version.number, version: version.version } : {}),
-    });
-    const tariff = made.tariff as Tariff;
-    setWork((before) => ({
-      ...before,
-      saved: tariff,
-      history: { ...before.history, now: before.history.now === sent ? tariff : before.history.now },
-    }));
-    notify('good', { zh: '草稿已保存', en: 'Draft saved' });
-    await refreshRule(ruleId);
-  };
-  const notSavable: Label | null = isLocked
-    ? disabledReason(versionTransitions, 'save', version.state)
-    : isBroken
-      ? { zh: '请先改正 JSON 中的错误', en: 'Correct the JSON errors first' }
-      : isWrong
-        ? { zh: '请先改正“检查”中列出的错误', en: 'Correct the errors listed under the check first' }
-        : isOpen && !isDirty
-          ? { zh: '没有未保存的修改', en: 'No unsaved changes' }
-          : null;
+function whyNotSavable(of: { isBroken: boolean; isWrong: boolean; isUnchanged: boolean }): Label | null {
+  if (of.isBroken) return { zh: '请先改正 JSON 中的错误', en: 'Correct the JSON errors first' };
+  if (of.isWrong) return { zh: '请先改正“检查”中列出的错误', en: 'Correct the errors listed under the check first' };
+  return of.isUnchanged ? { zh: '没有未保存的修改', en: 'No unsaved changes' } : null;
+}
+
+function RestoredNote({ restored, onDrop }: { restored: 'same' | 'outdated'; onDrop: () => void }) {
+  const t = useText();
+  return (
+    <p className="workbench-note" role="status">
+      {t(
+        restored === 'outdated'
+          ? {
+              zh: '已恢复上次未保存的修改；此后规则有了新的内容，保存后以您的修改为准',
+              en: 'Your unsaved changes were restored. The rule has changed since; saving overwrites it with your changes',
+            }
+          : { zh: '已恢复上次未保存的修改', en: 'Your unsaved changes were restored' },
+      )}
+      <Button type="link" size="small" onClick={onDrop}>
+        {t({ zh: '放弃修改', en: 'Drop them' })}
+      </Button>
+    </p>
+  );
+}
+
+function LockedNote({ number }: { number: number }) {
+  const t = useText();
+  return (
+    <p className="workbench-note" role="status">
+      {t(
+        {
+          zh: '版本 v{number} 已提交，退回后才能修改',
+          en: 'Version {number} is under review and can be changed once it is returned',
+        },
+        { number },
+      )}
+    </p>
+  );
+}
+
+/** Buttons to save the draft and to go on to its release. */
+function DraftActs({
+  isOpen,
+  isDirty,
+  notSavable,
+  onSave,
+  onRelease,
+}: {
+  isOpen: boolean;
+  isDirty: boolean;
+  notSavable: Label | null;
+  onSave: () => Promise<void>;
+  onRelease: () => void;
+}) {
+  const t = useText();
   return (
     <>
-      {work.restored && isDirty && (
-        <p className="workbench-note" role="status">
-          {t(
-            work.restored === 'outdated'
-              ? {
-                  zh: '已恢复上次未保存的修改；此后规则有了新的内容，保存后以您的修改为准',
-                  en: 'Your unsaved changes were restored. The rule has changed since; saving overwrites it with your changes',
-                }
-              : { zh: '已恢复上次未保存的修改', en: 'Your unsaved changes were restored' },
-          )}
-          <Button
-            type="link"
-            size="small"
-            onClick={() => setWork({ ...work, history: changed(history, saved), restored: null })}
-          >
-            {t({ zh: '放弃修改', en: 'Drop them' })}
-          </Button>
-        </p>
-      )}
-      {isLocked && (
-        <p className="workbench-note" role="status">
-          {t(
-            {
-              zh: '版本 v{number} 已提交，退回后才能修改',
-              en: 'Version {number} is under review and can be changed once it is returned',
-            },
-            { number: version.number },
-          )}
-        </p>
-      )}
-      <TariffEditor
-        history={history}
-        shownAtFirst={query.get('path') ?? undefined}
-        onHistory={setHistory}
-        isReadOnly={isLocked}
-        onBroken={setBroken}
-        onTry={isDirty || !version ? undefined : (example) => setQuery(trialQuery(ruleId, version.number, example))}
-        inForce={current ?? null}
-        examples={examples.data ?? []}
-        calendar={calendar}
-        lintContext={lintContext}
-        zone={tenantZone()}
-        acts={
-          <>
-            <span className="by-small by-faint" role="status">
-              {isDirty ? t({ zh: '有未保存的修改', en: 'Unsaved changes' }) : ''}
-            </span>
-            <ActButton
-              access={chargeRule.can.update}
-              type={isDirty || !isOpen ? 'primary' : 'default'}
-              disabledReason={notSavable}
-              onAct={save}
-            >
-              {t({ zh: '保存草稿', en: 'Save draft' })}
-            </ActButton>
-            <ActButton
-              type={isOpen && !isDirty ? 'primary' : 'default'}
-              disabledReason={isDirty || !isOpen ? { zh: '请先保存草稿', en: 'Save the draft first' } : null}
-              onAct={onRelease}
-            >
-              {t({ zh: '审核与发布', en: 'Review and publish' })}
-            </ActButton>
-          </>
-        }
-      />
+      <span className="by-small by-faint" role="status">
+        {isDirty ? t({ zh: '有未保存的修改', en: 'Unsaved changes' }) : ''}
+      </span>
+      <ActButton
+        access={chargeRule.can.update}
+        type={isDirty || !isOpen ? 'primary' : 'default'}
+        disabledReason={notSavable}
+        onAct={onSave}
+      >
+        {t({ zh: '保存草稿', en: 'Save draft' })}
+      </ActButton>
+      <ActButton
+        type={isOpen && !isDirty ? 'primary' : 'default'}
+        disabledReason={isDirty || !isOpen ? { zh: '请先保存草稿', en: 'Save the draft first' } : null}
+        onAct={onRelease}
+      >
+        {t({ zh: '审核与发布', en: 'Review and publish' })}
+      </ActButton>
     </>
   );
 }

@@ -42,7 +42,6 @@ export default function Workbench({ ruleId }: { ruleId: string }) {
     ...Object.fromEntries(others.map((one) => [one.key, one.label])),
     versions,
   };
-  const keys = Object.keys(labels);
   const asked = query.get('tab');
   const tab = asked && asked in labels ? asked : 'editor';
   const go = (next: string) => setQuery({ rule: ruleId, ...(next === 'editor' ? {} : { tab: next }) });
@@ -59,14 +58,6 @@ export default function Workbench({ ruleId }: { ruleId: string }) {
     );
   if (!rule.data || version.data === undefined) return <Skeleton lines={12} />;
   const row = rule.data;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const next = keys[(keys.indexOf(tab) + by + keys.length) % keys.length]!;
-    go(next);
-    document.getElementById(`workbench-${next}`)?.focus();
-  };
   return (
     <div className="workbench">
       <header className="workbench-head">
@@ -78,40 +69,10 @@ export default function Workbench({ ruleId }: { ruleId: string }) {
         </Link>
         <h1>{row.name}</h1>
         <span className="workbench-states">
-          {row.versionNumber !== null && row.state && (
-            <span>
-              <b className="by-figure">v{row.versionNumber}</b>{' '}
-              <StateDot tone={VersionState[row.state].tone} label={VersionState[row.state]} />
-            </span>
-          )}
-          {row.openNumber !== null && row.openState && (
-            <span>
-              <b className="by-figure">v{row.openNumber}</b>{' '}
-              <StateDot tone={VersionState[row.openState].tone} label={VersionState[row.openState]} />
-            </span>
-          )}
+          <VersionMark number={row.versionNumber} state={row.state} />
+          <VersionMark number={row.openNumber} state={row.openState} />
         </span>
-        <div
-          className="workbench-tabs"
-          role="tablist"
-          aria-label={t({ zh: '工作台', en: 'Workbench' })}
-          onKeyDown={onKeyDown}
-        >
-          {keys.map((key) => (
-            <button
-              key={key}
-              id={`workbench-${key}`}
-              type="button"
-              role="tab"
-              aria-selected={tab === key}
-              aria-controls="workbench-panel"
-              tabIndex={tab === key ? 0 : -1}
-              onClick={() => go(key)}
-            >
-              {t(labels[key]!)}
-            </button>
-          ))}
-        </div>
+        <Tabs labels={labels} tab={tab} onChoose={go} />
       </header>
       <div id="workbench-panel" role="tabpanel" aria-labelledby={`workbench-${tab}`}>
         <CrashGuard>
@@ -133,6 +94,61 @@ export default function Workbench({ ruleId }: { ruleId: string }) {
           </Suspense>
         </CrashGuard>
       </div>
+    </div>
+  );
+}
+
+/** Number and state of a version; nothing where there is none. */
+function VersionMark({ number, state }: { number: number | null; state: keyof typeof VersionState | null }) {
+  if (number === null || !state) return null;
+  return (
+    <span>
+      <b className="by-figure">v{number}</b> <StateDot tone={VersionState[state].tone} label={VersionState[state]} />
+    </span>
+  );
+}
+
+/** The tabs of the workbench; arrow keys choose the next one. */
+function Tabs({
+  labels,
+  tab,
+  onChoose,
+}: {
+  labels: Readonly<Record<string, Label>>;
+  tab: string;
+  onChoose: (key: string) => void;
+}) {
+  const t = useText();
+  const keys = Object.keys(labels);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = keys[(keys.indexOf(tab) + by + keys.length) % keys.length]!;
+    onChoose(next);
+    document.getElementById(`workbench-${next}`)?.focus();
+  };
+  return (
+    <div
+      className="workbench-tabs"
+      role="tablist"
+      aria-label={t({ zh: '工作台', en: 'Workbench' })}
+      onKeyDown={onKeyDown}
+    >
+      {keys.map((key) => (
+        <button
+          key={key}
+          id={`workbench-${key}`}
+          type="button"
+          role="tab"
+          aria-selected={tab === key}
+          aria-controls="workbench-panel"
+          tabIndex={tab === key ? 0 : -1}
+          onClick={() => onChoose(key)}
+        >
+          {t(labels[key]!)}
+        </button>
+      ))}
     </div>
   );
 }

@@ -120,9 +120,8 @@ function Curve({
   const [pointed, setPointed] = useState<number | null>(null);
   const mark = Math.min(reach, pointed ?? length);
   const topFen = Math.max(100, ...[...curve, ...(current ?? [])].map(([, fen]) => fen)) * 1.1;
-  const plot = { width: width - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
-  const x = (minutes: number) => EDGE.left + (minutes / reach) * plot.width;
-  const y = (fen: number) => EDGE.top + plot.height - (fen / topFen) * plot.height;
+  const scale = scaleOf(width, reach, topFen);
+  const { x, y } = scale;
   const markFen = feeAt(curve, mark);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -15, ArrowRight: 15 }[event.key];
@@ -131,7 +130,6 @@ function Curve({
     setPointed(Math.min(reach, Math.max(0, mark + (event.shiftKey ? by / 15 : by))));
   };
   const words = `${t(spanWords(mark))} ${moneyText(markFen)}`;
-  const isLeft = x(mark) > width / 2;
   return (
     <div
       ref={frame}
@@ -146,25 +144,13 @@ function Curve({
       onKeyDown={onKeyDown}
       onPointerMove={(event) => {
         const left = event.currentTarget.getBoundingClientRect().left + EDGE.left;
-        const share = Math.min(1, Math.max(0, (event.clientX - left) / plot.width));
+        const share = Math.min(1, Math.max(0, (event.clientX - left) / scale.plotWidth));
         setPointed(Math.round((share * reach) / 5) * 5);
       }}
       onPointerLeave={() => setPointed(null)}
     >
       <svg width={width} height={HEIGHT} aria-hidden="true">
-        {ticksOf(topFen).map((fen) => (
-          <g key={fen}>
-            <path className="te-grid" d={`M${EDGE.left},${y(fen)} H${width - EDGE.right}`} />
-            <text x={EDGE.left - 6} y={y(fen) + 4} textAnchor="end">
-              {fen / 100}
-            </text>
-          </g>
-        ))}
-        {hoursOf(reach).map((minutes) => (
-          <text key={minutes} x={x(minutes)} y={HEIGHT - 6} textAnchor={minutes === reach ? 'end' : 'middle'}>
-            {minutes === 0 ? '0' : t(spanWords(minutes))}
-          </text>
-        ))}
+        <Axes scale={scale} topFen={topFen} reach={reach} />
         {capLines(plan.caps ?? [], curve, entry, reach)
           .filter((cap) => cap.fen <= topFen)
           .map((cap) => (
@@ -177,18 +163,84 @@ function Curve({
         {current && <path className="te-line-now" d={pathOf(current, x, y)} />}
         <path className="te-area" d={`${pathOf(curve, x, y)} V${y(0)} H${x(0)} Z`} />
         <path className="te-line-new" d={pathOf(curve, x, y)} />
-        <path className="te-guide" d={`M${x(mark)},${EDGE.top} V${y(0)}`} />
-        <circle className="te-dot" cx={x(mark)} cy={y(markFen)} r={4} />
-        <text
-          className="te-mark"
-          x={x(mark) + (isLeft ? -8 : 8)}
-          y={Math.max(EDGE.top + 4, y(markFen) - 8)}
-          textAnchor={isLeft ? 'end' : 'start'}
-        >
-          {words} · {clockText((minuteOf(entry) + mark) % DAY_MINUTES)}
-        </text>
+        <Mark
+          scale={scale}
+          minutes={mark}
+          fen={markFen}
+          words={`${words} · ${clockText((minuteOf(entry) + mark) % DAY_MINUTES)}`}
+        />
       </svg>
     </div>
+  );
+}
+
+/** Places of minutes and amounts in the drawing, in pixels. */
+interface Scale {
+  readonly width: number;
+  readonly plotWidth: number;
+  x(minutes: number): number;
+  y(fen: number): number;
+}
+
+function scaleOf(width: number, reach: number, topFen: number): Scale {
+  const plotWidth = width - EDGE.left - EDGE.right;
+  const plotHeight = HEIGHT - EDGE.top - EDGE.bottom;
+  return {
+    width,
+    plotWidth,
+    x: (minutes) => EDGE.left + (minutes / reach) * plotWidth,
+    y: (fen) => EDGE.top + plotHeight - (fen / topFen) * plotHeight,
+  };
+}
+
+/** Lines of round amounts, and the lengths of stay below. */
+function Axes({ scale: { width, x, y }, topFen, reach }: { scale: Scale; topFen: number; reach: number }) {
+  const t = useText();
+  return (
+    <>
+      {ticksOf(topFen).map((fen) => (
+        <g key={fen}>
+          <path className="te-grid" d={`M${EDGE.left},${y(fen)} H${width - EDGE.right}`} />
+          <text x={EDGE.left - 6} y={y(fen) + 4} textAnchor="end">
+            {fen / 100}
+          </text>
+        </g>
+      ))}
+      {hoursOf(reach).map((minutes) => (
+        <text key={minutes} x={x(minutes)} y={HEIGHT - 6} textAnchor={minutes === reach ? 'end' : 'middle'}>
+          {minutes === 0 ? '0' : t(spanWords(minutes))}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** The length of stay pointed at, with its fee. */
+function Mark({
+  scale: { width, x, y },
+  minutes,
+  fen,
+  words,
+}: {
+  scale: Scale;
+  minutes: number;
+  fen: number;
+  words: string;
+}) {
+  const isLeft = x(minutes) > width / 2;
+  return (
+    <>
+      <path className="te-guide" d={`M${x(minutes)},${EDGE.top} V${y(0)}`} />
+      <circle className="te-dot" cx={x(minutes)} cy={y(fen)} r={4} />
+      <text
+        className="te-mark"
+        x={x(minutes) + (isLeft ? -8 : 8)}
+        y={Math.max(EDGE.top + 4, y(fen) - 8)}
+        textAnchor={isLeft ? 'end' : 'start'}
+      >
+        {words}
+      </text>
+    </>
   );
 }
 

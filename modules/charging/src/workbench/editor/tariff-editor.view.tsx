@@ -80,57 +80,18 @@ export function TariffEditor(props: TariffEditorProps) {
     setWanted(null);
   }, [wanted]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (isReadOnly || (key !== 'z' && key !== 'y')) return;
-    event.preventDefault();
-    onHistory(key === 'y' || event.shiftKey ? redone(history) : undone(history));
-  };
   return (
     <EditorContext value={editor}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the controls in it */}
-      <div className="te" ref={root} onKeyDown={onKeyDown}>
-        <div className="te-bar">
-          <Segmented
-            value={isRaw ? 'json' : 'visual'}
-            aria-label={t({ zh: '编辑方式', en: 'Editing mode' })}
-            options={[
-              { value: 'visual', label: t({ zh: '可视化', en: 'Visual' }) },
-              { value: 'json', label: 'JSON' },
-            ]}
-            onChange={(next) => setRaw(next === 'json')}
-          />
-          <StepButton
-            label={t({ zh: '撤销（Ctrl+Z）', en: 'Undo (Ctrl+Z)' })}
-            icon={<Undo2 />}
-            isOff={isReadOnly || history.past.length === 0}
-            onAct={() => onHistory(undone(history))}
-          />
-          <StepButton
-            label={t({ zh: '重做（Ctrl+Shift+Z）', en: 'Redo (Ctrl+Shift+Z)' })}
-            icon={<Redo2 />}
-            isOff={isReadOnly || history.future.length === 0}
-            onAct={() => onHistory(redone(history))}
-          />
-          {!isReadOnly && <StartOver />}
-          <span className="by-grow" />
-          {props.acts}
-        </div>
+      <div className="te" ref={root} onKeyDown={(event) => undoByKey(event, props)}>
+        <EditorBar {...props} isRaw={isRaw} onRaw={setRaw} />
         <div className="te-main">
           <div className="te-edit">
             <ConfigProvider componentDisabled={isReadOnly}>
               {isRaw ? (
                 <RawJson onBroken={props.onBroken ?? ignore} />
               ) : (
-                <>
-                  <PlanTabs index={index} onChoose={setPlanIndex} />
-                  <PlanEditor key={tariff.plans[index]!.id} path={`plans.${index}`} wanted={wanted} />
-                  <section className="by-card-box te-card">
-                    <h2 className="by-card-title">{t({ zh: '整个费率', en: 'The whole tariff' })}</h2>
-                    <TariffPanel />
-                  </section>
-                </>
+                <VisualEditor index={index} wanted={wanted} onChoose={setPlanIndex} />
               )}
             </ConfigProvider>
           </div>
@@ -146,6 +107,80 @@ export function TariffEditor(props: TariffEditorProps) {
         </div>
       </div>
     </EditorContext>
+  );
+}
+
+/** Undoes with Ctrl+Z, redoes with Ctrl+Shift+Z or Ctrl+Y. */
+function undoByKey(event: KeyboardEvent, { history, onHistory, isReadOnly }: TariffEditorProps): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (isReadOnly || (key !== 'z' && key !== 'y')) return;
+  event.preventDefault();
+  onHistory(key === 'y' || event.shiftKey ? redone(history) : undone(history));
+}
+
+/** The toolbar: editing mode, undo and redo, templates, and the buttons of the page. */
+function EditorBar({
+  history,
+  onHistory,
+  isReadOnly = false,
+  acts,
+  isRaw,
+  onRaw,
+}: TariffEditorProps & { isRaw: boolean; onRaw: (isRaw: boolean) => void }) {
+  const t = useText();
+  return (
+    <div className="te-bar">
+      <Segmented
+        value={isRaw ? 'json' : 'visual'}
+        aria-label={t({ zh: '编辑方式', en: 'Editing mode' })}
+        options={[
+          { value: 'visual', label: t({ zh: '可视化', en: 'Visual' }) },
+          { value: 'json', label: 'JSON' },
+        ]}
+        onChange={(next) => onRaw(next === 'json')}
+      />
+      <StepButton
+        label={t({ zh: '撤销（Ctrl+Z）', en: 'Undo (Ctrl+Z)' })}
+        icon={<Undo2 />}
+        isOff={isReadOnly || history.past.length === 0}
+        onAct={() => onHistory(undone(history))}
+      />
+      <StepButton
+        label={t({ zh: '重做（Ctrl+Shift+Z）', en: 'Redo (Ctrl+Shift+Z)' })}
+        icon={<Redo2 />}
+        isOff={isReadOnly || history.future.length === 0}
+        onAct={() => onHistory(redone(history))}
+      />
+      {!isReadOnly && <StartOver />}
+      <span className="by-grow" />
+      {acts}
+    </div>
+  );
+}
+
+/** The plans, and what belongs to the tariff as a whole. */
+function VisualEditor({
+  index,
+  wanted,
+  onChoose,
+}: {
+  index: number;
+  /** Path of the control to be focused. */
+  wanted: string | null;
+  onChoose: (index: number) => void;
+}) {
+  const t = useText();
+  const { tariff } = useEditor();
+  return (
+    <>
+      <PlanTabs index={index} onChoose={onChoose} />
+      <PlanEditor key={tariff.plans[index]!.id} path={`plans.${index}`} wanted={wanted} />
+      <section className="by-card-box te-card">
+        <h2 className="by-card-title">{t({ zh: '整个费率', en: 'The whole tariff' })}</h2>
+        <TariffPanel />
+      </section>
+    </>
   );
 }
 
