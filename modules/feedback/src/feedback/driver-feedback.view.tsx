@@ -64,37 +64,49 @@ async function sendPictures(code: string, pictures: readonly File[]): Promise<st
   return null;
 }
 
+interface Entered {
+  readonly kind: string;
+  readonly content: string;
+  /** Null until the driver changes the plate of the page. */
+  readonly plate: string | null;
+  readonly mobile: string;
+  readonly pictures: readonly File[];
+}
+
+/** Sends the feedback with its pictures; returns the code of its own page. */
+async function sendFeedback(code: string, requestKey: string, entered: Entered, plate: string): Promise<string> {
+  const values = {
+    Code: code,
+    RequestKey: requestKey,
+    Kind: entered.kind,
+    Content: entered.content.trim(),
+    Plate: plate.trim() || null,
+    Mobile: entered.mobile || null,
+  };
+  const { data } = await post('/api/userFeedback/send', values, { isQuiet: true });
+  const own = (data as Wire).Code ?? '';
+  // The feedback is saved; failed pictures can be added on its page.
+  await sendPictures(own, entered.pictures);
+  return own;
+}
+
 function Write({ code }: { code: string }) {
   const t = useText();
   const [about, missing] = useByCode<Wire>('/api/userFeedback/getPage', code);
-  const [kind, setKind] = useState('');
-  const [content, setContent] = useState('');
-  const [plate, setPlate] = useState<string | null>(null);
-  const [mobile, setMobile] = useState('');
-  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [entered, setEntered] = useState<Entered>({ kind: '', content: '', plate: null, mobile: '', pictures: [] });
+  const change = (part: Partial<Entered>) => setEntered((last) => ({ ...last, ...part }));
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   // Idempotency key of this submission.
   const [requestKey] = useState(() => crypto.randomUUID());
 
   if (!about) return <DriverPlaceholder problem={missing} />;
-  const shownPlate = plate ?? about.Plate ?? '';
+  const { kind, content, mobile } = entered;
+  const plate = entered.plate ?? about.Plate ?? '';
   const send = async () => {
     setBusy(true);
     try {
-      const values = {
-        Code: code,
-        RequestKey: requestKey,
-        Kind: kind,
-        Content: content.trim(),
-        Plate: shownPlate.trim() || null,
-        Mobile: mobile || null,
-      };
-      const { data } = await post('/api/userFeedback/send', values, { isQuiet: true });
-      const own = (data as Wire).Code ?? '';
-      // The feedback is saved; failed pictures can be added on its page.
-      await sendPictures(own, pictures);
-      location.assign(`/answer/${own}`);
+      location.assign(`/answer/${await sendFeedback(code, requestKey, entered, plate)}`);
     } catch (error) {
       setProblem(refusalText(error));
       setBusy(false);
@@ -112,34 +124,19 @@ function Write({ code }: { code: string }) {
           void send();
         }}
       >
-        <fieldset className="feedback-kinds" aria-label={t({ zh: '反馈类型', en: 'About' })}>
-          {KINDS.map(([key, label]) => (
-            <button key={key} type="button" aria-pressed={key === kind} onClick={() => setKind(key)}>
-              {t(label)}
-            </button>
-          ))}
-        </fieldset>
-        <label>
-          {t({ zh: '反馈内容', en: 'What happened' })}
-          <textarea
-            rows={5}
-            maxLength={LONGEST}
-            value={content}
-            placeholder={t({
-              zh: '请写明时间、位置和情况，便于核实（至少5个字）',
-              en: 'When, where and what (at least 5 characters)',
-            })}
-            onChange={(event) => setContent(event.target.value)}
-          />
-        </label>
-        <PictureChooser pictures={pictures} most={MOST_PICTURES} onChange={setPictures} />
+        <WhatHappened entered={entered} onChange={change} />
+        <PictureChooser
+          pictures={entered.pictures}
+          most={MOST_PICTURES}
+          onChange={(pictures) => change({ pictures })}
+        />
         <PlateAndMobile
-          plate={shownPlate}
+          plate={plate}
           mobile={mobile}
           plateLabel={{ zh: '车牌号（选填）', en: 'Plate (optional)' }}
           mobileLabel={{ zh: '手机号（选填，用于接收回复短信）', en: 'Mobile (optional, for a reply by SMS)' }}
-          onPlate={setPlate}
-          onMobile={setMobile}
+          onPlate={(next) => change({ plate: next })}
+          onMobile={(next) => change({ mobile: next })}
         />
         <DriverProblem words={problem} />
         <button type="submit" className="is-main" disabled={isBusy || !isReady}>
@@ -153,6 +150,35 @@ function Write({ code }: { code: string }) {
         </button>
       </form>
     </section>
+  );
+}
+
+/** The kind of the feedback and its text. */
+function WhatHappened({ entered, onChange }: { entered: Entered; onChange: (part: Partial<Entered>) => void }) {
+  const t = useText();
+  return (
+    <>
+      <fieldset className="feedback-kinds" aria-label={t({ zh: '反馈类型', en: 'About' })}>
+        {KINDS.map(([key, label]) => (
+          <button key={key} type="button" aria-pressed={key === entered.kind} onClick={() => onChange({ kind: key })}>
+            {t(label)}
+          </button>
+        ))}
+      </fieldset>
+      <label>
+        {t({ zh: '反馈内容', en: 'What happened' })}
+        <textarea
+          rows={5}
+          maxLength={LONGEST}
+          value={entered.content}
+          placeholder={t({
+            zh: '请写明时间、位置和情况，便于核实（至少5个字）',
+            en: 'When, where and what (at least 5 characters)',
+          })}
+          onChange={(event) => onChange({ content: event.target.value })}
+        />
+      </label>
+    </>
   );
 }
 

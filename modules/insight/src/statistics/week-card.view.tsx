@@ -100,69 +100,16 @@ export function WeekCard({ data, lotId }: CardProps) {
   const navigate = useNavigate();
   const [measure, setMeasure] = useState<Measure>('entries');
   const counts = daysOfWeek(data);
-  const figureOf = (one: Hour): number | null => {
-    const count = counts[one.weekday - 1]!;
-    if (measure === 'inside') return one.inside;
-    // What has not begun is no zero.
-    return count === 0 || one.inside === null ? null : one[measure] / count;
-  };
-  const values = data.hours.map(figureOf);
+  const values = data.hours.map((one) => figureOf(one, measure, counts));
   const most = Math.max(0, ...values.map((one) => one ?? 0));
   const peak = most > 0 ? data.hours[values.indexOf(most)] : undefined;
   const names = WEEKDAYS.map((one) => t(one));
-  // Each weekday comes once within a week: its hours are stretches of time that lists can show.
-  const linkOf = ({ weekday, hour }: Hour): string | null => {
-    const day = data.days.length <= 7 && counts[weekday - 1] === 1 && lotId !== undefined && dayOf(data, weekday);
-    if (!day || measure === 'inside') return null;
-    const from = parseWireTime(`${day} ${clockText(hour)}:00`, data.zone);
-    const to = parseWireTime(`${day} ${clockText(hour).slice(0, 2)}:59:59`, data.zone);
-    const range = measure === 'entries' ? { from, to } : { parkingState: 'left', leftFrom: from, leftTo: to };
-    return listLink('/_cloud_operation/order', { lotId, ...range });
-  };
+  const linkOf = (one: Hour) => (lotId === undefined ? null : hourLink(data, one, measure, counts, lotId));
   // biome-ignore lint/correctness/useExhaustiveDependencies: values and words follow data, measure and language; colours the theme
-  const option = useMemo(() => {
-    const frame = chartFrame(HOURS.map(String), meanText);
-    return {
-      ...frame,
-      legend: { show: false },
-      grid: { ...frame.grid, top: 4, bottom: 34 },
-      tooltip: {
-        ...frame.tooltip,
-        trigger: 'item',
-        formatter: ({ value }: { value: [number, number, number | null] }) =>
-          `${names[value[1]]} ${clockText(value[0])}–${clockText(value[0] + 1)}<br/>${t(MEASURES[measure])} <b>${value[2] === null ? '—' : meanText(value[2])}</b>`,
-      },
-      yAxis: {
-        type: 'category',
-        data: names,
-        inverse: true,
-        axisTick: { show: false },
-        axisLine: { show: false },
-        axisLabel: { color: colorOf('--by-ink-2'), fontSize: 11 },
-      },
-      visualMap: {
-        min: 0,
-        max: Math.max(1, most),
-        orient: 'horizontal',
-        left: 'center',
-        bottom: 0,
-        itemWidth: 10,
-        itemHeight: 120,
-        precision: 0,
-        calculable: false,
-        text: [countText(Math.max(1, Math.round(most))), '0'],
-        textStyle: { color: colorOf('--by-ink-3'), fontSize: 11 },
-        inRange: { color: [colorOf('--by-accent-soft'), colorOf('--by-accent'), colorOf('--statistics-hot')] },
-      },
-      series: [
-        {
-          type: 'heatmap',
-          data: data.hours.map((one, index) => [one.hour, one.weekday - 1, values[index] ?? null]),
-          itemStyle: { borderColor: colorOf('--by-card'), borderWidth: 1.5, borderRadius: 3 },
-        },
-      ],
-    };
-  }, [data, measure, theme, t]);
+  const option = useMemo(
+    () => heatMap(data, values, { names, measureName: t(MEASURES[measure]) }),
+    [data, measure, theme, t],
+  );
   const onPick = ({ dataIndex }: { dataIndex: number }) => {
     const to = linkOf(data.hours[dataIndex]!);
     if (to && can(orderList.access)) navigate(to);
@@ -210,6 +157,82 @@ export function WeekCard({ data, lotId }: CardProps) {
       }}
     />
   );
+}
+
+/** Returns a figure of an hour on average of its days; null for what has not begun, which is no zero. */
+function figureOf(one: Hour, measure: Measure, counts: readonly number[]): number | null {
+  const count = counts[one.weekday - 1]!;
+  if (measure === 'inside') return one.inside;
+  return count === 0 || one.inside === null ? null : one[measure] / count;
+}
+
+/**
+ * Returns the address of the orders counted in an hour; null where no list shows them. Each weekday comes once within a week: its hours are
+ * stretches of time that lists can show.
+ */
+function hourLink(
+  data: Statistics,
+  { weekday, hour }: Hour,
+  measure: Measure,
+  counts: readonly number[],
+  lotId: string | null,
+): string | null {
+  const day = data.days.length <= 7 && counts[weekday - 1] === 1 && dayOf(data, weekday);
+  if (!day || measure === 'inside') return null;
+  const from = parseWireTime(`${day} ${clockText(hour)}:00`, data.zone);
+  const to = parseWireTime(`${day} ${clockText(hour).slice(0, 2)}:59:59`, data.zone);
+  const range = measure === 'entries' ? { from, to } : { parkingState: 'left', leftFrom: from, leftTo: to };
+  return listLink('/_cloud_operation/order', { lotId, ...range });
+}
+
+/** Returns the heat map of the values of all hours, in the order of the data. */
+function heatMap(
+  data: Statistics,
+  values: readonly (number | null)[],
+  { names, measureName }: { names: readonly string[]; measureName: string },
+) {
+  const frame = chartFrame(HOURS.map(String), meanText);
+  const most = Math.max(1, ...values.map((one) => one ?? 0));
+  return {
+    ...frame,
+    legend: { show: false },
+    grid: { ...frame.grid, top: 4, bottom: 34 },
+    tooltip: {
+      ...frame.tooltip,
+      trigger: 'item',
+      formatter: ({ value }: { value: [number, number, number | null] }) =>
+        `${names[value[1]]} ${clockText(value[0])}–${clockText(value[0] + 1)}<br/>${measureName} <b>${value[2] === null ? '—' : meanText(value[2])}</b>`,
+    },
+    yAxis: {
+      type: 'category',
+      data: names,
+      inverse: true,
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: { color: colorOf('--by-ink-2'), fontSize: 11 },
+    },
+    visualMap: {
+      min: 0,
+      max: most,
+      orient: 'horizontal',
+      left: 'center',
+      bottom: 0,
+      itemWidth: 10,
+      itemHeight: 120,
+      precision: 0,
+      calculable: false,
+      text: [countText(Math.max(1, Math.round(most))), '0'],
+      textStyle: { color: colorOf('--by-ink-3'), fontSize: 11 },
+      inRange: { color: [colorOf('--by-accent-soft'), colorOf('--by-accent'), colorOf('--statistics-hot')] },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        data: data.hours.map((one, index) => [one.hour, one.weekday - 1, values[index] ?? null]),
+        itemStyle: { borderColor: colorOf('--by-card'), borderWidth: 1.5, borderRadius: 3 },
+      },
+    ],
+  };
 }
 
 const dayOf = ({ days }: Statistics, weekday: number): string | undefined =>

@@ -2,6 +2,7 @@ import type { ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   Allowed,
+  type CellSlots,
   call,
   Drawer,
   FieldList,
@@ -27,33 +28,33 @@ function useScopes() {
   return useQuery({ queryKey: ['api-scopes'], queryFn: () => call(getApiScopes, {}), staleTime: 300_000 });
 }
 
+const CELLS: CellSlots<Row> = {
+  name: { width: 170, isGrowing: true, cell: (row) => <b className="by-strong">{row.name}</b> },
+  state: { width: 96 },
+  keyEnd: { width: 90, isGrowing: false, cell: (row) => <code>…{row.keyEnd}</code> },
+  scopes: {
+    width: 100,
+    cell: (row) => <span className="by-figure">{row.scopes.length}</span>,
+  },
+  lotNames: { width: 160, cell: (row) => row.lotNames || <Everywhere /> },
+  perMinute: { isHiddenAtFirst: true },
+  expiresAt: { width: 156 },
+  lastUsedAt: { width: 156 },
+  createdBy: { isHiddenAtFirst: true },
+};
+
 /** The API keys of the tenant. */
 export function ApiKeys() {
   const t = useText();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const [shown, setShown] = useState<string | null>(null);
-  const everywhere = t({ zh: '全部车场', en: 'All lots' });
-  const why = (row: Row) => (row.state === 'revoked' ? { zh: '该密钥已吊销', en: 'This key was revoked' } : null);
   return (
     <>
       <ListPage
         source={apiKeyList}
         columns={['name', 'state', 'keyEnd', 'scopes', 'lotNames', 'perMinute', 'expiresAt', 'lastUsedAt', 'createdBy']}
         actsWidth={170}
-        cells={{
-          name: { width: 170, isGrowing: true, cell: (row) => <b className="by-strong">{row.name}</b> },
-          state: { width: 96 },
-          keyEnd: { width: 90, isGrowing: false, cell: (row) => <code>…{row.keyEnd}</code> },
-          scopes: {
-            width: 100,
-            cell: (row) => <span className="by-figure">{row.scopes.length}</span>,
-          },
-          lotNames: { width: 160, cell: (row) => row.lotNames || <span className="by-faint">{everywhere}</span> },
-          perMinute: { isHiddenAtFirst: true },
-          expiresAt: { width: 156 },
-          lastUsedAt: { width: 156 },
-          createdBy: { isHiddenAtFirst: true },
-        }}
+        cells={CELLS}
         toolbar={() => (
           <Allowed to={createApiKey.access}>
             <Button type="primary" icon={<Plus />} onClick={() => setEdited('new')}>
@@ -61,49 +62,7 @@ export function ApiKeys() {
             </Button>
           </Allowed>
         )}
-        rowActs={(row) => (
-          <>
-            <ActButton
-              type="link"
-              size="small"
-              access={updateApiKey.access}
-              disabledReason={why(row)}
-              onAct={() => setEdited(row)}
-            >
-              {t({ zh: '编辑', en: 'Edit' })}
-            </ActButton>
-            <ActButton
-              type="link"
-              size="small"
-              access={renewApiKey.access}
-              disabledReason={why(row)}
-              onAct={async () => {
-                const question = {
-                  zh: `为“${row.name}”更换密钥？旧密钥立即失效，使用它的系统须改用新密钥。`,
-                  en: `Renew the key "${row.name}"? The old key stops working immediately; programs that use it need the new one.`,
-                };
-                setShown((await call(renewApiKey, { apiKeyId: row.id }, { question })).key);
-                await refreshLists(apiKeyList.name);
-              }}
-            >
-              {t({ zh: '更换', en: 'Renew' })}
-            </ActButton>
-            <ActButton
-              type="link"
-              size="small"
-              danger
-              access={revokeApiKey.access}
-              disabledReason={why(row)}
-              onAct={async () => {
-                await call(revokeApiKey, { apiKeyId: row.id });
-                notify('good', { zh: '密钥已吊销', en: 'API key revoked' });
-                await refreshLists(apiKeyList.name);
-              }}
-            >
-              {t({ zh: '吊销', en: 'Revoke' })}
-            </ActButton>
-          </>
-        )}
+        rowActs={(row) => <KeyActs row={row} onEdit={() => setEdited(row)} onRenewed={setShown} />}
         detailTitle={(row) => row.name}
         detail={(row) => <Detail row={row} />}
         empty={{
@@ -139,6 +98,54 @@ export function ApiKeys() {
           })}
         </p>
       </ShownOnce>
+    </>
+  );
+}
+
+function Everywhere() {
+  const t = useText();
+  return <span className="by-faint">{t({ zh: '全部车场', en: 'All lots' })}</span>;
+}
+
+/** Buttons of a key: edit, renew, revoke. */
+function KeyActs({ row, onEdit, onRenewed }: { row: Row; onEdit: () => void; onRenewed: (key: string) => void }) {
+  const t = useText();
+  const disabledReason = row.state === 'revoked' ? { zh: '该密钥已吊销', en: 'This key was revoked' } : null;
+  return (
+    <>
+      <ActButton type="link" size="small" access={updateApiKey.access} disabledReason={disabledReason} onAct={onEdit}>
+        {t({ zh: '编辑', en: 'Edit' })}
+      </ActButton>
+      <ActButton
+        type="link"
+        size="small"
+        access={renewApiKey.access}
+        disabledReason={disabledReason}
+        onAct={async () => {
+          const question = {
+            zh: `为“${row.name}”更换密钥？旧密钥立即失效，使用它的系统须改用新密钥。`,
+            en: `Renew the key "${row.name}"? The old key stops working immediately; programs that use it need the new one.`,
+          };
+          onRenewed((await call(renewApiKey, { apiKeyId: row.id }, { question })).key);
+          await refreshLists(apiKeyList.name);
+        }}
+      >
+        {t({ zh: '更换', en: 'Renew' })}
+      </ActButton>
+      <ActButton
+        type="link"
+        size="small"
+        danger
+        access={revokeApiKey.access}
+        disabledReason={disabledReason}
+        onAct={async () => {
+          await call(revokeApiKey, { apiKeyId: row.id });
+          notify('good', { zh: '密钥已吊销', en: 'API key revoked' });
+          await refreshLists(apiKeyList.name);
+        }}
+      >
+        {t({ zh: '吊销', en: 'Revoke' })}
+      </ActButton>
     </>
   );
 }

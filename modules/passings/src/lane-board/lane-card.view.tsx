@@ -35,15 +35,12 @@ export const LaneCard = memo(DrawnCard, (before, after) => {
 
 function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
   const t = useText();
-  const language = useLanguage();
   const look = [
     'lane',
     lane.isWaiting ? 'is-waiting' : '',
     lane.commandState === 'uncertain' ? 'is-uncertain' : '',
     isChosen ? 'is-chosen' : '',
   ];
-  const orderId = lane.orderId;
-  const isOwing = lane.dueFen > 0 && orderId !== null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a card holds headings, pictures and buttons, which no option may
     <div
@@ -55,61 +52,13 @@ function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
       tabIndex={0}
       onFocus={onChoose}
     >
-      <header>
-        <span className={`lane-way is-${lane.direction}`}>{t(LaneDirection[lane.direction])}</span>
-        <strong>{lane.laneName}</strong>
-        {lane.cameraState && lane.cameraState !== 'online' ? (
-          <span className="by-small">
-            <StateDot tone={DeviceState[lane.cameraState].tone} label={DeviceState[lane.cameraState]} />
-          </span>
-        ) : (
-          lane.cameraState && <span className="by-dot lane-online" title={t(DeviceState.online)} />
-        )}
-      </header>
+      <CardHead lane={lane} />
       {lane.passingId ? (
-        <div className="lane-body">
-          <ZoomPicture address={lane.picture} label={{ zh: '过车图片', en: 'Picture' }} size="fill" />
-          <div className="lane-facts">
-            {orderId ? (
-              <button type="button" className="lane-plate" onClick={() => onOrder(orderId)}>
-                <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} />
-              </button>
-            ) : (
-              <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} />
-            )}
-            {lane.isWaiting && (
-              <Allowed to={settlePassing.access}>
-                <button type="button" className="lane-match" onClick={() => onAct('match')}>
-                  {t({ zh: '更正车牌', en: 'Correct plate' })}
-                </button>
-              </Allowed>
-            )}
-            <span className="by-row by-small">
-              {lane.decision && <StateDot tone={Decision[lane.decision].tone} label={Decision[lane.decision]} />}
-              <Ago at={lane.happenedAt} />
-            </span>
-            <p title={(language === 'zh' ? lane.reasonZh : lane.reasonEn) ?? ''}>
-              {language === 'zh' ? lane.reasonZh : lane.reasonEn}
-            </p>
-          </div>
-        </div>
+        <LastCar lane={lane} onAct={onAct} onOrder={onOrder} />
       ) : (
         <p className="lane-quiet">{t({ zh: '还没有车经过', en: 'No car has passed yet' })}</p>
       )}
-      <div
-        className="lane-screen"
-        role="img"
-        aria-label={t({ zh: '屏显：{text}', en: 'Screen: {text}' }, { text: lane.screenText ?? '' })}
-      >
-        {lane.screenText ? (
-          lane.screenText.split('\n').map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a screen stand where they stand
-            <span key={index}>{line}</span>
-          ))
-        ) : (
-          <span className="is-off">—</span>
-        )}
-      </div>
+      <LaneScreen text={lane.screenText} />
       <footer>
         {lane.dueFen > 0 && (
           <span className="lane-due by-figure">
@@ -118,32 +67,115 @@ function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
           </span>
         )}
         <Barrier lane={lane} />
-        <span className="lane-acts">
-          {isOwing && (
-            <Allowed to={collectCash.access}>
-              <Button type="primary" size="small" onClick={() => onAct('collect')}>
-                {t({ zh: '收费', en: 'Collect' })}
-              </Button>
-            </Allowed>
-          )}
-          {lane.isWaiting && (
-            <Allowed to={settlePassing.access}>
-              <Button type={isOwing ? 'default' : 'primary'} size="small" onClick={() => onAct('admit')}>
-                {t({ zh: '放行', en: 'Let through' })}
-              </Button>
-              <Button size="small" onClick={() => onAct('turn-back')}>
-                {t({ zh: '劝返', en: 'Turn back' })}
-              </Button>
-            </Allowed>
-          )}
-          <Allowed to={openLane.access}>
-            <Button size="small" onClick={() => onAct('open')}>
-              {t({ zh: '开闸', en: 'Open' })}
-            </Button>
-          </Allowed>
-        </span>
+        <CardActs lane={lane} onAct={onAct} />
       </footer>
     </div>
+  );
+}
+
+/** Direction and name of the lane, and the state of its camera. */
+function CardHead({ lane }: { lane: Lane }) {
+  const t = useText();
+  return (
+    <header>
+      <span className={`lane-way is-${lane.direction}`}>{t(LaneDirection[lane.direction])}</span>
+      <strong>{lane.laneName}</strong>
+      {lane.cameraState && lane.cameraState !== 'online' ? (
+        <span className="by-small">
+          <StateDot tone={DeviceState[lane.cameraState].tone} label={DeviceState[lane.cameraState]} />
+        </span>
+      ) : (
+        lane.cameraState && <span className="by-dot lane-online" title={t(DeviceState.online)} />
+      )}
+    </header>
+  );
+}
+
+/** The last car with its picture, the decision and its reason. */
+function LastCar({ lane, onAct, onOrder }: Pick<Props, 'lane' | 'onAct' | 'onOrder'>) {
+  const t = useText();
+  const language = useLanguage();
+  const { orderId } = lane;
+  return (
+    <div className="lane-body">
+      <ZoomPicture address={lane.picture} label={{ zh: '过车图片', en: 'Picture' }} size="fill" />
+      <div className="lane-facts">
+        {orderId ? (
+          <button type="button" className="lane-plate" onClick={() => onOrder(orderId)}>
+            <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} />
+          </button>
+        ) : (
+          <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} />
+        )}
+        {lane.isWaiting && (
+          <Allowed to={settlePassing.access}>
+            <button type="button" className="lane-match" onClick={() => onAct('match')}>
+              {t({ zh: '更正车牌', en: 'Correct plate' })}
+            </button>
+          </Allowed>
+        )}
+        <span className="by-row by-small">
+          {lane.decision && <StateDot tone={Decision[lane.decision].tone} label={Decision[lane.decision]} />}
+          <Ago at={lane.happenedAt} />
+        </span>
+        <p title={(language === 'zh' ? lane.reasonZh : lane.reasonEn) ?? ''}>
+          {language === 'zh' ? lane.reasonZh : lane.reasonEn}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The text on the screen of the lane. */
+function LaneScreen({ text }: { text: string | null }) {
+  const t = useText();
+  return (
+    <div
+      className="lane-screen"
+      role="img"
+      aria-label={t({ zh: '屏显：{text}', en: 'Screen: {text}' }, { text: text ?? '' })}
+    >
+      {text ? (
+        text.split('\n').map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a screen stand where they stand
+          <span key={index}>{line}</span>
+        ))
+      ) : (
+        <span className="is-off">—</span>
+      )}
+    </div>
+  );
+}
+
+/** Buttons for the car at the lane and its barrier. */
+function CardActs({ lane, onAct }: Pick<Props, 'lane' | 'onAct'>) {
+  const t = useText();
+  const isOwing = lane.dueFen > 0 && lane.orderId !== null;
+  return (
+    <span className="lane-acts">
+      {isOwing && (
+        <Allowed to={collectCash.access}>
+          <Button type="primary" size="small" onClick={() => onAct('collect')}>
+            {t({ zh: '收费', en: 'Collect' })}
+          </Button>
+        </Allowed>
+      )}
+      {lane.isWaiting && (
+        <Allowed to={settlePassing.access}>
+          <Button type={isOwing ? 'default' : 'primary'} size="small" onClick={() => onAct('admit')}>
+            {t({ zh: '放行', en: 'Let through' })}
+          </Button>
+          <Button size="small" onClick={() => onAct('turn-back')}>
+            {t({ zh: '劝返', en: 'Turn back' })}
+          </Button>
+        </Allowed>
+      )}
+      <Allowed to={openLane.access}>
+        <Button size="small" onClick={() => onAct('open')}>
+          {t({ zh: '开闸', en: 'Open' })}
+        </Button>
+      </Allowed>
+    </span>
   );
 }
 
