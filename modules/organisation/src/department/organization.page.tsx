@@ -54,7 +54,6 @@ export default function OrganizationPage() {
   const open = (id: string) => setQuery({ open: id }, { replace: true });
   const add = (parentId: string | null) => setSheet({ row: null, parentId });
   const edit = async (row: Row) => setSheet({ row: await getRow(department, row.id), parentId: row.parentId });
-  const refresh = () => refreshLists(department.name);
   const save = async (values: Record<string, unknown>) => {
     if (sheet?.row) await updateRow(department, sheet.row, values);
     else open((await createRow(department, values)).id);
@@ -62,14 +61,6 @@ export default function OrganizationPage() {
     notify('good', { zh: '保存成功', en: 'Saved' });
     await refresh();
   };
-  const remove = async (row: Row) => {
-    await deleteRow(department, row.id, {
-      question: { zh: `是否删除部门“${row.name}”？`, en: `Delete the department "${row.name}"?` },
-    });
-    notify('good', { zh: '删除成功', en: 'Deleted' });
-    await refresh();
-  };
-  const canCreate = can(department.can.create);
   return (
     <div className="by-page organization">
       <h1 className="by-sr">{t(department.title)}</h1>
@@ -99,64 +90,16 @@ export default function OrganizationPage() {
           </ActButton>
         </div>
         {rows.length === 0 ? (
-          <Empty
-            title={{ zh: '还没有部门', en: 'No departments yet' }}
-            hint={
-              canCreate
-                ? { zh: '先建立公司或总部，再在其下新增部门', en: 'Add the company first, then its departments' }
-                : { zh: '有部门后会显示在这里', en: 'Departments appear here once they are added' }
-            }
-          />
+          <NoDepartments />
         ) : (
-          <Tree
-            label={t(department.title)}
-            nodes={rows}
+          <DepartmentTree
+            rows={rows}
             search={search}
-            textOf={(row) => row.name}
-            face={(row) => (
-              <>
-                {row.name} <span className="by-faint by-figure">{staffBelow(row.id)}</span>
-              </>
-            )}
             selectedId={chosen?.id}
-            onSelect={(row) => open(row.id)}
-            onMove={
-              can(department.can.update)
-                ? async (row, { parentId, beforeId }) => {
-                    await call(moveDepartment, { departmentId: row.id, parentId, beforeId });
-                    await refresh();
-                  }
-                : undefined
-            }
-            acts={(row) => (
-              <>
-                <ActButton
-                  access={department.can.create}
-                  type="text"
-                  size="small"
-                  icon={<FolderPlus />}
-                  aria-label={t({ zh: '在“{name}”下新增', en: 'Add below "{name}"' }, { name: row.name })}
-                  onAct={() => add(row.id)}
-                />
-                <ActButton
-                  access={department.can.update}
-                  type="text"
-                  size="small"
-                  icon={<Pencil />}
-                  aria-label={t({ zh: '编辑“{name}”', en: 'Edit "{name}"' }, { name: row.name })}
-                  onAct={() => edit(row)}
-                />
-                <ActButton
-                  access={department.can.delete}
-                  type="text"
-                  size="small"
-                  danger
-                  icon={<Trash2 />}
-                  aria-label={t({ zh: '删除“{name}”', en: 'Delete "{name}"' }, { name: row.name })}
-                  onAct={() => remove(row)}
-                />
-              </>
-            )}
+            staffBelow={staffBelow}
+            onOpen={open}
+            onAdd={add}
+            onEdit={edit}
           />
         )}
       </section>
@@ -168,36 +111,156 @@ export default function OrganizationPage() {
         )}
       </section>
       {isImporting && <ImportDialog of={department} isOpen onClose={() => setImporting(false)} />}
-      <Drawer
-        isOpen={sheet !== null}
-        title={t(
-          sheet?.row ? { zh: '编辑部门', en: 'Edit the department' } : { zh: '新增部门', en: 'Add a department' },
-        )}
-        onClose={() => setSheet(null)}
-      >
-        {sheet && (
-          <>
-            <p className="by-faint organization-hint">
-              {t({
-                zh: '负责区域、片区和车场决定了数据范围为“本部门”的角色能看到哪些车场。',
-                en: 'Roles with the department scope see the lots of these regions, areas and lots.',
-              })}
-            </p>
-            <RecordForm
-              fields={department.fields}
-              columns={1}
-              initial={
-                sheet.row ?? {
-                  parentId: sheet.parentId,
-                  parentName: rows.find((one) => one.id === sheet.parentId)?.name,
-                }
-              }
-              onSubmit={save}
-              onCancel={() => setSheet(null)}
-            />
-          </>
-        )}
-      </Drawer>
+      <DepartmentDrawer sheet={sheet} rows={rows} onSubmit={save} onClose={() => setSheet(null)} />
     </div>
+  );
+}
+
+const refresh = () => refreshLists(department.name);
+
+async function remove(row: Row): Promise<void> {
+  await deleteRow(department, row.id, {
+    question: { zh: `是否删除部门“${row.name}”？`, en: `Delete the department "${row.name}"?` },
+  });
+  notify('good', { zh: '删除成功', en: 'Deleted' });
+  await refresh();
+}
+
+function NoDepartments() {
+  return (
+    <Empty
+      title={{ zh: '还没有部门', en: 'No departments yet' }}
+      hint={
+        can(department.can.create)
+          ? { zh: '先建立公司或总部，再在其下新增部门', en: 'Add the company first, then its departments' }
+          : { zh: '有部门后会显示在这里', en: 'Departments appear here once they are added' }
+      }
+    />
+  );
+}
+
+interface TreeActs {
+  readonly onAdd: (parentId: string) => void;
+  readonly onEdit: (row: Row) => Promise<void>;
+}
+
+/** The departments with the number of staff below each; those who may change them drag them to another place. */
+function DepartmentTree({
+  rows,
+  search,
+  selectedId,
+  staffBelow,
+  onOpen,
+  ...acts
+}: {
+  rows: readonly Row[];
+  search: string;
+  selectedId: string | undefined;
+  staffBelow: (id: string) => number;
+  onOpen: (id: string) => void;
+} & TreeActs) {
+  const t = useText();
+  return (
+    <Tree
+      label={t(department.title)}
+      nodes={rows}
+      search={search}
+      textOf={(row) => row.name}
+      face={(row) => (
+        <>
+          {row.name} <span className="by-faint by-figure">{staffBelow(row.id)}</span>
+        </>
+      )}
+      selectedId={selectedId}
+      onSelect={(row) => onOpen(row.id)}
+      onMove={
+        can(department.can.update)
+          ? async (row, { parentId, beforeId }) => {
+              await call(moveDepartment, { departmentId: row.id, parentId, beforeId });
+              await refresh();
+            }
+          : undefined
+      }
+      acts={(row) => <DepartmentActs row={row} {...acts} />}
+    />
+  );
+}
+
+function DepartmentActs({ row, onAdd, onEdit }: { row: Row } & TreeActs) {
+  const t = useText();
+  const { name } = row;
+  return (
+    <>
+      <ActButton
+        access={department.can.create}
+        type="text"
+        size="small"
+        icon={<FolderPlus />}
+        aria-label={t({ zh: '在“{name}”下新增', en: 'Add below "{name}"' }, { name })}
+        onAct={() => onAdd(row.id)}
+      />
+      <ActButton
+        access={department.can.update}
+        type="text"
+        size="small"
+        icon={<Pencil />}
+        aria-label={t({ zh: '编辑“{name}”', en: 'Edit "{name}"' }, { name })}
+        onAct={() => onEdit(row)}
+      />
+      <ActButton
+        access={department.can.delete}
+        type="text"
+        size="small"
+        danger
+        icon={<Trash2 />}
+        aria-label={t({ zh: '删除“{name}”', en: 'Delete "{name}"' }, { name })}
+        onAct={() => remove(row)}
+      />
+    </>
+  );
+}
+
+/** The form of a new or existing department. */
+function DepartmentDrawer({
+  sheet,
+  rows,
+  onSubmit,
+  onClose,
+}: {
+  sheet: Sheet;
+  rows: readonly Row[];
+  onSubmit: (values: Record<string, unknown>) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useText();
+  return (
+    <Drawer
+      isOpen={sheet !== null}
+      title={t(sheet?.row ? { zh: '编辑部门', en: 'Edit the department' } : { zh: '新增部门', en: 'Add a department' })}
+      onClose={onClose}
+    >
+      {sheet && (
+        <>
+          <p className="by-faint organization-hint">
+            {t({
+              zh: '负责区域、片区和车场决定了数据范围为“本部门”的角色能看到哪些车场。',
+              en: 'Roles with the department scope see the lots of these regions, areas and lots.',
+            })}
+          </p>
+          <RecordForm
+            fields={department.fields}
+            columns={1}
+            initial={
+              sheet.row ?? {
+                parentId: sheet.parentId,
+                parentName: rows.find((one) => one.id === sheet.parentId)?.name,
+              }
+            }
+            onSubmit={onSubmit}
+            onCancel={onClose}
+          />
+        </>
+      )}
+    </Drawer>
   );
 }

@@ -7,6 +7,7 @@ import {
   Empty,
   ErrorState,
   LiveMark,
+  type LiveState,
   NoPermission,
   ReferenceInput,
   refreshLists,
@@ -66,72 +67,20 @@ export default function LaneMonitorPage() {
 
 function Board() {
   const t = useText();
-  const language = useLanguage();
   const [lotId, setLot] = useAddressWord('lotId');
   const [viewWord, setView] = useAddressWord('view');
   const view = (viewWord as View | null) ?? 'all';
-  const [chosen, setChosen] = useState<string | null>(null);
   const [act, setAct] = useState<{ kind: Act; lane: Lane } | null>(null);
   const [orderId, setOrderId] = useState<string | null>(null);
-  const [isHistory, setHistory] = useState(false);
-  const grid = useRef<HTMLDivElement>(null);
-  const asked = useQuery({
-    queryKey: ['lane-board', lotId, language],
-    queryFn: ({ signal }) => call(getLaneBoard, { lotId }, { signal, isQuiet: true }),
-    refetchInterval: LATEST_MS,
-  });
-  const openCalls = useListing(callList, { lotId, isOpen: true, page: 1, perPage: 50 });
-  const calls = openCalls.data?.rows ?? [];
-  const soon = useThrottled(() => {
-    void asked.refetch();
-    void refreshLists(callList.name);
-  }, SOONEST_MS);
-  const live = useLive(liveChannel, KINDS, soon, { onOpen: () => void asked.refetch({ cancelRefetch: false }) });
-
+  const { asked, calls, live } = useBoard(lotId);
   const lanes = (asked.data?.lanes ?? []) as readonly Lane[];
   const shown = lanes.filter((lane) => VIEWS[view].holds(lane));
   const waiting = lanes.filter((lane) => lane.isWaiting);
-  const choose = (laneId: string | null) => {
-    setChosen(laneId);
-    const card = laneId && grid.current?.querySelector<HTMLElement>(`[data-lane="${laneId}"]`);
-    if (!card) return;
-    card.focus({ preventScroll: true });
-    card.scrollIntoView({ block: 'nearest' });
-  };
-  const step = (by: number) => {
-    const at = shown.findIndex((lane) => lane.laneId === chosen);
-    choose(shown[at < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, at + by))]?.laneId ?? null);
-  };
-  const nextWaiting = () => {
-    const at = waiting.findIndex((lane) => lane.laneId === chosen);
-    choose(waiting[(at + 1) % waiting.length]?.laneId ?? null);
-  };
+  const { grid, chosen, setChosen, choose, step, nextWaiting } = useChosenLane(shown, waiting);
   const start = (kind: Act, lane = lanes.find((one) => one.laneId === chosen)) => {
-    if (!lane) return;
-    const needsWaiting = kind === 'admit' || kind === 'turn-back' || kind === 'match';
-    const access = kind === 'open' ? openLane.access : kind === 'collect' ? collectCash.access : settlePassing.access;
-    if (!can(access) || (needsWaiting && !lane.isWaiting) || (kind === 'collect' && !lane.dueFen)) return;
-    setAct({ kind, lane });
+    if (lane && isPossible(kind, lane)) setAct({ kind, lane });
   };
-  useKeys({
-    // biome-ignore lint/correctness/noComponentHookFactories: the name of a key is no component
-    ArrowRight: () => step(1),
-    // biome-ignore lint/correctness/noComponentHookFactories: the name of a key is no component
-    ArrowLeft: () => step(-1),
-    j: () => step(1),
-    k: () => step(-1),
-    w: waiting.length > 0 ? nextWaiting : undefined,
-    a: () => start('admit'),
-    t: () => start('turn-back'),
-    p: () => start('match'),
-    c: () => start('collect'),
-    o: () => start('open'),
-  });
-
-  const close = () => setAct(null);
-  const done = async () => {
-    await asked.refetch();
-  };
+  useBoardKeys(step, waiting.length > 0 ? nextWaiting : undefined, start);
   if (!asked.data)
     return asked.error ? (
       <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
@@ -141,41 +90,7 @@ function Board() {
   return (
     <div className={live.isLive ? 'by-page lanes' : 'by-page lanes is-stale'}>
       <h1 className="by-sr">{t(getLaneBoard.title)}</h1>
-      <header className="lanes-head">
-        <Segmented<View>
-          value={view}
-          options={(Object.keys(VIEWS) as View[]).map((key) => ({
-            value: key,
-            label: (
-              <span className="lanes-view">
-                {t(VIEWS[key].label)}
-                <b className={needsEye(key) && count(lanes, key) > 0 ? 'is-some by-figure' : 'by-figure'}>
-                  {count(lanes, key)}
-                </b>
-              </span>
-            ),
-          }))}
-          onChange={(next) => setView(next === 'all' ? null : next)}
-        />
-        <div className="lanes-lot">
-          <label className="by-sr" htmlFor="lanes-lot">
-            {t({ zh: '车场', en: 'Parking lot' })}
-          </label>
-          <ReferenceInput
-            id="lanes-lot"
-            to="lot"
-            value={lotId}
-            placeholder={t({ zh: '全部车场', en: 'All lots' })}
-            onChange={(next) => setLot(next)}
-          />
-        </div>
-        <Button icon={<PhoneCall size={14} aria-hidden />} onClick={() => setHistory(true)}>
-          {t({ zh: '呼叫记录', en: 'Calls' })}
-        </Button>
-        <span className="by-grow" />
-        <LiveMark state={live} />
-        <KeyHints />
-      </header>
+      <BoardHead lanes={lanes} view={view} lotId={lotId} live={live} onView={setView} onLot={setLot} />
       {calls.length > 0 && <LaneCalls calls={calls} onChoose={choose} onDone={() => refreshLists(callList.name)} />}
       {waiting.length > 0 && view !== 'waiting' && <WaitingCars lanes={waiting} onChoose={choose} />}
       <PassingStream lotId={lotId} lanes={lanes} onOpen={setOrderId} />
@@ -203,28 +118,171 @@ function Board() {
         })}
         {shown.length === 0 && <NoLanes isFiltered={lanes.length > 0} />}
       </div>
+      <ActDialogs act={act} onClose={() => setAct(null)} onDone={async () => void (await asked.refetch())} />
+      <OrderDrawer orderId={orderId} onClose={() => setOrderId(null)} />
+    </div>
+  );
+}
+
+/** The lanes with their last cars and the open calls, refetched as events arrive. */
+function useBoard(lotId: string | null) {
+  const language = useLanguage();
+  const asked = useQuery({
+    queryKey: ['lane-board', lotId, language],
+    queryFn: ({ signal }) => call(getLaneBoard, { lotId }, { signal, isQuiet: true }),
+    refetchInterval: LATEST_MS,
+  });
+  const openCalls = useListing(callList, { lotId, isOpen: true, page: 1, perPage: 50 });
+  const soon = useThrottled(() => {
+    void asked.refetch();
+    void refreshLists(callList.name);
+  }, SOONEST_MS);
+  const live = useLive(liveChannel, KINDS, soon, { onOpen: () => void asked.refetch({ cancelRefetch: false }) });
+  return { asked, calls: openCalls.data?.rows ?? [], live };
+}
+
+/** The lane that the keys act on; `choose` also scrolls to it. */
+function useChosenLane(shown: readonly Lane[], waiting: readonly Lane[]) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const choose = (laneId: string | null) => {
+    setChosen(laneId);
+    const card = laneId && grid.current?.querySelector<HTMLElement>(`[data-lane="${laneId}"]`);
+    if (!card) return;
+    card.focus({ preventScroll: true });
+    card.scrollIntoView({ block: 'nearest' });
+  };
+  const step = (by: number) => {
+    const at = shown.findIndex((lane) => lane.laneId === chosen);
+    choose(shown[at < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, at + by))]?.laneId ?? null);
+  };
+  const nextWaiting = () => {
+    const at = waiting.findIndex((lane) => lane.laneId === chosen);
+    choose(waiting[(at + 1) % waiting.length]?.laneId ?? null);
+  };
+  return { grid, chosen, setChosen, choose, step, nextWaiting };
+}
+
+/** Whether the account may do an act, and the state of the lane allows it. */
+function isPossible(kind: Act, lane: Lane): boolean {
+  const needsWaiting = kind === 'admit' || kind === 'turn-back' || kind === 'match';
+  const access = kind === 'open' ? openLane.access : kind === 'collect' ? collectCash.access : settlePassing.access;
+  return can(access) && (!needsWaiting || lane.isWaiting) && (kind !== 'collect' || lane.dueFen !== 0);
+}
+
+function useBoardKeys(
+  step: (by: number) => void,
+  nextWaiting: (() => void) | undefined,
+  start: (kind: Act) => void,
+): void {
+  useKeys({
+    // biome-ignore lint/correctness/noComponentHookFactories: the name of a key is no component
+    ArrowRight: () => step(1),
+    // biome-ignore lint/correctness/noComponentHookFactories: the name of a key is no component
+    ArrowLeft: () => step(-1),
+    j: () => step(1),
+    k: () => step(-1),
+    w: nextWaiting,
+    a: () => start('admit'),
+    t: () => start('turn-back'),
+    p: () => start('match'),
+    c: () => start('collect'),
+    o: () => start('open'),
+  });
+}
+
+/** Filters of the board, its calls and its state. */
+function BoardHead({
+  lanes,
+  view,
+  lotId,
+  live,
+  onView,
+  onLot,
+}: {
+  lanes: readonly Lane[];
+  view: View;
+  lotId: string | null;
+  live: LiveState;
+  onView: (view: View | null) => void;
+  onLot: (lotId: string | null) => void;
+}) {
+  const t = useText();
+  const [isHistory, setHistory] = useState(false);
+  return (
+    <>
+      <header className="lanes-head">
+        <Segmented<View>
+          value={view}
+          options={(Object.keys(VIEWS) as View[]).map((key) => ({
+            value: key,
+            label: (
+              <span className="lanes-view">
+                {t(VIEWS[key].label)}
+                <b className={needsEye(key) && count(lanes, key) > 0 ? 'is-some by-figure' : 'by-figure'}>
+                  {count(lanes, key)}
+                </b>
+              </span>
+            ),
+          }))}
+          onChange={(next) => onView(next === 'all' ? null : next)}
+        />
+        <div className="lanes-lot">
+          <label className="by-sr" htmlFor="lanes-lot">
+            {t({ zh: '车场', en: 'Parking lot' })}
+          </label>
+          <ReferenceInput
+            id="lanes-lot"
+            to="lot"
+            value={lotId}
+            placeholder={t({ zh: '全部车场', en: 'All lots' })}
+            onChange={(next) => onLot(next)}
+          />
+        </div>
+        <Button icon={<PhoneCall size={14} aria-hidden />} onClick={() => setHistory(true)}>
+          {t({ zh: '呼叫记录', en: 'Calls' })}
+        </Button>
+        <span className="by-grow" />
+        <LiveMark state={live} />
+        <KeyHints />
+      </header>
+      <CallHistory isOpen={isHistory} lotId={lotId} onClose={() => setHistory(false)} />
+    </>
+  );
+}
+
+/** The dialog of the act in progress. */
+function ActDialogs({
+  act,
+  onClose,
+  onDone,
+}: {
+  act: { readonly kind: Act; readonly lane: Lane } | null;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  return (
+    <>
       {act && (act.kind === 'admit' || act.kind === 'turn-back') && (
-        <SettleCar lane={act.lane} outcome={act.kind} onClose={close} onDone={done} />
+        <SettleCar lane={act.lane} outcome={act.kind} onClose={onClose} onDone={onDone} />
       )}
-      {act?.kind === 'match' && <MatchCar lane={act.lane} onClose={close} onDone={done} />}
+      {act?.kind === 'match' && <MatchCar lane={act.lane} onClose={onClose} onDone={onDone} />}
       <Suspense fallback={null}>
         {act?.kind === 'open' && (
           <MoveBarrier
             isOpen
             lane={{ id: act.lane.laneId, name: act.lane.laneName ?? '' }}
-            onClose={close}
-            onDone={done}
+            onClose={onClose}
+            onDone={onDone}
           />
         )}
         <CollectCash
           orderId={act?.kind === 'collect' ? (act.lane.orderId ?? null) : null}
-          onClose={close}
-          onPaid={done}
+          onClose={onClose}
+          onPaid={onDone}
         />
       </Suspense>
-      <CallHistory isOpen={isHistory} lotId={lotId} onClose={() => setHistory(false)} />
-      <OrderDrawer orderId={orderId} onClose={() => setOrderId(null)} />
-    </div>
+    </>
   );
 }
 

@@ -67,12 +67,6 @@ function Street() {
   const { lots, spots, freeCount, takenCount } = asked.data;
   const shown = spots.filter((spot) => view === 'all' || spot.state === view);
   const spot = spots.find((one) => one.spotId === chosen);
-  const counts = { all: spots.length, taken: takenCount, free: freeCount };
-  const labels = {
-    all: { zh: '全部', en: 'All' },
-    taken: { zh: '占用', en: 'Taken' },
-    free: { zh: '空闲', en: 'Free' },
-  };
   return (
     <div className="by-page road">
       <h1 className="by-sr">{t(getRoadside.title)}</h1>
@@ -84,57 +78,20 @@ function Street() {
             </label>
             <ReferenceInput id="road-lot" to="lot" value={asked.data.lotId} onChange={(next) => setLot(next)} />
           </div>
-          <Segmented<View>
-            value={view}
-            options={(['all', 'taken', 'free'] as const).map((key) => ({
-              value: key,
-              label: `${t(labels[key])} ${countText(counts[key])}`,
-            }))}
+          <ViewSwitch
+            view={view}
+            counts={{ all: spots.length, taken: takenCount, free: freeCount }}
             onChange={setView}
           />
           <LiveMark state={live} />
         </header>
       )}
-      {lots.length === 0 ? (
-        <Empty
-          title={{ zh: '没有路侧车场', en: 'There is no roadside lot' }}
-          hint={{
-            zh: '在“车场”中添加类型为路侧停车的车场，再添加车位',
-            en: 'Add a roadside lot, then its spots',
-          }}
-        />
-      ) : shown.length === 0 ? (
-        <Empty
-          title={{ zh: '没有符合条件的车位', en: 'No spots match' }}
-          hint={{ zh: '切换上方的筛选，或在“车位”中添加车位', en: 'Choose another view above, or add spots' }}
-        />
+      {shown.length === 0 ? (
+        <NoSpots hasLot={lots.length > 0} />
       ) : (
         <div className="road-spots">
           {shown.map((one) => (
-            <button
-              key={one.spotId}
-              type="button"
-              className={`road-spot is-${String(one.state)}`}
-              disabled={one.state === 'closed'}
-              onClick={() => setChosen(one.spotId)}
-            >
-              <b>{one.number}</b>
-              {one.plate ? (
-                <>
-                  <Plate text={one.plate} color={one.plateColor} />
-                  <span className="road-line">
-                    <Since at={one.enteredAt} />
-                    <span className={one.dueFen > 0 ? 'road-due by-figure' : 'by-figure by-faint'}>
-                      ¥{moneyText(Math.max(0, one.dueFen))}
-                    </span>
-                  </span>
-                </>
-              ) : (
-                <span className="road-free">
-                  {one.state === 'closed' ? t({ zh: '停用', en: 'Out of use' }) : t({ zh: '空闲', en: 'Free' })}
-                </span>
-              )}
-            </button>
+            <SpotButton key={one.spotId} spot={one} onChoose={() => setChosen(one.spotId)} />
           ))}
         </div>
       )}
@@ -147,6 +104,81 @@ function Street() {
         />
       )}
     </div>
+  );
+}
+
+const VIEW_LABELS = {
+  all: { zh: '全部', en: 'All' },
+  taken: { zh: '占用', en: 'Taken' },
+  free: { zh: '空闲', en: 'Free' },
+};
+
+function ViewSwitch({
+  view,
+  counts,
+  onChange,
+}: {
+  view: View;
+  counts: Readonly<Record<View, number>>;
+  onChange: (view: View) => void;
+}) {
+  const t = useText();
+  return (
+    <Segmented<View>
+      value={view}
+      options={(['all', 'taken', 'free'] as const).map((key) => ({
+        value: key,
+        label: `${t(VIEW_LABELS[key])} ${countText(counts[key])}`,
+      }))}
+      onChange={onChange}
+    />
+  );
+}
+
+function NoSpots({ hasLot }: { hasLot: boolean }) {
+  return hasLot ? (
+    <Empty
+      title={{ zh: '没有符合条件的车位', en: 'No spots match' }}
+      hint={{ zh: '切换上方的筛选，或在“车位”中添加车位', en: 'Choose another view above, or add spots' }}
+    />
+  ) : (
+    <Empty
+      title={{ zh: '没有路侧车场', en: 'There is no roadside lot' }}
+      hint={{
+        zh: '在“车场”中添加类型为路侧停车的车场，再添加车位',
+        en: 'Add a roadside lot, then its spots',
+      }}
+    />
+  );
+}
+
+/** A spot with its car and the amount due. */
+function SpotButton({ spot, onChoose }: { spot: Spot; onChoose: () => void }) {
+  const t = useText();
+  return (
+    <button
+      type="button"
+      className={`road-spot is-${String(spot.state)}`}
+      disabled={spot.state === 'closed'}
+      onClick={onChoose}
+    >
+      <b>{spot.number}</b>
+      {spot.plate ? (
+        <>
+          <Plate text={spot.plate} color={spot.plateColor} />
+          <span className="road-line">
+            <Since at={spot.enteredAt} />
+            <span className={spot.dueFen > 0 ? 'road-due by-figure' : 'by-figure by-faint'}>
+              ¥{moneyText(Math.max(0, spot.dueFen))}
+            </span>
+          </span>
+        </>
+      ) : (
+        <span className="road-free">
+          {spot.state === 'closed' ? t({ zh: '停用', en: 'Out of use' }) : t({ zh: '空闲', en: 'Free' })}
+        </span>
+      )}
+    </button>
   );
 }
 
