@@ -1,4 +1,4 @@
-import type { Output } from '@boyun/kernel/contract';
+import type { Language, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
   Confirm,
@@ -43,7 +43,7 @@ export default function MenuPage() {
   if (asked.isPending) return <Skeleton lines={12} />;
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   const canArrange = can(saveMenu.access);
-  const nameOf = (one: Entry) => (language === 'zh' ? one.name : one.nameEn || one.name);
+  const nameOf = (one: Entry) => nameIn(one, language);
   const chosen = entries.find((one) => one.key === chosenKey) ?? null;
   const refresh = async () => {
     await asked.refetch();
@@ -51,35 +51,14 @@ export default function MenuPage() {
     window.dispatchEvent(new Event('boyun:menu'));
   };
   const save = async (next: readonly Entry[]) => {
-    const kept = next.map(({ key, parentId, name, nameEn, icon, isHidden }) => ({
-      key,
-      parentKey: parentId,
-      name,
-      nameEn,
-      icon,
-      isHidden,
-    }));
-    await call(saveMenu, { entries: kept });
+    await storeMenu(next);
     await refresh();
   };
   const change = (key: string, values: Partial<Entry>) =>
     save(entries.map((one) => (one.key === key ? { ...one, ...values } : one)));
   const submit = async (values: Record<string, unknown>) => {
     if (sheet?.entry) await change(sheet.entry.key, values as Partial<Entry>);
-    else {
-      const key = `own:${crypto.randomUUID()}`;
-      const fresh = {
-        key,
-        id: key,
-        parentId: null,
-        parentKey: null,
-        isHidden: false,
-        url: '',
-        component: '',
-        level: 1,
-      };
-      await save([...entries, { ...fresh, ...(values as { name: string; nameEn: string; icon: string }) }]);
-    }
+    else await save([...entries, newFolder(values as FolderValues)]);
     setSheet(null);
     notify('good', { zh: '保存成功', en: 'Saved' });
   };
@@ -87,26 +66,13 @@ export default function MenuPage() {
     <div className="by-page menu-arranging">
       <h1 className="by-sr">{t(getMenu.title)}</h1>
       <section className="by-card-box menu-tree">
-        <div className="by-row">
-          <Input
-            allowClear
-            value={search}
-            aria-label={t({ zh: '查找菜单', en: 'Find an entry' })}
-            placeholder={t({ zh: '查找菜单', en: 'Find an entry' })}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-          <ActButton access={saveMenu.access} icon={<FolderPlus />} onAct={() => setSheet({ entry: null })}>
-            {t({ zh: '新增目录', en: 'Add a folder' })}
-          </ActButton>
-          <ActButton
-            access={resetMenu.access}
-            icon={<Undo2 />}
-            disabledReason={asked.data.isStandard ? { zh: '当前已是标准菜单', en: 'This is the standard menu' } : null}
-            onAct={() => setAsksReset(true)}
-          >
-            {t({ zh: '恢复标准', en: 'Reset' })}
-          </ActButton>
-        </div>
+        <MenuHead
+          search={search}
+          isStandard={asked.data.isStandard}
+          onSearch={setSearch}
+          onAdd={() => setSheet({ entry: null })}
+          onReset={() => setAsksReset(true)}
+        />
         <Tree
           label={t(getMenu.title)}
           nodes={entries}
@@ -125,40 +91,13 @@ export default function MenuPage() {
           acts={
             canArrange
               ? (one) => (
-                  <>
-                    <ActButton
-                      type="text"
-                      size="small"
-                      icon={<Pencil />}
-                      aria-label={t({ zh: '改名“{name}”', en: 'Rename "{name}"' }, { name: nameOf(one) })}
-                      onAct={() => setSheet({ entry: one })}
-                    />
-                    <ActButton
-                      type="text"
-                      size="small"
-                      icon={one.isHidden ? <Eye /> : <EyeOff />}
-                      aria-label={t(
-                        one.isHidden
-                          ? { zh: '显示“{name}”', en: 'Show "{name}"' }
-                          : { zh: '隐藏“{name}”', en: 'Hide "{name}"' },
-                        { name: nameOf(one) },
-                      )}
-                      onAct={() => change(one.key, { isHidden: !one.isHidden })}
-                    />
-                    {one.key.startsWith('own:') && (
-                      <ActButton
-                        type="text"
-                        size="small"
-                        danger
-                        icon={<Trash2 />}
-                        aria-label={t(
-                          { zh: '删除目录“{name}”', en: 'Remove the folder "{name}"' },
-                          { name: nameOf(one) },
-                        )}
-                        onAct={() => save(withoutFolder(entries, one))}
-                      />
-                    )}
-                  </>
+                  <EntryActs
+                    entry={one}
+                    name={nameOf(one)}
+                    onRename={() => setSheet({ entry: one })}
+                    onHide={() => change(one.key, { isHidden: !one.isHidden })}
+                    onRemove={() => save(withoutFolder(entries, one))}
+                  />
                 )
               : undefined
           }
@@ -176,22 +115,7 @@ export default function MenuPage() {
           </p>
         )}
       </section>
-      <Drawer
-        isOpen={sheet !== null}
-        title={t(sheet?.entry ? { zh: '编辑菜单', en: 'Edit the entry' } : { zh: '新增目录', en: 'Add a folder' })}
-        width={480}
-        onClose={() => setSheet(null)}
-      >
-        {sheet && (
-          <RecordForm
-            fields={menuEntryFields}
-            columns={1}
-            initial={sheet.entry ? { ...sheet.entry } : { icon: 'folder' }}
-            onSubmit={submit}
-            onCancel={() => setSheet(null)}
-          />
-        )}
-      </Drawer>
+      <EntryDrawer sheet={sheet} onSubmit={submit} onClose={() => setSheet(null)} />
       <Confirm
         isOpen={asksReset}
         isDangerous
@@ -206,6 +130,144 @@ export default function MenuPage() {
         }}
       />
     </div>
+  );
+}
+
+type FolderValues = Pick<Entry, 'name' | 'nameEn' | 'icon'>;
+
+const nameIn = (one: Entry, language: Language) => (language === 'zh' ? one.name : one.nameEn || one.name);
+
+async function storeMenu(entries: readonly Entry[]): Promise<void> {
+  const kept = entries.map(({ key, parentId, name, nameEn, icon, isHidden }) => ({
+    key,
+    parentKey: parentId,
+    name,
+    nameEn,
+    icon,
+    isHidden,
+  }));
+  await call(saveMenu, { entries: kept });
+}
+
+function newFolder({ name, nameEn, icon }: FolderValues) {
+  const key = `own:${crypto.randomUUID()}`;
+  const place = { parentId: null, parentKey: null, url: '', component: '', level: 1 };
+  return { key, id: key, isHidden: false, ...place, name, nameEn, icon };
+}
+
+function MenuHead({
+  search,
+  isStandard,
+  onSearch,
+  onAdd,
+  onReset,
+}: {
+  search: string;
+  isStandard: boolean;
+  onSearch: (text: string) => void;
+  onAdd: () => void;
+  onReset: () => void;
+}) {
+  const t = useText();
+  return (
+    <div className="by-row">
+      <Input
+        allowClear
+        value={search}
+        aria-label={t({ zh: '查找菜单', en: 'Find an entry' })}
+        placeholder={t({ zh: '查找菜单', en: 'Find an entry' })}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      <ActButton access={saveMenu.access} icon={<FolderPlus />} onAct={onAdd}>
+        {t({ zh: '新增目录', en: 'Add a folder' })}
+      </ActButton>
+      <ActButton
+        access={resetMenu.access}
+        icon={<Undo2 />}
+        disabledReason={isStandard ? { zh: '当前已是标准菜单', en: 'This is the standard menu' } : null}
+        onAct={onReset}
+      >
+        {t({ zh: '恢复标准', en: 'Reset' })}
+      </ActButton>
+    </div>
+  );
+}
+
+/** Buttons of an entry: rename, hide or show; own folders can be removed. */
+function EntryActs({
+  entry,
+  name,
+  onRename,
+  onHide,
+  onRemove,
+}: {
+  entry: Entry;
+  name: string;
+  onRename: () => void;
+  onHide: () => Promise<void>;
+  onRemove: () => Promise<void>;
+}) {
+  const t = useText();
+  return (
+    <>
+      <ActButton
+        type="text"
+        size="small"
+        icon={<Pencil />}
+        aria-label={t({ zh: '改名“{name}”', en: 'Rename "{name}"' }, { name })}
+        onAct={onRename}
+      />
+      <ActButton
+        type="text"
+        size="small"
+        icon={entry.isHidden ? <Eye /> : <EyeOff />}
+        aria-label={t(
+          entry.isHidden ? { zh: '显示“{name}”', en: 'Show "{name}"' } : { zh: '隐藏“{name}”', en: 'Hide "{name}"' },
+          { name },
+        )}
+        onAct={onHide}
+      />
+      {entry.key.startsWith('own:') && (
+        <ActButton
+          type="text"
+          size="small"
+          danger
+          icon={<Trash2 />}
+          aria-label={t({ zh: '删除目录“{name}”', en: 'Remove the folder "{name}"' }, { name })}
+          onAct={onRemove}
+        />
+      )}
+    </>
+  );
+}
+
+function EntryDrawer({
+  sheet,
+  onSubmit,
+  onClose,
+}: {
+  sheet: Sheet;
+  onSubmit: (values: Record<string, unknown>) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useText();
+  return (
+    <Drawer
+      isOpen={sheet !== null}
+      title={t(sheet?.entry ? { zh: '编辑菜单', en: 'Edit the entry' } : { zh: '新增目录', en: 'Add a folder' })}
+      width={480}
+      onClose={onClose}
+    >
+      {sheet && (
+        <RecordForm
+          fields={menuEntryFields}
+          columns={1}
+          initial={sheet.entry ? { ...sheet.entry } : { icon: 'folder' }}
+          onSubmit={onSubmit}
+          onCancel={onClose}
+        />
+      )}
+    </Drawer>
   );
 }
 

@@ -47,25 +47,28 @@ export default function PermissionPage() {
   );
 }
 
-function MatrixSheet({ matrix }: { matrix: Matrix }) {
-  const t = useText();
-  const language = useLanguage();
-  const [search, setSearch] = useState('');
-  const [roleIds, setRoleIds] = useState<string[]>([]);
-  const roles = matrix.roles.filter((one) => roleIds.length === 0 || roleIds.includes(one.id));
-  const held = useMemo(() => new Map(matrix.roles.map((one) => [one.id, new Set(one.permissions)])), [matrix.roles]);
+/** The permissions whose name matches a text, below their pages. */
+function useMatches({ nodes }: Matrix, search: string): Matrix['nodes'] {
   const wanted = search.trim().toLowerCase();
-  const rows = useMemo(() => {
-    const parents = new Map(matrix.nodes.map((one) => [one.id, one]));
-    const matches = matrix.nodes.filter((one) => {
+  return useMemo(() => {
+    const parents = new Map(nodes.map((one) => [one.id, one]));
+    const matches = nodes.filter((one) => {
       if (!one.isPermission) return false;
       const page = parents.get(one.parentId);
       return `${one.id} ${one.zh} ${one.en} ${page?.zh} ${page?.en}`.toLowerCase().includes(wanted);
     });
     const pages = new Set(matches.map((one) => one.parentId));
     const ids = new Set(matches.map((one) => one.id));
-    return matrix.nodes.filter((one) => ids.has(one.id) || pages.has(one.id));
-  }, [matrix.nodes, wanted]);
+    return nodes.filter((one) => ids.has(one.id) || pages.has(one.id));
+  }, [nodes, wanted]);
+}
+
+function MatrixSheet({ matrix }: { matrix: Matrix }) {
+  const t = useText();
+  const [search, setSearch] = useState('');
+  const [roleIds, setRoleIds] = useState<string[]>([]);
+  const roles = matrix.roles.filter((one) => roleIds.length === 0 || roleIds.includes(one.id));
+  const rows = useMatches(matrix, search);
   return (
     <section className="by-sheet permission-sheet">
       <div className="by-toolbar">
@@ -102,52 +105,59 @@ function MatrixSheet({ matrix }: { matrix: Matrix }) {
       {rows.length === 0 ? (
         <Empty title={{ zh: '没有匹配的权限', en: 'No permission matches' }} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keys too
-        <section className="permission-matrix" tabIndex={0} aria-label={t(getPermissionMatrix.title)}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t({ zh: '权限', en: 'Permission' })}</th>
+        <MatrixTable roles={roles} rows={rows} />
+      )}
+    </section>
+  );
+}
+
+/** One line for each permission, one column for each role. */
+function MatrixTable({ roles, rows }: { roles: Matrix['roles']; rows: Matrix['nodes'] }) {
+  const t = useText();
+  const language = useLanguage();
+  const held = useMemo(() => new Map(roles.map((one) => [one.id, new Set(one.permissions)])), [roles]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keys too
+    <section className="permission-matrix" tabIndex={0} aria-label={t(getPermissionMatrix.title)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t({ zh: '权限', en: 'Permission' })}</th>
+            {roles.map((one) => (
+              <th key={one.id} scope="col" title={t(DataScope[one.scope])}>
+                {one.name}
+                <small>{t({ zh: '{count} 人', en: '{count} people' }, { count: one.accountCount })}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) =>
+            row.isPermission ? (
+              <tr key={row.id}>
+                <th scope="row" title={row.id}>
+                  {row[language]}
+                </th>
                 {roles.map((one) => (
-                  <th key={one.id} scope="col" title={t(DataScope[one.scope])}>
-                    {one.name}
-                    <small>{t({ zh: '{count} 人', en: '{count} people' }, { count: one.accountCount })}</small>
-                  </th>
+                  <td key={one.id}>
+                    {one.isAdmin || held.get(one.id)!.has(row.id) ? (
+                      <Check className="permission-yes" role="img" aria-label={t({ zh: '有', en: 'Yes' })} />
+                    ) : (
+                      <span className="by-faint">·</span>
+                    )}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) =>
-                row.isPermission ? (
-                  <tr key={row.id}>
-                    <th scope="row" title={row.id}>
-                      {row[language]}
-                    </th>
-                    {roles.map((one) => {
-                      const isHeld = one.isAdmin || held.get(one.id)!.has(row.id);
-                      return (
-                        <td key={one.id}>
-                          {isHeld ? (
-                            <Check className="permission-yes" role="img" aria-label={t({ zh: '有', en: 'Yes' })} />
-                          ) : (
-                            <span className="by-faint">·</span>
-                          )}
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ) : (
-                  <tr key={row.id} className="permission-page">
-                    <th scope="colgroup" colSpan={roles.length + 1}>
-                      {row[language]}
-                    </th>
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </table>
-        </section>
-      )}
+            ) : (
+              <tr key={row.id} className="permission-page">
+                <th scope="colgroup" colSpan={roles.length + 1}>
+                  {row[language]}
+                </th>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
     </section>
   );
 }
