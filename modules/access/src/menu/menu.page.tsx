@@ -22,12 +22,12 @@ import { getMenu, menuEntryFields, resetMenu, saveMenu } from './menu.contract.t
 import { arrange, canStand, type Entry, withoutFolder } from './menu-move.view.ts';
 import './menu.css';
 
+type MenuEntry = Output<typeof getMenu>['entries'][number] & { readonly id: string; readonly parentId: string | null };
 type Sheet = { readonly entry: Entry | null } | null;
 
 /** The tenant's menu: order, folders, names in both languages, visibility. Every change takes effect immediately. */
 export default function MenuPage() {
   const t = useText();
-  const language = useLanguage();
   const [search, setSearch] = useState('');
   const [chosenKey, setChosen] = useState<string | null>(null);
   const [sheet, setSheet] = useState<Sheet>(null);
@@ -42,8 +42,6 @@ export default function MenuPage() {
   );
   if (asked.isPending) return <Skeleton lines={12} />;
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
-  const canArrange = can(saveMenu.access);
-  const nameOf = (one: Entry) => nameIn(one, language);
   const chosen = entries.find((one) => one.key === chosenKey) ?? null;
   const refresh = async () => {
     await asked.refetch();
@@ -54,10 +52,8 @@ export default function MenuPage() {
     await storeMenu(next);
     await refresh();
   };
-  const change = (key: string, values: Partial<Entry>) =>
-    save(entries.map((one) => (one.key === key ? { ...one, ...values } : one)));
   const submit = async (values: Record<string, unknown>) => {
-    if (sheet?.entry) await change(sheet.entry.key, values as Partial<Entry>);
+    if (sheet?.entry) await save(changed(entries, sheet.entry.key, values as Partial<Entry>));
     else await save([...entries, newFolder(values as FolderValues)]);
     setSheet(null);
     notify('good', { zh: '保存成功', en: 'Saved' });
@@ -73,48 +69,16 @@ export default function MenuPage() {
           onAdd={() => setSheet({ entry: null })}
           onReset={() => setAsksReset(true)}
         />
-        <Tree
-          label={t(getMenu.title)}
-          nodes={entries}
+        <MenuTree
+          entries={entries}
           search={search}
-          textOf={nameOf}
-          face={(one) => (
-            <span className={one.isHidden ? 'by-faint' : undefined}>
-              {nameOf(one)}
-              {one.isHidden && <small> {t({ zh: '已隐藏', en: 'hidden' })}</small>}
-            </span>
-          )}
-          selectedId={chosen?.key}
-          onSelect={(one) => setChosen(one.key)}
-          canMove={(one, to: TreeMove) => canStand(entries, one, to.parentId)}
-          onMove={canArrange ? (one, to: TreeMove) => save(arrange(entries, one.key, to)) : undefined}
-          acts={
-            canArrange
-              ? (one) => (
-                  <EntryActs
-                    entry={one}
-                    name={nameOf(one)}
-                    onRename={() => setSheet({ entry: one })}
-                    onHide={() => change(one.key, { isHidden: !one.isHidden })}
-                    onRemove={() => save(withoutFolder(entries, one))}
-                  />
-                )
-              : undefined
-          }
+          chosenKey={chosen?.key}
+          onChoose={setChosen}
+          onSave={save}
+          onRename={(entry) => setSheet({ entry })}
         />
       </section>
-      <section className="by-card-box menu-panel">
-        {chosen ? (
-          <EntryFacts entry={chosen} count={entries.filter((one) => one.parentId === chosen.key).length} />
-        ) : (
-          <p className="by-faint">
-            {t({
-              zh: '拖动（或 Alt 加方向键）调整顺序和归属，最多三级。调整后全体员工下次刷新即生效，权限不受影响。',
-              en: 'Drag, or press Alt and an arrow key; at most three levels. Users see the change when they reload; permissions are not affected.',
-            })}
-          </p>
-        )}
-      </section>
+      <Panel entries={entries} chosen={chosen} />
       <EntryDrawer sheet={sheet} onSubmit={submit} onClose={() => setSheet(null)} />
       <Confirm
         isOpen={asksReset}
@@ -133,9 +97,32 @@ export default function MenuPage() {
   );
 }
 
+/** The facts of the chosen entry, or how to change the menu. */
+function Panel({ entries, chosen }: { entries: readonly MenuEntry[]; chosen: MenuEntry | null }) {
+  const t = useText();
+  return (
+    <section className="by-card-box menu-panel">
+      {chosen ? (
+        <EntryFacts entry={chosen} count={entries.filter((one) => one.parentId === chosen.key).length} />
+      ) : (
+        <p className="by-faint">
+          {t({
+            zh: '拖动（或 Alt 加方向键）调整顺序和归属，最多三级。调整后全体员工下次刷新即生效，权限不受影响。',
+            en: 'Drag, or press Alt and an arrow key; at most three levels. Users see the change when they reload; permissions are not affected.',
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
 type FolderValues = Pick<Entry, 'name' | 'nameEn' | 'icon'>;
 
 const nameIn = (one: Entry, language: Language) => (language === 'zh' ? one.name : one.nameEn || one.name);
+
+function changed(entries: readonly Entry[], key: string, values: Partial<Entry>): Entry[] {
+  return entries.map((one) => (one.key === key ? { ...one, ...values } : one));
+}
 
 async function storeMenu(entries: readonly Entry[]): Promise<void> {
   const kept = entries.map(({ key, parentId, name, nameEn, icon, isHidden }) => ({
@@ -190,6 +177,59 @@ function MenuHead({
         {t({ zh: '恢复标准', en: 'Reset' })}
       </ActButton>
     </div>
+  );
+}
+
+/** The entries; those who may change the menu drag them and have buttons for each. */
+function MenuTree({
+  entries,
+  search,
+  chosenKey,
+  onChoose,
+  onSave,
+  onRename,
+}: {
+  entries: readonly MenuEntry[];
+  search: string;
+  chosenKey: string | undefined;
+  onChoose: (key: string) => void;
+  onSave: (entries: readonly Entry[]) => Promise<void>;
+  onRename: (entry: Entry) => void;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  const canArrange = can(saveMenu.access);
+  const nameOf = (one: Entry) => nameIn(one, language);
+  return (
+    <Tree
+      label={t(getMenu.title)}
+      nodes={entries}
+      search={search}
+      textOf={nameOf}
+      face={(one) => (
+        <span className={one.isHidden ? 'by-faint' : undefined}>
+          {nameOf(one)}
+          {one.isHidden && <small> {t({ zh: '已隐藏', en: 'hidden' })}</small>}
+        </span>
+      )}
+      selectedId={chosenKey}
+      onSelect={(one) => onChoose(one.key)}
+      canMove={(one, to: TreeMove) => canStand(entries, one, to.parentId)}
+      onMove={canArrange ? (one, to: TreeMove) => onSave(arrange(entries, one.key, to)) : undefined}
+      acts={
+        canArrange
+          ? (one) => (
+              <EntryActs
+                entry={one}
+                name={nameOf(one)}
+                onRename={() => onRename(one)}
+                onHide={() => onSave(changed(entries, one.key, { isHidden: !one.isHidden }))}
+                onRemove={() => onSave(withoutFolder(entries, one))}
+              />
+            )
+          : undefined
+      }
+    />
   );
 }
 
@@ -271,7 +311,7 @@ function EntryDrawer({
   );
 }
 
-function EntryFacts({ entry, count }: { entry: Output<typeof getMenu>['entries'][number]; count: number }) {
+function EntryFacts({ entry, count }: { entry: MenuEntry; count: number }) {
   const t = useText();
   const facts = [
     ['Name', `${entry.name} / ${entry.nameEn}`],

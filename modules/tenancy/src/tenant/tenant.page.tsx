@@ -1,57 +1,34 @@
-import type { Label, Output, ReportRow } from '@boyun/kernel/contract';
+import type { Label, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
   type CellSlots,
   call,
   Drawer,
-  download,
-  FieldList,
   ListPage,
-  Modal,
-  notify,
   RecordForm,
   readSession,
-  refreshLists,
   StateDot,
   TimeText,
   useText,
   writeSession,
 } from '@boyun/kernel/web';
 import { type Issued, PasswordsDialog } from '@boyun/organisation/web';
-import { Input } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import {
-  createTenantOperation,
-  deleteTenant,
-  enterSupport,
-  exportTenant,
-  freezeTenant,
-  keepTenant,
-  planFields,
-  setTenantTrial,
-  TenantState,
-  tenantList,
-  unfreezeTenant,
-  updateTenant,
-} from './tenant.contract.ts';
+import { createTenantOperation, enterSupport, TenantState, tenantList } from './tenant.contract.ts';
+import { TenantActs, TenantDetail } from './tenant-detail.view.tsx';
+import { DeleteTenant, EditTenant } from './tenant-dialog.view.tsx';
+import { done, idOf, refreshTenants, type TenantRow } from './tenant-row.view.ts';
 
-type Row = ReportRow<typeof tenantList>;
 type Made = Output<typeof createTenantOperation>;
 
 const NO_CONSENT: Label = {
   zh: '租户管理员尚未授权支持',
   en: 'No administrator of the tenant has consented to support',
 };
-const NO_EXPORT: Label = {
-  zh: '租户管理员尚未授权导出数据',
-  en: 'No administrator of the tenant has allowed an export',
-};
-const DELETING: Label = { zh: '该租户正在等待删除', en: 'This tenant is scheduled for deletion' };
-const { tenantId: _tenantId, ...updateFields } = updateTenant.input;
 
 /** The state of a tenant; while it is being erased, with the progress. */
-function State({ row }: { row: Row }) {
+function State({ row }: { row: TenantRow }) {
   const { tone, ...label } = TenantState[row.state];
   return (
     <>
@@ -61,16 +38,8 @@ function State({ row }: { row: Row }) {
   );
 }
 
-const refresh = () => refreshLists(tenantList.name);
-const idOf = (row: Row) => ({ tenantId: Number(row.id) });
-
-async function done(label: Label): Promise<void> {
-  notify('good', label);
-  await refresh();
-}
-
 /** Enters a tenant for support; the session of the platform is stored to return to it. */
-async function support(row: Row): Promise<void> {
+async function support(row: TenantRow): Promise<void> {
   const { accessToken } = await call(enterSupport, idOf(row));
   const back = JSON.stringify({ token: readSession('token'), path: location.pathname });
   sessionStorage.clear();
@@ -101,7 +70,7 @@ const COLUMNS = [
   'lastSignInAt',
 ] as const;
 
-const CELLS: CellSlots<Row> = {
+const CELLS: CellSlots<TenantRow> = {
   name: {
     width: 150,
     isGrowing: true,
@@ -127,8 +96,8 @@ const CELLS: CellSlots<Row> = {
 export default function TenantPage() {
   const t = useText();
   const [isAdding, setAdding] = useState(false);
-  const [edited, setEdited] = useState<Row | null>(null);
-  const [doomed, setDoomed] = useState<Row | null>(null);
+  const [edited, setEdited] = useState<TenantRow | null>(null);
+  const [doomed, setDoomed] = useState<TenantRow | null>(null);
   const [issued, setIssued] = useState<readonly Issued[]>([]);
   const add = async (values: Record<string, unknown>) => {
     const made: Made = await call(createTenantOperation, values as never);
@@ -166,7 +135,7 @@ export default function TenantPage() {
         actsWidth={116}
         detailTitle={(row) => row.name}
         detailWidth={680}
-        detailActs={(row) => <DetailActs row={row} onDelete={() => setDoomed(row)} />}
+        detailActs={(row) => <TenantActs row={row} onDelete={() => setDoomed(row)} />}
         detail={(row) => <TenantDetail row={row} />}
         empty={{
           title: { zh: '还没有租户', en: 'No tenants yet' },
@@ -178,200 +147,9 @@ export default function TenantPage() {
           <RecordForm fields={createTenantOperation.input} onSubmit={add} onCancel={() => setAdding(false)} />
         )}
       </Drawer>
-      <EditDrawer row={edited} onClose={() => setEdited(null)} />
-      <DeleteDialog key={doomed?.id} row={doomed} onClose={() => setDoomed(null)} onDone={refresh} />
+      <EditTenant row={edited} onClose={() => setEdited(null)} />
+      <DeleteTenant key={doomed?.id} row={doomed} onClose={() => setDoomed(null)} onDone={refreshTenants} />
       <PasswordsDialog issued={issued} onClose={() => setIssued([])} />
     </>
-  );
-}
-
-/** Buttons of a tenant in its drawer. */
-function DetailActs({ row, onDelete }: { row: Row; onDelete: () => void }) {
-  const t = useText();
-  return (
-    <>
-      <FreezeButton row={row} />
-      <ActButton
-        size="small"
-        onAct={async () => {
-          await call(setTenantTrial, { ...idOf(row), isTrial: !row.isTrial });
-          await done(
-            row.isTrial
-              ? { zh: '试用已结束', en: 'The trial has ended' }
-              : { zh: '试用已开启', en: 'The trial has started' },
-          );
-        }}
-      >
-        {t(row.isTrial ? { zh: '结束试用', en: 'End the trial' } : { zh: '开启试用', en: 'Start a trial' })}
-      </ActButton>
-      <ActButton
-        size="small"
-        disabledReason={row.isExportAllowed ? null : NO_EXPORT}
-        onAct={async () => download((await call(exportTenant, idOf(row))).url)}
-      >
-        {t({ zh: '导出数据', en: 'Export' })}
-      </ActButton>
-      <DeleteButton row={row} onDelete={onDelete} />
-    </>
-  );
-}
-
-function FreezeButton({ row }: { row: Row }) {
-  const t = useText();
-  if (row.state === 'erasing') return null;
-  if (row.state === 'frozen' || row.state === 'deleting')
-    return (
-      <ActButton
-        size="small"
-        disabledReason={row.state === 'deleting' ? DELETING : null}
-        onAct={async () => {
-          await call(unfreezeTenant, idOf(row));
-          await done({ zh: '已解冻', en: 'Unfrozen' });
-        }}
-      >
-        {t({ zh: '解冻', en: 'Unfreeze' })}
-      </ActButton>
-    );
-  return (
-    <ActButton
-      size="small"
-      danger
-      onAct={async () => {
-        await call(freezeTenant, idOf(row));
-        await done({ zh: '已冻结', en: 'Frozen' });
-      }}
-    >
-      {t({ zh: '冻结', en: 'Freeze' })}
-    </ActButton>
-  );
-}
-
-function DeleteButton({ row, onDelete }: { row: Row; onDelete: () => void }) {
-  const t = useText();
-  if (row.state === 'erasing') return null;
-  if (row.deletionDueAt)
-    return (
-      <ActButton
-        size="small"
-        onAct={async () => {
-          await call(keepTenant, idOf(row));
-          await done({ zh: '已取消删除', en: 'It stays' });
-        }}
-      >
-        {t({ zh: '取消删除', en: 'Keep it' })}
-      </ActButton>
-    );
-  return (
-    <ActButton size="small" danger onAct={onDelete}>
-      {t({ zh: '删除', en: 'Delete' })}
-    </ActButton>
-  );
-}
-
-function TenantDetail({ row }: { row: Row }) {
-  const t = useText();
-  return (
-    <FieldList
-      fields={tenantList.columns}
-      row={row}
-      cells={{
-        supportUntil: row.supportUntil ? (
-          <>
-            <StateDot
-              tone="good"
-              label={row.isSupportReadOnly ? { zh: '只读', en: 'Read-only' } : { zh: '可操作', en: 'May act' }}
-            />{' '}
-            <TimeText at={row.supportUntil} style="minute" />
-          </>
-        ) : (
-          <span className="by-faint">{t({ zh: '未授权', en: 'No consent' })}</span>
-        ),
-      }}
-    />
-  );
-}
-
-/** The form of name, term and limits of a tenant. */
-function EditDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
-  const t = useText();
-  return (
-    <Drawer
-      isOpen={row !== null}
-      title={t({ zh: '编辑租户 {name}', en: 'Edit {name}' }, { name: row?.name })}
-      width={640}
-      onClose={onClose}
-    >
-      {row && (
-        <RecordForm
-          key={row.id}
-          fields={updateFields}
-          initial={Object.fromEntries(['name', ...Object.keys(planFields)].map((key) => [key, row[key as keyof Row]]))}
-          onCancel={onClose}
-          onSubmit={async (values) => {
-            await call(updateTenant, { ...values, ...idOf(row) } as never);
-            onClose();
-            await done({ zh: '保存成功', en: 'Saved' });
-          }}
-        />
-      )}
-    </Drawer>
-  );
-}
-
-/** Requires the tenant code before a deletion is scheduled. */
-function DeleteDialog({
-  row,
-  onClose,
-  onDone,
-}: {
-  row: Row | null;
-  onClose: () => void;
-  onDone: () => Promise<unknown>;
-}) {
-  const t = useText();
-  const [code, setCode] = useState('');
-  return (
-    <Modal
-      open={row !== null}
-      width={460}
-      title={t({ zh: '删除租户 {name}', en: 'Delete {name}' }, { name: row?.name })}
-      onCancel={onClose}
-      footer={[
-        <ActButton
-          key="delete"
-          type="primary"
-          danger
-          disabledReason={
-            code === row?.code ? null : { zh: '请输入完全一致的租户编码', en: 'Enter the exact tenant code' }
-          }
-          onAct={async () => {
-            await call(deleteTenant, { tenantId: Number(row!.id), code });
-            onClose();
-            notify('good', {
-              zh: '已安排删除，7天内可取消',
-              en: 'Deletion scheduled; it can be cancelled within seven days',
-            });
-            await onDone();
-          }}
-        >
-          {t({ zh: '安排删除', en: 'Delete in seven days' })}
-        </ActButton>,
-      ]}
-    >
-      <p>
-        {t(
-          {
-            zh: '租户将立即冻结，7天后其全部车场、订单、流水、员工和日志被永久删除，期间可以取消。请输入租户编码“{code}”确认。',
-            en: 'The tenant is frozen immediately. After seven days its lots, orders, payments, staff and logs are deleted permanently; until then the deletion can be cancelled. Enter the code "{code}" to confirm.',
-          },
-          { code: row?.code },
-        )}
-      </p>
-      <Input
-        value={code}
-        aria-label={t(deleteTenant.input.code.label)}
-        onChange={(event) => setCode(event.target.value)}
-      />
-    </Modal>
   );
 }
