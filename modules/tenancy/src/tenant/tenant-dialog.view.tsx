@@ -1,7 +1,5 @@
-import { ActButton, call, Drawer, Modal, notify, RecordForm, useText } from '@boyun/kernel/web';
-import { Input } from 'antd';
-import { useState } from 'react';
-import { deleteTenant, planFields, updateTenant } from './tenant.contract.ts';
+import { call, Drawer, OperationDialog, RecordForm, useText } from '@boyun/kernel/web';
+import { deleteTenant, updateTenant } from './tenant.contract.ts';
 import { done, idOf, type TenantRow } from './tenant-row.view.ts';
 
 const { tenantId: _tenantId, ...updateFields } = updateTenant.input;
@@ -20,12 +18,10 @@ export function EditTenant({ row, onClose }: { row: TenantRow | null; onClose: (
         <RecordForm
           key={row.id}
           fields={updateFields}
-          initial={Object.fromEntries(
-            ['name', ...Object.keys(planFields)].map((key) => [key, row[key as keyof TenantRow]]),
-          )}
+          initial={row}
           onCancel={onClose}
           onSubmit={async (values) => {
-            await call(updateTenant, { ...values, ...idOf(row) } as never);
+            await call(updateTenant, { ...values, ...idOf(row) });
             onClose();
             await done({ zh: '保存成功', en: 'Saved' });
           }}
@@ -34,6 +30,8 @@ export function EditTenant({ row, onClose }: { row: TenantRow | null; onClose: (
     </Drawer>
   );
 }
+
+const NOT_THE_CODE = { zh: '请输入完全一致的租户编码', en: 'Enter the exact tenant code' };
 
 /** Requires the tenant code before a deletion is scheduled. */
 export function DeleteTenant({
@@ -46,34 +44,22 @@ export function DeleteTenant({
   onDone: () => Promise<unknown>;
 }) {
   const t = useText();
-  const [code, setCode] = useState('');
   return (
-    <Modal
-      open={row !== null}
-      width={460}
+    <OperationDialog
+      isOpen={row !== null}
+      onClose={onClose}
+      of={deleteTenant}
+      given={{ tenantId: Number(row?.id) }}
+      fields={{ code: deleteTenant.input.code }}
+      isDangerous
       title={t({ zh: '删除租户 {name}', en: 'Delete {name}' }, { name: row?.name })}
-      onCancel={onClose}
-      footer={[
-        <ActButton
-          key="delete"
-          type="primary"
-          danger
-          disabledReason={
-            code === row?.code ? null : { zh: '请输入完全一致的租户编码', en: 'Enter the exact tenant code' }
-          }
-          onAct={async () => {
-            await call(deleteTenant, { tenantId: Number(row!.id), code });
-            onClose();
-            notify('good', {
-              zh: '已安排删除，7天内可取消',
-              en: 'Deletion scheduled; it can be cancelled within seven days',
-            });
-            await onDone();
-          }}
-        >
-          {t({ zh: '安排删除', en: 'Delete in seven days' })}
-        </ActButton>,
-      ]}
+      okText={{ zh: '安排删除', en: 'Delete in seven days' }}
+      disabledReason={({ code }) => (code === row?.code ? null : NOT_THE_CODE)}
+      done={{
+        zh: '已安排删除，7天内可取消',
+        en: 'Deletion scheduled; it can be cancelled within seven days',
+      }}
+      onDone={onDone}
     >
       <p>
         {t(
@@ -84,11 +70,6 @@ export function DeleteTenant({
           { code: row?.code },
         )}
       </p>
-      <Input
-        value={code}
-        aria-label={t(deleteTenant.input.code.label)}
-        onChange={(event) => setCode(event.target.value)}
-      />
-    </Modal>
+    </OperationDialog>
   );
 }

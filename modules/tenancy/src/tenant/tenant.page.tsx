@@ -1,4 +1,4 @@
-import type { Label, Output } from '@boyun/kernel/contract';
+import type { Input, Label, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
   type CellSlots,
@@ -99,10 +99,10 @@ export default function TenantPage() {
   const [edited, setEdited] = useState<TenantRow | null>(null);
   const [doomed, setDoomed] = useState<TenantRow | null>(null);
   const [issued, setIssued] = useState<readonly Issued[]>([]);
-  const add = async (values: Record<string, unknown>) => {
-    const made: Made = await call(createTenantOperation, values as never);
+  const add = async (values: Input<typeof createTenantOperation>) => {
+    const made: Made = await call(createTenantOperation, values);
     setAdding(false);
-    setIssued([{ account: made.account, name: String(values.adminName), initialPassword: made.initialPassword }]);
+    setIssued([{ account: made.account, name: values.adminName, initialPassword: made.initialPassword }]);
     await done({ zh: '租户已开通', en: 'Tenant created' });
   };
   return (
