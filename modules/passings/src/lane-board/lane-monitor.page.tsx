@@ -6,10 +6,7 @@ import {
   can,
   Empty,
   ErrorState,
-  LiveMark,
-  type LiveState,
   NoPermission,
-  ReferenceInput,
   refreshLists,
   Skeleton,
   useAddressWord,
@@ -23,16 +20,15 @@ import { OrderDrawer } from '@boyun/orders/web';
 import { collectCash } from '@boyun/payments/contract';
 import { CollectCash } from '@boyun/payments/web';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
-import { PhoneCall } from 'lucide-react';
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
 import { callList } from '../lane-call/lane-call.contract.ts';
-import { CallHistory, LaneCalls } from '../lane-call/lane-call.view.tsx';
+import { LaneCalls } from '../lane-call/lane-call.view.tsx';
 import { settlePassing } from '../passing/passing.contract.ts';
+import { BoardHead } from './board-head.view.tsx';
 import { SettleCar } from './lane-act.form.tsx';
 import { getLaneBoard } from './lane-board.contract.ts';
 import { LaneCard } from './lane-card.view.tsx';
-import { type Act, type Lane, needsEye, VIEWS, type View } from './lane-fact.view.tsx';
+import { type Act, type Lane, VIEWS, type View } from './lane-fact.view.tsx';
 import { LotHead } from './lot-head.view.tsx';
 import { MatchCar } from './match-car.form.tsx';
 import { PassingStream } from './passing-stream.view.tsx';
@@ -191,66 +187,6 @@ function useBoardKeys(
   });
 }
 
-/** Filters of the board, its calls and its state. */
-function BoardHead({
-  lanes,
-  view,
-  lotId,
-  live,
-  onView,
-  onLot,
-}: {
-  lanes: readonly Lane[];
-  view: View;
-  lotId: string | null;
-  live: LiveState;
-  onView: (view: View | null) => void;
-  onLot: (lotId: string | null) => void;
-}) {
-  const t = useText();
-  const [isHistory, setHistory] = useState(false);
-  return (
-    <>
-      <header className="lanes-head">
-        <Segmented<View>
-          value={view}
-          options={(Object.keys(VIEWS) as View[]).map((key) => ({
-            value: key,
-            label: (
-              <span className="lanes-view">
-                {t(VIEWS[key].label)}
-                <b className={needsEye(key) && count(lanes, key) > 0 ? 'is-some by-figure' : 'by-figure'}>
-                  {count(lanes, key)}
-                </b>
-              </span>
-            ),
-          }))}
-          onChange={(next) => onView(next === 'all' ? null : next)}
-        />
-        <div className="lanes-lot">
-          <label className="by-sr" htmlFor="lanes-lot">
-            {t({ zh: '车场', en: 'Parking lot' })}
-          </label>
-          <ReferenceInput
-            id="lanes-lot"
-            to="lot"
-            value={lotId}
-            placeholder={t({ zh: '全部车场', en: 'All lots' })}
-            onChange={(next) => onLot(next)}
-          />
-        </div>
-        <Button icon={<PhoneCall size={14} aria-hidden />} onClick={() => setHistory(true)}>
-          {t({ zh: '呼叫记录', en: 'Calls' })}
-        </Button>
-        <span className="by-grow" />
-        <LiveMark state={live} />
-        <KeyHints />
-      </header>
-      <CallHistory isOpen={isHistory} lotId={lotId} onClose={() => setHistory(false)} />
-    </>
-  );
-}
-
 /** The dialog of the act in progress. */
 function ActDialogs({
   act,
@@ -286,10 +222,6 @@ function ActDialogs({
   );
 }
 
-function count(lanes: readonly Lane[], view: View): number {
-  return lanes.filter((lane) => VIEWS[view].holds(lane)).length;
-}
-
 function NoLanes({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <Empty
@@ -301,29 +233,6 @@ function NoLanes({ isFiltered }: { isFiltered: boolean }) {
       title={{ zh: '还没有车道', en: 'There are no lanes yet' }}
       hint={{ zh: '在“基础数据 / 车道”中添加车道和相机', en: 'Add lanes and their cameras under Basic data' }}
     />
-  );
-}
-
-const HINTS = [
-  ['W', { zh: '下一等待', en: 'next waiting' }],
-  ['A', { zh: '放行', en: 'let through' }],
-  ['T', { zh: '劝返', en: 'turn back' }],
-  ['P', { zh: '更正车牌', en: 'plate' }],
-  ['C', { zh: '收费', en: 'collect' }],
-  ['O', { zh: '开闸', en: 'open' }],
-] as const;
-
-function KeyHints() {
-  const t = useText();
-  return (
-    <span className="lanes-keys" aria-hidden="true">
-      {HINTS.map(([key, label]) => (
-        <span key={key}>
-          <kbd>{key}</kbd>
-          {t(label)}
-        </span>
-      ))}
-    </span>
   );
 }
 
