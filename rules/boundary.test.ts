@@ -42,7 +42,7 @@ test('what a file imports is declared in its package.json, and what is declared 
     const used = new Set<string>();
     for (const source of own) {
       const isTest =
-        /\.(test|bench)\.tsx?$/.test(source.path) || /^(apps\/launch|journeys|rules|bench)\//.test(source.path);
+        /\.(test|bench)\.tsx?$/.test(source.path) || /^(apps\/launch|journeys|rules|bench|upgrade)\//.test(source.path);
       for (const each of source.imports) {
         const name = packageName(each.specifier);
         if (!name || name === one.name) continue;
@@ -216,7 +216,7 @@ const ROOMS: readonly { name: string; from: RegExp; never: RegExp; instead: stri
     // arbitrary.ts generates random values for property tests; only tests may import it.
     from: /^(domain|kernel|modules|apps\/(server|web))\/(?!.*(\.(test|bench)\.tsx?|\/arbitrary\.ts)$)/,
     never:
-      /^vitest$|^fast-check$|^@napi-rs\/|\.(test|bench)\.tsx?$|\/arbitrary\.ts$|^@boyun\/(server|web|simulator|test-server|bench|rules|journeys|launch)(\/|$)/,
+      /^vitest$|^fast-check$|^@napi-rs\/|\.(test|bench)\.tsx?$|\/arbitrary\.ts$|^@boyun\/(server|web|simulator|test-server|bench|rules|journeys|launch|upgrade)(\/|$)/,
     instead: 'move what both need out of the test',
   },
 ];

@@ -25,8 +25,17 @@ export const everyRight = [
 /** Whether a created row exists immediately: a resource written only by administrators waits for another one's approval. */
 const isMadeAtOnce = (one: Resource) => one.verbs.includes('create') && !one.adminVerbs?.includes('create');
 
+/** An account that may create everything in its tenant. */
+interface Owner {
+  readonly tenantId: number;
+  call(
+    path: string,
+    body?: object,
+  ): Promise<{ readonly state: string; readonly message: string; readonly data: { readonly Id: string } }>;
+}
+
 /** Creates a plain row in every table of a tenant and records the ids by name. */
-export async function fillTables(owner: TestUser, owned: Map<string, string>): Promise<void> {
+export async function fillTables(owner: Owner, owned: Map<string, string>): Promise<void> {
   owned.set('file', uploadOf(owner));
   for (const one of resources.filter(isMadeAtOnce)) {
     const answer = await owner.call(verbPath(one, 'create'), sampleOf(one.fields as Fields, owned));

@@ -28,6 +28,7 @@ const ROOMS = [
   'bench',
   'journeys',
   'rules',
+  'upgrade',
   'decisions',
 ];
 const files = ROOMS.flatMap((room) => filesBelow(room));

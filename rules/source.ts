@@ -7,7 +7,18 @@ import { type ParseResult, parseSync } from 'oxc-parser';
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 const SKIPPED = new Set(['node_modules', 'dist', 'data', '.git', '.cache']);
-const ROOMS = ['domain', 'kernel', 'modules', 'apps', 'simulator', 'test-server', 'bench', 'journeys', 'rules'];
+const ROOMS = [
+  'domain',
+  'kernel',
+  'modules',
+  'apps',
+  'simulator',
+  'test-server',
+  'bench',
+  'journeys',
+  'rules',
+  'upgrade',
+];
 
 /** An import path and its target; `isType` for imports erased at run time. */
 export interface ImportOf {

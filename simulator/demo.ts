@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import {
   type Configuration,
   ConfigurationError,
-  idleJobs,
   makeLog,
   readConfiguration,
   SetClock,
@@ -15,24 +14,12 @@ import { removeDatabase } from '@boyun/server/database/embedded';
 import { makeProduct } from '@boyun/server/product';
 import { runServer, tellFailure } from '@boyun/server/run-server';
 import { setupCode } from '@boyun/tenancy/server';
-import { workOnAppointments } from './demo/appointment.ts';
 import { type DemoBox, startBoxes } from './demo/box.ts';
-import { buildDemo } from './demo/build.ts';
-import { workOnCards } from './demo/card.ts';
-import { workOnFeedback } from './demo/feedback.ts';
-import { makeHistory } from './demo/history.ts';
-import { addOpenApi } from './demo/open-api.ts';
+import { makeDemo } from './demo/make.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
-import { addPush } from './demo/push.ts';
 import { startReplay } from './demo/replay.ts';
-import { workOnReviews } from './demo/review.ts';
-import { registerDrivers } from './demo/share.ts';
-import { workOnSite } from './demo/site.ts';
 import { startStaff } from './demo/staff.ts';
-import { addSystemPages } from './demo/system-page.ts';
-import { workOnTariffs } from './demo/tariff.ts';
-import { workOnTasks } from './demo/task.ts';
-import { addTenants } from './demo/tenant.ts';
+import { taskJobs } from './demo/task-jobs.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const DAY_MS = 24 * 3_600_000;
@@ -63,22 +50,16 @@ async function main(): Promise<void> {
       const from = new Date(to.getTime() - 14 * DAY_MS);
       // Everything the history depends on, such as tariffs, must exist from its beginning.
       const clock = new SetClock(from);
-      const product = await makeProduct({ configuration, databaseUrl, log, clock, jobs: idleJobs() });
+      const product = await makeProduct({ configuration, databaseUrl, log, clock, jobs: taskJobs() });
       try {
         if ((await setupCode(product.kernel)) === null) throw new ConfigurationError(alreadyUsed(configuration));
         // From here on there is nothing in the database but what the demo makes.
         writeFileSync(unfinishedFile, '');
         say('Making the demo 正在生成演示数据 …');
-        const world = await buildDemo(product, from);
         let shown = 0;
-        const inside = await makeHistory({
-          kernel: product.kernel,
+        const { world, inside } = await makeDemo(product, {
+          clock,
           databaseUrl,
-          tenantId: world.tenantId,
-          attendantId: world.attendantId,
-          fleet: world.fleet,
-          booths: world.booths,
-          from,
           to,
           onProgress(share) {
             if (share - shown < 0.1) return;
@@ -86,21 +67,6 @@ async function main(): Promise<void> {
             say(`  ${Math.round(share * 100)} %`);
           },
         });
-        await registerDrivers(product, clock, to);
-        // Reactions to the history have already taken effect; from here on acts of staff send their messages.
-        await product.consumers.skipReactions(['sentry-operations', 'appointments-completed']);
-        await workOnTariffs(product, world, from, to);
-        await addOpenApi(product, world.tenantId);
-        await workOnReviews(product);
-        await workOnSite(product, world);
-        await workOnAppointments(product, to);
-        await workOnCards(product, world, to);
-        await workOnFeedback(product, world.tenantId, to);
-        await addPush(product, world.tenantId);
-        await workOnTasks(product);
-        await addSystemPages(product);
-        await addTenants(product, world.tenantId);
-        await product.consumers.drain();
         writeFileSync(insideFile, JSON.stringify(inside));
         writeFileSync(boxFile, JSON.stringify(world.boxes), { mode: 0o600 });
         // Written last: only a completely created demo is resumed.

@@ -13,6 +13,7 @@ const PROGRAMS = {
   restore: 'apps/server/restore.ts',
   bench: 'bench/main.ts',
   replay: 'simulator/replay/main.ts',
+  dump: 'upgrade/dump.ts',
   scaffold: 'apps/launch/scaffold.ts',
 };
 const WITH_PAGES = new Set(['demo', 'start']);

@@ -12,11 +12,35 @@ export interface MigrationSource {
 
 const kernelMigrations: MigrationSource = { name: 'kernel', folder: new URL('./migrations/', import.meta.url) };
 
+/** A migration. */
+export interface Migration {
+  /** `<owner>/<file>`, as `schema_migration` records it. */
+  readonly name: string;
+  /** Its SQL. */
+  readonly text: string;
+}
+
+/** Reads the migrations of the kernel and of these sources, in the order in which they are applied. */
+export async function readMigrations(sources: readonly MigrationSource[]): Promise<Migration[]> {
+  const found: Migration[] = [];
+  for (const { name, folder } of [kernelMigrations, ...sources]) {
+    const files = (await filesOf(folder)).filter((file) => file.endsWith('.sql')).sort();
+    for (const file of files)
+      found.push({ name: `${name}/${file}`, text: await readFile(new URL(file, folder), 'utf8') });
+  }
+  return found;
+}
+
 /**
- * Applies missing migrations, each in its own transaction, under a lock so that two processes starting together do not race. Returns the
- * names of those applied.
+ * Applies missing migrations, each in its own transaction, under a lock so that two processes starting together do not race;
+ * with `only`, those of these names. Returns the names of those applied.
  */
-export async function migrate(url: string, sources: readonly MigrationSource[], log: Log): Promise<string[]> {
+export async function migrate(
+  url: string,
+  sources: readonly MigrationSource[],
+  log: Log,
+  { only = null }: { readonly only?: ReadonlySet<string> | null } = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect().catch((error: Error) => {
     throw new ConfigurationError(`The database does not answer (${error.message}). Check DATABASE_URL.`, {
@@ -30,15 +54,11 @@ export async function migrate(url: string, sources: readonly MigrationSource[], 
       'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
     );
     const known = new Set((await client.query('select name from schema_migration')).rows.map((row) => row.name));
-    for (const source of [kernelMigrations, ...sources]) {
-      const files = (await filesOf(source.folder)).filter((file) => file.endsWith('.sql')).sort();
-      for (const file of files) {
-        const name = `${source.name}/${file}`;
-        if (known.has(name)) continue;
-        await apply(client, name, await readFile(new URL(file, source.folder), 'utf8'));
-        applied.push(name);
-        log.info({ migration: name }, 'migrated');
-      }
+    for (const { name, text } of await readMigrations(sources)) {
+      if (known.has(name) || (only && !only.has(name))) continue;
+      await apply(client, name, text);
+      applied.push(name);
+      log.info({ migration: name }, 'migrated');
     }
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: string };

@@ -24,7 +24,7 @@ export { Leases } from './lease.ts';
 export { Live } from './live.ts';
 export { type Log, makeLog } from './log.ts';
 export { type Metrics, makeMetrics } from './metrics.ts';
-export { migrate } from './migration.ts';
+export { type Migration, type MigrationSource, migrate, readMigrations } from './migration.ts';
 export {
   type Act,
   type FreeHandler,

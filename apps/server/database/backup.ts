@@ -191,6 +191,8 @@ async function writeTable(
   const from = `${table.isPartitioned ? '' : 'only '}${quoted(schema, name)}`;
   const stream = client.query(copyTo(`copy (select ${columns.map(quote).join(', ')} from ${from}) to stdout`));
   await writer.bytes(stream as AsyncIterable<Buffer>);
+  // The stream ends with the rows; their number comes in a later message, which is read before the answer to another statement.
+  await client.query('select');
   const rows = stream.rowCount;
   await writer.entry({ type: 'rows', rows });
   progress(`${schema}.${name}: ${rows} rows`);

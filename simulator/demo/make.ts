@@ -1,0 +1,68 @@
+import type { SetClock } from '@boyun/kernel/server';
+import type { Product } from '@boyun/server/product';
+import type { InsideCar } from '../replay/traffic.ts';
+import { workOnAppointments } from './appointment.ts';
+import { buildDemo, type DemoWorld } from './build.ts';
+import { workOnCards } from './card.ts';
+import { workOnFeedback } from './feedback.ts';
+import { makeHistory } from './history.ts';
+import { addOpenApi } from './open-api.ts';
+import { DEMO_LOTS, type DemoLot } from './place.ts';
+import { addPush } from './push.ts';
+import { workOnReviews } from './review.ts';
+import { registerDrivers } from './share.ts';
+import { workOnSite } from './site.ts';
+import { addSystemPages } from './system-page.ts';
+import { workOnTariffs } from './tariff.ts';
+import { workOnTasks } from './task.ts';
+import { addTenants } from './tenant.ts';
+
+/**
+ * Makes the demo in an empty database: its places, the traffic from the clock's present up to `to`, and what people did
+ * since. Returns its world and the cars inside at the end; the clock is at `to` then.
+ */
+export async function makeDemo(
+  /** With `taskJobs()`: people wait for exports and imports. */
+  product: Product,
+  options: {
+    /** The clock of the product. */
+    clock: SetClock;
+    databaseUrl: string;
+    to: Date;
+    lots?: readonly DemoLot[];
+    /** Receives the share of the traffic that is done, 0 to 1. */
+    onProgress?: (share: number) => void;
+  },
+): Promise<{ world: DemoWorld; inside: InsideCar[] }> {
+  const { clock, databaseUrl, to } = options;
+  const from = clock.now();
+  await product.kernel.tasks.work();
+  const world = await buildDemo(product, from, options.lots ?? DEMO_LOTS);
+  const inside = await makeHistory({
+    kernel: product.kernel,
+    databaseUrl,
+    tenantId: world.tenantId,
+    attendantId: world.attendantId,
+    fleet: world.fleet,
+    booths: world.booths,
+    from,
+    to,
+    onProgress: options.onProgress ?? (() => undefined),
+  });
+  await registerDrivers(product, clock, to);
+  // Reactions to the history have already taken effect; from here on acts of staff send their messages.
+  await product.consumers.skipReactions(['sentry-operations', 'appointments-completed']);
+  await workOnTariffs(product, world, from, to);
+  await addOpenApi(product, world.tenantId);
+  await workOnReviews(product);
+  await workOnSite(product, world);
+  await workOnAppointments(product, to);
+  await workOnCards(product, world, to);
+  await workOnFeedback(product, world.tenantId, to);
+  await addPush(product, world.tenantId);
+  await workOnTasks(product);
+  await addSystemPages(product);
+  await addTenants(product, world.tenantId);
+  await product.consumers.drain();
+  return { world, inside };
+}

@@ -1,0 +1,41 @@
+import { type Clock, idleJobs, type Jobs, type Log } from '@boyun/kernel/server';
+import { makeProduct, type Product } from '@boyun/server/product';
+
+/** What seals the secrets in the dumps. Nothing else may use it: everybody can read it. */
+const DUMP_SECRET = 'the secret of the dumps, which everybody knows';
+
+/** The product on a database that is, or becomes, a dump. It does no background work unless it is given jobs and listens. */
+export function openInstallation(options: {
+  databaseUrl: string;
+  dataDir: string;
+  clock: Clock;
+  log: Log;
+  jobs?: Jobs;
+}): Promise<Product> {
+  const { databaseUrl, dataDir, clock, log, jobs = idleJobs() } = options;
+  return makeProduct({
+    configuration: {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      databaseUrl,
+      databaseConnections: null,
+      mqttUrl: null,
+      s3Url: null,
+      sentryDsn: null,
+      trustProxy: null,
+      webhookAllow: null,
+      smsUrl: null,
+      mailUrl: null,
+      mapTiles: null,
+      mapAttribution: null,
+      secret: DUMP_SECRET,
+      olderSecrets: [],
+      logLevel: 'error',
+    },
+    databaseUrl,
+    log,
+    clock,
+    jobs,
+  });
+}
