@@ -8,7 +8,7 @@ import { facilitiesServer } from '@boyun/facilities/server';
 import { feedbackServer } from '@boyun/feedback/server';
 import { gatewayServer } from '@boyun/gateway/server';
 import { insightServer } from '@boyun/insight/server';
-import { bindSlots, Slots } from '@boyun/kernel/contract';
+import { bindSlots, declaredEvents, fill, Slots } from '@boyun/kernel/contract';
 import type { ServerModule } from '@boyun/kernel/server';
 import { listsServer } from '@boyun/lists/server';
 import { lotDeskServer } from '@boyun/lot-desk/server';
@@ -55,6 +55,9 @@ export const modules: readonly ServerModule[] = [
 
 /** What the modules put into each other's slots. */
 export const slots = new Slots(
-  modules.map(({ contract, slots: own }) => ({ name: contract.name, slots: [...contract.slots, ...own] })),
+  modules.map(({ contract, slots: own }) => ({
+    name: contract.name,
+    slots: [fill(declaredEvents, ...contract.events), ...contract.slots, ...own],
+  })),
 );
 bindSlots(slots);

@@ -4,8 +4,9 @@ import type { ModuleContract } from '@boyun/kernel/contract';
 import type { Plugin } from 'vite';
 
 /**
- * Generates the index the shell needs before it loads any module: all pages, and which module declares a resource, report or workbook. It is read
- * from the contracts when the pages are built, so that the shell need not include every contract to show its menu.
+ * Generates the index the shell needs before it loads any module: all pages, which module declares a resource, report or workbook, and which
+ * modules declare events that people or programs can subscribe to. It is read from the contracts when the pages are built, so that the shell
+ * need not include every contract to show its menu.
  */
 export function pageIndex(): Plugin {
   const id = 'virtual:page-index';
@@ -25,8 +26,12 @@ export function pageIndex(): Plugin {
       const resources = contracts.flatMap(([door, one]) =>
         [...one.resources, ...one.workbooks, ...one.reports].map(({ name }) => [name, door]),
       );
+      const eventModules = contracts
+        .filter(([, one]) => one.events.some(({ push, publishedAs }) => push || publishedAs))
+        .map(([door]) => door);
       return [
         `export const pages = ${JSON.stringify(pages)};`,
+        `export const eventModules = ${JSON.stringify(eventModules)};`,
         `export const moduleOf = ${JSON.stringify(Object.fromEntries(resources))};`,
       ].join('\n');
     },

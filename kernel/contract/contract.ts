@@ -3,13 +3,17 @@ export { isKeepable, isPlainLine } from './characters.ts';
 export {
   type AnyEventType,
   actEvent,
+  declaredEvents,
   type EventData,
   type EventInput,
   type EventType,
   event,
   liveReaders,
+  lotPlaceholder,
+  type PublicEvent,
   readEventData,
   type TimelineLine,
+  timePlaceholder,
 } from './event.ts';
 export {
   EXPORT_PER_PAGE,
@@ -54,7 +58,7 @@ export {
 } from './field.ts';
 export { type Label, type Language, say } from './label.ts';
 export { liveChannel } from './live-channel.ts';
-export { type DeviceCall, type ModuleContract, moduleContract, permissionsOf } from './module.ts';
+export { type DeviceCall, type ModuleContract, moduleContract, permissionsOf, type Webhook } from './module.ts';
 export {
   type Channel,
   channel,
@@ -95,7 +99,7 @@ export {
 } from './resource.ts';
 export { answerOf, type Ids, NOBODY, sampleOf } from './sample.ts';
 export { type Filling, fill, keyedSlot, noSlots, type Slot, Slots, singleSlot, slot } from './slot.ts';
-export { bindSlots, slotChoices, slotTable } from './slot-table.ts';
+export { bindSlots, slotChoices, slotMap, slotTable } from './slot-table.ts';
 export {
   cancelTask,
   canSeeAllTasks,

@@ -24,6 +24,38 @@ interface LiveRule {
   readonly access: readonly Access[];
 }
 
+/** What a placeholder of a notification is replaced by: the lot or the time of the event, or something of its data. */
+type PlaceholderValue<F extends Fields> = 'lot' | 'time' | ((data: EventData<F>) => Label | string | number | null);
+
+/** How a tenant's push rules notify people of an event. */
+export interface PushNotice<F extends Fields> {
+  readonly placeholders: Readonly<Record<string, { readonly label: Label; readonly value: PlaceholderValue<F> }>>;
+  /** The product's texts; placeholders stand in braces: `{plate}`. */
+  readonly title: Label;
+  readonly body: Label;
+  /** Page about the event. */
+  readonly path: string;
+  /** Kind of the message in the message centre. */
+  readonly message: 'alarm' | 'review';
+  /** For events that rules select by their severity: `low`, `medium` or `high`. */
+  severity?(data: EventData<F>): string;
+  /** Mobile number of the customer whom the event concerns. */
+  mobile?(data: EventData<F>): string | null;
+}
+
+/** The placeholder `{lot}`: the name of the event's lot. */
+export const lotPlaceholder = { label: { zh: '车场', en: 'Parking lot' }, value: 'lot' } as const;
+
+/** The placeholder `{time}`: when it happened, in the lot's time zone. */
+export const timePlaceholder = { label: { zh: '时间', en: 'Time' }, value: 'time' } as const;
+
+/** An event as other programs receive it; events of several kinds may be published as one. */
+export interface PublicEvent {
+  readonly name: string;
+  readonly label: Label;
+  readonly fields: Fields;
+}
+
 /** What an event type declares besides its kind. */
 interface EventRules<F extends Fields> {
   readonly label: Label;
@@ -35,6 +67,12 @@ interface EventRules<F extends Fields> {
   readonly picture?: keyof F & string;
   /** Open pages receive it. */
   readonly live?: LiveRule;
+  /** People can be notified of it by push rules. */
+  readonly push?: PushNotice<F>;
+  /** Other programs can subscribe to it. */
+  readonly publishedAs?: PublicEvent;
+  /** Values of the public event that are not fields of this one, from its data and the time it happened. */
+  publicValues?(data: EventData<F>, at: Date): Readonly<Record<string, unknown>>;
 }
 
 /** A kind of event with its data: what is emitted, recorded, reacted to and shown. */
@@ -49,6 +87,9 @@ export function event<const K extends string, F extends Fields>(kind: K, rules: 
 
 /** Further rights to receive the data of a live event, of modules above the one that declares it. */
 export const liveReaders = slot<{ readonly event: AnyEventType; readonly access: Access }>('event.live-readers');
+
+/** The events that all modules declare; filled from their contracts when the program is put together. */
+export const declaredEvents = slot<AnyEventType>('event.declared');
 
 /** Any event type, whatever its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: fields of an unknown type are neither a subtype nor a supertype of others

@@ -21,7 +21,8 @@ export interface ModuleContract {
   /** Kinds of events the module emits. */
   readonly events: readonly AnyEventType[];
   readonly refusals: readonly Readonly<Record<string, RefusalRule>>[];
-  readonly webhooks: readonly Webhook[];
+  /** The notifications that other programs receive, given the events of all modules. */
+  webhooksOf(events: readonly AnyEventType[]): readonly Webhook[];
   /** Calls that devices sign with their own key; an ingress handles them. */
   readonly deviceCalls: readonly DeviceCall[];
   /** Permissions that guard no call of their own; they widen what calls show. */
@@ -57,7 +58,7 @@ export function moduleContract(
     pages?: readonly Page[];
     events?: readonly AnyEventType[];
     refusals?: readonly Readonly<Record<string, RefusalRule>>[];
-    webhooks?: readonly Webhook[];
+    webhooksOf?: (events: readonly AnyEventType[]) => readonly Webhook[];
     deviceCalls?: readonly DeviceCall[];
     permissions?: readonly Permission[];
     slots?: readonly Filling[];
@@ -73,7 +74,7 @@ export function moduleContract(
     pages: [],
     events: [],
     refusals: [],
-    webhooks: [],
+    webhooksOf: () => [],
     deviceCalls: [],
     permissions: [],
     slots: [],

@@ -16,17 +16,27 @@ function follow(refresh: () => void): void {
   refresh();
 }
 
-/** Returns what the modules of the program put into a slot, by name. Fails when two values have the same name. */
-export function slotTable<T extends { readonly name: string }>(from: Slot<T, 'list'>): ReadonlyMap<string, T> {
-  const table = new Map<string, T>();
+/** Returns the map that `toEntries` makes of what the modules of the program put into a slot. */
+export function slotMap<T, V>(
+  from: Slot<T, 'list'>,
+  toEntries: (values: readonly T[]) => Iterable<readonly [string, V]>,
+): ReadonlyMap<string, V> {
+  const table = new Map<string, V>();
   follow(() => {
     table.clear();
-    for (const value of program.all(from)) {
-      if (table.has(value.name)) throw new Error(`the slot ${from.name} holds two values named ${value.name}`);
-      table.set(value.name, value);
-    }
+    for (const [key, value] of toEntries(program.all(from))) table.set(key, value);
   });
   return table;
+}
+
+/** Returns what the modules of the program put into a slot, by name. Fails when two values have the same name. */
+export function slotTable<T extends { readonly name: string }>(from: Slot<T, 'list'>): ReadonlyMap<string, T> {
+  return slotMap(from, (values) => {
+    const names = values.map(({ name }) => name);
+    const twice = names.find((name, place) => names.indexOf(name) !== place);
+    if (twice !== undefined) throw new Error(`the slot ${from.name} holds two values named ${twice}`);
+    return values.map((value) => [value.name, value] as const);
+  });
 }
 
 /** Returns the choices of a field that `toChoices` makes of what the modules of the program put into a slot. */

@@ -296,7 +296,10 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
   }
   for (const module of contracts)
     for (const one of module.deviceCalls) paths[one.path] = deviceCallItem(module.name, one);
-  const webhooks = contracts.flatMap((one) => one.webhooks.map((each) => [each.name, webhookItem(one.name, each)]));
+  const events = contracts.flatMap((one) => one.events);
+  const webhooks = contracts.flatMap((one) =>
+    one.webhooksOf(events).map((each) => [each.name, webhookItem(one.name, each)]),
+  );
   return {
     openapi: '3.1.0',
     info: { title: 'Boyun 泊云', version: PRODUCT_VERSION },

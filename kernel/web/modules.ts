@@ -13,6 +13,26 @@ export function setDeclarationLoader(loader: Loader): void {
   load = loader;
 }
 
+let loadEvents: () => Promise<void> = () => Promise.resolve();
+let events: Promise<void> | null = null;
+
+/** Sets what loads the declared events of all modules into their slot; call it once at the start. */
+export function setEventLoader(loader: () => Promise<void>): void {
+  loadEvents = loader;
+}
+
+/** Waits until the events that people and programs can subscribe to are known: choices of events are complete from then on. */
+export function useDeclaredEvents(): void {
+  if (!events) {
+    events = loadEvents();
+    // They are requested again the next time.
+    events.catch(() => {
+      events = null;
+    });
+  }
+  use(events);
+}
+
 /** Returns the resource of this name, as in a reference's `to`; null when no module offers it. Suspends until its module is loaded. */
 export function useResource(name: string): Resource | null {
   return useImportable(name) as Resource | null;

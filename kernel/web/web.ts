@@ -87,7 +87,14 @@ export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from '.
 export { LiveMark } from './live-mark.tsx';
 export { usePhone } from './media.ts';
 export { Modal } from './modal.tsx';
-export { setDeclarationLoader, useImportable, useReport, useResource } from './modules.ts';
+export {
+  setDeclarationLoader,
+  setEventLoader,
+  useDeclaredEvents,
+  useImportable,
+  useReport,
+  useResource,
+} from './modules.ts';
 export {
   announce,
   clearPastNotices,

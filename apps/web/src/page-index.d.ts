@@ -3,6 +3,8 @@ declare module 'virtual:page-index' {
   export const pages: readonly import('./page-registry.tsx').ShownPage[];
   /** The module whose contract declares a resource, report or workbook, by its name. */
   export const moduleOf: Readonly<Record<string, string>>;
+  /** The modules with events that people or programs can subscribe to. */
+  export const eventModules: readonly string[];
 }
 
 declare module 'virtual:antd-accent' {

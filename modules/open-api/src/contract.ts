@@ -1,4 +1,4 @@
-import { type Fields, group, moduleContract, page } from '@boyun/kernel/contract';
+import { moduleContract, page } from '@boyun/kernel/contract';
 import {
   apiKeyList,
   apiKeyRefusal,
@@ -9,7 +9,7 @@ import {
   updateApiKey,
 } from './api-key/api-key.contract.ts';
 import { apiKeyCreated, apiKeyRenewed, apiKeyRevoked, apiKeyUpdated } from './api-key/api-key-event.contract.ts';
-import { PUBLIC_EVENTS, payloadFields } from './webhook/public-event.contract.ts';
+import { webhooksOf } from './webhook/public-event.contract.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -76,9 +76,5 @@ export const openApi = moduleContract('open-api', {
       access: webhookList.access,
     }),
   ],
-  webhooks: Object.entries(PUBLIC_EVENTS).map(([name, one]) => ({
-    name,
-    title: one.label,
-    payload: { ...payloadFields, data: group({ zh: '数据', en: 'Data' }, one.fields as Fields) },
-  })),
+  webhooksOf,
 });

@@ -1,6 +1,7 @@
-import { moduleOf } from 'virtual:page-index';
+import { eventModules, moduleOf } from 'virtual:page-index';
 import { ChangePassword } from '@boyun/access/web';
 import { alarmChannel } from '@boyun/alarms/contract';
+import { bindSlots, declaredEvents, fill } from '@boyun/kernel/contract';
 import {
   CallFailure,
   CrashGuard,
@@ -16,6 +17,7 @@ import {
   Skeleton,
   SlotScope,
   setDeclarationLoader,
+  setEventLoader,
   translate,
   useLanguage,
   usePhone,
@@ -60,6 +62,11 @@ setDeclarationLoader(async (name) => {
   const contract = await contractDoors[moduleOf[name] ?? '']?.();
   if (!contract) return null;
   return [...contract.resources, ...contract.workbooks, ...contract.reports].find((one) => one.name === name) ?? null;
+});
+
+setEventLoader(async () => {
+  const contracts = await Promise.all(eventModules.map((name) => contractDoors[name]!()));
+  bindSlots(slots.replaced([fill(declaredEvents, ...contracts.flatMap((one) => one.events))]));
 });
 
 const MADE_STYLES = { zeroRuntime: true };

@@ -56,7 +56,7 @@ function record(tx: TenantTx, act: Act, type: VersionEvent, ruleId: string, done
     };
   tx.emit<(typeof draftSaved)['fields']>(type, {
     subjectId: ruleId,
-    data: { id: ruleId, number: after.number, state: after.state },
+    data: { id: ruleId, number: after.number, state: after.state, name },
   });
   act.describe({
     subjectKind: chargeRule.name,

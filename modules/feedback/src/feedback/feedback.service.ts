@@ -179,7 +179,7 @@ export async function answerDriver(
   if (row.mobile) {
     const { name: lot } = await requireLot(tx, row.lotId);
     const values = { lot, number: row.feedbackNo, answer: text, plate: row.plate ?? '' };
-    await sendSms(tx, jobs, { event: 'feedback.answered', mobile: row.mobile, values });
+    await sendSms(tx, jobs, { event: feedbackAnswered, mobile: row.mobile, values });
   }
   const data = { ...factsOf(row), answer: text, byName: tx.who.name };
   tx.emit(feedbackAnswered, { lotId: row.lotId, subjectId: row.id, data });

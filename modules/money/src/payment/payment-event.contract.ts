@@ -1,5 +1,14 @@
 import { formatYuan } from '@boyun/domain/money';
-import { event, money, optional, plate, reference, text } from '@boyun/kernel/contract';
+import {
+  event,
+  lotPlaceholder,
+  money,
+  optional,
+  plate,
+  reference,
+  text,
+  timePlaceholder,
+} from '@boyun/kernel/contract';
 import { PayChannel } from '../channel/channel.contract.ts';
 
 const fields = {
@@ -13,6 +22,8 @@ const fields = {
   plate: plate(),
   refundOf: optional(reference({ zh: '原支付', en: 'Payment that goes back' }, 'payment')),
 };
+const { paymentId, paymentNo, orderId, channel, amountFen, excessFen } = fields;
+const published = { paymentId, paymentNo, orderId, channel, amountFen, excessFen, plate: fields.plate };
 // Modules whose pages show money add their rights.
 const live = { access: [] };
 const back = (amountFen: number) => formatYuan(-amountFen);
@@ -35,6 +46,7 @@ export const paymentSucceeded = event('payment.succeeded', {
   label: { zh: '支付成功', en: 'A payment succeeded' },
   fields,
   live,
+  publishedAs: { name: 'payment.succeeded', label: { zh: '支付成功', en: 'A payment succeeded' }, fields: published },
   timeline: (data) => ({
     zh: `收到${formatYuan(data.amountFen)}元（${channelOf(data.channel).zh}）`,
     en: `Received ${formatYuan(data.amountFen)} (${channelOf(data.channel).en})`,
@@ -47,6 +59,23 @@ export const paymentFailed = event('payment.failed', {
   label: { zh: '支付失败', en: 'A payment failed' },
   fields,
   live,
+  publishedAs: { name: 'payment.failed', label: { zh: '支付失败', en: 'A payment failed' }, fields: published },
+  push: {
+    placeholders: {
+      plate: { label: { zh: '车牌', en: 'Plate' }, value: (data) => data.plate },
+      amount: { label: { zh: '金额', en: 'Amount' }, value: (data) => formatYuan(data.amountFen) },
+      number: { label: { zh: '流水号', en: 'Payment number' }, value: (data) => data.paymentNo },
+      lot: lotPlaceholder,
+      time: timePlaceholder,
+    },
+    title: { zh: '支付失败：{plate}', en: 'Payment failed: {plate}' },
+    body: {
+      zh: '{time} {lot} {plate} 支付 {amount} 元失败，流水号 {number}。',
+      en: '{time} {lot}: a payment of {amount} yuan for {plate} failed, number {number}.',
+    },
+    path: '/_cloud_operation/payment',
+    message: 'alarm',
+  },
   timeline: () => ({ zh: '支付失败', en: 'The payment failed', tone: 'bad' }),
 });
 

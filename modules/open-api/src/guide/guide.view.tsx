@@ -1,10 +1,8 @@
 import type { Fields } from '@boyun/kernel/contract';
 import { useText } from '@boyun/kernel/web';
 import { Typography } from 'antd';
-import { PUBLIC_EVENTS, type PublicEventKind, payloadFields } from '../webhook/public-event.contract.ts';
+import { payloadFields, publicEvents } from '../webhook/public-event.contract.ts';
 import { NODE_CHECK, PYTHON_CHECK, sampleOf } from './sample.view.ts';
-
-const KINDS = Object.keys(PUBLIC_EVENTS) as PublicEventKind[];
 
 /** How to call the API and receive events, with code to copy. */
 export function Guide() {
@@ -58,13 +56,13 @@ export function Guide() {
       </section>
       <section>
         <h2>{t({ zh: '二、事件目录', en: '2. Events' })}</h2>
-        {KINDS.map((kind) => (
-          <details key={kind} open={kind === 'order.closed'}>
+        {[...publicEvents.values()].map((one) => (
+          <details key={one.name} open={one.name === 'order.closed'}>
             <summary>
-              <code>{kind}</code> {t(PUBLIC_EVENTS[kind].label)}
+              <code>{one.name}</code> {t(one.label)}
             </summary>
-            <FieldTable fields={PUBLIC_EVENTS[kind].fields} />
-            <Code title={t({ zh: '示例', en: 'Example' })} text={sampleOf(kind)} />
+            <FieldTable fields={one.fields} />
+            <Code title={t({ zh: '示例', en: 'Example' })} text={sampleOf(one)} />
           </details>
         ))}
         <details>

@@ -1,6 +1,6 @@
 import './open-api.css';
 import type { Label } from '@boyun/kernel/contract';
-import { can, Skeleton, useText } from '@boyun/kernel/web';
+import { can, Skeleton, useDeclaredEvents, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -22,6 +22,7 @@ type Tab = keyof typeof TABS;
 /** Webhooks, deliveries, API keys, and the guide. */
 export default function OpenApiPage() {
   const t = useText();
+  useDeclaredEvents();
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
   const tab: Tab = asked && asked in TABS ? (asked as Tab) : 'webhooks';

@@ -1,10 +1,5 @@
-import { encode, type Field } from '@boyun/kernel/contract';
-import {
-  PAYLOAD_VERSION,
-  PUBLIC_EVENTS,
-  type PublicEventKind,
-  payloadFields,
-} from '../webhook/public-event.contract.ts';
+import { encode, type Field, type PublicEvent } from '@boyun/kernel/contract';
+import { PAYLOAD_VERSION, payloadFields } from '../webhook/public-event.contract.ts';
 
 const ID = '019b8c41-5b6e-7c1a-9d2f-3e4a5b6c7d8e';
 
@@ -43,9 +38,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 
 const BY_KIND: Partial<Record<Field['kind'], unknown>> = { money: 0, integer: 0, decimal: 0, flag: false };
 
-/** Returns a sample event as a receiver gets it. */
-export function sampleOf(kind: PublicEventKind): string {
-  const { fields } = PUBLIC_EVENTS[kind];
+/** Returns a sample of a public event as a receiver gets it. */
+export function sampleOf({ name: kind, fields }: PublicEvent): string {
   const values = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, VALUES[key] ?? BY_KIND[field.kind] ?? ID]),
   );

@@ -45,7 +45,7 @@ export function Deliveries() {
           isGrowing: true,
           cell: (row) => (
             <>
-              {t(DeliveryKind[row.kind])} <code className="by-faint">{row.kind}</code>
+              {t(DeliveryKind[row.kind]!)} <code className="by-faint">{row.kind}</code>
             </>
           ),
         },

@@ -1,7 +1,8 @@
 import { holdersOf } from '@boyun/access/server';
 import { type Kernel, type Reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { deliver } from '@boyun/system/server';
-import { bodyOf, publicKind, SOURCES } from './payload.service.ts';
+import { bodyOf, publicNameOf } from './payload.service.ts';
+import { publishedTypes } from './public-event.contract.ts';
 import type { Send, Sent } from './send.service.ts';
 import { webhookGivenUp } from './webhook-event.contract.ts';
 
@@ -26,7 +27,10 @@ export async function queueAttempt(tx: TenantTx, jobs: Queue, deliveryId: string
 /** Inserts and queues a delivery of each event for every webhook subscribed to it. */
 export const deliveriesFromEvents: Reaction = {
   name: 'webhook-deliveries',
-  kinds: SOURCES,
+  // Known once the modules of the program are.
+  get kinds() {
+    return [...publishedTypes.keys()];
+  },
   async pick(query, events) {
     const tenants = [...new Set(events.map((one) => one.tenantId))];
     const wanting = await query<{ tenantId: number; kind: string }>(
@@ -35,10 +39,10 @@ export const deliveriesFromEvents: Reaction = {
       [tenants],
     );
     const wanted = new Set(wanting.map((one) => `${one.tenantId} ${one.kind}`));
-    return events.filter((one) => wanted.has(`${one.tenantId} ${publicKind(one)}`));
+    return events.filter((one) => wanted.has(`${one.tenantId} ${publicNameOf(one)}`));
   },
   async react(tx, event, jobs) {
-    const kind = publicKind(event);
+    const kind = publicNameOf(event);
     const webhooks = await tx.query<{ id: string }>(
       `select id from webhook where tenant_id = $1 and state = 'active' and $2 = any(kinds)
          and (cardinality(lot_ids) = 0 or $3::uuid = any(lot_ids))`,

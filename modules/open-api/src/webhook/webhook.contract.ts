@@ -1,8 +1,10 @@
 import {
   choice,
+  declaredEvents,
   group,
   instant,
   integer,
+  type Label,
   list,
   operation,
   optional,
@@ -10,10 +12,11 @@ import {
   reference,
   refusals,
   report,
+  slotChoices,
   text,
 } from '@boyun/kernel/contract';
 import { lotIds } from '../api-key/api-key.contract.ts';
-import { PUBLIC_EVENTS, type PublicEventKind } from './public-event.contract.ts';
+import { PublicEventChoice, publicLabels } from './public-event.contract.ts';
 
 /** State of a webhook. */
 export const WebhookState = {
@@ -41,12 +44,14 @@ export const DeliveryFailure = {
 } as const;
 export type DeliveryFailure = keyof typeof DeliveryFailure;
 
-const kindChoices = Object.fromEntries(
-  Object.entries(PUBLIC_EVENTS).map(([kind, one]) => [kind, one.label]),
-) as Readonly<Record<PublicEventKind, (typeof PUBLIC_EVENTS)[PublicEventKind]['label']>>;
+/** The kind of a delivery that tests a webhook. */
+const TEST = { 'webhook.test': { zh: '测试', en: 'Test' } };
 
 /** Kinds of deliveries: published events, and tests. */
-export const DeliveryKind = { ...kindChoices, 'webhook.test': { zh: '测试', en: 'Test' } } as const;
+export const DeliveryKind = /* @__PURE__ */ slotChoices(
+  declaredEvents,
+  (all): Readonly<Record<string, Label>> => ({ ...publicLabels(all), ...TEST }),
+);
 const deliveryKind = choice({ zh: '事件', en: 'Event' }, DeliveryKind);
 
 const id = text({ zh: '编号', en: 'Id' });
@@ -59,7 +64,7 @@ const url = text(
     hint: { zh: 'https 地址；内网地址会被拒绝', en: 'An https address; private addresses are refused' },
   },
 );
-const kind = choice({ zh: '事件', en: 'Event' }, kindChoices);
+const kind = choice({ zh: '事件', en: 'Event' }, PublicEventChoice);
 const kinds = list({ zh: '订阅事件', en: 'Events' }, kind, { min: 1, max: 50 });
 const status = optional(integer({ zh: '状态码', en: 'Status' }));
 const failure = optional(choice({ zh: '失败原因', en: 'Failure' }, DeliveryFailure));

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { LotsInput } from '../api-key/api-keys.view.tsx';
 import { ShownOnce } from '../secret/shown-once.view.tsx';
-import { PUBLIC_EVENTS } from './public-event.contract.ts';
+import { publicEvents } from './public-event.contract.ts';
 import { TestResult } from './test-result.view.tsx';
 import {
   createWebhook,
@@ -234,7 +234,7 @@ function Detail({ row }: { row: Row }) {
             <ul className="open-api-scopes">
               {row.kinds.map((kind) => (
                 <li key={kind}>
-                  {t(PUBLIC_EVENTS[kind].label)} <code>{kind}</code>
+                  {t(publicEvents.get(String(kind))!.label)} <code>{kind}</code>
                 </li>
               ))}
             </ul>

@@ -30,6 +30,9 @@ const dueFen = money({ zh: '待收金额', en: 'Due' }, { byDefault: 0 });
 const wasInside = flag({ zh: '当时在场', en: 'Was inside' }, { byDefault: false });
 const live = { access: [orderList.access] };
 
+const enteredAt = instant({ zh: '入场时间', en: 'Entered' });
+const standing = text({ zh: '车辆类别', en: 'Standing' }, { max: 32 });
+
 /** A stay began. */
 export const stayOpened = event('stay.opened', {
   label: { zh: '车辆入场', en: 'A stay began' },
@@ -38,7 +41,7 @@ export const stayOpened = event('stay.opened', {
     orderNo,
     plate: plate(),
     plateColor: { ...plateColor, byDefault: 0 },
-    standing: text({ zh: '车辆类别', en: 'Standing' }, { max: 32 }),
+    standing,
     listKind: optional(text({ zh: '名单类型', en: 'Kind of list' }, { max: 32 })),
     listEntryId: optional(text({ zh: '名单编号', en: 'List entry' }, { max: 36 })),
     passType,
@@ -46,6 +49,12 @@ export const stayOpened = event('stay.opened', {
     isLate,
   },
   live,
+  publishedAs: {
+    name: 'order.opened',
+    label: { zh: '车辆入场', en: 'A stay began' },
+    fields: { orderId, orderNo, plate: plate(), plateColor, standing, laneId, enteredAt, isLate },
+  },
+  publicValues: (_, at) => ({ enteredAt: at }),
   timeline: (data) => ({
     zh: `${data.plate} 入场，订单开始`,
     en: `${data.plate} entered, the order was opened`,
@@ -68,6 +77,39 @@ const ended = {
   isPhysical: flag({ zh: '经出口离场', en: 'Left by an exit' }, { byDefault: false }),
   parkedSeconds: integer({ zh: '停车时长（秒）', en: 'Seconds parked' }, { byDefault: 0 }),
   isLate,
+  enteredAt: optional(enteredAt),
+};
+
+const published = {
+  publishedAs: {
+    name: 'order.closed',
+    label: { zh: '订单结束', en: 'A stay ended' },
+    fields: {
+      orderId,
+      orderNo,
+      plate: plate(),
+      plateColor,
+      laneId,
+      enteredAt,
+      leftAt: instant({ zh: '离场时间', en: 'Left' }),
+      parkedMinutes: integer({ zh: '停车时长（分）', en: 'Minutes parked' }),
+      hasLeft: flag({ zh: '经出口离场', en: 'Left by an exit' }),
+      feeFen,
+      reducedFen,
+      paidFen,
+      dueFen,
+      isLate,
+    },
+  },
+  publicValues: (data: EventData<typeof ended>, at: Date) => {
+    const since = data.enteredAt ?? at;
+    return {
+      enteredAt: since,
+      leftAt: at,
+      parkedMinutes: Math.max(0, Math.floor((at.getTime() - since.getTime()) / 60_000)),
+      hasLeft: data.isPhysical,
+    };
+  },
 };
 
 /** A car left by an exit. */
@@ -75,6 +117,7 @@ export const stayLeft = event('stay.left', {
   label: { zh: '车辆离场', en: 'A car left' },
   fields: ended,
   live,
+  ...published,
   timeline: (data) => ({
     zh: `车辆离场，费用${formatYuan(data.feeFen)}元，已付${formatYuan(data.paidFen)}元`,
     en: `The car left; fee ${formatYuan(data.feeFen)}, paid ${formatYuan(data.paidFen)}`,
@@ -87,6 +130,7 @@ export const stayClosed = event('stay.closed', {
   label: { zh: '订单关闭', en: 'A stay was closed without an exit' },
   fields: ended,
   live,
+  ...published,
   timeline: (data) => ({
     zh: `未见离场，订单关闭，费用${formatYuan(data.feeFen)}元`,
     en: `Closed without an exit; fee ${formatYuan(data.feeFen)}`,
@@ -180,6 +224,11 @@ export const stayVoided = event('stay.voided', {
     reducedFen,
   },
   live,
+  publishedAs: {
+    name: 'order.voided',
+    label: { zh: '订单作废', en: 'An order was voided' },
+    fields: { orderId, plate: plate(), feeFen, paidFen, reason: corrected.reason },
+  },
   timeline: (data) => ({ ...changed(data, { zh: '订单作废', en: 'Voided' }), tone: 'bad' }),
 });
 

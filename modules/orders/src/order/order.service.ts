@@ -195,6 +195,7 @@ export async function endStay(
       isPhysical: state === 'left' && PassType[departure.passType].isPhysical,
       parkedSeconds: parkedSeconds(order.enteredAt, departure.leftAt),
       isLate: tx.now.getTime() - departure.leftAt.getTime() > 60_000,
+      enteredAt: order.enteredAt,
     },
   });
   if (departure.passType === 'turned-back-entry') leaveUncounted(tx, order, departure.leftAt);

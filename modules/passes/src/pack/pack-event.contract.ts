@@ -4,12 +4,14 @@ import {
   instant,
   integer,
   list,
+  lotPlaceholder,
   money,
   optional,
   phone,
   plate,
   reference,
   text,
+  timePlaceholder,
 } from '@boyun/kernel/contract';
 import { PackMethod } from './pack.contract.ts';
 
@@ -95,7 +97,7 @@ export const packExpired = event('pack.expired', {
 
 /** A pack ends within the reminder days of its rule. */
 export const packExpiring = event('pack.expiring', {
-  label: { zh: '月卡即将到期', en: 'A pack ends soon' },
+  label: { zh: '月卡即将到期', en: 'A pack is about to end' },
   fields: {
     packId,
     packNo,
@@ -104,5 +106,23 @@ export const packExpiring = event('pack.expiring', {
     owner: text({ zh: '车主', en: 'Owner' }),
     mobile: optional(phone({ zh: '联系电话', en: 'Phone' })),
     day: text({ zh: '到期日', en: 'Last day' }, { max: 10 }),
+  },
+  push: {
+    placeholders: {
+      plate: { label: { zh: '车牌', en: 'Plate' }, value: (data) => data.plate },
+      rule: { label: { zh: '月卡规则', en: 'Rule of the pack' }, value: (data) => data.name },
+      owner: { label: { zh: '车主', en: 'Owner' }, value: (data) => data.owner },
+      day: { label: { zh: '到期日', en: 'Last day' }, value: (data) => data.day },
+      lot: lotPlaceholder,
+      time: timePlaceholder,
+    },
+    title: { zh: '月卡即将到期：{plate}', en: 'Pack about to end: {plate}' },
+    body: {
+      zh: '您好，{lot}车辆{plate}的“{rule}”有效至{day}，请及时续费。',
+      en: 'The pack "{rule}" of {plate} at {lot} is valid until {day}. Please renew it in time.',
+    },
+    path: '/_cloud_operation/packManage',
+    message: 'alarm',
+    mobile: (data) => data.mobile,
   },
 });

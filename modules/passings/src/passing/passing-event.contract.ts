@@ -28,33 +28,38 @@ const plateBefore = text({ zh: '原车牌', en: 'Plate before' }, { max: 16 });
 const dueFen = money({ zh: '待收金额', en: 'Due' });
 const live = { access: [passingList.access, callList.access] };
 
+const recorded = {
+  passingId,
+  laneId,
+  laneName: text({ zh: '车道', en: 'Lane name' }, { max: 64 }),
+  direction,
+  plate: plate(),
+  plateColor: integer({ zh: '车牌颜色', en: 'Plate colour' }, { max: 6 }),
+  confidence: optional(decimal({ zh: '置信度', en: 'Confidence' })),
+  standing: text({ zh: '车辆类别', en: 'Standing' }, { max: 32 }),
+  decision,
+  reasonZh,
+  reasonEn,
+  orderId,
+  happenedAt: instant({ zh: '过车时间', en: 'Passed at' }),
+  isLate: flag({ zh: '补传', en: 'Arrived late' }),
+};
+
 /** A camera saw a car, and what became of it. */
 export const passingRecorded = event('passing.recorded', {
   label: { zh: '过车记录', en: 'A car passed a lane' },
   fields: {
-    passingId,
-    laneId,
-    laneName: text({ zh: '车道', en: 'Lane name' }, { max: 64 }),
+    ...recorded,
     lotName: text({ zh: '车场', en: 'Name of the lot' }),
-    direction,
-    plate: plate(),
-    plateColor: integer({ zh: '车牌颜色', en: 'Plate colour' }, { max: 6 }),
-    confidence: optional(decimal({ zh: '置信度', en: 'Confidence' })),
-    standing: text({ zh: '车辆类别', en: 'Standing' }, { max: 32 }),
-    decision,
     passType: optional(passType),
-    reasonZh,
-    reasonEn,
     screenText: text({ zh: '屏幕文字', en: 'Text on the screen' }),
     picture: optional(file({ zh: '图片', en: 'Picture' })),
-    orderId,
     dueFen: optional(dueFen),
-    happenedAt: instant({ zh: '过车时间', en: 'Passed at' }),
-    isLate: flag({ zh: '补传', en: 'Arrived late' }),
     isWaiting: flag({ zh: '等待处理', en: 'Waits for a person' }),
     carsInside: integer({ zh: '在场车辆', en: 'Cars inside' }, { min: -1_000_000 }),
   },
   live,
+  publishedAs: { name: 'passing.recorded', label: { zh: '过车记录', en: 'A car passed a lane' }, fields: recorded },
   picture: 'picture',
   timeline: (data) => {
     const { zh, en, tone } = Decision[data.decision];

@@ -80,6 +80,6 @@ export async function remind(tx: TenantTx, jobs: Kernel['jobs'], reminder: Remin
   );
   const link = `${siteUrl}/pay/${code}`;
   const values = { plate, amount: formatYuan(dueFen), count: String(orderCount), link };
-  await sendSms(tx, jobs, { event: 'arrears.reminded', mobile, values });
+  await sendSms(tx, jobs, { event: arrearsReminded, mobile, values });
   tx.emit(arrearsReminded, { data: { plate, amountFen: dueFen, count: orderCount, link, isAutomatic } });
 }

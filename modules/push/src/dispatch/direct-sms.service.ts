@@ -1,5 +1,6 @@
+import type { AnyEventType } from '@boyun/kernel/contract';
 import type { Jobs, TenantTx } from '@boyun/kernel/server';
-import type { PushEventKind } from '../event/push-event.contract.ts';
+import { pushEventOf } from '../event/push-event.contract.ts';
 import { addSend } from '../outbox/push-send.service.ts';
 import { fillIn, ownWords, standardWords } from '../template/push-template.service.ts';
 
@@ -7,13 +8,13 @@ import { fillIn, ownWords, standardWords } from '../template/push-template.servi
 export async function sendSms(
   tx: TenantTx,
   jobs: Pick<Jobs, 'send'>,
-  sms: { readonly event: PushEventKind; readonly mobile: string; readonly values: Readonly<Record<string, string>> },
+  sms: { readonly event: AnyEventType; readonly mobile: string; readonly values: Readonly<Record<string, string>> },
 ): Promise<string> {
-  const words = (await ownWords(tx)).get(sms.event) ?? standardWords(sms.event);
+  const words = (await ownWords(tx)).get(sms.event.kind) ?? standardWords(pushEventOf(sms.event.kind));
   const values = Object.fromEntries(Object.entries(sms.values).map(([key, text]) => [key, { zh: text, en: text }]));
   return addSend(tx, jobs, {
     channel: 'sms',
-    event: sms.event,
+    event: sms.event.kind,
     recipient: sms.mobile,
     title: fillIn(words.titleZh, values, 'zh'),
     body: fillIn(words.bodyZh, values, 'zh'),

@@ -1,18 +1,13 @@
-import { formatYuan } from '@boyun/domain/money';
 import { pattern } from '@boyun/domain/pattern';
-import type { Label } from '@boyun/kernel/contract';
+import { type EventData, type Label, readEventData } from '@boyun/kernel/contract';
 import type { EventRow, Jobs, Reaction, TenantTx } from '@boyun/kernel/server';
 import { deliver } from '@boyun/system/server';
-import { PUSH_EVENTS, type PushEventKind } from '../event/push-event.contract.ts';
+import { type PushEvent, pushEventOf, pushEvents } from '../event/push-event.contract.ts';
 import { addSend } from '../outbox/push-send.service.ts';
 import type { LeastSeverity, PushChannel } from '../rule/push-rule.contract.ts';
 import { pushSent } from '../rule/push-rule-event.contract.ts';
 import { fillIn, ownWords, standardWords } from '../template/push-template.service.ts';
 import { endOfQuiet } from './quiet.service.ts';
-
-const kinds = new Map<string, PushEventKind>(
-  Object.entries(PUSH_EVENTS).map(([kind, one]) => [one.from, kind as PushEventKind]),
-);
 
 interface Rule {
   readonly id: string;
@@ -33,7 +28,10 @@ const RANK = { low: 0, medium: 1, high: 2 } as const;
 /** Notifies the recipients named by the tenant's rules of events. */
 export const pushesFromEvents: Reaction = {
   name: 'pushes',
-  kinds: [...kinds.keys()],
+  // Known once the modules of the program are.
+  get kinds() {
+    return [...pushEvents.keys()];
+  },
   async pick(query, events) {
     const tenants = [...new Set(events.map((one) => one.tenantId))];
     const rules = await query<{ tenantId: number; event: string }>(
@@ -41,40 +39,44 @@ export const pushesFromEvents: Reaction = {
       [tenants],
     );
     const wanted = new Set(rules.map((one) => `${one.tenantId} ${one.event}`));
-    return events.filter((one) => wanted.has(`${one.tenantId} ${kinds.get(one.kind)}`));
+    return events.filter((one) => wanted.has(`${one.tenantId} ${one.kind}`));
   },
   async react(tx, event, jobs) {
-    const kind = kinds.get(event.kind)!;
+    const type = pushEventOf(event.kind);
+    const data = readEventData(type, event.data);
     const rules = await tx.query<Rule>(
       `select id, severity, channels, roles, accounts, mobiles, mails, is_to_owner,
          quiet_from, quiet_to, zone
        from push_rule where tenant_id = $1 and event = $2 and is_active order by id`,
-      [tx.tenantId, kind],
+      [tx.tenantId, event.kind],
     );
-    const severity = RANK[(event.data.severity as keyof typeof RANK | undefined) ?? 'low'] ?? 0;
-    const meant = rules.filter((one) => kind !== 'alarm.raised' || severity >= RANK[one.severity ?? 'low']);
+    const severity = type.push.severity?.(data) as keyof typeof RANK | undefined;
+    const meant = rules.filter((one) => !severity || (RANK[severity] ?? 0) >= RANK[one.severity ?? 'low']);
     if (meant.length === 0) return;
-    const words = (await ownWords(tx)).get(kind) ?? standardWords(kind);
-    const values = await valuesOf(tx, event, meant[0]!.zone);
+    const words = (await ownWords(tx)).get(event.kind) ?? standardWords(type);
+    const values = await valuesOf(tx, event, { type, data, zone: meant[0]!.zone });
     const title = { zh: fillIn(words.titleZh, values, 'zh'), en: fillIn(words.titleEn, values, 'en') };
     const body = { zh: fillIn(words.bodyZh, values, 'zh'), en: fillIn(words.bodyEn, values, 'en') };
+    const mobile = type.push.mobile?.(data) ?? null;
     // A recipient named by several rules is notified once per channel.
     const notified = new Set<string>();
     for (const rule of meant)
-      await follow(tx, jobs, rule, { kind, event, title, body, smsCode: words.smsCode }, notified);
+      await follow(tx, jobs, rule, { type, event, mobile, title, body, smsCode: words.smsCode }, notified);
   },
 };
 
 interface News {
-  readonly kind: PushEventKind;
+  readonly type: PushEvent;
   readonly event: EventRow;
+  /** Number of the customer whom the event concerns. */
+  readonly mobile: string | null;
   readonly title: Label;
   readonly body: Label;
   readonly smsCode: string | null;
 }
 
 async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified: Set<string>): Promise<void> {
-  const { kind, event, title, body, smsCode } = news;
+  const { type, event, mobile, title, body, smsCode } = news;
   const notBefore = endOfQuiet(tx.now, rule.quietFrom, rule.quietTo, rule.zone);
   const isNew = (channel: string, who: string) => {
     const key = `${channel} ${who}`;
@@ -86,15 +88,14 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified
   // A rule without recipients would text everyone: SMS go only to explicitly named recipients.
   const isForAll = rule.roles.length + rule.accounts.length === 0;
   const ownMobiles = isForAll ? [] : named.flatMap((one) => one.mobile ?? []);
-  const { mobile } = event.data;
-  const ownerMobiles = rule.isToOwner && typeof mobile === 'string' && pattern.mobile.isValid(mobile) ? [mobile] : [];
+  const ownerMobiles = rule.isToOwner && mobile && pattern.mobile.isValid(mobile) ? [mobile] : [];
   if (rule.channels.includes('message')) {
     const accountIds = named.map((one) => one.id).filter((id) => isNew('message', id));
     await deliver(tx, {
-      kind: kind.startsWith('charge-rule') ? 'review' : 'alarm',
+      kind: type.push.message,
       title,
       body,
-      path: PUSH_EVENTS[kind].path,
+      path: type.push.path,
       sender: 'system',
       audience: [...rule.roles, ...rule.accounts].join(' ').slice(0, 200) || 'everyone',
       accountIds,
@@ -108,7 +109,7 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified
       const text = channel === 'sms' ? body.zh : `${body.zh}\n\n${body.en}`;
       await addSend(tx, jobs, {
         channel,
-        event: kind,
+        event: type.kind,
         recipient,
         title: title.zh,
         body: text,
@@ -122,7 +123,7 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified
     tx.emit(pushSent, {
       lotId,
       subjectId: event.subjectId,
-      data: { event: kind, titleZh: title.zh, titleEn: title.en, bodyZh: body.zh, bodyEn: body.en },
+      data: { event: type.kind, titleZh: title.zh, titleEn: title.en, bodyZh: body.zh, bodyEn: body.en },
     });
 }
 
@@ -142,40 +143,25 @@ async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null) {
   );
 }
 
-const same = (text: unknown): Label => ({ zh: String(text ?? ''), en: String(text ?? '') });
-
 /** Returns the values of an event's placeholders, in both languages. */
-async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Record<string, Label>> {
-  const { data } = event;
+async function valuesOf(
+  tx: TenantTx,
+  event: EventRow,
+  { type, data, zone }: { readonly type: PushEvent; readonly data: EventData; readonly zone: string },
+): Promise<Record<string, Label>> {
   const [lot] = event.lotId
     ? await tx.query<{ name: string; zone: string }>(
         'select name, time_zone as zone from lot_fact where tenant_id = $1 and id = $2',
         [tx.tenantId, event.lotId],
       )
     : [];
-  const values: Record<string, Label> = {
-    lot: same(lot?.name),
-    time: same(wallClock(event.at, lot?.zone ?? zone)),
-    plate: same(data.plate),
-    device: same(data.name),
-    number: same(data.paymentNo ?? data.number),
-    rule: same(data.name),
-    owner: same(data.owner),
-    count: same(data.count),
-    day: same(data.day),
-    link: same(data.link),
-    content: same(data.content),
-    answer: same(data.answer),
-    title: { zh: String(data.titleZh ?? ''), en: String(data.titleEn ?? '') },
-    description: { zh: String(data.descriptionZh ?? ''), en: String(data.descriptionEn ?? '') },
-  };
-  if (typeof data.amountFen === 'number') values.amount = same(formatYuan(data.amountFen));
-  if (event.kind !== 'charge-rule.submitted') return values;
-  const [rule] = await tx.query<{ name: string }>(
-    'select name from charge_rule_fact where tenant_id = $1 and id = $2',
-    [tx.tenantId, data.id],
+  const head = { lot: lot?.name ?? null, time: wallClock(event.at, lot?.zone ?? zone) };
+  return Object.fromEntries(
+    Object.entries(type.push.placeholders).map(([name, { value }]) => {
+      const text = typeof value === 'function' ? value(data) : head[value];
+      return [name, typeof text === 'object' && text ? text : { zh: String(text ?? ''), en: String(text ?? '') }];
+    }),
   );
-  return { ...values, rule: same(rule?.name) };
 }
 
 /** Formats an instant as local time of a zone. */

@@ -1,6 +1,6 @@
 import './push.css';
 import type { Label } from '@boyun/kernel/contract';
-import { can, useText } from '@boyun/kernel/web';
+import { can, useDeclaredEvents, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { pushSendList } from '../outbox/push-send.contract.ts';
@@ -18,6 +18,7 @@ type Tab = keyof typeof TABS;
 /** Push rules, templates, and sent SMS and mails. */
 export default function SetPushPage() {
   const t = useText();
+  useDeclaredEvents();
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
   const tab: Tab = asked && asked in TABS ? (asked as Tab) : 'rules';

@@ -1,6 +1,6 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { handle } from '@boyun/kernel/server';
-import { PUSH_EVENTS, type PushEventKind } from '../event/push-event.contract.ts';
+import { pushEventOf, pushEvents } from '../event/push-event.contract.ts';
 import { pushRefusal } from '../rule/push-rule.contract.ts';
 import { getPushTemplates, resetPushTemplate, savePushTemplate } from './push-template.contract.ts';
 import { ownWords, standardWords, unknownPlaces } from './push-template.service.ts';
@@ -12,16 +12,19 @@ const WORDS = { titleZh: 'TitleZh', titleEn: 'TitleEn', bodyZh: 'BodyZh', bodyEn
 export const pushTemplateOperations = [
   handle(getPushTemplates, async (tx) => {
     const own = await ownWords(tx);
-    const kinds = Object.keys(PUSH_EVENTS) as PushEventKind[];
-    return {
-      templates: kinds.map((event) => ({ event, isOwn: own.has(event), ...(own.get(event) ?? standardWords(event)) })),
-    };
+    const templates = [...pushEvents].map(([event, type]) => ({
+      event,
+      isOwn: own.has(event),
+      ...(own.get(event) ?? standardWords(type)),
+    }));
+    return { templates };
   }),
   handle(savePushTemplate, async (tx, { event, ...words }, act) => {
+    const type = pushEventOf(event);
     for (const [key, path] of Object.entries(WORDS)) {
-      const [name] = unknownPlaces(event, [words[key as keyof typeof WORDS]]);
+      const [name] = unknownPlaces(type, [words[key as keyof typeof WORDS]]);
       if (name === undefined) continue;
-      const known = Object.keys(PUSH_EVENTS[event].placeholders)
+      const known = Object.keys(type.push.placeholders)
         .map((one) => `{${one}}`)
         .join(' ');
       const params = { name: `{${name}}`, known };
@@ -29,7 +32,7 @@ export const pushTemplateOperations = [
       const fill = (text: string) => text.replace('{name}', params.name).replace('{known}', known);
       throw new Refusal(rule, params, [{ path, zh: fill(rule.zh), en: fill(rule.en) }]);
     }
-    const before = (await ownWords(tx)).get(event) ?? standardWords(event);
+    const before = (await ownWords(tx)).get(type.kind) ?? standardWords(type);
     await tx.query(
       `insert into push_template (tenant_id, event, updated_at, title_zh, title_en, body_zh, body_en, sms_code)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -37,19 +40,20 @@ export const pushTemplateOperations = [
          body_en = $7, sms_code = $8`,
       [tx.tenantId, event, tx.now, words.titleZh, words.titleEn, words.bodyZh, words.bodyEn, words.smsCode],
     );
-    tx.emit(pushTemplateUpdated, { data: { event } });
-    act.describe({ subjectKind: 'push-template', subject: PUSH_EVENTS[event].label.zh, before, after: words });
+    tx.emit(pushTemplateUpdated, { data: { event: type.kind } });
+    act.describe({ subjectKind: 'push-template', subject: type.label.zh, before, after: words });
     return {};
   }),
   handle(resetPushTemplate, async (tx, { event }, act) => {
-    const before = (await ownWords(tx)).get(event);
+    const type = pushEventOf(event);
+    const before = (await ownWords(tx)).get(type.kind);
     await tx.query('delete from push_template where tenant_id = $1 and event = $2', [tx.tenantId, event]);
-    tx.emit(pushTemplateReset, { data: { event } });
+    tx.emit(pushTemplateReset, { data: { event: type.kind } });
     act.describe({
       subjectKind: 'push-template',
-      subject: PUSH_EVENTS[event].label.zh,
+      subject: type.label.zh,
       before,
-      after: standardWords(event),
+      after: standardWords(type),
     });
     return {};
   }),

@@ -1,6 +1,6 @@
 import type { Label } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { PUSH_EVENTS, type PushEvent, type PushEventKind } from '../event/push-event.contract.ts';
+import type { PushEvent } from '../event/push-event.contract.ts';
 
 /** The texts of an event. */
 export interface Words {
@@ -22,16 +22,14 @@ export async function ownWords(tx: TenantTx): Promise<ReadonlyMap<string, Words>
 }
 
 /** Returns the product's texts of an event. */
-export function standardWords(event: PushEventKind): Words {
-  const { title, body } = PUSH_EVENTS[event];
+export function standardWords({ push: { title, body } }: PushEvent): Words {
   return { titleZh: title.zh, titleEn: title.en, bodyZh: body.zh, bodyEn: body.en, smsCode: null };
 }
 
 const PLACE = /\{(\w+)\}/g;
 
 /** Returns the names in texts that are not placeholders of the event. */
-export function unknownPlaces(event: PushEventKind, texts: readonly string[]): string[] {
-  const { placeholders } = PUSH_EVENTS[event] as PushEvent;
+export function unknownPlaces({ push: { placeholders } }: PushEvent, texts: readonly string[]): string[] {
   return texts
     .flatMap((text) => [...text.matchAll(PLACE)].map((one) => one[1]!))
     .filter((name) => !(name in placeholders));

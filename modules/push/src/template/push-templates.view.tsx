@@ -12,7 +12,7 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PUSH_EVENTS, type PushEvent } from '../event/push-event.contract.ts';
+import { pushEventOf } from '../event/push-event.contract.ts';
 import { getPushTemplates, resetPushTemplate, savePushTemplate } from './push-template.contract.ts';
 
 type Template = Output<typeof getPushTemplates>['templates'][number];
@@ -34,7 +34,7 @@ export function PushTemplates() {
         {asked.data.templates.map((one) => (
           <li key={one.event}>
             <div>
-              <b>{t(PUSH_EVENTS[one.event].label)}</b>
+              <b>{t(pushEventOf(one.event).label)}</b>
               <div className="by-faint by-small">
                 {one.isOwn ? t({ zh: '已修改', en: 'Own words' }) : t({ zh: '默认', en: 'Standard' })}
               </div>
@@ -67,13 +67,13 @@ export function PushTemplates() {
       </ul>
       <Drawer
         isOpen={edited !== null}
-        title={edited && t(PUSH_EVENTS[edited.event].label)}
+        title={edited && t(pushEventOf(edited.event).label)}
         width={600}
         onClose={() => setEdited(null)}
       >
         {edited && (
           <>
-            <Places of={PUSH_EVENTS[edited.event]} />
+            <Places of={edited.event} />
             <RecordForm
               fields={savePushTemplate.input}
               initial={edited}
@@ -94,12 +94,12 @@ export function PushTemplates() {
   );
 }
 
-function Places({ of }: { of: PushEvent }) {
+function Places({ of }: { of: string | number }) {
   const t = useText();
   return (
     <p className="push-places by-faint">
       <span>{t({ zh: '可用占位符：', en: 'Placeholders:' })}</span>
-      {Object.entries(of.placeholders).map(([name, label]) => (
+      {Object.entries(pushEventOf(of).push.placeholders).map(([name, { label }]) => (
         <span key={name}>
           <code>{`{${name}}`}</code> {t(label)}
         </span>
