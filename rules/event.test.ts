@@ -49,3 +49,43 @@ test('what is emitted is declared', () => {
   );
   expect(wrong.map(({ path }) => `${path}: emit a declared event`)).toEqual([]);
 });
+
+test('what is published of an event are its fields, or values computed from them', () => {
+  const wrong = contracts
+    .flatMap((one) => one.events)
+    .flatMap((type) =>
+      Object.keys(type.publishedAs?.fields ?? {})
+        .filter((key) => !(key in type.fields) && !type.publicValues)
+        .map((key) => `${type.kind}: ${key}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('each placeholder of a notice is declared', () => {
+  const wrong = contracts
+    .flatMap((one) => one.events)
+    .flatMap(({ kind, push }) =>
+      [push?.title, push?.body]
+        .flatMap((text) => [...`${text?.zh} ${text?.en}`.matchAll(/\{(\w+)\}/g)].map((one) => one[1]!))
+        .filter((name) => !(name in push!.placeholders))
+        .map((name) => `${kind}: {${name}}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('no server code keeps a list of kinds of events: it names their declarations', () => {
+  const kinds = new Set(
+    contracts
+      .flatMap((one) => [...one.events, ...one.resources.flatMap(({ events }) => Object.values(events))])
+      .map(({ kind }) => kind),
+  );
+  const wrong = files
+    .filter(({ path }) => /\.(service|server|queries|jobs|ingress)\.ts$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\[([^[\]`]*)\]/g)]
+        .flatMap((one) => [...one[1]!.matchAll(/'([^']+)'/g)])
+        .filter((one) => kinds.has(one[1]!))
+        .map((one) => `${path}: ${one[1]}`),
+    );
+  expect(wrong).toEqual([]);
+});

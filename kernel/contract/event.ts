@@ -107,6 +107,26 @@ export function readEventData<F extends Fields>(
   return Object.fromEntries(read) as EventData<F>;
 }
 
+/** What a consumer derives from the events of one type. */
+export interface EventCase<R> {
+  readonly type: AnyEventType;
+  readonly derive: (data: EventData) => R;
+}
+
+/** States what a consumer derives from the data of an event type. */
+export function onEvent<F extends Fields, R>(type: EventType<F>, derive: (data: EventData<F>) => R): EventCase<R> {
+  return { type, derive: derive as (data: EventData) => R };
+}
+
+/** Returns what a consumer's cases derive from an event; null where none is about its kind. */
+export function deriveFrom<R>(
+  cases: readonly EventCase<R>[],
+  { kind, data }: { readonly kind: string; readonly data: Readonly<Record<string, unknown>> },
+): R | null {
+  const found = cases.find(({ type }) => type.kind === kind);
+  return found ? found.derive(readEventData(found.type, data)) : null;
+}
+
 /** Declares the event of an act: its kind is the act's audit action, its label the act's title. */
 export function actEvent<F extends Fields>(
   act: { readonly audit?: string; readonly title: Label; readonly name: string },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { AnyEventType } from '../contract/event.ts';
 import type { Fields, Values } from '../contract/field.ts';
 import type { Language } from '../contract/label.ts';
 import type { ModuleContract } from '../contract/module.ts';
@@ -203,14 +204,15 @@ export function handleFreely<I extends Fields, O extends Fields>(
 }
 
 /**
- * Serves a live channel: the kinds of events it sends (null for all whose declaration says `live`), and its response to the
+ * Serves a live channel: the events it sends (null for all whose declaration says `live`), and its response to the
  * page if the page may ask.
  */
 export function handleChannel(
   channel: ChannelHandler['channel'],
-  kinds: readonly string[] | null,
+  events: readonly AnyEventType[] | null,
   message: ChannelHandler['message'],
   answer?: ChannelHandler['answer'],
 ): ChannelHandler {
+  const kinds = events?.map((one) => one.kind) ?? null;
   return { channel, kinds, message, ...(answer ? { answer } : {}) };
 }

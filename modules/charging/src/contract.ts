@@ -29,7 +29,7 @@ import {
 } from './tariff-version/tariff-version-event.contract.ts';
 
 export { ruleId, versionNumber } from './tariff-version/tariff-version.contract.ts';
-export { chargeBinding, chargeRule, chargingRefusal };
+export { chargeBinding, chargeRule, chargingRefusal, versionApproved, versionReturned, versionSubmitted };
 
 /** Tariffs with versions and examples, their bindings, and the holiday calendar. */
 export const charging = moduleContract('charging', {

@@ -33,6 +33,7 @@ import { orderReviews } from './order-change/order-review.contract.ts';
 
 export { feeLine } from './order/order.contract.ts';
 export {
+  type Corrected,
   orderClosedByHand,
   orderPictureCorrected,
   orderPlateCorrected,

@@ -3,6 +3,7 @@ import { serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
 import { applyReviews } from '@boyun/reviews/server';
 import { orders } from './contract.ts';
+import { appointmentsCompleted } from './order/appointment-completed.service.ts';
 import { coverCarsInside } from './order/cover-inside.service.ts';
 import { findOrdersServer } from './order/find-order.server.ts';
 import { inLotListServer, orderListServer } from './order/order.server.ts';
@@ -52,7 +53,7 @@ export { describeRequest, requestAbout, requestClose } from './order-change/orde
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
   operations: [findOrdersServer, ...orderChangeServers],
   reports: [orderListServer, inLotListServer, voidListServer],
-  reactions: [coverCarsInside],
+  reactions: [coverCarsInside, appointmentsCompleted],
   partitioned: ['parking_order'],
   retained: [retainedStrangers],
   slots: [

@@ -36,7 +36,17 @@ import { cardReviews } from './card/card-review.contract.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
 import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
 
-export { CardRefusal, card, collectCash, getPayPage, paymentList, paymentRefusal, paySandbox };
+export {
+  CardRefusal,
+  card,
+  cardRecharged,
+  cardRefunded,
+  collectCash,
+  getPayPage,
+  paymentList,
+  paymentRefusal,
+  paySandbox,
+};
 
 const shown = [paymentStarted, paymentSucceeded, paymentFailed, paymentClosed, paymentRefunded];
 const readers = [paymentList.access, orderList.access];

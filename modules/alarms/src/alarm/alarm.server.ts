@@ -2,6 +2,7 @@ import { handle, handleChannel, serveReport } from '@boyun/kernel/server';
 import { alarmChannel, alarmList, alarmResponse, claimAlarm, handleAlarm } from './alarm.contract.ts';
 import { DEVICE_KINDS, messageType } from './alarm.service.ts';
 import { assignAlarm, closeAlarm } from './alarm-act.service.ts';
+import { alarmRaised } from './alarm-event.contract.ts';
 
 /** Seconds until an alarm was claimed, and from then until it was closed. */
 const RESPOND = 'extract(epoch from a.claimed_at - a.raised_at)';
@@ -77,7 +78,7 @@ export const alarmResponseServer = serveReport(alarmResponse, {
   order: `avg(${RESPOND}), a.claimed_by`,
 });
 
-export const alarmChannelServer = handleChannel(alarmChannel, ['alarm.raised'], (event, who) => ({
+export const alarmChannelServer = handleChannel(alarmChannel, [alarmRaised], (event, who) => ({
   msgType: messageType(String(event.data.kind)),
   description: String(event.data[who.language === 'zh' ? 'descriptionZh' : 'descriptionEn']),
 }));

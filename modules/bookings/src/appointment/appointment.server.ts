@@ -1,6 +1,6 @@
 import { lockLotSettings } from '@boyun/facilities/server';
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { type Act, handle, type Reaction, type Sweep, serveResource, sweepTenants } from '@boyun/kernel/server';
+import { type Act, handle, type Sweep, serveResource, sweepTenants } from '@boyun/kernel/server';
 import {
   appointment,
   appointmentQuota,
@@ -11,9 +11,9 @@ import {
   getAppointmentSlots,
   missAppointment,
 } from './appointment.contract.ts';
-import { type AppointmentRow, findQuotas, lockAppointment, lockArrived } from './appointment.queries.ts';
+import { type AppointmentRow, findQuotas, lockAppointment } from './appointment.queries.ts';
 import { book, decideAppointment, move, slotsOf } from './appointment.service.ts';
-import { appointmentCompleted, appointmentMissed } from './appointment-event.contract.ts';
+import { appointmentMissed } from './appointment-event.contract.ts';
 
 /** Booking rules: an hour of a lot has at most one. Existing appointments keep the terms they were booked under. */
 export const appointmentQuotaServer = serveResource(appointmentQuota, {
@@ -82,24 +82,5 @@ export const appointmentsMissed: Sweep = {
       if (row && (row.state === 'booked' || row.state === 'confirmed'))
         await move(tx, row, 'no-show', appointmentMissed);
     });
-  },
-};
-
-/** Completes an appointment when its car leaves. */
-export const appointmentsCompleted: Reaction = {
-  name: 'appointments-completed',
-  kinds: ['stay.left', 'stay.closed'],
-  pick: async (query, events) => {
-    const found = await query<{ orderId: string }>(
-      `select a.order_id from unnest($1::int[], $2::uuid[]) as left_order(tenant_id, id)
-       join appointment a on a.tenant_id = left_order.tenant_id and a.order_id = left_order.id and a.state = 'arrived'`,
-      [events.map((one) => one.tenantId), events.map((one) => one.subjectId)],
-    );
-    const wanted = new Set(found.map((one) => one.orderId));
-    return events.filter((one) => one.subjectId !== null && wanted.has(one.subjectId));
-  },
-  async react(tx, { subjectId }) {
-    const row = subjectId ? await lockArrived(tx, subjectId) : null;
-    if (row) await move(tx, row, 'complete', appointmentCompleted);
   },
 };

@@ -1,59 +1,80 @@
+import { laneClosedByHand, laneOpenedByHand } from '@boyun/devices/contract';
 import { noPlate } from '@boyun/domain/plate';
-import type { Label } from '@boyun/kernel/contract';
+import { deriveFrom, type EventData, type Label, onEvent } from '@boyun/kernel/contract';
 import type { EventRow, Reaction, TenantTx } from '@boyun/kernel/server';
+import {
+  type Corrected,
+  orderClosedByHand,
+  orderPictureCorrected,
+  orderPlateCorrected,
+  orderTimesCorrected,
+  orderWaived,
+  stayRestored,
+  stayVoided,
+} from '@boyun/orders/contract';
+import { passingSettledByHand, plateMatched } from '@boyun/passings/contract';
 import type { AbnormalType, LogSource } from './sentry-operation.contract.ts';
 
 type Type = keyof typeof AbnormalType;
-interface Change {
-  readonly key?: string;
-  readonly label: Label;
-  readonly before: Label;
-  readonly after: Label;
-}
-interface Data {
-  readonly laneId?: string;
+type Change = EventData<Corrected>['changes'][number];
+
+/** An operation as its event records it. */
+interface Operation {
+  /** Null where the event is no operation outside the normal course. */
+  readonly type: Type | null;
   readonly orderId?: string | null;
-  readonly passingId?: string;
-  readonly direction?: string;
-  readonly outcome?: string;
   readonly plate?: string | null;
-  readonly plateBefore?: string;
-  readonly reason?: string;
+  readonly reason?: string | null;
+  readonly laneId?: string | null;
+  readonly passingId?: string | null;
+  readonly picture?: string | null;
   readonly requestedBy?: string;
   readonly requestedById?: string | null;
-  readonly picture?: string;
-  readonly changes?: readonly Change[];
+  readonly detail?: Label | null;
 }
 
-const isExit = (data: Data) => data.direction === 'exit';
 /** A plate correction that keeps the plate and changes its colour only changes the kind of car. */
-const isKindAlone = ({ changes = [] }: Data) =>
+const isKindAlone = (changes: readonly Change[]) =>
   !changes.some((one) => one.label.en.startsWith('Plate') && one.label.en !== 'Plate colour');
 
-/** Maps the events that are such operations to their type; null where an event is none. */
-const TYPES: Readonly<Record<string, (data: Data) => Type | null>> = {
-  'lane.opened-by-hand': () => 10,
-  'lane.closed-by-hand': (data) => (isExit(data) ? 6 : 5),
-  'passing.settled-by-hand': (data) =>
-    data.outcome === 'free' ? 11 : data.outcome === 'admit' ? (isExit(data) ? 2 : 3) : null,
-  'passing.plate-matched': () => 1,
-  'order.plate-corrected': (data) => (isKindAlone(data) ? 7 : 1),
-  'order.times-corrected': () => 8,
-  'order.picture-corrected': () => 9,
-  'order.waived': () => 4,
-  'order.closed-by-hand': () => 12,
-  'stay.voided': () => 4,
-  'stay.restored': () => 4,
-};
-
-function detailOf({ changes, plate, plateBefore }: Data): Label | null {
-  if (plateBefore === noPlate) return { zh: `无牌 → ${plate}`, en: `No plate → ${plate}` };
-  if (plateBefore) return { zh: `车牌 ${plateBefore} → ${plate}`, en: `Plate ${plateBefore} → ${plate}` };
-  if (!changes || changes.length === 0) return null;
+function changesInWords(changes: readonly Change[]): Label | null {
+  if (changes.length === 0) return null;
   const words = (language: 'zh' | 'en') =>
     changes.map((one) => `${one.label[language]} ${one.before[language]} → ${one.after[language]}`).join('；');
   return { zh: words('zh'), en: words('en').replaceAll('；', '; ') };
 }
+
+const corrected = (type: Type, data: EventData<Corrected>): Operation => ({
+  ...data,
+  type,
+  detail: changesInWords(data.changes ?? []),
+});
+
+function plateInWords({ plateBefore, plate }: { readonly plateBefore: string; readonly plate: string }): Label {
+  return plateBefore === noPlate
+    ? { zh: `无牌 → ${plate}`, en: `No plate → ${plate}` }
+    : { zh: `车牌 ${plateBefore} → ${plate}`, en: `Plate ${plateBefore} → ${plate}` };
+}
+
+const isExit = ({ direction }: { readonly direction: string | null }) => direction === 'exit';
+
+/** The events that are such operations. */
+const OPERATIONS = [
+  onEvent(laneOpenedByHand, (data): Operation => ({ ...data, type: 10 })),
+  onEvent(laneClosedByHand, (data): Operation => ({ ...data, type: isExit(data) ? 6 : 5 })),
+  onEvent(passingSettledByHand, (data): Operation => {
+    const admitted = isExit(data) ? 2 : 3;
+    return { ...data, type: data.outcome === 'free' ? 11 : data.outcome === 'admit' ? admitted : null };
+  }),
+  onEvent(plateMatched, (data): Operation => ({ ...data, type: 1, detail: plateInWords(data) })),
+  onEvent(orderPlateCorrected, (data) => corrected(isKindAlone(data.changes ?? []) ? 7 : 1, data)),
+  onEvent(orderTimesCorrected, (data) => corrected(8, data)),
+  onEvent(orderPictureCorrected, (data) => ({ ...corrected(9, data), picture: data.picture })),
+  onEvent(orderWaived, (data) => corrected(4, data)),
+  onEvent(orderClosedByHand, (data) => corrected(12, data)),
+  onEvent(stayVoided, (data) => corrected(4, data)),
+  onEvent(stayRestored, (data) => corrected(4, data)),
+];
 
 const SOURCES: Readonly<Record<string, keyof typeof LogSource>> = {
   'cloud-attendant': 1,
@@ -65,13 +86,11 @@ const SOURCES: Readonly<Record<string, keyof typeof LogSource>> = {
 /** Reaction that files manual operations outside the normal course in the sentry operation log. */
 export const fileSentryOperations: Reaction = {
   name: 'sentry-operations',
-  kinds: Object.keys(TYPES),
+  kinds: OPERATIONS.map(({ type }) => type.kind),
   async react(tx: TenantTx, event: EventRow) {
-    const data = event.data as Data;
-    const type = TYPES[event.kind]!(data);
-    if (type === null || !event.lotId) return;
-    const orderId = data.orderId ?? (event.kind.startsWith('stay.') ? event.subjectId : null);
-    const detail = detailOf(data);
+    const data = deriveFrom(OPERATIONS, event);
+    if (!data || data.type === null || !event.lotId) return;
+    const { detail } = data;
     // Attributed to the account that requested a correction, not to the one that approved it.
     const [person] = await tx.query<{ id: string; name: string; jobKind: string | null }>(
       `select id, name, job_kind from account_fact
@@ -93,10 +112,10 @@ export const fileSentryOperations: Reaction = {
         tx.tenantId,
         event.id,
         event.recordedAt,
-        type,
+        data.type,
         SOURCES[person?.jobKind ?? ''] ?? 3,
         event.lotId,
-        orderId,
+        data.orderId ?? null,
         data.plate ?? null,
         person?.name ?? data.requestedBy ?? event.actor,
         data.reason ?? null,

@@ -1,20 +1,11 @@
+import { deriveFrom, type EventData, onEvent } from '@boyun/kernel/contract';
 import type { EventRow } from '@boyun/kernel/server';
+import { paymentRefunded, paymentSucceeded } from '@boyun/money/contract';
+import { stayClosed, stayLeft, stayOpened, stayRecounted, stayRestored, stayVoided } from '@boyun/orders/contract';
 import { bucketOf } from './stay-bucket.contract.ts';
 
 /** The metrics; each has a count and an amount in fen, `stay` its seconds instead. */
 export type Metric = 'entry' | 'exit' | 'close' | 'void' | 'reduced' | 'unpaid' | 'received' | 'excess' | 'stay';
-
-/** Kinds of events that are counted; the index `event_counted` covers exactly these. */
-export const countedKinds = [
-  'stay.opened',
-  'stay.left',
-  'stay.closed',
-  'stay.voided',
-  'stay.restored',
-  'stay.recounted',
-  'payment.succeeded',
-  'payment.refunded',
-] as const;
 
 /** One addition to one figure. */
 export interface Counted {
@@ -25,52 +16,62 @@ export interface Counted {
   readonly seconds?: number;
 }
 
-function fen(data: Readonly<Record<string, unknown>>, key: string): number {
-  const value = Number(data[key] ?? 0);
-  return Number.isSafeInteger(value) ? value : 0;
+const add = (metric: Metric, dimension: string, count: number, amountFen: number): Counted => ({
+  metric,
+  dimension,
+  count,
+  amountFen,
+});
+
+function ended(metric: 'exit' | 'close', data: EventData<typeof stayLeft.fields>): Counted[] {
+  const { feeFen, reducedFen, paidFen, isPhysical, parkedSeconds } = data;
+  const unpaidFen = feeFen - reducedFen - paidFen;
+  const all = [add(metric, '', 1, feeFen)];
+  if (reducedFen !== 0) all.push(add('reduced', '', 1, reducedFen));
+  if (unpaidFen > 0) all.push(add('unpaid', '', 1, unpaidFen));
+  // An end without a passage (turned back, closed by a repeated entry or a stock-take) is not in the duration histogram.
+  if (isPhysical) all.push(stay(1, parkedSeconds));
+  return all;
+}
+
+function voided(sign: 1 | -1, data: EventData<typeof stayRestored.fields>): Counted[] {
+  const all = [add('void', data.wasInside ? 'inside' : 'left', sign, sign * data.feeFen)];
+  // A reduction of an ended stay's fee is counted with the fee.
+  const reducedFen = data.wasInside ? 0 : data.reducedFen;
+  if (reducedFen !== 0) all.push(add('reduced', '', -sign, -sign * reducedFen));
+  return all;
+}
+
+function received({ channel, amountFen, excessFen }: EventData<typeof paymentSucceeded.fields>): Counted[] {
+  const all = [add('received', channel, 1, amountFen)];
+  if (excessFen !== 0) all.push(add('excess', '', 1, excessFen));
+  return all;
 }
 
 /**
- * Returns what an event adds to the metrics; this is the only mapping from events to numbers. `exit` and `close` carry the
+ * What each event adds to the metrics; this is the only mapping from events to numbers. `exit` and `close` carry the
  * fee of the stay; `void` subtracts a stay (dimension: where the car was).
  */
-export function countEvent(event: Pick<EventRow, 'kind' | 'data'>): Counted[] {
-  const { kind, data } = event;
-  const add = (metric: Metric, dimension: string, count: number, amountFen: number): Counted => ({
-    metric,
-    dimension,
-    count,
-    amountFen,
-  });
-  if (kind === 'stay.opened') return [add('entry', String(Number(data.plateColor ?? 0)), 1, 0)];
-  if (kind === 'stay.left' || kind === 'stay.closed') {
-    const reducedFen = fen(data, 'reducedFen');
-    const unpaidFen = fen(data, 'feeFen') - reducedFen - fen(data, 'paidFen');
-    const all = [add(kind === 'stay.left' ? 'exit' : 'close', '', 1, fen(data, 'feeFen'))];
-    if (reducedFen !== 0) all.push(add('reduced', '', 1, reducedFen));
-    if (unpaidFen > 0) all.push(add('unpaid', '', 1, unpaidFen));
-    // An end without a passage (turned back, closed by a repeated entry or a stock-take) is not in the duration histogram.
-    if (data.isPhysical === true) all.push(stay(1, Number(data.parkedSeconds)));
-    return all;
-  }
-  if (kind === 'stay.voided' || kind === 'stay.restored') {
-    const sign = kind === 'stay.voided' ? 1 : -1;
-    const all = [add('void', data.wasInside ? 'inside' : 'left', sign, sign * fen(data, 'feeFen'))];
-    // A reduction of an ended stay's fee is counted with the fee.
-    const reducedFen = data.wasInside ? 0 : fen(data, 'reducedFen');
-    if (reducedFen !== 0) all.push(add('reduced', '', -sign, -sign * reducedFen));
-    return all;
-  }
+const COUNTED = [
+  onEvent(stayOpened, ({ plateColor }) => [add('entry', String(plateColor), 1, 0)]),
+  onEvent(stayLeft, (data) => ended('exit', data)),
+  onEvent(stayClosed, (data) => ended('close', data)),
+  onEvent(stayVoided, (data) => voided(1, data)),
+  onEvent(stayRestored, (data) => voided(-1, data)),
   // A correction subtracts a value where it was counted and adds it where it belongs.
-  if (kind === 'stay.recounted' && data.metric === 'stay') return [stay(Number(data.count), Number(data.seconds))];
-  if (kind === 'stay.recounted')
-    return [add(data.metric as Metric, String(data.dimension ?? ''), Number(data.count), fen(data, 'amountFen'))];
-  if (kind === 'payment.succeeded' || kind === 'payment.refunded') {
-    const all = [add('received', String(data.channel ?? ''), 1, fen(data, 'amountFen'))];
-    if (fen(data, 'excessFen') !== 0) all.push(add('excess', '', 1, fen(data, 'excessFen')));
-    return all;
-  }
-  return [];
+  onEvent(stayRecounted, ({ metric, dimension, count, amountFen, seconds }) => [
+    metric === 'stay' ? stay(count, seconds ?? 0) : add(metric as Metric, dimension, count, amountFen),
+  ]),
+  onEvent(paymentSucceeded, received),
+  onEvent(paymentRefunded, received),
+];
+
+/** Kinds of events that are counted; the index `event_counted` covers exactly these. */
+export const countedKinds = COUNTED.map(({ type }) => type.kind);
+
+/** Returns what an event adds to the metrics. */
+export function countEvent(event: Pick<EventRow, 'kind' | 'data'>): Counted[] {
+  return deriveFrom(COUNTED, event) ?? [];
 }
 
 function stay(count: number, seconds: number): Counted {

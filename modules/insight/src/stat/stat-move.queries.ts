@@ -1,4 +1,6 @@
+import { deriveFrom, onEvent } from '@boyun/kernel/contract';
 import type { EventRow, Query } from '@boyun/kernel/server';
+import { stayClosed, stayLeft, stayOpened, stayRecounted, stayRestored, stayVoided } from '@boyun/orders/contract';
 import { passagesOf } from './count-event.service.ts';
 
 /** A quarter of an hour. */
@@ -15,20 +17,21 @@ interface Move {
   seconds: number;
 }
 
-/** The change of the number of cars inside by an event. */
-function insideChange({ kind, data }: Pick<EventRow, 'kind' | 'data'>): number {
-  if (kind === 'stay.opened') return 1;
-  if (kind === 'stay.left' || kind === 'stay.closed') return -1;
-  if (kind === 'stay.voided') return data.wasInside ? -1 : 0;
-  if (kind === 'stay.restored') return data.wasInside ? 1 : 0;
-  return kind === 'stay.recounted' ? Number(data.insideChange ?? 0) : 0;
-}
+/** By how much an event changes the number of cars inside. */
+const MOVED = [
+  onEvent(stayOpened, () => 1),
+  onEvent(stayLeft, () => -1),
+  onEvent(stayClosed, () => -1),
+  onEvent(stayVoided, ({ wasInside }) => (wasInside ? -1 : 0)),
+  onEvent(stayRestored, ({ wasInside }) => (wasInside ? 1 : 0)),
+  onEvent(stayRecounted, ({ insideChange }) => insideChange),
+];
 
 function sumMoves(events: readonly EventRow[], lengthMs: number): Move[] {
   const moves = new Map<string, Move>();
   for (const { tenantId, lotId, at, ...event } of events) {
     const { entries, exits } = passagesOf(event);
-    const change = insideChange(event);
+    const change = deriveFrom(MOVED, event) ?? 0;
     if (lotId === null || (entries === 0 && exits === 0 && change === 0)) continue;
     const startMs = Math.floor(at.getTime() / lengthMs) * lengthMs;
     const key = `${tenantId} ${lotId} ${startMs}`;

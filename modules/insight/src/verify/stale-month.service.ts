@@ -1,27 +1,41 @@
 import type { EventRow, Reaction } from '@boyun/kernel/server';
+import { paymentClosed, paymentFailed, paymentRefunded, paymentSucceeded } from '@boyun/money/contract';
+import {
+  orderPlateCorrected,
+  orderSettled,
+  orderTimesCorrected,
+  orderWaived,
+  stayClosed,
+  stayExitFound,
+  stayLeft,
+  stayRecounted,
+  stayRestored,
+  stayVoided,
+} from '@boyun/orders/contract';
+import { plateMatched, stayPlateRead } from '@boyun/passings/contract';
+import { cardRecharged, cardRefunded } from '@boyun/payments/contract';
 import { type Month, monthOfId } from './slice.service.ts';
 
-/** The fields of events that name orders, passings and payments, which may be of an earlier month. */
-const KINDS = [
-  'stay.left',
-  'stay.closed',
-  'stay.voided',
-  'stay.restored',
-  'stay.exit-found',
-  'stay.recounted',
-  'stay.plate-read',
-  'order.settled',
-  'order.waived',
-  'order.refunded',
-  'order.times-corrected',
-  'order.plate-corrected',
-  'passing.plate-matched',
-  'payment.succeeded',
-  'payment.refunded',
-  'payment.failed',
-  'payment.closed',
-  'card.recharged',
-  'card.refunded',
+/** Events about orders, passings and payments, which may be of an earlier month. */
+const EVENTS = [
+  stayLeft,
+  stayClosed,
+  stayVoided,
+  stayRestored,
+  stayExitFound,
+  stayRecounted,
+  stayPlateRead,
+  orderSettled,
+  orderWaived,
+  orderTimesCorrected,
+  orderPlateCorrected,
+  plateMatched,
+  paymentSucceeded,
+  paymentRefunded,
+  paymentFailed,
+  paymentClosed,
+  cardRecharged,
+  cardRefunded,
 ];
 
 /** Returns the earlier months that an event affects, by the ids and the moment it names. */
@@ -37,7 +51,7 @@ export function earlierMonths({ id, at, subjectId, data }: EventRow): Month[] {
 /** Has closed months checked again in which something was corrected, refunded, voided or came in late. */
 export const staleMonths: Reaction = {
   name: 'verify-months',
-  kinds: KINDS,
+  kinds: EVENTS.map((one) => one.kind),
   wants: (event) => earlierMonths(event).length > 0,
   // On the first days of a month many cars leave that came in the month before, which is not closed yet.
   async pick(query, events) {

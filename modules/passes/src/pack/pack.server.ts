@@ -7,12 +7,13 @@ import {
   handle,
   type Kernel,
   notFound,
-  type Reaction,
+  reaction,
   type Sweep,
   serveReport,
   serveResource,
   sweepTenants,
 } from '@boyun/kernel/server';
+import { reviewRejected, reviewWithdrawn } from '@boyun/reviews/contract';
 import type { Asked } from '@boyun/reviews/server';
 import {
   changePackPlates,
@@ -141,19 +142,17 @@ export const refundPackServer = handle(refundPack, async (tx, given, act) => {
 });
 
 /** Handles rejected requests: a rejected sale ends the pack; after any other the pack stays in effect. */
-export const packReviewsRefused: Reaction = {
-  name: 'pack-reviews-refused',
-  kinds: ['review.rejected', 'review.withdrawn'],
+export const packReviewsRefused = reaction('pack-reviews-refused', [reviewRejected, reviewWithdrawn], {
   wants: ({ data }) => Object.values(packReviews).some(({ name }) => name === data.kind),
   async react(tx, { subjectId, data }) {
     if (!subjectId) return;
-    const words = (data.note ?? data.reason ?? null) as string | null;
+    const words = data.note ?? data.reason;
     // The pack of a rejected renewal is not pending and stays in effect.
     if (data.kind === packReviews.sale.name || data.kind === packReviews.discount.name)
       await rejectSale(tx, subjectId, words);
-    else await refuseReturn(tx, subjectId, String(data.byName ?? ''));
+    else await refuseReturn(tx, subjectId, data.byName);
   },
-};
+});
 
 export const packReturnServer = serveReport(packReturnList, {
   from: 'pack_return',

@@ -1,5 +1,6 @@
 import { findLaneSetting, lockCarsInside } from '@boyun/facilities/server';
-import type { EventRow, Reaction, TenantTx } from '@boyun/kernel/server';
+import { reaction } from '@boyun/kernel/server';
+import { stayClosed, stayLeft, stayVoided } from '@boyun/orders/contract';
 import { lockPassing } from './passing.queries.ts';
 import { letInIfPossible } from './settle-passing.service.ts';
 
@@ -11,9 +12,7 @@ const FREED = { zh: '有空位，自动放行', en: 'Let in: a spot has become f
  * Lets in the car that has waited longest for a spot when one becomes free. Cars that wait for a person or a payment
  * keep waiting.
  */
-export const letInNext: Reaction = {
-  name: 'let-in-next',
-  kinds: ['stay.left', 'stay.closed', 'stay.voided'],
+export const letInNext = reaction('let-in-next', [stayLeft, stayClosed, stayVoided], {
   pick: async (query, events) => {
     const found = await query<{ lotId: string }>(
       `select distinct w.lot_id from unnest($1::int[], $2::uuid[]) as freed(tenant_id, lot_id)
@@ -23,7 +22,7 @@ export const letInNext: Reaction = {
     const waited = new Set(found.map((one) => one.lotId));
     return events.filter((one) => one.lotId !== null && waited.has(one.lotId));
   },
-  async react(tx: TenantTx, { lotId }: EventRow) {
+  async react(tx, { lotId }) {
     if (!lotId) return;
     let carsInside = (await lockCarsInside(tx, lotId)) ?? 0;
     const waiting = await tx.query<{ passingId: string }>(
@@ -39,4 +38,4 @@ export const letInNext: Reaction = {
         carsInside += 1;
     }
   },
-};
+});

@@ -308,7 +308,7 @@ export const releaseAfterPayment = reaction('release-after-payment', [orderSettl
   async react(tx, event) {
     const { lotId, data } = event;
     if (!lotId) return;
-    const isCash = event.kind === 'order.waived' || event.data.method === 'cash';
+    const isCash = event.kind === orderWaived.kind || event.data.method === 'cash';
     await releasePaidCar(tx, data.orderId, lotId, isCash);
     await releaseDebtor(tx, data.plate, isCash);
   },

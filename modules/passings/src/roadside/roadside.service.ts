@@ -3,9 +3,9 @@ import { orderDisabledReason } from '@boyun/domain/order-life';
 import { plateColor, plateColorOf, temporaryPlate, temporaryPrefix } from '@boyun/domain/plate';
 import { lockCarsInside, requireLot, setSpotState } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
-import { coversLot, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, notFound, reaction, type TenantTx } from '@boyun/kernel/server';
 import { standingOf } from '@boyun/lists/server';
-import { orderPlateCorrected, orderRefusal } from '@boyun/orders/contract';
+import { orderPlateCorrected, orderRefusal, stayClosed, stayRestored, stayVoided } from '@boyun/orders/contract';
 import {
   correctedData,
   countUses,
@@ -89,9 +89,7 @@ async function end(tx: TenantTx, order: ParkingOrder, at: Date): Promise<number>
 }
 
 /** Updates the state of a spot when the order of its car ends or is reopened. */
-export const spotFollowsOrder: Reaction = {
-  name: 'spot-follows-order',
-  kinds: ['stay.closed', 'stay.voided', 'stay.restored'],
+export const spotFollowsOrder = reaction('spot-follows-order', [stayClosed, stayVoided, stayRestored], {
   async react(tx, { subjectId }) {
     const [place] = await tx.query<{ lotId: string; number: string }>(
       'select lot_id, spot_number as number from stay_fact where tenant_id = $1 and id = $2 and spot_number is not null',
@@ -106,7 +104,7 @@ export const spotFollowsOrder: Reaction = {
     );
     await setSpotState(tx, place.lotId, place.number, car ? 'taken' : 'free');
   },
-};
+});
 
 /** Records the car on a spot: opens its order, or sets the plate of the order a detector opened. */
 export async function noteCar(

@@ -7,13 +7,14 @@ import {
   coversLot,
   handle,
   notFound,
-  type Reaction,
+  reaction,
   serveReport,
   serveResource,
   type TenantTx,
 } from '@boyun/kernel/server';
 import type { HandChannel } from '@boyun/money/contract';
 import { requireOrder } from '@boyun/orders/server';
+import { reviewRejected, reviewWithdrawn } from '@boyun/reviews/contract';
 import {
   card,
   cardRefusal,
@@ -154,14 +155,12 @@ export const cardServers = [
 ];
 
 /** What others did not agree to: the card goes on. */
-export const cardReturnsRefused: Reaction = {
-  name: 'card-returns-refused',
-  kinds: ['review.rejected', 'review.withdrawn'],
+export const cardReturnsRefused = reaction('card-returns-refused', [reviewRejected, reviewWithdrawn], {
   wants: ({ data }) => data.kind === cardReviews.return.name,
   async react(tx, { subjectId }) {
     if (subjectId) await refuseReturn(tx, subjectId);
   },
-};
+});
 
 const CARD = (table: string) => `join card c on c.tenant_id = ${table}.tenant_id and c.id = ${table}.card_id`;
 

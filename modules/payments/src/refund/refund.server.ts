@@ -1,6 +1,7 @@
 import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
-import { coversLot, handle, notFound, type Reaction } from '@boyun/kernel/server';
+import { coversLot, handle, notFound, reaction } from '@boyun/kernel/server';
+import { refundStarted } from '@boyun/money/contract';
 import { sandbox } from '@boyun/money/server';
 import { describeRequest, lockForChange, type ParkingOrder, requestAbout, yuan } from '@boyun/orders/server';
 import { getRefundable, refundOrder, refundRefusal } from './refund.contract.ts';
@@ -33,11 +34,8 @@ export const refundServers = [
 ];
 
 /** Requests the refund from the provider. */
-export const refundsAsked: Reaction = {
-  name: 'refunds-asked',
-  kinds: ['payment.refund-started'],
-  async react(tx, { data }, jobs) {
-    const { paymentNo, amountFen, refundOf } = data as { paymentNo: string; amountFen: number; refundOf: string };
-    await sandbox.refund(tx, jobs, { refundNo: paymentNo, amountFen: -amountFen, paymentNo: refundOf });
+export const refundsAsked = reaction('refunds-asked', [refundStarted], {
+  async react(tx, { data: { paymentNo, amountFen, refundOf } }, jobs) {
+    await sandbox.refund(tx, jobs, { refundNo: paymentNo, amountFen: -amountFen, paymentNo: refundOf! });
   },
-};
+});

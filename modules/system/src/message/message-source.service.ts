@@ -1,6 +1,14 @@
 import { holdersOf } from '@boyun/access/server';
-import { type Kernel, type Reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
-import { decideReviews } from '@boyun/reviews/contract';
+import { alarmRaised } from '@boyun/alarms/contract';
+import { versionApproved, versionReturned, versionSubmitted } from '@boyun/charging/contract';
+import { type EventOf, type Kernel, reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
+import {
+  decideReviews,
+  reviewAdvanced,
+  reviewApproved,
+  reviewRejected,
+  reviewRequested,
+} from '@boyun/reviews/contract';
 import { deliver } from './message.service.ts';
 import { ruleEnding } from './message-event.contract.ts';
 
@@ -9,57 +17,63 @@ const RULES = '/_cloud_operation/chargeRule';
 const AHEAD_DAYS = 7;
 
 /** Sends messages about events: urgent alarms, and charge rules that need attention. */
-export const messagesFromEvents: Reaction = {
-  name: 'messages-from-events',
-  kinds: [
-    'alarm.raised',
-    'charge-rule.submitted',
-    'charge-rule.returned',
-    'charge-rule.approved',
-    'review.requested',
-    'review.advanced',
-    'review.approved',
-    'review.rejected',
+export const messagesFromEvents = reaction(
+  'messages-from-events',
+  [
+    alarmRaised,
+    versionSubmitted,
+    versionReturned,
+    versionApproved,
+    reviewRequested,
+    reviewAdvanced,
+    reviewApproved,
+    reviewRejected,
   ],
-  wants: ({ kind, data }) => kind !== 'alarm.raised' || data.severity === 'high',
-  async react(tx, event) {
-    const data = event.data as Record<string, string>;
-    if (event.kind === 'alarm.raised') {
-      const plate = data.plate ? ` ${data.plate}` : '';
-      await deliver(tx, {
-        kind: 'alarm',
-        title: { zh: `${data.titleZh}${plate}`, en: `${data.titleEn}${plate}` },
-        body: { zh: data.descriptionZh!, en: data.descriptionEn! },
-        path: '/_cloud_operation/Alarm_Dispose',
-        sender: 'system',
-        audience: 'alarm.handle',
-        accountIds: await holdersOf(tx, 'alarm.handle', event.lotId),
-        at: event.at,
-      });
-      return;
-    }
-    if (event.kind.startsWith('review.')) await notifyRequest(tx, event.kind, data, event.lotId);
-    else await notifyReview(tx, event.kind, data);
+  {
+    wants: (event) => event.kind !== alarmRaised.kind || event.data.severity === 'high',
+    async react(tx, event) {
+      switch (event.kind) {
+        case alarmRaised.kind:
+          return notifyAlarm(tx, event);
+        case reviewRequested.kind:
+        case reviewAdvanced.kind:
+        case reviewApproved.kind:
+        case reviewRejected.kind:
+          return notifyRequest(tx, event);
+        default:
+          return notifyReview(tx, event);
+      }
+    },
   },
-};
+);
+
+async function notifyAlarm(tx: TenantTx, { data, lotId, at }: EventOf<typeof alarmRaised>): Promise<void> {
+  const plate = data.plate ? ` ${data.plate}` : '';
+  await deliver(tx, {
+    kind: 'alarm',
+    title: { zh: `${data.titleZh}${plate}`, en: `${data.titleEn}${plate}` },
+    body: { zh: data.descriptionZh, en: data.descriptionEn },
+    path: '/_cloud_operation/Alarm_Dispose',
+    sender: 'system',
+    audience: 'alarm.handle',
+    accountIds: await holdersOf(tx, 'alarm.handle', lotId),
+    at,
+  });
+}
 
 const REQUESTS = '/_cloud_operation/review';
-const DECISIONS: Readonly<Record<string, { zh: string; en: string }>> = {
-  'review.requested': { zh: '待审核', en: 'To review' },
-  'review.advanced': { zh: '待审核', en: 'To review' },
-  'review.approved': { zh: '申请已通过', en: 'Your request was approved' },
-  'review.rejected': { zh: '申请已驳回', en: 'Your request was rejected' },
-};
+const DECISIONS = {
+  [reviewRequested.kind]: { zh: '待审核', en: 'To review' },
+  [reviewAdvanced.kind]: { zh: '待审核', en: 'To review' },
+  [reviewApproved.kind]: { zh: '申请已通过', en: 'Your request was approved' },
+  [reviewRejected.kind]: { zh: '申请已驳回', en: 'Your request was rejected' },
+} as const;
+type Decision = typeof reviewRequested | typeof reviewAdvanced | typeof reviewApproved | typeof reviewRejected;
 
 /** Notifies approvers of a new request, and the requester of the decision. */
-async function notifyRequest(
-  tx: TenantTx,
-  kind: string,
-  data: Readonly<Record<string, string>>,
-  lotId: string | null,
-): Promise<void> {
-  const words = DECISIONS[kind]!;
-  const isOpen = kind === 'review.requested' || kind === 'review.advanced';
+async function notifyRequest(tx: TenantTx, { kind, data, lotId }: EventOf<Decision>): Promise<void> {
+  const words = DECISIONS[kind];
+  const isOpen = kind === reviewRequested.kind || kind === reviewAdvanced.kind;
   const note = data.note ? { zh: `${data.byName}：${data.note}`, en: `${data.byName}: ${data.note}` } : null;
   const holders = isOpen ? await holdersOf(tx, decideReviews.name, lotId) : [];
   await deliver(tx, {
@@ -71,22 +85,23 @@ async function notifyRequest(
     path: REQUESTS,
     sender: 'system',
     audience: decideReviews.name,
-    accountIds: isOpen ? holders.filter((id) => id !== data.requestedBy) : [data.requestedBy!],
+    accountIds: isOpen ? holders.filter((id) => id !== data.requestedBy) : [data.requestedBy],
   });
 }
 
 const OUTCOMES = {
-  'charge-rule.submitted': { zh: '待审核', en: 'is waiting for review', who: 'charge-rule.approve' },
-  'charge-rule.returned': { zh: '被退回', en: 'was returned', who: 'charge-rule.update' },
-  'charge-rule.approved': {
+  [versionSubmitted.kind]: { zh: '待审核', en: 'is waiting for review', who: 'charge-rule.approve' },
+  [versionReturned.kind]: { zh: '被退回', en: 'was returned', who: 'charge-rule.update' },
+  [versionApproved.kind]: {
     zh: '已通过审核，可以发布',
     en: 'was approved and can be published',
     who: 'charge-rule.publish',
   },
 } as const;
+type Outcome = typeof versionSubmitted | typeof versionReturned | typeof versionApproved;
 
-async function notifyReview(tx: TenantTx, kind: string, data: Record<string, unknown>): Promise<void> {
-  const outcome = OUTCOMES[kind as keyof typeof OUTCOMES];
+async function notifyReview(tx: TenantTx, { kind, data }: EventOf<Outcome>): Promise<void> {
+  const outcome = OUTCOMES[kind];
   const [row] = await tx.query<{ name: string; note: string | null; by: string | null }>(
     `select r.name, v.note, v.submitted_by as by from charge_rule_fact r
      join charge_rule_version_fact v on v.tenant_id = r.tenant_id and v.charge_rule_id = r.id and v.number = $3

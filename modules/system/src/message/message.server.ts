@@ -22,7 +22,7 @@ import {
   warningChannel,
 } from './message.contract.ts';
 import { countUnseen, deliver } from './message.service.ts';
-import { messagesRead, messagesSeen } from './message-event.contract.ts';
+import { messageSent, messagesRead, messagesSeen } from './message-event.contract.ts';
 
 /** The caller's messages. */
 export const messageReport = serveReport(messageList, ({ who }) => {
@@ -130,9 +130,9 @@ const warning = (unseenCount: number) => ({
 /** The dot of the message centre: sent on events, and on request. */
 export const warningChannelServer = handleChannel(
   warningChannel,
-  ['message.sent', 'message.seen', 'message.read'],
+  [messageSent, messagesSeen, messagesRead],
   ({ kind, data }, who) => {
-    if (kind === 'message.sent') return (data.accountIds as string[]).includes(who.userId ?? '') ? warning(1) : null;
+    if (kind === messageSent.kind) return (data.accountIds as string[]).includes(who.userId ?? '') ? warning(1) : null;
     return data.accountId === who.userId ? warning(Number(data.unseenCount)) : null;
   },
   async (text, who, database) => {
