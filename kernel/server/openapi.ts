@@ -225,10 +225,7 @@ function webhookItem(module: string, { title, payload }: Webhook): Schema {
       parameters: [
         header('X-Boyun-Delivery', 'id of the delivery'),
         header('X-Boyun-Timestamp', 'seconds since 1970 when it was sent'),
-        header(
-          'X-Boyun-Signature',
-          'v1= and the HMAC-SHA256, in hex, of "<timestamp>.<body>" under the signing secret',
-        ),
+        header('X-Boyun-Signature', 'v1= and the hex HMAC-SHA256 of "<timestamp>.<body>" under the signing secret'),
       ],
       requestBody: { content: { 'application/json': { schema: responseSchema(payload) } } },
       responses: { 200: { description: 'any status from 200 to 299 says that it was taken' } },
