@@ -71,8 +71,6 @@ function Book({ code }: { code: string }) {
   };
 
   if (!offer) return <DriverPlaceholder problem={missing} />;
-  // Omits hours that have ended; keeps full ones, because a place may become free.
-  const slots = offer.Slots.filter((one) => one.IsOpen || one.Left === 0);
   const isReady = startsAt !== null && plate.trim() !== '' && phone.trim() !== '';
   return (
     <section className="driver-card booking">
@@ -92,42 +90,15 @@ function Book({ code }: { code: string }) {
             void book();
           }}
         >
-          <fieldset className="booking-days" aria-label={t({ zh: '日期', en: 'Day' })}>
-            {offer.Days.map((day) => (
-              <button
-                key={day}
-                type="button"
-                aria-pressed={day === offer.Day}
-                onClick={() => {
-                  setStartsAt(null);
-                  void ask({ Day: day });
-                }}
-              >
-                {day.slice(5)}
-              </button>
-            ))}
-          </fieldset>
-          <fieldset className="booking-slots" aria-label={t({ zh: '时段', en: 'Hour' })}>
-            {slots.map((slot) => (
-              <button
-                key={slot.StartsAt}
-                type="button"
-                disabled={!slot.IsOpen}
-                aria-pressed={slot.StartsAt === startsAt}
-                onClick={() => setStartsAt(slot.StartsAt)}
-              >
-                <b>{timeText(new Date(slot.StartsAt), 'minute', offer.TimeZone).slice(11)}</b>
-                <span>
-                  {slot.IsOpen ? t({ zh: '余{n}', en: '{n} left' }, { n: slot.Left }) : t({ zh: '已满', en: 'Full' })}
-                </span>
-              </button>
-            ))}
-          </fieldset>
-          {slots.length === 0 && (
-            <p className="booking-hint">
-              {t({ zh: '当日没有可预约的时段，请选择其他日期', en: 'No hours left on this day, choose another' })}
-            </p>
-          )}
+          <DayAndHour
+            offer={offer}
+            startsAt={startsAt}
+            onDay={(day) => {
+              setStartsAt(null);
+              void ask({ Day: day });
+            }}
+            onHour={setStartsAt}
+          />
           <PlateAndMobile
             plate={plate}
             mobile={phone}
@@ -143,6 +114,55 @@ function Book({ code }: { code: string }) {
         </form>
       )}
     </section>
+  );
+}
+
+/** The days of an offer and the hours of the day shown. */
+function DayAndHour({
+  offer,
+  startsAt,
+  onDay,
+  onHour,
+}: {
+  offer: Offer;
+  startsAt: string | null;
+  onDay: (day: string) => void;
+  onHour: (startsAt: string) => void;
+}) {
+  const t = useText();
+  // Omits hours that have ended; keeps full ones, because a place may become free.
+  const slots = offer.Slots.filter((one) => one.IsOpen || one.Left === 0);
+  return (
+    <>
+      <fieldset className="booking-days" aria-label={t({ zh: '日期', en: 'Day' })}>
+        {offer.Days.map((day) => (
+          <button key={day} type="button" aria-pressed={day === offer.Day} onClick={() => onDay(day)}>
+            {day.slice(5)}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset className="booking-slots" aria-label={t({ zh: '时段', en: 'Hour' })}>
+        {slots.map((slot) => (
+          <button
+            key={slot.StartsAt}
+            type="button"
+            disabled={!slot.IsOpen}
+            aria-pressed={slot.StartsAt === startsAt}
+            onClick={() => onHour(slot.StartsAt)}
+          >
+            <b>{timeText(new Date(slot.StartsAt), 'minute', offer.TimeZone).slice(11)}</b>
+            <span>
+              {slot.IsOpen ? t({ zh: '余{n}', en: '{n} left' }, { n: slot.Left }) : t({ zh: '已满', en: 'Full' })}
+            </span>
+          </button>
+        ))}
+      </fieldset>
+      {slots.length === 0 && (
+        <p className="booking-hint">
+          {t({ zh: '当日没有可预约的时段，请选择其他日期', en: 'No hours left on this day, choose another' })}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -24,37 +24,30 @@ import { type PartAsk, PartForm, type PartRow } from '../structure/part-form.for
 /** Maximum number of rows read per kind. */
 export const MOST_ROWS = 200;
 
-/** The parts of one kind in a lot, one line each with its key facts; added, edited and deleted in place. */
-export function PartList<R extends Resource>({
-  of,
-  lotId,
-  facts,
-  empty,
-  tools,
-  isAlso,
-  isFactOf,
-  note,
-  editKeys,
-  rowActs,
-  canAdd = true,
-}: {
-  of: R;
-  lotId: string;
+interface PartListProps<R extends Resource> {
+  readonly of: R;
+  readonly lotId: string;
   /** Fields shown after the name. */
-  facts: readonly (keyof R['fields'] & string)[];
+  readonly facts: readonly (keyof R['fields'] & string)[];
   /** Which of these fields are relevant for a row; all by default. */
-  isFactOf?: (key: string, row: Listed<R>) => boolean;
-  empty: { readonly title: Label; readonly hint: Label };
+  readonly isFactOf?: (key: string, row: Listed<R>) => boolean;
+  readonly empty: { readonly title: Label; readonly hint: Label };
   /** More buttons next to "Add". */
-  tools?: ReactNode;
+  readonly tools?: ReactNode;
   /** Rows of no lot that also apply here: shown, but edited on their own page. */
-  isAlso?: (row: Listed<R>) => boolean;
-  note?: (row: Listed<R>) => ReactNode;
+  readonly isAlso?: (row: Listed<R>) => boolean;
+  readonly note?: (row: Listed<R>) => ReactNode;
   /** Fields that can be edited here; all by default. */
-  editKeys?: readonly string[];
-  rowActs?: (row: Listed<R>, rows: readonly Listed<R>[]) => ReactNode;
-  canAdd?: boolean;
-}) {
+  readonly editKeys?: readonly string[];
+  readonly rowActs?: (row: Listed<R>, rows: readonly Listed<R>[]) => ReactNode;
+  readonly canAdd?: boolean;
+}
+
+type Part<R extends Resource> = Listed<R> & PartRow;
+
+/** The parts of one kind in a lot, one line each with its key facts; added, edited and deleted in place. */
+export function PartList<R extends Resource>(props: PartListProps<R>) {
+  const { of, lotId, facts, empty, tools, isAlso, note, rowActs, canAdd = true } = props;
   const t = useText();
   const [ask, setAsk] = useState<PartAsk | null>(null);
   const first = of.fields[of.nameField]?.kind === 'reference' ? facts[0]! : of.nameField;
@@ -65,7 +58,7 @@ export function PartList<R extends Resource>({
   if (!can(of.can.list)) return <NoPermission />;
   if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <Skeleton lines={5} />;
-  const own = asked.data.rows as unknown as readonly (Listed<R> & PartRow)[];
+  const own = asked.data.rows as unknown as readonly Part<R>[];
   const also = isAlso ? ((others.data?.rows ?? []) as unknown as typeof own).filter(isAlso) : [];
   const rows = [...own, ...also];
   const add = canAdd && can(of.can.create) && (
@@ -73,12 +66,6 @@ export function PartList<R extends Resource>({
       {t({ zh: '新增', en: 'Add' })}
     </Button>
   );
-  const isShown = (row: (typeof rows)[number]) => (key: string) =>
-    key !== first &&
-    (isFactOf?.(key, row) ?? true) &&
-    row[key] !== null &&
-    row[key] !== '' &&
-    !(Array.isArray(row[key]) && row[key].length === 0);
   return (
     <>
       <div className="edit-tools">
@@ -89,42 +76,13 @@ export function PartList<R extends Resource>({
       <ul className="edit-list">
         {rows.map((row) => (
           <li key={row.id}>
-            <span className="edit-name">
-              <FieldValue field={of.fields[first]!} fieldKey={first} row={row} />
-            </span>
-            <span className="edit-facts">
-              {facts.filter(isShown(row)).map((key) => (
-                <span key={key}>
-                  <span className="by-faint">{t(of.fields[key]!.label)}</span>{' '}
-                  <FieldValue field={of.fields[key]!} fieldKey={key} row={row} />
-                </span>
-              ))}
+            <PartFacts of={of} row={row} first={first} facts={facts} isFactOf={props.isFactOf}>
               {note?.(row)}
-            </span>
+            </PartFacts>
             {own.includes(row) && (
               <span className="edit-acts">
                 {rowActs?.(row, own)}
-                {can(of.can.update) && (
-                  <ActButton
-                    type="text"
-                    size="small"
-                    icon={<Pencil />}
-                    aria-label={t({ zh: '编辑', en: 'Edit' })}
-                    onAct={async () =>
-                      setAsk({ of, row: (await getRow(of, row.id)) as unknown as PartRow, keys: editKeys })
-                    }
-                  />
-                )}
-                {canAdd && can(of.can.delete) && (
-                  <ActButton
-                    type="text"
-                    size="small"
-                    danger
-                    icon={<Trash2 />}
-                    aria-label={t({ zh: '删除', en: 'Delete' })}
-                    onAct={() => remove(row)}
-                  />
-                )}
+                <PartActs of={of} row={row} keys={props.editKeys} canDelete={canAdd} onEdit={setAsk} />
               </span>
             )}
           </li>
@@ -138,11 +96,91 @@ export function PartList<R extends Resource>({
       <PartForm lotId={lotId} ask={ask} onClose={() => setAsk(null)} />
     </>
   );
+}
 
-  async function remove(row: PartRow) {
+/** The name of a part and those of its facts that say something. */
+function PartFacts<R extends Resource>({
+  of,
+  row,
+  first,
+  facts,
+  isFactOf,
+  children,
+}: {
+  of: R;
+  row: Part<R>;
+  first: string;
+  facts: readonly string[];
+  isFactOf: PartListProps<R>['isFactOf'];
+  children: ReactNode;
+}) {
+  const t = useText();
+  const isShown = (key: string) =>
+    key !== first &&
+    (isFactOf?.(key, row) ?? true) &&
+    row[key] !== null &&
+    row[key] !== '' &&
+    !(Array.isArray(row[key]) && row[key].length === 0);
+  return (
+    <>
+      <span className="edit-name">
+        <FieldValue field={of.fields[first]!} fieldKey={first} row={row} />
+      </span>
+      <span className="edit-facts">
+        {facts.filter(isShown).map((key) => (
+          <span key={key}>
+            <span className="by-faint">{t(of.fields[key]!.label)}</span>{' '}
+            <FieldValue field={of.fields[key]!} fieldKey={key} row={row} />
+          </span>
+        ))}
+        {children}
+      </span>
+    </>
+  );
+}
+
+/** Buttons to edit and to delete a part. */
+function PartActs<R extends Resource>({
+  of,
+  row,
+  keys,
+  canDelete,
+  onEdit,
+}: {
+  of: R;
+  row: Part<R>;
+  keys: readonly string[] | undefined;
+  canDelete: boolean;
+  onEdit: (ask: PartAsk) => void;
+}) {
+  const t = useText();
+  const remove = async () => {
     const name = String(row[of.nameField] ?? t(of.title));
     const done = await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
     notify('good', REMOVED_WORDS[done]);
     await Promise.all([refreshLists(of.name), refreshLists(lot.name)]);
-  }
+  };
+  return (
+    <>
+      {can(of.can.update) && (
+        <ActButton
+          type="text"
+          size="small"
+          icon={<Pencil />}
+          aria-label={t({ zh: '编辑', en: 'Edit' })}
+          onAct={async () => onEdit({ of, row: (await getRow(of, row.id)) as unknown as PartRow, keys })}
+        />
+      )}
+      {canDelete && can(of.can.delete) && (
+        <ActButton
+          type="text"
+          size="small"
+          danger
+          icon={<Trash2 />}
+          aria-label={t({ zh: '删除', en: 'Delete' })}
+          onAct={remove}
+        />
+      )}
+    </>
+  );
 }

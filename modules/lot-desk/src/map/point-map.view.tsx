@@ -18,7 +18,7 @@ import {
   Point,
   tileLayer,
 } from 'leaflet';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { getMapSource } from './map.contract.ts';
 
 /** A point shown for orientation. */
@@ -44,6 +44,19 @@ const Degrees = GridLayer.extend({
   },
 }) as unknown as new () => GridLayer;
 
+/** What the effects use of the newest props: how places are drawn, and where a chosen one goes. */
+interface Held {
+  drawn(place: Place): LatLngExpression;
+  report(at: LatLng): void;
+  readonly isSettable: boolean;
+}
+
+/** The map and whether it shows a chosen part of the world already. */
+interface Shown {
+  map: LeafletMap | null;
+  hasView: boolean;
+}
+
 /** A point on a map, read-only or set by a click or by dragging the pin. Input and output are WGS-84. */
 export default function PointMap({
   source,
@@ -58,80 +71,23 @@ export default function PointMap({
 }) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
-  const shown = useRef<LeafletMap>(null);
-  const hasView = useRef(false);
-  const onSet = useRef(onChange);
-  onSet.current = onChange;
+  const shown = useRef<Shown>({ map: null, hasView: false });
   const { tiles, attribution, isGcj02 } = source;
-  const drawn = (place: Place): LatLngExpression => {
-    const { latitude, longitude } = isGcj02 ? gcj02Of(place) : place;
-    return [latitude, longitude];
+  const held = useRef<Held>(null!);
+  held.current = {
+    drawn(place) {
+      const { latitude, longitude } = isGcj02 ? gcj02Of(place) : place;
+      return [latitude, longitude];
+    },
+    report({ lat, lng }) {
+      const place = { latitude: lat, longitude: lng };
+      onChange?.(isGcj02 ? wgs84Of(place) : roundPlace(place));
+    },
+    isSettable: onChange !== undefined,
   };
-  const report = ({ lat, lng }: LatLng) => {
-    const place = { latitude: lat, longitude: lng };
-    onSet.current?.(isGcj02 ? wgs84Of(place) : roundPlace(place));
-  };
-  const held = useRef({ drawn, report });
-  held.current = { drawn, report };
-
-  useEffect(() => {
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const made = map(box.current!, {
-      center: START,
-      zoom: 4,
-      minZoom: 3,
-      maxZoom: 19,
-      attributionControl: false,
-      zoomAnimation: !isStill,
-      fadeAnimation: tiles !== null && !isStill,
-    });
-    shown.current = made;
-    hasView.current = false;
-    if (tiles) tileLayer(tiles, { maxZoom: 19 }).addTo(made);
-    else new Degrees().addTo(made);
-    control.scale({ imperial: false }).addTo(made);
-    made.on('click', ({ latlng }) => held.current.report(latlng.wrap()));
-    const measure = new ResizeObserver(() => made.invalidateSize());
-    measure.observe(box.current!);
-    return () => {
-      measure.disconnect();
-      made.remove();
-    };
-  }, [tiles]);
-
-  useEffect(() => {
-    const others = featureGroup(
-      landmarks.map((one) =>
-        circleMarker(held.current.drawn(one), { radius: 5, className: 'map-other', interactive: false }).bindTooltip(
-          document.createTextNode(one.name) as unknown as HTMLElement,
-          { permanent: true, direction: 'right' },
-        ),
-      ),
-    ).addTo(shown.current!);
-    if (!hasView.current && landmarks.length > 0) {
-      shown.current!.fitBounds(others.getBounds(), { maxZoom: 15, padding: [40, 40] });
-      hasView.current = true;
-    }
-    return () => void others.remove();
-  }, [landmarks]);
-
-  const { longitude, latitude } = value ?? {};
-  useEffect(() => {
-    if (longitude === undefined || latitude === undefined) return;
-    const at = held.current.drawn({ longitude, latitude });
-    const own = marker(at, {
-      draggable: onSet.current !== undefined,
-      interactive: onSet.current !== undefined,
-      keyboard: false,
-      icon: divIcon({ html: PIN, className: 'map-own', iconSize: [28, 41], iconAnchor: [14, 40] }),
-    }).addTo(shown.current!);
-    own.on('dragend', () => held.current.report(own.getLatLng().wrap()));
-    const { current: view } = shown;
-    if (!hasView.current || !view!.getBounds().contains(at)) view!.setView(at, Math.max(view!.getZoom(), 15));
-    hasView.current = true;
-    return () => void own.remove();
-  }, [longitude, latitude]);
-
+  useMap(box, shown, held, tiles);
+  useLandmarks(shown, held, landmarks);
+  usePin(shown, held, value);
   return (
     <div className="map-point">
       <div
@@ -147,4 +103,77 @@ export default function PointMap({
       {attribution && tiles && <small className="map-owner">{attribution}</small>}
     </div>
   );
+}
+
+/** Makes the map, once for each address of tiles. */
+function useMap(
+  box: RefObject<HTMLDivElement | null>,
+  shown: RefObject<Shown>,
+  held: RefObject<Held>,
+  tiles: string | null,
+): void {
+  useEffect(() => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const made = map(box.current!, {
+      center: START,
+      zoom: 4,
+      minZoom: 3,
+      maxZoom: 19,
+      attributionControl: false,
+      zoomAnimation: !isStill,
+      fadeAnimation: tiles !== null && !isStill,
+    });
+    shown.current = { map: made, hasView: false };
+    if (tiles) tileLayer(tiles, { maxZoom: 19 }).addTo(made);
+    else new Degrees().addTo(made);
+    control.scale({ imperial: false }).addTo(made);
+    made.on('click', ({ latlng }) => held.current.report(latlng.wrap()));
+    const measure = new ResizeObserver(() => made.invalidateSize());
+    measure.observe(box.current!);
+    return () => {
+      measure.disconnect();
+      made.remove();
+    };
+  }, [box, shown, held, tiles]);
+}
+
+/** Draws the other points, and shows all of them while nothing else is chosen. */
+function useLandmarks(shown: RefObject<Shown>, held: RefObject<Held>, landmarks: readonly Landmark[]): void {
+  useEffect(() => {
+    const view = shown.current;
+    const others = featureGroup(
+      landmarks.map((one) =>
+        circleMarker(held.current.drawn(one), { radius: 5, className: 'map-other', interactive: false }).bindTooltip(
+          document.createTextNode(one.name) as unknown as HTMLElement,
+          { permanent: true, direction: 'right' },
+        ),
+      ),
+    ).addTo(view.map!);
+    if (!view.hasView && landmarks.length > 0) {
+      view.map!.fitBounds(others.getBounds(), { maxZoom: 15, padding: [40, 40] });
+      view.hasView = true;
+    }
+    return () => void others.remove();
+  }, [shown, held, landmarks]);
+}
+
+/** Draws the pin, which can be dragged where the point can be set. */
+function usePin(shown: RefObject<Shown>, held: RefObject<Held>, value: Place | null): void {
+  const { longitude, latitude } = value ?? {};
+  useEffect(() => {
+    if (longitude === undefined || latitude === undefined) return;
+    const view = shown.current;
+    const { drawn, isSettable } = held.current;
+    const at = drawn({ longitude, latitude });
+    const own = marker(at, {
+      draggable: isSettable,
+      interactive: isSettable,
+      keyboard: false,
+      icon: divIcon({ html: PIN, className: 'map-own', iconSize: [28, 41], iconAnchor: [14, 40] }),
+    }).addTo(view.map!);
+    own.on('dragend', () => held.current.report(own.getLatLng().wrap()));
+    if (!view.hasView || !view.map!.getBounds().contains(at)) view.map!.setView(at, Math.max(view.map!.getZoom(), 15));
+    view.hasView = true;
+    return () => void own.remove();
+  }, [shown, held, longitude, latitude]);
 }

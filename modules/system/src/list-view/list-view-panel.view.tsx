@@ -19,31 +19,55 @@ import { deleteListView, getViewRoles, saveListView, shareListView } from './lis
 /** The views of a list, own and shared, and a field for saving the current one. */
 export default function ListViewPanel({ list, state, setting, onClose }: ViewPanelProps) {
   const t = useText();
-  const [name, setName] = useState(state.view?.isOwn ? state.view.name : '');
   const [shared, setShared] = useState<ListView | null>(null);
-  const { views: all, refresh } = useListViews()!;
+  const { views: all } = useListViews()!;
   const views = (all ?? []).filter((one) => one.list === list);
   const groups = [
     { title: t({ zh: '我的视图', en: 'My views' }), views: views.filter((one) => one.isOwn) },
     { title: t({ zh: '共享给我的', en: 'Shared with me' }), views: views.filter((one) => !one.isOwn) },
   ].filter((group) => group.views.length > 0);
-  const isReplacing = views.some((one) => one.isOwn && one.name === name.trim());
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!name.trim()) return;
-    const { id } = await call(saveListView, {
-      list,
-      name: name.trim(),
-      query: state.query,
-      setting: JSON.stringify(setting),
-    });
-    await refresh();
-    notify('good', { zh: '视图已保存', en: 'View saved' });
-    state.setView(id);
-    onClose();
-  };
-  const row = (view: ListView) => (
-    <li key={view.id} className={view.id === state.view?.id ? 'is-shown' : undefined}>
+  return (
+    <div className="list-views">
+      {groups.length === 0 && (
+        <p className="by-hint">
+          {t({
+            zh: '把常用的筛选、排序和列保存为视图，随时一键切换',
+            en: 'Save filters, order and columns you use often as a view',
+          })}
+        </p>
+      )}
+      {groups.map((group) => (
+        <section key={group.title}>
+          <h3>{group.title}</h3>
+          <ul>
+            {group.views.map((view) => (
+              <ViewLine key={view.id} view={view} state={state} onShare={() => setShared(view)} onClose={onClose} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <SaveView list={list} state={state} setting={setting} views={views} onClose={onClose} />
+      {shared && <ShareView view={shared} onClose={() => setShared(null)} />}
+    </div>
+  );
+}
+
+/** A view with its buttons. */
+function ViewLine({
+  view,
+  state,
+  onShare,
+  onClose,
+}: {
+  view: ListView;
+  state: ViewPanelProps['state'];
+  onShare: () => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { refresh } = useListViews()!;
+  return (
+    <li className={view.id === state.view?.id ? 'is-shown' : undefined}>
       <button
         type="button"
         className="list-view-name"
@@ -73,7 +97,7 @@ export default function ListViewPanel({ list, state, setting, onClose }: ViewPan
           icon={<Share2 />}
           aria-label={t({ zh: '共享{name}', en: 'Share {name}' }, { name: view.name })}
           title={t({ zh: '共享', en: 'Share' })}
-          onClick={() => setShared(view)}
+          onClick={onShare}
         />
       )}
       {view.isOwn && (
@@ -92,41 +116,46 @@ export default function ListViewPanel({ list, state, setting, onClose }: ViewPan
       )}
     </li>
   );
+}
+
+/** Saves the current filters, order and columns under a name; an own view of that name is replaced. */
+function SaveView({ list, state, setting, views, onClose }: ViewPanelProps & { views: readonly ListView[] }) {
+  const t = useText();
+  const [name, setName] = useState(state.view?.isOwn ? state.view.name : '');
+  const { refresh } = useListViews()!;
+  const isReplacing = views.some((one) => one.isOwn && one.name === name.trim());
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    const { id } = await call(saveListView, {
+      list,
+      name: name.trim(),
+      query: state.query,
+      setting: JSON.stringify(setting),
+    });
+    await refresh();
+    notify('good', { zh: '视图已保存', en: 'View saved' });
+    state.setView(id);
+    onClose();
+  };
   return (
-    <div className="list-views">
-      {groups.length === 0 && (
-        <p className="by-hint">
-          {t({
-            zh: '把常用的筛选、排序和列保存为视图，随时一键切换',
-            en: 'Save filters, order and columns you use often as a view',
-          })}
-        </p>
-      )}
-      {groups.map((group) => (
-        <section key={group.title}>
-          <h3>{group.title}</h3>
-          <ul>{group.views.map(row)}</ul>
-        </section>
-      ))}
-      <form className="list-view-new" onSubmit={(event) => save(event).catch(() => undefined)}>
-        <Input
-          value={name}
-          maxLength={32}
-          aria-label={t(saveListView.input.name.label)}
-          placeholder={t({ zh: '把当前列表保存为…', en: 'Save this list as…' })}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <ActButton
-          htmlType="submit"
-          type="primary"
-          disabledReason={name.trim() ? null : { zh: '请先填写视图名称', en: 'Enter a name for the view first' }}
-          onAct={() => undefined}
-        >
-          {t(isReplacing ? { zh: '更新', en: 'Update' } : { zh: '保存', en: 'Save' })}
-        </ActButton>
-      </form>
-      {shared && <ShareView view={shared} onClose={() => setShared(null)} />}
-    </div>
+    <form className="list-view-new" onSubmit={(event) => save(event).catch(() => undefined)}>
+      <Input
+        value={name}
+        maxLength={32}
+        aria-label={t(saveListView.input.name.label)}
+        placeholder={t({ zh: '把当前列表保存为…', en: 'Save this list as…' })}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ActButton
+        htmlType="submit"
+        type="primary"
+        disabledReason={name.trim() ? null : { zh: '请先填写视图名称', en: 'Enter a name for the view first' }}
+        onAct={() => undefined}
+      >
+        {t(isReplacing ? { zh: '更新', en: 'Update' } : { zh: '保存', en: 'Save' })}
+      </ActButton>
+    </form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { canSeeAllTasks, isTaskOpen, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
+  type CellSlots,
   Confirm,
   can,
   download,
@@ -20,6 +21,29 @@ import { taskList } from './task.contract.ts';
 type Row = ReportRow<typeof taskList>;
 
 const EVERY_MS = 1000;
+
+const CELLS: CellSlots<Row> = {
+  title: { width: 112 },
+  kind: { width: 72 },
+  state: { width: 96 },
+  progress: {
+    label: { zh: '进度', en: 'Progress' },
+    width: 176,
+    cell: (row) =>
+      row.error ? (
+        <span className="by-tone-bad" title={row.error}>
+          {row.error}
+        </span>
+      ) : (
+        <TaskProgress task={row} />
+      ),
+  },
+  fileName: { width: 190, isGrowing: true },
+  account: { width: 84 },
+  createdAt: { width: 132, cell: (row) => <TimeText at={row.createdAt} style="minute" /> },
+  endedAt: { width: 132, isHiddenAtFirst: true, cell: (row) => <TimeText at={row.endedAt} style="minute" /> },
+  expiresAt: { width: 132, cell: (row) => <TimeText at={row.expiresAt} style="minute" /> },
+};
 
 /** Exports and imports of the account with progress, files and results, as long as they are kept. */
 export default function JobsPage() {
@@ -45,28 +69,7 @@ export default function JobsPage() {
         'expiresAt',
       ]}
       filters={['kind', 'state', ...(seesAll ? ['isMine'] : []), 'from', 'to']}
-      cells={{
-        title: { width: 112 },
-        kind: { width: 72 },
-        state: { width: 96 },
-        progress: {
-          label: { zh: '进度', en: 'Progress' },
-          width: 176,
-          cell: (row) =>
-            row.error ? (
-              <span className="by-tone-bad" title={row.error}>
-                {row.error}
-              </span>
-            ) : (
-              <TaskProgress task={row} />
-            ),
-        },
-        fileName: { width: 190, isGrowing: true },
-        account: { width: 84 },
-        createdAt: { width: 132, cell: (row) => <TimeText at={row.createdAt} style="minute" /> },
-        endedAt: { width: 132, isHiddenAtFirst: true, cell: (row) => <TimeText at={row.endedAt} style="minute" /> },
-        expiresAt: { width: 132, cell: (row) => <TimeText at={row.expiresAt} style="minute" /> },
-      }}
+      cells={CELLS}
       above={(context) => <Watch context={context} onMoving={setMoving} />}
       detail={(row) => (
         <FieldList
@@ -79,34 +82,17 @@ export default function JobsPage() {
       detailTitle={(row) => row.title}
       actsWidth={144}
       rowActs={(row, { refresh }) => (
-        <>
-          {row.url && (
-            <ActButton type="link" size="small" onAct={() => download(row.url!)}>
-              {t({ zh: '下载', en: 'Download' })}
-            </ActButton>
-          )}
-          {row.kind === 'import' && !isTaskOpen(row.state) && (
-            <ActButton type="link" size="small" onAct={() => setOpened(row)}>
-              {t({ zh: '结果', en: 'Result' })}
-            </ActButton>
-          )}
-          {isTaskOpen(row.state) && (
-            <ActButton
-              type="link"
-              size="small"
-              danger
-              onAct={async () => {
-                if (row.kind === 'import') setDoomed(row);
-                else {
-                  await stopTask(row.id);
-                  await refresh();
-                }
-              }}
-            >
-              {t({ zh: '取消', en: 'Cancel' })}
-            </ActButton>
-          )}
-        </>
+        <TaskActs
+          row={row}
+          onResult={() => setOpened(row)}
+          onCancel={async () => {
+            if (row.kind === 'import') setDoomed(row);
+            else {
+              await stopTask(row.id);
+              await refresh();
+            }
+          }}
+        />
       )}
       empty={{
         title: { zh: '还没有任务', en: 'No tasks yet' },
@@ -145,6 +131,30 @@ export default function JobsPage() {
         </>
       )}
     </ListPage>
+  );
+}
+
+/** Buttons of a task: its file, its result, cancel it while it runs. */
+function TaskActs({ row, onResult, onCancel }: { row: Row; onResult: () => void; onCancel: () => Promise<void> }) {
+  const t = useText();
+  return (
+    <>
+      {row.url && (
+        <ActButton type="link" size="small" onAct={() => download(row.url!)}>
+          {t({ zh: '下载', en: 'Download' })}
+        </ActButton>
+      )}
+      {row.kind === 'import' && !isTaskOpen(row.state) && (
+        <ActButton type="link" size="small" onAct={onResult}>
+          {t({ zh: '结果', en: 'Result' })}
+        </ActButton>
+      )}
+      {isTaskOpen(row.state) && (
+        <ActButton type="link" size="small" danger onAct={onCancel}>
+          {t({ zh: '取消', en: 'Cancel' })}
+        </ActButton>
+      )}
+    </>
   );
 }
 
