@@ -1,4 +1,4 @@
-import type { ReportRow } from '@boyun/kernel/contract';
+import type { Label, ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
@@ -91,56 +91,78 @@ function Result({ row, items, findings }: { row: Row; items: readonly string[]; 
 
 const UNRATED = { zh: '请选择评分', en: 'Choose a rating' };
 
+type Findings = Readonly<Record<string, Partial<Found>>>;
+
+/** Why the result cannot be submitted yet; null where it can. */
+function missingIn(items: readonly string[], found: Findings, rating: Rate | null): Label | null {
+  const open = items.find((item) => found[item]?.isFine === undefined);
+  if (open) return { zh: `还未检查：${open}`, en: `Not checked yet: ${open}` };
+  const wordless = items.find((item) => found[item]?.isFine === false && !found[item]?.note?.trim());
+  if (wordless) return { zh: `请说明“${wordless}”的问题`, en: `Describe the problem with ${wordless}` };
+  return rating === null ? UNRATED : null;
+}
+
+/** One item of the inspection: fine or not, the problem, and pictures. */
+function Finding({
+  item,
+  index,
+  found,
+  onChange,
+}: {
+  item: string;
+  index: number;
+  found: Partial<Found>;
+  onChange: (part: Partial<Found>) => void;
+}) {
+  const t = useText();
+  return (
+    <>
+      <span className="inspect-head">
+        <b>{item}</b>
+        <Segmented<string>
+          value={found.isFine === undefined ? '' : found.isFine ? 'fine' : 'bad'}
+          options={[
+            { value: 'fine', label: t({ zh: '正常', en: 'Fine' }) },
+            { value: 'bad', label: t({ zh: '有问题', en: 'Problem' }) },
+          ]}
+          onChange={(next) => onChange({ isFine: next === 'fine' })}
+        />
+      </span>
+      {found.isFine === false && (
+        <Input
+          aria-label={t({ zh: '{item} 的问题', en: 'Problem with {item}' }, { item })}
+          placeholder={t({ zh: '问题说明（必填）', en: 'Describe the problem (required)' })}
+          maxLength={255}
+          value={found.note ?? ''}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+      )}
+      {found.isFine !== undefined && (
+        <FileListInput
+          id={`inspect-picture-${index}`}
+          accept="image/*"
+          label={{ zh: '现场图片', en: 'Picture' }}
+          max={MOST_PICTURES}
+          values={found.pictures ?? []}
+          onChange={(pictures) => onChange({ pictures })}
+        />
+      )}
+    </>
+  );
+}
+
 function FindingForm({ row, items, onDone }: { row: Row; items: readonly string[]; onDone: () => unknown }) {
   const t = useText();
-  const [found, setFound] = useState<Readonly<Record<string, Partial<Found>>>>({});
+  const [found, setFound] = useState<Findings>({});
   const [rating, setRating] = useState<Rate | null>(null);
   const [note, setNote] = useState('');
   const change = (item: string, part: Partial<Found>) => setFound({ ...found, [item]: { ...found[item], ...part } });
-  const open = items.find((item) => found[item]?.isFine === undefined);
-  const wordless = items.find((item) => found[item]?.isFine === false && !found[item]?.note?.trim());
-  const disabledReason = open
-    ? { zh: `还未检查：${open}`, en: `Not checked yet: ${open}` }
-    : wordless
-      ? { zh: `请说明“${wordless}”的问题`, en: `Describe the problem with ${wordless}` }
-      : rating === null
-        ? UNRATED
-        : null;
   return (
     <div className="inspect">
       <ul className="inspect-items">
         {items.map((item, index) => (
           <li key={item}>
-            <span className="inspect-head">
-              <b>{item}</b>
-              <Segmented<string>
-                value={found[item]?.isFine === undefined ? '' : found[item]?.isFine ? 'fine' : 'bad'}
-                options={[
-                  { value: 'fine', label: t({ zh: '正常', en: 'Fine' }) },
-                  { value: 'bad', label: t({ zh: '有问题', en: 'Problem' }) },
-                ]}
-                onChange={(next) => change(item, { isFine: next === 'fine' })}
-              />
-            </span>
-            {found[item]?.isFine === false && (
-              <Input
-                aria-label={t({ zh: '{item} 的问题', en: 'Problem with {item}' }, { item })}
-                placeholder={t({ zh: '问题说明（必填）', en: 'Describe the problem (required)' })}
-                maxLength={255}
-                value={found[item]?.note ?? ''}
-                onChange={(event) => change(item, { note: event.target.value })}
-              />
-            )}
-            {found[item]?.isFine !== undefined && (
-              <FileListInput
-                id={`inspect-picture-${index}`}
-                accept="image/*"
-                label={{ zh: '现场图片', en: 'Picture' }}
-                max={MOST_PICTURES}
-                values={found[item]?.pictures ?? []}
-                onChange={(pictures) => change(item, { pictures })}
-              />
-            )}
+            <Finding item={item} index={index} found={found[item] ?? {}} onChange={(part) => change(item, part)} />
           </li>
         ))}
       </ul>
@@ -164,7 +186,7 @@ function FindingForm({ row, items, onDone }: { row: Row; items: readonly string[
       <ActButton
         type="primary"
         access={submitInspection.access}
-        disabledReason={disabledReason}
+        disabledReason={missingIn(items, found, rating)}
         onAct={async () => {
           const findings = items.map((item) => ({
             item,

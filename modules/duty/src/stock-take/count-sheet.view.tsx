@@ -1,4 +1,5 @@
 import { normalizePlate } from '@boyun/domain/plate';
+import type { Output } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
@@ -85,74 +86,13 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
   };
   const gone = one.missing.filter((car) => !kept.has(car.orderId));
   const added = one.extra.filter((plate) => !left.has(plate));
-  const flip = (from: ReadonlySet<string>, id: string) => {
-    const next = new Set(from);
-    if (!next.delete(id)) next.add(id);
-    return next;
-  };
-  const figures = [
-    { label: { zh: '系统在场', en: 'In the system' }, value: one.insideCount },
-    { label: { zh: '实际清点', en: 'Counted' }, value: one.countedCount },
-    { label: { zh: '一致', en: 'Matched' }, value: one.matchedCount },
-    { label: { zh: '差异', en: 'Difference' }, value: one.missing.length + one.extra.length, isBad: true },
-  ];
   return (
     <div className="stock">
-      <div className="by-figures stock-figures">
-        {figures.map(({ label, value, isBad }) => (
-          <FigureBox key={label.en} label={label} tone={isBad && value > 0 ? 'by-tone-warn' : ''}>
-            {countText(value)}
-          </FigureBox>
-        ))}
-      </div>
+      <Figures of={one} />
       {isCounting && <Entry stockTakeId={stockTakeId} latest={one.latest} onChanged={refresh} />}
-      <section>
-        <h3>{t({ zh: '系统有、现场没有（{n}）', en: 'In the system, not found ({n})' }, { n: one.missing.length })}</h3>
-        <p className="by-hint">
-          {t({
-            zh: '勾选的车辆视为已离场，订单以“盘点出场”关闭；仍在场内的请取消勾选或补录车牌。',
-            en: 'Selected cars are closed as "Stock-take exit". Deselect or count those that are still there.',
-          })}
-        </p>
-        <ul className="stock-cars">
-          {one.missing.map((car) => (
-            <li key={car.orderId}>
-              <Checkbox
-                checked={!kept.has(car.orderId)}
-                disabled={!isCounting}
-                onChange={() => setKept(flip(kept, car.orderId))}
-              >
-                <Plate text={car.plate} color={car.plateColor} />
-              </Checkbox>
-              <TimeText at={car.enteredAt} style="minute" />
-              {car.alike && (
-                <span className="by-tone-warn stock-alike">
-                  {t({ zh: '现场有相近的', en: 'similar:' })} <Plate text={car.alike} />
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Missing cars={one.missing} kept={kept} isCounting={isCounting} onFlip={(id) => setKept(flip(kept, id))} />
       {one.extra.length > 0 && (
-        <section>
-          <h3>{t({ zh: '现场有、系统没有（{n}）', en: 'Found, not in the system ({n})' }, { n: one.extra.length })}</h3>
-          <p className="by-hint">
-            {t({
-              zh: '勾选的车辆从现在起按“盘点入场”开始计费。',
-              en: 'Selected cars get an order starting now, as "Stock-take entry".',
-            })}
-          </p>
-          <ul className="stock-cars">
-            {one.extra.map((plate) => (
-              <li key={plate}>
-                <Checkbox checked={!left.has(plate)} disabled={!isCounting} onChange={() => setLeft(flip(left, plate))}>
-                  <Plate text={plate} />
-                </Checkbox>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Extra plates={one.extra} left={left} isCounting={isCounting} onFlip={(plate) => setLeft(flip(left, plate))} />
       )}
       {isCounting && (
         <footer className="stock-acts">
@@ -194,6 +134,109 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
         onDone={refresh}
       />
     </div>
+  );
+}
+
+type StockTake = Output<typeof getStockTake>;
+
+/** Returns a set without an id it contains, or with one it does not. */
+function flip(from: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(from);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+function Figures({ of }: { of: StockTake }) {
+  const figures = [
+    { label: { zh: '系统在场', en: 'In the system' }, value: of.insideCount },
+    { label: { zh: '实际清点', en: 'Counted' }, value: of.countedCount },
+    { label: { zh: '一致', en: 'Matched' }, value: of.matchedCount },
+    { label: { zh: '差异', en: 'Difference' }, value: of.missing.length + of.extra.length, isBad: true },
+  ];
+  return (
+    <div className="by-figures stock-figures">
+      {figures.map(({ label, value, isBad }) => (
+        <FigureBox key={label.en} label={label} tone={isBad && value > 0 ? 'by-tone-warn' : ''}>
+          {countText(value)}
+        </FigureBox>
+      ))}
+    </div>
+  );
+}
+
+/** Cars of the system that were not found; those selected are closed. */
+function Missing({
+  cars,
+  kept,
+  isCounting,
+  onFlip,
+}: {
+  cars: StockTake['missing'];
+  kept: ReadonlySet<string>;
+  isCounting: boolean;
+  onFlip: (orderId: string) => void;
+}) {
+  const t = useText();
+  return (
+    <section>
+      <h3>{t({ zh: '系统有、现场没有（{n}）', en: 'In the system, not found ({n})' }, { n: cars.length })}</h3>
+      <p className="by-hint">
+        {t({
+          zh: '勾选的车辆视为已离场，订单以“盘点出场”关闭；仍在场内的请取消勾选或补录车牌。',
+          en: 'Selected cars are closed as "Stock-take exit". Deselect or count those that are still there.',
+        })}
+      </p>
+      <ul className="stock-cars">
+        {cars.map((car) => (
+          <li key={car.orderId}>
+            <Checkbox checked={!kept.has(car.orderId)} disabled={!isCounting} onChange={() => onFlip(car.orderId)}>
+              <Plate text={car.plate} color={car.plateColor} />
+            </Checkbox>
+            <TimeText at={car.enteredAt} style="minute" />
+            {car.alike && (
+              <span className="by-tone-warn stock-alike">
+                {t({ zh: '现场有相近的', en: 'similar:' })} <Plate text={car.alike} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Plates found that are not in the system; those selected get an order. */
+function Extra({
+  plates,
+  left,
+  isCounting,
+  onFlip,
+}: {
+  plates: StockTake['extra'];
+  left: ReadonlySet<string>;
+  isCounting: boolean;
+  onFlip: (plate: string) => void;
+}) {
+  const t = useText();
+  return (
+    <section>
+      <h3>{t({ zh: '现场有、系统没有（{n}）', en: 'Found, not in the system ({n})' }, { n: plates.length })}</h3>
+      <p className="by-hint">
+        {t({
+          zh: '勾选的车辆从现在起按“盘点入场”开始计费。',
+          en: 'Selected cars get an order starting now, as "Stock-take entry".',
+        })}
+      </p>
+      <ul className="stock-cars">
+        {plates.map((plate) => (
+          <li key={plate}>
+            <Checkbox checked={!left.has(plate)} disabled={!isCounting} onChange={() => onFlip(plate)}>
+              <Plate text={plate} />
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
