@@ -58,150 +58,192 @@ type Kept = {
 
 /** Makes a camera. Nothing it read is dropped until the server took it, except from a full offline memory. */
 export function createCamera(parts: CameraParts): Camera {
-  const { identity, random, tally, signal, misbehaviour } = parts;
-  const { counts } = tally;
-  const path = cameraPath(parts.token);
-  const { deliver, duplicate } = createDelivery(parts);
-  let plateid = parts.firstPlateid;
-  let offlineUntilMs = 0;
-  const kept: Kept[] = [];
-  let draining: Promise<void> | undefined;
-  let openCount = 0;
-  let openWaits: (() => void)[] = [];
-  let screenText = '';
-  const late = new Set<() => void>();
+  return new VirtualCamera(parts);
+}
 
-  async function drain(): Promise<void> {
-    while (kept.length > 0) {
-      const next = kept[0]!;
+class VirtualCamera implements Camera {
+  readonly identity: CameraIdentity;
+  readonly #parts: CameraParts;
+  readonly #delivery: ReturnType<typeof createDelivery>;
+  readonly #late: LatePushes;
+  #plateid: number;
+  #offlineUntilMs = 0;
+  readonly #kept: Kept[] = [];
+  #draining: Promise<void> | undefined;
+  #openCount = 0;
+  #openWaits: (() => void)[] = [];
+  #screenText = '';
+
+  constructor(parts: CameraParts) {
+    this.identity = parts.identity;
+    this.#parts = parts;
+    this.#delivery = createDelivery(parts);
+    this.#late = new LatePushes(parts);
+    this.#plateid = parts.firstPlateid;
+  }
+
+  isOffline(nowMs: number): boolean {
+    return nowMs < this.#offlineUntilMs;
+  }
+
+  async pass(reading: Reading): Promise<Passing> {
+    const { random, misbehaviour, nowMs: clockMs } = this.#parts;
+    this.#plateid = (this.#plateid + 1) % 0x7fffffff;
+    const id = this.#plateid;
+    const nowMs = clockMs();
+    this.catchUp(nowMs);
+    if (this.#offlineUntilMs === 0 && random.chance(misbehaviour.offline)) {
+      this.#offlineUntilMs = nowMs + random.between(300_000, 2_400_000);
+    }
+    if (this.isOffline(nowMs)) return this.#keep(id, reading);
+    const body = plateMessage(this.identity, id, reading);
+    if (random.chance(misbehaviour.late)) return this.#pushLate(id, body, reading);
+    const delivered = await this.#delivery.deliver(id, body, reading, false);
+    this.#late.release();
+    if (!delivered) return { course: 'rejected', acknowledged: Promise.resolve(undefined) };
+    const { command, acknowledgement } = delivered;
+    if (command.screenText) this.#screenText = command.screenText;
+    if (random.chance(misbehaviour.duplicate)) void this.#delivery.duplicate(body, command);
+    return { course: 'answered', command, acknowledged: Promise.resolve(acknowledgement) };
+  }
+
+  async pushInput(source: 0 | 1, value: 0 | 1): Promise<void> {
+    const { poster, signal, token, tally } = this.#parts;
+    const body = inputMessage(this.identity, source, value);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      try {
+        const options = { contentType: 'application/json', timeoutMs: 5000, signal };
+        const answer = await poster.post(`${cameraPath(token)}/io`, body, options);
+        if (answer.status < 300) {
+          tally.counts.inputs += 1;
+          return;
+        }
+      } catch {
+        signal.throwIfAborted();
+      }
+      await sleep(200 * (attempt + 1), undefined, { signal });
+    }
+    tally.counts.inputsLost += 1;
+  }
+
+  catchUp(nowMs: number): void {
+    if (this.#offlineUntilMs > 0 && nowMs >= this.#offlineUntilMs) void this.flush().catch(ignoreAbort);
+  }
+
+  async flush(): Promise<void> {
+    this.#offlineUntilMs = 0;
+    this.#late.releaseAll();
+    // What was kept while the last record was on its way is sent too.
+    do {
+      this.#draining ??= this.#drain().finally(() => {
+        this.#draining = undefined;
+      });
+      await this.#draining;
+    } while (this.#kept.length > 0);
+  }
+
+  obey(command: CameraCommand): void {
+    if (command.screenText) this.#screenText = command.screenText;
+    if (!command.opens) return;
+    this.#openCount += 1;
+    for (const wake of this.#openWaits) wake();
+    this.#openWaits = [];
+  }
+
+  openCount(): number {
+    return this.#openCount;
+  }
+
+  async waitForOpen(seenCount: number, waitMs: number): Promise<boolean> {
+    if (this.#openCount > seenCount) return true;
+    const { signal } = this.#parts;
+    const timer = new AbortController();
+    const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
+    this.#openWaits.push(wake);
+    const waited = sleep(waitMs, undefined, { signal: AbortSignal.any([signal, timer.signal]) }).catch(ignoreAbort);
+    await Promise.race([woken, waited]);
+    timer.abort();
+    this.#openWaits = this.#openWaits.filter((one) => one !== wake);
+    signal.throwIfAborted();
+    return this.#openCount > seenCount;
+  }
+
+  screenText(): string {
+    return this.#screenText;
+  }
+
+  /** Keeps a reading until the network is back; a full memory drops the oldest one. */
+  #keep(id: number, reading: Reading): Passing {
+    const body = offlineMessage(this.identity, id, reading);
+    const acknowledged = new Promise<Acknowledgement | undefined>((settle) => {
+      const send = async () => (await this.#delivery.deliver(id, body, reading, true))?.acknowledgement;
+      this.#kept.push({ send, settle });
+    });
+    acknowledged.catch(ignoreAbort);
+    if (this.#kept.length > OFFLINE_LIMIT) {
+      this.#kept.splice(this.#draining ? 1 : 0, 1)[0]?.settle(Promise.resolve(undefined));
+      this.#parts.tally.counts.overflowed += 1;
+    }
+    return { course: 'by-hand', acknowledged };
+  }
+
+  /** Sends a reading after some later ones. */
+  #pushLate(id: number, body: ReturnType<typeof plateMessage>, reading: Reading): Passing {
+    this.#parts.tally.counts.late += 1;
+    const acknowledged = this.#late
+      .turn()
+      .then(async () => (await this.#delivery.deliver(id, body, reading, false))?.acknowledgement);
+    acknowledged.catch(ignoreAbort);
+    return { course: 'by-hand', acknowledged };
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#kept.length > 0) {
+      const next = this.#kept[0]!;
       const sent = next.send();
       next.settle(sent);
       await sent;
-      kept.shift();
+      this.#kept.shift();
     }
+  }
+}
+
+/** Pushes that stay behind until later passings were answered. */
+class LatePushes {
+  readonly #parts: Pick<CameraParts, 'random' | 'lateMs'>;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(parts: Pick<CameraParts, 'random' | 'lateMs'>) {
+    this.#parts = parts;
   }
 
   /** Waits until one to three later passings were answered, or the longest time a push stays behind is over. */
-  function laterTurn(): Promise<void> {
+  turn(): Promise<void> {
     return new Promise((resolve) => {
-      let passingsToGo = 1 + random.below(3);
+      let passingsToGo = 1 + this.#parts.random.below(3);
       const finish = (): void => {
         clearTimeout(timer);
-        late.delete(release);
+        this.#waiting.delete(release);
         resolve();
       };
       const release = (): void => {
         passingsToGo -= 1;
         if (passingsToGo <= 0) finish();
       };
-      const timer = setTimeout(finish, parts.lateMs);
-      late.add(release);
+      const timer = setTimeout(finish, this.#parts.lateMs);
+      this.#waiting.add(release);
     });
   }
 
-  function releaseLate(): void {
-    for (const release of [...late]) release();
+  /** A passing was answered. */
+  release(): void {
+    for (const release of [...this.#waiting]) release();
   }
 
-  const camera: Camera = {
-    identity,
-    isOffline: (nowMs) => nowMs < offlineUntilMs,
-    async pass(reading) {
-      plateid = (plateid + 1) % 0x7fffffff;
-      const id = plateid;
-      const nowMs = parts.nowMs();
-      camera.catchUp(nowMs);
-      if (offlineUntilMs === 0 && random.chance(misbehaviour.offline)) {
-        offlineUntilMs = nowMs + random.between(300_000, 2_400_000);
-      }
-      if (camera.isOffline(nowMs)) {
-        const body = offlineMessage(identity, id, reading);
-        const acknowledged = new Promise<Acknowledgement | undefined>((settle) => {
-          const send = async () => (await deliver(id, body, reading, true))?.acknowledgement;
-          kept.push({ send, settle });
-        });
-        acknowledged.catch(ignoreAbort);
-        if (kept.length > OFFLINE_LIMIT) {
-          kept.splice(draining ? 1 : 0, 1)[0]?.settle(Promise.resolve(undefined));
-          counts.overflowed += 1;
-        }
-        return { course: 'by-hand', acknowledged };
-      }
-      const body = plateMessage(identity, id, reading);
-      if (random.chance(misbehaviour.late)) {
-        counts.late += 1;
-        const acknowledged = laterTurn().then(async () => (await deliver(id, body, reading, false))?.acknowledgement);
-        acknowledged.catch(ignoreAbort);
-        return { course: 'by-hand', acknowledged };
-      }
-      const delivered = await deliver(id, body, reading, false);
-      releaseLate();
-      if (!delivered) return { course: 'rejected', acknowledged: Promise.resolve(undefined) };
-      const { command, acknowledgement } = delivered;
-      if (command.screenText) screenText = command.screenText;
-      if (random.chance(misbehaviour.duplicate)) void duplicate(body, command);
-      return { course: 'answered', command, acknowledged: Promise.resolve(acknowledgement) };
-    },
-    async pushInput(source, value) {
-      const body = inputMessage(identity, source, value);
-      for (let attempt = 0; attempt < 4; attempt += 1) {
-        try {
-          const answer = await parts.poster.post(`${path}/io`, body, {
-            contentType: 'application/json',
-            timeoutMs: 5000,
-            signal,
-          });
-          if (answer.status < 300) {
-            counts.inputs += 1;
-            return;
-          }
-        } catch {
-          signal.throwIfAborted();
-        }
-        await sleep(200 * (attempt + 1), undefined, { signal });
-      }
-      counts.inputsLost += 1;
-    },
-    catchUp(nowMs) {
-      if (offlineUntilMs > 0 && nowMs >= offlineUntilMs) void camera.flush().catch(ignoreAbort);
-    },
-    async flush() {
-      offlineUntilMs = 0;
-      while (late.size > 0) releaseLate();
-      // What was kept while the last record was on its way is sent too.
-      do {
-        draining ??= drain().finally(() => {
-          draining = undefined;
-        });
-        await draining;
-      } while (kept.length > 0);
-    },
-    obey(command) {
-      if (command.screenText) screenText = command.screenText;
-      if (!command.opens) return;
-      openCount += 1;
-      for (const wake of openWaits) wake();
-      openWaits = [];
-    },
-    openCount: () => openCount,
-    async waitForOpen(seenCount, waitMs) {
-      if (openCount > seenCount) return true;
-      const timer = new AbortController();
-      let wake = (): void => undefined;
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      openWaits.push(wake);
-      const waited = sleep(waitMs, undefined, { signal: AbortSignal.any([signal, timer.signal]) }).catch(ignoreAbort);
-      await Promise.race([woken, waited]);
-      timer.abort();
-      openWaits = openWaits.filter((one) => one !== wake);
-      signal.throwIfAborted();
-      return openCount > seenCount;
-    },
-    screenText: () => screenText,
-  };
-  return camera;
+  /** Ends all waits. */
+  releaseAll(): void {
+    while (this.#waiting.size > 0) this.release();
+  }
 }
 
 function ignoreAbort(error: unknown): void {

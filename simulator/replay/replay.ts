@@ -59,105 +59,149 @@ const ENDLESS_MS = 3650 * 86_400_000;
  * Plays traffic against a server through the cameras' protocol and returns the counts. When the traffic is over, what
  * cameras kept is sent until the server took all of it. Aborting stops at once and returns the counts so far.
  */
-export async function runReplay(options: ReplayOptions): Promise<ReplayStats> {
-  const stop = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-  const isMax = options.speed === 'max';
-  const spanMs = options.spanMs ?? (isMax ? 86_400_000 : ENDLESS_MS);
-  const fromMs = options.fromMs ?? (isMax ? Date.now() - spanMs : Date.now());
-  const clock = isMax ? createLeapingClock(fromMs, signal) : createPacedClock(fromMs, Number(options.speed), signal);
-  const tally = createTally();
-  const posters = [createPoster(options.url, 128), createPoster(options.url, 1024)] as const;
-  const lanes = openLanes(options, { clock, tally, signal, posters });
-  const reporting = options.onStats ? reportStats(options.onStats, options.statsMs ?? 5000) : Promise.resolve();
-  const visits = new Map<string, Visit>();
-  const trails = new Map<string, Trail>();
-  const running = new Set<Promise<void>>();
-  try {
-    const { inside, volume, quirks, fleet } = options;
-    const { lots, blackPlates, whitePlates } = fleet;
-    const seed = options.seed ?? 1;
-    const toMs = fromMs + spanMs;
-    for (const event of traffic({ lots, fromMs, toMs, seed, volume, inside, quirks, blackPlates, whitePlates })) {
-      await clock.until(event.atMs);
-      clock.reach(event.atMs);
-      signal.throwIfAborted();
-      if (options.enough?.aborted) break;
-      const task = play(event).catch(stopOnFailure);
-      const entry = task.finally(() => running.delete(entry));
-      running.add(entry);
-      if (isMax && running.size >= (options.concurrency ?? 64)) await Promise.race(running);
-    }
-    while (running.size > 0) await Promise.all(running);
-    await Promise.all([...lanes.values()].map((lane) => lane.camera.flush()));
-    await Promise.all([...trails.values()].map((trail) => trail.done));
-    signal.throwIfAborted();
-  } catch (error) {
-    if (!options.signal?.aborted) throw stop.signal.aborted ? stop.signal.reason : error;
-  } finally {
-    stop.abort();
-    await Promise.allSettled([...running, reporting, ...[...lanes.values()].map((lane) => lane.links)]);
-    for (const poster of posters) poster.close();
+export function runReplay(options: ReplayOptions): Promise<ReplayStats> {
+  return new Replay(options).run();
+}
+
+type Run = { end: 'passed' | 'away'; acknowledged: readonly Promise<unknown>[] };
+
+class Replay {
+  readonly #options: ReplayOptions;
+  readonly #isMax: boolean;
+  readonly #fromMs: number;
+  readonly #toMs: number;
+  readonly #stop = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #clock: ReplayClock;
+  readonly #tally = createTally();
+  readonly #posters: readonly [Poster, Poster];
+  readonly #lanes: ReadonlyMap<string, Lane>;
+  /** The visits that have not ended, by their ids. */
+  readonly #visits = new Map<string, Visit>();
+  /** What a car did last, by its plate. */
+  readonly #trails = new Map<string, Trail>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: ReplayOptions) {
+    this.#options = options;
+    this.#signal = options.signal ? AbortSignal.any([options.signal, this.#stop.signal]) : this.#stop.signal;
+    this.#isMax = options.speed === 'max';
+    const spanMs = options.spanMs ?? (this.#isMax ? 86_400_000 : ENDLESS_MS);
+    this.#fromMs = options.fromMs ?? (this.#isMax ? Date.now() - spanMs : Date.now());
+    this.#toMs = this.#fromMs + spanMs;
+    this.#clock = this.#isMax
+      ? createLeapingClock(this.#fromMs, this.#signal)
+      : createPacedClock(this.#fromMs, Number(options.speed), this.#signal);
+    this.#posters = [createPoster(options.url, 128), createPoster(options.url, 1024)];
+    this.#lanes = openLanes(options, {
+      clock: this.#clock,
+      tally: this.#tally,
+      signal: this.#signal,
+      posters: this.#posters,
+    });
   }
-  const stats = tally.read();
-  options.onStats?.(stats);
-  return stats;
+
+  async run(): Promise<ReplayStats> {
+    const { onStats, statsMs = 5000, signal } = this.#options;
+    const reporting = onStats ? this.#reportStats(onStats, statsMs) : Promise.resolve();
+    try {
+      await this.#playTraffic();
+      while (this.#running.size > 0) await Promise.all(this.#running);
+      await Promise.all([...this.#lanes.values()].map((lane) => lane.camera.flush()));
+      await Promise.all([...this.#trails.values()].map((trail) => trail.done));
+      this.#signal.throwIfAborted();
+    } catch (error) {
+      if (!signal?.aborted) throw this.#stop.signal.aborted ? this.#stop.signal.reason : error;
+    } finally {
+      this.#stop.abort();
+      const links = [...this.#lanes.values()].map((lane) => lane.links);
+      await Promise.allSettled([...this.#running, reporting, ...links]);
+      for (const poster of this.#posters) poster.close();
+    }
+    const stats = this.#tally.read();
+    onStats?.(stats);
+    return stats;
+  }
+
+  /** Starts every car of the traffic at its time. */
+  async #playTraffic(): Promise<void> {
+    const { inside, volume, quirks, fleet, seed = 1, concurrency = 64, enough } = this.#options;
+    const { lots, blackPlates, whitePlates } = fleet;
+    const span = { fromMs: this.#fromMs, toMs: this.#toMs };
+    for (const event of traffic({ lots, ...span, seed, volume, inside, quirks, blackPlates, whitePlates })) {
+      await this.#clock.until(event.atMs);
+      this.#clock.reach(event.atMs);
+      this.#signal.throwIfAborted();
+      if (enough?.aborted) break;
+      const task = this.#play(event).catch((error) => this.#stopOnFailure(error));
+      const entry = task.finally(() => this.#running.delete(entry));
+      this.#running.add(entry);
+      if (this.#isMax && this.#running.size >= concurrency) await Promise.race(this.#running);
+    }
+  }
 
   /** One car at one barrier, after everything it did before. */
-  async function play(event: CarEvent): Promise<void> {
-    const lane = lanes.get(`${event.lotCode}/${event.laneCode}`)!;
-    const visit = visits.get(event.visitId);
-    const before = event.plate ? trails.get(event.plate) : undefined;
-    // What follows runs in the order of the stream up to the first await, so trails are laid in that order.
-    const run = (async () => {
-      if (event.direction === 'exit') {
-        visits.delete(event.visitId);
-        if (visit && (await visit.end) === 'away') return { end: 'away' as const, acknowledged: [] };
-      }
-      if (isMax && before) {
-        // At full speed a car's message waits until the server took the one before, even if that camera is offline. What
-        // was not read yet cannot be sent, and the clock may stand still until then.
-        await before.driven;
-        await Promise.race([before.done, sleep(50, undefined, { signal, ref: false })]);
-        await before.camera.flush();
-        await before.done;
-      }
-      const first = await lane.turns.take(() => drivePassage(lane.passage, event));
-      if (first.end === 'passed' || event.direction === 'entry') return first;
-      // Who turned back at the exit comes again with the money, or the lots would fill with cars that left long ago.
-      const restMs = lane.passage.random.between(600_000, 1_200_000);
-      await clock.pause(restMs);
-      const again = { ...event, atMs: event.atMs + restMs };
-      const passage = { ...lane.passage, habits: { ...lane.passage.habits, pays: 1 } };
-      const second = await lane.turns.take(() => drivePassage(passage, again));
-      return { end: second.end, acknowledged: [...first.acknowledged, ...second.acknowledged] };
-    })();
+  async #play(event: CarEvent): Promise<void> {
+    const lane = this.#lanes.get(`${event.lotCode}/${event.laneCode}`)!;
+    const before = event.plate ? this.#trails.get(event.plate) : undefined;
+    // Runs in the order of the stream up to the first await, so trails are laid in that order.
+    const run = this.#drive(event, lane, before);
     const done = run.then((result) => Promise.all(result.acknowledged));
     done.catch(() => undefined);
-    if (event.direction === 'entry') visits.set(event.visitId, { end: run.then((result) => result.end) });
-    visits.get(event.visitId)?.end.catch(() => undefined);
-    if (event.plate) {
-      const trail = { driven: run, done, camera: lane.camera };
-      trails.set(event.plate, trail);
-      const forget = (): void => {
-        if (trails.get(event.plate) === trail) trails.delete(event.plate);
-      };
-      done.then(forget, forget);
-    }
+    if (event.direction === 'entry') this.#visits.set(event.visitId, { end: run.then((result) => result.end) });
+    this.#visits.get(event.visitId)?.end.catch(() => undefined);
+    if (event.plate) this.#layTrail(event.plate, { driven: run, done, camera: lane.camera });
     const result = await run;
     if (event.direction === 'entry' && result.end === 'away' && event.quirk === 'never-passes') {
-      visits.delete(event.visitId);
+      this.#visits.delete(event.visitId);
     }
   }
 
-  function stopOnFailure(error: unknown): void {
-    if (!signal.aborted) stop.abort(error);
+  async #drive(event: CarEvent, lane: Lane, before: Trail | undefined): Promise<Run> {
+    if (event.direction === 'exit') {
+      const visit = this.#visits.get(event.visitId);
+      this.#visits.delete(event.visitId);
+      if (visit && (await visit.end) === 'away') return { end: 'away', acknowledged: [] };
+    }
+    if (this.#isMax && before) await this.#settle(before);
+    const first = await lane.turns.take(() => drivePassage(lane.passage, event));
+    if (first.end === 'passed' || event.direction === 'entry') return first;
+    // Who turned back at the exit comes again with the money, or the lots would fill with cars that left long ago.
+    const restMs = lane.passage.random.between(600_000, 1_200_000);
+    await this.#clock.pause(restMs);
+    const again = { ...event, atMs: event.atMs + restMs };
+    const passage = { ...lane.passage, habits: { ...lane.passage.habits, pays: 1 } };
+    const second = await lane.turns.take(() => drivePassage(passage, again));
+    return { end: second.end, acknowledged: [...first.acknowledged, ...second.acknowledged] };
   }
 
-  async function reportStats(onStats: (stats: ReplayStats) => void, statsMs: number): Promise<void> {
-    while (!signal.aborted) {
-      await sleep(statsMs, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) onStats(tally.read());
+  /**
+   * Waits until the server took what a car did before, even if that camera is offline: at full speed its next message
+   * comes at once. What was not read yet cannot be sent, and the clock may stand still until then.
+   */
+  async #settle(before: Trail): Promise<void> {
+    await before.driven;
+    await Promise.race([before.done, sleep(50, undefined, { signal: this.#signal, ref: false })]);
+    await before.camera.flush();
+    await before.done;
+  }
+
+  #layTrail(plate: string, trail: Trail): void {
+    this.#trails.set(plate, trail);
+    const forget = (): void => {
+      if (this.#trails.get(plate) === trail) this.#trails.delete(plate);
+    };
+    trail.done.then(forget, forget);
+  }
+
+  #stopOnFailure(error: unknown): void {
+    if (!this.#signal.aborted) this.#stop.abort(error);
+  }
+
+  async #reportStats(onStats: (stats: ReplayStats) => void, statsMs: number): Promise<void> {
+    while (!this.#signal.aborted) {
+      await sleep(statsMs, undefined, { signal: this.#signal }).catch(() => undefined);
+      if (!this.#signal.aborted) onStats(this.#tally.read());
     }
   }
 }
@@ -172,75 +216,101 @@ type Lane = { camera: Camera; passage: PassageParts; turns: ReturnType<typeof cr
 
 /** Sets a camera at every lane, by lot and lane code. */
 function openLanes(options: ReplayOptions, around: Surroundings): Map<string, Lane> {
-  const { clock, tally, signal, posters } = around;
-  const misbehaviour = { ...usualMisbehaviour, ...options.misbehaviour };
-  const isMax = options.speed === 'max';
-  const wallMs = (spanMs: number): number => (isMax ? 0 : spanMs / Number(options.speed));
-  const pictureShare = options.pictureShare ?? (isMax ? 0 : 1);
-  const stampOf = stampFor(options, clock);
   const lanes = new Map<string, Lane>();
-  for (const lot of options.fleet.lots) {
-    const zone = lot.zone ?? 'Asia/Shanghai';
-    for (const lane of lot.lanes) {
-      const random = createRandom(`${options.seed ?? 1}/camera/${lane.serial}`);
-      const address = hashText(lane.serial);
-      const camera = createCamera({
-        identity: {
-          serial: lane.serial,
-          deviceName: 'IVS',
-          ipAddress: `192.168.${(address >>> 8) % 250}.${(address % 250) + 2}`,
-          password: 'admin',
-          zone,
-        },
-        token: lane.token,
-        poster: posters[0],
-        random,
-        tally,
-        signal,
-        nowMs: clock.nowMs,
-        misbehaviour,
-        firstPlateid: firstPlateid(Date.now()),
-        lateMs: isMax ? 300 : Math.max(300, wallMs(60_000)),
-        onAcknowledged: (acknowledgement) => options.onAcknowledged?.(acknowledgement),
-      });
-      const passage: PassageParts = {
-        url: options.url,
-        camera,
-        clock,
-        wallMs,
-        random,
-        tally,
-        payer: posters[0],
-        signal,
-        habits: { ...usualHabits, ...options.habits },
-        hasInputs: options.hasInputs ?? true,
-        last: { passedAtMs: Number.NEGATIVE_INFINITY },
-        readingOf(event, extraMs) {
-          const { seenPlate: plate, seenColor: color, confidence, vehicleKind } = event;
-          const atMs = stampOf(event, extraMs);
-          const reading = { plate, color, confidence, vehicleKind, atMs };
-          if (!random.chance(pictureShare)) return reading;
-          const overlay = { label: `${lot.name} ${lane.name ?? lane.code}`, atMs, zone };
-          const { jpeg, plateRect } = renderPassingWithPlate(event.plate, event.color, overlay);
-          return { ...reading, picture: { jpeg, plateRect, crop: renderPlateCrop(event.plate, event.color) } };
-        },
-      };
-      const link = {
-        camera,
-        token: lane.token,
-        poster: posters[1],
-        random: createRandom(`${options.seed ?? 1}/link/${lane.serial}`),
-        tally,
-        signal,
-        nowMs: clock.nowMs,
-        heartbeatMs: options.heartbeatMs ?? 5000,
-        lostHeartbeat: misbehaviour.lostHeartbeat,
-      };
-      const links = [keepHeartbeat(link), ...(options.hasLongPoll === false ? [] : [keepLongPoll(link)])];
-      lanes.set(`${lot.code}/${lane.code}`, { camera, passage, turns: createTurns(), links: Promise.all(links) });
-    }
-  }
+  for (const lot of options.fleet.lots)
+    for (const lane of lot.lanes) lanes.set(`${lot.code}/${lane.code}`, openLane(options, around, lot, lane));
   return lanes;
+}
+
+type FleetLot = Fleet['lots'][number];
+type FleetLane = FleetLot['lanes'][number];
+
+function openLane(options: ReplayOptions, around: Surroundings, lot: FleetLot, lane: FleetLane): Lane {
+  const random = createRandom(`${options.seed ?? 1}/camera/${lane.serial}`);
+  const wallMs = (spanMs: number): number => (options.speed === 'max' ? 0 : spanMs / Number(options.speed));
+  const camera = openCamera(options, around, { lot, lane, random, wallMs });
+  const { clock, tally, signal, posters } = around;
+  const passage: PassageParts = {
+    url: options.url,
+    camera,
+    clock,
+    wallMs,
+    random,
+    tally,
+    payer: posters[0],
+    signal,
+    habits: { ...usualHabits, ...options.habits },
+    hasInputs: options.hasInputs ?? true,
+    last: { passedAtMs: Number.NEGATIVE_INFINITY },
+    readingOf: readingsOf(options, clock, { lot, lane, random }),
+  };
+  const link = {
+    camera,
+    token: lane.token,
+    poster: posters[1],
+    random: createRandom(`${options.seed ?? 1}/link/${lane.serial}`),
+    tally,
+    signal,
+    nowMs: clock.nowMs,
+    heartbeatMs: options.heartbeatMs ?? 5000,
+    lostHeartbeat: { ...usualMisbehaviour, ...options.misbehaviour }.lostHeartbeat,
+  };
+  const links = [keepHeartbeat(link), ...(options.hasLongPoll === false ? [] : [keepLongPoll(link)])];
+  return { camera, passage, turns: createTurns(), links: Promise.all(links) };
+}
+
+interface LanePlace {
+  readonly lot: FleetLot;
+  readonly lane: FleetLane;
+  readonly random: PassageParts['random'];
+}
+
+const zoneOf = (lot: FleetLot) => lot.zone ?? 'Asia/Shanghai';
+
+function openCamera(
+  options: ReplayOptions,
+  { clock, tally, signal, posters }: Surroundings,
+  { lot, lane, random, wallMs }: LanePlace & { readonly wallMs: (spanMs: number) => number },
+): Camera {
+  const address = hashText(lane.serial);
+  return createCamera({
+    identity: {
+      serial: lane.serial,
+      deviceName: 'IVS',
+      ipAddress: `192.168.${(address >>> 8) % 250}.${(address % 250) + 2}`,
+      password: 'admin',
+      zone: zoneOf(lot),
+    },
+    token: lane.token,
+    poster: posters[0],
+    random,
+    tally,
+    signal,
+    nowMs: clock.nowMs,
+    misbehaviour: { ...usualMisbehaviour, ...options.misbehaviour },
+    firstPlateid: firstPlateid(Date.now()),
+    lateMs: options.speed === 'max' ? 300 : Math.max(300, wallMs(60_000)),
+    onAcknowledged: (acknowledgement) => options.onAcknowledged?.(acknowledgement),
+  });
+}
+
+/** Returns what the camera of a lane reads of a car, with pictures for some of them. */
+function readingsOf(
+  options: ReplayOptions,
+  clock: ReplayClock,
+  { lot, lane, random }: LanePlace,
+): PassageParts['readingOf'] {
+  const pictureShare = options.pictureShare ?? (options.speed === 'max' ? 0 : 1);
+  const stampOf = stampFor(options, clock);
+  return (event, extraMs) => {
+    const { seenPlate: plate, seenColor: color, confidence, vehicleKind } = event;
+    const atMs = stampOf(event, extraMs);
+    const reading = { plate, color, confidence, vehicleKind, atMs };
+    if (!random.chance(pictureShare)) return reading;
+    const overlay = { label: `${lot.name} ${lane.name ?? lane.code}`, atMs, zone: zoneOf(lot) };
+    const { jpeg, plateRect } = renderPassingWithPlate(event.plate, event.color, overlay);
+    return { ...reading, picture: { jpeg, plateRect, crop: renderPlateCrop(event.plate, event.color) } };
+  };
 }
 
 /** The device time of a passing: cars of a sped-up replay that starts now would otherwise come from the future. */

@@ -37,74 +37,20 @@ const colorField = optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, p
 /** Prices one stay line by line by a version of the rule; the page address contains the whole input. */
 export function SimulatorTab({ ruleId }: { ruleId: string }) {
   const t = useText();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const versions = useVersions(ruleId);
   const { calendar } = useCalendar();
   const open = versions.data && (openVersion(versions.data) ?? versions.data.find((one) => one.state === 'in-force'));
   const number = Number(query.get('v')) || open?.number || versions.data?.[0]?.number || null;
   const version = useVersion(ruleId, number, number === null);
-  const today = timeText(now(), 'day');
-  const given = (key: Key) =>
-    query.get(key) ?? { entry: `${today} 09:00:00`, exit: `${today} 13:00:00` }[key as 'entry'] ?? '';
-  const write = (changes: Partial<Record<Key, string>>) => {
-    const next = new URLSearchParams(query);
-    for (const key of KEYS) {
-      const value = changes[key] ?? given(key);
-      if (value) next.set(key, value);
-      else next.delete(key);
-    }
-    if (number !== null && changes.v === undefined) next.set('v', String(number));
-    setQuery(next, { replace: true });
-  };
+  const trial = useTrial(number);
   if (!versions.data || (number !== null && !version.data)) {
     const error = versions.error ?? version.error;
     return error ? <ErrorState error={error} onRetry={versions.refetch} /> : <Skeleton lines={8} />;
   }
   const zone = tenantZone();
-  const time = (key: Key, label: Label) => (
-    <Field label={label}>
-      {(id) => (
-        <FieldInput
-          id={id}
-          field={moment}
-          fieldKey={key}
-          value={given(key) ? parseWireTime(given(key), zone) : null}
-          onChange={(next) => write({ [key]: next instanceof Date ? timeText(next) : '' })}
-        />
-      )}
-    </Field>
-  );
-  const text = (key: Key, label: Label) => (
-    <Field label={label}>
-      {(id) => <Input id={id} value={given(key)} onChange={(event) => write({ [key]: event.target.value })} />}
-    </Field>
-  );
-  // Known codes are shown by name; a tariff may use others.
-  const named = (key: Key, label: Label, known: Readonly<Record<string, Label>>) => (
-    <Field label={label}>
-      {(id) => (
-        <AutoComplete
-          id={id}
-          className="by-wide"
-          value={known[given(key)] ? t(known[given(key)]!) : given(key)}
-          options={Object.values(known).map((one) => ({ value: t(one) }))}
-          placeholder={t({ zh: '不限', en: 'Any' })}
-          onChange={(next: string | undefined) => {
-            const code = Object.keys(known).find((one) => t(known[one]!) === next);
-            write({ [key]: code ?? next ?? '' });
-          }}
-          allowClear
-        />
-      )}
-    </Field>
-  );
-  const stay = readStay(given, zone);
+  const stay = readStay(trial.given, zone);
   const priced = version.data && stay && priceStay(version.data.tariff, { ...stay, ...(calendar ? { calendar } : {}) });
-  const copy = async () => {
-    write({});
-    await navigator.clipboard.writeText(location.href);
-    notify('good', { zh: '链接已复制', en: 'Link copied' });
-  };
   return (
     <div className="sim">
       <section className="by-card-box sim-form" aria-label={t({ zh: '停车', en: 'Stay' })}>
@@ -115,56 +61,12 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
               className="by-wide"
               value={number}
               options={versions.data.map((one) => ({ value: one.number, label: t(versionLabel(one)) }))}
-              onChange={(next) => write({ v: String(next) })}
+              onChange={(next) => trial.write({ v: String(next) })}
             />
           )}
         </Field>
-        {time('entry', { zh: '入场时间', en: 'Entry' })}
-        {time('exit', { zh: '离场时间', en: 'Exit' })}
-        <div className="sim-two">
-          <Field label={colorField.label}>
-            {(id) => (
-              <FieldInput
-                id={id}
-                field={colorField}
-                fieldKey="color"
-                isFilter
-                value={given('color') === '' ? null : Number(given('color'))}
-                onChange={(next) => write({ color: next === null ? '' : String(next) })}
-              />
-            )}
-          </Field>
-          {named('kind', { zh: '车型', en: 'Vehicle kind' }, usualVehicleKinds)}
-        </div>
-        <details
-          className="te-more"
-          open={Boolean(given('packFrom') || given('paidAt') || given('spot') || given('seats'))}
-        >
-          <summary>{t({ zh: '月卡、已缴费与其他', en: 'Pack, earlier payment and more' })}</summary>
-          <div className="sim-form">
-            <div className="sim-two">
-              {named('spot', { zh: '车位类型', en: 'Spot kind' }, spotKinds)}
-              {text('seats', { zh: '座位数', en: 'Seats' })}
-            </div>
-            {time('packFrom', { zh: '月卡覆盖从', en: 'Pack covers from' })}
-            {time('packTo', { zh: '月卡覆盖到', en: 'Pack covers until' })}
-            {time('paidAt', { zh: '缴费时间', en: 'Paid at' })}
-            <Field label={{ zh: '已缴金额', en: 'Paid' }}>
-              {() => (
-                <TypedInput
-                  kind={moneyKind}
-                  value={given('paid') === '' ? undefined : Number(given('paid'))}
-                  onChange={(fen) => write({ paid: fen === undefined ? '' : String(fen) })}
-                  label={{ zh: '已缴金额', en: 'Paid' }}
-                  unit={{ zh: '元', en: 'CNY' }}
-                  width={160}
-                  isOptional
-                />
-              )}
-            </Field>
-          </div>
-        </details>
-        <Button onClick={() => void copy()}>{t({ zh: '复制链接', en: 'Copy link' })}</Button>
+        <StayFields trial={trial} />
+        <Button onClick={() => void copyLink(trial)}>{t({ zh: '复制链接', en: 'Copy link' })}</Button>
       </section>
       <section className="by-card-box">
         {priced ? (
@@ -178,6 +80,154 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
         )}
       </section>
     </div>
+  );
+}
+
+/** The input of a trial in the address of the page. */
+interface Trial {
+  given(key: Key): string;
+  write(changes: Partial<Record<Key, string>>): void;
+}
+
+function useTrial(number: number | null): Trial {
+  const [query, setQuery] = useSearchParams();
+  const today = timeText(now(), 'day');
+  const given = (key: Key) =>
+    query.get(key) ?? { entry: `${today} 09:00:00`, exit: `${today} 13:00:00` }[key as 'entry'] ?? '';
+  return {
+    given,
+    write(changes) {
+      const next = new URLSearchParams(query);
+      for (const key of KEYS) {
+        const value = changes[key] ?? given(key);
+        if (value) next.set(key, value);
+        else next.delete(key);
+      }
+      if (number !== null && changes.v === undefined) next.set('v', String(number));
+      setQuery(next, { replace: true });
+    },
+  };
+}
+
+async function copyLink(trial: Trial): Promise<void> {
+  trial.write({});
+  await navigator.clipboard.writeText(location.href);
+  notify('good', { zh: '链接已复制', en: 'Link copied' });
+}
+
+/** The stay: its times, the vehicle, and what is rarely needed. */
+function StayFields({ trial }: { trial: Trial }) {
+  const { given, write } = trial;
+  return (
+    <>
+      <TimeField trial={trial} of="entry" label={{ zh: '入场时间', en: 'Entry' }} />
+      <TimeField trial={trial} of="exit" label={{ zh: '离场时间', en: 'Exit' }} />
+      <div className="sim-two">
+        <Field label={colorField.label}>
+          {(id) => (
+            <FieldInput
+              id={id}
+              field={colorField}
+              fieldKey="color"
+              isFilter
+              value={given('color') === '' ? null : Number(given('color'))}
+              onChange={(next) => write({ color: next === null ? '' : String(next) })}
+            />
+          )}
+        </Field>
+        <NamedField trial={trial} of="kind" label={{ zh: '车型', en: 'Vehicle kind' }} known={usualVehicleKinds} />
+      </div>
+      <MoreFields trial={trial} />
+    </>
+  );
+}
+
+/** Spot, seats, a pack and an earlier payment. */
+function MoreFields({ trial }: { trial: Trial }) {
+  const t = useText();
+  const { given, write } = trial;
+  return (
+    <details
+      className="te-more"
+      open={Boolean(given('packFrom') || given('paidAt') || given('spot') || given('seats'))}
+    >
+      <summary>{t({ zh: '月卡、已缴费与其他', en: 'Pack, earlier payment and more' })}</summary>
+      <div className="sim-form">
+        <div className="sim-two">
+          <NamedField trial={trial} of="spot" label={{ zh: '车位类型', en: 'Spot kind' }} known={spotKinds} />
+          <Field label={{ zh: '座位数', en: 'Seats' }}>
+            {(id) => (
+              <Input id={id} value={given('seats')} onChange={(event) => write({ seats: event.target.value })} />
+            )}
+          </Field>
+        </div>
+        <TimeField trial={trial} of="packFrom" label={{ zh: '月卡覆盖从', en: 'Pack covers from' }} />
+        <TimeField trial={trial} of="packTo" label={{ zh: '月卡覆盖到', en: 'Pack covers until' }} />
+        <TimeField trial={trial} of="paidAt" label={{ zh: '缴费时间', en: 'Paid at' }} />
+        <Field label={{ zh: '已缴金额', en: 'Paid' }}>
+          {() => (
+            <TypedInput
+              kind={moneyKind}
+              value={given('paid') === '' ? undefined : Number(given('paid'))}
+              onChange={(fen) => write({ paid: fen === undefined ? '' : String(fen) })}
+              label={{ zh: '已缴金额', en: 'Paid' }}
+              unit={{ zh: '元', en: 'CNY' }}
+              width={160}
+              isOptional
+            />
+          )}
+        </Field>
+      </div>
+    </details>
+  );
+}
+
+function TimeField({ trial: { given, write }, of, label }: { trial: Trial; of: Key; label: Label }) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <FieldInput
+          id={id}
+          field={moment}
+          fieldKey={of}
+          value={given(of) ? parseWireTime(given(of), tenantZone()) : null}
+          onChange={(next) => write({ [of]: next instanceof Date ? timeText(next) : '' })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A code. Known ones are shown by name; a tariff may use others. */
+function NamedField({
+  trial: { given, write },
+  of,
+  label,
+  known,
+}: {
+  trial: Trial;
+  of: Key;
+  label: Label;
+  known: Readonly<Record<string, Label>>;
+}) {
+  const t = useText();
+  return (
+    <Field label={label}>
+      {(id) => (
+        <AutoComplete
+          id={id}
+          className="by-wide"
+          value={known[given(of)] ? t(known[given(of)]!) : given(of)}
+          options={Object.values(known).map((one) => ({ value: t(one) }))}
+          placeholder={t({ zh: '不限', en: 'Any' })}
+          onChange={(next: string | undefined) => {
+            const code = Object.keys(known).find((one) => t(known[one]!) === next);
+            write({ [of]: code ?? next ?? '' });
+          }}
+          allowClear
+        />
+      )}
+    </Field>
   );
 }
 
