@@ -12,37 +12,80 @@ interface OrderRow {
 
 const MINUTE_MS = 60_000;
 
+const FLOWS = [
+  ['order.void', 1, 'finance', '0.00', '作废由财务审核'],
+  ['order.restore', 1, 'finance', '0.00', '恢复由财务审核'],
+  ['order.waive', 1, 'finance', '10.00', '10元以下由运营自行减免'],
+  ['order.waive', 2, 'admin', '100.00', '100元以上再由管理员审核'],
+  ['order.times', 1, 'finance', '5.00', '费用变化5元以下直接生效'],
+  ['order.refund', 1, 'finance', '0.00', '停车费退款由财务审核'],
+  ['pack.refund', 1, 'finance', '0.00', '月卡退款由财务审核'],
+  ['pack.cancel', 1, 'finance', '0.00', '月卡注销由财务审核'],
+  ['pack.discount', 1, 'finance', '50.00', '优惠50元以下由运营自行决定'],
+  ['white-list', 1, 'admin', '0.00', '白名单由管理员审核'],
+] as const;
+
+type Call = Awaited<ReturnType<typeof signIn>>;
+
+/** The people who ask for changes and decide on them. */
+interface Office {
+  readonly product: Product;
+  readonly admin: Call;
+  readonly operator: Call;
+  readonly finance: Call;
+  find(filters: object): Promise<readonly OrderRow[]>;
+  /** Asks for a change; returns the id of its review, or null where it needs none. */
+  ask(path: string, body: object): Promise<string | null>;
+  approve(id: string | null): Promise<unknown>;
+}
+
 /** What goes on with orders now: flows of approval, requests that wait, and some that were decided. */
 export async function workOnReviews(product: Product): Promise<void> {
-  const admin = await signIn(product, 'admin');
-  const deputy = await signIn(product, 'deputy');
   const operator = await signIn(product, 'operator');
   const finance = await signIn(product, 'finance');
-  for (const [Kind, Level, Role, AmountFrom, Remark] of [
-    ['order.void', 1, 'finance', '0.00', '作废由财务审核'],
-    ['order.restore', 1, 'finance', '0.00', '恢复由财务审核'],
-    ['order.waive', 1, 'finance', '10.00', '10元以下由运营自行减免'],
-    ['order.waive', 2, 'admin', '100.00', '100元以上再由管理员审核'],
-    ['order.times', 1, 'finance', '5.00', '费用变化5元以下直接生效'],
-    ['order.refund', 1, 'finance', '0.00', '停车费退款由财务审核'],
-    ['pack.refund', 1, 'finance', '0.00', '月卡退款由财务审核'],
-    ['pack.cancel', 1, 'finance', '0.00', '月卡注销由财务审核'],
-    ['pack.discount', 1, 'finance', '50.00', '优惠50元以下由运营自行决定'],
-    ['white-list', 1, 'admin', '0.00', '白名单由管理员审核'],
-  ] as const)
+  const office: Office = {
+    product,
+    admin: await signIn(product, 'admin'),
+    operator,
+    finance,
+    find: async (filters) =>
+      (await operator('/api/order/getOrderPage', { PerPage: 20, ...filters })).Rows as readonly OrderRow[],
+    ask: async (path, body) => (await operator(path, body)).ReviewId,
+    approve: (id) => finance('/api/review/approve', { ReviewIds: [id].filter(Boolean), Note: '已核对图片' }),
+  };
+  await setUpFlows(office);
+  const owed = await office.find({ PayState: 'arrears' });
+  await changeOrders(office, owed);
+  await endPacks(office);
+  await correctOrders(office, owed);
+  await operator('/api/billWhitePlate/create', {
+    Plate: '粤B6Q119',
+    OwnerName: '市政抢修',
+    ValidFrom: product.kernel.clock.now().toISOString(),
+    Remark: '防汛抢险车辆，汛期免费通行',
+  });
+  const paid = await office.find({ ParkingState: 'left', PayState: 'paid', PerPage: 40 });
+  await refundSome(operator, office.approve, paid);
+  const refused = owed[4];
+  if (refused) {
+    const id = await office.ask('/api/order/void', { OrderId: refused.Id, Reason: '司机要求取消订单' });
+    if (id) await finance('/api/review/reject', { ReviewIds: [id], Note: '车辆确有停放，不同意作废' });
+  }
+}
+
+/** Proposes the flows of approval, and lets the deputy approve them. */
+async function setUpFlows({ product, admin }: Office): Promise<void> {
+  const deputy = await signIn(product, 'deputy');
+  for (const [Kind, Level, Role, AmountFrom, Remark] of FLOWS)
     await admin('/api/reviewFlow/create', { Kind, Level, Role, AmountFrom, Remark });
   const changes = (await deputy('/api/review/getReviewList', { Kind: 'review-flow', State: 'pending', PerPage: 100 }))
     .Rows;
   const ReviewIds = (changes as unknown as readonly { Id: string }[]).map((one) => one.Id);
   await deputy('/api/review/approve', { ReviewIds, Note: '已核对审批权限' });
+}
 
-  const find = async (filters: object) =>
-    (await operator('/api/order/getOrderPage', { PerPage: 20, ...filters })).Rows as readonly OrderRow[];
-  const ask = async (path: string, body: object) => (await operator(path, body)).ReviewId;
-  const approve = (...ids: (string | null)[]) =>
-    finance('/api/review/approve', { ReviewIds: ids.filter(Boolean), Note: '已核对图片' });
-
-  const owed = await find({ PayState: 'arrears' });
+/** Voids some orders and waives what others owe. */
+async function changeOrders({ find, ask, approve }: Office, owed: readonly OrderRow[]): Promise<void> {
   const free = await find({ PayState: 'free', ParkingState: 'left' });
   for (const [index, Reason] of ['内部工程车测试', '同一车辆重复产生订单', '演练时误触发'].entries()) {
     const order = free[index];
@@ -56,6 +99,10 @@ export async function workOnReviews(product: Product): Promise<void> {
     const id = await ask('/api/order/waive', { OrderId: order.Id, Amount: order.Due, Reason });
     if (index === 0 && id) await approve(id).catch(() => undefined);
   }
+}
+
+/** Cancels, refunds and pauses packs, and sells one that needs approval. */
+async function endPacks({ product, admin, operator, ask, approve }: Office): Promise<void> {
   const packs = (await operator('/api/pack/list', { State: 'active', PerPage: 20 })).Rows as readonly { Id: string }[];
   for (const [index, Note] of ['车主搬离，申请退款', '车辆已出售', '更换停车地点'].entries()) {
     const PackId = packs[index * 3]?.Id;
@@ -87,12 +134,15 @@ export async function workOnReviews(product: Product): Promise<void> {
     Method: 'transfer',
     Remark: '企业客户九折',
   });
+}
+
+/** Asks to correct a time, and pictures that show another car than the order's. */
+async function correctOrders({ find, ask, operator }: Office, owed: readonly OrderRow[]): Promise<void> {
   const late = owed[3];
   if (late?.LeftAt) {
     const EnteredAt = new Date(Date.parse(late.EnteredAt) - 45 * MINUTE_MS).toISOString();
     await ask('/api/order/correctTimes', { OrderId: late.Id, EnteredAt, Reason: '相机对时异常，入场时间偏晚' });
   }
-  // Pictures that show another car than the order's.
   const shown = await find({ ParkingState: 'left', PayState: 'paid' });
   for (const [index, Reason] of ['抓拍到后车，换成本车图片', '入口补光不足，换成岗亭所拍图片'].entries()) {
     const order = shown[index];
@@ -101,23 +151,11 @@ export async function workOnReviews(product: Product): Promise<void> {
     const Picture = await upload(operator, `${order.Plate}.jpg`, taken);
     await ask('/api/order/correctPicture', { OrderId: order.Id, Side: 'entry', Picture, Reason });
   }
-  await operator('/api/billWhitePlate/create', {
-    Plate: '粤B6Q119',
-    OwnerName: '市政抢修',
-    ValidFrom: product.kernel.clock.now().toISOString(),
-    Remark: '防汛抢险车辆，汛期免费通行',
-  });
-  await refundSome(operator, approve, await find({ ParkingState: 'left', PayState: 'paid', PerPage: 40 }));
-  const refused = owed[4];
-  if (refused) {
-    const id = await ask('/api/order/void', { OrderId: refused.Id, Reason: '司机要求取消订单' });
-    if (id) await finance('/api/review/reject', { ReviewIds: [id], Note: '车辆确有停放，不同意作废' });
-  }
 }
 
 /** Drivers who got a part or all of their money back, and one who waits for it. */
 async function refundSome(
-  ask: Awaited<ReturnType<typeof signIn>>,
+  ask: Call,
   approve: (id: string | null) => Promise<unknown>,
   orders: readonly OrderRow[],
 ): Promise<void> {

@@ -37,13 +37,52 @@ interface Said {
  * trying the demo out.
  */
 export function startStaff(url: string, log: Log): { stop(): void } {
-  const tokens = new Map<string, string>();
+  const accounts = new Accounts(url);
   /** Who is on duty in the booth of a lot, as far as this program has seen to it. */
   const onDuty = new Map<string, string>();
   let isBusy = false;
-  const post = async (account: string, path: string, body: object, proof?: string) => {
-    const token = tokens.get(account);
-    const response = await fetch(url + path, {
+  const look = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    for (const lotCode of Object.keys(DEMO_BOOTHS))
+      await man(accounts, onDuty, lotCode).catch((error: Error) =>
+        log.debug({ err: error.message }, 'the booth will look again'),
+      );
+    isBusy = false;
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Calls the server as any account of the demo, which signs in as needed. */
+class Accounts {
+  readonly #url: string;
+  readonly #tokens = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async call(account: string, path: string, body: object): Promise<Said> {
+    if (!this.#tokens.has(account)) {
+      const login = { Account: account, Password: DEMO_PASSWORD, TenantId: DEMO_TENANT };
+      const { data, message } = await this.#post(account, '/api/tenantUser/login', login);
+      if (!data?.AccessToken) throw new Error(message);
+      this.#tokens.set(account, data.AccessToken);
+    }
+    let answer = await this.#post(account, path, body);
+    if (answer.code === 'kernel.password-needed') {
+      const { data } = await this.#post(account, '/api/tenantUser/checkUserPassword', { Password: DEMO_PASSWORD });
+      answer = await this.#post(account, path, body, data.Proof);
+    }
+    if (answer.state === '401' || answer.state === '403') this.#tokens.delete(account);
+    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
+    return answer.data;
+  }
+
+  async #post(account: string, path: string, body: object, proof?: string) {
+    const token = this.#tokens.get(account);
+    const response = await fetch(this.#url + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -53,79 +92,62 @@ export function startStaff(url: string, log: Log): { stop(): void } {
       body: JSON.stringify(body),
     });
     return (await response.json()) as { state: string; message: string; code?: string; data: Said };
-  };
-  const call = async (account: string, path: string, body: object): Promise<Said> => {
-    if (!tokens.has(account)) {
-      const login = { Account: account, Password: DEMO_PASSWORD, TenantId: DEMO_TENANT };
-      const { data, message } = await post(account, '/api/tenantUser/login', login);
-      if (!data?.AccessToken) throw new Error(message);
-      tokens.set(account, data.AccessToken);
-    }
-    let answer = await post(account, path, body);
-    if (answer.code === 'kernel.password-needed') {
-      const { data } = await post(account, '/api/tenantUser/checkUserPassword', { Password: DEMO_PASSWORD });
-      answer = await post(account, path, body, data.Proof);
-    }
-    if (answer.state === '401' || answer.state === '403') tokens.delete(account);
-    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
-    return answer.data;
-  };
-  const relieve = async (lotCode: string, next: string) => {
-    if ((await call(next, '/api/shiftSentry/getOwn', {})).Shift) return;
-    const [booth] = (await call(next, '/api/parkinLotSentry/list', {})).Rows;
-    await call(next, '/api/attendance/signIn', { LotId: booth!.LotId, Place: '岗亭' });
-    for (const account of boothAccounts(lotCode)) {
-      const { Shift } = await call(account, '/api/shiftSentry/getOwn', {});
-      if (!Shift) continue;
-      const HandedIn = (Math.max(0, Math.round(Number(Shift.Expected) * 100) - FLOAT_FEN) / 100).toFixed(2);
-      await call(account, '/api/shiftSentry/count', { ShiftId: Shift.Id, Counted: Shift.Expected, HandedIn });
-      await call(next, '/api/shiftSentry/close', { ShiftId: Shift.Id, IsTakingOver: true });
-      await call(account, '/api/attendance/signOut', { Place: '岗亭' });
-      return;
-    }
-    await call(next, '/api/shiftSentry/open', { SentryId: booth!.Id, Opening: (FLOAT_FEN / 100).toFixed(2) });
-  };
-  /** Of a car without a plate the attendant knows the ticket it was given: here that of the one that is inside the longest. */
-  const find = async (account: string, PassingId: string) => {
-    const { Candidates } = await call(account, '/api/passing/getCandidates', { PassingId, Plate: temporaryPrefix });
-    const [car] = Candidates.filter((one) => one.Plate.startsWith(temporaryPrefix)).sort((one, other) =>
-      one.EnteredAt.localeCompare(other.EnteredAt),
-    );
-    if (!car) return;
-    const { IsOpened, Due } = await call(account, '/api/passing/matchWaiting', { PassingId, Plate: car.Plate });
-    if (!IsOpened) await call(account, '/api/order/collectCash', { OrderId: car.OrderId, Amount: Due });
-  };
-  const man = async (lotCode: string) => {
-    const now = systemClock.now().getTime();
-    const account = boothAccounts(lotCode)[shiftAt(now)]!;
-    if (onDuty.get(lotCode) !== account) {
-      await relieve(lotCode, account);
-      onDuty.set(lotCode, account);
-    }
-    const { Lanes } = await call(account, '/api/laneMonitor/getBoard', {});
-    for (const lane of Lanes) {
-      const waitedMs = lane.HappenedAt ? now - Date.parse(lane.HappenedAt) : 0;
-      if (!lane.IsWaiting || lane.Direction !== 'exit') continue;
-      const isUnread = lane.Plate === noPlate && !lane.OrderId && lane.PassingId !== null;
-      if (isUnread && waitedMs >= UNREAD_MS) await find(account, lane.PassingId!);
-      if (waitedMs < PATIENCE_MS) continue;
-      if (lane.OrderId && lane.Due !== '0.00')
-        await call(account, '/api/order/collectCash', { OrderId: lane.OrderId, Amount: lane.Due });
-      else
-        await call(account, '/api/passing/settle', {
-          PassingId: lane.PassingId,
-          Outcome: 'admit',
-          Reason: '岗亭核实后放行',
-        });
-    }
-  };
-  const look = async () => {
-    if (isBusy) return;
-    isBusy = true;
-    for (const lotCode of Object.keys(DEMO_BOOTHS))
-      await man(lotCode).catch((error: Error) => log.debug({ err: error.message }, 'the booth will look again'));
-    isBusy = false;
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  return { stop: () => clearInterval(timer) };
+  }
+}
+
+/** Sees to it that the account of the shift is on duty in the booth of a lot, and handles the cars that wait at its exits. */
+async function man(accounts: Accounts, onDuty: Map<string, string>, lotCode: string): Promise<void> {
+  const now = systemClock.now().getTime();
+  const account = boothAccounts(lotCode)[shiftAt(now)]!;
+  if (onDuty.get(lotCode) !== account) {
+    await relieve(accounts, lotCode, account);
+    onDuty.set(lotCode, account);
+  }
+  const { Lanes } = await accounts.call(account, '/api/laneMonitor/getBoard', {});
+  for (const lane of Lanes) {
+    const waitedMs = lane.HappenedAt ? now - Date.parse(lane.HappenedAt) : 0;
+    if (!lane.IsWaiting || lane.Direction !== 'exit') continue;
+    const isUnread = lane.Plate === noPlate && !lane.OrderId && lane.PassingId !== null;
+    if (isUnread && waitedMs >= UNREAD_MS) await findUnread(accounts, account, lane.PassingId!);
+    if (waitedMs < PATIENCE_MS) continue;
+    if (lane.OrderId && lane.Due !== '0.00')
+      await accounts.call(account, '/api/order/collectCash', { OrderId: lane.OrderId, Amount: lane.Due });
+    else
+      await accounts.call(account, '/api/passing/settle', {
+        PassingId: lane.PassingId,
+        Outcome: 'admit',
+        Reason: '岗亭核实后放行',
+      });
+  }
+}
+
+/** Lets an account take over the shift of a colleague, or begin the first one. */
+async function relieve(accounts: Accounts, lotCode: string, next: string): Promise<void> {
+  if ((await accounts.call(next, '/api/shiftSentry/getOwn', {})).Shift) return;
+  const [booth] = (await accounts.call(next, '/api/parkinLotSentry/list', {})).Rows;
+  await accounts.call(next, '/api/attendance/signIn', { LotId: booth!.LotId, Place: '岗亭' });
+  for (const account of boothAccounts(lotCode)) {
+    const { Shift } = await accounts.call(account, '/api/shiftSentry/getOwn', {});
+    if (!Shift) continue;
+    const HandedIn = (Math.max(0, Math.round(Number(Shift.Expected) * 100) - FLOAT_FEN) / 100).toFixed(2);
+    await accounts.call(account, '/api/shiftSentry/count', { ShiftId: Shift.Id, Counted: Shift.Expected, HandedIn });
+    await accounts.call(next, '/api/shiftSentry/close', { ShiftId: Shift.Id, IsTakingOver: true });
+    await accounts.call(account, '/api/attendance/signOut', { Place: '岗亭' });
+    return;
+  }
+  await accounts.call(next, '/api/shiftSentry/open', { SentryId: booth!.Id, Opening: (FLOAT_FEN / 100).toFixed(2) });
+}
+
+/** Of a car without a plate the attendant knows the ticket it was given: here that of the one that is inside the longest. */
+async function findUnread(accounts: Accounts, account: string, PassingId: string): Promise<void> {
+  const { Candidates } = await accounts.call(account, '/api/passing/getCandidates', {
+    PassingId,
+    Plate: temporaryPrefix,
+  });
+  const [car] = Candidates.filter((one) => one.Plate.startsWith(temporaryPrefix)).sort((one, other) =>
+    one.EnteredAt.localeCompare(other.EnteredAt),
+  );
+  if (!car) return;
+  const { IsOpened, Due } = await accounts.call(account, '/api/passing/matchWaiting', { PassingId, Plate: car.Plate });
+  if (!IsOpened) await accounts.call(account, '/api/order/collectCash', { OrderId: car.OrderId, Amount: Due });
 }
