@@ -53,95 +53,106 @@ export function payByHandWords(dueYuan: string): Words {
   };
 }
 
+/** What a judgement says about an exit; what it leaves out is as in `NOTHING_ENDS`. */
+type Verdict = Pick<ExitOutcome, 'decision' | 'passType' | 'words' | 'screen'> & Partial<ExitOutcome>;
+
+const NOTHING_ENDS = { endsStay: false, asksPayment: false };
+const nothingShown: Words = { zh: '', en: '' };
+const goodbye: Words = { zh: '一路平安', en: 'Goodbye' };
+
 /** Decides the outcome of an exit. */
 export function judgeExit(facts: ExitFacts): ExitOutcome {
-  const alarms: AlarmWord[] = [];
-  const base = { endsStay: false, asksPayment: false, alarms };
+  const alarms = readingAlarms(facts);
   const isFound = facts.match === 'exact' || facts.match === 'alike';
-  if (facts.match === 'alike')
+  const judge = facts.isLate ? judgeLate : isFound ? judgeFound : judgeUnmatched;
+  return { ...NOTHING_ENDS, alarms, ...judge(facts, alarms) };
+}
+
+/** Returns the alarms about the reading of the plate. */
+function readingAlarms({ match, plate, orderPlate, confidence, isLate }: ExitFacts): AlarmWord[] {
+  const alarms: AlarmWord[] = [];
+  if (match === 'alike')
     alarms.push({
       kind: 'plate-mismatch',
       severity: 'low',
-      words: {
-        zh: `出口识别为${facts.plate}，按${facts.orderPlate}匹配`,
-        en: `Read as ${facts.plate}, matched with ${facts.orderPlate}`,
-      },
+      words: { zh: `出口识别为${plate}，按${orderPlate}匹配`, en: `Read as ${plate}, matched with ${orderPlate}` },
     });
-  if (facts.plate !== null && facts.confidence < LOW_CONFIDENCE && !facts.isLate)
-    alarms.push(doubtful(facts.confidence));
-  if (facts.isLate) {
-    if (!isFound && facts.hasJustLeft)
-      return {
-        ...base,
-        alarms: [],
-        decision: 'record',
-        passType: 'same-car-again',
-        words: { zh: '补传的出场记录，车辆已离场', en: 'Late record: the same car has already left' },
-        screen: { zh: '', en: '' },
-      };
-    if (!isFound) alarms.push(unmatchedAlarm('low'));
+  if (plate !== null && confidence < LOW_CONFIDENCE && !isLate) alarms.push(doubtful(confidence));
+  return alarms;
+}
+
+/** A record that arrives late moves no barrier. */
+function judgeLate({ match, hasJustLeft }: ExitFacts, alarms: AlarmWord[]): Verdict {
+  const isFound = match === 'exact' || match === 'alike';
+  if (!isFound && hasJustLeft)
     return {
-      ...base,
+      alarms: [],
       decision: 'record',
-      passType: isFound ? 'offline-automatic' : 'exit-without-entry',
-      endsStay: isFound,
-      words: { zh: '补传的出场记录，不开闸', en: 'Late record: stored without moving the barrier' },
-      screen: { zh: '', en: '' },
+      passType: 'same-car-again',
+      words: { zh: '补传的出场记录，车辆已离场', en: 'Late record: the same car has already left' },
+      screen: nothingShown,
     };
-  }
-  if (!isFound && facts.hasJustLeft)
+  if (!isFound) alarms.push(unmatchedAlarm('low'));
+  return {
+    decision: 'record',
+    passType: isFound ? 'offline-automatic' : 'exit-without-entry',
+    endsStay: isFound,
+    words: { zh: '补传的出场记录，不开闸', en: 'Late record: stored without moving the barrier' },
+    screen: nothingShown,
+  };
+}
+
+/** A car without an order. */
+function judgeUnmatched({ match, plate, mode, unmatched, hasJustLeft }: ExitFacts, alarms: AlarmWord[]): Verdict {
+  if (hasJustLeft)
     return {
-      ...base,
       decision: 'open',
       passType: 'same-car-again',
       words: { zh: '同一车辆再次离场', en: 'The same car leaves again' },
-      screen: { zh: '一路平安', en: 'Goodbye' },
+      screen: goodbye,
     };
-  if (!isFound) {
-    alarms.push(unmatchedAlarm('medium'));
-    const isOpen =
-      facts.mode === 'keep-open' || (facts.unmatched === 'open' && facts.match === 'none' && facts.plate !== null);
+  alarms.push(unmatchedAlarm('medium'));
+  const isOpen = mode === 'keep-open' || (unmatched === 'open' && match === 'none' && plate !== null);
+  return {
+    decision: isOpen ? 'open' : 'hold',
+    passType: isOpen ? 'exit-without-entry' : 'unconfirmed',
+    words:
+      match === 'several'
+        ? { zh: '多个相近车牌，等待人工选择', en: 'Several similar plates are inside, staff must choose' }
+        : plate === null
+          ? { zh: '未识别车牌，等待人工处理', en: 'No plate was read, staff must decide' }
+          : { zh: '没有入场记录', en: 'No entry was found' },
+    screen: isOpen ? goodbye : { zh: '请联系管理员', en: 'Please call staff' },
+  };
+}
+
+/** A car whose order is known: it leaves when nothing is due, or when the barrier is kept open. */
+function judgeFound({ mode, dueFen, dueYuan, debtYuan, standingWords }: ExitFacts): Verdict {
+  if (mode === 'keep-open')
     return {
-      ...base,
-      decision: isOpen ? 'open' : 'hold',
-      passType: isOpen ? 'exit-without-entry' : 'unconfirmed',
-      words:
-        facts.match === 'several'
-          ? { zh: '多个相近车牌，等待人工选择', en: 'Several similar plates are inside, staff must choose' }
-          : facts.plate === null
-            ? { zh: '未识别车牌，等待人工处理', en: 'No plate was read, staff must decide' }
-            : { zh: '没有入场记录', en: 'No entry was found' },
-      screen: isOpen ? { zh: '一路平安', en: 'Goodbye' } : { zh: '请联系管理员', en: 'Please call staff' },
-    };
-  }
-  if (facts.mode === 'keep-open')
-    return {
-      ...base,
       decision: 'open',
       passType: 'keep-open',
       endsStay: true,
       words:
-        facts.dueFen > 0
-          ? { zh: `道闸常开，欠费${facts.dueYuan}元`, en: `Kept open, ${facts.dueYuan} is owed` }
+        dueFen > 0
+          ? { zh: `道闸常开，欠费${dueYuan}元`, en: `Kept open, ${dueYuan} is owed` }
           : { zh: '道闸常开放行', en: 'Kept open' },
-      screen: { zh: '一路平安', en: 'Goodbye' },
+      screen: goodbye,
     };
-  if (facts.dueFen > 0)
+  if (dueFen > 0)
     return {
-      ...base,
       decision: 'hold',
       passType: 'unconfirmed',
       asksPayment: true,
-      words: dueWords(facts.dueYuan, facts.debtYuan),
-      screen: { zh: `请缴费${facts.dueYuan}元`, en: `Please pay ${facts.dueYuan}` },
+      words: dueWords(dueYuan, debtYuan),
+      screen: { zh: `请缴费${dueYuan}元`, en: `Please pay ${dueYuan}` },
     };
   return {
-    ...base,
     decision: 'open',
     passType: 'automatic',
     endsStay: true,
-    words: { zh: `${facts.standingWords.zh}，无需缴费`, en: `${facts.standingWords.en}, nothing due` },
-    screen: { zh: '一路平安', en: 'Goodbye' },
+    words: { zh: `${standingWords.zh}，无需缴费`, en: `${standingWords.en}, nothing due` },
+    screen: goodbye,
   };
 }
 

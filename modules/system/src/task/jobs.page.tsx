@@ -47,7 +47,6 @@ const CELLS: CellSlots<Row> = {
 
 /** Exports and imports of the account with progress, files and results, as long as they are kept. */
 export default function JobsPage() {
-  const t = useText();
   const [isMoving, setMoving] = useState(true);
   const [doomed, setDoomed] = useState<Row | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
@@ -104,18 +103,7 @@ export default function JobsPage() {
     >
       {({ refresh }) => (
         <>
-          <Confirm
-            isOpen={doomed !== null}
-            text={t({
-              zh: '取消后，已导入的行会保留，其余行不再导入。确定取消吗？',
-              en: 'Rows already imported are kept; the others are not imported. Cancel the import?',
-            })}
-            onClose={() => setDoomed(null)}
-            onConfirm={async () => {
-              await stopTask(doomed!.id);
-              await refresh();
-            }}
-          />
+          <CancelImport task={doomed} onClose={() => setDoomed(null)} onDone={refresh} />
           {opened && (
             <Suspense fallback={null}>
               <Result
@@ -131,6 +119,33 @@ export default function JobsPage() {
         </>
       )}
     </ListPage>
+  );
+}
+
+/** Asks before an import is cancelled. */
+function CancelImport({
+  task,
+  onClose,
+  onDone,
+}: {
+  task: Row | null;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+}) {
+  const t = useText();
+  return (
+    <Confirm
+      isOpen={task !== null}
+      text={t({
+        zh: '取消后，已导入的行会保留，其余行不再导入。确定取消吗？',
+        en: 'Rows already imported are kept; the others are not imported. Cancel the import?',
+      })}
+      onClose={onClose}
+      onConfirm={async () => {
+        await stopTask(task!.id);
+        await onDone();
+      }}
+    />
   );
 }
 
