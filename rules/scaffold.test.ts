@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { scaffold, scaffoldReport } from '@boyun/launch/scaffold';
+import {
+  scaffold,
+  scaffoldBill,
+  scaffoldDevice,
+  scaffoldEvent,
+  scaffoldListKind,
+  scaffoldReport,
+} from '@boyun/launch/scaffold';
+import type { TestServer, TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { moduleNames } from './module-door.ts';
 import { root } from './source.ts';
@@ -16,6 +24,10 @@ const cabinets = {
   en: 'Cabinet report',
   table: 'key_cabinet',
 };
+const carPool = { module: 'bookings', entity: 'car-pool', zh: '拼车', en: 'Car pool' };
+const acme = { module: 'gateway', entity: 'acme', zh: '示例相机', en: 'Acme cameras' };
+const locker = { module: 'duty', entity: 'locker', zh: '储物柜', en: 'Lockers' };
+const gateMoved = { module: 'facilities', entity: 'gate', happened: 'moved', zh: '大门移位', en: 'A gate was moved' };
 const cabinet = { module: 'facilities', entity: 'key-cabinet', zh: '钥匙柜', en: 'Key cabinets' };
 
 beforeAll(() => {
@@ -30,6 +42,10 @@ beforeAll(() => {
   folder = join(copies, 'facilities');
   scaffold({ ...cabinet, folder });
   scaffoldReport({ ...cabinets, folder });
+  scaffoldEvent({ ...gateMoved, folder });
+  scaffoldListKind({ ...carPool, folder: join(copies, carPool.module) });
+  scaffoldDevice({ ...acme, folder: join(copies, acme.module) });
+  scaffoldBill({ ...locker, folder: join(copies, locker.module) });
 });
 afterAll(() => rmSync(copies, { recursive: true, force: true }));
 
@@ -48,6 +64,20 @@ test('a report needs a contract, a query and its lines in the doors', () => {
   expect(read('src/cabinet-report/cabinet-report.server.ts')).toContain('serveReport(cabinetReport, {');
   expect(read('src/contract.ts')).toContain("reportPage('cabinetReport', cabinetReport, {");
   expect(read('src/server.ts')).toMatch(/reports: \[.*cabinetReportServer/s);
+});
+
+test('an event needs a declaration and its line in the contract', () => {
+  expect(read('src/gate/gate-event.contract.ts')).toContain("export const gateMoved = event('gate.moved', {");
+  expect(read('src/contract.ts')).toMatch(/events: \[.*\bgateMoved\b/);
+  expect(() => scaffoldEvent({ ...gateMoved, folder })).toThrow(/declared already/);
+  scaffoldEvent({ ...gateMoved, folder, happened: 'painted', zh: '大门刷漆', en: 'A gate was painted' });
+  expect(read('src/gate/gate-event.contract.ts').match(/^import /gm)).toHaveLength(1);
+  expect(read('src/gate/gate-event.contract.ts')).toContain("export const gatePainted = event('gate.painted', {");
+});
+
+test('lists and bills are refused in modules below those they need', () => {
+  expect(() => scaffoldListKind({ ...carPool, module: 'facilities', folder })).toThrow(/does not depend on lists/);
+  expect(() => scaffoldBill({ ...locker, module: 'facilities', folder })).toThrow(/does not depend on money/);
 });
 
 test.each(moduleNames.filter((one) => one !== 'facilities'))('%s accepts an entity and a report too', (module) => {
@@ -84,7 +114,7 @@ test('the generated code compiles', () => {
   const inside = relative(root, copies);
   writeFileSync(
     join(copies, 'tsconfig.json'),
-    JSON.stringify({ extends: '../../tsconfig.json', include: ['*/src/contract.ts', '*/src/server.ts'], exclude: [] }),
+    JSON.stringify({ extends: '../../tsconfig.json', include: ['*/src/{contract,server,web}.ts'], exclude: [] }),
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const typed = spawnSync(process.execPath, [tsc, '-p', join(inside, 'tsconfig.json')], {
@@ -96,7 +126,10 @@ test('the generated code compiles', () => {
 });
 
 test('the generated calls work and the page is in the menu', async () => {
-  vi.doMock('@boyun/facilities/server', () => import(join(folder, 'src/server.ts')));
+  const changed = ['facilities', carPool.module, acme.module, locker.module];
+  for (const module of changed)
+    for (const door of ['contract', 'server'])
+      vi.doMock(`@boyun/${module}/${door}`, () => import(join(copies, module, `src/${door}.ts`)));
   const { startTestServer } = await import('@boyun/test-server/server');
   const server = await startTestServer(inject('databaseUrl'), { hasMigrations: true });
   try {
@@ -114,11 +147,52 @@ test('the generated calls work and the page is in the menu', async () => {
     const stranger = await server.newTenant();
     expect((await stranger.call('/api/cabinetReport/list')).data).toMatchObject({ Total: 0 });
     expect((await stranger.call('/api/keyCabinet/get', { Id: made.data.Id })).code).toBe('kernel.not-found');
+    await useGenerated(server, user);
   } finally {
     await server.stop();
-    vi.doUnmock('@boyun/facilities/server');
+    for (const module of changed) for (const door of ['contract', 'server']) vi.doUnmock(`@boyun/${module}/${door}`);
   }
 });
+
+/** A car of the generated list passes a camera of the generated protocol; the generated thing is paid for. */
+async function useGenerated(server: TestServer, user: TestUser) {
+  const make = async (path: string, body: object) => {
+    const answer = await user.call(path, body);
+    expect(answer, path).toMatchObject({ state: 'success' });
+    return answer.data;
+  };
+  const { Id: lotId } = await make('/api/parkLot/create', { Name: 'Lot', Code: 'L', Capacity: 10 });
+  const { Id: gateId } = await make('/api/gate/create', { Name: 'Gate', LotId: lotId, Direction: 'both' });
+  const lane = { Name: 'Lane', Code: 'C', GateId: gateId, Direction: 'entry' };
+  const { Id: laneId } = await make('/api/lane/create', lane);
+  const now = server.product.kernel.clock.now();
+  await make('/api/carPool/create', { Plate: '粤B30001', LotId: lotId, ValidFrom: new Date(now.getTime() - 60_000) });
+
+  const { Id: cameraId } = await make('/api/camera/create', { Name: 'Camera', LaneId: laneId, Protocol: 'acme' });
+  const { Addresses } = await make('/api/camera/rotateSecret', { CameraId: cameraId });
+  const [{ Path: passing }, { Path: heartbeat }] = Addresses;
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(server.url + path, { method: 'POST', body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect(await send(heartbeat, { serial: 'AC-1' })).toEqual({ status: 200, body: { commands: [] } });
+  const time = Math.floor(now.getTime() / 1000);
+  const entered = await send(passing, { serial: 'AC-1', record: 'r1', plate: '粤B30001', time });
+  expect(entered).toMatchObject({ status: 200, body: { decision: 'open', barrier: { action: 'open' } } });
+  expect((await send(passing, { serial: 'AC-1', plate: '粤B30001' })).status).toBe(400);
+  const { Rows: passings } = await make('/api/businessManage/findPassRecord', { Plate: '粤B30001' });
+  expect(passings).toMatchObject([{ Plate: '粤B30001', Standing: 'car-pool', LaneId: laneId }]);
+
+  const { Id: lockerId } = await make('/api/locker/create', { LotId: lotId, Name: 'North', Price: '10.00' });
+  const { PaymentNo } = await make('/api/locker/collect', { Id: lockerId, Amount: '10.00', Channel: 'cash' });
+  const { Rows: payments } = await make('/api/payment/getPaymentPage', { Purpose: 'locker' });
+  expect(payments).toMatchObject([{ PaymentNo, Purpose: 'locker', Amount: '10.00', State: 'succeeded' }]);
+  expect((await make('/api/payment/getPaymentPage', { Purpose: 'pack' })).Rows).toEqual([]);
+  await server.product.consumers.drain();
+  const { verifyTenant } = await import('@boyun/insight/server');
+  const checks = await verifyTenant(server.product.kernel, user.tenantId);
+  expect(checks.filter((one) => one.brokenCount > 0)).toEqual([]);
+}
 
 test.each([
   [{ ...cabinet, entity: 'Sentry_Box' }, /kebab-case/],

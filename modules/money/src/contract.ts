@@ -1,4 +1,5 @@
 import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { type BillPurpose, billPurposes, PaymentPurpose } from './bill/bill-purpose.contract.ts';
 import { HandChannel, PayChannel, PayMethod } from './channel/channel.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import { payKeysSet } from './pay-channel/pay-channel-event.contract.ts';
@@ -14,9 +15,12 @@ import {
 import { PaymentState, RefundState } from './payment/payment-state.contract.ts';
 
 export {
+  type BillPurpose,
+  billPurposes,
   HandChannel,
   PayChannel,
   PayMethod,
+  PaymentPurpose,
   PaymentState,
   payChannel,
   paymentClosed,

@@ -1,4 +1,5 @@
 import { fill, moduleContract, page } from '@boyun/kernel/contract';
+import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { findOrders } from './order/find-order.contract.ts';
 import { getOrder, inLotList, orderList, orderRefusal, ParkingState, PayState } from './order/order.contract.ts';
@@ -30,6 +31,7 @@ import {
   waiveOrder,
 } from './order-change/order-change.contract.ts';
 import { orderReviews } from './order-change/order-review.contract.ts';
+import { stayPurpose } from './stay-payment/stay-purpose.contract.ts';
 
 export { feeLine } from './order/order.contract.ts';
 export {
@@ -85,7 +87,7 @@ export const orders = moduleContract('orders', {
   ],
   operations: [getOrder, findOrders, voidOrder, restoreOrder, closeOrders, correctTimes, correctPicture, waiveOrder],
   reports: [orderList, inLotList, voidList],
-  slots: [fill(reviewKinds, ...Object.values(orderReviews))],
+  slots: [fill(billPurposes, stayPurpose), fill(reviewKinds, ...Object.values(orderReviews))],
   refusals: [orderRefusal],
   pages: [
     page('order', {

@@ -1,7 +1,9 @@
 import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
 import { orderReviews } from './order-change/order-review.contract.ts';
+import { stayPurpose } from './stay-payment/stay-purpose.contract.ts';
 
 export { type OrderActProps, type OrderFacts, orderActs } from './order/order-slot.view.ts';
 export { notifyAnswer } from './order-change/notify-answer.view.ts';
@@ -18,4 +20,7 @@ export const pages: WebPages = {
 };
 
 /** What this module puts into slots: its kinds of requests. */
-export const slots: readonly Filling[] = [/* @__PURE__ */ fill(reviewKinds, ...Object.values(orderReviews))];
+export const slots: readonly Filling[] = [
+  /* @__PURE__ */ fill(billPurposes, stayPurpose),
+  /* @__PURE__ */ fill(reviewKinds, ...Object.values(orderReviews)),
+];

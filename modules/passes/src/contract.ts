@@ -1,5 +1,6 @@
 import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { listKinds } from '@boyun/lists/contract';
+import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import {
   changePackPlates,
@@ -25,6 +26,7 @@ import {
   packSold,
 } from './pack/pack-event.contract.ts';
 import { packKind } from './pack/pack-kind.contract.ts';
+import { packPurpose } from './pack/pack-purpose.contract.ts';
 import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contract.ts';
 import { packReviews } from './pack/pack-review.contract.ts';
 import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
@@ -50,7 +52,7 @@ export const passes = moduleContract('passes', {
   operations: [sellPack, renewPack, changePackPlates, pausePack, cancelPack, refundPack, getPack],
   reports: [packReturnList],
   refusals: [packRuleRefusal, packRefusal],
-  slots: [fill(listKinds, packKind), fill(reviewKinds, ...Object.values(packReviews))],
+  slots: [fill(listKinds, packKind), fill(billPurposes, packPurpose), fill(reviewKinds, ...Object.values(packReviews))],
   pages: [
     resourcePage('packRule', packRule, { path: '/_cloud_operation/packRule', icon: 'rule', area: 'operation' }),
     resourcePage('packManage', pack, {

@@ -1,7 +1,9 @@
 import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { listKinds } from '@boyun/lists/contract';
+import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { packKind } from './pack/pack-kind.contract.ts';
+import { packPurpose } from './pack/pack-purpose.contract.ts';
 import { packReviews } from './pack/pack-review.contract.ts';
 
 /** Custom pages of this module, by component key. */
@@ -15,5 +17,6 @@ export const pages: WebPages = {
 /** Slot fillings of this module: packs as a kind of list, and kinds of requests. */
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(listKinds, packKind),
+  /* @__PURE__ */ fill(billPurposes, packPurpose),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(packReviews)),
 ];

@@ -1,5 +1,12 @@
 import { fill, liveReaders, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
-import { paymentClosed, paymentFailed, paymentRefunded, paymentStarted, paymentSucceeded } from '@boyun/money/contract';
+import {
+  billPurposes,
+  paymentClosed,
+  paymentFailed,
+  paymentRefunded,
+  paymentStarted,
+  paymentSucceeded,
+} from '@boyun/money/contract';
 import { orderList } from '@boyun/orders/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import {
@@ -32,6 +39,7 @@ import {
   cardReturned,
 } from './card/card-event.contract.ts';
 import { CardRefusal, cardEntryList, cardUseList } from './card/card-list.contract.ts';
+import { cardPurpose } from './card/card-purpose.contract.ts';
 import { cardReviews } from './card/card-review.contract.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
 import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
@@ -84,6 +92,7 @@ export const payments = moduleContract('payments', {
   ],
   reports: [cardEntryList, cardUseList, paymentList, arrearsList, arrearsByPlate, arrearsByLot],
   slots: [
+    fill(billPurposes, cardPurpose),
     fill(reviewKinds, ...Object.values(cardReviews)),
     fill(liveReaders, ...shown.flatMap((event) => readers.map((access) => ({ event, access })))),
   ],

@@ -1,7 +1,9 @@
 import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { billPurposes } from '@boyun/money/contract';
 import { orderActs } from '@boyun/orders/web';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
+import { cardPurpose } from './card/card-purpose.contract.ts';
 import { cardReviews } from './card/card-review.contract.ts';
 
 export { loadPayPage } from './payment/pay-door.view.ts';
@@ -22,5 +24,6 @@ export const CollectCash = /* @__PURE__ */ lazy(() => import('./order-pay/collec
 /** What this module puts into slots: money in the detail of an order; and its kinds of requests. */
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(orderActs, OrderPayActs),
+  /* @__PURE__ */ fill(billPurposes, cardPurpose),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(cardReviews)),
 ];

@@ -14,17 +14,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { PayChannel, PaymentState } from '@boyun/money/contract';
-
-/** The purposes of payments. */
-export const PaymentPurpose = {
-  order: { zh: '停车费', en: 'Parking' },
-  'order-refund': { zh: '停车费退款', en: 'Parking refund' },
-  pack: { zh: '月卡', en: 'Pack' },
-  'pack-refund': { zh: '月卡退款', en: 'Pack refund' },
-  card: { zh: '卡充值', en: 'Card recharge' },
-  'card-refund': { zh: '退卡退款', en: 'Card refund' },
-} as const;
+import { PayChannel, PaymentPurpose, PaymentState } from '@boyun/money/contract';
 
 /** All payments and refunds; refunds have negative amounts. */
 export const paymentList = report('payment', {

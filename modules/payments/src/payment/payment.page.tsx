@@ -12,10 +12,10 @@ import {
   StateDot,
   sizeText,
 } from '@boyun/kernel/web';
-import { PaymentState, RefundState } from '@boyun/money/contract';
+import { PaymentPurpose, PaymentState, RefundState } from '@boyun/money/contract';
 import { useOrderDrawer } from '@boyun/orders/web';
 import { useNavigate } from 'react-router';
-import { PaymentPurpose, paymentList } from './payment.contract.ts';
+import { paymentList } from './payment.contract.ts';
 import './payment.css';
 
 type Row = ReportRow<typeof paymentList>;

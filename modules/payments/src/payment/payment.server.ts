@@ -5,11 +5,13 @@ import {
   byPlate,
   handle,
   handleFreely,
+  joined,
   type Kernel,
   serveReport,
   sql,
   type TenantTx,
 } from '@boyun/kernel/server';
+import { billPurposes } from '@boyun/money/contract';
 import { isTrial, sandbox, takesPhonePayments } from '@boyun/money/server';
 import { findByPayCode, type ParkingOrder, priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
@@ -87,10 +89,12 @@ export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcom
 );
 
 /** The purpose of a row of the list, by the kind of its bill. */
-const PURPOSE = `(case b.kind when 'stay' then 'order' else b.kind end) || case when m.is_refund then '-refund' else '' end`;
-const KINDS = { order: 'stay', pack: 'pack', card: 'card' } as const;
+function purposeOf({ slots }: TenantTx) {
+  const names = slots.all(billPurposes).map(({ kind, name }) => sql`when ${kind} then ${name}`);
+  return sql`case b.kind ${joined(names, ' ')} end || case when m.is_refund then '-refund' else '' end`;
+}
 
-export const paymentListServer = serveReport(paymentList, {
+export const paymentListServer = serveReport(paymentList, ({ tx }) => ({
   from: 'money_fact',
   as: 'm',
   joins: 'left join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id',
@@ -98,15 +102,12 @@ export const paymentListServer = serveReport(paymentList, {
   own: 'm.actor_id = ?',
   filters: {
     plate: byPlate('m.plate'),
-    purpose: (purpose) => {
-      const [kind, isRefund] = purpose.split('-');
-      return sql`b.kind = ${KINDS[kind as keyof typeof KINDS]} and m.is_refund = ${isRefund === 'refund'}`;
-    },
+    purpose: (purpose) => sql`${purposeOf(tx)} = ${purpose}`,
   },
   period: 'm.created_at',
   columns: {
     paymentNo: 'm.number',
-    purpose: PURPOSE,
+    purpose: purposeOf(tx),
     orderId: "case when b.kind = 'stay' then b.subject_id end",
     packId: "case when b.kind = 'pack' then b.subject_id end",
     cardNo: `(select c.card_no from card c where c.tenant_id = m.tenant_id
@@ -121,4 +122,4 @@ export const paymentListServer = serveReport(paymentList, {
     simulatedFen: "case when m.state = 'succeeded' and m.channel = 'sandbox' then m.amount_fen end",
     cardFen: "case when m.state = 'succeeded' and m.channel = 'card' then m.amount_fen end",
   },
-});
+}));
