@@ -81,31 +81,33 @@ test('lists and bills are refused in modules below those they need', () => {
 });
 
 test.each(moduleNames.filter((one) => one !== 'facilities'))('%s accepts an entity and a report too', (module) => {
+  // Tables of all modules are in one database.
+  const entity = `sample-${module}`;
   const files = scaffold({
     module,
-    entity: 'sample-thing',
+    entity,
     zh: '样例',
     en: 'Sample things',
     folder: join(copies, module),
   });
   expect(files.map((file) => relative(join(copies, module), file)).sort()).toEqual([
-    expect.stringMatching(/^migrations\/\d{4}-sample-thing\.sql$/),
+    expect.stringMatching(/^migrations\/\d{4}-sample-[a-z-]+\.sql$/),
     'src/contract.ts',
-    'src/sample-thing/sample-thing.contract.ts',
+    `src/${entity}/${entity}.contract.ts`,
     'src/server.ts',
   ]);
   const reported = scaffoldReport({
     module,
-    entity: 'sample-report',
+    entity: `report-${module}`,
     zh: '样例报表',
     en: 'Sample report',
-    table: 'sample_thing',
+    table: entity.replaceAll('-', '_'),
     folder: join(copies, module),
   });
   expect(reported.map((file) => relative(join(copies, module), file)).sort()).toEqual([
     'src/contract.ts',
-    'src/sample-report/sample-report.contract.ts',
-    'src/sample-report/sample-report.server.ts',
+    `src/report-${module}/report-${module}.contract.ts`,
+    `src/report-${module}/report-${module}.server.ts`,
     'src/server.ts',
   ]);
 });
@@ -114,7 +116,11 @@ test('the generated code compiles', () => {
   const inside = relative(root, copies);
   writeFileSync(
     join(copies, 'tsconfig.json'),
-    JSON.stringify({ extends: '../../tsconfig.json', include: ['*/src/{contract,server,web}.ts'], exclude: [] }),
+    JSON.stringify({
+      extends: '../../tsconfig.json',
+      include: ['*/src/contract.ts', '*/src/server.ts', '*/src/web.ts', '../../kernel/web/css.d.ts'],
+      exclude: [],
+    }),
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const typed = spawnSync(process.execPath, [tsc, '-p', join(inside, 'tsconfig.json')], {

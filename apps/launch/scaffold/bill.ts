@@ -124,7 +124,6 @@ export interface Paid${type} {
 /** ${en} as a kind of bill: one bill each. */
 export const ${names(camel).bills} = billKindOf<Paid${type}>({
   credit: () => ({ account: 'revenue', party: '${entity}' }),
-  eventKey: null,
   async lock(tx, id) {
     const subject = await lock${type}(tx, id);
     return subject && { values: billOf${type}(subject), subject };

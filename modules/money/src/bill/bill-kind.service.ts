@@ -46,8 +46,10 @@ export interface GivenBack {
 export interface BillKind<S = unknown> {
   /** The account that is credited when a bill opens and debited when its money goes back. */
   credit(subjectId: string): Account;
-  /** The key under which events of payments name the subject; null where the module emits events of its own. */
-  readonly eventKey: 'orderId' | 'packId' | null;
+  /** The module emits events of its own about the payments of these bills. */
+  readonly hasOwnEvents?: boolean;
+  /** The field in which events of payments name the subject, besides their subject id. */
+  readonly eventKey?: 'orderId' | 'packId';
   /** Locks the subject of a bill and returns it with its current amounts; null where it no longer exists. */
   lock(tx: TenantTx, subjectId: string, number: number): Promise<LockedSubject<S> | null>;
   /** An electronic payment began. No other payment may begin until it ends. */
@@ -74,6 +76,13 @@ export const billKinds = keyedSlot<BillKind>('bill-kind');
 /** Declares a kind of bill for the slot `billKinds`; `S` is the subject that its `lock` returns. */
 export function billKindOf<S>(kind: BillKind<S>): BillKind {
   return kind as BillKind;
+}
+
+/** The field with the subject in the data of a payment's event; null where the module emits events of its own. */
+export function subjectField(tx: TenantTx, { kind, subjectId }: Pick<BillValues, 'kind' | 'subjectId'>): object | null {
+  const { hasOwnEvents, eventKey } = billKind(tx, kind);
+  if (hasOwnEvents) return null;
+  return eventKey ? { [eventKey]: subjectId } : {};
 }
 
 /** The kind of a bill; throws where no module fills the slot with it. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
 import { setBill } from '../bill/bill.service.ts';
-import { type BillValues, billKind, type LockedSubject } from '../bill/bill-kind.service.ts';
+import { type BillValues, billKind, type LockedSubject, subjectField } from '../bill/bill-kind.service.ts';
 import { type Channel, type Scene, sceneOf } from '../channel/channel.contract.ts';
 import { accountOf, book, type Entry } from '../ledger/ledger.service.ts';
 import { requireChannel } from '../pay-channel/pay-channel.service.ts';
@@ -262,12 +262,12 @@ function emitPayment(
   tx: TenantTx,
   type: typeof paymentStarted | typeof paymentSucceeded | typeof paymentFailed | typeof paymentClosed,
   payment: Payment,
-  { values: { kind, subjectId } }: { readonly values: BillValues },
+  { values }: { readonly values: BillValues },
   excessFen = 0,
 ): void {
-  const { eventKey } = billKind(tx, kind);
-  if (!eventKey) return;
+  const subject = subjectField(tx, values);
+  if (!subject) return;
   const { id: paymentId, paymentNo, channel, amountFen, plate, lotId } = payment;
-  const data = { paymentId, paymentNo, [eventKey]: subjectId, channel, amountFen, plate, excessFen };
-  tx.emit(type, { lotId, subjectId, data });
+  const data = { paymentId, paymentNo, ...subject, channel, amountFen, plate, excessFen };
+  tx.emit(type, { lotId, subjectId: values.subjectId, data });
 }

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import { nextBillNumber, setBill } from '../bill/bill.service.ts';
-import { type BillValues, billKind, type LockedSubject } from '../bill/bill-kind.service.ts';
+import { type BillValues, billKind, type LockedSubject, subjectField } from '../bill/bill-kind.service.ts';
 import type { PayChannel } from '../channel/channel.contract.ts';
 import { accountOf, book } from '../ledger/ledger.service.ts';
 import { newPaymentNo } from '../payment/payment.service.ts';
@@ -233,21 +233,21 @@ export function emitRefund(
   tx: TenantTx,
   type: typeof refundStarted | typeof paymentRefunded | typeof refundFailed,
   refund: Refund,
-  { kind: billOf, subjectId }: Pick<BillValues, 'kind' | 'subjectId'>,
+  bill: Pick<BillValues, 'kind' | 'subjectId'>,
   refundOf: string | null = null,
 ): void {
-  const { eventKey } = billKind(tx, billOf);
-  if (!eventKey) return;
+  const subject = subjectField(tx, bill);
+  if (!subject) return;
   const { id: paymentId, refundNo: paymentNo, channel, plate, lotId } = refund;
   const amounts = { amountFen: -refund.amountFen, excessFen: -refund.excessFen };
   const data = {
     paymentId,
     paymentNo,
-    [eventKey]: subjectId,
+    ...subject,
     channel,
     plate,
     ...amounts,
     ...(refundOf ? { refundOf } : {}),
   };
-  tx.emit(type, { lotId, subjectId, data });
+  tx.emit(type, { lotId, subjectId: bill.subjectId, data });
 }

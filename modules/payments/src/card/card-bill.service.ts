@@ -18,7 +18,7 @@ const CARD = 'card';
 export const cardBills = billKindOf<CardRow>({
   credit: (cardId) => ({ account: 'card', party: cardId }),
   // Cards have events of their own: a top-up is not received until it is spent.
-  eventKey: null,
+  hasOwnEvents: true,
   async lock(tx, cardId, number) {
     const subject = await lockCard(tx, 'id', cardId);
     const values = subject && (await findBill(tx, CARD, cardId, number));
