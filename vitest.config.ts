@@ -1,20 +1,47 @@
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './apps/launch/test-order.ts';
 
+/**
+ * Files that get a process of their own, because they replace modules or globals of it, or slots of the product, or measure its memory.
+ */
+const ALONE = [
+  'apps/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'journeys/**/*.test.ts',
+  'rules/**/*.test.ts',
+  'simulator/**/*.test.ts',
+  'kernel/web/**/*.test.{ts,tsx}',
+  'kernel/server/form-parser.test.ts',
+  'modules/charging/src/workbench/**/*.test.tsx',
+  'modules/gateway/src/driver/driver.test.ts',
+  'modules/passings/src/passing/added-list.test.ts',
+  'modules/system/src/task/export-size.test.ts',
+];
+
+const common = {
+  environment: './apps/launch/test-worker.ts',
+  exclude: ['**/node_modules/**', '**/dist/**', 'data/**', '.cache/**'],
+  pool: 'forks',
+  // More than the two cores of a small machine: a browser or a database often makes a file wait.
+  maxWorkers: 3,
+  // Limits end what hangs. They are far more than anything takes on a loaded, slow machine, and cost nothing where all is well.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const;
+
+const all = ['**/*.test.{ts,tsx}'];
+
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'data/**', '.cache/**'],
-    pool: 'forks',
-    // More than the two cores of a small machine: a browser or a database often makes a file wait.
-    maxWorkers: 3,
+    maxWorkers: common.maxWorkers,
+    teardownTimeout: common.teardownTimeout,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['apps/launch/test-database.ts'],
-    // Limits end what hangs. They are far more than anything takes on a loaded, slow machine, and cost nothing where all is well.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    teardownTimeout: 60_000,
-    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      { test: { ...common, name: 'alone', include: ALONE, isolate: true } },
+      { test: { ...common, name: 'shared', include: all, exclude: [...common.exclude, ...ALONE], isolate: false } },
+    ],
   },
 });

@@ -4,7 +4,7 @@ import type { Row } from './table.ts';
 
 /** Tests that run at full size here and shortened in the suite. */
 const FILES = [
-  'test-server/crash.test.ts',
+  'apps/server/crash.test.ts',
   'apps/server/gate-process.test.ts',
   'modules/system/src/task/export-size.test.ts',
   'modules/passings/src/passing/model-run.test.ts',

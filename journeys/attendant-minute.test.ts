@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { FIGURES_COME, startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
 const ENTERING = '粤B12345';
@@ -13,14 +13,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   await untilDayHasRoom();
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('科技园停车场');
   await Promise.all([lot.entry.beat(), lot.exit.beat(), world.newAccount('attendant')]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 const laneCard = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const yuan = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''));

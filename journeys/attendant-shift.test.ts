@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { PASSWORD, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 let world: World;
@@ -8,14 +8,11 @@ let lot: WorldLot;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('科技园停车场');
   await Promise.all([lot.entry.beat(), lot.exit.beat(), world.newAccount('attendant')]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('an alarm pops up; the attendant looks, claims it, finds the car by its plate, opens with a reason, and all of it is written down', async () => {
   const { page, faults } = await visit(browser, world.server.url);

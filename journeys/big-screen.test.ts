@@ -1,6 +1,6 @@
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, untilAnnounced, visit } from './browser.ts';
 import { barriersOf, faultsOf } from './page-tour.ts';
 import { enterShell, follow, PAGES, pathOf } from './shell-visit.ts';
 import { FIGURES_COME, startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
@@ -19,7 +19,7 @@ let lot: WorldLot;
 
 beforeAll(async () => {
   await untilDayHasRoom();
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('科技园停车场');
   await world.newLot('会展中心地下停车场（北区）', 6);
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
@@ -27,10 +27,7 @@ beforeAll(async () => {
   await lot.exit.see('粤B12345');
   await world.server.product.consumers.drain();
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const openScreen = async (page: Page, path: string) => {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { atWorkerEnd } from '@boyun/test-server/worker-end';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
@@ -34,6 +35,17 @@ export function openBrowser(): Promise<Browser> {
       '--host-resolver-rules=MAP boyun.test 127.0.0.1',
     ],
   });
+}
+
+let shared: Promise<Browser> | null = null;
+
+/** Returns the browser that all journeys of this worker share; it is closed with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  if (!shared) {
+    shared = openBrowser();
+    atWorkerEnd(async () => (await shared!).close());
+  }
+  return shared;
 }
 
 /** Opens an address in a separate window, which closes with the test; a failed test leaves a screenshot. */

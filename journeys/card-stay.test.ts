@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { PASSWORD, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const PLATE = '粤B60606';
@@ -10,14 +10,11 @@ let lot: WorldLot;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('滨河停车场');
   await Promise.all([lot.entry.beat(), lot.exit.beat(), world.newAccount('booth')]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('a card is issued and recharged, pays a stay at the lane, and shows the payment', async () => {
   await lot.entry.handIn(PLATE, 90);

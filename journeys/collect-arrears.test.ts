@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, untilAnnounced, visit } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
@@ -12,7 +12,7 @@ let browser: Browser;
 
 /** Three cars that left with a debt of 6 yuan each. */
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('滨江停车场');
   await world.make('/api/parkLot/update', { Id: lot.id, HasDebtCollection: true });
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
@@ -21,10 +21,7 @@ beforeAll(async () => {
     await lot.exit.handIn(plate, 200);
   }
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('arrears are collected at the next exit, by hand, by a reminder, or waived after approval', async () => {
   const staff = await enterShell(world, browser, '/_cloud_operation/arrears');

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, untilAnnounced, visit } from './browser.ts';
 import { enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
@@ -14,7 +14,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   await untilDayHasRoom();
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('滨江停车场');
   // Independent of the time of day: the car may arrive long before its hour.
   await world.make('/api/appointmentQuota/create', {
@@ -29,10 +29,7 @@ beforeAll(async () => {
   await world.make('/api/billWhitePlate/create', { Plate: WHITE, LotId: lot.id, ValidFrom: '2026-01-01T00:00:00Z' });
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('a driver books by the page of a lot, comes in by the plate alone, and can call nothing off any more', async () => {
   const staff = await enterShell(world, browser, '/_cloud_operation/appointment?tab=pages');

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const PLATE = '粤B30303';
@@ -19,15 +19,12 @@ let lot: WorldLot;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('滨河停车场');
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
   await world.newAccount('service', ['feedback.list', 'feedback.answer', 'order.list']);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('a driver writes from the page of the payment, the staff takes and answers it, the driver reads the answer', async () => {
   await lot.entry.handIn(PLATE, 90);

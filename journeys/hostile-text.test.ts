@@ -2,7 +2,7 @@ import { type Field, type Fields, sampleOf, verbPath, wireName, writableFields }
 import { modules } from '@boyun/server/modules';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { openBrowser, savePicture, signIn, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, visit } from './browser.ts';
 import { menuPages } from './page-tour.ts';
 import { follow, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
@@ -27,12 +27,9 @@ const owned = new Map<string, string>();
 const taken: string[] = [];
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 /** Returns a hostile text that fits a field, or null where its bounds or pattern allow none. */
 function hostileFor(field: Field): unknown {

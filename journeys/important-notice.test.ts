@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, signIn, textInSight, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, textInSight, visit } from './browser.ts';
 import { barriersOf, faultsOf } from './page-tour.ts';
 import { enterShell, follow, PAGES } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
@@ -9,14 +9,11 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   const notice = { Name: '元旦值班安排', Body: '各岗亭双人值守\n遇消防车立即放行', ValidFrom: '2026-01-01T00:00:00Z' };
   await world.make('/api/importantNotice/create', notice);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 describe('§2 important notice: shown to all on entry until confirmed', () => {
   test('postponed it is hidden until the next entry; confirmed it is not shown again', async () => {

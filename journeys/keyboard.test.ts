@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, PASSWORD, savePicture, visit } from './browser.ts';
+import { PASSWORD, savePicture, sharedBrowser, visit } from './browser.ts';
 import { enterShell, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,7 +10,7 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   for (const Plate of ['粤B10001', '粤B10002', '粤B20003'])
     await world.make('/api/billBlackPlate/create', {
       Plate,
@@ -19,10 +19,7 @@ beforeAll(async () => {
       Reason: '测试',
     });
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);

@@ -1,7 +1,7 @@
 import { setFlow } from '@boyun/test-server/flow';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, untilAnnounced } from './browser.ts';
+import { savePicture, sharedBrowser, untilAnnounced } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -11,12 +11,9 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('a list entry under an approval flow takes effect once another person approves, and so does its end', async () => {
   await setFlow(world.server, world.admin, { Kind: 'white-list' });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { follow, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,7 +10,7 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   await world.newAccount('keeper');
   await world.newAccount('reader', ['black-list.list']);
   for (const [Plate, Action] of [
@@ -20,10 +20,7 @@ beforeAll(async () => {
   ])
     await world.make('/api/billBlackPlate/create', { Plate, Action, ValidFrom: '2026-01-01 00:00:00', Reason: '测试' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 async function open(account: string, path: string): Promise<{ page: Page; faults: string[] }> {
   const opened = await visit(browser, world.server.url + path);

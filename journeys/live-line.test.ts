@@ -1,6 +1,6 @@
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, signIn, type Visit, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, type Visit, visit } from './browser.ts';
 import { follow, PAGES, pathOf } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -13,12 +13,9 @@ let browser: Browser;
 let accounts = 0;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 /** A window with a simulated live channel: what the page sent, and its connections in order. */
 async function enterWithChannel(

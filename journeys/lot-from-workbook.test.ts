@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   confirmPassword,
-  openBrowser,
   PASSWORD,
   savePicture,
+  sharedBrowser,
   signIn,
   textInSight,
   untilAnnounced,
@@ -21,14 +21,11 @@ let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startProduct(inject('databaseUrl')), openBrowser()]);
+  [server, browser] = await Promise.all([startProduct(inject('databaseUrl'), { isAlone: true }), sharedBrowser()]);
   const admin = { account: 'root', password: PASSWORD, name: '平台管理员' };
   await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin });
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 /** The initial password, shown once. */
 async function initialPassword(page: Page): Promise<string> {

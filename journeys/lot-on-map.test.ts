@@ -1,7 +1,7 @@
 import { gcj02Of } from '@boyun/domain/place';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World } from './world.ts';
 
 const TILES = 'https://tiles.example.com/{z}/{x}/{y}.png';
@@ -19,7 +19,7 @@ let lotId: string;
 beforeAll(async () => {
   [world, browser] = await Promise.all([
     startWorld(inject('databaseUrl'), { mapTiles: `${TILES}#gcj02` }),
-    openBrowser(),
+    sharedBrowser(),
   ]);
   await world.newAccount('planner');
   const own = { Name: '滨河路停车场', Code: 'BH', Capacity: 50 };
@@ -27,10 +27,7 @@ beforeAll(async () => {
   lotId = (await world.make('/api/parkLot/create', own)).Id!;
   await world.make('/api/parkLot/create', { ...other, Longitude: NEAR.longitude, Latitude: NEAR.latitude });
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 const kept = async () => (await world.make('/api/parkLot/get', { Id: lotId })) as unknown as Record<string, number>;
 

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { confirmPassword, openBrowser, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { confirmPassword, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { GateCamera } from './gate-camera.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,13 +10,10 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   await world.newAccount('manager');
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 /** Opens a page of the menu and the drawer of its form. */
 async function add(page: Page, path: string): Promise<Locator> {

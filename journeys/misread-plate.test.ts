@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, textInSight, untilAnnounced } from './browser.ts';
+import { savePicture, sharedBrowser, textInSight, untilAnnounced } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
@@ -12,15 +12,12 @@ let lot: WorldLot;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('滨江停车场');
   await lot.entry.beat();
   await lot.entry.handIn(MISREAD, 90);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('filters offer what other modules declare, on the first page that is opened', async () => {
   const offered = async (path: string, label: string) => {

@@ -2,7 +2,7 @@ import { createAccount } from '@boyun/access/server';
 import type { TestServer, TestUser } from '@boyun/test-server/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { PASSWORD, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { startProduct } from './world.ts';
 
 const FRESH = 'Kx7!mwQz92';
@@ -16,13 +16,10 @@ let browser: Browser;
 let tenant: TestUser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startProduct(inject('databaseUrl')), openBrowser()]);
+  [server, browser] = await Promise.all([startProduct(inject('databaseUrl')), sharedBrowser()]);
   tenant = await server.newTenant();
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 /** Signs in through the login page without waiting for the next page. */
 async function enter(page: Page, account: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, textInSight, untilAnnounced } from './browser.ts';
+import { savePicture, sharedBrowser, textInSight, untilAnnounced } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,7 +10,7 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   const lot = await world.newLot('滨江停车场');
   await world.make('/api/packRule/create', {
     Name: '月卡（全天）',
@@ -19,10 +19,7 @@ beforeAll(async () => {
     LotIds: [lot.id],
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('a pack is sold and refunded, each time after approval by another person, and the money is accounted for', async () => {
   const seller = await enterShell(world, browser, '/_cloud_operation/packManage');

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, visit } from './browser.ts';
+import { savePicture, sharedBrowser, visit } from './browser.ts';
 import { enterShell } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,13 +10,10 @@ let browser: Browser;
 beforeAll(async () => {
   [world, browser] = await Promise.all([
     startWorld(inject('databaseUrl'), { mapTiles: 'https://{s}.tiles.example.com/{z}/{x}/{y}.png' }),
-    openBrowser(),
+    sharedBrowser(),
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test.each(['/', '/pay/1-abcdefgh', '/_cloud_operation/order', '/favicon.svg'])(
   '%s may only load from its own server',

@@ -2,7 +2,7 @@ import { setFlow } from '@boyun/test-server/flow';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { openBrowser, savePicture, signIn, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, visit } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -167,17 +167,17 @@ export function testEveryPage(part: number, of: number): void {
   let cameras: readonly GateCamera[];
   let pages: readonly MenuEntry[];
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(inject('databaseUrl'), { doubtsCommands: true }), openBrowser()]);
+    [world, browser] = await Promise.all([
+      startWorld(inject('databaseUrl'), { doubtsCommands: true }),
+      sharedBrowser(),
+    ]);
     cameras = await furnish(world);
     const menu = await menuPages(world);
     expect(menu.length).toBeGreaterThan(20);
     const all = [...menu, ...(await workbenchTabs(world)), ...(await editSteps(world))];
     pages = all.filter((_, index) => index % of === part - 1);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.server.stop();
-  });
+  afterAll(() => world?.server.stop());
   test.each<Tour>([
     { language: 'zh', axedSize: 'laptop', isDarkToo: true },
     { language: 'en', axedSize: 'phone' },

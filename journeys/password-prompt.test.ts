@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, PASSWORD, savePicture, untilAnnounced } from './browser.ts';
+import { PASSWORD, savePicture, sharedBrowser, untilAnnounced } from './browser.ts';
 import { enterShell, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -8,13 +8,10 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   for (const name of ['东片区', '西片区', '南片区']) await world.make('/api/area/create', { Name: name });
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text, visible: true });
 const clickDelete = (page: Page, text: string) => row(page, text).getByRole('button', { name: '删除' }).click();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, visit } from './browser.ts';
+import { savePicture, sharedBrowser, visit } from './browser.ts';
 import { enterShell, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -8,12 +8,9 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 describe('§2 /ShareRegister and /poster_share', () => {
   test('a poster is opened from the statistics, its page takes a registration, and the statistics show it', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, untilAnnounced, visit } from './browser.ts';
 import { enterShell, follow, openTags, PAGES, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -8,12 +8,9 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 const enter = (path: string, options?: Parameters<typeof enterShell>[3]) => enterShell(world, browser, path, options);
 const kept = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);

@@ -2,19 +2,16 @@ import { setupCode } from '@boyun/tenancy/server';
 import type { TestServer } from '@boyun/test-server/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { PASSWORD, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { startProduct } from './world.ts';
 
 let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startProduct(inject('databaseUrl')), openBrowser()]);
+  [server, browser] = await Promise.all([startProduct(inject('databaseUrl'), { isAlone: true }), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: false });
 const path = (page: Page) => new URL(page.url()).pathname;

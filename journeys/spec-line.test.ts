@@ -1,7 +1,7 @@
 import { createAccount } from '@boyun/access/server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, PASSWORD, savePicture, signIn, untilAnnounced, visit } from './browser.ts';
+import { PASSWORD, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { enterShell, PAGES, pathOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -11,12 +11,9 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 describe('§2 shell', () => {
   test('the sidebar opens one sub-menu at a time; a pointer or a finger on a mobile opens it over the page', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture } from './browser.ts';
+import { savePicture, sharedBrowser } from './browser.ts';
 import { enterShell, follow, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,12 +10,9 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 const setting = async (more: object) =>
   world.make('/api/tenantSetting/save', { ...(await world.make('/api/tenantSetting/get', {})), ...more });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, signIn, textInSight, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, textInSight, untilAnnounced, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 let world: World;
@@ -10,7 +10,7 @@ let browser: Browser;
 const DAY_MINUTES = 1440;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   await Promise.all([world.newAccount('pricing'), world.newAccount('reviewer')]);
   lot = await world.newLot('科技园停车场');
   // Cars that entered and left two days ago, to be repriced by a replay.
@@ -22,10 +22,7 @@ beforeAll(async () => {
     await lot.exit.handIn(plate, 2 * DAY_MINUTES);
   }
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 /** Replaces the content of a box. */
 async function type(place: Page | Locator, label: string, text: string, nth = 0): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, savePicture, untilAnnounced } from './browser.ts';
+import { savePicture, sharedBrowser, untilAnnounced } from './browser.ts';
 import { enterShell, shown } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
@@ -11,14 +11,11 @@ let lot: WorldLot;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl'), { doubtsCommands: true }), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl'), { doubtsCommands: true }), sharedBrowser()]);
   lot = await world.newLot('滨江停车场', 1);
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('a car that was let in after waiting but drove off is removed by one click on its alarm', async () => {
   await world.make('/api/billFreePlate/create', { Plate: STAYS, ValidFrom: '2026-01-01T00:00:00Z' });

@@ -18,6 +18,8 @@ interface ProductOptions {
   readonly mapTiles?: string;
   /** Whether unreported commands become uncertain, which raises alarms. */
   readonly doubtsCommands?: boolean;
+  /** The journey changes what all tenants share, or begins with none. */
+  readonly isAlone?: true;
 }
 
 /** Starts a product with built pages (those of JOURNEY_PAGES, else the product's own) on a separate database. */

@@ -13,7 +13,7 @@ let loner: TestUser;
 const owned = new Map<string, string>();
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   const owner = await server.newTenant();
   await fillTables(owner, owned);
   await plantRows(server, owner, owned);

@@ -13,7 +13,7 @@ let server: TestServer;
 let tenant: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   tenant = await server.newTenant();
 });
 afterAll(() => server?.stop());

@@ -41,7 +41,7 @@ let neighbours: Readonly<Record<'lots' | 'area' | 'department', TestUser>>;
 const owned = new Map<string, string>();
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   owner = await server.newTenant();
   stranger = await server.newTenant();
   nobody = await server.newUser(owner);

@@ -28,7 +28,7 @@ let needed: Readonly<Record<string, object>>;
 beforeAll(async () => {
   // Time stands still: some figures grow while cars stand.
   const clock = new SetClock(new Date());
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   user = await server.newTenant();
   const { userId, tenantId } = await user.who();
   const ids = await plantTiedRows(server.databaseUrl, { tenantId, accountId: userId! }, clock.now());

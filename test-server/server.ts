@@ -12,13 +12,16 @@ import {
   PACE,
   type Pace,
   startJobs,
+  systemClock,
   TASK_JOB,
   type Who,
 } from '@boyun/kernel/server';
+import { modules } from '@boyun/server/modules';
 import { makeProduct, migrateSchema, type Product, prepareSchema } from '@boyun/server/product';
 import { createTenant } from '@boyun/tenancy/server';
 import pg from 'pg';
 import { addressOf, BARE_TEMPLATE, WIDE_TEMPLATE } from './template.ts';
+import { atWorkerEnd } from './worker-end.ts';
 
 /** The response of a call: the spec's envelope with the HTTP status. */
 export interface Answer {
@@ -64,36 +67,102 @@ const PASSWORD = 'Boyun#2026';
 const PATIENCE_MS = 60_000;
 /** The scale of time of tests. The queue keeps the product's: a process wakes itself for its jobs, and shorter looks cost every test. */
 export const TEST_PACE: Pace = { ...PACE, reactionRetryMs: [20, 40, 60, 80] };
-let made = 0;
 
 hashPasswordsCheaply();
 
-/** Starts a product for a test file; `databaseUrl` is the shared server's address (vitest `inject('databaseUrl')`). */
-export async function startTestServer(
-  databaseUrl: string,
-  options: {
-    clock?: Clock;
-    /** The jobs of modules run; otherwise only tasks and sweeps do. */
-    hasJobs?: boolean;
-    logLines?: string[];
-    webFolder?: string;
-    trustProxy?: string;
-    sentryDsn?: string;
-    webhookAllow?: string;
-    smsUrl?: string;
-    mailUrl?: string;
-    mapTiles?: string;
-    diskCritical?: DiskLimit;
-    /** Fills these slots in place of the modules. */
-    fillings?: readonly Filling[];
-    /** Names of sweeps that do not run. */
-    without?: readonly string[];
-    /** Partitions are those of a server that starts now, one a month; else every table has one for all times. */
-    hasAllMonths?: boolean;
-    /** Modules have migrations that the template does not have. */
-    hasMigrations?: boolean;
-  } = {},
-): Promise<TestServer> {
+/** How a test's product differs from the one that files share. */
+export interface ServerOptions {
+  clock?: Clock;
+  /** The jobs of modules run; otherwise only tasks and sweeps do. */
+  hasJobs?: boolean;
+  logLines?: string[];
+  webFolder?: string;
+  trustProxy?: string;
+  sentryDsn?: string;
+  webhookAllow?: string;
+  smsUrl?: string;
+  mailUrl?: string;
+  mapTiles?: string;
+  diskCritical?: DiskLimit;
+  /** Fills these slots in place of the modules. */
+  fillings?: readonly Filling[];
+  /** Names of sweeps that do not run. */
+  without?: readonly string[];
+  /** Partitions are those of a server that starts now, one a month; else every table has one for all times. */
+  hasAllMonths?: boolean;
+  /** Modules have migrations that the template does not have. */
+  hasMigrations?: boolean;
+  /** The test stops its product, changes what all tenants share, or looks at all of them. */
+  isAlone?: boolean;
+}
+
+/** A product that runs on a database of its own. */
+interface Running {
+  readonly base: string;
+  readonly product: Product;
+  readonly databaseUrl: string;
+  /** What was sent to jobs that do not run here. */
+  readonly sent: { name: string; data: object }[];
+  /** The number of test files that have used it. */
+  fileCount: number;
+  stop(): Promise<void>;
+}
+
+/** The time of a shared product: that of the file that uses it, and the system's in between. */
+class SwitchedClock implements Clock {
+  current: Clock = systemClock;
+  now(): Date {
+    return this.current.now();
+  }
+}
+
+/** The product that the files of this worker share as long as they ask for the same. */
+let shared: { readonly key: string; readonly clock: SwitchedClock; readonly running: Running } | null = null;
+
+/** Options that the files sharing a product may set. */
+const SHAREABLE = ['clock', 'hasJobs', 'webFolder', 'without'];
+
+async function stopShared(): Promise<void> {
+  const last = shared;
+  shared = null;
+  await last?.running.stop();
+}
+atWorkerEnd(stopShared);
+
+/** Sweeps that never run within a test file of its own, because their period is longer. */
+const RARE_SWEEPS = modules
+  .flatMap((one) => one.sweeps)
+  .filter((one) => one.everySeconds > 30)
+  .map((one) => one.name);
+
+/** Returns the worker's shared product with its clock, started anew unless it was started with the same options. */
+async function share(databaseUrl: string, options: ServerOptions) {
+  const { clock, ...more } = options;
+  const key = JSON.stringify(more);
+  if (shared?.key !== key) {
+    await stopShared();
+    const switched = new SwitchedClock();
+    const without = ['sessions', ...RARE_SWEEPS, ...(options.without ?? [])];
+    const running = await run(databaseUrl, { ...more, clock: switched, without });
+    const { database } = running.product.kernel;
+    // Tests that call sweeps find the same as sweeps that run by themselves: nothing of tenants that were left.
+    Object.assign(database, { system: database.closed.without(database.system) });
+    shared = { key, clock: switched, running };
+  }
+  shared.clock.current = clock ?? systemClock;
+  shared.running.sent.length = 0;
+  return shared;
+}
+
+/** Leaves a shared product to the next file: nothing goes on for the tenants of this one. */
+async function leave({ clock, running }: NonNullable<typeof shared>): Promise<void> {
+  const { database } = running.product.kernel;
+  for (const { id } of await database.system<{ id: number }>(`select id from tenant where kind = 'operator'`))
+    database.closed.add(id);
+  clock.current = systemClock;
+}
+
+async function run(databaseUrl: string, options: ServerOptions): Promise<Running> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
@@ -152,6 +221,33 @@ export async function startTestServer(
   });
   // A test's clock jumps by days: this sweep would sign everybody out, whenever it happens to run.
   const base = await product.listen([...(options.clock ? ['sessions'] : []), ...(options.without ?? [])]);
+  return {
+    base,
+    product,
+    databaseUrl: ownUrl,
+    sent,
+    fileCount: 0,
+    async stop() {
+      await product.stop();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Returns a product for a test file; `databaseUrl` is the shared server's address (vitest `inject('databaseUrl')`). Files share one, with
+ * tenants of their own, unless their options say otherwise.
+ */
+export async function startTestServer(databaseUrl: string, options: ServerOptions = {}): Promise<TestServer> {
+  const isShared = Object.keys(options).every((one) => SHAREABLE.includes(one));
+  const place = isShared ? await share(databaseUrl, options) : null;
+  const running = place?.running ?? (await run(databaseUrl, options));
+  const { base, product, sent } = running;
+  running.fileCount += 1;
+  let made = 0;
+
   const call = async (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {
     const response = await fetch(base + path, {
       method: 'POST',
@@ -183,11 +279,11 @@ export async function startTestServer(
   return {
     url: base,
     product,
-    databaseUrl: ownUrl,
+    databaseUrl: running.databaseUrl,
     call,
     async newTenant(tenantName = 'Test', { isTrial = true } = {}) {
       made += 1;
-      const code = `t${made}`;
+      const code = place ? `t${made}-${running.fileCount}` : `t${made}`;
       const tenantId = await createTenant(product.kernel, {
         code,
         name: `${tenantName}${made}`,
@@ -225,11 +321,6 @@ export async function startTestServer(
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
-    async stop() {
-      await product.stop();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop: () => (place ? leave(place) : running.stop()),
   };
 }

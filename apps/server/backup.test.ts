@@ -18,7 +18,7 @@ let folder: string;
 const name = `restored_${randomBytes(4).toString('hex')}`;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   folder = await mkdtemp(join(tmpdir(), 'boyun-backup-'));
 });
 afterAll(async () => {

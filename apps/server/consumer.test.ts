@@ -74,7 +74,7 @@ async function start(reactions: readonly Reaction[]) {
 }
 
 test('a paid car is let out with all consumers stopped', async () => {
-  const own = await startTestServer(inject('databaseUrl'), { clock });
+  const own = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   try {
     const user = await own.newTenant();
     const gate = new TestGate(own, user, clock, START);

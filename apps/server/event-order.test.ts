@@ -12,7 +12,7 @@ let tenant: TestUser;
 let gate: TestGate;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   tenant = await server.newTenant();
   gate = new TestGate(server, tenant, clock, START);
 });

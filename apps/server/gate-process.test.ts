@@ -42,7 +42,7 @@ interface Camera {
 let cameras: Record<Delivery['way'], readonly Camera[]>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, START);
   gate.at(0);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 let server: TestServer;
 let user: TestUser;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   user = await server.newTenant();
   await user.call('/api/parkLot/create', { Name: '南山停车场', Code: 'NS', Capacity: 500 });
 });

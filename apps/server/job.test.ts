@@ -6,7 +6,7 @@ let server: TestServer;
 let user: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   user = await server.newTenant();
 });
 afterAll(() => server?.stop());

@@ -23,7 +23,7 @@ let paths: Record<string, Described>;
 let document: any;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   document = await (await fetch(`${server.url}/api/openapi.json`)).json();
   paths = document.paths;
 });

@@ -15,7 +15,7 @@ let who: Who;
 let gate: TestGate;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   user = await server.newTenant();
   who = await user.who();
   gate = new TestGate(server, user, clock, START);

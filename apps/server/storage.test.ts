@@ -15,7 +15,7 @@ let gate: TestGate;
 let lot: TestLot;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, START);
   lot = await gate.newLot({}, { Capacity: 100 });

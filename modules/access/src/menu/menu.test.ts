@@ -27,7 +27,7 @@ let admin: TestUser;
 let standard: Entry[];
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   admin = await server.newTenant();
 });
 afterAll(() => server?.stop());

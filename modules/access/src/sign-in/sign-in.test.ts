@@ -23,7 +23,7 @@ function forward(ms: number): void {
 }
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   tenant = await server.newTenant();
   const [row] = await server.product.kernel.database.system<{ code: string }>('select code from tenant where id = $1', [
     tenant.tenantId,

@@ -106,7 +106,7 @@ describe('a driver who is not signed in', () => {
   });
 
   test.each([
-    ['an unknown code', (_: string) => book('1-notacodeatall'), 'booking.unknown-code'],
+    ['an unknown code', (_: string) => book(`${user.tenantId}-notacodeatall`), 'booking.unknown-code'],
     ['what is no code', (_: string) => book("1' or 1=1"), 'booking.unknown-code'],
     ['an hour that is not open', (code: string) => book(code, { StartsAt: at(14 * 60) }), 'appointment.no-such-hour'],
     ['an hour that is over', (code: string) => book(code, { StartsAt: at(-60) }), 'appointment.too-late'],

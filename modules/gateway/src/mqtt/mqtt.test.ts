@@ -21,7 +21,7 @@ const clients: MqttClient[] = [];
 let plateCount = 0;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   mqtt = await busOf(mqttDriver, server.product.kernel);
   // As on the port that is shared with the pages: the first byte was looked at and put back.
   listener = createServer((socket) => {

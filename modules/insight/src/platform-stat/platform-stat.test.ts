@@ -11,7 +11,7 @@ let tenant: TestUser;
 let platform: (path: string, body?: object) => ReturnType<TestServer['call']>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   tenant = await server.newTenant('甲停车');
   const Password = 'Boyun#2026';
   const admin = { account: 'platform', password: Password, name: '平台管理员' };

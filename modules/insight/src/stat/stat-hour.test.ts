@@ -11,7 +11,7 @@ import { statHour } from './stat-hour.service.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
 });
 afterAll(() => server?.stop());
 

@@ -14,7 +14,7 @@ let server: TestServer;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   owner = new pg.Client({ connectionString: server.databaseUrl });
   await owner.connect();
 });

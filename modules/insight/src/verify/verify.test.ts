@@ -9,7 +9,7 @@ let server: TestServer;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   owner = new pg.Client({ connectionString: server.databaseUrl });
   await owner.connect();
 });

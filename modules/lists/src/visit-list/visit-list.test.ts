@@ -87,7 +87,7 @@ test('without approval the plate is enough', async () => {
 
 test.each([
   ['the code of the host', (visit: { HostCode: string }) => visit.HostCode],
-  ['a made up code', () => '1-abcdefghijklmnop'],
+  ['a made up code', () => `${user.tenantId}-abcdefghijklmnop`],
   ['no code', () => 'x'],
 ])('%s states no plate', async (_, codeOf) => {
   const visit = await invite();

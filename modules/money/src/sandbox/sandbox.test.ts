@@ -19,7 +19,7 @@ let user: TestUser;
 let gate: TestGate;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock, hasJobs: true });
+  server = await startTestServer(inject('databaseUrl'), { clock, hasJobs: true, isAlone: true });
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, START);
 });

@@ -8,7 +8,7 @@ let tenant: TestUser;
 let platform: (path: string, body?: object) => ReturnType<TestServer['call']>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
   tenant = await server.newTenant();
   const Password = 'Boyun#2026';
   const admin = { account: 'platform', password: Password, name: '平台管理员' };

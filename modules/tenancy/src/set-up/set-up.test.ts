@@ -6,7 +6,7 @@ const PASSWORD = 'Boyun#2026';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
 });
 afterAll(() => server?.stop());
 

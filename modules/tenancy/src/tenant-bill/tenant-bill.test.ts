@@ -12,7 +12,7 @@ let tenant: TestUser;
 let other: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   const admin = { account: 'platform', password: Password, name: '平台甲' };
   await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin });
   tenant = await server.newTenant();

@@ -10,7 +10,7 @@ let server: TestServer;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock, without: ['tenant-deletion'] });
+  server = await startTestServer(inject('databaseUrl'), { clock, without: ['tenant-deletion'], isAlone: true });
   owner = new pg.Client({ connectionString: server.databaseUrl });
   await owner.connect();
 });

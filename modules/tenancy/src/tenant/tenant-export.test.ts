@@ -13,7 +13,7 @@ const clock = new SetClock(new Date('2026-03-02T08:00:00Z'));
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   const admin = { account: 'root', password: PASSWORD, name: '平台甲' };
   await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin });
 });

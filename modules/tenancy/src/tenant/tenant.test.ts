@@ -19,7 +19,7 @@ let platform: Caller;
 type Caller = (path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock, without: ['tenant-deletion'] });
+  server = await startTestServer(inject('databaseUrl'), { clock, without: ['tenant-deletion'], isAlone: true });
   const admin = { account: 'root', password: PASSWORD, name: '平台甲' };
   await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin });
   platform = await signIn('platform', 'root', PASSWORD);
