@@ -25,6 +25,7 @@ export {
   settlePayment,
 } from './payment/payment.service.ts';
 export type { Notice } from './provider/provider.service.ts';
+export { providerOf } from './provider-choice/provider-choice.service.ts';
 export {
   beginRefund,
   completeRefund,

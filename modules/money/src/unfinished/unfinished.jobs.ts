@@ -1,12 +1,8 @@
 import { type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
 import { takeNotice } from '../notice/notice.service.ts';
 import { closePayment } from '../payment/payment.service.ts';
-import type { Provider } from '../provider/provider.service.ts';
+import { providerOf } from '../provider-choice/provider-choice.service.ts';
 import { settleRefund } from '../refund/refund.service.ts';
-import { sandbox } from '../sandbox/sandbox.service.ts';
-
-/** The providers there are, by channel. */
-const providers: Readonly<Record<string, Provider>> = { sandbox };
 
 /** How long to wait for the notice of a refund before querying the provider. */
 const REFUND_PATIENCE_MS = 60_000;
@@ -43,7 +39,7 @@ export const unfinishedPayments: Sweep = {
 
 async function finish(kernel: Kernel, one: Unfinished): Promise<void> {
   const { tenantId, paymentNo, amountFen } = one;
-  const provider = providers[one.channel];
+  const provider = providerOf(one.channel);
   const isRefund = amountFen < 0;
   const inTenant = <T>(work: Parameters<typeof kernel.database.inTenant<T>>[1]) =>
     kernel.database.inTenant(systemWho(tenantId), work);

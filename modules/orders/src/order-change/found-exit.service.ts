@@ -2,6 +2,7 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { findClosedOver, type ParkingOrder } from '../order/order.queries.ts';
 import type { Departure } from '../order/order.service.ts';
 import { stayExitFound } from '../order/order-event.contract.ts';
+import { writeOrderMoney } from '../order/order-money.service.ts';
 import { reprice, writeRepriced } from './correct-order.service.ts';
 
 /** A stay that was closed without an exit, and the exit reported later. `excessFen` is the amount paid beyond its fee. */
@@ -30,10 +31,7 @@ export async function leaveWhereFound(
   const excessFen = order.paidFen - chargedFen;
   if (excessFen > 0) {
     // Two reports of the same exit record the excess once.
-    await tx.query(
-      'update parking_order set overpaid_fen = greatest(overpaid_fen, $3) where tenant_id = $1 and id = $2',
-      [tx.tenantId, order.id, excessFen],
-    );
+    await writeOrderMoney(tx, order, { overpaidLeastFen: excessFen });
     return { order, excessFen };
   }
   await writeRepriced(tx, order, priced, departure);

@@ -8,6 +8,7 @@ import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { endStay } from '../order/order.service.ts';
 import { orderClosedByHand, orderWaived, stayRecounted } from '../order/order-event.contract.ts';
+import { writeOrderMoney } from '../order/order-money.service.ts';
 import { priceOrder, waiveDue, waiverLine } from '../order/price-order.service.ts';
 import { reductionsOf, writeReductions } from '../order/reduction.queries.ts';
 import { billStay } from '../order/stay-bill.service.ts';
@@ -114,11 +115,7 @@ export async function giveBack(
     appliedFen === 0 || order.payState === 'paying'
       ? order.payState
       : payStateOf({ ...order, paidFen, refundedFen, wasOwed: false, isSettled: order.dueFen <= 0 });
-  await tx.query(
-    `update parking_order set paid_fen = $3, refunded_fen = $4, pay_state = $5,
-       overpaid_fen = greatest(0, overpaid_fen - $6), updated_at = $7 where tenant_id = $1 and id = $2`,
-    [tx.tenantId, order.id, paidFen, refundedFen, payState, appliedFen + excessFen, tx.now],
-  );
+  await writeOrderMoney(tx, order, { paidFen, refundedFen, payState, overpaidChangeFen: -(appliedFen + excessFen) });
 }
 
 /** Adds a reduction of an ended order to the statistics. */

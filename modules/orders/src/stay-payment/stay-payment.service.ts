@@ -7,6 +7,7 @@ import { billKindOf, type Settlement } from '@boyun/money/server';
 import { countAmount } from '@boyun/reviews/server';
 import { lockOrder, type ParkingOrder } from '../order/order.queries.ts';
 import { orderSettled } from '../order/order-event.contract.ts';
+import { writeOrderMoney } from '../order/order-money.service.ts';
 import { STAY, stayOf } from '../order/stay-bill.service.ts';
 import { orderReviews } from '../order-change/order-review.contract.ts';
 import { giveBack } from '../order-change/settle-order.service.ts';
@@ -55,14 +56,9 @@ async function settleStay(
   order: ParkingOrder,
   { appliedFen, excessFen, channel: method, paidAt }: Settlement,
 ): Promise<EmittedEvent | null> {
-  if (excessFen > 0)
-    await tx.query('update parking_order set overpaid_fen = overpaid_fen + $3 where tenant_id = $1 and id = $2', [
-      tx.tenantId,
-      order.id,
-      excessFen,
-    ]);
   if (appliedFen === 0) {
     // Nothing was due of the stay itself: it was only held while its debts were paid.
+    if (excessFen > 0) await writeOrderMoney(tx, order, { overpaidChangeFen: excessFen });
     await unlockOrder(tx, order);
     return null;
   }
@@ -76,21 +72,12 @@ async function settleStay(
   const settlements = isSettled
     ? [...order.settlements, { atMs: paidAt.getTime(), amountFen: paidFen + order.reducedFen - before }]
     : order.settlements;
+  const graceUntil = isSettled && isInside ? new Date(paidAt.getTime() + (await graceMs(tx, order))) : null;
+  await writeOrderMoney(tx, order, { paidFen, payState, overpaidChangeFen: excessFen });
   await tx.query(
-    `update parking_order set paid_fen = $3, pay_state = $4, settlements = $5, pay_method = $6, paid_at = $7,
-       locked_until = null, grace_until = $8, updated_at = $9
+    `update parking_order set settlements = $3, pay_method = $4, paid_at = $5, locked_until = null, grace_until = $6
      where tenant_id = $1 and id = $2`,
-    [
-      tx.tenantId,
-      order.id,
-      paidFen,
-      payState,
-      JSON.stringify(settlements),
-      method,
-      paidAt,
-      isSettled && isInside ? new Date(paidAt.getTime() + (await graceMs(tx, order))) : null,
-      tx.now,
-    ],
+    [tx.tenantId, order.id, JSON.stringify(settlements), method, paidAt, graceUntil],
   );
   if (!isSettled) return null;
   const { id: orderId, lotId, plate } = order;

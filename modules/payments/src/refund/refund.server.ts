@@ -2,7 +2,7 @@ import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, handle, notFound, reaction } from '@boyun/kernel/server';
 import { refundStarted } from '@boyun/money/contract';
-import { sandbox } from '@boyun/money/server';
+import { providerOf } from '@boyun/money/server';
 import { describeRequest, lockForChange, type ParkingOrder, requestAbout, yuan } from '@boyun/orders/server';
 import { getRefundable, refundOrder, refundRefusal } from './refund.contract.ts';
 import { askRefund, findRefundable, refundChanges, requireRefundable } from './refund.service.ts';
@@ -35,7 +35,7 @@ export const refundServers = [
 
 /** Requests the refund from the provider. */
 export const refundsAsked = reaction('refunds-asked', [refundStarted], {
-  async react(tx, { data: { paymentNo, amountFen, refundOf } }, jobs) {
-    await sandbox.refund(tx, jobs, { refundNo: paymentNo, amountFen: -amountFen, paymentNo: refundOf! });
+  async react(tx, { data: { channel, paymentNo, amountFen, refundOf } }, jobs) {
+    await providerOf(channel)?.refund(tx, jobs, { refundNo: paymentNo, amountFen: -amountFen, paymentNo: refundOf! });
   },
 });

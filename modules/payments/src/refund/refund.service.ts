@@ -9,6 +9,7 @@ import {
   findRefundable as findLeft,
   isTrial,
   type Refundable as Left,
+  providerOf,
   type Refund,
 } from '@boyun/money/server';
 import { orderRefundAgreed, orderReviews } from '@boyun/orders/contract';
@@ -88,7 +89,7 @@ export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amoun
     });
     const stay = stayOf(order);
     // A provider is asked once this is committed, and reports later.
-    if (channel === 'sandbox') return emitRefund(tx, refundStarted, refund, stay.values, from.paymentNo);
+    if (providerOf(channel)) return emitRefund(tx, refundStarted, refund, stay.values, from.paymentNo);
     await completeRefund(tx, stay, refund);
     if (refund.sourceId) await putBackOnCard(tx, order, refund, approval);
   },
