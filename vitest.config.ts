@@ -10,6 +10,7 @@ const ALONE = [
   'journeys/**/*.test.ts',
   'rules/**/*.test.ts',
   'simulator/**/*.test.ts',
+  'upgrade/**/*.test.ts',
   'kernel/web/**/*.test.{ts,tsx}',
   'kernel/server/form-parser.test.ts',
   'modules/charging/src/workbench/**/*.test.tsx',

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { enterShell } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -8,12 +8,9 @@ let world: World;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.server.stop();
-});
+afterAll(() => world?.server.stop());
 
 test('push rules, their texts and the guide offer the events that modules declare', async () => {
   await world.make('/api/push/rule/create', { Name: '反馈提醒', Event: 'feedback.received', Channels: ['message'] });
