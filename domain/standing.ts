@@ -87,7 +87,7 @@ export function decideStanding(facts: StandingFacts): StandingDecision {
 }
 
 function inArrears(owedFen: number): StandingDecision {
-  const owed = formatYuan(owedFen as never);
+  const owed = formatYuan(owedFen);
   return {
     standing: 'arrears',
     name: temporaryWords,

@@ -68,6 +68,9 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
     'one sweep looks for changes of flows that are due in all tenants',
 };
 
+/** Files that still cast to `never`, with the number of their casts. Numbers may only become smaller. */
+const NEVER_CASTS: Readonly<Record<string, number>> = {};
+
 /** Places where a file reads the clock directly. */
 function clockReads(source: Source): string[] {
   const found: string[] = [];
@@ -160,6 +163,80 @@ test('no comment postpones work', () => {
   expect(wrong).toEqual([]);
 });
 
+interface Typed {
+  readonly type: string;
+  readonly start: number;
+  readonly typeAnnotation?: { readonly type?: string };
+}
+
+/** Places where a value is cast to `never`, or to a list of it: that fits every type, so nothing is checked. */
+function castsToNever(source: Source): string[] {
+  const found: string[] = [];
+  walk(source, (node) => {
+    const { type, start, typeAnnotation } = node as unknown as Typed;
+    if (type !== 'TSAsExpression' && type !== 'TSTypeAssertion') return;
+    const element = (typeAnnotation as { elementType?: { type?: string } } | undefined)?.elementType;
+    if (typeAnnotation?.type === 'TSNeverKeyword' || element?.type === 'TSNeverKeyword')
+      found.push(placeOf(source, start));
+  });
+  return found;
+}
+
+test('nothing is cast to never', () => {
+  const places = sources()
+    .filter((source) => !isOutsideProduct(source.path))
+    .map((source) => ({ path: source.path, places: castsToNever(source) }))
+    .filter((one) => one.places.length > 0);
+  const wrong = places.flatMap(({ path, places: at }) =>
+    at.slice(NEVER_CASTS[path] ?? 0).map((place) => `${place}: state the type it has instead of casting it to never`),
+  );
+  const counts = new Map(places.map((one) => [one.path, one.places.length]));
+  const idle = Object.entries(NEVER_CASTS)
+    .filter(([path, most]) => (counts.get(path) ?? 0) < most)
+    .map(([path]) => `${path} has fewer casts now: lower its number in NEVER_CASTS of this test`);
+  expect([...wrong, ...idle]).toEqual([]);
+});
+
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+
+interface Syntax {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly id?: { readonly name?: string } | null;
+  readonly init?: { readonly start: number };
+  readonly left?: { readonly type: string; readonly property?: { readonly name?: string } };
+}
+
+/** Places where a component or a hook writes a ref in its own body, that is, while it renders. */
+function refsWrittenInRender(source: Source): string[] {
+  const functions: Syntax[] = [];
+  const names = new Map<number, string>();
+  const writes: Syntax[] = [];
+  walk(source, (node) => {
+    const one = node as unknown as Syntax;
+    if (FUNCTIONS.includes(one.type)) functions.push(one);
+    if (one.id?.name) names.set(one.init?.start ?? one.start, one.id.name);
+    const target = one.type === 'AssignmentExpression' ? one.left : undefined;
+    if (target?.type === 'MemberExpression' && target.property?.name === 'current') writes.push(one);
+  });
+  return writes
+    .filter((write) => {
+      const around = functions.filter((one) => one.start < write.start && one.end >= write.end);
+      const nearest = around.sort((a, b) => b.start - a.start)[0];
+      return /^([A-Z]|use[A-Z])/.test(names.get(nearest?.start ?? -1) ?? '');
+    })
+    .map((write) => placeOf(source, write.start));
+}
+
+test('no ref is written while a component renders', () => {
+  const wrong = sources()
+    .filter((source) => /\.tsx?$/.test(source.path) && !/\.test\.tsx?$/.test(source.path))
+    .flatMap(refsWrittenInRender)
+    .map((place) => `${place}: a render may be discarded; use useCommitted, useEffectEvent or state`);
+  expect(wrong).toEqual([]);
+});
+
 /** Returns whether an export needs a docstring: its name and type do not say everything. */
 function wantsSentence(source: Source, node: Exported): boolean {
   const { declaration } = node;
@@ -212,6 +289,12 @@ test('the finders work', () => {
   const source: Source = { path: 'x.ts', text, imports: [], parsed };
   expect(clockReads(source)).toHaveLength(2);
   expect(systemUses(source)).toHaveLength(8);
+  const casts = 'const a = x as never, b = x as never[], c = x as string;';
+  expect(castsToNever({ ...source, text: casts, parsed: parseSync('z.ts', casts) })).toHaveLength(2);
+  const writing =
+    'function Page() { held.current = 1; useEffect(() => { held.current = 2; }); } const useX = () => { x.current = 1; }; const f = () => { x.current = 1; };';
+  const written = { ...source, text: writing, parsed: parseSync('z.tsx', writing) };
+  expect(refsWrittenInRender(written)).toHaveLength(2);
   const exported = 'export const a = 1;\n/** Two. */\nexport const b = 2;\nexport type C = 3;\n';
   expect(unexplained({ ...source, text: exported, parsed: parseSync('y.ts', exported) })).toEqual(['x.ts:1']);
 });

@@ -32,7 +32,7 @@ export function mountReport({ app, kernel, verbs, signedIn, whoOf }: Routes, ser
       { ...source.reading(who), isRead: true },
     );
     return success({
-      Rows: rows.map((row) => encode(report.columns, row as never, context)),
+      Rows: rows.map((row) => encode(report.columns, row, context)),
       Total: total,
       ...(isEstimate ? { IsEstimate: true } : {}),
       Page: paging.page,

@@ -45,7 +45,7 @@ export function mountOperation(routes: Routes, server: OperationServer): void {
     const output = server.free
       ? await runFreely(routes, server, request, who, sent)
       : await runInTransaction(routes, server, who!, sent, routes.prove(request));
-    return shaped(operation, encode(operation.output, output as never, context));
+    return shaped(operation, encode(operation.output, output as Readonly<Record<string, unknown>>, context));
   });
 }
 
@@ -58,7 +58,7 @@ async function runFreely(
 ): Promise<object> {
   const language = who?.language ?? languageOf(request.headers);
   const caller = { address: addressOf(request), agent, requestId: request.id, language, who, file };
-  return (await server.free!(kernel, input as never, caller)) ?? {};
+  return (await server.free!(kernel, input, caller)) ?? {};
 }
 
 /** Runs the handler, the audit entry and the names of what it refers to in one transaction. */
@@ -78,7 +78,7 @@ function runInTransaction(
       const describe = (entry: Partial<AuditEntry>) => {
         described = { ...described, ...entry };
       };
-      const result = (await server.handler!(tx, input as never, { describe, agent, file }, kernel)) ?? {};
+      const result = (await server.handler!(tx, input, { describe, agent, file }, kernel)) ?? {};
       if (operation.audit)
         tx.audit({
           subjectKind: operation.name,

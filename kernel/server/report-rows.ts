@@ -52,7 +52,7 @@ export function reportRows(verbs: ResourceVerbs, server: ReportServer): RowSourc
 const contextOf = (tx: TenantTx, filters: Given, kernel: Kernel): ReportContext => ({
   tx,
   who: tx.who,
-  filters: filters as never,
+  filters,
   kernel,
 });
 
@@ -122,7 +122,7 @@ class QuerySource {
   }
 
   async #finished(tx: TenantTx, query: ReportQuery, rows: Row[]): Promise<Row[]> {
-    const finished = ((await query.finish?.(rows as never)) ?? rows) as Row[];
+    const finished = ((await query.finish?.(rows)) ?? rows) as Row[];
     await fillNamesDeep(this.#verbs, tx, this.#server.report.columns as Fields, finished);
     return finished;
   }

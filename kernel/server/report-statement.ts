@@ -9,13 +9,13 @@ import { type Expression, joined, piece, type Sql, sql, withValue } from './sql.
 export type NameOf = (field: Field, id: Expression) => Sql | null;
 
 /** The statements of one call of a report. */
-export class ReportStatements {
-  readonly #query: ReportQuery;
-  readonly #context: ReportContext;
+export class ReportStatements<T extends Report = Report> {
+  readonly #query: ReportQuery<T>;
+  readonly #context: ReportContext<T>;
   readonly #fields: Fields;
   readonly #nameOf: NameOf;
 
-  constructor(query: ReportQuery, context: ReportContext, fields: Fields, nameOf: NameOf) {
+  constructor(query: ReportQuery<T>, context: ReportContext<T>, fields: Fields, nameOf: NameOf) {
     this.#query = query;
     this.#context = context;
     this.#fields = fields;
@@ -133,5 +133,5 @@ function conditionOf(rule: NonNullable<FilterRule>, value: unknown): Expression[
 
 /** Returns the rows a report selects, `from … where …`, for further figures about them. */
 export function selectionOf<T extends Report>(query: ReportQuery<T>, context: ReportContext<T>): Sql {
-  return new ReportStatements(query as never, context as never, {}, () => null).selection();
+  return new ReportStatements(query, context, {}, () => null).selection();
 }

@@ -41,7 +41,7 @@ export class S3Files implements Omit<Store, 'spool'> {
 
   async open(key: string): Promise<Readable | null> {
     const answer = await this.#call(key, 'GET');
-    if (answer.ok && answer.body) return Readable.fromWeb(answer.body as never);
+    if (answer.ok && answer.body) return Readable.from(answer.body, { objectMode: false });
     const code = await codeOf(answer);
     if (answer.status === 404 && code !== 'NoSuchBucket') return null;
     throw new Error(`S3 answered ${answer.status} to a read: ${code}`);

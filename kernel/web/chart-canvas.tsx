@@ -74,7 +74,7 @@ export default function ChartCanvas({ option, label, height = 280, onPick }: Cha
   useEffect(() => {
     const made = chart.current;
     if (!made || !onPick) return;
-    const pick = (event: unknown) => onPick(event as never);
+    const pick = (event: Parameters<typeof onPick>[0]) => onPick(event);
     made.on('click', pick);
     return () => {
       made.off('click', pick);

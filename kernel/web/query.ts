@@ -9,7 +9,7 @@ import {
   useIsFetching,
   useQuery,
 } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useInsertionEffect, useRef } from 'react';
 import { type Listing, list } from './call.ts';
 import { useLanguage } from './language.ts';
 import { authorization } from './session.ts';
@@ -77,9 +77,10 @@ export function useListing<S extends Resource | Report>(
     queryKey,
     queryFn: async ({ signal }) => {
       const next = await list(source as Resource, params, { signal, isQuiet: true });
-      const page = { ...next, rows: reuseRows(last.current?.rows ?? [], next.rows) };
+      const before = last.current;
+      const page = { ...next, rows: reuseRows(before?.rows ?? [], next.rows) };
       // An equal response causes no re-render.
-      return isEqual(page, last.current) ? last.current : page;
+      return isEqual(page, before) ? before : page;
     },
     structuralSharing: false,
     placeholderData: keepPreviousData,
@@ -87,21 +88,19 @@ export function useListing<S extends Resource | Report>(
     refetchInterval: options.everyMs ?? false,
     refetchOnMount: false,
   }) as UseQueryResult<Listing<RowOf<S>>>;
-  const { data, refetch } = query;
-  last.current = data;
-  const latest = useRef({ queryKey, refetch });
-  latest.current = { queryKey, refetch };
+  useInsertionEffect(() => {
+    last.current = query.data;
+  });
+  const refetchIfStale = useEffectEvent(() => {
+    if (queryClient.getQueryCache().find({ queryKey })?.isStaleByTime(FRESH_MS)) void query.refetch(KEEP_RUNNING);
+  });
+  const isCached = useEffectEvent(() => queryClient.getQueryData(queryKey) !== undefined);
   // A list that is shown again renders its cached rows first, and refetches after paint.
-  useEffect(() => {
-    const { queryKey: key } = latest.current;
-    if (queryClient.getQueryData(key) === undefined || options.isOff) return;
-    return afterPaint(() => {
-      if (queryClient.getQueryCache().find({ queryKey: key })?.isStaleByTime(FRESH_MS))
-        void latest.current.refetch({ cancelRefetch: false });
-    });
-  }, [options.isOff]);
+  useEffect(() => (options.isOff || !isCached() ? undefined : afterPaint(() => refetchIfStale())), [options.isOff]);
   return query;
 }
+
+const KEEP_RUNNING = { cancelRefetch: false };
 
 /** Runs work after the next paint, unless the returned function is called before. */
 function afterPaint(work: () => void): () => void {

@@ -14,6 +14,7 @@ export { Carousel } from './carousel.tsx';
 export { choiceLabel, DurationText, FieldValue, fieldText, Money, Picture, StateDot, TimeText } from './cell.tsx';
 export { Chart, type ChartProps } from './chart.tsx';
 export { chartFrame, colorOf } from './chart-frame.ts';
+export { useCommitted } from './committed.ts';
 export { Confirm } from './confirm.tsx';
 export { Drawer } from './drawer.tsx';
 export {
@@ -73,7 +74,8 @@ export { FigureBox } from './list/figure-box.tsx';
 export { choicesOf, FilterSwitch } from './list/filter-switch.tsx';
 export { default as ImportDialog } from './list/import-dialog.tsx';
 export type { ListState, ListView, ViewPanelProps } from './list/list-model.ts';
-export { type ListContext, ListPage, type ListPageProps } from './list/list-page.tsx';
+export { ListPage, type ListPageProps } from './list/list-page.tsx';
+export type { ListContext } from './list/list-place.tsx';
 export { useListState } from './list/list-state.ts';
 export { listLink } from './list/list-url.ts';
 export { startListViews, useListViews } from './list/list-view.ts';

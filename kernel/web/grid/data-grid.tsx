@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useCommitted } from '../committed.ts';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
 import { useIsLoading } from '../query.ts';
@@ -98,9 +99,8 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
 
 /** Returns a function that stays the same and calls the current one: unchanged rows keep their old props. */
 function useCurrent<T>(onOpen: ((row: T) => void) | undefined): (row: { id: string }) => void {
-  const held = useRef(onOpen);
-  held.current = onOpen;
-  return useCallback((row: { id: string }) => held.current?.(row as T), []);
+  const held = useCommitted(onOpen);
+  return useCallback((row: { id: string }) => held.current?.(row as T), [held]);
 }
 
 /** The widths and offsets of the columns as CSS variables. */

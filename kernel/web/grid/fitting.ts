@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { GridColumn } from './grid-column.tsx';
 import { MIN_SHARE } from './grid-layout.ts';
 
@@ -30,16 +30,18 @@ export function useFitting<T>(
   columns: readonly GridColumn<T>[],
   page: RefObject<HTMLElement | null>,
 ): readonly GridColumn<T>[] {
-  const [count, setCount] = useState(() => fittingCount(columns, innerWidth - BESIDE_PX - SCROLL_BAR_PX));
+  const [room, setRoom] = useState(() => innerWidth - BESIDE_PX - SCROLL_BAR_PX);
+  const measure = useEffectEvent((px: number) => {
+    // A hidden page has no width. A width in which as many columns fit changes nothing.
+    if (px > 0) setRoom((last) => (fittingCount(columns, last) === fittingCount(columns, px) ? last : px));
+  });
   useLayoutEffect(() => {
     const box = page.current!;
-    const look = new ResizeObserver(() => {
-      // A hidden page has no width.
-      if (box.clientWidth > 0) setCount(fittingCount(columns, box.clientWidth - SCROLL_BAR_PX));
-    });
+    const look = new ResizeObserver(() => measure(box.clientWidth - SCROLL_BAR_PX));
     look.observe(box);
     return () => look.disconnect();
-  }, [columns, page]);
+  }, [page]);
+  const count = fittingCount(columns, room);
   return useMemo(() => {
     if (count >= columns.length) return columns;
     return columns.map((one, index) => (index < count || one.pin === 'end' ? one : { ...one, isHiddenAtFirst: true }));

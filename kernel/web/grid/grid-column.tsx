@@ -1,4 +1,4 @@
-import type { Field, FieldKind, Fields, Label } from '@boyun/kernel/contract';
+import type { Field, FieldKind, Fields, Label, Language } from '@boyun/kernel/contract';
 import type { ReactNode } from 'react';
 import { FieldValue } from '../cell.tsx';
 import { currentLanguage } from '../language.ts';
@@ -42,9 +42,9 @@ function headWidth(label: string, isSortable: boolean): number {
 }
 
 // State labels are never truncated: the widest one with its dot decides.
-function stateWidth(field: Field): number {
+function stateWidth(field: Field, language: Language): number {
   const states = Object.values(field.choices ?? {}).filter((one) => one.tone);
-  return Math.max(0, ...states.map((one) => headWidth(one[currentLanguage()], false) + 14));
+  return Math.max(0, ...states.map((one) => headWidth(one[language], false) + 14));
 }
 
 /** Custom rendering of single columns, by key: a function renders the cell, an object overrides more. */
@@ -56,9 +56,9 @@ export type CellSlots<T> = Readonly<
 export function columnsOf<T>(
   fields: Fields,
   keys: readonly string[],
-  options: { cells?: CellSlots<T>; sortable?: readonly string[] } = {},
+  options: { cells?: CellSlots<T>; sortable?: readonly string[]; language?: Language } = {},
 ): GridColumn<T>[] {
-  const { cells = {}, sortable = [] } = options;
+  const { cells = {}, sortable = [], language = currentLanguage() } = options;
   return keys.map((key) => {
     const field = fields[key];
     const slot = cells[key];
@@ -68,7 +68,10 @@ export function columnsOf<T>(
       return { key, label: more.label, cell: more.cell, ...more };
     }
     const isSortable = more.isSortable ?? sortable.includes(key);
-    const minWidth = Math.max(headWidth((more.label ?? field.label)[currentLanguage()], isSortable), stateWidth(field));
+    const minWidth = Math.max(
+      headWidth((more.label ?? field.label)[language], isSortable),
+      stateWidth(field, language),
+    );
     const isNumber = field.kind === 'money' || field.kind === 'integer' || field.kind === 'decimal';
     return {
       key,

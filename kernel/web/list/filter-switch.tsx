@@ -1,7 +1,7 @@
 import type { Label } from '@boyun/kernel/contract';
 import { Segmented } from 'antd';
 import { useText } from '../language.ts';
-import type { ListContext } from './list-page.tsx';
+import type { ListContext } from './list-place.tsx';
 
 /** One choice of a filter; `count` is shown after its name if given. */
 export interface FilterChoice {

@@ -3,38 +3,30 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Download, RefreshCw } from 'lucide-react';
 import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { exportAccess, getRow, isResource, type Listing, type ListShape, listShape } from '../call.ts';
+import { exportAccess, getRow, isResource, type ListShape, listShape } from '../call.ts';
+import { useCommitted } from '../committed.ts';
 import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { useFitting } from '../grid/fitting.ts';
-import { type CellSlots, columnsOf, type GridColumn } from '../grid/grid-column.tsx';
+import { type CellSlots, columnsOf } from '../grid/grid-column.tsx';
 import type { GridSetting } from '../grid/grid-setting.ts';
 import { GridSettingButton } from '../grid/grid-setting-panel.tsx';
 import { useGridSetting } from '../grid/kept-setting.ts';
 import { Pager } from '../grid/pager.tsx';
 import { type KeyMap, useKeys } from '../keys.ts';
-import { useText } from '../language.ts';
+import { useLanguage, useText } from '../language.ts';
 import { usePhone } from '../media.ts';
 import { can } from '../permission.tsx';
 import { type RowOf, useIsLoading, useListing, useListingKey } from '../query.ts';
 import { CrashGuard, Empty, NoPermission } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
 import type { ListState } from './list-model.ts';
+import { actsColumn, type ListContext, ListPlace } from './list-place.tsx';
 import { useListState } from './list-state.ts';
 import { ListViewButton } from './list-view-button.tsx';
 import { QueryBar } from './query-bar.tsx';
 
 const ListExport = lazy(() => import('./export-dialog.tsx'));
-
-/** Context passed to the slots of a list page. */
-export interface ListContext<T> {
-  readonly state: ListState;
-  /** The current page of rows; undefined before the first response. */
-  readonly listing: Listing<T> | undefined;
-  /** Filters as sent, including fixed ones. */
-  readonly sent: Readonly<Record<string, unknown>>;
-  refresh(): Promise<unknown>;
-}
 
 /** Props of a list page; omitted ones follow from the declaration of its source. */
 export interface ListPageProps<S extends Resource | Report> {
@@ -76,8 +68,6 @@ export interface ListPageProps<S extends Resource | Report> {
   readonly children?: (context: ListContext<RowOf<S>>) => ReactNode;
 }
 
-const ACTS_KEY = '__acts';
-
 /** The standard list: query bar, toolbar, table, paging, drawer; its state is kept in the address. */
 export function ListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const access = isResource(props.source) ? props.source.can.list : (props.source as Report).access;
@@ -86,89 +76,31 @@ export function ListPage<S extends Resource | Report>(props: ListPageProps<S>) {
 }
 
 function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
-  type T = RowOf<S> & { readonly id: string };
-  const { source, cells, rowActs, detail } = props;
+  const { source, detail } = props;
   const t = useText();
-  const shape = listShape(source);
-  const filterFields = usePicked(shape, props.filters);
-  const name = props.name ?? source.name;
-  const state = useListState(shape.filterFields, { sort: props.sort, list: name });
-  const sent = { ...state.filters, ...props.fixed };
-  const params = { ...sent, page: state.page, perPage: state.perPage, sort: state.sort };
-  const queryKey = useListingKey(source, params);
-  const query = useListing(source, params, { everyMs: props.everyMs, isOff: state.isWaiting });
-  const listing = query.data;
-  const context: ListContext<RowOf<S>> = { state, listing, sent, refresh: () => query.refetch() };
-  const [ownSetting, saveSetting] = useGridSetting(name);
-  const setting = state.view?.setting ?? ownSetting;
-  const setSetting = useCallback(
-    (next: GridSetting) => {
-      saveSetting(next);
-      if (state.view) state.leaveView();
-    },
-    [saveSetting, state],
-  );
+  const list = useList(props);
+  const { shape, state, query, queryKey, listing, context, refresh } = list;
+  const grid = useListGrid(props, list);
   const [isExporting, setExporting] = useState(false);
-  const closeExport = useCallback(() => setExporting(false), []);
   const openExport = useCallback(() => setExporting(true), []);
   const exporting = exportAccess(source);
   const canExport = exporting !== null && can(exporting);
   const queryBar = useRef<HTMLFormElement>(null);
-  const latest = useRef(context);
-  latest.current = context;
-  // Repeating the same search refetches the rows.
-  const search = useCallback((filters: ListState['filters']) => {
-    const { state: now, refresh } = latest.current;
-    if (!now.setFilters(filters)) void refresh();
-  }, []);
-  const refresh = useCallback(() => void latest.current.refresh(), []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: slots are read once: their functions may change with every render, the columns they draw may not
-  const declared = useMemo(() => {
-    const own = columnsOf<T>(shape.rowFields, props.columns ?? shape.columns, {
-      cells: cells as CellSlots<T>,
-      sortable: shape.sortable,
-    });
-    const first = own[0];
-    if (first && first.pin === undefined) own[0] = { ...first, pin: 'start' };
-    if (rowActs) own.push(actsColumn<T>((row) => rowActs(row, latest.current), props.actsWidth ?? 120));
-    return own;
-  }, [shape, t]);
-  const page = useRef<HTMLDivElement>(null);
-  const fitting = useFitting(declared, page);
-  // Cards have room for all columns.
-  const columns = usePhone() ? declared : fitting;
-
-  const listedRow = listing?.rows.find((row) => (row as T).id === state.openId);
-  const lone = useLinkedRow(source, listing && !listedRow ? state.openId : null);
-  const openRow = (state.openId ? (listedRow ?? lone) : undefined) as RowOf<S> | undefined;
   useKeys({
     '/': () => queryBar.current?.querySelector<HTMLElement>('input:enabled')?.focus(),
     r: () => void query.refetch(),
-    e: canExport ? () => setExporting(true) : undefined,
+    e: canExport ? openExport : undefined,
     ...props.keys?.(context),
   });
-
-  const isFiltered = Object.keys(state.filters).length > 0;
-  const title = props.title ?? source.title;
-  const empty = isFiltered ? (
-    <Empty
-      title={{ zh: '没有符合条件的记录', en: 'Nothing matches these filters' }}
-      hint={{ zh: '放宽或清除筛选条件再试', en: 'Change or clear the filters' }}
-      action={<Button onClick={() => state.setFilters({})}>{t({ zh: '清除筛选', en: 'Clear filters' })}</Button>}
-    />
-  ) : (
-    <Empty {...(props.empty ?? { title: { zh: '暂无数据', en: 'Nothing here yet' } })} />
-  );
   const hasDrawer = detail !== null && !props.onOpen;
   return (
-    <div className="by-page" ref={page}>
-      <h1 className="by-sr">{t(title)}</h1>
+    <div className="by-page" ref={grid.page}>
+      <h1 className="by-sr">{t(props.title ?? source.title)}</h1>
       <QueryBar
         ref={queryBar}
-        fields={filterFields}
+        fields={usePicked(shape, props.filters)}
         filters={state.filters}
-        onSearch={search}
+        onSearch={list.search}
         maxDays={isResource(source) ? undefined : (source as Report).maxDays}
       />
       {props.above?.(context)}
@@ -180,28 +112,30 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           </div>
           <div className="by-toolbar-tools">
             <RefreshButton asking={queryKey} onRefresh={refresh} />
-            <ListViewButton list={name} state={state} setting={setting} />
-            <GridSettingButton columns={columns} setting={setting} onChange={setSetting} />
+            <ListViewButton list={list.name} state={state} setting={grid.setting} />
+            <GridSettingButton columns={grid.columns} setting={grid.setting} onChange={grid.setSetting} />
           </div>
         </div>
-        <DataGrid<T>
-          label={t(title)}
-          columns={columns}
-          rows={(listing?.rows ?? NONE) as readonly T[]}
-          totals={listing?.totals}
-          totalFields={isResource(source) ? undefined : (source as Report).totals}
-          setting={setting}
-          onSetting={setSetting}
-          sort={state.sort}
-          onSort={state.setSort}
-          onOpen={props.onOpen ?? (hasDrawer ? (row) => state.setOpen(row.id) : undefined)}
-          isLoading={query.isPending}
-          queryKey={queryKey}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          empty={empty}
-          rowClass={props.rowClass}
-        />
+        <ListPlace value={context}>
+          <DataGrid<ShownRow<S>>
+            label={t(props.title ?? source.title)}
+            columns={grid.columns}
+            rows={(listing?.rows ?? NONE) as readonly ShownRow<S>[]}
+            totals={listing?.totals}
+            totalFields={isResource(source) ? undefined : (source as Report).totals}
+            setting={grid.setting}
+            onSetting={grid.setSetting}
+            sort={state.sort}
+            onSort={state.setSort}
+            onOpen={props.onOpen ?? (hasDrawer ? (row) => state.setOpen(row.id) : undefined)}
+            isLoading={query.isPending}
+            queryKey={queryKey}
+            error={query.error}
+            onRetry={refresh}
+            empty={<NoRows state={state} empty={props.empty} />}
+            rowClass={props.rowClass}
+          />
+        </ListPlace>
         <Pager
           page={state.page}
           perPage={state.perPage}
@@ -210,41 +144,123 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           onChange={state.setPage}
         />
       </section>
-      {hasDrawer && (
-        <Drawer
-          isOpen={openRow !== undefined}
-          title={openRow && (props.detailTitle?.(openRow) ?? t(title))}
-          extra={openRow && props.detailActs?.(openRow, context)}
-          width={props.detailWidth}
-          onClose={() => state.setOpen(null)}
-        >
-          {openRow && (
-            <CrashGuard>
-              {detail ? (
-                detail(openRow, context)
-              ) : (
-                <FieldList fields={shape.rowFields} row={openRow as Record<string, unknown>} />
-              )}
-            </CrashGuard>
-          )}
-        </Drawer>
-      )}
+      {hasDrawer && <RowDrawer {...props} list={list} />}
       {canExport && isExporting && (
         <Suspense fallback={null}>
           <ListExport
             source={source}
-            filters={sent}
+            filters={context.sent}
             total={listing?.total ?? 0}
             isEstimate={listing?.isEstimate}
             page={state.page}
             perPage={state.perPage}
             sort={state.sort}
-            onClose={closeExport}
+            onClose={() => setExporting(false)}
           />
         </Suspense>
       )}
       {props.children?.(context)}
     </div>
+  );
+}
+
+type ShownRow<S extends Resource | Report> = RowOf<S> & { readonly id: string };
+
+/** The state of a list in the address, its rows, and the context its slots get. */
+function useList<S extends Resource | Report>(props: ListPageProps<S>) {
+  const { source } = props;
+  const shape = listShape(source);
+  const name = props.name ?? source.name;
+  const state = useListState(shape.filterFields, { sort: props.sort, list: name });
+  const sent = { ...state.filters, ...props.fixed };
+  const params = { ...sent, page: state.page, perPage: state.perPage, sort: state.sort };
+  const queryKey = useListingKey(source, params);
+  const query = useListing(source, params, { everyMs: props.everyMs, isOff: state.isWaiting });
+  const listing = query.data;
+  const context: ListContext<RowOf<S>> = { state, listing, sent, refresh: () => query.refetch() };
+  const latest = useCommitted(context);
+  const refresh = useCallback(() => void latest.current.refresh(), [latest]);
+  // Repeating the same search refetches the rows.
+  const search = useCallback(
+    (filters: ListState['filters']) => {
+      if (!latest.current.state.setFilters(filters)) refresh();
+    },
+    [latest, refresh],
+  );
+  return { shape, name, state, query, queryKey, listing, context, refresh, search };
+}
+
+type List<S extends Resource | Report> = ReturnType<typeof useList<S>>;
+
+/** The columns of a list and their setting. */
+function useListGrid<S extends Resource | Report>(props: ListPageProps<S>, { shape, name, state }: List<S>) {
+  const { cells, columns: keys = shape.columns, rowActs, actsWidth = 120 } = props;
+  const language = useLanguage();
+  const [ownSetting, saveSetting] = useGridSetting(name);
+  const setting = state.view?.setting ?? ownSetting;
+  const setSetting = useCallback(
+    (next: GridSetting) => {
+      saveSetting(next);
+      if (state.view) state.leaveView();
+    },
+    [saveSetting, state],
+  );
+  // The functions of the slots are the same while only the list itself renders again: then no cell is drawn again. When the page around it
+  // does, they may show other state, and all cells are.
+  const declared = useMemo(() => {
+    const own = columnsOf<ShownRow<S>>(shape.rowFields, keys, {
+      cells: cells as CellSlots<ShownRow<S>>,
+      sortable: shape.sortable,
+      language,
+    });
+    const first = own[0];
+    if (first && first.pin === undefined) own[0] = { ...first, pin: 'start' };
+    if (rowActs) own.push(actsColumn(rowActs, actsWidth));
+    return own;
+  }, [shape, keys, cells, rowActs, actsWidth, language]);
+  const page = useRef<HTMLDivElement>(null);
+  const fitting = useFitting(declared, page);
+  // Cards have room for all columns.
+  const columns = usePhone() ? declared : fitting;
+  return { page, columns, setting, setSetting };
+}
+
+/** What stands in place of an empty table. */
+function NoRows({ state, empty }: { state: ListState; empty: ListPageProps<Report>['empty'] }) {
+  const t = useText();
+  if (Object.keys(state.filters).length === 0)
+    return <Empty {...(empty ?? { title: { zh: '暂无数据', en: 'Nothing here yet' } })} />;
+  return (
+    <Empty
+      title={{ zh: '没有符合条件的记录', en: 'Nothing matches these filters' }}
+      hint={{ zh: '放宽或清除筛选条件再试', en: 'Change or clear the filters' }}
+      action={<Button onClick={() => state.setFilters({})}>{t({ zh: '清除筛选', en: 'Clear filters' })}</Button>}
+    />
+  );
+}
+
+/** The drawer of the row that the address names, on this page of the list or another one. */
+function RowDrawer<S extends Resource | Report>(props: ListPageProps<S> & { list: List<S> }) {
+  const { source, detail, detailTitle, detailActs, detailWidth } = props;
+  const { shape, state, listing, context } = props.list;
+  const t = useText();
+  const listed = listing?.rows.find((row) => (row as ShownRow<S>).id === state.openId);
+  const lone = useLinkedRow(source, listing && !listed ? state.openId : null);
+  const row = (state.openId ? (listed ?? lone) : undefined) as RowOf<S> | undefined;
+  return (
+    <Drawer
+      isOpen={row !== undefined}
+      title={row && (detailTitle?.(row) ?? t(props.title ?? source.title))}
+      extra={row && detailActs?.(row, context)}
+      width={detailWidth}
+      onClose={() => state.setOpen(null)}
+    >
+      {row && (
+        <CrashGuard>
+          {detail ? detail(row, context) : <FieldList fields={shape.rowFields} row={row as Record<string, unknown>} />}
+        </CrashGuard>
+      )}
+    </Drawer>
   );
 }
 
@@ -291,21 +307,4 @@ function usePicked(shape: ListShape, keys: readonly string[] | undefined) {
     if (!keys) return shape.filterFields;
     return Object.fromEntries(keys.map((key) => [key, shape.filterFields[key]!]));
   }, [shape, keys]);
-}
-
-function actsColumn<T>(cell: (row: T) => ReactNode, width: number): GridColumn<T> {
-  return {
-    key: ACTS_KEY,
-    label: { zh: '操作', en: 'Actions' },
-    width,
-    pin: 'end',
-    cell: (row) => (
-      // A click on the row opens the drawer; clicks on its buttons must not.
-      // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the click from going on
-      // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops the click from going on
-      <div className="by-acts" onClick={(event) => event.stopPropagation()}>
-        {cell(row)}
-      </div>
-    ),
-  };
 }

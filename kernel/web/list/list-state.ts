@@ -1,6 +1,7 @@
 import type { Fields } from '@boyun/kernel/contract';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useCommitted } from '../committed.ts';
 import type { ListState } from './list-model.ts';
 import { type ListParams, readListUrl, writeListUrl } from './list-url.ts';
 import { useListViews } from './list-view.ts';
@@ -21,8 +22,7 @@ export function useListState(fields: Fields, options: { sort?: string; list?: st
   const firstSort = options.sort ?? null;
   const isAsking = offer?.views === null;
   // A row may have been rendered with an older address: changes always start from the current one.
-  const latest = useRef({ own, query, view, setQuery });
-  latest.current = { own, query, view, setQuery };
+  const latest = useCommitted({ own, query, view, setQuery });
   // Referentially stable until the address changes, so that memoised children do not re-render.
   return useMemo(() => {
     const put = (changed: URLSearchParams) => {
@@ -61,5 +61,5 @@ export function useListState(fields: Fields, options: { sort?: string; list?: st
       setView: (id) => put(new URLSearchParams({ view: id })),
       leaveView: () => write({}),
     };
-  }, [own, query, view, isKnown, isAsking, firstSort]);
+  }, [own, query, view, isKnown, isAsking, firstSort, latest]);
 }

@@ -1,4 +1,4 @@
-import type { Label, Resource, Verb } from '@boyun/kernel/contract';
+import type { Fields, Label, Resource, Values, Verb } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -7,18 +7,17 @@ import { FieldValue, fieldText } from '../cell.tsx';
 import { Drawer } from '../drawer.tsx';
 import type { FormPartsOf } from '../form/record-fields.tsx';
 import type { Initial } from '../form/record-state.ts';
-import { useText } from '../language.ts';
+import { type Translate, useText } from '../language.ts';
 import { notify, REMOVED_WORDS, SENT_FOR_REVIEW } from '../notice.tsx';
 import { ActButton, can } from '../permission.tsx';
 import { type RowOf, refreshLists } from '../query.ts';
 import { Skeleton } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
-import { type ListContext, ListPage, type ListPageProps } from './list-page.tsx';
+import { ListPage, type ListPageProps } from './list-page.tsx';
+import type { ListContext } from './list-place.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const RecordForm = lazy(async () => ({ default: (await import('../form/record-form.tsx')).RecordForm }));
-
-type AnyRow = { readonly id: string; readonly version: number } & Readonly<Record<string, unknown>>;
 
 /** Props of a standard page; those of ListPage are allowed too, and omitted ones follow from the declaration. */
 export interface ResourcePageProps<R extends Resource>
@@ -32,7 +31,7 @@ export interface ResourcePageProps<R extends Resource>
   readonly rowActs?: (
     row: RowOf<R>,
     context: ListContext<RowOf<R>>,
-    add: ((values: Readonly<Record<string, unknown>>) => void) | undefined,
+    add: ((values: Initial<R['fields']>) => void) | undefined,
   ) => ReactNode;
   /** Fields that the drawer renders with the cell of the list, by key. */
   readonly asListed?: readonly (keyof R['fields'] & string)[];
@@ -43,190 +42,238 @@ export interface ResourcePageProps<R extends Resource>
   /** Why a row cannot be deleted now; its button is disabled with this reason. */
   readonly deleteDisabledReason?: (row: RowOf<R>) => Label | null;
   /** More buttons after the standard ones; where the standard add button is missing, they come first. */
-  readonly moreTools?: (context: ListContext<AnyRow>) => ReactNode;
+  readonly moreTools?: (context: ListContext<RowOf<R>>) => ReactNode;
   /** More sections of the drawer, below the fields. */
-  readonly moreDetail?: (row: AnyRow, context: ListContext<AnyRow>) => ReactNode;
+  readonly moreDetail?: (row: RowOf<R>, context: ListContext<RowOf<R>>) => ReactNode;
 }
 
-type Sheet =
-  | { readonly mode: 'create'; readonly values?: Readonly<Record<string, unknown>> }
-  | { readonly mode: 'update'; readonly row: AnyRow }
-  | null;
+type PageProps = ResourcePageProps<Resource>;
+type Row = RowOf<Resource>;
+type Context = ListContext<Row>;
+
+type Asked =
+  | { readonly mode: 'create'; readonly values?: Initial<Resource['fields']> }
+  | { readonly mode: 'update'; readonly row: Row };
 
 /** The standard page of a resource: list, search, form, delete, export and import, according to verbs and permissions. */
 export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
-  const {
-    of,
-    formParts,
-    startWith,
-    moreTools,
-    moreDetail,
-    rowActs,
-    onAdded,
-    isFixed,
-    deleteDisabledReason,
-    asListed = [],
-    empty,
-    ...rest
-  } = props;
-  const t = useText();
-  const [sheet, setSheet] = useState<Sheet>(null);
-  const [isImporting, setImporting] = useState(false);
-  const hasVerb = (verb: Verb) => of.verbs.includes(verb) && can(of.can[verb]);
-  const add = hasVerb('create') ? () => setSheet({ mode: 'create' }) : undefined;
-  const nameField = of.fields[of.nameField];
-  const isWorded = nameField?.kind === 'reference' || nameField?.kind === 'choice';
-  const nameOf = (row: AnyRow) =>
-    isWorded && (row[of.nameField] ?? null) !== null
-      ? fieldText(nameField, of.nameField, row, t)
-      : String(row[of.nameField] ?? of.subject(row as never));
+  // Its parts serve rows of any resource.
+  return <Page {...(props as unknown as PageProps)} />;
+}
 
-  const edit = async (row: AnyRow) => {
-    // The row is fetched again where `get` is offered, because the list may be outdated.
-    const fresh = of.verbs.includes('get') ? await getRow(of, row.id) : row;
-    setSheet({ mode: 'update', row: fresh as unknown as AnyRow });
-  };
-  const save = async (values: Record<string, unknown>) => {
-    const isNew = sheet?.mode !== 'update';
-    const saved = isNew ? await createRow(of, values as never) : await updateRow(of, sheet.row, values as never);
-    setSheet(null);
-    notify('good', saved.isPending ? SENT_FOR_REVIEW : { zh: '保存成功', en: 'Saved' });
-    await refreshLists(of.name);
-    if (isNew && !saved.isPending) await onAdded?.(saved.id);
-  };
-  const remove = async (row: AnyRow, { state }: ListContext<AnyRow>) => {
-    const name = nameOf(row);
+function Page(props: PageProps) {
+  const { of, rowActs, moreTools, moreDetail, asListed = [], ...rest } = props;
+  const { formParts: _formParts, startWith: _startWith, onAdded: _onAdded, isFixed: _isFixed, ...list } = rest;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isImporting, setImporting] = useState(false);
+  const add = hasVerb(of, 'create') ? () => setAsked({ mode: 'create' }) : undefined;
+  const buttons = (row: Row, isText: boolean, context: Context) => (
+    <RowButtons
+      {...props}
+      row={row}
+      isText={isText}
+      context={context}
+      onEdit={(fresh) => setAsked({ mode: 'update', row: fresh })}
+    />
+  );
+  const hasActs = hasVerb(of, 'update') || hasVerb(of, 'delete') || rowActs !== undefined;
+  return (
+    <ListPage
+      actsWidth={124}
+      detailTitle={(row) => <Title of={of} row={row} />}
+      detailActs={(row, context) => buttons(row, false, context)}
+      detail={(row, context) => (
+        <>
+          <FieldList
+            fields={of.allFields}
+            keys={[...shownKeys(of), 'createdAt', 'updatedAt']}
+            row={row}
+            cells={Object.fromEntries(asListed.map((key) => [key, asInList(props, key, row)]))}
+          />
+          {moreDetail?.(row, context)}
+        </>
+      )}
+      {...list}
+      source={of}
+      empty={{ action: add && <AddButton onAdd={add} />, ...(props.empty ?? nothingYet(of, add !== undefined)) }}
+      rowActs={
+        hasActs
+          ? (row, context) => (
+              <>
+                {rowActs?.(row, context, add && ((values) => setAsked({ mode: 'create', values })))}
+                {buttons(row, true, context)}
+              </>
+            )
+          : undefined
+      }
+      keys={() => ({ n: add })}
+      toolbar={(context) => (
+        <>
+          {add ? <AddButton onAdd={add} /> : moreTools?.(context)}
+          {hasVerb(of, 'import') && <ImportButton onOpen={() => setImporting(true)} />}
+          {add && moreTools?.(context)}
+        </>
+      )}
+    >
+      {() => (
+        <>
+          <RowSheet {...props} asked={asked} onClose={() => setAsked(null)} />
+          {isImporting && (
+            <Suspense fallback={null}>
+              <ImportDialog of={of} isOpen onClose={() => setImporting(false)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+function hasVerb(of: Resource, verb: Verb): boolean {
+  return of.verbs.includes(verb) && can(of.can[verb]);
+}
+
+/** The name of a row; references and choices are named by their text. */
+function nameOf(of: Resource, row: Row, t: Translate): string {
+  const field = of.fields[of.nameField];
+  const value = row[of.nameField] ?? null;
+  const isWorded = field?.kind === 'reference' || field?.kind === 'choice';
+  return isWorded && value !== null ? fieldText(field, of.nameField, row, t) : String(value ?? of.subject(row));
+}
+
+function Title({ of, row }: { of: Resource; row: Row }) {
+  const t = useText();
+  const field = of.fields[of.nameField];
+  if (field?.kind !== 'plate') return nameOf(of, row, t);
+  return <FieldValue field={field} fieldKey={of.nameField} row={row} />;
+}
+
+/** A field as the list draws it. */
+function asInList({ cells }: PageProps, key: string, row: Row): ReactNode {
+  const slot = cells?.[key];
+  return typeof slot === 'function' ? slot(row) : slot?.cell?.(row);
+}
+
+/** What an empty list says. */
+function nothingYet(of: Resource, canAdd: boolean) {
+  const hint = !canAdd
+    ? { zh: '有数据后会显示在这里', en: 'New entries appear here' }
+    : hasVerb(of, 'import')
+      ? { zh: '点击“新增”添加第一条，或从文件导入', en: 'Add the first one, or import them from a file' }
+      : { zh: '点击“新增”添加第一条', en: 'Add the first one' };
+  return { title: { zh: `还没有${of.title.zh}`, en: `No ${of.title.en.toLowerCase()} yet` }, hint };
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  const t = useText();
+  return (
+    <Button type="primary" icon={<Plus />} onClick={onAdd}>
+      {t({ zh: '新增', en: 'Add' })}
+    </Button>
+  );
+}
+
+function ImportButton({ onOpen }: { onOpen: () => void }) {
+  const t = useText();
+  return (
+    <Button icon={<Upload />} onClick={onOpen}>
+      {t({ zh: '导入', en: 'Import' })}
+    </Button>
+  );
+}
+
+/** The buttons that change and delete a row. */
+function RowButtons({
+  of,
+  row,
+  isText,
+  context,
+  isFixed,
+  deleteDisabledReason,
+  onEdit,
+}: PageProps & { row: Row; isText: boolean; context: Context; onEdit: (row: Row) => void }) {
+  const t = useText();
+  if (isFixed?.(row)) return null;
+  // The row is fetched again where `get` is offered, because the list may be outdated.
+  const edit = async () => onEdit(of.verbs.includes('get') ? await getRow(of, row.id) : row);
+  const remove = async () => {
+    const name = nameOf(of, row, t);
     const done = await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
     notify('good', REMOVED_WORDS[done]);
-    if (state.openId === row.id) state.setOpen(null);
+    if (context.state.openId === row.id) context.state.setOpen(null);
     await refreshLists(of.name);
   };
-  const drawn = (key: keyof R['fields'] & string, row: RowOf<R>) => {
-    const slot = props.cells?.[key];
-    return typeof slot === 'function' ? slot(row) : slot?.cell?.(row);
-  };
-  const buttons = (row: AnyRow, isText: boolean, context: ListContext<AnyRow>) => (
+  return (
     <>
-      {hasVerb('update') && !isFixed?.(row as never) && (
+      {hasVerb(of, 'update') && (
         <Button
           type={isText ? 'link' : 'default'}
           size="small"
           icon={isText ? undefined : <Pencil />}
-          onClick={() => edit(row).catch(() => undefined)}
+          onClick={() => edit().catch(() => undefined)}
         >
           {t({ zh: '编辑', en: 'Edit' })}
         </Button>
       )}
-      {hasVerb('delete') && !isFixed?.(row as never) && (
+      {hasVerb(of, 'delete') && (
         <ActButton
           type={isText ? 'link' : 'default'}
           danger
           size="small"
           icon={isText ? undefined : <Trash2 />}
-          disabledReason={deleteDisabledReason?.(row as never)}
-          onAct={() => remove(row, context)}
+          disabledReason={deleteDisabledReason?.(row)}
+          onAct={remove}
         >
           {t({ zh: '删除', en: 'Delete' })}
         </ActButton>
       )}
     </>
   );
-  const addButton = add && (
-    <Button type="primary" icon={<Plus />} onClick={add}>
-      {t({ zh: '新增', en: 'Add' })}
-    </Button>
-  );
-  const hasActs = hasVerb('update') || hasVerb('delete') || rowActs !== undefined;
-  const list: ListPageProps<Resource> = {
-    actsWidth: 124,
-    empty: {
-      action: addButton,
-      ...(empty ?? {
-        title: { zh: `还没有${of.title.zh}`, en: `No ${of.title.en.toLowerCase()} yet` },
-        hint: add
-          ? hasVerb('import')
-            ? { zh: '点击“新增”添加第一条，或从文件导入', en: 'Add the first one, or import them from a file' }
-            : { zh: '点击“新增”添加第一条', en: 'Add the first one' }
-          : { zh: '有数据后会显示在这里', en: 'New entries appear here' },
-      }),
-    },
-    detailTitle: (row) =>
-      nameField?.kind === 'plate' ? (
-        <FieldValue field={nameField} fieldKey={of.nameField} row={row} />
-      ) : (
-        nameOf(row as unknown as AnyRow)
-      ),
-    detailActs: (row, context) => buttons(row as unknown as AnyRow, false, context as unknown as ListContext<AnyRow>),
-    detail: (row, context) => (
-      <>
-        <FieldList
-          fields={of.allFields}
-          keys={[...shownKeys(of), 'createdAt', 'updatedAt']}
-          row={row}
-          cells={Object.fromEntries(asListed.map((key) => [key, drawn(key, row as never)]))}
-        />
-        {moreDetail?.(row as unknown as AnyRow, context as unknown as ListContext<AnyRow>)}
-      </>
-    ),
-    ...(rest as unknown as Omit<ListPageProps<Resource>, 'source'>),
-    source: of,
-    rowActs: hasActs
-      ? (row, context) => (
-          <>
-            {rowActs?.(row as never, context as never, add && ((values) => setSheet({ mode: 'create', values })))}
-            {buttons(row as unknown as AnyRow, true, context as unknown as ListContext<AnyRow>)}
-          </>
-        )
-      : undefined,
-    keys: () => ({ n: add }),
-    toolbar: (context) => (
-      <>
-        {addButton ?? moreTools?.(context as unknown as ListContext<AnyRow>)}
-        {hasVerb('import') && (
-          <Button icon={<Upload />} onClick={() => setImporting(true)}>
-            {t({ zh: '导入', en: 'Import' })}
-          </Button>
-        )}
-        {addButton && moreTools?.(context as unknown as ListContext<AnyRow>)}
-      </>
-    ),
-    children: () => (
-      <>
-        <Drawer
-          isOpen={sheet !== null}
-          title={t(
-            sheet?.mode === 'update'
-              ? { zh: '编辑{what}', en: 'Edit: {what}' }
-              : { zh: '新增{what}', en: 'Add: {what}' },
-            {
-              what: sheet?.mode === 'update' ? ` ${nameOf(sheet.row)}` : t({ zh: of.title.zh, en: oneOf(of.title.en) }),
-            },
-          )}
-          width={680}
-          onClose={() => setSheet(null)}
-        >
-          {sheet && (
-            <Suspense fallback={<Skeleton />}>
-              <RecordForm
-                key={sheet.mode === 'update' ? sheet.row.id : 'new'}
-                fields={of.fields}
-                initial={sheet.mode === 'update' ? sheet.row : { ...startWith, ...sheet.values }}
-                parts={formParts}
-                onSubmit={save}
-                onCancel={() => setSheet(null)}
-              />
-            </Suspense>
-          )}
-        </Drawer>
-        {isImporting && (
-          <Suspense fallback={null}>
-            <ImportDialog of={of} isOpen onClose={() => setImporting(false)} />
-          </Suspense>
-        )}
-      </>
-    ),
+}
+
+/** The drawer with the form of a new or existing row. */
+function RowSheet({
+  of,
+  formParts,
+  startWith,
+  onAdded,
+  asked,
+  onClose,
+}: PageProps & { asked: Asked | null; onClose: () => void }) {
+  const t = useText();
+  const edited = asked?.mode === 'update' ? asked.row : null;
+  const save = async (values: Values<Resource['fields']>) => {
+    const saved = edited ? await updateRow(of, edited, values) : await createRow(of, values);
+    onClose();
+    notify('good', saved.isPending ? SENT_FOR_REVIEW : { zh: '保存成功', en: 'Saved' });
+    await refreshLists(of.name);
+    if (!edited && !saved.isPending) await onAdded?.(saved.id);
   };
-  return <ListPage {...list} />;
+  return (
+    <Drawer
+      isOpen={asked !== null}
+      title={
+        edited
+          ? t({ zh: '编辑{what}', en: 'Edit: {what}' }, { what: ` ${nameOf(of, edited, t)}` })
+          : t({ zh: '新增{what}', en: 'Add: {what}' }, { what: t({ zh: of.title.zh, en: oneOf(of.title.en) }) })
+      }
+      width={680}
+      onClose={onClose}
+    >
+      {asked && (
+        <Suspense fallback={<Skeleton />}>
+          <RecordForm
+            key={edited?.id ?? 'new'}
+            fields={of.fields as Fields}
+            initial={asked.mode === 'update' ? asked.row : { ...startWith, ...asked.values }}
+            parts={formParts}
+            onSubmit={save}
+            onCancel={onClose}
+          />
+        </Suspense>
+      )}
+    </Drawer>
+  );
 }
 
 /** Returns the singular of an English title: `Edge boxes` → `Edge box`. */

@@ -6,9 +6,10 @@ import {
   Skeleton,
   type TabPlace,
   TabPlaceContext,
+  useCommitted,
   useUnsavedPaths,
 } from '@boyun/kernel/web';
-import { Activity, memo, type ReactNode, type RefObject, Suspense, useInsertionEffect, useMemo, useRef } from 'react';
+import { Activity, memo, type ReactNode, Suspense, useInsertionEffect, useMemo } from 'react';
 import { NavigationType, UNSAFE_LocationContext } from 'react-router';
 import { WelcomePage } from '../page/welcome-page.tsx';
 import { componentOf, type ShownPage } from '../page-registry.tsx';
@@ -19,8 +20,7 @@ import { useTabs } from './tabs.ts';
 export function KeptPages({ shownPath }: { shownPath: string }) {
   const kept = keptTabs(useTabs(), shownPath, useUnsavedPaths());
   // Read by effects that clean up while the page is being hidden: by then another one is shown.
-  const shown = useRef(shownPath);
-  shown.current = shownPath;
+  const shown = useCommitted(shownPath);
   useInsertionEffect(() => preserveLayout(shownPath));
   return kept.map((tab) => (
     <Activity key={`${tab.path} ${tab.drawing}`} mode={tab.path === shownPath ? 'visible' : 'hidden'}>
@@ -58,7 +58,7 @@ function keepBoxes(page: HTMLElement): void {
   if (page.classList.contains('is-kept')) page.style.removeProperty('display');
 }
 
-function Placed({ path, shown, children }: { path: string; shown: RefObject<string>; children: ReactNode }) {
+function Placed({ path, shown, children }: { path: string; shown: { readonly current: string }; children: ReactNode }) {
   const place = useMemo<TabPlace>(() => ({ path, isShown: () => shown.current === path }), [path, shown]);
   return <TabPlaceContext value={place}>{children}</TabPlaceContext>;
 }

@@ -1,5 +1,5 @@
 import './sidebar.css';
-import { useText } from '@boyun/kernel/web';
+import { useCommitted, useText } from '@boyun/kernel/web';
 import { type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageAt, preload } from '../page-registry.tsx';
@@ -27,15 +27,17 @@ export function Sidebar({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of address or menu counts
   useEffect(() => setOpen(trail[0] ?? null), [shownPath, menu]);
   const navigate = useNavigate();
-  const held = useRef({ navigate, onFollow });
-  held.current = { navigate, onFollow };
-  const follow = useCallback((event: MouseEvent, path: string) => {
-    held.current.onFollow?.();
-    // The browser handles modified clicks, which open other tabs and windows.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void held.current.navigate(path, { replace: location.pathname + location.search === path });
-  }, []);
+  const held = useCommitted({ navigate, onFollow });
+  const follow = useCallback(
+    (event: MouseEvent, path: string) => {
+      held.current.onFollow?.();
+      // The browser handles modified clicks, which open other tabs and windows.
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void held.current.navigate(path, { replace: location.pathname + location.search === path });
+    },
+    [held],
+  );
   const toggle = useCallback((node: MenuNode) => setOpen((before) => (before === node ? null : node)), []);
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is there when its sub-menu is open

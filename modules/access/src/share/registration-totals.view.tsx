@@ -25,7 +25,7 @@ export function RegistrationTotals({ context }: { context: ListContext<ReportRow
   const { filters } = context.state;
   const asked = useQuery({
     queryKey: ['list', 'registration', 'totals', filters],
-    queryFn: ({ signal }) => call(getRegistrationTotals, filters as never, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => call(getRegistrationTotals, filters, { signal, isQuiet: true }),
     placeholderData: keepPreviousData,
   });
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;

@@ -6,7 +6,6 @@ import {
   can,
   choicesOf,
   FilterSwitch,
-  type ListContext,
   notify,
   OperationDialog,
   Plate,
@@ -139,14 +138,14 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
               {t(bookAppointment.title)}
             </ActButton>
             {tabs}
-            <FilterSwitch context={context as unknown as ListContext<Appointment>} filter="state" choices={STATES} />
+            <FilterSwitch context={context} filter="state" choices={STATES} />
           </>
         )}
         rowActs={(row) => <Acts row={row} isText onCancel={() => setCancelled(row)} />}
         actsWidth={222}
         asListed={['startsAt']}
         detailTitle={(row) => <Plate text={row.plate} />}
-        detailActs={(row) => <Acts row={row as Appointment} onCancel={() => setCancelled(row as Appointment)} />}
+        detailActs={(row) => <Acts row={row} onCancel={() => setCancelled(row)} />}
         empty={{
           title: { zh: '还没有预约', en: 'No appointments yet' },
           hint: {

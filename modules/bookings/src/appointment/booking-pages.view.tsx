@@ -14,7 +14,7 @@ export default function BookingPages({ tabs }: { tabs: ReactNode }) {
       moreTools={() => tabs}
       cells={{ lotId: { width: 200, isGrowing: true }, notice: { width: 280, isGrowing: true } }}
       detailTitle={() => t(bookingPage.title)}
-      moreDetail={(row) => <Door row={row as unknown as Listed<typeof bookingPage>} />}
+      moreDetail={(row) => <Door row={row} />}
       empty={{
         title: { zh: '还没有自助预约入口', en: 'No booking pages yet' },
         hint: {

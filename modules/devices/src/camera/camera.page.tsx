@@ -1,4 +1,4 @@
-import type { Label, Output, Row } from '@boyun/kernel/contract';
+import type { Label, Listed, Output } from '@boyun/kernel/contract';
 import { ActButton, call, ResourcePage, refreshLists, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { camera, rotateCameraSecret } from './camera.contract.ts';
@@ -6,7 +6,7 @@ import { CameraMessages } from './camera-message.view.tsx';
 import { addressesOf } from './protocol.contract.ts';
 import { SecretDialog } from './secret-dialog.view.tsx';
 
-type Camera = Row<typeof camera>;
+type Camera = Listed<typeof camera>;
 type Secret = Output<typeof rotateCameraSecret>;
 
 const REFRESH_MS = 15_000;
@@ -42,7 +42,7 @@ export default function CameraPage() {
         moreDetail={(row) => <CameraMessages cameraId={row.id} />}
         rowClass={(row) => (row.state === 'offline' ? 'is-bad' : undefined)}
         rowActs={(row) => (
-          <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => renew(row as never)}>
+          <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => renew(row)}>
             {t({ zh: '重置密钥', en: 'New secret' })}
           </ActButton>
         )}

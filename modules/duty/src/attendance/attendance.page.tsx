@@ -80,7 +80,7 @@ function OwnAttendance() {
           fields={own ? signOutOfWork.input : signInFields}
           submitText={t(act.title)}
           onSubmit={async (values) => {
-            await call(act as typeof signInToWork, values as never);
+            await (own ? call(signOutOfWork, values) : call(signInToWork, values));
             notify('good', own ? { zh: '已签退', en: 'Clocked out' } : { zh: '已签到', en: 'Clocked in' });
             close();
             await refreshLists(attendanceList.name);

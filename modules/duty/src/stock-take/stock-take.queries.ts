@@ -1,3 +1,4 @@
+import type { PlateColor } from '@boyun/domain/plate';
 import type { TenantTx } from '@boyun/kernel/server';
 
 /** A stock-take as its operations read it. */
@@ -32,7 +33,7 @@ export async function insertCars(tx: TenantTx, stockTakeId: string, plates: read
 export interface MissingCar {
   readonly orderId: string;
   readonly plate: string;
-  readonly plateColor: number;
+  readonly plateColor: PlateColor;
   readonly plateKey: string;
   readonly enteredAt: Date;
 }

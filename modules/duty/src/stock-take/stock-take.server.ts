@@ -56,7 +56,7 @@ export const stockTakeServers = [
       insideCount: row!.insideCount,
       countedCount: counted.length,
       matchedCount: counted.length - extra.length,
-      missing: missing as never[],
+      missing,
       extra,
       latest: counted.slice(0, 20).map((car) => car.plate),
     };

@@ -1,5 +1,5 @@
 import { liveChannel, type Values } from '@boyun/kernel/contract';
-import { call, can, useLanguage, useLive } from '@boyun/kernel/web';
+import { call, can, useCommitted, useLanguage, useLive } from '@boyun/kernel/web';
 import { passingList } from '@boyun/passings/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -73,8 +73,7 @@ export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: 
 /** Combines the calls of a few seconds into one. */
 function useThrottled(work: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const latest = useRef(work);
-  latest.current = work;
+  const latest = useCommitted(work);
   useEffect(
     () => () => {
       if (timer.current) clearTimeout(timer.current);

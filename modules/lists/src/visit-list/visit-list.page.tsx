@@ -59,7 +59,7 @@ export default function VisitListPage() {
         </>
       )}
       actsWidth={222}
-      moreDetail={(row) => <Invitation row={row as unknown as Visit} />}
+      moreDetail={(row) => <Invitation row={row} />}
     />
   );
 }

@@ -2,7 +2,7 @@ import './point-map.css';
 import 'leaflet/dist/leaflet.css';
 import { gcj02Of, type Place, roundPlace, wgs84Of } from '@boyun/domain/place';
 import type { Output } from '@boyun/kernel/contract';
-import { useText } from '@boyun/kernel/web';
+import { useCommitted, useText } from '@boyun/kernel/web';
 import {
   circleMarker,
   control,
@@ -73,8 +73,7 @@ export default function PointMap({
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef<Shown>({ map: null, hasView: false });
   const { tiles, attribution, isGcj02 } = source;
-  const held = useRef<Held>(null!);
-  held.current = {
+  const held = useCommitted<Held>({
     drawn(place) {
       const { latitude, longitude } = isGcj02 ? gcj02Of(place) : place;
       return [latitude, longitude];
@@ -84,7 +83,7 @@ export default function PointMap({
       onChange?.(isGcj02 ? wgs84Of(place) : roundPlace(place));
     },
     isSettable: onChange !== undefined,
-  };
+  });
   useMap(box, shown, held, tiles);
   useLandmarks(shown, held, landmarks);
   usePin(shown, held, value);
@@ -109,7 +108,7 @@ export default function PointMap({
 function useMap(
   box: RefObject<HTMLDivElement | null>,
   shown: RefObject<Shown>,
-  held: RefObject<Held>,
+  held: { readonly current: Held },
   tiles: string | null,
 ): void {
   useEffect(() => {
@@ -138,7 +137,7 @@ function useMap(
 }
 
 /** Draws the other points, and shows all of them while nothing else is chosen. */
-function useLandmarks(shown: RefObject<Shown>, held: RefObject<Held>, landmarks: readonly Landmark[]): void {
+function useLandmarks(shown: RefObject<Shown>, held: { readonly current: Held }, landmarks: readonly Landmark[]): void {
   useEffect(() => {
     const view = shown.current;
     const others = featureGroup(
@@ -158,7 +157,7 @@ function useLandmarks(shown: RefObject<Shown>, held: RefObject<Held>, landmarks:
 }
 
 /** Draws the pin, which can be dragged where the point can be set. */
-function usePin(shown: RefObject<Shown>, held: RefObject<Held>, value: Place | null): void {
+function usePin(shown: RefObject<Shown>, held: { readonly current: Held }, value: Place | null): void {
   const { longitude, latitude } = value ?? {};
   useEffect(() => {
     if (longitude === undefined || latitude === undefined) return;

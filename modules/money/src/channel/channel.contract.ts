@@ -26,7 +26,8 @@ export type Channel = keyof typeof channels;
 
 /** Channels by name, each with its label, in the order given. */
 function choose<K extends Channel>(...names: readonly K[]): { readonly [N in K]: Label } {
-  return Object.fromEntries(names.map((name) => [name, { zh: channels[name].zh, en: channels[name].en }])) as never;
+  const labels = names.map((name) => [name, { zh: channels[name].zh, en: channels[name].en }]);
+  return Object.fromEntries(labels) as { readonly [N in K]: Label };
 }
 
 /** The channels that payments of stays use. */

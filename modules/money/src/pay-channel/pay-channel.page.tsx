@@ -44,7 +44,7 @@ export default function PayChannelPage() {
           keyState: { width: 136 },
           remark: { isHiddenAtFirst: true },
         }}
-        moreDetail={(row) => <Marks row={row as unknown as Row} />}
+        moreDetail={(row) => <Marks row={row} />}
         rowActs={(row) => (
           <>
             {NEEDED_KEYS[row.channel].length > 0 && can(setPayKeys.access) && (

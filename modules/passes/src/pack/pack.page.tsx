@@ -64,7 +64,7 @@ export default function PackManagePage() {
             <ActButton access={sellPack.access} type="primary" onAct={() => setSelling(true)}>
               {t({ zh: '办理月卡', en: 'Sell a pack' })}
             </ActButton>
-            <Views context={context as unknown as ListContext<Pack>} />
+            <Views context={context} />
           </>
         )}
         rowActs={(row) => (

@@ -1,13 +1,15 @@
 import { type TidalWindow, tidalDirection } from '@boyun/domain/tidal';
+import type { Output } from '@boyun/kernel/contract';
 import { handle, lotCondition } from '@boyun/kernel/server';
 import { getLaneBoard } from './lane-board.contract.ts';
 
-interface BoardLane {
-  readonly direction: 'entry' | 'exit';
+type Board = Output<typeof getLaneBoard>;
+type BoardRow = Board['lanes'][number];
+
+interface BoardLane extends BoardRow {
   readonly tidalPlan: readonly TidalWindow[];
   readonly zone: string;
   readonly waitsToward: 'entry' | 'exit' | null;
-  readonly isWaiting: boolean;
 }
 
 /** The board: each lane with its last passing and the state of its last command, each found by one index probe. */
@@ -38,7 +40,7 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
     conditions.values,
   );
   const lots = lotCondition(tx.who, 'lot', 'id').add('lot.id = ?', lotId);
-  const states = await tx.query<never>(
+  const states = await tx.query<Board['lots'][number]>(
     `select lot.id as "lotId", s.cars_inside, lot.capacity from lot_fact lot
      join lot_state_fact s on s.tenant_id = lot.tenant_id and s.lot_id = lot.id
      where ${lots.sql} order by lot.name`,
@@ -50,5 +52,5 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
     direction:
       lane.isWaiting && waitsToward ? waitsToward : tidalDirection(tidalPlan, lane.direction, tx.now.getTime(), zone),
   }));
-  return { lots: states, lanes: lanes as never[] };
+  return { lots: states, lanes };
 });

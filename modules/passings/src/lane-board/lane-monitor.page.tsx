@@ -10,6 +10,7 @@ import {
   refreshLists,
   Skeleton,
   useAddressWord,
+  useCommitted,
   useKeys,
   useLanguage,
   useListing,
@@ -239,8 +240,7 @@ function NoLanes({ isFiltered }: { isFiltered: boolean }) {
 /** Returns a throttled `run`: runs at once, then at most once in `everyMs`; calls in between cause one run at the end. */
 function useThrottled(run: () => void, everyMs: number): () => void {
   const state = useRef({ timer: null as ReturnType<typeof setTimeout> | null, isWanted: false });
-  const latest = useRef(run);
-  latest.current = run;
+  const latest = useCommitted(run);
   useEffect(() => {
     const held = state.current;
     return () => {

@@ -1,3 +1,4 @@
+import type { PlateColor } from '@boyun/domain/plate';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { PassType } from '@boyun/orders/contract';
 import type { GateAnswer, PassingFacts } from './passage.service.ts';
@@ -193,7 +194,7 @@ export async function renameWaiting(
 export interface Candidate {
   readonly orderId: string;
   readonly plate: string;
-  readonly plateColor: number;
+  readonly plateColor: PlateColor;
   readonly enteredAt: Date;
   readonly picture: string | null;
 }

@@ -1,15 +1,12 @@
 import { requireLot } from '@boyun/facilities/server';
+import type { Output } from '@boyun/kernel/contract';
 import { coversLot, handle, lotCondition, notFound } from '@boyun/kernel/server';
 import { listInside, priceOrders } from '@boyun/orders/server';
 import { closeRoadside, getRoadside, openRoadside } from './roadside.contract.ts';
 import { noteCar, noteGone } from './roadside.service.ts';
 import { roadsideClosed, roadsideOpened } from './roadside-event.contract.ts';
 
-interface SpotRow {
-  readonly spotId: string;
-  readonly state: 'free' | 'taken' | 'closed';
-  readonly orderId: string | null;
-}
+type SpotRow = Omit<Output<typeof getRoadside>['spots'][number], 'feeFen' | 'dueFen'>;
 
 /** Server handlers of roadside parking. */
 export const roadsideServers = [
@@ -48,7 +45,7 @@ export const roadsideServers = [
       lots,
       freeCount: spots.filter((one) => one.state === 'free').length,
       takenCount: spots.filter((one) => one.state === 'taken').length,
-      spots: spots as never[],
+      spots,
     };
   }),
   handle(openRoadside, async (tx, { spotId, plate }, act) => {

@@ -11,7 +11,7 @@ export const getCandidatesServer = handle(getCandidates, async (tx, { passingId,
   );
   if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
   const wanted = plate ?? passing.readPlate ?? passing.plate;
-  return { candidates: (await findCandidates(tx, passing.lotId, wanted, plateKey(wanted))) as never[] };
+  return { candidates: await findCandidates(tx, passing.lotId, wanted, plateKey(wanted)) };
 });
 
 export const matchWaitingServer = handle(matchWaiting, async (tx, { passingId, plate }, act) => {

@@ -26,11 +26,11 @@ export function CardDetail({ cardId }: { cardId: string }) {
   const ask = { cardId, page: 1, perPage: SHOWN };
   const entries = useQuery({
     queryKey: ['list', cardEntryList.name, cardId, language],
-    queryFn: ({ signal }) => list(cardEntryList, ask as never, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => list(cardEntryList, ask, { signal, isQuiet: true }),
   });
   const uses = useQuery({
     queryKey: ['list', cardUseList.name, cardId, language],
-    queryFn: ({ signal }) => list(cardUseList, ask as never, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => list(cardUseList, ask, { signal, isQuiet: true }),
   });
   const error = entries.error ?? uses.error;
   if (error) return <ErrorState error={error} onRetry={() => void Promise.all([entries.refetch(), uses.refetch()])} />;

@@ -3,7 +3,6 @@ import {
   ActButton,
   choicesOf,
   FilterSwitch,
-  type ListContext,
   Money,
   now,
   Plate,
@@ -63,7 +62,7 @@ function Cards({ tabs }: { tabs: ReactNode }) {
         moreTools={(context) => (
           <>
             {tabs}
-            <FilterSwitch context={context as unknown as ListContext<Card>} filter="state" choices={STATES} />
+            <FilterSwitch context={context} filter="state" choices={STATES} />
           </>
         )}
         cells={{

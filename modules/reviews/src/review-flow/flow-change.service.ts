@@ -42,7 +42,7 @@ export const holdFlowChange: NonNullable<ResourceHooks<typeof reviewFlow>['hold'
             en: `${summary.en} (no other administrator: takes effect in 24 hours unless rejected)`,
           }
         : summary,
-      changes: changesOf(reviewFlow as never, before, after, tx.who.zone),
+      changes: changesOf(reviewFlow, before, after, tx.who.zone),
       amountFen: null,
       counting: 'alone',
       reason: row.remark || subject,

@@ -65,7 +65,14 @@ export async function findReview(tx: TenantTx, id: string): Promise<ReviewRow | 
 
 /** Returns the history of a request, oldest first. */
 export function findSteps(tx: TenantTx, reviewId: string) {
-  return tx.query<{ at: Date; act: string; level: number; actorId: string; actorName: string; note: string | null }>(
+  return tx.query<{
+    at: Date;
+    act: 'submit' | 'approve' | 'reject' | 'withdraw';
+    level: number;
+    actorId: string;
+    actorName: string;
+    note: string | null;
+  }>(
     `select at, act, level, actor_id, actor_name, note
      from review_step where tenant_id = $1 and review_id = $2 order by id`,
     [tx.tenantId, reviewId],

@@ -1,4 +1,5 @@
 import { roleNames } from '@boyun/access/server';
+import type { Output } from '@boyun/kernel/contract';
 import {
   type Act,
   containing,
@@ -74,20 +75,20 @@ const reviewListServer = serveReport(reviewList, async ({ tx, who }) => {
 const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
   const review = await findReview(tx, reviewId);
   if (!review || !coversLot(tx.who, review.lotId)) throw notFound(tx.who, { zh: '申请', en: 'Request' });
-  const [row] = await runSql<{ roleName: string | null }>(
+  const [row] = await runSql<Output<typeof getReview>['review']>(
     tx,
     sql`select ${rowOf(tx.who)} from review where ${seenReviews(tx.who)} and review.id = ${reviewId}`,
   );
   const names = await namesOfRoles(tx);
   const steps = await findSteps(tx, reviewId);
   return {
-    review: { ...row!, roleName: names(row!.roleName) } as never,
+    review: { ...row!, roleName: names(row!.roleName) },
     changes: shownChanges(review.changes),
     levels: review.levels.map(({ role }, index) => ({
       level: index + 1,
       roleName: names(role),
     })),
-    steps: steps as never,
+    steps,
   };
 });
 

@@ -1,5 +1,9 @@
+import type { ReportRow } from '@boyun/kernel/contract';
 import { Conditions, computeReport, type Kernel } from '@boyun/kernel/server';
 import { tenantList } from './tenant.contract.ts';
+
+type Figures = 'lotCount' | 'accountCount' | 'deviceCount' | 'passingCount' | 'paidFen';
+type UsedTenant = Omit<ReportRow<typeof tenantList>, Figures>;
 
 const RECENT_MS = 30 * 86_400_000;
 
@@ -26,7 +30,7 @@ export const tenantListReport = computeReport(tenantList, async ({ tx, filters, 
   const state = `case when t.erasing_at is not null then 'erasing' when t.deletion_due_at is not null then 'deleting' when t.state = 'frozen' then 'frozen'
     when t.expires_at <= ${now} then 'expired' else 'active' end`;
   conditions.add(`${state} = ?`, filters.state);
-  const rows = await kernel.database.systemOf.office<Record<string, never> & { tenantId: number }>(
+  const rows = await kernel.database.systemOf.office<UsedTenant & { tenantId: number }>(
     `select t.id as "tenantId", t.id::text as id, t.code, t.name, ${state} as state, t.contact_name,
        t.contact_phone, t.expires_at, t.lot_quota,
        t.account_quota, t.device_quota, t.monthly_fee_fen, t.lot_fee_fen, t.deletion_due_at,
@@ -48,8 +52,8 @@ export const tenantListReport = computeReport(tenantList, async ({ tx, filters, 
   const all = rows.map((row) => ({
     ...row,
     ...Object.fromEntries([...figures].map(([name, values]) => [name, values.get(row.tenantId) ?? 0])),
-  })) as unknown as (Record<string, number> & { id: string })[];
-  const sum = (key: string) => all.reduce((total, row) => total + Number(row[key] ?? 0), 0);
+  }));
+  const sum = (key: string) => all.reduce((total, row) => total + Number(row[key as keyof UsedTenant] ?? 0), 0);
   const totals = Object.fromEntries(Object.keys(tenantList.totals!).map((key) => [key, sum(key)]));
-  return { rows: all as never, totals };
+  return { rows: all, totals };
 });

@@ -58,11 +58,12 @@ export function TariffEditor(props: TariffEditorProps) {
   const parsed = useMemo(() => parseTariff(tariff), [tariff]);
   const issues = Array.isArray(parsed) ? parsed : [];
   // While the tariff has errors, prices are those of the last valid one.
-  const priced = useRef(tariff);
-  if (issues.length === 0) priced.current = tariff;
-  const findings = useFindings(priced.current, lintContext);
+  const [lastValid, setLastValid] = useState(tariff);
+  if (issues.length === 0 && lastValid !== tariff) setLastValid(tariff);
+  const priced = issues.length === 0 ? tariff : lastValid;
+  const findings = useFindings(priced, lintContext);
   const index = Math.min(planIndex, tariff.plans.length - 1);
-  const plan = priced.current.plans[index] ?? priced.current.plans[0]!;
+  const plan = priced.plans[index] ?? priced.plans[0]!;
   const editor: Editor = {
     tariff,
     issues,
@@ -98,11 +99,11 @@ export function TariffEditor(props: TariffEditorProps) {
           <div className="te-live">
             <section className="by-card-box te-card">
               <h2 className="by-card-title">{t({ zh: '时长与费用', en: 'Cost by length of stay' })}</h2>
-              <PriceCurve tariff={priced.current} plan={plan} inForce={inForce} />
+              <PriceCurve tariff={priced} plan={plan} inForce={inForce} />
             </section>
             <FindingCard issues={issues} findings={findings} onShow={show} onTry={props.onTry} />
-            <ReadingCard tariff={priced.current} />
-            <ExampleCard tariff={priced.current} examples={examples} calendar={calendar} zone={zone} />
+            <ReadingCard tariff={priced} />
+            <ExampleCard tariff={priced} examples={examples} calendar={calendar} zone={zone} />
           </div>
         </div>
       </div>
