@@ -6,6 +6,7 @@ import { benchGate } from './gate.ts';
 import { type Ground, openGround, removeGround } from './ground.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
+import { benchMonth } from './month.ts';
 import { benchOffice } from './office.ts';
 import { benchOld } from './old.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
@@ -26,8 +27,8 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
   fee: benchFees,
 };
 
-/** Run only when they are named: they take hours, and the old database tens of gigabytes. */
-const LONG_PARTS: typeof PARTS = { old: benchOld, endurance: benchEndurance };
+/** Run only when they are named: they take minutes to hours, and the old database tens of gigabytes. */
+const LONG_PARTS: typeof PARTS = { old: benchOld, endurance: benchEndurance, month: benchMonth };
 
 /** Where the databases of `--keep` stay until `--remove`. */
 const KEPT_FOLDER = join(tmpdir(), 'boyun-bench-kept');

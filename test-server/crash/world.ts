@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { idleJobs, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
+import { type Clock, idleJobs, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { makeProduct } from '@boyun/server/product';
 import { buildDemo, type DemoWorld } from '@boyun/simulator/demo/build';
 import type { DemoLot } from '@boyun/simulator/demo/place';
@@ -43,12 +43,12 @@ const LOTS: readonly DemoLot[] = [
 ];
 
 /** Makes tenant, lots and cameras in the database of a running server, through the calls a person would make. */
-export async function buildWorld(dataDir: string, databaseUrl: string): Promise<DemoWorld> {
+export async function buildWorld(dataDir: string, databaseUrl: string, clock: Clock = systemClock): Promise<DemoWorld> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const configuration = readConfiguration({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }, root);
-  const product = await makeProduct({ configuration, databaseUrl, log: makeLog('silent'), jobs: idleJobs() });
+  const product = await makeProduct({ configuration, databaseUrl, log: makeLog('silent'), clock, jobs: idleJobs() });
   try {
-    return await buildDemo(product, systemClock.now(), LOTS);
+    return await buildDemo(product, clock.now(), LOTS);
   } finally {
     await product.stop();
   }

@@ -1,0 +1,34 @@
+import { runMonth } from './month/run.ts';
+import type { Row } from './table.ts';
+
+const DAYS_PER_KILL = 2;
+
+/** A simulated month (`MONTH_DAYS`, 30; `SEED`): traffic, payments, refunds, packs and kills, then `verify`. */
+export async function benchMonth(): Promise<Row[]> {
+  const days = Number(process.env.MONTH_DAYS ?? 30);
+  const seed = process.env.SEED ?? '1';
+  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  say(`  ${days} days, seed ${seed}`);
+  const start = performance.now();
+  const result = await runMonth({ days, kills: Math.ceil(days / DAYS_PER_KILL), seed, say });
+  const tookMs = performance.now() - start;
+  for (const [path, { done, refused, lost }] of [...result.calls].sort())
+    say(`  ${path}: ${done} done, ${refused} refused, ${lost} lost ${result.refusals.get(path) ?? ''}`);
+  say(result.verified);
+  const counts = {
+    ...result.counts,
+    ...Object.fromEntries(Object.entries(result.lanes).map(([name, count]) => [`at lanes: ${name}`, count])),
+  };
+  return [
+    { metric: `month: ${days} days, seed ${seed}`, ours: `${(tookMs / 1000).toFixed(0)} s` },
+    { metric: 'month: kills of the server', ours: `${result.kills}` },
+    ...Object.entries(counts).map(([name, count]) => ({ metric: `month: ${name}`, ours: `${count}` })),
+    { metric: 'month: sum of the ledger', ours: `${result.ledgerFen}`, goal: '0', isMet: result.ledgerFen === 0 },
+    {
+      metric: 'month: verify',
+      ours: result.isVerified ? 'adds up' : 'broken',
+      goal: 'adds up',
+      isMet: result.isVerified,
+    },
+  ];
+}
