@@ -175,7 +175,7 @@ describe('lots', () => {
     expect(taken.filter((one) => one.lotId === bad).map((one) => one.index)).toEqual([2]);
     const { database } = server.product.kernel;
     expect(await database.system(`select error, resolved_at from consumer_failure where consumer = 'failing'`)).toEqual(
-      [{ error: 'boom in the lane', resolved_at: null }],
+      [{ error: 'boom in the lane', resolvedAt: null }],
     );
     const alarms = () =>
       database.system(`select of_tenant as of from system_alarm where name = 'event-set-aside' and ended_at is null`);

@@ -151,7 +151,7 @@ test('pictures go after their term, from the store too, and the passing says so;
   const [state] = await rowsOf(
     `select finished_at from retention_state where kind = 'passingPicture' and tenant_id = ${user.tenantId}`,
   );
-  expect(state!.finished_at).toBeNull();
+  expect(state!.finishedAt).toBeNull();
   await sweep();
   for (const { key, plate } of keys) {
     const isKept = plate === INSIDE || plate === DEBTOR;
@@ -230,7 +230,7 @@ test('a month of a log is dropped once all terms have passed for it; with longer
   const [row] = await rowsOf(
     `select total_count from retention_state where kind = 'loginLog' and tenant_id = ${user.tenantId}`,
   );
-  expect(Number(row!.total_count)).toBe(0);
+  expect(Number(row!.totalCount)).toBe(0);
 });
 
 /** Plants old rows of the tables that only wait for their term, and of each a row that is still needed. */

@@ -84,8 +84,6 @@ const LABELS: Readonly<Record<string, Label>> = {
   metric: { zh: '指标', en: 'Metric' },
   dimension: { zh: '分类', en: 'Split by' },
   count: { zh: '数量', en: 'Count' },
-  lot_id: { zh: '车场编号', en: 'Lot id' },
-  amount_fen: { zh: '金额', en: 'Amount' },
 };
 
 const SIDES: Readonly<Record<string, Label>> = {
@@ -97,7 +95,7 @@ const SIDES: Readonly<Record<string, Label>> = {
 export function BrokenRows({ rows, total, onRetried }: { rows: readonly Row[]; total: number; onRetried: () => void }) {
   const t = useText();
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-    (key) => key !== 'tenant_id' && key !== 'failureId',
+    (key) => key !== 'tenantId' && key !== 'failureId',
   );
   const canRetry = rows.some((row) => typeof row.failureId === 'string');
   const retry = async (failureId: string) => {

@@ -65,7 +65,7 @@ export async function runCheck(query: Query, check: Check, values: readonly unkn
 }
 
 /** A row with keys in camel case, as other rows have them: inside JSON they are the columns' names. */
-function keyed(row: BrokenRow): BrokenRow {
+export function keyed(row: BrokenRow): BrokenRow {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [rowKey(column), value]));
 }
 

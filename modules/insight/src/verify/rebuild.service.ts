@@ -1,6 +1,6 @@
 import { type Kernel, type Projection, type Query, queryOn } from '@boyun/kernel/server';
 import { countedKinds } from '../stat/count-event.service.ts';
-import { addFindings, type BrokenRow, type CheckFinding, MOST_ROWS } from './check.service.ts';
+import { addFindings, type BrokenRow, type CheckFinding, keyed, MOST_ROWS } from './check.service.ts';
 
 /** Events taken at a time while rebuilding. */
 const BATCH = 5000;
@@ -58,7 +58,7 @@ async function compare(query: Query, table: string): Promise<CheckFinding> {
   return {
     checkedCount: count?.count ?? 0,
     brokenCount: rows[0]?.total ?? 0,
-    broken: rows.map((one) => one.row),
+    broken: rows.map((one) => keyed(one.row)),
   };
 }
 
