@@ -60,7 +60,8 @@ beforeAll(async () => {
     large = new Set(rows.map((one) => one.name));
   });
   listenTo(server.product.kernel.database);
-});
+  // The rows of three years take minutes on a loaded machine.
+}, 900_000);
 afterAll(() => server?.stop());
 
 const plansOf = (statements: readonly Statement[], role?: string) => explain(server.databaseUrl, statements, role);
