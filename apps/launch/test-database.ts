@@ -36,7 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const database = await startDatabase({
       dataDir,
       log: { info: () => {}, warn: (message) => process.stderr.write(`${message}\n`) },
-      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      // Workers keep a running product beside the servers of their files.
+      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
     });
     await makeTemplates(database.url);
     project.provide('databaseUrl', database.url);

@@ -174,7 +174,7 @@ const decided = {
       { zh: '未处理', en: 'Not done' },
       {
         reviewNo: text({ zh: '申请号', en: 'Request number' }),
-        message: text({ zh: '原因', en: 'Why' }, { max: 512 }),
+        message: text({ zh: '原因', en: 'Reason' }, { max: 512 }),
       },
     ),
   ),
@@ -204,7 +204,7 @@ export const rejectReviews = operation('reject-reviews', {
   access: decideReviews,
   input: {
     reviewIds,
-    note: text({ zh: '驳回原因', en: 'Why' }, { min: 2, max: 512, isLong: true, words: 'review-reject' }),
+    note: text({ zh: '驳回原因', en: 'Reason' }, { min: 2, max: 512, isLong: true, words: 'review-reject' }),
   },
   output: decided,
   audit: 'review.rejected',
