@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeLog } from '@boyun/kernel/server';
+import { localConfiguration, makeLog } from '@boyun/kernel/server';
 import { removeDatabase, startDatabase } from '@boyun/server/database/embedded';
 import { makeProduct, type Product, prepareSchema } from '@boyun/server/product';
 import pg from 'pg';
@@ -75,25 +75,11 @@ export async function openGround(scale: number, kept: string | null = null): Pro
     },
     product: (url, webFolder) =>
       makeProduct({
-        configuration: {
-          port: 0,
-          host: '127.0.0.1',
+        configuration: localConfiguration({
           dataDir: folder,
           databaseUrl: url,
-          databaseConnections: null,
-          mqttUrl: null,
-          s3Url: null,
-          sentryDsn: null,
-          trustProxy: null,
-          webhookAllow: null,
-          smsUrl: null,
-          mailUrl: null,
-          mapTiles: null,
-          mapAttribution: null,
           secret: 'a secret of the benches only',
-          olderSecrets: [],
-          logLevel: 'error',
-        },
+        }),
         databaseUrl: url,
         log,
         ...(webFolder ? { webFolder } : {}),

@@ -1,5 +1,5 @@
 // The server of the memory bench: a process of its own, so that nothing but the product is measured.
-import { makeLog } from '@boyun/kernel/server';
+import { localConfiguration, makeLog } from '@boyun/kernel/server';
 import { makeProduct } from '@boyun/server/product';
 
 declare const gc: (() => void) | undefined;
@@ -7,25 +7,7 @@ declare const gc: (() => void) | undefined;
 const [databaseUrl, dataDir] = process.argv.slice(2) as [string, string];
 const log = makeLog('error', { write: (line) => void process.stderr.write(line) });
 const product = await makeProduct({
-  configuration: {
-    port: 0,
-    host: '127.0.0.1',
-    dataDir,
-    databaseUrl,
-    databaseConnections: null,
-    mqttUrl: null,
-    s3Url: null,
-    sentryDsn: null,
-    trustProxy: null,
-    webhookAllow: null,
-    smsUrl: null,
-    mailUrl: null,
-    mapTiles: null,
-    mapAttribution: null,
-    secret: 'a secret of the benches only',
-    olderSecrets: [],
-    logLevel: 'error',
-  },
+  configuration: localConfiguration({ dataDir, databaseUrl, secret: 'a secret of the benches only' }),
   databaseUrl,
   log,
 });

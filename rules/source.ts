@@ -7,7 +7,8 @@ import { type ParseResult, parseSync } from 'oxc-parser';
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 const SKIPPED = new Set(['node_modules', 'dist', 'data', '.git', '.cache']);
-const ROOMS = [
+/** Folders of the repository that contain code. */
+export const ROOMS = [
   'domain',
   'kernel',
   'modules',

@@ -1,4 +1,4 @@
-import { type Clock, idleJobs, type Jobs, type Log } from '@boyun/kernel/server';
+import { type Clock, idleJobs, type Jobs, type Log, localConfiguration } from '@boyun/kernel/server';
 import { makeProduct, type Product } from '@boyun/server/product';
 
 /** What seals the secrets in the dumps. Nothing else may use it: everybody can read it. */
@@ -14,25 +14,7 @@ export function openInstallation(options: {
 }): Promise<Product> {
   const { databaseUrl, dataDir, clock, log, jobs = idleJobs() } = options;
   return makeProduct({
-    configuration: {
-      port: 0,
-      host: '127.0.0.1',
-      dataDir,
-      databaseUrl,
-      databaseConnections: null,
-      mqttUrl: null,
-      s3Url: null,
-      sentryDsn: null,
-      trustProxy: null,
-      webhookAllow: null,
-      smsUrl: null,
-      mailUrl: null,
-      mapTiles: null,
-      mapAttribution: null,
-      secret: DUMP_SECRET,
-      olderSecrets: [],
-      logLevel: 'error',
-    },
+    configuration: localConfiguration({ dataDir, databaseUrl, secret: DUMP_SECRET }),
     databaseUrl,
     log,
     clock,

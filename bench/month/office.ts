@@ -9,7 +9,7 @@ interface OrderRow {
   readonly Plate: string;
 }
 
-/** What the staff of the month know: the lots, a rule for packs, a card, packs sold. */
+/** The ids that the simulated staff works with: lots, a pack rule, a card, and the packs it has sold. */
 export class Office {
   readonly #desk: Desk;
   /** Decides what another one has asked for. */

@@ -24,7 +24,7 @@ interface LiveRule {
   readonly access: readonly Access[];
 }
 
-/** What a placeholder of a notification is replaced by: the lot or the time of the event, or something of its data. */
+/** The value of a placeholder in a notification: the lot or the time of the event, or a value from its data. */
 type PlaceholderValue<F extends Fields> = 'lot' | 'time' | ((data: EventData<F>) => Label | string | number | null);
 
 /** How a tenant's push rules notify people of an event. */

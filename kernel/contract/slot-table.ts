@@ -16,7 +16,7 @@ function follow(refresh: () => void): void {
   refresh();
 }
 
-/** Returns the map that `toEntries` makes of what the modules of the program put into a slot. */
+/** Returns a map of the entries that `toEntries` returns for the values of a slot. */
 export function slotMap<T, V>(
   from: Slot<T, 'list'>,
   toEntries: (values: readonly T[]) => Iterable<readonly [string, V]>,
@@ -29,7 +29,7 @@ export function slotMap<T, V>(
   return table;
 }
 
-/** Returns what the modules of the program put into a slot, by name. Fails when two values have the same name. */
+/** Returns the values of a slot by name. Throws if two values have the same name. */
 export function slotTable<T extends { readonly name: string }>(from: Slot<T, 'list'>): ReadonlyMap<string, T> {
   return slotMap(from, (values) => {
     const names = values.map(({ name }) => name);
@@ -39,7 +39,7 @@ export function slotTable<T extends { readonly name: string }>(from: Slot<T, 'li
   });
 }
 
-/** Returns the choices of a field that `toChoices` makes of what the modules of the program put into a slot. */
+/** Returns the choices that `toChoices` returns for the values of a slot. */
 export function slotChoices<T>(from: Slot<T, 'list'>, toChoices: (values: readonly T[]) => ChoiceTable): ChoiceTable {
   const choices: Record<string, ChoiceTable[string]> = {};
   follow(() => {

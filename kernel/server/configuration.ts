@@ -57,6 +57,29 @@ export interface Configuration {
   readonly logLevel: string;
 }
 
+/** Returns the configuration of a product on this machine that uses no outside services, for tests, benches and dumps. */
+export function localConfiguration(
+  own: Pick<Configuration, 'dataDir' | 'databaseUrl' | 'secret'> & Partial<Configuration>,
+): Configuration {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    databaseConnections: null,
+    mqttUrl: null,
+    s3Url: null,
+    sentryDsn: null,
+    trustProxy: null,
+    webhookAllow: null,
+    smsUrl: null,
+    mailUrl: null,
+    mapTiles: null,
+    mapAttribution: null,
+    olderSecrets: [],
+    logLevel: 'error',
+    ...own,
+  };
+}
+
 /** Thrown for an environment value that cannot be used; the message names the variable and the remedy. */
 export class ConfigurationError extends Error {}
 

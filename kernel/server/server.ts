@@ -7,7 +7,14 @@ export {
   escapeLike,
   lotCondition,
 } from './conditions.ts';
-export { type Configuration, ConfigurationError, PACE, type Pace, readConfiguration } from './configuration.ts';
+export {
+  type Configuration,
+  ConfigurationError,
+  localConfiguration,
+  PACE,
+  type Pace,
+  readConfiguration,
+} from './configuration.ts';
 export { Consumers } from './consumer.ts';
 export { ConsumerLag } from './consumer-lag.ts';
 export { forgetDone, takenEvents } from './consumer-position.ts';

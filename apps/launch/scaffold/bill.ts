@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { Door } from './door.ts';
 import { type EntityShape, entityParts } from './entity.ts';
-import { requireAbove } from './list-kind.ts';
-import { camelOf, checkNew, type NewPart, write } from './writing.ts';
+import { camelOf, checkNew, type NewPart, pascalOf, requireAbove, write } from './writing.ts';
 
-const names = (camel: string) => ({
-  collect: `collect${camel[0]!.toUpperCase()}${camel.slice(1)}`,
-  bills: `${camel}Bills`,
-  purpose: `${camel}Purpose`,
+const names = (entity: string) => ({
+  collect: `collect${pascalOf(entity)}`,
+  bills: `${camelOf(entity)}Bills`,
+  purpose: `${camelOf(entity)}Purpose`,
 });
 
 /**
@@ -19,7 +18,7 @@ export function scaffoldBill(part: NewPart): string[] {
   requireAbove(part, 'money');
   const { folder, module, entity } = part;
   const camel = camelOf(entity);
-  const { collect, bills, purpose } = names(camel);
+  const { collect, bills, purpose } = names(entity);
   const { files, contract, server } = entityParts(part, shapeOf(part));
   const named = [
     `import { billPurposes } from '@boyun/money/contract';`,
@@ -56,7 +55,7 @@ export function scaffoldBill(part: NewPart): string[] {
 
 function shapeOf({ entity, zh, en }: NewPart): EntityShape {
   const camel = camelOf(entity);
-  const { collect } = names(camel);
+  const { collect } = names(entity);
   return {
     imports: [
       `import { choice, money, operation, optional, permission, reference, resource, text } from '@boyun/kernel/contract';`,
@@ -98,7 +97,7 @@ function purposeOf({ entity, zh, en }: NewPart): string {
   return `import type { BillPurpose } from '@boyun/money/contract';
 
 /** What payments of ${en.toLowerCase()} are for. */
-export const ${names(camelOf(entity)).purpose}: BillPurpose = {
+export const ${names(entity).purpose}: BillPurpose = {
   kind: '${entity}',
   name: '${entity}',
   payment: { zh: '${zh}', en: '${en}' },
@@ -108,8 +107,7 @@ export const ${names(camelOf(entity)).purpose}: BillPurpose = {
 }
 
 function billOf({ entity, en }: NewPart): string {
-  const camel = camelOf(entity);
-  const type = camel[0]!.toUpperCase() + camel.slice(1);
+  const type = pascalOf(entity);
   return `import type { TenantTx } from '@boyun/kernel/server';
 import { billKindOf, type BillValues } from '@boyun/money/server';
 
@@ -122,7 +120,7 @@ export interface Paid${type} {
 }
 
 /** ${en} as a kind of bill: one bill each. */
-export const ${names(camel).bills} = billKindOf<Paid${type}>({
+export const ${names(entity).bills} = billKindOf<Paid${type}>({
   credit: () => ({ account: 'revenue', party: '${entity}' }),
   async lock(tx, id) {
     const subject = await lock${type}(tx, id);
@@ -148,8 +146,8 @@ export async function lock${type}(tx: TenantTx, id: string): Promise<Paid${type}
 
 function serverOf({ entity, en }: NewPart): string {
   const camel = camelOf(entity);
-  const type = camel[0]!.toUpperCase() + camel.slice(1);
-  const { collect } = names(camel);
+  const type = pascalOf(entity);
+  const { collect } = names(entity);
   return `import { coversLot, handle, notFound, serveResource } from '@boyun/kernel/server';
 import type { HandChannel } from '@boyun/money/contract';
 import { payNow, setBill } from '@boyun/money/server';

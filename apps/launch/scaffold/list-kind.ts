@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Door } from './door.ts';
 import { type EntityShape, entityParts } from './entity.ts';
-import { camelOf, checkNew, type NewPart, ScaffoldError, write } from './writing.ts';
+import { camelOf, checkNew, type NewPart, requireAbove, write } from './writing.ts';
 
 const LIST: EntityShape = {
   imports: [
@@ -64,15 +63,6 @@ create index ${table}_lot on ${table} (tenant_id, lot_id`,
     [join(folder, `src/${entity}/${entity}.queries.ts`), queriesOf(part, kind, table)],
     ...[contract, server, web].map((one) => [one.path, one.text] as const),
   ]);
-}
-
-/** Refuses a module that may not import another one. */
-export function requireAbove({ folder, module }: NewPart, below: string): void {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (!(`@boyun/${below}` in dependencies))
-    throw new ScaffoldError(
-      `modules/${module} does not depend on ${below}. Choose a module that does, or add "@boyun/${below}": "*" to its dependencies.`,
-    );
 }
 
 function kindOf({ entity, zh, en }: NewPart, kind: string): string {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,6 +28,9 @@ export class ScaffoldError extends Error {}
 /** `key-cabinet` in camel case: `keyCabinet`. */
 export const camelOf = (name: string) => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** `key-cabinet` in Pascal case: `KeyCabinet`. */
+export const pascalOf = (name: string) => camelOf(`-${name}`);
+
 /** Refuses titles that are not in both languages, or would need escaping in the code. */
 export function checkTitle(zh: string, en: string): void {
   if (!/\p{Script=Han}/u.test(zh) || /\p{Script=Han}/u.test(en) || /['\\\n]/.test(zh + en))
@@ -43,6 +46,15 @@ export function checkNew({ folder, module, entity, zh, en }: NewPart): void {
   if (existsSync(join(folder, 'src', entity)))
     throw new ScaffoldError(`modules/${module}/src/${entity} exists already. Choose another name or remove it.`);
   checkTitle(zh, en);
+}
+
+/** Refuses a module that may not import another one. */
+export function requireAbove({ folder, module }: NewPart, below: string): void {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (!(`@boyun/${below}` in dependencies))
+    throw new ScaffoldError(
+      `modules/${module} does not depend on ${below}. Choose a module that does, or add "@boyun/${below}": "*" to its dependencies.`,
+    );
 }
 
 /** Returns the number of the next migration; each module counts from 0001. */

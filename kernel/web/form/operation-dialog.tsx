@@ -77,7 +77,7 @@ export interface OperationDialogProps<I extends Fields, O extends Fields, F exte
 
 /**
  * The dialog of an operation: its fields, checked with the server's rules, then the password where the operation asks for it, the call, the
- * notice and the refreshed lists. It closes after success and stays open after a failure, with the issues at their fields. It starts anew
+ * notice and the refreshed lists. It closes after success and stays open after a failure, with the issues at their fields. It starts again
  * with `initial` whenever it opens.
  */
 export function OperationDialog<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(

@@ -225,7 +225,7 @@ function useListGrid<S extends Resource | Report>(props: ListPageProps<S>, { sha
   return { page, columns, setting, setSetting };
 }
 
-/** What stands in place of an empty table. */
+/** Shown instead of an empty table. */
 function NoRows({ state, empty }: { state: ListState; empty: ListPageProps<Report>['empty'] }) {
   const t = useText();
   if (Object.keys(state.filters).length === 0)
