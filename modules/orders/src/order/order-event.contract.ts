@@ -102,7 +102,8 @@ const published = {
     },
   },
   publicValues: (data: EventData<typeof ended>, at: Date) => {
-    const since = data.enteredAt ?? at;
+    // Earlier ends were recorded without the entry.
+    const since = data.enteredAt ?? new Date(at.getTime() - data.parkedSeconds * 1000);
     return {
       enteredAt: since,
       leftAt: at,

@@ -51,7 +51,7 @@ const COLUMNS = `id, order_no, lot_id, plate, plate_color,
   settlements, charge_version_id, quoted_at, pay_code,
   pay_method, locked_until, grace_until`;
 
-const INSIDE_COLUMNS = COLUMNS.replaceAll(/(^|, |\n\s*)([a-z_]+)/g, '$1o.$2').replaceAll(/ as "o\./g, ' as "');
+const INSIDE_COLUMNS = COLUMNS.replaceAll(/[a-z_]+/g, 'o.$&');
 
 /** The order of the car inside a lot under exactly this plate. The lot's row is locked by the caller. */
 export async function findInside(tx: TenantTx, lotId: string, plate: string): Promise<ParkingOrder | null> {

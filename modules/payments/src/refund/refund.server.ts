@@ -36,6 +36,9 @@ export const refundServers = [
 /** Requests the refund from the provider. */
 export const refundsAsked = reaction('refunds-asked', [refundStarted], {
   async react(tx, { data: { channel, paymentNo, amountFen, refundOf } }, jobs) {
-    await providerOf(channel)?.refund(tx, jobs, { refundNo: paymentNo, amountFen: -amountFen, paymentNo: refundOf! });
+    const provider = providerOf(channel);
+    // Set aside with a system alarm: the refund would stay pending unseen.
+    if (!provider) throw new Error(`no provider takes refunds of the channel ${channel}`);
+    await provider.refund(tx, jobs, { refundNo: paymentNo, amountFen: -amountFen, paymentNo: refundOf! });
   },
 });
