@@ -11,15 +11,15 @@ import { CallFailure, type CallOptions } from '../transport.ts';
 import { type FormPartsOf, RecordFields } from './record-fields.tsx';
 import { type Draft, type Initial, type RecordState, useRecord } from './record-state.ts';
 
-/** The minimum length of a reason; a field with it is a reason. */
+/** The minimum length of a reason; a required text with just this minimum is a reason. */
 const SHORTEST = 2;
 const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Enter a reason of at least 2 characters' };
 const NEXT = { zh: '下一步', en: 'Next' };
 const CANCEL = { zh: '取消', en: 'Cancel' };
 
 /** Returns why a reason is not sufficient; null if it is. */
-export function shortReason(reason: string | null, least = SHORTEST): Label | null {
-  return (reason ?? '').trim().length < least ? TOO_SHORT : null;
+export function shortReason(reason: string | null): Label | null {
+  return (reason ?? '').trim().length < SHORTEST ? TOO_SHORT : null;
 }
 
 /** The fields of an operation that a dialog shows, in order; labels and word lists may differ from the contract. */
@@ -164,8 +164,8 @@ function waitsFor<I extends Fields, O extends Fields, F extends Shown<I> & Field
   const given = disabledReason?.(values);
   if (given) return given;
   for (const [key, field] of Object.entries(fields)) {
-    const isReason = field.kind === 'text' && (field.min ?? 0) >= SHORTEST && !field.isOptional;
-    const missing = isReason ? shortReason(values[key] as string | null, field.min) : null;
+    const isReason = field.kind === 'text' && field.min === SHORTEST && !field.isOptional;
+    const missing = isReason ? shortReason(values[key] as string | null) : null;
     if (missing) return missing;
   }
   return null;
@@ -200,10 +200,10 @@ function Foot<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
   );
 }
 
-/** Focuses the first input of an opened dialog. */
+/** Inputs to type in: no choices, which have a value already, and no pickers, which open when they are focused. */
+const TYPED = 'input:enabled:not([type=file], [type=radio], [type=checkbox], .ant-picker *), textarea:enabled';
+
+/** Focuses the first input of an opened dialog that a person types in. */
 function focusFirst(formId: string): void {
-  document
-    .getElementById(formId)
-    ?.querySelector<HTMLElement>('input:enabled:not([type=file]), textarea:enabled')
-    ?.focus();
+  document.getElementById(formId)?.querySelector<HTMLElement>(TYPED)?.focus();
 }

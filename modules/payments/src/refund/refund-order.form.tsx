@@ -1,11 +1,14 @@
+import type { Output } from '@boyun/kernel/contract';
 import { call, ErrorState, moneyText, OperationDialog, Skeleton, useText } from '@boyun/kernel/web';
 import { PayChannel } from '@boyun/money/contract';
 import type { OrderActProps } from '@boyun/orders/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { useId, useState } from 'react';
 import { getRefundable, refundOrder } from './refund.contract.ts';
 
-const { orderId: _, leftFen: __, ...FIELDS } = refundOrder.input;
+const { amountFen, way, reason } = refundOrder.input;
+const FIELDS = { amountFen, way, reason };
 const NOTHING_LEFT = { zh: '没有可退的款项', en: 'There is no money to refund' };
 const NOT_AMOUNT = {
   zh: '退款金额须大于0且不超过可退金额',
@@ -15,6 +18,7 @@ const NOT_AMOUNT = {
 /** The dialog that refunds an order: payment, amount, way and reason. */
 export default function RefundOrder({ order, onClose, onChanged }: OrderActProps & { onClose: () => void }) {
   const t = useText();
+  const [paymentId, setPaymentId] = useState<string | null>(null);
   const asked = useQuery({
     queryKey: ['order', order.id, 'refundable'],
     queryFn: ({ signal }) => call(getRefundable, { orderId: order.id }, { signal, isQuiet: true }),
@@ -23,13 +27,13 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
   });
   const payments = asked.data?.payments ?? [];
   // The first payment is refunded unless another one is chosen.
-  const chosenOf = (id: string | null) => payments.find((one) => one.paymentId === id) ?? payments[0];
+  const chosen = payments.find((one) => one.paymentId === paymentId) ?? payments[0];
   return (
     <OperationDialog
       isOpen
       onClose={onClose}
       of={refundOrder}
-      given={({ paymentId }) => ({ orderId: order.id, leftFen: chosenOf(paymentId)?.leftFen ?? 0 })}
+      given={{ orderId: order.id, paymentId: chosen?.paymentId ?? '', leftFen: chosen?.leftFen ?? 0 }}
       fields={FIELDS}
       initial={{ amountFen: order.overpaidFen || null }}
       placeholder={
@@ -39,39 +43,20 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
           <Skeleton lines={3} />
         ) : undefined
       }
-      parts={{
-        paymentId: ({ id, value, onChange }) => (
-          <>
-            <Select
-              id={id}
-              value={chosenOf(value)?.paymentId}
-              onChange={onChange}
-              options={payments.map((one) => ({
-                value: one.paymentId,
-                label: `${t(PayChannel[one.channel])} · ${one.paymentNo}`,
-              }))}
-            />
-            <span>
-              {t({ zh: '可退金额', en: 'Can go back' })}{' '}
-              <b className="by-figure">¥{moneyText(chosenOf(value)?.leftFen ?? 0)}</b>
-            </span>
-          </>
-        ),
-      }}
       isDangerous
       title={t({ zh: '退款 {no}', en: 'Refund of {no}' }, { no: order.orderNo })}
       hint={{
         zh: '先退多收的部分，其余作为对停车费的减免。按审批流程可能需要他人审核。',
         en: 'The excess is refunded first; the rest is waived from the fee. The approval flow may require a review.',
       }}
-      disabledReason={({ paymentId, amountFen }) => {
-        const chosen = chosenOf(paymentId);
+      disabledReason={(values) => {
         if (!chosen) return NOTHING_LEFT;
-        return amountFen === null || amountFen < 1 || amountFen > chosen.leftFen ? NOT_AMOUNT : null;
+        const asks = values.amountFen ?? 0;
+        return asks < 1 || asks > chosen.leftFen ? NOT_AMOUNT : null;
       }}
-      question={({ amountFen }) => ({
-        zh: `是否退款 ¥${moneyText(amountFen)}？`,
-        en: `Refund ¥${moneyText(amountFen)}?`,
+      question={(values) => ({
+        zh: `是否退款 ¥${moneyText(values.amountFen)}？`,
+        en: `Refund ¥${moneyText(values.amountFen)}?`,
       })}
       done={({ isPending }) =>
         isPending
@@ -81,6 +66,43 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
       // On success and on refusal the dialog shows the refundable amount again.
       onSettled={() => void asked.refetch()}
       onDone={onChanged}
-    />
+    >
+      {asked.data && <PaymentChoice payments={payments} chosen={chosen} onChoose={setPaymentId} />}
+    </OperationDialog>
+  );
+}
+
+type Payment = Output<typeof getRefundable>['payments'][number];
+
+/** The payment to refund, with its refundable amount. */
+function PaymentChoice({
+  payments,
+  chosen,
+  onChoose,
+}: {
+  payments: readonly Payment[];
+  chosen: Payment | undefined;
+  onChoose: (paymentId: string) => void;
+}) {
+  const t = useText();
+  const id = useId();
+  return (
+    <div className="by-field">
+      <label htmlFor={id} className="is-required">
+        {t(refundOrder.input.paymentId.label)}
+      </label>
+      <Select
+        id={id}
+        value={chosen?.paymentId}
+        options={payments.map((one) => ({
+          value: one.paymentId,
+          label: `${t(PayChannel[one.channel])} · ${one.paymentNo}`,
+        }))}
+        onChange={onChoose}
+      />
+      <span>
+        {t({ zh: '可退金额', en: 'Can go back' })} <b className="by-figure">¥{moneyText(chosen?.leftFen ?? 0)}</b>
+      </span>
+    </div>
   );
 }
