@@ -24,11 +24,18 @@ test('cash of a stay is refunded in part: the only payment need not be chosen, a
     browser,
     `/_cloud_operation/order?plate=${encodeURIComponent(PLATE)}`,
   );
+  // At the exit, where cash opens the barrier: a stay is refunded once it has ended.
+  await lot.exit.see(PLATE);
+  const opened = lot.exit.untilOpenCommand();
   await rowOf(page, PLATE).click();
   const drawer = page.getByRole('dialog').filter({ hasText: '计费明细' });
   await drawer.getByRole('button', { name: '现金收费' }).click();
   await page.getByRole('dialog', { name: '现金收费' }).getByRole('button', { name: '确认已收 ¥6.00' }).click();
   await untilAnnounced(page, '已收现金 6.00 元');
+  await opened;
+  await lot.exit.reportOpened();
+  await lot.exit.reportPassed();
+  await drawer.locator('.order-sums').getByText('已离场').waitFor();
 
   await drawer.getByRole('button', { name: '退款', exact: true }).click();
   const refund = page.getByRole('dialog', { name: /^退款/ });

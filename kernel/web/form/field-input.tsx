@@ -36,55 +36,16 @@ export function choiceOptions(field: Field, language: Language) {
 /** Renders the input for a declared field's kind. */
 export function FieldInput(props: FieldInputProps) {
   const { field, fieldKey, value, onChange, id, row, isInvalid, isFilter, onEnter } = props;
-  const t = useText();
-  const language = useLanguage();
-  const status = isInvalid ? 'error' : undefined;
-  const choose = t({ zh: '请选择', en: 'Choose' });
   switch (field.kind) {
     case 'integer':
     case 'decimal':
     case 'money':
-      return (
-        <Suspense fallback={<Input id={id} disabled />}>
-          <NumberInput
-            id={id}
-            kind={field.kind}
-            value={value as number | null}
-            isInvalid={isInvalid}
-            onChange={onChange}
-            onEnter={onEnter}
-          />
-        </Suspense>
-      );
+      return <LazyNumberInput {...props} kind={field.kind} />;
     case 'flag':
-      if (!isFilter) return <Switch id={id} checked={value === true} onChange={onChange} />;
-      return (
-        <Select
-          id={id}
-          className="by-wide"
-          allowClear
-          placeholder={choose}
-          value={value as boolean | undefined}
-          options={[
-            { value: true, label: t(flagLabel(field, true)) },
-            { value: false, label: t(flagLabel(field, false)) },
-          ]}
-          onChange={(next) => onChange(next ?? null)}
-        />
-      );
+      if (isFilter) return <FlagFilter {...props} />;
+      return <Switch id={id} checked={value === true} onChange={onChange} />;
     case 'choice':
-      return (
-        <Select
-          id={id}
-          className="by-wide"
-          allowClear={isFilter || field.isOptional}
-          placeholder={choose}
-          status={status}
-          value={(value ?? undefined) as string | number | undefined}
-          options={choiceOptions(field, language)}
-          onChange={(next) => onChange(next ?? null)}
-        />
-      );
+      return <ChoiceInput {...props} />;
     case 'reference':
       return (
         <ReferenceInput
@@ -113,30 +74,96 @@ export function FieldInput(props: FieldInputProps) {
         />
       );
     case 'secret':
-      return (
-        <Input.Password
-          id={id}
-          autoComplete="new-password"
-          value={(value ?? '') as string}
-          status={status}
-          onChange={(event) => onChange(event.target.value || null)}
-          onPressEnter={onEnter}
-        />
-      );
+      return <SecretInput {...props} />;
     case 'file':
       return <FileInput id={id} value={value as string | null} onChange={onChange} label={field.label} />;
     case 'list':
       return <ListInput {...props} />;
     default:
-      if (field.isMonth) return <LazyTimeInput {...props} kind="month" />;
-      if (!field.words || isFilter) return <TextInput {...props} />;
-      return (
-        <>
-          <TextInput {...props} />
-          <WordChips list={field.words} onChoose={onChange} />
-        </>
-      );
+      return field.isMonth ? <LazyTimeInput {...props} kind="month" /> : <WordedInput {...props} />;
   }
+}
+
+const CHOOSE = { zh: '请选择', en: 'Choose' };
+const statusOf = (isInvalid: boolean | undefined) => (isInvalid ? 'error' : undefined);
+
+function LazyNumberInput({
+  id,
+  kind,
+  value,
+  isInvalid,
+  onChange,
+  onEnter,
+}: FieldInputProps & { kind: 'integer' | 'decimal' | 'money' }) {
+  return (
+    <Suspense fallback={<Input id={id} disabled />}>
+      <NumberInput
+        id={id}
+        kind={kind}
+        value={value as number | null}
+        isInvalid={isInvalid}
+        onChange={onChange}
+        onEnter={onEnter}
+      />
+    </Suspense>
+  );
+}
+
+function FlagFilter({ id, field, value, onChange }: FieldInputProps) {
+  const t = useText();
+  return (
+    <Select
+      id={id}
+      className="by-wide"
+      allowClear
+      placeholder={t(CHOOSE)}
+      value={value as boolean | undefined}
+      options={[true, false].map((one) => ({ value: one, label: t(flagLabel(field, one)) }))}
+      onChange={(next) => onChange(next ?? null)}
+    />
+  );
+}
+
+function ChoiceInput({ id, field, value, onChange, isInvalid, isFilter }: FieldInputProps) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <Select
+      id={id}
+      className="by-wide"
+      allowClear={isFilter || field.isOptional}
+      placeholder={t(CHOOSE)}
+      status={statusOf(isInvalid)}
+      value={(value ?? undefined) as string | number | undefined}
+      options={choiceOptions(field, language)}
+      onChange={(next) => onChange(next ?? null)}
+    />
+  );
+}
+
+function SecretInput({ id, value, onChange, isInvalid, onEnter }: FieldInputProps) {
+  return (
+    <Input.Password
+      id={id}
+      autoComplete="new-password"
+      value={(value ?? '') as string}
+      status={statusOf(isInvalid)}
+      onChange={(event) => onChange(event.target.value || null)}
+      onPressEnter={onEnter}
+    />
+  );
+}
+
+/** A text, with the words of its list below it. */
+function WordedInput(props: FieldInputProps) {
+  const { field, onChange, isFilter } = props;
+  if (!field.words || isFilter) return <TextInput {...props} />;
+  return (
+    <>
+      <TextInput {...props} />
+      <WordChips list={field.words} onChoose={onChange} />
+    </>
+  );
 }
 
 function LazyTimeInput({ kind, value, onChange, id, isInvalid }: FieldInputProps & Pick<TimeInputProps, 'kind'>) {
@@ -160,7 +187,7 @@ function TextInput({ field, value, onChange, id, isInvalid, isFilter, onEnter }:
         autoSize={{ minRows: 3, maxRows: 8 }}
         maxLength={field.max}
         showCount
-        status={isInvalid ? 'error' : undefined}
+        status={statusOf(isInvalid)}
         onChange={(event) => change(event.target.value)}
       />
     );
@@ -171,7 +198,7 @@ function TextInput({ field, value, onChange, id, isInvalid, isFilter, onEnter }:
       maxLength={field.max}
       allowClear={isFilter}
       placeholder={isFilter ? t({ zh: '请输入', en: 'Type' }) : undefined}
-      status={isInvalid ? 'error' : undefined}
+      status={statusOf(isInvalid)}
       onChange={(event) => change(event.target.value)}
       onPressEnter={onEnter}
     />
@@ -196,8 +223,8 @@ function ListInput({ field, value, onChange, id, isInvalid }: FieldInputProps) {
       id={id}
       className="by-wide"
       mode={item.kind === 'choice' ? 'multiple' : 'tags'}
-      placeholder={t({ zh: '请选择', en: 'Choose' })}
-      status={isInvalid ? 'error' : undefined}
+      placeholder={t(CHOOSE)}
+      status={statusOf(isInvalid)}
       value={values}
       options={item.kind === 'choice' ? choiceOptions(item, language) : []}
       tokenSeparators={item.kind === 'choice' ? undefined : [',', '，', ' ', '\n']}

@@ -14,7 +14,8 @@ import type { ImportResult } from '../call.ts';
 import { countText } from '../format.ts';
 import { useText } from '../language.ts';
 
-type Edits = ReadonlyMap<string, Record<string, string>>;
+/** Corrected cells of failed rows: by the place of the row, then by field. */
+export type Edits = ReadonlyMap<string, Record<string, string>>;
 
 /** Maximum number of failed rows shown at a time: each is a line of inputs. */
 const SHOWN_ROWS = 20;
@@ -45,17 +46,6 @@ export function ImportResultView({
   const t = useText();
   const [page, setPage] = useState(0);
   const { failedRecords } = result;
-  const figures = [
-    { label: { zh: '总数', en: 'Total' }, value: result.total, tone: '' },
-    {
-      label: result.mode === 'check' ? { zh: '可导入', en: 'Valid' } : { zh: '成功', en: 'Succeeded' },
-      value: result.successNum,
-      tone: 'good',
-    },
-    { label: { zh: '重复', en: 'Repeated' }, value: result.repeatNum, tone: 'warn' },
-    { label: { zh: '失败', en: 'Failed' }, value: result.failedNum, tone: 'bad' },
-  ];
-  const failedCount = result.failedNum + result.repeatNum;
   const pages = Math.max(1, Math.ceil(failedRecords.length / SHOWN_ROWS));
   const shown = failedRecords.slice(page * SHOWN_ROWS, (page + 1) * SHOWN_ROWS);
   const tables = importTables(of);
@@ -66,14 +56,49 @@ export function ImportResultView({
     onEdit(new Map(edits).set(place, { ...edits.get(place), [key]: text }));
   return (
     <>
-      <div className="by-figures">
-        {figures.map((one) => (
-          <div key={one.label.en} className={`by-figure-box ${one.tone ? `by-tone-${one.tone}` : ''}`}>
-            <b className="by-figure">{countText(one.value)}</b>
-            <span>{t(one.label)}</span>
-          </div>
-        ))}
-      </div>
+      <Figures result={result} />
+      <WrittenNote result={result} />
+      {sheets.map(({ table, rows }) => (
+        <div key={table.of.name}>
+          {isWorkbook(of) && <h3 className="by-failed-sheet">{t(table.title)}</h3>}
+          <FailedTable table={table} rows={rows} edits={edits} onEdit={edit} />
+        </div>
+      ))}
+      {pages > 1 && <FailedPages page={page} pages={pages} onPage={setPage} />}
+      <ShownNote result={result} />
+    </>
+  );
+}
+
+function Figures({ result }: { result: ImportResult }) {
+  const t = useText();
+  const figures = [
+    { label: { zh: '总数', en: 'Total' }, value: result.total, tone: '' },
+    {
+      label: result.mode === 'check' ? { zh: '可导入', en: 'Valid' } : { zh: '成功', en: 'Succeeded' },
+      value: result.successNum,
+      tone: 'good',
+    },
+    { label: { zh: '重复', en: 'Repeated' }, value: result.repeatNum, tone: 'warn' },
+    { label: { zh: '失败', en: 'Failed' }, value: result.failedNum, tone: 'bad' },
+  ];
+  return (
+    <div className="by-figures">
+      {figures.map((one) => (
+        <div key={one.label.en} className={`by-figure-box ${one.tone ? `by-tone-${one.tone}` : ''}`}>
+          <b className="by-figure">{countText(one.value)}</b>
+          <span>{t(one.label)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Whether anything was written, and what waits for approval. */
+function WrittenNote({ result }: { result: ImportResult }) {
+  const t = useText();
+  return (
+    <>
       {!result.hasImported && (
         <p className="by-faint" role="status">
           {t(
@@ -99,37 +124,43 @@ export function ImportResultView({
           )}
         </p>
       )}
-      {sheets.map(({ table, rows }) => (
-        <div key={table.of.name}>
-          {isWorkbook(of) && <h3 className="by-failed-sheet">{t(table.title)}</h3>}
-          <FailedTable table={table} rows={rows} edits={edits} onEdit={edit} />
-        </div>
-      ))}
-      {pages > 1 && (
-        <div className="by-failed-pages">
-          <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t({ zh: '上一页', en: 'Back' })}
-          </Button>
-          <span className="by-figure">
-            {page + 1} / {pages}
-          </span>
-          <Button size="small" disabled={page + 1 === pages} onClick={() => setPage(page + 1)}>
-            {t({ zh: '下一页', en: 'Next' })}
-          </Button>
-        </div>
-      )}
-      {failedCount > failedRecords.length && (
-        <p className="by-faint">
-          {t(
-            {
-              zh: '此处只列出前 {shown} 行，全部 {all} 行请下载失败记录，修改后重新导入。',
-              en: 'Only the first {shown} rows are shown. Download all {all}, correct them and import them again.',
-            },
-            { shown: failedRecords.length, all: countText(failedCount) },
-          )}
-        </p>
-      )}
     </>
+  );
+}
+
+function FailedPages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const t = useText();
+  return (
+    <div className="by-failed-pages">
+      <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        {t({ zh: '上一页', en: 'Back' })}
+      </Button>
+      <span className="by-figure">
+        {page + 1} / {pages}
+      </span>
+      <Button size="small" disabled={page + 1 === pages} onClick={() => onPage(page + 1)}>
+        {t({ zh: '下一页', en: 'Next' })}
+      </Button>
+    </div>
+  );
+}
+
+/** Says where the other failed rows are, if not all of them are shown. */
+function ShownNote({ result }: { result: ImportResult }) {
+  const t = useText();
+  const all = result.failedNum + result.repeatNum;
+  const shown = result.failedRecords.length;
+  if (all <= shown) return null;
+  return (
+    <p className="by-faint">
+      {t(
+        {
+          zh: '此处只列出前 {shown} 行，全部 {all} 行请下载失败记录，修改后重新导入。',
+          en: 'Only the first {shown} rows are shown. Download all {all}, correct them and import them again.',
+        },
+        { shown, all: countText(all) },
+      )}
+    </p>
   );
 }
 

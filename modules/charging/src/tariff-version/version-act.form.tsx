@@ -50,31 +50,14 @@ export function VersionActForm({
 }: {
   act: VersionActKind;
   version: Version;
-  onPerform: (note: string | null, effectiveFrom: Date | null, isConfirmed: boolean) => Promise<void>;
+  onPerform: Perform;
   onClose: () => void;
 }) {
   const t = useText();
-  const id = useId();
   const [note, setNote] = useState<string | null>(null);
-  const [isLater, setLater] = useState(false);
-  const [moment, setMoment] = useState<Date | null>(midnight);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isConfirmed, setConfirmed] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const isWarning = failure?.code === 'charging.lint-warnings';
-  const go = async () => {
-    setBusy(true);
-    try {
-      await onPerform(note, isLater ? moment : null, isConfirmed);
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setFailure(error);
-      setConfirmed(false);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const isReady = (!isWarning || isConfirmed) && (!isLater || moment !== null);
+  const [from, setFrom] = useState<From>(() => ({ isLater: false, moment: midnight() }));
+  const { failure, isConfirmed, isBusy, setConfirmed, perform } = useChecked(onPerform);
+  const isReady = (!isWarning(failure) || isConfirmed) && (!from.isLater || from.moment !== null);
   return (
     <Modal
       open
@@ -85,7 +68,14 @@ export function VersionActForm({
         <Button key="cancel" onClick={onClose}>
           {t({ zh: '取消', en: 'Cancel' })}
         </Button>,
-        <Button key="ok" type="primary" danger={act === 'reject'} loading={isBusy} disabled={!isReady} onClick={go}>
+        <Button
+          key="ok"
+          type="primary"
+          danger={act === 'reject'}
+          loading={isBusy}
+          disabled={!isReady}
+          onClick={() => perform(note, from.isLater ? from.moment : null)}
+        >
           {t(titles[act])}
         </Button>,
       ]}
@@ -93,63 +83,126 @@ export function VersionActForm({
       <div className="version-form">
         <p>{t(hints[act])}</p>
         {act === 'publish' ? (
-          <Radio.Group
-            className="version-when-choice"
-            aria-label={t({ zh: '生效时间', en: 'In force from' })}
-            value={isLater}
-            onChange={({ target }) => setLater(target.value === true)}
-            options={[
-              { value: false, label: t({ zh: '立即生效', en: 'In force immediately' }) },
-              { value: true, label: t({ zh: '指定时间生效', en: 'In force from a set time' }) },
-            ]}
-          />
+          <FromField from={from} onChange={setFrom} />
         ) : (
-          <div className="by-field">
-            <label htmlFor={id}>{t(noteField.label)}</label>
-            <FieldInput
-              id={id}
-              field={noteField}
-              fieldKey="note"
-              value={note}
-              onChange={(next) => setNote(next as string)}
-            />
-          </div>
+          <NoteField note={note} onChange={setNote} />
         )}
-        {act === 'publish' && isLater && (
-          <div className="by-field">
-            <label htmlFor={`${id}-from`}>{t({ zh: '生效时间', en: 'In force from' })}</label>
-            <FieldInput
-              id={`${id}-from`}
-              field={publishVersion.input.effectiveFrom}
-              fieldKey="effectiveFrom"
-              value={moment}
-              onChange={(next) => setMoment(next as Date)}
-            />
-          </div>
-        )}
-        {failure && (
-          <div className="version-refused" role="alert">
-            <p>
-              <StateDot
-                tone={isWarning ? 'warn' : 'bad'}
-                label={refused[failure.code] ?? { zh: failure.message, en: failure.message }}
-              />
-            </p>
-            {failure.issues.length > 0 && (
-              <ul>
-                {failure.issues.map((issue) => (
-                  <li key={`${issue.path} ${issue.message}`}>{issue.message}</li>
-                ))}
-              </ul>
-            )}
-            {isWarning && (
-              <Checkbox checked={isConfirmed} onChange={({ target }) => setConfirmed(target.checked)}>
-                {t({ zh: '我已核对，收费就是这样规定的', en: 'I have checked them: this is intended' })}
-              </Checkbox>
-            )}
-          </div>
-        )}
+        {failure && <Refused failure={failure} isConfirmed={isConfirmed} onConfirm={setConfirmed} />}
       </div>
     </Modal>
+  );
+}
+
+type Perform = (note: string | null, effectiveFrom: Date | null, isConfirmed: boolean) => Promise<void>;
+
+const isWarning = (failure: CallFailure | null) => failure?.code === 'charging.lint-warnings';
+
+/** Performs the operation and keeps its refusal; warnings have to be confirmed before the next attempt. */
+function useChecked(onPerform: Perform) {
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const perform = async (note: string | null, effectiveFrom: Date | null) => {
+    setBusy(true);
+    try {
+      await onPerform(note, effectiveFrom, isConfirmed);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setFailure(error);
+      setConfirmed(false);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { failure, isConfirmed, isBusy, setConfirmed, perform };
+}
+
+function NoteField({ note, onChange }: { note: string | null; onChange: (note: string | null) => void }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <div className="by-field">
+      <label htmlFor={id}>{t(noteField.label)}</label>
+      <FieldInput
+        id={id}
+        field={noteField}
+        fieldKey="note"
+        value={note}
+        onChange={(next) => onChange(next as string | null)}
+      />
+    </div>
+  );
+}
+
+/** When a version takes effect; the moment counts only if it is later. */
+interface From {
+  readonly isLater: boolean;
+  readonly moment: Date | null;
+}
+
+function FromField({ from, onChange }: { from: From; onChange: (from: From) => void }) {
+  const t = useText();
+  const id = useId();
+  const label = t({ zh: '生效时间', en: 'In force from' });
+  return (
+    <>
+      <Radio.Group
+        className="version-when-choice"
+        aria-label={label}
+        value={from.isLater}
+        onChange={({ target }) => onChange({ ...from, isLater: target.value === true })}
+        options={[
+          { value: false, label: t({ zh: '立即生效', en: 'In force immediately' }) },
+          { value: true, label: t({ zh: '指定时间生效', en: 'In force from a set time' }) },
+        ]}
+      />
+      {from.isLater && (
+        <div className="by-field">
+          <label htmlFor={id}>{label}</label>
+          <FieldInput
+            id={id}
+            field={publishVersion.input.effectiveFrom}
+            fieldKey="effectiveFrom"
+            value={from.moment}
+            onChange={(next) => onChange({ ...from, moment: next as Date | null })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The refusal with its issues; warnings can be confirmed. */
+function Refused({
+  failure,
+  isConfirmed,
+  onConfirm,
+}: {
+  failure: CallFailure;
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+}) {
+  const t = useText();
+  return (
+    <div className="version-refused" role="alert">
+      <p>
+        <StateDot
+          tone={isWarning(failure) ? 'warn' : 'bad'}
+          label={refused[failure.code] ?? { zh: failure.message, en: failure.message }}
+        />
+      </p>
+      {failure.issues.length > 0 && (
+        <ul>
+          {failure.issues.map((issue) => (
+            <li key={`${issue.path} ${issue.message}`}>{issue.message}</li>
+          ))}
+        </ul>
+      )}
+      {isWarning(failure) && (
+        <Checkbox checked={isConfirmed} onChange={({ target }) => onConfirm(target.checked)}>
+          {t({ zh: '我已核对，收费就是这样规定的', en: 'I have checked them: this is intended' })}
+        </Checkbox>
+      )}
+    </div>
   );
 }

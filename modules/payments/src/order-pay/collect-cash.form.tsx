@@ -1,3 +1,4 @@
+import type { Label, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
   CallFailure,
@@ -23,6 +24,8 @@ import { payByCard } from '../card/card.contract.ts';
 import { collectCash } from '../payment/payment.contract.ts';
 import '../payment/payment.css';
 
+const CARD_HINT = { zh: '请刷卡或输入卡号', en: 'Hold the card to the reader, or type its number' };
+
 /** The dialog that takes cash for an order, or pays it from a card; closed while the id is null. */
 export default function CollectCash({
   orderId,
@@ -42,37 +45,13 @@ export default function CollectCash({
  */
 function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: () => void; onPaid?: () => unknown }) {
   const t = useText();
-  const language = useLanguage();
-  const [notice, setNotice] = useState<string | null>(null);
-  const asked = useQuery({
-    queryKey: ['order', orderId, language, 'collect'],
-    queryFn: ({ signal }) => call(getOrder, { orderId }, { signal, isQuiet: true }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { asked, bill, setWithDebts } = useBill(orderId);
   const [cardNo, setCardNo] = useState<string | null>(null);
-  const [isChosen, setChosen] = useState<boolean | null>(null);
-  const order = asked.data?.order;
-  const reductions = asked.data?.reductions ?? [];
-  const isWithDebts = isChosen ?? order?.hasDebtCollection ?? false;
-  const debtFen = order && isWithDebts ? order.debtFen : 0;
-  const sumFen = (order?.dueFen ?? 0) + debtFen;
-  const take = async () => {
-    if (cardNo === null) {
-      await call(collectCash, { orderId, amountFen: sumFen }, { isQuiet: true });
-      return notify('good', { zh: `已收现金 ${moneyText(sumFen)} 元`, en: `Took ${moneyText(sumFen)} in cash` });
-    }
-    const paid = await call(payByCard, { orderId, amountFen: sumFen, cardNo: cardNo.trim() }, { isQuiet: true });
-    const left = moneyText(paid.balanceFen);
-    return notify('good', {
-      zh: `刷卡收费 ${moneyText(sumFen)} 元，卡余额 ${left} 元`,
-      en: `Took ${moneyText(sumFen)} from the card, ${left} left on it`,
-    });
-  };
+  const [notice, setNotice] = useState<string | null>(null);
   const collect = async () => {
-    if (!order) return;
+    if (!bill) return;
     try {
-      await take();
+      notify('good', await take(orderId, bill.sumFen, cardNo));
       for (const name of ['order', 'in-lot', 'payment']) void refreshLists(name);
       await onPaid?.();
       onClose();
@@ -82,7 +61,7 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
       if (error.code !== orderRefusal.locked.code) await asked.refetch();
     }
   };
-  const isNothing = order !== undefined && sumFen === 0;
+  const isNothing = bill?.sumFen === 0;
   return (
     <Modal
       open
@@ -97,105 +76,23 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
           key="ok"
           type="primary"
           autoFocus
-          disabledReason={
-            isNothing
-              ? { zh: '没有应收金额', en: 'There is nothing to pay' }
-              : !order || asked.isFetching
-                ? { zh: '正在计算应收金额', en: 'What is due is being computed' }
-                : cardNo?.trim() === ''
-                  ? { zh: '请刷卡或输入卡号', en: 'Hold the card to the reader, or type its number' }
-                  : null
-          }
+          disabledReason={whyNotYet(bill, asked.isFetching, cardNo)}
           onAct={collect}
         >
-          {order && !isNothing && cardNo !== null
-            ? t({ zh: '从卡内扣 ¥{amount}', en: 'Take ¥{amount} from the card' }, { amount: moneyText(sumFen) })
-            : order && !isNothing
-              ? t({ zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' }, { amount: moneyText(sumFen) })
-              : t({ zh: '确认收款', en: 'Received' })}
+          <ButtonText bill={bill} cardNo={cardNo} />
         </ActButton>,
       ]}
     >
-      {order ? (
+      {bill ? (
         <div className="collect">
-          <div className="collect-car">
-            <Plate text={order.plate} color={order.plateColor} size="large" />
-            <span className="by-faint">
-              <DurationText seconds={order.parkedMinutes === null ? null : order.parkedMinutes * 60} />
-            </span>
-          </div>
+          <Car order={bill.order} />
           {notice && (
             <p className="collect-notice" role="alert">
               {notice}
             </p>
           )}
-          <dl>
-            <div>
-              <dt>{t({ zh: '停车费', en: 'Fee' })}</dt>
-              <dd>
-                <Money fen={order.feeFen} />
-              </dd>
-            </div>
-            {reductions.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a reduction never move among themselves
-              <div key={index}>
-                <dt>{t(line)}</dt>
-                <dd>
-                  −<Money fen={line.amountFen} />
-                </dd>
-              </div>
-            ))}
-            {order.paidFen > 0 && (
-              <div>
-                <dt>{t({ zh: '已付', en: 'Paid before' })}</dt>
-                <dd>
-                  −<Money fen={order.paidFen} />
-                </dd>
-              </div>
-            )}
-            {order.debtFen > 0 && (
-              <div>
-                <dt>
-                  <Checkbox checked={isWithDebts} onChange={({ target }) => setChosen(target.checked)}>
-                    {t({ zh: '一并收取以往欠费', en: 'Including earlier debts' })}
-                  </Checkbox>
-                </dt>
-                <dd>
-                  <Money fen={order.debtFen} />
-                </dd>
-              </div>
-            )}
-            <div className="collect-due">
-              <dt>{t({ zh: '应收', en: 'To collect' })}</dt>
-              <dd>
-                <small>¥</small>
-                <Money fen={sumFen} isStrong />
-              </dd>
-            </div>
-          </dl>
-          {!isNothing && (
-            <div className="collect-by">
-              <Segmented
-                block
-                value={cardNo === null ? 'cash' : 'card'}
-                options={[
-                  { value: 'cash', label: t(PayMethod.cash) },
-                  { value: 'card', label: t(PayMethod.card) },
-                ]}
-                onChange={(next) => setCardNo(next === 'card' ? '' : null)}
-              />
-              {cardNo !== null && (
-                <Input
-                  autoFocus
-                  maxLength={32}
-                  value={cardNo}
-                  aria-label={t(payByCard.input.cardNo.label)}
-                  placeholder={t({ zh: '刷卡或输入卡号', en: 'Hold the card to the reader, or type its number' })}
-                  onChange={({ target }) => setCardNo(target.value)}
-                />
-              )}
-            </div>
-          )}
+          <Sums bill={bill} onWithDebts={setWithDebts} />
+          {!isNothing && <PaidBy cardNo={cardNo} onChange={setCardNo} />}
           {isNothing && <p className="by-hint">{t(orderRefusal['nothing-due'])}</p>}
         </div>
       ) : asked.error ? (
@@ -204,5 +101,149 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
         <Skeleton lines={4} />
       )}
     </Modal>
+  );
+}
+
+/** What is collected: the order, its reductions, and the sum with or without earlier debts. */
+interface Bill extends Pick<Output<typeof getOrder>, 'order' | 'reductions'> {
+  readonly isWithDebts: boolean;
+  readonly sumFen: number;
+}
+
+/** The bill of an order, fetched when the dialog opens; null until then. Debts are included as the lot says, until the user chooses. */
+function useBill(orderId: string) {
+  const language = useLanguage();
+  const asked = useQuery({
+    queryKey: ['order', orderId, language, 'collect'],
+    queryFn: ({ signal }) => call(getOrder, { orderId }, { signal, isQuiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [isChosen, setWithDebts] = useState<boolean | null>(null);
+  if (!asked.data) return { asked, bill: null, setWithDebts };
+  const { order, reductions } = asked.data;
+  const isWithDebts = isChosen ?? order.hasDebtCollection;
+  const sumFen = order.dueFen + (isWithDebts ? order.debtFen : 0);
+  const bill: Bill = { order, reductions, isWithDebts, sumFen };
+  return { asked, bill, setWithDebts };
+}
+
+/** Takes cash, or the sum from a card; returns what to tell the user. */
+async function take(orderId: string, amountFen: number, cardNo: string | null): Promise<Label> {
+  const sum = moneyText(amountFen);
+  if (cardNo === null) {
+    await call(collectCash, { orderId, amountFen }, { isQuiet: true });
+    return { zh: `已收现金 ${sum} 元`, en: `Took ${sum} in cash` };
+  }
+  const paid = await call(payByCard, { orderId, amountFen, cardNo: cardNo.trim() }, { isQuiet: true });
+  const left = moneyText(paid.balanceFen);
+  return { zh: `刷卡收费 ${sum} 元，卡余额 ${left} 元`, en: `Took ${sum} from the card, ${left} left on it` };
+}
+
+/** Why nothing can be taken now; null if it can. */
+function whyNotYet(bill: Bill | null, isFetching: boolean, cardNo: string | null): Label | null {
+  if (bill?.sumFen === 0) return { zh: '没有应收金额', en: 'There is nothing to pay' };
+  if (!bill || isFetching) return { zh: '正在计算应收金额', en: 'What is due is being computed' };
+  return cardNo?.trim() === '' ? CARD_HINT : null;
+}
+
+function ButtonText({ bill, cardNo }: { bill: Bill | null; cardNo: string | null }) {
+  const t = useText();
+  if (!bill || bill.sumFen === 0) return t({ zh: '确认收款', en: 'Received' });
+  return t(
+    cardNo === null
+      ? { zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' }
+      : { zh: '从卡内扣 ¥{amount}', en: 'Take ¥{amount} from the card' },
+    { amount: moneyText(bill.sumFen) },
+  );
+}
+
+function Car({ order }: { order: Bill['order'] }) {
+  return (
+    <div className="collect-car">
+      <Plate text={order.plate} color={order.plateColor} size="large" />
+      <span className="by-faint">
+        <DurationText seconds={order.parkedMinutes === null ? null : order.parkedMinutes * 60} />
+      </span>
+    </div>
+  );
+}
+
+/** The fee, what reduces it, earlier debts, and the sum to collect. */
+function Sums({ bill, onWithDebts }: { bill: Bill; onWithDebts: (isWithDebts: boolean) => void }) {
+  const { order, reductions, isWithDebts, sumFen } = bill;
+  const t = useText();
+  return (
+    <dl>
+      <div>
+        <dt>{t({ zh: '停车费', en: 'Fee' })}</dt>
+        <dd>
+          <Money fen={order.feeFen} />
+        </dd>
+      </div>
+      {reductions.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a reduction never move among themselves
+        <Deduction key={index} label={t(line)} fen={line.amountFen} />
+      ))}
+      {order.paidFen > 0 && <Deduction label={t({ zh: '已付', en: 'Paid before' })} fen={order.paidFen} />}
+      {order.debtFen > 0 && (
+        <div>
+          <dt>
+            <Checkbox checked={isWithDebts} onChange={({ target }) => onWithDebts(target.checked)}>
+              {t({ zh: '一并收取以往欠费', en: 'Including earlier debts' })}
+            </Checkbox>
+          </dt>
+          <dd>
+            <Money fen={order.debtFen} />
+          </dd>
+        </div>
+      )}
+      <div className="collect-due">
+        <dt>{t({ zh: '应收', en: 'To collect' })}</dt>
+        <dd>
+          <small>¥</small>
+          <Money fen={sumFen} isStrong />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Deduction({ label, fen }: { label: string; fen: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        −<Money fen={fen} />
+      </dd>
+    </div>
+  );
+}
+
+/** Cash, or a card by its number; null stands for cash. */
+function PaidBy({ cardNo, onChange }: { cardNo: string | null; onChange: (cardNo: string | null) => void }) {
+  const t = useText();
+  return (
+    <div className="collect-by">
+      <Segmented
+        block
+        value={cardNo === null ? 'cash' : 'card'}
+        options={[
+          { value: 'cash', label: t(PayMethod.cash) },
+          { value: 'card', label: t(PayMethod.card) },
+        ]}
+        onChange={(next) => onChange(next === 'card' ? '' : null)}
+      />
+      {cardNo !== null && (
+        <Input
+          autoFocus
+          maxLength={32}
+          value={cardNo}
+          aria-label={t(payByCard.input.cardNo.label)}
+          placeholder={t(CARD_HINT)}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </div>
   );
 }
