@@ -70,7 +70,7 @@ export function RecordFields<F extends Fields>(props: RecordFieldsProps<F>) {
 /** One field: label, input, and its issue or hint. */
 function Line<F extends Fields, K extends keyof F & string>({
   fields,
-  record: { values, issues, change },
+  record: { values, issues, set, change },
   id,
   fieldKey,
   part,
@@ -78,7 +78,7 @@ function Line<F extends Fields, K extends keyof F & string>({
   const t = useText();
   const field = fields[fieldKey]!;
   const issue = issues[fieldKey];
-  const onChange = (value: Draft<F>[K]) => change({ [fieldKey]: value } as unknown as Initial<F>);
+  const onChange = (value: Draft<F>[K]) => set(fieldKey, value);
   const shared = { id: `${id}-${fieldKey}`, value: values[fieldKey], isInvalid: issue !== undefined };
   return (
     <div className={`by-field${field.isLong ? ' by-field-wide' : ''}`}>

@@ -21,6 +21,8 @@ export interface RecordState<F extends Fields> {
   readonly isBusy: boolean;
   /** Whether the values differ from those it started with or saved last. */
   readonly isChanged: boolean;
+  /** Sets the value of a field, and removes its issue. */
+  readonly set: <K extends keyof F & string>(key: K, value: Draft<F>[K]) => void;
   /** Sets some values, and removes the issues of their fields. */
   readonly change: (more: Initial<F>) => void;
   /** Starts again with these values. */
@@ -89,9 +91,13 @@ export function useRecord<F extends Fields>(fields: F, initial: Initial<F> | und
     issues,
     isBusy,
     isChanged: values !== start && JSON.stringify(values) !== JSON.stringify(start),
+    set(key, value) {
+      setValues((last) => ({ ...last, [key]: value }));
+      setIssues((last) => without(last, [key]));
+    },
     change(more) {
       setValues((last) => ({ ...last, ...more }));
-      setIssues((last) => Object.fromEntries(Object.entries(last).filter(([key]) => !(key in more))));
+      setIssues((last) => without(last, Object.keys(more)));
     },
     restart(next) {
       const fresh = { ...defaultsOf(fields), ...next };
@@ -111,6 +117,10 @@ export function useRecord<F extends Fields>(fields: F, initial: Initial<F> | und
     },
     run,
   };
+}
+
+function without(issues: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(issues).filter(([key]) => !keys.includes(key)));
 }
 
 /** The values of the declared fields alone: a row brings names of references along. */

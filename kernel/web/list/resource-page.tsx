@@ -58,7 +58,7 @@ type Asked =
 /** The standard page of a resource: list, search, form, delete, export and import, according to verbs and permissions. */
 export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   // Its parts serve rows of any resource.
-  return <Page {...(props as unknown as PageProps)} />;
+  return <Page {...(props as PageProps)} />;
 }
 
 function Page(props: PageProps) {

@@ -1,0 +1,89 @@
+import { integer, operation, resource, text } from '@boyun/kernel/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { OperationDialog } from '../form/operation-dialog.tsx';
+import { queryClient } from '../query.ts';
+import { type SessionUser, setUser } from '../session.ts';
+import { ListPage } from './list-page.tsx';
+
+/** A row of the list of this scene, as the server sends it. */
+export interface SentRow {
+  readonly Id: string;
+  readonly Version: string;
+  readonly Name: string;
+  readonly Count: string;
+  readonly CreatedAt: string;
+  readonly UpdatedAt: string;
+}
+
+const locker = resource('locker', {
+  title: { zh: '储物柜', en: 'Lockers' },
+  path: '/api/locker',
+  fields: { name: text({ zh: '名称', en: 'Name' }), count: integer({ zh: '数量', en: 'Count' }) },
+  columns: ['name', 'count'],
+  search: {},
+  verbs: ['list'],
+  subject: (row) => row.name,
+});
+
+const openLocker = operation('open-locker', {
+  title: { zh: '打开储物柜', en: 'Open a locker' },
+  path: '/api/locker/open',
+  access: 'signed-in',
+  input: {
+    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }),
+    chip: text({ zh: '芯片号', en: 'Chip' }, { min: 4, max: 32 }),
+  },
+  output: {},
+  audit: 'locker.opened',
+});
+
+/** A list whose cells and buttons show state of the page around it, and a dialog with a switch above its inputs. */
+function Scene() {
+  const [word, setWord] = useState('first');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setWord('second')}>
+        change the word
+      </button>
+      <button type="button" onClick={() => setOpen(true)}>
+        open the dialog
+      </button>
+      <ListPage
+        source={locker}
+        cells={{ name: (row) => `${row.name} ${word}` }}
+        rowActs={(row, { listing }) => `${row.count} of ${listing?.total} ${word}`}
+      />
+      <OperationDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        of={openLocker}
+        given={{}}
+        fields={openLocker.input}
+      >
+        <Segmented options={['one', 'two']} />
+      </OperationDialog>
+    </>
+  );
+}
+
+setUser({
+  userId: '1',
+  tenantId: '1',
+  dashboardPath: 'x',
+  isAdmin: true,
+  roles: [],
+  permissions: [],
+  withheld: [],
+} as unknown as SessionUser);
+createRoot(document.body.appendChild(document.createElement('main'))).render(
+  <QueryClientProvider client={queryClient}>
+    <MemoryRouter>
+      <Scene />
+    </MemoryRouter>
+  </QueryClientProvider>,
+);

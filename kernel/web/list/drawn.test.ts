@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SentRow } from './drawn-scene.tsx';
+
+/** Where the files of the scene are served. */
+const SITE = 'http://scene.test/';
+
+let browser: Browser;
+let page: Page;
+/** The files of the scene by name. */
+let files: ReadonlyMap<string, string | Uint8Array>;
+/** What the server answers. */
+let rows: readonly SentRow[] = [];
+let faults: string[] = [];
+
+beforeAll(async () => {
+  [files, browser] = await Promise.all([
+    bundled(join(import.meta.dirname, 'drawn-scene.tsx')),
+    chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--headless', '--no-sandbox', '--disable-gpu'],
+    }),
+  ]);
+});
+afterAll(() => browser?.close());
+
+/** Bundles an entry for the browser, as `scene.js` with its chunks and `style.css`. */
+async function bundled(entry: string): Promise<ReadonlyMap<string, string | Uint8Array>> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: false,
+      cssCodeSplit: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: entry, output: { entryFileNames: 'scene.js', assetFileNames: 'style[extname]' } },
+    },
+  });
+  if (!('output' in made)) throw new Error('one build was expected');
+  return new Map(made.output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source]));
+}
+
+beforeEach(async () => {
+  faults = [];
+  page = await browser.newPage({ viewport: { width: 1200, height: 700 }, locale: 'zh-CN' });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  await page.route(`${SITE}**`, (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name === 'api/locker/list')
+      return route.fulfill({ json: { state: 'success', data: { Rows: rows, Total: rows.length } } });
+    const body = files.get(name);
+    if (body !== undefined)
+      return route.fulfill({
+        body: Buffer.from(body),
+        contentType: name.endsWith('.css') ? 'text/css' : 'text/javascript',
+      });
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><link rel="stylesheet" href="/style.css"><script type="module" src="/scene.js"></script><body>',
+    });
+  });
+  return () => page.close();
+});
+
+const sent = (name: string, count: number): SentRow => ({
+  Id: name,
+  Version: '1',
+  Name: name,
+  Count: String(count),
+  CreatedAt: '2026-01-01 00:00:00',
+  UpdatedAt: '2026-01-01 00:00:00',
+});
+/** The texts of all rows, without the head. */
+const shown = async () => (await page.getByRole('row').allInnerTexts()).slice(1).map((one) => one.replace(/\s+/g, ' '));
+
+test('a cell never shows a value of before its row or the page around it changed', async () => {
+  rows = [sent('A', 1), sent('B', 2)];
+  await page.goto(SITE);
+  await expect.poll(shown).toEqual(['A first 1 1 of 2 first', 'B first 2 2 of 2 first']);
+
+  // Another value of one row and a further row: the buttons of the unchanged row count anew too.
+  rows = [sent('A', 7), sent('B', 2), sent('C', 3)];
+  await page.getByRole('button', { name: '刷新' }).click();
+  await expect.poll(shown).toEqual(['A first 7 7 of 3 first', 'B first 2 2 of 3 first', 'C first 3 3 of 3 first']);
+
+  // No row changed, but the functions that draw them did.
+  await page.getByRole('button', { name: 'change the word' }).click();
+  await expect
+    .poll(shown)
+    .toEqual(['A second 7 7 of 3 second', 'B second 2 2 of 3 second', 'C second 3 3 of 3 second']);
+  expect(faults).toEqual([]);
+});
+
+test('an opened dialog focuses the first input to type in, and calls only a reason a reason', async () => {
+  rows = [];
+  await page.goto(SITE);
+  await page.getByRole('button', { name: 'open the dialog' }).click();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByLabel('原因');
+  await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await dialog.getByRole('button', { name: '下一步' }).isDisabled()).toBe(true);
+  await page.keyboard.type('测试');
+  await dialog.getByLabel('芯片号').fill('04A');
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await dialog.getByRole('alert').getByText('芯片号').waitFor();
+  expect(faults).toEqual([]);
+});
