@@ -9,10 +9,9 @@ import { orderRefusal } from '../order/order.contract.ts';
 import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
 import type { Departure } from '../order/order.service.ts';
 import { orderTimesCorrected } from '../order/order-event.contract.ts';
+import { writeOrderFee, writeOrderMoney } from '../order/order-money.service.ts';
 import { type OrderQuote, priceOrder } from '../order/price-order.service.ts';
 import { countedOf, recount } from '../order/recount.service.ts';
-import { writeReductions } from '../order/reduction.queries.ts';
-import { billStay } from '../order/stay-bill.service.ts';
 import {
   clockText,
   FEE,
@@ -69,20 +68,12 @@ export async function writeRepriced(
   { changed, quote }: Repriced,
   departure: Departure | null = null,
 ): Promise<void> {
-  const { leftAt, parkingState, paidFen, refundedFen } = changed;
-  const { reducedFen } = quote;
-  const dueFen = quote.feeFen - reducedFen - refundedFen - paidFen;
-  const wasOwed = order.payState === 'arrears' || order.payState === 'settled';
-  const payState =
-    leftAt && order.payState !== 'paying'
-      ? payStateOf({ ...changed, dueFen, wasOwed, isSettled: dueFen <= 0 })
-      : order.payState;
+  const { leftAt, parkingState, refundedFen } = changed;
   await tx.query(
     `update parking_order set entered_at = $3, left_at = $4, plate = $5, plate_key = $6, plate_color = $7, standing = $8,
-       charge_version_id = $9, fee_fen = $10, reduced_fen = $11, fee_lines = $12, pay_state = $13, quoted_at = null,
-       updated_at = $14, list_kind = $15, list_entry_id = $16, parking_state = $17,
-       exit_lane_id = coalesce($18, exit_lane_id), exit_passing_id = coalesce($19, exit_passing_id),
-       exit_picture = coalesce($20, exit_picture), exit_type = coalesce($21, exit_type), refunded_fen = $22
+       charge_version_id = $9, fee_lines = $10, quoted_at = null, updated_at = $11, list_kind = $12, list_entry_id = $13,
+       parking_state = $14, exit_lane_id = coalesce($15, exit_lane_id), exit_passing_id = coalesce($16, exit_passing_id),
+       exit_picture = coalesce($17, exit_picture), exit_type = coalesce($18, exit_type)
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -94,11 +85,7 @@ export async function writeRepriced(
       changed.plateColor,
       changed.standing,
       quote.versionId,
-      // The fee of a car inside is not final: the stored amounts are those of its last quote.
-      leftAt ? quote.feeFen : order.feeFen,
-      leftAt ? reducedFen : order.reducedFen,
       JSON.stringify(quote.lines),
-      payState,
       tx.now,
       changed.listKind,
       changed.listEntryId,
@@ -107,18 +94,26 @@ export async function writeRepriced(
       departure?.passingId ?? null,
       departure?.picture ?? null,
       departure?.passType ?? null,
-      refundedFen,
     ],
   );
   if (leftAt) {
-    writeReductions(tx, order, quote.reductions);
-    billStay(tx, { ...changed, feeFen: quote.feeFen, reducedFen }, order);
-  }
-  if (!leftAt) {
+    await writeFee(tx, order, changed, quote);
+  } else {
+    // The fee of a car inside is not final: the stored amounts are those of its last quote.
+    if (refundedFen !== order.refundedFen) await writeOrderMoney(tx, order, { refundedFen });
     await deleteInside(tx, order.id);
     await standInside(tx, changed);
   }
   recount(tx, countedOf(order), countedOf(changed, quote));
+}
+
+async function writeFee(tx: TenantTx, order: ParkingOrder, changed: ParkingOrder, quote: OrderQuote): Promise<void> {
+  const { feeFen, reducedFen, reductions } = quote;
+  const dueFen = feeFen - reducedFen - changed.refundedFen - changed.paidFen;
+  const wasOwed = order.payState === 'arrears' || order.payState === 'settled';
+  const payState =
+    order.payState === 'paying' ? order.payState : payStateOf({ ...changed, dueFen, wasOwed, isSettled: dueFen <= 0 });
+  await writeOrderFee(tx, order, { ...changed, feeFen, reducedFen, payState }, reductions);
 }
 
 /** The order fields that an event of a correction records, so that a verification can compare events and orders. */

@@ -8,10 +8,9 @@ import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { endStay } from '../order/order.service.ts';
 import { orderClosedByHand, orderWaived, stayRecounted } from '../order/order-event.contract.ts';
-import { writeOrderMoney } from '../order/order-money.service.ts';
+import { writeOrderFee, writeOrderMoney } from '../order/order-money.service.ts';
 import { priceOrder, waiveDue, waiverLine } from '../order/price-order.service.ts';
-import { reductionsOf, writeReductions } from '../order/reduction.queries.ts';
-import { billStay } from '../order/stay-bill.service.ts';
+import { reductionsOf } from '../order/reduction.queries.ts';
 import { lockForChange, PLACES, recordChange, STATE, yuan } from './change-trace.service.ts';
 import { orderReviews } from './order-review.contract.ts';
 
@@ -79,15 +78,10 @@ export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
     refuseTooMuch(order, amountFen);
     const dueFen = order.dueFen - amountFen;
     const payState = payStateOf({ ...order, dueFen, wasOwed: true, isSettled: dueFen <= 0 });
-    await tx.query(
-      `update parking_order set reduced_fen = reduced_fen + $3, pay_state = $4, updated_at = $5
-       where tenant_id = $1 and id = $2`,
-      [tx.tenantId, order.id, amountFen, payState, tx.now],
-    );
     const changeId = tx.newId();
     const reductions = await reductionsOf(tx, orderId);
-    writeReductions(tx, order, [...reductions, waiverLine(amountFen, changeId)]);
-    billStay(tx, { ...order, reducedFen: order.reducedFen + amountFen }, order);
+    const changed = { ...order, reducedFen: order.reducedFen + amountFen, payState };
+    await writeOrderFee(tx, order, changed, [...reductions, waiverLine(amountFen, changeId)]);
     countReduced(tx, { orderId, lotId: order.lotId, amountFen });
     await recordChange(tx, order, approval, {
       id: changeId,

@@ -5,9 +5,9 @@ import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/s
 import type { PayState } from '../order/order.contract.ts';
 import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
 import { stayRestored, stayVoided } from '../order/order-event.contract.ts';
+import { writeOrderFee } from '../order/order-money.service.ts';
 import { recountLength } from '../order/recount.service.ts';
-import { reductionsOf, writeReductions } from '../order/reduction.queries.ts';
-import { billStay } from '../order/stay-bill.service.ts';
+import { reductionsOf } from '../order/reduction.queries.ts';
 import {
   FEE,
   lockForChange,
@@ -46,13 +46,11 @@ export const askVoid = reviewedAct<{ orderId: string }>(orderReviews.void.name, 
   // The running fee of a car inside is not a debt.
   if (!wasInside) refuseMoreThanAgreed(approval, feeFen);
   await tx.query(
-    `update parking_order set parking_state = 'void', void_before = $3, void_reason = $4, voided_at = $5, fee_fen = 0,
-       reduced_fen = 0, pay_state = 'free', updated_at = $5
+    `update parking_order set parking_state = 'void', void_before = $3, void_reason = $4, voided_at = $5
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, order.id, JSON.stringify(before), approval.reason, tx.now],
   );
-  writeReductions(tx, order, []);
-  billStay(tx, { ...order, parkingState: 'void', feeFen: 0, reducedFen: 0 }, order);
+  await writeOrderFee(tx, order, { ...order, parkingState: 'void', payState: 'free', feeFen: 0, reducedFen: 0 }, []);
   if (wasInside) {
     await deleteInside(tx, order.id);
     await addCarsInside(tx, order.lotId, -1);
@@ -75,13 +73,11 @@ export const askRestore = reviewedAct<{ orderId: string }>(
     const before = await restorable(tx, order);
     const wasInside = before.parkingState === 'inside';
     await tx.query(
-      `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, void_before = null,
-       void_reason = null, voided_at = null, updated_at = $7
-     where tenant_id = $1 and id = $2`,
-      [tx.tenantId, order.id, before.parkingState, before.payState, before.feeFen, before.reducedFen, tx.now],
+      `update parking_order set parking_state = $3, void_before = null, void_reason = null, voided_at = null
+       where tenant_id = $1 and id = $2`,
+      [tx.tenantId, order.id, before.parkingState],
     );
-    writeReductions(tx, order, before.reductions);
-    billStay(tx, { ...order, ...before });
+    await writeOrderFee(tx, order, { ...order, ...before }, before.reductions);
     if (wasInside) {
       await standInside(tx, order);
       await addCarsInside(tx, order.lotId, 1);

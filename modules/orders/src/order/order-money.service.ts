@@ -1,5 +1,8 @@
+import type { ReductionLine } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingOrder } from './order.queries.ts';
+import { writeReductions } from './reduction.queries.ts';
+import { billStay } from './stay-bill.service.ts';
 
 /** What an order shows of its money; omitted values stay as they are. */
 interface OrderMoney {
@@ -38,4 +41,25 @@ export async function writeOrderMoney(
       tx.now,
     ],
   );
+}
+
+/**
+ * Writes what an order comes to after an act of a person: its fee, its reductions with their sum, its pay state and its bill. `order` is
+ * the locked order before the act, `changed` the order after it. The end of a stay and a quote at the gate write the same in one statement
+ * with their other columns, because a car waits for them.
+ */
+export async function writeOrderFee(
+  tx: TenantTx,
+  order: ParkingOrder,
+  changed: ParkingOrder,
+  reductions: readonly ReductionLine[],
+): Promise<void> {
+  const { feeFen, reducedFen, refundedFen, payState } = changed;
+  await tx.query(
+    `update parking_order set fee_fen = $3, reduced_fen = $4, refunded_fen = $5, pay_state = $6, updated_at = $7
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, order.id, feeFen, reducedFen, refundedFen, payState, tx.now],
+  );
+  writeReductions(tx, order, reductions);
+  billStay(tx, changed, order);
 }
