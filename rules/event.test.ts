@@ -73,19 +73,27 @@ test('each placeholder of a notice is declared', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no server code keeps a list of kinds of events: it names their declarations', () => {
+test('no code writes the kinds of events in lists, statements and comparisons of its own: it names their declarations', () => {
   const kinds = new Set(
     contracts
       .flatMap((one) => [...one.events, ...one.resources.flatMap(({ events }) => Object.values(events))])
       .map(({ kind }) => kind),
   );
-  const wrong = files
-    .filter(({ path }) => /\.(service|server|queries|jobs|ingress)\.ts$/.test(path))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(/\[([^[\]`]*)\]/g)]
-        .flatMap((one) => [...one[1]!.matchAll(/'([^']+)'/g)])
-        .filter((one) => kinds.has(one[1]!))
-        .map((one) => `${path}: ${one[1]}`),
-    );
+  const code = sources().filter(({ path }) =>
+    /^(modules|kernel|apps)\/.*\.(service|server|queries|jobs|ingress|page|view|form)\.tsx?$|^modules\/\w+\/src\/server\.ts$/.test(
+      path,
+    ),
+  );
+  const wrong = code.flatMap(({ path, text }) =>
+    [
+      ...[...text.matchAll(/\[([^[\]`]*)\]/g)].flatMap((one) => [...one[1]!.matchAll(/'([^']+)'/g)]),
+      ...[...text.matchAll(/\bkind (?:=|<>|in) \(?((?:\s*'[^']+',?)+)/g)].flatMap((one) => [
+        ...one[1]!.matchAll(/'([^']+)'/g),
+      ]),
+      ...text.matchAll(/\.kind [!=]== '([^']+)'/g),
+    ]
+      .filter((one) => kinds.has(one[1]!))
+      .map((one) => `${path}: ${one[1]}`),
+  );
   expect(wrong).toEqual([]);
 });

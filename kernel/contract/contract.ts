@@ -9,6 +9,7 @@ export {
   type EventInput,
   type EventType,
   event,
+  liveKinds,
   liveReaders,
   lotPlaceholder,
   onEvent,

@@ -91,6 +91,13 @@ export const liveReaders = slot<{ readonly event: AnyEventType; readonly access:
 /** The events that all modules declare; filled from their contracts when the program is put together. */
 export const declaredEvents = slot<AnyEventType>('event.declared');
 
+/** Returns the kinds of live events, to select messages of `liveChannel` by. Throws if pages do not receive one of them. */
+export function liveKinds(...types: readonly AnyEventType[]): readonly string[] {
+  const silent = types.find(({ live }) => !live);
+  if (silent) throw new Error(`${silent.kind} is not live`);
+  return types.map(({ kind }) => kind);
+}
+
 /** Any event type, whatever its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: fields of an unknown type are neither a subtype nor a supertype of others
 export type AnyEventType = EventType<any, string>;

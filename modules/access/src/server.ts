@@ -7,6 +7,7 @@ import { permissionOperations } from './permission/permission.server.ts';
 import { roleServer, roleViewOperations } from './role/role.server.ts';
 import { registrationsReport, shareOperations } from './share/share.server.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
+import { sessionClosed } from './sign-in/session-event.contract.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
 import { supportOperations } from './support/support.server.ts';
 
@@ -92,7 +93,7 @@ export const accessServer = serverModule(access, new URL('../migrations/', impor
   start: async (kernel: Kernel) => {
     // Every process receives the end of a session and closes the sockets it holds for it.
     kernel.live.onEvent((event) => {
-      if (event.kind === 'session.closed' && event.subjectId) kernel.live.closeSession(event.subjectId);
+      if (event.kind === sessionClosed.kind && event.subjectId) kernel.live.closeSession(event.subjectId);
       if (CHANGES_SCOPE.test(event.kind)) void kernel.live.refresh(event.tenantId);
     });
   },

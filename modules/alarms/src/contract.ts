@@ -13,7 +13,7 @@ import {
 } from './alarm/alarm.contract.ts';
 import { alarmClaimed, alarmClosed, alarmRaised } from './alarm/alarm-event.contract.ts';
 
-export { alarmRaised } from './alarm/alarm-event.contract.ts';
+export { alarmClaimed, alarmClosed, alarmRaised } from './alarm/alarm-event.contract.ts';
 
 export {
   AlarmKind,

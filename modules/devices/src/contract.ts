@@ -14,7 +14,7 @@ import {
   laneOpenedUnasked,
 } from './command/command-event.contract.ts';
 
-export { deviceOffline, deviceOnline } from './camera/camera-event.contract.ts';
+export { cameraSecretRotated, deviceOffline, deviceOnline } from './camera/camera-event.contract.ts';
 export {
   commandChanged,
   laneClosedByHand,

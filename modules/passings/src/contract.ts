@@ -20,7 +20,13 @@ import { roadsideClosed, roadsideOpened } from './roadside/roadside-event.contra
 import { getUnentered, markUnentered } from './unentered/unentered.contract.ts';
 import { getCandidates, matchWaiting, waitingCarRefusal } from './waiting-car/waiting-car.contract.ts';
 
-export { passingSettledByHand, plateMatched, stayPlateRead } from './passing/passing-event.contract.ts';
+export {
+  passingRecorded,
+  passingSettled,
+  passingSettledByHand,
+  plateMatched,
+  stayPlateRead,
+} from './passing/passing-event.contract.ts';
 
 export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
 

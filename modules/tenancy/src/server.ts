@@ -3,6 +3,7 @@ import { tenancy } from './contract.ts';
 import { setUpOperations } from './set-up/set-up.server.ts';
 import { eraseTenants } from './tenant/erase-tenant.service.ts';
 import { tenantOperations } from './tenant/tenant.server.ts';
+import { tenantErasing } from './tenant/tenant-event.contract.ts';
 import { tenantExport } from './tenant/tenant-export.ingress.ts';
 import { tenantListReport } from './tenant/tenant-list.server.ts';
 import { makeBills, tenantBillOperations, tenantBillReport } from './tenant-bill/tenant-bill.server.ts';
@@ -25,7 +26,7 @@ export const tenancyServer = serverModule(tenancy, new URL('../migrations/', imp
   start: async (kernel: Kernel) => {
     // Every process refuses a tenant from the moment its erasure begins.
     kernel.live.onEvent((event) => {
-      if (event.kind === 'tenant.erasing') kernel.database.closed.add(Number(event.data.tenantId));
+      if (event.kind === tenantErasing.kind) kernel.database.closed.add(Number(event.data.tenantId));
     });
   },
 });

@@ -1,4 +1,4 @@
-import { disabledReason, type Label, liveChannel, type ReportRow } from '@boyun/kernel/contract';
+import { disabledReason, type Label, liveChannel, liveKinds, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   ALARM_TIMEOUT_MS,
@@ -24,6 +24,7 @@ import { Timer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { AlarmKind, AlarmState, alarmList, alarmResponse, alarmTransitions, claimAlarm } from './alarm.contract.ts';
 import { AlarmDetail } from './alarm-detail.view.tsx';
+import { alarmClaimed, alarmClosed, alarmRaised } from './alarm-event.contract.ts';
 import { AlarmFigures, ResponseDrawer, Took } from './alarm-response.view.tsx';
 import { alarmActs } from './alarm-slot.view.ts';
 import { HandleAlarm } from './handle-alarm.form.tsx';
@@ -32,7 +33,7 @@ import './alarm-dispose.css';
 type Row = ReportRow<typeof alarmList>;
 type Context = ListContext<Row>;
 
-const KINDS = ['alarm.raised', 'alarm.claimed', 'alarm.closed'];
+const KINDS = liveKinds(alarmRaised, alarmClaimed, alarmClosed);
 /** Minimum interval between refetches of the list, however many alarms are raised. */
 const SOONEST_MS = 800;
 

@@ -58,7 +58,7 @@ function alarmOf(event: EventOf<(typeof SOURCES)[number]>): Said {
 
 /** Raises alarms from what devices report and staff do at barriers: silence, doubtful commands, opening by hand. */
 export const alarmsFromEvents = reaction('alarms-from-events', SOURCES, {
-  wants: (event) => event.kind !== 'command.changed' || event.data.state === 'uncertain',
+  wants: (event) => event.kind !== commandChanged.kind || event.data.state === 'uncertain',
   async react(tx, event) {
     await raiseAlarm(tx, { lotId: event.lotId, laneId: event.data.laneId, ...alarmOf(event) });
   },

@@ -1,3 +1,4 @@
+import { commandChanged } from '@boyun/devices/contract';
 import { acceptCommands, type DeviceContext, deviceWho, type GateCommand, takeQueued } from '@boyun/devices/server';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 
@@ -39,7 +40,7 @@ export class CommandWaits {
 
   constructor(kernel: Kernel) {
     this.#stop = kernel.live.onEvent((event) => {
-      if (event.kind === 'command.changed' && event.data.state === 'queued')
+      if (event.kind === commandChanged.kind && event.data.state === 'queued')
         this.#waits.get(String(event.data.cameraId))?.wake();
     });
   }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { camera, cameraSecretRotated, commandChanged } from '@boyun/devices/contract';
 import { type DeviceContext, findCamera, findCameraById } from '@boyun/devices/server';
 import { type EventRow, type Kernel, tenantOfToken } from '@boyun/kernel/server';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
@@ -137,8 +138,8 @@ class EmbeddedBroker implements DeviceBus {
 
   /** Sends queued commands, and ends connections whose token was replaced or whose camera was removed. */
   #follow(event: EventRow): void {
-    const isQueued = event.kind === 'command.changed' && event.data.state === 'queued';
-    const isRevoked = event.kind === 'camera.secret-rotated' || event.kind === 'camera.deleted';
+    const isQueued = event.kind === commandChanged.kind && event.data.state === 'queued';
+    const isRevoked = event.kind === cameraSecretRotated.kind || event.kind === camera.events.deleted.kind;
     if (!isQueued && !isRevoked) return;
     for (const [client, { device, token }] of this.#signedIn) {
       if (isRevoked && event.subjectId === device.cameraId) void endRevoked(this.#kernel, client, token);

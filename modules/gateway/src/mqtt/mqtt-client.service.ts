@@ -1,3 +1,4 @@
+import { commandChanged } from '@boyun/devices/contract';
 import { type DeviceContext, findCameraById, findCamerasOf } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
 import { connect, type MqttClient } from 'mqtt';
@@ -43,7 +44,7 @@ export async function startMqttClient(kernel: Kernel, driver: Driver, url: strin
       );
   };
   const stopListening = kernel.live.onEvent((event) => {
-    if (event.kind !== 'command.changed' || event.data.state !== 'queued') return;
+    if (event.kind !== commandChanged.kind || event.data.state !== 'queued') return;
     findCameraById(kernel.database, event.tenantId, String(event.data.cameraId))
       .then(async (device) => {
         if (device?.protocol !== driver.protocol || device.serialNo === null) return;

@@ -1,34 +1,45 @@
-import { liveChannel, type Values } from '@boyun/kernel/contract';
+import { alarmClaimed, alarmClosed, alarmRaised } from '@boyun/alarms/contract';
+import { commandChanged, deviceOffline, deviceOnline } from '@boyun/devices/contract';
+import { liveChannel, liveKinds, type Values } from '@boyun/kernel/contract';
 import { call, can, useCommitted, useLanguage, useLive } from '@boyun/kernel/web';
-import { passingList } from '@boyun/passings/contract';
+import { paymentRefunded, paymentSucceeded } from '@boyun/money/contract';
+import { stayClosed, stayLeft, stayOpened, stayRestored, stayVoided } from '@boyun/orders/contract';
+import { passingList, passingRecorded, passingSettled } from '@boyun/passings/contract';
+import {
+  reviewAdvanced,
+  reviewApproved,
+  reviewRejected,
+  reviewRequested,
+  reviewWithdrawn,
+} from '@boyun/reviews/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getConsole } from './console.contract.ts';
 import { LATEST, type LatestPassing } from './latest.view.tsx';
 
 /** Events that change a figure of the console. */
-const KINDS = [
-  'stay.opened',
-  'stay.left',
-  'stay.closed',
-  'stay.voided',
-  'stay.restored',
-  'review.requested',
-  'review.advanced',
-  'review.approved',
-  'review.rejected',
-  'review.withdrawn',
-  'payment.succeeded',
-  'payment.refunded',
-  'passing.recorded',
-  'passing.settled',
-  'alarm.raised',
-  'alarm.claimed',
-  'alarm.closed',
-  'command.changed',
-  'device.online',
-  'device.offline',
-];
+const KINDS = liveKinds(
+  stayOpened,
+  stayLeft,
+  stayClosed,
+  stayVoided,
+  stayRestored,
+  reviewRequested,
+  reviewAdvanced,
+  reviewApproved,
+  reviewRejected,
+  reviewWithdrawn,
+  paymentSucceeded,
+  paymentRefunded,
+  passingRecorded,
+  passingSettled,
+  alarmRaised,
+  alarmClaimed,
+  alarmClosed,
+  commandChanged,
+  deviceOnline,
+  deviceOffline,
+);
 /** Minimum interval between two fetches of the figures, however many events arrive; the maximum is a minute. */
 const ASK_EVERY_MS = 3000;
 const MINUTE_MS = 60_000;
@@ -57,7 +68,7 @@ export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: 
   };
   const onMessage = (message: Values<typeof liveChannel.out>) => {
     askSoon();
-    if (message.kind !== 'passing.recorded' || (lotId && message.lotId !== lotId)) return;
+    if (message.kind !== passingRecorded.kind || (lotId && message.lotId !== lotId)) return;
     // A user without the permission for passing records learns only that a car passed.
     if (!can(passingList.access)) return;
     const passing = { ...(message.data as unknown as LatestPassing), at: message.at };

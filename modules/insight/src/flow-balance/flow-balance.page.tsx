@@ -13,6 +13,7 @@ import {
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
+import { stayRecounted, stayRestored, stayVoided } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { flowBalanceList, getFlowGap } from './flow-balance.contract.ts';
@@ -22,9 +23,9 @@ type Row = ReportRow<typeof flowBalanceList>;
 
 const ORDERS = '/_cloud_operation/order';
 const KINDS: Readonly<Record<string, Label>> = {
-  'stay.voided': { zh: '在场订单作废', en: 'Voided inside' },
-  'stay.restored': { zh: '作废订单恢复', en: 'Restored inside' },
-  'stay.recounted': { zh: '更正时间或车牌', en: 'Times or plate corrected' },
+  [stayVoided.kind]: { zh: '在场订单作废', en: 'Voided inside' },
+  [stayRestored.kind]: { zh: '作废订单恢复', en: 'Restored inside' },
+  [stayRecounted.kind]: { zh: '更正时间或车牌', en: 'Times or plate corrected' },
 };
 
 /** The equation of cars per lot and day; a row opens the records behind it. */

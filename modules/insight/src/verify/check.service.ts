@@ -1,4 +1,4 @@
-import type { Label } from '@boyun/kernel/contract';
+import type { AnyEventType, Label } from '@boyun/kernel/contract';
 import { type Query, rowKey } from '@boyun/kernel/server';
 
 /** A row that breaks an equation: its ids and both sides. */
@@ -43,6 +43,11 @@ export interface Check extends Label {
 
 /** Broken rows kept of one check and slice. */
 export const MOST_ROWS = 100;
+
+/** Returns the kinds of events for a statement: quoted, with commas between. */
+export function kindsOf(...types: readonly AnyEventType[]): string {
+  return types.map(({ kind }) => `'${kind}'`).join(', ');
+}
 
 /** Declares an equation. */
 export function sqlCheck(check: Check): Check {

@@ -1,4 +1,6 @@
-import { sqlCheck } from './check.service.ts';
+import { paymentRefunded, paymentSucceeded } from '@boyun/money/contract';
+import { cardRecharged, cardRefunded } from '@boyun/payments/contract';
+import { kindsOf, sqlCheck } from './check.service.ts';
 
 /** Double entry: debits equal credits. */
 export const ledgerBalance = sqlCheck({
@@ -106,7 +108,7 @@ export const paymentEvents = sqlCheck({
   broken: `
     with emitted as (
       select e.data->>'paymentId' as payment_id, count(*) as events, sum((e.data->>'amountFen')::bigint) as amount_fen
-      from event e where e.tenant_id = $1 and e.kind in ('payment.succeeded', 'payment.refunded', 'card.recharged', 'card.refunded')
+      from event e where e.tenant_id = $1 and e.kind in (${kindsOf(paymentSucceeded, paymentRefunded, cardRecharged, cardRefunded)})
         and (e.data->>'paymentId') collate "C" >= $2::uuid::text and (e.data->>'paymentId') collate "C" < $3::uuid::text group by 1
     )
     select coalesce(p.id::text, t.payment_id) as "paymentId", p.number as "paymentNo", p.amount_fen,

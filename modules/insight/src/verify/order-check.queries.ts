@@ -1,4 +1,15 @@
-import { sqlCheck } from './check.service.ts';
+import {
+  orderPlateCorrected,
+  orderTimesCorrected,
+  stayClosed,
+  stayExitFound,
+  stayLeft,
+  stayOpened,
+  stayRecounted,
+  stayRestored,
+  stayVoided,
+} from '@boyun/orders/contract';
+import { kindsOf, sqlCheck } from './check.service.ts';
 
 /** The name of an order that breaks an equation. */
 const NAMED = `o.id as "orderId", o.order_no, o.plate, o.parking_state`;
@@ -13,20 +24,19 @@ export const orderEvents = sqlCheck({
   broken: `
     with told as (
       select e.subject_id,
-        count(*) filter (where e.kind = 'stay.opened') as opened, count(*) filter (where e.kind = 'stay.left') as "left",
-        count(*) filter (where e.kind = 'stay.closed') as closed,
-        count(*) filter (where e.kind = 'stay.exit-found') as found,
-        count(*) filter (where e.kind = 'stay.voided') - count(*) filter (where e.kind = 'stay.restored') as voided,
+        count(*) filter (where e.kind = ${kindsOf(stayOpened)}) as opened, count(*) filter (where e.kind = ${kindsOf(stayLeft)}) as "left",
+        count(*) filter (where e.kind = ${kindsOf(stayClosed)}) as closed,
+        count(*) filter (where e.kind = ${kindsOf(stayExitFound)}) as found,
+        count(*) filter (where e.kind = ${kindsOf(stayVoided)}) - count(*) filter (where e.kind = ${kindsOf(stayRestored)}) as voided,
         (array_agg(coalesce((e.data->>'enteredAt')::timestamptz, e.at) order by e.seq desc)
-          filter (where e.kind = 'stay.opened' or e.data ? 'enteredAt'))[1] as opened_at,
+          filter (where e.kind = ${kindsOf(stayOpened)} or e.data ? 'enteredAt'))[1] as opened_at,
         (array_agg(coalesce((e.data->>'leftAt')::timestamptz, e.at) order by e.seq desc)
-          filter (where e.kind in ('stay.left', 'stay.closed') or e.data->>'leftAt' is not null))[1] as ended_at,
+          filter (where e.kind in (${kindsOf(stayLeft, stayClosed)}) or e.data->>'leftAt' is not null))[1] as ended_at,
         (array_agg((e.data->>'feeFen')::bigint order by e.seq desc)
-          filter (where e.kind in ('stay.left', 'stay.closed')
-            or (e.kind in ('order.times-corrected', 'order.plate-corrected', 'stay.exit-found') and e.data ? 'feeFen')))[1] as fee_fen
+          filter (where e.kind in (${kindsOf(stayLeft, stayClosed)})
+            or (e.kind in (${kindsOf(orderTimesCorrected, orderPlateCorrected, stayExitFound)}) and e.data ? 'feeFen')))[1] as fee_fen
       from event e
-      where e.tenant_id = $1 and e.subject_id >= $2 and e.subject_id < $3 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored',
-        'stay.exit-found', 'order.times-corrected', 'order.plate-corrected') group by 1
+      where e.tenant_id = $1 and e.subject_id >= $2 and e.subject_id < $3 and e.kind in (${kindsOf(stayOpened, stayLeft, stayClosed, stayVoided, stayRestored, stayExitFound, orderTimesCorrected, orderPlateCorrected)}) group by 1
     )
     select coalesce(o.id, t.subject_id) as "orderId", o.order_no, o.plate, o.parking_state,
       coalesce(t.opened, 0) as "openedEvents", coalesce(t."left", 0) as "leftEvents",
@@ -102,11 +112,11 @@ export const stayLengths = sqlCheck({
   broken: `
     with told as (
       select e.subject_id as order_id, 1 as count, (e.data->>'parkedSeconds')::bigint as seconds from event e
-        where e.tenant_id = $1 and e.subject_id >= $2 and e.subject_id < $3 and e.kind = 'stay.left'
+        where e.tenant_id = $1 and e.subject_id >= $2 and e.subject_id < $3 and e.kind = ${kindsOf(stayLeft)}
           and (e.data->>'isPhysical')::boolean
       union all
       select (e.data->>'orderId')::uuid, (e.data->>'count')::int, (e.data->>'count')::int * (e.data->>'seconds')::bigint
-        from event e where e.tenant_id = $1 and e.kind = 'stay.recounted' and e.data->>'metric' = 'stay'
+        from event e where e.tenant_id = $1 and e.kind = ${kindsOf(stayRecounted)} and e.data->>'metric' = 'stay'
           and (e.data->>'orderId') collate "C" >= $2::uuid::text and (e.data->>'orderId') collate "C" < $3::uuid::text
     ), counted as (select order_id, sum(count)::int as stays, sum(seconds)::bigint as seconds from told group by 1)
     select ${NAMED}, o.exit_type, coalesce(c.stays, 0) as stays, coalesce(c.seconds, 0) as seconds,

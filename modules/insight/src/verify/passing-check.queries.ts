@@ -1,4 +1,5 @@
-import { sqlCheck } from './check.service.ts';
+import { passingRecorded } from '@boyun/passings/contract';
+import { kindsOf, sqlCheck } from './check.service.ts';
 
 const NAMED = `p.id as "passingId", p.plate, p.happened_at`;
 
@@ -11,7 +12,7 @@ export const passingAnswers = sqlCheck({
   counted: 'select count(*) from passing_fact passing where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with told as (select subject_id, count(*) as events from event
-      where tenant_id = $1 and subject_id >= $2 and subject_id < $3 and kind = 'passing.recorded' group by 1)
+      where tenant_id = $1 and subject_id >= $2 and subject_id < $3 and kind = ${kindsOf(passingRecorded)} group by 1)
     select ${NAMED}, p.decision, (w.passing_id is not null) as "isWaiting", p.answer->>'decision' as answered,
       p.answer->>'commandId' as "commandId", coalesce(t.events, 0) as events
     from (select * from passing_fact passing where tenant_id = $1 and id >= $2 and id < $3) p left join told t on t.subject_id = p.id

@@ -1,16 +1,16 @@
-import { sqlCheck } from './check.service.ts';
+import { stayClosed, stayLeft, stayOpened, stayRecounted, stayRestored, stayVoided } from '@boyun/orders/contract';
+import { kindsOf, sqlCheck } from './check.service.ts';
 
 /** The change of the number of cars inside by each event of a stay; a correction moves counts to where they belong. */
 export const MOVES = `
   select e.id, e.lot_id, e.at, e.kind, e.subject_id, e.data, case
-      when e.kind = 'stay.opened' then 1
-      when e.kind = 'stay.voided' then case when (e.data->>'wasInside')::boolean then -1 else 0 end
-      when e.kind = 'stay.restored' then case when (e.data->>'wasInside')::boolean then 1 else 0 end
-      when e.kind = 'stay.recounted' then (e.data->>'insideChange')::int
+      when e.kind = ${kindsOf(stayOpened)} then 1
+      when e.kind = ${kindsOf(stayVoided)} then case when (e.data->>'wasInside')::boolean then -1 else 0 end
+      when e.kind = ${kindsOf(stayRestored)} then case when (e.data->>'wasInside')::boolean then 1 else 0 end
+      when e.kind = ${kindsOf(stayRecounted)} then (e.data->>'insideChange')::int
       else -1 end as change
   from event e
-  where e.tenant_id = $1 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored',
-    'stay.recounted')`;
+  where e.tenant_id = $1 and e.kind in (${kindsOf(stayOpened, stayLeft, stayClosed, stayVoided, stayRestored, stayRecounted)})`;
 
 /** The same from the orders as they stand, and from what people did to cars inside. */
 export const STAYS = `
@@ -37,10 +37,10 @@ export const flowByDay = sqlCheck({
   broken: `
     with moved as (
       select m.lot_id, (m.at at time zone l.time_zone)::date as day,
-        count(*) filter (where m.kind = 'stay.opened') as entries,
-        count(*) filter (where m.kind = 'stay.left') as exits,
-        count(*) filter (where m.kind = 'stay.closed') as closed,
-        coalesce(sum(m.change) filter (where m.kind in ('stay.voided', 'stay.restored', 'stay.recounted')), 0) as corrected,
+        count(*) filter (where m.kind = ${kindsOf(stayOpened)}) as entries,
+        count(*) filter (where m.kind = ${kindsOf(stayLeft)}) as exits,
+        count(*) filter (where m.kind = ${kindsOf(stayClosed)}) as closed,
+        coalesce(sum(m.change) filter (where m.kind in (${kindsOf(stayVoided, stayRestored, stayRecounted)})), 0) as corrected,
         sum(m.change) as change
       from (${MOVES}) m join lot_fact l on l.tenant_id = $1 and l.id = m.lot_id and ${within('m.at')} group by 1, 2
     ), stayed as (

@@ -266,6 +266,7 @@ export const orderTimesCorrected = event('order.times-corrected', {
 export const orderPlateCorrected = event('order.plate-corrected', {
   label: { zh: '更正车牌', en: 'The plate of an order was corrected' },
   fields: repriced,
+  live,
   timeline: (data) => ({ ...changed(data, { zh: '更正车牌', en: 'Plate corrected' }), tone: 'info' }),
 });
 

@@ -1,6 +1,6 @@
-import { openLane } from '@boyun/devices/contract';
+import { commandChanged, deviceOffline, deviceOnline, openLane } from '@boyun/devices/contract';
 import { MoveBarrier } from '@boyun/devices/web';
-import { liveChannel } from '@boyun/kernel/contract';
+import { liveChannel, liveKinds } from '@boyun/kernel/contract';
 import {
   call,
   can,
@@ -17,6 +17,8 @@ import {
   useLive,
   useText,
 } from '@boyun/kernel/web';
+import { paymentSucceeded } from '@boyun/money/contract';
+import { orderSettled, stayLeft, stayOpened, stayVoided } from '@boyun/orders/contract';
 import { OrderDrawer } from '@boyun/orders/web';
 import { collectCash } from '@boyun/payments/contract';
 import { CollectCash } from '@boyun/payments/web';
@@ -24,7 +26,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
 import { callList } from '../lane-call/lane-call.contract.ts';
 import { LaneCalls } from '../lane-call/lane-call.view.tsx';
+import { callAnswered, callEnded, callMissed, laneCalled } from '../lane-call/lane-call-event.contract.ts';
 import { settlePassing } from '../passing/passing.contract.ts';
+import { passingRecorded, passingSettled, plateMatched } from '../passing/passing-event.contract.ts';
 import { BoardHead } from './board-head.view.tsx';
 import { SettleCar } from './lane-act.form.tsx';
 import { getLaneBoard } from './lane-board.contract.ts';
@@ -36,23 +40,23 @@ import { PassingStream } from './passing-stream.view.tsx';
 import { WaitingCars } from './waiting-car.view.tsx';
 import './lane-monitor.css';
 
-const KINDS = [
-  'passing.recorded',
-  'passing.settled',
-  'command.changed',
-  'stay.opened',
-  'stay.left',
-  'stay.voided',
-  'order.settled',
-  'payment.succeeded',
-  'device.offline',
-  'device.online',
-  'passing.plate-matched',
-  'lane.called',
-  'lane.call-answered',
-  'lane.call-ended',
-  'lane.call-missed',
-];
+const KINDS = liveKinds(
+  passingRecorded,
+  passingSettled,
+  commandChanged,
+  stayOpened,
+  stayLeft,
+  stayVoided,
+  orderSettled,
+  paymentSucceeded,
+  deviceOffline,
+  deviceOnline,
+  plateMatched,
+  laneCalled,
+  callAnswered,
+  callEnded,
+  callMissed,
+);
 /** Shortest and longest time between two refetches of the board: events refetch it no sooner, silence no later. */
 const SOONEST_MS = 700;
 const LATEST_MS = 20_000;

@@ -1,12 +1,14 @@
 import { LaneDirection } from '@boyun/facilities/contract';
-import { liveChannel, type ReportRow } from '@boyun/kernel/contract';
+import { liveChannel, liveKinds, type ReportRow } from '@boyun/kernel/contract';
 import { can, list, Plate, TimeText, useLive, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Decision, passingList } from '../passing/passing.contract.ts';
+import { passingRecorded, passingSettled } from '../passing/passing-event.contract.ts';
 import type { Lane } from './lane-fact.view.tsx';
 
 const SHOWN = 24;
+const KINDS = liveKinds(passingRecorded, passingSettled);
 
 interface Passed {
   readonly id: string;
@@ -43,10 +45,10 @@ export function PassingStream({
   const [settled, setSettled] = useState<Readonly<Record<string, Passed['decision']>>>({});
   useLive(
     liveChannel,
-    ['passing.recorded', 'passing.settled'],
+    KINDS,
     (message) => {
       if (lotId && message.lotId !== lotId) return;
-      if (message.kind === 'passing.settled') {
+      if (message.kind === passingSettled.kind) {
         const told = message.data as Readonly<Record<string, unknown>> | null;
         const { passingId, decision } = told ?? {};
         if (typeof passingId === 'string' && typeof decision === 'string' && decision in Decision)

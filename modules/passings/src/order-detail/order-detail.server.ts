@@ -3,6 +3,7 @@ import { actorName, handle, type Kernel, type TenantTx } from '@boyun/kernel/ser
 import { findMoneyOf, takesPhonePayments } from '@boyun/money/server';
 import { getOrder } from '@boyun/orders/contract';
 import { describeOrder, STAY } from '@boyun/orders/server';
+import { passingRecorded } from '../passing/passing-event.contract.ts';
 
 /** Returns an order with its payments and timeline; served by passings, which may read every module the timeline needs. */
 export const getOrderServer = handle(getOrder, async (tx, { orderId }, _act, kernel) => {
@@ -29,7 +30,7 @@ const TIMELINE = `
     union select a.id from passed join alarm_fact a on a.tenant_id = $1 and a.passing_id = passed.id
     union select a.id from alarm_fact a where a.tenant_id = $1 and a.order_id = $2)
   -- A passing comes before what was made of it in the same moment.
-  order by at, kind <> 'passing.recorded', seq`;
+  order by at, kind <> $3, seq`;
 
 /** A device report that arrives later than this is marked as late. */
 const LATE_MS = 60_000;
@@ -49,7 +50,7 @@ async function findTimeline(tx: TenantTx, orderId: string, { contracts }: Pick<K
     actor: string;
     at: Date;
     recordedAt: Date;
-  }>(TIMELINE, [tx.tenantId, orderId]);
+  }>(TIMELINE, [tx.tenantId, orderId, passingRecorded.kind]);
   return events.map(({ kind, data, actor, at, recordedAt }) => ({
     at,
     kind,

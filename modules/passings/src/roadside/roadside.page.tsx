@@ -1,5 +1,5 @@
 import type { Output } from '@boyun/kernel/contract';
-import { liveChannel } from '@boyun/kernel/contract';
+import { liveChannel, liveKinds } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
@@ -24,6 +24,7 @@ import {
   useNow,
   useText,
 } from '@boyun/kernel/web';
+import { orderPlateCorrected, orderSettled, stayClosed, stayLeft, stayOpened } from '@boyun/orders/contract';
 import { useOrderDrawer } from '@boyun/orders/web';
 import { collectCash } from '@boyun/payments/contract';
 import { CollectCash } from '@boyun/payments/web';
@@ -36,7 +37,7 @@ import './roadside.css';
 type Spot = Output<typeof getRoadside>['spots'][number];
 type View = 'all' | 'taken' | 'free';
 
-const KINDS = ['stay.opened', 'stay.left', 'stay.closed', 'order.settled', 'order.plate-corrected'];
+const KINDS = liveKinds(stayOpened, stayLeft, stayClosed, orderSettled, orderPlateCorrected);
 const NO_PLATE = { zh: '请填写车牌', en: 'Give the plate' };
 
 /** Page of a roadside collector, for phones: each spot with its car, arrival time and amount due. */

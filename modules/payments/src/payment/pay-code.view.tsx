@@ -1,4 +1,4 @@
-import { liveChannel, type Output } from '@boyun/kernel/contract';
+import { liveChannel, liveKinds, type Output } from '@boyun/kernel/contract';
 import {
   call,
   LiveMark,
@@ -11,12 +11,14 @@ import {
   useLive,
   useText,
 } from '@boyun/kernel/web';
+import { paymentFailed, paymentStarted, paymentSucceeded } from '@boyun/money/contract';
 import { getOrder } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import './payment.css';
 
 /** Polling interval, in case the live channel delivers nothing. */
 const REFRESH_MS = 5000;
+const KINDS = liveKinds(paymentStarted, paymentSucceeded, paymentFailed);
 
 /** The dialog with the QR code of an order: the driver pays with the phone, the dialog turns to "paid" by itself. */
 export function PayCode({
@@ -37,11 +39,11 @@ export function PayCode({
   });
   const live = useLive(
     liveChannel,
-    ['payment.succeeded', 'payment.failed', 'payment.started'],
+    KINDS,
     (message) => {
       if ((message.data as { orderId?: string } | null)?.orderId !== order.id) return;
       void asked.refetch();
-      if (message.kind === 'payment.succeeded') void onPaid();
+      if (message.kind === paymentSucceeded.kind) void onPaid();
     },
     { onOpen: () => void asked.refetch({ cancelRefetch: false }) },
   );

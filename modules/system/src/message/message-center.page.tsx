@@ -1,4 +1,4 @@
-import { liveChannel, type ReportRow } from '@boyun/kernel/contract';
+import type { ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   Allowed,
@@ -15,7 +15,14 @@ import {
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { MessageKind, messageList, readMessages, seeMessages, sendMessage } from './message.contract.ts';
+import {
+  MessageKind,
+  messageList,
+  readMessages,
+  seeMessages,
+  sendMessage,
+  warningChannel,
+} from './message.contract.ts';
 import { SendMessage } from './send-message.form.tsx';
 import './message.css';
 
@@ -32,7 +39,8 @@ export default function MessageCenterPage() {
     see();
     void refreshLists(messageList.name);
   };
-  useLive(liveChannel, ['message.sent'], look, { onOpen: look });
+  // Opening the page turns the warning off, which is reported on the channel as well.
+  useLive(warningChannel, [], ({ unseenCount }) => unseenCount > 0 && look(), { onOpen: look });
   return (
     <ListPage
       source={messageList}
