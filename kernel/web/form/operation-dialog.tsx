@@ -1,4 +1,4 @@
-import type { Fields, Label, Operation, Values } from '@boyun/kernel/contract';
+import type { Field, Fields, Label, Operation, Values } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { call } from '../call.ts';
@@ -14,6 +14,7 @@ import { type Draft, type Initial, type RecordState, useRecord } from './record-
 /** The minimum length of a reason; a required text with just this minimum is a reason. */
 const SHORTEST = 2;
 const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Enter a reason of at least 2 characters' };
+const LENGTH_HINT = { zh: '至少2个字', en: 'At least 2 characters' };
 const NEXT = { zh: '下一步', en: 'Next' };
 const CANCEL = { zh: '取消', en: 'Cancel' };
 
@@ -116,7 +117,9 @@ export function OperationDialog<I extends Fields, O extends Fields, F extends Sh
       <form id={id} className="by-form by-act-form" onSubmit={submit} noValidate>
         {props.hint && <p className="by-hint">{t(props.hint)}</p>}
         {typeof children === 'function' ? children(form) : children}
-        {placeholder ?? <RecordFields id={id} fields={fields} record={record} parts={props.parts} columns={1} />}
+        {placeholder ?? (
+          <RecordFields id={id} fields={hinted(fields)} record={record} parts={props.parts} columns={1} />
+        )}
         {below?.(form)}
       </form>
     </Modal>
@@ -156,6 +159,19 @@ function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fie
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
+function isReason(field: Field): boolean {
+  return field.kind === 'text' && field.min === SHORTEST && !field.isOptional;
+}
+
+/** The fields as they are shown: a reason says how long it must be, unless it says something else. */
+function hinted<F extends Fields>(fields: F): F {
+  const shown = Object.entries(fields).map(([key, field]) => [
+    key,
+    isReason(field) ? { ...field, hint: field.hint ?? LENGTH_HINT } : field,
+  ]);
+  return Object.fromEntries(shown) as F;
+}
+
 /** Why the button is disabled now. */
 function waitsFor<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
   { fields, disabledReason }: OperationDialogProps<I, O, F>,
@@ -164,8 +180,7 @@ function waitsFor<I extends Fields, O extends Fields, F extends Shown<I> & Field
   const given = disabledReason?.(values);
   if (given) return given;
   for (const [key, field] of Object.entries(fields)) {
-    const isReason = field.kind === 'text' && field.min === SHORTEST && !field.isOptional;
-    const missing = isReason ? shortReason(values[key] as string | null) : null;
+    const missing = isReason(field) ? shortReason(values[key] as string | null) : null;
     if (missing) return missing;
   }
   return null;

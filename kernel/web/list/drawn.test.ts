@@ -46,6 +46,7 @@ async function bundled(entry: string): Promise<ReadonlyMap<string, string | Uint
 beforeEach(async () => {
   faults = [];
   page = await browser.newPage({ viewport: { width: 1200, height: 700 }, locale: 'zh-CN' });
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => faults.push(String(error)));
   await page.route(`${SITE}**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
@@ -100,6 +101,7 @@ test('an opened dialog focuses the first input to type in, and calls only a reas
   await page.getByRole('button', { name: 'open the dialog' }).click();
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByLabel('原因');
+  await dialog.getByText('至少2个字').waitFor();
   await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(await dialog.getByRole('button', { name: '下一步' }).isDisabled()).toBe(true);
   await page.keyboard.type('测试');
