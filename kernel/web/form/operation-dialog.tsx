@@ -215,8 +215,8 @@ function Foot<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
   );
 }
 
-/** Inputs to type in: no choices, which have a value already, and no pickers, which open when they are focused. */
-const TYPED = 'input:enabled:not([type=file], [type=radio], [type=checkbox], .ant-picker *), textarea:enabled';
+/** Inputs to type in: no choices, and no pickers, which open when they are focused. */
+const TYPED = 'input:read-write:not(.ant-picker *), textarea:read-write';
 
 /** Focuses the first input of an opened dialog that a person types in. */
 function focusFirst(formId: string): void {

@@ -1,6 +1,6 @@
 import { integer, operation, resource, text } from '@boyun/kernel/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Segmented } from 'antd';
+import { Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
@@ -41,7 +41,7 @@ const openLocker = operation('open-locker', {
   audit: 'locker.opened',
 });
 
-/** A list whose cells and buttons show state of the page around it, and a dialog with a switch above its inputs. */
+/** A list whose cells and buttons show state of the page around it, and a dialog with choices above its inputs. */
 function Scene() {
   const [word, setWord] = useState('first');
   const [isOpen, setOpen] = useState(false);
@@ -66,6 +66,7 @@ function Scene() {
         fields={openLocker.input}
       >
         <Segmented options={['one', 'two']} />
+        <Select options={[{ value: 'three' }]} />
       </OperationDialog>
     </>
   );
