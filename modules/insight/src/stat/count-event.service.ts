@@ -60,7 +60,7 @@ const COUNTED = [
   onEvent(stayRestored, (data) => voided(-1, data)),
   // A correction subtracts a value where it was counted and adds it where it belongs.
   onEvent(stayRecounted, ({ metric, dimension, count, amountFen, seconds }) => [
-    metric === 'stay' ? stay(count, seconds ?? 0) : add(metric as Metric, dimension, count, amountFen),
+    metric === 'stay' ? stay(count, seconds ?? 0) : add(metric, dimension, count, amountFen),
   ]),
   onEvent(paymentSucceeded, received),
   onEvent(paymentRefunded, received),

@@ -115,8 +115,10 @@ export async function giveBack(
 /** Adds a reduction of an ended order to the statistics. */
 function countReduced(tx: TenantTx, of: { orderId: string; lotId: string; amountFen: number }): void {
   const { orderId, lotId, amountFen } = of;
-  const counted = { metric: 'reduced', dimension: '', count: 1, amountFen, insideChange: 0 };
-  tx.emit(stayRecounted, { lotId, data: { orderId, ...counted } });
+  tx.emit(stayRecounted, {
+    lotId,
+    data: { orderId, metric: 'reduced', dimension: '', count: 1, amountFen, insideChange: 0 },
+  });
 }
 
 /** Refuses to waive more than is owed. */

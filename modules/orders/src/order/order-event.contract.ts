@@ -1,5 +1,6 @@
 import { formatYuan } from '@boyun/domain/money';
 import {
+  choice,
   type EventData,
   event,
   file,
@@ -170,12 +171,23 @@ export const stayOverstayed = event('stay.overstayed', {
   },
 });
 
+/** The figures of a stay that a correction can move. */
+const CountedFigure = {
+  entry: { zh: '入场', en: 'Entry' },
+  exit: { zh: '出场', en: 'Exit' },
+  close: { zh: '无出场关闭', en: 'Closed without exit' },
+  stay: { zh: '停车时长', en: 'Length of the stay' },
+  reduced: { zh: '优惠金额', en: 'Reduced' },
+  unpaid: { zh: '未付金额', en: 'Not paid' },
+} as const;
+export type CountedFigure = keyof typeof CountedFigure;
+
 /** Statistics that a correction subtracts at one moment and adds at another. */
 export const stayRecounted = event('stay.recounted', {
   label: { zh: '统计更正', en: 'The statistics of a stay were corrected' },
   fields: {
     orderId,
-    metric: text({ zh: '指标', en: 'Metric' }, { max: 16 }),
+    metric: choice({ zh: '指标', en: 'Metric' }, CountedFigure),
     dimension: text({ zh: '维度', en: 'Dimension' }, { max: 32 }),
     count: integer({ zh: '数量', en: 'Count' }, { min: -1_000_000 }),
     amountFen: money({ zh: '金额', en: 'Amount' }, { min: -100_000_000_00 }),

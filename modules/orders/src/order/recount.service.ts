@@ -1,6 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingOrder } from './order.queries.ts';
-import { stayRecounted } from './order-event.contract.ts';
+import { type CountedFigure, stayRecounted } from './order-event.contract.ts';
 
 /** The values of a stay that statistics count. */
 interface CountedStay {
@@ -30,14 +30,17 @@ export function recountLength(tx: TenantTx, order: ParkingOrder, sign: 1 | -1): 
   const { id: orderId, lotId, enteredAt, leftAt } = order;
   if (!leftAt) return;
   const seconds = parkedSeconds(enteredAt, leftAt);
-  const data = { orderId, metric: 'stay', dimension: '', count: sign, amountFen: 0, insideChange: 0, seconds };
-  tx.emit(stayRecounted, { lotId, at: leftAt, data });
+  tx.emit(stayRecounted, {
+    lotId,
+    at: leftAt,
+    data: { orderId, metric: 'stay', dimension: '', count: sign, amountFen: 0, insideChange: 0, seconds },
+  });
 }
 
 /** A car that turned back before the barrier is counted neither as an entry nor as an exit. */
 export function leaveUncounted(tx: TenantTx, order: ParkingOrder, closedAt: Date): void {
   const { id: orderId, lotId, enteredAt, plateColor, entryLaneId: laneId } = order;
-  const take = (at: Date, metric: string, dimension: string, more: object = {}) =>
+  const take = (at: Date, metric: CountedFigure, dimension: string, more: object = {}) =>
     tx.emit(stayRecounted, {
       lotId,
       at,
@@ -49,7 +52,7 @@ export function leaveUncounted(tx: TenantTx, order: ParkingOrder, closedAt: Date
 
 interface Figure {
   readonly at: Date;
-  readonly metric: string;
+  readonly metric: CountedFigure;
   readonly dimension: string;
   readonly count: number;
   readonly amountFen: number;
@@ -74,7 +77,7 @@ function figuresOf(stay: CountedStay): Figure[] {
     },
   ];
   if (!end) return all;
-  const ended = (metric: string, amountFen: number, insideChange = 0, more: Pick<Figure, 'passage'> = {}) =>
+  const ended = (metric: CountedFigure, amountFen: number, insideChange = 0, more: Pick<Figure, 'passage'> = {}) =>
     all.push({ at: end.at, metric, dimension: '', count: 1, amountFen, insideChange, ...more });
   ended(end.kind, end.feeFen, -1, end.kind === 'exit' ? { passage: { laneId: exitLaneId, plateColor } } : {});
   // Only stays that ended with an exit are in the duration histogram.
