@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { OperationDialog } from '../form/operation-dialog.tsx';
 import { queryClient } from '../query.ts';
-import { type SessionUser, setUser } from '../session.ts';
+import { setUser } from '../session.ts';
 import { ListPage } from './list-page.tsx';
 
 /** A row of the list of this scene, as the server sends it. */
@@ -75,12 +75,27 @@ function Scene() {
 setUser({
   userId: '1',
   tenantId: '1',
-  dashboardPath: 'x',
+  tenantName: 'Boyun',
+  userName: 'scene',
+  account: 'scene',
+  realName: 'Scene',
+  avatarUrl: null,
+  logoUrl: null,
+  brandName: null,
+  themeColor: null,
+  hasTagBar: true,
+  timeZone: 'Asia/Shanghai',
+  dashboardPath: 'dashboardCd',
   isAdmin: true,
+  isTrial: false,
+  hasToChangePassword: false,
+  isReadOnly: false,
+  viewRole: null,
+  supportUntil: null,
   roles: [],
   permissions: [],
   withheld: [],
-} as unknown as SessionUser);
+});
 createRoot(document.body.appendChild(document.createElement('main'))).render(
   <QueryClientProvider client={queryClient}>
     <MemoryRouter>
