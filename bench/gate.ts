@@ -20,6 +20,8 @@ const PACED_EVENTS = 2000;
 const PER_SECOND = 200;
 const BUSY_ROUNDS = 3;
 const BUSY_CORES = 2;
+/** Of what the machine takes at most: with more, a queue is measured that grows for as long as the round lasts. */
+const BUSY_SHARE = 0.5;
 const CARS_INSIDE = 30_000;
 const LISTED = 100_000;
 const PACKS = 50_000;
@@ -81,10 +83,11 @@ export async function measureGate(ground: Ground, { world, oursUrl, bareUrl, eve
       rounds99.map(median),
       rounds99.map((one) => Math.max(...one)),
     ];
+    const busyRate = Math.min(PER_SECOND, Math.round(theirs * BUSY_SHARE));
     const busy = await whileBusy(async () => {
       const runs: { ours: Run; theirs: Run }[] = [];
       for (let round = 0; round < BUSY_ROUNDS; round += 1)
-        runs.push(await both(ground.sized(PACED_EVENTS), (works) => runPaced(works, PER_SECOND)));
+        runs.push(await both(ground.sized(PACED_EVENTS), (works) => runPaced(works, busyRate)));
       return (['ours', 'theirs'] as const).map((who) => median(runs.map((one) => quantile(one[who].tookMs, 0.5))));
     });
     return [
@@ -117,7 +120,7 @@ export async function measureGate(ground: Ground, { world, oursUrl, bareUrl, eve
         ratio: worst![0]! / worst![1]!,
       },
       {
-        metric: `gate: p50 at ${PER_SECOND}/s, ${BUSY_CORES} cores busy with other work at normal priority`,
+        metric: `gate: p50 at ${busyRate}/s, ${BUSY_CORES} cores busy with other work at normal priority`,
         ours: ms(busy[0]!),
         reference: `${ms(busy[1]!)} (bare driver)`,
         ratio: busy[0]! / busy[1]!,
