@@ -7,8 +7,7 @@ import LongestFirst from './apps/launch/test-order.ts';
 const ALONE = [
   'apps/**/*.test.ts',
   'bench/**/*.test.ts',
-  'journeys/**/*.test.ts',
-  'rules/**/*.test.ts',
+  'rules/scaffold.test.ts',
   'simulator/**/*.test.ts',
   'upgrade/**/*.test.ts',
   'kernel/web/**/*.test.{ts,tsx}',

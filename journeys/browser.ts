@@ -14,6 +14,15 @@ export interface Visit {
   readonly faults: string[];
 }
 
+interface WindowOptions {
+  readonly language?: 'zh' | 'en';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A session as the login page leaves it in session storage, by key. */
+type StoredSession = Readonly<Record<string, string>>;
+
 let windowCount = 0;
 /** Announcements per window that no test has consumed yet. */
 const announced = new WeakMap<Page, string[]>();
@@ -32,6 +41,8 @@ export function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Every window would load the pages of Chromium's own address bar, which costs more than a window.
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup',
       '--host-resolver-rules=MAP boyun.test 127.0.0.1',
     ],
   });
@@ -48,11 +59,42 @@ export function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
+/** Signs in over the API. */
+async function newSession(address: string, tenantCode: string, account: string): Promise<StoredSession> {
+  const response = await fetch(new URL('/api/tenantUser/login', address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ Account: account, Password: PASSWORD, TenantId: tenantCode }),
+  });
+  const { data, message } = (await response.json()) as { data: Record<string, string> | null; message: string };
+  if (!data) throw new Error(`sign-in failed: ${message}`);
+  return {
+    'ACCESS-Token': data.AccessToken!,
+    tokenType: data.TokenType!,
+    TenantId: data.TenantId!,
+    userId: data.UserId!,
+    dashboardPath: data.DashboardPath!,
+  };
+}
+
+/** Opens an address of the shell in a separate window of an account that has signed in, and waits for the shell. */
+export async function visitSignedIn(
+  browser: Browser,
+  address: string,
+  { tenantCode, account }: { tenantCode: string; account: string },
+  options: WindowOptions = {},
+): Promise<Visit> {
+  const opened = await visit(browser, address, options, await newSession(address, tenantCode, account));
+  await opened.page.locator('.shell-main').waitFor();
+  return opened;
+}
+
 /** Opens an address in a separate window, which closes with the test; a failed test leaves a screenshot. */
 export async function visit(
   browser: Browser,
   address: string,
-  options: { language?: 'zh' | 'en'; width?: number; height?: number } = {},
+  options: WindowOptions = {},
+  session: StoredSession | null = null,
 ): Promise<Visit> {
   const { language = 'zh', width = 1366, height = 768 } = options;
   windowCount += 1;
@@ -82,6 +124,13 @@ export async function visit(
       report(`${effectiveDirective} refuses ${blockedURI} ${sample} (${place})`);
     }),
   );
+  if (session)
+    // Once in a window, so that nobody is signed in again after signing out.
+    await context.addInitScript((values) => {
+      if (!location.protocol.startsWith('http') || localStorage.getItem('signed-in')) return;
+      localStorage.setItem('signed-in', 'true');
+      for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
+    }, session);
   const page = await context.newPage();
   announced.set(page, []);
   onTestFinished(async ({ task }) => {

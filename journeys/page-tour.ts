@@ -2,7 +2,7 @@ import { setFlow } from '@boyun/test-server/flow';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { savePicture, sharedBrowser, signIn, visit } from './browser.ts';
+import { savePicture, sharedBrowser, visitSignedIn } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -195,8 +195,8 @@ async function tourPages(
   { language, axedSize, isDarkToo = false }: Tour,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   await world.newAccount(`guest-${language}`);
-  const { page, faults } = await visit(browser, world.server.url, { language });
-  await signIn(page, world.tenantCode, `guest-${language}`);
+  const guest = { tenantCode: world.tenantCode, account: `guest-${language}` };
+  const { page, faults } = await visitSignedIn(browser, `${world.server.url}/dashboardCd/index`, guest, { language });
   const wrong: Record<string, string[]> = {};
   for (const entry of pages) {
     const path = entry.Url!;

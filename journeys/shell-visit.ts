@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { PASSWORD, signIn, untilAnnounced, type Visit, visit } from './browser.ts';
+import { PASSWORD, untilAnnounced, type Visit, visitSignedIn } from './browser.ts';
 import type { World } from './world.ts';
 
 /** Pages used by the journeys of the shell. */
@@ -32,9 +32,7 @@ export async function enterShell(
   accountCount += 1;
   const account = `shell-${accountCount}`;
   await world.newAccount(account, options.permissions ?? 'admin');
-  const opened = await visit(browser, world.server.url + path, options);
-  await signIn(opened.page, world.tenantCode, account);
-  return opened;
+  return visitSignedIn(browser, world.server.url + path, { tenantCode: world.tenantCode, account }, options);
 }
 
 /** Navigates within the open shell, like a link. */
