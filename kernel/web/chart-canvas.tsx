@@ -52,6 +52,9 @@ export default function ChartCanvas({ option, label, height = 280, onPick }: Cha
     observer.observe(place.current!);
     return () => {
       observer.disconnect();
+      // A slow machine draws a chart in several frames; one that came after the end would fail. Drawing nothing ends them.
+      made.getZr().clear();
+      made.getZr().refreshImmediately(true);
       made.dispose();
       chart.current = null;
     };
