@@ -55,6 +55,7 @@ export function antdStyles(): Plugin {
   let css: AntdCss;
   let tokenNames: ReadonlySet<string>;
   const partsOf = new Map<string, readonly string[]>();
+  const replaced = new Set<string>();
   return {
     name: 'antd-styles',
     enforce: 'pre',
@@ -85,9 +86,14 @@ export const StyleContext = createContext({});`;
       }
       const part = id.startsWith(join(import.meta.dirname, 'antd/')) && /([\w-]+)\.css$/.exec(id)?.[1];
       if (part) return css.sheets.get(part) ?? '';
-      if (DYNAMIC_CSS.test(id)) return CONSTRUCTED_CSS;
+      if (DYNAMIC_CSS.test(id)) {
+        replaced.add(String(DYNAMIC_CSS));
+        return CONSTRUCTED_CSS;
+      }
       const file = LIBRARY.exec(id)?.[1]?.replaceAll('\\', '/');
-      return file ? (STANDING_IN[file] ?? null) : null;
+      if (!file || !(file in STANDING_IN)) return null;
+      replaced.add(file);
+      return STANDING_IN[file];
     },
     transform(code, id) {
       if (TEXT_AREA_HEIGHT.test(id)) {
@@ -113,6 +119,9 @@ export const StyleContext = createContext({});`;
       return [...late, `const partClasses = ['', ${JSON.stringify(PART_CLASS)}];`, changed].join('\n');
     },
     generateBundle(_, bundle) {
+      const moved = [...Object.keys(STANDING_IN), String(DYNAMIC_CSS)].filter((one) => !replaced.has(one));
+      if (moved.length > 0)
+        this.error(`Files of the component library to be replaced are not there: ${moved.join(', ')}`);
       const inUse = Object.values(bundle)
         .flatMap((chunk) => (chunk.type === 'chunk' ? Object.entries(chunk.modules) : []))
         .flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? (partsOf.get(id) ?? []) : []));
