@@ -14,8 +14,8 @@ afterAll(() => world?.server.stop());
 test('a message appears in the open message centre', async () => {
   await world.newAccount('attendant', ['order.list']);
   const { page, faults } = await visit(browser, `${world.server.url}/_cloud_system/messageCenter`);
-  await signIn(page, world.tenantCode, 'attendant');
-  await page.waitForResponse((one) => one.url().endsWith('/api/serviceMsgCenter/list'));
+  const listed = page.waitForResponse((one) => one.url().endsWith('/api/serviceMsgCenter/list'));
+  await Promise.all([signIn(page, world.tenantCode, 'attendant'), listed]);
   for (const title of ['交接班提醒', '暴雨预警']) {
     const seen = page.waitForResponse((one) => one.url().endsWith('/api/serviceMsgCenter/see'));
     await world.make('/api/serviceMsgCenter/send', {
