@@ -1,4 +1,5 @@
 import './form/form.css';
+import './drawer.css';
 import {
   type CSSProperties,
   type KeyboardEvent,

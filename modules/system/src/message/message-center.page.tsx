@@ -33,14 +33,17 @@ const QUIET = { isQuiet: true } as const;
 /** The caller's messages; opening the page clears the dot, opening a message marks it as read. */
 export default function MessageCenterPage() {
   const [isSending, setSending] = useState(false);
-  const see = () => void call(seeMessages, {}, QUIET).catch(() => undefined);
-  useEffect(see, []);
-  const look = () => {
-    see();
-    void refreshLists(messageList.name);
+  // Reads the list after it has marked its messages as seen: a message that was seen and not read would never appear.
+  const look = async () => {
+    await call(seeMessages, {}, QUIET).catch(() => undefined);
+    await refreshLists(messageList.name);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void look(), []);
   // Opening the page turns the warning off, which is reported on the channel as well.
-  useLive(warningChannel, [], ({ unseenCount }) => unseenCount > 0 && look(), { onOpen: look });
+  useLive(warningChannel, [], ({ unseenCount }) => unseenCount > 0 && void look(), {
+    onOpen: () => void look(),
+  });
   return (
     <ListPage
       source={messageList}
