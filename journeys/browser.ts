@@ -125,7 +125,7 @@ export async function visit(
     }),
   );
   if (session)
-    // Once in a window, so that nobody is signed in again after signing out.
+    // Only for the first page of the window: an account that signs out must stay signed out.
     await context.addInitScript((values) => {
       if (!location.protocol.startsWith('http') || localStorage.getItem('signed-in')) return;
       localStorage.setItem('signed-in', 'true');

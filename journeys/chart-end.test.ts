@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sharedBrowser } from './browser.ts';
-import { enterShell, follow } from './shell-visit.ts';
+import { closeOtherTags, enterShell, follow, PAGES } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world?.server.stop());
 
 test('a page may be closed while its charts are still being drawn', async () => {
-  const { page, faults } = await enterShell(world, browser, '/dashboardCd/index');
+  const { page, faults } = await enterShell(world, browser, PAGES.home);
   const machine = await page.context().newCDPSession(page);
   for (const rate of [10, 16]) {
     await follow(page, '/_cloud_operation/statistics');
@@ -26,9 +26,7 @@ test('a page may be closed while its charts are still being drawn', async () => 
     await page.setViewportSize({ width: 1920, height: 1080 });
     await page.setViewportSize({ width: 1366, height: 768 });
     await follow(page, '/_cloud_system/loginLog');
-    await page
-      .locator('.tags-strip .tag:not(.is-current) .tag-close')
-      .evaluateAll((crosses: HTMLElement[]) => crosses.forEach((one) => void one.click()));
+    await closeOtherTags(page);
     await page.waitForFunction(() => !document.querySelector('.shell-page canvas'));
     await page.evaluate(async () => {
       for (let frame = 0; frame < 5; frame += 1) await new Promise((done) => requestAnimationFrame(done));

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { savePicture, sharedBrowser, signIn, visit } from './browser.ts';
 import { menuPages } from './page-tour.ts';
-import { follow, shown } from './shell-visit.ts';
+import { closeOtherTags, follow, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_200_000 });
@@ -131,6 +131,13 @@ function elementsMade(page: Page): Promise<string[]> {
   );
 }
 
+/** Waits until the page and what lies above it have their data. */
+async function untilRead(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector(':is(.shell-page:not(.is-kept), [role=dialog]) :is(.by-skeleton, [aria-busy=true])'),
+  );
+}
+
 test('text that looks like markup is shown as text, on every page', async () => {
   const lot = await world.newLot('科技园停车场');
   await lot.entry.handIn('粤B12345', 90);
@@ -142,24 +149,35 @@ test('text that looks like markup is shown as text, on every page', async () => 
   // Fewer would mean that the texts were refused and the pages below show nothing hostile.
   expect(taken.length, taken.join(', ')).toBeGreaterThan(60);
 
-  const opened = await visit(browser, world.server.url);
-  const { page } = opened;
+  const { page } = await visit(browser, world.server.url);
   const ran: unknown[] = [];
   await page.exposeFunction('pwn', (n: unknown) => void ran.push(n ?? 'run'));
   await signIn(page, world.tenantCode, 'reader');
+  // The notice that was published to everyone lies above the pages.
+  const notice = page.getByRole('button', { name: '我已阅读并确认' });
+  await notice.click();
+  await notice.waitFor({ state: 'detached' });
   const seen: string[] = [];
+  const opened: string[] = [];
   const wrong: Record<string, unknown> = {};
   for (const { Url } of await menuPages(world)) {
     await follow(page, Url!);
     await page.waitForFunction((path) => location.pathname === path, new URL(Url!, world.server.url).pathname);
+    // A page behind the shown one may wait for its data until it is shown again.
+    await closeOtherTags(page);
     await shown(page).first().waitFor();
-    await page
-      .waitForFunction(() => !document.querySelector('.shell-page .by-skeleton, .shell-page [aria-busy=true]'))
-      .catch(() => null);
+    await untilRead(page);
     // Also the details of the first row, if any.
-    const row = shown(page).locator('.by-grid [role=row]').nth(1);
-    if (await row.isVisible()) await row.click({ timeout: 1000 }).catch(() => null);
-    if ((await shown(page).textContent())?.includes('pwn(')) seen.push(Url!);
+    const row = shown(page).locator('.by-line.is-openable').first();
+    if (await row.isVisible()) {
+      const { href } = new URL(page.url());
+      await row.click();
+      // Rows of some pages open another page.
+      await page.waitForFunction((before) => location.href !== before || document.querySelector('[role=dialog]'), href);
+      await untilRead(page);
+      opened.push(Url!);
+    }
+    if ((await page.locator('body').textContent())?.includes('pwn(')) seen.push(Url!);
     const made = await elementsMade(page);
     if (made.length > 0 || ran.length > 0) wrong[Url!] = [made, ran.splice(0)];
     await page.keyboard.press('Escape');
@@ -168,6 +186,7 @@ test('text that looks like markup is shown as text, on every page', async () => 
   await savePicture(page, 'hostile-text');
   expect(wrong).toEqual({});
   expect(seen.length, `pages that show hostile text: ${seen.join(', ')}`).toBeGreaterThan(15);
+  expect(opened.length, `pages whose rows were opened: ${opened.join(', ')}`).toBeGreaterThan(30);
 });
 
 test('an upload that is a document with scripts is refused', async () => {

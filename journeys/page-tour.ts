@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { savePicture, sharedBrowser, visitSignedIn } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
+import { closeOtherTags, follow, PAGES } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 /** The window sizes in which every page is checked. */
@@ -196,7 +197,7 @@ async function tourPages(
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   await world.newAccount(`guest-${language}`);
   const guest = { tenantCode: world.tenantCode, account: `guest-${language}` };
-  const { page, faults } = await visitSignedIn(browser, `${world.server.url}/dashboardCd/index`, guest, { language });
+  const { page, faults } = await visitSignedIn(browser, world.server.url + PAGES.home, guest, { language });
   const wrong: Record<string, string[]> = {};
   for (const entry of pages) {
     const path = entry.Url!;
@@ -205,9 +206,7 @@ async function tourPages(
     await Promise.all([page.setViewportSize(SIZES.laptop), ...cameras.map((one) => one.beat())]);
     await follow(page, path);
     // Cached pages are not part of the shown one, and axe would check all of them.
-    await page
-      .locator('.tags-strip .tag:not(.is-current) .tag-close')
-      .evaluateAll((crosses: HTMLElement[]) => crosses.forEach((one) => void one.click()));
+    await closeOtherTags(page);
     for (const size of Object.keys(SIZES) as Size[]) {
       await page.setViewportSize(SIZES[size]);
       await untilDrawn(page, `${title} · `).catch(() => found.push(`${size}: "${title}" was not drawn in time`));
@@ -230,14 +229,6 @@ async function tourPages(
 function pictureName(path: string, kind: string): string {
   const page = path.slice(1).replace(/(rule|lotId)=[\w-]+/, '');
   return `page-${page.replaceAll(/[^\w]+/g, '-')}-${kind}`;
-}
-
-/** Navigates within the open shell, like a link. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 }
 
 /** Waits until the shown page has rendered its data. */

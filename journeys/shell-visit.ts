@@ -43,6 +43,13 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Closes all pages but the shown one. */
+export function closeOtherTags(page: Page): Promise<void> {
+  return page
+    .locator('.tags-strip .tag:not(.is-current) .tag-close')
+    .evaluateAll((crosses: HTMLElement[]) => crosses.forEach((one) => void one.click()));
+}
+
 /** Opens pages one after the other, each with its tag. */
 export async function openTags(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
