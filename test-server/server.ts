@@ -46,6 +46,11 @@ export interface TestUser {
   who(): Promise<Who>;
 }
 
+interface CallAsOptions {
+  readonly password?: string;
+  readonly headers?: Record<string, string> | undefined;
+}
+
 /** A product on a database of its own, listening on a free port of this machine. */
 export interface TestServer {
   readonly url: string;
@@ -57,6 +62,8 @@ export interface TestServer {
   newUser(tenant: TestUser, permissions?: readonly string[], lotIds?: readonly string[] | null): Promise<TestUser>;
   /** Calls a path without signing in. */
   call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** Calls a path with the token of a session; where the password is asked for, it is given as the pages do. */
+  callAs(token: string, path: string, body?: object, options?: CallAsOptions): Promise<Answer>;
   /** Takes what was sent to jobs that do not run here, oldest first. */
   takeSent<T extends object>(): T[];
   /** Waits until a condition holds; fails after a minute, which only a hang takes. */
@@ -230,6 +237,32 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
   };
 }
 
+/** Returns the calls of a product without a session and with one. */
+function callers(base: string): [TestServer['call'], TestServer['callAs']] {
+  const call: TestServer['call'] = async (path, body = {}, headers = {}) => {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as Omit<Answer, 'status'>;
+    return { status: response.status, ...answer };
+  };
+  const callAs: TestServer['callAs'] = async (token, path, body, { password = PASSWORD, headers = {} } = {}) => {
+    const own = { authorization: `Bearer ${token}`, ...headers };
+    let answer = await call(path, body, own);
+    if (PROOF_HEADER in own) return answer;
+    // A concurrent call of the session replaces the proof, so that another one may be needed.
+    for (let left = 20; answer.code === 'kernel.password-needed' && left > 0; left -= 1) {
+      const { data } = await call('/api/tenantUser/checkUserPassword', { Password: password }, own);
+      answer = await call(path, body, { ...own, [PROOF_HEADER]: data?.Proof ?? '' });
+      if (!data) break;
+    }
+    return answer;
+  };
+  return [call, callAs];
+}
+
 /**
  * Returns a product for a test file; `databaseUrl` is the shared server's address (vitest `inject('databaseUrl')`). Files share one, with
  * tenants of their own, unless their options say otherwise.
@@ -242,15 +275,7 @@ export async function startTestServer(databaseUrl: string, options: ServerOption
   running.fileCount += 1;
   let made = 0;
 
-  const call = async (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {
-    const response = await fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    const answer = (await response.json()) as Omit<Answer, 'status'>;
-    return { status: response.status, ...answer };
-  };
+  const [call, callAs] = callers(base);
   const signIn = async (tenantCode: string, tenantId: number, account: string): Promise<TestUser> => {
     const answer = await call('/api/tenantUser/login', { Account: account, Password: PASSWORD, TenantId: tenantCode });
     if (answer.state !== 'success') throw new Error(`sign-in failed: ${answer.message}`);
@@ -259,16 +284,7 @@ export async function startTestServer(databaseUrl: string, options: ServerOption
       tenantId,
       token,
       account,
-      async call(path, body, headers) {
-        const own = { authorization: `Bearer ${token}`, ...headers };
-        let answer = await call(path, body, own);
-        // A concurrent call of the session replaces the proof, so that another one may be needed.
-        for (let left = 20; answer.code === 'kernel.password-needed' && !(PROOF_HEADER in own) && left > 0; left -= 1) {
-          const { data } = await call('/api/tenantUser/checkUserPassword', { Password: PASSWORD }, own);
-          answer = await call(path, body, { ...own, [PROOF_HEADER]: data.Proof });
-        }
-        return answer;
-      },
+      call: (path, body, headers) => callAs(token, path, body, { headers }),
       who: () => authenticator(product.kernel, token, { address: null, requestId: null, language: 'zh' }),
     };
   };
@@ -278,6 +294,7 @@ export async function startTestServer(databaseUrl: string, options: ServerOption
     product,
     databaseUrl: running.databaseUrl,
     call,
+    callAs,
     async newTenant(tenantName = 'Test', { isTrial = true } = {}) {
       made += 1;
       const code = place ? `t${made}-${running.fileCount}` : `t${made}`;

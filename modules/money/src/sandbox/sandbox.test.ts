@@ -1,5 +1,4 @@
 import { verifyTenant } from '@boyun/insight/server';
-import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { startPayment } from '@boyun/payments/server';
@@ -198,13 +197,7 @@ describe('trial', () => {
       Password: PASSWORD,
       TenantId: 'platform',
     });
-    const own = { authorization: `Bearer ${data.AccessToken}` };
-    platform = async (path, body = {}) => {
-      const answer = await server.call(path, body, own);
-      if (answer.code !== 'kernel.password-needed') return answer;
-      const proof = await server.call('/api/tenantUser/checkUserPassword', { Password: PASSWORD }, own);
-      return server.call(path, body, { ...own, [PROOF_HEADER]: proof.data.Proof });
-    };
+    platform = (path, body) => server.callAs(data.AccessToken, path, body);
     tenant = await server.newTenant('Plain', { isTrial: false });
     road = new TestGate(server, tenant, clock, START);
   });

@@ -1,5 +1,4 @@
 import { createAccount } from '@boyun/access/server';
-import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
 import { setFlow } from '@boyun/test-server/flow';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
@@ -38,13 +37,8 @@ async function signIn(account: string): Promise<Call> {
     [user.tenantId],
   )) as [{ code: string }];
   const body = { Account: account, Password: PASSWORD, TenantId: code };
-  const own = { authorization: `Bearer ${(await server.call('/api/tenantUser/login', body)).data.AccessToken}` };
-  return async (path, values = {}) => {
-    const answer = await server.call(path, values, own);
-    if (answer.code !== 'kernel.password-needed') return answer;
-    const { data } = await server.call('/api/tenantUser/checkUserPassword', { Password: PASSWORD }, own);
-    return server.call(path, values, { ...own, [PROOF_HEADER]: data.Proof });
-  };
+  const { data } = await server.call('/api/tenantUser/login', body);
+  return (path, values) => server.callAs(data.AccessToken, path, values);
 }
 
 async function newAdmin(account: string): Promise<Call> {

@@ -1,4 +1,3 @@
-import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -27,11 +26,7 @@ afterAll(() => server?.stop());
 /** Calls as platform staff with a new sign-in, because days pass in between. */
 async function platform(path: string, body: object = {}) {
   const { data } = await server.call('/api/tenantUser/login', { Account: 'platform', Password, TenantId: 'platform' });
-  const headers = { authorization: `Bearer ${data.AccessToken}` };
-  const answer = await server.call(path, body, headers);
-  if (answer.code !== 'kernel.password-needed') return answer;
-  const proof = await server.call('/api/tenantUser/checkUserPassword', { Password }, headers);
-  return server.call(path, body, { ...headers, [PROOF_HEADER]: proof.data.Proof });
+  return server.callAs(data.AccessToken, path, body);
 }
 
 test('one bill per month in the tenant’s zone, from the agreed fees and the current lots', async () => {

@@ -1,4 +1,3 @@
-import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock, systemWho } from '@boyun/kernel/server';
 import { TestGate } from '@boyun/test-server/lot';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
@@ -44,13 +43,7 @@ const login = (tenant: string, account: string, password: string) =>
 
 /** Calls as the account of a token, confirming the password where an operation requires it. */
 function as(token: string, password = PASSWORD): Caller {
-  return async (path, body = {}, headers = {}) => {
-    const own = { authorization: `Bearer ${token}`, ...headers };
-    const answer = await server.call(path, body, own);
-    if (answer.code !== 'kernel.password-needed') return answer;
-    const { data } = await server.call('/api/tenantUser/checkUserPassword', { Password: password }, own);
-    return server.call(path, body, { ...own, [PROOF_HEADER]: data?.Proof ?? '' });
-  };
+  return (path, body, headers) => server.callAs(token, path, body, { password, headers });
 }
 
 async function signIn(tenant: string, account: string, password: string): Promise<Caller> {
