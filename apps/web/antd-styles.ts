@@ -55,7 +55,7 @@ export function antdStyles(): Plugin {
   let css: AntdCss;
   let tokenNames: ReadonlySet<string>;
   const partsOf = new Map<string, readonly string[]>();
-  const replaced = new Set<string>();
+  const replaced = new Set<string | RegExp>();
   return {
     name: 'antd-styles',
     enforce: 'pre',
@@ -87,7 +87,7 @@ export const StyleContext = createContext({});`;
       const part = id.startsWith(join(import.meta.dirname, 'antd/')) && /([\w-]+)\.css$/.exec(id)?.[1];
       if (part) return css.sheets.get(part) ?? '';
       if (DYNAMIC_CSS.test(id)) {
-        replaced.add(String(DYNAMIC_CSS));
+        replaced.add(DYNAMIC_CSS);
         return CONSTRUCTED_CSS;
       }
       const file = LIBRARY.exec(id)?.[1]?.replaceAll('\\', '/');
@@ -97,6 +97,7 @@ export const StyleContext = createContext({});`;
     },
     transform(code, id) {
       if (TEXT_AREA_HEIGHT.test(id)) {
+        replaced.add(TEXT_AREA_HEIGHT);
         if (!STYLE_AS_TEXT.test(code))
           throw new Error(`${id} sets no style attribute any more: remove its replacement`);
         return code.replace(STYLE_AS_TEXT, '$1.style.cssText = $2;');
@@ -119,7 +120,7 @@ export const StyleContext = createContext({});`;
       return [...late, `const partClasses = ['', ${JSON.stringify(PART_CLASS)}];`, changed].join('\n');
     },
     generateBundle(_, bundle) {
-      const moved = [...Object.keys(STANDING_IN), String(DYNAMIC_CSS)].filter((one) => !replaced.has(one));
+      const moved = [...Object.keys(STANDING_IN), DYNAMIC_CSS, TEXT_AREA_HEIGHT].filter((one) => !replaced.has(one));
       if (moved.length > 0)
         this.error(`Files of the component library to be replaced are not there: ${moved.join(', ')}`);
       const inUse = Object.values(bundle)

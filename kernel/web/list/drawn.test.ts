@@ -82,7 +82,7 @@ test('a cell never shows a value of before its row or the page around it changed
   await page.goto(SITE);
   await expect.poll(shown).toEqual(['A first 1 1 of 2 first', 'B first 2 2 of 2 first']);
 
-  // Another value of one row and a further row: the buttons of the unchanged row count anew too.
+  // Another value of one row and a further row: the unchanged row shows the new total too.
   rows = [sent('A', 7), sent('B', 2), sent('C', 3)];
   await page.getByRole('button', { name: '刷新' }).click();
   await expect.poll(shown).toEqual(['A first 7 7 of 3 first', 'B first 2 2 of 3 first', 'C first 3 3 of 3 first']);

@@ -1,7 +1,5 @@
 import { computeReport, coversLot, handle, lotCondition, notFound } from '@boyun/kernel/server';
-import { stayClosed, stayLeft, stayOpened, stayRecounted, stayRestored, stayVoided } from '@boyun/orders/contract';
-import { kindsOf } from '../verify/check.service.ts';
-import { MOVES, STAYS } from '../verify/place-check.queries.ts';
+import { CORRECTIONS, MOVED, MOVES, STAYS } from '../verify/place-check.queries.ts';
 import { flowBalanceList, getFlowGap } from './flow-balance.contract.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -41,11 +39,7 @@ export const flowBalanceServer = computeReport(flowBalanceList, async ({ tx, fil
        from lot_fact l left join lot_state_fact s on s.tenant_id = l.tenant_id and s.lot_id = l.id where ${where}
      ), moved as (
        select m.lot_id, (m.at at time zone l.zone)::date as day,
-         count(*) filter (where m.kind = ${kindsOf(stayOpened)}) as entries,
-         count(*) filter (where m.kind = ${kindsOf(stayLeft)}) as exits,
-         count(*) filter (where m.kind = ${kindsOf(stayClosed)}) as closed,
-         coalesce(sum(m.change) filter (where m.kind in (${kindsOf(stayVoided, stayRestored, stayRecounted)})), 0) as corrected,
-         sum(m.change) as change
+         ${MOVED}
        from (${MOVES}) m join l on l.id = m.lot_id where m.at >= ${since} group by 1, 2
      ), stayed as (
        select s.lot_id, (s.at at time zone l.zone)::date as day, sum(s.change) as change
@@ -120,7 +114,7 @@ export const getFlowGapServer = handle(getFlowGap, async (tx, { lotId, day }) =>
   }>(
     `select ${orderOf} as "orderId", o.order_no, o.plate, m.at, m.kind, m.change
      from (${MOVES}) m left join stay_fact o on o.tenant_id = $1 and o.id = ${orderOf}
-     where ${within('m')} and m.change <> 0 and m.kind in (${kindsOf(stayVoided, stayRestored, stayRecounted)})
+     where ${within('m')} and m.change <> 0 and m.kind in (${CORRECTIONS})
      order by m.at limit ${MOST_RECORDS}`,
     values,
   );

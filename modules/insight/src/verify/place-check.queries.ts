@@ -12,6 +12,16 @@ export const MOVES = `
   from event e
   where e.tenant_id = $1 and e.kind in (${kindsOf(stayOpened, stayLeft, stayClosed, stayVoided, stayRestored, stayRecounted)})`;
 
+/** Events that move a count to where it belongs. */
+export const CORRECTIONS = kindsOf(stayVoided, stayRestored, stayRecounted);
+
+/** The numbers of `MOVES` m by what moved, and their change. */
+export const MOVED = `count(*) filter (where m.kind = ${kindsOf(stayOpened)}) as entries,
+  count(*) filter (where m.kind = ${kindsOf(stayLeft)}) as exits,
+  count(*) filter (where m.kind = ${kindsOf(stayClosed)}) as closed,
+  coalesce(sum(m.change) filter (where m.kind in (${CORRECTIONS})), 0) as corrected,
+  sum(m.change) as change`;
+
 /** The same from the orders as they stand, and from what people did to cars inside. */
 export const STAYS = `
   select o.lot_id, o.entered_at as at, 1 as change, o.id as order_id from stay_fact o where o.tenant_id = $1
@@ -37,11 +47,7 @@ export const flowByDay = sqlCheck({
   broken: `
     with moved as (
       select m.lot_id, (m.at at time zone l.time_zone)::date as day,
-        count(*) filter (where m.kind = ${kindsOf(stayOpened)}) as entries,
-        count(*) filter (where m.kind = ${kindsOf(stayLeft)}) as exits,
-        count(*) filter (where m.kind = ${kindsOf(stayClosed)}) as closed,
-        coalesce(sum(m.change) filter (where m.kind in (${kindsOf(stayVoided, stayRestored, stayRecounted)})), 0) as corrected,
-        sum(m.change) as change
+        ${MOVED}
       from (${MOVES}) m join lot_fact l on l.tenant_id = $1 and l.id = m.lot_id and ${within('m.at')} group by 1, 2
     ), stayed as (
       select s.lot_id, (s.at at time zone l.time_zone)::date as day, sum(s.change) as change

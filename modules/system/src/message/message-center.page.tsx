@@ -30,15 +30,15 @@ type Row = ReportRow<typeof messageList>;
 
 const QUIET = { isQuiet: true } as const;
 
+/** Marks the messages as seen and reads the list afterwards: a message that is marked and was not read would never appear. */
+async function look(): Promise<void> {
+  await call(seeMessages, {}, QUIET).catch(() => undefined);
+  await refreshLists(messageList.name);
+}
+
 /** The caller's messages; opening the page clears the dot, opening a message marks it as read. */
 export default function MessageCenterPage() {
   const [isSending, setSending] = useState(false);
-  // Reads the list after it has marked its messages as seen: a message that was seen and not read would never appear.
-  const look = async () => {
-    await call(seeMessages, {}, QUIET).catch(() => undefined);
-    await refreshLists(messageList.name);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void look(), []);
   // Opening the page turns the warning off, which is reported on the channel as well.
   useLive(warningChannel, [], ({ unseenCount }) => unseenCount > 0 && void look(), {
