@@ -34,7 +34,7 @@ export interface PushNotice<F extends Fields> {
   readonly title: Label;
   readonly body: Label;
   /** Page about the event. */
-  readonly path: string;
+  readonly path: string | ((data: EventData<F>) => string);
   /** Kind of the message in the message centre. */
   readonly message: 'alarm' | 'review';
   /** For events that rules select by their severity: `low`, `medium` or `high`. */

@@ -5,10 +5,12 @@ import {
   AlarmState,
   alarmChannel,
   alarmList,
+  alarmPath,
   alarmRefusal,
   alarmResponse,
   alarmTransitions,
   claimAlarm,
+  DEVICE_KINDS,
   handleAlarm,
 } from './alarm/alarm.contract.ts';
 import { alarmClaimed, alarmClosed, alarmRaised } from './alarm/alarm-event.contract.ts';
@@ -21,9 +23,11 @@ export {
   AlarmState,
   alarmChannel,
   alarmList,
+  alarmPath,
   alarmRefusal,
   alarmTransitions,
   claimAlarm,
+  DEVICE_KINDS,
   handleAlarm,
 };
 

@@ -14,6 +14,7 @@ import {
   laneOpenedUnasked,
 } from './command/command-event.contract.ts';
 
+export { boxOffline, boxOnline } from './box/box-event.contract.ts';
 export { cameraSecretRotated, deviceOffline, deviceOnline } from './camera/camera-event.contract.ts';
 export {
   commandChanged,

@@ -54,12 +54,12 @@ const COLUMNS = [
   'note',
 ] as const;
 
-/** The list of all alarms. */
+/** The alarms about vehicles. */
 export default function AlarmDisposePage() {
   return <AlarmPage />;
 }
 
-/** A list of alarms to claim, inspect and close; with `ofDevices` device alarms only. */
+/** A list of alarms to claim, inspect and close: of vehicles, or with a title of its own those of devices. */
 export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
   const [handled, setHandled] = useState<Row | null>(null);
   const soon = useRefreshSoon();
@@ -68,7 +68,7 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
     <ListPage
       source={alarmList}
       title={ofDevices}
-      fixed={ofDevices && { isDevice: true }}
+      fixed={{ isDevice: ofDevices !== undefined }}
       columns={COLUMNS}
       filters={['state', 'kind', 'lotId', 'plate', 'from', 'to']}
       cells={cells}

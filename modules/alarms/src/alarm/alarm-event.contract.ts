@@ -1,5 +1,5 @@
 import { event, lotPlaceholder, optional, plate, reference, text, timePlaceholder } from '@boyun/kernel/contract';
-import { alarmList } from './alarm.contract.ts';
+import { alarmList, alarmPath } from './alarm.contract.ts';
 
 const fields = {
   alarmId: reference({ zh: '报警编号', en: 'Alarm' }, 'alarm'),
@@ -37,7 +37,7 @@ export const alarmRaised = event('alarm.raised', {
     },
     title: { zh: '【报警】{title} {plate}', en: 'Alarm: {title} {plate}' },
     body: { zh: '{time} {lot}：{description}', en: '{time} {lot}: {description}' },
-    path: '/_cloud_operation/Alarm_Dispose',
+    path: (data) => alarmPath(data.kind),
     message: 'alarm',
     severity: (data) => data.severity,
   },

@@ -1,4 +1,5 @@
 import {
+  boxOffline,
   commandChanged,
   deviceOffline,
   laneFollowed,
@@ -8,7 +9,7 @@ import {
 import { type EventOf, reaction } from '@boyun/kernel/server';
 import { type NewAlarm, raiseAlarm } from './alarm.service.ts';
 
-const SOURCES = [deviceOffline, laneOpenedUnasked, laneOpenedByHand, laneFollowed, commandChanged] as const;
+const SOURCES = [deviceOffline, boxOffline, laneOpenedUnasked, laneOpenedByHand, laneFollowed, commandChanged] as const;
 
 type Said = Pick<NewAlarm, 'kind' | 'severity' | 'description'> & Partial<NewAlarm>;
 
@@ -20,6 +21,15 @@ function alarmOf(event: EventOf<(typeof SOURCES)[number]>): Said {
         kind: 'device-offline',
         severity: 'medium',
         description: { zh: `相机“${event.data.name}”离线`, en: `Camera "${event.data.name}" is offline` },
+      };
+    case 'box.offline':
+      return {
+        kind: 'device-offline',
+        severity: 'high',
+        description: {
+          zh: `盒子“${event.data.name}”离线，其车道按断网策略放行`,
+          en: `Edge box "${event.data.name}" is offline; its lanes follow the offline policy`,
+        },
       };
     case 'lane.opened-unasked':
       return {
@@ -60,6 +70,10 @@ function alarmOf(event: EventOf<(typeof SOURCES)[number]>): Said {
 export const alarmsFromEvents = reaction('alarms-from-events', SOURCES, {
   wants: (event) => event.kind !== commandChanged.kind || event.data.state === 'uncertain',
   async react(tx, event) {
-    await raiseAlarm(tx, { lotId: event.lotId, laneId: event.data.laneId, ...alarmOf(event) });
+    await raiseAlarm(tx, {
+      lotId: event.lotId,
+      laneId: 'laneId' in event.data ? event.data.laneId : null,
+      ...alarmOf(event),
+    });
   },
 });

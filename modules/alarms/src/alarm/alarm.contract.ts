@@ -33,6 +33,14 @@ export const AlarmKind = {
 } as const;
 export type AlarmKind = keyof typeof AlarmKind;
 
+/** Kinds of alarms about devices; all others are about vehicles. */
+export const DEVICE_KINDS: readonly string[] = ['device-offline', 'command-uncertain'] satisfies AlarmKind[];
+
+/** The page that lists alarms of a kind: vehicles and devices have one each. */
+export function alarmPath(kind: string): string {
+  return DEVICE_KINDS.includes(kind) ? '/_cloud_device/Device_Notice' : '/_cloud_operation/Alarm_Dispose';
+}
+
 /** Urgency of an alarm. */
 export const AlarmSeverity = {
   high: { zh: '高', en: 'High', tone: 'bad' },

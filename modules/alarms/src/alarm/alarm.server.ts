@@ -1,6 +1,6 @@
 import { handle, handleChannel, serveReport } from '@boyun/kernel/server';
-import { alarmChannel, alarmList, alarmResponse, claimAlarm, handleAlarm } from './alarm.contract.ts';
-import { DEVICE_KINDS, messageType } from './alarm.service.ts';
+import { alarmChannel, alarmList, alarmResponse, claimAlarm, DEVICE_KINDS, handleAlarm } from './alarm.contract.ts';
+import { messageType } from './alarm.service.ts';
 import { assignAlarm, closeAlarm } from './alarm-act.service.ts';
 import { alarmRaised } from './alarm-event.contract.ts';
 

@@ -1,6 +1,6 @@
 import type { Label } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { AlarmKind, type AlarmSeverity } from './alarm.contract.ts';
+import { AlarmKind, type AlarmSeverity, DEVICE_KINDS } from './alarm.contract.ts';
 import { alarmRaised } from './alarm-event.contract.ts';
 
 /** An alarm to be raised. */
@@ -17,9 +17,6 @@ export interface NewAlarm {
   /** Raised at most once per lot in this number of minutes. */
   readonly onceInMinutes?: number;
 }
-
-/** Kinds of alarms that are about devices. */
-export const DEVICE_KINDS: readonly string[] = ['device-offline', 'command-uncertain'];
 
 /** Spec §3: 1 for vehicles, any other number for devices. */
 export function messageType(kind: string): number {

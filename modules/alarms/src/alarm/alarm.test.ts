@@ -125,6 +125,33 @@ describe('every kind of alarm is raised once by its cause', () => {
   });
 });
 
+test('vehicles and devices have a list each, and open alarms are counted apart', async () => {
+  gate.at(0);
+  const other = await server.newTenant();
+  const road = new TestGate(server, other, clock, START);
+  const lot = await road.newLot({}, { Capacity: 30 });
+  await road.see(lot.exit, '粤B30001', 1);
+  const { data } = await other.call('/api/boxManage/create', {
+    Name: '东门盒子',
+    LotId: lot.id,
+    SerialNo: 'BX-1',
+    LaneIds: [lot.entry.laneId],
+  });
+  await server.product.kernel.database.system("update box set state = 'online', last_seen_at = $2 where id = $1", [
+    data.Id,
+    clock.now(),
+  ]);
+  road.at(10);
+  await sweep('silent-boxes');
+  await server.product.consumers.drain();
+  const kinds = async (IsDevice: boolean) =>
+    (await other.call('/api/alarm/list', { IsDevice })).data.Rows.map((one: Row) => one.Kind);
+  expect(await kinds(true)).toEqual(['device-offline']);
+  expect(await kinds(false)).toEqual(['unmatched-exit']);
+  const { Todo } = (await other.call('/api/dashboard/getConsole')).data;
+  expect(Todo).toMatchObject({ NewAlarms: 1, NewDeviceAlarms: 1, OfflineBoxes: 1, OfflineDevices: 0 });
+});
+
 test('a car on a list raises no overstay alarm', async () => {
   gate.at(0);
   const lot = await gate.newLot({}, { Capacity: 30, OverstayHours: 1 });

@@ -92,8 +92,10 @@ export const getConsole = operation('get-console', {
       { zh: '待办', en: 'To do' },
       {
         openReviews: integer({ zh: '待我审核', en: 'For me to decide' }),
-        newAlarms: integer({ zh: '新报警', en: 'New alarms' }),
-        offlineDevices: integer({ zh: '离线设备', en: 'Devices offline' }),
+        newAlarms: integer({ zh: '新过车报警', en: 'New passing alarms' }),
+        newDeviceAlarms: integer({ zh: '新设备报警', en: 'New device alarms' }),
+        offlineDevices: integer({ zh: '离线相机', en: 'Cameras offline' }),
+        offlineBoxes: integer({ zh: '离线盒子', en: 'Edge boxes offline' }),
         waitingCars: integer({ zh: '等待车辆', en: 'Cars waiting' }),
         quarantined: integer({ zh: '异常报文', en: 'Quarantined' }),
         newFeedback: integer({ zh: '待受理反馈', en: 'New feedback' }),

@@ -1,3 +1,4 @@
+import { DEVICE_KINDS } from '@boyun/alarms/contract';
 import { lotCondition, type TenantTx } from '@boyun/kernel/server';
 
 /** A lot with its time zone and occupancy. */
@@ -35,7 +36,9 @@ export async function sumArrears(
 /** The numbers of tasks to do. */
 export interface Todo {
   readonly newAlarms: number;
+  readonly newDeviceAlarms: number;
   readonly offlineDevices: number;
+  readonly offlineBoxes: number;
   readonly waitingCars: number;
   readonly quarantined: number;
   readonly uncertainCommands: number;
@@ -49,18 +52,21 @@ export interface Todo {
 export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole: boolean): Promise<Todo> {
   const [row] = await tx.query<Todo>(
     `select
-       (select count(*) from alarm_fact where tenant_id = $1 and state = 'new'
-          and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as "newAlarms",
+       alarm.*,
        (select count(*) from camera_fact where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
          as "offlineDevices",
+       (select count(*) from box_fact where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
+         as "offlineBoxes",
        (select count(*) from quarantine_fact where tenant_id = $1 and state = 'kept'
           and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as quarantined,
        (select count(*) from gate_command_fact where tenant_id = $1 and state = 'uncertain' and lot_id = any($2::uuid[])
           and created_at > $4::timestamptz - interval '1 day'
           and id >= first_uuid($4::timestamptz - interval '1 day')) as "uncertainCommands",
        (select count(*) from waiting_car_fact where tenant_id = $1 and lot_id = any($2::uuid[])) as "waitingCars",
-       (select count(*) from feedback_fact where tenant_id = $1 and state = 'new' and lot_id = any($2::uuid[])) as "newFeedback"`,
-    [tx.tenantId, lotIds, isWhole, tx.now],
+       (select count(*) from feedback_fact where tenant_id = $1 and state = 'new' and lot_id = any($2::uuid[])) as "newFeedback"
+     from (select count(*) filter (where kind <> all($5)) as "newAlarms", count(*) filter (where kind = any($5)) as "newDeviceAlarms"
+       from alarm_fact where tenant_id = $1 and state = 'new' and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as alarm`,
+    [tx.tenantId, lotIds, isWhole, tx.now, DEVICE_KINDS],
   );
   return row!;
 }

@@ -1,5 +1,5 @@
 import { alarmList } from '@boyun/alarms/contract';
-import { camera, commandList } from '@boyun/devices/contract';
+import { box, camera, commandList } from '@boyun/devices/contract';
 import { feedbackList } from '@boyun/feedback/contract';
 import { quarantineList } from '@boyun/gateway/contract';
 import type { Access, Label, Output, Tone } from '@boyun/kernel/contract';
@@ -33,9 +33,17 @@ const items: readonly Item[] = [
   },
   {
     key: 'newAlarms',
-    label: { zh: '未处理报警', en: 'New alarms' },
+    label: { zh: '未处理过车报警', en: 'New passing alarms' },
     tone: 'bad',
     path: '/_cloud_operation/Alarm_Dispose',
+    filters: () => ({ state: 'new' }),
+    access: alarmList.access,
+  },
+  {
+    key: 'newDeviceAlarms',
+    label: { zh: '未处理设备报警', en: 'New device alarms' },
+    tone: 'warn',
+    path: '/_cloud_device/Device_Notice',
     filters: () => ({ state: 'new' }),
     access: alarmList.access,
   },
@@ -65,11 +73,19 @@ const items: readonly Item[] = [
   },
   {
     key: 'offlineDevices',
-    label: { zh: '离线设备', en: 'Devices offline' },
+    label: { zh: '离线相机', en: 'Cameras offline' },
     tone: 'warn',
     path: '/_cloud_device/camera',
     filters: () => ({ state: 'offline' }),
     access: camera.can.list,
+  },
+  {
+    key: 'offlineBoxes',
+    label: { zh: '离线盒子', en: 'Edge boxes offline' },
+    tone: 'bad',
+    path: '/_cloud_basic/boxManage',
+    filters: () => ({ state: 'offline' }),
+    access: box.can.list,
   },
   {
     key: 'quarantined',

@@ -45,7 +45,7 @@ export default function OverviewScreen() {
                   >
                     <p>
                       <span>{t({ zh: '离线设备', en: 'Devices offline' })}</span>
-                      <span className="by-figure">{countText(data.todo.offlineDevices)}</span>
+                      <span className="by-figure">{countText(data.todo.offlineDevices + data.todo.offlineBoxes)}</span>
                     </p>
                   </Figure>
                 )}

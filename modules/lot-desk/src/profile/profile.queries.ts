@@ -1,3 +1,4 @@
+import { DEVICE_KINDS } from '@boyun/alarms/contract';
 import type { SpotKind } from '@boyun/facilities/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 
@@ -32,11 +33,12 @@ export async function countDevices(tx: TenantTx, lotId: string) {
   return row!;
 }
 
-/** Returns the number of open alarms of a lot. */
+/** Returns the number of open alarms about vehicles of a lot. */
 export async function countAlarms(tx: TenantTx, lotId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from alarm_fact where tenant_id = $1 and lot_id = $2 and state in ('new', 'claimed')`,
-    [tx.tenantId, lotId],
+    `select count(*)::int as count from alarm_fact where tenant_id = $1 and lot_id = $2 and state in ('new', 'claimed')
+       and kind <> all($3)`,
+    [tx.tenantId, lotId, DEVICE_KINDS],
   );
   return row!.count;
 }

@@ -58,10 +58,11 @@ export const pushesFromEvents: Reaction = {
     const title = { zh: fillIn(words.titleZh, values, 'zh'), en: fillIn(words.titleEn, values, 'en') };
     const body = { zh: fillIn(words.bodyZh, values, 'zh'), en: fillIn(words.bodyEn, values, 'en') };
     const mobile = type.push.mobile?.(data) ?? null;
+    const path = typeof type.push.path === 'string' ? type.push.path : type.push.path(data);
     // A recipient named by several rules is notified once per channel.
     const notified = new Set<string>();
     for (const rule of meant)
-      await follow(tx, jobs, rule, { type, event, mobile, title, body, smsCode: words.smsCode }, notified);
+      await follow(tx, jobs, rule, { type, event, mobile, title, body, path, smsCode: words.smsCode }, notified);
   },
 };
 
@@ -72,11 +73,12 @@ interface News {
   readonly mobile: string | null;
   readonly title: Label;
   readonly body: Label;
+  readonly path: string;
   readonly smsCode: string | null;
 }
 
 async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified: Set<string>): Promise<void> {
-  const { type, event, mobile, title, body, smsCode } = news;
+  const { type, event, mobile, title, body, path, smsCode } = news;
   const notBefore = endOfQuiet(tx.now, rule.quietFrom, rule.quietTo, rule.zone);
   const isNew = (channel: string, who: string) => {
     const key = `${channel} ${who}`;
@@ -95,7 +97,7 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified
       kind: type.push.message,
       title,
       body,
-      path: type.push.path,
+      path,
       sender: 'system',
       audience: [...rule.roles, ...rule.accounts].join(' ').slice(0, 200) || 'everyone',
       accountIds,

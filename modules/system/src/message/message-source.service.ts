@@ -1,5 +1,5 @@
 import { holdersOf } from '@boyun/access/server';
-import { alarmRaised } from '@boyun/alarms/contract';
+import { alarmPath, alarmRaised } from '@boyun/alarms/contract';
 import { versionApproved, versionReturned, versionSubmitted } from '@boyun/charging/contract';
 import { type EventOf, type Kernel, reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
 import {
@@ -53,7 +53,7 @@ async function notifyAlarm(tx: TenantTx, { data, lotId, at }: EventOf<typeof ala
     kind: 'alarm',
     title: { zh: `${data.titleZh}${plate}`, en: `${data.titleEn}${plate}` },
     body: { zh: data.descriptionZh, en: data.descriptionEn },
-    path: '/_cloud_operation/Alarm_Dispose',
+    path: alarmPath(data.kind),
     sender: 'system',
     audience: 'alarm.handle',
     accountIds: await holdersOf(tx, 'alarm.handle', lotId),
