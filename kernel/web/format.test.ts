@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryOf } from './address.ts';
 import {
+  daysText,
   durationText,
   formatTime,
+  hoursText,
   moneyText,
   shareText,
   sizeText,
@@ -116,6 +118,24 @@ describe('lengths of time', () => {
     setLanguage('en');
     expect(durationText(65)).toBe('1 min 05 s');
     expect(durationText(0)).toBe('0 s');
+  });
+});
+
+describe('lengths of time in one unit', () => {
+  it('are days to the second', () => {
+    setLanguage('zh');
+    expect(daysText(30 * 86_400)).toBe('30天');
+    expect(daysText(29 * 86_400 + 86_249)).toBe('29天23:57:29');
+    setLanguage('en');
+    expect(daysText(86_401)).toBe('1 d 00:00:01');
+  });
+
+  it('are hours', () => {
+    setLanguage('zh');
+    expect(hoursText(112 * 60)).toBe('112.0小时');
+    expect(hoursText(null)).toBe('—');
+    setLanguage('en');
+    expect(hoursText(89)).toBe('1.5 h');
   });
 });
 

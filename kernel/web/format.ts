@@ -109,6 +109,22 @@ export function durationText(seconds: number | null | undefined): string {
   return isChinese ? `${total}秒` : `${total} s`;
 }
 
+/** Formats a duration as days and the time to the second, for sums that must multiply out: `29天23:57:29` / `29 d 23:57:29`. */
+export function daysText(seconds: number): string {
+  const isChinese = currentLanguage() === 'zh';
+  const days = isChinese ? `${Math.floor(seconds / 86_400)}天` : `${Math.floor(seconds / 86_400)} d`;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const rest = seconds % 86_400;
+  if (rest === 0) return days;
+  return `${days}${isChinese ? '' : ' '}${two(rest / 3600)}:${two((rest % 3600) / 60)}:${two(rest % 60)}`;
+}
+
+/** Formats minutes as hours with one decimal: `112.0小时` / `112.0 h`. */
+export function hoursText(minutes: number | null | undefined): string {
+  if (minutes === null || minutes === undefined) return '—';
+  return `${(minutes / 60).toFixed(1)}${currentLanguage() === 'zh' ? '小时' : ' h'}`;
+}
+
 /** Returns the calendar day of an instant in a zone, as `YYYY-MM-DD`. */
 export function dayText(instant: Date, zone = tenantZone()): string {
   return timeText(instant, 'day', zone);

@@ -29,7 +29,7 @@ export {
 } from './driver-page.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput, FileListInput } from './form/file-input.tsx';
-export { OperationDialog, type OperationDialogProps, shortReason } from './form/operation-dialog.tsx';
+export { type DialogForm, OperationDialog, type OperationDialogProps, shortReason } from './form/operation-dialog.tsx';
 export { PlateInput } from './form/plate-input.tsx';
 export { plateStanding } from './form/plate-slot.ts';
 export type { FormPart, FormParts, FormPartsOf } from './form/record-fields.tsx';
@@ -38,8 +38,10 @@ export type { Draft, Initial } from './form/record-state.ts';
 export { ReferenceInput, ReferencesInput } from './form/reference-input.tsx';
 export {
   countText,
+  daysText,
   dayText,
   durationText,
+  hoursText,
   moneyText,
   numberText,
   shareText,

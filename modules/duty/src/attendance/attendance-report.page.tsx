@@ -1,4 +1,4 @@
-import { countText, durationText, ListPage, listLink } from '@boyun/kernel/web';
+import { countText, hoursText, ListPage, listLink } from '@boyun/kernel/web';
 import { Link } from 'react-router';
 import { attendanceByMonth } from './attendance.contract.ts';
 
@@ -20,10 +20,9 @@ export default function AttendanceReportPage() {
             </Link>
           ),
         },
-        minutes: { cell: (row) => durationText(row.minutes * 60) },
+        minutes: { cell: (row) => hoursText(row.minutes) },
         dayMinutes: {
-          cell: (row) =>
-            row.dayMinutes === null ? <span className="by-faint">—</span> : durationText(row.dayMinutes * 60),
+          cell: (row) => (row.dayMinutes === null ? <span className="by-faint">—</span> : hoursText(row.dayMinutes)),
         },
       }}
       detail={null}

@@ -3,8 +3,8 @@ import {
   call,
   can,
   Drawer,
-  durationText,
   ErrorState,
+  hoursText,
   ListPage,
   NoPermission,
   notify,
@@ -34,7 +34,7 @@ export default function AttendancePage() {
         outPlace: { width: 150, isGrowing: true },
         minutes: {
           label: { zh: '时长', en: 'For' },
-          cell: (row) => (row.minutes === null ? <span className="by-faint">—</span> : durationText(row.minutes * 60)),
+          cell: (row) => (row.minutes === null ? <span className="by-faint">—</span> : hoursText(row.minutes)),
         },
       }}
       empty={{

@@ -1,7 +1,19 @@
 import type { Label, Output } from '@boyun/kernel/contract';
-import { moneyText, OperationDialog, SENT_FOR_REVIEW, type Translate, timeText, useText } from '@boyun/kernel/web';
+import {
+  call,
+  type DialogForm,
+  daysText,
+  moneyText,
+  OperationDialog,
+  SENT_FOR_REVIEW,
+  type Translate,
+  timeText,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { changePackPlates, type getPack, type Pack, pausePack } from './pack.contract.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { changePackPlates, getPack, type Pack, pausePack } from './pack.contract.ts';
 import { cancelPack, refundPack } from './pack-return.contract.ts';
 
 /** The acts upon a pack that ask for a reason. */
@@ -38,7 +50,7 @@ const DONE: Label = { zh: '已处理', en: 'Done' };
 const IN_EFFECT: Label = { zh: '已生效', en: 'Done' };
 
 const { packId: _, ...PLATE_FIELDS } = changePackPlates.input;
-const { packId: __, ...REFUND_FIELDS } = refundPack.input;
+const { packId: __, quotedAt: ___, ...REFUND_FIELDS } = refundPack.input;
 
 interface ActProps {
   readonly row: Pack;
@@ -94,6 +106,13 @@ export function PackDialog(props: ActProps) {
 /** The dialog that ends a pack, with its remaining value: a refund returns it, a cancellation does not. */
 function EndPack(props: ActProps) {
   const { row, act, found } = props;
+  // The value of a detail that was read long ago no longer holds.
+  const quote = useQuery({
+    queryKey: ['list', 'pack', 'quote', row.id],
+    queryFn: ({ signal }) => call(getPack, { packId: row.id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
   const t = useText();
   const given = { packId: row.id };
   const shared = {
@@ -102,7 +121,6 @@ function EndPack(props: ActProps) {
     isDangerous: true,
     done: ({ isPending }: { isPending: boolean }) => (isPending ? SENT_FOR_REVIEW : IN_EFFECT),
     refreshes: ['review'],
-    children: <Worth row={row} found={found} />,
   };
   if (act === 'cancel')
     return (
@@ -112,19 +130,26 @@ function EndPack(props: ActProps) {
         given={given}
         fields={{ note: cancelPack.input.note }}
         hint={found.refundFen > 0 ? NO_REFUND : undefined}
-      />
+      >
+        <Worth row={row} found={quote.data ?? found} />
+      </OperationDialog>
     );
+  const { data } = quote;
+  if (!data) return null;
   return (
     <OperationDialog
       {...shared}
       of={refundPack}
-      given={given}
+      given={{ ...given, quotedAt: data.quotedAt }}
       fields={REFUND_FIELDS}
-      initial={{ amountFen: found.refundFen, method: found.originMethod ?? 'cash' }}
+      initial={{ amountFen: data.refundFen, method: data.originMethod ?? 'cash' }}
       disabledReason={({ amountFen }) =>
-        amountFen === null || amountFen < 1 || amountFen > found.refundFen ? NOT_AMOUNT : null
+        amountFen === null || amountFen < 1 || amountFen > data.refundFen ? NOT_AMOUNT : null
       }
-    />
+      onSettled={quote.refetch}
+    >
+      {(form) => <RefundWorth row={row} quote={data} form={form} />}
+    </OperationDialog>
   );
 }
 
@@ -132,7 +157,16 @@ function sharedBy({ act, onClose, onDone }: ActProps, t: Translate) {
   return { isOpen: true, onClose, onDone, title: t(DIALOG_TITLES[act]), okText: { zh: '确定', en: 'OK' } };
 }
 
-/** Remaining value of a pack by time: each paid term, its unused days, and the sum. */
+/** The computation of a refund; an amount above a value that has fallen since follows it. */
+function RefundWorth({ row, quote, form }: { row: Pack; quote: FoundPack; form: DialogForm<typeof REFUND_FIELDS> }) {
+  const follow = useEffectEvent((worthFen: number) => {
+    if ((form.values.amountFen ?? 0) > worthFen) form.setValues({ amountFen: worthFen });
+  });
+  useEffect(() => follow(quote.refundFen), [quote.refundFen]);
+  return <Worth row={row} found={quote} />;
+}
+
+/** Remaining value of a pack by time: each paid term, its unused time to the second, and the sum. */
 function Worth({ row, found }: { row: Pack; found: FoundPack }) {
   const t = useText();
   return (
@@ -145,8 +179,8 @@ function Worth({ row, found }: { row: Pack; found: FoundPack }) {
             </span>
             <span className="by-faint">
               {t(
-                { zh: '实收¥{paid} × {left}/{days}天', en: '¥{paid} × {left}/{days} days' },
-                { paid: moneyText(one.paidFen), left: one.leftDays, days: one.days },
+                { zh: '实收¥{paid} × {left} ÷ {days}', en: '¥{paid} × {left} ÷ {days}' },
+                { paid: moneyText(one.paidFen), left: daysText(one.leftSeconds), days: daysText(one.seconds) },
               )}
             </span>
             <span className="by-figure">¥{moneyText(one.worthFen)}</span>

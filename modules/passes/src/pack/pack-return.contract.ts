@@ -25,7 +25,13 @@ export const cancelPack = operation('cancel-pack', {
   audit: 'pack.cancel-requested',
 });
 
-/** Refunds a pack, at most its remaining value by time, and ends it. */
+/** How long the remaining value of a pack holds for a refund after it was read, in minutes. */
+export const QUOTE_MINUTES = 15;
+
+/**
+ * Refunds a pack and ends it. The refund is at most the remaining value by time: as of `quotedAt`, if that is at most `QUOTE_MINUTES` ago,
+ * otherwise as of now.
+ */
 export const refundPack = operation('refund-pack', {
   title: { zh: '月卡退款', en: 'Refund a pack' },
   path: '/api/pack/refund',
@@ -35,6 +41,7 @@ export const refundPack = operation('refund-pack', {
     packId,
     amountFen: money({ zh: '退款金额', en: 'Refund' }, { min: 1 }),
     method: choice({ zh: '退款方式', en: 'Paid back by' }, HandChannel),
+    quotedAt: optional(instant({ zh: '折算时间', en: 'Valued at' })),
     note,
   },
   output: reviewAnswer,

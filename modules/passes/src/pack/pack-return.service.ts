@@ -7,6 +7,7 @@ import { type Approval, type Asked, reviewedAct } from '@boyun/reviews/server';
 import { type PackReturnKind, PackState, packRefusal } from './pack.contract.ts';
 import { findPack, findPendingReturn, insertReturn, lockReturn, type PackRow, settleReturn } from './pack.queries.ts';
 import { change, emitPackEvent, requirePack, worthOf } from './pack.service.ts';
+import { QUOTE_MINUTES } from './pack-return.contract.ts';
 import { packReviews } from './pack-review.contract.ts';
 
 /** Input of a cancellation or refund. */
@@ -15,6 +16,8 @@ export interface NewReturn {
   readonly kind: keyof typeof PackReturnKind;
   readonly amountFen: number;
   readonly method: HandChannel | null;
+  /** When the remaining value was read; null if it was not. */
+  readonly quotedAt: Date | null;
   readonly note: string;
 }
 
@@ -23,15 +26,28 @@ const yuan = (fen: number) => {
   return { zh: `¥${text}`, en: `¥${text}` };
 };
 
+/** The moment that decides the remaining value: that of its quote while the quote holds, otherwise now. */
+function momentOfWorth(tx: TenantTx, quotedAt: Date | null): Date {
+  const age = quotedAt ? tx.now.getTime() - quotedAt.getTime() : -1;
+  return quotedAt && age >= 0 && age <= QUOTE_MINUTES * 60_000 ? quotedAt : tx.now;
+}
+
+/** What is kept of a request for its approval; `quotedAtMs` is missing in requests made without a quote. */
+interface ReturnPayload {
+  readonly returnId: string;
+  readonly quotedAtMs?: number | null;
+}
+
 /** Carries out an approved cancellation or refund. */
-async function carryOut(tx: TenantTx, { returnId }: { returnId: string }, approval: Approval): Promise<void> {
+async function carryOut(tx: TenantTx, { returnId, quotedAtMs }: ReturnPayload, approval: Approval): Promise<void> {
   const asked = await lockReturn(tx, returnId);
   const pack = asked ? await findPack(tx, asked.packId, true) : null;
   if (!asked || !pack || asked.state !== 'reviewing') throw new Error(`the return ${returnId} is settled already`);
   if (pack.state === 'refunded' || (pack.state === 'cancelled' && asked.kind === 'cancel'))
     throw new Refusal(packRefusal['not-possible'], { reason: PackState[pack.state][tx.who.language] });
-  // The pack was in effect during the review: time used since the request is not refunded.
-  const worthFen = worthOf(tx, pack).refundFen;
+  // The pack was in effect during the review: time used since the request is not refunded, except while its quote holds.
+  const at = momentOfWorth(tx, quotedAtMs ? new Date(quotedAtMs) : null);
+  const worthFen = worthOf(pack, at).refundFen;
   const amountFen = Math.min(asked.amountFen, worthFen);
   if (amountFen < asked.amountFen && amountFen === 0)
     throw new Refusal(packRefusal['refund-too-much'], { worth: formatYuan(0) });
@@ -69,7 +85,7 @@ export async function askReturn(
 ): Promise<{ pack: PackRow; worthFen: number; asked: Asked }> {
   const { kind, amountFen } = given;
   const { pack, rule } = await requirePack(tx, given.packId, kind);
-  const { refundFen: worthFen, unusedDays } = worthOf(tx, pack);
+  const { refundFen: worthFen, unusedDays } = worthOf(pack, momentOfWorth(tx, given.quotedAt));
   if (amountFen > worthFen) throw new Refusal(packRefusal['refund-too-much'], { worth: formatYuan(worthFen) });
   const id = tx.newId();
   await insertReturn(tx, {
@@ -108,7 +124,7 @@ export async function askReturn(
     amountFen: isRefund ? amountFen : null,
     counting: 'compared',
     reason: given.note,
-    payload: { returnId: id },
+    payload: { returnId: id, quotedAtMs: given.quotedAt?.getTime() ?? null },
   });
   return { pack, worthFen, asked };
 }

@@ -257,6 +257,7 @@ export const getPack = operation('get-pack', {
     renewFrom: instant({ zh: '可续费起', en: 'Renewed from' }),
     renewUntil: instant({ zh: '可续费止', en: 'Renewed until' }),
     refundFen: money({ zh: '应退金额', en: 'To refund' }),
+    quotedAt: instant({ zh: '折算时间', en: 'Valued at' }),
     unusedDays: integer({ zh: '剩余天数', en: 'Days left' }),
     terms: list(
       { zh: '折算明细', en: 'Refund computation' },
@@ -268,6 +269,8 @@ export const getPack = operation('get-pack', {
           paidFen: money({ zh: '实收', en: 'Paid' }),
           days: decimal({ zh: '天数', en: 'Days' }),
           leftDays: decimal({ zh: '剩余天数', en: 'Days left' }),
+          seconds: integer({ zh: '秒数', en: 'Seconds' }),
+          leftSeconds: integer({ zh: '剩余秒数', en: 'Seconds left' }),
           worthFen: money({ zh: '折算', en: 'Worth' }),
         },
       ),

@@ -130,7 +130,7 @@ function describeReturn(act: Act, { pack: row, asked }: Awaited<ReturnType<typeo
 }
 
 export const cancelPackServer = handle(cancelPack, async (tx, { packId, note }, act) => {
-  const done = await askReturn(tx, { packId, kind: 'cancel', amountFen: 0, method: null, note });
+  const done = await askReturn(tx, { packId, kind: 'cancel', amountFen: 0, method: null, quotedAt: null, note });
   describeReturn(act, done, { note, refundFen: done.worthFen });
   return { reviewId: done.asked.reviewId, isPending: done.asked.isPending, refundFen: done.worthFen };
 });
@@ -175,7 +175,7 @@ export const getPackServer = handle(getPack, async (tx, { packId }) => {
   if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '月卡', en: 'Pack' });
   const rule = (await findRule(tx, row.packRuleId, false))!;
   const window = renewalOf(row, rule);
-  const worth = worthOf(tx, row);
+  const worth = worthOf(row, tx.now);
   const history = await tx.query<{
     at: Date;
     act: keyof typeof PackAct;
@@ -200,6 +200,7 @@ export const getPackServer = handle(getPack, async (tx, { packId }) => {
     renewFrom: window.from,
     renewUntil: window.until,
     refundFen: worth.refundFen,
+    quotedAt: tx.now,
     unusedDays: worth.unusedDays,
     terms: worth.terms.map((one) => ({
       from: new Date(one.fromMs),
@@ -207,6 +208,8 @@ export const getPackServer = handle(getPack, async (tx, { packId }) => {
       paidFen: one.paidFen,
       days: daysOf(one.toMs - one.fromMs),
       leftDays: daysOf(one.leftMs),
+      seconds: Math.round((one.toMs - one.fromMs) / 1000),
+      leftSeconds: Math.round(one.leftMs / 1000),
       worthFen: one.worthFen,
     })),
     originMethod: await findOriginMethod(tx, row.id),

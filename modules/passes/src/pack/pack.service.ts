@@ -194,10 +194,10 @@ export async function requirePack(tx: TenantTx, packId: string, act: keyof typeo
   return { pack, rule: (await findRule(tx, pack.packRuleId, false))! };
 }
 
-/** Remaining value of a pack in fen: as of now, or as of its end if it has ended. */
-export function worthOf(tx: TenantTx, pack: PackRow): Omit<ReturnType<typeof refundOf>, 'paidFen'> {
+/** Remaining value of a pack in fen at a moment, or at its end if it ended before. */
+export function worthOf(pack: PackRow, at: Date): Omit<ReturnType<typeof refundOf>, 'paidFen'> {
   if (pack.state === 'refunded' || pack.state === 'expired') return { refundFen: 0, unusedDays: 0, terms: [] };
-  const atMs = Math.min(tx.now.getTime(), pack.endedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const atMs = Math.min(at.getTime(), pack.endedAt?.getTime() ?? Number.POSITIVE_INFINITY);
   return refundOf(pack.terms, atMs, pack.pausedAt?.getTime() ?? null);
 }
 
