@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { PASSWORD, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
+import { prove } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const PLATE = '粤B60606';
@@ -37,13 +38,8 @@ test('a card is issued and recharged, pays a stay at the lane, and shows the pay
   await row.getByRole('button', { name: '充值' }).click();
   const money = page.getByRole('dialog').filter({ hasText: '充值 · BY0001' });
   await money.getByLabel('充值金额').fill('50');
-  await money.getByRole('button', { name: '充值' }).click();
-  const password = page.getByRole('dialog', { name: '请输入当前账号密码' });
-  await password.getByLabel('密码').fill(PASSWORD);
-  await password.getByRole('button', { name: '确定' }).click();
-  const question = page.getByRole('dialog', { name: '提示' });
-  await question.getByText('是否为该卡充值？').waitFor();
-  await question.getByRole('button', { name: '确定' }).click();
+  await money.getByText('是否为该卡充值？').waitFor();
+  await prove(money, '充值');
   await untilAnnounced(page, '充值成功');
   await row.getByText('50.00').waitFor();
   await savePicture(page, 'card-2-recharged');

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, untilAnnounced, visit } from './browser.ts';
-import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
+import { approveRequest, enterShell, prove, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const [BY_GATE, BY_HAND, LET_OFF] = ['粤B66001', '粤B66002', '粤B66003'];
@@ -74,8 +74,7 @@ test('arrears are collected at the next exit, by hand, by a reminder, or waived 
   await rowOf(page, LET_OFF).getByRole('button', { name: '减免' }).click();
   const waive = page.getByRole('dialog', { name: '减免欠费' });
   await waive.getByLabel('原因').fill('道闸故障，滞留场内');
-  await waive.getByRole('button', { name: '下一步' }).click();
-  await agree(page);
+  await prove(waive, '确定');
   await untilAnnounced(page, '已提交审核，通过后生效');
   const other = await enterShell(world, browser, '/_cloud_operation/review');
   await approveRequest(other.page, LET_OFF, () => savePicture(other.page, 'arrears-5-review'));

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, textInSight, untilAnnounced } from './browser.ts';
-import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
+import { approveRequest, enterShell, prove, rowOf } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const MISREAD = '粤B0D123';
@@ -51,8 +51,7 @@ test('a misread plate is corrected on request, after approval by another person'
   await dialog.getByLabel('正确车牌').fill(RIGHT);
   await dialog.getByLabel('原因').fill('夜间反光误识别');
   await savePicture(asking, 'misread-1-asked');
-  await dialog.getByRole('button', { name: '下一步' }).click();
-  await agree(asking);
+  await prove(dialog, '确定');
   await untilAnnounced(asking, '已提交审核，通过后生效');
   await drawer.getByText(/提交审核：/).waitFor();
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, textInSight, untilAnnounced } from './browser.ts';
-import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
+import { approveRequest, enterShell, prove, rowOf } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 const PLATE = '粤B88666';
@@ -48,8 +48,7 @@ test('a pack is sold and refunded, each time after approval by another person, a
   await ask.getByLabel('退款金额').fill('280');
   await ask.getByLabel('原因').fill('车辆已出售');
   await savePicture(page, 'pack-3-refund');
-  await ask.getByRole('button', { name: '确定' }).click();
-  await agree(page);
+  await prove(ask, '确定');
   await untilAnnounced(page, '已提交审核，通过后生效');
   await drawer.getByText('退款申请正在审核，审核前月卡照常有效').waitFor();
   await savePicture(page, 'pack-4-waiting');

@@ -25,6 +25,7 @@ describe('§4 password-confirm dialog: confirm, then asks "delete or not"; the p
     const { page } = await enterShell(world, browser, '/_cloud_basic/area');
     const { password, question } = dialogs(page);
     await clickDelete(page, '东片区');
+    await password.getByText('是否删除“东片区”？').waitFor();
     await password.getByLabel('密码').fill('Wrong#2026');
     await savePicture(page, 'password-asked');
     await page.keyboard.press('Enter');
@@ -32,8 +33,9 @@ describe('§4 password-confirm dialog: confirm, then asks "delete or not"; the p
     await expect.poll(() => password.getByLabel('密码').inputValue()).toBe('');
     await password.getByLabel('密码').fill(PASSWORD);
     await password.getByRole('button', { name: '确定' }).click();
-    await untilAnnounced(page, '密码验证通过');
     await question.getByText('是否删除“东片区”？').waitFor();
+    await question.getByText('密码验证通过').waitFor();
+    expect(await page.locator('.notices').getByText('密码验证通过').count(), 'no notice').toBe(0);
     await savePicture(page, 'password-question');
     await question.getByRole('button', { name: '取消' }).click();
     await question.waitFor({ state: 'hidden' });

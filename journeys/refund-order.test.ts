@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, untilAnnounced } from './browser.ts';
-import { agree, enterShell, rowOf } from './shell-visit.ts';
+import { enterShell, prove, rowOf } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const PLATE = '粤B77007';
@@ -46,8 +46,8 @@ test('cash of a stay is refunded in part: the only payment need not be chosen, a
   await page.getByText('退款金额须大于0且不超过可退金额').waitFor();
   await refund.getByLabel('退款金额').fill('2');
   await savePicture(page, 'refund-order-1');
-  await refund.getByRole('button', { name: '下一步' }).click();
-  await agree(page);
+  await refund.getByText('是否退款 ¥2.00？').waitFor();
+  await prove(refund, '确定');
   await untilAnnounced(page, /退款(申请)?已提交/);
   await expect.poll(() => refund.count()).toBe(0);
   await savePicture(page, 'refund-order-2');

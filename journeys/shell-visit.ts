@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { PASSWORD, untilAnnounced, type Visit, visitSignedIn } from './browser.ts';
 import type { World } from './world.ts';
 
@@ -67,6 +67,12 @@ export async function agree(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
 }
 
+/** Enters the password in the dialog of an operation, and submits it with the button of this name. */
+export async function prove(dialog: Locator, submit: string): Promise<void> {
+  await dialog.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: submit, exact: true }).click();
+}
+
 /** A row of the visible list by a text in it. */
 export const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text });
 
@@ -77,7 +83,6 @@ export async function approveRequest(page: Page, text: string, picture: () => Pr
   await request.getByRole('button', { name: '通过' }).waitFor();
   await picture();
   await request.getByRole('button', { name: '通过' }).click();
-  await page.getByRole('dialog', { name: '通过 1 项申请' }).getByRole('button', { name: '确定' }).click();
-  await agree(page);
+  await prove(page.getByRole('dialog', { name: '通过 1 项申请' }), '确定');
   await untilAnnounced(page, '已通过1项申请');
 }

@@ -235,7 +235,8 @@ export async function deleteRow(
 
 /** Returns the options of a call with the proof that the password was entered. */
 async function proven(question: Label, options: CallOptions = {}): Promise<CallOptions> {
-  return { ...options, headers: { [PROOF_HEADER]: await requestProof(options.question ?? question) } };
+  const proof = options.proof ?? (await requestProof(options.question ?? question));
+  return { ...options, headers: { [PROOF_HEADER]: proof } };
 }
 
 /** Returns the permission to export a list's rows, or null where export is not offered. */

@@ -1,35 +1,28 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Confirm } from './confirm.tsx';
+import { keepPassword, keptPassword, proofOf } from './kept-password.ts';
 import { useText } from './language.ts';
 import { Modal } from './modal.tsx';
-import { announce } from './notice.tsx';
 import type { ProofRequest } from './proof-request.ts';
-import { post } from './transport.ts';
 
-/** Time in milliseconds until the password is asked for again; it is kept only in the memory of the page. */
-const CACHE_MS = 5 * 60_000;
-let cached: { readonly password: string; readonly until: number } | null = null;
+const PURPOSE = {
+  zh: '{question}请先输入密码，确认是您本人。',
+  en: '{question} First enter your password to show that it is you.',
+};
 
-function cachedPassword(): string {
-  if (cached && performance.now() >= cached.until) cached = null;
-  return cached?.password ?? '';
-}
-
-async function proofOf(password: string): Promise<string> {
-  const answer = await post('/api/tenantUser/checkUserPassword', { Password: password });
-  return (answer.data as { Proof: string }).Proof;
-}
-
-/** The password dialog: verifies the password, asks the act's question, and keeps the password on confirmation. */
+/**
+ * The password dialog: says what the password is for, verifies it, asks the act's question, and keeps the password on confirmation. The
+ * question says that the password was right.
+ */
 export default function PasswordPrompt({ asked }: { asked: ProofRequest }) {
   const t = useText();
-  const [password, setPassword] = useState(cachedPassword);
+  const [password, setPassword] = useState(keptPassword);
   const [isKnown, setKnown] = useState(password !== '');
   const [proof, setProof] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const clear = () => {
-    cached = null;
+    keepPassword(null);
     setPassword('');
     setKnown(false);
   };
@@ -38,7 +31,6 @@ export default function PasswordPrompt({ asked }: { asked: ProofRequest }) {
     setBusy(true);
     try {
       setProof(await proofOf(password));
-      announce('good', { zh: '成功', en: 'Success' }, { zh: '密码验证通过', en: 'Password verified' });
       setKnown(true);
     } catch {
       // The transport has shown the error.
@@ -54,11 +46,30 @@ export default function PasswordPrompt({ asked }: { asked: ProofRequest }) {
     } catch {
       return clear();
     }
-    cached = { password, until: performance.now() + CACHE_MS };
+    keepPassword(password);
     asked.settle(good);
   };
   const cancel = () => asked.settle(null);
-  if (isKnown) return <Confirm isOpen isDangerous text={t(asked.question)} onConfirm={confirm} onClose={cancel} />;
+  const question = t(asked.question);
+  if (isKnown)
+    return (
+      <Confirm
+        isOpen
+        isDangerous
+        text={
+          <>
+            {question}
+            {proof !== null && (
+              <p className="by-hint" role="status">
+                {t({ zh: '密码验证通过', en: 'Password verified' })}
+              </p>
+            )}
+          </>
+        }
+        onConfirm={confirm}
+        onClose={cancel}
+      />
+    );
   return (
     <Modal
       open
@@ -74,6 +85,7 @@ export default function PasswordPrompt({ asked }: { asked: ProofRequest }) {
         </Button>,
       ]}
     >
+      <p>{t(PURPOSE, { question })}</p>
       <Input.Password
         value={password}
         autoFocus

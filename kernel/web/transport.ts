@@ -43,6 +43,8 @@ export interface CallOptions {
   readonly isQuiet?: boolean;
   /** Default 600 s (spec §9). */
   readonly timeoutMs?: number;
+  /** Proof that the password was entered, for an act that requires it; asked for by default. */
+  readonly proof?: string;
   /** Question asked before an act that requires the password; that of the act by default. */
   readonly question?: Label;
   /** Further headers. */

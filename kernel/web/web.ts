@@ -112,7 +112,7 @@ export {
 } from './notice.tsx';
 export { now, useNow } from './now.ts';
 export type { WebPages } from './pages.ts';
-export { ActButton, type ActButtonProps, Allowed, can } from './permission.tsx';
+export { ActButton, type ActButtonProps, Allowed, can, DisabledReason } from './permission.tsx';
 export { Plate } from './plate.tsx';
 export { loadPasswordPrompt, useProofRequest } from './proof.ts';
 export { QrCode } from './qr.tsx';

@@ -8,6 +8,7 @@ import { notify } from '../notice.tsx';
 import { can, DisabledReason } from '../permission.tsx';
 import { refreshLists } from '../query.ts';
 import { CallFailure, type CallOptions } from '../transport.ts';
+import { ProofField, type Proving, useProving } from './proof-field.tsx';
 import { type FormPartsOf, RecordFields } from './record-fields.tsx';
 import { type Draft, type Initial, type RecordState, useRecord } from './record-state.ts';
 
@@ -15,7 +16,9 @@ import { type Draft, type Initial, type RecordState, useRecord } from './record-
 const SHORTEST = 2;
 const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Enter a reason of at least 2 characters' };
 const LENGTH_HINT = { zh: '至少2个字', en: 'At least 2 characters' };
+const NO_PASSWORD = { zh: '请输入密码', en: 'Enter your password' };
 const NEXT = { zh: '下一步', en: 'Next' };
+const OK = { zh: '确定', en: 'OK' };
 const CANCEL = { zh: '取消', en: 'Cancel' };
 
 /** Returns why a reason is not sufficient; null if it is. */
@@ -31,6 +34,8 @@ type Given<I extends Fields, F> = Omit<Values<I>, keyof F>;
 export interface DialogForm<F extends Fields> {
   readonly values: Readonly<Draft<F>>;
   readonly setValues: (more: Initial<F>) => void;
+  /** Why it cannot be submitted even with other values: the password is missing. */
+  readonly lack: Label | null;
   /** Submits with these values instead of those entered. */
   readonly send: (values: Values<F>) => Promise<unknown>;
 }
@@ -53,7 +58,7 @@ export interface OperationDialogProps<I extends Fields, O extends Fields, F exte
   readonly width?: number;
   /** Why the values are not sufficient yet; the button says so. A reason that is too short is noticed without it. */
   readonly disabledReason?: (values: Readonly<Draft<F>>) => Label | null;
-  /** The question asked before the call where the operation asks for the password; its own by default. */
+  /** What is asked above the password, once the fields are filled in, where the operation requires one; its own question by default. */
   readonly question?: (values: Values<F>) => Label;
   readonly options?: Pick<CallOptions, 'timeoutMs' | 'isQuiet'>;
   /** The notice after success; none by default. */
@@ -73,12 +78,12 @@ export interface OperationDialogProps<I extends Fields, O extends Fields, F exte
   /** Below the fields. */
   readonly below?: (form: DialogForm<F>) => ReactNode;
   /** Further buttons, before those of the dialog. */
-  readonly moreActs?: ReactNode;
+  readonly moreActs?: ReactNode | ((form: DialogForm<F>) => ReactNode);
 }
 
 /**
- * The dialog of an operation: its fields, checked with the server's rules, then the password where the operation asks for it, the call, the
- * notice and the refreshed lists. It closes after success and stays open after a failure, with the issues at their fields. It starts again
+ * The dialog of an operation: its fields, checked with the server's rules, the password where the operation requires one and none was
+ * entered a short time ago, and one button; then the call, the notice and the refreshed lists. It closes after success and stays open after a failure, with the issues at their fields. It starts again
  * with `initial` whenever it opens.
  */
 export function OperationDialog<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
@@ -88,20 +93,25 @@ export function OperationDialog<I extends Fields, O extends Fields, F extends Sh
   const t = useText();
   const id = useId();
   const record = useRecord(fields, initial);
+  const proving = useProving();
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
-    if (isOpen) record.restart(initial);
+    if (isOpen) {
+      record.restart(initial);
+      proving.restart();
+    }
   }
-  const send = useSending(props);
+  const send = useSending(props, proving);
   const focus = (key: string) => document.getElementById(`${id}-${key}`)?.focus();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!waitsFor(props, record)) await record.submit(send, focus);
+    if (!waitsFor(props, record, proving)) await record.submit(send, focus);
   };
   const form: DialogForm<F> = {
     values: record.values,
     setValues: record.change,
+    lack: props.of.needsPassword ? passwordLack(proving) : null,
     send: (values) => record.run(() => send(values), focus),
   };
   const { children, below } = props;
@@ -112,7 +122,7 @@ export function OperationDialog<I extends Fields, O extends Fields, F extends Sh
       title={title ?? t(props.of.title)}
       onCancel={props.onClose}
       afterOpenChange={(opened) => opened && focusFirst(id)}
-      footer={<Foot {...props} record={record} formId={id} />}
+      footer={<Foot {...props} record={record} proving={proving} form={form} formId={id} />}
     >
       <form id={id} className="by-form by-act-form" onSubmit={submit} noValidate>
         {props.hint && <p className="by-hint">{t(props.hint)}</p>}
@@ -121,31 +131,37 @@ export function OperationDialog<I extends Fields, O extends Fields, F extends Sh
           <RecordFields id={id} fields={hinted(fields)} record={record} parts={props.parts} columns={1} />
         )}
         {below?.(form)}
+        {props.of.needsPassword && (
+          <ProofField id={id} question={questionOf(props, props.of.needsPassword, record)} proving={proving} />
+        )}
       </form>
     </Modal>
   );
 }
 
 /** Calls the operation, then shows and refreshes what follows from it. */
-function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fields>({
-  of,
-  given,
-  question,
-  options,
-  done,
-  refreshes = [],
-  onClose,
-  onDone,
-  onSettled,
-  closesOn = [],
-}: OperationDialogProps<I, O, F>) {
+function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
+  {
+    of,
+    given,
+    options,
+    done,
+    refreshes = [],
+    onClose,
+    onDone,
+    onSettled,
+    closesOn = [],
+  }: OperationDialogProps<I, O, F>,
+  proving: Proving,
+) {
   return async (values: Values<F>) => {
     const rest = typeof given === 'function' ? given(values) : given;
     const text = Object.fromEntries(Object.entries(values).map(([key, one]) => [key, trimmed(one)]));
+    const proof = of.needsPassword ? await proving.prove() : undefined;
     let output: Values<O>;
     try {
       const input = { ...text, ...rest } as Partial<Values<I>>;
-      output = await call(of, input, { ...options, question: question?.(values) });
+      output = await call(of, input, { ...options, proof });
     } catch (error) {
       if (error instanceof CallFailure && closesOn.includes(error.code)) onClose();
       await onSettled?.();
@@ -174,6 +190,31 @@ function hinted<F extends Fields>(fields: F): F {
 
 /** Why the button is disabled now. */
 function waitsFor<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
+  props: OperationDialogProps<I, O, F>,
+  record: RecordState<F>,
+  proving: Proving,
+): Label | null {
+  return lackOf(props, record) ?? (props.of.needsPassword ? passwordLack(proving) : null);
+}
+
+function passwordLack({ isAsked, password }: Proving): Label | null {
+  return isAsked && password === '' ? NO_PASSWORD : null;
+}
+
+/** What is asked above the password: of the values where they are all there. */
+function questionOf<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
+  props: OperationDialogProps<I, O, F>,
+  byDefault: Label,
+  record: RecordState<F>,
+): Label {
+  const isWhole = Object.entries(props.fields).every(([key, field]) => field.isOptional || record.values[key] !== null);
+  if (!props.question || !isWhole || lackOf(props, record)) return byDefault;
+  // No field that must be filled in is null.
+  return props.question(record.values as Values<F>);
+}
+
+/** Why the values are not sufficient yet. */
+function lackOf<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
   { fields, disabledReason }: OperationDialogProps<I, O, F>,
   { values }: RecordState<F>,
 ): Label | null {
@@ -187,16 +228,22 @@ function waitsFor<I extends Fields, O extends Fields, F extends Shown<I> & Field
 }
 
 function Foot<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
-  props: OperationDialogProps<I, O, F> & { record: RecordState<F>; formId: string },
+  props: OperationDialogProps<I, O, F> & {
+    record: RecordState<F>;
+    proving: Proving;
+    form: DialogForm<F>;
+    formId: string;
+  },
 ) {
-  const { of, okText = NEXT, isDangerous, onClose, moreActs, placeholder, record, formId } = props;
+  const { of, isDangerous, onClose, moreActs, placeholder, record, proving, form, formId } = props;
+  const { okText = of.needsPassword ? OK : NEXT } = props;
   const t = useText();
   return (
     <>
-      {moreActs}
+      {typeof moreActs === 'function' ? moreActs(form) : moreActs}
       <Button onClick={onClose}>{t(CANCEL)}</Button>
       {can(of.access) && (
-        <DisabledReason reason={waitsFor(props, record)}>
+        <DisabledReason reason={waitsFor(props, record, proving)}>
           {(isDisabled) => (
             <Button
               type="primary"

@@ -1,6 +1,6 @@
 import { integer, operation, resource, text } from '@boyun/kernel/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Segmented, Select } from 'antd';
+import { ConfigProvider, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
@@ -41,10 +41,21 @@ const openLocker = operation('open-locker', {
   audit: 'locker.opened',
 });
 
-/** A list whose cells and buttons show state of the page around it, and a dialog with choices above its inputs. */
+const emptyLocker = operation('empty-locker', {
+  title: { zh: '清空储物柜', en: 'Empty a locker' },
+  path: '/api/locker/empty',
+  access: 'signed-in',
+  input: { reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }) },
+  output: {},
+  audit: 'locker.emptied',
+  needsPassword: { zh: '是否清空？', en: 'Empty it?' },
+});
+
+/** A list whose cells and buttons show state of the page around it, a dialog with choices above its inputs, and one that asks for the password. */
 function Scene() {
   const [word, setWord] = useState('first');
   const [isOpen, setOpen] = useState(false);
+  const [isEmptying, setEmptying] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setWord('second')}>
@@ -52,6 +63,9 @@ function Scene() {
       </button>
       <button type="button" onClick={() => setOpen(true)}>
         open the dialog
+      </button>
+      <button type="button" onClick={() => setEmptying(true)}>
+        empty the locker
       </button>
       <ListPage
         source={locker}
@@ -68,6 +82,14 @@ function Scene() {
         <Segmented options={['one', 'two']} />
         <Select options={[{ value: 'three' }]} />
       </OperationDialog>
+      <OperationDialog
+        isOpen={isEmptying}
+        onClose={() => setEmptying(false)}
+        of={emptyLocker}
+        given={{}}
+        fields={emptyLocker.input}
+        question={({ reason }) => ({ zh: `是否因“${reason}”清空？`, en: `Empty it because of ${reason}?` })}
+      />
     </>
   );
 }
@@ -99,7 +121,9 @@ setUser({
 createRoot(document.body.appendChild(document.createElement('main'))).render(
   <QueryClientProvider client={queryClient}>
     <MemoryRouter>
-      <Scene />
+      <ConfigProvider button={{ autoInsertSpace: false }}>
+        <Scene />
+      </ConfigProvider>
     </MemoryRouter>
   </QueryClientProvider>,
 );

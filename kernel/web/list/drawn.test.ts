@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -14,6 +15,8 @@ let files: ReadonlyMap<string, string | Uint8Array>;
 /** What the server answers. */
 let rows: readonly SentRow[] = [];
 let faults: string[] = [];
+/** Proofs of the password that acts came with. */
+let proofs: (string | undefined)[] = [];
 
 beforeAll(async () => {
   [files, browser] = await Promise.all([
@@ -45,6 +48,7 @@ async function bundled(entry: string): Promise<ReadonlyMap<string, string | Uint
 
 beforeEach(async () => {
   faults = [];
+  proofs = [];
   page = await browser.newPage({ viewport: { width: 1200, height: 700 }, locale: 'zh-CN' });
   page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -52,6 +56,16 @@ beforeEach(async () => {
     const name = new URL(route.request().url()).pathname.slice(1);
     if (name === 'api/locker/list')
       return route.fulfill({ json: { state: 'success', data: { Rows: rows, Total: rows.length } } });
+    if (name === 'api/tenantUser/checkUserPassword')
+      return route.fulfill({
+        json: route.request().postData()!.includes('Right')
+          ? { state: 'success', data: { Proof: `proof-${proofs.length + 1}` } }
+          : { state: 'error', data: null, message: '密码错误', code: 'access.wrong-password' },
+      });
+    if (name === 'api/locker/empty') {
+      proofs.push(route.request().headers()[PROOF_HEADER.toLowerCase()]);
+      return route.fulfill({ json: { state: 'success', data: {} } });
+    }
     const body = files.get(name);
     if (body !== undefined)
       return route.fulfill({
@@ -108,5 +122,34 @@ test('an opened dialog focuses the first input to type in, and calls only a reas
   await dialog.getByLabel('芯片号').fill('04A');
   await dialog.getByRole('button', { name: '下一步' }).click();
   await dialog.getByRole('alert').getByText('芯片号').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('an act that requires the password asks for it in its own dialog, says what for, and not again soon after', async () => {
+  rows = [];
+  await page.goto(SITE);
+  const act = page.getByRole('button', { name: 'empty the locker' });
+  const dialog = page.getByRole('dialog');
+  const password = dialog.getByLabel('密码', { exact: true });
+  const ok = dialog.getByRole('button', { name: '确定' });
+  await act.click();
+  await dialog.getByLabel('原因').fill('搬迁');
+  await dialog.getByText('是否因“搬迁”清空？').waitFor();
+  expect(await ok.isDisabled(), 'without a password').toBe(true);
+  await password.fill('Wrong#2026');
+  await ok.click();
+  await expect.poll(() => password.inputValue(), { message: 'a wrong one is typed again' }).toBe('');
+  expect(proofs).toEqual([]);
+  await password.fill('Right#2026');
+  await ok.click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(proofs).toEqual(['proof-1']);
+
+  await act.click();
+  await dialog.getByLabel('原因').fill('清洁');
+  expect(await password.count()).toBe(0);
+  await ok.click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(proofs, 'a proof for each act').toEqual(['proof-1', 'proof-2']);
   expect(faults).toEqual([]);
 });

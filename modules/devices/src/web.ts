@@ -5,6 +5,8 @@ import { lazy } from 'react';
 /** The button that opens or closes the barrier of a lane remotely: `{lane, icon}`. */
 export const Barrier = /* @__PURE__ */ lazy(() => import('./command/barrier.form.tsx'));
 
+export { type LaneCar, laneCar } from './command/lane-car.view.ts';
+
 /** The dialog that opens or closes the barrier of a lane remotely: `{lane, isOpen, onClose, onDone}`. */
 export const MoveBarrier = /* @__PURE__ */ lazy(() => import('./command/move-barrier.form.tsx'));
 

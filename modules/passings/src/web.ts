@@ -1,4 +1,5 @@
 import { alarmActs } from '@boyun/alarms/web';
+import { laneCar } from '@boyun/devices/web';
 import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { orderActs } from '@boyun/orders/web';
 import { reviewKinds } from '@boyun/reviews/contract';
@@ -18,9 +19,10 @@ export const pages: WebPages = {
   passRecord: () => import('./pass-record/pass-record.page.tsx'),
 };
 
-/** Slot fillings of this module: actions on orders and alarms, and kinds of requests. */
+/** Slot fillings of this module: actions on orders and alarms, kinds of requests, and the car at a barrier. */
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(orderActs, CorrectPlate),
   /* @__PURE__ */ fill(alarmActs, MarkUnentered),
+  /* @__PURE__ */ fill(laneCar, async (lane) => (await import('./lane-board/lane-car.view.ts')).carAt(lane)),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(plateReviews)),
 ];

@@ -1,16 +1,16 @@
 import { ActButton, useText } from '@boyun/kernel/web';
 import { type ReactNode, useState } from 'react';
 import { openLane } from './command.contract.ts';
-import MoveBarrier from './move-barrier.form.tsx';
+import MoveBarrier, { type BarrierLane } from './move-barrier.form.tsx';
 
 /** A lane whose barrier is operated remotely. */
 export interface BarrierProps {
-  readonly lane: { readonly id: string; readonly name: string };
+  readonly lane: BarrierLane;
   /** Shown in place of the label where space is limited. */
   readonly icon?: ReactNode;
 }
 
-/** The button that opens or closes a barrier remotely; it asks for a reason and the password. */
+/** The button that opens the dialog of a barrier. */
 export default function Barrier({ lane, icon }: BarrierProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -1,9 +1,21 @@
-import { OperationDialog, useText } from '@boyun/kernel/web';
-import { Segmented } from 'antd';
-import { useState } from 'react';
+import './move-barrier.css';
+import {
+  type DialogForm,
+  DisabledReason,
+  OperationDialog,
+  Plate,
+  TimeText,
+  useSlot,
+  useText,
+  ZoomPicture,
+} from '@boyun/kernel/web';
+import { Button, Segmented } from 'antd';
+import { useEffect, useState } from 'react';
 import { CommandKind, closeLane, commandList, openLane } from './command.contract.ts';
+import { type LaneCar, laneCar } from './lane-car.view.ts';
 
 type Kind = 'open' | 'close';
+const FIELDS = { open: { reason: openLane.input.reason }, close: { reason: closeLane.input.reason } };
 
 const OPERATIONS = { open: openLane, close: closeLane } as const;
 const HINTS = {
@@ -20,40 +32,60 @@ const DONE = {
   open: { zh: '开闸指令已下发', en: 'Open command sent' },
   close: { zh: '关闸指令已下发', en: 'Close command sent' },
 } as const;
+const EMERGENCY = { zh: '紧急开闸', en: 'Emergency: open' };
+/** The reason that is kept when the barrier is opened without giving another one. */
+const EMERGENCY_REASON = { zh: '紧急情况', en: 'Emergency' };
 
-/** The dialog that opens or closes a barrier remotely: with a reason and the password. */
+/** The lane of a barrier, with its lot. */
+export interface BarrierLane {
+  readonly id: string;
+  readonly name: string;
+  readonly lotId: string;
+  readonly lotName?: string | null;
+}
+
+/**
+ * The only dialog that opens or closes a barrier remotely: it names lot, lane and car, and asks for the reason and, where it has not been
+ * entered shortly before, the password. In an emergency one button opens it without another reason.
+ */
 export default function MoveBarrier({
   lane,
   isOpen,
   onClose,
   onDone,
 }: {
-  lane: { readonly id: string; readonly name: string };
+  lane: BarrierLane;
   isOpen: boolean;
   onClose: () => void;
   onDone?: () => unknown;
 }) {
   const t = useText();
   const [kind, setKind] = useState<Kind>('open');
-  const { reason } = OPERATIONS[kind].input;
+  const car = useLaneCar(lane, isOpen);
+  const place = lane.lotName ? `${lane.lotName} · ${lane.name}` : lane.name;
+  const waiting = car?.isWaiting && car.plate ? car.plate : null;
   return (
     <OperationDialog
       isOpen={isOpen}
       onClose={onClose}
       of={OPERATIONS[kind]}
       given={{ laneId: lane.id }}
-      fields={{ reason }}
+      fields={FIELDS[kind]}
       isDangerous
-      title={t({ zh: '远程操作道闸 · {lane}', en: 'Move the barrier · {lane}' }, { lane: lane.name })}
-      question={() =>
-        kind === 'open'
-          ? { zh: `是否打开“${lane.name}”的道闸？`, en: `Open the barrier of ${lane.name}?` }
-          : { zh: `是否关闭“${lane.name}”的道闸？`, en: `Close the barrier of ${lane.name}?` }
-      }
+      title={t(
+        waiting
+          ? { zh: '远程操作道闸 · {place} · {plate}', en: 'Move the barrier · {place} · {plate}' }
+          : { zh: '远程操作道闸 · {place}', en: 'Move the barrier · {place}' },
+        { place, plate: waiting ?? '' },
+      )}
+      question={() => questionOf(kind, place, waiting)}
+      okText={CommandKind[kind]}
       done={DONE[kind]}
       refreshes={[commandList.name]}
       onDone={onDone}
+      moreActs={kind === 'open' ? (form) => <EmergencyButton form={form} /> : undefined}
     >
+      {car && <LastCar car={car} />}
       <Segmented<Kind>
         block
         value={kind}
@@ -66,4 +98,62 @@ export default function MoveBarrier({
       <p className="by-hint">{t(HINTS[kind])}</p>
     </OperationDialog>
   );
+}
+
+/** The question: names the lane with its lot, and the car that waits there. */
+function questionOf(kind: Kind, place: string, plate: string | null) {
+  if (kind === 'close') return { zh: `是否关闭“${place}”的道闸？`, en: `Close the barrier of ${place}?` };
+  return plate === null
+    ? { zh: `是否打开“${place}”的道闸？`, en: `Open the barrier of ${place}?` }
+    : { zh: `是否为 ${plate} 打开“${place}”的道闸？`, en: `Open the barrier of ${place} for ${plate}?` };
+}
+
+/** Opens the barrier with the reason of an emergency. */
+function EmergencyButton({ form }: { form: DialogForm<(typeof FIELDS)['open']> }) {
+  const t = useText();
+  return (
+    <DisabledReason reason={form.lack}>
+      {(isDisabled) => (
+        <Button danger disabled={isDisabled} onClick={() => void form.send({ reason: t(EMERGENCY_REASON) })}>
+          {t(EMERGENCY)}
+        </Button>
+      )}
+    </DisabledReason>
+  );
+}
+
+/** The last car at the lane with its picture. */
+function LastCar({ car }: { car: LaneCar }) {
+  const t = useText();
+  return (
+    <div className="barrier-car">
+      <ZoomPicture address={car.picture} label={{ zh: '过车图片', en: 'Picture' }} size="fill" />
+      <div>
+        <Plate text={car.plate} color={car.plateColor} size="large" />
+        <p className="by-small by-faint">
+          {t(car.isWaiting ? { zh: '正在等待', en: 'Waiting' } : { zh: '最近过车', en: 'Last car' })}{' '}
+          {car.at && <TimeText at={car.at} />}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The last car at the lane, fetched when the dialog opens; null until then, and where it may not be seen. */
+function useLaneCar({ id, lotId }: BarrierLane, isOpen: boolean): LaneCar | null {
+  const load = useSlot(laneCar);
+  const [car, setCar] = useState<LaneCar | null>(null);
+  useEffect(() => {
+    if (!isOpen || !load) return;
+    let isWanted = true;
+    load({ id, lotId }).then(
+      (found) => isWanted && setCar(found),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+      setCar(null);
+    };
+  }, [id, lotId, isOpen, load]);
+  return car;
 }

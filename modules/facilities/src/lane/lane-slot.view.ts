@@ -1,5 +1,13 @@
 import { slot } from '@boyun/kernel/web';
 import type { ComponentType } from 'react';
 
+/** A lane with its lot. */
+interface LaneOfSlot {
+  readonly id: string;
+  readonly name: string;
+  readonly lotId: string;
+  readonly lotName?: string | null;
+}
+
 /** Slot for buttons in a lane's row. */
-export const laneActs = slot<ComponentType<{ lane: { readonly id: string; readonly name: string } }>>('lane.acts');
+export const laneActs = slot<ComponentType<{ lane: LaneOfSlot }>>('lane.acts');

@@ -117,6 +117,8 @@ export function Structure({ lotId }: { lotId: string }) {
           <NodeActs
             node={node}
             onAsk={(next) => setAsk({ ...next, lotId: lotOf(node) })}
+            lotId={lotOf(node)}
+            lotName={byId.get(lotOf(node))?.name}
             onSpots={() => setSpotsIn({ lotId: lotOf(node), ...(node.kind === 'garage' ? { garageId: node.id } : {}) })}
           />
         )}
@@ -149,10 +151,15 @@ export function Structure({ lotId }: { lotId: string }) {
 /** Buttons to add children of a node and to edit the node itself. */
 function NodeActs({
   node,
+  lotId,
+  lotName,
   onAsk,
   onSpots,
 }: {
   node: StructureNode;
+  /** The lot that contains the node. */
+  lotId: string;
+  lotName: string | undefined;
   onAsk: (ask: PartAsk) => void;
   onSpots: () => void;
 }): ReactNode {
@@ -174,7 +181,7 @@ function NodeActs({
     <>
       {node.kind === 'lane' && (
         <Suspense fallback={null}>
-          <Barrier lane={node} icon={<ChevronsUpDown />} />
+          <Barrier lane={{ id: node.id, name: node.name, lotId, lotName }} icon={<ChevronsUpDown />} />
         </Suspense>
       )}
       {added.map((kind) => {

@@ -212,7 +212,12 @@ function ActDialogs({
         {act?.kind === 'open' && (
           <MoveBarrier
             isOpen
-            lane={{ id: act.lane.laneId, name: act.lane.laneName ?? '' }}
+            lane={{
+              id: act.lane.laneId,
+              name: act.lane.laneName ?? '',
+              lotId: act.lane.lotId,
+              lotName: act.lane.lotName,
+            }}
             onClose={onClose}
             onDone={onDone}
           />
