@@ -152,7 +152,8 @@ export async function endStay(
   const written = tx.query(
     `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, left_at = $7,
        exit_lane_id = $8, exit_passing_id = $9, exit_picture = $10, exit_type = $14, fee_lines = coalesce($11, fee_lines),
-       charge_version_id = coalesce($12, charge_version_id), locked_until = null, updated_at = $13
+       charge_version_id = coalesce($12, charge_version_id), quoted_at = coalesce($15, quoted_at),
+       locked_until = null, updated_at = $13
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -169,6 +170,7 @@ export async function endStay(
       quote?.versionId ?? null,
       tx.now,
       departure.passType,
+      quote ? departure.leftAt : null,
     ],
   );
   tx.deferWrite(written);

@@ -90,6 +90,8 @@ export interface PastStay {
   /** Microseconds since 1970: exact and fast to parse. */
   readonly enteredMicros: number;
   readonly leftMicros: number;
+  /** The moment its fee was computed for: a car that pays at the exit is not charged for the time it waits there. */
+  readonly pricedMicros: number;
   readonly feeFen: number;
   readonly reducedFen: number;
   /** Amount covered by lists, in fen; the replayed tariff prices the covered time itself. */
@@ -124,7 +126,10 @@ export function findStays(tx: TenantTx, run: ReplayRun, after: StayPlace | null,
   return tx.query<PastStay>(
     `select id, order_no, lot_id, plate, plate_color, vehicle_kind,
        standing = any($8::text[]) as "isFree", (extract(epoch from entered_at) * 1000000)::bigint as "enteredMicros",
-       (extract(epoch from left_at) * 1000000)::bigint as "leftMicros", fee_fen, reduced_fen,
+       (extract(epoch from left_at) * 1000000)::bigint as "leftMicros",
+       -- A stay that ended in debt was priced when it left.
+       (extract(epoch from case when due_fen <= 0 and pay_state <> 'settled' then least(quoted_at, left_at) else left_at end)
+         * 1000000)::bigint as "pricedMicros", fee_fen, reduced_fen,
        case when reduced_fen > 0 then (select coalesce(sum(amount_fen), 0)::bigint from reduction_fact r
          where r.tenant_id = $1 and r.order_id = stay_fact.id and r.source = 'list' and r.kind = 'minutes')
          else 0 end as "coveredFen",

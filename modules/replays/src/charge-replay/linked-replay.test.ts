@@ -54,3 +54,40 @@ test('a replay of a tariff that links stays counts the repriced earlier stays of
   });
   expect(result.total).toEqual({ stays: 5, beforeFen: 500, afterFen: 1800 });
 });
+
+test('a replay of the version in force over the stays it priced changes nothing', async () => {
+  const server = await startTestServer(inject('databaseUrl'), { hasJobs: true });
+  onTestFinished(() => server.stop());
+  const user = await server.newTenant();
+  const ok = async (path: string, body: object) => {
+    const answer = await user.call(path, body);
+    expect(answer, path).toMatchObject({ state: 'success' });
+    return answer.data;
+  };
+  const { Id: lotId } = await ok('/api/parkLot/create', { Name: 'Held', Code: 'HD', Capacity: 9 });
+  const { Id } = await ok('/api/billRule/createFromTemplate', { Name: 'Held', Template: 'per-entry' });
+  await ok('/api/billRule/saveDraft', { Id, Tariff: { ...TARIFF, linking: undefined } });
+  // A minute before or after the hour: what a car was quoted for, when it left, and what it owes.
+  for (const [plate, quoted, left, feeFen, paidFen, payState] of [
+    ['粤B70001', 59, 61, 500, 500, 'paid'],
+    ['粤B70002', null, 59, 500, 500, 'paid'],
+    ['粤B70003', 59, 61, 800, 0, 'arrears'],
+    ['粤B70004', 59, 61, 800, 800, 'settled'],
+    ['粤B70005', 62, 59, 500, 500, 'paid'],
+  ] as const) {
+    const after = (minutes: number | null) => (minutes === null ? null : new Date(NOON + minutes * 60_000));
+    await server.product.kernel.database.system(
+      `insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, standing, entered_at, quoted_at, left_at,
+         parking_state, pay_state, fee_fen, paid_fen, settlements, pay_code, created_at, updated_at)
+       values ($1, uuidv7(), $2, $3, $2, $2, 1, 'temporary', $4, $5, $6, 'left', $7, $8, $9, '[]', $2, $4, $4)`,
+      [user.tenantId, plate, lotId, after(0), after(quoted), after(left), payState, feeFen, paidFen],
+    );
+  }
+  const range = { From: new Date(NOON - HOUR_MS).toISOString(), To: new Date(NOON + HOUR_MS).toISOString() };
+  const { ReplayId } = await ok('/api/billRule/startReplay', { Id, LotIds: [lotId], ...range });
+  const { Result: result } = await server.until('the replay', async () => {
+    const found = await ok('/api/billRule/getReplay', { ReplayId });
+    return found.State === 'done' && found;
+  });
+  expect(result).toMatchObject({ total: { stays: 5, beforeFen: 3100, afterFen: 3100 }, up: 0, down: 0 });
+});

@@ -39,7 +39,7 @@ export function replayStay(
   const key = `${past.lotId} ${past.plate}`;
   const { totalFen, lines } = priceStay(run.tariff, {
     enteredAtMs,
-    exitAtMs: Math.max(enteredAtMs, exitAtMs),
+    exitAtMs: Math.max(enteredAtMs, past.pricedMicros / 1000),
     zone: lot.timeZone,
     calendar: ground.calendar,
     plateColor,
