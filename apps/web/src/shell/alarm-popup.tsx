@@ -1,22 +1,14 @@
 import './alarm-popup.css';
 import { alarmChannel } from '@boyun/alarms/contract';
-import { announce, canBeLive, closeNotices, useLive, usePhone, useText } from '@boyun/kernel/web';
-import { useEffect, useRef } from 'react';
+import { announce, canBeLive, closeNotices, useLive, useText } from '@boyun/kernel/web';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
-import {
-  type AlarmSide,
-  addAlarm,
-  clearAlarms,
-  dismissAlarm,
-  hideAlarms,
-  ringAlarm,
-  usePopups,
-} from './alarm-state.ts';
+import { type AlarmSide, addAlarm, clearAlarms, dismissAlarm, hideAlarms, usePopups } from './alarm-state.ts';
 
 const ERROR_NOTICE_MS = 30_000;
-/** On a phone a popup covers the page, so it closes automatically; its count stays at the alarm bell. */
-const PHONE_SHOWN_MS = 8000;
+/** Time in milliseconds after the last alarm until the popups fold into the badge, which keeps their count. */
+const SHOWN_MS = 10_000;
 const VEHICLE = 1;
 const ONE = { zh: '{count} 条', en: '{count} item' };
 const MANY = { zh: '{count} 条', en: '{count} items' };
@@ -35,8 +27,7 @@ export function AlarmPopups() {
     alarmChannel,
     [],
     (message) => {
-      addAlarm(message.msgType === VEHICLE ? 'vehicle' : 'device', message.description);
-      ringAlarm();
+      addAlarm(message.msgType === VEHICLE ? 'vehicle' : 'device', message.description, message.severity);
     },
     {
       onClose: clearAlarms,
@@ -70,41 +61,47 @@ export function AlarmPopups() {
   useEffect(() => {
     if (live.isLive) hasToldError.current = false;
   }, [live.isLive]);
-  const isPhone = usePhone();
   const { vehicle, device } = popups;
-  // Each further alarm shows the popup again.
+  const [isHeld, setHeld] = useState(false);
+  // Each further alarm starts the time again; while the pointer or the focus is on a popup, it stays.
   useEffect(() => {
-    if (!isPhone || !(vehicle.isShown || device.isShown)) return;
-    const timer = setTimeout(hideAlarms, PHONE_SHOWN_MS);
+    if (isHeld || !(vehicle.isShown || device.isShown)) return;
+    const timer = setTimeout(hideAlarms, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isPhone, vehicle, device]);
+  }, [isHeld, vehicle, device]);
   const view = (side: AlarmSide) => {
     dismissAlarm(side, 'view');
     const page = (side === 'device' ? pageOfKey('deviceNotice') : null) ?? pageOfKey('alarmDispose');
     if (page) navigate(page.path);
   };
   return (
-    <div className="alarms" aria-live="polite">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the pointer and the focus are
+    <div
+      className="alarms"
+      aria-live="polite"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       {(['vehicle', 'device'] as const)
         .filter((side) => popups[side].isShown)
         .map((side) => (
           <section key={side} className="alarm">
-            <header>
-              <span className="alarm-sign" aria-hidden="true" />
-              <strong>{t(TITLES[side])}</strong>
-              <span className="alarm-count">
-                {t(popups[side].count === 1 ? ONE : MANY, { count: popups[side].count })}
-              </span>
-            </header>
-            <p>{popups[side].latest}</p>
-            <footer>
+            <span className="alarm-sign" aria-hidden="true" />
+            <strong>{t(TITLES[side])}</strong>
+            <span className="alarm-count">
+              {t(popups[side].count === 1 ? ONE : MANY, { count: popups[side].count })}
+            </span>
+            <p title={popups[side].latest}>{popups[side].latest}</p>
+            <span className="alarm-acts">
               <button type="button" onClick={() => dismissAlarm(side, 'cancel')}>
                 {t({ zh: '取消', en: 'Cancel' })}
               </button>
               <button type="button" className="is-main" onClick={() => view(side)}>
                 {t({ zh: '查看', en: 'View' })}
               </button>
-            </footer>
+            </span>
           </section>
         ))}
     </div>

@@ -1,4 +1,5 @@
 import { createStore, readCookie, readSession, useStore, writeCookie, writeSession } from '@boyun/kernel/web';
+import { type AlarmSeverity, pops, readSeverity } from './alarm-severity.ts';
 
 /** The two kinds of alarms, each with its own popup (spec §2). */
 export type AlarmSide = 'vehicle' | 'device';
@@ -44,10 +45,13 @@ export function useAlarmCount(): number {
   return vehicle.count + device.count;
 }
 
-/** Counts a new alarm and shows its popup. */
-export function addAlarm(side: AlarmSide, latest: string): void {
+/** Counts a new alarm; one that is severe enough for this person shows its popup and rings. */
+export function addAlarm(side: AlarmSide, latest: string, severity: AlarmSeverity | null): void {
   const now = popups.get();
-  store({ ...now, [side]: { count: now[side].count + 1, isShown: true, latest } });
+  const isLoud = pops(severity, popsFrom.get());
+  const shown = isLoud ? { isShown: true, latest } : { isShown: now[side].isShown, latest: now[side].latest };
+  store({ ...now, [side]: { count: now[side].count + 1, ...shown } });
+  if (isLoud) ringAlarm();
 }
 
 /** Clears popups and counts when the channel closes (spec §4). */
@@ -76,6 +80,20 @@ tabs.onmessage = ({ data }: MessageEvent<{ userId: string; side: AlarmSide; act:
 export function dismissAlarm(side: AlarmSide, act: Act): void {
   dismiss(side, act);
   tabs.postMessage({ userId: readSession('userId'), side, act });
+}
+
+const SEVERITY_COOKIE = 'alarmSeverity';
+const popsFrom = createStore(readSeverity(readCookie(SEVERITY_COOKIE)));
+
+/** Returns the lowest severity whose alarms pop up for this person. */
+export function usePopSeverity(): AlarmSeverity {
+  return useStore(popsFrom);
+}
+
+/** Chooses the lowest severity whose alarms pop up, and stores it in a cookie. */
+export function setPopSeverity(severity: AlarmSeverity): void {
+  popsFrom.set(severity);
+  writeCookie(SEVERITY_COOKIE, severity);
 }
 
 const SOUND_COOKIE = 'alarmSound';

@@ -1,4 +1,4 @@
-import { alarmChannel } from '@boyun/alarms/contract';
+import { AlarmSeverity, alarmChannel } from '@boyun/alarms/contract';
 import {
   can,
   clearPastNotices,
@@ -14,11 +14,14 @@ import { Bell, BookOpen, Languages, Maximize, Minimize, Moon, Palette, Sun, Volu
 import type { ReactNode } from 'react';
 import { setAccent, useAccent } from './accent.ts';
 import { ACCENTS, DEFAULT_ACCENT } from './accent-shade.ts';
-import { toggleAlarmSound, useAlarmSound } from './alarm-state.ts';
+import { SEVERITIES } from './alarm-severity.ts';
+import { setPopSeverity, toggleAlarmSound, useAlarmSound, usePopSeverity } from './alarm-state.ts';
 import { GUIDES, type GuideType } from './guide-step.ts';
 import { showOverlay } from './overlay.ts';
 import { TopSheet } from './top-sheet.tsx';
 import { LOOK_CHANGED, toggleLanguage, toggleTheme } from './turn.ts';
+
+const POPS_FROM = { zh: '报警弹出级别（及以上）', en: 'Alarms pop up from' };
 
 /** An icon button of the top bar; shows its label inside a sheet. */
 export function Tool({
@@ -170,10 +173,32 @@ export function NoticeTool() {
               </button>
             </>
           )}
-          {can(alarmChannel.access) && <AlarmSoundTool />}
+          {can(alarmChannel.access) && (
+            <>
+              <AlarmSoundTool />
+              <PopSeverityTool />
+            </>
+          )}
         </>
       )}
     </TopSheet>
+  );
+}
+
+/** Chooses from which severity alarms pop up. */
+function PopSeverityTool() {
+  const t = useText();
+  const chosen = usePopSeverity();
+  return (
+    <div className="top-sheet-choice" role="radiogroup" aria-label={t(POPS_FROM)}>
+      <span>{t(POPS_FROM)}</span>
+      {SEVERITIES.map((one) => (
+        // biome-ignore lint/a11y/useSemanticElements: a button of the sheet, as the others
+        <button key={one} type="button" role="radio" aria-checked={one === chosen} onClick={() => setPopSeverity(one)}>
+          {t(AlarmSeverity[one])}
+        </button>
+      ))}
+    </div>
   );
 }
 

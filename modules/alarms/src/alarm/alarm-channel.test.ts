@@ -56,10 +56,26 @@ describe('Alarm WebSocket at path shape /api/device/ws, the user token as subpro
     await server.until('both alarms', async () => received.length === 3);
     expect(received[0]).toBe('success');
     expect(received.slice(1).map((one) => JSON.parse(one))).toEqual([
-      { msgType: 1, description: '黑名单车辆' },
-      { msgType: 2, description: '相机离线' },
+      { msgType: 1, description: '黑名单车辆', severity: 'low' },
+      { msgType: 2, description: '相机离线', severity: 'low' },
     ]);
     socket.close();
+  });
+
+  test('an account is not told of an alarm that its own act caused; others are', async () => {
+    const [actor, other] = [
+      await server.newUser(admin, ['alarm.list', 'lane.open']),
+      await server.newUser(admin, ['alarm.list']),
+    ];
+    const [own, others] = [await follow(actor.token), await follow(other.token)];
+    await raise(admin.tenantId, {
+      causedBy: actor.account,
+      description: { zh: '开闸', en: 'Open' },
+    });
+    await raise(admin.tenantId, {});
+    await server.until('both alarms', async () => others.received.length === 2 && own.received.length === 1);
+    expect(own.received.map((one) => JSON.parse(one).description)).toEqual(['黑名单车辆']);
+    expect(others.received.map((one) => JSON.parse(one).description)).toEqual(['开闸', '黑名单车辆']);
   });
 
   test('accounts of other lots or tenants receive nothing', async () => {

@@ -21,7 +21,10 @@ const raised = {
 /** Something a person should look at. */
 export const alarmRaised = event('alarm.raised', {
   label: { zh: '产生报警', en: 'An alarm was raised' },
-  fields: raised,
+  fields: {
+    ...raised,
+    causedBy: optional(text({ zh: '引起报警的账号', en: 'Account whose act caused it' }, { max: 64 })),
+  },
   live,
   publishedAs: { name: 'alarm.raised', label: { zh: '产生报警', en: 'An alarm was raised' }, fields: raised },
   push: {

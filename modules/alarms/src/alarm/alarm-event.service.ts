@@ -41,6 +41,7 @@ function alarmOf(event: EventOf<(typeof SOURCES)[number]>): Said {
       return {
         kind: 'forced-open',
         severity: 'low',
+        causedBy: event.actor,
         description: {
           zh: `${event.data.actorName}人工开闸：${event.data.reason}`,
           en: `Opened by hand by ${event.data.actorName}: ${event.data.reason}`,

@@ -172,7 +172,10 @@ export const handleAlarm = operation('handle-alarm', {
   audit: 'alarm.closed',
 });
 
-/** Spec §7: `{msgType, description}`, msgType 1 for vehicles, 2 for devices; the text `success` is the heartbeat. */
+/**
+ * Spec §7: `{msgType, description}`, msgType 1 for vehicles, 2 for devices, with the severity; the text `success` is the heartbeat. An
+ * account is not told of alarms that its own act caused.
+ */
 export const alarmChannel = channel('alarm', {
   title: { zh: '报警通道', en: 'Alarm channel' },
   path: '/api/device/ws',
@@ -181,6 +184,7 @@ export const alarmChannel = channel('alarm', {
   out: {
     msgType: { ...integer({ zh: '类型', en: 'Type' }), wireName: 'msgType' },
     description: { ...text({ zh: '说明', en: 'Description' }), wireName: 'description' },
+    severity: { ...optional(choice({ zh: '级别', en: 'Severity' }, AlarmSeverity)), wireName: 'severity' },
   },
 });
 

@@ -78,7 +78,12 @@ export const alarmResponseServer = serveReport(alarmResponse, {
   order: `avg(${RESPOND}), a.claimed_by`,
 });
 
-export const alarmChannelServer = handleChannel(alarmChannel, [alarmRaised], (event, who) => ({
-  msgType: messageType(String(event.data.kind)),
-  description: String(event.data[who.language === 'zh' ? 'descriptionZh' : 'descriptionEn']),
-}));
+export const alarmChannelServer = handleChannel(alarmChannel, [alarmRaised], ({ data }, who) =>
+  data.causedBy === who.account
+    ? null
+    : {
+        msgType: messageType(String(data.kind)),
+        description: String(data[who.language === 'zh' ? 'descriptionZh' : 'descriptionEn']),
+        severity: data.severity,
+      },
+);

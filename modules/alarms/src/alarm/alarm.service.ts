@@ -14,6 +14,8 @@ export interface NewAlarm {
   readonly picture?: string | null;
   readonly passingId?: string | null;
   readonly orderId?: string | null;
+  /** The account whose act caused it: its own pages do not announce the alarm. */
+  readonly causedBy?: string | null;
   /** Raised at most once per lot in this number of minutes. */
   readonly onceInMinutes?: number;
 }
@@ -67,6 +69,7 @@ export async function raiseAlarm(tx: TenantTx, alarm: NewAlarm): Promise<void> {
       titleEn: AlarmKind[alarm.kind].en,
       descriptionZh: alarm.description.zh,
       descriptionEn: alarm.description.en,
+      causedBy: alarm.causedBy ?? (tx.who.kind === 'user' ? tx.who.account : null),
     },
   });
 }
