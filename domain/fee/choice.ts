@@ -51,7 +51,10 @@ export function isChosenDay(
 
 /** Whether a day lies in a season; no season means all year. */
 export function isInSeason(day: number, season: Season | undefined): boolean {
-  if (!season) return true;
-  const date = keyOfDay(day).slice(5);
+  return season === undefined || isDateInSeason(keyOfDay(day).slice(5), season);
+}
+
+/** Whether a day of the year 'MM-DD' lies in a season. */
+export function isDateInSeason(date: string, season: Season): boolean {
   return season.from <= season.to ? date >= season.from && date <= season.to : date >= season.from || date <= season.to;
 }

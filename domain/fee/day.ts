@@ -1,14 +1,17 @@
-import { dayMs, type ZoneClock } from '../period.ts';
-import { bitsOfDay, isInSeason, kindOfDay } from './choice.ts';
+import { dayMs, keyOfDay, type ZoneClock } from '../period.ts';
+import { bitsOfDay, isDateInSeason, kindOfDay } from './choice.ts';
 import type { DayLayout, ReadyPlan, ReadyWindow } from './compile.ts';
 import type { Calendar } from './stay.ts';
 
 /** Returns the bit mask of the windows that open on a day with these bits. */
-function openMask(ready: ReadyPlan, day: number, bits: number): number {
+export function openMask(ready: ReadyPlan, day: number, bits: number): number {
   let mask = 0;
+  let date = '';
   for (let i = 0; i < ready.windows.length; i++) {
-    const w = ready.windows[i]!;
-    if ((w.dayBits & bits) !== 0 && isInSeason(day, w.season)) mask |= 1 << i;
+    const { dayBits, season } = ready.windows[i]!;
+    if ((dayBits & bits) === 0) continue;
+    if (season) date ||= keyOfDay(day).slice(5);
+    if (!season || isDateInSeason(date, season)) mask |= 1 << i;
   }
   return mask;
 }

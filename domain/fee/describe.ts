@@ -198,10 +198,6 @@ export function whenText(when: When): Text {
   }
   if (when.spotKinds)
     texts.push({ zh: `车位类型${when.spotKinds.join('、')}`, en: `spot kind ${when.spotKinds.join(', ')}` });
-  if (when.seats?.atLeast !== undefined)
-    texts.push({ zh: `${when.seats.atLeast}座及以上`, en: `${when.seats.atLeast} seats and more` });
-  if (when.seats?.atMost !== undefined)
-    texts.push({ zh: `${when.seats.atMost}座及以下`, en: `up to ${when.seats.atMost} seats` });
   if (when.entryDays || when.season) {
     const days = daysText(when.entryDays, when.season);
     texts.push({ zh: `${days.zh}入场`, en: `entered on ${days.en}` });

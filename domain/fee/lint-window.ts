@@ -1,34 +1,23 @@
 import { dayMs, dayOfKey, keyOfDay, wallTime } from '../period.ts';
-import { bitsOfDay, isInSeason, kindOfDay } from './choice.ts';
+import { bitsOfDay, kindOfDay } from './choice.ts';
 import type { ReadyPlan, ReadyWindow } from './compile.ts';
-import { layoutOf } from './day.ts';
-import type { DayKind, Text } from './tariff.ts';
-import { calendar, exampleDays, exampleOf, type LintFinding, stayAt, zone } from './trial.ts';
+import { layoutOf, openMask } from './day.ts';
+import { clockOf, type DaySpans, spansText } from './lint-span.ts';
+import type { Text } from './tariff.ts';
+import { calendar, exampleDays, exampleOf, type LintFinding, stayAt, yearDays, zone } from './trial.ts';
 import { windowName } from './window-name.ts';
 
-const kindNames: Record<DayKind, Text> = {
-  workday: { zh: '工作日', en: 'working days' },
-  weekend: { zh: '周末', en: 'weekends' },
-  holiday: { zh: '节假日', en: 'holidays' },
-};
 const minuteMs = 60_000;
 
 /** The days to check: one of each kind first, because they serve as examples, then the whole year. */
-function days(ready: ReadyPlan): number[] {
+function days(ready: ReadyPlan): readonly number[] {
   const shown = Object.values(exampleDays).map(dayOfKey);
-  if (!ready.isDayBound) return shown;
-  const first = dayOfKey('2026-01-01');
-  return [...shown, ...Array.from({ length: 365 }, (_, i) => first + i)];
-}
-
-function clockOf(minute: number): string {
-  if (minute === 1440) return '24:00';
-  return `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return ready.isDayBound ? [...shown, ...yearDays] : shown;
 }
 
 /** Reports all parts of the day without an open window as one finding, described by kinds of days. */
 function lintGaps(ready: ReadyPlan, path: string): LintFinding[] {
-  const gaps = new Map<string, { kinds: Set<DayKind>; entryMs: number; exitMs: number }>();
+  const gaps: DaySpans = new Map();
   for (const day of days(ready)) {
     const layout = layoutOf(ready, day, calendar);
     let start = 0;
@@ -49,49 +38,49 @@ function lintGaps(ready: ReadyPlan, path: string): LintFinding[] {
   }
   const [first] = gaps.values();
   if (!first) return [];
-  const spansByKinds = new Map<string, string[]>();
-  for (const [span, { kinds }] of gaps) {
-    const key = [...kinds].join();
-    spansByKinds.set(key, [...(spansByKinds.get(key) ?? []), span]);
-  }
-  const texts = [...spansByKinds].map(([key, spans]): Text => {
-    const kinds = key.split(',') as DayKind[];
-    const isAll = kinds.length === 3;
-    const zh = isAll ? '每天' : kinds.map((kind) => kindNames[kind].zh).join('、');
-    const en = isAll ? 'every day' : kinds.map((kind) => kindNames[kind].en).join(', ');
-    const isWhole = spans[0] === '00:00–24:00';
-    return {
-      zh: `${zh}${isWhole ? '全天' : ` ${spans.join('、')}`}`,
-      en: isWhole ? `all of ${en}` : `${spans.join(', ')} on ${en}`.replace('on every', 'every'),
-    };
-  });
+  const spans = spansText(gaps);
   return [
     {
       severity: 'warning',
       code: 'gap',
       path: `${path}.windows`,
-      zh: `以下时间没有任何时段，不收费：${texts.map((t) => t.zh).join('；')}`,
-      en: `No period is open and nothing is charged: ${texts.map((t) => t.en).join('; ')}`,
+      zh: `以下时间没有任何时段，不收费：${spans.zh}`,
+      en: `No period is open and nothing is charged: ${spans.en}`,
       example: exampleOf({ enteredAtMs: first.entryMs, exitAtMs: first.exitMs, zone }),
     },
   ];
 }
 
+/** Returns for each day to check which windows open on it, as bits. */
+function openDays(ready: ReadyPlan): Map<number, number> {
+  const open = new Map<number, number>();
+  for (const day of days(ready)) {
+    const bits = bitsOfDay(day, kindOfDay(day, calendar), kindOfDay(day + 1, calendar));
+    for (const one of [day - 1, day, day + 1]) {
+      if (!open.has(one))
+        open.set(one, openMask(ready, one, bitsOfDay(one, kindOfDay(one, calendar), kindOfDay(one + 1, calendar))));
+    }
+    open.set(day, openMask(ready, day, bits));
+  }
+  return open;
+}
+
 /** Returns an instant when two windows with times are both open; a window for some days overrides one for all of them on purpose. */
-function sharedMs(ready: ReadyPlan, a: ReadyWindow, b: ReadyWindow): number | undefined {
+function sharedMs(ready: ReadyPlan, open: ReadonlyMap<number, number>, i: number, j: number): number | undefined {
+  const [a, b] = [ready.windows[i]!, ready.windows[j]!];
   if (a.fromMinute < 0 || b.fromMinute < 0) return undefined;
   if ((a.days === undefined) !== (b.days === undefined) || (a.season === undefined) !== (b.season === undefined))
     return undefined;
-  const isOpen = (w: ReadyWindow, day: number) =>
-    isInSeason(day, w.season) &&
-    (w.dayBits & bitsOfDay(day, kindOfDay(day, calendar), kindOfDay(day + 1, calendar))) !== 0;
-  for (const day of days(ready)) {
-    if (!isOpen(b, day)) continue;
-    const [from, to] = [b.fromMinute, b.fromMinute + b.lengthMinutes];
-    for (const shift of [0, -1440, 1440]) {
-      const start = Math.max(from, a.fromMinute + shift);
-      if (start < Math.min(to, a.fromMinute + shift + a.lengthMinutes) && isOpen(a, day + shift / 1440))
-        return day * dayMs + start * minuteMs;
+  const [from, to] = [b.fromMinute, b.fromMinute + b.lengthMinutes];
+  const shifts = [0, -1440, 1440].filter(
+    (shift) => Math.max(from, a.fromMinute + shift) < Math.min(to, a.fromMinute + shift + a.lengthMinutes),
+  );
+  if (shifts.length === 0) return undefined;
+  const isOpen = (window: number, day: number) => ((open.get(day) ?? 0) & (1 << window)) !== 0;
+  for (const day of open.keys()) {
+    if (!isOpen(j, day)) continue;
+    for (const shift of shifts) {
+      if (isOpen(i, day + shift / 1440)) return day * dayMs + Math.max(from, a.fromMinute + shift) * minuteMs;
     }
   }
   return undefined;
@@ -100,7 +89,7 @@ function sharedMs(ready: ReadyPlan, a: ReadyWindow, b: ReadyWindow): number | un
 /** Returns the positions of windows that never apply, whatever kinds the days of a year have. */
 function hiddenWindows(ready: ReadyPlan): number[] {
   const seen = new Set<number>();
-  const look = (of: typeof calendar, list: number[]) => {
+  const look = (of: typeof calendar, list: readonly number[]) => {
     for (const day of list) for (const w of layoutOf(ready, day, of).window) seen.add(w);
   };
   look(calendar, days(ready));
@@ -121,6 +110,7 @@ export function lintWindows(ready: ReadyPlan, path: string): LintFinding[] {
   if (ready.windows.length === 0) return [];
   const found = lintGaps(ready, path);
   const hidden = hiddenWindows(ready);
+  const open = openDays(ready);
   for (const [i, w] of ready.windows.entries()) {
     const at = `${path}.windows.${i}`;
     if (hidden.includes(i)) {
@@ -136,7 +126,7 @@ export function lintWindows(ready: ReadyPlan, path: string): LintFinding[] {
       continue;
     }
     for (const [j, before] of ready.windows.slice(0, i).entries()) {
-      const sharedAtMs = hidden.includes(j) ? undefined : sharedMs(ready, before, w);
+      const sharedAtMs = hidden.includes(j) ? undefined : sharedMs(ready, open, j, i);
       if (sharedAtMs === undefined) continue;
       const time = wallTime(sharedAtMs, zone).slice(11, 16);
       const day = keyOfDay(Math.floor(sharedAtMs / dayMs));

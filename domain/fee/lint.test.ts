@@ -184,13 +184,13 @@ describe('lintTariff', () => {
     [
       'a plan behind a wider one',
       tariff(
-        { ...always, when: { seats: { atMost: 9 } } },
-        { ...always, id: 'b', when: { seats: { atMost: 5 }, plateColors: [5] } },
+        { ...always, when: { atMostMinutes: 90 } },
+        { ...always, id: 'b', when: { atMostMinutes: 50, plateColors: [5] } },
       ),
       'error unreachable-plan plans.1',
       tariff(
-        { ...always, when: { seats: { atMost: 5 } } },
-        { ...always, id: 'b', when: { seats: { atMost: 9 }, plateColors: [5] } },
+        { ...always, when: { atMostMinutes: 50 } },
+        { ...always, id: 'b', when: { atMostMinutes: 90, plateColors: [5] } },
       ),
     ],
     [

@@ -73,7 +73,7 @@ describe('plans', () => {
     windows: [{ id: 'w', steps: [{ priceFen: yuan * 100 }] }],
   });
   const many = tariff([
-    plan('bus', { seats: { atLeast: 20 } }, 9),
+    plan('bus', { vehicleKinds: ['bus'] }, 9),
     plan('truck', { vehicleKinds: ['truck'] }, 8),
     plan('green', { plateColors: [5, 6] }, 1),
     plan('vip-spot', { spotKinds: ['large'] }, 7),
@@ -85,7 +85,7 @@ describe('plans', () => {
   ]);
   test.each<[string, string, Partial<Stay>, number]>([
     ['09:00', '12:00', {}, 5],
-    ['09:00', '12:00', { seats: 20 }, 9],
+    ['09:00', '12:00', { vehicleKind: 'bus' }, 9],
     ['09:00', '12:00', { vehicleKind: 'truck' }, 8],
     ['09:00', '12:00', { plateColor: 6 }, 1],
     ['09:00', '12:00', { spotKind: 'large' }, 7],
@@ -95,8 +95,18 @@ describe('plans', () => {
     ['22:00', '23:59', {}, 3],
     ['2026-03-08T09:00', '2026-03-08T12:00', {}, 2],
   ])('from %s to %s with %j costs %d', (entry, exit, more, yuan) => expect(fee(many, entry, exit, more)).toBe(yuan));
-  test('no plan that fits: nothing to pay', () =>
-    expect(fee(tariff(plan('bus', { seats: { atLeast: 20 } }, 9)), '09:00', '10:00')).toBe(0));
+  test('no plan that fits: nothing to pay, and a line that says so', () => {
+    const only = tariff(plan('bus', { vehicleKinds: ['bus'] }, 9));
+    expect(fee(only, '09:00', '10:00')).toBe(0);
+    const stay = { enteredAtMs: 0, exitAtMs: 3_600_000, zone: 'UTC' };
+    expect(priceStay(only, stay).lines).toMatchObject([
+      { fromMs: 0, toMs: 3_600_000, rule: 'no-plan', amountFen: 0, zh: '没有适用的收费方案，未收费' },
+    ]);
+    expect(priceStay(only, { ...stay, vehicleKind: 'bus' }).lines.map((line) => line.rule)).toEqual(['bus.w.1']);
+    // A version stored before a condition was dropped keeps pricing the same stays.
+    const stored = { ...plan('bus', {}, 9), when: { seats: { atLeast: 20 } } as Plan['when'] };
+    expect(fee({ ...only, plans: [stored, plan('rest', undefined, 5)] }, '09:00', '10:00')).toBe(5);
+  });
   test('a price ladder by total stay', () => {
     const ladder = tariff({
       id: 'car',

@@ -14,6 +14,9 @@ const longestMs = 100 * 366 * 24 * hourMs;
 
 const none: readonly never[] = [];
 
+/** Rule of the line that says that a stay meets no plan. */
+export const NO_PLAN = 'no-plan';
+
 /** Sorts covered parts, clips them to the stay and joins adjacent ones. */
 function tidyCovered(covered: readonly Covered[] | undefined, fromMs: number, toMs: number): readonly Covered[] {
   if (covered === undefined || covered.length === 0) return none;
@@ -97,7 +100,14 @@ function charge(
   sheet: LineSheet,
 ): void {
   const plan = choosePlan(tariff, stay, fromMs, toMs, clock);
-  if (!plan || toMs <= fromMs) return;
+  if (toMs <= fromMs) return;
+  if (!plan) {
+    sheet.note(fromMs, toMs, NO_PLAN, 0, {
+      zh: '没有适用的收费方案，未收费',
+      en: 'No plan applies, so nothing is charged',
+    });
+    return;
+  }
   const run: Run = {
     clock,
     calendar: stay.calendar,
@@ -110,7 +120,10 @@ function charge(
   if (plan.marks.length > 0 && toMs - fromMs > (hasFree ? plan.freeMs : 0)) chargeMarks(plan, run, fromMs, toMs, sheet);
   const { percent, minimumFen } = plan.plan;
   if (percent !== undefined && percent !== 100) {
-    const cut = ((sheet.total() - before) * (percent - 100)) / 100;
+    const amount = sheet.total() - before;
+    const yuan = Math.floor(amount / 100);
+    // Whole yuan apart, so that the product of the largest amounts stays exact.
+    const cut = yuan * (percent - 100) + ((amount - yuan * 100) * (percent - 100)) / 100;
     if (cut !== 0)
       sheet.note(fromMs, toMs, `${plan.plan.id}.percent`, cut, {
         zh: `按${percent}%计`,

@@ -104,13 +104,6 @@ const when = z.strictObject({
   vehicleKinds: z.array(plain(40)).min(1).max(50).optional(),
   plateColors: z.array(z.int().min(0).max(6)).min(1).max(7).optional(),
   spotKinds: z.array(plain(40)).min(1).max(50).optional(),
-  seats: z
-    .strictObject({ atLeast: z.int().min(1).max(200).optional(), atMost: z.int().min(1).max(200).optional() })
-    .refine(({ atLeast = 0, atMost = 200 }) => atLeast <= atMost, {
-      path: ['atMost'],
-      message: say('座位数上限不能小于下限', 'The most seats may not be fewer than the least'),
-    })
-    .optional(),
   entryDays: days.optional(),
   season: season.optional(),
   enteredBetween: z.strictObject({ from: clockTime, to: clockTime }).optional(),

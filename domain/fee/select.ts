@@ -9,17 +9,25 @@ function isBetween(minute: number, from: number, to: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
+const conditions: ReadonlySet<string> = new Set<keyof When>([
+  'vehicleKinds',
+  'plateColors',
+  'spotKinds',
+  'entryDays',
+  'season',
+  'enteredBetween',
+  'atMostMinutes',
+  'leftBy',
+]);
+
 /** Whether a stay meets the conditions of a plan. */
-function meets(when: When, stay: Stay, fromMs: number, toMs: number, clock: ZoneClock): boolean {
+export function meets(when: When, stay: Stay, fromMs: number, toMs: number, clock: ZoneClock): boolean {
   if (when.vehicleKinds && !(stay.vehicleKind !== undefined && when.vehicleKinds.includes(stay.vehicleKind)))
     return false;
   if (when.plateColors && !(stay.plateColor !== undefined && when.plateColors.includes(stay.plateColor))) return false;
   if (when.spotKinds && !(stay.spotKind !== undefined && when.spotKinds.includes(stay.spotKind))) return false;
-  if (when.seats) {
-    if (stay.seats === undefined) return false;
-    if (when.seats.atLeast !== undefined && stay.seats < when.seats.atLeast) return false;
-    if (when.seats.atMost !== undefined && stay.seats > when.seats.atMost) return false;
-  }
+  // A stored version may have a condition that no longer exists: it must not price stays it was not meant for.
+  for (const key in when) if (!conditions.has(key)) return false;
   if (when.atMostMinutes !== undefined && toMs - fromMs > when.atMostMinutes * minuteMs) return false;
   const day = clock.dayOf(fromMs);
   if (when.entryDays && !isChosenDay(day, when.entryDays, stay.calendar)) return false;

@@ -25,7 +25,6 @@ export type Stay = {
   vehicleKind?: string;
   plateColor?: number;
   spotKind?: string;
-  seats?: number;
   calendar?: Calendar;
   covered?: readonly Covered[];
   paid?: readonly Paid[];
@@ -36,7 +35,10 @@ export type Stay = {
 export type FeeLine = {
   fromMs: number;
   toMs: number;
-  /** Machine id: plan, then window and step number, `free`, `covered`, `cap`, `whole`, `mark`, `minimum`, `percent`, `grace` or `rounding`. */
+  /**
+   * Machine id: plan, then window and step number, `free`, `covered`, `cap`, `whole`, `mark`, `minimum`, `percent`, `grace` or `rounding`;
+   * `no-plan` where no plan applies.
+   */
   rule: string;
   ruleVersion: number;
   /** Units charged; may be a fraction. */

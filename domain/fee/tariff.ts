@@ -100,7 +100,6 @@ export type When = {
   vehicleKinds?: string[];
   plateColors?: number[];
   spotKinds?: string[];
-  seats?: { atLeast?: number; atMost?: number };
   entryDays?: DayChoice[];
   season?: Season;
   /** Entry within these clock times, `to` excluded; may span midnight. */
@@ -155,7 +154,7 @@ export type Tariff = {
   seconds?: 'count' | 'drop';
   /** Which instant of a stay decides the version; entry by default. */
   versionBy?: 'entry' | 'exit';
-  /** The first plan whose conditions hold prices the stay; if none does, the stay is free. */
+  /** The first plan whose conditions hold prices the stay; if none does, nothing is charged and a line says so. */
   plans: Plan[];
   linking?: Linking;
   grace?: Grace;

@@ -18,7 +18,7 @@ const cases: [id: string, entry: string, exit: string, more: Partial<Stay>, yuan
   ['new-energy-half', '2026-03-04T09:00', '2026-03-04T12:00', { plateColor: 1 }, 12],
   ['new-energy-half', '2026-03-04T09:00', '2026-03-04T12:00', { plateColor: 6 }, 4],
   ['station-two-days', '2026-03-04T09:00', '2026-03-06T10:00', {}, 105],
-  ['station-two-days', '2026-03-04T09:00', '2026-03-06T10:00', { seats: 45 }, 210],
+  ['station-two-days', '2026-03-04T09:00', '2026-03-06T10:00', { vehicleKind: 'large' }, 210],
   ['overnight-fee', '2026-03-04T20:30', '2026-03-05T07:00', {}, 29],
 ];
 

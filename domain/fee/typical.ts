@@ -191,8 +191,8 @@ const newEnergy = template(
 const station = template(
   shanghai,
   {
-    zh: '小车每小时5元，48小时最高100元；20座及以上每小时10元，48小时最高200元',
-    en: 'Cars 5 per hour, at most 100 per 48 h; 20 seats and more 10 per hour, at most 200 per 48 h',
+    zh: '每小时5元，48小时最高100元；大型车每小时10元，48小时最高200元',
+    en: '5 per hour, at most 100 per 48 h; large vehicles 10 per hour, at most 200 per 48 h',
   },
   {
     id: 'station-two-days',
@@ -201,8 +201,8 @@ const station = template(
     plans: [
       {
         id: 'bus',
-        name: { zh: '大车', en: 'Bus' },
-        when: { seats: { atLeast: 20 } },
+        name: { zh: '大型车', en: 'Large vehicles' },
+        when: { vehicleKinds: ['large'] },
         windows: [{ id: 'always', steps: [{ unitMinutes: 60, priceFen: 1000 }] }],
         caps: [{ id: 'two-days', amountFen: 20000, scope: { per: 'hours', hours: 48 } }],
       },

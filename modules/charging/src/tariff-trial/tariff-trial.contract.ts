@@ -57,7 +57,6 @@ export const simulateStay = operation('simulate-stay', {
         vehicleKind,
         plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel)),
         spotKind: optional(text({ zh: '车位类型', en: 'Spot kind' }, { max: 40 })),
-        seats: optional(integer({ zh: '座位数', en: 'Seats' }, { min: 1, max: 200 })),
         covered: list(
           { zh: '月卡覆盖', en: 'Covered by a pack' },
           group(

@@ -32,7 +32,7 @@ export const tariffTrialServers = [
   handle(simulateStay, async (tx, input) => {
     const { tariff, number } = await triedTariff(tx, input);
     const zone = input.zone ?? tx.who.zone;
-    const { entry, exit, vehicleKind, plateColor, spotKind, seats, covered, paid } = input.stay;
+    const { entry, exit, vehicleKind, plateColor, spotKind, covered, paid } = input.stay;
     const at = (text: string) => instantOf(text, zone);
     const priced = priceStay(tariff, {
       ...stayBetween(entry, exit, zone),
@@ -41,7 +41,6 @@ export const tariffTrialServers = [
       ...(vehicleKind === null ? {} : { vehicleKind }),
       ...(plateColor === null ? {} : { plateColor }),
       ...(spotKind === null ? {} : { spotKind }),
-      ...(seats === null ? {} : { seats }),
       covered: covered.map((one) => ({ fromMs: at(one.from), toMs: at(one.to) })),
       paid: paid.map((one) => ({ atMs: at(one.at), amountFen: one.amountFen })),
     });

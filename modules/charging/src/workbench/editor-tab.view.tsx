@@ -203,7 +203,6 @@ function trialQuery(ruleId: string, number: number, stay: ExampleStay): Record<s
     ...(stay.vehicleKind ? { kind: stay.vehicleKind } : {}),
     ...(stay.plateColor === undefined ? {} : { color: String(stay.plateColor) }),
     ...(stay.spotKind ? { spot: stay.spotKind } : {}),
-    ...(stay.seats === undefined ? {} : { seats: String(stay.seats) }),
   };
 }
 

@@ -18,7 +18,7 @@ import {
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
-import { AutoComplete, Button, Input, Select } from 'antd';
+import { AutoComplete, Button, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { openVersion, useVersions, versionLabel } from '../tariff-version/version-query.view.ts';
@@ -27,7 +27,7 @@ import { TypedInput } from './editor/typed-box.view.tsx';
 import { useCalendar, useVersion } from './rule-query.view.ts';
 
 /** Address parameters of a trial: the link shows others the same stay priced the same way. */
-const KEYS = ['v', 'entry', 'exit', 'kind', 'color', 'spot', 'seats', 'packFrom', 'packTo', 'paidAt', 'paid'] as const;
+const KEYS = ['v', 'entry', 'exit', 'kind', 'color', 'spot', 'packFrom', 'packTo', 'paidAt', 'paid'] as const;
 type Key = (typeof KEYS)[number];
 
 const moment = optional(instant({ zh: '时间', en: 'Time' }));
@@ -142,25 +142,15 @@ function StayFields({ trial }: { trial: Trial }) {
   );
 }
 
-/** Spot, seats, a pack and an earlier payment. */
+/** Spot, a pack and an earlier payment. */
 function MoreFields({ trial }: { trial: Trial }) {
   const t = useText();
   const { given, write } = trial;
   return (
-    <details
-      className="te-more"
-      open={Boolean(given('packFrom') || given('paidAt') || given('spot') || given('seats'))}
-    >
+    <details className="te-more" open={Boolean(given('packFrom') || given('paidAt') || given('spot'))}>
       <summary>{t({ zh: '月卡、已缴费与其他', en: 'Pack, earlier payment and more' })}</summary>
       <div className="sim-form">
-        <div className="sim-two">
-          <NamedField trial={trial} of="spot" label={{ zh: '车位类型', en: 'Spot kind' }} known={spotKinds} />
-          <Field label={{ zh: '座位数', en: 'Seats' }}>
-            {(id) => (
-              <Input id={id} value={given('seats')} onChange={(event) => write({ seats: event.target.value })} />
-            )}
-          </Field>
-        </div>
+        <NamedField trial={trial} of="spot" label={{ zh: '车位类型', en: 'Spot kind' }} known={spotKinds} />
         <TimeField trial={trial} of="packFrom" label={{ zh: '月卡覆盖从', en: 'Pack covers from' }} />
         <TimeField trial={trial} of="packTo" label={{ zh: '月卡覆盖到', en: 'Pack covers until' }} />
         <TimeField trial={trial} of="paidAt" label={{ zh: '缴费时间', en: 'Paid at' }} />
@@ -253,7 +243,7 @@ function readStay(given: (key: Key) => string, zone: string): Stay | null {
   };
   const [enteredAtMs, exitAtMs] = [at('entry'), at('exit')];
   if (enteredAtMs === null || exitAtMs === null || exitAtMs < enteredAtMs) return null;
-  const [fromMs, toMs, atMs, seats] = [at('packFrom'), at('packTo'), at('paidAt'), Number(given('seats'))];
+  const [fromMs, toMs, atMs] = [at('packFrom'), at('packTo'), at('paidAt')];
   return {
     enteredAtMs,
     exitAtMs,
@@ -261,7 +251,6 @@ function readStay(given: (key: Key) => string, zone: string): Stay | null {
     ...(given('kind') ? { vehicleKind: given('kind') } : {}),
     ...(given('color') ? { plateColor: Number(given('color')) } : {}),
     ...(given('spot') ? { spotKind: given('spot') } : {}),
-    ...(Number.isInteger(seats) && seats > 0 ? { seats } : {}),
     ...(fromMs !== null && toMs !== null && toMs > fromMs ? { covered: [{ fromMs, toMs }] } : {}),
     ...(atMs !== null ? { paid: [{ atMs, amountFen: Number(given('paid')) || 0 }] } : {}),
   };

@@ -114,7 +114,6 @@ const everything: Tariff = {
       vehicleKinds: ['large'],
       plateColors: [5],
       spotKinds: ['ev'],
-      seats: { atLeast: 20, atMost: 60 },
       entryDays: ['workday'],
       season,
       enteredBetween: { from: '17:00', to: '22:00' },

@@ -16,12 +16,10 @@ export const trialCalendar: Calendar = (day) => (day >= '2026-10-01' && day <= '
 
 /** Returns a vehicle that meets the vehicle conditions of a plan. */
 export function vehicleOf({ when }: Plan): Partial<Stay> {
-  const seats = when?.seats?.atLeast ?? when?.seats?.atMost;
   return {
     ...(when?.vehicleKinds ? { vehicleKind: when.vehicleKinds[0] } : {}),
     ...(when?.plateColors ? { plateColor: when.plateColors[0] } : {}),
     ...(when?.spotKinds ? { spotKind: when.spotKinds[0] } : {}),
-    ...(seats === undefined ? {} : { seats }),
   };
 }
 

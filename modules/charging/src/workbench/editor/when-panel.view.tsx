@@ -3,7 +3,7 @@ import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { spot } from '@boyun/facilities/contract';
 import type { Label } from '@boyun/kernel/contract';
 import { DaysBox, freshSeason, SeasonBox } from './scope-box.view.tsx';
-import { ClockBox, CountBox, CountRange, ManyBox, OptionLine, Say, SpanBox } from './typed-box.view.tsx';
+import { ClockBox, CountBox, ManyBox, OptionLine, Say, SpanBox } from './typed-box.view.tsx';
 
 const colors = Object.values(plateColor).map(({ code, zh, en }) => ({ value: code as number, label: { zh, en } }));
 const spots = Object.entries(spot.fields.kind.choices as Record<string, Label>).map(([value, label]) => ({
@@ -36,15 +36,6 @@ export function WhenPanel({ path }: { path: string }) {
       </OptionLine>
       <OptionLine path={`${path}.spotKinds`} label={{ zh: '车位类型', en: 'Spot kinds' }} fresh={['ev']} hint={any}>
         <ManyBox path={`${path}.spotKinds`} label={{ zh: '车位类型', en: 'Spot kinds' }} options={spots} isFree />
-      </OptionLine>
-      <OptionLine path={`${path}.seats`} label={{ zh: '座位数', en: 'Seats' }} fresh={{ atLeast: 20 }} hint={any}>
-        <CountRange
-          from={{ path: `${path}.seats.atLeast`, label: { zh: '至少', en: 'At least' } }}
-          to={{ path: `${path}.seats.atMost`, label: { zh: '至多', en: 'At most' } }}
-          max={200}
-          width={64}
-        />
-        <Say zh="座" en="seats" />
       </OptionLine>
       <OptionLine
         path={`${path}.entryDays`}
