@@ -124,6 +124,7 @@ test.each<[string, string, () => object]>([
   ['the newest orders', '/api/order/getOrderPage', () => ({})],
   ['the orders of a lot', '/api/order/getOrderPage', () => ({ LotId: lotId() })],
   ['the orders of a plate', '/api/order/getOrderPage', () => ({ Plate: '粤DA00010' })],
+  ['the orders of a part of a plate', '/api/order/getOrderPage', () => ({ Plate: 'A0001' })],
   [
     'orders of a lot in a week',
     '/api/order/getOrderPage',
@@ -142,6 +143,7 @@ test.each<[string, string, () => object]>([
     () => ({ LaneId: world.lots[0]!.entries[0]!.laneId }),
   ],
   ['the passings of a plate', '/api/businessManage/findPassRecord', () => ({ Plate: '粤DA00010' })],
+  ['the passings of a part of a plate', '/api/businessManage/findPassRecord', () => ({ Plate: 'A0001' })],
   ['passings of a day', '/api/businessManage/findPassRecord', () => ({ From: daysAgo(20), To: daysAgo(19) })],
   ['refused passings', '/api/businessManage/findPassRecord', () => ({ Decision: 'refuse' })],
   ['waiting cars of a lot', '/api/businessManage/findPassRecord', () => ({ Decision: 'hold', LotId: lotId() })],
@@ -149,6 +151,7 @@ test.each<[string, string, () => object]>([
   ['the newest payments', '/api/payment/getPaymentPage', () => ({})],
   ['the payments of a lot', '/api/payment/getPaymentPage', () => ({ LotId: lotId() })],
   ['the payments of a plate', '/api/payment/getPaymentPage', () => ({ Plate: '粤DA00010' })],
+  ['the payments of a part of a plate', '/api/payment/getPaymentPage', () => ({ Plate: 'A0001' })],
   ['payments of a day', '/api/payment/getPaymentPage', () => ({ From: daysAgo(20), To: daysAgo(19) })],
   ['failed payments', '/api/payment/getPaymentPage', () => ({ State: 'failed' })],
   ['cash of a lot', '/api/payment/getPaymentPage', () => ({ Channel: 'cash', LotId: lotId() })],

@@ -4,7 +4,7 @@ import type { Filters, Report, ReportRow } from '../contract/operation.ts';
 import { escapeLike } from './conditions.ts';
 import type { TenantOptions, TenantTx } from './database.ts';
 import type { Kernel } from './kernel.ts';
-import { type Expression, joined, type Sql, withValue } from './sql.ts';
+import { type Expression, joined, piece, type Sql, sql, withValue } from './sql.ts';
 import type { Who } from './who.ts';
 
 /** What a report may depend on: the transaction it reads in, and the filters of the call. */
@@ -119,12 +119,25 @@ export const pastRowSecurity: ReportReading = () => ({ isAboveTenants: true, poo
 /** Lets the platform's staff read rows of all tenants. */
 export const aboveTenants: ReportReading = (who) => (who.isPlatform ? { isAboveTenants: true } : {});
 
-/** Filters a column by a plate as typed: a complete one is compared, an incomplete one is the beginning. */
+/** Shorter parts of plates are compared with each row: most plates contain them. */
+export const SHORTEST_TAIL = 3;
+
+/** Selects the plates that contain a part of at least `SHORTEST_TAIL` characters; under row-level security, the tenant's own. */
+export function platesWith(part: string): Sql {
+  return sql`select plate from plate_tail where ${beginning('tail')(part)}`;
+}
+
+/**
+ * Filters a column by any part of a plate, in any notation, with or without its province; a complete plate with its province is that plate
+ * alone. The table must be `searched_by_plate` (SQL).
+ */
 export function byPlate(column: string): (text: string) => Expression | null {
   return (text) => {
-    const plate = normalizePlate(text);
-    if (!plate) return null;
-    return isPlate(plate) ? withValue(`${column} = ?`, plate) : beginning(column)(plate);
+    const part = normalizePlate(text);
+    if (!part) return null;
+    if (isPlate(part) && /^\p{Script=Han}/u.test(part)) return withValue(`${column} = ?`, part);
+    if (part.length < SHORTEST_TAIL) return withValue(`${column} like ?`, `%${escapeLike(part)}%`);
+    return sql`${piece(column)} = any(array(${platesWith(part)}))`;
   };
 }
 

@@ -71,9 +71,11 @@ export {
   computeReport,
   containing,
   pastRowSecurity,
+  platesWith,
   type ReportContext,
   type ReportQuery,
   type ReportServer,
+  SHORTEST_TAIL,
   serveReport,
 } from './report.ts';
 export { selectionOf } from './report-statement.ts';

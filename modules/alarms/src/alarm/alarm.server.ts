@@ -1,4 +1,4 @@
-import { handle, handleChannel, serveReport } from '@boyun/kernel/server';
+import { byPlate, handle, handleChannel, serveReport } from '@boyun/kernel/server';
 import { alarmChannel, alarmList, alarmResponse, claimAlarm, DEVICE_KINDS, handleAlarm } from './alarm.contract.ts';
 import { messageType } from './alarm.service.ts';
 import { assignAlarm, closeAlarm } from './alarm-act.service.ts';
@@ -34,7 +34,7 @@ export const alarmListServer = serveReport(alarmList, ({ who }) => ({
   lot: 'a.lot_id',
   // Unclaimed alarms are visible to all who may claim them.
   own: '(a.claimed_by is null or a.claimed_by = ?)',
-  filters: { isDevice, plate: "a.plate like '%' || ? || '%'" },
+  filters: { isDevice, plate: byPlate('a.plate') },
   period: 'a.raised_at',
   columns: {
     description: `a.description_${who.language}`,

@@ -3,7 +3,7 @@ import { orderList } from './order.contract.ts';
 
 const plate = text({ zh: '车牌', en: 'Plate' }, { max: 16 });
 
-/** Cars inside by any part of their plate, plates of orders and order numbers by their beginning: a few of each. */
+/** Cars inside and plates of orders by any part of the plate, order numbers by their beginning: a few of each. */
 export const findOrders = operation('find-orders', {
   title: { zh: '查找车牌和订单', en: 'Find plates and orders' },
   path: '/api/order/find',

@@ -1,27 +1,46 @@
 import { normalizePlate } from '@boyun/domain/plate';
-import { beginning, escapeLike, handle, lotCondition, piece, runSql, sql, type TenantTx } from '@boyun/kernel/server';
+import {
+  beginning,
+  escapeLike,
+  handle,
+  lotCondition,
+  platesWith,
+  runSql,
+  SHORTEST_TAIL,
+  sql,
+  type TenantTx,
+} from '@boyun/kernel/server';
 import { findOrders } from './find-order.contract.ts';
 
 const MOST = 5;
 const LEAST_OF_PART = 2;
-/** Shorter beginnings fit too many orders to be of use. */
-const LEAST_OF_PLATE = 3;
 const LEAST_OF_NUMBER = 6;
-/** Index entries read per search; a plate with many stays has an entry for each. */
+/** Index entries read per search. */
 const SEEN_ENTRIES = 500;
 
-async function beginningWith(tx: TenantTx, column: 'plate' | 'order_no', text: string): Promise<string[]> {
-  const { lotIds } = tx.who;
-  const ofLots = lotIds === null ? sql`` : sql` and lot_id = any(${lotIds}::uuid[])`;
-  const name = piece(column);
-  const rows = await runSql<{ value: string }>(
+/** The condition of the lots the caller may see. */
+const ofLots = ({ who: { lotIds } }: TenantTx) =>
+  lotIds === null ? sql`` : sql` and o.lot_id = any(${lotIds}::uuid[])`;
+
+async function platesOfOrders(tx: TenantTx, part: string): Promise<string[]> {
+  const rows = await runSql<{ plate: string }>(
     tx,
-    sql`select distinct value from (
-        select ${name} as value from parking_order where tenant_id = ${tx.tenantId}${ofLots} and ${beginning(column)(text)}
-        order by ${name} limit ${SEEN_ENTRIES}
-      ) as seen order by value limit ${MOST}`,
+    sql`select distinct p.plate from (${platesWith(part)} limit ${SEEN_ENTRIES}) p
+      where exists (select from parking_order o where o.tenant_id = ${tx.tenantId} and o.plate = p.plate${ofLots(tx)})
+      order by p.plate limit ${MOST}`,
   );
-  return rows.map((one) => one.value);
+  return rows.map((one) => one.plate);
+}
+
+async function numbersBeginning(tx: TenantTx, text: string): Promise<string[]> {
+  const rows = await runSql<{ orderNo: string }>(
+    tx,
+    sql`select distinct order_no from (
+        select o.order_no from parking_order o where o.tenant_id = ${tx.tenantId}${ofLots(tx)} and ${beginning('o.order_no')(text)}
+        order by o.order_no limit ${SEEN_ENTRIES}
+      ) as seen order by order_no limit ${MOST}`,
+  );
+  return rows.map((one) => one.orderNo);
 }
 
 /** The few cars and orders a typed part may mean. */
@@ -37,7 +56,7 @@ export const findOrdersServer = handle(findOrders, async (tx, { text }) => {
             conditions.values,
           )
         : [],
-    plates: part.length >= LEAST_OF_PLATE ? await beginningWith(tx, 'plate', part) : [],
-    orderNos: number.length >= LEAST_OF_NUMBER ? await beginningWith(tx, 'order_no', number) : [],
+    plates: part.length >= SHORTEST_TAIL ? await platesOfOrders(tx, part) : [],
+    orderNos: number.length >= LEAST_OF_NUMBER ? await numbersBeginning(tx, number) : [],
   };
 });

@@ -81,10 +81,13 @@ test('sums of orders leave out what was last asked of cars inside', async () => 
   expect((await list({ ParkingState: 'inside' })).Totals ?? {}).toEqual({});
 });
 
+const EIGHTIES = ['粤B80001', '粤B80002', '粤B80003', '粤B80004'];
+
 test.each([
-  ['80001', ['粤B80001'], [], 'any part of the plate of a car inside'],
-  ['b·8000', ['粤B80001', '粤B80002', '粤B80003'], [], 'in any written form'],
-  ['粤B8000', ['粤B80001', '粤B80002', '粤B80003'], ['粤B80001', '粤B80002', '粤B80003', '粤B80004'], 'its beginning'],
+  ['80001', ['粤B80001'], ['粤B80001'], 'any part of a plate'],
+  ['b·8000', ['粤B80001', '粤B80002', '粤B80003'], EIGHTIES, 'in any written form'],
+  ['粤B8000', ['粤B80001', '粤B80002', '粤B80003'], EIGHTIES, 'its beginning'],
+  ['0004', [], ['粤B80004'], 'the last four characters'],
   ['粤B80004', [], ['粤B80004'], 'a car that left'],
   ['%%', [], [], 'signs of a pattern stand for themselves'],
 ])('%s finds cars inside %o and orders of %o: %s', async (Text, inside, plates) => {
@@ -95,21 +98,21 @@ test.each([
 
 test.each([
   ['粤B80004', 1, 0],
-  ['b·8000', 0, 3],
+  ['b·8000', 4, 3],
   ['粤b 8000', 4, 3],
-  ['80001', 0, 1],
+  ['80001', 1, 1],
+  ['0004', 1, 0],
+  ['04', 1, 0],
+  ['80009', 0, 0],
   ['%', 0, 0],
-])(
-  'the filter %s: %i orders whose plate is it or begins so, %i cars inside with it anywhere in theirs',
-  async (Plate, orders, inside) => {
-    const totals = await Promise.all(
-      ['/api/order/getOrderPage', '/api/order/getInLotPage'].map(
-        async (path) => (await user.call(path, { LotId: lot.id, Plate })).data.Total,
-      ),
-    );
-    expect(totals).toEqual([orders, inside]);
-  },
-);
+])('the filter %s: %i orders and %i cars inside with it anywhere in their plate', async (Plate, orders, inside) => {
+  const totals = await Promise.all(
+    ['/api/order/getOrderPage', '/api/order/getInLotPage'].map(
+      async (path) => (await user.call(path, { LotId: lot.id, Plate })).data.Total,
+    ),
+  );
+  expect(totals).toEqual([orders, inside]);
+});
 
 test('orders are found by the beginning of their number; those of other lots and tenants are not', async () => {
   const { data } = await user.call('/api/order/getOrderPage', { Plate: '粤B80004' });
@@ -121,6 +124,29 @@ test('orders are found by the beginning of their number; those of other lots and
   const elsewhere = await gate.newLot();
   for (const one of [await server.newTenant(), await server.newUser(user, ['order.list'], [elsewhere.id])])
     for (const part of [number, '粤B8000']) expect(await find(one, part)).toEqual(nothing);
+});
+
+test('a plate that no row has any more is not kept for the search', async () => {
+  const { database } = server.product.kernel;
+  const own = await gate.newLot();
+  await gate.see(own.entry, '粤B83001', 0);
+  await gate.see(own.entry, '粤B83002', 0);
+  const kept = async () =>
+    (
+      await database.system<{ plate: string }>(
+        `select distinct plate from plate_tail where tenant_id = $1 and tail like '8300%' order by plate`,
+        [user.tenantId],
+      )
+    ).map((one) => one.plate);
+  expect(await kept()).toEqual(['粤B83001', '粤B83002']);
+  const mask = (table: string) =>
+    database.system(`update ${table} set plate = '粤B****' where tenant_id = $1 and plate = '粤B83001'`, [
+      user.tenantId,
+    ]);
+  await mask('passing');
+  expect(await kept()).toHaveLength(2);
+  for (const table of ['parking_order', 'alarm']) await mask(table);
+  expect(await kept()).toEqual(['粤B83002']);
 });
 
 test('an order shows the name its rule has now', async () => {

@@ -1,0 +1,2 @@
+-- Lists of it are filtered by any part of a plate.
+select searched_by_plate('passing');
