@@ -91,6 +91,7 @@ export {
 } from './retention.ts';
 export { rowKey } from './row-name.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
+export { serialNumber } from './serial-number.ts';
 export { type Authenticator, addressOf, isAllowed, languageOf } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';
 export { sourceHash } from './source-hash.ts';

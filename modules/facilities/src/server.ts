@@ -13,7 +13,7 @@ export { holdLanes, showHeldLanes } from './lane/held-lane.service.ts';
 export { findLaneSetting, type LaneSetting, policiesOf } from './lane/lane.queries.ts';
 export { policyFieldsOf } from './lane/lane-policy.service.ts';
 export { addCarsInside, findCarsInside, innerLotsOf, lockCarsInside, lockLotSettings } from './lot/lot.queries.ts';
-export { type LotSetting, requireLot } from './lot/lot.service.ts';
+export { type LotSetting, requireLot, zoneOfLot } from './lot/lot.service.ts';
 export { setSpotState } from './spot/spot.queries.ts';
 
 /** The server side of places. */

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { addDays, dayStart, instantOfWall, wallTime } from '@boyun/domain/period';
 import { isPlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
 import { disabledReason, type Input, Refusal } from '@boyun/kernel/contract';
-import { coversLot, newCode, notFound, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, newCode, notFound, serialNumber, type TenantTx } from '@boyun/kernel/server';
 import { listRefusal } from '@boyun/lists/contract';
 import {
   type AppointmentState,
@@ -82,7 +81,7 @@ export async function book(tx: TenantTx, given: Input<typeof bookAppointment>): 
   const starts = given.startsAt.getTime();
   const row: AppointmentRow = {
     id: tx.newId(),
-    appointmentNo: `Y${tx.now.toISOString().replace(/\D/g, '').slice(2, 8)}${randomBytes(4).toString('hex').toUpperCase()}`,
+    appointmentNo: serialNumber('Y', tx.now, lot.timeZone, { digits: 8 }),
     code: newCode(tx),
     lotId: lot.id,
     plate: given.plate,

@@ -97,6 +97,7 @@ async function admit(tx: TenantTx, lotId: string, plate: string): Promise<void> 
   );
   await openStay(tx, {
     lotId,
+    zone: lot.timeZone,
     laneId: null,
     passingId: null,
     picture: null,

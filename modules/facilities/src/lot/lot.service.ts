@@ -19,6 +19,15 @@ export interface LotSetting {
   readonly hasDebtCollection: boolean;
 }
 
+/** Returns the time zone of a lot, which the caller need not be allowed to see. */
+export async function zoneOfLot(tx: TenantTx, lotId: string): Promise<string> {
+  const [row] = await tx.query<{ timeZone: string }>('select time_zone from lot where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    lotId,
+  ]);
+  return row?.timeZone ?? tx.who.zone;
+}
+
 /** Returns the settings of a lot the caller may see; throws `not-found` otherwise. */
 export async function requireLot(tx: TenantTx, lotId: string): Promise<LotSetting> {
   const [row] = coversLot(tx.who, lotId)

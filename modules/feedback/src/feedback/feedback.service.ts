@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isPlate } from '@boyun/domain/plate';
-import { requireLot } from '@boyun/facilities/server';
+import { requireLot, zoneOfLot } from '@boyun/facilities/server';
 import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import {
   contentType,
@@ -8,6 +8,7 @@ import {
   type Kernel,
   newCode,
   notFound,
+  serialNumber,
   type TenantTx,
   type Upload,
 } from '@boyun/kernel/server';
@@ -69,7 +70,7 @@ export async function write(
   if (open!.count >= most) throw new Refusal(feedbackRefusal['too-many'], { count: most });
   const id = tx.newId();
   const code = newCode(tx);
-  const feedbackNo = `F${tx.now.toISOString().replace(/\D/g, '').slice(2, 8)}${randomBytes(3).toString('hex').toUpperCase()}`;
+  const feedbackNo = serialNumber('F', tx.now, await zoneOfLot(tx, source.lotId), { digits: 6 });
   await tx.query(
     `insert into feedback (tenant_id, id, feedback_no, code, source_code, request_key, lot_id, order_id, created_at, kind,
        content, plate, mobile)

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
+import { zoneOfLot } from '@boyun/facilities/server';
+import { type EmittedEvent, serialNumber, type TenantTx } from '@boyun/kernel/server';
 import { setBill } from '../bill/bill.service.ts';
 import { type BillValues, billKind, type LockedSubject, subjectField } from '../bill/bill-kind.service.ts';
 import { type Channel, type Scene, sceneOf } from '../channel/channel.contract.ts';
@@ -49,9 +49,9 @@ interface Line {
 const COLUMNS = `id, payment_no, lot_id, plate, channel, source_id,
   actor_id, state, amount_fen`;
 
-/** Returns a number for a payment or refund that can be read aloud. */
-export function newPaymentNo(tx: TenantTx): string {
-  return `Z${tx.now.toISOString().replace(/\D/g, '').slice(2, 14)}${randomBytes(5).toString('hex').toUpperCase()}`;
+/** Returns a number for a payment or refund in a lot. */
+export async function newPaymentNo(tx: TenantTx, lotId: string): Promise<string> {
+  return serialNumber('Z', tx.now, await zoneOfLot(tx, lotId), { digits: 10, isTimed: true });
 }
 
 /** Books money received at once, for bills whose subjects the caller has locked. Refuses a channel that is not in use. */
@@ -148,7 +148,7 @@ async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment
   const own = items[0]!.values;
   const payment: Payment = {
     id: tx.newId(),
-    paymentNo: newPaymentNo(tx),
+    paymentNo: await newPaymentNo(tx, own.lotId),
     lotId: own.lotId,
     plate: own.plate,
     channel,

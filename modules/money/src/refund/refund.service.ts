@@ -75,7 +75,7 @@ export async function beginRefund(tx: TenantTx, given: NewRefund): Promise<Refun
   const { from, amountFen, lotId, plate, channel, sourceId, actor } = given;
   const refund: Refund = {
     id: tx.newId(),
-    refundNo: newPaymentNo(tx),
+    refundNo: await newPaymentNo(tx, lotId),
     paymentId: from.paymentId,
     billId: from.billId,
     lotId,

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { findTariff } from '@boyun/charging/server';
 import { payStateOf } from '@boyun/domain/order-life';
 import type { PlateColor } from '@boyun/domain/plate';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
-import { newCode, type TenantTx } from '@boyun/kernel/server';
+import { newCode, serialNumber, type TenantTx } from '@boyun/kernel/server';
 import { noteArrival } from '@boyun/lists/server';
 import { releaseBillLock } from '@boyun/money/server';
 import type { PayState } from './order.contract.ts';
@@ -19,6 +18,8 @@ import { billStay, STAY } from './stay-bill.service.ts';
 /** The values an order is opened with. */
 export interface NewStay {
   readonly lotId: string;
+  /** The time zone of the lot. */
+  readonly zone: string;
   /** The lane and the passing of the entry; null where the car was found inside. */
   readonly laneId: string | null;
   readonly passingId: string | null;
@@ -49,7 +50,7 @@ export interface Departure {
 export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: string; payCode: string }> {
   const orderId = tx.newId();
   const payCode = newCode(tx);
-  const orderNo = orderNumber(stay.enteredAt);
+  const orderNo = serialNumber('P', stay.enteredAt, stay.zone, { digits: 6, isTimed: true });
   // A stay is priced by the version in force when it began.
   const { lotId, vehicleKind, plateColor, plate, enteredAt } = stay;
   const tariff = await findTariff(tx, { lotId, at: enteredAt, vehicleKind, plateColor });
@@ -111,12 +112,6 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
     },
   });
   return { orderId, payCode };
-}
-
-/** An order number that can be read aloud: the entry's UTC time to the second and six random characters. */
-function orderNumber(enteredAt: Date): string {
-  const time = enteredAt.toISOString().replace(/\D/g, '').slice(2, 14);
-  return `P${time}${randomBytes(3).toString('hex').toUpperCase()}`;
 }
 
 /** Stores a quote on the order. It applies until the driver leaves or asks for another quote. */

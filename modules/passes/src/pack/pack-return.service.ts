@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { formatYuan } from '@boyun/domain/money';
+import { zoneOfLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
-import type { TenantTx } from '@boyun/kernel/server';
+import { serialNumber, type TenantTx } from '@boyun/kernel/server';
 import type { HandChannel } from '@boyun/money/contract';
 import { type Approval, type Asked, reviewedAct } from '@boyun/reviews/server';
 import { type PackReturnKind, PackState, packRefusal } from './pack.contract.ts';
@@ -91,7 +91,7 @@ export async function askReturn(
   await insertReturn(tx, {
     ...given,
     id,
-    returnNo: `T${tx.now.toISOString().replace(/\D/g, '').slice(2, 8)}${randomBytes(4).toString('hex').toUpperCase()}`,
+    returnNo: serialNumber('T', tx.now, await zoneOfLot(tx, pack.lotId), { digits: 8 }),
     pack,
     worthFen,
     unusedDays,

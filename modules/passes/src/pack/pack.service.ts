@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { endOfRenewal, endOfTerm, endOfTerms, refundOf, resumeTerms } from '@boyun/domain/pack';
 import { wallTime } from '@boyun/domain/period';
 import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
 import { disabledReason, Refusal } from '@boyun/kernel/contract';
-import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, notFound, serialNumber, type TenantTx } from '@boyun/kernel/server';
 import { listRefusal } from '@boyun/lists/contract';
 import {
   type PackAct,
@@ -91,7 +90,7 @@ export async function preparePack(tx: TenantTx, sale: NewPack) {
   const isReviewed = rule.hasReview && sale.validUntil === null;
   const state: PackState = isReviewed ? 'pending' : until <= tx.now ? 'expired' : 'active';
   return {
-    packNo: `M${tx.now.toISOString().replace(/\D/g, '').slice(2, 8)}${randomBytes(4).toString('hex').toUpperCase()}`,
+    packNo: serialNumber('M', tx.now, lot.timeZone, { digits: 8 }),
     packRuleId: rule.id,
     lotId: lot.id,
     lotIds: [...rule.lotIds],

@@ -91,6 +91,7 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
       await closeOld(tx, old, { at: happenedAt, zone: setting.timeZone, hasTurnedBack });
     const opened = await openStay(tx, {
       lotId: setting.lotId,
+      zone: setting.timeZone,
       laneId: setting.laneId,
       passingId: passage.passingId,
       picture: passage.pictureKey,

@@ -148,6 +148,7 @@ export async function passThrough(
     }
     const opened = await openStay(tx, {
       lotId: passing.lotId,
+      zone: lot.timeZone,
       laneId: passing.laneId,
       passingId: passing.id,
       picture: passing.picture,

@@ -53,6 +53,7 @@ async function begin(tx: TenantTx, spot: Spot, plate: string, enteredAt: Date): 
   );
   const { orderId } = await openStay(tx, {
     lotId: lot.id,
+    zone: lot.timeZone,
     laneId: null,
     passingId: null,
     picture: null,

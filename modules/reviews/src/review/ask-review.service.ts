@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { isHeldByOthers } from '@boyun/access/server';
 import { formatYuan } from '@boyun/domain/money';
 import { type FlowLevel, neededLevels, thresholdAmount } from '@boyun/domain/review';
 import { type Filling, fill, keyedSlot, type Label, Refusal } from '@boyun/kernel/contract';
-import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import { type Kernel, serialNumber, type TenantTx } from '@boyun/kernel/server';
 import { countAmount, earlierAmount } from './counted-amount.service.ts';
 import { decideReviews, reviewRefusal } from './review.contract.ts';
 import { type Change, insertStep } from './review.queries.ts';
@@ -163,8 +162,7 @@ export async function submit<P>(
   takesEffectAt: Date | null = null,
 ): Promise<string> {
   const id = tx.newId();
-  const time = tx.now.toISOString().replace(/\D/g, '').slice(2, 14);
-  const reviewNo = `S${time}${randomBytes(2).toString('hex').toUpperCase()}`;
+  const reviewNo = serialNumber('S', tx.now, tx.who.zone, { digits: 4, isTimed: true });
   const written = await tx.query(
     `insert into review (tenant_id, id, review_no, kind, state, level, role, levels, lot_id, subject_kind, subject_id,
        subject, summary_zh, summary_en, changes, payload, amount_fen, reason, requested_by, requested_by_name, requested_at,
