@@ -88,6 +88,7 @@ export {
   importableFields,
   type Listed,
   type Match,
+  MOST_DELETED,
   needsColumn,
   RESOURCE_VERBS,
   type Resource,

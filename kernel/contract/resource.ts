@@ -135,6 +135,9 @@ export function verbNeedsPassword(of: Pick<Resource, 'adminVerbs'>, verb: Verb):
   return verb === 'delete' || (of.adminVerbs?.includes(verb) ?? false);
 }
 
+/** The most rows that one call deletes. */
+export const MOST_DELETED = 200;
+
 /** Returns the label of a verb's button. */
 export function verbLabel(verb: Verb): Label {
   return VERB_LABELS[verb];

@@ -7,6 +7,7 @@ import type { DeviceCall, ModuleContract, Webhook } from '../contract/module.ts'
 import { exportPermission, PROOF_HEADER, pagingFields } from '../contract/operation.ts';
 import { PRODUCT_VERSION } from '../contract/product-version.ts';
 import {
+  MOST_DELETED,
   searchFields,
   type Verb,
   verbLabel,
@@ -173,6 +174,33 @@ const deletedSchema = {
   },
   examples: [{ Id: NOBODY, IsRetired: false }],
 };
+const deleteSchema = {
+  type: 'object',
+  properties: {
+    ...idSchema.properties,
+    Ids: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      maxItems: MOST_DELETED,
+      description: 'several rows instead of one; a row that is refused stays, the others are deleted',
+    },
+  },
+  examples: [{ Id: NOBODY }],
+};
+const deleteAnswerSchema = {
+  ...deletedSchema,
+  properties: {
+    ...deletedSchema.properties,
+    Results: {
+      type: 'array',
+      description: 'where Ids were given: what became of each',
+      items: {
+        ...deletedSchema,
+        properties: { ...deletedSchema.properties, Message: { type: 'string', description: 'why it stays' } },
+      },
+    },
+  },
+};
 const templateSchema = {
   type: 'string',
   description: 'a data: address of an Excel file',
@@ -254,7 +282,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
             },
             writtenSchema,
           ],
-          delete: [idSchema, deletedSchema],
+          delete: [deleteSchema, deleteAnswerSchema],
           export: [requestSchema({ ...searchFields(one), ...exportFields }), fileAddress],
           import: [withFile(requestSchema(importFields)), responseSchema(importResultFields)],
           template: [requestSchema({}), templateSchema],

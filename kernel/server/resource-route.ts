@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { type Fields, text } from '../contract/field.ts';
+import { type Fields, list, text } from '../contract/field.ts';
+import { say } from '../contract/label.ts';
 import { pagingFields } from '../contract/operation.ts';
 import { isMaskedPhone, maskPhone } from '../contract/phone.ts';
-import { searchFields, type Verb, verbNeedsPassword, writableFields } from '../contract/resource.ts';
+import { kernelRefusal } from '../contract/refusal.ts';
+import { MOST_DELETED, searchFields, type Verb, verbNeedsPassword, writableFields } from '../contract/resource.ts';
 import { encode, type WireContext, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
+import { asRefusal } from './envelope.ts';
 import { acceptExport } from './export.ts';
 import { acceptImport, importTemplate } from './import-call.ts';
 import type { Kernel } from './kernel.ts';
@@ -77,12 +80,19 @@ export async function runVerb(
       );
     }
     case 'delete': {
+      if ('Ids' in (body as object)) {
+        const { ids } = read({ ids: idsField }, body, context);
+        return inTenant(async (tx) => {
+          await prove(tx);
+          return deleteEach(tx, verbs, server, ids);
+        });
+      }
       const id = oneId();
       const done = await inTenant(async (tx) => {
         await prove(tx);
         return verbs.delete(tx, server, id);
       });
-      return done === 'held' ? writeResult({ id, isHeld: true }) : { Id: id, IsRetired: done === 'retired' };
+      return deleteResult(id, done);
     }
     case 'export':
       return acceptExport(kernel, resourceRows(verbs, server), who, body, read);
@@ -91,6 +101,20 @@ export async function runVerb(
     case 'template':
       return importTemplate(resource, who.language);
   }
+}
+
+/** Deletes rows one after the other; a refused row stays, and its result says why. The order of ids keeps concurrent calls from deadlock. */
+async function deleteEach(tx: TenantTx, verbs: ResourceVerbs, server: ResourceServer, ids: readonly string[]) {
+  const Results: object[] = [];
+  for (const id of [...new Set(ids)].sort())
+    try {
+      Results.push(deleteResult(id, await tx.savepoint(() => verbs.delete(tx, server, id))));
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (!refusal || refusal.rule === kernelRefusal.unavailable) throw error;
+      Results.push({ Id: id, Message: say(refusal.rule, tx.who.language, refusal.params) });
+    }
+  return { Results };
 }
 
 /** Replaces masked phone numbers, which a form sends back as it was shown them, with those of the row. */
@@ -121,4 +145,8 @@ const writeResult = ({ id, isHeld }: { readonly id: string; readonly isHeld: boo
   ...(isHeld ? { IsPending: true } : {}),
 });
 
+const deleteResult = (id: string, done: Awaited<ReturnType<ResourceVerbs['delete']>>) =>
+  done === 'held' ? writeResult({ id, isHeld: true }) : { Id: id, IsRetired: done === 'retired' };
+
 const idField = text({ zh: '编号', en: 'Id' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i });
+const idsField = list({ zh: '编号', en: 'Ids' }, idField, { min: 1, max: MOST_DELETED });

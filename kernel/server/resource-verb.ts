@@ -11,6 +11,9 @@ import { ResourceReferences } from './resource-reference.ts';
 import { columnList, quoted, revived, stored, storedKeys } from './resource-row.ts';
 import { coversLot } from './who.ts';
 
+/** The code of PostgreSQL for a row that others refer to, or that refers to none. */
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** Result of a write; `isHeld` where it waits for approval. */
 interface Written {
   readonly id: string;
@@ -165,8 +168,12 @@ export class ResourceVerbs {
     await hooks.beforeDelete?.(tx, before);
     const held = { act: 'delete', id, version: before.version, values: {} } as const;
     if (!agreed && (await this.#isHeld(tx, server, held, before, null))) return 'held';
-    if (hooks.remove) await hooks.remove(tx, before);
-    else await tx.query(`delete from ${quoted(resource.table)} where tenant_id = $1 and id = $2`, [tx.tenantId, id]);
+    try {
+      if (hooks.remove) await hooks.remove(tx, before);
+      else await tx.query(`delete from ${quoted(resource.table)} where tenant_id = $1 and id = $2`, [tx.tenantId, id]);
+    } catch (error) {
+      throw this.#stillReferenced(tx, error);
+    }
     recordWrite(tx, resource, 'deleted', null, before, agreed?.note);
     return 'deleted';
   }
@@ -206,6 +213,15 @@ export class ResourceVerbs {
       [before, after].flatMap((one) => one ?? []),
     );
     return hooks.hold(tx, { held, before, after });
+  }
+
+  /** A violated foreign key as a refusal that names what refers to the row as the pages do; any other error as it is. */
+  #stillReferenced(tx: TenantTx, error: unknown): unknown {
+    const { code, table, detail } = error as { code?: string; table?: string; detail?: string };
+    if (code !== FOREIGN_KEY_VIOLATION || !detail?.includes('still referenced')) return error;
+    const owner = [...this.#servers.values()].find((one) => one.resource.table === table);
+    const what = owner?.resource.title ?? { zh: '其他记录', en: 'other records' };
+    return new Refusal(kernelRefusal['in-use'], { what: what[tx.who.language] });
   }
 
   #checkLot(tx: TenantTx, resource: Resource, row: Row<Resource>): void {

@@ -233,6 +233,27 @@ export async function deleteRow(
   return (answer.data as { IsRetired?: boolean } | null)?.IsRetired ? 'retired' : 'deleted';
 }
 
+/** What became of a row that was to be deleted; `refused` is why it stays. */
+export interface Deletion {
+  readonly id: string;
+  readonly done: 'deleted' | 'retired' | 'pending' | null;
+  readonly refused: string | null;
+}
+
+/** Deletes rows, at most `MOST_DELETED`, like `deleteRow` with one password and question for all. */
+export async function deleteRows(of: Resource, ids: readonly string[], options?: CallOptions): Promise<Deletion[]> {
+  const given = await proven({ zh: '是否删除？', en: 'Delete?' }, options);
+  const answer = await post(verbPath(of, 'delete'), { Ids: ids }, given);
+  const { Results } = answer.data as {
+    Results: readonly { Id: string; IsRetired?: boolean; IsPending?: boolean; Message?: string }[];
+  };
+  return Results.map(({ Id, IsRetired, IsPending, Message }) => ({
+    id: Id,
+    done: Message ? null : IsPending ? 'pending' : IsRetired ? 'retired' : 'deleted',
+    refused: Message ?? null,
+  }));
+}
+
 /** Returns the options of a call with the proof that the password was entered. */
 async function proven(question: Label, options: CallOptions = {}): Promise<CallOptions> {
   const proof = options.proof ?? (await requestProof(options.question ?? question));

@@ -85,7 +85,7 @@ export { type ListViewSource, listViewSource } from './list/list-view-slot.ts';
 export { QueryBar } from './list/query-bar.tsx';
 export { ReportPage } from './list/report-page.tsx';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
-export { type Selection, SelectionBox, useSelection } from './list/selection.tsx';
+export { type Batch, type BatchOutcome, BatchResult, runEach } from './list/selection.tsx';
 export { stopTask, TaskProgress } from './list/task.tsx';
 export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from './live.ts';
 export { LiveMark } from './live-mark.tsx';

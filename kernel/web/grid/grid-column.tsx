@@ -7,6 +7,8 @@ import { currentLanguage } from '../language.ts';
 export interface GridColumn<T> {
   readonly key: string;
   readonly label: Label;
+  /** Shown instead of the label above the column. */
+  readonly head?: ReactNode;
   /** The declared field it shows, if any; decides width, alignment and rendering. */
   readonly field?: Field;
   readonly width?: number;

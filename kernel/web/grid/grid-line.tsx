@@ -61,17 +61,18 @@ export function HeadCell<T extends { readonly id: string }>({
       style={cellStyle(one as PlacedColumn<never>)}
       aria-sort={direction}
     >
-      {column.isSortable && onSort ? (
-        <button type="button" className="by-sort" title={label} onClick={() => onSort(next)}>
-          <span>{label}</span>
-          <span className={`by-sort-mark ${direction ? `is-${direction}` : ''}`} aria-hidden />
-        </button>
-      ) : (
-        <span className="by-head-label" title={label}>
-          {label}
-        </span>
-      )}
-      {column.pin !== 'end' && <span className="by-resize" onPointerDown={resize} aria-hidden />}
+      {column.head ??
+        (column.isSortable && onSort ? (
+          <button type="button" className="by-sort" title={label} onClick={() => onSort(next)}>
+            <span>{label}</span>
+            <span className={`by-sort-mark ${direction ? `is-${direction}` : ''}`} aria-hidden />
+          </button>
+        ) : (
+          <span className="by-head-label" title={label}>
+            {label}
+          </span>
+        ))}
+      {column.pin !== 'end' && !column.head && <span className="by-resize" onPointerDown={resize} aria-hidden />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useCommitted } from '../committed.ts';
 import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { useFitting } from '../grid/fitting.ts';
-import { type CellSlots, columnsOf } from '../grid/grid-column.tsx';
+import { type CellSlots, columnsOf, type GridColumn } from '../grid/grid-column.tsx';
 import type { GridSetting } from '../grid/grid-setting.ts';
 import { GridSettingButton } from '../grid/grid-setting-panel.tsx';
 import { useGridSetting } from '../grid/kept-setting.ts';
@@ -25,6 +25,7 @@ import { actsColumn, type ListContext, ListPlace } from './list-place.tsx';
 import { useListState } from './list-state.ts';
 import { ListViewButton } from './list-view-button.tsx';
 import { QueryBar } from './query-bar.tsx';
+import { type Batch, SelectedCount, useSelection } from './selection.tsx';
 
 const ListExport = lazy(() => import('./export-dialog.tsx'));
 
@@ -50,6 +51,8 @@ export interface ListPageProps<S extends Resource | Report> {
   readonly above?: (context: ListContext<RowOf<S>>) => ReactNode;
   /** Buttons above the table, the main one first; the export button is added after them. */
   readonly toolbar?: (context: ListContext<RowOf<S>>) => ReactNode;
+  /** What can be done with several rows at once; its buttons follow those of the toolbar. */
+  readonly batch?: Batch<RowOf<S> & { readonly id: string }>;
   /** Buttons of one row; `actsWidth` is the width of their column (default 120). */
   readonly rowActs?: (row: RowOf<S>, context: ListContext<RowOf<S>>) => ReactNode;
   readonly actsWidth?: number;
@@ -80,7 +83,8 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const t = useText();
   const list = useList(props);
   const { shape, state, query, queryKey, listing, context, refresh } = list;
-  const grid = useListGrid(props, list);
+  const picked = useSelection<ShownRow<S>>(props.batch, (listing?.rows ?? NONE) as readonly ShownRow<S>[]);
+  const grid = useListGrid(props, list, picked.column);
   const [isExporting, setExporting] = useState(false);
   const openExport = useCallback(() => setExporting(true), []);
   const exporting = exportAccess(source);
@@ -108,6 +112,8 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         <div className="by-toolbar">
           <div className="by-toolbar-acts">
             {props.toolbar?.(context)}
+            {props.batch?.acts(picked.chosen, picked.clear)}
+            {picked.chosen.length > 0 && <SelectedCount count={picked.chosen.length} onClear={picked.clear} />}
             {canExport && <ExportButton onOpen={openExport} />}
           </div>
           <div className="by-toolbar-tools">
@@ -193,7 +199,11 @@ function useList<S extends Resource | Report>(props: ListPageProps<S>) {
 type List<S extends Resource | Report> = ReturnType<typeof useList<S>>;
 
 /** The columns of a list and their setting. */
-function useListGrid<S extends Resource | Report>(props: ListPageProps<S>, { shape, name, state }: List<S>) {
+function useListGrid<S extends Resource | Report>(
+  props: ListPageProps<S>,
+  { shape, name, state }: List<S>,
+  picking: GridColumn<ShownRow<S>> | null,
+) {
   const { cells, columns: keys = shape.columns, rowActs, actsWidth = 120 } = props;
   const language = useLanguage();
   const [ownSetting, saveSetting] = useGridSetting(name);
@@ -216,8 +226,8 @@ function useListGrid<S extends Resource | Report>(props: ListPageProps<S>, { sha
     const first = own[0];
     if (first && first.pin === undefined) own[0] = { ...first, pin: 'start' };
     if (rowActs) own.push(actsColumn(rowActs, actsWidth));
-    return own;
-  }, [shape, keys, cells, rowActs, actsWidth, language]);
+    return picking ? [picking, ...own] : own;
+  }, [shape, keys, cells, rowActs, actsWidth, language, picking]);
   const page = useRef<HTMLDivElement>(null);
   const fitting = useFitting(declared, page);
   // Cards have room for all columns.

@@ -15,6 +15,7 @@ import { Skeleton } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 import type { ListContext } from './list-place.tsx';
+import { type BatchOutcome, BatchResult, DeleteRows } from './selection.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const RecordForm = lazy(async () => ({ default: (await import('../form/record-form.tsx')).RecordForm }));
@@ -66,6 +67,8 @@ function Page(props: PageProps) {
   const { formParts: _formParts, startWith: _startWith, onAdded: _onAdded, isFixed: _isFixed, ...list } = rest;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isImporting, setImporting] = useState(false);
+  const [outcomes, setOutcomes] = useState<readonly BatchOutcome[] | null>(null);
+  const t = useText();
   const add = hasVerb(of, 'create') ? () => setAsked({ mode: 'create' }) : undefined;
   const buttons = (row: Row, isText: boolean, context: Context) => (
     <RowButtons
@@ -93,6 +96,26 @@ function Page(props: PageProps) {
           {moreDetail?.(row, context)}
         </>
       )}
+      batch={
+        hasVerb(of, 'delete')
+          ? {
+              name: (row) => nameOf(of, row, t),
+              isHidden: (row) => Boolean(props.isFixed?.(row) || props.deleteDisabledReason?.(row)),
+              acts: (rows, clear) =>
+                rows.length > 0 && (
+                  <DeleteRows
+                    of={of}
+                    rows={rows}
+                    name={(row) => nameOf(of, row, t)}
+                    onDone={(results) => {
+                      clear();
+                      setOutcomes(results);
+                    }}
+                  />
+                ),
+            }
+          : undefined
+      }
       {...list}
       source={of}
       empty={{ action: add && <AddButton onAdd={add} />, ...(props.empty ?? nothingYet(of, add !== undefined)) }}
@@ -118,6 +141,7 @@ function Page(props: PageProps) {
       {() => (
         <>
           <RowSheet {...props} asked={asked} onClose={() => setAsked(null)} />
+          <BatchResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
           {isImporting && (
             <Suspense fallback={null}>
               <ImportDialog of={of} isOpen onClose={() => setImporting(false)} />

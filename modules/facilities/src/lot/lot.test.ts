@@ -1,3 +1,4 @@
+import { MOST_DELETED, PROOF_HEADER } from '@boyun/kernel/contract';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addCarsInside, findLaneSetting, lockCarsInside, requireLot } from '../server.ts';
@@ -142,6 +143,35 @@ describe('a lot', () => {
     expect((await user.call('/api/gate/delete', { Id: gate })).state).toBe('success');
     expect((await user.call('/api/parkLot/delete', { Id: id })).state).toBe('success');
     expect((await user.call('/api/parkLot/get', { Id: id })).code).toBe('kernel.not-found');
+  });
+});
+
+describe('several rows deleted at once', () => {
+  test('each has its result, and a refused one stays with the reason', async () => {
+    const [free, used] = [await newLot(), await newLot()];
+    await newGate(used);
+    const stranger = await server.newTenant();
+    const { data: other } = await stranger.call('/api/parkLot/create', lotValues());
+    const answer = await user.call('/api/parkLot/delete', { Ids: [used, free, free, other.Id] });
+    const byId = new Map(answer.data.Results.map((one: { Id: string }) => [one.Id, one]));
+    expect(byId.size).toBe(3);
+    expect(byId.get(free)).toEqual({ Id: free, IsRetired: false });
+    expect(byId.get(used)).toEqual({ Id: used, Message: expect.stringContaining('出入口') });
+    expect(byId.get(other.Id)).toEqual({ Id: other.Id, Message: expect.stringContaining('不存在') });
+    expect((await user.call('/api/parkLot/get', { Id: free })).code).toBe('kernel.not-found');
+    expect((await user.call('/api/parkLot/get', { Id: used })).state).toBe('success');
+    expect((await stranger.call('/api/parkLot/get', { Id: other.Id })).state).toBe('success');
+    const audit = await user.call('/api/auditLog/list', { Action: 'lot.deleted' });
+    expect(audit.data.Rows.filter((one: { SubjectId: string }) => one.SubjectId === free)).toHaveLength(1);
+  });
+
+  test('one proof of the password is needed, and too many are refused', async () => {
+    const Ids = [await newLot(), await newLot()];
+    const bare = { authorization: `Bearer ${user.token}`, [PROOF_HEADER]: 'none' };
+    expect((await server.call('/api/parkLot/delete', { Ids }, bare)).code).toBe('kernel.password-needed');
+    const many = Array.from({ length: MOST_DELETED + 1 }, () => crypto.randomUUID());
+    expect((await user.call('/api/parkLot/delete', { Ids: many })).code).toBe('kernel.bad-input');
+    expect((await user.call('/api/parkLot/delete', { Ids: [] })).code).toBe('kernel.bad-input');
   });
 });
 

@@ -11,18 +11,18 @@ const NOTHING_CHOSEN = {
 const TOO_MANY = { zh: `一次最多清理${MOST}辆`, en: `At most ${MOST} at a time` };
 
 /** Closes the orders of several cars that are probably gone: with a reason, each as the tenant's flow wants it reviewed. */
-export function CloseStale({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => Promise<unknown> }) {
+export function CloseStale({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <ActButton
         access={closeOrders.access}
-        disabledReason={ids.size === 0 ? NOTHING_CHOSEN : ids.size > MOST ? TOO_MANY : null}
+        disabledReason={ids.length === 0 ? NOTHING_CHOSEN : ids.length > MOST ? TOO_MANY : null}
         onAct={() => setOpen(true)}
       >
         {t({ zh: '清理滞留', en: 'Close stale' })}
-        {ids.size > 0 && ` (${ids.size})`}
+        {ids.length > 0 && ` (${ids.length})`}
       </ActButton>
       <OperationDialog
         isOpen={isOpen}
@@ -30,14 +30,14 @@ export function CloseStale({ ids, onDone }: { ids: ReadonlySet<string>; onDone: 
         of={closeOrders}
         given={{ orderIds: [...ids] }}
         fields={CLOSE_FIELDS}
-        title={t({ zh: '关闭 {n} 个在场订单', en: 'Close {n} orders' }, { n: ids.size })}
+        title={t({ zh: '关闭 {n} 个在场订单', en: 'Close {n} orders' }, { n: ids.length })}
         hint={CLOSE_HINT}
-        question={() => ({ zh: `是否关闭 ${ids.size} 个在场订单？`, en: `Close ${ids.size} orders?` })}
+        question={() => ({ zh: `是否关闭 ${ids.length} 个在场订单？`, en: `Close ${ids.length} orders?` })}
         done={({ pendingCount, closedCount }) => ({
           zh: `已关闭${closedCount}个，${pendingCount}个等待审核`,
           en: `${closedCount} closed, ${pendingCount} wait for review`,
         })}
-        refreshes={['review']}
+        refreshes={['review', 'in-lot']}
         onDone={onDone}
       />
     </>

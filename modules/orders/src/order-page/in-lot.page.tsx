@@ -9,10 +9,8 @@ import {
   ListPage,
   listLink,
   moneyText,
-  SelectionBox,
   TimeText,
   useNow,
-  useSelection,
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
@@ -39,13 +37,11 @@ const LONGER_THAN = [4, 12, 24, 72].map((hours) => ({
 /** Cars inside, their entry times and their fees so far. */
 export default function InLotPage() {
   const [openOrder, drawer] = useOrderDrawer();
-  const [selection, ids] = useSelection();
   const canClose = can(closeOrders.access);
   return (
     <ListPage
       source={inLotList}
       columns={[
-        ...(canClose ? ['pick'] : []),
         'plate',
         'lotId',
         'enteredAt',
@@ -58,13 +54,8 @@ export default function InLotPage() {
         'entryPicture',
         'orderNo',
       ]}
-      filters={['plate', 'lotId', 'minHours']}
+      filters={['plate', 'lotId', 'minHours', 'standing', 'from', 'to']}
       cells={{
-        pick: {
-          label: { zh: '选择', en: 'Select' },
-          width: 52,
-          cell: (row) => <SelectionBox selection={selection} id={row.id} name={row.plate} />,
-        },
         plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
         enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
         parkedMinutes: {
@@ -87,18 +78,15 @@ export default function InLotPage() {
       sort="-enteredAt"
       everyMs={REFRESH_MS}
       above={(context) => <Figures context={context} />}
-      toolbar={(context) => (
-        <>
-          <CloseStale
-            ids={ids}
-            onDone={async () => {
-              selection.set(new Set());
-              await context.refresh();
-            }}
-          />
-          <FilterSwitch context={context} filter="minHours" choices={LONGER_THAN} />
-        </>
-      )}
+      toolbar={(context) => <FilterSwitch context={context} filter="minHours" choices={LONGER_THAN} />}
+      batch={
+        canClose
+          ? {
+              name: (row) => row.plate,
+              acts: (rows, clear) => <CloseStale ids={rows.map((row) => row.id)} onDone={clear} />,
+            }
+          : undefined
+      }
       onOpen={(row) => openOrder(row.id)}
       empty={{
         title: { zh: '场内没有车辆', en: 'No car is inside' },

@@ -48,6 +48,9 @@ test('an order that has ended shows what it ended with', async () => {
 test.each([
   [{}, { Fee: '30.00', Reduced: '6.00', Paid: '0.00', Due: '24.00', LongCount: 1 }, 3],
   [{ MinHours: 24 }, { Fee: '18.00', Reduced: '0.00', Paid: '0.00', Due: '18.00', LongCount: 1 }, 1],
+  [{ Standing: 'white' }, { Fee: '6.00', Reduced: '6.00', Due: '0.00' }, 1],
+  [{ From: START }, { Fee: '12.00', Due: '6.00', LongCount: 0 }, 2],
+  [{ To: new Date(START.getTime() - 1) }, { Fee: '18.00', LongCount: 1 }, 1],
   [{ Plate: '粤B99999' }, { Fee: '0.00', Reduced: '0.00', Paid: '0.00', Due: '0.00', LongCount: 0 }, 0],
 ])('the cars inside with %o add up to %o, whatever the page shows', async (filters, totals, total) => {
   const list = await user.call('/api/order/getInLotPage', { LotId: lot.id, PerPage: 1, ...filters });

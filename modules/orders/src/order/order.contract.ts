@@ -116,6 +116,9 @@ export const inLotList = report('in-lot', {
     lotId: optional(lotId),
     plate: optional(plateText),
     minHours: optional(integer({ zh: '停车超过（小时）', en: 'Longer than (h)' }, { max: 100_000 })),
+    standing: optional(standingField),
+    from: optional(instant({ zh: '入场起', en: 'Entered from' })),
+    to: optional(instant({ zh: '入场止', en: 'Entered to' })),
   },
   columns: {
     id: orderColumns.id,

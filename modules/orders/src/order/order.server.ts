@@ -75,8 +75,11 @@ export const inLotListServer = serveReport(inLotList, ({ tx }) => {
     own: null,
     filters: {
       plate: (text) => sql`position(${normalizePlate(text)}::text in c.plate) > 0`,
+      standing:
+        'exists (select from parking_order s where s.tenant_id = c.tenant_id and s.id = c.order_id and s.standing = ?)',
       minHours: (hours) => sql`c.entered_at <= ${new Date(tx.now.getTime() - hours * 3_600_000)}`,
     },
+    period: 'c.entered_at',
     columns: {
       id: 'o.id',
       orderNo: 'o.order_no',

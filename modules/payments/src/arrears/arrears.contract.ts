@@ -33,6 +33,9 @@ const filters = {
   plate: optional(plateText),
   lotId: optional(lotId),
   age: optional(choice({ zh: '账龄', en: 'Age' }, ArrearsAge)),
+  from: optional(instant({ zh: '离场起', en: 'Left from' })),
+  to: optional(instant({ zh: '离场止', en: 'Left to' })),
+  minDueFen: optional(money({ zh: '每笔欠费不少于', en: 'At least, per order' }, { min: 0 })),
 };
 const dueFen = money({ zh: '欠费金额', en: 'Owed' });
 const ages = {

@@ -1,6 +1,8 @@
 import type { Label, ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
+  type BatchOutcome,
+  BatchResult,
   Confirm,
   call,
   countText,
@@ -12,6 +14,7 @@ import {
   notify,
   Plate,
   refreshLists,
+  runEach,
   sizeText,
   TimeText,
   useAddressWord,
@@ -38,6 +41,7 @@ const Remind = lazy(() => import('./remind-arrears.form.tsx'));
 const Rule = lazy(() => import('./arrears-rule.form.tsx'));
 
 const PATH = '/_cloud_operation/arrears';
+const NONE_SELECTED = { zh: '请先勾选要催缴的车牌', en: 'Select plates first' };
 const VIEWS = {
   order: { zh: '按订单', en: 'By order' },
   plate: { zh: '按车牌', en: 'By plate' },
@@ -123,7 +127,7 @@ function ByOrder({ tabs }: { tabs: ReactNode }) {
         'paidFen',
         'orderNo',
       ]}
-      filters={['plate', 'lotId', 'age']}
+      filters={['plate', 'lotId', 'age', 'from', 'to', 'minDueFen']}
       cells={{
         plate: {
           width: 140,
@@ -174,6 +178,15 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
   const t = useText();
   const [asked, setAsked] = useState<PlateRow | null>(null);
   const [reminded, setReminded] = useState<string | null>(null);
+  const [outcomes, setOutcomes] = useState<readonly BatchOutcome[] | null>(null);
+  const remindAll = async (rows: readonly PlateRow[]) => {
+    const remind = ({ plate }: PlateRow) => call(remindArrears, { plate, mobile: null }, { isQuiet: true });
+    const results = await runEach(rows, (row) => row.plate, remind);
+    const sent = results.filter((one) => one.refused === null).length;
+    if (sent > 0) notify('good', { zh: `已提交${sent}条催缴短信`, en: `${sent} reminders on their way` });
+    setOutcomes(results);
+    await refreshLists(arrearsByPlate.name);
+  };
   const collect = async () => {
     const { orderCount } = await call(collectArrears, { plate: asked!.plate, amountFen: asked!.dueFen });
     notify('good', { zh: `已补缴${orderCount}笔订单`, en: `${orderCount} orders settled` });
@@ -183,7 +196,7 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
     <ListPage
       source={arrearsByPlate}
       columns={['plate', 'dueFen', 'orderCount', 'lotCount', 'oldestAt', 'latestAt', 'remindedAt']}
-      filters={['plate', 'lotId', 'age']}
+      filters={['plate', 'lotId', 'age', 'from', 'to', 'minDueFen']}
       cells={{
         plate: {
           width: 150,
@@ -208,6 +221,19 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
         </>
       )}
       actsWidth={188}
+      batch={{
+        name: (row) => row.plate,
+        acts: (rows, clear) => (
+          <ActButton
+            access={remindArrears.access}
+            disabledReason={rows.length === 0 ? NONE_SELECTED : null}
+            onAct={() => remindAll(rows).then(clear)}
+          >
+            {t({ zh: '批量催缴', en: 'Remind' })}
+            {rows.length > 0 && ` (${rows.length})`}
+          </ActButton>
+        ),
+      }}
       detail={null}
       empty={EMPTY}
     >
@@ -218,6 +244,7 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
               <Remind plate={reminded} onClose={() => setReminded(null)} onDone={() => context.refresh()} />
             </Suspense>
           )}
+          <BatchResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
           <Confirm
             isOpen={asked !== null}
             title={{ zh: '现金补缴', en: 'Collect arrears' }}
@@ -258,7 +285,7 @@ function ByLot({ tabs }: { tabs: ReactNode }) {
         'olderFen',
         'oldestAt',
       ]}
-      filters={['lotId', 'plate', 'age']}
+      filters={['lotId', 'plate', 'age', 'from', 'to', 'minDueFen']}
       cells={{
         lotId: { width: 180 },
         dueFen: { cell: (row) => <Owed fen={row.dueFen} /> },

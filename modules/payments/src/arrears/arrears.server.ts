@@ -63,7 +63,8 @@ const owed = ({ tx, filters: { age } }: { tx: TenantTx; filters: Filters<typeof 
       "o.pay_state = 'arrears'",
       ...(over === null ? [] : [sql`o.left_at < ${ago(tx, over)}`, sql`o.left_at >= ${ago(tx, upTo)}`]),
     ],
-    filters: { plate: byPlate('o.plate'), age: null },
+    filters: { plate: byPlate('o.plate'), age: null, minDueFen: 'o.due_fen >= ?' },
+    period: 'o.left_at',
   } as const;
 };
 

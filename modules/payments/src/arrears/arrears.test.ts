@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 const START = new Date('2026-03-04T01:00:00.000Z');
 const DAY = 1440;
 const clock = new SetClock(START);
+/** A moment some days before the 100th, the day of the test. */
+const daysAgo = (days: number) => new Date(START.getTime() + (100 - days) * DAY * 60_000);
 let server: TestServer;
 let user: TestUser;
 let gate: TestGate;
@@ -53,6 +55,10 @@ test.each([
   [{ Age: 'quarter' }, 1, '3.00'],
   [{ Age: 'older' }, 1, '3.00'],
   [{ Plate: '粤B60001' }, 2, '6.00'],
+  [{ MinDue: '3.00' }, 4, '12.00'],
+  [{ MinDue: '3.01' }, 0, '0.00'],
+  [{ From: daysAgo(50), To: daysAgo(5) }, 2, '6.00'],
+  [{ From: daysAgo(5) }, 1, '3.00'],
 ])('orders that owe, by %o', async (filters, Total, Due) => {
   expect((await user.call('/api/arrears/getArrearsPage', filters)).data).toMatchObject({ Total, Totals: { Due } });
 });

@@ -7,9 +7,7 @@ import {
   notify,
   OperationDialog,
   refreshLists,
-  SelectionBox,
   TimeText,
-  useSelection,
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
@@ -39,13 +37,11 @@ const undecidable = (row: Row): Label | null =>
 
 /** The requests for approval, decided singly or in bulk, each with its values before and after. */
 export default function ReviewPage() {
-  const [selection, ids] = useSelection();
   const [ask, setAsk] = useState<Ask | null>(null);
   return (
     <ListPage
       source={reviewList}
       columns={[
-        'pick',
         'subject',
         'summary',
         'state',
@@ -62,13 +58,6 @@ export default function ReviewPage() {
       ]}
       filters={['keyword', 'kind', 'state', 'lotId', 'from', 'to']}
       cells={{
-        pick: {
-          label: { zh: '选择', en: 'Select' },
-          width: 52,
-          cell: (row) => (
-            <SelectionBox selection={selection} id={row.id} name={row.subject} isHidden={undecidable(row) !== null} />
-          ),
-        },
         subject: { width: 248 },
         kind: { width: 116 },
         state: { width: 92 },
@@ -83,7 +72,12 @@ export default function ReviewPage() {
         decidedAt: { width: 134, cell: (row) => <TimeText at={row.decidedAt} style="minute" /> },
         reviewNo: { isHiddenAtFirst: true, width: 176 },
       }}
-      toolbar={(context) => <Tools context={context} ids={ids} onAsk={setAsk} />}
+      toolbar={(context) => <Mine context={context} />}
+      batch={{
+        name: (row) => row.subject,
+        isHidden: (row) => undecidable(row) !== null,
+        acts: (rows) => <Tools ids={rows.map((row) => row.id)} onAsk={setAsk} />,
+      }}
       detailTitle={(row) => row.subject}
       detailActs={(row) => <Acts row={row} onAsk={setAsk} />}
       detailWidth={680}
@@ -101,7 +95,6 @@ export default function ReviewPage() {
           ask={ask}
           onClose={() => setAsk(null)}
           onDone={async () => {
-            selection.set(new Set());
             await Promise.all([context.refresh(), refreshLists('order'), refreshLists('in-lot')]);
           }}
         />
@@ -120,26 +113,17 @@ function Stage({ row }: { row: Row }) {
   );
 }
 
-function Tools({
-  context,
-  ids,
-  onAsk,
-}: {
-  context: ListContext<Row>;
-  ids: ReadonlySet<string>;
-  onAsk: (ask: Ask) => void;
-}) {
+function Tools({ ids, onAsk }: { ids: readonly string[]; onAsk: (ask: Ask) => void }) {
   const t = useText();
-  const reason = ids.size === 0 ? NOTHING_CHOSEN : null;
-  const count = ids.size > 0 ? ` (${ids.size})` : '';
-  const { decideCount } = (context.listing?.totals ?? {}) as { decideCount?: number };
+  const reason = ids.length === 0 ? NOTHING_CHOSEN : null;
+  const count = ids.length > 0 ? ` (${ids.length})` : '';
   return (
     <>
       <ActButton
         type="primary"
         access={approveReviews.access}
         disabledReason={reason}
-        onAct={() => onAsk({ act: 'approve', ids: [...ids] })}
+        onAct={() => onAsk({ act: 'approve', ids })}
       >
         {t({ zh: '批量通过', en: 'Approve' })}
         {count}
@@ -148,20 +132,26 @@ function Tools({
         danger
         access={rejectReviews.access}
         disabledReason={reason}
-        onAct={() => onAsk({ act: 'reject', ids: [...ids] })}
+        onAct={() => onAsk({ act: 'reject', ids })}
       >
         {t({ zh: '批量驳回', en: 'Reject' })}
         {count}
       </ActButton>
-      <FilterSwitch
-        context={context}
-        filter="mine"
-        choices={[
-          { value: 'decide', label: { zh: '待我审核', en: 'For me' }, count: decideCount },
-          { value: 'own', label: { zh: '我的申请', en: 'Mine' } },
-        ]}
-      />
     </>
+  );
+}
+
+function Mine({ context }: { context: ListContext<Row> }) {
+  const { decideCount } = (context.listing?.totals ?? {}) as { decideCount?: number };
+  return (
+    <FilterSwitch
+      context={context}
+      filter="mine"
+      choices={[
+        { value: 'decide', label: { zh: '待我审核', en: 'For me' }, count: decideCount },
+        { value: 'own', label: { zh: '我的申请', en: 'Mine' } },
+      ]}
+    />
   );
 }
 
