@@ -36,6 +36,9 @@ export const strictPasswordMessage = {
   en: 'password length 6 to 16, at least one digit and one letter, case-sensitive!',
 } as const;
 
+/** Whether a password meets the rule of the strict flag. */
+export const isStrictPassword = (password: string): boolean => /^(?=.*[A-Za-z])(?=.*\d).{6,16}$/s.test(password);
+
 /** The hint of the dialog. */
 export const passwordHint = {
   zh: '密码至少包含大写字母、小写字母、数字、特殊符号中的三种,长度8-20位',

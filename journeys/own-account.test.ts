@@ -57,6 +57,23 @@ test('a required password change comes before anything else is shown', async () 
   expect(faults).toEqual([]);
 });
 
+test('fields are required only while strict passwords are on', async () => {
+  const { data } = await tenant.call('/api/tenantSetting/get');
+  const save = (IsPasswordStrict: boolean) => tenant.call('/api/tenantSetting/save', { ...data, IsPasswordStrict });
+  await save(true);
+  const values = { password: PASSWORD, name: '王强', isAdmin: true, hasToChangePassword: true };
+  await createAccount(server.product.kernel, tenant.tenantId, { account: 'strict', ...values });
+  const { page } = await visit(browser, server.url);
+  await enter(page, 'strict');
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  await dialog.locator('label.is-required').nth(2).waitFor();
+  await fill(page, '', '');
+  await untilAnnounced(page, '失败密码长度6~16,至少一个数字和字母,区分大小写!');
+  await fill(page, PASSWORD, 'Kx7!mwQz92-Kx7!mwQz');
+  await dialog.locator('.by-issue').getByText('密码长度6~16').waitFor();
+  await savePicture(page, 'own-password-strict');
+});
+
 test('the own password is changed from the menu at the top', async () => {
   await createAccount(server.product.kernel, tenant.tenantId, {
     account: 'oldhand',

@@ -80,7 +80,7 @@ export async function runVerb(
       );
     }
     case 'delete': {
-      if ('Ids' in (body as object)) {
+      if (typeof body === 'object' && body !== null && 'Ids' in body) {
         const { ids } = read({ ids: idsField }, body, context);
         return inTenant(async (tx) => {
           await prove(tx);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, entryOf, isGoal, jumpTokenOf, redirectOf } from './guard.ts';
+import { type Entry, entryOf, goalOf, jumpTokenOf, redirectOf } from './guard.ts';
 
 describe('§2 without login, only /, /ShareRegister and /poster_share are reachable', () => {
   it.each<[string, Entry, Entry]>([
@@ -17,12 +17,13 @@ describe('§2 without login, only /, /ShareRegister and /poster_share are reacha
   });
 
   it.each([
-    ['/_cloud_operation/order', true],
-    ['/', false],
-    ['/401', false],
-    ['/404', false],
-    ['/authredirect', false],
-  ])('whether %s is gone to after signing in: %s', (path, is) => expect(isGoal(path)).toBe(is));
+    ['/_cloud_operation/order', '?plate=A', '/_cloud_operation/order?plate=A'],
+    ['/', '', null],
+    ['/401', '', null],
+    ['/404', '', null],
+    ['/authredirect', '', null],
+    ['/authredirect', '?token=t&redirect=%2F_cloud_operation%2Forder%3Fplate%3DA', '/_cloud_operation/order?plate=A'],
+  ])('after signing in %s%s leads to %s', (pathname, search, goal) => expect(goalOf({ pathname, search })).toBe(goal));
 });
 
 describe('§2 a token found in the query string is saved as a jump token', () => {
@@ -51,6 +52,20 @@ describe('§2 access guard', () => {
     ['/Device_Notice', none, true, '/_cloud_device/Device_Notice'],
     [home, closed, true, null],
   ])('%s (%o, way back %s) leads to %s', (path, page, hasWayBack, to) => {
-    expect(redirectOf(path, home, page, hasWayBack)).toBe(to);
+    expect(redirectOf({ pathname: path, search: '' }, home, page, hasWayBack)).toBe(to);
+  });
+
+  it.each([
+    ['', home],
+    ['?redirect=/_cloud_basic/parkLot', '/_cloud_basic/parkLot'],
+    ['?redirect=%2F_cloud_operation%2Forder%3Fplate%3DA', '/_cloud_operation/order?plate=A'],
+    ['?redirect=//elsewhere.example/x', home],
+    ['?redirect=/\\\\elsewhere.example/x', home],
+    ['?redirect=https://elsewhere.example/x', home],
+    ['?redirect=javascript:alert(1)', home],
+    ['?redirect=/authredirect', home],
+    ['?redirect=/401', home],
+  ])('/authredirect%s goes on to %s', (search, to) => {
+    expect(redirectOf({ pathname: '/authredirect', search }, home, none, true)).toBe(to);
   });
 });

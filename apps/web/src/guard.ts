@@ -24,9 +24,25 @@ export function entryOf(path: string, isSignedIn: boolean): Entry {
   return path === '/' ? 'login' : 'sign-in-first';
 }
 
-/** Whether a user is redirected to this address after signing in. */
-export function isGoal(path: string): boolean {
-  return !PASSING_PATHS.includes(path);
+/** An address without its host, as `location` has it. */
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+/** Returns the address that is opened after signing in, or null for the landing page. */
+export function goalOf(address: Address): string | null {
+  if (address.pathname === '/authredirect') return targetOf(address.search);
+  return PASSING_PATHS.includes(address.pathname) ? null : address.pathname + address.search;
+}
+
+/** Returns the page of this product that `/authredirect` goes on to, from `redirect` in its query; null for none or one elsewhere. */
+function targetOf(search: string): string | null {
+  const { redirect } = queryOf(search);
+  if (!redirect?.startsWith('/')) return null;
+  const here = 'http://here.invalid';
+  const { origin, pathname, search: query } = new URL(redirect, here);
+  return origin === here && !PASSING_PATHS.includes(pathname) ? pathname + query : null;
 }
 
 /** Returns the token in the query of an address, which is stored as jump token before the route changes (spec §2). */
@@ -36,12 +52,13 @@ export function jumpTokenOf(search: string): string | null {
 
 /** Returns the redirect of an address that is not one of the user's pages; null where there is none. */
 export function redirectOf(
-  path: string,
+  { pathname: path, search }: Address,
   homePath: string,
   page: { isThere: boolean; isAllowed: boolean },
   hasWayBack: boolean,
 ): string | null {
-  if (path === '/' || path === '/authredirect') return homePath;
+  if (path === '/') return homePath;
+  if (path === '/authredirect') return targetOf(search) ?? homePath;
   const other = LEADS_TO[path];
   if (other) return other;
   if (path === '/401') return null;

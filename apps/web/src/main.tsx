@@ -15,7 +15,7 @@ import { loadInvitationPage } from '@boyun/lists/web';
 import { loadPayPage } from '@boyun/payments/web';
 import { type ComponentType, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Entry, entryOf, isGoal, jumpTokenOf } from './guard.ts';
+import { type Entry, entryOf, goalOf, jumpTokenOf } from './guard.ts';
 import { late } from './late.ts';
 import { LoginPage } from './login/login-page.tsx';
 
@@ -49,7 +49,8 @@ function entryHere(): Entry {
 
 // Without a session only the login page is reachable; the requested address is kept for after sign-in.
 if (phoneCode === null && entryHere() === 'sign-in-first') {
-  if (isGoal(location.pathname)) writeSession('wantedPath', location.pathname + location.search);
+  const goal = goalOf(location);
+  if (goal) writeSession('wantedPath', goal);
   history.replaceState(null, '', '/');
 }
 

@@ -152,7 +152,7 @@ function Frame() {
   const page = pageAt(here.pathname, dashboardPath);
   const shownPath = page?.path ?? here.pathname;
   const isAllowed = page !== null && can(page.access);
-  const goesTo = redirectOf(here.pathname, homePath, { isThere: page !== null, isAllowed }, hasShownPages());
+  const goesTo = redirectOf(here, homePath, { isThere: page !== null, isAllowed }, hasShownPages());
   useLanguage();
   useWarnings();
   useDots();

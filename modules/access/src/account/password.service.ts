@@ -1,4 +1,4 @@
-import { checkPassword, passwordRule, strictPasswordMessage } from '@boyun/domain/password';
+import { checkPassword, isStrictPassword, passwordRule, strictPasswordMessage } from '@boyun/domain/password';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import { hash, verify } from '@node-rs/argon2';
 import type { Writer } from '../role/writer.service.ts';
@@ -47,6 +47,5 @@ export async function refuseTenantsWeakPassword(
   const strict = await tx.query('select 1 from tenant_setting where tenant_id = $1 and is_password_strict', [
     tx.tenantId,
   ]);
-  const isKept = /^(?=.*[A-Za-z])(?=.*\d).{6,16}$/s.test(password);
-  if (strict.length > 0 && !isKept) refuse(strictPasswordMessage, path ?? 'Password');
+  if (strict.length > 0 && !isStrictPassword(password)) refuse(strictPasswordMessage, path ?? 'Password');
 }

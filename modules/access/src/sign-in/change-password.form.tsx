@@ -1,9 +1,16 @@
-import { checkPassword, passwordHint, passwordRule } from '@boyun/domain/password';
+import {
+  checkPassword,
+  isStrictPassword,
+  passwordHint,
+  passwordRule,
+  strictPasswordMessage,
+} from '@boyun/domain/password';
 import type { Label } from '@boyun/kernel/contract';
 import { announce, CallFailure, call, Modal, notify, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
-import { changePassword } from './sign-in.contract.ts';
+import { changePassword, getTenantUserInfo } from './sign-in.contract.ts';
 
 const FIELDS = ['password', 'passwordResetCode', 'passwordResetCodeRepeat'] as const;
 const EMPTY = { password: '', passwordResetCode: '', passwordResetCodeRepeat: '' };
@@ -28,7 +35,17 @@ export default function ChangePassword({
   const [values, setValues] = useState(EMPTY);
   const [problem, setProblem] = useState<Label | string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const user = useQuery({
+    queryKey: ['own', 'user'],
+    queryFn: ({ signal }) => call(getTenantUserInfo, {}, { signal, isQuiet: true }),
+  });
+  const isStrict = user.data?.isPasswordStrict === true;
   const change = async () => {
+    // Fields are required only while the strict flag is on (spec §5); without it an empty field fails a rule or the server's check.
+    if (isStrict && (FIELDS.some((key) => values[key] === '') || !isStrictPassword(values.passwordResetCode))) {
+      announce('bad', FAILED, strictPasswordMessage);
+      return setProblem(strictPasswordMessage);
+    }
     const broken = checkPassword(values.passwordResetCode, values.passwordResetCodeRepeat);
     if (broken) {
       announce('bad', FAILED, passwordRule[broken]);
@@ -83,7 +100,9 @@ export default function ChangePassword({
         )}
         {FIELDS.map((key, index) => (
           <div key={key} className="by-field by-field-wide">
-            <label htmlFor={`${id}-${key}`}>{t(changePassword.input[key].label)}</label>
+            <label htmlFor={`${id}-${key}`} className={isStrict ? 'is-required' : undefined}>
+              {t(changePassword.input[key].label)}
+            </label>
             <Input.Password
               id={`${id}-${key}`}
               value={values[key]}
@@ -98,6 +117,7 @@ export default function ChangePassword({
           </div>
         ))}
         <p className="by-hint">{t(passwordHint)}</p>
+        {isStrict && <p className="by-hint">{t(strictPasswordMessage)}</p>}
         {problem && <p className="by-issue">{typeof problem === 'string' ? problem : t(problem)}</p>}
       </form>
     </Modal>

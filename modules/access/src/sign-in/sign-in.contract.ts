@@ -88,6 +88,7 @@ const userFields = {
   isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
   /** Whether payments of the tenant are simulated. */
   isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),
+  isPasswordStrict: flag({ zh: '强密码校验', en: 'Strict passwords' }),
   hasToChangePassword: flag({ zh: '须修改密码', en: 'Password must be changed' }),
   isReadOnly: flag({ zh: '只读', en: 'Read-only' }),
   /** The role the caller is viewing as. */

@@ -36,9 +36,11 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     brandName: string | null;
     themeColor: string | null;
     hasTagBar: boolean;
+    isPasswordStrict: boolean;
   }>(
     `select a.avatar, dashboard_of(a) as "dashboardPath", t.name as "tenantName", t.is_trial, r.code as "viewRoleCode", r.name as "viewRole",
-       g.expires_at as "supportUntil", ts.logo, ts.brand_name, ts.theme_color, coalesce(ts.has_tag_bar, true) as "hasTagBar"
+       g.expires_at as "supportUntil", ts.logo, ts.brand_name, ts.theme_color, coalesce(ts.has_tag_bar, true) as "hasTagBar",
+       coalesce(ts.is_password_strict, false) as "isPasswordStrict"
      from account a
      join tenant t on t.id = a.tenant_id
      left join tenant_setting ts on ts.tenant_id = a.tenant_id
@@ -57,6 +59,7 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     brandName: row.brandName,
     themeColor: row.themeColor,
     hasTagBar: row.hasTagBar,
+    isPasswordStrict: row.isPasswordStrict,
     userName: who.name,
     account: who.account,
     realName: who.name,
