@@ -12,10 +12,7 @@ function cellClass(one: PlacedColumn<never>): string {
 
 function cellStyle(one: PlacedColumn<never>): CSSProperties {
   const { key } = one.column;
-  const style: CSSProperties = { width: `var(--w-${key})` };
-  if (one.pinned === 'start') style.left = `var(--o-${key})`;
-  if (one.pinned === 'end') style.right = `var(--o-${key})`;
-  return style;
+  return { width: `var(--w-${key})`, ...(one.pinned && { '--by-offset': `var(--o-${key})` }) } as CSSProperties;
 }
 
 /** A column heading: sorts on click; dragging its right edge resizes the column. */

@@ -70,6 +70,10 @@ function Scene() {
       <ListPage
         source={locker}
         cells={{ name: (row) => `${row.name} ${word}` }}
+        batch={{
+          name: (row) => row.name,
+          acts: (chosen) => <span>chosen: {chosen.map((one) => one.name).join()}</span>,
+        }}
         rowActs={(row, { listing }) => `${row.count} of ${listing?.total} ${word}`}
       />
       <OperationDialog

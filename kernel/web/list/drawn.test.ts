@@ -109,6 +109,28 @@ test('a cell never shows a value of before its row or the page around it changed
   expect(faults).toEqual([]);
 });
 
+test('selected rows are those shown, and pinned columns do not overlap', async () => {
+  rows = [sent('A', 1), sent('B', 2), sent('C', 3)];
+  await page.goto(SITE);
+  const all = page.getByRole('checkbox', { name: '选择本页全部' });
+  await page.getByRole('checkbox', { name: '选择 B' }).check();
+  await page.getByText('chosen: B', { exact: true }).waitFor();
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate || box.checked)).toBe(true);
+  await all.check();
+  await page.getByText('chosen: A,B,C').waitFor();
+  await page.getByText('已选 3 项').waitFor();
+  // A row that is not there any more is not selected any more.
+  rows = [sent('A', 1), sent('C', 3)];
+  await page.getByRole('button', { name: '刷新' }).click();
+  await page.getByText('chosen: A,C').waitFor();
+  await page.getByRole('button', { name: '取消选择' }).click();
+  await expect.poll(() => page.getByText('已选').count()).toBe(0);
+  const boxes = await Promise.all((await page.getByRole('columnheader').all()).map((one) => one.boundingBox()));
+  for (const [index, box] of boxes.slice(1).entries())
+    expect(box!.x).toBeGreaterThanOrEqual(boxes[index]!.x + boxes[index]!.width - 1);
+  expect(faults).toEqual([]);
+});
+
 test('an opened dialog focuses the first input to type in, and calls only a reason a reason', async () => {
   rows = [];
   await page.goto(SITE);
