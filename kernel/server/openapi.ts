@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../contract/access.ts';
 import { exportFields } from '../contract/export-range.ts';
-import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Label } from '../contract/label.ts';
 import type { DeviceCall, ModuleContract, Webhook } from '../contract/module.ts';
-import { exportPermission, PROOF_HEADER, pagingFields } from '../contract/operation.ts';
+import { exportPermission, PROOF_HEADER } from '../contract/operation.ts';
 import { PRODUCT_VERSION } from '../contract/product-version.ts';
 import {
-  MOST_DELETED,
   searchFields,
   type Verb,
   verbLabel,
@@ -15,84 +13,25 @@ import {
   verbPath,
   writableFields,
 } from '../contract/resource.ts';
-import { answerOf, answerValue, NOBODY, sampleOf } from '../contract/sample.ts';
+import { NOBODY } from '../contract/sample.ts';
 import { importFields, importResultFields } from '../contract/task.ts';
-import { wireName } from '../contract/wire.ts';
 import { importPath } from '../contract/workbook.ts';
+import {
+  bareResponseSchema,
+  deleteAnswerSchema,
+  deleteSchema,
+  fileAddress,
+  idSchema,
+  listRequestSchema,
+  page,
+  requestSchema,
+  responseSchema,
+  type Schema,
+  templateSchema,
+  withFile,
+  writtenSchema,
+} from './openapi-schema.ts';
 import { sourceHash } from './source-hash.ts';
-
-type Schema = Record<string, unknown>;
-
-function schemaOfField(field: Field): Schema {
-  const title = `${field.label.zh} / ${field.label.en}`;
-  const type = field.isOptional ? (name: string) => [name, 'null'] : (name: string) => name;
-  switch (field.kind) {
-    case 'integer':
-      return { title, type: type('integer'), minimum: field.min, maximum: field.max };
-    case 'decimal':
-      return { title, type: type('number'), minimum: field.min, maximum: field.max };
-    case 'money':
-      return {
-        title,
-        type: type('string'),
-        pattern: '^-?\\d+(\\.\\d{1,2})?$',
-        description: 'yuan',
-        examples: ['12.50'],
-      };
-    case 'flag':
-      return { title, type: type('boolean') };
-    case 'choice':
-      return { title, enum: choiceValues(field.choices!) };
-    case 'reference':
-      return { title, type: type('string'), format: 'uuid', description: `id of ${field.to}` };
-    case 'instant':
-      return { title, type: type('string'), format: 'date-time', examples: ['2026-01-31T08:30:00.000Z'] };
-    case 'day':
-      return { title, type: type('string'), format: 'date' };
-    case 'plate':
-      return { title, type: type('string'), examples: ['粤B12345'] };
-    case 'list':
-      return { title, type: 'array', items: schemaOfField(field.item!), maxItems: field.max };
-    case 'group':
-      return { title, ...schemaOfFields(field.fields!) };
-    case 'json':
-      return { title };
-    case 'secret':
-      return { title, type: type('string'), writeOnly: true };
-    default:
-      return { title, type: type('string'), maxLength: field.max };
-  }
-}
-
-function schemaOfFields(fields: Fields): Schema {
-  const entries = Object.entries(fields);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(entries.map(([key, field]) => [wireName(key, field), schemaOfField(field)])),
-    required: entries
-      .filter(([, field]) => !field.isOptional && field.byDefault === undefined)
-      .map(([key, field]) => wireName(key, field)),
-  };
-}
-
-/** Schema of a request with an example: complete, or with required fields only. */
-function requestSchema(fields: Fields, isComplete = false): Schema {
-  return { ...schemaOfFields(fields), examples: [sampleOf(fields, undefined, { isComplete })] };
-}
-
-/** Schema of a list request with its paging. */
-function listRequestSchema(filters: Fields): Schema {
-  return { ...schemaOfFields({ ...filters, ...pagingFields }), examples: [{ Page: 1, PerPage: 20 }] };
-}
-
-function responseSchema(fields: Fields): Schema {
-  return { ...schemaOfFields(fields), examples: [answerOf(fields)] };
-}
-
-/** Schema of a response that is the bare value of a field. */
-function bareResponseSchema(field: Field): Schema {
-  return { ...schemaOfField(field), examples: [answerValue(field)] };
-}
 
 /** Schema of the response envelope. */
 function envelopeSchema(data: Schema): Schema {
@@ -135,82 +74,6 @@ function call(
     },
   };
 }
-
-function page(rows: Fields): Schema {
-  return {
-    type: 'object',
-    properties: {
-      Rows: { type: 'array', items: schemaOfFields(rows) },
-      Total: { type: 'integer' },
-      IsEstimate: { type: 'boolean', description: 'Total is an estimate; sent for lists too long to count' },
-    },
-    examples: [{ Rows: [answerOf(rows)], Total: 1 }],
-  };
-}
-
-const withFile = (input: Schema): Schema => ({
-  ...input,
-  properties: { ...(input.properties as object), File: { type: 'string', format: 'binary' } },
-});
-
-const idSchema = {
-  type: 'object',
-  properties: { Id: { type: 'string', format: 'uuid' } },
-  required: ['Id'],
-  examples: [{ Id: NOBODY }],
-};
-const writtenSchema = {
-  ...idSchema,
-  properties: {
-    ...idSchema.properties,
-    IsPending: { type: 'boolean', description: 'nothing was written yet: others have to agree, see approval flows' },
-  },
-};
-const deletedSchema = {
-  ...writtenSchema,
-  properties: {
-    ...writtenSchema.properties,
-    IsRetired: { type: 'boolean', description: 'history refers to it: it was closed, not deleted' },
-  },
-  examples: [{ Id: NOBODY, IsRetired: false }],
-};
-const deleteSchema = {
-  type: 'object',
-  properties: {
-    ...idSchema.properties,
-    Ids: {
-      type: 'array',
-      items: { type: 'string', format: 'uuid' },
-      maxItems: MOST_DELETED,
-      description: 'several rows instead of one; a row that is refused stays, the others are deleted',
-    },
-  },
-  examples: [{ Id: NOBODY }],
-};
-const deleteAnswerSchema = {
-  ...deletedSchema,
-  properties: {
-    ...deletedSchema.properties,
-    Results: {
-      type: 'array',
-      description: 'where Ids were given: what became of each',
-      items: {
-        ...deletedSchema,
-        properties: { ...deletedSchema.properties, Message: { type: 'string', description: 'why it stays' } },
-      },
-    },
-  },
-};
-const templateSchema = {
-  type: 'string',
-  description: 'a data: address of an Excel file',
-  examples: ['data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,UEsDB…'],
-};
-const fileAddress = {
-  type: 'string',
-  description: 'address of the file; with Background, the TaskId alone, see /api/task/get',
-  examples: ['/api/file/1/export/2026-03-15/sample.xlsx?e=1773619200000&s=…'],
-};
 
 const header = (name: string, description: string, required = false) => ({
   name,

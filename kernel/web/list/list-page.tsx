@@ -116,11 +116,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
             {picked.chosen.length > 0 && <SelectedCount count={picked.chosen.length} onClear={picked.clear} />}
             {canExport && <ExportButton onOpen={openExport} />}
           </div>
-          <div className="by-toolbar-tools">
-            <RefreshButton asking={queryKey} onRefresh={refresh} />
-            <ListViewButton list={list.name} state={state} setting={grid.setting} />
-            <GridSettingButton columns={grid.columns} setting={grid.setting} onChange={grid.setSetting} />
-          </div>
+          <Tools list={list} grid={grid} />
         </div>
         <ListPlace value={context}>
           <DataGrid<ShownRow<S>>
@@ -166,6 +162,23 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         </Suspense>
       )}
       {props.children?.(context)}
+    </div>
+  );
+}
+
+/** Refreshes the list, keeps it as a view, and sets its columns. */
+function Tools<S extends Resource | Report>({
+  list,
+  grid,
+}: {
+  list: List<S>;
+  grid: ReturnType<typeof useListGrid<S>>;
+}) {
+  return (
+    <div className="by-toolbar-tools">
+      <RefreshButton asking={list.queryKey} onRefresh={list.refresh} />
+      <ListViewButton list={list.name} state={list.state} setting={grid.setting} />
+      <GridSettingButton columns={grid.columns} setting={grid.setting} onChange={grid.setSetting} />
     </div>
   );
 }

@@ -35,11 +35,7 @@ export default function ChangePassword({
   const [values, setValues] = useState(EMPTY);
   const [problem, setProblem] = useState<Label | string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const user = useQuery({
-    queryKey: ['own', 'user'],
-    queryFn: ({ signal }) => call(getTenantUserInfo, {}, { signal, isQuiet: true }),
-  });
-  const isStrict = user.data?.isPasswordStrict === true;
+  const isStrict = useIsStrict();
   const change = async () => {
     // Fields are required only while the strict flag is on (spec §5); without it an empty field fails a rule or the server's check.
     if (isStrict && (FIELDS.some((key) => values[key] === '') || !isStrictPassword(values.passwordResetCode))) {
@@ -122,4 +118,13 @@ export default function ChangePassword({
       </form>
     </Modal>
   );
+}
+
+/** Whether the tenant's strict flag is on. */
+function useIsStrict(): boolean {
+  const user = useQuery({
+    queryKey: ['own', 'user'],
+    queryFn: ({ signal }) => call(getTenantUserInfo, {}, { signal, isQuiet: true }),
+  });
+  return user.data?.isPasswordStrict === true;
 }

@@ -179,14 +179,6 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
   const [asked, setAsked] = useState<PlateRow | null>(null);
   const [reminded, setReminded] = useState<string | null>(null);
   const [outcomes, setOutcomes] = useState<readonly BatchOutcome[] | null>(null);
-  const remindAll = async (rows: readonly PlateRow[]) => {
-    const remind = ({ plate }: PlateRow) => call(remindArrears, { plate, mobile: null }, { isQuiet: true });
-    const results = await runEach(rows, (row) => row.plate, remind);
-    const sent = results.filter((one) => one.refused === null).length;
-    if (sent > 0) notify('good', { zh: `已提交${sent}条催缴短信`, en: `${sent} reminders on their way` });
-    setOutcomes(results);
-    await refreshLists(arrearsByPlate.name);
-  };
   const collect = async () => {
     const { orderCount } = await call(collectArrears, { plate: asked!.plate, amountFen: asked!.dueFen });
     notify('good', { zh: `已补缴${orderCount}笔订单`, en: `${orderCount} orders settled` });
@@ -224,14 +216,13 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
       batch={{
         name: (row) => row.plate,
         acts: (rows, clear) => (
-          <ActButton
-            access={remindArrears.access}
-            disabledReason={rows.length === 0 ? NONE_SELECTED : null}
-            onAct={() => remindAll(rows).then(clear)}
-          >
-            {t({ zh: '批量催缴', en: 'Remind' })}
-            {rows.length > 0 && ` (${rows.length})`}
-          </ActButton>
+          <RemindAll
+            rows={rows}
+            onDone={(results) => {
+              clear();
+              setOutcomes(results);
+            }}
+          />
         ),
       }}
       detail={null}
@@ -267,6 +258,35 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
         </>
       )}
     </ListPage>
+  );
+}
+
+/** Reminds the owners of the selected plates whose mobile is known. */
+function RemindAll({
+  rows,
+  onDone,
+}: {
+  rows: readonly PlateRow[];
+  onDone: (outcomes: readonly BatchOutcome[]) => void;
+}) {
+  const t = useText();
+  const remindAll = async () => {
+    const remind = ({ plate }: PlateRow) => call(remindArrears, { plate, mobile: null }, { isQuiet: true });
+    const outcomes = await runEach(rows, (row) => row.plate, remind);
+    const sent = outcomes.filter((one) => one.refused === null).length;
+    if (sent > 0) notify('good', { zh: `已提交${sent}条催缴短信`, en: `${sent} reminders on their way` });
+    onDone(outcomes);
+    await refreshLists(arrearsByPlate.name);
+  };
+  return (
+    <ActButton
+      access={remindArrears.access}
+      disabledReason={rows.length === 0 ? NONE_SELECTED : null}
+      onAct={remindAll}
+    >
+      {t({ zh: '批量催缴', en: 'Remind' })}
+      {rows.length > 0 && ` (${rows.length})`}
+    </ActButton>
   );
 }
 
