@@ -69,6 +69,7 @@ export function listRequestSchema(filters: Fields): Schema {
   return { ...schemaOfFields({ ...filters, ...pagingFields }), examples: [{ Page: 1, PerPage: 20 }] };
 }
 
+/** Schema of a response. */
 export function responseSchema(fields: Fields): Schema {
   return { ...schemaOfFields(fields), examples: [answerOf(fields)] };
 }
@@ -78,6 +79,7 @@ export function bareResponseSchema(field: Field): Schema {
   return { ...schemaOfField(field), examples: [answerValue(field)] };
 }
 
+/** Schema of a page of rows. */
 export function page(rows: Fields): Schema {
   return {
     type: 'object',
@@ -90,17 +92,20 @@ export function page(rows: Fields): Schema {
   };
 }
 
+/** Adds the file of an upload to a schema. */
 export const withFile = (input: Schema): Schema => ({
   ...input,
   properties: { ...(input.properties as object), File: { type: 'string', format: 'binary' } },
 });
 
+/** A row by its id. */
 export const idSchema = {
   type: 'object',
   properties: { Id: { type: 'string', format: 'uuid' } },
   required: ['Id'],
   examples: [{ Id: NOBODY }],
 };
+/** The row that was written. */
 export const writtenSchema = {
   ...idSchema,
   properties: {
@@ -116,6 +121,7 @@ const deletedSchema = {
   },
   examples: [{ Id: NOBODY, IsRetired: false }],
 };
+/** The row to delete, or several. */
 export const deleteSchema = {
   type: 'object',
   properties: {
@@ -129,6 +135,7 @@ export const deleteSchema = {
   },
   examples: [{ Id: NOBODY }],
 };
+/** What became of the row, or of each of several. */
 export const deleteAnswerSchema = {
   ...deletedSchema,
   properties: {
@@ -143,11 +150,13 @@ export const deleteAnswerSchema = {
     },
   },
 };
+/** A file to be filled in. */
 export const templateSchema = {
   type: 'string',
   description: 'a data: address of an Excel file',
   examples: ['data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,UEsDB…'],
 };
+/** The address of a file. */
 export const fileAddress = {
   type: 'string',
   description: 'address of the file; with Background, the TaskId alone, see /api/task/get',

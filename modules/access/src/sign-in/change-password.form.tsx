@@ -37,15 +37,10 @@ export default function ChangePassword({
   const [isBusy, setBusy] = useState(false);
   const isStrict = useIsStrict();
   const change = async () => {
-    // Fields are required only while the strict flag is on (spec §5); without it an empty field fails a rule or the server's check.
-    if (isStrict && (FIELDS.some((key) => values[key] === '') || !isStrictPassword(values.passwordResetCode))) {
-      announce('bad', FAILED, strictPasswordMessage);
-      return setProblem(strictPasswordMessage);
-    }
-    const broken = checkPassword(values.passwordResetCode, values.passwordResetCodeRepeat);
+    const broken = brokenRule(values, isStrict);
     if (broken) {
-      announce('bad', FAILED, passwordRule[broken]);
-      return setProblem(passwordRule[broken]);
+      announce('bad', FAILED, broken);
+      return setProblem(broken);
     }
     setBusy(true);
     try {
@@ -94,24 +89,15 @@ export default function ChangePassword({
             })}
           </p>
         )}
-        {FIELDS.map((key, index) => (
-          <div key={key} className="by-field by-field-wide">
-            <label htmlFor={`${id}-${key}`} className={isStrict ? 'is-required' : undefined}>
-              {t(changePassword.input[key].label)}
-            </label>
-            <Input.Password
-              id={`${id}-${key}`}
-              value={values[key]}
-              maxLength={64}
-              autoFocus={index === 0}
-              autoComplete={index === 0 ? 'current-password' : 'new-password'}
-              onChange={(event) => {
-                setValues({ ...values, [key]: event.target.value });
-                setProblem(null);
-              }}
-            />
-          </div>
-        ))}
+        <PasswordFields
+          id={id}
+          values={values}
+          isRequired={isStrict}
+          onChange={(next) => {
+            setValues(next);
+            setProblem(null);
+          }}
+        />
         <p className="by-hint">{t(passwordHint)}</p>
         {isStrict && <p className="by-hint">{t(strictPasswordMessage)}</p>}
         {problem && <p className="by-issue">{typeof problem === 'string' ? problem : t(problem)}</p>}
@@ -127,4 +113,42 @@ function useIsStrict(): boolean {
     queryFn: ({ signal }) => call(getTenantUserInfo, {}, { signal, isQuiet: true }),
   });
   return user.data?.isPasswordStrict === true;
+}
+
+/** Returns what is wrong with the entered passwords. Fields are required only while the strict flag is on (spec §5). */
+function brokenRule(values: typeof EMPTY, isStrict: boolean): Label | null {
+  const { passwordResetCode, passwordResetCodeRepeat } = values;
+  if (isStrict && (FIELDS.some((key) => values[key] === '') || !isStrictPassword(passwordResetCode)))
+    return strictPasswordMessage;
+  const broken = checkPassword(passwordResetCode, passwordResetCodeRepeat);
+  return broken && passwordRule[broken];
+}
+
+function PasswordFields({
+  id,
+  values,
+  isRequired,
+  onChange,
+}: {
+  id: string;
+  values: typeof EMPTY;
+  isRequired: boolean;
+  onChange: (values: typeof EMPTY) => void;
+}) {
+  const t = useText();
+  return FIELDS.map((key, index) => (
+    <div key={key} className="by-field by-field-wide">
+      <label htmlFor={`${id}-${key}`} className={isRequired ? 'is-required' : undefined}>
+        {t(changePassword.input[key].label)}
+      </label>
+      <Input.Password
+        id={`${id}-${key}`}
+        value={values[key]}
+        maxLength={64}
+        autoFocus={index === 0}
+        autoComplete={index === 0 ? 'current-password' : 'new-password'}
+        onChange={(event) => onChange({ ...values, [key]: event.target.value })}
+      />
+    </div>
+  ));
 }
