@@ -23,7 +23,7 @@ export { type FeeCase, feeCases } from './case.ts';
 export { describeTariff } from './describe.ts';
 export { differenceInWords } from './difference.ts';
 export { type ExampleStay, type LintContext, type LintFinding, lintTariff } from './lint.ts';
-export { priceStay } from './price.ts';
+export { NO_PLAN, priceStay } from './price.ts';
 export { parseTariff, type TariffIssue, tariffJsonSchema } from './schema.ts';
 export { chooseVersion, type TariffVersion } from './select.ts';
 export type { Calendar, Covered, EarlierStay, FeeLine, Paid, PricedStay, Stay } from './stay.ts';

@@ -29,6 +29,7 @@ export const AlarmKind = {
   'forced-open': { zh: '人工开闸', en: 'Opened by hand' },
   'command-uncertain': { zh: '开闸结果不确定', en: 'Barrier uncertain' },
   overpaid: { zh: '多付费用', en: 'Paid too much' },
+  'no-plan': { zh: '没有适用的收费方案', en: 'No tariff plan applies' },
   'device-offline': { zh: '设备离线', en: 'Device offline' },
 } as const;
 export type AlarmKind = keyof typeof AlarmKind;

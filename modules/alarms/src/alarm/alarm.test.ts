@@ -84,6 +84,25 @@ const STORIES: Readonly<Record<Exclude<keyof typeof AlarmKind, 'overpaid'>, { lo
       await sweep('overstay');
     },
   },
+  'no-plan': {
+    play: async (lot) => {
+      const { Rows } = await make('/api/billRuleBinding/list', { LotId: lot.id });
+      const Id = Rows[0].ChargeRuleId;
+      const windows = [{ id: 'always', steps: [{ unitMinutes: 60, priceFen: 300 }] }];
+      const plans = [{ id: 'bus', when: { vehicleKinds: ['bus'] }, windows }];
+      const Tariff = { id: 'bus-only', version: 2, name: { zh: '客车', en: 'Buses' }, plans };
+      await make('/api/billRule/saveDraft', { Id, Tariff });
+      await make('/api/billRule/submit', { Id, IsConfirmed: true });
+      await make('/api/billRule/approve', { Id });
+      const EffectiveFrom = new Date(START.getTime() + 60_000).toISOString();
+      await make('/api/billRule/publish', { Id, EffectiveFrom, IsConfirmed: true });
+      // Two cars are not charged; the operator is told once.
+      for (const plate of ['粤B10012', '粤B10013']) {
+        await gate.see(lot.entry, plate, 10);
+        await gate.see(lot.exit, plate, 70);
+      }
+    },
+  },
   tailgating: {
     play: async (lot) => {
       await gate.see(lot.entry, '粤B10009', 0);

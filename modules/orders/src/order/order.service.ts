@@ -1,9 +1,12 @@
+import { raiseAlarm } from '@boyun/alarms/server';
 import { findTariff } from '@boyun/charging/server';
+import { NO_PLAN } from '@boyun/domain/fee';
 import { payStateOf } from '@boyun/domain/order-life';
 import type { PlateColor } from '@boyun/domain/plate';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import { newCode, serialNumber, type TenantTx } from '@boyun/kernel/server';
+import { isFreeStanding } from '@boyun/lists/contract';
 import { noteArrival } from '@boyun/lists/server';
 import { releaseBillLock } from '@boyun/money/server';
 import type { PayState } from './order.contract.ts';
@@ -196,5 +199,31 @@ export async function endStay(
     },
   });
   if (departure.passType === 'turned-back-entry') leaveUncounted(tx, order, departure.leftAt);
+  else if (quote) await reportUnpriced(tx, order, quote, departure);
   return { dueFen, payState };
+}
+
+/** Raises an alarm where no plan of the tariff took a stay that should have cost something: once an hour per lot, as it concerns the tariff. */
+async function reportUnpriced(
+  tx: TenantTx,
+  { id: orderId, lotId, plate, standing }: ParkingOrder,
+  { lines }: OrderQuote,
+  { laneId, picture, passingId }: Departure,
+): Promise<void> {
+  if (isFreeStanding(standing) || !lines.some((line) => line.rule === NO_PLAN)) return;
+  await raiseAlarm(tx, {
+    kind: 'no-plan',
+    severity: 'high',
+    lotId,
+    laneId,
+    plate,
+    picture,
+    passingId,
+    orderId,
+    onceInMinutes: 60,
+    description: {
+      zh: `收费规则没有适用于${plate}的方案，本次未收费，请检查收费规则`,
+      en: `No plan of the tariff applies to ${plate}: nothing was charged. Check the tariff`,
+    },
+  });
 }
