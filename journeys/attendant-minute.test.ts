@@ -39,7 +39,7 @@ test('the attendant sees cars enter and leave, handles an alarm and collects cas
   await page.getByRole('heading', { name: '控制台' }).waitFor();
   await expect.poll(() => figures(page)).toEqual({ received: 0, entries: 0, exits: 0, inside: 0 });
 
-  await page.getByRole('button', { name: '运营管理' }).click();
+  await page.getByRole('button', { name: '值守' }).click();
   await page.getByRole('link', { name: '车道监控' }).click();
   const entry = laneCard(page, lot.entry.laneName);
   const exit = laneCard(page, lot.exit.laneName);

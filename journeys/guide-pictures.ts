@@ -96,7 +96,7 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       path: PACK,
       ring: MENU,
       words: {
-        zh: '月卡在“运营管理 · 月卡管理”中办理，种类与价格在“月卡规则”中设置',
+        zh: '月卡在“月卡 · 月卡管理”中办理，种类与价格在“月卡规则”中设置',
         en: 'Packs are sold in "Monthly packs"; types and prices are set in "Monthly-pack rules"',
       },
     },

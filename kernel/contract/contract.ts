@@ -80,7 +80,16 @@ export {
   report,
   sortableKeys,
 } from './operation.ts';
-export { MENU_AREAS, MENU_GROUPS, type MenuArea, type Page, page, reportPage, resourcePage } from './page.ts';
+export {
+  FORMER_MENU_AREAS,
+  MENU_AREAS,
+  MENU_GROUPS,
+  type MenuArea,
+  type Page,
+  page,
+  reportPage,
+  resourcePage,
+} from './page.ts';
 export { maskPhone, seePhones } from './phone.ts';
 export { PRODUCT_VERSION } from './product-version.ts';
 export { type Issue, kernelRefusal, Refusal, type RefusalRule, refusals } from './refusal.ts';

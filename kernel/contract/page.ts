@@ -4,23 +4,34 @@ import type { Label } from './label.ts';
 import type { Report } from './operation.ts';
 import type { Resource } from './resource.ts';
 
-/** The areas of the menu, in their order. */
+/** The areas of the menu, by job, in their order. */
 export const MENU_AREAS = {
   home: { zh: '首页', en: 'Home', icon: 'dashboard' },
-  basic: { zh: '基础数据', en: 'Basic data', icon: 'database' },
-  operation: { zh: '运营管理', en: 'Operation', icon: 'car' },
+  duty: { zh: '值守', en: 'On duty', icon: 'monitor' },
+  order: { zh: '订单收费', en: 'Orders and charges', icon: 'order' },
+  list: { zh: '名单', en: 'Lists', icon: 'white' },
+  pass: { zh: '月卡', en: 'Passes', icon: 'pack' },
+  tariff: { zh: '收费规则', en: 'Tariffs', icon: 'rule' },
+  basic: { zh: '车场设备', en: 'Lots and devices', icon: 'database' },
+  user: { zh: '人员', en: 'People', icon: 'team' },
   report: { zh: '报表', en: 'Reports', icon: 'report' },
-  device: { zh: '设备管理', en: 'Devices', icon: 'camera' },
-  user: { zh: '用户管理', en: 'Users', icon: 'team' },
-  system: { zh: '系统管理', en: 'System', icon: 'setting' },
+  system: { zh: '系统', en: 'System', icon: 'setting' },
   tenant: { zh: '租户', en: 'Tenants', icon: 'tenant' },
 } as const;
 export type MenuArea = keyof typeof MENU_AREAS;
 
 /** Groups within an area, one level below it. */
 export const MENU_GROUPS = {
-  log: { zh: '日志', en: 'Logs' },
+  device: { zh: '设备', en: 'Devices', icon: 'camera' },
+  log: { zh: '日志', en: 'Logs', icon: 'log' },
+  upkeep: { zh: '系统维护', en: 'Upkeep', icon: 'verify' },
 } as const;
+
+/** Areas of earlier versions. Saved menus may contain them; the standard menu does not. */
+export const FORMER_MENU_AREAS: Readonly<Record<string, Label & { readonly icon: string }>> = {
+  operation: { zh: '运营管理', en: 'Operation', icon: 'car' },
+  device: { zh: '设备管理', en: 'Devices', icon: 'camera' },
+};
 type MenuGroup = keyof typeof MENU_GROUPS;
 
 /** A page of the product: its component key, address, title, access, and place in the menu. */
@@ -56,7 +67,7 @@ export function page(key: string, declaration: Omit<Page, 'key'>): Page {
 export function resourcePage(
   key: string,
   of: Resource,
-  declaration: Pick<Page, 'path' | 'icon' | 'area'> & { title?: Label },
+  declaration: Pick<Page, 'path' | 'icon' | 'area' | 'group'> & { title?: Label },
 ): Page {
   return { title: of.title, ...declaration, key, access: of.can.list, resource: of };
 }

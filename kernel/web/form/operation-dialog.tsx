@@ -208,9 +208,11 @@ function questionOf<I extends Fields, O extends Fields, F extends Shown<I> & Fie
   record: RecordState<F>,
 ): Label {
   const isWhole = Object.entries(props.fields).every(([key, field]) => field.isOptional || record.values[key] !== null);
-  if (!props.question || !isWhole || lackOf(props, record)) return byDefault;
-  // No field that must be filled in is null.
-  return props.question(record.values as Values<F>);
+  const { question } = props;
+  if (!question) return byDefault;
+  // A question without a parameter does not depend on the values. Otherwise no field that must be filled in is null.
+  const isKnown = question.length === 0 || (isWhole && !lackOf(props, record));
+  return isKnown ? question(record.values as Values<F>) : byDefault;
 }
 
 /** Why the values are not sufficient yet. */

@@ -48,7 +48,7 @@ export const bookings = moduleContract('bookings', {
     resourcePage('appointment', appointment, {
       path: '/_cloud_operation/appointment',
       icon: 'appointment',
-      area: 'operation',
+      area: 'list',
     }),
   ],
 });

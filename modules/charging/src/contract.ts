@@ -67,12 +67,12 @@ export const charging = moduleContract('charging', {
   ],
   refusals: [chargingRefusal],
   pages: [
-    resourcePage('chargeRule', chargeRule, { path: '/_cloud_operation/chargeRule', icon: 'rule', area: 'operation' }),
+    resourcePage('chargeRule', chargeRule, { path: '/_cloud_operation/chargeRule', icon: 'rule', area: 'tariff' }),
     resourcePage('chargeBinding', chargeBinding, {
       path: '/_cloud_operation/chargeBinding',
       icon: 'link',
-      area: 'operation',
+      area: 'tariff',
     }),
-    resourcePage('holiday', holiday, { path: '/_cloud_operation/holiday', icon: 'holiday', area: 'operation' }),
+    resourcePage('holiday', holiday, { path: '/_cloud_operation/holiday', icon: 'holiday', area: 'tariff' }),
   ],
 });

@@ -43,7 +43,7 @@ export const feedback = moduleContract('feedback', {
       path: '/_cloud_operation/feedback',
       title: feedbackList.title,
       icon: 'feedback',
-      area: 'operation',
+      area: 'order',
       access: feedbackList.access,
     }),
   ],

@@ -39,10 +39,10 @@ export const lists = moduleContract('lists', {
   refusals: [listRefusal],
   slots: [fill(listKinds, ...ownKinds), fill(reviewKinds, ...Object.values(listReviews))],
   pages: [
-    resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'operation' }),
-    resourcePage('whiteList', whiteList, { path: '/_cloud_operation/whiteList', icon: 'white', area: 'operation' }),
-    resourcePage('freeList', freeList, { path: '/_cloud_operation/freeList', icon: 'free', area: 'operation' }),
-    resourcePage('fixedList', fixedList, { path: '/_cloud_operation/fixedList', icon: 'fixed', area: 'operation' }),
-    resourcePage('visitList', visitList, { path: '/_cloud_operation/visitList', icon: 'visitor', area: 'operation' }),
+    resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'list' }),
+    resourcePage('whiteList', whiteList, { path: '/_cloud_operation/whiteList', icon: 'white', area: 'list' }),
+    resourcePage('freeList', freeList, { path: '/_cloud_operation/freeList', icon: 'free', area: 'list' }),
+    resourcePage('fixedList', fixedList, { path: '/_cloud_operation/fixedList', icon: 'fixed', area: 'list' }),
+    resourcePage('visitList', visitList, { path: '/_cloud_operation/visitList', icon: 'visitor', area: 'list' }),
   ],
 });

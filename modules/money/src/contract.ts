@@ -52,7 +52,7 @@ export const money = moduleContract('money', {
       path: '/_cloud_basic/payConfig',
       title: { zh: '支付配置', en: 'Payment configuration' },
       icon: 'payment',
-      area: 'basic',
+      area: 'order',
     }),
   ],
 });

@@ -42,9 +42,9 @@ export const reviews = moduleContract('reviews', {
       path: '/_cloud_operation/review',
       title: reviewList.title,
       icon: 'review',
-      area: 'operation',
+      area: 'order',
       access: reviewList.access,
     }),
-    resourcePage('reviewFlow', reviewFlow, { path: '/_cloud_operation/reviewFlow', icon: 'flow', area: 'operation' }),
+    resourcePage('reviewFlow', reviewFlow, { path: '/_cloud_operation/reviewFlow', icon: 'flow', area: 'order' }),
   ],
 });

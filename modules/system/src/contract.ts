@@ -210,6 +210,7 @@ export const system = moduleContract('system', {
       title: systemAlarmList.title,
       icon: 'alarm',
       area: 'system',
+      group: 'upkeep',
       access: systemAlarmList.access,
     }),
     page('retention', {
@@ -217,6 +218,7 @@ export const system = moduleContract('system', {
       title: getRetention.title,
       icon: 'history',
       area: 'system',
+      group: 'upkeep',
       access: getRetention.access,
     }),
     page('auditLog', {

@@ -52,6 +52,7 @@ import {
   Siren,
   Smartphone,
   SquareParking,
+  Star,
   TriangleAlert,
   UserCheck,
   UserCog,
@@ -124,6 +125,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   banner: Images,
   dictionary: BookA,
   report: ChartColumn,
+  star: Star,
 };
 
 /** The icon of a menu entry by its name; a list icon where the name is unknown. */

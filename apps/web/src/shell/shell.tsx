@@ -45,6 +45,7 @@ import { antLocale } from './locale.ts';
 import { enterSession, refreshMenu, refreshUser } from './menu.ts';
 import { OverlayHost } from './overlay-host.tsx';
 import { useDots } from './review.ts';
+import { noteUse } from './shortcut.ts';
 import { Sidebar } from './sidebar.tsx';
 import { signOut } from './sign-out.ts';
 import { hasShownPages, restoreTabs, visit } from './tabs.ts';
@@ -173,7 +174,10 @@ function Frame() {
   useLayoutEffect(() => {
     const token = jumpTokenOf(here.search);
     if (token) writeSession('jumpToken', token);
-    if (page && goesTo === null) visit(page, here);
+    if (page && goesTo === null) {
+      visit(page, here);
+      noteUse(page.path);
+    }
   }, [page, here, goesTo]);
   const title = page ? `${translate(page.title)} · ${translate({ zh: '泊云', en: 'Boyun' })}` : 'Boyun 泊云';
   useEffect(() => {

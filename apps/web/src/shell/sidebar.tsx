@@ -4,11 +4,13 @@ import { type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 
 import { useNavigate } from 'react-router';
 import { pageAt, preload } from '../page-registry.tsx';
 import { useMenu } from './menu.ts';
+import { MenuCount } from './menu-count.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import { type MenuNode, trailTo } from './menu-tree.ts';
 import { revealing, SIDE_MARGIN_PX } from './scroll-margin.ts';
+import { useShortcutGroup } from './shortcut.ts';
 
-/** The menu: up to three levels, one sub-menu open at a time; when collapsed to icons, sub-menus open next to them. */
+/** The menu: shortcuts, then up to three levels, one sub-menu open at a time; when collapsed to icons, sub-menus open next to them. */
 export function Sidebar({
   shownPath,
   isCollapsed,
@@ -22,6 +24,7 @@ export function Sidebar({
   const t = useText();
   const menu = useMenu();
   const trail = trailTo(menu, shownPath);
+  const shortcuts = useShortcutGroup(menu);
   const [open, setOpen] = useState<MenuNode | null>(trail[0] ?? null);
   // Navigation from elsewhere opens the sub-menu of its target.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of address or menu counts
@@ -56,7 +59,7 @@ export function Sidebar({
       aria-label={t({ zh: '主菜单', en: 'Main menu' })}
     >
       <ul>
-        {menu.map((node) => (
+        {(shortcuts ? [shortcuts, ...menu] : menu).map((node) => (
           <Entry
             key={`${node.title.zh} ${node.path}`}
             node={node}
@@ -123,8 +126,9 @@ const Entry = memo(function Entry({
             if (page) void preload(page);
           }}
         >
-          {level === 1 && <MenuIcon name={node.icon} />}
+          <MenuIcon name={node.icon} />
           <span>{title}</span>
+          <MenuCount node={node} />
         </a>
       </li>
     );
@@ -138,8 +142,9 @@ const Entry = memo(function Entry({
         title={isCollapsed ? title : undefined}
         onClick={() => onToggle(node)}
       >
-        {level === 1 && <MenuIcon name={node.icon} />}
+        <MenuIcon name={node.icon} />
         <span>{title}</span>
+        {!isOpen && <MenuCount node={node} />}
         <i className="side-arrow" aria-hidden="true" />
       </button>
       <div className={isOpen ? 'side-below is-open' : 'side-below'}>

@@ -10,6 +10,7 @@ import {
   PanelLeftOpen,
   Search,
   Siren,
+  Star,
   TriangleAlert,
 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -20,6 +21,7 @@ import { useMessageDot, useNewsDot, useReviewCount } from './dots.ts';
 import { useMenu } from './menu.ts';
 import { trailTo } from './menu-tree.ts';
 import { showOverlay } from './overlay.ts';
+import { toggleFavourite, useIsFavourite } from './shortcut.ts';
 import { signOut } from './sign-out.ts';
 import { AccentTool, FullScreenTool, GuideTool, LanguageTool, LookTool, NoticeTool, Tool } from './top-tool.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -55,6 +57,7 @@ export function TopBar({
           </span>
         ))}
       </div>
+      {trail.length > 0 && !isPhone && <FavouriteTool path={shownPath} />}
       <span className="by-grow" />
       <MenuConfigLink />
       <Tool label={t({ zh: '搜索（Ctrl+K）', en: 'Search (Ctrl+K)' })} onClick={() => showOverlay('palette')}>
@@ -70,6 +73,20 @@ export function TopBar({
       {!isPhone && <LanguageTool />}
       <OwnMenu />
     </header>
+  );
+}
+
+/** Adds the shown page to the favourites, or removes it. */
+function FavouriteTool({ path }: { path: string }) {
+  const t = useText();
+  const isOn = useIsFavourite(path);
+  return (
+    <Tool
+      label={t(isOn ? { zh: '取消收藏', en: 'Remove from favourites' } : { zh: '收藏此页', en: 'Add to favourites' })}
+      onClick={() => toggleFavourite(path)}
+    >
+      <Star fill={isOn ? 'currentColor' : 'none'} />
+    </Tool>
   );
 }
 

@@ -1,4 +1,11 @@
-import { MENU_AREAS, MENU_GROUPS, type ModuleContract, type Page, type Values } from '@boyun/kernel/contract';
+import {
+  FORMER_MENU_AREAS,
+  MENU_AREAS,
+  MENU_GROUPS,
+  type ModuleContract,
+  type Page,
+  type Values,
+} from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { getMenu } from './menu.contract.ts';
 
@@ -21,7 +28,9 @@ export type MenuEntry = Omit<StandardEntry, 'parentKey'> & {
 };
 
 /** Menu areas about lots. The platform has no lots, so these areas are hidden in its menu until it shows them. */
-const OF_LOTS: ReadonlySet<string> = new Set(['area:basic', 'area:operation', 'area:report']);
+const OF_LOTS: ReadonlySet<string> = new Set(
+  ['duty', 'order', 'list', 'pass', 'tariff', 'basic', 'report'].map((area) => `area:${area}`),
+);
 
 /** Modules in menu order: places and cars first, then people, the system and reports. */
 export const ORDER: readonly string[] = [
@@ -51,6 +60,17 @@ export const ORDER: readonly string[] = [
   'insight',
 ];
 
+type AreaLabel = { readonly zh: string; readonly en: string; readonly icon: string };
+
+function areaEntry(area: string, { zh: name, en: nameEn, icon }: AreaLabel): StandardEntry {
+  return { key: `area:${area}`, parentKey: null, name, nameEn, icon, url: `/${area}`, page: null };
+}
+
+/** Areas of earlier versions, which saved menus may contain. */
+export const FORMER_AREAS: readonly StandardEntry[] = Object.entries(FORMER_MENU_AREAS).map(([area, label]) =>
+  areaEntry(area, label),
+);
+
 /** Returns the standard menu: areas, page groups below them, pages. */
 export function standardMenu(contracts: readonly ModuleContract[]): StandardEntry[] {
   const inOrder = [...contracts].sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
@@ -59,30 +79,20 @@ export function standardMenu(contracts: readonly ModuleContract[]): StandardEntr
     const own = pages.filter((page) => page.area === area);
     if (own.length === 0) return [];
     const areaKey = `area:${area}`;
-    const entries: StandardEntry[] = [
-      {
-        key: areaKey,
-        parentKey: null,
-        name: label.zh,
-        nameEn: label.en,
-        icon: label.icon,
-        url: `/${area}`,
-        page: null,
-      },
-    ];
+    const entries: StandardEntry[] = [areaEntry(area, label)];
     const groups = new Set<string>();
     for (const page of own) {
       const { group } = page;
       const groupKey = group && `group:${area}/${group}`;
       if (groupKey && !groups.has(groupKey)) {
-        const { zh: name, en: nameEn } = MENU_GROUPS[group];
+        const { zh: name, en: nameEn, icon } = MENU_GROUPS[group];
         groups.add(groupKey);
         entries.push({
           key: groupKey,
           parentKey: areaKey,
           name,
           nameEn,
-          icon: page.icon,
+          icon,
           url: `/${area}/${group}`,
           page: null,
         });
@@ -126,7 +136,7 @@ export function arrangedEntries(tx: TenantTx): Promise<Arranged[]> {
 export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContract[]): Promise<MenuEntry[]> {
   const standard = standardMenu(contracts);
   const arranged = await arrangedEntries(tx);
-  const known = new Map(standard.map((one) => [one.key, one]));
+  const known = new Map([...FORMER_AREAS, ...standard].map((one) => [one.key, one]));
   const placed: MenuEntry[] = arranged.flatMap((one): MenuEntry[] => {
     const own = known.get(one.key);
     if (!own && !one.key.startsWith('own:')) return [];
@@ -145,10 +155,11 @@ export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContra
   });
   const keys = new Set(placed.map((one) => one.key));
   const isHidden = ({ key }: StandardEntry) => tx.who.isPlatform && OF_LOTS.has(key);
-  const all = [
-    ...placed,
-    ...standard.filter((one) => !keys.has(one.key)).map((one) => ({ ...one, isHidden: isHidden(one) })),
-  ];
+  const added = standard.filter((one) => !keys.has(one.key));
+  // A saved menu takes in containers added since only with the pages they contain.
+  const isNeeded = ({ key, page }: StandardEntry): boolean =>
+    placed.length === 0 || page !== null || added.some((one) => one.parentKey === key && isNeeded(one));
+  const all = [...placed, ...added.filter(isNeeded).map((one) => ({ ...one, isHidden: isHidden(one) }))];
   const isThere = (key: string | null) => key !== null && all.some((one) => one.key === key);
   const below = (parent: string | null): MenuEntry[] =>
     all

@@ -2,7 +2,7 @@ import { type ModuleContract, Refusal, type Values } from '@boyun/kernel/contrac
 import { handle } from '@boyun/kernel/server';
 import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu.contract.ts';
 import { menuArranged, menuReset } from './menu-event.contract.ts';
-import { arrangedEntries, levelOf, menuEntries, standardMenu, toRows } from './menu-tree.service.ts';
+import { arrangedEntries, FORMER_AREAS, levelOf, menuEntries, standardMenu, toRows } from './menu-tree.service.ts';
 
 type Given = Values<typeof saveMenu.input>['entries'][number];
 
@@ -17,7 +17,7 @@ export const menuOperations = [
   handle(saveMenu, async (tx, { entries }, act, kernel) => {
     checkMenu(kernel.contracts, entries);
     const before = toRows(await menuEntries(tx, kernel.contracts));
-    const standard = new Map(standardMenu(kernel.contracts).map((one) => [one.key, one]));
+    const standard = new Map([...FORMER_AREAS, ...standardMenu(kernel.contracts)].map((one) => [one.key, one]));
     const changed = (one: Given, key: 'name' | 'nameEn' | 'icon') =>
       one[key] === standard.get(one.key)?.[key] ? null : one[key];
     await tx.query('delete from menu_entry where tenant_id = $1', [tx.tenantId]);
@@ -65,7 +65,7 @@ function differenceOf(before: readonly Given[], after: readonly Given[]) {
 
 /** Throws a refusal for an invalid menu: unknown or duplicate entries, more than three levels, entries below a page. */
 function checkMenu(contracts: readonly ModuleContract[], entries: readonly Given[]): void {
-  const standard = new Set(standardMenu(contracts).map((one) => one.key));
+  const standard = new Set([...FORMER_AREAS, ...standardMenu(contracts)].map((one) => one.key));
   const byKey = new Map<string, Given>();
   for (const one of entries) {
     if (byKey.has(one.key)) throw new Refusal(menuRefusal.twice, { key: one.key });

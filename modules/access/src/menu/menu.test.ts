@@ -78,7 +78,7 @@ test('an entry can be moved, renamed in both languages, and hidden with its chil
   const next = standard.map((one) => ({ ...one }));
   const find = (key: string) => next.find((one) => one.Key === key)!;
   Object.assign(find('page:parkLot'), { Name: '停车场列表', NameEn: 'All lots' });
-  find('area:device').IsHidden = true;
+  find('group:basic/device').IsHidden = true;
   const folder = {
     Key: 'own:mine',
     ParentKey: null,
@@ -130,6 +130,37 @@ test("a page outside the tenant's product is in no menu of the tenant", async ()
   await system('update tenant set page_keys = null where id = $1', [admin.tenantId]);
 });
 
+test('a menu saved with the areas of an earlier version stays as it was arranged', async () => {
+  const area = (Key: string, Name: string) => ({ Key, ParentKey: null, Name, NameEn: Name, Icon: '', IsHidden: false });
+  const former = {
+    'area:operation': ['order', 'laneMonitor', 'blackList'],
+    'area:device': ['camera', 'deviceCommand'],
+  };
+  const moved = new Set(Object.values(former).flat());
+  const entries = [
+    ...Object.entries(former).flatMap(([key, pages]) => [
+      area(key, key === 'area:operation' ? '运营管理' : '硬件'),
+      ...pages.map((page) => ({ ...standard.find((one) => one.Key === `page:${page}`)!, ParentKey: key })),
+    ]),
+    ...standard.filter((one) => ![...moved].some((page) => one.Key === `page:${page}`)),
+  ];
+  expect((await save(entries)).state).toBe('success');
+  const menu = await shown();
+  expect(menu.slice(0, 2).map((one) => [one.Name, one.NameEn, one.Node!.map((each) => each.Component)])).toEqual([
+    ['运营管理', '运营管理', former['area:operation']],
+    ['硬件', '硬件', former['area:device']],
+  ]);
+  // Pages that the saved menu does not contain are below their areas of today, and areas without pages are not added.
+  await save(
+    entries
+      .filter((one) => ['area:operation', ...former['area:operation'].map((key) => `page:${key}`)].includes(one.Key))
+      .concat(standard.filter((one) => ['area:user', 'page:menu'].includes(one.Key))),
+  );
+  const kept = (await admin.call('/api/menu/get')).data.Entries as Entry[];
+  expect(kept.find((one) => one.Key === 'page:whiteList')?.ParentKey).toBe('area:list');
+  expect(kept.filter((one) => one.Key === 'area:device')).toEqual([]);
+});
+
 test('an entry added by a later version keeps its standard position', async () => {
   await save(standard.filter((one) => one.Key !== 'page:parkLot'));
   const area = (await shown()).find((one) => one.Node?.some((each) => each.Component === 'parkLot'));
@@ -161,10 +192,10 @@ test('the menu of the platform hides the areas about lots until it shows them', 
   const call = async (path: string, body: object = {}) =>
     (await server.call(path, body, { authorization: `Bearer ${AccessToken}` })).data;
   const areas = async () => (await call('/api/tenantUser/getMenuList')).Menu.map((one: Shown) => one.NameEn);
-  expect(await areas()).toEqual(['Home', 'Devices', 'Users', 'System', 'Tenants']);
+  expect(await areas()).toEqual(['Home', 'People', 'System', 'Tenants']);
   const { Entries } = await call('/api/menu/get');
   await call('/api/menu/save', {
     Entries: Entries.map((one: Entry) => (one.Key === 'area:basic' ? { ...one, IsHidden: false } : one)),
   });
-  expect(await areas()).toEqual(['Home', 'Basic data', 'Devices', 'Users', 'System', 'Tenants']);
+  expect(await areas()).toEqual(['Home', 'Lots and devices', 'People', 'System', 'Tenants']);
 });

@@ -241,7 +241,7 @@ function NoLanes({ isFiltered }: { isFiltered: boolean }) {
   ) : (
     <Empty
       title={{ zh: '还没有车道', en: 'There are no lanes yet' }}
-      hint={{ zh: '在“基础数据 / 车道”中添加车道和相机', en: 'Add lanes and their cameras under Basic data' }}
+      hint={{ zh: '在“车场设备 / 车道”中添加车道和相机', en: 'Add lanes and their cameras under Lots and devices' }}
     />
   );
 }
