@@ -3,6 +3,7 @@ import { accountCreated, passwordChanged, portraitChanged } from './account/acco
 import { accountRefusal } from './account/account-refusal.contract.ts';
 import { JobKind } from './account/job-kind.contract.ts';
 import { signInRefusal } from './account/sign-in-refusal.contract.ts';
+import { landingField } from './landing/landing-page.contract.ts';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
 import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu/menu.contract.ts';
 import { menuArranged, menuReset } from './menu/menu-event.contract.ts';
@@ -57,6 +58,7 @@ export {
   JobKind,
   LoginOutcome,
   LoginReason,
+  landingField,
   login,
   loginLog,
   logOff,

@@ -13,6 +13,7 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
+import { landingField } from '../landing/landing-page.contract.ts';
 import { placeFields } from '../place/place-fields.contract.ts';
 
 /** Which rows the accounts of a role see; of several roles the widest scope applies. */
@@ -40,6 +41,7 @@ export const role = resource('role', {
     description: optional(text({ zh: '说明', en: 'Description' }, { max: 512, isLong: true })),
     scope: choice({ zh: '数据范围', en: 'Data scope' }, DataScope, { byDefault: 'tenant' }),
     ...placeFields,
+    dashboardPath: landingField,
     permissions: list({ zh: '权限', en: 'Permissions' }, text({ zh: '权限', en: 'Permission' }, { max: 80 }), {
       max: 2000,
     }),

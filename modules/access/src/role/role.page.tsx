@@ -71,8 +71,11 @@ export default function RolePage() {
 
 /** The values of a role as the initial values of a copy. */
 async function copyOf(row: Row): Promise<Initial<typeof role.fields>> {
-  const { name, description, scope, regionIds, areaIds, lotIds, permissions } = await getRow(role, row.id);
-  return { name: `${name}_2`, description, scope, regionIds, areaIds, lotIds, permissions };
+  const { name, description, scope, regionIds, areaIds, lotIds, dashboardPath, permissions } = await getRow(
+    role,
+    row.id,
+  );
+  return { name: `${name}_2`, description, scope, regionIds, areaIds, lotIds, dashboardPath, permissions };
 }
 
 function RoleDetail({ row }: { row: Row }) {
@@ -85,6 +88,7 @@ function RoleDetail({ row }: { row: Row }) {
           'name',
           'scope',
           'accountCount',
+          'dashboardPath',
           'description',
           ...(row.scope === 'places' ? ['regionIds', 'areaIds', 'lotIds'] : []),
           'updatedAt',

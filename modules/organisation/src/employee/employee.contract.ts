@@ -1,4 +1,4 @@
-import { accountTitle, JobKind, placeFields } from '@boyun/access/contract';
+import { accountTitle, JobKind, landingField, placeFields } from '@boyun/access/contract';
 import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
@@ -43,6 +43,7 @@ export const employee = resource('employee', {
     departmentId: optional(reference({ zh: '部门', en: 'Department' }, 'department')),
     jobKind: optional(choice({ zh: '岗位', en: 'Job' }, JobKind)),
     roleIds: list({ zh: '角色', en: 'Roles' }, reference({ zh: '角色', en: 'Role' }, 'role'), { max: 20 }),
+    dashboardPath: landingField,
     hasAllLots: flag({ zh: '全部车场', en: 'All lots' }, { byDefault: true }),
     ...placeFields,
     state: readOnly(choice({ zh: '状态', en: 'State' }, EmployeeState)),

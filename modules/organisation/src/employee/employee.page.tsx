@@ -220,6 +220,7 @@ function EmployeeDetail({ row }: { row: Row }) {
         'departmentId',
         'jobKind',
         'roleNames',
+        'dashboardPath',
         'hasAllLots',
         'lotCount',
         'state',

@@ -47,13 +47,8 @@ const login = (account: string, password: string) =>
 /** Calls as the account of a token, confirming the changed password where an operation requires it. */
 const as =
   (token: string) =>
-  async (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {
-    const own = { authorization: `Bearer ${token}`, ...headers };
-    const answer = await server.call(path, body, own);
-    if (answer.code !== 'kernel.password-needed') return answer;
-    const { data } = await server.call('/api/tenantUser/checkUserPassword', { Password: FRESH }, own);
-    return server.call(path, body, { ...own, [PROOF_HEADER]: data.Proof });
-  };
+  (path: string, body?: object, headers?: Record<string, string>): Promise<Answer> =>
+    server.callAs(token, path, body, { password: FRESH, headers });
 
 /** Asserts that a call is refused, with different texts in the two languages. */
 async function refused(call: (headers: Record<string, string>) => Promise<Answer>, code: string): Promise<void> {
