@@ -19,7 +19,15 @@ export function tooltipWriter(
     const points = Array.isArray(at) ? (at as readonly TooltipPoint[]) : [at as TooltipPoint];
     const box = element('div', 'by-chart-tip');
     box.append(element('div', 'by-chart-tip-step', points[0]?.axisValueLabel ?? points[0]?.name));
-    for (const { seriesName, seriesIndex = 0, color, value } of points) {
+    // Of series of the same name, drawn one after another, only the one with a value is shown.
+    const isTold = ({ seriesName, value }: TooltipPoint) =>
+      typeof value === 'number' ||
+      points.find((one) => one.seriesName === seriesName && typeof one.value === 'number') === undefined;
+    const shown = points.filter(
+      (one, index) =>
+        isTold(one) && points.findIndex((other) => isTold(other) && other.seriesName === one.seriesName) === index,
+    );
+    for (const { seriesName, seriesIndex = 0, color, value } of shown) {
       const dot = element('i', 'by-chart-tip-dot');
       dot.style.backgroundColor = typeof color === 'string' ? color : '';
       const words = typeof value === 'number' ? write(value, seriesIndex) : '—';

@@ -4,6 +4,7 @@ import {
   daysText,
   durationText,
   formatTime,
+  growthText,
   hoursText,
   moneyText,
   shareText,
@@ -137,6 +138,18 @@ describe('lengths of time in one unit', () => {
     setLanguage('en');
     expect(hoursText(89)).toBe('1.5 h');
   });
+});
+
+it.each([
+  [30, 20, '50.0%'],
+  [10, 20, '50.0%'],
+  [30, 19, null],
+  [1026, 1, null],
+  [20_000, 100, '>999%'],
+  [0, 0, null],
+])('%i after %i is a change of %s', (now, then, text) => {
+  expect(growthText(now, then)).toBe(text);
+  expect(growthText(now * 100, then * 100, 2000)).toBe(text);
 });
 
 it('shares have one decimal', () => {

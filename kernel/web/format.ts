@@ -59,6 +59,19 @@ export function shareText(share: number | null | undefined): string {
   return `${grouped(Math.round(share * 1000) / 10, 1)}%`;
 }
 
+const LEAST_BASE = 20;
+const LARGEST_GROWTH = 9.99;
+
+/**
+ * Formats how much a figure has risen or fallen, as a share of the earlier one: 0.5 → `50.0%`, more than ten times → `>999%`. Returns null
+ * where the earlier one is below `least`, of which a share says nothing.
+ */
+export function growthText(now: number, then: number, least = LEAST_BASE): string | null {
+  if (then < least) return null;
+  const share = Math.abs(now - then) / then;
+  return share > LARGEST_GROWTH ? '>999%' : shareText(share);
+}
+
 const TIME_FORMATS = {
   minute: '{y}-{m}-{d} {h}:{i}',
   second: '{y}-{m}-{d} {h}:{i}:{s}',

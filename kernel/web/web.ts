@@ -41,6 +41,7 @@ export {
   daysText,
   dayText,
   durationText,
+  growthText,
   hoursText,
   moneyText,
   numberText,
@@ -82,6 +83,7 @@ export { useListState } from './list/list-state.ts';
 export { listLink } from './list/list-url.ts';
 export { startListViews, useListViews } from './list/list-view.ts';
 export { type ListViewSource, listViewSource } from './list/list-view-slot.ts';
+export { PeriodSwitch, periodLabel } from './list/period-switch.tsx';
 export { QueryBar } from './list/query-bar.tsx';
 export { ReportPage } from './list/report-page.tsx';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';

@@ -5,6 +5,7 @@ import 'dayjs/locale/zh-cn.js';
 import { useRef } from 'react';
 import { timeText, todayRange } from '../format.ts';
 import { useText } from '../language.ts';
+import { presetNames, presetSpan, timePresets } from '../list/time-preset.ts';
 import { notify } from '../notice.tsx';
 import { tenantZone } from '../session.ts';
 
@@ -37,10 +38,6 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
     value ? (isInstant ? parseWireTime(value.format(SECOND), zone) : value.format(DAY)) : null;
   const { from: todayStart, to: todayEnd } = todayRange(zone);
   const today = dayjs(timeText(todayStart, 'second', zone));
-  const span = (days: number, last = today): [Dayjs, Dayjs] => [
-    last.subtract(days - 1, 'day').startOf('day'),
-    last.endOf('day'),
-  ];
   return (
     <DatePicker.RangePicker
       className="by-wide"
@@ -60,12 +57,13 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
       showTime={isInstant ? { defaultValue: [today, dayjs(timeText(todayEnd, 'second', zone))] } : false}
       placeholder={[t({ zh: '开始', en: 'From' }), t({ zh: '结束', en: 'To' })]}
       value={[show(from), show(to)]}
-      presets={[
-        { label: t({ zh: '今天', en: 'Today' }), value: span(1) },
-        { label: t({ zh: '昨天', en: 'Yesterday' }), value: span(1, today.subtract(1, 'day')) },
-        { label: t({ zh: '近7天', en: 'Last 7 days' }), value: span(7) },
-        { label: t({ zh: '近30天', en: 'Last 30 days' }), value: span(30) },
-      ]}
+      presets={presetNames.map((one) => {
+        const span = presetSpan(one, zone);
+        return {
+          label: t(timePresets[one]),
+          value: [dayjs(timeText(span.from, 'second', zone)), dayjs(timeText(span.to, 'second', zone))],
+        };
+      })}
       onChange={(range) => {
         const [start, end] = [range?.[0] ?? null, range?.[1] ?? null];
         if (start && end && start.isAfter(end)) {

@@ -2,6 +2,7 @@ import { choice, day, flag, instant, integer, list, money, optional, text } from
 import { describe, expect, it } from 'vitest';
 import { type ListParams, listLink, readListUrl, writeListUrl } from './list-url.ts';
 import { queryItems } from './query-bar.tsx';
+import { presetNames, presetSpan } from './time-preset.ts';
 
 const label = { zh: '值', en: 'Value' };
 const fields = {
@@ -33,6 +34,27 @@ const full: ListParams = {
   perPage: 50,
   sort: '-amountFen',
 };
+
+describe('a period of days', () => {
+  it.each(presetNames)('%s is kept by its name, and means the days it names when it is read', (preset) => {
+    const filters = presetSpan(preset);
+    const address = listLink('/list', filters);
+    expect(address).toBe(`/list?from=${preset}&to=${preset}`);
+    expect(readListUrl(fields, new URLSearchParams(address.split('?')[1]), 20).filters).toEqual(filters);
+  });
+
+  it('begins and ends with its days', () => {
+    const { from, to } = presetSpan('yesterday');
+    expect(to.getTime() - from.getTime()).toBe(86_399_000);
+    expect(presetSpan('today').from.getTime() - to.getTime()).toBe(1000);
+  });
+
+  it('that has one end, or others, is kept as it is', () => {
+    const { from, to } = presetSpan('today');
+    expect(listLink('/list', { from })).toBe(`/list?from=${encodeURIComponent(from.toISOString())}`);
+    expect(listLink('/list', { from, to: new Date(to.getTime() + 1000) })).not.toContain('today');
+  });
+});
 
 describe('the address of a list', () => {
   it('reproduces the whole state', () => {

@@ -1,4 +1,5 @@
 import { choiceValues, type Field, type Fields } from '@boyun/kernel/contract';
+import { presetEnd, presetOf } from './time-preset.ts';
 
 /** Filters, page and order of a list, as encoded in its address. */
 export interface ListParams {
@@ -16,7 +17,7 @@ export function readListUrl(fields: Fields, query: URLSearchParams, defaultPerPa
   for (const [key, field] of Object.entries(fields)) {
     const text = query.get(key);
     if (text === null || text === '' || RESERVED.has(key)) continue;
-    const value = readValue(field, text);
+    const value = readPreset(key, field, text) ?? readValue(field, text);
     if (value !== undefined) filters[key] = value;
   }
   const page = Number(query.get('page') ?? 1);
@@ -28,6 +29,12 @@ export function readListUrl(fields: Fields, query: URLSearchParams, defaultPerPa
     perPage: Number.isInteger(perPage) && perPage > 0 && perPage <= 200 ? perPage : defaultPerPage,
     sort: sort && /^-?[a-zA-Z]+$/.test(sort) ? sort : null,
   };
+}
+
+/** The end of a period by its name, such as `yesterday`. */
+function readPreset(key: string, field: Field, text: string): unknown {
+  if (field.kind !== 'instant' && field.kind !== 'day') return undefined;
+  return presetEnd(text, /(^to|To)$/.test(key) ? 'to' : 'from', field.kind);
 }
 
 function readValue(field: Field, text: string): unknown {
@@ -59,6 +66,17 @@ function readValue(field: Field, text: string): unknown {
   }
 }
 
+/** Names the periods among filters, so that an address kept until tomorrow means tomorrow's. */
+function withPresets(filters: ListParams['filters']): ListParams['filters'] {
+  const named: Record<string, unknown> = { ...filters };
+  for (const key of Object.keys(filters)) {
+    const endKey = key.replace(/(^from|From)$/, (start) => (start === 'from' ? 'to' : 'To'));
+    const preset = endKey === key ? null : presetOf(filters[key], filters[endKey]);
+    if (preset) Object.assign(named, { [key]: preset, [endKey]: preset });
+  }
+  return named;
+}
+
 function writeValue(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) ? value.map(writeValue).join(',') : String(value);
@@ -67,7 +85,7 @@ function writeValue(value: unknown): string {
 /** Returns the query of an address that reproduces this state; defaults are left out. */
 export function writeListUrl(params: ListParams, defaultPerPage: number): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(params.filters)) {
+  for (const [key, value] of Object.entries(withPresets(params.filters))) {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) continue;
     query.set(key, writeValue(value));
   }

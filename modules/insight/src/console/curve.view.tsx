@@ -34,7 +34,8 @@ interface CurveProps {
 
 interface Line {
   readonly name: string;
-  readonly kind: 'bar' | 'line' | 'before';
+  /** `running` is the one value of the period under way, which a line must not fall to. */
+  readonly kind: 'bar' | 'line' | 'before' | 'running';
   readonly color: string;
   readonly values: readonly (number | null)[];
 }
@@ -62,7 +63,9 @@ function optionOf(
       type: kind === 'bar' ? 'bar' : 'line',
       data: values,
       barMaxWidth: 18 * scale,
-      showSymbol: false,
+      showSymbol: kind === 'running' || isSingle(values),
+      symbol: kind === 'running' ? 'emptyCircle' : 'circle',
+      symbolSize: 6 * scale,
       smooth: 0.25,
       smoothMonotone: 'x',
       itemStyle: { color, borderRadius: kind === 'bar' ? [3 * scale, 3 * scale, 0, 0] : 0 },
@@ -75,6 +78,21 @@ function optionOf(
       z: kind === 'before' ? 1 : 2,
     })),
   };
+}
+
+/** Whether no line can be drawn through the values. */
+function isSingle(values: readonly (number | null)[]): boolean {
+  return values.filter((one) => one !== null).length === 1;
+}
+
+/** A line over the periods that are over, and the running one as a point beside it. */
+function lineTo(data: Console, line: Omit<Line, 'kind' | 'values'>, pick: (point: Point) => number): Line[] {
+  const values = past(data, pick);
+  const current = values.findLastIndex((one) => one !== null);
+  return [
+    { ...line, kind: 'line', values: values.map((one, index) => (index < current ? one : null)) },
+    { ...line, kind: 'running', values: values.map((one, index) => (index === current ? one : null)) },
+  ];
 }
 
 /** Values of the future are empty, not zero. */
@@ -151,18 +169,16 @@ export function FlowCurve({ data, span, lotId, height, scale }: CurveProps) {
       optionOf(
         names,
         [
-          {
-            name: t({ zh: '入场', en: 'Entries' }),
-            kind: 'line',
-            color: colorOf('--by-accent'),
-            values: past(data, (one) => one.entries),
-          },
-          {
-            name: t({ zh: '出场', en: 'Exits' }),
-            kind: 'line',
-            color: colorOf('--by-good-dot'),
-            values: past(data, (one) => one.exits),
-          },
+          ...lineTo(
+            data,
+            { name: t({ zh: '入场', en: 'Entries' }), color: colorOf('--by-accent') },
+            (one) => one.entries,
+          ),
+          ...lineTo(
+            data,
+            { name: t({ zh: '出场', en: 'Exits' }), color: colorOf('--by-good-dot') },
+            (one) => one.exits,
+          ),
           {
             name: `${before}${t({ zh: '入场', en: ', entries' })}`,
             kind: 'before',

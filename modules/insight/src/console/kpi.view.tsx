@@ -1,5 +1,5 @@
 import type { Access, Label, Output } from '@boyun/kernel/contract';
-import { countText, listLink, moneyText, shareText, useText } from '@boyun/kernel/web';
+import { countText, growthText, listLink, moneyText, shareText, useText } from '@boyun/kernel/web';
 import { inLotList, orderList } from '@boyun/orders/contract';
 import { passingList } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
@@ -120,6 +120,9 @@ function Line({ label, text, mark }: { label: string; text: string; mark?: React
   );
 }
 
+/** A change of a smaller amount is not shown as a share. */
+const LEAST_FEN = 2000;
+
 /** The figure of another day up to the same minute and today's difference, or a note that there is nothing to compare. */
 export function Change({
   label,
@@ -133,7 +136,8 @@ export function Change({
   write: (value: number) => string;
 }) {
   const t = useText();
-  const mark = then > 0 ? <Mark by={(now - then) / then} text={shareText(Math.abs(now - then) / then)} /> : null;
+  const text = growthText(now, then, write === moneyText ? LEAST_FEN : undefined);
+  const mark = text === null ? null : <Mark by={(now - then) / then} text={text} />;
   return <Line label={t(label)} text={write(then)} mark={mark} />;
 }
 

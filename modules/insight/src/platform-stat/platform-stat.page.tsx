@@ -7,10 +7,10 @@ import {
   colorOf,
   countText,
   ErrorState,
+  growthText,
   listLink,
   moneyText,
   Skeleton,
-  shareText,
   TimeText,
   useText,
   useTheme,
@@ -88,12 +88,16 @@ function Figures({ data }: { data: Stat }) {
   const t = useText();
   const { tenants, total, before } = data;
   const states = (['expiring', 'expired', 'frozen', 'deleting'] as const).filter((key) => tenants[key] > 0);
-  const than = (now: number, then: number) =>
-    then > 0 && (
-      <>
-        {t({ zh: '较上期', en: 'than before' })} {now >= then ? '▲' : '▼'} {shareText(Math.abs(now - then) / then)}
-      </>
+  const than = (now: number, then: number, least?: number) => {
+    const growth = growthText(now, then, least);
+    return (
+      growth && (
+        <>
+          {t({ zh: '较上期', en: 'than before' })} {now >= then ? '▲' : '▼'} {growth}
+        </>
+      )
     );
+  };
   const labels = getPlatformStat.output.tenants.fields!;
   return (
     <div className="platform-stat-figures">

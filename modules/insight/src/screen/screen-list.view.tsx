@@ -1,7 +1,18 @@
 import './screen-list.css';
 import { AlarmKind, AlarmSeverity, alarmList } from '@boyun/alarms/contract';
 import type { Label, Output } from '@boyun/kernel/contract';
-import { can, countText, list, moneyText, Plate, shareText, timeText, useLanguage, useText } from '@boyun/kernel/web';
+import {
+  can,
+  countText,
+  FieldValue,
+  list,
+  moneyText,
+  Plate,
+  shareText,
+  timeText,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
 import { PayChannel } from '@boyun/money/contract';
 import { Decision } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
@@ -98,6 +109,9 @@ function nameOf(row: object, key: 'lotName' | 'laneName'): string | null {
   return (row as Partial<Record<typeof key, string | null>>)[key] ?? null;
 }
 
+/** Money put on a card is received when the card pays. */
+const isPrepaid = (purpose: string | number) => purpose === 'card' || purpose === 'card-refund';
+
 /** The latest payments. */
 export function PaymentRows({ payments }: { payments: ReturnType<typeof useLatestPayments> }) {
   const t = useText();
@@ -109,8 +123,17 @@ export function PaymentRows({ payments }: { payments: ReturnType<typeof useLates
     <ul className="screen-rows">
       {rows.map((one) => (
         <li key={one.id}>
-          <Plate text={one.plate} color={one.plateColor} />
-          <span className="screen-where">{t(PayChannel[one.channel])}</span>
+          {one.plate && <Plate text={one.plate} color={one.plateColor} />}
+          <span className="screen-where">
+            {one.purpose !== 'order' && (
+              <>
+                <FieldValue field={paymentList.columns.purpose} fieldKey="purpose" row={one} />
+                {' · '}
+              </>
+            )}
+            {t(PayChannel[one.channel])}
+            {isPrepaid(one.purpose) && ` · ${t({ zh: '预存，不计入实收', en: 'prepaid, not in the total' })}`}
+          </span>
           <b className="by-figure">¥ {moneyText(one.amountFen)}</b>
           <time className="by-figure">{timeText(one.paidAt ?? one.createdAt).slice(5, 16)}</time>
         </li>

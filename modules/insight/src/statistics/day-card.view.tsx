@@ -160,11 +160,13 @@ export function OccupancyCard({ data }: CardProps) {
   const t = useText();
   const occupancy = t({ zh: '平均占用率', en: 'Mean occupancy' });
   const turnover = t({ zh: '日周转率', en: 'Turnover' });
+  // That of a day under way would be scaled up from its first hours.
+  const turnoverOf = (one: Day) => (one.endsAt > data.at ? null : one.turnover);
   const share = useDays(
     data,
     [
       { name: occupancy, kind: 'line', color: '--by-accent', pick: (one) => one.occupancy },
-      { name: turnover, kind: 'bar', color: '--by-good-dot', pick: (one) => one.turnover },
+      { name: turnover, kind: 'bar', color: '--by-good-dot', pick: turnoverOf },
     ],
     (value, seriesIndex) => (seriesIndex === 0 ? shareText(value) : value.toFixed(2)),
     (value) => `${Math.round(value * 100)}%`,
@@ -202,7 +204,7 @@ export function OccupancyCard({ data }: CardProps) {
         heads: [t({ zh: '日期', en: 'Day' }), occupancy, turnover],
         rows: data.days.map((one) => ({
           key: one.day,
-          cells: [one.day, shareText(one.occupancy), one.turnover === null ? '—' : one.turnover.toFixed(2)],
+          cells: [one.day, shareText(one.occupancy), turnoverOf(one)?.toFixed(2) ?? '—'],
         })),
       }}
     />

@@ -17,7 +17,8 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FeeLines } from '../order/fee-line.view.tsx';
-import { getOrder, ParkingState, PayState } from '../order/order.contract.ts';
+import { getOrder, ParkingState } from '../order/order.contract.ts';
+import { PayStateDot } from '../order/order-cell.view.tsx';
 import { OrderHistory, OrderPayments } from '../order/order-history.view.tsx';
 import type { OrderFacts } from '../order/order-slot.view.ts';
 import { OrderChanges } from '../order-change/order-changes.view.tsx';
@@ -177,7 +178,7 @@ function Sums({ order }: { order: OrderFacts }) {
         <div>
           <dt>{t(orderFields.payState!.label)}</dt>
           <dd>
-            <StateDot {...state(PayState[order.payState])} />
+            <PayStateDot row={order} />
           </dd>
         </div>
       </dl>
@@ -185,7 +186,7 @@ function Sums({ order }: { order: OrderFacts }) {
   );
 }
 
-function state(entry: (typeof ParkingState)[keyof typeof ParkingState] | (typeof PayState)[keyof typeof PayState]) {
+function state(entry: (typeof ParkingState)[keyof typeof ParkingState]) {
   return { tone: entry.tone, label: entry };
 }
 

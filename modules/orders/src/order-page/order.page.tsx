@@ -5,15 +5,16 @@ import {
   ListPage,
   Money,
   moneyText,
-  StateDot,
+  PeriodSwitch,
+  periodLabel,
   shareText,
   sizeText,
   TimeText,
   useText,
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
-import { orderList, PayState } from '../order/order.contract.ts';
-import { Due, OrderPlate, Stayed } from '../order/order-cell.view.tsx';
+import { orderList } from '../order/order.contract.ts';
+import { Due, OrderPlate, PayStateDot, Stayed } from '../order/order-cell.view.tsx';
 import { channelLabel } from '../order/order-history.view.tsx';
 import { useOrderDrawer } from './open-order.view.tsx';
 import './order-list.css';
@@ -50,9 +51,9 @@ export default function OrderPage() {
       ]}
       filters={[
         'plate',
-        'lotId',
         'from',
         'to',
+        'lotId',
         'parkingState',
         'payState',
         'isOverpaid',
@@ -74,7 +75,7 @@ export default function OrderPage() {
         enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
         leftAt: { width: 134, cell: (row) => <TimeText at={row.leftAt} style="minute" /> },
         parkingState: { width: 96, label: { zh: '停车状态', en: 'Parking' } },
-        payState: { width: 92, cell: (row) => <Paid row={row} /> },
+        payState: { width: 92, cell: (row) => <PayStateDot row={row} /> },
         feeFen: { width: 92, cell: (row) => <Fee row={row} /> },
         paidFen: { width: 92 },
         reducedFen: { width: 92 },
@@ -92,7 +93,12 @@ export default function OrderPage() {
       }}
       sort="-enteredAt"
       above={(context) => <Figures context={context} />}
-      toolbar={(context) => <Views context={context} />}
+      toolbar={(context) => (
+        <>
+          <Views context={context} />
+          <PeriodSwitch context={context} />
+        </>
+      )}
       rowClass={(row) => (row.parkingState === 'void' ? 'order-is-void' : undefined)}
       onOpen={(row) => openOrder(row.id)}
       empty={{
@@ -103,12 +109,6 @@ export default function OrderPage() {
       {() => drawer}
     </ListPage>
   );
-}
-
-/** How it is paid; where nothing is due yet, nothing is missing. */
-function Paid({ row }: { row: Row }) {
-  const state = PayState[row.payState];
-  return <StateDot tone={row.payState === 'unpaid' && row.dueFen === 0 ? 'neutral' : state.tone} label={state} />;
 }
 
 /** The fee; that of a car still inside is what it comes to so far. */
@@ -129,8 +129,12 @@ function Figures({ context }: { context: Context }) {
   const totals = context.listing?.totals as { feeFen?: number; reducedFen?: number; paidFen?: number } | undefined;
   const net = (totals?.feeFen ?? 0) - (totals?.reducedFen ?? 0);
   const open = Math.max(0, net - (totals?.paidFen ?? 0));
+  const period = periodLabel(context.state.filters);
   const figures: readonly { label: Label; text: string; tone?: string }[] = [
-    { label: { zh: '订单数', en: 'Orders' }, text: sizeText(context.listing) },
+    {
+      label: { zh: `订单数（${period.zh}）`, en: `Orders (${period.en.toLowerCase()})` },
+      text: sizeText(context.listing),
+    },
     { label: ended({ zh: '应收', en: 'Fees' }), text: moneyText(totals?.feeFen) },
     { label: ended({ zh: '优惠', en: 'Reduced' }), text: moneyText(totals?.reducedFen) },
     {

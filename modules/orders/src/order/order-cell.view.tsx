@@ -1,5 +1,6 @@
-import { DurationText, listLink, moneyText, Plate, useText } from '@boyun/kernel/web';
+import { DurationText, listLink, moneyText, Plate, StateDot, useText } from '@boyun/kernel/web';
 import { badgeOf } from '@boyun/lists/contract';
+import { PayState } from './order.contract.ts';
 
 /** A plate with its list badge; a click shows everything of this car. */
 export function OrderPlate({ row }: { row: { plate: string; plateColor: string | number; standing: string } }) {
@@ -31,4 +32,14 @@ export function Stayed({ minutes }: { minutes: number | null }) {
       {minutes < 1 ? t({ zh: '不足1分钟', en: '< 1 min' }) : t({ zh: '{n}分钟', en: '{n} min' }, { n: minutes })}
     </span>
   );
+}
+
+/** Paid, but the time to leave ran out and more has become due. */
+const BALANCE_DUE = { zh: '待补缴', en: 'Balance due', tone: 'warn' } as const;
+
+/** How an order is paid; where nothing is due yet, nothing is missing. */
+export function PayStateDot({ row }: { row: { readonly payState: PayState; readonly dueFen: number } }) {
+  const { payState, dueFen } = row;
+  const state = payState === 'paid' && dueFen > 0 ? BALANCE_DUE : PayState[payState];
+  return <StateDot tone={payState === 'unpaid' && dueFen === 0 ? 'neutral' : state.tone} label={state} />;
 }

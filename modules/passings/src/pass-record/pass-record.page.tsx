@@ -6,6 +6,7 @@ import {
   ListPage,
   listLink,
   numberText,
+  PeriodSwitch,
   Plate,
   StateDot,
   TimeText,
@@ -49,7 +50,7 @@ export default function PassRecordPage() {
         'standing',
         'screenText',
       ]}
-      filters={['plate', 'lotId', 'from', 'to', 'laneId', 'direction', 'standing', 'decision', 'passType', 'isLate']}
+      filters={['plate', 'from', 'to', 'lotId', 'laneId', 'direction', 'standing', 'decision', 'passType', 'isLate']}
       cells={{
         plate: {
           width: 148,
@@ -82,7 +83,12 @@ export default function PassRecordPage() {
         screenText: { isHiddenAtFirst: true },
       }}
       sort="-happenedAt"
-      toolbar={(context) => <FilterSwitch context={context} filter="decision" choices={DECISIONS} />}
+      toolbar={(context) => (
+        <>
+          <FilterSwitch context={context} filter="decision" choices={DECISIONS} />
+          <PeriodSwitch context={context} />
+        </>
+      )}
       rowClass={(row) => (row.decision === 'hold' ? 'is-warn' : undefined)}
       rowActs={(row) =>
         row.orderId ? (

@@ -1,5 +1,6 @@
 import { orderDisabledReason } from '@boyun/domain/order-life';
-import { ActButton, OperationDialog, useText } from '@boyun/kernel/web';
+import './plate-correction.css';
+import { ActButton, OperationDialog, useText, ZoomPicture } from '@boyun/kernel/web';
 import { notifyAnswer, type OrderActProps } from '@boyun/orders/web';
 import { useState } from 'react';
 import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
@@ -46,7 +47,14 @@ export default function CorrectPlate({ order, onChanged }: OrderActProps) {
           await notifyAnswer(answer);
           await onChanged();
         }}
-      />
+      >
+        <div className="plate-evidence">
+          <ZoomPicture address={order.entryPicture} label={{ zh: '入场图片', en: 'Entry picture' }} size="fill" />
+          {order.exitPicture && (
+            <ZoomPicture address={order.exitPicture} label={{ zh: '出场图片', en: 'Exit picture' }} size="fill" />
+          )}
+        </div>
+      </OperationDialog>
     </>
   );
 }

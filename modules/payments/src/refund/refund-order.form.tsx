@@ -3,7 +3,7 @@ import { call, ErrorState, moneyText, OperationDialog, Skeleton, useText } from 
 import { PayChannel } from '@boyun/money/contract';
 import type { OrderActProps } from '@boyun/orders/web';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { getRefundable, refundOrder } from './refund.contract.ts';
 
@@ -67,7 +67,17 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
       onSettled={() => void asked.refetch()}
       onDone={onChanged}
     >
-      {asked.data && <PaymentChoice payments={payments} chosen={chosen} onChoose={setPaymentId} />}
+      {({ values, setValues }) =>
+        asked.data && (
+          <PaymentChoice
+            payments={payments}
+            chosen={chosen}
+            isOver={(values.amountFen ?? 0) > (chosen?.leftFen ?? 0)}
+            onChoose={setPaymentId}
+            onAll={() => setValues({ amountFen: chosen?.leftFen ?? null })}
+          />
+        )
+      }
     </OperationDialog>
   );
 }
@@ -78,11 +88,16 @@ type Payment = Output<typeof getRefundable>['payments'][number];
 function PaymentChoice({
   payments,
   chosen,
+  isOver,
   onChoose,
+  onAll,
 }: {
   payments: readonly Payment[];
   chosen: Payment | undefined;
+  /** More is asked than can go back. */
+  isOver: boolean;
   onChoose: (paymentId: string) => void;
+  onAll: () => void;
 }) {
   const t = useText();
   const id = useId();
@@ -101,8 +116,18 @@ function PaymentChoice({
         onChange={onChoose}
       />
       <span>
-        {t({ zh: '可退金额', en: 'Can go back' })} <b className="by-figure">¥{moneyText(chosen?.leftFen ?? 0)}</b>
+        {t({ zh: '可退金额', en: 'Can go back' })} <b className="by-figure">¥{moneyText(chosen?.leftFen ?? 0)}</b>{' '}
+        {chosen && (
+          <Button type="link" size="small" onClick={onAll}>
+            {t({ zh: '全额', en: 'All of it' })}
+          </Button>
+        )}
       </span>
+      {isOver && (
+        <p className="by-issue" role="alert">
+          {t({ zh: '最多 ¥{most}', en: 'At most ¥{most}' }, { most: moneyText(chosen?.leftFen ?? 0) })}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,38 @@
+import type { Label } from '@boyun/kernel/contract';
+import { Segmented } from 'antd';
+import { useText } from '../language.ts';
+import type { ListContext } from './list-place.tsx';
+import { presetOf, presetSpan, type TimePreset, timePresets } from './time-preset.ts';
+
+const OFFERED = ['today', 'yesterday', 'last7', 'month'] as const satisfies readonly TimePreset[];
+const ALL: Label = { zh: '全部时间', en: 'All time' };
+const OWN: Label = { zh: '自选', en: 'Custom' };
+
+/** Returns the name of the period a list is limited to by its filters `from` and `to`. */
+export function periodLabel({ from, to }: Readonly<Record<string, unknown>>): Label {
+  const preset = presetOf(from, to);
+  if (preset) return timePresets[preset];
+  return from || to ? OWN : ALL;
+}
+
+/** The usual periods of a list as a switch above it; a period entered among the filters is shown as such. */
+export function PeriodSwitch<Row>({ context }: { context: ListContext<Row> }) {
+  const t = useText();
+  const { from, to, ...rest } = context.state.filters;
+  const chosen = presetOf(from, to) ?? (from || to ? 'own' : 'all');
+  const isOffered = chosen === 'all' || (OFFERED as readonly string[]).includes(chosen);
+  return (
+    <Segmented<string>
+      value={chosen}
+      options={[
+        { value: 'all', label: t(ALL) },
+        ...OFFERED.map((one) => ({ value: one, label: t(timePresets[one]) })),
+        ...(isOffered ? [] : [{ value: chosen, label: t(periodLabel({ from, to })) }]),
+      ]}
+      onChange={(value) => {
+        if (value === 'own') return;
+        context.state.setFilters(value === 'all' ? rest : { ...rest, ...presetSpan(value as TimePreset) });
+      }}
+    />
+  );
+}

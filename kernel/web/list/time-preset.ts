@@ -1,0 +1,48 @@
+import { addDays, dayKey, dayStart, instantOfWall } from '@boyun/domain/period';
+import type { Label } from '@boyun/kernel/contract';
+import { dayText } from '../format.ts';
+import { now } from '../now.ts';
+import { tenantZone } from '../session.ts';
+
+/** Periods that move with the day; an address and a saved view keep their name. */
+export const timePresets = {
+  today: { zh: '今天', en: 'Today' },
+  yesterday: { zh: '昨天', en: 'Yesterday' },
+  last7: { zh: '近7天', en: 'Last 7 days' },
+  last30: { zh: '近30天', en: 'Last 30 days' },
+  month: { zh: '本月', en: 'This month' },
+} as const satisfies Readonly<Record<string, Label>>;
+/** Name of such a period. */
+export type TimePreset = keyof typeof timePresets;
+/** Their names, in the order in which they are offered. */
+export const presetNames = Object.keys(timePresets) as TimePreset[];
+
+/** Returns the first and the last second of a period as of now. */
+export function presetSpan(preset: TimePreset, zone = tenantZone()): { readonly from: Date; readonly to: Date } {
+  const today = dayStart(now().getTime(), zone);
+  const back = { today: 0, yesterday: 1, last7: 6, last30: 29 };
+  const from =
+    preset === 'month'
+      ? instantOfWall(`${dayKey(today, zone).slice(0, 7)}-01T00:00`, zone)
+      : addDays(today, -back[preset], zone);
+  const end = preset === 'yesterday' ? today : addDays(today, 1, zone);
+  return { from: new Date(from), to: new Date(end - 1000) };
+}
+
+/** Returns the period that two ends (instants or days) are, as of now; null if they are none. */
+export function presetOf(from: unknown, to: unknown): TimePreset | null {
+  const isSame = (value: unknown, end: Date) =>
+    value instanceof Date ? value.getTime() === end.getTime() : value === dayText(end);
+  const found = presetNames.find((one) => {
+    const span = presetSpan(one);
+    return isSame(from, span.from) && isSame(to, span.to);
+  });
+  return found ?? null;
+}
+
+/** Returns an end of a period by its name, as a field of that kind holds it; undefined for any other text. */
+export function presetEnd(text: string, end: 'from' | 'to', kind: 'instant' | 'day'): Date | string | undefined {
+  if (!(text in timePresets)) return undefined;
+  const moment = presetSpan(text as TimePreset)[end];
+  return kind === 'instant' ? moment : dayText(moment);
+}
