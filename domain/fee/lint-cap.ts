@@ -39,15 +39,14 @@ function stretchHours({ scope, nth }: Cap): number {
 
 /** Whether a sample reaches a cap; undefined when the work was spent before one did. */
 function isReached(tariff: Tariff, plan: Plan, cap: Cap, minutes: number, work: Work): boolean | undefined {
+  // Also saves preparing the plan with this cap alone.
+  if (!work.affords(tariff, minutes)) return undefined;
   const only = { ...plan, when: undefined, whole: undefined, caps: [cap] };
   const trial: Tariff = { ...tariff, plans: [only] };
   for (const entry of weekEntries()) {
-    if (work.isSpent) {
-      work.isCut = true;
-      return undefined;
-    }
-    const { lines } = work.price(trial, trialStay(plan, entry, minutes));
-    if (lines.some((line) => line.rule === `${plan.id}.cap.${cap.id}`)) return true;
+    const priced = work.price(trial, trialStay(plan, entry, minutes));
+    if (!priced) return undefined;
+    if (priced.lines.some((line) => line.rule === `${plan.id}.cap.${cap.id}`)) return true;
   }
   return false;
 }

@@ -42,16 +42,24 @@ function boundaries({ plans }: Tariff): Set<number> {
 }
 
 /** Returns the sample entries: every two hours, and just before, at and after each boundary, in an order that spreads them. */
-function trialEntries(tariff: Tariff): number[] {
+function* trialEntries(tariff: Tariff): Generator<number> {
   const minutes = new Set(Array.from({ length: 12 }, (_, i) => i * 120 + 10));
   for (const minute of boundaries(tariff)) {
     for (const shift of [-1, 0, 1]) minutes.add((minute + shift + 1440) % 1440);
   }
   const days = fallDays(tariff);
-  const all = [...minutes].flatMap((minute) => days.map((day) => day * dayMs + minute * minuteMs));
-  // Entries a golden section apart cover day and year evenly, however few of them are tried.
-  const order = all.map((at, i) => ({ at, place: (i * 0.618034) % 1 }));
-  return order.sort((a, b) => a.place - b.place).map((one) => one.at);
+  const times = [...minutes];
+  const count = times.length * days.length;
+  // Steps of a golden section cover days and times evenly, however few of them are tried.
+  let step = Math.max(1, Math.round(count * 0.618034));
+  while (commonDivisor(step, count) > 1) step++;
+  for (let i = 0, place = 0; i < count; i++, place = (place + step) % count) {
+    yield days[place % days.length]! * dayMs + times[Math.floor(place / days.length)]! * minuteMs;
+  }
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 /** Returns the lengths in minutes at which the price may change after an entry, beyond the days that are sampled throughout. */
@@ -85,13 +93,10 @@ export function lintFalls(tariff: Tariff, plan: Plan, path: string, work: Work):
   if (!canFall(tariff, plan)) return [];
   const quarters = Array.from({ length: 3 * 96 + 1 }, (_, i) => (i + 1) * 15);
   for (const entry of trialEntries(tariff)) {
-    if (work.isSpent) {
-      work.isCut = true;
-      return [];
-    }
     const later = turningMinutes(tariff, entry).filter((minutes) => minutes > quarters.at(-1)!);
     const finding = fallAfter(tariff, plan, path, entry, [...quarters, ...later.sort((a, b) => a - b)], work);
     if (finding) return [finding];
+    if (work.isCut) break;
   }
   return [];
 }
@@ -108,10 +113,10 @@ function fallAfter(
   let last = 0;
   let lastMinutes = 0;
   for (const turn of turns) {
-    if (work.isSpent) return undefined;
     // Units and blocks change one minute after a full hour, cheaper blocks begin at the full hour.
     for (const minutes of [turn - 1, turn, turn + 1]) {
-      const fee = work.price(tariff, trialStay(plan, entry, minutes)).totalFen;
+      const fee = work.price(tariff, trialStay(plan, entry, minutes))?.totalFen;
+      if (fee === undefined) return undefined;
       if (fee >= last) {
         last = fee;
         lastMinutes = minutes;

@@ -46,7 +46,7 @@ function lintHolidays(tariff: Tariff, context: LintContext): LintFinding[] {
     }));
 }
 
-/** Finds probable mistakes in a valid tariff, errors first, in bounded time: about a second for the largest tariff. */
+/** Finds probable mistakes in a valid tariff, errors first, in bounded time: about a second for the largest tariff on a quiet machine. */
 export function lintTariff(tariff: Tariff, context: LintContext = {}): LintFinding[] {
   const found = [
     ...lintPlans(tariff),

@@ -1,5 +1,5 @@
 import { dayOfKey, instantOfWall, wallTime } from '../period.ts';
-import { minuteMs } from './compile.ts';
+import { minuteMs, type ReadyPlan, readyPlans } from './compile.ts';
 import { priceStay } from './price.ts';
 import type { PricedStay, Stay } from './stay.ts';
 import type { DayKind, Plan, Tariff } from './tariff.ts';
@@ -107,7 +107,10 @@ export function stayAt(dayKey: string, minute: number, minutes: number): Example
   return exampleOf({ enteredAtMs, exitAtMs: enteredAtMs + minutes * minuteMs, zone });
 }
 
-/** A limit on the work of the linter, so that the largest tariff is checked in about a second. One unit is about a microsecond. */
+/**
+ * A limit on the work of the linter, so that the largest tariff is checked in about a second on any machine. A unit is a step of the meter,
+ * roughly a microsecond.
+ */
 export class Work {
   /** Whether some samples were left out. */
   isCut = false;
@@ -117,14 +120,42 @@ export class Work {
     this.#left = units;
   }
 
-  get isSpent(): boolean {
-    return this.#left <= 0;
+  /** Prices a stay; undefined, and `isCut`, where that would exceed the limit. */
+  price(tariff: Tariff, stay: Stay): PricedStay | undefined {
+    const minutes = (stay.exitAtMs - stay.enteredAtMs) / minuteMs;
+    if (!this.affords(tariff, minutes)) return undefined;
+    this.#left -= unitsOf(tariff, minutes);
+    return priceStay(tariff, stay);
   }
 
-  /** Prices a stay and counts what that took. */
-  price(tariff: Tariff, stay: Stay): PricedStay {
-    const priced = priceStay(tariff, stay);
-    this.#left -= 3 + priced.lines.length;
-    return priced;
+  /** Whether a stay of some minutes is within the limit. */
+  affords(tariff: Tariff, minutes: number): boolean {
+    const isWithin = unitsOf(tariff, minutes) <= this.#left;
+    this.isCut ||= !isWithin;
+    return isWithin;
   }
+}
+
+/** Days after which the meter skips repetitions, where all days are equal. */
+const repeatingDays = 93;
+const stepsADay = new WeakMap<Tariff, { equal: number; different: number }>();
+
+/** Returns about how many steps the meter takes a day: each window's ladder once a day, or each time the clock restarts. */
+function dailyUnits(plan: ReadyPlan): number {
+  const ladders = plan.windows.reduce((sum, { steps }) => sum + steps.length + 1, 0);
+  const restarts = plan.restart.per === 'hours' ? Math.max(1, 24 / plan.restart.hours) : 1;
+  return ladders * restarts * (1 + plan.caps.length / 4) + plan.marks.length;
+}
+
+/** Returns about how many steps the meter takes for a stay of some minutes by the most intricate plan of a tariff. */
+function unitsOf(tariff: Tariff, minutes: number): number {
+  let daily = stepsADay.get(tariff);
+  if (!daily) {
+    const plans = readyPlans(tariff);
+    const most = (some: ReadyPlan[]) => some.reduce((units, plan) => Math.max(units, dailyUnits(plan)), 0);
+    daily = { equal: most(plans.filter((p) => !p.isDayBound)), different: most(plans.filter((p) => p.isDayBound)) };
+    stepsADay.set(tariff, daily);
+  }
+  const days = minutes / 1440 + 1;
+  return 5 + tariff.plans.length / 4 + Math.max(daily.different * days, daily.equal * Math.min(days, repeatingDays));
 }
