@@ -1,6 +1,7 @@
 import {
   choice,
   decimal,
+  flag,
   group,
   instant,
   integer,
@@ -121,6 +122,7 @@ export const pack = resource('pack', {
     remark: listField.remark,
     state: readOnly(choice({ zh: '状态', en: 'State' }, PackState)),
     refundedFen: readOnly(money({ zh: '已退金额', en: 'Refunded' })),
+    isRenewed: readOnly(flag({ zh: '是否续费', en: 'Renewed' })),
     carsPerPack: readOnly(integer({ zh: '可同时在场', en: 'Cars at once' })),
     dailyFrom: readOnly(listField.dailyFrom),
     dailyTo: readOnly(listField.dailyTo),
@@ -141,6 +143,7 @@ export const pack = resource('pack', {
     'validFrom',
     'validUntil',
     'paidFen',
+    'isRenewed',
   ],
   search: {
     plates: 'contains',
@@ -149,6 +152,7 @@ export const pack = resource('pack', {
     ownerName: 'contains',
     packNo: 'prefix',
     state: 'equals',
+    isRenewed: 'equals',
     validUntil: 'range',
   },
   verbs: ['list', 'get', 'export', 'import'],

@@ -41,6 +41,7 @@ export default function PackManagePage() {
           'left',
           'lotId',
           'paidFen',
+          'isRenewed',
           'validFrom',
           'packNo',
           'ownerPhone',

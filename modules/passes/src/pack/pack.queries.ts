@@ -21,6 +21,7 @@ export interface PackRow {
   readonly terms: readonly PaidTerm[];
   readonly paidFen: number;
   readonly refundedFen: number;
+  readonly isRenewed: boolean;
 }
 
 /** A pack rule. */
@@ -45,7 +46,7 @@ export interface RuleRow {
 
 const PACK = `select id, pack_no, pack_rule_id, lot_id, lot_ids,
     cars_per_pack, plates, state, valid_from, valid_until,
-    paused_at, ended_at, terms, paid_fen, refunded_fen
+    paused_at, ended_at, terms, paid_fen, refunded_fen, is_renewed
   from pack where tenant_id = $1 and id = $2`;
 
 const RULE = `select id, name, lot_ids, vehicle_kinds, period, days, price_fen,

@@ -98,6 +98,7 @@ export async function preparePack(tx: TenantTx, sale: NewPack) {
     dailyFrom: rule.dailyFrom,
     dailyTo: rule.dailyTo,
     carsPerPack: rule.carsPerPack,
+    isRenewed: false,
     ownerName: sale.ownerName,
     ownerPhone: sale.ownerPhone,
     plates: plates.join(' '),
@@ -205,7 +206,7 @@ export async function change(tx: TenantTx, pack: PackRow, values: Partial<PackRo
   const next = { ...pack, ...values };
   await tx.query(
     `update pack set state = $3, plates = $4, valid_until = $5, paused_at = $6, terms = $7, paid_fen = $8,
-       ended_at = $9, refunded_fen = $10, updated_at = $11, version = version + 1
+       ended_at = $9, refunded_fen = $10, updated_at = $11, is_renewed = $12, version = version + 1
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -219,6 +220,7 @@ export async function change(tx: TenantTx, pack: PackRow, values: Partial<PackRo
       next.endedAt,
       next.refundedFen,
       tx.now,
+      next.isRenewed,
     ],
   );
   return next;
@@ -271,6 +273,7 @@ export async function renew(
     validUntil,
     terms: [...pack.terms, term],
     paidFen: pack.paidFen + amountFen,
+    isRenewed: true,
   });
   await emitPackEvent(tx, after, 'renewed', { amountFen, method, note }, by);
   return { before: pack, after };

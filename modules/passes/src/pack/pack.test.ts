@@ -112,7 +112,8 @@ describe('a renewal', () => {
     expect((await row(id)).State).toBe('expired');
     const late = await user.call('/api/pack/renew', { PackId: id, Count: 2, Amount: '550.00' });
     expect(late.data.ValidUntil).toBe(at('2026-07-01'));
-    expect(await row(id)).toMatchObject({ State: 'active', Paid: '1150.00' });
+    expect(await row(id)).toMatchObject({ State: 'active', Paid: '1150.00', IsRenewed: true });
+    expect(await row(await sold())).toMatchObject({ IsRenewed: false });
   });
 
   test('is refused outside its window', async () => {
