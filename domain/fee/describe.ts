@@ -1,22 +1,6 @@
 import { type PlateColor, plateColorLabel } from '../plate.ts';
 import { usualVehicleKinds, vehicleKindWords } from '../vehicle-kind.ts';
-import type {
-  Cap,
-  DayChoice,
-  Free,
-  Grace,
-  Linking,
-  Mark,
-  Plan,
-  Scope,
-  Season,
-  Step,
-  Tariff,
-  Text,
-  When,
-  Whole,
-  Window,
-} from './tariff.ts';
+import type { Cap, DayChoice, Free, Mark, Plan, Scope, Season, Step, Text, When, Whole, Window } from './tariff.ts';
 import { durationText, moneyText, stepText } from './text.ts';
 import { windowName } from './window-name.ts';
 
@@ -115,16 +99,34 @@ function isNamed({ days, season }: Window, name: Text): boolean {
   );
 }
 
+/** The steps of a ladder in words; while each is one amount, what they come to together is said too. */
+function ladderTexts(steps: Step[], currency: string | undefined): Text[] {
+  let totalFen: number | undefined = 0;
+  let start = 0;
+  return steps.map((step, i) => {
+    const end = step.upToMinutes ?? Infinity;
+    const isOneUnit = step.unitMinutes === undefined || step.unitMinutes >= end - start;
+    totalFen = isOneUnit && totalFen !== undefined ? totalFen + step.priceFen : undefined;
+    start = end;
+    const text = stepText(steps, i, currency);
+    if (i === 0 || totalFen === undefined || step.priceFen === 0) return text;
+    const total = moneyText(totalFen, currency);
+    return { zh: `${text.zh}（累计${total.zh}）`, en: `${text.en} (${total.en} in all)` };
+  });
+}
+
 /** A period with its prices in words. */
 export function windowText(window: Window, currency: string | undefined): Text {
   const days = daysText(window.days, window.season);
   const times =
     window.from === undefined
       ? { zh: '', en: '' }
-      : { zh: `${window.from}–${window.to}`, en: `${window.from}–${window.to}` };
+      : window.from === window.to
+        ? { zh: `${window.from}–次日${window.to}`, en: `${window.from} to ${window.to} the next day` }
+        : { zh: `${window.from}–${window.to}`, en: `${window.from}–${window.to}` };
   const name = window.name ?? { zh: '', en: '' };
   const heads = [name, isNamed(window, name) ? { zh: '', en: '' } : days, times].filter((t) => t.zh !== '');
-  const prices: Text[] = window.steps.map((_, i) => stepText(window.steps, i, currency));
+  const prices = ladderTexts(window.steps, currency);
   const part = partText(window);
   if (part) prices.push(part);
   const last = window.steps.at(-1);
@@ -256,12 +258,20 @@ export function markText(mark: Mark, currency: string | undefined): Text {
     : { zh: `${days.zh}停过${mark.at}每次${money.zh}`, en: `${money.en} each time ${mark.at} passes${on}` };
 }
 
+/** Whether a plan charges anything besides the time in its windows. */
+function isCharged({ marks = [], whole }: Plan): boolean {
+  return whole !== undefined || marks.some((mark) => mark.amountFen > 0);
+}
+
 /** A plan in words, one sentence without its full stop. */
 export function planText(plan: Plan, currency: string | undefined): Text {
   const texts: Text[] = [];
   if (plan.free) texts.push(freeText(plan.free));
-  for (const window of plan.windows) texts.push(windowText(window, currency));
-  if (plan.windows.length === 0) texts.push({ zh: '免费', en: 'free of charge' });
+  const isByTime = plan.windows.some((w) => w.steps.length > 0);
+  if (isByTime || (plan.windows.length > 0 && !isCharged(plan)))
+    for (const window of plan.windows) texts.push(windowText(window, currency));
+  else if (isCharged(plan)) texts.push({ zh: '不按时长收费', en: 'no charge by time' });
+  else texts.push({ zh: '免费', en: 'free of charge' });
   const clock = clockText(plan);
   if (clock) texts.push(clock);
   if (plan.border === 'start')
@@ -281,51 +291,4 @@ export function planText(plan: Plan, currency: string | undefined): Text {
   if (!plan.when) return body;
   const when = whenText(plan.when);
   return { zh: `【${when.zh}】${body.zh}`, en: `[${when.en}] ${body.en}` };
-}
-
-/** How stays of one plate are linked, in words. */
-export function linkingText(linking: Linking): Text {
-  if (linking.by === 'day') return { zh: '同一车牌当日多次停车合并计算', en: 'Stays of a plate on one day are linked' };
-  const time = durationText(linking.minutes);
-  return { zh: `离场${time.zh}内再次入场合并计算`, en: `Stays are linked when the car comes back within ${time.en}` };
-}
-
-/** The time to leave after a payment, in words. */
-export function graceText({ minutes, beyond }: Grace): Text {
-  const rest = {
-    difference: { zh: '超过后补足全程差额', en: 'then the difference to the whole stay is due' },
-    'from-payment': { zh: '超过后从缴费时起另计', en: 'then the time since the payment is charged as a new stay' },
-    'from-grace-end': {
-      zh: '超过后从宽限结束时起另计',
-      en: 'then the time after the grace is charged as a new stay',
-    },
-  }[beyond];
-  return { zh: `缴费后${minutes}分钟内离场，${rest.zh}`, en: `${minutes} min to leave after payment, ${rest.en}` };
-}
-
-/** The rounding of the total, in words. */
-export function roundingText({ toFen, mode }: NonNullable<Tariff['rounding']>, currency: string | undefined): Text {
-  const money = moneyText(toFen, currency);
-  const how = {
-    up: { zh: '向上', en: 'up' },
-    down: { zh: '向下', en: 'down' },
-    nearest: { zh: '四舍五入', en: 'to the nearest' },
-  }[mode];
-  return { zh: `总额${how.zh}取整到${money.zh}`, en: `The total is rounded ${how.en} to ${money.en}` };
-}
-
-/** Describes a tariff in words, one sentence per plan and one per common rule, separated by newlines. */
-export function describeTariff(tariff: Tariff): Text {
-  const { linking, grace, rounding, currency } = tariff;
-  const lines: Text[] = tariff.plans.map((plan) => planText(plan, currency));
-  if (linking) lines.push(linkingText(linking));
-  if (grace) lines.push(graceText(grace));
-  if (tariff.seconds === 'drop')
-    lines.push({ zh: '入场、离场时间舍去秒', en: 'Seconds of entry and exit are dropped' });
-  if (rounding) lines.push(roundingText(rounding, currency));
-  const sentences = lines.map(({ zh, en }) => ({
-    zh: `${zh}。`,
-    en: `${en.charAt(0).toUpperCase()}${en.slice(1)}.`,
-  }));
-  return join(sentences, '\n', '\n');
 }

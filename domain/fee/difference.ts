@@ -2,18 +2,16 @@ import {
   capText,
   daysText,
   freeText,
-  graceText,
   join,
-  linkingText,
   markText,
   planText,
-  roundingText,
   scopeText,
   unitPartText,
   whenText,
   wholeText,
   windowText,
 } from './describe.ts';
+import { graceText, linkingText, roundingText } from './describe-tariff.ts';
 import type { Cap, Clock, Mark, Plan, Step, Tariff, Text, Window } from './tariff.ts';
 import { durationText, moneyText, stepText } from './text.ts';
 import { windowName } from './window-name.ts';

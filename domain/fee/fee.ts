@@ -20,7 +20,7 @@
  * Order of work: version → plan → payments and grace → whole blocks → windows, free time, ladder, caps → marks → percent → minimum → rounding.
  */
 export { type FeeCase, feeCases } from './case.ts';
-export { describeTariff } from './describe.ts';
+export { describeTariff } from './describe-tariff.ts';
 export { differenceInWords } from './difference.ts';
 export { type ExampleStay, type LintContext, type LintFinding, lintTariff } from './lint.ts';
 export { NO_PLAN, priceStay } from './price.ts';

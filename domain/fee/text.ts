@@ -44,7 +44,8 @@ export function stepText(steps: Step[], index: number, currency?: string): Text 
     } else {
       const isBlock =
         step.upToMinutes !== undefined && step.upToMinutes - (steps[index - 1]?.upToMinutes ?? 0) === step.unitMinutes;
-      const unit = step.unitMinutes === 60 ? { zh: '小时', en: 'hour' } : durationText(step.unitMinutes);
+      const single: Record<number, Text> = { 1: { zh: '分钟', en: 'minute' }, 60: { zh: '小时', en: 'hour' } };
+      const unit = single[step.unitMinutes] ?? durationText(step.unitMinutes);
       text.zh = isBlock ? price.zh : `${price.zh}/${unit.zh}`;
       text.en = isBlock ? price.en : `${price.en} per ${unit.en}`;
     }

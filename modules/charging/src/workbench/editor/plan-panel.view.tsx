@@ -30,7 +30,7 @@ export function PlanPanel({ path }: { path: string }) {
         />
         <Say zh="收" en="costs" />
         <MoneyBox path={`${path}.whole.amountFen`} label={{ zh: '整段价格', en: 'Price of a block' }} />
-        <Say zh="，余下时间另计" en="the rest is priced apart" />
+        <Say zh="，余下时间另计" en="the rest is priced separately" />
       </OptionLine>
       <MarkLines path={path} />
       <OptionLine
