@@ -136,6 +136,18 @@ test('primary keys and unique indexes start with the tenant', async () => {
   expect([...wrong, ...bare]).toEqual([]);
 });
 
+test('tables searched by plate have an index that begins with the tenant and the plate', async () => {
+  const found = await rows<{ table: string; isIndexed: boolean }>(`
+    select t.tgrelid::regclass::text as table, exists (
+      select from pg_index i
+      join pg_attribute one on one.attrelid = i.indrelid and one.attnum = i.indkey[0] and one.attname = 'tenant_id'
+      join pg_attribute two on two.attrelid = i.indrelid and two.attnum = i.indkey[1] and two.attname = 'plate'
+      where i.indrelid = t.tgrelid) as "isIndexed"
+    from pg_trigger t where t.tgname = 'note_plate' and t.tgparentid = 0`);
+  expect(found.length).toBeGreaterThan(6);
+  expect(found.filter((one) => !one.isIndexed).map((one) => `${one.table}: index (tenant_id, plate, …)`)).toEqual([]);
+});
+
 interface ForeignKey {
   table: string;
   target: string;

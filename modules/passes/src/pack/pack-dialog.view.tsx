@@ -117,7 +117,7 @@ function EndPack(props: ActProps) {
   const given = { packId: row.id };
   const shared = {
     ...sharedBy(props, t),
-    width: 540,
+    width: 600,
     isDangerous: true,
     done: ({ isPending }: { isPending: boolean }) => (isPending ? SENT_FOR_REVIEW : IN_EFFECT),
     refreshes: ['review'],

@@ -8,6 +8,8 @@ import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
 const { orderId: _, ...ORDER_FIELDS } = correctPlate.input;
 const { passingId: __, ...EXIT_FIELDS } = correctExitPlate.input;
 const SAME = { zh: '车牌没有变化', en: 'The plate is the same' };
+const ENTRY = { zh: '入场图片', en: 'Entry picture' };
+const EXIT = { zh: '出场图片', en: 'Exit picture' };
 const MISSING = { zh: '请填写正确的车牌', en: 'Give the correct plate' };
 
 /** Button in the order detail that corrects the plate. */
@@ -48,12 +50,12 @@ export default function CorrectPlate({ order, onChanged }: OrderActProps) {
           await onChanged();
         }}
       >
-        <div className="plate-evidence">
-          <ZoomPicture address={order.entryPicture} label={{ zh: '入场图片', en: 'Entry picture' }} size="fill" />
-          {order.exitPicture && (
-            <ZoomPicture address={order.exitPicture} label={{ zh: '出场图片', en: 'Exit picture' }} size="fill" />
-          )}
-        </div>
+        {(order.entryPicture || order.exitPicture) && (
+          <div className="plate-evidence">
+            {order.entryPicture && <ZoomPicture address={order.entryPicture} label={ENTRY} size="fill" />}
+            {order.exitPicture && <ZoomPicture address={order.exitPicture} label={EXIT} size="fill" />}
+          </div>
+        )}
       </OperationDialog>
     </>
   );
