@@ -10,13 +10,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { Confirm } from './confirm.tsx';
 import { useText } from './language.ts';
 import { SheetContext } from './unsaved.ts';
 
 /**
  * A panel at the right edge. It is part of the page rather than a portal, so that it is hidden together with its tab; it traps focus while
- * open and restores it on close. Closing it with unsaved form input asks for confirmation first.
+ * open and restores it on close. Back closes it. Closing it with unsaved form input asks for confirmation first.
  */
 export function Drawer({
   isOpen,
@@ -43,7 +44,13 @@ export function Drawer({
     if (isUnsaved) unsaved.current.add(form);
     else unsaved.current.delete(form);
   }, []);
-  const requestClose = () => (unsaved.current.size > 0 ? setAsking(true) : onClose());
+  const requestClose = () => {
+    const isAsked = unsaved.current.size > 0;
+    if (isAsked) setAsking(true);
+    else onClose();
+    return !isAsked;
+  };
+  useBackCloses(id, isOpen, requestClose);
   useEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement as HTMLElement | null;

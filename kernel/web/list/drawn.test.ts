@@ -175,3 +175,23 @@ test('an act that requires the password asks for it in its own dialog, says what
   expect(proofs, 'a proof for each act').toEqual(['proof-1', 'proof-2']);
   expect(faults).toEqual([]);
 });
+
+test('Back closes a drawer and stays on the page; closing it otherwise leaves no entry of the history', async () => {
+  rows = [sent('A', 1)];
+  await page.goto(SITE);
+  const drawer = page.getByRole('dialog');
+  const sheet = () => page.evaluate(() => (history.state as { sheet?: string } | null)?.sheet ?? null);
+  await page.getByRole('row').filter({ hasText: 'A first' }).click();
+  await drawer.waitFor();
+  expect(await sheet()).not.toBeNull();
+  await page.evaluate(() => history.back());
+  await drawer.waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(SITE);
+
+  await page.getByRole('row').filter({ hasText: 'A first' }).click();
+  await drawer.getByRole('button', { name: '关闭' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await expect.poll(sheet).toBeNull();
+  expect(await page.getByRole('row').count()).toBe(2);
+  expect(faults).toEqual([]);
+});
