@@ -95,7 +95,8 @@ describe('§3 session', () => {
       RealName: expect.stringMatching(/^shell-/),
     });
     expect(JSON.parse(keys.addRouters!)).toContainEqual({ path: PAGES.order, name: 'order' });
-    expect(JSON.parse(keys.asyncRouters!)[0].node[0].url).toBe(PAGES.order);
+    const areas = JSON.parse(keys.asyncRouters!) as { url: string; node: { url: string }[] }[];
+    expect(areas.find((one) => one.url === '/order')!.node[0]!.url).toBe(PAGES.order);
     expect(JSON.parse(keys.visitedViews!)).toEqual([
       { name: 'order', path: PAGES.order, title: '停车订单', query: {} },
     ]);
