@@ -15,6 +15,19 @@ import { Confirm } from './confirm.tsx';
 import { useText } from './language.ts';
 import { SheetContext } from './unsaved.ts';
 
+/** Moves the focus from the last element of a sheet to its first, and back. */
+function keepFocus(event: KeyboardEvent, sheet: HTMLElement): void {
+  const inside = [...sheet.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,[tabindex="0"]')];
+  const usable = inside.filter((one) => !one.hasAttribute('disabled') && one.offsetParent !== null);
+  const first = usable[0];
+  const last = usable.at(-1);
+  const { activeElement } = document;
+  const isLeaving = event.shiftKey ? activeElement === first || activeElement === sheet : activeElement === last;
+  if (!isLeaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}
+
 /**
  * A panel at the right edge. It is part of the page rather than a portal, so that it is hidden together with its tab; it traps focus while
  * open and restores it on close. Back closes it. Closing it with unsaved form input asks for confirmation first.
@@ -63,20 +76,7 @@ export function Drawer({
       event.stopPropagation();
       requestClose();
     }
-    if (event.key !== 'Tab') return;
-    const inside = [
-      ...sheet.current!.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,[tabindex="0"]'),
-    ];
-    const usable = inside.filter((one) => !one.hasAttribute('disabled') && one.offsetParent !== null);
-    const first = usable[0];
-    const last = usable.at(-1);
-    const isLeaving = event.shiftKey
-      ? document.activeElement === first || document.activeElement === sheet.current
-      : document.activeElement === last;
-    if (isLeaving) {
-      event.preventDefault();
-      (event.shiftKey ? last : first)?.focus();
-    }
+    if (event.key === 'Tab') keepFocus(event, sheet.current!);
   };
   return (
     <div className="by-drawer-place">
