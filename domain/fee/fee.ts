@@ -23,6 +23,7 @@ export { type FeeCase, feeCases } from './case.ts';
 export { describeTariff } from './describe-tariff.ts';
 export { differenceInWords } from './difference.ts';
 export { type ExampleStay, type LintContext, type LintFinding, lintTariff } from './lint.ts';
+export { usualFee } from './lint-amount.ts';
 export { NO_PLAN, priceStay } from './price.ts';
 export { parseTariff, type TariffIssue, tariffJsonSchema } from './schema.ts';
 export { chooseVersion, type TariffVersion } from './select.ts';

@@ -34,6 +34,8 @@ const broken: [string, string, unknown, string, string][] = [
   ['no plan', 'plans', [], 'plans', '>=1'],
   ['a name that cannot be stored', 'name.zh', 'a\u0000b', 'name.zh', 'can be shown'],
   ['half a character', 'name.zh', '\ud83d', 'name.zh', 'can be shown'],
+  ['a name that is read backwards', 'name.zh', '收\u202e费', 'name.zh', 'can be shown'],
+  ['a price beyond exact sums', `${steps}.0`, { unitMinutes: 1, priceFen: 1_000_001 }, `${steps}.0.priceFen`, '10,000'],
   ['a name of nothing', 'name.en', '  ', 'name.en', 'not empty'],
   [
     'a kind of vehicle on two lines',

@@ -9,13 +9,13 @@ function say(zh: string, en: string): string {
   return `${zh}\n${en}`;
 }
 
-// Control characters and unpaired surrogates cannot be stored or shown.
+// Control characters and unpaired surrogates cannot be stored or shown; those that turn the direction of a text hide what it says.
 const plain = (max: number) =>
   z
     .string()
     .max(max)
     .regex(
-      /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u,
+      /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*[^\p{Cc}\p{Cs}\p{Bidi_Control}\s][^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u,
       say('须为可显示的文字，不能为空', 'Words that can be shown, not empty'),
     );
 const text = z.strictObject({ zh: plain(64), en: plain(64) });
@@ -32,8 +32,11 @@ const yearDay = z
     /^((0[1-9]|1[0-2])-(0[1-9]|[12]\d)|(0[13-9]|1[0-2])-30|(0[13578]|1[02])-31)$/,
     say('日期须为 MM-DD', 'A day of the year is MM-DD'),
   );
-// Ten million yuan: far above any price, low enough for exact arithmetic.
+// Ten million yuan for limits, a million for prices: far above any, low enough for exact sums over a hundred years.
 const amountFen = z.int().min(0).max(1_000_000_000);
+const priceFen = z.int().min(0).max(100_000_000);
+// Ten thousand yuan.
+const mostFenPerMinute = 1_000_000;
 const minutes = z.int().min(1).max(5_256_000);
 const season = z.strictObject({ from: yearDay, to: yearDay });
 const dayKind = z.enum(['workday', 'weekend', 'holiday']);
@@ -60,7 +63,7 @@ const scope = z.discriminatedUnion('per', [
 const step = z.strictObject({
   upToMinutes: minutes.optional(),
   unitMinutes: minutes.optional(),
-  priceFen: amountFen,
+  priceFen,
   part: z.union([z.enum(['whole', 'none', 'share']), z.strictObject({ fromMinutes: minutes })]).optional(),
 });
 const window = z
@@ -96,6 +99,11 @@ const window = z
       if (s.upToMinutes !== undefined && s.upToMinutes <= end) {
         const message = say('每一级的上限须大于前一级', 'Each step ends later than the one before');
         context.addIssue({ code: 'custom', path: ['steps', i, 'upToMinutes'], message });
+      }
+      const minutes = s.unitMinutes ?? (s.upToMinutes === undefined ? Infinity : s.upToMinutes - end);
+      if (s.priceFen > mostFenPerMinute * Math.max(1, minutes)) {
+        const message = say('单价不得高于每分钟10000元', 'A price is at most 10,000 yuan a minute');
+        context.addIssue({ code: 'custom', path: ['steps', i, 'priceFen'], message });
       }
       end = s.upToMinutes ?? end;
     }
@@ -157,14 +165,14 @@ const plan = z
       )
       .max(20)
       .optional(),
-    whole: z.strictObject({ hours: z.int().min(1).max(8760), amountFen }).optional(),
+    whole: z.strictObject({ hours: z.int().min(1).max(8760), amountFen: priceFen }).optional(),
     marks: z
       .array(
         z.strictObject({
           id,
           name: text.optional(),
           at: z.union([z.literal('entry'), clockTime]),
-          amountFen,
+          amountFen: priceFen,
           days: days.optional(),
         }),
       )

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type LintFinding, type PricedStay, priceStay, type Tariff } from '@boyun/domain/fee';
+import { type LintFinding, type PricedStay, priceStay, type Tariff, usualFee } from '@boyun/domain/fee';
 import { formatYuan } from '@boyun/domain/money';
 import { dayKey, instantOfWall } from '@boyun/domain/period';
 import { type Label, Refusal, type RefusalRule } from '@boyun/kernel/contract';
@@ -153,6 +153,20 @@ async function findConflicts(tx: TenantTx, ruleId: string, lotIds: readonly stri
   });
 }
 
+/** Number of other rules whose prices a tariff is compared with. */
+const MOST_OTHERS = 50;
+
+/** Returns the usual fees of the tenant's other rules in force, in fen. */
+async function findOtherFees(tx: TenantTx, ruleId: string | null): Promise<number[]> {
+  const others = await tx.query<{ tariff: Tariff }>(
+    `select distinct on (charge_rule_id) tariff from charge_rule_version
+     where tenant_id = $1 and state = 'published' and effective_from <= $2 and charge_rule_id is distinct from $3::uuid
+     order by charge_rule_id, effective_from desc limit ${MOST_OTHERS}`,
+    [tx.tenantId, tx.now, ruleId],
+  );
+  return others.map((one) => usualFee(one.tariff));
+}
+
 /** Returns the findings about a tariff as used by this tenant in the month after an instant, and about the bindings of its rule. */
 export async function findMistakes(
   tx: TenantTx,
@@ -167,6 +181,7 @@ export async function findMistakes(
     context: {
       years: [...new Set([yearOf(fromMs), yearOf(fromMs + MONTH_MS)])],
       holidayYears: [...new Set(Object.keys(calendar).map((day) => Number(day.slice(0, 4))))],
+      otherFees: await findOtherFees(tx, place.ruleId),
     },
   });
   return place.ruleId === null ? found : [...found, ...(await findConflicts(tx, place.ruleId, place.lotIds ?? []))];
