@@ -1,5 +1,6 @@
 import { formatYuan } from '@boyun/domain/money';
 import {
+  type EventData,
   event,
   lotPlaceholder,
   money,
@@ -41,6 +42,18 @@ export const paymentStarted = event('payment.started', {
   }),
 });
 
+/** What notifications of payments may name; a refund's amount is that which goes back. */
+const placeholders = {
+  plate: { label: { zh: '车牌', en: 'Plate' }, value: (data: EventData<typeof fields>) => data.plate },
+  amount: {
+    label: { zh: '金额', en: 'Amount' },
+    value: (data: EventData<typeof fields>) => formatYuan(Math.abs(data.amountFen)),
+  },
+  number: { label: { zh: '流水号', en: 'Payment number' }, value: (data: EventData<typeof fields>) => data.paymentNo },
+  lot: lotPlaceholder,
+  time: timePlaceholder,
+};
+
 /** A payment succeeded. */
 export const paymentSucceeded = event('payment.succeeded', {
   label: { zh: '支付成功', en: 'A payment succeeded' },
@@ -61,13 +74,7 @@ export const paymentFailed = event('payment.failed', {
   live,
   publishedAs: { name: 'payment.failed', label: { zh: '支付失败', en: 'A payment failed' }, fields: published },
   push: {
-    placeholders: {
-      plate: { label: { zh: '车牌', en: 'Plate' }, value: (data) => data.plate },
-      amount: { label: { zh: '金额', en: 'Amount' }, value: (data) => formatYuan(data.amountFen) },
-      number: { label: { zh: '流水号', en: 'Payment number' }, value: (data) => data.paymentNo },
-      lot: lotPlaceholder,
-      time: timePlaceholder,
-    },
+    placeholders,
     title: { zh: '支付失败：{plate}', en: 'Payment failed: {plate}' },
     body: {
       zh: '{time} {lot} {plate} 支付 {amount} 元失败，流水号 {number}。',
@@ -103,6 +110,16 @@ export const paymentRefunded = event('payment.refunded', {
   label: { zh: '已退款', en: 'A payment was refunded' },
   fields,
   live,
+  push: {
+    placeholders,
+    title: { zh: '已退款：{plate}', en: 'Refunded: {plate}' },
+    body: {
+      zh: '{time} {lot} {plate} 已退款 {amount} 元，流水号 {number}。',
+      en: '{time} {lot}: {amount} yuan were refunded to {plate}, number {number}.',
+    },
+    path: '/_cloud_operation/payment',
+    message: 'alarm',
+  },
   timeline: (data) => ({
     zh: `已退${back(data.amountFen)}元（${channelOf(data.channel).zh}）`,
     en: `Gave back ${back(data.amountFen)} (${channelOf(data.channel).en})`,
@@ -114,6 +131,16 @@ export const paymentRefunded = event('payment.refunded', {
 export const refundFailed = event('payment.refund-failed', {
   label: { zh: '退款失败', en: 'A refund failed' },
   fields,
+  push: {
+    placeholders,
+    title: { zh: '退款失败：{plate}', en: 'Refund failed: {plate}' },
+    body: {
+      zh: '{time} {lot} {plate} 退款 {amount} 元失败，流水号 {number}，请换一种方式再退。',
+      en: '{time} {lot}: the refund of {amount} yuan to {plate} failed, number {number}. Refund it another way.',
+    },
+    path: '/_cloud_operation/payment',
+    message: 'alarm',
+  },
   timeline: (data) => ({
     zh: `退款${back(data.amountFen)}元失败，渠道未受理，请换一种方式再退`,
     en: `The refund of ${back(data.amountFen)} failed at the provider: refund it another way`,

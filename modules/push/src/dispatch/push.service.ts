@@ -47,8 +47,9 @@ export const pushesFromEvents: Reaction = {
     const rules = await tx.query<Rule>(
       `select id, severity, channels, roles, accounts, mobiles, mails, is_to_owner,
          quiet_from, quiet_to, zone
-       from push_rule where tenant_id = $1 and event = $2 and is_active order by id`,
-      [tx.tenantId, event.kind],
+       from push_rule
+       where tenant_id = $1 and event = $2 and is_active and (lot_ids = '{}' or $3::uuid = any(lot_ids)) order by id`,
+      [tx.tenantId, event.kind, event.lotId],
     );
     const severity = type.push.severity?.(data) as keyof typeof RANK | undefined;
     const meant = rules.filter((one) => !severity || (RANK[severity] ?? 0) >= RANK[one.severity ?? 'low']);

@@ -8,6 +8,7 @@ import {
   optional,
   phone,
   readOnly,
+  reference,
   refusals,
   resource,
   text,
@@ -43,6 +44,11 @@ export const pushRule = resource('push-rule', {
       choice({ zh: '报警级别', en: 'Alarm level' }, LeastSeverity, {
         hint: { zh: '仅对“产生报警”有效，不选为全部', en: 'Applies to alarms only; if empty, all levels' },
       }),
+    ),
+    lotIds: list(
+      { zh: '车场（不选为全部）', en: 'Parking lots (empty: all)' },
+      reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
+      { max: 200 },
     ),
     channels: list({ zh: '渠道', en: 'Channels' }, choice({ zh: '渠道', en: 'Channel' }, PushChannel), {
       min: 1,

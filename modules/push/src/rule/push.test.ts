@@ -66,6 +66,8 @@ describe('rules', () => {
     });
     await rule(admin, { Accounts: [guard.account, far.account, afar.account] });
     await rule(admin, { Name: '又一条', Accounts: [guard.account], Roles: ['attendant'] });
+    // About another lot.
+    await rule(admin, { Name: '别处', Accounts: [admin.account], LotIds: [elsewhere] });
     await emit(server, admin.tenantId, 'device.offline', OFFLINE, here);
     await server.until('the message', async () => (await messages(guard)).length > 0);
     expect((await messages(guard)).map((one: { Title: string }) => one.Title)).toEqual(['设备离线：入口1号相机']);
@@ -80,6 +82,25 @@ describe('rules', () => {
       [admin.tenantId],
     );
     expect(told.map((one) => one.account)).toEqual(['duty', guard.account].sort());
+    await emit(server, admin.tenantId, 'device.offline', OFFLINE, elsewhere);
+    await server.until('the message of the other lot', async () => (await messages(admin)).length === 1);
+  });
+
+  test('requests for approval, refunds and bills of the platform notify in the reader’s words', async () => {
+    const tenant = await server.newTenant();
+    for (const Event of ['review.requested', 'payment.refunded', 'tenant-bill.made', 'box.offline'])
+      expect((await rule(tenant, { Event })).message).toBe('');
+    const request = { reviewId: 'r', reviewNo: 'S1', kind: 'order.void', subject: 'x', requestedBy: 'a', note: null };
+    const words = { summaryZh: '作废订单', summaryEn: 'Void an order', reason: '误开', byName: '林运营' };
+    await emit(server, tenant.tenantId, 'review.requested', { ...request, ...words });
+    await emit(server, tenant.tenantId, 'payment.refunded', { paymentNo: 'P1', plate: '粤B12345', amountFen: -1250 });
+    await emit(server, tenant.tenantId, 'tenant-bill.made', { month: '2026-10', amountFen: 10000 });
+    await emit(server, tenant.tenantId, 'box.offline', { boxId: 'b', name: '东门盒子' });
+    const wanted = ['平台账单 2026-10：100.00元', '待审核：作废订单', '已退款：粤B12345', '盒子离线：东门盒子'];
+    await server.until('the messages', async () => {
+      const titles = (await messages(tenant)).map((one: { Title: string }) => one.Title);
+      return wanted.every((one) => titles.includes(one));
+    });
   });
 
   test('only alarms of the minimum severity notify; other tenants are not notified', async () => {

@@ -1,4 +1,13 @@
-import { type EventData, event, optional, reference, text } from '@boyun/kernel/contract';
+import {
+  type EventData,
+  event,
+  type Label,
+  lotPlaceholder,
+  optional,
+  reference,
+  text,
+  timePlaceholder,
+} from '@boyun/kernel/contract';
 
 const fields = {
   reviewId: reference({ zh: '申请', en: 'Request' }, 'review'),
@@ -25,11 +34,39 @@ const decided = (data: Data, what: { zh: string; en: string }) => {
   };
 };
 
+/** A notification of a request; `body` may name its placeholders. */
+const push = (title: Label, body: Label) =>
+  ({
+    placeholders: {
+      summary: {
+        label: { zh: '内容', en: 'Request' },
+        value: (data: Data) => ({ zh: data.summaryZh, en: data.summaryEn }),
+      },
+      number: { label: fields.reviewNo.label, value: (data: Data) => data.reviewNo },
+      reason: { label: fields.reason.label, value: (data: Data) => data.reason },
+      who: { label: fields.byName.label, value: (data: Data) => data.byName },
+      note: { label: fields.note.label, value: (data: Data) => data.note },
+      lot: lotPlaceholder,
+      time: timePlaceholder,
+    },
+    title,
+    body,
+    path: '/_cloud_operation/review',
+    message: 'review',
+  }) as const;
+
 /** Someone asked for what another person has to agree to. */
 export const reviewRequested = event('review.requested', {
   label: { zh: '提交审核', en: 'A request was filed' },
   fields,
   live,
+  push: push(
+    { zh: '待审核：{summary}', en: 'To review: {summary}' },
+    {
+      zh: '{time} {lot} {who}提交：{summary}，原因：{reason}（{number}）。',
+      en: '{time} {lot}: {who} asks for "{summary}", reason: {reason} ({number}).',
+    },
+  ),
   timeline: (data) => ({
     zh: `提交审核：${data.summaryZh}（${data.reason}）`,
     en: `Sent for review: ${data.summaryEn} (${data.reason})`,
@@ -50,6 +87,13 @@ export const reviewApproved = event('review.approved', {
   label: { zh: '审核通过', en: 'A request was approved' },
   fields,
   live,
+  push: push(
+    { zh: '审核通过：{summary}', en: 'Approved: {summary}' },
+    {
+      zh: '{time} {lot} {who}通过：{summary}（{number}）。{note}',
+      en: '{time} {lot}: {who} approved "{summary}" ({number}). {note}',
+    },
+  ),
   timeline: (data) => ({ ...decided(data, { zh: '审核通过', en: 'Approved' }), tone: 'good' }),
 });
 
@@ -58,6 +102,13 @@ export const reviewRejected = event('review.rejected', {
   label: { zh: '审核驳回', en: 'A request was rejected' },
   fields,
   live,
+  push: push(
+    { zh: '审核驳回：{summary}', en: 'Rejected: {summary}' },
+    {
+      zh: '{time} {lot} {who}驳回：{summary}（{number}）。{note}',
+      en: '{time} {lot}: {who} rejected "{summary}" ({number}). {note}',
+    },
+  ),
   timeline: (data) => ({ ...decided(data, { zh: '审核驳回', en: 'Rejected' }), tone: 'bad' }),
 });
 
