@@ -59,6 +59,7 @@ export {
   PARTITION_MAKER,
 } from './partition.ts';
 export { maskPlateEvents, maskPlateRows, PLATE_MASK, type PlateMask, plateMaskOf } from './plate-mask.ts';
+export { gonePlates } from './plate-tail.ts';
 export { PromptReactions } from './prompt-reaction.ts';
 export { requireRoom } from './quota.ts';
 export { type EventOf, type Projection, type Reaction, reaction, readEvent } from './reaction.ts';

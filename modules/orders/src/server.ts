@@ -1,5 +1,5 @@
 import { fill } from '@boyun/kernel/contract';
-import { serverModule } from '@boyun/kernel/server';
+import { gonePlates, serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
 import { applyReviews } from '@boyun/reviews/server';
 import { orders } from './contract.ts';
@@ -60,5 +60,5 @@ export const ordersServer = serverModule(orders, new URL('../migrations/', impor
     fill(billKinds, { [STAY]: stayBills }),
     applyReviews(askTimes, askPicture, askClose, askWaive, askVoid, askRestore),
   ],
-  sweeps: [overstaySweep],
+  sweeps: [overstaySweep, gonePlates],
 });
