@@ -16,8 +16,10 @@ export function useBackCloses(id: string, isOpen: boolean, close: () => boolean)
     const isOnTop = () => (history.state as Marked | null)?.sheet === id;
     // The router finds its own state in the entry, and the same address.
     const enter = () => history.pushState({ ...(history.state as Marked | null), sheet: id }, '');
+    const page = location.pathname;
     const onBack = () => {
-      if (!isOnTop() && !held.current()) enter();
+      // Of a page that is kept behind another one, the sheet stays as it is.
+      if (location.pathname === page && !isOnTop() && !held.current()) enter();
     };
     // A page that is shown again with its sheet open may still have the entry.
     if (!isOnTop()) enter();
