@@ -43,7 +43,7 @@ describe('§2 important notice: shown to all on entry until confirmed', () => {
   test('the page counts confirmations and lists those missing', async () => {
     const { page, faults } = await enterShell(world, browser, '/_cloud_Public/importantNotice');
     await page.getByRole('dialog', { name: '元旦值班安排' }).getByRole('button', { name: '我已阅读并确认' }).click();
-    await page.getByRole('gridcell', { name: '元旦值班安排' }).click();
+    await page.getByRole('gridcell', { name: '元旦值班安排', exact: true }).click();
     await page.getByText('未确认 1').waitFor();
     await page.getByText('已确认 2').click();
     await textInSight(page, 'reader').waitFor();

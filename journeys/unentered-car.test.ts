@@ -22,7 +22,7 @@ test('a car that was let in after waiting but drove off is removed by one click 
   expect((await lot.entry.see(STAYS)).opens).toBe(true);
   expect((await lot.entry.see(GONE)).opens).toBe(false);
   expect((await lot.exit.see(STAYS)).opens).toBe(true);
-  const staff = await enterShell(world, browser, '/_cloud_operation/Alarm_Dispose', { width: 360, height: 740 });
+  const staff = await enterShell(world, browser, '/_cloud_device/Device_Notice', { width: 360, height: 740 });
   const { page } = staff;
   // The command is never fetched: after 15 seconds the barrier is uncertain.
   const card = shown(page).getByRole('listitem').filter({ hasText: '开闸结果不确定' }).filter({ hasText: GONE });

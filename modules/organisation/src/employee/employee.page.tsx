@@ -70,7 +70,7 @@ const CELLS: CellSlots<Row> = {
   state: { width: 84 },
   isOnline: {
     label: { zh: '在线', en: 'Now' },
-    width: 92,
+    width: 104,
     cell: (row) => <StateDot tone={row.isOnline ? 'good' : 'neutral'} label={row.isOnline ? ONLINE : OFFLINE} />,
   },
   lastSignInAt: { width: 150 },
