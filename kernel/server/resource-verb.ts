@@ -102,7 +102,9 @@ export class ResourceVerbs {
     agreed?: Agreed,
   ): Promise<Written> {
     const { resource, hooks } = server;
-    const values = await this.#checked(tx, server, given, null);
+    let values = given as Partial<Row<Resource>>;
+    values = (await hooks.beforeWrite?.(tx, values, null)) ?? values;
+    await this.references.check(tx, resource, values);
     const id = agreed?.id ?? tx.newId();
     const row = { ...values, id, version: 1, createdAt: tx.now, updatedAt: tx.now } as unknown as Row<Resource>;
     this.#checkLot(tx, resource, row);
@@ -132,7 +134,9 @@ export class ResourceVerbs {
     const { resource, hooks } = server;
     const before = await this.get(tx, server, id, true);
     if (version !== null && before.version !== version) throw new Refusal(kernelRefusal.changed);
-    const values = await this.#checked(tx, server, given, before);
+    let values = given as Partial<Row<Resource>>;
+    values = (await hooks.beforeWrite?.(tx, values, before)) ?? values;
+    await this.references.check(tx, resource, values);
     const row = { ...before, ...values, version: before.version + 1, updatedAt: tx.now } as Row<Resource>;
     this.#checkLot(tx, resource, row);
     const held = { act: 'update', id, version: before.version, values } as const;
@@ -209,21 +213,6 @@ export class ResourceVerbs {
       [before, after].flatMap((one) => one ?? []),
     );
     return hooks.hold(tx, { held, before, after });
-  }
-
-  /** The values of a write after its hook. What they refer to must exist, before the hook looks at it and after it may have added to it. */
-  async #checked(
-    tx: TenantTx,
-    { resource, hooks }: ResourceServer,
-    given: Record<string, unknown>,
-    before: Row<Resource> | null,
-  ): Promise<Partial<Row<Resource>>> {
-    const values = given as Partial<Row<Resource>>;
-    await this.references.check(tx, resource, values);
-    const changed = await hooks.beforeWrite?.(tx, values, before);
-    if (!changed) return values;
-    await this.references.check(tx, resource, changed);
-    return changed;
   }
 
   /** A violated foreign key as a refusal that names what refers to the row as the pages do; any other error as it is. */

@@ -4,8 +4,11 @@ import { handle, serveResource } from '@boyun/kernel/server';
 import { getPushChoices, pushRefusal, pushRule } from './push-rule.contract.ts';
 
 export const pushRuleServer = serveResource(pushRule, {
-  async beforeWrite(tx, values, before) {
-    const row = { ...before, ...values } as NonNullable<typeof before>;
+  async beforeWrite(tx, values) {
+    return { ...values, zone: tx.who.zone };
+  },
+  // After the references of the row were checked.
+  async afterWrite(_tx, row) {
     const refuse = (key: keyof typeof pushRefusal, path: string) => {
       const { zh, en } = pushRefusal[key];
       throw new Refusal(pushRefusal[key], {}, [{ path, zh, en }]);
@@ -15,7 +18,6 @@ export const pushRuleServer = serveResource(pushRule, {
     if (row.channels.includes('mail') && row.mails.length === 0) refuse('no-mail', 'Mails');
     const [from, to] = [row.quietFrom ?? null, row.quietTo ?? null];
     if (Boolean(from) !== Boolean(to) || (from && from === to)) refuse('half-quiet', from ? 'QuietTo' : 'QuietFrom');
-    return { ...values, zone: tx.who.zone };
   },
 });
 
