@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type Language, say } from '../contract/label.ts';
-import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
 import type { Log } from './log.ts';
 import { isConnectionError } from './reaction-runner.ts';
 
@@ -98,6 +98,15 @@ export function asRefusal(error: unknown, bodyBytes = 1024 * 1024): Refusal | nu
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal(kernelRefusal['bad-input'], { reason: (error as Error).message });
   return null;
+}
+
+/** Returns why one of several rows was refused, in words; throws what is no refusal of the row. */
+export function rowRefusal(error: unknown, language: Language): { readonly rule: RefusalRule; readonly words: string } {
+  const refusal = asRefusal(error);
+  if (!refusal || refusal.rule === kernelRefusal.unavailable) throw error;
+  const { rule, params, issues } = refusal;
+  const reasons = issues.map((one) => one[language]).join(language === 'zh' ? '；' : '; ');
+  return { rule, words: reasons || say(rule, language, params) };
 }
 
 /** Returns the values of a violated unique index, without the tenant. */

@@ -1,13 +1,12 @@
 import { normalizePlate } from '@boyun/domain/plate';
 import type { Field, Fields } from '../contract/field.ts';
-import { say } from '../contract/label.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { writableFields } from '../contract/resource.ts';
 import type { ImportRow } from '../contract/task.ts';
 import { decode, wireName } from '../contract/wire.ts';
 import type { ImportTable } from '../contract/workbook.ts';
 import type { TenantTx } from './database.ts';
-import { asRefusal } from './envelope.ts';
+import { rowRefusal } from './envelope.ts';
 import type { ResourceServer } from './module.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { wireOfCell } from './sheet-reader.ts';
@@ -65,11 +64,8 @@ export async function tryRow(
       return isHeld ? 'held' : 'added';
     });
   } catch (error) {
-    const refusal = asRefusal(error);
-    if (!refusal || refusal.rule === kernelRefusal.unavailable) throw error;
-    const { rule, params, issues } = refusal;
-    const reasons = issues.map((one) => one[who.language]).join(who.language === 'zh' ? '；' : '; ');
-    return { isRepeat: rule === kernelRefusal.duplicate, error: reasons || say(rule, who.language, params) };
+    const { rule, words } = rowRefusal(error, who.language);
+    return { isRepeat: rule === kernelRefusal.duplicate, error: words };
   }
 }
 

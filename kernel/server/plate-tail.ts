@@ -16,8 +16,9 @@ export const gonePlates: Sweep = {
   everySeconds: 24 * 3600,
   async run(kernel) {
     await sweepFound(kernel, { sql: 'select id as "tenantId" from tenant' }, async ({ tenantId }) => {
+      const isGone = await kernel.database.inTenant(systemWho(tenantId), goneCondition);
       let after: string | null = '';
-      while (after !== null) after = await forgetBatch(kernel, tenantId, after);
+      while (after !== null) after = await forgetBatch(kernel, tenantId, isGone, after);
     });
   },
 };
@@ -33,9 +34,8 @@ async function goneCondition(tx: TenantTx): Promise<string> {
 }
 
 /** Examines the plates after one, in order; returns the last of them, null at the end. */
-function forgetBatch(kernel: Kernel, tenantId: number, after: string): Promise<string | null> {
+function forgetBatch(kernel: Kernel, tenantId: number, isGone: string, after: string): Promise<string | null> {
   return kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-    const isGone = await goneCondition(tx);
     const [row] = await tx.query<{ last: string | null; count: number }>(
       `with batch as (
          select plate from plate_tail where tenant_id = $1 and tail = plate and tail > $2 order by tail limit $3

@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type Fields, list, text } from '../contract/field.ts';
-import { say } from '../contract/label.ts';
 import { pagingFields } from '../contract/operation.ts';
 import { isMaskedPhone, maskPhone } from '../contract/phone.ts';
-import { kernelRefusal } from '../contract/refusal.ts';
 import { MOST_DELETED, searchFields, type Verb, verbNeedsPassword, writableFields } from '../contract/resource.ts';
 import { encode, type WireContext, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
-import { asRefusal } from './envelope.ts';
+import { rowRefusal } from './envelope.ts';
 import { acceptExport } from './export.ts';
 import { acceptImport, importTemplate } from './import-call.ts';
 import type { Kernel } from './kernel.ts';
@@ -110,9 +108,7 @@ async function deleteEach(tx: TenantTx, verbs: ResourceVerbs, server: ResourceSe
     try {
       Results.push(deleteResult(id, await tx.savepoint(() => verbs.delete(tx, server, id))));
     } catch (error) {
-      const refusal = asRefusal(error);
-      if (!refusal || refusal.rule === kernelRefusal.unavailable) throw error;
-      Results.push({ Id: id, Message: say(refusal.rule, tx.who.language, refusal.params) });
+      Results.push({ Id: id, Message: rowRefusal(error, tx.who.language).words });
     }
   return { Results };
 }

@@ -227,30 +227,36 @@ export async function deleteRow(
   id: string,
   options?: CallOptions,
 ): Promise<'deleted' | 'retired' | 'pending'> {
-  const body = { Id: id };
-  const answer = await post(verbPath(of, 'delete'), body, await proven({ zh: '是否删除？', en: 'Delete?' }, options));
-  if (savedOf(answer.data).isPending) return 'pending';
-  return (answer.data as { IsRetired?: boolean } | null)?.IsRetired ? 'retired' : 'deleted';
+  const given = await proven(DELETE, options);
+  return removedOf((await post(verbPath(of, 'delete'), { Id: id }, given)).data as Removed);
 }
+
+const DELETE = { zh: '是否删除？', en: 'Delete?' };
+
+/** The answer about a row that was to be deleted. */
+interface Removed {
+  readonly IsRetired?: boolean;
+  readonly IsPending?: boolean;
+}
+
+const removedOf = ({ IsRetired, IsPending }: Removed) => (IsPending ? 'pending' : IsRetired ? 'retired' : 'deleted');
 
 /** What became of a row that was to be deleted; `refused` is why it stays. */
 export interface Deletion {
   readonly id: string;
-  readonly done: 'deleted' | 'retired' | 'pending' | null;
+  readonly done: ReturnType<typeof removedOf> | null;
   readonly refused: string | null;
 }
 
 /** Deletes rows, at most `MOST_DELETED`, like `deleteRow` with one password and question for all. */
 export async function deleteRows(of: Resource, ids: readonly string[], options?: CallOptions): Promise<Deletion[]> {
-  const given = await proven({ zh: '是否删除？', en: 'Delete?' }, options);
+  const given = await proven(DELETE, options);
   const answer = await post(verbPath(of, 'delete'), { Ids: ids }, given);
-  const { Results } = answer.data as {
-    Results: readonly { Id: string; IsRetired?: boolean; IsPending?: boolean; Message?: string }[];
-  };
-  return Results.map(({ Id, IsRetired, IsPending, Message }) => ({
-    id: Id,
-    done: Message ? null : IsPending ? 'pending' : IsRetired ? 'retired' : 'deleted',
-    refused: Message ?? null,
+  const { Results } = answer.data as { Results: readonly (Removed & { Id: string; Message?: string })[] };
+  return Results.map((one) => ({
+    id: one.Id,
+    done: one.Message ? null : removedOf(one),
+    refused: one.Message ?? null,
   }));
 }
 

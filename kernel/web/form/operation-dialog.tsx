@@ -83,8 +83,8 @@ export interface OperationDialogProps<I extends Fields, O extends Fields, F exte
 
 /**
  * The dialog of an operation: its fields, checked with the server's rules, the password where the operation requires one and none was
- * entered a short time ago, and one button; then the call, the notice and the refreshed lists. It closes after success and stays open after a failure, with the issues at their fields. It starts again
- * with `initial` whenever it opens.
+ * entered a short time ago, and one button; then the call, the notice and the refreshed lists. It closes after success and stays open after
+ * a failure, with the issues at their fields. It starts again with `initial` whenever it opens.
  */
 export function OperationDialog<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
   props: OperationDialogProps<I, O, F>,
