@@ -1,27 +1,12 @@
-import {
-  type EventData,
-  event,
-  integer,
-  lotPlaceholder,
-  reference,
-  text,
-  timePlaceholder,
-} from '@boyun/kernel/contract';
+import { event, integer, reference, text } from '@boyun/kernel/contract';
+import { stateNotices } from '../notice/state-notice.contract.ts';
 import { box } from './box.contract.ts';
 
 const boxId = reference({ zh: '盒子编号', en: 'Edge box' }, 'box');
 const fields = { boxId, name: text({ zh: '名称', en: 'Name' }, { max: 64 }) };
 
 const live = { access: [box.can.list] };
-const push = {
-  placeholders: {
-    device: { label: { zh: '盒子', en: 'Edge box' }, value: (data: EventData<typeof fields>) => data.name },
-    lot: lotPlaceholder,
-    time: timePlaceholder,
-  },
-  path: '/_cloud_basic/boxManage',
-  message: 'alarm',
-} as const;
+const notices = stateNotices({ zh: '盒子', en: 'Edge box' }, '/_cloud_basic/boxManage');
 
 /** A box came back online. */
 export const boxOnline = event('box.online', {
@@ -29,11 +14,7 @@ export const boxOnline = event('box.online', {
   fields,
   live,
   publishedAs: { name: 'box.online', label: { zh: '盒子恢复在线', en: 'An edge box came back online' }, fields },
-  push: {
-    ...push,
-    title: { zh: '盒子恢复：{device}', en: 'Edge box back: {device}' },
-    body: { zh: '{lot}的盒子“{device}”已于{time}恢复。', en: '"{device}" at {lot} has been back online since {time}.' },
-  },
+  push: notices.online,
 });
 
 /** A box went offline. */
@@ -42,14 +23,7 @@ export const boxOffline = event('box.offline', {
   fields,
   live,
   publishedAs: { name: 'box.offline', label: { zh: '盒子离线', en: 'An edge box went offline' }, fields },
-  push: {
-    ...push,
-    title: { zh: '盒子离线：{device}', en: 'Edge box offline: {device}' },
-    body: {
-      zh: '{lot}的盒子“{device}”自{time}起没有心跳，请检查电源与网络。',
-      en: '"{device}" at {lot} has been offline since {time}. Check its power and network.',
-    },
-  },
+  push: notices.offline,
 });
 
 /** A box confirmed its configuration. */

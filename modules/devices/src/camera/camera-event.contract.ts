@@ -1,12 +1,5 @@
-import {
-  type EventData,
-  event,
-  lotPlaceholder,
-  optional,
-  reference,
-  text,
-  timePlaceholder,
-} from '@boyun/kernel/contract';
+import { event, optional, reference, text } from '@boyun/kernel/contract';
+import { stateNotices } from '../notice/state-notice.contract.ts';
 import { camera } from './camera.contract.ts';
 
 const cameraId = reference({ zh: '相机编号', en: 'Camera' }, 'camera');
@@ -16,15 +9,7 @@ const fields = {
   name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
 };
 const live = { access: [camera.can.list] };
-const push = {
-  placeholders: {
-    device: { label: { zh: '设备', en: 'Device' }, value: (data: EventData<typeof fields>) => data.name },
-    lot: lotPlaceholder,
-    time: timePlaceholder,
-  },
-  path: '/_cloud_device/camera',
-  message: 'alarm',
-} as const;
+const notices = stateNotices({ zh: '设备', en: 'Device' }, '/_cloud_device/camera');
 
 /** A camera went offline. */
 export const deviceOffline = event('device.offline', {
@@ -32,14 +17,7 @@ export const deviceOffline = event('device.offline', {
   fields,
   live,
   publishedAs: { name: 'device.offline', label: { zh: '设备离线', en: 'A device fell silent' }, fields },
-  push: {
-    ...push,
-    title: { zh: '设备离线：{device}', en: 'Device offline: {device}' },
-    body: {
-      zh: '{lot}的设备“{device}”自{time}起没有心跳，请检查电源与网络。',
-      en: '"{device}" at {lot} has been offline since {time}. Check its power and network.',
-    },
-  },
+  push: notices.offline,
 });
 
 /** A camera came back online. */
@@ -48,11 +26,7 @@ export const deviceOnline = event('device.online', {
   fields,
   live,
   publishedAs: { name: 'device.online', label: { zh: '设备恢复在线', en: 'A device was heard again' }, fields },
-  push: {
-    ...push,
-    title: { zh: '设备恢复：{device}', en: 'Device back: {device}' },
-    body: { zh: '{lot}的设备“{device}”已于{time}恢复。', en: '"{device}" at {lot} has been back online since {time}.' },
-  },
+  push: notices.online,
 });
 
 /** The serial number of a camera became known and is required from now on. */
