@@ -130,8 +130,12 @@ export const anyTariff: fc.Arbitrary<Tariff> = fc
             at: fc.oneof(fc.constant('entry'), time),
             amountFen: priceFen,
             days: fc.constantFrom<DayChoice[]>(['workday'], everyDay),
+            includesExit: fc.boolean(),
+            nth,
           })
-          .map((mark) => [{ id: 'm', ...mark }]),
+          .map(({ includesExit, nth: some, ...mark }) => [
+            { id: 'm', ...mark, ...(mark.at === 'entry' ? {} : { includesExit, ...(some ? { nth: some } : {}) }) },
+          ]),
       },
       { requiredKeys: [] },
     ),

@@ -56,7 +56,7 @@ function impliedTexts(plans: readonly Plan[]): Text[] {
       zh: '整段之后的余下时间不再享有免费时间',
       en: 'The time after whole blocks has no free time of its own',
     });
-  if (plans.some(({ marks = [] }) => marks.some(({ at }) => at !== 'entry')))
+  if (plans.some(({ marks = [] }) => marks.some(({ at, includesExit }) => at !== 'entry' && !includesExit)))
     texts.push({
       zh: '恰好在定点时刻离场的，不收该次定点费用',
       en: 'A car that leaves exactly at such a time does not pay for it',

@@ -1,6 +1,20 @@
 import { type PlateColor, plateColorLabel } from '../plate.ts';
 import { usualVehicleKinds, vehicleKindWords } from '../vehicle-kind.ts';
-import type { Cap, DayChoice, Free, Mark, Plan, Scope, Season, Step, Text, When, Whole, Window } from './tariff.ts';
+import type {
+  Cap,
+  DayChoice,
+  Free,
+  Mark,
+  Nth,
+  Plan,
+  Scope,
+  Season,
+  Step,
+  Text,
+  When,
+  Whole,
+  Window,
+} from './tariff.ts';
 import { durationText, moneyText, stepText } from './text.ts';
 import { windowName } from './window-name.ts';
 
@@ -163,6 +177,15 @@ function ordinal(n: number): string {
   return `${n}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
 }
 
+/** Some of several stretches or times in words, in brackets; `word` is their Chinese measure word. */
+function nthText(nth: Nth | undefined, word: string): Text {
+  if (!nth) return { zh: '', en: '' };
+  const { from = 1, to } = nth;
+  if (to === undefined) return { zh: `（第${from}${word}起）`, en: ` (from the ${ordinal(from)} on)` };
+  if (from === to) return { zh: `（第${from}${word}）`, en: ` (the ${ordinal(from)})` };
+  return { zh: `（第${from}至${to}${word}）`, en: ` (the ${ordinal(from)} to ${ordinal(to)})` };
+}
+
 /** A cap in words, with the names of the periods it covers. */
 export function capText(cap: Cap, plan: Plan, currency: string | undefined): Text {
   const names = (cap.windows ?? []).map((id) => windowName(plan.windows.find((w) => w.id === id) ?? { id }));
@@ -170,14 +193,7 @@ export function capText(cap: Cap, plan: Plan, currency: string | undefined): Tex
   const scope = scopeText(cap.scope);
   const money = moneyText(cap.amountFen, currency);
   const shared = cap.isShared === true;
-  const { from = 1, to } = cap.nth ?? {};
-  const nth = !cap.nth
-    ? { zh: '', en: '' }
-    : to === undefined
-      ? { zh: `（第${from}段起）`, en: ` (from the ${ordinal(from)} on)` }
-      : from === to
-        ? { zh: `（第${from}段）`, en: ` (the ${ordinal(from)})` }
-        : { zh: `（第${from}至${to}段）`, en: ` (the ${ordinal(from)} to ${ordinal(to)})` };
+  const nth = nthText(cap.nth, '段');
   return {
     zh: `${where.zh}${scope.zh}${nth.zh}最高${money.zh}${shared ? '，多次停车共用' : ''}`,
     en: `at most ${money.en} ${scope.en}${nth.en}${where.en === '' ? '' : ` in ${where.en}`}${shared ? ', shared by linked stays' : ''}`,
@@ -253,9 +269,16 @@ export function markText(mark: Mark, currency: string | undefined): Text {
   const money = moneyText(mark.amountFen, currency);
   const days = daysText(mark.days, undefined);
   const on = days.en === '' ? '' : ` on ${days.en}`;
-  return mark.at === 'entry'
-    ? { zh: `${days.zh}每次入场${money.zh}`, en: `${money.en} per entry${on}` }
-    : { zh: `${days.zh}停过${mark.at}每次${money.zh}`, en: `${money.en} each time ${mark.at} passes${on}` };
+  if (mark.at === 'entry') return { zh: `${days.zh}每次入场${money.zh}`, en: `${money.en} per entry${on}` };
+  const isSecond = mark.nth?.from === 2 && mark.nth.to === undefined;
+  const nth = isSecond ? { zh: '（首次不计）', en: ' (not the first time)' } : nthText(mark.nth, '次');
+  const exit = mark.includesExit
+    ? { zh: `，恰好${mark.at}离场的也收`, en: `, also for an exit at exactly ${mark.at}` }
+    : { zh: '', en: '' };
+  return {
+    zh: `${days.zh}停过${mark.at}每次${nth.zh}${money.zh}${exit.zh}`,
+    en: `${money.en} each time ${mark.at} passes${nth.en}${on}${exit.en}`,
+  };
 }
 
 /** Whether a plan charges anything besides the time in its windows. */

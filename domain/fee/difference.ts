@@ -26,6 +26,7 @@ const defaults: Record<string, unknown> = {
   sharing: 'none',
   part: 'whole',
   isShared: false,
+  includesExit: false,
   days: 1,
   startsAt: '00:00',
   nth: 1,
@@ -39,7 +40,7 @@ function meaning(value: unknown): string {
       if (part === defaults[key]) return undefined;
       if (Array.isArray(part)) return part.every((one) => typeof one !== 'object') ? [...part].sort() : part;
       if (typeof part !== 'object' || part === null) return part;
-      const entries = Object.entries(part).filter(([, one]) => one !== undefined);
+      const entries = Object.entries(part).filter(([of, one]) => one !== undefined && one !== defaults[of]);
       return entries.length === 0 ? undefined : Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
     }) ?? ''
   );

@@ -38,6 +38,7 @@ export type {
   Grace,
   Linking,
   Mark,
+  Nth,
   Plan,
   Scope,
   Season,

@@ -190,6 +190,23 @@ function lintTimes(plan: Plan, path: string): LintFinding[] {
   ];
 }
 
+/** Finds amounts at a time of day that no stay of a plan sees often enough. */
+function lintMarks({ marks = [], when }: Plan, path: string): LintFinding[] {
+  const { atMostMinutes = Infinity, leftBy } = when ?? {};
+  return marks.flatMap(({ at, nth, includesExit }, i) => {
+    if (at === 'entry') return [];
+    const first = nth?.from ?? 1;
+    const isLimit = leftBy !== undefined && minutesOf(leftBy.at) % 1440 === minutesOf(at) % 1440;
+    const byExit = leftBy ? (leftBy.nth ?? 1) - (isLimit && !includesExit ? 1 : 0) : Infinity;
+    // An entry exactly at that time counts too.
+    const most = Math.min(Math.floor(atMostMinutes / 1440) + 1, byExit + (isLimit ? 1 : 0));
+    if (first <= most) return [];
+    const zh = `此方案的停车最多经过${at}${most}次，第${first}次起才收：永远不收`;
+    const en = `Stays of this plan see ${at} at most ${most} times, and only number ${first} costs: it is never due`;
+    return [warning('unreachable-mark', `${path}.marks.${i}`, { zh, en }, Math.min(atMostMinutes, 10 * 1440))];
+  });
+}
+
 /** Finds amounts of a plan that are valid but probably not meant. */
 export function lintAmounts({ currency }: Tariff, plan: Plan, path: string): LintFinding[] {
   return [
@@ -201,6 +218,7 @@ export function lintAmounts({ currency }: Tariff, plan: Plan, path: string): Lin
       ...lintRagged(w, `${path}.windows.${i}`),
     ]),
     ...lintTimes(plan, path),
+    ...lintMarks(plan, path),
   ];
 }
 

@@ -62,40 +62,52 @@ function chargeBlocks(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
   }
 }
 
-/** Adds the amounts due at entry, and whenever the clock passes a given time while the car is inside. */
-function chargeMarks(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, sheet: LineSheet): void {
+/** Adds the amounts due at entry, and at the times of day the car sees inside; the part priced before, if any, ended at `afterMs`. */
+function chargeMarks(
+  plan: ReadyPlan,
+  run: Run,
+  [fromMs, toMs]: readonly [number, number],
+  afterMs: number,
+  sheet: LineSheet,
+): void {
   for (const mark of plan.marks) {
     const rule = `${plan.plan.id}.mark.${mark.id}`;
     const text =
       mark.name ?? (mark.at === 'entry' ? { zh: '入场', en: 'Entry' } : { zh: `过${mark.at}`, en: `Past ${mark.at}` });
+    if (mark.at === 'entry') {
+      if (isChosenDay(run.clock.dayOf(fromMs), mark.days, run.calendar))
+        sheet.charge(fromMs, fromMs, rule, 1, mark.amountFen, mark.amountFen, text);
+      continue;
+    }
+    const { from = 1, to = Infinity } = mark.nth ?? {};
+    const minute = minutesOf(mark.at);
+    let seen = 0;
     let count = 0;
     let first = fromMs;
     let last = fromMs;
-    if (mark.at === 'entry') {
-      if (isChosenDay(run.clock.dayOf(fromMs), mark.days, run.calendar)) count = 1;
-    } else {
-      const minute = minutesOf(mark.at);
-      for (let day = run.clock.dayOf(fromMs); ; day++) {
-        const at = instantOfMinute(run.clock, day, minute);
-        if (at >= toMs) break;
-        if (at < fromMs || !isChosenDay(day, mark.days, run.calendar)) continue;
-        if (run.covered.some((c) => c.fromMs <= at && at < c.toMs)) continue;
-        if (count === 0) first = at;
-        last = at;
-        count++;
-      }
+    for (let day = run.clock.dayOf(fromMs); seen < to; day++) {
+      const at = instantOfMinute(run.clock, day, minute);
+      if (at > toMs || (at === toMs && !mark.includesExit)) break;
+      if (at < fromMs || !isChosenDay(day, mark.days, run.calendar)) continue;
+      // As the exit of the part before, it is already charged.
+      if (at === afterMs && mark.includesExit) continue;
+      if (run.covered.some((c) => c.fromMs <= at && (at < c.toMs || c.toMs === toMs))) continue;
+      seen++;
+      if (seen < from) continue;
+      if (count === 0) first = at;
+      last = at;
+      count++;
     }
     if (count > 0) sheet.charge(first, last, rule, count, mark.amountFen, count * mark.amountFen, text);
   }
 }
 
-/** Prices the time from `fromMs` to `toMs` as one stay. */
+/** Prices the time from `fromMs` to `toMs` as one stay; `afterMs` is the end of the part priced before, which had the free time. */
 function charge(
   tariff: Tariff,
   stay: Stay,
-  fromMs: number,
-  toMs: number,
-  hasFree: boolean,
+  [fromMs, toMs]: readonly [number, number],
+  afterMs: number | undefined,
   clock: ZoneClock,
   sheet: LineSheet,
 ): void {
@@ -113,11 +125,12 @@ function charge(
     calendar: stay.calendar,
     covered: tidyCovered(stay.covered, fromMs, toMs),
     linked: plan.hasSharing ? linkedStays(tariff.linking, stay, fromMs, clock) : none,
-    hasFree,
+    hasFree: afterMs === undefined,
   };
   const before = sheet.total();
   chargeBlocks(plan, run, fromMs, toMs, sheet);
-  if (plan.marks.length > 0 && toMs - fromMs > (hasFree ? plan.freeMs : 0)) chargeMarks(plan, run, fromMs, toMs, sheet);
+  if (plan.marks.length > 0 && toMs - fromMs > (afterMs === undefined ? plan.freeMs : 0))
+    chargeMarks(plan, run, [fromMs, toMs], afterMs ?? Number.NaN, sheet);
   const { percent, minimumFen } = plan.plan;
   if (percent !== undefined && percent !== 100) {
     const amount = sheet.total() - before;
@@ -174,7 +187,7 @@ export function priceStay(tariff: Tariff, stay: Stay): PricedStay {
   const paid = stay.paid;
   let paidFen = 0;
   if (paid === undefined || paid.length === 0) {
-    charge(tariff, stay, fromMs, toMs, true, clock, sheet);
+    charge(tariff, stay, [fromMs, toMs], undefined, clock, sheet);
   } else {
     for (const payment of paid) paidFen += payment.amountFen;
     chargePaid(tariff, stay, fromMs, toMs, clock, sheet);
@@ -198,21 +211,23 @@ function chargePaid(
   const beyond = grace?.beyond ?? 'difference';
   const times = stay.paid!.map((p) => p.atMs).filter((at) => at >= fromMs && at <= toMs);
   let startMs = fromMs;
+  let afterMs: number | undefined;
   let settledMs = Number.NaN;
   for (const at of times.sort((a, b) => a - b)) {
     // A payment within the grace of another does not start a new one.
     if (at <= settledMs + graceMs) continue;
     if (beyond !== 'difference') {
-      charge(tariff, stay, startMs, at, startMs === fromMs, clock, sheet);
+      charge(tariff, stay, [startMs, at], afterMs, clock, sheet);
       startMs = beyond === 'from-payment' ? at : Math.min(toMs, at + graceMs);
+      afterMs = startMs === fromMs ? undefined : at;
     }
     settledMs = at;
   }
   if (toMs <= settledMs + graceMs) {
-    if (beyond === 'difference') charge(tariff, stay, fromMs, settledMs, true, clock, sheet);
+    if (beyond === 'difference') charge(tariff, stay, [fromMs, settledMs], undefined, clock, sheet);
     if (toMs > settledMs)
       sheet.note(settledMs, toMs, 'grace', 0, { zh: '缴费后离场时间', en: 'Time to leave after payment' });
     return;
   }
-  charge(tariff, stay, startMs, toMs, startMs === fromMs, clock, sheet);
+  charge(tariff, stay, [startMs, toMs], afterMs, clock, sheet);
 }

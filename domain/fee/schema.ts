@@ -128,6 +128,11 @@ function unique(items: readonly { id: string }[] | undefined, path: string, cont
   }
 }
 
+const nth = (message: string) =>
+  z
+    .strictObject({ from: z.int().min(1).max(366).optional(), to: z.int().min(1).max(366).optional() })
+    .refine(({ from = 1, to = 366 }) => from <= to, { path: ['to'], message });
+
 const plan = z
   .strictObject({
     id,
@@ -154,13 +159,7 @@ const plan = z
           scope,
           windows: z.array(z.string()).min(1).max(20).optional(),
           isShared: z.boolean().optional(),
-          nth: z
-            .strictObject({ from: z.int().min(1).max(366).optional(), to: z.int().min(1).max(366).optional() })
-            .refine(({ from = 1, to = 366 }) => from <= to, {
-              path: ['to'],
-              message: say('末段不能早于首段', 'The last stretch may not come before the first'),
-            })
-            .optional(),
+          nth: nth(say('末段不能早于首段', 'The last stretch may not come before the first')).optional(),
         }),
       )
       .max(20)
@@ -174,6 +173,8 @@ const plan = z
           at: z.union([z.literal('entry'), clockTime]),
           amountFen: priceFen,
           days: days.optional(),
+          includesExit: z.boolean().optional(),
+          nth: nth(say('末次不能早于首次', 'The last time may not come before the first')).optional(),
         }),
       )
       .max(20)
@@ -185,6 +186,12 @@ const plan = z
     unique(value.windows, 'windows', context);
     unique(value.caps, 'caps', context);
     unique(value.marks, 'marks', context);
+    for (const [i, mark] of (value.marks ?? []).entries()) {
+      if (mark.at !== 'entry') continue;
+      const message = say('只有停过某一时刻的收费可以指定', 'Only for an amount at a time of day');
+      for (const key of ['includesExit', 'nth'] as const)
+        if (mark[key] !== undefined) context.addIssue({ code: 'custom', path: ['marks', i, key], message });
+    }
     for (const [i, cap] of (value.caps ?? []).entries()) {
       if (cap.nth && cap.scope.per !== 'hours' && cap.scope.per !== 'day') {
         const message = say(

@@ -62,6 +62,9 @@ export type Clock = { counts: 'all' | 'charged' | 'window'; restart: Scope };
  */
 export type Border = 'split' | 'start' | 'carry';
 
+/** Some of several stretches or times, counted from 1; both ends included. */
+export type Nth = { from?: number; to?: number };
+
 /**
  * Maximum amount within each stretch, for all windows or those listed; `isShared` includes the plate's linked stays. `nth` restricts it to
  * some of the stretches, counted from 1, where the first day has a different cap from later ones.
@@ -73,7 +76,7 @@ export type Cap = {
   scope: Scope;
   windows?: string[];
   isShared?: boolean;
-  nth?: { from?: number; to?: number };
+  nth?: Nth;
 };
 
 /**
@@ -92,8 +95,19 @@ export type Free = {
 /** Price of every whole block of `hours` hours from entry; the remainder is priced as if the car had just entered, without free time. */
 export type Whole = { hours: number; amountFen: number };
 
-/** An amount due once at entry, or each time the lot's clock passes 'HH:MM' with the car inside. */
-export type Mark = { id: string; name?: Text; at: 'entry' | (string & {}); amountFen: number; days?: DayChoice[] };
+/**
+ * An amount due once at entry, or each time the lot's clock passes 'HH:MM' with the car inside. `includesExit` also charges a car that leaves
+ * exactly then; `nth` charges only some of these times, counted from 1 since entry.
+ */
+export type Mark = {
+  id: string;
+  name?: Text;
+  at: 'entry' | (string & {});
+  amountFen: number;
+  days?: DayChoice[];
+  includesExit?: boolean;
+  nth?: Nth;
+};
 
 /** Conditions on the stays a plan prices; all of them must hold. */
 export type When = {

@@ -23,6 +23,7 @@ export type LintFinding = {
     | 'unreachable-step'
     | 'unreachable-cap'
     | 'unreachable-plan'
+    | 'unreachable-mark'
     | 'missing-plan'
     | 'amount'
     | 'ladder'

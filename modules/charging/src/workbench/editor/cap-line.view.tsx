@@ -1,4 +1,4 @@
-import type { Cap, Text } from '@boyun/domain/fee';
+import type { Cap, Nth, Text } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
 import { Button, Checkbox } from 'antd';
 import type { ReactNode } from 'react';
@@ -80,7 +80,9 @@ export function CapLines({ path }: { path: string }) {
               placeholder={{ zh: '全部时段', en: 'All periods' }}
             />
           )}
-          {(cap.scope.per === 'hours' || cap.scope.per === 'day') && <NthBox path={`${at}.nth`} />}
+          {(cap.scope.per === 'hours' || cap.scope.per === 'day') && (
+            <NthBox path={`${at}.nth`} of="stretch" fresh={{ from: 1, to: 1 }} />
+          )}
           <SharedBox path={`${at}.isShared`} />
           <OwnName path={`${at}.name`} fresh={{ zh: '封顶', en: 'Cap' }} />
         </>
@@ -89,32 +91,43 @@ export function CapLines({ path }: { path: string }) {
   );
 }
 
-/** Limits a cap to some of its stretches. */
-function NthBox({ path }: { path: string }) {
+/** Words of a box that chooses among stretches or times: Chinese measure word, English noun, and the invitation. */
+const nthWords = {
+  stretch: {
+    measure: '段',
+    noun: 'stretch',
+    all: 'All stretches',
+    add: { zh: '只限第几段', en: 'Only some stretches' },
+  },
+  time: { measure: '次', noun: 'time', all: 'Every time', add: { zh: '只限第几次', en: 'Only some times' } },
+} as const;
+
+/** Limits a cap to some of its stretches, or an amount to some of its times. */
+export function NthBox({ path, of, fresh }: { path: string; of: keyof typeof nthWords; fresh: Nth }) {
   const t = useText();
-  const { value, set } = useValue<NonNullable<Cap['nth']>>(path);
+  const { value, set } = useValue<Nth>(path);
+  const { measure, noun, all, add } = nthWords[of];
   if (!value)
     return (
-      <Button type="link" size="small" data-path={path} onClick={() => set({ from: 1, to: 1 })}>
-        {t({ zh: '只限第几段', en: 'Only some stretches' })}
+      <Button type="link" size="small" data-path={path} onClick={() => set(fresh)}>
+        {t(add)}
       </Button>
     );
   return (
     <>
-      <Say zh="第" en="stretch" />
+      <Say zh="第" en={noun} />
       <CountRange
-        from={{ path: `${path}.from`, label: { zh: '从第几段', en: 'From stretch' } }}
-        to={{ path: `${path}.to`, label: { zh: '到第几段', en: 'To stretch' }, placeholder: { zh: '∞', en: '∞' } }}
+        from={{ path: `${path}.from`, label: { zh: `从第几${measure}`, en: `From ${noun}` } }}
+        to={{
+          path: `${path}.to`,
+          label: { zh: `到第几${measure}`, en: `To ${noun}` },
+          placeholder: { zh: '∞', en: '∞' },
+        }}
         max={366}
         width={52}
       />
-      <Say zh="段" en="" />
-      <Button
-        type="text"
-        size="small"
-        aria-label={t({ zh: '不限段', en: 'All stretches' })}
-        onClick={() => set(undefined)}
-      >
+      <Say zh={measure} en="" />
+      <Button type="text" size="small" aria-label={t({ zh: `不限${measure}`, en: all })} onClick={() => set(undefined)}>
         ×
       </Button>
     </>

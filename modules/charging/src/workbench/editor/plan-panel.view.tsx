@@ -1,7 +1,7 @@
 import type { Border, Clock, Mark, Plan } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
-import { CapLines, Entries, OwnName } from './cap-line.view.tsx';
+import { CapLines, Entries, NthBox, OwnName } from './cap-line.view.tsx';
 import { freeId } from './edit-tariff.view.ts';
 import { useEditor, usePlan, useValue } from './editor-context.view.ts';
 import { DaysBox, ScopeBox } from './scope-box.view.tsx';
@@ -127,8 +127,22 @@ function MarkLines({ path }: { path: string }) {
       fresh={() => ({ id: freeId('night', plan.marks ?? []), at: '02:00', amountFen: 1000 })}
       render={(mark, at) => (
         <>
-          <MarkMoment path={`${at}.at`} mark={mark} />
+          <MarkMoment path={at} mark={mark} />
           <MoneyBox path={`${at}.amountFen`} label={{ zh: '金额', en: 'Amount' }} />
+          {mark.at !== 'entry' && (
+            <>
+              <ChoiceBox
+                path={`${at}.includesExit`}
+                label={{ zh: '恰好此时离场', en: 'An exit exactly then' }}
+                byDefault={false}
+                options={[
+                  { value: false, label: { zh: '恰好此时离场不收', en: 'not for an exit exactly then' } },
+                  { value: true, label: { zh: '恰好此时离场也收', en: 'also for an exit exactly then' } },
+                ]}
+              />
+              <NthBox path={`${at}.nth`} of="time" fresh={{ from: 2 }} />
+            </>
+          )}
           <DaysBox path={`${at}.days`} label={{ zh: '适用日期', en: 'Days' }} />
           <OwnName path={`${at}.name`} fresh={{ zh: '过夜', en: 'Overnight' }} />
         </>
@@ -139,14 +153,20 @@ function MarkLines({ path }: { path: string }) {
 
 function MarkMoment({ path, mark }: { path: string; mark: Mark }) {
   const t = useText();
-  const { set } = useValue<string>(path);
+  const { set } = useValue<Mark>(path);
   const isEntry = mark.at === 'entry';
+  const { includesExit: _, nth: __, ...plain } = mark;
   return (
     <>
-      <Button type="link" size="small" data-path={path} onClick={() => set(isEntry ? '02:00' : 'entry')}>
+      <Button
+        type="link"
+        size="small"
+        data-path={`${path}.at`}
+        onClick={() => set({ ...plain, at: isEntry ? '02:00' : 'entry' })}
+      >
         {isEntry ? t({ zh: '每次入场', en: 'At each entry' }) : t({ zh: '每停过', en: 'Each time' })}
       </Button>
-      {!isEntry && <ClockBox path={path} label={{ zh: '时刻', en: 'Moment' }} />}
+      {!isEntry && <ClockBox path={`${path}.at`} label={{ zh: '时刻', en: 'Moment' }} />}
       <Say zh="收" en={isEntry ? '' : 'passes'} />
     </>
   );

@@ -139,7 +139,17 @@ const everything: Tariff = {
     border: 'carry',
     caps: [{ id: 'cap', name, amountFen: 3000, scope, windows: ['day'], isShared: true, nth: { from: 1, to: 2 } }],
     whole: { hours: 24, amountFen: 5000 },
-    marks: [{ id: 'mark', name, at: '02:00', amountFen: 1000, days: ['workday'] }],
+    marks: [
+      {
+        id: 'mark',
+        name,
+        at: '02:00',
+        amountFen: 1000,
+        days: ['workday'],
+        includesExit: true,
+        nth: { from: 2, to: 3 },
+      },
+    ],
     minimumFen: 100,
     percent: 50,
   })),
