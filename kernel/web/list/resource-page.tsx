@@ -15,7 +15,7 @@ import { Skeleton } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 import type { ListContext } from './list-place.tsx';
-import { type BatchOutcome, BatchResult, DeleteRows } from './selection.tsx';
+import { type Batch, type BatchOutcome, BatchResult, DeleteRows } from './selection.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const RecordForm = lazy(async () => ({ default: (await import('../form/record-form.tsx')).RecordForm }));
@@ -26,8 +26,8 @@ export interface ResourcePageProps<R extends Resource>
   readonly of: R;
   /** Custom rendering of form fields by key; null leaves a field out. */
   readonly formParts?: FormPartsOf<R['fields']>;
-  /** Initial values of a new row in addition to the declared defaults. */
-  readonly startWith?: Initial<R['fields']>;
+  /** Returns initial values of a new row in addition to the declared defaults. */
+  readonly startWith?: () => Initial<R['fields']>;
   /** More buttons of one row; `add` opens the form of a new row with these initial values. */
   readonly rowActs?: (
     row: RowOf<R>,
@@ -42,8 +42,12 @@ export interface ResourcePageProps<R extends Resource>
   readonly isFixed?: (row: RowOf<R>) => boolean;
   /** Why a row cannot be deleted now; its button is disabled with this reason. */
   readonly deleteDisabledReason?: (row: RowOf<R>) => Label | null;
+  /** Why a row can be neither changed nor deleted now; its buttons are disabled with this reason. */
+  readonly changeDisabledReason?: (row: RowOf<R>) => Label | null;
   /** More buttons after the standard ones; where the standard add button is missing, they come first. */
   readonly moreTools?: (context: ListContext<RowOf<R>>) => ReactNode;
+  /** Notes at the top of the drawer. */
+  readonly detailNotes?: (row: RowOf<R>) => ReactNode;
   /** More sections of the drawer, below the fields. */
   readonly moreDetail?: (row: RowOf<R>, context: ListContext<RowOf<R>>) => ReactNode;
 }
@@ -87,6 +91,7 @@ function Page(props: PageProps) {
       detailActs={(row, context) => buttons(row, false, context)}
       detail={(row, context) => (
         <>
+          {props.detailNotes?.(row)}
           <FieldList
             fields={of.allFields}
             keys={[...shownKeys(of), 'createdAt', 'updatedAt']}
@@ -96,26 +101,7 @@ function Page(props: PageProps) {
           {moreDetail?.(row, context)}
         </>
       )}
-      batch={
-        hasVerb(of, 'delete')
-          ? {
-              name: (row) => nameOf(of, row, t),
-              isHidden: (row) => Boolean(props.isFixed?.(row) || props.deleteDisabledReason?.(row)),
-              acts: (rows, clear) =>
-                rows.length > 0 && (
-                  <DeleteRows
-                    of={of}
-                    rows={rows}
-                    name={(row) => nameOf(of, row, t)}
-                    onDone={(results) => {
-                      clear();
-                      setOutcomes(results);
-                    }}
-                  />
-                ),
-            }
-          : undefined
-      }
+      batch={hasVerb(of, 'delete') ? deletions(props, t, setOutcomes) : undefined}
       {...list}
       source={of}
       empty={{ action: add && <AddButton onAdd={add} />, ...(props.empty ?? nothingYet(of, add !== undefined)) }}
@@ -151,6 +137,28 @@ function Page(props: PageProps) {
       )}
     </ListPage>
   );
+}
+
+/** The deletion of several rows at once. */
+function deletions(props: PageProps, t: Translate, onDone: (outcomes: readonly BatchOutcome[]) => void): Batch<Row> {
+  const { of, isFixed, changeDisabledReason, deleteDisabledReason } = props;
+  const name = (row: Row) => nameOf(of, row, t);
+  return {
+    name,
+    isHidden: (row) => Boolean(isFixed?.(row) || changeDisabledReason?.(row) || deleteDisabledReason?.(row)),
+    acts: (rows, clear) =>
+      rows.length > 0 && (
+        <DeleteRows
+          of={of}
+          rows={rows}
+          name={name}
+          onDone={(results) => {
+            clear();
+            onDone(results);
+          }}
+        />
+      ),
+  };
 }
 
 function hasVerb(of: Resource, verb: Verb): boolean {
@@ -213,11 +221,13 @@ function RowButtons({
   isText,
   context,
   isFixed,
+  changeDisabledReason,
   deleteDisabledReason,
   onEdit,
 }: PageProps & { row: Row; isText: boolean; context: Context; onEdit: (row: Row) => void }) {
   const t = useText();
   if (isFixed?.(row)) return null;
+  const impossible = changeDisabledReason?.(row);
   // The row is fetched again where `get` is offered, because the list may be outdated.
   const edit = async () => onEdit(of.verbs.includes('get') ? await getRow(of, row.id) : row);
   const remove = async () => {
@@ -230,14 +240,15 @@ function RowButtons({
   return (
     <>
       {hasVerb(of, 'update') && (
-        <Button
+        <ActButton
           type={isText ? 'link' : 'default'}
           size="small"
           icon={isText ? undefined : <Pencil />}
-          onClick={() => edit().catch(() => undefined)}
+          disabledReason={impossible}
+          onAct={edit}
         >
           {t({ zh: '编辑', en: 'Edit' })}
-        </Button>
+        </ActButton>
       )}
       {hasVerb(of, 'delete') && (
         <ActButton
@@ -245,7 +256,7 @@ function RowButtons({
           danger
           size="small"
           icon={isText ? undefined : <Trash2 />}
-          disabledReason={deleteDisabledReason?.(row)}
+          disabledReason={impossible ?? deleteDisabledReason?.(row)}
           onAct={remove}
         >
           {t({ zh: '删除', en: 'Delete' })}
@@ -289,7 +300,7 @@ function RowSheet({
           <RecordForm
             key={edited?.id ?? 'new'}
             fields={of.fields as Fields}
-            initial={asked.mode === 'update' ? asked.row : { ...startWith, ...asked.values }}
+            initial={asked.mode === 'update' ? asked.row : { ...startWith?.(), ...asked.values }}
             parts={formParts}
             onSubmit={save}
             onCancel={onClose}

@@ -40,7 +40,7 @@ export {
   requireAdminLeft,
   requireReach,
 } from './account/reach.service.ts';
-export { activeAccounts, holdersOf, roleNames } from './account/recipient.queries.ts';
+export { activeAccounts, findHolders, type Holder, holdersOf, roleNames } from './account/recipient.queries.ts';
 export { standardMenu } from './menu/menu-tree.service.ts';
 export { withheldRights } from './menu/page-right.service.ts';
 export { addRole, createRole, insertStandardRoles, type NewRole } from './role/role.service.ts';

@@ -54,13 +54,11 @@ export const listsServer = serverModule(lists, new URL('../migrations/', import.
   ],
   slots: [
     fill(listKindSlot, blackKind, whiteKind, fixedKind, freeKind, visitorKind),
-    applyReviews(
-      reviewedWrites(blackList, listReviews.blackList.name),
-      reviewedWrites(whiteList, listReviews.whiteList.name),
-      reviewedWrites(freeList, listReviews.freeList.name),
-      reviewedWrites(fixedList, listReviews.fixedList.name),
-      reviewedWrites(visitList, listReviews.visitList.name),
-    ),
+    applyReviews(blackList.can.list, reviewedWrites(blackList, listReviews.blackList.name)),
+    applyReviews(whiteList.can.list, reviewedWrites(whiteList, listReviews.whiteList.name)),
+    applyReviews(freeList.can.list, reviewedWrites(freeList, listReviews.freeList.name)),
+    applyReviews(fixedList.can.list, reviewedWrites(fixedList, listReviews.fixedList.name)),
+    applyReviews(visitList.can.list, reviewedWrites(visitList, listReviews.visitList.name)),
   ],
   sweeps: [visitExpiry],
 });

@@ -11,6 +11,8 @@ export { loadInvitationPage } from './visit-list/invitation-door.view.ts';
 
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
+  blackList: () => import('./black-list/black-list.page.tsx'),
+  whiteList: () => import('./white-list/white-list.page.tsx'),
   freeList: () => import('./free-list/free-list.page.tsx'),
   fixedList: () => import('./fixed-list/fixed-list.page.tsx'),
   visitList: () => import('./visit-list/visit-list.page.tsx'),

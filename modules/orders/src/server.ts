@@ -6,6 +6,7 @@ import { orders } from './contract.ts';
 import { appointmentsCompleted } from './order/appointment-completed.service.ts';
 import { coverCarsInside } from './order/cover-inside.service.ts';
 import { findOrdersServer } from './order/find-order.server.ts';
+import { orderList } from './order/order.contract.ts';
 import { inLotListServer, orderListServer } from './order/order.server.ts';
 import { overstaySweep } from './order/overstay.jobs.ts';
 import { retainedStrangers } from './order/retained-order.jobs.ts';
@@ -58,7 +59,7 @@ export const ordersServer = serverModule(orders, new URL('../migrations/', impor
   retained: [retainedStrangers],
   slots: [
     fill(billKinds, { [STAY]: stayBills }),
-    applyReviews(askTimes, askPicture, askClose, askWaive, askVoid, askRestore),
+    applyReviews(orderList.access, askTimes, askPicture, askClose, askWaive, askVoid, askRestore),
   ],
   sweeps: [overstaySweep, gonePlates],
 });

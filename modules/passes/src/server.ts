@@ -4,6 +4,7 @@ import { listKindSlot } from '@boyun/lists/server';
 import { billKinds } from '@boyun/money/server';
 import { applyReviews } from '@boyun/reviews/server';
 import { passes } from './contract.ts';
+import { pack } from './pack/pack.contract.ts';
 import {
   cancelPackServer,
   changePackPlatesServer,
@@ -41,7 +42,7 @@ export const passesServer = serverModule(passes, new URL('../migrations/', impor
   slots: [
     fill(listKindSlot, packKind),
     fill(billKinds, { pack: packBills }),
-    applyReviews(askSale, askDiscount, askReturns.cancel, askReturns.refund),
+    applyReviews(pack.can.list, askSale, askDiscount, askReturns.cancel, askReturns.refund),
   ],
   sweeps: [packExpiry, packReminders],
 });

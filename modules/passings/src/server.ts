@@ -1,4 +1,5 @@
 import { serverModule } from '@boyun/kernel/server';
+import { orderList } from '@boyun/orders/contract';
 import { applyReviews } from '@boyun/reviews/server';
 import { passings } from './contract.ts';
 import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
@@ -49,6 +50,6 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
   reactions: [releaseAfterPayment, takeFollower, letInNext, spotFollowsOrder],
   sweeps: [missedCalls, unenteredSweep],
   partitioned: ['passing'],
-  slots: [applyReviews(askPlate, askExitPlate)],
+  slots: [applyReviews(orderList.access, askPlate, askExitPlate)],
   retained: retainedOfPassings,
 });

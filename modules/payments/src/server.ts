@@ -1,10 +1,12 @@
 import { fill } from '@boyun/kernel/contract';
 import { retainedLog, serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
+import { orderList } from '@boyun/orders/contract';
 import { applyReviews } from '@boyun/reviews/server';
 import { arrearsReports, collectArrearsServer, reminderServers } from './arrears/arrears.server.ts';
 import { arrearsRuleServers } from './arrears/arrears-rule.server.ts';
 import { arrearsReminders } from './arrears/reminder.jobs.ts';
+import { card } from './card/card.contract.ts';
 import {
   cardEntryListServer,
   cardReturnsRefused,
@@ -52,6 +54,10 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     retainedLog({ key: 'passing', part: 'cards', table: 'card_use' }),
     retainedLog({ key: 'pushSend', part: 'reminders', table: 'arrears_reminder' }),
   ],
-  slots: [fill(billKinds, { card: cardBills }), applyReviews(askCardReturn, askRefund)],
+  slots: [
+    fill(billKinds, { card: cardBills }),
+    applyReviews(card.can.list, askCardReturn),
+    applyReviews(orderList.access, askRefund),
+  ],
   sweeps: [arrearsReminders],
 });

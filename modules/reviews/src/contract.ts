@@ -1,4 +1,5 @@
 import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { getPending, pendingRefusal, remindReview } from './pending/pending.contract.ts';
 import { flowChangeReview } from './review/flow-review.contract.ts';
 import {
   approveReviews,
@@ -12,6 +13,7 @@ import {
   reviewAdvanced,
   reviewApproved,
   reviewRejected,
+  reviewReminded,
   reviewRequested,
   reviewWithdrawn,
 } from './review/review-event.contract.ts';
@@ -23,19 +25,20 @@ export {
   reviewAdvanced,
   reviewApproved,
   reviewRejected,
+  reviewReminded,
   reviewRequested,
   reviewWithdrawn,
 } from './review/review-event.contract.ts';
-export { reviewKind } from './review/review-kind.contract.ts';
+export { type ReviewKind, reviewKind } from './review/review-kind.contract.ts';
 export { reviewKinds, reviewList };
 
 /** Operations that require a second person's approval. */
 export const reviews = moduleContract('reviews', {
-  events: [reviewRequested, reviewAdvanced, reviewApproved, reviewRejected, reviewWithdrawn],
+  events: [reviewRequested, reviewAdvanced, reviewApproved, reviewRejected, reviewReminded, reviewWithdrawn],
   resources: [reviewFlow],
-  operations: [getReview, approveReviews, rejectReviews, withdrawReview, getReviewRoles],
+  operations: [getReview, approveReviews, rejectReviews, withdrawReview, getPending, remindReview, getReviewRoles],
   reports: [reviewList],
-  refusals: [reviewRefusal],
+  refusals: [reviewRefusal, pendingRefusal],
   slots: [fill(reviewKinds, flowChangeReview)],
   pages: [
     page('review', {

@@ -1,6 +1,8 @@
 import { serverModule } from '@boyun/kernel/server';
 import { reviews } from './contract.ts';
+import { pendingServers } from './pending/pending.server.ts';
 import { applyReviews } from './review/ask-review.service.ts';
+import { reviewList } from './review/review.contract.ts';
 import { reviewReports, reviewServers } from './review/review.server.ts';
 import { flowChange, waitingFlowChanges } from './review-flow/flow-change.service.ts';
 import { getReviewRolesServer, reviewFlowServer } from './review-flow/review-flow.server.ts';
@@ -19,8 +21,8 @@ export { reviewedTable, reviewedWrites } from './review/reviewed-table.service.t
 /** The server side of reviews and approvals. */
 export const reviewsServer = serverModule(reviews, new URL('../migrations/', import.meta.url), {
   resources: [reviewFlowServer],
-  operations: [...reviewServers, getReviewRolesServer],
+  operations: [...reviewServers, ...pendingServers, getReviewRolesServer],
   reports: [...reviewReports],
   sweeps: [waitingFlowChanges],
-  slots: [applyReviews(flowChange)],
+  slots: [applyReviews(reviewList.access, flowChange)],
 });

@@ -2,6 +2,17 @@ import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { flowChangeReview } from './review/flow-review.contract.ts';
 import { reviewKinds } from './review/review-kind.contract.ts';
 
+export {
+  ALREADY_ASKED,
+  PendingBanner,
+  PendingMark,
+  PendingRows,
+  PendingStrip,
+  PendingTag,
+  usePendingReason,
+  usePendingSubjects,
+} from './pending/pending.view.tsx';
+
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   review: () => import('./review/review.page.tsx'),

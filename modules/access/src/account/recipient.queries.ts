@@ -30,6 +30,32 @@ export async function roleNames(tx: TenantTx): Promise<{ id: string; value: stri
   return rows.map((row) => ({ id: row.id, value: row.code ?? row.name, name: roleName(row, tx.who.language) }));
 }
 
+/** An active account that holds a permission. */
+export interface Holder {
+  readonly id: string;
+  readonly name: string;
+  readonly isAdmin: boolean;
+  /** Its roles by code, or by name for roles without a code. */
+  readonly roles: readonly string[];
+  /** The lots it sees; null for all. */
+  readonly lotIds: readonly string[] | null;
+}
+
+/** Returns the active accounts that hold a permission, with what decides which subjects they may act upon. */
+export function findHolders(tx: TenantTx, permission: string): Promise<Holder[]> {
+  return tx.query<Holder>(
+    `select a.id, coalesce(nullif(a.name, ''), a.account) as name, bool_or(r.is_admin) as is_admin,
+       array_agg(coalesce(r.code, r.name)) as roles, account_lots(a.tenant_id, a.id) as lot_ids
+     from account a
+     join account_role ar on ar.tenant_id = a.tenant_id and ar.account_id = a.id
+     join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+     where a.tenant_id = $1 and a.state = 'active' and not a.is_support
+     group by a.tenant_id, a.id, a.name, a.account
+     having bool_or(r.is_admin or $2 = any(r.permissions)) order by 2, a.id limit 5000`,
+    [tx.tenantId, permission],
+  );
+}
+
 /** Returns the ids of the active accounts that hold a permission and see a lot; without a lot, of all that hold it. */
 export async function holdersOf(tx: TenantTx, permission: string, lotId: string | null): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(

@@ -1,15 +1,17 @@
-import { ReferenceInput, ResourcePage } from '@boyun/kernel/web';
+import { ReferenceInput } from '@boyun/kernel/web';
+import { EntryPage } from '../standing/entry-page.view.tsx';
 import { Validity } from '../standing/list-cell.view.tsx';
+import { listReviews } from '../standing/list-review.contract.ts';
 import { fixedList } from './fixed-list.contract.ts';
 
 /** Fixed vehicles; the form offers the spots of the chosen lot. */
 export default function FixedListPage() {
   return (
-    <ResourcePage
+    <EntryPage
       of={fixedList}
+      kind={listReviews.fixedList}
       columns={['plate', 'lotId', 'spotId', 'ownerName', 'ownerPhone', 'validity', 'validFrom', 'validUntil', 'remark']}
       cells={{
-        plate: { width: 132 },
         lotId: { width: 150 },
         spotId: { width: 96 },
         ownerName: { width: 112 },

@@ -1,15 +1,17 @@
-import { ResourcePage, useText } from '@boyun/kernel/web';
+import { useText } from '@boyun/kernel/web';
+import { EntryPage } from '../standing/entry-page.view.tsx';
 import { Hours, Validity } from '../standing/list-cell.view.tsx';
+import { listReviews } from '../standing/list-review.contract.ts';
 import { freeList } from './free-list.contract.ts';
 
 /** Free vehicles with their limits. */
 export default function FreeListPage() {
   return (
-    <ResourcePage
+    <EntryPage
       of={freeList}
+      kind={listReviews.freeList}
       columns={['plate', 'lotId', 'hours', 'share', 'validity', 'validFrom', 'validUntil', 'ownerName', 'remark']}
       cells={{
-        plate: { width: 132 },
         lotId: { width: 150 },
         hours: { label: { zh: '免费时段', en: 'Hours' }, width: 156, cell: (row) => <Hours row={row} /> },
         share: { label: { zh: '免费额度', en: 'Free' }, width: 180, cell: (row) => <Share row={row} /> },

@@ -1,19 +1,10 @@
 import './visit-list.css';
 import { disabledReason, type Listed } from '@boyun/kernel/contract';
-import {
-  ActButton,
-  call,
-  notify,
-  Plate,
-  QrCode,
-  ResourcePage,
-  refreshLists,
-  TimeText,
-  timeText,
-  useText,
-} from '@boyun/kernel/web';
+import { ActButton, call, notify, QrCode, refreshLists, TimeText, timeText, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Suspense } from 'react';
+import { EntryPage } from '../standing/entry-page.view.tsx';
+import { listReviews } from '../standing/list-review.contract.ts';
 import { decideVisit, visitList, visitTransitions } from './visit-list.contract.ts';
 
 type Visit = Listed<typeof visitList>;
@@ -21,8 +12,9 @@ type Visit = Listed<typeof visitList>;
 /** Visitors with their decisions, and the invitation with its QR code. */
 export default function VisitListPage() {
   return (
-    <ResourcePage
+    <EntryPage
       of={visitList}
+      kind={listReviews.visitList}
       columns={[
         'plate',
         'state',
@@ -37,10 +29,6 @@ export default function VisitListPage() {
         'usedAt',
       ]}
       cells={{
-        plate: {
-          width: 132,
-          cell: (row) => (row.plate ? <Plate text={row.plate} /> : <span className="by-faint">—</span>),
-        },
         state: { width: 128 },
         lotId: { width: 140 },
         visitorName: { width: 96 },

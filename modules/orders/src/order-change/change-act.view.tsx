@@ -5,6 +5,7 @@ import CorrectPicture from './correct-picture.form.tsx';
 import { notifyAnswer } from './notify-answer.view.ts';
 import { closeOrders, correctTimes, restoreOrder, voidOrder } from './order-change.contract.ts';
 import { OrderDialog, useActDialog } from './order-dialog.view.tsx';
+import { orderReviews } from './order-review.contract.ts';
 import Waive from './waive-order.form.tsx';
 
 /** Buttons that change an order afterwards; each says why it is not possible. */
@@ -25,7 +26,13 @@ function VoidOrder({ order, onChanged }: OrderActProps) {
   const t = useText();
   const label = { zh: '作废', en: 'Void' };
   const reason = orderDisabledReason('void', order);
-  const { button, dialog } = useActDialog(voidOrder.access, label, reason, { danger: true });
+  const { button, dialog } = useActDialog(
+    voidOrder.access,
+    label,
+    reason,
+    { orderId: order.id, kind: orderReviews.void },
+    { danger: true },
+  );
   return (
     <>
       {button}
@@ -58,7 +65,13 @@ export function Restore({
   onChanged: OrderActProps['onChanged'];
 }) {
   const t = useText();
-  const { button, dialog } = useActDialog(restoreOrder.access, { zh: '恢复', en: 'Restore' }, null, { isLink });
+  const { button, dialog } = useActDialog(
+    restoreOrder.access,
+    { zh: '恢复', en: 'Restore' },
+    null,
+    { orderId: order.id, kind: orderReviews.restore },
+    { isLink },
+  );
   return (
     <>
       {button}
@@ -92,7 +105,10 @@ export const CLOSE_FIELDS = closeFields;
 function Close({ order, onChanged }: OrderActProps) {
   const t = useText();
   const label = { zh: '关闭订单', en: 'Close order' };
-  const { button, dialog } = useActDialog(closeOrders.access, label, orderDisabledReason('close', order));
+  const { button, dialog } = useActDialog(closeOrders.access, label, orderDisabledReason('close', order), {
+    orderId: order.id,
+    kind: orderReviews.close,
+  });
   return (
     <>
       {button}
@@ -120,7 +136,10 @@ const SAME_TIMES = { zh: '时间没有变化', en: 'The times are the same' };
 function Times({ order, onChanged }: OrderActProps) {
   const t = useText();
   const label = { zh: '更正时间', en: 'Times' };
-  const { button, dialog } = useActDialog(correctTimes.access, label, orderDisabledReason('correct-times', order));
+  const { button, dialog } = useActDialog(correctTimes.access, label, orderDisabledReason('correct-times', order), {
+    orderId: order.id,
+    kind: orderReviews.times,
+  });
   return (
     <>
       {button}

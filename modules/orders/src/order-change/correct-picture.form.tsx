@@ -4,6 +4,7 @@ import { Segmented } from 'antd';
 import type { OrderActProps } from '../order/order-slot.view.ts';
 import { correctPicture, PictureSide } from './order-change.contract.ts';
 import { OrderDialog, useActDialog } from './order-dialog.view.tsx';
+import { orderReviews } from './order-review.contract.ts';
 
 type Side = keyof typeof PictureSide;
 
@@ -15,7 +16,10 @@ export default function CorrectPicture({ order, onChanged }: OrderActProps) {
   const t = useText();
   const hasExit = order.parkingState !== 'inside';
   const label = { zh: '更换图片', en: 'Picture' };
-  const { button, dialog } = useActDialog(correctPicture.access, label, orderDisabledReason('correct-picture', order));
+  const { button, dialog } = useActDialog(correctPicture.access, label, orderDisabledReason('correct-picture', order), {
+    orderId: order.id,
+    kind: orderReviews.picture,
+  });
   const { picture } = FIELDS;
   return (
     <>

@@ -1,25 +1,31 @@
 import type { Access, Fields, Label, Values } from '@boyun/kernel/contract';
 import { ActButton, OperationDialog, type OperationDialogProps, useText } from '@boyun/kernel/web';
-import type { reviewAnswer } from '@boyun/reviews/contract';
+import type { ReviewKind, reviewAnswer } from '@boyun/reviews/contract';
+import { usePendingReason } from '@boyun/reviews/web';
 import { useState } from 'react';
 import type { OrderActProps } from '../order/order-slot.view.ts';
 import { notifyAnswer } from './notify-answer.view.ts';
 
-/** A button with the dialog it opens. */
+/**
+ * A button with the dialog it opens, disabled while a request of its kind about the order is pending. The buttons of rows
+ * (`isLink`) do not look for one; the server refuses a second request.
+ */
 export function useActDialog(
   access: Access,
   label: Label,
   reason: Label | null,
+  of: { readonly orderId: string; readonly kind: ReviewKind },
   { danger = false, isLink = false } = {},
 ) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
+  const pending = usePendingReason(isLink ? null : of.orderId, of.kind.name);
   const button = (
     <ActButton
       type={isLink ? 'link' : 'default'}
       danger={danger}
       access={access}
-      disabledReason={reason}
+      disabledReason={reason ?? pending}
       onAct={() => setOpen(true)}
     >
       {t(label)}

@@ -3,6 +3,7 @@ import { moneyText, useText } from '@boyun/kernel/web';
 import type { OrderActProps } from '../order/order-slot.view.ts';
 import { waiveOrder } from './order-change.contract.ts';
 import { OrderDialog, useActDialog } from './order-dialog.view.tsx';
+import { orderReviews } from './order-review.contract.ts';
 
 const { orderId: _, ...FIELDS } = waiveOrder.input;
 const NOT_AMOUNT = { zh: '减免金额须大于0且不超过欠费', en: 'Enter an amount between 0.01 and the amount due' };
@@ -20,7 +21,13 @@ export default function Waive({
 }) {
   const t = useText();
   const label = { zh: '减免', en: 'Waive' };
-  const { button, dialog } = useActDialog(waiveOrder.access, label, orderDisabledReason('waive', order), { isLink });
+  const { button, dialog } = useActDialog(
+    waiveOrder.access,
+    label,
+    orderDisabledReason('waive', order),
+    { orderId: order.id, kind: orderReviews.waive },
+    { isLink },
+  );
   return (
     <>
       {button}

@@ -14,6 +14,7 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
+import { PendingRows } from '@boyun/reviews/web';
 import { inLotList, orderColumns } from '../order/order.contract.ts';
 import { Due, OrderPlate } from '../order/order-cell.view.tsx';
 import { CloseStale } from '../order-change/close-stale.view.tsx';
@@ -96,7 +97,12 @@ export default function InLotPage() {
         },
       }}
     >
-      {() => drawer}
+      {({ listing }) => (
+        <>
+          <PendingRows ids={listing?.rows.map((row) => row.id) ?? []} />
+          {drawer}
+        </>
+      )}
     </ListPage>
   );
 }

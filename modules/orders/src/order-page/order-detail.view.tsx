@@ -14,6 +14,7 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
+import { PendingBanner } from '@boyun/reviews/web';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FeeLines } from '../order/fee-line.view.tsx';
@@ -41,6 +42,7 @@ export function OrderDetail({
   const { order, feeLines, reductions, payments, changes, timeline } = detail;
   return (
     <div className="order">
+      <PendingBanner subjectId={order.id} />
       <Notes order={order} />
       <Sums order={order} />
       {acts && <div className="order-acts">{acts}</div>}

@@ -12,6 +12,7 @@ import {
   TimeText,
   useText,
 } from '@boyun/kernel/web';
+import { PendingRows } from '@boyun/reviews/web';
 import { Segmented } from 'antd';
 import { orderList } from '../order/order.contract.ts';
 import { Due, OrderPlate, PayStateDot, Stayed } from '../order/order-cell.view.tsx';
@@ -22,6 +23,42 @@ import './order-list.css';
 type Row = ReportRow<typeof orderList>;
 type Context = ListContext<Row>;
 
+const COLUMNS = [
+  'plate',
+  'lotId',
+  'enteredAt',
+  'leftAt',
+  'parkedMinutes',
+  'parkingState',
+  'payState',
+  'feeFen',
+  'paidFen',
+  'dueFen',
+  'overpaidFen',
+  'refundedFen',
+  'reducedFen',
+  'orderNo',
+  'payMethod',
+  'paidAt',
+  'standing',
+  'spotNumber',
+];
+const FILTERS = [
+  'plate',
+  'from',
+  'to',
+  'lotId',
+  'parkingState',
+  'payState',
+  'isOverpaid',
+  'standing',
+  'orderNo',
+  'leftFrom',
+  'leftTo',
+  'minMinutes',
+  'underMinutes',
+];
+
 /** The parking orders. An address with `orderId` opens that order at once, whatever the list shows. */
 export default function OrderPage() {
   const t = useText();
@@ -29,41 +66,8 @@ export default function OrderPage() {
   return (
     <ListPage
       source={orderList}
-      columns={[
-        'plate',
-        'lotId',
-        'enteredAt',
-        'leftAt',
-        'parkedMinutes',
-        'parkingState',
-        'payState',
-        'feeFen',
-        'paidFen',
-        'dueFen',
-        'overpaidFen',
-        'refundedFen',
-        'reducedFen',
-        'orderNo',
-        'payMethod',
-        'paidAt',
-        'standing',
-        'spotNumber',
-      ]}
-      filters={[
-        'plate',
-        'from',
-        'to',
-        'lotId',
-        'parkingState',
-        'payState',
-        'isOverpaid',
-        'standing',
-        'orderNo',
-        'leftFrom',
-        'leftTo',
-        'minMinutes',
-        'underMinutes',
-      ]}
+      columns={COLUMNS}
+      filters={FILTERS}
       cells={{
         plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
         parkedMinutes: {
@@ -106,7 +110,12 @@ export default function OrderPage() {
         hint: { zh: '车辆入场后，订单会自动出现在这里', en: 'An order appears here with the first car that enters' },
       }}
     >
-      {() => drawer}
+      {({ listing }) => (
+        <>
+          <PendingRows ids={listing?.rows.map((row) => row.id) ?? []} />
+          {drawer}
+        </>
+      )}
     </ListPage>
   );
 }

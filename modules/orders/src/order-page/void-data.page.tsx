@@ -1,4 +1,5 @@
 import { ListPage, moneyText, refreshLists, TimeText, useText, ZoomPicture } from '@boyun/kernel/web';
+import { PendingRows } from '@boyun/reviews/web';
 import { OrderPlate } from '../order/order-cell.view.tsx';
 import { Restore } from '../order-change/change-act.view.tsx';
 import { voidList } from '../order-change/order-change.contract.ts';
@@ -65,7 +66,12 @@ export default function VoidDataPage() {
         },
       }}
     >
-      {() => drawer}
+      {({ listing }) => (
+        <>
+          <PendingRows ids={listing?.rows.map((row) => row.id) ?? []} />
+          {drawer}
+        </>
+      )}
     </ListPage>
   );
 }

@@ -1,16 +1,24 @@
 import { DurationText, listLink, moneyText, Plate, StateDot, useText } from '@boyun/kernel/web';
 import { badgeOf } from '@boyun/lists/contract';
+import { PendingTag } from '@boyun/reviews/web';
 import { PayState } from './order.contract.ts';
 
-/** A plate with its list badge; a click shows everything of this car. */
-export function OrderPlate({ row }: { row: { plate: string; plateColor: string | number; standing: string } }) {
+/** The plate of an order with its list badge; a click shows everything of this car. */
+export function OrderPlate({
+  row,
+}: {
+  row: { id: string; plate: string; plateColor: string | number; standing: string };
+}) {
   return (
-    <Plate
-      text={row.plate}
-      color={row.plateColor}
-      badge={badgeOf(row.standing)}
-      to={listLink('/_cloud_operation/order', { plate: row.plate })}
-    />
+    <span className="by-row">
+      <Plate
+        text={row.plate}
+        color={row.plateColor}
+        badge={badgeOf(row.standing)}
+        to={listLink('/_cloud_operation/order', { plate: row.plate })}
+      />
+      <PendingTag id={row.id} />
+    </span>
   );
 }
 

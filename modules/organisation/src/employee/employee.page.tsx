@@ -93,7 +93,7 @@ export default function EmployeePage() {
         of={employee}
         columns={COLUMNS}
         cells={CELLS}
-        startWith={{ hasAllLots: true }}
+        startWith={() => ({ hasAllLots: true })}
         deleteDisabledReason={disabledReason}
         formParts={scopeParts}
         actsWidth={236}

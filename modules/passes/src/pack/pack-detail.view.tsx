@@ -1,4 +1,4 @@
-import { type Access, disabledReason } from '@boyun/kernel/contract';
+import { type Access, disabledReason, type Label } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
@@ -12,16 +12,15 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { Hours } from '@boyun/lists/web';
+import { PendingBanner, usePendingReason } from '@boyun/reviews/web';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import {
   changePackPlates,
   getPack,
   type Pack,
   PackAct,
   PackMethod,
-  PackReturnKind,
   PackState,
   pack,
   packTransitions,
@@ -30,6 +29,7 @@ import {
 } from './pack.contract.ts';
 import { DIALOG_TITLES, type FoundPack, isDangerous, PackDialog, type PackDialogAct } from './pack-dialog.view.tsx';
 import { cancelPack, refundPack } from './pack-return.contract.ts';
+import { packReviews } from './pack-review.contract.ts';
 
 const ACCESS: Readonly<Record<PackDialogAct, Access>> = {
   'change-plates': changePackPlates.access,
@@ -37,6 +37,22 @@ const ACCESS: Readonly<Record<PackDialogAct, Access>> = {
   resume: pausePack.access,
   cancel: cancelPack.access,
   refund: refundPack.access,
+};
+
+/** What applies to a pack until a request about it is decided. */
+const EFFECTS: Readonly<Record<string, Label>> = {
+  [packReviews.sale.name]: {
+    zh: '办理申请正在审核，通过后生效',
+    en: 'The sale is under review; the pack takes effect once approved',
+  },
+  [packReviews.cancel.name]: {
+    zh: '注销申请正在审核，审核前月卡照常有效',
+    en: 'The cancellation is under review; until then the pack stays in effect',
+  },
+  [packReviews.refund.name]: {
+    zh: '退款申请正在审核，审核前月卡照常有效',
+    en: 'The refund is under review; until then the pack stays in effect',
+  },
 };
 
 /** Detail of a pack: fields, operations and history. */
@@ -63,7 +79,7 @@ export default function PackDetail({
           <Plate key={plate} text={plate} />
         ))}
       </p>
-      <Reviews row={row} found={found} />
+      <PendingBanner subjectId={row.id} effects={EFFECTS} />
       <Acts row={row} onRenew={onRenew} onAsk={setAsked} />
       <FieldList
         fields={{ ...pack.allFields, ...getPack.output }}
@@ -99,6 +115,8 @@ export default function PackDetail({
 /** Buttons of a pack's acts. */
 function Acts({ row, onRenew, onAsk }: { row: Pack; onRenew: () => void; onAsk: (act: PackDialogAct) => void }) {
   const t = useText();
+  const ending = usePendingReason(row.id, packReviews.cancel.name, packReviews.refund.name);
+  const renewing = usePendingReason(row.id, packReviews.discount.name);
   // Only one of pause and resume applies to a state, so only that one is shown.
   const hidden = row.state === 'paused' ? 'pause' : 'resume';
   const acts = (Object.keys(DIALOG_TITLES) as PackDialogAct[]).filter((act) => act !== hidden);
@@ -107,7 +125,7 @@ function Acts({ row, onRenew, onAsk }: { row: Pack; onRenew: () => void; onAsk: 
       <ActButton
         access={renewPack.access}
         type="primary"
-        disabledReason={disabledReason(packTransitions, 'renew', row.state)}
+        disabledReason={disabledReason(packTransitions, 'renew', row.state) ?? ending ?? renewing}
         onAct={onRenew}
       >
         {t({ zh: '续费', en: 'Renew' })}
@@ -117,51 +135,13 @@ function Acts({ row, onRenew, onAsk }: { row: Pack; onRenew: () => void; onAsk: 
           key={act}
           access={ACCESS[act]}
           danger={isDangerous(act)}
-          disabledReason={disabledReason(packTransitions, act, row.state)}
+          disabledReason={disabledReason(packTransitions, act, row.state) ?? ending}
           onAct={() => onAsk(act)}
         >
           {t(DIALOG_TITLES[act])}
         </ActButton>
       ))}
     </div>
-  );
-}
-
-/** Notes on what waits for approval: the sale itself, or a change of the pack. */
-function Reviews({ row, found }: { row: Pack; found: FoundPack | undefined }) {
-  const t = useText();
-  return (
-    <>
-      {row.state === 'pending' && (
-        <UnderReview>
-          {t({
-            zh: '办理申请正在审核，通过后生效',
-            en: 'The sale is under review; the pack takes effect once approved',
-          })}
-        </UnderReview>
-      )}
-      {found?.pending && (
-        <UnderReview>
-          {t(
-            {
-              zh: '{kind}申请正在审核，审核前月卡照常有效',
-              en: '{kind} is under review; until then the pack stays in effect',
-            },
-            { kind: t(PackReturnKind[found.pending]) },
-          )}
-        </UnderReview>
-      )}
-    </>
-  );
-}
-
-/** Note that an approval is pending, with a link to the reviews. */
-function UnderReview({ children }: { children: ReactNode }) {
-  const t = useText();
-  return (
-    <p className="pack-review">
-      {children} <Link to="/_cloud_operation/review">{t({ zh: '查看审核', en: 'See the reviews' })}</Link>
-    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { Until } from '@boyun/lists/web';
+import { PendingRows, PendingTag } from '@boyun/reviews/web';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type Pack, PackState, pack, packTransitions, renewPack, sellPack } from './pack.contract.ts';
@@ -48,7 +49,7 @@ export default function PackManagePage() {
           'remark',
         ]}
         cells={{
-          plates: { width: 150, isGrowing: true, cell: (row) => <Plates text={row.plates} /> },
+          plates: { width: 150, isGrowing: true, cell: (row) => <Plates text={row.plates} id={row.id} /> },
           state: { width: 112 },
           packRuleId: { width: 140 },
           ownerName: { width: 96 },
@@ -62,6 +63,7 @@ export default function PackManagePage() {
         }}
         moreTools={(context) => (
           <>
+            <PendingRows ids={context.listing?.rows.map((row) => row.id) ?? []} />
             <ActButton access={sellPack.access} type="primary" onAct={() => setSelling(true)}>
               {t({ zh: '办理月卡', en: 'Sell a pack' })}
             </ActButton>
@@ -100,12 +102,13 @@ export default function PackManagePage() {
   );
 }
 
-function Plates({ text }: { text: string }) {
+function Plates({ text, id }: { text: string; id?: string }) {
   const [first = '', ...others] = text.split(' ');
   return (
     <span className="pack-plates" title={text}>
       <Plate text={first} to={listLink('/_cloud_operation/passRecord', { plate: first })} />
       {others.length > 0 && <span className="by-faint">+{others.length}</span>}
+      {id && <PendingTag id={id} />}
     </span>
   );
 }

@@ -2,8 +2,10 @@ import { orderDisabledReason } from '@boyun/domain/order-life';
 import './plate-correction.css';
 import { ActButton, OperationDialog, useText, ZoomPicture } from '@boyun/kernel/web';
 import { notifyAnswer, type OrderActProps } from '@boyun/orders/web';
+import { usePendingReason } from '@boyun/reviews/web';
 import { useState } from 'react';
 import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
+import { plateReviews } from './plate-review.contract.ts';
 
 const { orderId: _, ...ORDER_FIELDS } = correctPlate.input;
 const { passingId: __, ...EXIT_FIELDS } = correctExitPlate.input;
@@ -15,12 +17,13 @@ const MISSING = { zh: '请填写正确的车牌', en: 'Give the correct plate' }
 /** Button in the order detail that corrects the plate. */
 export default function CorrectPlate({ order, onChanged }: OrderActProps) {
   const t = useText();
+  const pending = usePendingReason(order.id, plateReviews.order.name);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <ActButton
         access={correctPlate.access}
-        disabledReason={orderDisabledReason('correct-plate', order)}
+        disabledReason={orderDisabledReason('correct-plate', order) ?? pending}
         onAct={() => setOpen(true)}
       >
         {t({ zh: '更正车牌', en: 'Plate' })}

@@ -58,7 +58,7 @@ function Cards({ tabs }: { tabs: ReactNode }) {
     <>
       <ResourcePage
         of={card}
-        startWith={{ validFrom: now() }}
+        startWith={() => ({ validFrom: now() })}
         moreTools={(context) => (
           <>
             {tabs}

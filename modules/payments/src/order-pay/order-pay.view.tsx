@@ -1,8 +1,9 @@
 import { orderDisabledReason, refundDisabledReason } from '@boyun/domain/order-life';
 import type { Label } from '@boyun/kernel/contract';
 import { ActButton, now, useText } from '@boyun/kernel/web';
-import { orderRefusal } from '@boyun/orders/contract';
+import { orderRefusal, orderReviews } from '@boyun/orders/contract';
 import type { OrderActProps } from '@boyun/orders/web';
+import { usePendingReason } from '@boyun/reviews/web';
 import { useState } from 'react';
 import { PayCode } from '../payment/pay-code.view.tsx';
 import { collectCash } from '../payment/payment.contract.ts';
@@ -16,6 +17,7 @@ const NO_CODE: Label = { zh: '没有支付码', en: 'There is no pay code for it
 export default function OrderPay({ order, onChanged }: OrderActProps) {
   const t = useText();
   const [shown, setShown] = useState<'cash' | 'code' | 'refund' | null>(null);
+  const refundPending = usePendingReason(order.id, orderReviews.refund.name);
   const isLocked = order.lockedUntil !== null && order.lockedUntil > now();
   const reason = orderDisabledReason('collect', order) ?? (isLocked ? orderRefusal.locked : null);
   return (
@@ -32,7 +34,7 @@ export default function OrderPay({ order, onChanged }: OrderActProps) {
       </ActButton>
       <ActButton
         access={refundOrder.access}
-        disabledReason={refundDisabledReason(order)}
+        disabledReason={refundDisabledReason(order) ?? refundPending}
         onAct={() => setShown('refund')}
       >
         {t({ zh: '退款', en: 'Refund' })}

@@ -1,7 +1,7 @@
 import { isHeldByOthers } from '@boyun/access/server';
 import { formatYuan } from '@boyun/domain/money';
 import { type FlowLevel, neededLevels, thresholdAmount } from '@boyun/domain/review';
-import { type Filling, fill, keyedSlot, type Label, Refusal } from '@boyun/kernel/contract';
+import { type Access, type Filling, fill, keyedSlot, type Label, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, serialNumber, type TenantTx } from '@boyun/kernel/server';
 import { countAmount, earlierAmount } from './counted-amount.service.ts';
 import { decideReviews, reviewRefusal } from './review.contract.ts';
@@ -67,19 +67,29 @@ export interface Reviewed<P> {
   readonly apply: Apply<P>;
 }
 
-/** The functions that carry out requests by kind, contributed by the modules that declare the kinds. */
-export const reviewAppliers = keyedSlot<Apply<never>>('review.appliers');
+/** How requests of a kind are carried out, and who sees that one is pending. */
+interface Applier {
+  readonly apply: Apply<never>;
+  /** The access to the subjects of these requests. */
+  readonly seen: Access;
+}
 
-/** Returns a contribution to `reviewAppliers`, for the `slots` of a module door. */
-export function applyReviews(...reviewed: readonly Reviewed<never>[]): Filling {
-  return fill(reviewAppliers, Object.fromEntries(reviewed.map(({ kind, apply }) => [kind, apply])));
+/** The kinds of requests that can be carried out, contributed by the modules that declare them. */
+export const reviewAppliers = keyedSlot<Applier>('review.appliers');
+
+/**
+ * Returns a contribution to `reviewAppliers`, for the `slots` of a module door. Callers with the access `seen` see the
+ * subjects of these requests, and therefore that a request about one is pending.
+ */
+export function applyReviews(seen: Access, ...reviewed: readonly Reviewed<never>[]): Filling {
+  return fill(reviewAppliers, Object.fromEntries(reviewed.map(({ kind, apply }) => [kind, { apply, seen }])));
 }
 
 /** Returns the function that carries out a kind of request; throws for a kind that no module contributes. */
 export function applierOf(tx: TenantTx, kind: string): Apply<unknown> {
-  const apply = tx.slots.byKey(reviewAppliers).get(kind);
-  if (!apply) throw new Error(`no module carries out requests of the kind ${kind}`);
-  return apply as Apply<unknown>;
+  const applier = tx.slots.byKey(reviewAppliers).get(kind);
+  if (!applier) throw new Error(`no module carries out requests of the kind ${kind}`);
+  return applier.apply as Apply<unknown>;
 }
 
 /** Returns the approval flow of a tenant for a kind of request; empty where it has none. */
@@ -199,6 +209,36 @@ export async function submit<P>(
   return id;
 }
 
+/** What the events of a request say about it. */
+export interface EmittedReview {
+  readonly id: string;
+  readonly reviewNo: string;
+  readonly kind: string;
+  readonly lotId: string | null;
+  readonly subjectId: string;
+  readonly subject: string;
+  readonly summary: Label;
+  readonly reason: string;
+  readonly requestedBy: string;
+}
+
+/** Returns the fields that all events of a request have. */
+export function reviewFacts(tx: TenantTx, review: EmittedReview, note: string | null) {
+  const { id: reviewId, reviewNo, kind, subject, summary, reason, requestedBy } = review;
+  return {
+    reviewId,
+    reviewNo,
+    kind,
+    subject,
+    summaryZh: summary.zh,
+    summaryEn: summary.en,
+    reason,
+    note,
+    requestedBy,
+    byName: tx.who.name,
+  };
+}
+
 /** Emits an event of a request under its subject, so that it appears in the subject's history. */
 export function emitReview(
   tx: TenantTx,
@@ -208,34 +248,12 @@ export function emitReview(
     | typeof reviewApproved
     | typeof reviewRejected
     | typeof reviewWithdrawn,
-  review: {
-    readonly id: string;
-    readonly reviewNo: string;
-    readonly kind: string;
-    readonly lotId: string | null;
-    readonly subjectId: string;
-    readonly subject: string;
-    readonly summary: Label;
-    readonly reason: string;
-    readonly requestedBy: string;
-  },
+  review: EmittedReview,
   note: string | null = null,
 ): void {
-  const { id: reviewId, reviewNo, kind, lotId, subjectId, subject, summary, reason, requestedBy } = review;
   tx.emit<(typeof reviewRequested)['fields']>(type, {
-    lotId,
-    subjectId,
-    data: {
-      reviewId,
-      reviewNo,
-      kind,
-      subject,
-      summaryZh: summary.zh,
-      summaryEn: summary.en,
-      reason,
-      note,
-      requestedBy,
-      byName: tx.who.name,
-    },
+    lotId: review.lotId,
+    subjectId: review.subjectId,
+    data: reviewFacts(tx, review, note),
   });
 }

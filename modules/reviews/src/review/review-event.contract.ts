@@ -2,6 +2,7 @@ import {
   type EventData,
   event,
   type Label,
+  list,
   lotPlaceholder,
   optional,
   reference,
@@ -110,6 +111,20 @@ export const reviewRejected = event('review.rejected', {
     },
   ),
   timeline: (data) => ({ ...decided(data, { zh: '审核驳回', en: 'Rejected' }), tone: 'bad' }),
+});
+
+/** Those who can decide a pending request were reminded of it. */
+export const reviewReminded = event('review.reminded', {
+  label: { zh: '催办申请', en: 'Approvers were reminded of a request' },
+  fields: {
+    ...fields,
+    deciderIds: list({ zh: '可审核的人', en: 'Who can decide' }, reference({ zh: '账号', en: 'Account' }, 'account')),
+  },
+  timeline: (data) => ({
+    zh: `催办：${data.summaryZh}（${data.byName}）`,
+    en: `Reminded of: ${data.summaryEn} (${data.byName})`,
+    tone: 'info',
+  }),
 });
 
 /** A request was taken back by the one who filed it, or because it can no longer be carried out. */

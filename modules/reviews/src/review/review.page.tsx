@@ -17,9 +17,9 @@ import {
   rejectReviews,
   reviewList,
   reviewTransitions,
-  withdrawReview,
 } from './review.contract.ts';
 import { ReviewDetail } from './review-detail.view.tsx';
+import { OPTIONAL_NOTE, WithdrawReview } from './withdraw-review.form.tsx';
 import './review.css';
 
 type Row = ReportRow<typeof reviewList>;
@@ -187,8 +187,6 @@ function Acts({ row, onAsk }: { row: Row; onAsk: (ask: Ask) => void }) {
   );
 }
 
-const OPTIONAL_NOTE = { zh: '说明（选填）', en: 'Note (optional)' };
-
 /** The dialog of a decision on requests. */
 function Decide({ ask, onClose, onDone }: { ask: Ask | null; onClose: () => void; onDone: () => Promise<unknown> }) {
   const t = useText();
@@ -227,20 +225,7 @@ function Decide({ ask, onClose, onDone }: { ask: Ask | null; onClose: () => void
         }}
       />
     );
-  return (
-    <OperationDialog
-      {...shared}
-      of={withdrawReview}
-      given={{ reviewId: ids[0]! }}
-      fields={{ note: { ...withdrawReview.input.note, label: OPTIONAL_NOTE } }}
-      title={t({ zh: '撤回申请', en: 'Withdraw the request' })}
-      hint={{
-        zh: '撤回后不会生效，可重新提交。',
-        en: 'The request will not take effect; it can be submitted again.',
-      }}
-      onDone={onDone}
-    />
-  );
+  return <WithdrawReview reviewId={ids[0]!} onClose={onClose} onDone={onDone} />;
 }
 
 /** Names the requests that could not be decided, then counts the others. */

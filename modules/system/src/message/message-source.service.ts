@@ -7,6 +7,7 @@ import {
   reviewAdvanced,
   reviewApproved,
   reviewRejected,
+  reviewReminded,
   reviewRequested,
 } from '@boyun/reviews/contract';
 import { deliver } from './message.service.ts';
@@ -28,6 +29,7 @@ export const messagesFromEvents = reaction(
     reviewAdvanced,
     reviewApproved,
     reviewRejected,
+    reviewReminded,
   ],
   {
     wants: (event) => event.kind !== alarmRaised.kind || event.data.severity === 'high',
@@ -40,6 +42,9 @@ export const messagesFromEvents = reaction(
         case reviewApproved.kind:
         case reviewRejected.kind:
           return notifyRequest(tx, event);
+        case reviewReminded.kind:
+          await remindApprovers(tx, event);
+          return;
         default:
           return notifyReview(tx, event);
       }
@@ -86,6 +91,22 @@ async function notifyRequest(tx: TenantTx, { kind, data, lotId }: EventOf<Decisi
     sender: 'system',
     audience: decideReviews.name,
     accountIds: isOpen ? holders.filter((id) => id !== data.requestedBy) : [data.requestedBy],
+  });
+}
+
+/** Delivers a reminder to those who could decide the request when it was sent. */
+function remindApprovers(tx: TenantTx, { data }: EventOf<typeof reviewReminded>): Promise<string | null> {
+  return deliver(tx, {
+    kind: 'review',
+    title: { zh: `催办：${data.summaryZh}`, en: `Reminder: ${data.summaryEn}` },
+    body: {
+      zh: `${data.byName}请您尽快审核。原因：${data.reason}`,
+      en: `${data.byName} asks for a decision. Reason: ${data.reason}`,
+    },
+    path: `${REQUESTS}?mine=decide`,
+    sender: data.byName,
+    audience: decideReviews.name,
+    accountIds: data.deciderIds,
   });
 }
 

@@ -1,0 +1,96 @@
+import { findHolders, type Holder } from '@boyun/access/server';
+import { wallTime } from '@boyun/domain/period';
+import { decisionObstacle } from '@boyun/domain/review';
+import { Refusal } from '@boyun/kernel/contract';
+import { handle, isAllowed, notFound, type TenantTx } from '@boyun/kernel/server';
+import { reviewAppliers, reviewFacts } from '../review/ask-review.service.ts';
+import { flowChangeReview } from '../review/flow-review.contract.ts';
+import { decideReviews } from '../review/review.contract.ts';
+import { reviewReminded } from '../review/review-event.contract.ts';
+import { getPending, pendingRefusal, REMIND_AGAIN_MS, remindReview } from './pending.contract.ts';
+import { findPending, lockPending, type PendingRow } from './pending.queries.ts';
+
+/** How many people are named; the others are counted. */
+const NAMED_DECIDERS = 5;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns the accounts that can decide a request at its level. */
+function decidersOf(row: PendingRow, holders: readonly Holder[]): Holder[] {
+  const role = row.levels[row.level - 1]?.role ?? null;
+  return holders.filter(
+    (one) =>
+      (one.lotIds === null || (row.lotId !== null && one.lotIds.includes(row.lotId))) &&
+      (row.kind !== flowChangeReview.name || one.isAdmin) &&
+      decisionObstacle(
+        {
+          isRequester: one.id === row.requestedBy,
+          hasDecidedBefore: row.approvedBy.includes(one.id),
+          isAdmin: one.isAdmin,
+          roles: one.roles,
+        },
+        role,
+      ) === null,
+  );
+}
+
+/** Returns the kinds of requests whose subjects the caller may see. */
+function seenKinds(tx: TenantTx): string[] {
+  return [...tx.slots.byKey(reviewAppliers)].filter(([, { seen }]) => isAllowed(seen, tx.who)).map(([kind]) => kind);
+}
+
+const getPendingServer = handle(getPending, async (tx, { subjectIds, kinds }) => {
+  const seen = seenKinds(tx);
+  const asked = kinds ? seen.filter((kind) => kinds.includes(kind)) : seen;
+  if ((subjectIds === null && kinds === null) || asked.length === 0) return { requests: [], total: 0 };
+  const { rows, total } = await findPending(tx, {
+    kinds: asked,
+    subjectIds: subjectIds?.filter((id) => UUID.test(id)) ?? null,
+  });
+  const holders = rows.length > 0 ? await findHolders(tx, decideReviews.name) : [];
+  return {
+    requests: rows.map((row) => {
+      const deciders = decidersOf(row, holders);
+      return {
+        ...row,
+        summary: tx.who.language === 'zh' ? row.summaryZh : row.summaryEn,
+        isOwn: row.requestedBy === tx.who.userId,
+        deciders: deciders.slice(0, NAMED_DECIDERS).map((one) => one.name),
+        deciderCount: deciders.length,
+      };
+    }),
+    total,
+  };
+});
+
+const remindReviewServer = handle(remindReview, async (tx, { reviewId }, act) => {
+  const review = await lockPending(tx, reviewId);
+  if (!review || !(review.requestedBy === tx.who.userId || seenKinds(tx).includes(review.kind)))
+    throw notFound(tx.who, { zh: '申请', en: 'Request' });
+  const again = (review.remindedAt?.getTime() ?? 0) + REMIND_AGAIN_MS;
+  if (again > tx.now.getTime())
+    throw new Refusal(pendingRefusal['too-soon'], { at: wallTime(again, tx.who.zone).slice(11, 16) });
+  const deciders = decidersOf(review, await findHolders(tx, decideReviews.name));
+  if (deciders.length === 0) throw new Refusal(pendingRefusal['nobody-decides']);
+  await tx.query('update review set reminded_at = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    reviewId,
+    tx.now,
+  ]);
+  const { reviewNo, subject } = review;
+  const words = { ...review, summary: { zh: review.summaryZh, en: review.summaryEn } };
+  tx.emit(reviewReminded, {
+    lotId: review.lotId,
+    subjectId: review.subjectId,
+    data: { ...reviewFacts(tx, words, null), deciderIds: deciders.map((one) => one.id) },
+  });
+  act.describe({
+    subjectKind: 'review',
+    subjectId: reviewId,
+    subject: `${reviewNo} ${subject}`,
+    after: { reviewNo, reminded: deciders.map((one) => one.name) },
+  });
+  return { remindedCount: deciders.length };
+});
+
+/** The operations on pending requests from the pages of their subjects. */
+export const pendingServers = [getPendingServer, remindReviewServer];

@@ -1,0 +1,108 @@
+import { SetClock } from '@boyun/kernel/server';
+import { setFlow } from '@boyun/test-server/flow';
+import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+
+const START = new Date('2026-03-04T01:00:00.000Z');
+const CLERK = ['white-list.list', 'white-list.create', 'white-list.update'];
+const clock = new SetClock(START);
+let server: TestServer;
+let admin: TestUser;
+let clerk: TestUser;
+let decider: TestUser;
+let gate: TestGate;
+let lot: TestLot;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+});
+beforeEach(async () => {
+  admin = await server.newTenant();
+  gate = new TestGate(server, admin, clock, START);
+  gate.at(0);
+  lot = await gate.newLot();
+  clerk = await server.newUser(admin, CLERK);
+  decider = await server.newUser(admin, ['review.list', 'review.decide']);
+});
+afterAll(() => server?.stop());
+
+const white = (by = clerk) =>
+  by.call('/api/billWhitePlate/create', { Plate: '粤B81001', LotId: lot.id, ValidFrom: START, Remark: '消防车' });
+const pendingOf = async (by: TestUser, search: object) => (await by.call('/api/review/getPending', search)).data;
+const ofList = (by: TestUser) => pendingOf(by, { Kinds: ['white-list'] });
+const remind = (by: TestUser, ReviewId: string) => by.call('/api/review/remind', { ReviewId });
+const reminders = async (by: TestUser) => {
+  await server.product.consumers.drain();
+  const { data } = await by.call('/api/serviceMsgCenter/list', { Kind: 'review' });
+  return data.Rows.filter((one: { Title: string }) => one.Title.startsWith('催办')).length;
+};
+
+test('a new entry under review is found by its list, with those who can decide it', async () => {
+  await setFlow(server, admin, { Kind: 'white-list' });
+  const { Id } = (await white()).data;
+  const { Requests, Total } = await ofList(clerk);
+  expect(Total).toBe(1);
+  expect(Requests).toMatchObject([
+    {
+      SubjectId: Id,
+      Subject: '粤B81001',
+      IsNew: true,
+      IsOwn: true,
+      Reason: '消防车',
+      DeciderCount: 2,
+      RemindedAt: null,
+    },
+  ]);
+  expect(Requests[0].Deciders.toSorted()).toEqual(['Admin', decider.account].toSorted());
+  expect((await pendingOf(clerk, { SubjectIds: [Id, 'no id'] })).Requests).toHaveLength(1);
+  expect((await pendingOf(clerk, { SubjectIds: [lot.id] })).Requests).toEqual([]);
+  await decider.call('/api/review/approve', { ReviewIds: [Requests[0].Id] });
+  expect((await ofList(clerk)).Requests).toEqual([]);
+});
+
+test('the change of an existing entry is pending without being new', async () => {
+  const { Id } = (await white()).data;
+  await setFlow(server, admin, { Kind: 'white-list' });
+  await clerk.call('/api/billWhitePlate/update', { Id, OwnerName: '消防队' });
+  expect((await ofList(clerk)).Requests).toMatchObject([{ SubjectId: Id, IsNew: false }]);
+});
+
+test('only callers who may see the subject learn of the request', async () => {
+  await setFlow(server, admin, { Kind: 'white-list' });
+  const { Id } = (await white()).data;
+  const stranger = await server.newUser(admin, ['black-list.list']);
+  const elsewhere = await server.newUser(admin, CLERK, [(await gate.newLot()).id]);
+  for (const by of [stranger, elsewhere]) {
+    expect((await pendingOf(by, { SubjectIds: [Id] })).Requests).toEqual([]);
+    expect((await remind(by, (await ofList(clerk)).Requests[0].Id)).code).toBe('kernel.not-found');
+  }
+  expect(await pendingOf(clerk, {})).toEqual({ Requests: [], Total: 0 });
+});
+
+test('those who can decide are reminded, at most once an hour', async () => {
+  await setFlow(server, admin, { Kind: 'white-list', Role: 'finance' });
+  await white();
+  const [request] = (await ofList(clerk)).Requests;
+  // Administrators can decide at every level; the other account lacks the role.
+  expect(request).toMatchObject({ DeciderCount: 1, Deciders: ['Admin'] });
+  expect((await remind(clerk, request.Id)).data).toEqual({ RemindedCount: 1 });
+  expect([await reminders(admin), await reminders(decider)]).toEqual([1, 0]);
+  expect((await remind(admin, request.Id)).message).toContain('10:00');
+  gate.at(59);
+  expect((await remind(clerk, request.Id)).code).toBe('review-reminder.too-soon');
+  gate.at(60);
+  expect((await remind(clerk, request.Id)).state).toBe('success');
+  expect(await reminders(admin)).toBe(2);
+  await admin.call('/api/review/approve', { ReviewIds: [request.Id] });
+  gate.at(180);
+  expect((await remind(clerk, request.Id)).code).toBe('kernel.not-found');
+});
+
+test('a request that nobody can decide says so', async () => {
+  await setFlow(server, admin, { Kind: 'white-list', Role: 'finance' });
+  await white(admin);
+  const [request] = (await ofList(admin)).Requests;
+  expect(request).toMatchObject({ DeciderCount: 0, Deciders: [] });
+  expect((await remind(admin, request.Id)).code).toBe('review-reminder.nobody-decides');
+});
