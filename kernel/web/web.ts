@@ -1,5 +1,6 @@
 export { type Filling, fill, singleSlot, slot } from '../contract/slot.ts';
 export { queryOf } from './address.ts';
+export { ringAlarm, toggleAlarmSound, useAlarmSound } from './alarm-sound.ts';
 export {
   call,
   createRow,

@@ -13,6 +13,7 @@ export { type NewAlarm, raiseAlarm } from './alarm/alarm.service.ts';
 export { assignAlarm, closeAlarm, resolveAlarms } from './alarm/alarm-act.service.ts';
 export { alarmsFromEvents } from './alarm/alarm-event.service.ts';
 export { forgetAlarmPictures, maskAlarms } from './alarm/alarm-retention.service.ts';
+export { type OpenAlarm, openLaneAlarms } from './alarm/open-alarm.queries.ts';
 
 /** The server side of alarms. */
 export const alarmsServer = serverModule(alarms, new URL('../migrations/', import.meta.url), {

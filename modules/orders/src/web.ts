@@ -9,6 +9,9 @@ export { type OrderActProps, type OrderFacts, orderActs } from './order/order-sl
 export { notifyAnswer } from './order-change/notify-answer.view.ts';
 export { OrderDrawer, useOrderDrawer } from './order-page/open-order.view.tsx';
 
+/** The fee of an order in brief: `{orderId}`. */
+export const OrderBill = /* @__PURE__ */ lazy(() => import('./order/order-bill.view.tsx'));
+
 /** The button that waives the debt of an order: `{order, onChanged, isLink}`. */
 export const Waive = /* @__PURE__ */ lazy(() => import('./order-change/waive-order.form.tsx'));
 

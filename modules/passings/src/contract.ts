@@ -1,6 +1,8 @@
 import { commandChanged } from '@boyun/devices/contract';
 import { fill, liveReaders, moduleContract, page } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
+import { claimWaiting, getDesk } from './duty-desk/duty-desk.contract.ts';
+import { waitingClaimed } from './duty-desk/duty-desk-event.contract.ts';
 import { getLaneBoard } from './lane-board/lane-board.contract.ts';
 import { answerCall, callList, callRefusal, endCall } from './lane-call/lane-call.contract.ts';
 import { callAnswered, callEnded, callMissed, laneCalled } from './lane-call/lane-call-event.contract.ts';
@@ -38,6 +40,7 @@ export const passings = moduleContract('passings', {
   ],
   events: [
     laneCalled,
+    waitingClaimed,
     callAnswered,
     callEnded,
     callMissed,
@@ -54,6 +57,8 @@ export const passings = moduleContract('passings', {
     settlePassing,
     freePassing,
     getLaneBoard,
+    getDesk,
+    claimWaiting,
     getCandidates,
     matchWaiting,
     getUnentered,
@@ -69,6 +74,13 @@ export const passings = moduleContract('passings', {
   reports: [passingList, callList],
   refusals: [passingRefusal, plateRefusal, waitingCarRefusal, callRefusal, roadsideRefusal],
   pages: [
+    page('dutyDesk', {
+      path: '/_cloud_operation/dutyDesk',
+      title: getDesk.title,
+      icon: 'desk',
+      area: 'duty',
+      access: getDesk.access,
+    }),
     page('laneMonitor', {
       path: '/_cloud_operation/laneMonitor',
       title: getLaneBoard.title,

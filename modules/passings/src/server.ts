@@ -2,6 +2,7 @@ import { serverModule } from '@boyun/kernel/server';
 import { orderList } from '@boyun/orders/contract';
 import { applyReviews } from '@boyun/reviews/server';
 import { passings } from './contract.ts';
+import { deskServers } from './duty-desk/duty-desk.server.ts';
 import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
 import { callListServer, callServers } from './lane-call/lane-call.server.ts';
 import { missedCalls } from './lane-call/lane-call.service.ts';
@@ -33,6 +34,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
     getLaneBoardServer,
     getOrderServer,
     getCandidatesServer,
+    ...deskServers,
     matchWaitingServer,
     ...unenteredServers,
     ...callServers,

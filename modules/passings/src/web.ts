@@ -14,6 +14,7 @@ export const MarkUnentered = /* @__PURE__ */ lazy(() => import('./unentered/unen
 
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
+  dutyDesk: () => import('./duty-desk/duty-desk.page.tsx'),
   laneMonitor: () => import('./lane-board/lane-monitor.page.tsx'),
   roadside: () => import('./roadside/roadside.page.tsx'),
   passRecord: () => import('./pass-record/pass-record.page.tsx'),

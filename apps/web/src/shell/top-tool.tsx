@@ -4,6 +4,8 @@ import {
   clearPastNotices,
   notify,
   timeText,
+  toggleAlarmSound,
+  useAlarmSound,
   useFullScreen,
   useLanguage,
   usePastNotices,
@@ -15,7 +17,7 @@ import type { ReactNode } from 'react';
 import { setAccent, useAccent } from './accent.ts';
 import { ACCENTS, DEFAULT_ACCENT } from './accent-shade.ts';
 import { SEVERITIES } from './alarm-severity.ts';
-import { setPopSeverity, toggleAlarmSound, useAlarmSound, usePopSeverity } from './alarm-state.ts';
+import { setPopSeverity, usePopSeverity } from './alarm-state.ts';
 import { GUIDES, type GuideType } from './guide-step.ts';
 import { showOverlay } from './overlay.ts';
 import { TopSheet } from './top-sheet.tsx';

@@ -3,6 +3,7 @@ import { choice, optional } from '@boyun/kernel/contract';
 /** Pages an account may land on, by the first part of the address `/{dashboard path}/index`. */
 const LandingPage = {
   dashboardCd: { zh: '控制台', en: 'Console' },
+  '_cloud_operation/dutyDesk': { zh: '值守台', en: 'Duty desk' },
   '_cloud_operation/laneMonitor': { zh: '车道监控', en: 'Lane monitor' },
   '_cloud_operation/roadside': { zh: '路侧停车', en: 'Roadside parking' },
   '_cloud_operation/order': { zh: '停车订单', en: 'Parking orders' },

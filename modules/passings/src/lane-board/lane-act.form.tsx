@@ -2,7 +2,7 @@ import { can, moneyText, OperationDialog, Plate, useText } from '@boyun/kernel/w
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { freePassing, passingRefusal, settlePassing } from '../passing/passing.contract.ts';
-import type { Lane } from './lane-fact.view.tsx';
+import type { ActLane } from './lane-fact.view.tsx';
 
 const REASON_HINT = { zh: '必填，记入操作日志', en: 'Needed, kept in the audit log' };
 
@@ -13,7 +13,7 @@ export function SettleCar({
   onClose,
   onDone,
 }: {
-  lane: Lane;
+  lane: ActLane;
   outcome: 'admit' | 'turn-back';
   onClose: () => void;
   onDone: () => unknown;

@@ -7,6 +7,23 @@ export type Lane = Output<typeof getLaneBoard>['lanes'][number] & {
   readonly lotName?: string | null;
 };
 
+/** What the dialogs of the acts show and need of a lane and its car. */
+export type ActLane = Pick<
+  Lane,
+  | 'laneId'
+  | 'laneName'
+  | 'lotId'
+  | 'lotName'
+  | 'direction'
+  | 'passingId'
+  | 'plate'
+  | 'plateColor'
+  | 'picture'
+  | 'isWaiting'
+  | 'orderId'
+  | 'dueFen'
+>;
+
 /** What the attendant can do at a lane. */
 export type Act = 'admit' | 'turn-back' | 'match' | 'collect' | 'open';
 

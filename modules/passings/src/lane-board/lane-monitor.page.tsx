@@ -1,8 +1,4 @@
-import { commandChanged, deviceOffline, deviceOnline, openLane } from '@boyun/devices/contract';
-import { MoveBarrier } from '@boyun/devices/web';
-import { liveChannel, liveKinds } from '@boyun/kernel/contract';
 import {
-  call,
   can,
   Empty,
   ErrorState,
@@ -10,56 +6,23 @@ import {
   refreshLists,
   Skeleton,
   useAddressWord,
-  useCommitted,
   useKeys,
-  useLanguage,
-  useListing,
-  useLive,
   useText,
 } from '@boyun/kernel/web';
-import { paymentSucceeded } from '@boyun/money/contract';
-import { orderSettled, stayLeft, stayOpened, stayVoided } from '@boyun/orders/contract';
 import { OrderDrawer } from '@boyun/orders/web';
-import { collectCash } from '@boyun/payments/contract';
-import { CollectCash } from '@boyun/payments/web';
-import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { callList } from '../lane-call/lane-call.contract.ts';
 import { LaneCalls } from '../lane-call/lane-call.view.tsx';
-import { callAnswered, callEnded, callMissed, laneCalled } from '../lane-call/lane-call-event.contract.ts';
-import { settlePassing } from '../passing/passing.contract.ts';
-import { passingRecorded, passingSettled, plateMatched } from '../passing/passing-event.contract.ts';
+import { ActDialogs, isPossible } from './act-dialog.view.tsx';
+import { useBoard } from './board-data.view.ts';
 import { BoardHead } from './board-head.view.tsx';
-import { SettleCar } from './lane-act.form.tsx';
 import { getLaneBoard } from './lane-board.contract.ts';
 import { LaneCard } from './lane-card.view.tsx';
 import { type Act, type Lane, VIEWS, type View } from './lane-fact.view.tsx';
 import { LotHead } from './lot-head.view.tsx';
-import { MatchCar } from './match-car.form.tsx';
 import { PassingStream } from './passing-stream.view.tsx';
 import { WaitingCars } from './waiting-car.view.tsx';
 import './lane-monitor.css';
-
-const KINDS = liveKinds(
-  passingRecorded,
-  passingSettled,
-  commandChanged,
-  stayOpened,
-  stayLeft,
-  stayVoided,
-  orderSettled,
-  paymentSucceeded,
-  deviceOffline,
-  deviceOnline,
-  plateMatched,
-  laneCalled,
-  callAnswered,
-  callEnded,
-  callMissed,
-);
-/** Shortest and longest time between two refetches of the board: events refetch it no sooner, silence no later. */
-const SOONEST_MS = 700;
-const LATEST_MS = 20_000;
 
 /** The live board of lanes for the cloud attendant. */
 export default function LaneMonitorPage() {
@@ -125,23 +88,6 @@ function Board() {
   );
 }
 
-/** The lanes with their last cars and the open calls, refetched as events arrive. */
-function useBoard(lotId: string | null) {
-  const language = useLanguage();
-  const asked = useQuery({
-    queryKey: ['lane-board', lotId, language],
-    queryFn: ({ signal }) => call(getLaneBoard, { lotId }, { signal, isQuiet: true }),
-    refetchInterval: LATEST_MS,
-  });
-  const openCalls = useListing(callList, { lotId, isOpen: true, page: 1, perPage: 50 });
-  const soon = useThrottled(() => {
-    void asked.refetch();
-    void refreshLists(callList.name);
-  }, SOONEST_MS);
-  const live = useLive(liveChannel, KINDS, soon, { onOpen: () => void asked.refetch({ cancelRefetch: false }) });
-  return { asked, calls: openCalls.data?.rows ?? [], live };
-}
-
 /** The lane that the keys act on; `choose` also scrolls to it. */
 function useChosenLane(shown: readonly Lane[], waiting: readonly Lane[]) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -162,13 +108,6 @@ function useChosenLane(shown: readonly Lane[], waiting: readonly Lane[]) {
     choose(waiting[(at + 1) % waiting.length]?.laneId ?? null);
   };
   return { grid, chosen, setChosen, choose, step, nextWaiting };
-}
-
-/** Whether the account may do an act, and the state of the lane allows it. */
-function isPossible(kind: Act, lane: Lane): boolean {
-  const needsWaiting = kind === 'admit' || kind === 'turn-back' || kind === 'match';
-  const access = kind === 'open' ? openLane.access : kind === 'collect' ? collectCash.access : settlePassing.access;
-  return can(access) && (!needsWaiting || lane.isWaiting) && (kind !== 'collect' || lane.dueFen !== 0);
 }
 
 function useBoardKeys(
@@ -192,46 +131,6 @@ function useBoardKeys(
   });
 }
 
-/** The dialog of the act in progress. */
-function ActDialogs({
-  act,
-  onClose,
-  onDone,
-}: {
-  act: { readonly kind: Act; readonly lane: Lane } | null;
-  onClose: () => void;
-  onDone: () => Promise<void>;
-}) {
-  return (
-    <>
-      {act && (act.kind === 'admit' || act.kind === 'turn-back') && (
-        <SettleCar lane={act.lane} outcome={act.kind} onClose={onClose} onDone={onDone} />
-      )}
-      {act?.kind === 'match' && <MatchCar lane={act.lane} onClose={onClose} onDone={onDone} />}
-      <Suspense fallback={null}>
-        {act?.kind === 'open' && (
-          <MoveBarrier
-            isOpen
-            lane={{
-              id: act.lane.laneId,
-              name: act.lane.laneName ?? '',
-              lotId: act.lane.lotId,
-              lotName: act.lane.lotName,
-            }}
-            onClose={onClose}
-            onDone={onDone}
-          />
-        )}
-        <CollectCash
-          orderId={act?.kind === 'collect' ? (act.lane.orderId ?? null) : null}
-          onClose={onClose}
-          onPaid={onDone}
-        />
-      </Suspense>
-    </>
-  );
-}
-
 function NoLanes({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <Empty
@@ -244,33 +143,4 @@ function NoLanes({ isFiltered }: { isFiltered: boolean }) {
       hint={{ zh: '在“车场设备 / 车道”中添加车道和相机', en: 'Add lanes and their cameras under Lots and devices' }}
     />
   );
-}
-
-/** Returns a throttled `run`: runs at once, then at most once in `everyMs`; calls in between cause one run at the end. */
-function useThrottled(run: () => void, everyMs: number): () => void {
-  const state = useRef({ timer: null as ReturnType<typeof setTimeout> | null, isWanted: false });
-  const latest = useCommitted(run);
-  useEffect(() => {
-    const held = state.current;
-    return () => {
-      if (held.timer) clearTimeout(held.timer);
-      held.timer = null;
-    };
-  }, []);
-  return () => {
-    const held = state.current;
-    if (held.timer) {
-      held.isWanted = true;
-      return;
-    }
-    const rest = () => {
-      held.timer = null;
-      if (!held.isWanted) return;
-      held.isWanted = false;
-      latest.current();
-      held.timer = setTimeout(rest, everyMs);
-    };
-    latest.current();
-    held.timer = setTimeout(rest, everyMs);
-  };
 }

@@ -1,19 +1,8 @@
-import {
-  ActButton,
-  call,
-  Empty,
-  OperationDialog,
-  Plate,
-  PlateInput,
-  Skeleton,
-  TimeText,
-  useText,
-  ZoomPicture,
-} from '@boyun/kernel/web';
-import { useQuery } from '@tanstack/react-query';
+import { OperationDialog, PlateInput, useText, ZoomPicture } from '@boyun/kernel/web';
 import { passingRefusal } from '../passing/passing.contract.ts';
-import { getCandidates, matchWaiting } from '../waiting-car/waiting-car.contract.ts';
-import type { Lane } from './lane-fact.view.tsx';
+import { matchWaiting } from '../waiting-car/waiting-car.contract.ts';
+import { Candidates } from './candidate.view.tsx';
+import type { ActLane } from './lane-fact.view.tsx';
 import './match-car.css';
 
 const MISSING = { zh: '请填写正确的车牌', en: 'Give the correct plate' };
@@ -29,7 +18,7 @@ const HINTS = {
 } as const;
 
 /** Corrects the plate of a waiting car: typed or, at an exit, chosen from pictures of the cars inside. */
-export function MatchCar({ lane, onClose, onDone }: { lane: Lane; onClose: () => void; onDone: () => unknown }) {
+export function MatchCar({ lane, onClose, onDone }: { lane: ActLane; onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const isExit = lane.direction === 'exit';
   const { plate } = matchWaiting.input;
@@ -69,47 +58,5 @@ export function MatchCar({ lane, onClose, onDone }: { lane: Lane; onClose: () =>
         <ZoomPicture address={lane.picture} label={{ zh: '过车图片', en: 'Picture' }} size="fill" />
       </div>
     </OperationDialog>
-  );
-}
-
-/** The cars inside that are most similar to the plate, with their pictures. */
-function Candidates({
-  passingId,
-  plate,
-  onChoose,
-}: {
-  passingId: string | null | undefined;
-  plate: string | null;
-  onChoose: (plate: string) => Promise<unknown>;
-}) {
-  const t = useText();
-  const asked = useQuery({
-    queryKey: ['candidates', passingId, plate],
-    enabled: Boolean(passingId),
-    queryFn: ({ signal }) => call(getCandidates, { passingId: passingId!, plate }, { signal, isQuiet: true }),
-    placeholderData: (before) => before,
-  });
-  return (
-    <section className="match-cars" aria-label={t(getCandidates.title)}>
-      <h3>{t(getCandidates.title)}</h3>
-      {!asked.data ? (
-        <Skeleton lines={3} />
-      ) : asked.data.candidates.length === 0 ? (
-        <Empty title={{ zh: '场内没有车辆', en: 'No car is inside' }} />
-      ) : (
-        <div className="match-list">
-          {asked.data.candidates.map((one) => (
-            <div key={one.orderId} className="match-car">
-              <ZoomPicture address={one.picture} label={{ zh: '入场图片', en: 'Entry picture' }} size="fill" />
-              <Plate text={one.plate} color={one.plateColor} />
-              <TimeText at={one.enteredAt} style="minute" />
-              <ActButton size="small" access={matchWaiting.access} onAct={() => onChoose(one.plate)}>
-                {t({ zh: '就是这辆', en: 'This one' })}
-              </ActButton>
-            </div>
-          ))}
-        </div>
-      )}
-    </section>
   );
 }

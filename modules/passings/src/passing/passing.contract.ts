@@ -107,4 +107,5 @@ export const passingRefusal = refusals('passing', {
   },
   entered: { status: 409, zh: '{reason}', en: '{reason}' },
   'not-waiting': { status: 409, zh: '车辆已不在等待', en: 'The car is no longer waiting' },
+  claimed: { status: 409, zh: '{name}正在处理这辆车', en: '{name} is dealing with this car' },
 });

@@ -141,6 +141,16 @@ export interface WaitingPassing {
   readonly isWaiting: boolean;
 }
 
+/** The colleague who has claimed a waiting car and whose claim is not over; null if none has. */
+export async function findClaimer(tx: TenantTx, laneId: string): Promise<string | null> {
+  const [row] = await tx.query<{ name: string }>(
+    `select claimed_by_name as name from waiting_car
+     where tenant_id = $1 and lane_id = $2 and claimed_by <> $3 and claimed_until > $4`,
+    [tx.tenantId, laneId, tx.who.userId, tx.now],
+  );
+  return row?.name ?? null;
+}
+
 const WAITING = `id, lot_id, lane_id, camera_id, direction, plate,
   read_plate, plate_color, vehicle_kind, picture,
   happened_at, standing, list_kind, list_entry_id, order_id,

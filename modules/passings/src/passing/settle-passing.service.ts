@@ -13,6 +13,7 @@ import { closeOld, isTurnedBack } from './old-stay.service.ts';
 import type { Decision } from './passing.contract.ts';
 import { passingRefusal } from './passing.contract.ts';
 import {
+  findClaimer,
   findWaitingOf,
   lockPassing,
   lockWaitingExit,
@@ -78,7 +79,10 @@ export function emitSettled(
   });
 }
 
-/** A waiting car, locked after its lot. Throws not-found outside the caller's scope; refuses if it is no longer waiting. */
+/**
+ * A waiting car, locked after its lot. Throws not-found outside the caller's scope; refuses if it is no longer waiting or a colleague of the
+ * caller has claimed it.
+ */
 export async function lockWaiting(tx: TenantTx, passingId: string): Promise<WaitingPassing> {
   // Locks the lot, then the passing, in the same order as recording a passing does.
   const [place] = await tx.query<{ lotId: string }>('select lot_id from passing where tenant_id = $1 and id = $2', [
@@ -89,6 +93,8 @@ export async function lockWaiting(tx: TenantTx, passingId: string): Promise<Wait
   const passing = await lockPassing(tx, passingId);
   if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
   if (!passing.isWaiting) throw new Refusal(passingRefusal['not-waiting']);
+  const claimer = tx.who.userId === null ? null : await findClaimer(tx, passing.laneId);
+  if (claimer !== null) throw new Refusal(passingRefusal.claimed, { name: claimer });
   return passing;
 }
 

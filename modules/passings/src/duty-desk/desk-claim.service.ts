@@ -1,0 +1,54 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { passingRefusal } from '../passing/passing.contract.ts';
+import { waitingClaimed } from './duty-desk-event.contract.ts';
+
+/** How long a claim lasts unless it is renewed: the time a conversation at the barrier takes. */
+const CLAIM_MS = 3 * 60_000;
+
+interface Claim {
+  readonly lotId: string;
+  readonly laneId: string;
+  readonly passingId: string;
+  readonly claimedBy: string | null;
+  readonly claimedByName: string | null;
+  readonly claimedUntil: Date | null;
+}
+
+function emitClaim(tx: TenantTx, { lotId, laneId, passingId }: Claim, name: string): void {
+  tx.emit(waitingClaimed, { lotId, subjectId: passingId, data: { passingId, laneId, name } });
+}
+
+/** Releases the waiting cars the caller has claimed, except one. */
+export async function releaseClaims(tx: TenantTx, exceptId: string | null): Promise<void> {
+  const released = await tx.query<Claim>(
+    `update waiting_car set claimed_by = null, claimed_by_name = null, claimed_until = null
+     where tenant_id = $1 and claimed_by = $2 and ($3::uuid is null or passing_id <> $3)
+     returning lot_id, lane_id, passing_id, claimed_by, claimed_by_name, claimed_until`,
+    [tx.tenantId, tx.who.userId, exceptId],
+  );
+  for (const one of released) emitClaim(tx, one, '');
+}
+
+/** Claims a waiting car for the caller, or renews the claim; refuses while a colleague has it. Returns when the claim ends. */
+export async function claimCar(tx: TenantTx, passingId: string): Promise<Date> {
+  const [car] = await tx.query<Claim>(
+    `select w.lot_id, w.lane_id, w.passing_id, w.claimed_by, w.claimed_by_name, w.claimed_until
+     from passing p join waiting_car w on w.tenant_id = p.tenant_id and w.lane_id = p.lane_id and w.passing_id = p.id
+     where p.tenant_id = $1 and p.id = $2 for update of w`,
+    [tx.tenantId, passingId],
+  );
+  if (car && !coversLot(tx.who, car.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
+  if (!car) throw new Refusal(passingRefusal['not-waiting']);
+  const isHeld = car.claimedUntil !== null && car.claimedUntil > tx.now;
+  const isMine = car.claimedBy === tx.who.userId;
+  if (isHeld && !isMine) throw new Refusal(passingRefusal.claimed, { name: car.claimedByName });
+  const until = new Date(tx.now.getTime() + CLAIM_MS);
+  await tx.query(
+    `update waiting_car set claimed_by = $3, claimed_by_name = $4, claimed_until = $5
+     where tenant_id = $1 and lane_id = $2`,
+    [tx.tenantId, car.laneId, tx.who.userId, tx.who.name, until],
+  );
+  if (!isHeld || !isMine) emitClaim(tx, car, tx.who.name);
+  return until;
+}

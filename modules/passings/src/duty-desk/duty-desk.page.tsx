@@ -1,0 +1,200 @@
+import type { Output } from '@boyun/kernel/contract';
+import {
+  can,
+  countText,
+  Empty,
+  ErrorState,
+  LiveMark,
+  type LiveState,
+  Money,
+  NoPermission,
+  ReferenceInput,
+  Skeleton,
+  toggleAlarmSound,
+  useAddressWord,
+  useAlarmSound,
+  useKeys,
+  useText,
+} from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { Volume2, VolumeX } from 'lucide-react';
+import { useState } from 'react';
+import { ActDialogs } from '../lane-board/act-dialog.view.tsx';
+import type { Act, ActLane, Lane } from '../lane-board/lane-fact.view.tsx';
+import { actsOf, DeskDetail, laneOf } from './desk-card.view.tsx';
+import { useClaim } from './desk-claim.view.ts';
+import { type DeskCard, useDesk } from './desk-data.view.ts';
+import { colleagueOf, DeskQueue } from './desk-queue.view.tsx';
+import { DeskWall } from './desk-wall.view.tsx';
+import { getDesk } from './duty-desk.contract.ts';
+import './duty-desk.css';
+
+/** One screen for an attendant of many lots: lanes on the left, the queue and the car to deal with on the right. */
+export default function DutyDeskPage() {
+  return can(getDesk.access) ? <Desk /> : <NoPermission />;
+}
+
+function Desk() {
+  const t = useText();
+  const [lotId, setLot] = useAddressWord('lotId');
+  const { asked, lanes, live, refetch } = useDesk(lotId);
+  const board = lanes.data;
+  const cards: readonly DeskCard[] = asked.data?.cards ?? [];
+  const { chosen, choose, chooseLane, step } = useChosen(cards, (board?.lanes ?? []) as readonly Lane[]);
+  const [act, setAct] = useState<{ kind: Act; lane: ActLane } | null>(null);
+  useClaim(chosen?.isWaiting && colleagueOf(chosen) === null ? (chosen.passingId ?? null) : null);
+  const start = (key: string) => {
+    const found = chosen && actsOf(chosen).find((one) => one.key === key);
+    if (found && found.why === null) setAct({ kind: found.kind, lane: laneOf(chosen) });
+  };
+  useDeskKeys(step, start);
+  if (!asked.data || !board)
+    return (asked.error ?? lanes.error) ? (
+      <ErrorState error={asked.error ?? lanes.error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton lines={12} />
+    );
+  if (board.lanes.length === 0) return <NoLanes />;
+  return (
+    <div className={live.isLive ? 'by-page desk' : 'by-page desk is-stale'}>
+      <h1 className="by-sr">{t(getDesk.title)}</h1>
+      <DeskHead lotId={lotId} onLot={setLot} mine={asked.data.mine} live={live} />
+      <div className="desk-parts">
+        <DeskWall
+          lots={board.lots}
+          lanes={board.lanes as readonly Lane[]}
+          chosenLaneId={chosen?.laneId ?? null}
+          onChoose={chooseLane}
+        />
+        <DeskQueue
+          cards={cards}
+          moreAlarms={asked.data.moreAlarms}
+          chosenId={chosen?.id ?? null}
+          onChoose={(card) => choose(card.id)}
+        />
+        <DeskDetail
+          key={chosen?.id}
+          card={chosen}
+          onAct={(kind) => chosen && setAct({ kind, lane: laneOf(chosen) })}
+          onChanged={refetch}
+        />
+      </div>
+      <ActDialogs act={act} onClose={() => setAct(null)} onDone={refetch} />
+    </div>
+  );
+}
+
+/**
+ * The card that is shown: the one chosen, until it leaves the queue; then the first one that no colleague deals with. A lane without a card
+ * can be chosen on the wall.
+ */
+function useChosen(cards: readonly DeskCard[], lanes: readonly Lane[]) {
+  const [chosenId, choose] = useState<string | null>(null);
+  const laneId = chosenId?.startsWith(LANE) ? chosenId.slice(LANE.length) : null;
+  const lane = laneId === null ? null : lanes.find((one) => one.laneId === laneId);
+  const found = cards.find((one) => one.id === chosenId) ?? (lane ? cardOfLane(lane) : null);
+  const chosen = found ?? cards.find((one) => colleagueOf(one) === null) ?? null;
+  if (chosen && chosen.id !== chosenId) choose(chosen.id);
+  const step = (by: number) => {
+    const at = cards.findIndex((one) => one.id === chosen?.id);
+    const next = cards[at < 0 ? 0 : Math.min(cards.length - 1, Math.max(0, at + by))];
+    if (next) choose(next.id);
+  };
+  const chooseLane = ({ laneId: id }: Lane) => choose(cards.find((one) => one.laneId === id)?.id ?? LANE + id);
+  return { chosen, choose, chooseLane, step };
+}
+
+const LANE = 'lane:';
+
+/** A card of a lane about which nothing is in the queue: its last car. */
+function cardOfLane(lane: Lane): DeskCard {
+  return {
+    ...lane,
+    id: LANE + lane.laneId,
+    since: lane.happenedAt ?? new Date(0),
+    readPlate: null,
+    confidence: null,
+    dueFen: 0,
+    claimedById: null,
+    claimedByName: null,
+    call: null,
+    alarms: [],
+  };
+}
+
+function useDeskKeys(step: (by: number) => void, start: (key: string) => void): void {
+  useKeys({
+    // biome-ignore lint/correctness/noComponentHookFactories: the name of a key is no component
+    ArrowDown: () => step(1),
+    // biome-ignore lint/correctness/noComponentHookFactories: the name of a key is no component
+    ArrowUp: () => step(-1),
+    j: () => step(1),
+    k: () => step(-1),
+    ...Object.fromEntries(['1', '2', '3', '4'].map((key) => [key, () => start(key)])),
+  });
+}
+
+function DeskHead({
+  lotId,
+  onLot,
+  mine,
+  live,
+}: {
+  lotId: string | null;
+  onLot: (lotId: string | null) => void;
+  mine: Output<typeof getDesk>['mine'];
+  live: LiveState;
+}) {
+  const t = useText();
+  const isLoud = useAlarmSound();
+  return (
+    <header className="desk-head">
+      <div className="desk-lot">
+        <label className="by-sr" htmlFor="desk-lot">
+          {t({ zh: '车场', en: 'Parking lot' })}
+        </label>
+        <ReferenceInput
+          id="desk-lot"
+          to="lot"
+          value={lotId}
+          placeholder={t({ zh: '全部车场', en: 'All lots' })}
+          onChange={(next) => onLot(next)}
+        />
+      </div>
+      <dl className="desk-mine" aria-label={t(getDesk.output.mine.label)}>
+        <div>
+          <dt>{t({ zh: '今日处理', en: 'Handled today' })}</dt>
+          <dd className="by-figure">{countText(mine.handledCount)}</dd>
+        </div>
+        <div>
+          <dt>{t({ zh: '开闸', en: 'Opened' })}</dt>
+          <dd className="by-figure">{countText(mine.openedCount)}</dd>
+        </div>
+        <div>
+          <dt>{t({ zh: '收现金', en: 'Cash' })}</dt>
+          <dd>
+            <Money fen={mine.cashFen} />
+          </dd>
+        </div>
+      </dl>
+      <span className="by-grow" />
+      <LiveMark state={live} />
+      <Button
+        aria-pressed={isLoud}
+        icon={isLoud ? <Volume2 size={14} aria-hidden /> : <VolumeX size={14} aria-hidden />}
+        onClick={toggleAlarmSound}
+      >
+        {t(isLoud ? { zh: '声音开', en: 'Sound on' } : { zh: '声音关', en: 'Sound off' })}
+      </Button>
+    </header>
+  );
+}
+
+function NoLanes() {
+  return (
+    <Empty
+      title={{ zh: '还没有车道', en: 'There are no lanes yet' }}
+      hint={{ zh: '在“车场设备 / 车道”中添加车道和相机', en: 'Add lanes and their cameras under Lots and devices' }}
+    />
+  );
+}
