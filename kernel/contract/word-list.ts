@@ -11,6 +11,8 @@ export const WORD_LISTS = {
   'order-refund': { zh: '退款原因', en: 'Reasons for refunds' },
   'black-list': { zh: '拉黑原因', en: 'Reasons for blacklisting a plate' },
   'feedback-answer': { zh: '反馈常用回复', en: 'Replies to feedback' },
+  'alarm-handled': { zh: '报警处理说明', en: 'Notes on handled alarms' },
+  'alarm-false': { zh: '误报说明', en: 'Notes on false alarms' },
   'review-reject': { zh: '驳回原因', en: 'Reasons for rejecting a request' },
 } as const;
 

@@ -11,6 +11,7 @@ import {
   alarmTransitions,
   claimAlarm,
   DEVICE_KINDS,
+  dismissAlarms,
   handleAlarm,
 } from './alarm/alarm.contract.ts';
 import { alarmClaimed, alarmClosed, alarmRaised } from './alarm/alarm-event.contract.ts';
@@ -34,7 +35,7 @@ export {
 /** Alarms of vehicles and devices. */
 export const alarms = moduleContract('alarms', {
   events: [alarmRaised, alarmClaimed, alarmClosed],
-  operations: [claimAlarm, handleAlarm],
+  operations: [claimAlarm, handleAlarm, dismissAlarms],
   reports: [alarmList, alarmResponse],
   channels: [alarmChannel],
   refusals: [alarmRefusal],

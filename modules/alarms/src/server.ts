@@ -4,6 +4,7 @@ import {
   alarmListServer,
   alarmResponseServer,
   claimAlarmServer,
+  dismissAlarmsServer,
   handleAlarmServer,
 } from './alarm/alarm.server.ts';
 import { alarmsFromEvents } from './alarm/alarm-event.service.ts';
@@ -17,7 +18,7 @@ export { type OpenAlarm, openLaneAlarms } from './alarm/open-alarm.queries.ts';
 
 /** The server side of alarms. */
 export const alarmsServer = serverModule(alarms, new URL('../migrations/', import.meta.url), {
-  operations: [claimAlarmServer, handleAlarmServer],
+  operations: [claimAlarmServer, handleAlarmServer, dismissAlarmsServer],
   reports: [alarmListServer, alarmResponseServer],
   channels: [alarmChannelServer],
   reactions: [alarmsFromEvents],

@@ -1,6 +1,10 @@
 import type { WebPages } from '@boyun/kernel/web';
+import { lazy } from 'react';
 
-export { type AlarmActProps, alarmActs } from './alarm/alarm-slot.view.ts';
+export { type AlarmActProps, type AlarmFacts, alarmActs } from './alarm/alarm-slot.view.ts';
+
+/** The dialog that closes an alarm, after it is claimed: `{row, onClose, onDone}`, closed while the row is null. */
+export const HandleAlarm = /* @__PURE__ */ lazy(() => import('./alarm/handle-alarm.form.tsx'));
 
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {

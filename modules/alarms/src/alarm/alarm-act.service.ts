@@ -87,3 +87,28 @@ export async function closeAlarm(
   tx.emit(alarmClosed, { lotId: row.lotId, subjectId: row.id, data: { ...eventData(row), outcome } });
   return row;
 }
+
+/** Closes alarms as false ones that nobody else deals with, and claims them for the caller; returns those it closed, as they were. */
+export async function dismissOpen(tx: TenantTx, alarmIds: readonly string[], note: string): Promise<AlarmRow[]> {
+  const ids = [...new Set(alarmIds)];
+  const rows = await tx.query<AlarmRow>(
+    `select ${COLUMNS} from alarm where tenant_id = $1 and id = any($2::uuid[]) order by id for update`,
+    [tx.tenantId, ids],
+  );
+  if (rows.length < ids.length || rows.some((one) => !coversLot(tx.who, one.lotId)))
+    throw notFound(tx.who, { zh: '报警', en: 'Alarm' });
+  const { userId, name } = tx.who;
+  const own = rows.filter((one) => one.state === 'new' || (one.state === 'claimed' && one.claimedBy === userId));
+  await tx.query(
+    `update alarm set state = 'false-alarm', note = $3, closed_at = $4, claimed_at = coalesce(claimed_at, $4),
+       claimed_by = $5, claimed_by_name = $6 where tenant_id = $1 and id = any($2::uuid[])`,
+    [tx.tenantId, own.map((one) => one.id), note, tx.now, userId, name],
+  );
+  for (const row of own)
+    tx.emit(alarmClosed, {
+      lotId: row.lotId,
+      subjectId: row.id,
+      data: { ...eventData(row), outcome: 'false-alarm' },
+    });
+  return own;
+}

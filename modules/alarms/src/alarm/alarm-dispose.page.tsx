@@ -1,9 +1,8 @@
 import { disabledReason, type Label, liveChannel, liveKinds, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
-  ALARM_TIMEOUT_MS,
   type CellSlots,
-  call,
+  can,
   choicesOf,
   FilterSwitch,
   type ListContext,
@@ -22,12 +21,21 @@ import {
 import { Button } from 'antd';
 import { Timer } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { AlarmKind, AlarmState, alarmList, alarmResponse, alarmTransitions, claimAlarm } from './alarm.contract.ts';
+import {
+  AlarmKind,
+  AlarmState,
+  alarmList,
+  alarmResponse,
+  alarmTransitions,
+  claimAlarm,
+  handleAlarm,
+} from './alarm.contract.ts';
 import { AlarmDetail } from './alarm-detail.view.tsx';
 import { alarmClaimed, alarmClosed, alarmRaised } from './alarm-event.contract.ts';
 import { AlarmFigures, ResponseDrawer, Took } from './alarm-response.view.tsx';
 import { alarmActs } from './alarm-slot.view.ts';
-import { HandleAlarm } from './handle-alarm.form.tsx';
+import { DismissAlarms } from './dismiss-alarm.form.tsx';
+import HandleAlarm, { takeAlarm } from './handle-alarm.form.tsx';
 import './alarm-dispose.css';
 
 type Row = ReportRow<typeof alarmList>;
@@ -61,6 +69,7 @@ export default function AlarmDisposePage() {
 
 /** A list of alarms to claim, inspect and close: of vehicles, or with a title of its own those of devices. */
 export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
+  const t = useText();
   const [handled, setHandled] = useState<Row | null>(null);
   const soon = useRefreshSoon();
   const live = useLive(liveChannel, KINDS, soon, { onOpen: soon });
@@ -77,6 +86,11 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
       rowClass={(row) => (row.state === 'new' && row.severity === 'high' ? 'is-bad' : undefined)}
       rowActs={(row) => <Acts row={row} onHandle={() => setHandled(row)} isLink />}
       actsWidth={116}
+      batch={{
+        name: (row) => `${t(AlarmKind[row.kind])} ${row.plate ?? ''}`.trim(),
+        isHidden: (row) => !isOpen(row) || !can(handleAlarm.access),
+        acts: (rows, clear) => <DismissAlarms rows={rows} onDone={clear} />,
+      }}
       detailTitle={(row) => <Kind row={row} />}
       detailActs={(row) => (
         <>
@@ -176,9 +190,7 @@ function Acts({ row, onHandle, isLink }: { row: Row; onHandle: () => void; isLin
       access={claimAlarm.access}
       disabledReason={disabledReason(alarmTransitions, 'claim', row.state)}
       onAct={async () => {
-        await call(claimAlarm, { alarmId: row.id }, { timeoutMs: ALARM_TIMEOUT_MS }).finally(() =>
-          refreshLists(alarmList.name),
-        );
+        await takeAlarm(row).finally(() => refreshLists(alarmList.name));
         notify('good', { zh: '已认领，请处理', en: 'Alarm claimed' });
       }}
     >

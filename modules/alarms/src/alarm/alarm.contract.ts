@@ -5,6 +5,7 @@ import {
   flag,
   instant,
   integer,
+  list,
   operation,
   optional,
   permission,
@@ -170,6 +171,22 @@ export const handleAlarm = operation('handle-alarm', {
     note: text({ zh: '处理说明', en: 'Note' }, { min: 2, max: 512, isLong: true }),
   },
   output: {},
+  audit: 'alarm.closed',
+});
+
+/** Closes several alarms as false ones, with one note; those that somebody else deals with or that are closed stay as they are. */
+export const dismissAlarms = operation('dismiss-alarms', {
+  title: { zh: '批量误报', en: 'Close as false alarms' },
+  path: '/api/alarm/dismiss',
+  access: handleAccess,
+  input: {
+    alarmIds: list({ zh: '报警', en: 'Alarms' }, alarmId.alarmId, { min: 1, max: 200 }),
+    note: { ...handleAlarm.input.note, words: 'alarm-false' },
+  },
+  output: {
+    closedCount: integer({ zh: '已关闭', en: 'Closed' }),
+    skippedCount: integer({ zh: '跳过', en: 'Skipped' }),
+  },
   audit: 'alarm.closed',
 });
 

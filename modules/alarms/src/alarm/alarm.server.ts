@@ -1,7 +1,15 @@
 import { byPlate, handle, handleChannel, serveReport } from '@boyun/kernel/server';
-import { alarmChannel, alarmList, alarmResponse, claimAlarm, DEVICE_KINDS, handleAlarm } from './alarm.contract.ts';
+import {
+  alarmChannel,
+  alarmList,
+  alarmResponse,
+  claimAlarm,
+  DEVICE_KINDS,
+  dismissAlarms,
+  handleAlarm,
+} from './alarm.contract.ts';
 import { messageType } from './alarm.service.ts';
-import { assignAlarm, closeAlarm } from './alarm-act.service.ts';
+import { assignAlarm, closeAlarm, dismissOpen } from './alarm-act.service.ts';
 import { alarmRaised } from './alarm-event.contract.ts';
 
 /** Seconds until an alarm was claimed, and from then until it was closed. */
@@ -24,6 +32,19 @@ export const handleAlarmServer = handle(handleAlarm, async (tx, { alarmId, outco
     after: { state: outcome, note },
   });
   return {};
+});
+
+export const dismissAlarmsServer = handle(dismissAlarms, async (tx, { alarmIds, note }, act) => {
+  const closed = await dismissOpen(tx, alarmIds, note);
+  act.describe({
+    subjectKind: 'alarm',
+    subject: closed
+      .map((one) => one.plate ?? one.kind)
+      .join(' ')
+      .slice(0, 200),
+    after: { state: 'false-alarm', note, count: closed.length },
+  });
+  return { closedCount: closed.length, skippedCount: new Set(alarmIds).size - closed.length };
 });
 
 const isDevice = `(a.kind = any('{${DEVICE_KINDS.join(',')}}')) = ?`;

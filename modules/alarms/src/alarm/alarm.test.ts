@@ -38,6 +38,7 @@ interface Row {
   ClaimedByName: string | null;
   RespondSeconds: number | null;
   HandleSeconds: number | null;
+  Note?: string;
 }
 
 /** The events that raise an alarm of each kind. */
@@ -239,6 +240,25 @@ describe('claiming an alarm', () => {
       );
       expect(row).toEqual({ audits: 1, events: 1 });
     }
+  });
+
+  test('several are closed as false alarms at once; those of colleagues stay', async () => {
+    gate.at(50);
+    const colleague = await server.newUser(admin, ['alarm.handle']);
+    const [first, second, theirs] = [await raise(50), await raise(51), await raise(52)];
+    await make('/api/alarm/claim', { AlarmId: second });
+    await colleague.call('/api/alarm/claim', { AlarmId: theirs });
+    const AlarmIds = [first, second, theirs, first];
+    expect(await make('/api/alarm/dismiss', { AlarmIds, Note: '设备调试' })).toEqual({
+      ClosedCount: 2,
+      SkippedCount: 1,
+    });
+    const { Rows } = await list({ LotId: lot.id, From: new Date(START.getTime() + 50 * 60_000).toISOString() });
+    expect(Rows.map((row) => [row.Id, row.State, row.Note ?? null])).toEqual([
+      [theirs, 'claimed', null],
+      [second, 'false-alarm', '设备调试'],
+      [first, 'false-alarm', '设备调试'],
+    ]);
   });
 
   test('the numbers of new and claimed alarms do not depend on the state filter', async () => {

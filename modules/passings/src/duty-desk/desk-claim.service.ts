@@ -32,13 +32,17 @@ export async function releaseClaims(tx: TenantTx, exceptId: string | null): Prom
 
 /** Claims a waiting car for the caller, or renews the claim; refuses while a colleague has it. Returns when the claim ends. */
 export async function claimCar(tx: TenantTx, passingId: string): Promise<Date> {
+  const [passing] = await tx.query<{ lotId: string }>('select lot_id from passing where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    passingId,
+  ]);
+  if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
   const [car] = await tx.query<Claim>(
     `select w.lot_id, w.lane_id, w.passing_id, w.claimed_by, w.claimed_by_name, w.claimed_until
      from passing p join waiting_car w on w.tenant_id = p.tenant_id and w.lane_id = p.lane_id and w.passing_id = p.id
      where p.tenant_id = $1 and p.id = $2 for update of w`,
     [tx.tenantId, passingId],
   );
-  if (car && !coversLot(tx.who, car.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
   if (!car) throw new Refusal(passingRefusal['not-waiting']);
   const isHeld = car.claimedUntil !== null && car.claimedUntil > tx.now;
   const isMine = car.claimedBy === tx.who.userId;

@@ -56,6 +56,17 @@ export const STANDARD_WORDS: Readonly<Record<WordList, readonly Word[]>> = {
     ['blocking', '占用消防通道', 'Blocked a fire lane'],
     ['damage', '损坏设施未赔付', 'Damage not paid for'],
   ],
+  'alarm-handled': [
+    ['checked', '已现场核实', 'Checked on site'],
+    ['corrected', '车牌已更正', 'The plate is corrected'],
+    ['called', '已联系车主', 'The driver was called'],
+    ['told', '已通知现场人员', 'Staff on site were told'],
+  ],
+  'alarm-false': [
+    ['right', '识别正确，无需处理', 'The reading was right'],
+    ['repeated', '同一车辆重复报警', 'The same car, reported again'],
+    ['test', '设备调试', 'A test of the device'],
+  ],
   'feedback-answer': [
     ['thanks', '感谢您的反馈，我们已安排处理', 'Thank you, we are taking care of it'],
     ['fee', '经核实收费无误，明细可在支付页查看', 'The fee is right; its lines are on the page of the payment'],
