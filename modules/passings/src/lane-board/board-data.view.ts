@@ -28,8 +28,9 @@ export const BOARD_KINDS = liveKinds(
   callEnded,
   callMissed,
 );
-/** Shortest and longest time between two refetches of the board: events refetch it no sooner, silence no later. */
+/** Shortest time between two refetches of the board, however many events arrive. */
 export const SOONEST_MS = 700;
+/** Longest time between two refetches, whatever happens. */
 export const LATEST_MS = 20_000;
 
 /** The lanes with their last cars, fetched again at the latest after some seconds. */
