@@ -5,7 +5,7 @@ import { sources } from './source.ts';
 const ONLY: readonly { readonly what: string; readonly sign: RegExp; readonly home: string }[] = [
   {
     what: 'dialog that moves a barrier; use MoveBarrier of @boyun/devices/web',
-    sign: /\b(?:openLane|closeLane)\b(?!\.access)|\/api\/lane\/(?:open|close)/,
+    sign: /\b(?:openLane|closeLane|holdLane)\b(?!\.access)|\/api\/lane\/(?:open|close|hold)/,
     home: 'modules/devices/src/command/move-barrier.form.tsx',
   },
   {

@@ -53,11 +53,13 @@ export class TestGate {
     return { id, entry: await camera('entry'), exit: await camera('exit') };
   }
 
-  /** A lane of a lot, with its camera. */
-  async newLane(lotId: string, name: string, direction: 'entry' | 'exit', more: object = {}): Promise<DeviceContext> {
+  /** A lane of a lot, with its camera; `Mode` is set by the act for it. */
+  async newLane(lotId: string, name: string, direction: 'entry' | 'exit', own: object = {}): Promise<DeviceContext> {
+    const { Mode, ...more } = own as { Mode?: string };
     const gateId = await this.#make('/api/gate/create', { Name: `Gate ${name}`, LotId: lotId, Direction: direction });
     const values = { Name: name, Code: name, GateId: gateId, Direction: direction, ...more };
     const laneId = await this.#make('/api/lane/create', values);
+    if (Mode) await this.#make('/api/lane/hold', { LaneId: laneId, Mode, Reason: 'test' });
     const cameraId = await this.#make('/api/camera/create', { Name: name, LaneId: laneId });
     return (await findCamera(this.#server.product.kernel.database, await this.newToken(cameraId)))!;
   }

@@ -84,7 +84,7 @@ export interface OperationDialogProps<I extends Fields, O extends Fields, F exte
 /**
  * The dialog of an operation: its fields, checked with the server's rules, the password where the operation requires one and none was
  * entered a short time ago, and one button; then the call, the notice and the refreshed lists. It closes after success and stays open after
- * a failure, with the issues at their fields. It starts again with `initial` whenever it opens.
+ * a failure, with the issues at their fields. It starts again with `initial` whenever it opens or gets another operation.
  */
 export function OperationDialog<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
   props: OperationDialogProps<I, O, F>,
@@ -94,9 +94,9 @@ export function OperationDialog<I extends Fields, O extends Fields, F extends Sh
   const id = useId();
   const record = useRecord(fields, initial);
   const proving = useProving();
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (wasOpen !== isOpen) {
-    setWasOpen(isOpen);
+  const [was, setWas] = useState({ isOpen, of: props.of });
+  if (was.isOpen !== isOpen || was.of !== props.of) {
+    setWas({ isOpen, of: props.of });
     if (isOpen) {
       record.restart(initial);
       proving.restart();

@@ -5,7 +5,7 @@ import { camera, DeviceState, deviceRefusal, rotateCameraSecret } from './camera
 import { cameraSecretRotated, deviceOffline, deviceOnline, serialPinned } from './camera/camera-event.contract.ts';
 import { cameraMessageList } from './camera/camera-message.contract.ts';
 import { type DeviceProtocol, protocolSlot } from './camera/protocol.contract.ts';
-import { CommandKind, CommandState, closeLane, commandList, openLane } from './command/command.contract.ts';
+import { CommandKind, CommandState, closeLane, commandList, holdLane, openLane } from './command/command.contract.ts';
 import {
   commandChanged,
   laneClosedByHand,
@@ -34,6 +34,7 @@ export {
   type DeviceProtocol,
   DeviceState,
   deviceRefusal,
+  holdLane,
   openLane,
   protocolSlot,
   rotateCameraSecret,
@@ -58,7 +59,7 @@ export const devices = moduleContract('devices', {
     laneOpenedUnasked,
   ],
   resources: [camera, box],
-  operations: [rotateCameraSecret, openLane, closeLane, rotateBoxSecret, pushBoxConfiguration],
+  operations: [rotateCameraSecret, openLane, closeLane, holdLane, rotateBoxSecret, pushBoxConfiguration],
   reports: [commandList, cameraMessageList],
   refusals: [deviceRefusal, boxRefusal],
   pages: [

@@ -3,7 +3,13 @@ import { boxServer, pushBoxConfigurationServer, rotateBoxSecretServer, silentBox
 import { cameraServer, rotateCameraSecretServer, silentCameras } from './camera/camera.server.ts';
 import { cameraMessageListServer } from './camera/camera-message.server.ts';
 import { retainedMessages } from './camera/camera-message.service.ts';
-import { closeLaneServer, commandExpiry, commandListServer, openLaneServer } from './command/command.server.ts';
+import {
+  closeLaneServer,
+  commandExpiry,
+  commandListServer,
+  holdLaneServer,
+  openLaneServer,
+} from './command/command.server.ts';
 import { retainedCommands } from './command/command-retention.service.ts';
 import { devices as contract } from './contract.ts';
 
@@ -42,6 +48,7 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
     rotateCameraSecretServer,
     openLaneServer,
     closeLaneServer,
+    holdLaneServer,
     rotateBoxSecretServer,
     pushBoxConfigurationServer,
   ],

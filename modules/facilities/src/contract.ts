@@ -3,6 +3,7 @@ import { area } from './area/area.contract.ts';
 import { garage, garageRefusal } from './garage/garage.contract.ts';
 import { gate, gateRefusal } from './gate/gate.contract.ts';
 import { lane, laneRefusal } from './lane/lane.contract.ts';
+import { laneModeChanged } from './lane/lane-event.contract.ts';
 import { lot, lotRefusal } from './lot/lot.contract.ts';
 import { fillRegions, getRegionTree, region, regionRefusal } from './region/region.contract.ts';
 import { regionsFilled } from './region/region-event.contract.ts';
@@ -14,18 +15,20 @@ export {
   FullPolicy,
   isPolicyOf,
   LaneDirection,
+  LaneMode,
   lanePolicies,
   NoPlatePolicy,
   PassPolicy,
   UnmatchedPolicy,
 } from './lane/lane.contract.ts';
+export { laneModeChanged } from './lane/lane-event.contract.ts';
 export { DuplicateEntryPolicy, LotKind, LotState } from './lot/lot.contract.ts';
 export { SpotKind, SpotState } from './spot/spot.contract.ts';
 export { area, createSpots, garage, gate, lane, lot, region, spot };
 
 /** The places: from region down to spot. */
 export const facilities = moduleContract('facilities', {
-  events: [regionsFilled, spotsCreated],
+  events: [regionsFilled, spotsCreated, laneModeChanged],
   resources: [region, area, lot, garage, gate, lane, spot],
   operations: [fillRegions, getRegionTree, createSpots, previewSpots],
   refusals: [regionRefusal, lotRefusal, garageRefusal, gateRefusal, laneRefusal, spotRefusal],

@@ -1,4 +1,5 @@
 import { commandChanged } from '@boyun/devices/contract';
+import { laneModeChanged } from '@boyun/facilities/contract';
 import { fill, liveReaders, moduleContract, page } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { claimWaiting, getDesk } from './duty-desk/duty-desk.contract.ts';
@@ -35,7 +36,7 @@ export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
 /** Passings of cars through lanes, with the decision taken at the gate. */
 export const passings = moduleContract('passings', {
   slots: [
-    fill(liveReaders, { event: commandChanged, access: getLaneBoard.access }),
+    fill(liveReaders, ...[commandChanged, laneModeChanged].map((event) => ({ event, access: getLaneBoard.access }))),
     fill(reviewKinds, ...Object.values(plateReviews)),
   ],
   events: [

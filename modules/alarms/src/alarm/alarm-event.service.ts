@@ -6,10 +6,19 @@ import {
   laneOpenedByHand,
   laneOpenedUnasked,
 } from '@boyun/devices/contract';
+import { LaneMode, laneModeChanged } from '@boyun/facilities/contract';
 import { type EventOf, reaction } from '@boyun/kernel/server';
 import { type NewAlarm, raiseAlarm } from './alarm.service.ts';
 
-const SOURCES = [deviceOffline, boxOffline, laneOpenedUnasked, laneOpenedByHand, laneFollowed, commandChanged] as const;
+const SOURCES = [
+  deviceOffline,
+  boxOffline,
+  laneOpenedUnasked,
+  laneOpenedByHand,
+  laneModeChanged,
+  laneFollowed,
+  commandChanged,
+] as const;
 
 type Said = Pick<NewAlarm, 'kind' | 'severity' | 'description'> & Partial<NewAlarm>;
 
@@ -47,6 +56,16 @@ function alarmOf(event: EventOf<(typeof SOURCES)[number]>): Said {
           en: `Opened by hand by ${event.data.actorName}: ${event.data.reason}`,
         },
       };
+    case 'lane.mode-changed':
+      return {
+        kind: 'forced-open',
+        severity: 'medium',
+        causedBy: event.actor,
+        description: {
+          zh: `${event.data.actorName}将车道设为${LaneMode[event.data.mode].zh}：${event.data.reason}`,
+          en: `The lane is kept open by ${event.data.actorName}: ${event.data.reason}`,
+        },
+      };
     case 'lane.followed':
       return {
         kind: 'tailgating',
@@ -69,7 +88,10 @@ function alarmOf(event: EventOf<(typeof SOURCES)[number]>): Said {
 
 /** Raises alarms from what devices report and staff do at barriers: silence, doubtful commands, opening by hand. */
 export const alarmsFromEvents = reaction('alarms-from-events', SOURCES, {
-  wants: (event) => event.kind !== commandChanged.kind || event.data.state === 'uncertain',
+  wants: (event) =>
+    event.kind === commandChanged.kind
+      ? event.data.state === 'uncertain'
+      : event.kind !== laneModeChanged.kind || event.data.mode === 'keep-open',
   async react(tx, event) {
     await raiseAlarm(tx, {
       lotId: event.lotId,

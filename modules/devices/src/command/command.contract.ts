@@ -1,6 +1,8 @@
+import { LaneMode } from '@boyun/facilities/contract';
 import {
   choice,
   instant,
+  integer,
   operation,
   optional,
   permission,
@@ -85,4 +87,38 @@ export const closeLane = operation('close-lane', {
   output: commandId,
   audit: 'lane.closed',
   needsPassword: { zh: '是否关闭该车道的道闸？', en: 'Close the barrier of this lane?' },
+});
+
+/** The longest time, in minutes, a mode can be set for: a week. */
+const LONGEST_HOLD = 7 * 24 * 60;
+
+/**
+ * Sets the mode of a lane, for some minutes or until it is changed: kept open, at a peak, or normal again. Keeping a lane open also opens its
+ * barrier at once, where it has a camera. Requires a reason, which is kept in the history.
+ */
+export const holdLane = operation('hold-lane', {
+  title: { zh: '车道运行模式', en: 'Mode of a lane' },
+  path: '/api/lane/hold',
+  access: permission('lane.hold', { zh: '设置车道运行模式', en: 'Keep a barrier open' }),
+  input: {
+    laneId,
+    mode: choice({ zh: '运行模式', en: 'Mode' }, LaneMode),
+    minutes: optional(
+      integer(
+        { zh: '时长（分钟）', en: 'Minutes' },
+        {
+          min: 1,
+          max: LONGEST_HOLD,
+          hint: {
+            zh: '到时自动恢复正常；留空则直到再次更改',
+            en: 'Then the lane is normal again. Empty: until it is changed',
+          },
+        },
+      ),
+    ),
+    reason: reason('lane-open'),
+  },
+  output: { until: optional(instant({ zh: '截止', en: 'Until' })) },
+  audit: 'lane.held',
+  needsPassword: { zh: '是否更改该车道的运行模式？', en: 'Change the mode of this lane?' },
 });

@@ -1,3 +1,4 @@
+import { findLaneSetting, laneModesEnded } from '@boyun/facilities/server';
 import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -238,4 +239,52 @@ test('a camera is online with its first sign of life and offline a minute after 
   await noteSign(kernel, device);
   const kinds = (await eventsOf(device.cameraId)).map((event) => event.kind).filter((kind) => /^device\./.test(kind));
   expect(kinds).toEqual(['device.online', 'device.offline', 'device.online']);
+});
+
+test('a lane kept open for an hour opens its barrier, is audited, raises its event and is normal again afterwards', async () => {
+  const device = await newCamera();
+  const start = clock.now();
+  const until = new Date(start.getTime() + 3_600_000);
+  expect((await user.call('/api/lane/hold', { LaneId: device.laneId, Mode: 'keep-open' })).code).toBe(
+    'kernel.bad-input',
+  );
+  const body = { LaneId: device.laneId, Mode: 'keep-open', Minutes: 60, Reason: 'fire drill' };
+  expect(await user.call('/api/lane/hold', body)).toMatchObject({ data: { Until: until.toISOString() } });
+  const lane = async () => (await user.call('/api/lane/get', { Id: device.laneId })).data;
+  expect(await lane()).toMatchObject({ Mode: 'keep-open', ModeReason: 'fire drill' });
+  const commands = (await user.call('/api/deviceCommand/list', { LaneId: device.laneId })).data;
+  expect(commands.Rows).toMatchObject([{ Kind: 'open', Reason: 'fire drill', State: 'queued' }]);
+  const audit = await server.product.kernel.database.system(
+    "select before, after from audit_log where action = 'lane.held' and subject_id = $1",
+    [device.laneId],
+  );
+  expect(audit).toEqual([
+    {
+      before: { mode: 'normal', until: null },
+      after: { mode: 'keep-open', until: until.toISOString(), reason: 'fire drill' },
+    },
+  ]);
+  const modeAtGate = () => inTenant(async (tx) => (await findLaneSetting(tx, device.laneId))!.mode);
+  expect(await modeAtGate()).toBe('keep-open');
+  later(3600);
+  expect(await modeAtGate()).toBe('normal');
+  await laneModesEnded.run(server.product.kernel);
+  expect(await lane()).toMatchObject({ Mode: 'normal', ModeUntil: null, ModeReason: null });
+  const changes = (await eventsOf(device.laneId)).filter((one) => one.kind === 'lane.mode-changed');
+  expect(changes.map((one) => one.data)).toMatchObject([
+    { mode: 'keep-open', reason: 'fire drill', actorName: 'Admin' },
+    { mode: 'normal', reason: null },
+  ]);
+});
+
+test('the mode of a lane needs its own right and the password, and no form of a lane sets it', async () => {
+  const device = await newCamera();
+  const body = { LaneId: device.laneId, Mode: 'keep-open', Reason: 'because' };
+  expect((await (await server.newUser(user, ['lane.open'])).call('/api/lane/hold', body)).code).toBe(
+    'kernel.no-permission',
+  );
+  expect((await (await server.newTenant()).call('/api/lane/hold', body)).code).toBe('kernel.not-found');
+  const { data } = await user.call('/api/lane/get', { Id: device.laneId });
+  await user.call('/api/lane/update', { Id: device.laneId, Version: data.Version, Name: data.Name, Mode: 'peak' });
+  expect((await user.call('/api/lane/get', { Id: device.laneId })).data.Mode).toBe('normal');
 });

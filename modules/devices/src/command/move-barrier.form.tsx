@@ -1,5 +1,7 @@
 import './move-barrier.css';
+import { LaneMode } from '@boyun/facilities/contract';
 import {
+  can,
   type DialogForm,
   DisabledReason,
   OperationDialog,
@@ -11,11 +13,13 @@ import {
 } from '@boyun/kernel/web';
 import { Button, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
-import { CommandKind, closeLane, commandList, openLane } from './command.contract.ts';
+import { CommandKind, closeLane, commandList, holdLane, openLane } from './command.contract.ts';
 import { type LaneCar, laneCar } from './lane-car.view.ts';
 
 type Kind = 'open' | 'close';
 const FIELDS = { open: { reason: openLane.input.reason }, close: { reason: closeLane.input.reason } };
+const { mode, minutes, reason } = holdLane.input;
+const MODE_FIELDS = { mode, minutes, reason };
 
 const OPERATIONS = { open: openLane, close: closeLane } as const;
 const HINTS = {
@@ -28,6 +32,13 @@ const HINTS = {
     en: 'Make sure the barrier area is clear. Orders and fees do not change.',
   },
 } as const;
+const MODE_HINT = {
+  zh: '常开：立即开闸，之后全部放行并记录，出场未付的记欠费；高峰：入场不等待确认，黑名单除外。',
+  en: 'Kept open: the barrier opens now; every car passes and is recorded, and unpaid fees become debts. Peak: no car waits at the entry, except black-listed ones.',
+};
+const MODE_DONE = { zh: '车道运行模式已更改', en: 'Mode of the lane changed' };
+/** Minutes proposed for a mode. */
+const USUAL_MINUTES = 60;
 const DONE = {
   open: { zh: '开闸指令已下发', en: 'Open command sent' },
   close: { zh: '关闸指令已下发', en: 'Close command sent' },
@@ -42,11 +53,13 @@ export interface BarrierLane {
   readonly name: string;
   readonly lotId: string;
   readonly lotName?: string | null;
+  /** Its mode; normal where it is not known. */
+  readonly mode?: keyof typeof LaneMode;
 }
 
 /**
- * The only dialog that opens or closes a barrier remotely: it names lot, lane and car, and asks for the reason and, where it has not been
- * entered shortly before, the password. In an emergency one button opens it without another reason.
+ * The only dialog that moves a barrier remotely or changes the mode of its lane: it names lot, lane and car, and asks for the reason and,
+ * where it has not been entered shortly before, the password. In an emergency one button opens the barrier without another reason.
  */
 export default function MoveBarrier({
   lane,
@@ -60,18 +73,46 @@ export default function MoveBarrier({
   onDone?: () => unknown;
 }) {
   const t = useText();
-  const [kind, setKind] = useState<Kind>('open');
+  const [kind, setKind] = useState<Kind | 'mode'>('open');
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setKind('open');
+  }
   const car = useLaneCar(lane, isOpen);
   const place = lane.lotName ? `${lane.lotName} · ${lane.name}` : lane.name;
   const waiting = car?.isWaiting && car.plate ? car.plate : null;
+  const head = (
+    <>
+      {car && <LastCar car={car} />}
+      <KindChoice kind={kind} onChange={setKind} />
+      <p className="by-hint">{t(kind === 'mode' ? MODE_HINT : HINTS[kind])}</p>
+    </>
+  );
+  const shared = { isOpen, onClose, onDone, given: { laneId: lane.id }, isDangerous: true };
+  // Both are the same component at the same place: the dialog stays open when the act changes.
+  if (kind === 'mode')
+    return (
+      <OperationDialog
+        {...shared}
+        of={holdLane}
+        fields={MODE_FIELDS}
+        initial={
+          lane.mode && lane.mode !== 'normal' ? { mode: 'normal' } : { mode: 'keep-open', minutes: USUAL_MINUTES }
+        }
+        title={t({ zh: '车道运行模式 · {place}', en: 'Mode of the lane · {place}' }, { place })}
+        question={({ mode: to }) => modeQuestion(to, place)}
+        done={MODE_DONE}
+        refreshes={['lane', commandList.name]}
+      >
+        {head}
+      </OperationDialog>
+    );
   return (
     <OperationDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...shared}
       of={OPERATIONS[kind]}
-      given={{ laneId: lane.id }}
       fields={FIELDS[kind]}
-      isDangerous
       title={t(
         waiting
           ? { zh: '远程操作道闸 · {place} · {plate}', en: 'Move the barrier · {place} · {plate}' }
@@ -82,22 +123,33 @@ export default function MoveBarrier({
       okText={CommandKind[kind]}
       done={DONE[kind]}
       refreshes={[commandList.name]}
-      onDone={onDone}
       moreActs={kind === 'open' ? (form) => <EmergencyButton form={form} /> : undefined}
     >
-      {car && <LastCar car={car} />}
-      <Segmented<Kind>
-        block
-        value={kind}
-        options={[
-          { value: 'open', label: t(CommandKind.open) },
-          { value: 'close', label: t(CommandKind.close) },
-        ]}
-        onChange={setKind}
-      />
-      <p className="by-hint">{t(HINTS[kind])}</p>
+      {head}
     </OperationDialog>
   );
+}
+
+/** Chooses between the acts the account has rights for. */
+function KindChoice({ kind, onChange }: { kind: Kind | 'mode'; onChange: (kind: Kind | 'mode') => void }) {
+  const t = useText();
+  return (
+    <Segmented<Kind | 'mode'>
+      block
+      value={kind}
+      options={[
+        { value: 'open', label: t(CommandKind.open) },
+        { value: 'close', label: t(CommandKind.close) },
+        ...(can(holdLane.access) ? [{ value: 'mode' as const, label: t(holdLane.input.mode.label) }] : []),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+function modeQuestion(mode: keyof typeof LaneMode, place: string) {
+  const { zh, en } = LaneMode[mode];
+  return { zh: `是否将“${place}”设为${zh}？`, en: `Change the mode of ${place} to: ${en}?` };
 }
 
 /** The question: names the lane with its lot, and the car that waits there. */

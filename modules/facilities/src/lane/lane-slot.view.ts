@@ -1,5 +1,6 @@
 import { slot } from '@boyun/kernel/web';
 import type { ComponentType } from 'react';
+import type { LaneMode } from './lane.contract.ts';
 
 /** A lane with its lot. */
 interface LaneOfSlot {
@@ -7,6 +8,7 @@ interface LaneOfSlot {
   readonly name: string;
   readonly lotId: string;
   readonly lotName?: string | null;
+  readonly mode: keyof typeof LaneMode;
 }
 
 /** Slot for buttons in a lane's row. */

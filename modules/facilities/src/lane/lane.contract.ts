@@ -2,9 +2,11 @@ import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
   group,
+  instant,
   integer,
   json,
   list,
+  optional,
   readOnly,
   reference,
   refusals,
@@ -45,7 +47,10 @@ export const UnmatchedPolicy = {
   open: { zh: '放行并报警', en: 'Open and raise an alarm' },
 } as const;
 
-/** Operating mode of a barrier. */
+/**
+ * Operating mode of a lane. A lane that is kept open lets every car pass and records it, and unpaid fees become debts; at a peak no car
+ * waits for a person at the entry, except black-listed ones.
+ */
 export const LaneMode = {
   normal: { zh: '正常', en: 'Normal', tone: 'neutral' },
   'keep-open': { zh: '常开', en: 'Kept open', tone: 'warn' },
@@ -103,13 +108,9 @@ export const lane = resource('lane', {
     lotId: readOnly(reference({ zh: '所属车场', en: 'Parking lot' }, 'lot')),
     direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
     tidalPlan,
-    mode: {
-      ...choice({ zh: '运行模式', en: 'Mode' }, LaneMode, { byDefault: 'normal' }),
-      hint: {
-        zh: '常开：全部放行并记录，出场未付的记欠费；高峰：入场不等待确认，黑名单除外',
-        en: 'Kept open: every car passes and is recorded, and unpaid fees become debts. Peak: no car waits at the entry',
-      },
-    },
+    mode: readOnly(choice({ zh: '运行模式', en: 'Mode' }, LaneMode, { byDefault: 'normal' })),
+    modeUntil: readOnly(optional(instant({ zh: '模式截止', en: 'Mode until' }))),
+    modeReason: readOnly(optional(text({ zh: '模式原因', en: 'Reason of the mode' }, { max: 255 }))),
     temporary: policy('临时车', 'Temporary cars'),
     whiteListed: policy('白名单', 'White-listed cars'),
     packHolder: policy('月卡车', 'Cars with a pack'),
@@ -123,7 +124,7 @@ export const lane = resource('lane', {
     noPlate: choice({ zh: '无牌车', en: 'No plate' }, NoPlatePolicy, { byDefault: 'ticket' }),
     unmatched: choice({ zh: '无入场记录', en: 'No entry found' }, UnmatchedPolicy, { byDefault: 'hold' }),
   },
-  columns: ['name', 'code', 'lotId', 'gateId', 'direction', 'temporary', 'whenFull', 'noPlate', 'unmatched'],
+  columns: ['name', 'code', 'lotId', 'gateId', 'direction', 'mode', 'temporary', 'whenFull', 'noPlate', 'unmatched'],
   order: [{ field: 'lotId' }, { field: 'name' }],
   search: { name: 'contains', lotId: 'equals', gateId: 'equals', direction: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],

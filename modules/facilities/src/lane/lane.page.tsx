@@ -1,6 +1,6 @@
 import type { Listed } from '@boyun/kernel/contract';
-import { FieldValue, ResourcePage, SlotParts } from '@boyun/kernel/web';
-import { isPolicyOf, type LanePolicyField, lane, lanePolicies } from './lane.contract.ts';
+import { FieldValue, ResourcePage, SlotParts, StateDot, TimeText } from '@boyun/kernel/web';
+import { isPolicyOf, LaneMode, type LanePolicyField, lane, lanePolicies } from './lane.contract.ts';
 import { laneActs } from './lane-slot.view.ts';
 import { TidalPlanInput, tidalText } from './tidal-plan.form.tsx';
 import '../place/place.css';
@@ -30,6 +30,7 @@ export default function LanePage() {
             },
           ]),
         ),
+        mode: { width: 150, cell: (row) => <Mode lane={row} /> },
         tidalPlan: { width: 220, cell: (row) => tidalText(row.tidalPlan, t) },
         ...Object.fromEntries(MORE.filter((key) => key !== 'tidalPlan').map((key) => [key, HIDDEN])),
       }}
@@ -42,8 +43,21 @@ export default function LanePage() {
   );
 }
 
+/** The mode, and when it ends. */
+function Mode({ lane: { mode, modeUntil } }: { lane: Listed<typeof lane> }) {
+  return (
+    <span className="by-row">
+      <StateDot tone={LaneMode[mode].tone} label={LaneMode[mode]} />
+      {modeUntil && (
+        <span className="by-small by-faint">
+          → <TimeText at={modeUntil} />
+        </span>
+      )}
+    </span>
+  );
+}
+
 const MORE = [
-  'mode',
   'tidalPlan',
   ...(Object.keys(lanePolicies) as LanePolicyField[]).filter((key) => key !== 'temporary'),
 ] as const;

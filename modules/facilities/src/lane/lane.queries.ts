@@ -50,7 +50,8 @@ export const policiesOf = (lane: string): string =>
 
 // Five primary key look-ups; runs at each passing.
 const LANE_SETTING = `
-  select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction, lane.mode,
+  select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction,
+    case when lane.mode_until <= $3 then 'normal' else lane.mode end as mode,
     lane.tidal_plan, ${policiesOf('lane')} as policies,
     lane.when_full, lane.no_plate, lane.unmatched, gate.id as "gateId", gate.name as "gateName",
     lot.id as "lotId", lot.name as "lotName", lot.code as "lotCode", lot.kind as "lotKind", lot.state as "lotState",
@@ -66,6 +67,6 @@ const LANE_SETTING = `
 
 /** Returns the setting of a lane in one statement; null when the tenant has no such lane. The caller must check the lot scope. */
 export async function findLaneSetting(tx: TenantTx, laneId: string): Promise<LaneSetting | null> {
-  const [row] = await tx.query<LaneSetting>(LANE_SETTING, [tx.tenantId, laneId]);
+  const [row] = await tx.query<LaneSetting>(LANE_SETTING, [tx.tenantId, laneId, tx.now]);
   return row ?? null;
 }

@@ -235,7 +235,7 @@ describe('a lane', () => {
       };
       await findLaneSetting({ ...tx, query: query as never }, tx.newId());
       await tx.query('set local enable_seqscan = off');
-      return tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [tx.tenantId, tx.newId()]);
+      return tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [tx.tenantId, tx.newId(), tx.now]);
     });
     const plan = plans.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan.match(/Index Scan using (lane|gate|lot)_(?!policy)/g)?.length).toBe(3);

@@ -31,7 +31,7 @@ export interface PartAsk {
 }
 
 /** Pass policies of a lane, edited in the rules step rather than in the lane form. */
-export const POLICY_KEYS = ['mode', ...Object.keys(lanePolicies), 'whenFull', 'noPlate', 'unmatched'];
+export const POLICY_KEYS = [...Object.keys(lanePolicies), 'whenFull', 'noPlate', 'unmatched'];
 
 /** Fields omitted from the form of a part: the lot is known, and the rest is edited elsewhere. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {

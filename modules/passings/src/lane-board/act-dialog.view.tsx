@@ -41,6 +41,7 @@ export function ActDialogs({
               name: act.lane.laneName ?? '',
               lotId: act.lane.lotId,
               lotName: act.lane.lotName,
+              mode: act.lane.mode,
             }}
             onClose={onClose}
             onDone={onDone}

@@ -1,4 +1,5 @@
 import { commandChanged, deviceOffline, deviceOnline } from '@boyun/devices/contract';
+import { laneModeChanged } from '@boyun/facilities/contract';
 import { liveChannel, liveKinds } from '@boyun/kernel/contract';
 import { call, refreshLists, useCommitted, useLanguage, useListing, useLive } from '@boyun/kernel/web';
 import { paymentSucceeded } from '@boyun/money/contract';
@@ -15,6 +16,7 @@ export const BOARD_KINDS = liveKinds(
   passingRecorded,
   passingSettled,
   commandChanged,
+  laneModeChanged,
   stayOpened,
   stayLeft,
   stayVoided,

@@ -1,6 +1,6 @@
 import { CommandState, DeviceState } from '@boyun/devices/contract';
 import { plateColorLabel } from '@boyun/domain/plate';
-import { LaneDirection } from '@boyun/facilities/contract';
+import { LaneDirection, LaneMode } from '@boyun/facilities/contract';
 import {
   choice,
   file,
@@ -45,6 +45,8 @@ export const getLaneBoard = operation('get-lane-board', {
           laneId: reference({ zh: '车道', en: 'Lane' }, 'lane'),
           lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
           direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
+          mode: choice({ zh: '运行模式', en: 'Mode' }, LaneMode),
+          modeUntil: optional(instant({ zh: '模式截止', en: 'Mode until' })),
           cameraState: optional(choice({ zh: '相机', en: 'Camera' }, DeviceState)),
           passingId: optional(text({ zh: '过车记录', en: 'Passing record' })),
           happenedAt: optional(instant({ zh: '时间', en: 'Time' })),

@@ -1,6 +1,6 @@
 import './lane-card.css';
 import { CommandState, DeviceState, openLane } from '@boyun/devices/contract';
-import { LaneDirection } from '@boyun/facilities/contract';
+import { LaneDirection, LaneMode } from '@boyun/facilities/contract';
 import {
   Allowed,
   moneyText,
@@ -80,6 +80,7 @@ function CardHead({ lane }: { lane: Lane }) {
     <header>
       <span className={`lane-way is-${lane.direction}`}>{t(LaneDirection[lane.direction])}</span>
       <strong>{lane.laneName}</strong>
+      <Mode lane={lane} />
       {lane.cameraState && lane.cameraState !== 'online' ? (
         <span className="by-small">
           <StateDot tone={DeviceState[lane.cameraState].tone} label={DeviceState[lane.cameraState]} />
@@ -88,6 +89,17 @@ function CardHead({ lane }: { lane: Lane }) {
         lane.cameraState && <span className="by-dot lane-online" title={t(DeviceState.online)} />
       )}
     </header>
+  );
+}
+
+/** A mode other than the normal one, and when it ends. */
+function Mode({ lane: { mode, modeUntil } }: { lane: Lane }) {
+  if (mode === 'normal') return null;
+  return (
+    <span className="by-small by-row">
+      <StateDot tone={LaneMode[mode].tone} label={LaneMode[mode]} />
+      {modeUntil && <TimeText at={modeUntil} />}
+    </span>
   );
 }
 

@@ -22,7 +22,8 @@ export type ActLane = Pick<
   | 'isWaiting'
   | 'orderId'
   | 'dueFen'
->;
+> &
+  Partial<Pick<Lane, 'mode'>>;
 
 /** What the attendant can do at a lane. */
 export type Act = 'admit' | 'turn-back' | 'match' | 'collect' | 'open';

@@ -70,7 +70,8 @@ const scenarios: readonly Scenario[] = [
       ['in', A, 0, 'open', 'temporary'],
       ['out', A, 90, 'open', 'temporary', 600],
     ],
-    [],
+    // One of each lane that was set to it.
+    ['forced-open', 'forced-open'],
     { Mode: 'keep-open' },
   ],
   [
