@@ -37,7 +37,8 @@ test('a list entry under an approval flow takes effect once another person appro
   await untilAnnounced(page, '已提交审核，通过后生效');
   await rowOf(page, WHITE).waitFor();
   await other.page.goto(`${world.server.url}/_cloud_operation/review`);
-  await approveRequest(other.page, `删除白名单 ${WHITE}`, async () => undefined);
+  const removal = shown(other.page).getByRole('heading', { name: `删除白名单 ${WHITE}` });
+  await approveRequest(other.page, WHITE, () => removal.waitFor());
   await page.reload();
   await shown(page).getByText('还没有白名单').waitFor();
   expect([...staff.faults, ...other.faults]).toEqual([]);

@@ -44,7 +44,7 @@ test('filters offer what other modules declare, on the first page that is opened
 
 test('a misread plate is corrected on request, after approval by another person', async () => {
   const { page: asking, faults } = await enterShell(world, browser, '/_cloud_operation/order');
-  await rowOf(asking, MISREAD).click();
+  await rowOf(asking, MISREAD).first().click();
   const drawer = asking.getByRole('dialog').filter({ hasText: '计费明细' });
   await drawer.getByRole('button', { name: '更正车牌' }).click();
   const dialog = asking.getByRole('dialog', { name: `更正车牌 ${MISREAD}` });
@@ -57,7 +57,7 @@ test('a misread plate is corrected on request, after approval by another person'
 
   // The requester cannot approve.
   await asking.goto(`${world.server.url}/_cloud_operation/review`);
-  await rowOf(asking, MISREAD).click();
+  await rowOf(asking, MISREAD).first().click();
   await textInSight(asking, '不能审核自己提交的申请').waitFor();
 
   const deciding = await enterShell(world, browser, '/_cloud_operation/review');

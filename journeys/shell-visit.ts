@@ -79,7 +79,8 @@ export const rowOf = (page: Page, text: string) => shown(page).getByRole('row').
 /** Opens the reviews as another account, finds a request by a text in it, and approves it. */
 export async function approveRequest(page: Page, text: string, picture: () => Promise<void>): Promise<void> {
   await rowOf(page, text).first().click();
-  const request = page.getByRole('dialog').filter({ hasText: '审批进度' });
+  const request = shown(page).getByRole('region', { name: '详情' }).filter({ hasText: '审批进度' });
+  await request.getByText(text).first().waitFor();
   await request.getByRole('button', { name: '通过' }).waitFor();
   await picture();
   await request.getByRole('button', { name: '通过' }).click();

@@ -78,7 +78,7 @@ export { FigureBox } from './list/figure-box.tsx';
 export { choicesOf, FilterSwitch } from './list/filter-switch.tsx';
 export { default as ImportDialog } from './list/import-dialog.tsx';
 export type { ListState, ListView, ViewPanelProps } from './list/list-model.ts';
-export { ListPage, type ListPageProps } from './list/list-page.tsx';
+export { ListPage, type ListPageProps, type ListSide } from './list/list-page.tsx';
 export type { ListContext } from './list/list-place.tsx';
 export { useListState } from './list/list-state.ts';
 export { listLink } from './list/list-url.ts';

@@ -41,7 +41,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
-  const rowPx = setting.isCompact ? COMPACT_ROW_PX : ROW_PX;
+  const rowPx = props.rowPx ?? (setting.isCompact ? COMPACT_ROW_PX : ROW_PX);
   const { room, first, end } = useRowWindow(scroller, rows.length, rowPx);
   const { placed, width } = useGridLayout(columns, setting, room);
   const hasTotals = totals !== undefined && placed.some(({ column: { key } }) => (totals[key] ?? null) !== null);

@@ -12,6 +12,8 @@ export interface DataGridProps<T extends { readonly id: string }> {
   readonly totals?: Readonly<Record<string, unknown>>;
   /** Fields of the totals, for their tooltips. */
   readonly totalFields?: Fields;
+  /** Height of a row; that of the setting by default. */
+  readonly rowPx?: number | undefined;
   readonly setting: GridSetting;
   readonly onSetting: (next: GridSetting) => void;
   /** `key` or `-key`. */

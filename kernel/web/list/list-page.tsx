@@ -15,7 +15,7 @@ import { useGridSetting } from '../grid/kept-setting.ts';
 import { Pager } from '../grid/pager.tsx';
 import { type KeyMap, useKeys } from '../keys.ts';
 import { useLanguage, useText } from '../language.ts';
-import { usePhone } from '../media.ts';
+import { useMedia, usePhone } from '../media.ts';
 import { can } from '../permission.tsx';
 import { type RowOf, useIsLoading, useListing, useListingKey } from '../query.ts';
 import { CrashGuard, Empty, NoPermission } from '../state.tsx';
@@ -26,6 +26,9 @@ import { useListState } from './list-state.ts';
 import { ListViewButton } from './list-view-button.tsx';
 import { QueryBar } from './query-bar.tsx';
 import { type Batch, SelectedCount, useSelection } from './selection.tsx';
+
+/** The width from which a list and its detail fit beside each other. */
+const ROOM_FOR_SIDE = '(min-width: 1100px)';
 
 const ListExport = lazy(() => import('./export-dialog.tsx'));
 
@@ -64,11 +67,24 @@ export interface ListPageProps<S extends Resource | Report> {
   readonly detailTitle?: (row: RowOf<S>) => ReactNode;
   readonly detailActs?: (row: RowOf<S>, context: ListContext<RowOf<S>>) => ReactNode;
   readonly detailWidth?: number;
+  /** Shown beside the list instead of the drawer, where the window has room for both. */
+  readonly side?: ListSide<RowOf<S>>;
   readonly empty?: { readonly title: Label; readonly hint?: Label; readonly action?: ReactNode };
   /** Further key bindings: `{ n: add }`. */
   readonly keys?: (context: ListContext<RowOf<S>>) => KeyMap;
   /** Dialogs and drawers of the page. */
   readonly children?: (context: ListContext<RowOf<S>>) => ReactNode;
+}
+
+/** A detail beside its list. */
+export interface ListSide<T> {
+  /** Height of a row, whose cells may have several lines. */
+  readonly rowPx: number;
+  /** The columns and cells of the narrow list. */
+  readonly columns: readonly string[];
+  readonly cells: CellSlots<T>;
+  /** The detail of the row that the address names, or else of the first one; null where the list is empty. */
+  readonly show: (openId: string | null, context: ListContext<T>) => ReactNode;
 }
 
 /** The standard list: query bar, toolbar, table, paging, drawer; its state is kept in the address. */
@@ -82,9 +98,10 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const { source, detail } = props;
   const t = useText();
   const list = useList(props);
+  const side = useMedia(ROOM_FOR_SIDE) ? props.side : undefined;
   const { shape, state, query, queryKey, listing, context, refresh } = list;
   const picked = useSelection<ShownRow<S>>(props.batch, (listing?.rows ?? NONE) as readonly ShownRow<S>[]);
-  const grid = useListGrid(props, list, picked.column);
+  const grid = useListGrid(side ? { ...props, ...side } : props, list, picked.column);
   const [isExporting, setExporting] = useState(false);
   const openExport = useCallback(() => setExporting(true), []);
   const exporting = exportAccess(source);
@@ -108,61 +125,78 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         maxDays={isResource(source) ? undefined : (source as Report).maxDays}
       />
       {props.above?.(context)}
-      <section className="by-sheet">
-        <div className="by-toolbar">
-          <div className="by-toolbar-acts">
-            {props.toolbar?.(context)}
-            {props.batch?.acts(picked.chosen, picked.clear)}
-            {picked.chosen.length > 0 && <SelectedCount count={picked.chosen.length} onClear={picked.clear} />}
-            {canExport && <ExportButton onOpen={openExport} />}
+      <div className={side ? 'by-split' : 'by-whole'}>
+        <section className="by-sheet">
+          <div className="by-toolbar">
+            <div className="by-toolbar-acts">
+              {props.toolbar?.(context)}
+              {props.batch?.acts(picked.chosen, picked.clear)}
+              {picked.chosen.length > 0 && <SelectedCount count={picked.chosen.length} onClear={picked.clear} />}
+              {canExport && <ExportButton onOpen={openExport} />}
+            </div>
+            <Tools list={list} grid={grid} />
           </div>
-          <Tools list={list} grid={grid} />
-        </div>
-        <ListPlace value={context}>
-          <DataGrid<ShownRow<S>>
-            label={t(props.title ?? source.title)}
-            columns={grid.columns}
-            rows={(listing?.rows ?? NONE) as readonly ShownRow<S>[]}
-            totals={listing?.totals}
-            totalFields={isResource(source) ? undefined : (source as Report).totals}
-            setting={grid.setting}
-            onSetting={grid.setSetting}
-            sort={state.sort}
-            onSort={state.setSort}
-            onOpen={props.onOpen ?? (hasDrawer ? (row) => state.setOpen(row.id) : undefined)}
-            isLoading={query.isPending}
-            queryKey={queryKey}
-            error={query.error}
-            onRetry={refresh}
-            empty={<NoRows state={state} empty={props.empty} />}
-            rowClass={props.rowClass}
-          />
-        </ListPlace>
-        <Pager
-          page={state.page}
-          perPage={state.perPage}
-          total={listing?.total ?? 0}
-          isEstimate={listing?.isEstimate}
-          onChange={state.setPage}
-        />
-      </section>
-      {hasDrawer && <RowDrawer {...props} list={list} />}
-      {canExport && isExporting && (
-        <Suspense fallback={null}>
-          <ListExport
-            source={source}
-            filters={context.sent}
-            total={listing?.total ?? 0}
-            isEstimate={listing?.isEstimate}
+          <ListPlace value={context}>
+            <DataGrid<ShownRow<S>>
+              label={t(props.title ?? source.title)}
+              columns={grid.columns}
+              rows={(listing?.rows ?? NONE) as readonly ShownRow<S>[]}
+              totals={listing?.totals}
+              totalFields={isResource(source) ? undefined : (source as Report).totals}
+              setting={grid.setting}
+              onSetting={grid.setSetting}
+              sort={state.sort}
+              onSort={state.setSort}
+              onOpen={props.onOpen ?? (hasDrawer || side ? (row) => state.setOpen(row.id) : undefined)}
+              isLoading={query.isPending}
+              queryKey={queryKey}
+              error={query.error}
+              onRetry={refresh}
+              empty={<NoRows state={state} empty={props.empty} />}
+              rowClass={side ? (row) => (row.id === openIdOf(list) ? 'is-open' : undefined) : props.rowClass}
+              rowPx={side?.rowPx}
+            />
+          </ListPlace>
+          <Pager
             page={state.page}
             perPage={state.perPage}
-            sort={state.sort}
-            onClose={() => setExporting(false)}
+            total={listing?.total ?? 0}
+            isEstimate={listing?.isEstimate}
+            onChange={state.setPage}
           />
-        </Suspense>
-      )}
+        </section>
+        {side && <Side side={side} list={list} />}
+      </div>
+      {hasDrawer && !side && <RowDrawer {...props} list={list} />}
+      {canExport && isExporting && <Exporting source={source} list={list} onClose={() => setExporting(false)} />}
       {props.children?.(context)}
     </div>
+  );
+}
+
+/** The export of a list with its filters and order. */
+function Exporting<S extends Resource | Report>({
+  source,
+  list: { state, listing, context },
+  onClose,
+}: {
+  source: S;
+  list: List<S>;
+  onClose: () => void;
+}) {
+  return (
+    <Suspense fallback={null}>
+      <ListExport
+        source={source}
+        filters={context.sent}
+        total={listing?.total ?? 0}
+        isEstimate={listing?.isEstimate}
+        page={state.page}
+        perPage={state.perPage}
+        sort={state.sort}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 
@@ -181,6 +215,21 @@ function Tools<S extends Resource | Report>({
       <GridSettingButton columns={grid.columns} setting={grid.setting} onChange={grid.setSetting} />
     </div>
   );
+}
+
+/** The detail beside the list. */
+function Side<S extends Resource | Report>({ side, list }: { side: ListSide<RowOf<S>>; list: List<S> }) {
+  const t = useText();
+  return (
+    <section className="by-side" aria-label={t({ zh: '详情', en: 'Details' })}>
+      <CrashGuard>{side.show(openIdOf(list), list.context)}</CrashGuard>
+    </section>
+  );
+}
+
+/** The row beside the list: the one that the address names, or else the first. */
+function openIdOf<S extends Resource | Report>({ state, listing }: List<S>): string | null {
+  return state.openId ?? (listing?.rows[0] as { readonly id: string } | undefined)?.id ?? null;
 }
 
 type ShownRow<S extends Resource | Report> = RowOf<S> & { readonly id: string };

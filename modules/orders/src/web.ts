@@ -1,6 +1,7 @@
 import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
+import { reviewEvidence } from '@boyun/reviews/web';
 import { lazy } from 'react';
 import { orderReviews } from './order-change/order-review.contract.ts';
 import { stayPurpose } from './stay-payment/stay-purpose.contract.ts';
@@ -15,6 +16,8 @@ export const OrderBill = /* @__PURE__ */ lazy(() => import('./order/order-bill.v
 /** The button that waives the debt of an order: `{order, onChanged, isLink}`. */
 export const Waive = /* @__PURE__ */ lazy(() => import('./order-change/waive-order.form.tsx'));
 
+const ReviewedOrder = /* @__PURE__ */ lazy(() => import('./order-page/order-evidence.view.tsx'));
+
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   order: () => import('./order-page/order.page.tsx'),
@@ -22,8 +25,9 @@ export const pages: WebPages = {
   voidData: () => import('./order-page/void-data.page.tsx'),
 };
 
-/** What this module puts into slots: its kinds of requests. */
+/** What this module puts into slots: what it bills, its kinds of requests, and the evidence of an order. */
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(billPurposes, stayPurpose),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(orderReviews)),
+  /* @__PURE__ */ fill(reviewEvidence, { subjectKind: 'order', Part: ReviewedOrder }),
 ];

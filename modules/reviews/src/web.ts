@@ -13,6 +13,8 @@ export {
   usePendingSubjects,
 } from './pending/pending.view.tsx';
 
+export { reviewEvidence } from './review/review-evidence.view.ts';
+
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   review: () => import('./review/review.page.tsx'),

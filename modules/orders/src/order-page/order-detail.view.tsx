@@ -1,19 +1,5 @@
 import type { Output } from '@boyun/kernel/contract';
-import {
-  DurationText,
-  FieldList,
-  FieldValue,
-  listLink,
-  Money,
-  moneyText,
-  now,
-  StateDot,
-  TimeText,
-  timeText,
-  useNow,
-  useText,
-  ZoomPicture,
-} from '@boyun/kernel/web';
+import { FieldList, listLink, Money, moneyText, now, StateDot, timeText, useText } from '@boyun/kernel/web';
 import { PendingBanner } from '@boyun/reviews/web';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -23,6 +9,7 @@ import { PayStateDot } from '../order/order-cell.view.tsx';
 import { OrderHistory, OrderPayments } from '../order/order-history.view.tsx';
 import type { OrderFacts } from '../order/order-slot.view.ts';
 import { OrderChanges } from '../order-change/order-changes.view.tsx';
+import { OrderEvidence } from './order-evidence.view.tsx';
 import '../order/order.css';
 
 const orderFields = getOrder.output.order.fields!;
@@ -46,7 +33,7 @@ export function OrderDetail({
       <Notes order={order} />
       <Sums order={order} />
       {acts && <div className="order-acts">{acts}</div>}
-      <Evidence order={order} />
+      <OrderEvidence order={order} />
       <div className="order-columns">
         <div className="order-main">
           <section>
@@ -190,47 +177,4 @@ function Sums({ order }: { order: OrderFacts }) {
 
 function state(entry: (typeof ParkingState)[keyof typeof ParkingState]) {
   return { tone: entry.tone, label: entry };
-}
-
-function Evidence({ order }: { order: OrderFacts }) {
-  const t = useText();
-  const moment = useNow(1000);
-  const isInside = order.parkingState === 'inside';
-  const end = order.leftAt ?? (isInside ? moment : null);
-  return (
-    <section className="order-evidence">
-      <figure>
-        <ZoomPicture address={order.entryPicture} label={{ zh: '入场图片', en: 'Entry picture' }} size="fill" />
-        <figcaption>
-          <strong>{t({ zh: '入场', en: 'In' })}</strong>
-          <TimeText at={order.enteredAt} zone={order.timeZone} />
-          <span className="by-faint">{order.entryLaneName ?? t({ zh: '无入场记录', en: 'No entry seen' })}</span>
-        </figcaption>
-      </figure>
-      <div className="order-stay">
-        <span className="by-small by-faint">
-          {t(isInside ? { zh: '已停', en: 'So far' } : { zh: '停车', en: 'Stayed' })}
-        </span>
-        <b>
-          <DurationText seconds={end ? (end.getTime() - order.enteredAt.getTime()) / 1000 : null} />
-        </b>
-        <i aria-hidden="true" />
-        <span className="by-small by-faint">
-          <FieldValue field={orderFields.lotId!} fieldKey="lotId" row={order} />
-        </span>
-      </div>
-      <figure>
-        {isInside ? (
-          <span className="order-inside">{t({ zh: '车辆仍在场内', en: 'The car is still inside' })}</span>
-        ) : (
-          <ZoomPicture address={order.exitPicture} label={{ zh: '出场图片', en: 'Exit picture' }} size="fill" />
-        )}
-        <figcaption>
-          <strong>{t({ zh: '出场', en: 'Out' })}</strong>
-          <TimeText at={order.leftAt} zone={order.timeZone} />
-          <span className="by-faint">{order.exitLaneName}</span>
-        </figcaption>
-      </figure>
-    </section>
-  );
 }

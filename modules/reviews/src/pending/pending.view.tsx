@@ -83,7 +83,7 @@ export function PendingStrip({ kinds }: { kinds: readonly string[] }) {
   const fresh = (usePending({ kinds })?.requests ?? NONE).filter((one) => one.isNew);
   if (fresh.length === 0) return null;
   return (
-    <section className="by-sheet pending-strip" aria-label={t(PENDING)}>
+    <section className="by-card-box pending-strip" aria-label={t(PENDING)}>
       <h2>
         {t({ zh: '{n} 条新增待审核，通过后进入列表', en: '{n} new, listed once approved' }, { n: fresh.length })}
         {fresh.length > SHOWN_IN_STRIP && (

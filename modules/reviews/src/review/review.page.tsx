@@ -1,12 +1,16 @@
 import { disabledReason, type Label, type Output, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
+  type CellSlots,
+  can,
   FilterSwitch,
   type ListContext,
   ListPage,
+  Money,
   notify,
   OperationDialog,
   refreshLists,
+  StateDot,
   TimeText,
   useText,
 } from '@boyun/kernel/web';
@@ -14,11 +18,12 @@ import { useState } from 'react';
 import {
   approveReviews,
   DecisionObstacleWords,
+  ReviewState,
   rejectReviews,
   reviewList,
   reviewTransitions,
 } from './review.contract.ts';
-import { ReviewDetail } from './review-detail.view.tsx';
+import { KindTag, ReviewDetail, Subject } from './review-detail.view.tsx';
 import { OPTIONAL_NOTE, WithdrawReview } from './withdraw-review.form.tsx';
 import './review.css';
 
@@ -31,46 +36,66 @@ interface Ask {
 const NOTHING_CHOSEN = { zh: '请先勾选待审核的申请', en: 'Select requests first' };
 const NOT_OWN = { zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' };
 
-const undecidable = (row: Row): Label | null =>
+const undecidable = (row: Pick<Row, 'state' | 'obstacle'>): Label | null =>
   disabledReason(reviewTransitions, 'approve', row.state) ??
   (row.obstacle ? DecisionObstacleWords[row.obstacle] : null);
 
-/** The requests for approval, decided singly or in bulk, each with its values before and after. */
+const COLUMNS = [
+  'subject',
+  'summary',
+  'state',
+  'amountFen',
+  'reason',
+  'requestedByName',
+  'requestedAt',
+  'lotId',
+  'stage',
+  'kind',
+  'decidedByName',
+  'decidedAt',
+  'reviewNo',
+];
+const CELLS: CellSlots<Row> = {
+  subject: { width: 248, cell: (row) => <Subject text={row.subject} /> },
+  kind: { width: 116 },
+  state: { width: 92 },
+  summary: { width: 156, isGrowing: false },
+  amountFen: { width: 90 },
+  reason: { width: 120, isGrowing: true },
+  requestedByName: { width: 84 },
+  requestedAt: { width: 134, cell: (row) => <TimeText at={row.requestedAt} style="minute" /> },
+  stage: { label: { zh: '审批级别', en: 'Level' }, width: 120, cell: (row) => <Stage row={row} /> },
+  lotId: { width: 132 },
+  decidedByName: { width: 96 },
+  decidedAt: { width: 134, cell: (row) => <TimeText at={row.decidedAt} style="minute" /> },
+  reviewNo: { isHiddenAtFirst: true, width: 176 },
+};
+const SIDE_ROW_PX = 64;
+
+/** The requests for approval with their values before and after: list and detail beside each other, decided singly or in bulk. */
 export default function ReviewPage() {
   const [ask, setAsk] = useState<Ask | null>(null);
   return (
     <ListPage
       source={reviewList}
-      columns={[
-        'subject',
-        'summary',
-        'state',
-        'amountFen',
-        'reason',
-        'requestedByName',
-        'requestedAt',
-        'lotId',
-        'stage',
-        'kind',
-        'decidedByName',
-        'decidedAt',
-        'reviewNo',
-      ]}
+      columns={COLUMNS}
       filters={['keyword', 'kind', 'state', 'lotId', 'from', 'to']}
-      cells={{
-        subject: { width: 248 },
-        kind: { width: 116 },
-        state: { width: 92 },
-        summary: { width: 156, isGrowing: false },
-        amountFen: { width: 90 },
-        reason: { width: 120, isGrowing: true },
-        requestedByName: { width: 84 },
-        requestedAt: { width: 134, cell: (row) => <TimeText at={row.requestedAt} style="minute" /> },
-        stage: { label: { zh: '审批级别', en: 'Level' }, width: 120, cell: (row) => <Stage row={row} /> },
-        lotId: { width: 132 },
-        decidedByName: { width: 96 },
-        decidedAt: { width: 134, cell: (row) => <TimeText at={row.decidedAt} style="minute" /> },
-        reviewNo: { isHiddenAtFirst: true, width: 176 },
+      cells={CELLS}
+      side={{
+        rowPx: SIDE_ROW_PX,
+        columns: ['requestedAt'],
+        cells: {
+          requestedAt: {
+            label: { zh: '申请', en: 'Request' },
+            width: 320,
+            isGrowing: true,
+            cell: (row) => <Brief row={row} />,
+          },
+        },
+        show: (openId) =>
+          openId ? (
+            <ReviewDetail key={openId} reviewId={openId} acts={(review) => <Acts row={review} onAsk={setAsk} />} />
+          ) : null,
       }}
       toolbar={(context) => <Mine context={context} />}
       batch={{
@@ -78,9 +103,17 @@ export default function ReviewPage() {
         isHidden: (row) => undecidable(row) !== null,
         acts: (rows) => <Tools ids={rows.map((row) => row.id)} onAsk={setAsk} />,
       }}
+      keys={(context) => {
+        const open = context.listing?.rows.find(
+          (row) => row.id === (context.state.openId ?? context.listing?.rows[0]?.id),
+        );
+        const key = (act: Ask['act']) =>
+          open && can(approveReviews.access) && !undecidable(open) ? () => setAsk({ act, ids: [open.id] }) : undefined;
+        return { a: key('approve'), r: key('reject') };
+      }}
       detailTitle={(row) => row.subject}
       detailActs={(row) => <Acts row={row} onAsk={setAsk} />}
-      detailWidth={680}
+      detailWidth={720}
       detail={(row) => <ReviewDetail reviewId={row.id} />}
       empty={{
         title: { zh: '没有申请', en: 'No requests' },
@@ -95,11 +128,44 @@ export default function ReviewPage() {
           ask={ask}
           onClose={() => setAsk(null)}
           onDone={async () => {
-            await Promise.all([context.refresh(), refreshLists('order'), refreshLists('in-lot')]);
+            if (ask?.ids.length === 1) openNext(context, ask.ids[0]!);
+            await Promise.all([refreshLists('review'), refreshLists('order'), refreshLists('in-lot')]);
           }}
         />
       )}
     </ListPage>
+  );
+}
+
+/** Opens the request after a decided one that the caller can decide, or the first such; where there is none, the decided one stays. */
+function openNext({ listing, state }: ListContext<Row>, decidedId: string): void {
+  const rows = listing?.rows ?? [];
+  const at = rows.findIndex((row) => row.id === decidedId);
+  const next = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find((row) => !undecidable(row));
+  state.setOpen(next?.id ?? decidedId);
+}
+
+/** A request in two lines: kind, subject and amount; reason, person and time. */
+function Brief({ row }: { row: Row }) {
+  return (
+    <span className="review-brief">
+      <span>
+        <KindTag kind={String(row.kind)} />
+        <Subject text={row.subject} />
+        {row.state !== 'pending' && <StateDot tone={ReviewState[row.state].tone} label={ReviewState[row.state]} />}
+        {row.amountFen !== null && (
+          <b>
+            <Money fen={row.amountFen} />
+          </b>
+        )}
+      </span>
+      <span className="by-small">
+        <span className="review-brief-reason">{row.reason}</span>
+        <span className="by-faint">
+          {row.requestedByName} <TimeText at={row.requestedAt} style="minute" />
+        </span>
+      </span>
+    </span>
   );
 }
 
@@ -155,7 +221,7 @@ function Mine({ context }: { context: ListContext<Row> }) {
   );
 }
 
-function Acts({ row, onAsk }: { row: Row; onAsk: (ask: Ask) => void }) {
+function Acts({ row, onAsk }: { row: Pick<Row, 'id' | 'state' | 'obstacle' | 'isOwn'>; onAsk: (ask: Ask) => void }) {
   const t = useText();
   const ids = [row.id];
   const reason = undecidable(row);
@@ -167,7 +233,9 @@ function Acts({ row, onAsk }: { row: Row; onAsk: (ask: Ask) => void }) {
         disabledReason={reason}
         onAct={() => onAsk({ act: 'approve', ids })}
       >
-        {t({ zh: '通过', en: 'Approve' })}
+        <span className="review-key" data-key="A">
+          {t({ zh: '通过', en: 'Approve' })}
+        </span>
       </ActButton>
       <ActButton
         danger
@@ -175,7 +243,9 @@ function Acts({ row, onAsk }: { row: Row; onAsk: (ask: Ask) => void }) {
         disabledReason={reason}
         onAct={() => onAsk({ act: 'reject', ids })}
       >
-        {t({ zh: '驳回', en: 'Reject' })}
+        <span className="review-key" data-key="R">
+          {t({ zh: '驳回', en: 'Reject' })}
+        </span>
       </ActButton>
       <ActButton
         disabledReason={disabledReason(reviewTransitions, 'withdraw', row.state) ?? (row.isOwn ? null : NOT_OWN)}
