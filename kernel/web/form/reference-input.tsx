@@ -127,7 +127,7 @@ function optionOf(nameField: string, row: { readonly id: string } & Readonly<Rec
 }
 
 /** The name of a row; an ellipsis while it is loading, null where it cannot be found. */
-function useNameOf({ resource, nameField }: Choices, id: string | null): string | null {
+function useNameOf({ resource, nameField }: Pick<Choices, 'resource' | 'nameField'>, id: string | null): string | null {
   const current = useQuery({
     queryKey: ['list', resource?.name, 'name', id],
     queryFn: ({ signal }) => getRow(resource!, id!, { signal, isQuiet: true }),
@@ -137,6 +137,13 @@ function useNameOf({ resource, nameField }: Choices, id: string | null): string 
   const name = (current.data as Readonly<Record<string, unknown>> | undefined)?.[nameField];
   if (name) return String(name);
   return current.isLoading ? '…' : null;
+}
+
+/** The name of a row of another resource. */
+export function ReferenceName({ to, id }: { to: string; id: string }) {
+  const resource = useResourceIfLoaded(to);
+  const name = useNameOf({ resource, nameField: resource?.nameField ?? 'name' }, id);
+  return resource ? (name ?? id.slice(0, 8)) : '…';
 }
 
 /** The props that both inputs have in common. */

@@ -1,8 +1,6 @@
 import type { Label, Report, Resource } from '@boyun/kernel/contract';
-import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { Download, RefreshCw } from 'lucide-react';
-import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { exportAccess, getRow, isResource, type ListShape, listShape } from '../call.ts';
 import { useCommitted } from '../committed.ts';
 import { Drawer } from '../drawer.tsx';
@@ -17,20 +15,21 @@ import { type KeyMap, useKeys } from '../keys.ts';
 import { useLanguage, useText } from '../language.ts';
 import { useMedia, usePhone } from '../media.ts';
 import { can } from '../permission.tsx';
-import { type RowOf, useIsLoading, useListing, useListingKey } from '../query.ts';
-import { CrashGuard, Empty, NoPermission } from '../state.tsx';
+import { type RowOf, useListing, useListingKey } from '../query.ts';
+import { CrashGuard, NoPermission } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
 import type { ListState } from './list-model.ts';
+import { type EmptyWords, ExportButton, Exporting, NoRows, openRange, RefreshButton } from './list-part.tsx';
 import { actsColumn, type ListContext, ListPlace } from './list-place.tsx';
 import { useListState } from './list-state.ts';
 import { ListViewButton } from './list-view-button.tsx';
+import { PeriodSwitch } from './period-switch.tsx';
 import { QueryBar } from './query-bar.tsx';
 import { type Batch, SelectedCount, useSelection } from './selection.tsx';
+import type { TimePreset } from './time-preset.ts';
 
 /** The width from which a list and its detail fit beside each other. */
 const ROOM_FOR_SIDE = '(min-width: 1100px)';
-
-const ListExport = lazy(() => import('./export-dialog.tsx'));
 
 /** Props of a list page; omitted ones follow from the declaration of its source. */
 export interface ListPageProps<S extends Resource | Report> {
@@ -48,6 +47,8 @@ export interface ListPageProps<S extends Resource | Report> {
   readonly filters?: readonly string[];
   /** Default order: `-at`. */
   readonly sort?: string;
+  /** The period that the list opens on, with a switch of periods; its filters `from` and `to` limit it. */
+  readonly opensOn?: TimePreset;
   /** Refetch interval in milliseconds while the page is shown. */
   readonly everyMs?: number;
   /** Between the query bar and the table: figures, tabs. */
@@ -69,7 +70,7 @@ export interface ListPageProps<S extends Resource | Report> {
   readonly detailWidth?: number;
   /** Shown beside the list instead of the drawer, where the window has room for both. */
   readonly side?: ListSide<RowOf<S>>;
-  readonly empty?: { readonly title: Label; readonly hint?: Label; readonly action?: ReactNode };
+  readonly empty?: EmptyWords;
   /** Further key bindings: `{ n: add }`. */
   readonly keys?: (context: ListContext<RowOf<S>>) => KeyMap;
   /** Dialogs and drawers of the page. */
@@ -130,6 +131,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           <div className="by-toolbar">
             <div className="by-toolbar-acts">
               {props.toolbar?.(context)}
+              {props.opensOn && <PeriodSwitch context={context} onOwn={() => openRange(queryBar.current)} />}
               {props.batch?.acts(picked.chosen, picked.clear)}
               {picked.chosen.length > 0 && <SelectedCount count={picked.chosen.length} onClear={picked.clear} />}
               {canExport && <ExportButton onOpen={openExport} />}
@@ -168,35 +170,9 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         {side && <Side side={side} list={list} />}
       </div>
       {hasDrawer && !side && <RowDrawer {...props} list={list} />}
-      {canExport && isExporting && <Exporting source={source} list={list} onClose={() => setExporting(false)} />}
+      {canExport && isExporting && <Exporting source={source} context={context} onClose={() => setExporting(false)} />}
       {props.children?.(context)}
     </div>
-  );
-}
-
-/** The export of a list with its filters and order. */
-function Exporting<S extends Resource | Report>({
-  source,
-  list: { state, listing, context },
-  onClose,
-}: {
-  source: S;
-  list: List<S>;
-  onClose: () => void;
-}) {
-  return (
-    <Suspense fallback={null}>
-      <ListExport
-        source={source}
-        filters={context.sent}
-        total={listing?.total ?? 0}
-        isEstimate={listing?.isEstimate}
-        page={state.page}
-        perPage={state.perPage}
-        sort={state.sort}
-        onClose={onClose}
-      />
-    </Suspense>
   );
 }
 
@@ -239,7 +215,11 @@ function useList<S extends Resource | Report>(props: ListPageProps<S>) {
   const { source } = props;
   const shape = listShape(source);
   const name = props.name ?? source.name;
-  const state = useListState(shape.filterFields, { sort: props.sort, list: name });
+  const state = useListState(shape.filterFields, {
+    sort: props.sort,
+    list: name,
+    opensOn: props.opensOn,
+  });
   const sent = { ...state.filters, ...props.fixed };
   const params = { ...sent, page: state.page, perPage: state.perPage, sort: state.sort };
   const queryKey = useListingKey(source, params);
@@ -297,20 +277,6 @@ function useListGrid<S extends Resource | Report>(
   return { page, columns, setting, setSetting };
 }
 
-/** Shown instead of an empty table. */
-function NoRows({ state, empty }: { state: ListState; empty: ListPageProps<Report>['empty'] }) {
-  const t = useText();
-  if (Object.keys(state.filters).length === 0)
-    return <Empty {...(empty ?? { title: { zh: '暂无数据', en: 'Nothing here yet' } })} />;
-  return (
-    <Empty
-      title={{ zh: '没有符合条件的记录', en: 'Nothing matches these filters' }}
-      hint={{ zh: '放宽或清除筛选条件再试', en: 'Change or clear the filters' }}
-      action={<Button onClick={() => state.setFilters({})}>{t({ zh: '清除筛选', en: 'Clear filters' })}</Button>}
-    />
-  );
-}
-
 /** The drawer of the row that the address names, on this page of the list or another one. */
 function RowDrawer<S extends Resource | Report>(props: ListPageProps<S> & { list: List<S> }) {
   const { source, detail, detailTitle, detailActs, detailWidth } = props;
@@ -333,31 +299,6 @@ function RowDrawer<S extends Resource | Report>(props: ListPageProps<S> & { list
         </CrashGuard>
       )}
     </Drawer>
-  );
-}
-
-// Memoised, so that a response that changes only rows does not re-render expensive parts.
-const ExportButton = memo(function ExportButton({ onOpen }: { onOpen: () => void }) {
-  const t = useText();
-  return (
-    <Button icon={<Download />} onClick={onOpen}>
-      {t({ zh: '导出', en: 'Export' })}
-    </Button>
-  );
-});
-
-function RefreshButton({ asking, onRefresh }: { asking: QueryKey; onRefresh: () => void }) {
-  const t = useText();
-  const isTurning = useIsLoading(asking);
-  const label = t({ zh: '刷新', en: 'Refresh' });
-  return (
-    <Button
-      type="text"
-      aria-label={label}
-      title={label}
-      icon={<RefreshCw className={isTurning ? 'is-turning' : undefined} />}
-      onClick={onRefresh}
-    />
   );
 }
 

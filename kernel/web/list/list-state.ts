@@ -3,22 +3,35 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCommitted } from '../committed.ts';
 import type { ListState } from './list-model.ts';
-import { type ListParams, readListUrl, writeListUrl } from './list-url.ts';
+import { type ListParams, nameAllTime, openedOn, readListUrl, writeListUrl } from './list-url.ts';
 import { useListViews } from './list-view.ts';
+import type { TimePreset } from './time-preset.ts';
 
 const DEFAULT_PER_PAGE = 20;
 
+/** Returns the words of one address with those of another set in it. */
+function withWords(query: URLSearchParams, more: URLSearchParams): URLSearchParams {
+  const all = new URLSearchParams(query);
+  for (const [name, value] of more) all.set(name, value);
+  return all;
+}
+
 /** Reads and changes a list's filters, page, order and open row in the address, so that a link reproduces the view. */
-export function useListState(fields: Fields, options: { sort?: string; list?: string } = {}): ListState {
+export function useListState(
+  fields: Fields,
+  options: { sort?: string; list?: string; opensOn?: TimePreset } = {},
+): ListState {
   const [query, setQuery] = useSearchParams();
   const offer = useListViews();
+  const { opensOn } = options;
   const viewId = offer && options.list ? query.get('view') : null;
   const view = offer?.views?.find((one) => one.id === viewId && one.list === options.list) ?? null;
   const isKnown = viewId === null || view !== null;
   const own = useMemo<ListParams>(() => {
     const params = readListUrl(fields, view ? new URLSearchParams(view.query) : query, DEFAULT_PER_PAGE);
-    return view ? { ...params, page: readListUrl({}, query, DEFAULT_PER_PAGE).page } : params;
-  }, [fields, query, view]);
+    if (view) return { ...params, page: readListUrl({}, query, DEFAULT_PER_PAGE).page };
+    return opensOn && viewId === null ? openedOn(opensOn, params, query) : params;
+  }, [fields, query, view, viewId, opensOn]);
   const firstSort = options.sort ?? null;
   const isAsking = offer?.views === null;
   // A row may have been rendered with an older address: changes always start from the current one.
@@ -34,10 +47,14 @@ export function useListState(fields: Fields, options: { sort?: string; list?: st
       change(changed, { replace: true });
       return true;
     };
-    const write = (next: Partial<ListParams>) =>
-      put(writeListUrl({ ...latest.current.own, ...next }, DEFAULT_PER_PAGE));
-    const withWord = (name: string, value: string | null) => {
-      const changed = new URLSearchParams(latest.current.query);
+    const address = (next: Partial<ListParams>) => {
+      const params = { ...latest.current.own, ...next };
+      const changed = writeListUrl(params, DEFAULT_PER_PAGE);
+      return opensOn ? nameAllTime(params, changed) : changed;
+    };
+    const write = (next: Partial<ListParams>) => put(address(next));
+    const withWord = (name: string, value: string | null, before = latest.current.query) => {
+      const changed = new URLSearchParams(before);
       if (value === null) changed.delete(name);
       else changed.set(name, value);
       put(changed);
@@ -57,9 +74,13 @@ export function useListState(fields: Fields, options: { sort?: string; list?: st
         else write({ page, perPage });
       },
       setSort: (sort) => write({ sort, page: 1 }),
-      setOpen: (id) => withWord('open', id),
+      setOpen: (id) => {
+        // An address with an open row means all time: it names the period that the list opened on.
+        const isBare = opensOn && id !== null && !latest.current.view && latest.current.query.get('open') === null;
+        withWord('open', id, isBare ? withWords(latest.current.query, address({})) : latest.current.query);
+      },
       setView: (id) => put(new URLSearchParams({ view: id })),
       leaveView: () => write({}),
     };
-  }, [own, query, view, isKnown, isAsking, firstSort, latest]);
+  }, [own, query, view, isKnown, isAsking, firstSort, opensOn, latest]);
 }

@@ -1,6 +1,6 @@
 import { choice, day, flag, instant, integer, list, money, optional, text } from '@boyun/kernel/contract';
 import { describe, expect, it } from 'vitest';
-import { type ListParams, listLink, readListUrl, writeListUrl } from './list-url.ts';
+import { type ListParams, listLink, nameAllTime, openedOn, readListUrl, writeListUrl } from './list-url.ts';
 import { queryItems } from './query-bar.tsx';
 import { presetNames, presetSpan } from './time-preset.ts';
 
@@ -81,4 +81,36 @@ describe('the address of a list', () => {
 it('two ends of a time range are one item of the query bar', () => {
   expect(queryItems(fields).map(({ key, endKey }) => [key, endKey])).toContainEqual(['from', 'to']);
   expect(queryItems(fields).some(({ key }) => key === 'to')).toBe(false);
+});
+
+describe('a list that opens on today', () => {
+  const opened = (address: string) => {
+    const query = new URLSearchParams(address);
+    return openedOn('today', readListUrl(fields, query, 20), query).filters;
+  };
+
+  it('shows today where its address asks for nothing, whatever page and order it names', () => {
+    expect(opened('')).toEqual(presetSpan('today'));
+    expect(opened('page=2&sort=-count&orderId=1')).toEqual(presetSpan('today'));
+  });
+
+  it('searches all time for a plate, a state or an open row of a link', () => {
+    expect(opened('plate=粤B12345')).toEqual({ plate: '粤B12345' });
+    expect(opened('state=open')).toEqual({ state: 'open' });
+    expect(opened('open=1')).toEqual({});
+  });
+
+  it('keeps a period that its address names, also beside other filters', () => {
+    expect(opened('from=yesterday&to=yesterday')).toEqual(presetSpan('yesterday'));
+    expect(opened('plate=粤B12345&from=today&to=today')).toEqual({ plate: '粤B12345', ...presetSpan('today') });
+  });
+
+  it('shows all time where the user asked for it', () => {
+    const params = { filters: { plate: '' }, page: 1, perPage: 20, sort: null };
+    const address = nameAllTime(params, writeListUrl(params, 20));
+    expect(address.toString()).toBe('period=all');
+    expect(opened(address.toString())).toEqual({});
+    const filtered = { ...params, filters: { plate: '粤B12345' } };
+    expect(nameAllTime(filtered, writeListUrl(filtered, 20)).has('period')).toBe(false);
+  });
 });

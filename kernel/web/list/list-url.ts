@@ -1,5 +1,5 @@
 import { choiceValues, type Field, type Fields } from '@boyun/kernel/contract';
-import { presetEnd, presetOf } from './time-preset.ts';
+import { presetEnd, presetOf, presetSpan, type TimePreset } from './time-preset.ts';
 
 /** Filters, page and order of a list, as encoded in its address. */
 export interface ListParams {
@@ -9,7 +9,9 @@ export interface ListParams {
   readonly sort: string | null;
 }
 
-const RESERVED = new Set(['page', 'perPage', 'sort', 'open', 'view']);
+const RESERVED = new Set(['page', 'perPage', 'sort', 'open', 'view', 'period']);
+/** The period of an address that is limited by nothing, of a list that opens on a period. */
+const ALL_TIME = 'all';
 
 /** Parses a list's state from the query of an address; malformed or unknown parts are ignored. */
 export function readListUrl(fields: Fields, query: URLSearchParams, defaultPerPage: number): ListParams {
@@ -82,16 +84,36 @@ function writeValue(value: unknown): string {
   return Array.isArray(value) ? value.map(writeValue).join(',') : String(value);
 }
 
+/** The filters that limit a list: those with a value. */
+function givenFilters({ filters }: ListParams): ListParams['filters'] {
+  const isGiven = (value: unknown) =>
+    value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => isGiven(value)));
+}
+
 /** Returns the query of an address that reproduces this state; defaults are left out. */
 export function writeListUrl(params: ListParams, defaultPerPage: number): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(withPresets(params.filters))) {
-    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) continue;
-    query.set(key, writeValue(value));
-  }
+  for (const [key, value] of Object.entries(withPresets(givenFilters(params)))) query.set(key, writeValue(value));
   if (params.page !== 1) query.set('page', String(params.page));
   if (params.perPage !== defaultPerPage) query.set('perPage', String(params.perPage));
   if (params.sort) query.set('sort', params.sort);
+  return query;
+}
+
+/**
+ * Returns the state of a list that opens on a period. An address that asks for nothing means that period. One with a
+ * filter, such as a plate, an order number or an open row, searches all time unless it names a period itself.
+ */
+export function openedOn(period: TimePreset, params: ListParams, query: URLSearchParams): ListParams {
+  const isAsked = Object.keys(params.filters).length > 0 || query.has('open') || query.get('period') === ALL_TIME;
+  return isAsked ? params : { ...params, filters: presetSpan(period) };
+}
+
+/** Names all time in an address without filters, which would otherwise mean the period that the list opens on. */
+export function nameAllTime(params: ListParams, query: URLSearchParams): URLSearchParams {
+  const isFiltered = Object.keys(givenFilters(params)).length > 0;
+  if (!isFiltered) query.set('period', ALL_TIME);
   return query;
 }
 

@@ -16,7 +16,14 @@ export function periodLabel({ from, to }: Readonly<Record<string, unknown>>): La
 }
 
 /** The usual periods of a list as a switch above it; a period entered among the filters is shown as such. */
-export function PeriodSwitch<Row>({ context }: { context: ListContext<Row> }) {
+export function PeriodSwitch<Row>({
+  context,
+  onOwn,
+}: {
+  context: ListContext<Row>;
+  /** Called when the user wants to enter a period. */
+  onOwn: () => void;
+}) {
   const t = useText();
   const { from, to, ...rest } = context.state.filters;
   const chosen = presetOf(from, to) ?? (from || to ? 'own' : 'all');
@@ -25,12 +32,13 @@ export function PeriodSwitch<Row>({ context }: { context: ListContext<Row> }) {
     <Segmented<string>
       value={chosen}
       options={[
-        { value: 'all', label: t(ALL) },
         ...OFFERED.map((one) => ({ value: one, label: t(timePresets[one]) })),
-        ...(isOffered ? [] : [{ value: chosen, label: t(periodLabel({ from, to })) }]),
+        { value: 'all', label: t(ALL) },
+        ...(isOffered || chosen === 'own' ? [] : [{ value: chosen, label: t(periodLabel({ from, to })) }]),
+        { value: 'own', label: t(OWN) },
       ]}
       onChange={(value) => {
-        if (value === 'own') return;
+        if (value === 'own') return onOwn();
         context.state.setFilters(value === 'all' ? rest : { ...rest, ...presetSpan(value as TimePreset) });
       }}
     />

@@ -1,13 +1,17 @@
+import './query-bar.css';
 import type { Field, Fields } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { ArrowRight, CalendarDays, ChevronDown, ChevronUp } from 'lucide-react';
-import { type FormEvent, lazy, memo, type Ref, Suspense, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, memo, type Ref, Suspense, useId, useState } from 'react';
+import { fieldText } from '../cell.tsx';
 import { FieldInput } from '../form/field-input.tsx';
+import { ReferenceName } from '../form/reference-input.tsx';
 import type { TimeRangeInputProps } from '../form/time-range-input.tsx';
 import { timeText } from '../format.ts';
-import { useText } from '../language.ts';
+import { type Translate, useText } from '../language.ts';
 import { useMedia, usePhone } from '../media.ts';
 import { tenantZone } from '../session.ts';
+import { presetOf, timePresets } from './time-preset.ts';
 
 const loadTimeRange = () => import('../form/time-range-input.tsx');
 const TimeRangeInput = lazy(loadTimeRange);
@@ -47,30 +51,27 @@ function useFirstItems(places: readonly QueryItem[]): readonly QueryItem[] {
   });
 }
 
-/** The filters of a list: a row of inputs that can be expanded; searching writes them into the address. */
-export const QueryBar = memo(function QueryBar({
-  fields,
-  filters,
-  onSearch,
-  maxDays,
-  ref,
-}: {
-  fields: Fields;
-  filters: Readonly<Record<string, unknown>>;
-  onSearch: (filters: Readonly<Record<string, unknown>>) => void;
+interface QueryBarProps {
+  readonly fields: Fields;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly onSearch: (filters: Readonly<Record<string, unknown>>) => void;
   /** Longest range in days between the two ends. */
-  maxDays?: number;
-  ref?: Ref<HTMLFormElement>;
-}) {
+  readonly maxDays?: number;
+  readonly ref?: Ref<HTMLFormElement>;
+}
+
+/**
+ * The filters of a list: one row of inputs, the others in a panel below it, and those of the panel that are set as chips.
+ * Searching writes them into the address.
+ */
+export const QueryBar = memo(function QueryBar({ fields, filters, onSearch, maxDays, ref }: QueryBarProps) {
   const t = useText();
   const id = useId();
   const [draft, setDraft] = useState(filters);
   const places = queryItems(fields);
   const firstPlaces = useFirstItems(places);
-  const isRareUsed = places
-    .filter((place) => !firstPlaces.includes(place))
-    .some(({ key, endKey }) => filters[key] ?? (endKey && filters[endKey]));
-  const [isWide, setWide] = useState(Boolean(isRareUsed));
+  const rarePlaces = places.filter((place) => !firstPlaces.includes(place));
+  const [isWide, setWide] = useState(false);
   // The address may change from outside: a link, the back button. An effect would run each time a kept page is shown again, and discard
   // unfinished input.
   const [stood, setStood] = useState(filters);
@@ -79,62 +80,152 @@ export const QueryBar = memo(function QueryBar({
     setDraft(filters);
   }
   if (places.length === 0) return null;
-
   const change = (more: Readonly<Record<string, unknown>>) => setDraft((last) => ({ ...last, ...more }));
   const search = (event?: FormEvent) => {
     event?.preventDefault();
+    setWide(false);
     onSearch(draft);
   };
-  const shown = isWide ? places : firstPlaces;
+  const reset = () => {
+    setDraft({});
+    onSearch({});
+  };
+  const item = (place: QueryItem) => (
+    <Item key={place.key} id={`${id}-${place.key}`} place={place} draft={draft} maxDays={maxDays} onChange={change} />
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isWide && !event.defaultPrevented) setWide(false);
+  };
   return (
-    <form ref={ref} className="by-query" onSubmit={search} aria-label={t({ zh: '筛选', en: 'Filters' })}>
-      {shown.map(({ key, endKey, field }) => (
-        <div key={key} className={endKey && field.kind === 'instant' ? 'by-query-item is-range' : 'by-query-item'}>
-          <label htmlFor={`${id}-${key}`}>{endKey ? rangeLabel(field, t) : t(field.label)}</label>
-          {endKey ? (
-            <RangePlace
-              kind={field.kind as 'instant' | 'day'}
-              label={rangeLabel(field, t)}
-              from={draft[key] as Date | null}
-              to={draft[endKey] as Date | null}
-              maxDays={maxDays}
-              onChange={(from, to) => change({ [key]: from, [endKey]: to })}
-            />
-          ) : (
-            <FieldInput
-              id={`${id}-${key}`}
-              field={field}
-              fieldKey={key}
-              value={draft[key]}
-              row={draft}
-              isFilter
-              onChange={(value) => change({ [key]: value })}
-            />
-          )}
-        </div>
-      ))}
+    <form
+      ref={ref}
+      className="by-query"
+      onSubmit={search}
+      onKeyDown={onKeyDown}
+      aria-label={t({ zh: '筛选', en: 'Filters' })}
+    >
+      {firstPlaces.map(item)}
       <div className="by-query-acts">
         <Button type="primary" htmlType="submit">
           {t({ zh: '查询', en: 'Search' })}
         </Button>
-        <Button
-          onClick={() => {
-            setDraft({});
-            onSearch({});
-          }}
-        >
-          {t({ zh: '重置', en: 'Reset' })}
-        </Button>
-        {places.length > firstPlaces.length && (
+        <Button onClick={reset}>{t({ zh: '重置', en: 'Reset' })}</Button>
+        {rarePlaces.length > 0 && (
           <Button type="link" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
             {t(isWide ? { zh: '收起', en: 'Less' } : { zh: '展开', en: 'More' })}
             {isWide ? <ChevronUp /> : <ChevronDown />}
           </Button>
         )}
       </div>
+      {isWide && <div className="by-query-more">{rarePlaces.map(item)}</div>}
+      <FilterChips places={rarePlaces} filters={filters} onSearch={onSearch} />
     </form>
   );
 });
+
+/** The input of one filter. */
+function Item({
+  id,
+  place: { key, endKey, field },
+  draft,
+  maxDays,
+  onChange,
+}: {
+  id: string;
+  place: QueryItem;
+  draft: Readonly<Record<string, unknown>>;
+  maxDays: number | undefined;
+  onChange: (more: Readonly<Record<string, unknown>>) => void;
+}) {
+  const t = useText();
+  return (
+    <div className={endKey && field.kind === 'instant' ? 'by-query-item is-range' : 'by-query-item'}>
+      <label htmlFor={id}>{endKey ? rangeLabel(field, t) : t(field.label)}</label>
+      {endKey ? (
+        <RangePlace
+          kind={field.kind as 'instant' | 'day'}
+          label={rangeLabel(field, t)}
+          from={draft[key] as Date | null}
+          to={draft[endKey] as Date | null}
+          maxDays={maxDays}
+          onChange={(from, to) => onChange({ [key]: from, [endKey]: to })}
+        />
+      ) : (
+        <FieldInput
+          id={id}
+          field={field}
+          fieldKey={key}
+          value={draft[key]}
+          row={draft}
+          isFilter
+          onChange={(value) => onChange({ [key]: value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The filters of the panel that are set, each with a button that removes it. */
+function FilterChips({
+  places,
+  filters,
+  onSearch,
+}: Pick<QueryBarProps, 'filters' | 'onSearch'> & { places: readonly QueryItem[] }) {
+  const t = useText();
+  const isSet = (key: string | undefined) => key !== undefined && (filters[key] ?? '') !== '';
+  const set = places.filter(({ key, endKey }) => isSet(key) || isSet(endKey));
+  if (set.length === 0) return null;
+  return (
+    <div className="by-query-chips">
+      {set.map(({ key, endKey, field }) => {
+        const label = endKey ? rangeLabel(field, t) : t(field.label);
+        const { [key]: _, [endKey ?? key]: __, ...rest } = filters;
+        return (
+          <span key={key} className="by-query-chip">
+            {label}
+            {t({ zh: '：', en: ': ' })}
+            {endKey ? (
+              rangeText(field, filters[key], filters[endKey], t)
+            ) : (
+              <FilterText field={field} fieldKey={key} row={filters} />
+            )}
+            <button
+              type="button"
+              aria-label={t({ zh: `移除筛选 ${label}`, en: `Remove filter ${label}` })}
+              onClick={() => onSearch(rest)}
+            >
+              ×
+            </button>
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The value of a filter in words. */
+function FilterText({
+  field,
+  fieldKey,
+  row,
+}: {
+  field: Field;
+  fieldKey: string;
+  row: Readonly<Record<string, unknown>>;
+}) {
+  const t = useText();
+  if (field.kind === 'reference') return <ReferenceName to={field.to!} id={String(row[fieldKey])} />;
+  return fieldText(field, fieldKey, row, t);
+}
+
+/** The ends of a range in words; the name of a period that moves with the day. */
+function rangeText(field: Field, from: unknown, to: unknown, t: Translate): string {
+  const preset = presetOf(from, to);
+  if (preset) return t(timePresets[preset]);
+  const end = (value: unknown) =>
+    value ? (field.kind === 'instant' ? timeText(value as Date, 'minute', tenantZone()) : String(value)) : '…';
+  return `${end(from)} – ${end(to)}`;
+}
 
 /** Shows a range as text until the user is about to change it, because the calendar is heavier than the rest of a list. */
 function RangePlace(props: TimeRangeInputProps) {

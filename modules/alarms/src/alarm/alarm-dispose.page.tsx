@@ -79,7 +79,8 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
       title={ofDevices}
       fixed={{ isDevice: ofDevices !== undefined }}
       columns={COLUMNS}
-      filters={['state', 'kind', 'lotId', 'plate', 'from', 'to']}
+      filters={['plate', 'from', 'to', 'state', 'kind', 'lotId']}
+      opensOn="today"
       cells={cells}
       above={(context) => <AlarmFigures context={context} />}
       toolbar={(context) => <States context={context} live={live} />}

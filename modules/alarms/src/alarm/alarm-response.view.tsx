@@ -12,8 +12,8 @@ import {
   useListing,
   useText,
 } from '@boyun/kernel/web';
-import { useLocation } from 'react-router';
-import { AlarmState, type alarmList, alarmResponse } from './alarm.contract.ts';
+import { Link, useLocation } from 'react-router';
+import { AlarmState, alarmList, alarmResponse } from './alarm.contract.ts';
 import './alarm-response.css';
 
 type Row = ReportRow<typeof alarmList>;
@@ -53,7 +53,27 @@ export function AlarmFigures({ context }: { context: ListContext<Row> }) {
           {value}
         </FigureBox>
       ))}
+      <EarlierNew context={context} />
     </div>
+  );
+}
+
+/** A link to the new alarms before the period of the list, which would otherwise be forgotten. */
+function EarlierNew({ context }: { context: ListContext<Row> }) {
+  const t = useText();
+  const { pathname } = useLocation();
+  const { from, to: _, state: __, ...rest } = context.sent;
+  const before = from instanceof Date ? new Date(from.getTime() - 1000) : null;
+  const filters: Readonly<Record<string, unknown>> = { ...rest, state: 'new', to: before };
+  const total = useListing(alarmList, { ...filters, page: 1, perPage: 1 }, { isOff: before === null }).data?.total ?? 0;
+  if (before === null || total === 0) return null;
+  const { isDevice: ___, ...shown } = filters;
+  return (
+    <p className="alarm-earlier">
+      <Link to={listLink(pathname, shown)}>
+        {t({ zh: '更早还有 {n} 条新报警', en: '{n} new alarms before this period' }, { n: countText(total) })}
+      </Link>
+    </p>
   );
 }
 

@@ -5,7 +5,6 @@ import {
   ListPage,
   Money,
   moneyText,
-  PeriodSwitch,
   periodLabel,
   shareText,
   sizeText,
@@ -96,11 +95,11 @@ export default function OrderPage() {
         spotNumber: { isHiddenAtFirst: true, width: 100, isGrowing: false },
       }}
       sort="-enteredAt"
+      opensOn="today"
       above={(context) => <Figures context={context} />}
       toolbar={(context) => (
         <>
           <Views context={context} />
-          <PeriodSwitch context={context} />
         </>
       )}
       rowClass={(row) => (row.parkingState === 'void' ? 'order-is-void' : undefined)}

@@ -6,7 +6,6 @@ import {
   ListPage,
   listLink,
   numberText,
-  PeriodSwitch,
   Plate,
   StateDot,
   TimeText,
@@ -83,10 +82,10 @@ export default function PassRecordPage() {
         screenText: { isHiddenAtFirst: true },
       }}
       sort="-happenedAt"
+      opensOn="today"
       toolbar={(context) => (
         <>
           <FilterSwitch context={context} filter="decision" choices={DECISIONS} />
-          <PeriodSwitch context={context} />
         </>
       )}
       rowClass={(row) => (row.decision === 'hold' ? 'is-warn' : undefined)}

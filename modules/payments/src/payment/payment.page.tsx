@@ -9,6 +9,7 @@ import {
   Money,
   moneyText,
   Plate,
+  periodLabel,
   StateDot,
   sizeText,
 } from '@boyun/kernel/web';
@@ -43,7 +44,8 @@ export default function PaymentPage() {
         'paidAt',
         'paymentNo',
       ]}
-      filters={['plate', 'lotId', 'from', 'to', 'purpose', 'channel', 'state']}
+      filters={['plate', 'from', 'to', 'lotId', 'purpose', 'channel', 'state']}
+      opensOn="today"
       cells={{
         plate: {
           width: 132,
@@ -116,10 +118,13 @@ const addressOf = ({ packId, cardNo }: Row) =>
 
 function Figures({ context }: { context: ListContext<Row> }) {
   const { listing } = context;
+  const period = periodLabel(context.state.filters);
   const { amountFen, receivedFen, cardFen } = (listing?.totals ?? {}) as Readonly<Record<string, number | undefined>>;
   return (
     <div className="by-figures pay-figures">
-      <FigureBox label={{ zh: '流水笔数', en: 'Payments' }}>{sizeText(listing)}</FigureBox>
+      <FigureBox label={{ zh: `流水笔数（${period.zh}）`, en: `Payments (${period.en.toLowerCase()})` }}>
+        {sizeText(listing)}
+      </FigureBox>
       <FigureBox label={{ zh: '收款净额', en: 'Net received' }} tone={(amountFen ?? 0) > 0 ? 'by-tone-good' : ''}>
         {moneyText(amountFen)}
       </FigureBox>
