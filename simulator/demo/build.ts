@@ -126,8 +126,8 @@ async function addPlaces(call: Call) {
   const tree = (await call('/api/region/getTree', {})).Regions;
   const regions = new Map(tree.map((one) => [one.Code, one.Id]));
   const areas = new Map<string, string>();
-  for (const { name, leader, target } of DEMO_AREAS)
-    areas.set(name, (await call('/api/area/create', { Name: name, LeaderName: leader, Target: target })).Id);
+  for (const { name, target } of DEMO_AREAS)
+    areas.set(name, (await call('/api/area/create', { Name: name, Target: target })).Id);
   return { regions, areas };
 }
 

@@ -1,5 +1,6 @@
 import { permissionsOf } from '@boyun/kernel/contract';
 import { modules } from '@boyun/server/modules';
+import { DEMO_AREAS } from './place.ts';
 import type { Call } from './sign-in.ts';
 
 /** Departments from the top down: name, what it is part of, the area it looks after. */
@@ -81,8 +82,8 @@ export async function buildOrganization(
   });
   const { Rows: roles } = await call('/api/role/list', { PerPage: 200 });
   const roleId = new Map((roles as unknown as { Id: string; Name: string }[]).map((one) => [one.Name, one.Id]));
-  for (const [account, name, department, job, role] of PEOPLE)
-    await call('/api/employee/create', {
+  for (const [account, name, department, job, role] of PEOPLE) {
+    const { Id } = await call('/api/employee/create', {
       Account: account,
       Name: name,
       DepartmentId: departments.get(department),
@@ -90,4 +91,7 @@ export async function buildOrganization(
       RoleIds: [roleId.get(role)],
       HasAllLots: true,
     });
+    const led = DEMO_AREAS.find((one) => one.leader === account);
+    if (led) await call('/api/area/update', { Id: made.areas.get(led.name), LeaderId: Id });
+  }
 }

@@ -19,9 +19,9 @@ export interface DemoLot {
 
 /** Its operating areas. */
 export const DEMO_AREAS = [
-  { name: '福田片区', leader: '何福田', target: '260000.00' },
-  { name: '南山片区', leader: '罗南山', target: '180000.00' },
-  { name: '罗湖片区', leader: '梁罗湖', target: '120000.00' },
+  { name: '福田片区', leader: 'futian', target: '260000.00' },
+  { name: '南山片区', leader: 'nanshan', target: '180000.00' },
+  { name: '罗湖片区', leader: 'luohu', target: '120000.00' },
 ] as const;
 
 /** Its lots. */

@@ -1,5 +1,5 @@
-import { serveResource, serverModule } from '@boyun/kernel/server';
-import { area } from './area/area.contract.ts';
+import { serverModule } from '@boyun/kernel/server';
+import { areaServer } from './area/area.server.ts';
 import { facilities } from './contract.ts';
 import { garageServer } from './garage/garage.server.ts';
 import { gateServer } from './gate/gate.server.ts';
@@ -10,6 +10,7 @@ import { lotServer } from './lot/lot.server.ts';
 import { fillRegionsServer, getRegionTreeServer, regionServer } from './region/region.server.ts';
 import { createSpotsServer, previewSpotsServer, spotServer } from './spot/spot.server.ts';
 
+export { monthIncome, type ZonedLot } from './area/area.server.ts';
 export { holdLanes, showHeldLanes } from './lane/held-lane.service.ts';
 export { findLaneSetting, type LaneSetting, policiesOf } from './lane/lane.queries.ts';
 export { laneModesEnded, type NewLaneMode, setLaneMode } from './lane/lane-mode.service.ts';
@@ -20,7 +21,7 @@ export { setSpotState } from './spot/spot.queries.ts';
 
 /** The server side of places. */
 export const facilitiesServer = serverModule(facilities, new URL('../migrations/', import.meta.url), {
-  resources: [regionServer, serveResource(area), lotServer, garageServer, gateServer, laneServer, spotServer],
+  resources: [regionServer, areaServer, lotServer, garageServer, gateServer, laneServer, spotServer],
   figures: [{ name: 'lotCount', sql: 'select tenant_id, count(*) as value from lot group by 1' }],
   operations: [fillRegionsServer, getRegionTreeServer, createSpotsServer, previewSpotsServer],
   sweeps: [laneModesEnded],

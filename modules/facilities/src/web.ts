@@ -3,6 +3,7 @@ import { lazy } from 'react';
 
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
+  area: () => import('./area/area.page.tsx'),
   parkLot: () => import('./lot/lot.page.tsx'),
   region: () => import('./region/region.page.tsx'),
   lane: () => import('./lane/lane.page.tsx'),

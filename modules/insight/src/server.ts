@@ -1,3 +1,5 @@
+import { monthIncome } from '@boyun/facilities/server';
+import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
 import { carFlowServer } from './car-flow/car-flow.server.ts';
 import { getConsoleServer } from './console/console.server.ts';
@@ -6,6 +8,7 @@ import { insight as contract } from './contract.ts';
 import { flowBalanceServer, getFlowGapServer } from './flow-balance/flow-balance.server.ts';
 import { getPlatformStatServer } from './platform-stat/platform-stat.server.ts';
 import { statHour } from './stat/stat-hour.service.ts';
+import { incomeOfMonth } from './statistics/month-income.service.ts';
 import { getStatisticsServer, statisticsListServer } from './statistics/statistics.server.ts';
 import { staleMonths } from './verify/stale-month.service.ts';
 import { verifyOperations } from './verify/verify.server.ts';
@@ -20,5 +23,6 @@ export const insightServer = serverModule(contract, new URL('../migrations/', im
   reports: [carFlowServer, flowBalanceServer, statisticsListServer],
   channels: [liveChannelServer],
   projections: [statHour],
+  slots: [fill(monthIncome, incomeOfMonth)],
   reactions: [staleMonths],
 });
