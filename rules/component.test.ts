@@ -19,6 +19,21 @@ const ONLY: readonly { readonly what: string; readonly sign: RegExp; readonly ho
     home: 'kernel/web/drawer.tsx',
   },
   {
+    what: 'drawer; use Drawer of @boyun/kernel/web',
+    sign: /className="by-drawer"/,
+    home: 'kernel/web/drawer.tsx',
+  },
+  {
+    what: 'plate input; use PlateInput of @boyun/kernel/web, or a field of the kind plate',
+    sign: /className="by-province"/,
+    home: 'kernel/web/form/plate-input.tsx',
+  },
+  {
+    what: 'note on a pending request; use PendingBanner, PendingStrip or PendingTag of @boyun/reviews/web',
+    sign: /\bcall\(\s*getPending\b/,
+    home: 'modules/reviews/src/pending/pending.view.tsx',
+  },
+  {
     what: 'check of the password; use an OperationDialog, or a call of an operation that needs the password',
     sign: /\/api\/tenantUser\/checkUserPassword/,
     home: 'kernel/web/kept-password.ts',

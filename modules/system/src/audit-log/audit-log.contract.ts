@@ -1,4 +1,5 @@
 import {
+  choice,
   type Field,
   instant,
   json,
@@ -13,6 +14,12 @@ import {
 
 const mayRead = permission('audit-log.list', { zh: '查看操作日志', en: 'View: Audit log' });
 
+/** Who did what an entry records: an account of the tenant, or drivers, devices and the product itself. */
+export const ActorKind = {
+  staff: { zh: '员工', en: 'Staff' },
+  other: { zh: '司机与系统', en: 'Drivers and system' },
+} as const;
+
 /** The audit log: account, action and subject, with the values before and after. */
 export const auditLog = report('audit-log', {
   title: { zh: '操作日志', en: 'Audit log' },
@@ -24,6 +31,7 @@ export const auditLog = report('audit-log', {
     account: optional(text({ zh: '账号', en: 'Account' }, { max: 64 })),
     action: optional(text({ zh: '操作', en: 'Action' }, { max: 64 })),
     subject: optional(text({ zh: '对象', en: 'Subject' }, { max: 64 })),
+    by: optional(choice({ zh: '范围', en: 'Which' }, ActorKind)),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
   },

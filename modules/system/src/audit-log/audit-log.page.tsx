@@ -1,12 +1,34 @@
-import { FieldList, ListPage } from '@boyun/kernel/web';
-import { auditLog } from './audit-log.contract.ts';
+import { FieldList, ListPage, useText } from '@boyun/kernel/web';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { ActorKind, auditLog } from './audit-log.contract.ts';
 import { Difference } from './difference.view.tsx';
 
-/** The audit log; the drawer shows the changed values. */
+type Shown = keyof typeof ActorKind | 'all';
+
+/** The audit log, of the staff at first; the drawer shows the changed values. */
 export default function AuditLogPage() {
+  const t = useText();
+  // A link to entries means all of them, whoever made them.
+  const { search } = useLocation();
+  const [by, setBy] = useState<Shown>(() => (search === '' ? 'staff' : 'all'));
   return (
     <ListPage
       source={auditLog}
+      fixed={by === 'all' ? {} : { by }}
+      filters={['account', 'action', 'subject', 'from', 'to']}
+      toolbar={() => (
+        <Segmented<Shown>
+          value={by}
+          options={[
+            { value: 'staff', label: t(ActorKind.staff) },
+            { value: 'other', label: t(ActorKind.other) },
+            { value: 'all', label: t({ zh: '全部', en: 'All' }) },
+          ]}
+          onChange={setBy}
+        />
+      )}
       columns={['at', 'actorName', 'account', 'actionName', 'subjectKindName', 'subject', 'address', 'action']}
       cells={{
         at: { width: 160 },

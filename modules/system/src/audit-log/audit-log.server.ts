@@ -16,6 +16,7 @@ export const auditLogReport = serveReport(
       own: 'l.actor_id = ?',
       filters: {
         account: 'lower(l.account) = lower(?)',
+        by: (by) => (by === 'staff' ? sql`l.actor_id is not null` : sql`l.actor_id is null`),
         action: (action) => aboutAction(words.actions, action),
         // A name is found by its indexed character pairs. Splitting a name costs a hundred times as much as comparing it, so
         // this condition comes last.
