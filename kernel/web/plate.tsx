@@ -1,7 +1,9 @@
 import './plate.css';
 import { noPlate, normalizePlate, plateColor, plateColorOf } from '@boyun/domain/plate';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '../contract/label.ts';
+import { showCar } from './car-slot.ts';
 import { useText } from './language.ts';
 
 const NAMES = ['unknown', 'blue', 'yellow', 'white', 'black', 'green', 'new-energy'] as const;
@@ -19,6 +21,14 @@ export function plateColorCode(text: string, given?: number | string | null): nu
   return code >= 1 && code <= 6 ? code : plateColor[plateColorOf(text)].code;
 }
 
+/** Opens the panel of a car; with a modifier key the browser follows the link. */
+function openCar(event: MouseEvent, plate: string): void {
+  event.stopPropagation();
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
+  event.preventDefault();
+  showCar(plate);
+}
+
 /** A number plate in its real colour; the same chip everywhere. */
 export function Plate({
   text,
@@ -31,7 +41,7 @@ export function Plate({
   /** Code 0–6 of spec §3; derived from the text by default. */
   color?: number | string | null;
   badge?: PlateBadge | undefined;
-  /** Address of the car's history. */
+  /** Address of a list about the car, for another tab; a plain click opens the panel of the car. */
   to?: string;
   size?: 'small' | 'large';
 }) {
@@ -50,7 +60,7 @@ export function Plate({
   return (
     <span className="by-plate-place">
       {to ? (
-        <Link to={to} className="by-plate-link" onClick={(event) => event.stopPropagation()}>
+        <Link to={to} className="by-plate-link" onClick={(event) => openCar(event, plate)}>
           {chip}
         </Link>
       ) : (

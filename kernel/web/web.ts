@@ -11,6 +11,9 @@ export {
   list,
   updateRow,
 } from './call.ts';
+export { loadCarPanel } from './car-door.ts';
+export { CarSection } from './car-section.tsx';
+export { type CarPart, type CarPartProps, carParts, showCar, useShownCar } from './car-slot.ts';
 export { Carousel } from './carousel.tsx';
 export { choiceLabel, DurationText, FieldValue, fieldText, Money, Picture, StateDot, TimeText } from './cell.tsx';
 export { Chart, type ChartProps } from './chart.tsx';

@@ -22,6 +22,7 @@ const help = `Plays the traffic of car parks against a server, speaking as their
   --stamp simulated|wall  clock in the messages; wall by default when sped up from now
   --pictures SHARE     share of passings with pictures, 0 to 1
   --concurrency N      cars on the way at once with --speed max, 64 by default
+  --staff-wait SECONDS  two cars at exits wait this long (wall time) for a person
   --no-inputs          barriers and loops report nothing
   --calm               no duplicates, lost answers, late or offline records
   --log FILE           writes every acknowledged passing with its answer, one JSON line each
@@ -91,6 +92,7 @@ function readArguments(args: string[]): Settings | undefined {
       stamp: { type: 'string' },
       pictures: { type: 'string' },
       concurrency: { type: 'string' },
+      'staff-wait': { type: 'string' },
       'no-inputs': { type: 'boolean', default: false },
       calm: { type: 'boolean', default: false },
       log: { type: 'string' },
@@ -122,6 +124,7 @@ function readArguments(args: string[]): Settings | undefined {
   if (values.resume) options.inside = readInsideCars(values.resume);
   if (values.pictures) options.pictureShare = positive('pictures', values.pictures);
   if (values.concurrency) options.concurrency = Math.max(1, positive('concurrency', values.concurrency));
+  if (values['staff-wait']) options.staff = { free: 2, waitMs: positive('staff-wait', values['staff-wait']) * 1000 };
   if (values.calm) options.misbehaviour = { duplicate: 0, lostAnswer: 0, late: 0, offline: 0, lostHeartbeat: 0 };
   if (values.for) options.spanMs = readSpan(values.for);
   if (values.from) {

@@ -23,6 +23,14 @@ export type DriverHabits = {
 /** What drivers do unless told otherwise. */
 export const usualHabits: DriverHabits = { pays: 0.93, paymentFails: 0.03, patienceMs: 240_000, openWaitMs: 3000 };
 
+/** Staff that is given time to deal with a few cars at exits at once; the others wait as their drivers' habits say. */
+export type Staff = {
+  /** Number of further cars that may wait. */
+  free: number;
+  /** How long such a car waits, wall time. */
+  waitMs: number;
+};
+
 /** A barrier with its camera, and what a car in front of it needs. */
 export type PassageParts = {
   url: string;
@@ -35,6 +43,8 @@ export type PassageParts = {
   payer: Poster;
   signal: AbortSignal;
   habits: DriverHabits;
+  /** Shared by all lanes. */
+  staff: Staff;
   /** Whether barrier and loop report. */
   hasInputs: boolean;
   /** When the last car drove over the loop behind the barrier, replay time; cars of one lane share it. */
@@ -104,14 +114,14 @@ export async function drivePassage(parts: PassageParts, event: CarEvent): Promis
       command = second.command;
     }
     if (paymentLink(command.screenText)) return payAndWait(command);
-    return camera.waitForOpen(seenOpenCount, parts.wallMs(parts.habits.patienceMs));
+    return waitForStaff(parts, seenOpenCount, parts.habits.patienceMs);
   }
 
   async function payAndWait(asked: CameraCommand): Promise<boolean> {
     const { random, clock, habits } = parts;
     let command = asked;
     if (!random.chance(habits.pays)) {
-      if (await camera.waitForOpen(seenOpenCount, parts.wallMs(habits.patienceMs))) return true;
+      if (await waitForStaff(parts, seenOpenCount, habits.patienceMs)) return true;
       // Half of those who argued with the staff pay in the end.
       if (random.chance(0.5)) return false;
       extraMs += habits.patienceMs;
@@ -135,6 +145,17 @@ export async function drivePassage(parts: PassageParts, event: CarEvent): Promis
       command = again.command;
     }
     return false;
+  }
+}
+
+/** Waits at an exit for a person: as long as the driver's habits say, or longer where the staff is given time. */
+async function waitForStaff({ camera, staff, wallMs }: PassageParts, seenOpenCount: number, habitMs: number) {
+  if (staff.free <= 0) return camera.waitForOpen(seenOpenCount, wallMs(habitMs));
+  staff.free -= 1;
+  try {
+    return await camera.waitForOpen(seenOpenCount, staff.waitMs);
+  } finally {
+    staff.free += 1;
   }
 }
 

@@ -183,6 +183,24 @@ test('a barrier that stays closed is opened by staff through the long poll', asy
   expect(server.inputs.filter((input) => input === 'token-a-exit/1=1').length).toBe(stats.held);
 });
 
+test('as many cars as the staff is given time for wait for it, whatever the patience of their drivers', async () => {
+  const server = await startServer((push) => (push.serial === 'a-exit' ? closed : open), {
+    opensByPoll: 'token-a-exit',
+  });
+  const { stats } = await play(server.url, {
+    speed: 36_000,
+    fromMs: fromMs + 12 * 3_600_000,
+    spanMs: 8 * 3_600_000,
+    misbehaviour: calm,
+    quirks: noQuirks,
+    habits: { patienceMs: 0 },
+    staff: { free: 1, waitMs: 90_000 },
+    pictureShare: 0,
+  });
+  expect(stats.held).toBeGreaterThan(5);
+  expect(stats.gaveUp).toBe(0);
+});
+
 test('a car refused at the entry has no exit, and its barrier reports nothing', async () => {
   const server = await startServer(() => closed);
   const { log, stats } = await play(server.url, { misbehaviour: calm, quirks: noQuirks, spanMs: 12 * 3_600_000 });

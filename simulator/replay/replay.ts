@@ -4,7 +4,7 @@ import { keepHeartbeat, keepLongPoll } from './camera-link.ts';
 import { createLeapingClock, createPacedClock, type ReplayClock } from './clock.ts';
 import { type Acknowledgement, type Misbehaviour, usualMisbehaviour } from './delivery.ts';
 import type { Fleet } from './fleet.ts';
-import { type DriverHabits, drivePassage, type PassageParts, usualHabits } from './passage.ts';
+import { type DriverHabits, drivePassage, type PassageParts, type Staff, usualHabits } from './passage.ts';
 import { renderPassingWithPlate } from './picture.ts';
 import { renderPlateCrop } from './plate-drawing.ts';
 import { createPoster, type Poster } from './post.ts';
@@ -30,6 +30,8 @@ export type ReplayOptions = {
   quirks?: Partial<QuirkChances>;
   misbehaviour?: Partial<Misbehaviour>;
   habits?: Partial<DriverHabits>;
+  /** How many cars at once wait how long (wall time) for a person; by default none waits longer than its driver's habits say. */
+  staff?: Readonly<Staff>;
   /**
    * `simulated` stamps messages with the replay's time, `wall` with the real one. At `max` the former is the default;
    * with the latter barriers answer as they do live, to stays of seconds.
@@ -217,15 +219,22 @@ type Lane = { camera: Camera; passage: PassageParts; turns: ReturnType<typeof cr
 /** Sets a camera at every lane, by lot and lane code. */
 function openLanes(options: ReplayOptions, around: Surroundings): Map<string, Lane> {
   const lanes = new Map<string, Lane>();
+  const staff = { ...(options.staff ?? { free: 0, waitMs: 0 }) };
   for (const lot of options.fleet.lots)
-    for (const lane of lot.lanes) lanes.set(`${lot.code}/${lane.code}`, openLane(options, around, lot, lane));
+    for (const lane of lot.lanes)
+      lanes.set(`${lot.code}/${lane.code}`, openLane(options, { ...around, staff }, lot, lane));
   return lanes;
 }
 
 type FleetLot = Fleet['lots'][number];
 type FleetLane = FleetLot['lanes'][number];
 
-function openLane(options: ReplayOptions, around: Surroundings, lot: FleetLot, lane: FleetLane): Lane {
+function openLane(
+  options: ReplayOptions,
+  around: Surroundings & { staff: Staff },
+  lot: FleetLot,
+  lane: FleetLane,
+): Lane {
   const random = createRandom(`${options.seed ?? 1}/camera/${lane.serial}`);
   const wallMs = (spanMs: number): number => (options.speed === 'max' ? 0 : spanMs / Number(options.speed));
   const camera = openCamera(options, around, { lot, lane, random, wallMs });
@@ -240,6 +249,7 @@ function openLane(options: ReplayOptions, around: Surroundings, lot: FleetLot, l
     payer: posters[0],
     signal,
     habits: { ...usualHabits, ...options.habits },
+    staff: around.staff,
     hasInputs: options.hasInputs ?? true,
     last: { passedAtMs: Number.NEGATIVE_INFINITY },
     readingOf: readingsOf(options, clock, { lot, lane, random }),

@@ -3,6 +3,8 @@ import { lazy } from 'react';
 
 export { type AlarmActProps, type AlarmFacts, alarmActs } from './alarm/alarm-slot.view.ts';
 
+export { takeAlarm } from './alarm/take-alarm.view.ts';
+
 /** The dialog that closes an alarm, after it is claimed: `{row, onClose, onDone}`, closed while the row is null. */
 export const HandleAlarm = /* @__PURE__ */ lazy(() => import('./alarm/handle-alarm.form.tsx'));
 

@@ -1,4 +1,4 @@
-import { type Filling, fill, plateStanding, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, plateStanding, type WebPages } from '@boyun/kernel/web';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
 import { listKinds } from './standing/list-kind.contract.ts';
@@ -8,6 +8,9 @@ import { ownKinds } from './standing/own-kind.contract.ts';
 export { Hours, Until } from './standing/list-cell.view.tsx';
 
 export { loadInvitationPage } from './visit-list/invitation-door.view.ts';
+
+/** Part of the car panel: the lists it is on. */
+export const CarLists = /* @__PURE__ */ lazy(() => import('./plate-standing/car-list.view.tsx'));
 
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
@@ -26,4 +29,5 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(plateStanding, PlateStanding),
   /* @__PURE__ */ fill(listKinds, ...ownKinds),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(listReviews)),
+  /* @__PURE__ */ fill(carParts, { place: 30, Part: CarLists }),
 ];

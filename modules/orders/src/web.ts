@@ -1,4 +1,4 @@
-import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { reviewEvidence } from '@boyun/reviews/web';
@@ -18,6 +18,9 @@ export const Waive = /* @__PURE__ */ lazy(() => import('./order-change/waive-ord
 
 const ReviewedOrder = /* @__PURE__ */ lazy(() => import('./order-page/order-evidence.view.tsx'));
 
+/** Part of the car panel: where the car is, and its orders. */
+export const CarOrders = /* @__PURE__ */ lazy(() => import('./order-page/car-order.view.tsx'));
+
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   order: () => import('./order-page/order.page.tsx'),
@@ -30,4 +33,5 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(billPurposes, stayPurpose),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(orderReviews)),
   /* @__PURE__ */ fill(reviewEvidence, { subjectKind: 'order', Part: ReviewedOrder }),
+  /* @__PURE__ */ fill(carParts, { place: 20, Part: CarOrders }),
 ];

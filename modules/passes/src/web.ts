@@ -1,10 +1,14 @@
-import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { listKinds } from '@boyun/lists/contract';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
+import { lazy } from 'react';
 import { packKind } from './pack/pack-kind.contract.ts';
 import { packPurpose } from './pack/pack-purpose.contract.ts';
 import { packReviews } from './pack/pack-review.contract.ts';
+
+/** Part of the car panel: its monthly packs. */
+export const CarPacks = /* @__PURE__ */ lazy(() => import('./pack/car-pack.view.tsx'));
 
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
@@ -19,4 +23,5 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(listKinds, packKind),
   /* @__PURE__ */ fill(billPurposes, packPurpose),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(packReviews)),
+  /* @__PURE__ */ fill(carParts, { place: 40, Part: CarPacks }),
 ];

@@ -2,7 +2,7 @@ import { commandChanged } from '@boyun/devices/contract';
 import { laneModeChanged } from '@boyun/facilities/contract';
 import { fill, liveReaders, moduleContract, page } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
-import { claimWaiting, getDesk } from './duty-desk/duty-desk.contract.ts';
+import { claimWaiting, countWaiting, getDesk } from './duty-desk/duty-desk.contract.ts';
 import { waitingClaimed } from './duty-desk/duty-desk-event.contract.ts';
 import { getLaneBoard } from './lane-board/lane-board.contract.ts';
 import { answerCall, callList, callRefusal, endCall } from './lane-call/lane-call.contract.ts';
@@ -31,7 +31,7 @@ export {
   stayPlateRead,
 } from './passing/passing-event.contract.ts';
 
-export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
+export { countWaiting, Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
 
 /** Passings of cars through lanes, with the decision taken at the gate. */
 export const passings = moduleContract('passings', {
@@ -60,6 +60,7 @@ export const passings = moduleContract('passings', {
     getLaneBoard,
     getDesk,
     claimWaiting,
+    countWaiting,
     getCandidates,
     matchWaiting,
     getUnentered,

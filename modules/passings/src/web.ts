@@ -1,6 +1,6 @@
 import { alarmActs } from '@boyun/alarms/web';
 import { laneCar } from '@boyun/devices/web';
-import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { orderActs } from '@boyun/orders/web';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
@@ -11,6 +11,12 @@ export const CorrectPlate = /* @__PURE__ */ lazy(() => import('./plate-correctio
 
 /** Button on an alarm that marks its car as not entered. */
 export const MarkUnentered = /* @__PURE__ */ lazy(() => import('./unentered/unentered.view.tsx'));
+
+/** Buttons on an alarm about a car at a lane. */
+export const SolveAlarm = /* @__PURE__ */ lazy(() => import('./lane-board/solve-alarm.view.tsx'));
+
+/** Part of the car panel: its latest pictures. */
+export const CarPassings = /* @__PURE__ */ lazy(() => import('./pass-record/car-passing.view.tsx'));
 
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
@@ -23,7 +29,8 @@ export const pages: WebPages = {
 /** Slot fillings of this module: actions on orders and alarms, kinds of requests, and the car at a barrier. */
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(orderActs, CorrectPlate),
-  /* @__PURE__ */ fill(alarmActs, MarkUnentered),
+  /* @__PURE__ */ fill(alarmActs, SolveAlarm, MarkUnentered),
   /* @__PURE__ */ fill(laneCar, async (lane) => (await import('./lane-board/lane-car.view.ts')).carAt(lane)),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(plateReviews)),
+  /* @__PURE__ */ fill(carParts, { place: 10, Part: CarPassings }),
 ];

@@ -1,4 +1,4 @@
-import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { billPurposes } from '@boyun/money/contract';
 import { orderActs } from '@boyun/orders/web';
 import { reviewKinds } from '@boyun/reviews/contract';
@@ -7,6 +7,9 @@ import { cardPurpose } from './card/card-purpose.contract.ts';
 import { cardReviews } from './card/card-review.contract.ts';
 
 export { loadPayPage } from './payment/pay-door.view.ts';
+
+/** Part of the car panel: what it owes. */
+export const CarDebts = /* @__PURE__ */ lazy(() => import('./arrears/car-debt.view.tsx'));
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
@@ -26,4 +29,5 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(orderActs, OrderPayActs),
   /* @__PURE__ */ fill(billPurposes, cardPurpose),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(cardReviews)),
+  /* @__PURE__ */ fill(carParts, { place: 50, Part: CarDebts }),
 ];

@@ -1,4 +1,4 @@
-import { loadPasswordPrompt, useKeys, useProofRequest } from '@boyun/kernel/web';
+import { loadCarPanel, loadPasswordPrompt, useKeys, useProofRequest, useShownCar } from '@boyun/kernel/web';
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { isGuide } from './guide-step.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
@@ -6,9 +6,10 @@ import { showOverlay, useOverlay } from './overlay.ts';
 const Palette = lazy(() => import('./palette.tsx'));
 const HelpSheet = lazy(() => import('./help-sheet.tsx'));
 const PasswordPrompt = lazy(loadPasswordPrompt);
+const CarPanel = lazy(loadCarPanel);
 const GuideViewer = lazy(() => import('./guide-viewer.tsx'));
 
-/** Renders the overlay of the shell and its shortcuts: Ctrl+K or ⌘K opens the command palette, '?' the help sheet. */
+/** Renders the panel of a car, the overlay of the shell and its shortcuts: Ctrl+K or ⌘K opens the command palette, '?' the help sheet. */
 export function OverlayHost({ homePath, shownPath }: { homePath: string; shownPath: string }) {
   const overlay = useOverlay();
   useKeys({ '?': () => showOverlay('help') });
@@ -24,9 +25,11 @@ export function OverlayHost({ homePath, shownPath }: { homePath: string; shownPa
     return () => document.removeEventListener('keydown', listen);
   }, []);
   const asked = useProofRequest();
+  const isCarShown = useShownCar() !== null;
   const close = () => showOverlay(null);
   return (
     <Suspense fallback={null}>
+      {isCarShown && <CarPanel />}
       {asked && <PasswordPrompt asked={asked} />}
       {overlay === 'palette' && <Palette homePath={homePath} shownPath={shownPath} onClose={close} />}
       {overlay === 'help' && <HelpSheet onClose={close} />}

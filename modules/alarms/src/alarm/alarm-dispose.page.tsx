@@ -35,7 +35,8 @@ import { alarmClaimed, alarmClosed, alarmRaised } from './alarm-event.contract.t
 import { AlarmFigures, ResponseDrawer, Took } from './alarm-response.view.tsx';
 import { alarmActs } from './alarm-slot.view.ts';
 import { DismissAlarms } from './dismiss-alarm.form.tsx';
-import HandleAlarm, { takeAlarm } from './handle-alarm.form.tsx';
+import HandleAlarm from './handle-alarm.form.tsx';
+import { takeAlarm } from './take-alarm.view.ts';
 import './alarm-dispose.css';
 
 type Row = ReportRow<typeof alarmList>;

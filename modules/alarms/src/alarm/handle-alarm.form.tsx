@@ -1,6 +1,5 @@
 import {
   ALARM_TIMEOUT_MS,
-  call,
   OperationDialog,
   Plate,
   refreshLists,
@@ -10,7 +9,7 @@ import {
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { AlarmKind, AlarmState, alarmList, claimAlarm, handleAlarm } from './alarm.contract.ts';
+import { AlarmKind, AlarmState, alarmList, handleAlarm } from './alarm.contract.ts';
 import { type AlarmFacts, alarmActs } from './alarm-slot.view.ts';
 import './alarm-dispose.css';
 
@@ -83,9 +82,4 @@ function OpenHandle({
       />
     </OperationDialog>
   );
-}
-
-/** Claims an alarm for the user unless it is claimed; fails with a message where a colleague has it. */
-export async function takeAlarm({ id, state }: Pick<AlarmFacts, 'id' | 'state'>): Promise<void> {
-  if (state === 'new') await call(claimAlarm, { alarmId: id }, { timeoutMs: ALARM_TIMEOUT_MS });
 }

@@ -38,7 +38,6 @@ export default function OrderBill({ orderId }: { orderId: string }) {
           {t({ zh: '已停', en: 'Parked' })}{' '}
           <DurationText seconds={order.parkedMinutes === null ? null : order.parkedMinutes * 60} />
         </dt>
-        <dd>{order.orderNo}</dd>
       </div>
       {lines.map(({ label, fen }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bill never move among themselves

@@ -1,4 +1,4 @@
-import { AlarmKind, AlarmSeverity } from '@boyun/alarms/contract';
+import { AlarmKind, AlarmSeverity, handleAlarm } from '@boyun/alarms/contract';
 import { openLane } from '@boyun/devices/contract';
 import { LaneDirection } from '@boyun/facilities/contract';
 import type { Label } from '@boyun/kernel/contract';
@@ -9,6 +9,7 @@ import {
   Empty,
   numberText,
   Plate,
+  readSession,
   StateDot,
   TimeText,
   useLanguage,
@@ -22,6 +23,7 @@ import { collectCash } from '@boyun/payments/contract';
 import { Suspense } from 'react';
 import { Candidates } from '../lane-board/candidate.view.tsx';
 import type { Act, ActLane } from '../lane-board/lane-fact.view.tsx';
+import { answerCall } from '../lane-call/lane-call.contract.ts';
 import { settlePassing } from '../passing/passing.contract.ts';
 import { matchWaiting } from '../waiting-car/waiting-car.contract.ts';
 import type { DeskCard } from './desk-data.view.ts';
@@ -35,15 +37,18 @@ export function laneOf(card: DeskCard): ActLane {
 const NOTHING_DUE = { zh: '没有待收费用', en: 'Nothing is due' };
 const NOT_WAITING = { zh: '没有车在等待', en: 'No car waits' };
 
+/** What can be done at the desk: the acts of a lane, those of a call, and dealing with an alarm. */
+export type DeskActKind = Act | 'answer' | 'end-call' | 'handle';
+
 /** An act of the desk with its key; `why` is the reason why it is not possible now. */
 export interface DeskAct {
   readonly key: string;
-  readonly kind: Act;
+  readonly kind: DeskActKind;
   readonly label: Label;
   readonly why: Label | null;
 }
 
-/** The acts for a card that the account may do, on the keys 1 to 4. */
+/** The acts for a card that the account may do, on the keys 1 to 5. */
 export function actsOf(card: DeskCard): readonly DeskAct[] {
   const colleague = colleagueOf(card);
   const held = colleague === null ? null : { zh: `${colleague}正在处理`, en: `${colleague} is dealing with it` };
@@ -69,7 +74,38 @@ export function actsOf(card: DeskCard): readonly DeskAct[] {
       why: waits,
       access: settlePassing.access,
     },
+    ...helpOf(card),
   ].filter((one) => can(one.access));
+}
+
+/** The act on key 5: the call of the driver first, then the alarms. */
+function helpOf({ call: ring, alarms }: DeskCard) {
+  const me = readSession('userId');
+  if (ring) {
+    const isRinging = ring.state === 'ringing';
+    const isTheirs = !isRinging && ring.claimedById !== me;
+    return [
+      {
+        key: '5',
+        kind: isRinging ? ('answer' as const) : ('end-call' as const),
+        label: isRinging ? answerCall.title : { zh: '结束通话', en: 'End the call' },
+        why: isTheirs ? { zh: `由${ring.claimedByName}接听`, en: `${ring.claimedByName} has answered` } : null,
+        access: answerCall.access,
+      },
+    ];
+  }
+  const [alarm] = alarms;
+  if (!alarm) return [];
+  const isTheirs = alarm.claimedById !== null && alarm.claimedById !== me;
+  return [
+    {
+      key: '5',
+      kind: 'handle' as const,
+      label: { zh: '处理报警', en: 'Close the alarm' },
+      why: isTheirs ? { zh: `${alarm.claimedByName}正在处理`, en: `${alarm.claimedByName} is dealing with it` } : null,
+      access: handleAlarm.access,
+    },
+  ];
 }
 
 /** The chosen car, large: picture, plate with what the camera read, what it owes, similar cars, and the acts. */
@@ -79,7 +115,7 @@ export function DeskDetail({
   onChanged,
 }: {
   card: DeskCard | null;
-  onAct: (kind: Act) => void;
+  onAct: (kind: DeskActKind) => void;
   onChanged: () => Promise<unknown>;
 }) {
   const t = useText();

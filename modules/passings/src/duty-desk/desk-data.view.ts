@@ -1,10 +1,10 @@
 import { alarmClaimed, alarmClosed, alarmRaised } from '@boyun/alarms/contract';
 import { liveChannel, liveKinds, type Output } from '@boyun/kernel/contract';
-import { call, ringAlarm, useLanguage, useLive } from '@boyun/kernel/web';
+import { call, queryClient, ringAlarm, useLanguage, useLive } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { BOARD_KINDS, LATEST_MS, SOONEST_MS, useLanes, useThrottled } from '../lane-board/board-data.view.ts';
-import { getDesk } from './duty-desk.contract.ts';
+import { countWaiting, getDesk } from './duty-desk.contract.ts';
 import { waitingClaimed } from './duty-desk-event.contract.ts';
 
 /** A card of the queue, with the names of its lot and lane. */
@@ -25,7 +25,11 @@ export function useDesk(lotId: string | null) {
     refetchInterval: LATEST_MS,
   });
   const refetch = async () => {
-    await Promise.all([asked.refetch(), lanes.refetch()]);
+    await Promise.all([
+      asked.refetch(),
+      lanes.refetch(),
+      queryClient.invalidateQueries({ queryKey: [countWaiting.name] }),
+    ]);
   };
   const soon = useThrottled(() => void refetch(), SOONEST_MS);
   const live = useLive(liveChannel, KINDS, soon, { onOpen: soon });

@@ -102,6 +102,16 @@ export const getDesk = operation('get-duty-desk', {
   isRead: true,
 });
 
+/** How many people wait at lanes of the caller's lots: waiting cars and ringing calls. */
+export const countWaiting = operation('count-waiting', {
+  title: { zh: '等待数量', en: 'Number of people who wait' },
+  path: '/api/dutyDesk/count',
+  access: callList.access,
+  input: {},
+  output: { waitingCount: integer({ zh: '等待', en: 'Waiting' }) },
+  isRead: true,
+});
+
 /** Claims a waiting car for the caller, and releases any other; without a car, only releases. A claim ends by itself. */
 export const claimWaiting = operation('claim-waiting', {
   title: { zh: '认领等待车辆', en: 'Claim a waiting car' },

@@ -1,5 +1,7 @@
+import { HandleAlarm, takeAlarm } from '@boyun/alarms/web';
 import type { Output } from '@boyun/kernel/contract';
 import {
+  call,
   can,
   countText,
   Empty,
@@ -18,10 +20,12 @@ import {
 } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Volume2, VolumeX } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ActDialogs } from '../lane-board/act-dialog.view.tsx';
 import type { Act, ActLane, Lane } from '../lane-board/lane-fact.view.tsx';
-import { actsOf, DeskDetail, laneOf } from './desk-card.view.tsx';
+import { answerCall } from '../lane-call/lane-call.contract.ts';
+import { EndCall } from '../lane-call/lane-call.view.tsx';
+import { actsOf, type DeskActKind, DeskDetail, laneOf } from './desk-card.view.tsx';
 import { useClaim } from './desk-claim.view.ts';
 import { type DeskCard, useDesk } from './desk-data.view.ts';
 import { colleagueOf, DeskQueue } from './desk-queue.view.tsx';
@@ -41,13 +45,12 @@ function Desk() {
   const board = lanes.data;
   const cards: readonly DeskCard[] = asked.data?.cards ?? [];
   const { chosen, choose, chooseLane, step } = useChosen(cards, (board?.lanes ?? []) as readonly Lane[]);
-  const [act, setAct] = useState<{ kind: Act; lane: ActLane } | null>(null);
+  const { start, dialogs } = useActs(refetch);
   useClaim(chosen?.isWaiting && colleagueOf(chosen) === null ? (chosen.passingId ?? null) : null);
-  const start = (key: string) => {
+  useDeskKeys(step, (key) => {
     const found = chosen && actsOf(chosen).find((one) => one.key === key);
-    if (found && found.why === null) setAct({ kind: found.kind, lane: laneOf(chosen) });
-  };
-  useDeskKeys(step, start);
+    if (found && found.why === null) start(found.kind, chosen);
+  });
   if (!asked.data || !board)
     return (asked.error ?? lanes.error) ? (
       <ErrorState error={asked.error ?? lanes.error} onRetry={() => void refetch()} />
@@ -75,13 +78,48 @@ function Desk() {
         <DeskDetail
           key={chosen?.id}
           card={chosen}
-          onAct={(kind) => chosen && setAct({ kind, lane: laneOf(chosen) })}
+          onAct={(kind) => chosen && start(kind, chosen)}
           onChanged={refetch}
         />
       </div>
-      <ActDialogs act={act} onClose={() => setAct(null)} onDone={refetch} />
+      {dialogs}
     </div>
   );
+}
+
+/** Starts acts on a card; `dialogs` are those of the act in progress. */
+function useActs(onDone: () => Promise<unknown>) {
+  const [act, setAct] = useState<{ kind: DeskActKind; card: DeskCard } | null>(null);
+  const start = (kind: DeskActKind, card: DeskCard) => {
+    if (kind === 'answer') void call(answerCall, { callId: card.call!.id }).finally(onDone);
+    else if (kind === 'handle')
+      void takeAlarm(card.alarms[0]!)
+        .then(() => setAct({ kind, card }))
+        .finally(onDone);
+    else setAct({ kind, card });
+  };
+  const close = () => setAct(null);
+  const done = async () => void (await onDone());
+  const [alarm] = act?.kind === 'handle' ? act.card.alarms : [];
+  const dialogs = (
+    <>
+      <ActDialogs act={act && laneActOf(act)} onClose={close} onDone={done} />
+      <EndCall
+        call={act?.kind === 'end-call' ? { id: act.card.call!.id, laneName: act.card.laneName } : null}
+        onClose={close}
+        onDone={done}
+      />
+      <Suspense fallback={null}>
+        <HandleAlarm row={alarm ? { ...act!.card, ...alarm } : null} onClose={close} onDone={done} />
+      </Suspense>
+    </>
+  );
+  return { start, dialogs };
+}
+
+/** The act of a lane, for its dialogs; null if it is one of a call or an alarm. */
+function laneActOf({ kind, card }: { kind: DeskActKind; card: DeskCard }): { kind: Act; lane: ActLane } | null {
+  return kind === 'answer' || kind === 'end-call' || kind === 'handle' ? null : { kind, lane: laneOf(card) };
 }
 
 /**
@@ -130,7 +168,7 @@ function useDeskKeys(step: (by: number) => void, start: (key: string) => void): 
     ArrowUp: () => step(-1),
     j: () => step(1),
     k: () => step(-1),
-    ...Object.fromEntries(['1', '2', '3', '4'].map((key) => [key, () => start(key)])),
+    ...Object.fromEntries(['1', '2', '3', '4', '5'].map((key) => [key, () => start(key)])),
   });
 }
 

@@ -67,6 +67,19 @@ export function openCalls(tx: TenantTx, lotId: string | null): Promise<DeskCall[
   );
 }
 
+/** Number of waiting cars, and of ringing calls at lanes without one, in the caller's lots. */
+export async function countPeople(tx: TenantTx): Promise<number> {
+  const conditions = lotCondition(tx.who, 'one');
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select tenant_id, lot_id, lane_id from waiting_car
+       union select tenant_id, lot_id, lane_id from lane_call where state = 'ringing'
+     ) as one where ${conditions.sql}`,
+    conditions.values,
+  );
+  return row!.count;
+}
+
 /** The facts of passings by id, for alarms whose car has gone. */
 export function passingsOf(tx: TenantTx, ids: readonly string[]) {
   return tx.query<Pick<DeskCar, 'direction' | 'plateColor' | 'readPlate' | 'confidence' | 'standing'> & { id: string }>(

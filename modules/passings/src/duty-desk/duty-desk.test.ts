@@ -38,6 +38,7 @@ describe('the queue', () => {
     const waiting = await gate.see(lot.entry, '粤B00001', 1, { confidence: 52 });
     await gate.see(other.exit, '粤B00003', 2);
     await press(lot.entry);
+    expect((await user.call('/api/dutyDesk/count')).data).toEqual({ WaitingCount: 2 });
     const { Cards } = await deskOf(user);
     expect(Cards).toMatchObject([
       {

@@ -80,21 +80,37 @@ export function LaneCalls({
           )}
         </span>
       ))}
-      <OperationDialog
-        isOpen={ended !== null}
-        onClose={() => setEnded(null)}
-        of={endCall}
-        given={{ callId: ended?.id ?? '' }}
-        fields={{ note: endCall.input.note }}
-        title={t({ zh: '结束通话 · {lane}', en: 'End the call · {lane}' }, { lane: ended?.laneName ?? '' })}
-        hint={{
-          zh: '说明车主的问题和处理结果，记入呼叫记录。',
-          en: 'Describe the problem and what was done. The note is kept with the call.',
-        }}
-        done={{ zh: '通话已结束', en: 'Call ended' }}
-        onDone={onDone}
-      />
+      <EndCall call={ended} onClose={() => setEnded(null)} onDone={onDone} />
     </section>
+  );
+}
+
+/** The dialog that ends a call with a note; closed while the call is null. */
+export function EndCall({
+  call: ended,
+  onClose,
+  onDone,
+}: {
+  call: { readonly id: string; readonly laneName?: string | null } | null;
+  onClose: () => void;
+  onDone: () => unknown;
+}) {
+  const t = useText();
+  return (
+    <OperationDialog
+      isOpen={ended !== null}
+      onClose={onClose}
+      of={endCall}
+      given={{ callId: ended?.id ?? '' }}
+      fields={{ note: endCall.input.note }}
+      title={t({ zh: '结束通话 · {lane}', en: 'End the call · {lane}' }, { lane: ended?.laneName ?? '' })}
+      hint={{
+        zh: '说明车主的问题和处理结果，记入呼叫记录。',
+        en: 'Describe the problem and what was done. The note is kept with the call.',
+      }}
+      done={{ zh: '通话已结束', en: 'Call ended' }}
+      onDone={onDone}
+    />
   );
 }
 

@@ -1,0 +1,2 @@
+/** Loads the panel of a car. */
+export const loadCarPanel = () => import('./car-panel.tsx');

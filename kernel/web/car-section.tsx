@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Label } from '../contract/label.ts';
+import { useText } from './language.ts';
+import { ErrorState, Skeleton } from './state.tsx';
+
+/** One part of the car panel: a title with a link to the whole list, then what was found, or that there is nothing. */
+export function CarSection<T>({
+  title,
+  to,
+  asked,
+  onLeave,
+  children,
+}: {
+  title: Label;
+  /** Address of the list about this car. */
+  to?: string;
+  asked: { readonly data: readonly T[] | undefined; readonly error: unknown; readonly refetch: () => unknown };
+  onLeave: () => void;
+  children: (rows: readonly T[]) => ReactNode;
+}) {
+  const t = useText();
+  return (
+    <section className="by-car-part" aria-label={t(title)}>
+      <header>
+        <h3>{t(title)}</h3>
+        {asked.data?.length === 0 && <span className="by-faint">{t({ zh: '无', en: 'None' })}</span>}
+        {to && (
+          <Link to={to} onClick={onLeave}>
+            {t({ zh: '全部', en: 'All' })}
+          </Link>
+        )}
+      </header>
+      {!asked.data ? (
+        asked.error ? (
+          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          <Skeleton lines={2} />
+        )
+      ) : (
+        asked.data.length > 0 && children(asked.data)
+      )}
+    </section>
+  );
+}
