@@ -137,6 +137,8 @@ export async function pagesOfRights(contracts: readonly ModuleContract[]): Promi
       const owner = imported.get(slot!);
       // Slots of contracts hold declarations, no parts of pages.
       if (!owner) continue;
+      // The panel of a car repeats what pages list: a tenant without those pages does not get their rights by it.
+      if (slot === 'carParts') continue;
       const parts = [...given!.matchAll(/\b[A-Z]\w+/g)].map(([part]): [string, string] => [module, part]);
       // Contributions to the kernel's own inputs may appear on every page.
       if (owner === 'kernel') everywhere.push(...parts.flatMap((part) => behindDoor(walk, ...part)));

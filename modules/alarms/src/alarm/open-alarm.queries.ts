@@ -21,8 +21,8 @@ export interface OpenAlarm {
   readonly totalCount: number;
 }
 
-/** What a person at the barrier did is for the manager to look at, not for the attendant. */
-const NOT_OF_CARS: readonly string[] = [...DEVICE_KINDS, 'forced-open' satisfies AlarmKind];
+/** Not for the attendant: a car that overstays is at no lane, and barriers opened by hand are for the manager to look at. */
+const NOT_AT_LANES: readonly string[] = [...DEVICE_KINDS, ...(['forced-open', 'overstay'] satisfies AlarmKind[])];
 
 /** The oldest open alarms about cars at lanes since a time, within the caller's lots and own records. */
 export function openLaneAlarms(
@@ -32,7 +32,7 @@ export function openLaneAlarms(
   const conditions = lotCondition(tx.who, 'a')
     .add('a.lot_id = ?', of.lotId)
     .add('a.id >= first_uuid(?)', of.since)
-    .add('a.kind <> all(?::text[])', NOT_OF_CARS)
+    .add('a.kind <> all(?::text[])', NOT_AT_LANES)
     .add('(a.claimed_by is null or a.claimed_by = ?)', tx.who.isOwnOnly ? tx.who.userId : null);
   return tx.query<OpenAlarm>(
     `select a.id, a.raised_at, a.kind, a.severity, a.state, a.lot_id, a.lane_id, a.plate,
