@@ -69,14 +69,9 @@ function Desk() {
           chosenLaneId={chosen?.laneId ?? null}
           onChoose={chooseLane}
         />
-        <DeskQueue
-          cards={cards}
-          moreAlarms={asked.data.moreAlarms}
-          chosenId={chosen?.id ?? null}
-          onChoose={(card) => choose(card.id)}
-        />
+        <DeskQueue cards={cards} moreAlarms={asked.data.moreAlarms} chosenId={chosen?.id ?? null} onChoose={choose} />
         <DeskDetail
-          key={chosen?.id}
+          key={chosen && `${chosen.laneId} ${chosen.plate}`}
           card={chosen}
           onAct={(kind) => chosen && start(kind, chosen)}
           onChanged={refetch}
@@ -127,19 +122,22 @@ function laneActOf({ kind, card }: { kind: DeskActKind; card: DeskCard }): { kin
  * can be chosen on the wall.
  */
 function useChosen(cards: readonly DeskCard[], lanes: readonly Lane[]) {
-  const [chosenId, choose] = useState<string | null>(null);
-  const laneId = chosenId?.startsWith(LANE) ? chosenId.slice(LANE.length) : null;
-  const lane = laneId === null ? null : lanes.find((one) => one.laneId === laneId);
-  const found = cards.find((one) => one.id === chosenId) ?? (lane ? cardOfLane(lane) : null);
+  const [last, setLast] = useState<Pick<DeskCard, 'id' | 'laneId' | 'plate'> | null>(null);
+  const lane = last?.id.startsWith(LANE) ? lanes.find((one) => one.laneId === last.laneId) : null;
+  const found =
+    cards.find((one) => one.id === last?.id) ??
+    // A waiting car that the camera reads again waits under a new passing.
+    cards.find((one) => one.laneId === last?.laneId && (lane || (one.isWaiting && one.plate === last.plate))) ??
+    (lane ? cardOfLane(lane) : null);
   const chosen = found ?? cards.find((one) => colleagueOf(one) === null) ?? null;
-  if (chosen && chosen.id !== chosenId) choose(chosen.id);
+  if (chosen && (chosen.id !== last?.id || chosen.plate !== last.plate)) setLast(chosen);
   const step = (by: number) => {
     const at = cards.findIndex((one) => one.id === chosen?.id);
     const next = cards[at < 0 ? 0 : Math.min(cards.length - 1, Math.max(0, at + by))];
-    if (next) choose(next.id);
+    if (next) setLast(next);
   };
-  const chooseLane = ({ laneId: id }: Lane) => choose(cards.find((one) => one.laneId === id)?.id ?? LANE + id);
-  return { chosen, choose, chooseLane, step };
+  const chooseLane = (at: Lane) => setLast(cards.find((one) => one.laneId === at.laneId) ?? cardOfLane(at));
+  return { chosen, choose: setLast, chooseLane, step };
 }
 
 const LANE = 'lane:';
