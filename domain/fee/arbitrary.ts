@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Cap, Clock, DayChoice, Plan, Scope, Step, Tariff, Window } from './tariff.ts';
+import type { Border, Cap, Clock, Cut, DayChoice, Plan, Scope, Step, Tariff, Window } from './tariff.ts';
 
 /** Random tariffs for property tests: one plan of windows, ladders, caps, free time and clocks, in all combinations. */
 const priceFen = fc.integer({ min: 0, max: 2000 });
@@ -43,13 +43,29 @@ const steps: fc.Arbitrary<Step[]> = fc
     return JSON.parse(JSON.stringify(ladder)) as Step[];
   });
 
+/** Some of the ladders end steps by units, or complete the last unit of a step. */
+const optionSteps: fc.Arbitrary<Step[]> = fc
+  .tuple(steps, fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 4, maxLength: 4 }))
+  .map(([ladder, choices]) => {
+    let units = 0;
+    return ladder.map((step, i): Step => {
+      const choice = choices[i]!;
+      if (step.unitMinutes === undefined || step.upToMinutes === undefined || step.part === 'share') return step;
+      if (choice === 1) return { ...step, finishesUnit: true };
+      if (choice < 2) return step;
+      const { upToMinutes: _, ...endless } = step;
+      units += choice - 1;
+      return { ...endless, upToUnits: units };
+    });
+  });
+
 const windows: fc.Arbitrary<Window[]> = fc
   .array(
     fc.record(
       {
         times: fc.option(fc.tuple(time, time), { nil: undefined, freq: 4 }),
         days: fc.constantFrom<DayChoice[]>(['workday'], ['weekend', 'holiday'], ['before-weekend'], everyDay),
-        steps,
+        steps: fc.oneof({ weight: 2, arbitrary: steps }, { weight: 1, arbitrary: optionSteps }),
       },
       { requiredKeys: ['steps', 'times'] },
     ),
@@ -76,6 +92,10 @@ const plan: fc.Arbitrary<Plan> = fc
     {
       windows,
       clock,
+      cut: fc.option(fc.constantFrom<Cut>({ per: 'day' }, { per: 'hours', hours: 24 }, { per: 'hours', hours: 5 }), {
+        nil: undefined,
+        freq: 1,
+      }),
       caps: fc.array(fc.record({ amountFen: fc.integer({ min: 0, max: 6000 }), scope, isPartial: fc.boolean(), nth }), {
         maxLength: 3,
       }),
@@ -87,10 +107,11 @@ const plan: fc.Arbitrary<Plan> = fc
     },
     { requiredKeys: ['windows'] },
   )
-  .map(({ windows: list, clock: ticking, caps, free }) => ({
+  .map(({ windows: list, clock: ticking, cut, caps, free }) => ({
     id: 'car',
     windows: list,
     ...(ticking ? { clock: ticking } : {}),
+    ...(cut ? { cut } : {}),
     ...(free ? { free: { ...free, scope: { per: 'stay' as const } } } : {}),
     ...(caps
       ? {
@@ -115,6 +136,14 @@ export const plainTariff: fc.Arbitrary<Tariff> = plan.map((only) => ({
   plans: [only],
 }));
 
+/** Gives the steps of each ladder borders of their own. */
+function withBorders(list: Window[], borders: readonly (Border | undefined)[]): Window[] {
+  return list.map((window) => ({
+    ...window,
+    steps: window.steps.map((step, i) => (borders[i] ? { ...step, border: borders[i] } : step)),
+  }));
+}
+
 /** Tariffs of every shape in which a longer stay never costs less. */
 export const anyTariff: fc.Arbitrary<Tariff> = fc
   .tuple(
@@ -122,6 +151,10 @@ export const anyTariff: fc.Arbitrary<Tariff> = fc
     fc.record(
       {
         border: fc.constantFrom('split' as const, 'start' as const, 'carry' as const),
+        borders: fc.array(fc.constantFrom<(Border | undefined)[]>('split', 'start', 'carry', undefined), {
+          minLength: 4,
+          maxLength: 4,
+        }),
         freeScope: scope,
         minimumFen: priceFen,
         percent: fc.integer({ min: 0, max: 150 }),
@@ -150,8 +183,9 @@ export const anyTariff: fc.Arbitrary<Tariff> = fc
       { requiredKeys: [] },
     ),
   )
-  .map(([tariff, { freeScope, ...more }, rest]) => {
-    const only = tariff.plans[0]!;
+  .map(([tariff, { borders, freeScope, ...more }, rest]) => {
+    const plain = tariff.plans[0]!;
+    const only = borders ? { ...plain, windows: withBorders(plain.windows, borders) } : plain;
     const free = only.free && freeScope ? { free: { ...only.free, scope: freeScope } } : {};
     return { ...tariff, ...rest, plans: [{ ...only, ...more, ...free }] };
   });

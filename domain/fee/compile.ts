@@ -1,5 +1,19 @@
 import { bitsOfChoice } from './choice.ts';
-import type { Border, Cap, DayChoice, Free, Mark, Plan, Scope, Season, Step, Tariff, Text, Whole } from './tariff.ts';
+import type {
+  Border,
+  Cap,
+  Cut,
+  DayChoice,
+  Free,
+  Mark,
+  Plan,
+  Scope,
+  Season,
+  Step,
+  Tariff,
+  Text,
+  Whole,
+} from './tariff.ts';
 import { stepText } from './text.ts';
 
 /** Milliseconds of a minute. */
@@ -11,6 +25,8 @@ export const hourMs = 60 * minuteMs;
 export type ReadyStep = {
   /** Clock position where the step ends, in ms; Infinity for the last. */
   endMs: number;
+  /** Number of the unit that ends the step; Infinity where time ends it. */
+  endUnits: number;
   /** Length of a unit in ms; Infinity when the endless step is one unit. */
   unitMs: number;
   /** One unit covers the whole step. */
@@ -18,6 +34,9 @@ export type ReadyStep = {
   priceFen: number;
   /** A started unit is charged once this much of it is used; -1 for a proportional share. */
   partMs: number;
+  /** A unit under way at the end of the step is completed. */
+  isFinished: boolean;
+  border: Border;
   rule: string;
   text: Text;
 };
@@ -47,7 +66,9 @@ export type ReadyPlan = {
   isOpenAlways: boolean;
   /** Windows depend on the kind of day or the season. */
   isDayBound: boolean;
-  border: Border;
+  /** Whether units of some step extend beyond the window in which they start. */
+  hasOverrun: boolean;
+  cut: Cut | undefined;
   counts: 'all' | 'charged' | 'window';
   restart: Scope;
   caps: ReadyCap[];
@@ -71,7 +92,7 @@ export function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 }
 
-function readySteps(steps: Step[], rule: string, currency: string | undefined): ReadyStep[] {
+function readySteps(steps: Step[], rule: string, border: Border, currency: string | undefined): ReadyStep[] {
   let start = 0;
   return steps.map((step, index) => {
     const endMs = step.upToMinutes === undefined ? Infinity : step.upToMinutes * minuteMs;
@@ -87,14 +108,17 @@ function readySteps(steps: Step[], rule: string, currency: string | undefined): 
             : Math.min(part.fromMinutes * minuteMs, unitMs);
     const ready: ReadyStep = {
       endMs,
+      endUnits: step.upToUnits ?? Infinity,
       unitMs,
       isBlock: step.unitMinutes === undefined,
       priceFen: step.priceFen,
       partMs: step.unitMinutes === undefined ? 1 : partMs,
+      isFinished: step.finishesUnit === true || step.upToUnits !== undefined,
+      border: step.border ?? border,
       rule: `${rule}.${index + 1}`,
       text: stepText(steps, index, currency),
     };
-    start = endMs;
+    if (step.upToMinutes !== undefined) start = endMs;
     return ready;
   });
 }
@@ -112,13 +136,15 @@ function readyPlan(tariff: Tariff, plan: Plan): ReadyPlan {
       days: window.days,
       dayBits: bitsOfChoice(window.days),
       season: window.season,
-      steps: readySteps(window.steps, `${plan.id}.${window.id}`, tariff.currency).map((step) => ({
-        ...step,
-        text: {
-          zh: name.zh === '' ? step.text.zh : `${name.zh} ${step.text.zh}`,
-          en: name.en === '' ? step.text.en : `${name.en}: ${step.text.en}`,
-        },
-      })),
+      steps: readySteps(window.steps, `${plan.id}.${window.id}`, plan.border ?? 'split', tariff.currency).map(
+        (step) => ({
+          ...step,
+          text: {
+            zh: name.zh === '' ? step.text.zh : `${name.zh} ${step.text.zh}`,
+            en: name.en === '' ? step.text.en : `${name.en}: ${step.text.en}`,
+          },
+        }),
+      ),
     };
   });
   const caps = (plan.caps ?? []).map((cap) => ({
@@ -134,7 +160,8 @@ function readyPlan(tariff: Tariff, plan: Plan): ReadyPlan {
     windows,
     isOpenAlways: windows.length > 0 && windows[0]!.fromMinute < 0 && !isDayBound,
     isDayBound,
-    border: plan.border ?? 'split',
+    hasOverrun: windows.some((w) => w.steps.some((s) => s.border === 'start')),
+    cut: plan.cut,
     counts: plan.clock?.counts ?? 'all',
     restart: plan.clock?.restart ?? { per: 'stay' },
     caps,

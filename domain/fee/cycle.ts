@@ -21,6 +21,7 @@ function periodDays(plan: ReadyPlan): number {
   if (plan.isDayBound) return Infinity;
   const scopes: Scope[] = [plan.restart, ...plan.caps.map((c) => c.cap.scope)];
   if (plan.free) scopes.push(plan.free.scope);
+  if (plan.cut) scopes.push(plan.cut);
   let hours = 24;
   for (const scope of scopes) {
     if (scope.per === 'hours') hours = commonMultiple(hours, scope.hours);

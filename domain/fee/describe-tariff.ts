@@ -1,4 +1,6 @@
-import { join, planText } from './describe.ts';
+import { planText } from './describe.ts';
+import { isRagged } from './ladder.ts';
+import { join } from './phrase.ts';
 import type { Grace, Linking, Plan, Tariff, Text } from './tariff.ts';
 import { durationText, moneyText } from './text.ts';
 
@@ -44,10 +46,20 @@ function impliedTexts(plans: readonly Plan[]): Text[] {
       zh: '未注明的，不足一个计费单位按一个单位计',
       en: 'Unless stated otherwise, a started unit costs a whole one',
     });
-  if (plans.some(({ windows, border = 'split' }) => windows.length > 1 && border === 'split'))
+  const isSplit = ({ windows, border = 'split' }: Plan) =>
+    border === 'split' && windows.length > 1 && windows.some(({ steps }) => steps.some((step) => !step.border));
+  const isBySteps = plans.some(({ windows }) => windows.some(({ steps }) => steps.some((step) => step.border)));
+  if (plans.some(isSplit))
     texts.push({
-      zh: '跨时段时，计费单位在时段分界处截断，重新计',
-      en: 'A unit ends at the border of two periods, and a new one begins',
+      zh: `${isBySteps ? '未注明的，' : ''}跨时段时，计费单位在时段分界处截断，重新计`,
+      en: `${isBySteps ? 'Unless stated otherwise, a' : 'A'} unit ends at the border of two periods, and a new one begins`,
+    });
+  const cutsAtStep = ({ windows, border }: Plan) =>
+    windows.some(({ steps }) => steps.some((step, i) => (step.border ?? border) !== 'start' && isRagged(steps, i)));
+  if (plans.some(cutsAtStep))
+    texts.push({
+      zh: '一级到期时，未用完的计费单位截断，下一级重新计',
+      en: 'A unit ends when its step ends, and a new one begins with the next step',
     });
   if (plans.some(({ free }) => free && !free.deduct))
     texts.push({ zh: '恰好停满免费时间仍免费', en: 'A stay of exactly the free time is free' });

@@ -1,75 +1,9 @@
-import { type PlateColor, plateColorLabel } from '../plate.ts';
-import { usualVehicleKinds, vehicleKindWords } from '../vehicle-kind.ts';
-import type {
-  Cap,
-  DayChoice,
-  Free,
-  Mark,
-  Nth,
-  Plan,
-  Scope,
-  Season,
-  Step,
-  Text,
-  When,
-  Whole,
-  Window,
-} from './tariff.ts';
+import { whenText } from './describe-when.ts';
+import { stepEnds } from './ladder.ts';
+import { dayNames, daysText, join, nthText, scopeText } from './phrase.ts';
+import type { Cap, Cut, Free, Mark, Plan, Step, Text, Whole, Window } from './tariff.ts';
 import { durationText, moneyText, stepText } from './text.ts';
 import { windowName } from './window-name.ts';
-
-const dayNames: Record<DayChoice, Text> = {
-  workday: { zh: '工作日', en: 'working days' },
-  weekend: { zh: '周末', en: 'weekends' },
-  holiday: { zh: '节假日', en: 'holidays' },
-  'before-workday': { zh: '工作日前一天', en: 'days before a working day' },
-  'before-weekend': { zh: '周末前一天', en: 'days before a weekend' },
-  'before-holiday': { zh: '节假日前一天', en: 'days before a holiday' },
-  mon: { zh: '周一', en: 'Mondays' },
-  tue: { zh: '周二', en: 'Tuesdays' },
-  wed: { zh: '周三', en: 'Wednesdays' },
-  thu: { zh: '周四', en: 'Thursdays' },
-  fri: { zh: '周五', en: 'Fridays' },
-  sat: { zh: '周六', en: 'Saturdays' },
-  sun: { zh: '周日', en: 'Sundays' },
-};
-
-/** Joins texts in both languages. */
-export function join(texts: readonly Text[], zh: string, en: string): Text {
-  return { zh: texts.map((t) => t.zh).join(zh), en: texts.map((t) => t.en).join(en) };
-}
-
-/** Days of the week or year in words, empty for all days. */
-export function daysText(days: DayChoice[] | undefined, season: Season | undefined): Text {
-  const named = join(
-    (days ?? []).map((d) => dayNames[d]),
-    '、',
-    ', ',
-  );
-  if (!season) return named;
-  const part = { zh: `${season.from}至${season.to}`, en: `${season.from} to ${season.to}` };
-  return named.zh === '' ? part : join([part, named], ' ', ', ');
-}
-
-/** The stretch of a scope, in words. */
-export function scopeText(scope: Scope): Text {
-  switch (scope.per) {
-    case 'stay':
-      return { zh: '每次停车', en: 'per stay' };
-    case 'hours':
-      return { zh: `入场起每${scope.hours}小时`, en: `per ${scope.hours} h from entry` };
-    case 'window':
-      return { zh: '每个时段', en: 'per period' };
-    case 'day': {
-      const days = scope.days ?? 1;
-      const from = scope.startsAt === undefined || scope.startsAt === '00:00' ? '' : scope.startsAt;
-      return {
-        zh: `${days === 1 ? '每日' : `每${days}日`}${from === '' ? '' : `（${from}起）`}`,
-        en: `per ${days === 1 ? 'day' : `${days} days`}${from === '' ? '' : ` from ${from}`}`,
-      };
-    }
-  }
-}
 
 function partText(window: Window): Text | undefined {
   const parts = new Set(
@@ -113,16 +47,35 @@ function isNamed({ days, season }: Window, name: Text): boolean {
   );
 }
 
+/** What holds for the units of one step only, each in brackets. */
+export function stepOptionTexts({ finishesUnit, border }: Step): Text[] {
+  const texts: Text[] = [];
+  if (finishesUnit) texts.push({ zh: '（最后一个单位用满为止）', en: ' (its last unit is completed)' });
+  if (border)
+    texts.push(
+      {
+        split: { zh: '（跨时段截断）', en: ' (a unit ends at a border)' },
+        start: { zh: '（跨时段按本级计完）', en: ' (a unit across a border has this price)' },
+        carry: {
+          zh: '（跨时段暂停，同一时段再开时继续）',
+          en: ' (a unit pauses at a border and resumes in the same period)',
+        },
+      }[border],
+    );
+  return texts;
+}
+
 /** The steps of a ladder in words; while each is one amount, what they come to together is said too. */
 function ladderTexts(steps: Step[], currency: string | undefined): Text[] {
+  const ends = stepEnds(steps);
   let totalFen: number | undefined = 0;
   let start = 0;
   return steps.map((step, i) => {
-    const end = step.upToMinutes ?? Infinity;
+    const end = ends[i]!;
     const isOneUnit = step.unitMinutes === undefined || step.unitMinutes >= end - start;
     totalFen = isOneUnit && totalFen !== undefined ? totalFen + step.priceFen : undefined;
     start = end;
-    const text = stepText(steps, i, currency);
+    const text = join([stepText(steps, i, currency), ...stepOptionTexts(step)], '', '');
     if (i === 0 || totalFen === undefined || step.priceFen === 0) return text;
     const total = moneyText(totalFen, currency);
     return { zh: `${text.zh}（累计${total.zh}）`, en: `${text.en} (${total.en} in all)` };
@@ -144,7 +97,8 @@ export function windowText(window: Window, currency: string | undefined): Text {
   const part = partText(window);
   if (part) prices.push(part);
   const last = window.steps.at(-1);
-  if (last?.upToMinutes !== undefined) prices.push({ zh: '之后不再计费', en: 'then no further charge' });
+  if (last && (last.upToMinutes ?? last.upToUnits) !== undefined)
+    prices.push({ zh: '之后不再计费', en: 'then no further charge' });
   const ladder = prices.length === 0 ? { zh: '免费', en: 'free' } : join(prices, '，', ', ');
   if (heads.length === 0) return ladder;
   return join([join(heads, ' ', ' '), ladder], '：', ': ');
@@ -172,20 +126,6 @@ export function freeText(free: Free): Text {
   };
 }
 
-function ordinal(n: number): string {
-  const isTeen = n % 100 > 10 && n % 100 < 14;
-  return `${n}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
-}
-
-/** Some of several stretches or times in words, in brackets; `word` is their Chinese measure word. */
-function nthText(nth: Nth | undefined, word: string): Text {
-  if (!nth) return { zh: '', en: '' };
-  const { from = 1, to } = nth;
-  if (to === undefined) return { zh: `（第${from}${word}起）`, en: ` (from the ${ordinal(from)} on)` };
-  if (from === to) return { zh: `（第${from}${word}）`, en: ` (the ${ordinal(from)})` };
-  return { zh: `（第${from}至${to}${word}）`, en: ` (the ${ordinal(from)} to ${ordinal(to)})` };
-}
-
 /** A cap in words, with the names of the periods it covers. */
 export function capText(cap: Cap, plan: Plan, currency: string | undefined): Text {
   const names = (cap.windows ?? []).map((id) => windowName(plan.windows.find((w) => w.id === id) ?? { id }));
@@ -198,44 +138,6 @@ export function capText(cap: Cap, plan: Plan, currency: string | undefined): Tex
     zh: `${where.zh}${scope.zh}${nth.zh}最高${money.zh}${shared ? '，多次停车共用' : ''}`,
     en: `at most ${money.en} ${scope.en}${nth.en}${where.en === '' ? '' : ` in ${where.en}`}${shared ? ', shared by linked stays' : ''}`,
   };
-}
-
-/** The conditions of a plan in words, empty for none. */
-export function whenText(when: When): Text {
-  const texts: Text[] = [];
-  if (when.vehicleKinds) {
-    const { zh, en } = join(when.vehicleKinds.map(vehicleKindWords), '、', ', ');
-    // The usual kinds are self-explanatory, a camera's own kinds are not.
-    const isUsual = when.vehicleKinds.every((kind) => Object.hasOwn(usualVehicleKinds, kind));
-    texts.push(isUsual ? { zh, en: en.toLowerCase() } : { zh: `车型${zh}`, en: `vehicle kind ${en}` });
-  }
-  if (when.plateColors) {
-    const named = when.plateColors.map((code) => plateColorLabel[code as PlateColor] ?? plateColorLabel[0]);
-    const { zh, en } = join(named, '、', ', ');
-    texts.push({ zh: `车牌颜色${zh}`, en: `plate colour ${en.toLowerCase()}` });
-  }
-  if (when.spotKinds)
-    texts.push({ zh: `车位类型${when.spotKinds.join('、')}`, en: `spot kind ${when.spotKinds.join(', ')}` });
-  if (when.entryDays || when.season) {
-    const days = daysText(when.entryDays, when.season);
-    texts.push({ zh: `${days.zh}入场`, en: `entered on ${days.en}` });
-  }
-  if (when.enteredBetween) {
-    const { from, to } = when.enteredBetween;
-    texts.push({ zh: `${from}–${to}入场`, en: `entered ${from}–${to}` });
-  }
-  if (when.atMostMinutes !== undefined) {
-    const time = durationText(when.atMostMinutes);
-    texts.push({ zh: `停车不超过${time.zh}`, en: `stays up to ${time.en}` });
-  }
-  if (when.leftBy) {
-    const { at, nth = 1 } = when.leftBy;
-    texts.push({
-      zh: `${nth === 1 ? '下一' : `第${nth}`}个${at}前离场`,
-      en: nth === 1 ? `left by the next ${at}` : `left by the ${ordinal(nth)} ${at}`,
-    });
-  }
-  return join(texts, '且', ' and ');
 }
 
 function clockText(plan: Plan): Text | undefined {
@@ -255,12 +157,25 @@ function clockText(plan: Plan): Text | undefined {
   return texts.length === 0 ? undefined : join(texts, '，', ', ');
 }
 
+/** Where units end besides the borders of periods, in words. */
+export function cutText(cut: Cut): Text {
+  const scope = scopeText(cut);
+  return {
+    zh: `${scope.zh}满时计费单位截断，分级接着计`,
+    en: `a unit also ends when such a stretch ends (${scope.en}), and the steps go on`,
+  };
+}
+
 /** Price of whole blocks of hours, in words. */
 export function wholeText(whole: Whole, currency: string | undefined): Text {
   const money = moneyText(whole.amountFen, currency);
+  const rest = {
+    restart: { zh: '余下时间另计', en: 'the rest priced separately' },
+    continue: { zh: '余下时间按分级接着计', en: 'the rest continues along the steps' },
+  }[whole.rest ?? 'restart'];
   return {
-    zh: `每满${whole.hours}小时${money.zh}，余下时间另计`,
-    en: `every full ${whole.hours} h ${money.en}, the rest priced separately`,
+    zh: `每满${whole.hours}小时${money.zh}，${rest.zh}`,
+    en: `every full ${whole.hours} h ${money.en}, ${rest.en}`,
   };
 }
 
@@ -301,6 +216,7 @@ export function planText(plan: Plan, currency: string | undefined): Text {
     texts.push({ zh: '跨时段的单位按开始时段计', en: 'a unit across a border has the price it began with' });
   if (plan.border === 'carry')
     texts.push({ zh: '未用完的单位在同一时段继续', en: 'an unfinished unit continues when its period opens again' });
+  if (plan.cut) texts.push(cutText(plan.cut));
   for (const cap of plan.caps ?? []) texts.push(capText(cap, plan, currency));
   if (plan.whole) texts.push(wholeText(plan.whole, currency));
   for (const mark of plan.marks ?? []) texts.push(markText(mark, currency));

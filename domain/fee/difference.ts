@@ -1,17 +1,17 @@
 import {
   capText,
-  daysText,
+  cutText,
   freeText,
-  join,
   markText,
   planText,
-  scopeText,
+  stepOptionTexts,
   unitPartText,
-  whenText,
   wholeText,
   windowText,
 } from './describe.ts';
 import { graceText, linkingText, roundingText } from './describe-tariff.ts';
+import { whenText } from './describe-when.ts';
+import { daysText, join, scopeText } from './phrase.ts';
 import type { Cap, Clock, Mark, Plan, Step, Tariff, Text, Window } from './tariff.ts';
 import { durationText, moneyText, stepText } from './text.ts';
 import { windowName } from './window-name.ts';
@@ -26,6 +26,8 @@ const defaults: Record<string, unknown> = {
   sharing: 'none',
   part: 'whole',
   isShared: false,
+  finishesUnit: false,
+  rest: 'restart',
   includesExit: false,
   days: 1,
   startsAt: '00:00',
@@ -141,11 +143,18 @@ function ofSteps(before: Step[], after: Step[], currencies: [Currency, Currency]
       continue;
     }
     const name = (zh: string, en: string) => ({ zh: `${place.zh}${zh}`, en: `${en} of ${place.en}` });
-    const end = (step: Step) =>
-      step.upToMinutes === undefined ? { zh: '不限', en: 'none' } : durationText(step.upToMinutes);
+    const end = ({ upToMinutes, upToUnits }: Step) => {
+      if (upToUnits !== undefined) return { zh: `第${upToUnits}个单位`, en: `unit ${upToUnits}` };
+      return upToMinutes === undefined ? { zh: '不限', en: 'none' } : durationText(upToMinutes);
+    };
+    const options = (step: Step) => {
+      const text = join(stepOptionTexts(step), '', '');
+      return text.zh === '' ? { zh: '默认', en: 'default' } : { zh: text.zh, en: text.en.trim() };
+    };
     const unit = (step: Step) =>
       step.unitMinutes === undefined ? { zh: '整级一次', en: 'the whole step' } : durationText(step.unitMinutes);
-    if (a.upToMinutes !== b.upToMinutes) found.push(changed(name('截止', 'End'), end(a), end(b)));
+    if (a.upToMinutes !== b.upToMinutes || a.upToUnits !== b.upToUnits)
+      found.push(changed(name('截止', 'End'), end(a), end(b)));
     if (a.unitMinutes !== b.unitMinutes) found.push(changed(name('计费单位', 'Unit'), unit(a), unit(b)));
     if (a.priceFen !== b.priceFen)
       found.push(
@@ -155,6 +164,8 @@ function ofSteps(before: Step[], after: Step[], currencies: [Currency, Currency]
       found.push(
         changed(name('不足单位', 'Unfinished unit'), unitPartText(a.part ?? 'whole'), unitPartText(b.part ?? 'whole')),
       );
+    if (options(a).zh !== options(b).zh)
+      found.push(changed(name('分界处的单位', 'Unit at a border'), options(a), options(b)));
   }
   return found;
 }
@@ -227,6 +238,7 @@ function ofPlan(before: Plan, after: Plan, currencies: [Currency, Currency]): Te
       (border) => borderTexts[border],
     ),
   );
+  found.push(...ofValue({ zh: '计费单位截断', en: 'Where units end' }, before.cut, after.cut, cutText));
   const cap = { zh: '封顶', en: 'Cap' };
   const capIn = (plan: Plan, currency: Currency) => (one: Cap) => capText(one, plan, currency);
   const unnamed = <T extends Item>({ name, ...rest }: T) => rest;

@@ -22,6 +22,7 @@
 export { type FeeCase, feeCases } from './case.ts';
 export { describeTariff } from './describe-tariff.ts';
 export { differenceInWords } from './difference.ts';
+export { stepEnds } from './ladder.ts';
 export { type ExampleStay, type LintContext, type LintFinding, lintTariff } from './lint.ts';
 export { usualFee } from './lint-amount.ts';
 export { NO_PLAN, priceStay } from './price.ts';
@@ -32,6 +33,7 @@ export type {
   Border,
   Cap,
   Clock,
+  Cut,
   DayChoice,
   DayKind,
   Free,

@@ -1,7 +1,8 @@
 import { instantOfWall } from '../period.ts';
 import { minutesOf } from './compile.ts';
+import { isRagged, stepEnds } from './ladder.ts';
 import { priceStay } from './price.ts';
-import type { Cap, Plan, Step, Tariff, Text, Window } from './tariff.ts';
+import type { Cap, Plan, Scope, Step, Tariff, Text, Window } from './tariff.ts';
 import { durationText, moneyText } from './text.ts';
 import { exampleDays, exampleOf, type LintFinding, stayAt, trialStay } from './trial.ts';
 
@@ -21,13 +22,14 @@ function firstPrice(steps: readonly Step[]): number | undefined {
 
 /** Price of the first `minutes` of a ladder, every started unit counted whole. */
 function ladderFen(steps: readonly Step[], minutes: number): number {
+  const ends = stepEnds(steps);
   let start = 0;
   let fen = 0;
-  for (const { upToMinutes = Infinity, unitMinutes = upToMinutes - start, priceFen } of steps) {
-    const span = Math.min(upToMinutes, minutes) - start;
+  for (const [i, { unitMinutes, priceFen }] of steps.entries()) {
+    const span = Math.min(ends[i]!, minutes) - start;
     if (span <= 0) break;
-    fen += unitMinutes === Infinity ? priceFen : Math.ceil(span / unitMinutes) * priceFen;
-    start = upToMinutes;
+    fen += unitMinutes === undefined ? priceFen : Math.ceil(span / unitMinutes) * priceFen;
+    start = ends[i]!;
   }
   return fen;
 }
@@ -108,12 +110,14 @@ function lintFreeTime({ free }: Plan, path: string): LintFinding[] {
 
 /** Returns the steps of a ladder that cost one amount once, with their bounds. */
 function blocksOf(steps: readonly Step[]): { fen: number; from: number; to: number }[] {
+  const ends = stepEnds(steps);
   let from = 0;
   const blocks = [];
-  for (const { upToMinutes = Infinity, unitMinutes, priceFen } of steps) {
-    if (unitMinutes !== undefined && unitMinutes < upToMinutes - from) break;
-    blocks.push({ fen: priceFen, from, to: upToMinutes });
-    from = upToMinutes;
+  for (const [i, { unitMinutes, priceFen }] of steps.entries()) {
+    const to = ends[i]!;
+    if (unitMinutes !== undefined && unitMinutes < to - from) break;
+    blocks.push({ fen: priceFen, from, to });
+    from = to;
   }
   return blocks;
 }
@@ -155,18 +159,58 @@ function lintTotals({ steps }: Window, path: string, currency: Currency): LintFi
 }
 
 /** Finds steps that are no multiple of their unit, so that their last unit is cut short. */
-function lintRagged({ steps }: Window, path: string): LintFinding[] {
+function lintRagged({ steps }: Window, border: Plan['border'], path: string): LintFinding[] {
+  return steps.flatMap((step, i) => {
+    // With the border `start` a unit is always completed.
+    if (!isRagged(steps, i) || (step.border ?? border) === 'start') return [];
+    const span = step.upToMinutes! - (stepEnds(steps.slice(0, i)).at(-1) ?? 0);
+    const [length, unit, rest] = [span, step.unitMinutes!, span % step.unitMinutes!].map(durationText) as [
+      Text,
+      Text,
+      Text,
+    ];
+    const loss = step.part === 'none' ? { zh: '，不收费', en: ', which is free' } : { zh: '', en: '' };
+    const zh = `这一级长${length.zh}，不是计费单位${unit.zh}的整数倍：最后${rest.zh}是一个不足的单位${loss.zh}。如要用满，请选“用满最后一个单位”`;
+    const en = `This step of ${length.en} is no multiple of its unit of ${unit.en}: its last ${rest.en} are an unfinished unit${loss.en}. To complete it, choose "complete the last unit"`;
+    return [warning('ladder', `${path}.steps.${i}`, { zh, en }, step.upToMinutes)];
+  });
+}
+
+/** Finds steps by units that the steps before have used up already. */
+function lintUnits({ steps }: Window, path: string): LintFinding[] {
+  const ends = stepEnds(steps);
+  return steps.flatMap(({ upToUnits }, i) => {
+    const start = ends[i - 1] ?? 0;
+    if (upToUnits === undefined || ends[i]! > start) return [];
+    const zh = `前面各级已不少于${upToUnits}个单位：这一级永远用不到`;
+    const en = `The steps before have ${upToUnits} units or more: this step is never used`;
+    return [warning('unreachable-step', `${path}.steps.${i}`, { zh, en }, start + 60)];
+  });
+}
+
+/** Whether one kind of stretch always ends where the other does too. */
+function endsWithin(inner: Scope, outer: Scope): boolean {
+  if (inner.per === 'hours' && outer.per === 'hours') return outer.hours % inner.hours === 0;
+  if (inner.per !== 'day' || outer.per !== 'day') return false;
+  return (inner.startsAt ?? '00:00') === (outer.startsAt ?? '00:00') && (outer.days ?? 1) % (inner.days ?? 1) === 0;
+}
+
+/** Finds options that change no price, because the steps restart where they apply. */
+function lintNoEffect({ clock, cut, whole }: Plan, path: string): LintFinding[] {
   const found: LintFinding[] = [];
-  let start = 0;
-  for (const [i, { upToMinutes, unitMinutes, part = 'whole', priceFen }] of steps.entries()) {
-    const span = (upToMinutes ?? Infinity) - start;
-    if (unitMinutes !== undefined && span < Infinity && span % unitMinutes !== 0 && part !== 'share' && priceFen > 0) {
-      const [length, unit, rest] = [durationText(span), durationText(unitMinutes), durationText(span % unitMinutes)];
-      const zh = `这一级长${length.zh}，不是计费单位${unit.zh}的整数倍：最后${rest.zh}是一个不足的单位`;
-      const en = `This step of ${length.en} is no multiple of its unit of ${unit.en}: its last ${rest.en} are an unfinished unit`;
-      found.push(warning('ladder', `${path}.steps.${i}`, { zh, en }, upToMinutes));
-    }
-    start = upToMinutes ?? start;
+  const restart = clock?.restart ?? { per: 'stay' };
+  if (cut && endsWithin(restart, cut)) {
+    const zh = '分级在这里本来就重新起算，单位自然截断：这个选项不起作用';
+    const en = 'The steps restart there anyway, which ends every unit: this option changes nothing';
+    found.push(warning('no-effect', `${path}.cut`, { zh, en }));
+  }
+  if (
+    whole?.rest === 'continue' &&
+    (restart.per === 'window' || endsWithin(restart, { per: 'hours', hours: whole.hours }))
+  ) {
+    const zh = '分级在整段之后本来就重新起算：“按分级接着计”不起作用';
+    const en = 'The steps restart after each block anyway: continuing along them changes nothing';
+    found.push(warning('no-effect', `${path}.whole.rest`, { zh, en }, whole.hours * 60 + 60));
   }
   return found;
 }
@@ -215,10 +259,12 @@ export function lintAmounts({ currency }: Tariff, plan: Plan, path: string): Lin
     ...lintFreeTime(plan, path),
     ...plan.windows.flatMap((w, i) => [
       ...lintTotals(w, `${path}.windows.${i}`, currency),
-      ...lintRagged(w, `${path}.windows.${i}`),
+      ...lintRagged(w, plan.border, `${path}.windows.${i}`),
+      ...lintUnits(w, `${path}.windows.${i}`),
     ]),
     ...lintTimes(plan, path),
     ...lintMarks(plan, path),
+    ...lintNoEffect(plan, path),
   ];
 }
 

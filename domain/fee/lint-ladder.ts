@@ -6,7 +6,8 @@ import { exampleDays, type LintFinding, stayAt } from './trial.ts';
 /** Returns an upper bound, in minutes, of what a plan's clock shows before it restarts. */
 function clockLimit(ready: ReadyPlan, windowMinutes: number): number {
   const { plan } = ready;
-  const stay = Math.min((plan.whole?.hours ?? Infinity) * 60, plan.when?.atMostMinutes ?? Infinity);
+  const block = plan.whole?.rest === 'continue' ? Infinity : (plan.whole?.hours ?? Infinity);
+  const stay = Math.min(block * 60, plan.when?.atMostMinutes ?? Infinity);
   const restart: Scope = ready.restart;
   if (restart.per === 'stay') return stay;
   if (restart.per === 'hours') return Math.min(stay, restart.hours * 60);
@@ -23,7 +24,9 @@ function freeFromEntry(tariff: Tariff, { plan, restart, counts }: ReadyPlan): nu
   const { free } = plan;
   const isEvery = free?.deduct && free.scope.per === 'stay' && free.counts !== 'charged';
   const isShared = (free?.sharing ?? 'none') !== 'none';
-  const isAfresh = plan.whole !== undefined || (tariff.grace?.beyond ?? 'difference') !== 'difference';
+  const isAfresh =
+    (plan.whole !== undefined && plan.whole.rest !== 'continue') ||
+    (tariff.grace?.beyond ?? 'difference') !== 'difference';
   return isEvery && !isShared && !isAfresh && restart.per === 'stay' && counts === 'all' ? free!.minutes : 0;
 }
 
@@ -35,7 +38,8 @@ export function lintSteps(tariff: Tariff, ready: ReadyPlan, path: string): LintF
     const limit = clockLimit(ready, w.fromMinute < 0 ? Infinity : w.lengthMinutes);
     let start = 0;
     for (const [j, step] of w.steps.entries()) {
-      const end = step.endMs / 60_000;
+      // A step by units may end early, where borders cut its units.
+      const end = step.endUnits < Infinity ? start : step.endMs / 60_000;
       const at = {
         severity: 'warning' as const,
         code: 'unreachable-step' as const,
@@ -47,7 +51,7 @@ export function lintSteps(tariff: Tariff, ready: ReadyPlan, path: string): LintF
         const zh = `计时最多到${most.zh}，从${time.zh}开始的这一级永远用不到`;
         const en = `The clock shows ${most.en} at most: the step from ${time.en} on is never reached`;
         found.push({ ...at, zh, en, example: stayAt(exampleDays.workday, entry, Math.min(start, 43_200) + 60) });
-      } else if (step.priceFen > 0 && end <= free) {
+      } else if (step.priceFen > 0 && end <= free && step.endUnits === Infinity) {
         const time = durationText(free);
         const zh = `前${time.zh}免费并扣除，这一级永远不收费`;
         const en = `The first ${time.en} are free and taken off: this step is never charged`;

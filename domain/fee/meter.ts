@@ -4,7 +4,7 @@ import type { ReadyPlan, ReadyStep } from './compile.ts';
 import { Cycle } from './cycle.ts';
 import { FreeBook } from './free.ts';
 import type { LineSheet } from './line.ts';
-import { Position, type WindowPosition } from './position.ts';
+import { carriedBlock, Position, type WindowPosition } from './position.ts';
 import { stretchOf } from './scope.ts';
 import type { Calendar, Covered, EarlierStay } from './stay.ts';
 import type { Text } from './tariff.ts';
@@ -23,6 +23,8 @@ export type Run = {
   /** Linked stays, oldest first. */
   linked: readonly EarlierStay[];
   hasFree: boolean;
+  /** Position of the part before, where the ladders continue, and the entry from which its stretches are counted. */
+  continued?: { position: Position; entryMs: number };
 };
 
 /** Stays longer than this, in ms, are checked for repetition. */
@@ -35,6 +37,29 @@ function unitsIn(spanMs: number, step: ReadyStep): number {
   return rest > 0 && rest >= step.partMs ? whole + 1 : whole;
 }
 
+/** Whether an interrupted unit is charged already. */
+function isCounted(step: ReadyStep, state: WindowPosition): boolean {
+  return state.carryUnits > Math.floor(state.carryMs / step.unitMs);
+}
+
+/** Whether an interrupted unit belongs to its step although the step has ended. */
+function isUnderWay(step: ReadyStep, state: WindowPosition): boolean {
+  const isOpen = step.endUnits === Infinity || isCounted(step, state);
+  return step.isFinished && state.carryMs % step.unitMs > 0 && isOpen;
+}
+
+/** Returns the time left of a step, of which `leftMs` remain by its end in time; units that it completes may go beyond. */
+function leftOf(step: ReadyStep, index: number, state: WindowPosition, leftMs: number, counted: number): number {
+  const { unitMs } = step;
+  if (!step.isFinished || step.isBlock || step.partMs < 0 || (leftMs === Infinity && step.endUnits === Infinity))
+    return leftMs;
+  const isCarried = step.border === 'carry' && state.carryStep === index;
+  const begunMs = isCarried ? state.carryMs % unitMs : 0;
+  if (step.endUnits === Infinity) return Math.ceil((begunMs + Math.max(0, leftMs)) / unitMs) * unitMs - begunMs;
+  const unitsLeft = Math.max(0, step.endUnits - counted) + (isCarried && isCounted(step, state) ? 1 : 0);
+  return unitsLeft * unitMs - begunMs;
+}
+
 /** Charges the time from `fromMs` to `toMs` by a plan's windows, ladders, free time and caps, adding lines to the sheet. */
 export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, sheet: LineSheet): void {
   new Meter(plan, run, fromMs, toMs, sheet).run();
@@ -45,6 +70,8 @@ class Meter {
   readonly #clock: ZoneClock;
   readonly #covered: readonly Covered[];
   readonly #fromMs: number;
+  /** Start of the clock, and of the stretches from entry. */
+  readonly #entryMs: number;
   readonly #toMs: number;
   readonly #sheet: LineSheet;
   readonly #timeline: Timeline;
@@ -60,21 +87,24 @@ class Meter {
   #borderMs = 0;
 
   constructor(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, sheet: LineSheet) {
-    const { clock, covered, linked } = run;
+    const { clock, covered, linked, continued } = run;
+    const entryMs = continued?.entryMs ?? fromMs;
     const timeline = new Timeline(plan, clock, run.calendar);
     this.#plan = plan;
     this.#clock = clock;
     this.#covered = covered;
     this.#fromMs = fromMs;
+    this.#entryMs = entryMs;
     this.#toMs = toMs;
     this.#sheet = sheet;
     this.#timeline = timeline;
-    this.#caps = new CapBook(plan, clock, timeline, sheet, fromMs, linked);
+    this.#caps = new CapBook(plan, clock, timeline, sheet, entryMs, linked);
     this.#free = new FreeBook(plan, clock, timeline, fromMs, toMs, linked, covered);
-    this.#position = new Position(plan, fromMs);
+    this.#position = continued?.position ?? new Position(plan, fromMs);
     const books = { timeline, position: this.#position, free: this.#free, caps: this.#caps, sheet };
     this.#cycle = toMs - fromMs > longMs ? new Cycle(plan, fromMs, toMs, books) : undefined;
     if (!run.hasFree) this.#free.endMs = Infinity;
+    if (fromMs > entryMs && plan.restart.per === 'window') this.#position.restart(fromMs);
   }
 
   run(): void {
@@ -90,6 +120,7 @@ class Meter {
     const timeline = this.#timeline;
     timeline.seek(t, this.#toMs);
     if (t >= this.#position.restartMs) this.#restartClock(t);
+    if (t >= this.#position.cutMs) this.#cutUnits(t);
     if (timeline.occurrence !== this.#occurrence) this.#changeWindow(t);
     if (t >= this.#free.endMs) this.#free.turn(t);
     if (t >= this.#caps.nextMs) {
@@ -97,22 +128,32 @@ class Meter {
       // Later stays derive the stretch of a line from its beginning.
       if (this.#plan.hasSharing) this.#sheet.seal();
     }
-    this.#stopMs = Math.min(this.#toMs, this.#position.restartMs);
+    this.#stopMs = Math.min(this.#toMs, this.#position.restartMs, this.#position.cutMs);
     this.#borderMs = Math.min(timeline.endMs, this.#free.endMs);
   }
 
   #restartClock(t: number): void {
     const position = this.#position;
-    const stretch = stretchOf(this.#plan.restart, t, this.#fromMs, this.#clock, this.#timeline);
-    if (position.restartMs > -Infinity) position.restart(Math.max(this.#fromMs, stretch.fromMs));
-    position.restartMs = stretch.toMs;
+    const { fromMs, toMs } = stretchOf(this.#plan.restart, t, this.#entryMs, this.#clock, this.#timeline);
+    if (fromMs > position.clockFromMs) {
+      position.restart(fromMs);
+      // A block of hours may have passed the restart.
+      if (fromMs < this.#fromMs) position.pass(this.#fromMs - fromMs);
+    }
+    position.restartMs = toMs;
+  }
+
+  #cutUnits(t: number): void {
+    const position = this.#position;
+    if (position.cutMs > -Infinity) position.endUnits();
+    position.cutMs = stretchOf(this.#plan.cut!, t, this.#entryMs, this.#clock, this.#timeline).toMs;
   }
 
   #changeWindow(t: number): void {
     const { occurrence, startMs } = this.#timeline;
     if (this.#occurrence >= 0) {
       if (this.#plan.restart.per === 'window')
-        this.#position.restart(this.#plan.border === 'start' ? t : Math.max(this.#fromMs, startMs));
+        this.#position.restart(this.#plan.hasOverrun ? t : Math.max(this.#fromMs, startMs));
       this.#caps.leaveWindow();
     }
     this.#occurrence = occurrence;
@@ -137,10 +178,14 @@ class Meter {
     if (this.#free.isFree || this.#free.leftMs > 0) return this.#passFree(t);
     const state = this.#position.windows[window]!;
     const clockMs = this.#clockAt(t, state);
+    const counted = this.#plan.counts === 'window' ? state.units : this.#position.units;
     let index = 0;
-    while (index < steps.length && clockMs >= steps[index]!.endMs) index++;
+    while (index < steps.length && (clockMs >= steps[index]!.endMs || counted >= steps[index]!.endUnits)) index++;
+    if (state.carryStep >= 0 && state.carryStep < index && isUnderWay(steps[state.carryStep]!, state))
+      index = state.carryStep;
     const step = steps[index];
-    return step === undefined ? this.#passClosed(t) : this.#charge(t, step, index, state, step.endMs - clockMs);
+    if (step === undefined) return this.#passClosed(t);
+    return this.#charge(t, step, index, state, leftOf(step, index, state, step.endMs - clockMs, counted));
   }
 
   /** Returns the covered time that contains or follows an instant. */
@@ -189,7 +234,7 @@ class Meter {
 
   /** Charges units of a step that has `leftMs` left; returns the end of the last unit. */
   #charge(t: number, step: ReadyStep, index: number, state: WindowPosition, leftMs: number): number {
-    if (this.#plan.border === 'carry' && !step.isBlock && step.partMs >= 0 && state.carryStep !== index) {
+    if (step.border === 'carry' && !step.isBlock && step.partMs >= 0 && state.carryStep !== index) {
       state.carryStep = index;
       state.carryMs = 0;
       state.carryUnits = 0;
@@ -207,13 +252,16 @@ class Meter {
     if (amountFen > 0) this.#caps.admit(amountFen, t, endMs);
     this.#position.chargedMs += spanMs;
     state.clockMs += spanMs;
+    if (step.partMs >= 0) {
+      this.#position.units += units;
+      state.units += units;
+    }
     return endMs;
   }
 
   /** Returns the time of a step that can be charged at once. */
   #spanOf(t: number, step: ReadyStep, state: WindowPosition, leftMs: number): number {
-    const { border } = this.#plan;
-    const { unitMs } = step;
+    const { border, unitMs } = step;
     const leftToStopMs = this.#stopMs - t;
     const spanMs = Math.min(leftMs, this.#borderMs - t, leftToStopMs);
     if (step.isBlock) return border === 'start' && leftMs < Infinity ? Math.min(leftMs, leftToStopMs) : spanMs;
@@ -228,9 +276,9 @@ class Meter {
 
   /** Returns the units that a span of a step adds. */
   #unitsOf(spanMs: number, step: ReadyStep, index: number, state: WindowPosition): number {
-    const { border } = this.#plan;
+    const { border } = step;
     if (step.isBlock) {
-      const key = border === 'carry' ? 0 : this.#timeline.occurrenceKey();
+      const key = border === 'carry' ? carriedBlock : this.#timeline.occurrenceKey();
       const isCharged = state.blockKey === key && state.blockStep === index;
       state.blockKey = key;
       state.blockStep = index;

@@ -4,6 +4,7 @@ import { hourMs, minuteMs, minutesOf, type ReadyPlan } from './compile.ts';
 import { instantOfMinute } from './day.ts';
 import { LineSheet } from './line.ts';
 import { meter, type Run } from './meter.ts';
+import { Position } from './position.ts';
 import { choosePlan, linkedStays } from './select.ts';
 import type { Covered, PricedStay, Stay } from './stay.ts';
 import type { Tariff } from './tariff.ts';
@@ -39,6 +40,7 @@ function chargeBlocks(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
   const lengthMs = whole.hours * hourMs;
   const length = durationText(whole.hours * 60);
   const text = { zh: `每满${length.zh}`, en: `Every full ${length.en}` };
+  const continued = whole.rest === 'continue' ? { position: new Position(plan, fromMs), entryMs: fromMs } : undefined;
   let t = fromMs;
   while (t < toMs) {
     const cover = run.covered.find((c) => c.toMs > t);
@@ -54,10 +56,12 @@ function chargeBlocks(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
         text,
       );
       t += blocks * lengthMs;
+      continued?.position.pass(blocks * lengthMs);
+      continued?.position.endUnits();
       continue;
     }
     const end = Math.min(toMs, t + lengthMs);
-    meter(plan, t > fromMs ? { ...run, hasFree: false } : run, t, end, sheet);
+    meter(plan, { ...run, hasFree: run.hasFree && t === fromMs, ...(continued ? { continued } : {}) }, t, end, sheet);
     t = end;
   }
 }

@@ -112,6 +112,9 @@ class UnitCharger {
   #unitMinutes = 0;
   #minutesInUnit = 0;
   #unitCaps: readonly string[] = [];
+  #unitStep = -1;
+  #units = 0;
+  readonly #ownUnits = new Map<number, number>();
 
   constructor(sum: CappedSum) {
     this.#sum = sum;
@@ -122,16 +125,42 @@ class UnitCharger {
     this.#unitKey = '';
   }
 
-  restart(): void {
+  /** Ends units and whole steps. */
+  cut(): void {
     this.#blocks.clear();
     this.endUnit();
+  }
+
+  restart(): void {
+    this.cut();
+    this.#units = 0;
+    this.#ownUnits.clear();
+  }
+
+  /** Units charged since the restart, in all windows or in one. */
+  unitsOf(window: number | undefined): number {
+    return window === undefined ? this.#units : (this.#ownUnits.get(window) ?? 0);
+  }
+
+  /** Returns the step whose unit goes on in this minute although the step may have ended; -1 for none. */
+  stepUnderWay({ window, run }: Opening): number {
+    const isGoingOn = this.#unitKey === `${run}#${window}#${this.#unitStep}` && this.#minutesInUnit < this.#unitMinutes;
+    return isGoingOn ? this.#unitStep : -1;
+  }
+
+  #count(window: number): void {
+    this.#units++;
+    this.#ownUnits.set(window, (this.#ownUnits.get(window) ?? 0) + 1);
   }
 
   /** Charges one minute of the step with this index; `caps` are the keys of the stretches of all caps. */
   charge(step: Step, index: number, { window, key, run }: Opening, caps: readonly string[]): void {
     if (step.unitMinutes === undefined) {
       const block = `${key}#${index}`;
-      if (!this.#blocks.has(block)) this.#sum.add(step.priceFen, window, caps);
+      if (!this.#blocks.has(block)) {
+        this.#sum.add(step.priceFen, window, caps);
+        this.#count(window);
+      }
       this.#blocks.add(block);
       return;
     }
@@ -144,13 +173,16 @@ class UnitCharger {
       this.#unitKey = thisUnit;
       this.#unitMinutes = step.unitMinutes;
       this.#minutesInUnit = 0;
+      this.#unitStep = index;
       this.#unitCaps = caps;
     }
     this.#minutesInUnit++;
     const part = step.part ?? 'whole';
     const due =
       part === 'whole' ? 1 : part === 'none' ? this.#unitMinutes : Math.min(part.fromMinutes, this.#unitMinutes);
-    if (this.#minutesInUnit === due) this.#sum.add(step.priceFen, window, this.#unitCaps);
+    if (this.#minutesInUnit !== due) return;
+    this.#sum.add(step.priceFen, window, this.#unitCaps);
+    this.#count(window);
   }
 }
 
@@ -206,12 +238,16 @@ export function priceByMinutes(tariff: Tariff, stay: Stay): number {
   const clock = new MinuteClock(plan.clock?.counts ?? 'all');
   const sum = new CappedSum(plan);
   const units = new UnitCharger(sum);
+  let lastPiece: string | undefined;
   for (let t = stay.enteredAtMs; t < stay.exitAtMs; t += minuteMs) {
     const opening = openingAt(t);
     const { window } = opening;
     // Every change of window restarts a clock per window, even a return to an interrupted occurrence.
     const stretch = restart.per === 'window' ? `${opening.run}` : scopeKey(restart, t, opening, stay);
     if (clock.enter(stretch)) units.restart();
+    const piece = plan.cut ? scopeKey(plan.cut, t, opening, stay) : '';
+    if (piece !== lastPiece) units.cut();
+    lastPiece = piece;
     const steps = window < 0 ? [] : plan.windows[window]!.steps;
     const isFree = freeLeft > 0 && (plan.free?.counts !== 'charged' || steps.length > 0);
     if (isFree) freeLeft--;
@@ -221,7 +257,12 @@ export function priceByMinutes(tariff: Tariff, stay: Stay): number {
       continue;
     }
     const reading = clock.readingOf(window);
-    const index = steps.findIndex((s) => s.upToMinutes === undefined || reading < s.upToMinutes);
+    const counted = units.unitsOf(plan.clock?.counts === 'window' ? window : undefined);
+    const underWay = steps[units.stepUnderWay(opening)];
+    const isCompleted = underWay?.finishesUnit || underWay?.upToUnits !== undefined;
+    const index = isCompleted
+      ? steps.indexOf(underWay!)
+      : steps.findIndex((s) => reading < (s.upToMinutes ?? Infinity) && counted < (s.upToUnits ?? Infinity));
     const step = steps[index];
     if (step) {
       const capKeys = (plan.caps ?? []).map((cap, i) => `${i}:${scopeKey(cap.scope, t, opening, stay)}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tariff } from './tariff.ts';
+import type { Step, Tariff } from './tariff.ts';
 
 /** A problem of a tariff: where ('plans.0.windows.1.from') and why, in both languages. */
 export type TariffIssue = { path: string; zh: string; en: string };
@@ -54,18 +54,56 @@ const dayChoice = z.enum([
   'sun',
 ]);
 const days = z.array(dayChoice).min(1).max(13);
+const perHours = z.strictObject({ per: z.literal('hours'), hours: z.int().min(1).max(8760) });
+const perDay = z.strictObject({
+  per: z.literal('day'),
+  days: z.int().min(1).max(366).optional(),
+  startsAt: clockTime.optional(),
+});
 const scope = z.discriminatedUnion('per', [
   z.strictObject({ per: z.literal('stay') }),
-  z.strictObject({ per: z.literal('hours'), hours: z.int().min(1).max(8760) }),
-  z.strictObject({ per: z.literal('day'), days: z.int().min(1).max(366).optional(), startsAt: clockTime.optional() }),
+  perHours,
+  perDay,
   z.strictObject({ per: z.literal('window') }),
 ]);
+const border = z.enum(['split', 'start', 'carry']);
 const step = z.strictObject({
   upToMinutes: minutes.optional(),
+  upToUnits: z.int().min(1).max(10_000).optional(),
   unitMinutes: minutes.optional(),
   priceFen,
   part: z.union([z.enum(['whole', 'none', 'share']), z.strictObject({ fromMinutes: minutes })]).optional(),
+  finishesUnit: z.boolean().optional(),
+  border: border.optional(),
 });
+/** Refuses steps that end before the one before, or that cannot be counted in units. */
+function checkSteps(steps: readonly Step[], context: z.RefinementCtx): void {
+  const refuse = (i: number, key: string, zh: string, en: string) =>
+    context.addIssue({ code: 'custom', path: ['steps', i, key], message: say(zh, en) });
+  let end = 0;
+  let units = 0;
+  for (const [i, s] of steps.entries()) {
+    const isEndless = s.upToMinutes === undefined && s.upToUnits === undefined;
+    if (isEndless && i < steps.length - 1)
+      refuse(i, 'upToMinutes', '只有最后一级可以不设上限', 'Only the last step may have no end');
+    if (s.upToMinutes !== undefined && s.upToMinutes <= end)
+      refuse(i, 'upToMinutes', '每一级的上限须大于前一级', 'Each step ends later than the one before');
+    if (s.upToUnits !== undefined && s.upToUnits <= units)
+      refuse(i, 'upToUnits', '每一级的上限须大于前一级', 'Each step ends later than the one before');
+    if (s.upToUnits !== undefined && s.upToMinutes !== undefined)
+      refuse(i, 'upToUnits', '上限只能是时长或单位数之一', 'A step ends by time or by units, not both');
+    if (s.upToUnits !== undefined && (s.unitMinutes === undefined || s.part === 'share'))
+      refuse(i, 'upToUnits', '按单位数设上限须有整计的计费单位', 'Counting units needs units that are charged whole');
+    if (s.finishesUnit !== undefined && s.unitMinutes === undefined)
+      refuse(i, 'finishesUnit', '整级一次的没有计费单位', 'A step at one price has no units');
+    const minutes = s.unitMinutes ?? (s.upToMinutes === undefined ? Infinity : s.upToMinutes - end);
+    if (s.priceFen > mostFenPerMinute * Math.max(1, minutes))
+      refuse(i, 'priceFen', '单价不得高于每分钟10000元', 'A price is at most 10,000 yuan a minute');
+    end = s.upToMinutes ?? end;
+    units = s.upToUnits ?? units;
+  }
+}
+
 const window = z
   .strictObject({
     id,
@@ -90,23 +128,7 @@ const window = z
         path: ['from'],
         message: say('开始时间须早于24:00', 'A window begins before 24:00'),
       });
-    let end = 0;
-    for (const [i, s] of value.steps.entries()) {
-      if (s.upToMinutes === undefined && i < value.steps.length - 1) {
-        const message = say('只有最后一级可以不设上限', 'Only the last step may have no end');
-        context.addIssue({ code: 'custom', path: ['steps', i, 'upToMinutes'], message });
-      }
-      if (s.upToMinutes !== undefined && s.upToMinutes <= end) {
-        const message = say('每一级的上限须大于前一级', 'Each step ends later than the one before');
-        context.addIssue({ code: 'custom', path: ['steps', i, 'upToMinutes'], message });
-      }
-      const minutes = s.unitMinutes ?? (s.upToMinutes === undefined ? Infinity : s.upToMinutes - end);
-      if (s.priceFen > mostFenPerMinute * Math.max(1, minutes)) {
-        const message = say('单价不得高于每分钟10000元', 'A price is at most 10,000 yuan a minute');
-        context.addIssue({ code: 'custom', path: ['steps', i, 'priceFen'], message });
-      }
-      end = s.upToMinutes ?? end;
-    }
+    checkSteps(value.steps, context);
   });
 const when = z.strictObject({
   vehicleKinds: z.array(plain(40)).min(1).max(50).optional(),
@@ -149,7 +171,8 @@ const plan = z
       .optional(),
     windows: z.array(window).max(20),
     clock: z.strictObject({ counts: z.enum(['all', 'charged', 'window']), restart: scope }).optional(),
-    border: z.enum(['split', 'start', 'carry']).optional(),
+    border: border.optional(),
+    cut: z.discriminatedUnion('per', [perHours, perDay]).optional(),
     caps: z
       .array(
         z.strictObject({
@@ -164,7 +187,13 @@ const plan = z
       )
       .max(20)
       .optional(),
-    whole: z.strictObject({ hours: z.int().min(1).max(8760), amountFen: priceFen }).optional(),
+    whole: z
+      .strictObject({
+        hours: z.int().min(1).max(8760),
+        amountFen: priceFen,
+        rest: z.enum(['restart', 'continue']).optional(),
+      })
+      .optional(),
     marks: z
       .array(
         z.strictObject({

@@ -20,12 +20,17 @@ export type Scope =
   | { per: 'day'; days?: number; startsAt?: string }
   | { per: 'window' };
 
+/** Stretches whose ends also end units. */
+export type Cut = Extract<Scope, { per: 'hours' | 'day' }>;
+
 /**
  * One step of a ladder: from the end of the previous step up to `upToMinutes` of the plan's clock, each unit of `unitMinutes` costs
- * `priceFen`. Without `unitMinutes` the whole step is one unit; without `upToMinutes` the step never ends.
+ * `priceFen`. Without `unitMinutes` the whole step is one unit; without an end the step lasts for ever.
  */
 export type Step = {
   upToMinutes?: number;
+  /** Instead of `upToMinutes`: the step ends with this unit, counted like the clock's minutes over all steps charged in units. */
+  upToUnits?: number;
   unitMinutes?: number;
   priceFen: number;
   /**
@@ -33,6 +38,10 @@ export type Step = {
    * passed.
    */
   part?: 'whole' | 'none' | 'share' | { fromMinutes: number };
+  /** A unit under way when the step ends is completed at its price; by default it ends there, except with the border `start`. */
+  finishesUnit?: boolean;
+  /** What happens to a unit of this step at the border of two windows; by default as in the plan. */
+  border?: Border;
 };
 
 /**
@@ -92,8 +101,11 @@ export type Free = {
   sharing?: 'none' | 'pool' | 'once';
 };
 
-/** Price of every whole block of `hours` hours from entry; the remainder is priced as if the car had just entered, without free time. */
-export type Whole = { hours: number; amountFen: number };
+/**
+ * Price of every whole block of `hours` hours from entry. The rest is priced without free time: as if the car had just entered (`restart`,
+ * by default), or further along the ladders (`continue`), for which a block counts with its whole time and more units than any step has.
+ */
+export type Whole = { hours: number; amountFen: number; rest?: 'restart' | 'continue' };
 
 /**
  * An amount due once at entry, or each time the lot's clock passes 'HH:MM' with the car inside. `includesExit` also charges a car that leaves
@@ -136,6 +148,8 @@ export type Plan = {
   clock?: Clock;
   /** Default: `split`. */
   border?: Border;
+  /** Units also end where these stretches end, as with `split`; the clock of the ladders goes on. */
+  cut?: Cut;
   caps?: Cap[];
   whole?: Whole;
   marks?: Mark[];

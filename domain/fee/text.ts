@@ -16,23 +16,36 @@ export function durationText(minutes: number): Text {
   return { zh: `${whole}小时${rest}分钟`, en: `${whole} h ${rest} min` };
 }
 
+function unitsText(from: number, to: number): Text {
+  if (from === to) return { zh: `第${to}个单位`, en: `unit ${to}` };
+  return from === 1
+    ? { zh: `前${to}个单位`, en: `first ${to} units` }
+    : { zh: `第${from}至${to}个单位`, en: `units ${from} to ${to}` };
+}
+
 /** The stretch of the clock a step covers, in words; empty for a single endless step. */
-export function stretchText(steps: Step[], index: number): Text {
-  const upTo = steps[index]?.upToMinutes;
-  const from = steps[index - 1]?.upToMinutes ?? 0;
-  if (from === 0) {
-    if (upTo === undefined) return { zh: '', en: '' };
-    const length = durationText(upTo);
-    return { zh: `前${length.zh}`, en: `first ${length.en}` };
-  }
-  const start = durationText(from);
-  if (upTo === undefined) return { zh: `${start.zh}后`, en: `after ${start.en}` };
-  const end = durationText(upTo);
-  return { zh: `${start.zh}至${end.zh}`, en: `${start.en} to ${end.en}` };
+export function stretchText(steps: readonly Step[], index: number): Text {
+  const { upToMinutes, upToUnits } = steps[index] ?? {};
+  const before = steps[index - 1];
+  const units = before?.upToUnits ?? 0;
+  if (upToUnits !== undefined && (before === undefined || units > 0)) return unitsText(units + 1, upToUnits);
+  const end = upToMinutes === undefined ? undefined : durationText(upToMinutes);
+  const start =
+    units > 0 ? { zh: `第${units + 1}个单位起`, en: `from unit ${units + 1}` } : durationText(before?.upToMinutes ?? 0);
+  if (before === undefined) return end ? { zh: `前${end.zh}`, en: `first ${end.en}` } : { zh: '', en: '' };
+  if (upToUnits !== undefined)
+    return { zh: `${start.zh}后至第${upToUnits}个单位`, en: `after ${start.en} up to unit ${upToUnits}` };
+  if (units > 0)
+    return end
+      ? { zh: `${start.zh}至${end.zh}`, en: `${start.en} to ${end.en}` }
+      : { zh: start.zh, en: `${start.en} on` };
+  return end
+    ? { zh: `${start.zh}至${end.zh}`, en: `${start.en} to ${end.en}` }
+    : { zh: `${start.zh}后`, en: `after ${start.en}` };
 }
 
 /** The price of a step in words: '前1小时 5元', '3小时后 10元/30分钟'; a step of one unit names no unit. */
-export function stepText(steps: Step[], index: number, currency?: string): Text {
+export function stepText(steps: readonly Step[], index: number, currency?: string): Text {
   const step = steps[index]!;
   const stretch = stretchText(steps, index);
   const price = moneyText(step.priceFen, currency);

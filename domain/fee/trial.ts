@@ -24,6 +24,7 @@ export type LintFinding = {
     | 'unreachable-cap'
     | 'unreachable-plan'
     | 'unreachable-mark'
+    | 'no-effect'
     | 'missing-plan'
     | 'amount'
     | 'ladder'

@@ -23,6 +23,7 @@ import {
   newPlan,
   put,
   removeStep,
+  switchEnd,
   withoutWindow,
 } from './edit-tariff.view.ts';
 import { changed, historyOf, redone, undone } from './history.view.ts';
@@ -145,6 +146,23 @@ describe('the ladder', () => {
   ] as const)('an unfinished unit, %j after %d minutes: %d fen', (part, minutes, fen) =>
     expect(ladderFen([{ unitMinutes: 60, priceFen: 600, part }], minutes)).toBe(fen),
   );
+});
+
+test('a step ends by time or by units, at the same place', () => {
+  const steps = [
+    { upToMinutes: 60, unitMinutes: 30, priceFen: 300 },
+    { upToMinutes: 100, unitMinutes: 30, priceFen: 200, finishesUnit: true },
+    { unitMinutes: 60, priceFen: 100 },
+  ];
+  const first = [switchEnd(steps, 0), ...steps.slice(1)];
+  expect(first[0]).toEqual({ upToUnits: 2, unitMinutes: 30, priceFen: 300 });
+  const second = [first[0]!, switchEnd(first, 1), steps[2]!];
+  expect(second[1]).toEqual({ upToUnits: 4, unitMinutes: 30, priceFen: 200 });
+  expect([30, 60, 61, 120, 121].map((minutes) => ladderFen(second, minutes))).toEqual([300, 600, 800, 1000, 1100]);
+  expect(switchEnd(second, 1)).toEqual({ upToMinutes: 120, unitMinutes: 30, priceFen: 200 });
+  expect(switchEnd(second, 2)).toMatchObject({ upToUnits: 5 });
+  expect(addStep(second.slice(0, 2))).toHaveLength(3);
+  expect(removeStep(second.slice(0, 2), 1)).toEqual(first.slice(0, 1));
 });
 
 describe('history', () => {

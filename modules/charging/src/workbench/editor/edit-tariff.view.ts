@@ -1,4 +1,4 @@
-import type { Cap, Plan, Step, Tariff, Window } from '@boyun/domain/fee';
+import { type Cap, type Plan, type Step, stepEnds, type Tariff, type Window } from '@boyun/domain/fee';
 
 /** Returns a tariff with the value at a path ('plans.0.free.minutes') replaced; undefined removes the key or entry. */
 export function put<T>(tree: T, path: string, value: unknown): T {
@@ -96,10 +96,15 @@ function withCaps(plan: Plan, change: (cap: Cap) => Cap[]): Plan {
 export function addStep(steps: readonly Step[]): Step[] {
   const last = steps.at(-1);
   if (!last) return [firstStep];
-  const begin = steps.at(-2)?.upToMinutes ?? 0;
+  const begin = stepEnds(steps).at(-2) ?? 0;
   const unit = last.unitMinutes ?? 60;
-  const ended = last.upToMinutes === undefined ? { ...last, upToMinutes: begin + unit } : last;
+  const ended = isEndless(last) ? { ...last, upToMinutes: begin + unit } : last;
   return [...steps.slice(0, -1), ended, { unitMinutes: unit, priceFen: last.priceFen, ...partOf(last) }];
+}
+
+/** Whether neither time nor units end a step. */
+function isEndless({ upToMinutes, upToUnits }: Step): boolean {
+  return upToMinutes === undefined && upToUnits === undefined;
 }
 
 function partOf(step: Step): Pick<Step, 'part'> {
@@ -108,21 +113,39 @@ function partOf(step: Step): Pick<Step, 'part'> {
 
 /** Returns a ladder without one of its steps; if the open-ended step is removed, the one before it becomes open-ended. */
 export function removeStep(steps: readonly Step[], index: number): Step[] {
-  const isEndless = steps[index]?.upToMinutes === undefined;
   const left = steps.filter((_, i) => i !== index);
-  if (!isEndless || index !== steps.length - 1 || left.length === 0) return left;
-  return left.map((step, i) => (i === left.length - 1 ? put(step, 'upToMinutes', undefined) : step));
+  if (!steps[index] || !isEndless(steps[index]) || index !== steps.length - 1 || left.length === 0) return left;
+  return left.map((step, i) => (i === left.length - 1 ? withoutEnd(step) : step));
+}
+
+function withoutEnd({ upToMinutes: _, upToUnits: __, ...step }: Step): Step {
+  return step;
+}
+
+/** Returns a step that ends by units instead of time, after one unit more than the steps before, or by time instead of units. */
+export function switchEnd(steps: readonly Step[], index: number): Step {
+  const step = steps[index]!;
+  const { finishesUnit: _, ...plain } = withoutEnd(step);
+  const ends = stepEnds(steps);
+  if (step.upToUnits !== undefined)
+    return { ...plain, upToMinutes: Math.max(ends[index]!, (ends[index - 1] ?? 0) + 1) };
+  const unitMinutes = step.unitMinutes ?? 60;
+  const before = steps.slice(0, index).findLast((one) => one.upToUnits !== undefined)?.upToUnits ?? 0;
+  const spent = (ends[index]! - (ends[index - 1] ?? 0)) / unitMinutes;
+  return { ...plain, unitMinutes, upToUnits: before + (Number.isFinite(spent) ? Math.max(1, Math.ceil(spent)) : 1) };
 }
 
 /** Returns the cost in fen of a ladder after a number of minutes, partial units by their own rule. */
 export function ladderFen(steps: readonly Step[], minutes: number): number {
+  const ends = stepEnds(steps);
   let sum = 0;
   let begin = 0;
-  for (const step of steps) {
-    const spent = Math.min(minutes, step.upToMinutes ?? Number.POSITIVE_INFINITY) - begin;
-    if (spent <= 0) break;
+  for (const [i, step] of steps.entries()) {
+    const spent = Math.min(minutes, ends[i]!) - begin;
+    if (spent < 0 || minutes <= begin) break;
+    if (spent === 0) continue;
     sum += step.unitMinutes === undefined ? step.priceFen : unitsFen(step, step.unitMinutes, spent);
-    begin = step.upToMinutes ?? minutes;
+    begin = ends[i]!;
   }
   return sum;
 }

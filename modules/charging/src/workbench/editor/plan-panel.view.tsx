@@ -30,7 +30,16 @@ export function PlanPanel({ path }: { path: string }) {
         />
         <Say zh="收" en="costs" />
         <MoneyBox path={`${path}.whole.amountFen`} label={{ zh: '整段价格', en: 'Price of a block' }} />
-        <Say zh="，余下时间另计" en="the rest is priced separately" />
+        <Say zh="，" en="," />
+        <ChoiceBox
+          path={`${path}.whole.rest`}
+          label={{ zh: '余下时间', en: 'The rest' }}
+          byDefault="restart"
+          options={[
+            { value: 'restart', label: { zh: '余下时间另计', en: 'the rest is priced separately' } },
+            { value: 'continue', label: { zh: '余下时间按分级接着计', en: 'the rest continues along the steps' } },
+          ]}
+        />
       </OptionLine>
       <MarkLines path={path} />
       <OptionLine
@@ -177,7 +186,8 @@ const counts: readonly { value: Clock['counts']; label: { zh: string; en: string
   { value: 'charged', label: { zh: '只计收费时间', en: 'count charged time only' } },
   { value: 'window', label: { zh: '按各时段自身时间', en: "count each period's own time" } },
 ];
-const borders: readonly { value: Border; label: { zh: string; en: string } }[] = [
+/** What happens to a unit at the border of two periods. */
+export const borders: readonly { value: Border; label: { zh: string; en: string } }[] = [
   { value: 'split', label: { zh: '在分界处结束，新时段重新计', en: 'ends at the border, and a new one begins' } },
   { value: 'start', label: { zh: '按开始时段的价格用完', en: 'is completed at the price it began with' } },
   { value: 'carry', label: { zh: '暂停，同一时段再开时继续', en: 'pauses, and resumes when its period opens again' } },
@@ -214,6 +224,15 @@ function ClockLines({ path }: { path: string }) {
           options={borders}
         />
       </Line>
+      <OptionLine
+        path={`${path}.cut`}
+        label={{ zh: '单位截断', en: 'Cut units' }}
+        fresh={{ per: 'hours', hours: 24 } satisfies Plan['cut']}
+        hint={{ zh: '计费单位只在时段分界处截断', en: 'Units end at the borders of periods only' }}
+      >
+        <ScopeBox path={`${path}.cut`} label={{ zh: '何处截断', en: 'Where units end' }} choices={['hours', 'day']} />
+        <Say zh="满时截断计费单位，分级接着计" en="ends units too; the steps go on" />
+      </OptionLine>
     </>
   );
 }

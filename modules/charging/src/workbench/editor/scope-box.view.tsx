@@ -14,7 +14,18 @@ const scopes: readonly { value: Scope['per']; label: Label; fresh: Scope }[] = [
 ];
 
 /** The period after which a count restarts. */
-export function ScopeBox({ path, label, stayWords }: { path: string; label: Label; stayWords?: Label }) {
+export function ScopeBox({
+  path,
+  label,
+  stayWords,
+  choices,
+}: {
+  path: string;
+  label: Label;
+  stayWords?: Label;
+  /** The kinds of stretches offered; all by default. */
+  choices?: readonly Scope['per'][];
+}) {
   const t = useText();
   const { value, set } = useValue<Scope>(path);
   const per = value?.per ?? 'stay';
@@ -25,10 +36,12 @@ export function ScopeBox({ path, label, stayWords }: { path: string; label: Labe
           popupMatchSelectWidth={false}
           aria-label={t(label)}
           value={per}
-          options={scopes.map((one) => ({
-            value: one.value,
-            label: t(one.value === 'stay' && stayWords ? stayWords : one.label),
-          }))}
+          options={scopes
+            .filter((one) => !choices || choices.includes(one.value))
+            .map((one) => ({
+              value: one.value,
+              label: t(one.value === 'stay' && stayWords ? stayWords : one.label),
+            }))}
           onChange={(next) => set(scopes.find((one) => one.value === next)!.fresh)}
         />
       </span>

@@ -1,5 +1,5 @@
 import './chart.css';
-import type { Cap, Step } from '@boyun/domain/fee';
+import { type Cap, type Step, stepEnds } from '@boyun/domain/fee';
 import { moneyText, useText } from '@boyun/kernel/web';
 import { useRef } from 'react';
 import { ladderFen } from './edit-tariff.view.ts';
@@ -14,8 +14,10 @@ const TOP = 10;
 /** Returns the drawn range in minutes: past the last border, and at least three units. */
 function reachOf(steps: readonly Step[]): number {
   const last = steps.at(-1);
-  const begin = steps.at(-2)?.upToMinutes ?? 0;
-  const end = last?.upToMinutes ?? begin + (last?.unitMinutes ?? Math.max(60, begin)) * (steps.length > 1 ? 3 : 4);
+  const ends = stepEnds(steps);
+  const begin = ends.at(-2) ?? 0;
+  const isEnded = Number.isFinite(ends.at(-1));
+  const end = isEnded ? ends.at(-1)! : begin + (last?.unitMinutes ?? Math.max(60, begin)) * (steps.length > 1 ? 3 : 4);
   return Math.max(30, end);
 }
 
@@ -30,7 +32,7 @@ export function Staircase({ steps, caps, label }: { steps: readonly Step[]; caps
   const x = (minutes: number) => LEFT + (minutes / reach) * (width - LEFT - 8);
   const y = (fen: number) => HEIGHT - BOTTOM - (fen / topFen) * (HEIGHT - BOTTOM - TOP);
   const line = points.map(([minutes, fen]) => `${x(minutes).toFixed(1)},${y(fen).toFixed(1)}`);
-  const borders = steps.flatMap((step) => (step.upToMinutes && step.upToMinutes < reach ? [step.upToMinutes] : []));
+  const borders = [...new Set(stepEnds(steps))].filter((minutes) => minutes < reach);
   const shown = caps.filter((cap) => cap.amountFen <= topFen);
   return (
     <div className="te-stairs" ref={frame}>

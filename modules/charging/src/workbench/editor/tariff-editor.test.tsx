@@ -130,15 +130,18 @@ const everything: Tariff = {
         days: ['workday'],
         season,
         steps: [
-          { upToMinutes: 60, unitMinutes: 30, priceFen: 100, part: 'share' },
+          { upToMinutes: 60, unitMinutes: 30, priceFen: 100, part: 'share', border: 'start' },
+          { upToMinutes: 90, unitMinutes: 30, priceFen: 100, finishesUnit: true },
+          { upToUnits: 5, unitMinutes: 30, priceFen: 100 },
           { unitMinutes: 30, priceFen: 200, part: { fromMinutes: 15 } },
         ],
       },
     ],
     clock: { counts: 'window', restart: scope },
     border: 'carry',
+    cut: scope,
     caps: [{ id: 'cap', name, amountFen: 3000, scope, windows: ['day'], isShared: true, nth: { from: 1, to: 2 } }],
-    whole: { hours: 24, amountFen: 5000 },
+    whole: { hours: 24, amountFen: 5000, rest: 'continue' },
     marks: [
       {
         id: 'mark',

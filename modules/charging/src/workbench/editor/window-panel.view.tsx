@@ -1,16 +1,27 @@
 import './period.css';
-import type { Window } from '@boyun/domain/fee';
+import { type Step, stepEnds, type Window } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
-import { Button, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { tintOf } from './band.view.tsx';
 import { wholeKind } from './box-kind.view.ts';
-import { addStep, removeStep, withoutWindow } from './edit-tariff.view.ts';
+import { addStep, removeStep, switchEnd, withoutWindow } from './edit-tariff.view.ts';
 import { usePlan, useValue } from './editor-context.view.ts';
 import { NameBox } from './name-box.view.tsx';
+import { borders } from './plan-panel.view.tsx';
 import { DaysBox, freshSeason, SeasonBox } from './scope-box.view.tsx';
 import { spanWords } from './span-words.view.ts';
 import { Staircase } from './staircase.view.tsx';
-import { ClockBox, Line, MoneyBox, OptionLine, Say, SpanBox, TypedInput } from './typed-box.view.tsx';
+import {
+  ChoiceBox,
+  ClockBox,
+  CountBox,
+  Line,
+  MoneyBox,
+  OptionLine,
+  Say,
+  SpanBox,
+  TypedInput,
+} from './typed-box.view.tsx';
 import { useWindowName } from './window-words.view.ts';
 
 /** One period: its opening hours, and its price ladder as a table and as a staircase. */
@@ -154,21 +165,14 @@ function StepRow({
 }) {
   const t = useText();
   const step = steps[index]!;
-  const begin = steps[index - 1]?.upToMinutes ?? 0;
-  const isLast = index === steps.length - 1;
+  const begin = stepEnds(steps)[index - 1] ?? 0;
   return (
     <tr>
       <td>
         <span className="te-say">
           <span className="te-begin by-figure">{begin === 0 ? '0' : t(spanWords(begin))}</span>
           <span aria-hidden="true">–</span>
-          <SpanBox
-            path={`${path}.upToMinutes`}
-            label={{ zh: '到（分钟）', en: 'Up to (minutes)' }}
-            placeholder={{ zh: '不限', en: 'no end' }}
-            width={80}
-            isOptional={isLast}
-          />
+          <StepEnd path={path} steps={steps} index={index} />
         </span>
       </td>
       <td data-label={t({ zh: '单价', en: 'costs' })}>
@@ -185,6 +189,7 @@ function StepRow({
       </td>
       <td>
         {step.unitMinutes === undefined ? <span className="by-faint">—</span> : <PartBox path={`${path}.part`} />}
+        <StepOptions path={path} step={step} />
       </td>
       <td>
         <Button
@@ -197,6 +202,80 @@ function StepRow({
         </Button>
       </td>
     </tr>
+  );
+}
+
+/** Where a step ends: by time or by units. */
+function StepEnd({ path, steps, index }: { path: string; steps: Window['steps']; index: number }) {
+  const t = useText();
+  const { set } = useValue<Step>(path);
+  const step = steps[index]!;
+  const isByUnits = step.upToUnits !== undefined;
+  const canCount = isByUnits || (step.unitMinutes !== undefined && step.part !== 'share');
+  return (
+    <>
+      {isByUnits ? (
+        <CountBox
+          path={`${path}.upToUnits`}
+          label={{ zh: '到第几个单位', en: 'Up to unit number' }}
+          unit={{ zh: '个单位', en: 'units' }}
+          min={1}
+          max={10_000}
+          width={96}
+        />
+      ) : (
+        <SpanBox
+          path={`${path}.upToMinutes`}
+          label={{ zh: '到（分钟）', en: 'Up to (minutes)' }}
+          placeholder={{ zh: '不限', en: 'no end' }}
+          width={80}
+          isOptional={index === steps.length - 1}
+        />
+      )}
+      {canCount && (
+        <Button type="link" size="small" onClick={() => set(switchEnd(steps, index))}>
+          {isByUnits ? t({ zh: '改按时长', en: 'by time' }) : t({ zh: '改按单位数', en: 'by units' })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const ownBorders = [
+  { value: 'plan', label: { zh: '跨时段：同方案', en: 'at borders: as in the plan' } },
+  ...borders.map(({ value, label }) => ({
+    value,
+    label: { zh: `跨时段：${label.zh}`, en: `at borders: ${label.en}` },
+  })),
+] as const;
+
+/** Options of the units of one step; hidden where they cannot matter. */
+function StepOptions({ path, step }: { path: string; step: Step }) {
+  const t = useText();
+  const { plan } = usePlan(path.split('.').slice(0, 2).join('.'));
+  const finishes = useValue<boolean>(`${path}.finishesUnit`);
+  const canFinish = step.upToMinutes !== undefined && step.unitMinutes !== undefined && step.part !== 'share';
+  return (
+    <span className="te-say">
+      {(canFinish || step.finishesUnit !== undefined) && (
+        <span data-path={`${path}.finishesUnit`}>
+          <Checkbox
+            checked={step.finishesUnit === true}
+            onChange={(event) => finishes.set(event.target.checked || undefined)}
+          >
+            {t({ zh: '用满最后一个单位', en: 'complete the last unit' })}
+          </Checkbox>
+        </span>
+      )}
+      {(plan.windows.length > 1 || step.border !== undefined) && (
+        <ChoiceBox
+          path={`${path}.border`}
+          label={{ zh: '此级跨时段的单位', en: 'A unit of this step across a border' }}
+          byDefault="plan"
+          options={ownBorders}
+        />
+      )}
+    </span>
   );
 }
 
