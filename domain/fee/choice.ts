@@ -30,9 +30,13 @@ const choiceBits: Record<DayChoice, number> = {
   sat: 4096,
 };
 
-/** Returns the chosen days as bits; no choice means every day. */
+const allKinds = 7;
+const allWeekdays = 127 << 6;
+
+/** Returns the chosen days as bits; -1 for every day: no choice, all kinds of days or all weekdays. */
 export function bitsOfChoice(days: readonly DayChoice[] | undefined): number {
-  return days ? days.reduce((bits, choice) => bits | choiceBits[choice], 0) : -1;
+  const bits = days ? days.reduce((sum, choice) => sum | choiceBits[choice], 0) : -1;
+  return (bits & allKinds) === allKinds || (bits & allWeekdays) === allWeekdays ? -1 : bits;
 }
 
 /** Returns all choices a day belongs to, as bits. */

@@ -152,7 +152,7 @@ function readyPlan(tariff: Tariff, plan: Plan): ReadyPlan {
     rule: `${plan.id}.cap.${cap.id}`,
     mask: cap.windows ? windows.reduce((mask, w, i) => (cap.windows?.includes(w.id) ? mask | (1 << i) : mask), 0) : -1,
   }));
-  const isDayBound = windows.some((w) => w.days !== undefined || w.season !== undefined);
+  const isDayBound = windows.some((w) => w.dayBits !== -1 || w.season !== undefined);
   return {
     plan,
     version: tariff.version,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOfWall, zoneClock } from '../period.ts';
+import { dayKey, instantOfWall, zoneClock } from '../period.ts';
 import { anyTariff, plainTariff } from './arbitrary.ts';
-import { type PricedStay, parseTariff, priceStay, type Stay, type Tariff, tariffTemplate } from './fee.ts';
+import { type Cap, type PricedStay, parseTariff, priceStay, type Stay, type Tariff, tariffTemplate } from './fee.ts';
+import { clockOf } from './lint-span.ts';
 import { priceByMinutes } from './reference.ts';
 
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
@@ -32,6 +33,27 @@ function stayFrom(enteredAtMs: number, ms: number, zone = 'Asia/Shanghai'): Stay
 function sum(priced: PricedStay): number {
   return priced.lines.reduce((total, line) => total + line.amountFen, 0);
 }
+
+/** A tariff with the most windows and steps, whose windows depend on the day. */
+const intricate: Tariff = {
+  id: 'intricate',
+  version: 1,
+  name: { zh: '繁', en: 'Intricate' },
+  plans: [
+    {
+      id: 'car',
+      clock: { counts: 'window', restart: { per: 'window' } },
+      windows: Array.from({ length: 20 }, (_, i) => ({
+        id: `w${i}`,
+        from: clockOf(i * 72),
+        to: clockOf((i + 1) * 72),
+        days: ['workday' as const, 'weekend' as const],
+        steps: Array.from({ length: 50 }, (__, n) => ({ upToMinutes: n + 1, unitMinutes: 1, priceFen: n + 1 })),
+      })),
+      caps: [{ id: 'c', amountFen: 20_000, scope: { per: 'hours', hours: 48 } }],
+    },
+  ],
+};
 
 describe('properties', () => {
   test('agrees with stepping through every minute', () => {
@@ -120,8 +142,10 @@ describe('properties', () => {
   });
 
   test('leaping over repeated days changes no price', () => {
-    // Windows bound to days are walked day by day: naming all seven days gives the same result without the leap.
-    const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+    // A cap that is never reached, with stretches that never begin at the same time of day, prevents the leap.
+    const walk: Cap = { id: 'walk', amountFen: 1_000_000_000, scope: { per: 'hours', hours: 8759 } };
+    const holidays = fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 6 });
+    const season = fc.constantFrom({ from: '06-01', to: '09-15' }, { from: '11-01', to: '02-28' }, undefined);
     fc.assert(
       fc.property(
         anyTariff,
@@ -129,33 +153,67 @@ describe('properties', () => {
         fc.integer({ min: 63, max: 500 }),
         fc.integer({ min: 0, max: dayMs }),
         fc.constantFrom(...zones),
-        (tariff, at, days, ms, zone) => {
+        holidays,
+        season,
+        (tariff, at, days, ms, zone, off, seasonOfFirst) => {
           const plan = tariff.plans[0]!;
-          const leaping = { ...tariff, plans: [{ ...plan, windows: plan.windows.map(({ days: _, ...w }) => w) }] };
-          const walking = {
-            ...tariff,
-            plans: [{ ...plan, windows: plan.windows.map((w) => ({ ...w, days: [...everyDay] })) }],
-          };
-          const stay = stayFrom(at, days * dayMs + ms, zone);
-          const leapt = priceStay(leaping, stay);
-          expect(leapt.totalFen).toBe(priceStay(walking, stay).totalFen);
+          const windows = plan.windows.map((w, i) => (i === 0 && seasonOfFirst ? { ...w, season: seasonOfFirst } : w));
+          const calendar = Object.fromEntries(off.map((day) => [dayKey(at + day * dayMs, zone), 'holiday' as const]));
+          const stay = { ...stayFrom(at, days * dayMs + ms, zone), calendar };
+          const leapt = priceStay({ ...tariff, plans: [{ ...plan, windows }] }, stay);
+          const caps = [...(plan.caps ?? []), walk];
+          expect(leapt.totalFen).toBe(priceStay({ ...tariff, plans: [{ ...plan, windows, caps }] }, stay).totalFen);
           expect(sum(leapt)).toBe(leapt.totalFen);
+          for (const line of leapt.lines) {
+            expect(Math.abs(line.units * line.unitPriceFen - line.amountFen)).toBeLessThanOrEqual(1);
+            expect(line.toMs).toBeGreaterThanOrEqual(line.fromMs);
+          }
         },
       ),
       { numRuns: 600 },
     );
   });
 
-  test('ten years are priced in bounded time and lines', () => {
-    for (const { tariff, zone } of tariffTemplate) {
-      const stay = stayFrom(base + 3 * 60 * minuteMs, 3653 * dayMs, zone);
+  test('fifty years are priced in bounded time and lines', () => {
+    const calendar: Record<string, 'holiday'> = {};
+    for (let year = 2026; year < 2030; year++)
+      for (const day of ['01-01', '10-01']) calendar[`${year}-${day}`] = 'holiday';
+    for (const tariff of [...tariffTemplate.map((one) => one.tariff), intricate]) {
+      const stay = { ...stayFrom(base + 3 * 60 * minuteMs, 50 * 366 * dayMs), calendar };
       priceStay(tariff, stay);
       // CPU time rather than elapsed time, because other processes share the machine.
       const before = process.cpuUsage();
       const priced = priceStay(tariff, stay);
       expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
-      expect(priced.lines.length).toBeLessThan(1000);
+      expect(priced.lines.length).toBeLessThan(2100);
+      expect(sum(priced)).toBe(priced.totalFen);
     }
+  });
+
+  test('many equal days are one line with their number and sum', () => {
+    const capped: Tariff = {
+      id: 't',
+      version: 1,
+      name: { zh: '例', en: 'Example' },
+      plans: [
+        {
+          id: 'car',
+          windows: [
+            { id: 'work', days: ['workday', 'weekend', 'holiday'], steps: [{ unitMinutes: 60, priceFen: 100 }] },
+          ],
+          caps: [{ id: 'day', name: { zh: '每日封顶', en: 'Daily cap' }, amountFen: 1500, scope: { per: 'day' } }],
+        },
+      ],
+    };
+    const { lines, totalFen } = priceStay(capped, stayFrom(base, 10 * 366 * dayMs));
+    expect(totalFen).toBe(3660 * 1500);
+    const repeated = lines.filter((line) => line.rule === 'car.cap.day' && line.zh.endsWith('次）'));
+    expect(repeated.length).toBeGreaterThan(0);
+    for (const { zh, units, amountFen } of repeated) {
+      expect(zh).toBe(`每日封顶 15元（${units}次）`);
+      expect(amountFen).toBe(units * -900);
+    }
+    expect(lines.length).toBeLessThan(150);
   });
 
   test('whatever is covered, paid and linked, the sums hold', () => {

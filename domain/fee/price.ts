@@ -197,8 +197,8 @@ export function priceStay(tariff: Tariff, stay: Stay): PricedStay {
     chargePaid(tariff, stay, fromMs, toMs, clock, sheet);
   }
   roundTotal(tariff, fromMs, toMs, sheet);
-  const totalFen = sheet.settle();
-  return { totalFen, paidFen, dueFen: Math.max(0, totalFen - paidFen), lines: sheet.lines };
+  const { totalFen, lines } = sheet.settle();
+  return { totalFen, paidFen, dueFen: Math.max(0, totalFen - paidFen), lines };
 }
 
 /** Prices a stay with payments before its end: the time to the last payment, the grace after it, and the rest. */

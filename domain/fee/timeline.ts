@@ -80,6 +80,11 @@ export class Timeline {
     return !isTimed || this.#day + 1 - layout.openedDays[0]! === this.openedDay;
   }
 
+  /** Returns how the windows divide a day; the same object for days that are divided alike. */
+  layoutAt(day: number): DayLayout {
+    return layoutOf(this.#ready, day, this.#calendar);
+  }
+
   /** Skips a number of days to the same time of a day with the same layout. */
   leap(days: number): void {
     this.#day += days;
