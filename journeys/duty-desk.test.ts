@@ -21,7 +21,7 @@ afterAll(() => world?.server.stop());
 const queue = (page: Page) => page.getByRole('region', { name: '待处理' });
 const detail = (page: Page) => page.getByRole('region', { name: '当前车辆' });
 
-test('the attendant of the duty desk charges, turns back and closes an alarm with the keyboard alone', async () => {
+test('the attendant of the duty desk charges, turns back and closes an alarm by keys; a plate opens its car', async () => {
   const { page, faults } = await visit(browser, world.server.url);
   await signIn(page, world.tenantCode, 'attendant');
   await page.goto(`${world.server.url}/_cloud_operation/dutyDesk`);
@@ -60,5 +60,17 @@ test('the attendant of the duty desk charges, turns back and closes an alarm wit
   await queue(page).getByText('没有待处理的车辆').waitFor();
   await page.locator('.desk-mine').getByText('今日处理2').waitFor();
   await expect.poll(() => page.locator('.desk-mine').innerText()).toMatch(/9\.00/);
+
+  // A plate opens the panel of its car above the page, and leaves the page as it is.
+  await lot.entry.see(STAYED);
+  await page.goto(`${world.server.url}/_cloud_operation/inLot`);
+  await page.getByRole('link').filter({ hasText: 'D66888' }).click();
+  const car = page.getByRole('dialog', { name: /车辆信息/ });
+  await car.getByRole('region', { name: '现在在场' }).getByText('科技园停车场').waitFor();
+  await expect.poll(() => car.getByRole('region', { name: '最近停车' }).getByRole('listitem').count()).toBe(2);
+  await savePicture(page, 'duty-desk-3-car');
+  await page.keyboard.press('Escape');
+  await car.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/_cloud_operation/inLot');
   expect(faults).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { CommandState, DeviceState } from '@boyun/devices/contract';
-import { LaneDirection } from '@boyun/facilities/contract';
 import { durationText, Plate, useNow, useText } from '@boyun/kernel/web';
 import { memo } from 'react';
-import type { Lane } from '../lane-board/lane-fact.view.tsx';
+import { byNeed, type Lane, need } from '../lane-board/lane-fact.view.tsx';
 
 interface Lot {
   readonly lotId: string;
@@ -49,21 +48,12 @@ export function DeskWall({
   );
 }
 
-/** Order of a lane: where a car waits, where something is wrong, the others. */
-function need(lane: Lane): number {
-  if (lane.isWaiting) return 0;
-  return lane.commandState === 'uncertain' || lane.cameraState === 'offline' ? 1 : 2;
-}
-
-const byNeed = (lanes: readonly Lane[]) =>
-  lanes.toSorted(
-    (a, b) => need(a) - need(b) || (a.isWaiting ? (a.happenedAt?.getTime() ?? 0) - (b.happenedAt?.getTime() ?? 0) : 0),
-  );
-
 const Tile = memo(
   DrawnTile,
   (before, after) => before.isChosen === after.isChosen && JSON.stringify(before.lane) === JSON.stringify(after.lane),
 );
+
+const WAY = { entry: { zh: '入', en: 'In' }, exit: { zh: '出', en: 'Out' } } as const;
 
 /** One lane on two lines: its name with camera and barrier; its car with the time it waits. */
 function DrawnTile({ lane, isChosen, onChoose }: { lane: Lane; isChosen: boolean; onChoose: (lane: Lane) => void }) {
@@ -80,7 +70,7 @@ function DrawnTile({ lane, isChosen, onChoose }: { lane: Lane; isChosen: boolean
       onClick={() => onChoose(lane)}
     >
       <span className="desk-tile-head">
-        <i className={`desk-way is-${lane.direction}`}>{t(LaneDirection[lane.direction]).slice(0, 1)}</i>
+        <i className={`desk-way is-${lane.direction}`}>{t(WAY[lane.direction])}</i>
         <b>{lane.laneName}</b>
         {camera ? (
           <span className={`by-small by-tone-${camera.tone}`}>

@@ -1,8 +1,9 @@
 import { LiveMark, type LiveState, ReferenceInput, useText } from '@boyun/kernel/web';
 import { Button, Segmented } from 'antd';
-import { PhoneCall } from 'lucide-react';
+import { Maximize, Minimize, PhoneCall } from 'lucide-react';
 import { useState } from 'react';
 import { CallHistory } from '../lane-call/lane-call.view.tsx';
+import type { BoardLook } from './board-look.view.ts';
 import { type Lane, needsEye, VIEWS, type View } from './lane-fact.view.tsx';
 
 /** Filters of the board, its calls and its state. */
@@ -11,6 +12,7 @@ export function BoardHead({
   view,
   lotId,
   live,
+  look,
   onView,
   onLot,
 }: {
@@ -18,6 +20,7 @@ export function BoardHead({
   view: View;
   lotId: string | null;
   live: LiveState;
+  look: BoardLook;
   onView: (view: View | null) => void;
   onLot: (lotId: string | null) => void;
 }) {
@@ -58,6 +61,21 @@ export function BoardHead({
         </Button>
         <span className="by-grow" />
         <LiveMark state={live} />
+        <Segmented<'small' | 'large'>
+          value={look.isCompact ? 'small' : 'large'}
+          options={[
+            { value: 'small', label: t({ zh: '紧凑', en: 'Compact' }) },
+            { value: 'large', label: t({ zh: '图片', en: 'Pictures' }) },
+          ]}
+          onChange={(next) => look.onCompact(next === 'small')}
+        />
+        <Button
+          aria-pressed={look.isWhole}
+          icon={look.isWhole ? <Minimize size={14} aria-hidden /> : <Maximize size={14} aria-hidden />}
+          onClick={() => look.onWhole(!look.isWhole)}
+        >
+          {t(look.isWhole ? { zh: '退出全屏看板', en: 'Show the menu' } : { zh: '全屏看板', en: 'Whole board' })}
+        </Button>
         <KeyHints />
       </header>
       <CallHistory isOpen={isHistory} lotId={lotId} onClose={() => setHistory(false)} />

@@ -45,3 +45,15 @@ export const VIEWS: Readonly<Record<View, { readonly label: Label; readonly hold
 export function needsEye(view: View): boolean {
   return view === 'waiting' || view === 'uncertain' || view === 'offline';
 }
+
+/** Order of a lane: where a car waits, where something is wrong, the others. */
+export function need(lane: Lane): number {
+  if (lane.isWaiting) return 0;
+  return lane.commandState === 'uncertain' || lane.cameraState === 'offline' ? 1 : 2;
+}
+
+/** Sorts lanes by need; the car that has waited longest comes first. */
+export const byNeed = (lanes: readonly Lane[]) =>
+  lanes.toSorted(
+    (a, b) => need(a) - need(b) || (a.isWaiting ? (a.happenedAt?.getTime() ?? 0) - (b.happenedAt?.getTime() ?? 0) : 0),
+  );

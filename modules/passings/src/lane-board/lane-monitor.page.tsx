@@ -1,3 +1,4 @@
+import type { Output } from '@boyun/kernel/contract';
 import {
   can,
   Empty,
@@ -16,9 +17,10 @@ import { LaneCalls } from '../lane-call/lane-call.view.tsx';
 import { ActDialogs, isPossible } from './act-dialog.view.tsx';
 import { useBoard } from './board-data.view.ts';
 import { BoardHead } from './board-head.view.tsx';
+import { useLook } from './board-look.view.ts';
 import { getLaneBoard } from './lane-board.contract.ts';
 import { LaneCard } from './lane-card.view.tsx';
-import { type Act, type Lane, VIEWS, type View } from './lane-fact.view.tsx';
+import { type Act, byNeed, type Lane, VIEWS, type View } from './lane-fact.view.tsx';
 import { LotHead } from './lot-head.view.tsx';
 import { PassingStream } from './passing-stream.view.tsx';
 import { WaitingCars } from './waiting-car.view.tsx';
@@ -38,7 +40,9 @@ function Board() {
   const [orderId, setOrderId] = useState<string | null>(null);
   const { asked, calls, live } = useBoard(lotId);
   const lanes = (asked.data?.lanes ?? []) as readonly Lane[];
-  const shown = lanes.filter((lane) => VIEWS[view].holds(lane));
+  const parts = partsOf(asked.data?.lots ?? [], lanes.filter(VIEWS[view].holds));
+  const shown = parts.flatMap(({ own }) => own);
+  const look = useLook();
   const waiting = lanes.filter((lane) => lane.isWaiting);
   const { grid, chosen, setChosen, choose, step, nextWaiting } = useChosenLane(shown, waiting);
   const start = (kind: Act, lane = lanes.find((one) => one.laneId === chosen)) => {
@@ -52,40 +56,47 @@ function Board() {
       <Skeleton lines={12} />
     );
   return (
-    <div className={live.isLive ? 'by-page lanes' : 'by-page lanes is-stale'}>
+    <div className={['by-page lanes', live.isLive ? '' : 'is-stale', ...look.classes].filter(Boolean).join(' ')}>
       <h1 className="by-sr">{t(getLaneBoard.title)}</h1>
-      <BoardHead lanes={lanes} view={view} lotId={lotId} live={live} onView={setView} onLot={setLot} />
+      <BoardHead lanes={lanes} view={view} lotId={lotId} live={live} look={look} onView={setView} onLot={setLot} />
       {calls.length > 0 && <LaneCalls calls={calls} onChoose={choose} onDone={() => refreshLists(callList.name)} />}
       {waiting.length > 0 && view !== 'waiting' && <WaitingCars lanes={waiting} onChoose={choose} />}
       <PassingStream lotId={lotId} lanes={lanes} onOpen={setOrderId} />
       <div className="lanes-lots" ref={grid}>
-        {asked.data.lots.map((lot) => {
-          const own = shown.filter((lane) => lane.lotId === lot.lotId);
-          if (own.length === 0) return null;
-          return (
-            <section key={lot.lotId} className="lanes-lot-part" style={{ '--lanes': own.length } as CSSProperties}>
-              <LotHead lot={lot} />
-              <div className="lanes-grid">
-                {own.map((lane) => (
-                  <LaneCard
-                    key={lane.laneId}
-                    lane={lane}
-                    isChosen={lane.laneId === chosen}
-                    onChoose={() => setChosen(lane.laneId)}
-                    onAct={(kind) => start(kind, lane)}
-                    onOrder={setOrderId}
-                  />
-                ))}
-              </div>
-            </section>
-          );
-        })}
+        {parts.map(({ lot, own }) => (
+          <section key={lot.lotId} className="lanes-lot-part" style={{ '--lanes': own.length } as CSSProperties}>
+            <LotHead lot={lot} />
+            <div className="lanes-grid">
+              {own.map((lane) => (
+                <LaneCard
+                  key={lane.laneId}
+                  lane={lane}
+                  isChosen={lane.laneId === chosen}
+                  onChoose={() => setChosen(lane.laneId)}
+                  onAct={(kind) => start(kind, lane)}
+                  onOrder={setOrderId}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
         {shown.length === 0 && <NoLanes isFiltered={lanes.length > 0} />}
       </div>
       <ActDialogs act={act} onClose={() => setAct(null)} onDone={async () => void (await asked.refetch())} />
       <OrderDrawer orderId={orderId} onClose={() => setOrderId(null)} />
     </div>
   );
+}
+
+type Lot = Output<typeof getLaneBoard>['lots'][number];
+
+/** The lots with their lanes: lots where a car waits come first, and in a lot the lanes in the order of their need. */
+function partsOf(lots: readonly Lot[], lanes: readonly Lane[]): { lot: Lot; own: readonly Lane[] }[] {
+  const waits = (own: readonly Lane[]) => Number(own.some((lane) => lane.isWaiting));
+  return lots
+    .map((lot) => ({ lot, own: byNeed(lanes.filter((lane) => lane.lotId === lot.lotId)) }))
+    .filter(({ own }) => own.length > 0)
+    .toSorted((a, b) => waits(b.own) - waits(a.own));
 }
 
 /** The lane that the keys act on; `choose` also scrolls to it. */
