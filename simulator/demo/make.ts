@@ -10,7 +10,9 @@ import { addOpenApi } from './open-api.ts';
 import { DEMO_LOTS, type DemoLot } from './place.ts';
 import { addPush } from './push.ts';
 import { workOnReviews } from './review.ts';
+import { planRoster } from './roster.ts';
 import { registerDrivers } from './share.ts';
+import { signIn } from './sign-in.ts';
 import { workOnSite } from './site.ts';
 import { addSystemPages } from './system-page.ts';
 import { workOnTariffs } from './tariff.ts';
@@ -38,6 +40,7 @@ export async function makeDemo(
   const from = clock.now();
   await product.kernel.tasks.work();
   const world = await buildDemo(product, from, options.lots ?? DEMO_LOTS);
+  await planRoster(await signIn(product, 'admin'), world.booths, from);
   const inside = await makeHistory({
     kernel: product.kernel,
     databaseUrl,

@@ -18,6 +18,8 @@ import {
   takeInspection,
 } from './inspection/inspection.contract.ts';
 import { inspectionAssigned, inspectionDone, inspectionTaken } from './inspection/inspection-event.contract.ts';
+import { assignShift, copyRoster, getRoster, rosterRefusal } from './roster/roster.contract.ts';
+import { rosterCopied, shiftAssigned } from './roster/roster-event.contract.ts';
 import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
 import { sentryDataByPerson, sentryDataBySentry, sentryDataByShift } from './sentry-data/sentry-data.contract.ts';
 import { sentryLog } from './sentry-log/sentry-log.contract.ts';
@@ -61,6 +63,8 @@ export const duty = moduleContract('duty', {
     shiftOpened,
     shiftCounted,
     shiftClosed,
+    shiftAssigned,
+    rosterCopied,
     stockTakeStarted,
     stockTakeCounted,
     stockTakeUncounted,
@@ -73,6 +77,9 @@ export const duty = moduleContract('duty', {
     openShift,
     countShift,
     closeShift,
+    getRoster,
+    assignShift,
+    copyRoster,
     getInspection,
     createInspection,
     takeInspection,
@@ -99,7 +106,7 @@ export const duty = moduleContract('duty', {
     sentryDataBySentry,
     sentryDataByPerson,
   ],
-  refusals: [sentryRefusal, shiftRefusal, stockTakeRefusal, inspectionRefusal, attendanceRefusal],
+  refusals: [sentryRefusal, shiftRefusal, rosterRefusal, stockTakeRefusal, inspectionRefusal, attendanceRefusal],
   pages: [
     resourcePage('parkinLotSentry', sentry, { path: '/_cloud_basic/parkinLotSentry', icon: 'sentry', area: 'basic' }),
     page('shiftSentry', {

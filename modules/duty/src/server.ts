@@ -3,6 +3,7 @@ import { attendanceByMonthServer, attendanceListServer, attendanceServers } from
 import { duty } from './contract.ts';
 import { inspectionListServer, inspectionPlanServer, inspectionServers } from './inspection/inspection.server.ts';
 import { inspectionSweep } from './inspection/inspection.service.ts';
+import { assignShiftServer, copyRosterServer, getRosterServer } from './roster/roster.server.ts';
 import { sentryServer } from './sentry/sentry.server.ts';
 import { sentryDataReports } from './sentry-data/sentry-data.server.ts';
 import { sentryLogServer } from './sentry-log/sentry-log.server.ts';
@@ -29,6 +30,9 @@ export const dutyServer = serverModule(duty, new URL('../migrations/', import.me
     openShiftServer,
     countShiftServer,
     closeShiftServer,
+    getRosterServer,
+    assignShiftServer,
+    copyRosterServer,
     ...stockTakeServers,
     ...inspectionServers,
     ...attendanceServers,

@@ -3,7 +3,7 @@ import type { WebPages } from '@boyun/kernel/web';
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
   parkinLotSentry: () => import('./sentry/sentry.page.tsx'),
-  shiftSentry: () => import('./shift/shift.page.tsx'),
+  shiftSentry: () => import('./shift-page/shift.page.tsx'),
   attendanceReport: () => import('./attendance/attendance-report.page.tsx'),
   collectorAttendance: () => import('./attendance/attendance.page.tsx'),
   stockTake: () => import('./stock-take/stock-take.page.tsx'),

@@ -1,4 +1,4 @@
-import '../shift/shift.css';
+import '../shift-page/shift.css';
 import {
   call,
   can,

@@ -13,7 +13,7 @@ import {
   stayVoided,
 } from '@boyun/orders/contract';
 import { passingSettledByHand, plateMatched } from '@boyun/passings/contract';
-import type { AbnormalType, LogSource } from './sentry-operation.contract.ts';
+import type { AbnormalType } from './sentry-operation.contract.ts';
 
 type Type = keyof typeof AbnormalType;
 type Change = EventData<Corrected>['changes'][number];
@@ -76,12 +76,22 @@ const OPERATIONS = [
   onEvent(stayRestored, (data) => corrected(4, data)),
 ];
 
-const SOURCES: Readonly<Record<string, keyof typeof LogSource>> = {
-  'cloud-attendant': 1,
-  'booth-attendant': 2,
-  collector: 2,
-  'customer-service': 4,
-};
+/** What is done at a lane, while a car or a driver waits there; everything else is done at an order. */
+const LANE_ACTS: ReadonlySet<string> = new Set(
+  [laneOpenedByHand, laneClosedByHand, passingSettledByHand, plateMatched].map(({ kind }) => kind),
+);
+
+/**
+ * SQL of the source of an operation, by the place where it was done: in a booth by whoever is on duty there, in answer to a driver's call, at
+ * a lane from afar, otherwise on a page of the platform. Parameters: the person, the moment, whether it was done at a lane.
+ */
+const SOURCE = `case
+  when not $5 then 3
+  when exists (select from shift d where d.tenant_id = $1 and d.account_id = $16 and d.sentry_id = s.sentry_id
+    and d.opened_at <= $3 and (d.closed_at is null or d.closed_at > $3)) then 2
+  when exists (select from lane_call_fact c where c.tenant_id = $1 and c.lane_id = place.lane_id and c.answered_by = $16
+    and c.answered_at <= $3 and (c.ended_at is null or c.ended_at > $3)) then 4
+  else 1 end`;
 
 /** Reaction that files manual operations outside the normal course in the sentry operation log. */
 export const fileSentryOperations: Reaction = {
@@ -92,15 +102,15 @@ export const fileSentryOperations: Reaction = {
     if (!data || data.type === null || !event.lotId) return;
     const { detail } = data;
     // Attributed to the account that requested a correction, not to the one that approved it.
-    const [person] = await tx.query<{ id: string; name: string; jobKind: string | null }>(
-      `select id, name, job_kind from account_fact
+    const [person] = await tx.query<{ id: string; name: string }>(
+      `select id, name from account_fact
        where tenant_id = $1 and case when $3::uuid is null then account = $2 else id = $3 end order by id desc limit 1`,
       [tx.tenantId, event.actor, data.requestedById ?? null],
     );
     await tx.query(
       `insert into sentry_operation (tenant_id, id, at, abnormal_type, source, lot_id, lane_id, sentry_id, order_id, plate,
          person_id, person_name, reason, detail_zh, detail_en, picture)
-       select $1, $2, $3, $4, $5, $6, place.lane_id, s.sentry_id, $7, coalesce($8, place.plate), $16, $9, $10, $11, $12, coalesce($15, place.picture)
+       select $1, $2, $3, $4, ${SOURCE}, $6, place.lane_id, s.sentry_id, $7, coalesce($8, place.plate), $16, $9, $10, $11, $12, coalesce($15, place.picture)
        from (select coalesce($13::uuid, o.exit_lane_id, o.entry_lane_id) as lane_id, coalesce(o.plate, p.plate) as plate,
            coalesce(p.picture, o.exit_picture, o.entry_picture) as picture
          from (select 1) as one
@@ -113,7 +123,7 @@ export const fileSentryOperations: Reaction = {
         event.id,
         event.recordedAt,
         data.type,
-        SOURCES[person?.jobKind ?? ''] ?? 3,
+        LANE_ACTS.has(event.kind),
         event.lotId,
         data.orderId ?? null,
         data.plate ?? null,

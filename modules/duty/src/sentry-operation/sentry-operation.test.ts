@@ -1,4 +1,6 @@
+import { deviceWho } from '@boyun/devices/server';
 import { SetClock } from '@boyun/kernel/server';
+import { callFromLane } from '@boyun/passings/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -127,7 +129,9 @@ test.each(ACTS)('type %i: somebody %s', async (type, _, act) => {
     return Total > before && Rows;
   });
   expect(rows).toHaveLength(before + 1);
-  expect(rows[0]).toMatchObject({ AbnormalType: type, Source: 3, PersonName: 'Admin' });
+  // Acts at a lane are done from afar here, all others on the page of an order.
+  const source = [1, 2, 3, 5, 6, 10, 11].includes(type) ? 1 : 3;
+  expect(rows[0]).toMatchObject({ AbnormalType: type, Source: source, PersonName: 'Admin' });
   if (type !== 1) expect(rows[0].Reason).toBe(Reason);
 });
 
@@ -155,21 +159,23 @@ test('a car without a recognized plate is described in words', async () => {
   expect(operation.Detail).toBe('无牌 → 粤B10006');
 });
 
-test.each([
-  ['cloud-attendant', 1],
-  ['booth-attendant', 2],
-  ['customer-service', 4],
-])('the source of a %s is %i', async (jobKind, source) => {
-  const person = await server.newUser(user, ['lane.open']);
-  await server.product.kernel.database.system(
-    'update account set job_kind = $3 where tenant_id = $1 and account = $2',
-    [user.tenantId, person.account, jobKind],
-  );
-  await person.call('/api/lane/open', { LaneId: lot.entry.laneId, Reason });
-  await server.until('the log', async () => {
-    const { Rows } = await call('/api/sentryOperateLog/list', { Source: source });
-    return Rows[0]?.PersonName === person.account;
-  });
+test('the source is the place of the act: the booth on duty, a call of the lane, or the lane from afar', async () => {
+  const person = await server.newUser(user, ['lane.open', 'shift.take', 'lane-call.answer']);
+  const sourceOf = async (laneId: string, reason: string) => {
+    expect((await person.call('/api/lane/open', { LaneId: laneId, Reason: reason })).message).toBe('');
+    return server.until('the log', async () => {
+      const { Rows } = await call('/api/sentryOperateLog/list', { AbnormalType: 10 });
+      return Rows.find((one: { Reason: string }) => one.Reason === reason)?.Source;
+    });
+  };
+  expect(await sourceOf(lot.exit.laneId, 'from afar')).toBe(1);
+  await server.product.kernel.database.inTenant(deviceWho(lot.exit), (tx) => callFromLane(tx, lot.exit));
+  const [ringing] = (await call('/api/laneMonitor/getCalls', {})).Rows;
+  expect((await person.call('/api/laneMonitor/answerCall', { CallId: ringing.Id })).message).toBe('');
+  expect(await sourceOf(lot.exit.laneId, 'in a call')).toBe(4);
+  await person.call('/api/shiftSentry/open', { SentryId: sentryId, Opening: '0.00' });
+  expect(await sourceOf(lot.exit.laneId, 'in the booth')).toBe(2);
+  expect(await sourceOf(lot.entry.laneId, 'at a lane of no booth')).toBe(1);
 });
 
 test('an account limited to its own records sees its own operations, not those of a namesake', async () => {

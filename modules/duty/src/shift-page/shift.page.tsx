@@ -21,12 +21,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { getRoster } from '../roster/roster.contract.ts';
+import { Roster } from '../roster/roster.view.tsx';
 import { sentry } from '../sentry/sentry.contract.ts';
-import { closeShift, countShift, getOwnShift, openShift, shiftList, shiftPlan, WeekDay } from './shift.contract.ts';
+import {
+  closeShift,
+  countShift,
+  getOwnShift,
+  openShift,
+  shiftList,
+  shiftPlan,
+  WeekDay,
+} from '../shift/shift.contract.ts';
 
 type Own = Output<typeof getOwnShift>['counted'][number];
 type Row = ReportRow<typeof shiftList>;
-type Show = 'shifts' | 'plans';
+type Show = 'shifts' | 'roster' | 'plans';
 type DayOfWeek = keyof typeof WeekDay;
 
 const WEEK: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 0];
@@ -37,7 +47,8 @@ const refresh = () => Promise.all([refreshLists(shiftList.name), refreshLists(se
 export default function ShiftPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
-  const show: Show = query.get('tab') === 'plans' && can(shiftPlan.can.list) ? 'plans' : 'shifts';
+  const tab = query.get('tab');
+  const show: Show = (tab === 'plans' || tab === 'roster') && can(shiftPlan.can.list) ? tab : 'shifts';
   const [signed, setSigned] = useState<Row | null>(null);
   if (!can(shiftList.access)) return <NoPermission />;
   const choice = can(shiftPlan.can.list) && (
@@ -45,11 +56,13 @@ export default function ShiftPage() {
       value={show}
       options={[
         { value: 'shifts', label: t({ zh: '班次记录', en: 'Shifts' }) },
+        { value: 'roster', label: t(getRoster.title) },
         { value: 'plans', label: t(shiftPlan.title) },
       ]}
-      onChange={(next) => setQuery(next === 'plans' ? { tab: 'plans' } : {}, { replace: true })}
+      onChange={(next) => setQuery(next === 'shifts' ? {} : { tab: next }, { replace: true })}
     />
   );
+  if (show === 'roster') return <Roster tools={choice} />;
   if (show === 'plans')
     return (
       <ResourcePage
