@@ -1,4 +1,5 @@
-import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { fill, moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
 import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding/charge-binding.contract.ts';
 import { chargeExample } from './charge-example/charge-example.contract.ts';
 import { chargeRule, chargingRefusal, createFromTemplate } from './charge-rule/charge-rule.contract.ts';
@@ -27,6 +28,8 @@ import {
   versionSubmitted,
   versionWithdrawn,
 } from './tariff-version/tariff-version-event.contract.ts';
+
+import { versionReview } from './tariff-version/version-review.contract.ts';
 
 export { ruleId, versionNumber } from './tariff-version/tariff-version.contract.ts';
 export { chargeBinding, chargeRule, chargingRefusal, versionApproved, versionReturned, versionSubmitted };
@@ -66,6 +69,7 @@ export const charging = moduleContract('charging', {
     fillYear,
   ],
   refusals: [chargingRefusal],
+  slots: [fill(reviewKinds, versionReview)],
   pages: [
     resourcePage('chargeRule', chargeRule, { path: '/_cloud_operation/chargeRule', icon: 'rule', area: 'tariff' }),
     resourcePage('chargeBinding', chargeBinding, {

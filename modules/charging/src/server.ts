@@ -1,4 +1,6 @@
+import { fill } from '@boyun/kernel/contract';
 import { type Kernel, serverModule } from '@boyun/kernel/server';
+import { inboxSources } from '@boyun/reviews/server';
 import { bindingConflictsServer, chargeBindingServer } from './charge-binding/charge-binding.server.ts';
 import { chargeExampleServer } from './charge-example/charge-example.server.ts';
 import { charging } from './contract.ts';
@@ -8,6 +10,7 @@ import { resolveBindingServer } from './quote/resolve-binding.server.ts';
 import { tariffTrialServers } from './tariff-trial/tariff-trial.server.ts';
 import { tariffVersionServers } from './tariff-version/tariff-version.server.ts';
 import { VERSIONS_KEPT } from './tariff-version/tariff-version.service.ts';
+import { versionInbox } from './tariff-version/version-inbox.service.ts';
 import { chargeRuleServer, createFromTemplateServer } from './workbench/charge-rule.server.ts';
 
 export {
@@ -30,6 +33,7 @@ export const chargingServer = serverModule(charging, new URL('../migrations/', i
     resolveBindingServer,
     fillYearServer,
   ],
+  slots: [fill(inboxSources, versionInbox)],
   start: async (kernel: Kernel) => {
     // Every process is notified of published versions and changed holidays and reloads them.
     kernel.live.onEvent(({ tenantId, kind }) => {

@@ -1,4 +1,6 @@
-import type { WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { reviewKinds } from '@boyun/reviews/contract';
+import { versionReview } from './tariff-version/version-review.contract.ts';
 
 export { vehicleKindLabel } from './charge-rule/vehicle-kind.view.ts';
 export { openVersion, useVersions, type Version, versionLabel } from './tariff-version/version-query.view.ts';
@@ -10,3 +12,6 @@ export const pages: WebPages = {
   chargeRule: () => import('./workbench/charge-rule.page.tsx'),
   holiday: () => import('./holiday/holiday.page.tsx'),
 };
+
+/** What this module puts into slots: its kind of decision. */
+export const slots: readonly Filling[] = [/* @__PURE__ */ fill(reviewKinds, versionReview)];

@@ -6,7 +6,7 @@ import { freeList } from './free-list/free-list.contract.ts';
 import { getPlateStanding } from './plate-standing/plate-standing.contract.ts';
 import { listRefusal } from './standing/list-field.contract.ts';
 import { listKinds } from './standing/list-kind.contract.ts';
-import { listReviews } from './standing/list-review.contract.ts';
+import { listReviews, visitReview } from './standing/list-review.contract.ts';
 import { ownKinds } from './standing/own-kind.contract.ts';
 import { visitDecided, visitExpired, visitRegistered } from './visit-list/visit-event.contract.ts';
 import {
@@ -37,7 +37,7 @@ export const lists = moduleContract('lists', {
   resources: [blackList, whiteList, freeList, fixedList, visitList],
   operations: [getPlateStanding, decideVisit, getInvitation, answerInvitation, registerVisit],
   refusals: [listRefusal],
-  slots: [fill(listKinds, ...ownKinds), fill(reviewKinds, ...Object.values(listReviews))],
+  slots: [fill(listKinds, ...ownKinds), fill(reviewKinds, ...Object.values(listReviews), visitReview)],
   pages: [
     resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'list' }),
     resourcePage('whiteList', whiteList, { path: '/_cloud_operation/whiteList', icon: 'white', area: 'list' }),

@@ -1,6 +1,6 @@
 import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
-import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
+import { applyReviews, inboxSources, reviewedWrites } from '@boyun/reviews/server';
 import { blackList } from './black-list/black-list.contract.ts';
 import { blackKind } from './black-list/black-list.queries.ts';
 import { blackListServer } from './black-list/black-list.server.ts';
@@ -14,6 +14,7 @@ import { freeListServer } from './free-list/free-list.server.ts';
 import { plateStandingOperation } from './plate-standing/plate-standing.server.ts';
 import { listKindSlot } from './standing/list-kind.service.ts';
 import { listReviews } from './standing/list-review.contract.ts';
+import { visitInbox } from './visit-list/visit-inbox.service.ts';
 import { visitList } from './visit-list/visit-list.contract.ts';
 import { visitorKind } from './visit-list/visit-list.queries.ts';
 import {
@@ -54,6 +55,7 @@ export const listsServer = serverModule(lists, new URL('../migrations/', import.
   ],
   slots: [
     fill(listKindSlot, blackKind, whiteKind, fixedKind, freeKind, visitorKind),
+    fill(inboxSources, visitInbox),
     applyReviews(blackList.can.list, reviewedWrites(blackList, listReviews.blackList.name)),
     applyReviews(whiteList.can.list, reviewedWrites(whiteList, listReviews.whiteList.name)),
     applyReviews(freeList.can.list, reviewedWrites(freeList, listReviews.freeList.name)),

@@ -2,7 +2,7 @@ import { carParts, type Filling, fill, plateStanding, type WebPages } from '@boy
 import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
 import { listKinds } from './standing/list-kind.contract.ts';
-import { listReviews } from './standing/list-review.contract.ts';
+import { listReviews, visitReview } from './standing/list-review.contract.ts';
 import { ownKinds } from './standing/own-kind.contract.ts';
 
 export { Hours, Until } from './standing/list-cell.view.tsx';
@@ -28,6 +28,6 @@ export const PlateStanding = /* @__PURE__ */ lazy(() => import('./plate-standing
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(plateStanding, PlateStanding),
   /* @__PURE__ */ fill(listKinds, ...ownKinds),
-  /* @__PURE__ */ fill(reviewKinds, ...Object.values(listReviews)),
+  /* @__PURE__ */ fill(reviewKinds, ...Object.values(listReviews), visitReview),
   /* @__PURE__ */ fill(carParts, { place: 30, Part: CarLists }),
 ];

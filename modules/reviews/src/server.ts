@@ -15,7 +15,8 @@ export {
   reviewedAct,
 } from './review/ask-review.service.ts';
 export { countAmount, isUnderReview } from './review/counted-amount.service.ts';
-export { type Change, countToDecide, shownChanges } from './review/review.queries.ts';
+export { countToDecide, type InboxSource, inboxSources } from './review/inbox.queries.ts';
+export { type Change, shownChanges } from './review/review.queries.ts';
 export { reviewedTable, reviewedWrites } from './review/reviewed-table.service.ts';
 
 /** The server side of reviews and approvals. */

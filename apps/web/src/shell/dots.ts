@@ -3,10 +3,10 @@ import { createStore, useStore } from '@boyun/kernel/web';
 /** Whether there are unread messages: set by the warning channel, cleared by opening the message centre (spec §4). */
 export const messageDot = createStore(false);
 
-/** Whether there are unread announcements of a new version: one half of NeedReview of the version check (spec §4). */
+/** NeedReview of the version check: an unread announcement, or requests that the caller can decide (spec §4). */
 export const newsDot = createStore(false);
 
-/** Number of requests that wait for the caller's decision: the other half. */
+/** Number of requests that wait for the caller's decision. */
 export const reviewCount = createStore(0);
 
 /** Whether the message centre's dot is shown. */

@@ -20,8 +20,8 @@ export function projectOf(host: string): number {
 
 async function look(): Promise<void> {
   const asked = { tenantId: readSession('tenantId'), product: PRODUCT, project: projectOf(location.hostname) };
-  const { hasAnnouncement, openReviews } = await call(checkVersion, asked, { isQuiet: true });
-  newsDot.set(hasAnnouncement);
+  const { isReviewNeeded, openReviews } = await call(checkVersion, asked, { isQuiet: true });
+  newsDot.set(isReviewNeeded);
   reviewCount.set(openReviews);
 }
 

@@ -1,5 +1,5 @@
 import { differenceInWords } from '@boyun/domain/fee';
-import { type Act, handle, type TenantTx } from '@boyun/kernel/server';
+import { handle, type TenantTx } from '@boyun/kernel/server';
 import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
 import { requireRule } from '../charge-rule/charge-rule.service.ts';
 import {
@@ -18,7 +18,6 @@ import { findVersions } from './tariff-version.queries.ts';
 import {
   approveOpen,
   chosenOf,
-  type Done,
   dropDraft,
   publishOpen,
   returnOpen,
@@ -35,36 +34,11 @@ import {
   versionSubmitted,
   versionWithdrawn,
 } from './tariff-version-event.contract.ts';
+import { recordVersion } from './version-record.service.ts';
 
 async function versionsOf(tx: TenantTx, ruleId: string) {
   await requireRule(tx, ruleId);
   return findVersions(tx, [ruleId]);
-}
-
-type VersionEvent = typeof draftSaved | typeof versionSubmitted | typeof versionApproved | typeof versionReturned;
-
-/** Emits the event of an operation and audits the resulting state of the version. */
-function record(tx: TenantTx, act: Act, type: VersionEvent, ruleId: string, done: Done, more: object = {}): void {
-  const { name, before, after } = done;
-  const seen = (version: Done['after'] | null) =>
-    version && {
-      number: version.number,
-      state: version.state,
-      effectiveFrom: version.effectiveFrom,
-      note: version.note,
-      ...(before?.readingZh === after.readingZh ? {} : { readingZh: version.readingZh }),
-    };
-  tx.emit<(typeof draftSaved)['fields']>(type, {
-    subjectId: ruleId,
-    data: { id: ruleId, number: after.number, state: after.state, name },
-  });
-  act.describe({
-    subjectKind: chargeRule.name,
-    subjectId: ruleId,
-    subject: `${name} v${after.number}`,
-    before: seen(before) ?? undefined,
-    after: { ...seen(after), ...more },
-  });
 }
 
 /** The life cycle of a version: drafted, submitted, approved or returned, published, withdrawn. */
@@ -73,7 +47,7 @@ export const tariffVersionServers = [
   handle(getVersion, async (tx, { id, number }) => chosenOf(tx, await versionsOf(tx, id), number)),
   handle(saveDraft, async (tx, input, act) => {
     const done = await writeDraft(tx, input);
-    record(tx, act, draftSaved, input.id, done);
+    recordVersion(tx, (entry) => act.describe(entry), draftSaved, input.id, done);
     return done.after;
   }),
   handle(discardDraft, async (tx, { id }, act) => {
@@ -90,28 +64,28 @@ export const tariffVersionServers = [
   }),
   handle(submitVersion, async (tx, input, act) => {
     const done = await submitDraft(tx, input);
-    record(tx, act, versionSubmitted, input.id, done);
+    recordVersion(tx, (entry) => act.describe(entry), versionSubmitted, input.id, done);
     return done.after;
   }),
   handle(approveVersion, async (tx, input, act) => {
     const done = await approveOpen(tx, input);
     const { isOwnWork } = done;
-    record(tx, act, versionApproved, input.id, done, { isOwnWork });
+    recordVersion(tx, (entry) => act.describe(entry), versionApproved, input.id, done, { isOwnWork });
     return { ...done.after, isOwnWork };
   }),
   handle(rejectVersion, async (tx, input, act) => {
     const done = await returnOpen(tx, input);
-    record(tx, act, versionReturned, input.id, done);
+    recordVersion(tx, (entry) => act.describe(entry), versionReturned, input.id, done);
     return done.after;
   }),
   handle(publishVersion, async (tx, input, act) => {
     const done = await publishOpen(tx, input);
-    record(tx, act, versionPublished, input.id, done);
+    recordVersion(tx, (entry) => act.describe(entry), versionPublished, input.id, done);
     return { ...done.after, effectiveFrom: done.after.effectiveFrom! };
   }),
   handle(withdrawVersion, async (tx, input, act) => {
     const done = await withdrawScheduled(tx, input);
-    record(tx, act, versionWithdrawn, input.id, done);
+    recordVersion(tx, (entry) => act.describe(entry), versionWithdrawn, input.id, done);
     return done.after;
   }),
   handle(compareVersions, async (tx, { id, a, b }) => {

@@ -3,6 +3,9 @@ import { reviewKind } from '@boyun/reviews/contract';
 /** Path of the page that shows a list entry. */
 const entryPage = (page: string) => (id: string) => `/_cloud_operation/${page}?open=${id}`;
 
+/** Visits that wait for a decision, as the inbox shows them. */
+export const visitReview = reviewKind('visit', { zh: '访客审批', en: 'Decide a visit' }, entryPage('visitList'));
+
 /** Kinds of requests to change list entries, used if the tenant has an approval flow for them. */
 export const listReviews = {
   blackList: reviewKind('black-list', { zh: '变更黑名单', en: 'Change the black list' }, entryPage('blackList')),

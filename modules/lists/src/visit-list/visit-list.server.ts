@@ -83,6 +83,24 @@ function checkPossible(tx: TenantTx, visit: Visit, act: keyof typeof visitTransi
   if (impossible) throw new Refusal(listRefusal['not-possible'], { reason: impossible[tx.who.language] });
 }
 
+/** Decides a visit that waits for it, in the scope of the caller, and records who did. */
+export async function decideById(tx: TenantTx, visitId: string, act: 'approve' | 'reject' | 'cancel') {
+  const [visit] = await tx.query<Visit>(`${VISIT} from visit_list where tenant_id = $1 and id = $2 for update`, [
+    tx.tenantId,
+    visitId,
+  ]);
+  if (!visit || !coversLot(tx.who, visit.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: visitList.title[tx.who.language] });
+  const state = await decide(tx, visit, act, tx.who.name);
+  return {
+    subjectKind: 'visit-list',
+    subjectId: visit.id,
+    subject: visit.plate ?? visit.hostName,
+    before: { state: visit.state },
+    after: { state },
+  };
+}
+
 async function decide(
   tx: TenantTx,
   visit: Visit,
@@ -101,20 +119,7 @@ async function decide(
 }
 
 export const decideVisitServer = handle(decideVisit, async (tx, { visitId, act }, audit) => {
-  const [visit] = await tx.query<Visit>(`${VISIT} from visit_list where tenant_id = $1 and id = $2 for update`, [
-    tx.tenantId,
-    visitId,
-  ]);
-  if (!visit || !coversLot(tx.who, visit.lotId))
-    throw new Refusal(kernelRefusal['not-found'], { what: visitList.title[tx.who.language] });
-  const state = await decide(tx, visit, act, tx.who.name);
-  audit.describe({
-    subjectKind: 'visit-list',
-    subjectId: visit.id,
-    subject: visit.plate ?? visit.hostName,
-    before: { state: visit.state },
-    after: { state },
-  });
+  audit.describe(await decideById(tx, visitId, act));
   return {};
 });
 

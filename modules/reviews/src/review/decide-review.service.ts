@@ -1,11 +1,12 @@
 import { decisionObstacle } from '@boyun/domain/review';
 import { disabledReason, kernelRefusal, Refusal, say } from '@boyun/kernel/contract';
-import { coversLot, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, isAllowed, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
 import { applierOf, emitReview } from './ask-review.service.ts';
 import { countAmount } from './counted-amount.service.ts';
 import { flowChangeReview } from './flow-review.contract.ts';
+import { findInSources, type InboxEntry } from './inbox.queries.ts';
 import { DecisionObstacleWords, reviewRefusal, reviewTransitions } from './review.contract.ts';
-import { findSteps, insertStep, lockReview, type ReviewRow } from './review.queries.ts';
+import { findReview, findSteps, insertStep, lockReview, type ReviewRow } from './review.queries.ts';
 import { reviewAdvanced, reviewApproved, reviewRejected, reviewWithdrawn } from './review-event.contract.ts';
 
 async function requireReview(tx: TenantTx, id: string, act: keyof typeof reviewTransitions): Promise<ReviewRow> {
@@ -37,7 +38,7 @@ async function checkDecider(tx: TenantTx, review: ReviewRow): Promise<readonly s
 const wordsOf = (review: ReviewRow) => ({ ...review, summary: { zh: review.summaryZh, en: review.summaryEn } });
 
 /** Approves a request: it moves to the next level, or is carried out in this transaction at the last one. */
-export async function approve(tx: TenantTx, id: string, note: string | null, kernel: Kernel): Promise<ReviewRow> {
+async function approve(tx: TenantTx, id: string, note: string | null, kernel: Kernel): Promise<ReviewRow> {
   const review = await requireReview(tx, id, 'approve');
   const agreed = await checkDecider(tx, review);
   // Without a second administrator other accounts may reject, but not approve.
@@ -69,7 +70,7 @@ export async function approve(tx: TenantTx, id: string, note: string | null, ker
 }
 
 /** Rejects a request with a reason. */
-export async function reject(tx: TenantTx, id: string, note: string): Promise<ReviewRow> {
+async function reject(tx: TenantTx, id: string, note: string): Promise<ReviewRow> {
   const review = await requireReview(tx, id, 'reject');
   await checkDecider(tx, review);
   await insertStep(tx, { reviewId: id, level: review.level, act: 'reject', note });
@@ -121,6 +122,25 @@ async function close(tx: TenantTx, review: ReviewRow, state: 'approved' | 'rejec
   );
 }
 
+/** Decides a request, or a pending decision that another module keeps. */
+export async function decideEntry(
+  tx: TenantTx,
+  id: string,
+  outcome: 'approve' | 'reject',
+  note: string | null,
+  kernel: Kernel,
+): Promise<InboxEntry> {
+  const found = (await findReview(tx, id)) ? null : await findInSources(tx, id);
+  if (!found) return outcome === 'approve' ? approve(tx, id, note, kernel) : reject(tx, id, note ?? '');
+  const { entry, source } = found;
+  if (!isAllowed(source.decide, tx.who))
+    throw new Refusal(reviewRefusal['not-possible'], {
+      reason: DecisionObstacleWords['no-permission'][tx.who.language],
+    });
+  await source.carryOut(tx, id, outcome, note);
+  return entry;
+}
+
 /** A request that could not be decided, with the reason. */
 export interface Undecided {
   readonly reviewNo: string;
@@ -134,10 +154,10 @@ export interface Undecided {
 export async function decideEach(
   tx: TenantTx,
   reviewIds: readonly string[],
-  decide: (tx: TenantTx, id: string) => Promise<ReviewRow>,
-): Promise<{ decided: ReviewRow[]; failed: Undecided[] }> {
+  decide: (tx: TenantTx, id: string) => Promise<InboxEntry>,
+): Promise<{ decided: InboxEntry[]; failed: Undecided[] }> {
   const failed: Undecided[] = [];
-  const decided: ReviewRow[] = [];
+  const decided: InboxEntry[] = [];
   // A fixed order avoids deadlocks between concurrent decisions of the same requests.
   const ids = [...new Set(reviewIds)].sort();
   for (const id of ids) {
@@ -146,11 +166,8 @@ export async function decideEach(
     } catch (error) {
       if (!(error instanceof Refusal) || ids.length === 1 || error.rule.code === kernelRefusal['not-found'].code)
         throw error;
-      const [row] = await tx.query<{ reviewNo: string }>(
-        'select review_no from review where tenant_id = $1 and id = $2',
-        [tx.tenantId, id],
-      );
-      failed.push({ reviewNo: row!.reviewNo, message: say(error.rule, tx.who.language, error.params) });
+      const { reviewNo } = (await findReview(tx, id)) ?? (await findInSources(tx, id))!.entry;
+      failed.push({ reviewNo, message: say(error.rule, tx.who.language, error.params) });
     }
   }
   return { decided, failed };

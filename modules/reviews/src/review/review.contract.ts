@@ -52,6 +52,7 @@ export const DecisionObstacleWords = {
     zh: '您已审核过上一级，须由其他人审核',
     en: 'You decided an earlier level, so another person must decide this one',
   },
+  'no-permission': { zh: '您没有审核这类事项的权限', en: 'You have no permission to decide this kind' },
   'other-role': { zh: '本级须由指定角色审核', en: 'This level is decided by another role' },
 } as const;
 
@@ -250,6 +251,11 @@ export const reviewRefusal = refusals('review', {
     status: 422,
     zh: '审批流程变更的审批方式是固定的，不能另设流程',
     en: 'The approval of flow changes itself cannot be configured',
+  },
+  'own-flow': {
+    status: 422,
+    zh: '该类型按其页面的规则审核，不能另设流程',
+    en: 'This kind is decided by the rules of its own page and has no flow',
   },
   'not-yours': { status: 422, zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' },
 });

@@ -9,7 +9,7 @@ import {
   Money,
   notify,
   OperationDialog,
-  refreshLists,
+  queryClient,
   StateDot,
   TimeText,
   useText,
@@ -129,7 +129,8 @@ export default function ReviewPage() {
           onClose={() => setAsk(null)}
           onDone={async () => {
             if (ask?.ids.length === 1) openNext(context, ask.ids[0]!);
-            await Promise.all([refreshLists('review'), refreshLists('order'), refreshLists('in-lot')]);
+            // A decision may change the list of any module.
+            await queryClient.invalidateQueries({ queryKey: ['list'] });
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import type { NeededLevel } from '@boyun/domain/review';
-import { joined, runSql, type Sql, sql, type TenantTx, type Who } from '@boyun/kernel/server';
+import { joined, type Sql, sql, type TenantTx, type Who } from '@boyun/kernel/server';
 import type { ReviewState } from './review.contract.ts';
 
 /** A request as its operations read it. */
@@ -117,15 +117,4 @@ export function obstacleOf({ userId, roles, isAdmin }: Who): Sql {
       and s.act = 'approve' and s.actor_id = ${userId}::uuid) then 'decided-before'
     when review.role is not null and not ${isAdmin}::boolean and not review.role = any(${roles}::text[]) then 'other-role'
     end`;
-}
-
-/** Returns the number of pending requests the caller may decide, optionally in one lot. */
-export async function countToDecide(tx: TenantTx, lotId: string | null = null): Promise<number> {
-  const ofLot = lotId === null ? sql`` : sql` and review.lot_id = ${lotId}`;
-  const [row] = await runSql<{ count: number }>(
-    tx,
-    sql`select count(*) as count from review
-      where ${seenReviews(tx.who)}${ofLot} and review.state = 'pending' and ${obstacleOf(tx.who)} is null`,
-  );
-  return row!.count;
 }

@@ -3,7 +3,6 @@ import type { Output } from '@boyun/kernel/contract';
 import {
   type Act,
   containing,
-  coversLot,
   type Expression,
   handle,
   joined,
@@ -17,18 +16,10 @@ import {
   type TenantTx,
   type Who,
 } from '@boyun/kernel/server';
-import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
+import { decideEach, decideEntry, type Undecided, withdraw } from './decide-review.service.ts';
+import { countToDecide, type InboxEntry, inboxOf, inboxSources } from './inbox.queries.ts';
 import { ADMINS, approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
-import {
-  countToDecide,
-  findReview,
-  findSteps,
-  obstacleOf,
-  ownReviews,
-  type ReviewRow,
-  seenReviews,
-  shownChanges,
-} from './review.queries.ts';
+import { findReview, findSteps, ownReviews, seenReviews, shownChanges } from './review.queries.ts';
 
 /** The columns of one request. */
 function rowOf(who: Who): Sql {
@@ -46,14 +37,14 @@ const rowColumns = (who: Who) => ({
   summary: `review.summary_${who.language}`,
   levelCount: 'jsonb_array_length(review.levels)',
   roleName: 'review.role',
-  isOwn: sql`review.requested_by = ${who.userId}::uuid`,
-  obstacle: sql`case when review.state = 'pending' then ${obstacleOf(who)} end`,
+  isOwn: sql`coalesce(review.requested_by = ${who.userId}::uuid, false)`,
+  obstacle: "case when review.state = 'pending' then review.obstacle end",
 });
 
 const reviewListServer = serveReport(reviewList, async ({ tx, who }) => {
   const names = await namesOfRoles(tx);
   return {
-    from: 'review',
+    from: await inboxOf(tx),
     as: 'review',
     lot: 'review.lot_id',
     own: ownReviews(who),
@@ -61,7 +52,7 @@ const reviewListServer = serveReport(reviewList, async ({ tx, who }) => {
       mine: (mine) =>
         mine === 'own'
           ? sql`review.requested_by = ${who.userId}`
-          : sql`review.state = 'pending' and (${obstacleOf(who)}) is null`,
+          : sql`review.state = 'pending' and review.obstacle is null`,
       keyword: containing('review.subject', 'review.review_no', 'review.requested_by_name'),
     },
     period: 'review.requested_at',
@@ -73,16 +64,17 @@ const reviewListServer = serveReport(reviewList, async ({ tx, who }) => {
 });
 
 const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
-  const review = await findReview(tx, reviewId);
-  if (!review || !coversLot(tx.who, review.lotId)) throw notFound(tx.who, { zh: '申请', en: 'Request' });
   const [row] = await runSql<Output<typeof getReview>['review']>(
     tx,
-    sql`select ${rowOf(tx.who)} from review where ${seenReviews(tx.who)} and review.id = ${reviewId}`,
+    sql`select ${rowOf(tx.who)} from ${await inboxOf(tx)} as review where ${seenReviews(tx.who)} and review.id = ${reviewId}`,
   );
+  if (!row) throw notFound(tx.who, { zh: '申请', en: 'Request' });
+  const review = await findReview(tx, reviewId);
+  if (!review) return detailOf(tx, row);
   const names = await namesOfRoles(tx);
   const steps = await findSteps(tx, reviewId);
   return {
-    review: { ...row!, roleName: names(row!.roleName) },
+    review: { ...row, roleName: names(row.roleName) },
     changes: shownChanges(review.changes),
     levels: review.levels.map(({ role }, index) => ({
       level: index + 1,
@@ -91,6 +83,18 @@ const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
     steps,
   };
 });
+
+/** Returns a decision that another module keeps, with what that module shows of it. */
+async function detailOf(tx: TenantTx, row: Output<typeof getReview>['review']): Promise<Output<typeof getReview>> {
+  const source = tx.slots.all(inboxSources).find((one) => one.kind === row.kind)!;
+  const { requestedAt: at, requestedByName: actorName, reason } = row;
+  return {
+    review: row,
+    changes: shownChanges(await source.changes(tx, row.id)),
+    levels: [{ level: 1, roleName: null }],
+    steps: [{ at, act: 'submit', level: 1, actorName, note: reason }],
+  };
+}
 
 /** Returns a function for the name of an approving role in the reader's language; null stands for anyone who may decide. */
 async function namesOfRoles(tx: TenantTx): Promise<(role: string | null) => string | null> {
@@ -103,7 +107,7 @@ async function namesOfRoles(tx: TenantTx): Promise<(role: string | null) => stri
 function describeDecision(
   act: Act,
   note: string | null,
-  result: { decided: readonly ReviewRow[]; failed: Undecided[] },
+  result: { decided: readonly InboxEntry[]; failed: Undecided[] },
 ) {
   const { decided, failed } = result;
   act.describe({
@@ -131,10 +135,18 @@ function describeDecision(
 export const reviewServers = [
   getReviewServer,
   handle(approveReviews, async (tx, { reviewIds, note }, act, kernel) =>
-    describeDecision(act, note, await decideEach(tx, reviewIds, (part, id) => approve(part, id, note, kernel))),
+    describeDecision(
+      act,
+      note,
+      await decideEach(tx, reviewIds, (part, id) => decideEntry(part, id, 'approve', note, kernel)),
+    ),
   ),
-  handle(rejectReviews, async (tx, { reviewIds, note }, act) =>
-    describeDecision(act, note, await decideEach(tx, reviewIds, (part, id) => reject(part, id, note))),
+  handle(rejectReviews, async (tx, { reviewIds, note }, act, kernel) =>
+    describeDecision(
+      act,
+      note,
+      await decideEach(tx, reviewIds, (part, id) => decideEntry(part, id, 'reject', note, kernel)),
+    ),
   ),
   handle(withdrawReview, async (tx, { reviewId, note }, act) => {
     const review = await withdraw(tx, reviewId, note);
