@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type EntryFacts, judgeEntry, plateKey, SAME_CAR_MS } from './stay.ts';
+import { confusedPlates, type EntryFacts, judgeEntry, plateKey, SAME_CAR_MS } from './stay.ts';
 import { type ExitFacts, judgeExit } from './stay-exit.ts';
 
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
@@ -189,4 +189,13 @@ test.each([
   ['粤B12345', '粤C12345', false],
 ])('%s and %s may be one car: %s', (one, other, isAlike) => {
   expect(plateKey(one) === plateKey(other)).toBe(isAlike);
+});
+
+test('the plates a camera may have read as another differ in one character and have the same key', () => {
+  expect(confusedPlates('粤A5M8')).toEqual(['粤ASM8', '粤A5MB']);
+  const read = '粤B12345';
+  for (const plate of confusedPlates(read)) {
+    expect(plateKey(plate)).toBe(plateKey(read));
+    expect([...plate].filter((sign, place) => sign !== [...read][place])).toHaveLength(1);
+  }
 });

@@ -6,7 +6,7 @@
 import { temporaryWords } from './standing.ts';
 import type { Words } from './words.ts';
 
-export { plateKey } from './plate-key.ts';
+export { confusedPlates, plateKey } from './plate-key.ts';
 export type { Words };
 
 export type AlarmWord = {

@@ -41,6 +41,7 @@ export {
   ownersOf,
 } from './standing/list-kind.service.ts';
 export { findOwners } from './standing/owner.queries.ts';
+export { findListed } from './standing/standing.queries.ts';
 export { noteArrival, standingOf } from './standing/standing.service.ts';
 
 /** Server side of the lists that decide how a plate passes. */

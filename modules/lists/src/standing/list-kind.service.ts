@@ -91,6 +91,8 @@ interface Composed {
   readonly entries: string;
   /** Selects the lists that contain a plate at a time, in any lot. */
   readonly anywhere: string;
+  /** Selects the lists that contain one of several plates ($2) at a time: rows of `{plate, kind}`. */
+  readonly several: string;
   /** Selects owners with a phone, as rows of {@link OwnersSql}: $1 tenant, $2 plates; the first row of a plate is preferred. */
   readonly owners: string;
 }
@@ -106,6 +108,8 @@ export function listKindsOf({ slots }: Pick<TenantTx, 'slots'>): Composed {
     byName: new Map(kinds.map((one) => [one.kind.name, one])),
     entries: entriesSql(kinds),
     anywhere: anywhereSql(kinds),
+    several: `select given.plate, found.kind from unnest($2::text[]) as given(plate)
+      cross join lateral (${anywhereSql(kinds).replaceAll('$2', 'given.plate')}) as found`,
     owners: ownersSql(kinds),
   };
   composed.set(slots, made);

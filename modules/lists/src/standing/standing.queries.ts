@@ -18,6 +18,15 @@ export interface FoundEntry {
   readonly timesPerDay: number | null;
 }
 
+/** The lists of a lot that contain one of these plates at a time; a plate on several lists has a row for each. */
+export function findListed(
+  tx: TenantTx,
+  plates: readonly string[],
+  lotId: string,
+): Promise<{ plate: string; kind: string }[]> {
+  return tx.query(listKindsOf(tx).several, [tx.tenantId, plates, [lotId], tx.now]);
+}
+
 /** Entries of all lists in force for a normalised plate in a lot at a time; one statement. */
 export function findEntries(tx: TenantTx, plate: string, lotId: string, at: Date): Promise<FoundEntry[]> {
   return tx.query<FoundEntry>(listKindsOf(tx).entries, [tx.tenantId, plate, lotId, at]);

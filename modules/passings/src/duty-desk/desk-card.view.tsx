@@ -156,10 +156,11 @@ export function DeskDetail({
         ))}
       </div>
       {card.alarms.length > 0 && <Alarms card={card} />}
-      {card.isWaiting && card.direction === 'exit' && can(matchWaiting.access) && colleagueOf(card) === null && (
+      {card.isWaiting && can(matchWaiting.access) && colleagueOf(card) === null && (
         <Candidates
           passingId={card.passingId}
-          plate={card.readPlate ?? card.plate}
+          plate={null}
+          isExit={card.direction === 'exit'}
           onChoose={(plate) => call(matchWaiting, { passingId: card.passingId!, plate }).finally(onChanged)}
         />
       )}

@@ -48,11 +48,14 @@ export function MatchCar({ lane, onClose, onDone }: { lane: ActLane; onClose: ()
       }
       closesOn={[passingRefusal['not-waiting'].code]}
       onSettled={onDone}
-      below={({ values, send }) =>
-        isExit && (
-          <Candidates passingId={lane.passingId} plate={values.plate} onChoose={(chosen) => send({ plate: chosen })} />
-        )
-      }
+      below={({ values, send }) => (
+        <Candidates
+          passingId={lane.passingId}
+          plate={values.plate}
+          isExit={isExit}
+          onChoose={(chosen) => send({ plate: chosen })}
+        />
+      )}
     >
       <div className="match-picture">
         <ZoomPicture address={lane.picture} label={{ zh: '过车图片', en: 'Picture' }} size="fill" />

@@ -205,6 +205,7 @@ export interface Candidate {
   readonly orderId: string;
   readonly plate: string;
   readonly plateColor: PlateColor;
+  readonly standing: string;
   readonly enteredAt: Date;
   readonly picture: string | null;
 }
@@ -212,7 +213,7 @@ export interface Candidate {
 /** Up to 12 cars inside a lot with the most similar plates, by characters in the same position; ties: latest entry first. */
 export function findCandidates(tx: TenantTx, lotId: string, plate: string, plateKey: string): Promise<Candidate[]> {
   return tx.query<Candidate>(
-    `select o.id as "orderId", o.plate, o.plate_color, o.entered_at, o.entry_picture as picture
+    `select o.id as "orderId", o.plate, o.plate_color, o.standing, o.entered_at, o.entry_picture as picture
      from (
        select c.order_id, c.entered_at, (c.plate_key = $4)::int * 8
          + (select count(*) from generate_series(1, 8) as at where substr(c.plate, at, 1) = substr($3::text, at, 1)

@@ -14,26 +14,31 @@ import {
   refusals,
   text,
 } from '@boyun/kernel/contract';
+import { standingField } from '@boyun/lists/contract';
 import { settlePassing } from '../passing/passing.contract.ts';
 
 const { passingId } = settlePassing.input;
 
-/** Cars inside that may be the one waiting at an exit, most similar plate first, with their pictures. */
+/**
+ * Cars that may be the one waiting: at an exit those inside, most similar plate first, with their pictures; at an entry plates on lists
+ * that differ in a character cameras confuse.
+ */
 export const getCandidates = operation('get-candidates', {
-  title: { zh: '相近的在场车辆', en: 'Similar cars inside' },
+  title: { zh: '相近的车辆', en: 'Similar cars' },
   path: '/api/passing/getCandidates',
   access: settlePassing.access,
   input: { passingId, plate: optional(plate()) },
   output: {
     candidates: list(
-      { zh: '在场车辆', en: 'Cars inside' },
+      { zh: '车辆', en: 'Cars' },
       group(
         { zh: '车辆', en: 'Car' },
         {
-          orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
+          orderId: optional(reference({ zh: '订单', en: 'Order' }, 'parking-order')),
           plate: text({ zh: '车牌', en: 'Plate' }),
           plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
-          enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
+          standing: standingField,
+          enteredAt: optional(instant({ zh: '入场时间', en: 'Entered' })),
           picture: optional(file({ zh: '入场图片', en: 'Entry picture' })),
         },
       ),

@@ -70,6 +70,18 @@ test('at an entry the right plate brings its lists; a person still decides', asy
   ]);
 });
 
+test('at an entry, plates on lists that differ in one character cameras confuse are offered', async () => {
+  gate.at(320);
+  const held = await gate.newLot({ Temporary: 'confirm' }, { Capacity: 9 });
+  const like = async (plate: string, minute: number) => {
+    const { passingId: PassingId } = await gate.see(held.entry, plate, minute);
+    return (await user.call('/api/passing/getCandidates', { PassingId })).data.Candidates;
+  };
+  await user.call('/api/billWhitePlate/create', { Plate: '粤B20082', ValidFrom: START });
+  expect(await like('粤B200B2', 321)).toMatchObject([{ Plate: '粤B20082', Standing: 'white', OrderId: null }]);
+  expect(await like('粤B20083', 322)).toEqual([]);
+});
+
 test('a car let out free owes nothing: its fee is recorded and waived; the caller needs the right and the password', async () => {
   await gate.see(lot.entry, '粤B30001', 400);
   const waiting = await gate.see(lot.exit, '粤B30001', 490);
