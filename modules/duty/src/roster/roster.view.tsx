@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { WeekDay } from '../shift/shift.contract.ts';
 import { assignShift, copyRoster, getRoster, RosterState } from './roster.contract.ts';
@@ -155,7 +155,7 @@ function RosterTable({
       <table>
         <thead>
           <tr>
-            <th scope="col">{t({ zh: '岗亭与班次', en: 'Booth and shift' })}</th>
+            <th scope="col">{t({ zh: '班次', en: 'Shift' })}</th>
             {Array.from({ length: DAYS }, (_, index) => later(from, index)).map((day) => (
               <th key={day} scope="col" className={day === today ? 'is-today' : undefined}>
                 {t(WeekDay[weekdayOf(dayOfKey(day)) as keyof typeof WeekDay])} {day.slice(5)}
@@ -164,20 +164,29 @@ function RosterTable({
           </tr>
         </thead>
         <tbody>
-          {plans.map((plan: Plan) => (
-            <tr key={plan.id}>
-              <th scope="row">
-                <strong>{plan.sentryName}</strong>
-                <span className="by-small by-faint">
-                  {plan.name} {plan.startsAt}–{plan.endsAt}
-                </span>
-              </th>
-              {plan.days.map((day) => (
-                <td key={day.day} className={day.day === today ? 'is-today' : undefined}>
-                  <Cell plan={plan} day={day} isFixed={isOver(day, nowMs)} onChoose={() => onChoose(plan, day)} />
-                </td>
-              ))}
-            </tr>
+          {plans.map((plan: Plan, index) => (
+            <Fragment key={plan.id}>
+              {plan.sentryId !== plans[index - 1]?.sentryId && (
+                <tr className="roster-booth">
+                  <th scope="rowgroup" colSpan={DAYS + 1}>
+                    {plan.sentryName}
+                  </th>
+                </tr>
+              )}
+              <tr>
+                <th scope="row">
+                  <span>{plan.name}</span>
+                  <span className="by-small by-faint">
+                    {plan.startsAt}–{plan.endsAt}
+                  </span>
+                </th>
+                {plan.days.map((day) => (
+                  <td key={day.day} className={day.day === today ? 'is-today' : undefined}>
+                    <Cell plan={plan} day={day} isFixed={isOver(day, nowMs)} onChoose={() => onChoose(plan, day)} />
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -202,15 +211,12 @@ function Cell({ plan, day, isFixed, onChoose }: { plan: Plan; day: Day; isFixed:
     <>
       <span>{day.accountName ?? (day.accountId === null && isFixed ? '—' : t(RosterState.open))}</span>
       {day.state !== 'planned' && day.state !== 'open' && (
-        <span className="by-small">
+        <span className="by-small by-row">
           <StateDot tone={tone} label={RosterState[day.state]} />
+          {day.openedAt && <TimeText at={day.openedAt} style="clock" />}
         </span>
       )}
-      {day.openedAt && (
-        <span className="by-small by-faint">
-          {day.actualId !== day.accountId && day.actualName} <TimeText at={day.openedAt} style="minute" />
-        </span>
-      )}
+      {day.actualId !== day.accountId && <span className="by-small by-faint">{day.actualName}</span>}
     </>
   );
   if (isFixed || !can(assignShift.access)) return <div className={`roster-cell is-${day.state}`}>{inside}</div>;

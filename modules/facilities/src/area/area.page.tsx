@@ -11,8 +11,8 @@ export default function AreaPage() {
       of={area}
       cells={{
         name: { width: 140 },
-        lotNames: { isGrowing: true },
-        receivedFen: { width: 260, cell: (row) => <Received row={row} /> },
+        lotNames: { isGrowing: true, width: 240 },
+        receivedFen: { width: 220, isGrowing: false, cell: (row) => <Received row={row} /> },
         remark: { isHiddenAtFirst: true },
       }}
     />
