@@ -114,7 +114,7 @@ export async function drivePassage(parts: PassageParts, event: CarEvent): Promis
       command = second.command;
     }
     if (paymentLink(command.screenText)) return payAndWait(command);
-    return waitForStaff(parts, seenOpenCount, parts.habits.patienceMs);
+    return waitForStaff(parts, seenOpenCount, parts.habits.patienceMs, KEPT_FOR_PAYERS);
   }
 
   async function payAndWait(asked: CameraCommand): Promise<boolean> {
@@ -148,9 +148,12 @@ export async function drivePassage(parts: PassageParts, event: CarEvent): Promis
   }
 }
 
+/** Of the cars the staff is given time for, this many are cars that owe money. */
+const KEPT_FOR_PAYERS = 1;
+
 /** Waits at an exit for a person: as long as the driver's habits say, or longer where the staff is given time. */
-async function waitForStaff({ camera, staff, wallMs }: PassageParts, seenOpenCount: number, habitMs: number) {
-  if (staff.free <= 0) return camera.waitForOpen(seenOpenCount, wallMs(habitMs));
+async function waitForStaff({ camera, staff, wallMs }: PassageParts, seenOpenCount: number, habitMs: number, kept = 0) {
+  if (staff.free <= kept) return camera.waitForOpen(seenOpenCount, wallMs(habitMs));
   staff.free -= 1;
   try {
     return await camera.waitForOpen(seenOpenCount, staff.waitMs);

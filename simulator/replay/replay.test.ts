@@ -194,7 +194,7 @@ test('as many cars as the staff is given time for wait for it, whatever the pati
     misbehaviour: calm,
     quirks: noQuirks,
     habits: { patienceMs: 0 },
-    staff: { free: 1, waitMs: 90_000 },
+    staff: { free: 2, waitMs: 90_000 },
     pictureShare: 0,
   });
   expect(stats.held).toBeGreaterThan(5);

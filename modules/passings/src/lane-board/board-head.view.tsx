@@ -1,4 +1,4 @@
-import { LiveMark, type LiveState, ReferenceInput, useText } from '@boyun/kernel/web';
+import { LiveMark, type LiveState, ReferenceInput, usePhone, useText } from '@boyun/kernel/web';
 import { Button, Segmented } from 'antd';
 import { Maximize, Minimize, PhoneCall } from 'lucide-react';
 import { useState } from 'react';
@@ -61,6 +61,21 @@ export function BoardHead({
         </Button>
         <span className="by-grow" />
         <LiveMark state={live} />
+        <LookSwitch look={look} />
+        <KeyHints />
+      </header>
+      <CallHistory isOpen={isHistory} lotId={lotId} onClose={() => setHistory(false)} />
+    </>
+  );
+}
+
+/** Chooses the size of the cards, and lets the board cover the menu. */
+function LookSwitch({ look }: { look: BoardLook }) {
+  const t = useText();
+  const isPhone = usePhone();
+  return (
+    <>
+      {!isPhone && (
         <Segmented<'small' | 'large'>
           value={look.isCompact ? 'small' : 'large'}
           options={[
@@ -69,16 +84,14 @@ export function BoardHead({
           ]}
           onChange={(next) => look.onCompact(next === 'small')}
         />
-        <Button
-          aria-pressed={look.isWhole}
-          icon={look.isWhole ? <Minimize size={14} aria-hidden /> : <Maximize size={14} aria-hidden />}
-          onClick={() => look.onWhole(!look.isWhole)}
-        >
-          {t(look.isWhole ? { zh: '退出全屏看板', en: 'Show the menu' } : { zh: '全屏看板', en: 'Whole board' })}
-        </Button>
-        <KeyHints />
-      </header>
-      <CallHistory isOpen={isHistory} lotId={lotId} onClose={() => setHistory(false)} />
+      )}
+      <Button
+        aria-pressed={look.isWhole}
+        icon={look.isWhole ? <Minimize size={14} aria-hidden /> : <Maximize size={14} aria-hidden />}
+        onClick={() => look.onWhole(!look.isWhole)}
+      >
+        {t(look.isWhole ? { zh: '退出全屏看板', en: 'Show the menu' } : { zh: '全屏看板', en: 'Whole board' })}
+      </Button>
     </>
   );
 }
