@@ -1,4 +1,5 @@
 import { type PlateColor, plateColorLabel } from '../plate.ts';
+import { spotKindWords } from '../spot-kind.ts';
 import { usualVehicleKinds, vehicleKindWords } from '../vehicle-kind.ts';
 import { daysText, join, ordinal } from './phrase.ts';
 import type { Text, When } from './tariff.ts';
@@ -18,8 +19,7 @@ export function whenText(when: When): Text {
     const { zh, en } = join(named, '、', ', ');
     texts.push({ zh: `车牌颜色${zh}`, en: `plate colour ${en.toLowerCase()}` });
   }
-  if (when.spotKinds)
-    texts.push({ zh: `车位类型${when.spotKinds.join('、')}`, en: `spot kind ${when.spotKinds.join(', ')}` });
+  if (when.spotKinds) texts.push(join(when.spotKinds.map(spotKindWords), '、', ', '));
   if (when.entryDays || when.season) {
     const days = daysText(when.entryDays, when.season);
     texts.push({ zh: `${days.zh}入场`, en: `entered on ${days.en}` });

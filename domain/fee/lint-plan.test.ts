@@ -40,6 +40,15 @@ describe('plans', () => {
       ),
     ],
     [
+      'a kind of spot without a plan',
+      tariff({ ...always, when: { spotKinds: ['standard', 'ev'] } }),
+      'warning missing-vehicle-kind plans',
+      tariff(
+        { ...always, when: { spotKinds: ['standard', 'ev'] } },
+        { ...always, id: 'b', when: { spotKinds: ['accessible', 'fixed', 'rented', 'shared'] } },
+      ),
+    ],
+    [
       'an hour of entry without a plan',
       tariff(
         { ...always, when: { enteredBetween: { from: '09:00', to: '20:00' } } },

@@ -1,4 +1,5 @@
 import { dayKey, dayMs, zoneClock } from '../period.ts';
+import { unknownSpot, usualSpotKinds } from '../spot-kind.ts';
 import { usualVehicleKinds, vehicleKindWords } from '../vehicle-kind.ts';
 import { isInSeason, kindOfDay } from './choice.ts';
 import { minuteMs, minutesOf } from './compile.ts';
@@ -175,9 +176,12 @@ function lintKinds(tariff: Tariff, whens: readonly When[], entries: Entry[], kno
   const isByKind = whens.some((w) => w.vehicleKinds);
   const named = isByKind ? [...Object.keys(usualVehicleKinds), ...whens.flatMap((w) => w.vehicleKinds ?? [])] : [];
   const kinds = known.length > 0 ? known : [...new Set(named), undefined];
-  // A car without a kind of spot meets the fewest plans.
-  const spot = heldBy(whens, ['spotKinds'], [undefined], () => ({}))[0]!;
-  const held = heldBy(whens, ['plateColors'], colors, (plateColor) => ({ plateColor }));
+  const spotKinds = new Set([unknownSpot, ...Object.keys(usualSpotKinds), ...whens.flatMap((w) => w.spotKinds ?? [])]);
+  const spots = heldBy(whens, ['spotKinds'], spotKinds, (spotKind) => ({ spotKind }));
+  const held = combined(
+    heldBy(whens, ['plateColors'], colors, (plateColor) => ({ plateColor })),
+    spots,
+  );
   const missing: string[] = [];
   const partly: string[] = [];
   const stays: { missing?: Stay; partly?: Stay; none?: Stay } = {};
@@ -185,8 +189,7 @@ function lintKinds(tariff: Tariff, whens: readonly When[], entries: Entry[], kno
   for (const vehicleKind of kinds) {
     const { low, high } = heldBy(whens, ['vehicleKinds'], [vehicleKind], () => ({ vehicleKind }))[0]!;
     const key = `${low},${high}`;
-    if (!seen.has(key))
-      seen.set(key, firstUnpriced(tariff, { low: low & spot.low, high: high & spot.high }, held, entries));
+    if (!seen.has(key)) seen.set(key, firstUnpriced(tariff, { low, high }, held, entries));
     const sample = seen.get(key);
     if (!sample) continue;
     const stay = { ...sample, vehicleKind };
@@ -222,18 +225,36 @@ function lintKinds(tariff: Tariff, whens: readonly When[], entries: Entry[], kno
   return found;
 }
 
-/** Returns a stay that none of the plans of a vehicle prices, whatever its colour, or undefined. */
+/** Returns one colour and kind of spot for each set of plans they meet together. */
+function combined(
+  colors: readonly Held<number | undefined>[],
+  spots: readonly Held<string>[],
+): Held<Pick<Stay, 'plateColor' | 'spotKind'>>[] {
+  const found = new Map<string, Held<Pick<Stay, 'plateColor' | 'spotKind'>>>();
+  for (const spot of spots) {
+    for (const color of colors) {
+      const [low, high] = [color.low & spot.low, color.high & spot.high];
+      // A standard spot need not be said.
+      const spotKind = spot.value === unknownSpot ? {} : { spotKind: spot.value };
+      const value = { ...(color.value === undefined ? {} : { plateColor: color.value }), ...spotKind };
+      if (!found.has(`${low},${high}`)) found.set(`${low},${high}`, { value, low, high });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns a stay that none of the plans of a vehicle prices, whatever its colour and spot, or undefined. */
 function firstUnpriced(
   tariff: Tariff,
   kind: { low: number; high: number },
-  colors: readonly Held<number | undefined>[],
+  cars: readonly Held<Pick<Stay, 'plateColor' | 'spotKind'>>[],
   entries: readonly Entry[],
 ): Stay | undefined {
-  for (const color of colors) {
-    const [low, high] = [kind.low & color.low, kind.high & color.high];
+  for (const car of cars) {
+    const [low, high] = [kind.low & car.low, kind.high & car.high];
     for (const entry of entries) {
       if ((low & entry.longLow) !== 0 || (high & entry.longHigh) !== 0) continue;
-      const stay = unpriced(tariff, entry, { plateColor: color.value });
+      const stay = unpriced(tariff, entry, car.value);
       if (stay) return stay;
     }
   }

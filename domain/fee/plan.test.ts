@@ -95,6 +95,17 @@ describe('plans', () => {
     ['22:00', '23:59', {}, 3],
     ['2026-03-08T09:00', '2026-03-08T12:00', {}, 2],
   ])('from %s to %s with %j costs %d', (entry, exit, more, yuan) => expect(fee(many, entry, exit, more)).toBe(yuan));
+  test('a stay on an unknown spot is on a standard one; a plan of spots is named in the lines', () => {
+    const spots = tariff([plan('ev', { spotKinds: ['ev'] }, 9), plan('standard', { spotKinds: ['standard'] }, 4)]);
+    expect(fee(spots, '09:00', '10:00')).toBe(4);
+    expect(fee(spots, '09:00', '10:00', { spotKind: 'ev' })).toBe(9);
+    expect(fee(spots, '09:00', '10:00', { spotKind: 'rented' })).toBe(0);
+    const stay = { enteredAtMs: 0, exitAtMs: 3_600_000, zone: 'UTC', spotKind: 'ev' };
+    expect(priceStay(spots, stay).lines).toMatchObject([
+      { rule: 'ev.spot', amountFen: 0, zh: '按充电车位计费', en: 'Price of: EV spot' },
+      { rule: 'ev.w.1', amountFen: 900 },
+    ]);
+  });
   test('no plan that fits: nothing to pay, and a line that says so', () => {
     const only = tariff(plan('bus', { vehicleKinds: ['bus'] }, 9));
     expect(fee(only, '09:00', '10:00')).toBe(0);

@@ -1,4 +1,5 @@
 import { type ZoneClock, zoneClock } from '../period.ts';
+import { spotKindWords, unknownSpot } from '../spot-kind.ts';
 import { isChosenDay } from './choice.ts';
 import { hourMs, minuteMs, minutesOf, type ReadyPlan } from './compile.ts';
 import { instantOfMinute } from './day.ts';
@@ -132,6 +133,10 @@ function charge(
     hasFree: afterMs === undefined,
   };
   const before = sheet.total();
+  if (plan.plan.when?.spotKinds) {
+    const { zh, en } = spotKindWords(stay.spotKind ?? unknownSpot);
+    sheet.note(fromMs, fromMs, `${plan.plan.id}.spot`, 0, { zh: `按${zh}计费`, en: `Price of: ${en}` });
+  }
   chargeBlocks(plan, run, fromMs, toMs, sheet);
   if (plan.marks.length > 0 && toMs - fromMs > (afterMs === undefined ? plan.freeMs : 0))
     chargeMarks(plan, run, [fromMs, toMs], afterMs ?? Number.NaN, sheet);

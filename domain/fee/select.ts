@@ -1,4 +1,5 @@
 import { dayMs, type ZoneClock } from '../period.ts';
+import { unknownSpot } from '../spot-kind.ts';
 import { isChosenDay, isInSeason } from './choice.ts';
 import { minuteMs, minutesOf, type ReadyPlan, readyPlans } from './compile.ts';
 import { instantOfMinute } from './day.ts';
@@ -25,7 +26,7 @@ export function meets(when: When, stay: Stay, fromMs: number, toMs: number, cloc
   if (when.vehicleKinds && !(stay.vehicleKind !== undefined && when.vehicleKinds.includes(stay.vehicleKind)))
     return false;
   if (when.plateColors && !(stay.plateColor !== undefined && when.plateColors.includes(stay.plateColor))) return false;
-  if (when.spotKinds && !(stay.spotKind !== undefined && when.spotKinds.includes(stay.spotKind))) return false;
+  if (when.spotKinds && !when.spotKinds.includes(stay.spotKind ?? unknownSpot)) return false;
   // A stored version may have a condition that no longer exists: it must not price stays it was not meant for.
   for (const key in when) if (!conditions.has(key)) return false;
   if (when.atMostMinutes !== undefined && toMs - fromMs > when.atMostMinutes * minuteMs) return false;

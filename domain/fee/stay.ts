@@ -24,6 +24,7 @@ export type Stay = {
   zone: string;
   vehicleKind?: string;
   plateColor?: number;
+  /** A stay without it is on a standard spot. */
   spotKind?: string;
   calendar?: Calendar;
   covered?: readonly Covered[];
@@ -36,7 +37,7 @@ export type FeeLine = {
   fromMs: number;
   toMs: number;
   /**
-   * Machine id: plan, then window and step number, `free`, `covered`, `cap`, `whole`, `mark`, `minimum`, `percent`, `grace` or `rounding`;
+   * Machine id: plan, then window and step number, `spot`, `free`, `covered`, `cap`, `whole`, `mark`, `minimum`, `percent`, `grace` or `rounding`;
    * `no-plan` where no plan applies.
    */
   rule: string;

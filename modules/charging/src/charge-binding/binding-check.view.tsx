@@ -1,4 +1,5 @@
 import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
+import { usualSpotKinds } from '@boyun/domain/spot-kind';
 import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { call, ErrorState, ReferenceInput, StateDot, useLanguage, useListing, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
@@ -101,11 +102,12 @@ function Probe() {
   const language = useLanguage();
   const [lotId, setLot] = useState<string | null>(null);
   const [vehicleKind, setKind] = useState<string | null>(null);
+  const [spotKind, setSpot] = useState<keyof typeof usualSpotKinds | null>(null);
   const [plateColor, setColor] = useState<PlateColor | null>(null);
   const found = useQuery({
-    queryKey: ['list', chargeBinding.name, 'resolve', lotId, vehicleKind, plateColor, language],
+    queryKey: ['list', chargeBinding.name, 'resolve', lotId, vehicleKind, plateColor, spotKind, language],
     queryFn: ({ signal }) =>
-      call(resolveBinding, { lotId: lotId!, vehicleKind, plateColor }, { signal, isQuiet: true }),
+      call(resolveBinding, { lotId: lotId!, vehicleKind, plateColor, spotKind }, { signal, isQuiet: true }),
     enabled: lotId !== null,
   });
   const answer = found.data as (typeof found.data & { chargeRuleName?: string }) | undefined;
@@ -141,6 +143,17 @@ function Probe() {
             label: label[language],
           }))}
           onChange={(next) => setColor(next ?? null)}
+        />
+        <Select
+          aria-label={t({ zh: '车位类型', en: 'Spot kind' })}
+          allowClear
+          placeholder={t({ zh: '车位类型', en: 'Spot kind' })}
+          value={spotKind}
+          options={Object.entries(usualSpotKinds).map(([kind, label]) => ({
+            value: kind as keyof typeof usualSpotKinds,
+            label: label[language],
+          }))}
+          onChange={(next) => setSpot(next ?? null)}
         />
       </div>
       <p className="binding-answer" role="status">

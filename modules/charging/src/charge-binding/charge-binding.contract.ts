@@ -1,4 +1,5 @@
 import { plateColorLabel } from '@boyun/domain/plate';
+import { usualSpotKinds } from '@boyun/domain/spot-kind';
 import {
   choice,
   day,
@@ -30,6 +31,9 @@ export const chargeBinding = resource('charge-binding', {
     vehicleKinds: list({ zh: '车型', en: 'Vehicle kinds' }, text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 }), {
       max: 50,
     }),
+    spotKinds: list({ zh: '车位类型', en: 'Spot kinds' }, choice({ zh: '车位类型', en: 'Spot kind' }, usualSpotKinds), {
+      max: 10,
+    }),
     plateColors: list(
       { zh: '车牌颜色', en: 'Plate colours' },
       choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
@@ -38,7 +42,7 @@ export const chargeBinding = resource('charge-binding', {
     fromDay: optional(day({ zh: '开始日期', en: 'First day' })),
     toDay: optional(day({ zh: '结束日期', en: 'Last day' })),
   },
-  columns: ['lotId', 'areaId', 'chargeRuleId', 'vehicleKinds', 'plateColors', 'fromDay', 'toDay'],
+  columns: ['lotId', 'areaId', 'chargeRuleId', 'vehicleKinds', 'spotKinds', 'plateColors', 'fromDay', 'toDay'],
   search: { lotId: 'equals', areaId: 'equals', chargeRuleId: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
   subject: (row) => row.lotId ?? row.areaId ?? '*',
@@ -92,6 +96,7 @@ export const resolveBinding = operation('resolve-binding', {
     at: optional(instant({ zh: '时间', en: 'Time' })),
     vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 })),
     plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel)),
+    spotKind: optional(choice({ zh: '车位类型', en: 'Spot kind' }, usualSpotKinds)),
   },
   output: {
     bindingId: optional(text({ zh: '绑定', en: 'Binding' })),

@@ -1,4 +1,5 @@
 import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
+import { spotKindWords, usualSpotKinds } from '@boyun/domain/spot-kind';
 import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import './binding.css';
 import type { Label } from '@boyun/kernel/contract';
@@ -37,6 +38,15 @@ export default function ChargeBindingPage() {
             isFree
             placeholder={{ zh: '全部车型', en: 'All kinds' }}
             onChange={onChange}
+          />
+        ),
+        spotKinds: ({ id, value, onChange }) => (
+          <ManyInput
+            id={id}
+            value={value}
+            labels={usualSpotKinds}
+            placeholder={{ zh: '全部车位', en: 'All spots' }}
+            onChange={(next) => onChange(next as (keyof typeof usualSpotKinds)[])}
           />
         ),
         plateColors: ({ id, value, onChange }) => (
@@ -113,7 +123,11 @@ function Cars({ row }: { row: Binding }) {
   const t = useText();
   const colors = row.plateColors.map((code) => t(plateColorLabel[code]));
   const comma = t({ zh: '、', en: ', ' });
-  const words = [...row.vehicleKinds.map((kind) => t(vehicleKindLabel(kind))), ...colors];
+  const words = [
+    ...row.vehicleKinds.map((kind) => t(vehicleKindLabel(kind))),
+    ...row.spotKinds.map((kind) => t(spotKindWords(kind))),
+    ...colors,
+  ];
   return words.length === 0 ? (
     <span className="by-faint">{t({ zh: '全部车辆', en: 'All cars' })}</span>
   ) : (

@@ -10,6 +10,7 @@ export interface Binding {
   readonly chargeRuleId: string;
   readonly ruleName: string;
   readonly vehicleKinds: readonly string[];
+  readonly spotKinds: readonly string[];
   readonly plateColors: readonly number[];
   readonly fromDay: string | null;
   readonly toDay: string | null;
@@ -29,7 +30,7 @@ export function findBindings(tx: TenantTx): Promise<Binding[]> {
   return tx.query<Binding>(
     `select b.id, b.lot_id, lot.name as "lotName", b.area_id, area.name as "areaName",
        b.charge_rule_id, r.name as "ruleName", b.vehicle_kinds,
-       b.plate_colors, b.from_day, b.to_day,
+       b.spot_kinds, b.plate_colors, b.from_day, b.to_day,
        exists (select from charge_rule_version v where v.tenant_id = b.tenant_id and v.charge_rule_id = b.charge_rule_id
          and v.state = 'published' and v.effective_from <= $2) as "hasVersion"
      from charge_binding b

@@ -1,4 +1,5 @@
 import { dayKey } from '@boyun/domain/period';
+import { unknownSpot } from '@boyun/domain/spot-kind';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
@@ -8,17 +9,18 @@ import { type Binding, type BoundLot, findBindings, findLots } from './charge-bi
 /** The fields that decide which cars and days a binding applies to. */
 export type BindingRange = Pick<
   Binding,
-  'lotId' | 'areaId' | 'vehicleKinds' | 'plateColors' | 'fromDay' | 'toDay' | 'chargeRuleId'
+  'lotId' | 'areaId' | 'vehicleKinds' | 'spotKinds' | 'plateColors' | 'fromDay' | 'toDay' | 'chargeRuleId'
 >;
 
 /**
  * Returns the rank of a binding; the highest rank applies. The place decides first (lot, area, everywhere), then named
- * vehicle kinds, then plate colours, then days. The statement of `findTariff` uses the same order.
+ * vehicle kinds, then spot kinds, plate colours and days. The statement of `findTariff` uses the same order.
  */
 function rankOf(one: BindingRange): number {
   const place = one.lotId ? 2 : one.areaId ? 1 : 0;
   const isDated = one.fromDay !== null || one.toDay !== null;
-  return place * 8 + Number(one.vehicleKinds.length > 0) * 4 + Number(one.plateColors.length > 0) * 2 + Number(isDated);
+  const named = [one.vehicleKinds.length > 0, one.spotKinds.length > 0, one.plateColors.length > 0, isDated];
+  return named.reduce((rank, isNamed) => rank * 2 + Number(isNamed), place);
 }
 
 /** Returns whether some car and day match both bindings, regardless of place. */
@@ -29,6 +31,7 @@ function overlaps(a: BindingRange, b: BindingRange): boolean {
   const ends = (one: BindingRange) => one.toDay ?? '9999-12-31';
   return (
     meet(a.vehicleKinds, b.vehicleKinds) &&
+    meet(a.spotKinds, b.spotKinds) &&
     meet(a.plateColors, b.plateColors) &&
     begins(a) <= ends(b) &&
     begins(b) <= ends(a)
@@ -41,6 +44,7 @@ function covers(a: BindingRange, b: BindingRange): boolean {
     one.length === 0 || (other.length > 0 && other.every((each) => one.includes(each)));
   return (
     takesAll(a.vehicleKinds, b.vehicleKinds) &&
+    takesAll(a.spotKinds, b.spotKinds) &&
     takesAll(a.plateColors, b.plateColors) &&
     (a.fromDay === null || (b.fromDay !== null && a.fromDay <= b.fromDay)) &&
     (a.toDay === null || (b.toDay !== null && a.toDay >= b.toDay))
@@ -52,17 +56,22 @@ export function holdsIn(one: BindingRange, lot: BoundLot): boolean {
   return one.lotId ? one.lotId === lot.id : one.areaId === null || one.areaId === lot.areaId;
 }
 
+/** The facts of a stay that decide its binding; a stay whose spot is not known is on a standard one. */
+export interface BoundStay {
+  readonly day: string;
+  readonly vehicleKind: string | null;
+  readonly plateColor: number;
+  readonly spotKind: string | null;
+}
+
 /** Returns the binding that prices a stay; null where none applies. */
-export function bindingOf(
-  bindings: readonly BindingRange[],
-  lot: BoundLot,
-  stay: { readonly day: string; readonly vehicleKind: string | null; readonly plateColor: number },
-): BindingRange | null {
+export function bindingOf(bindings: readonly BindingRange[], lot: BoundLot, stay: BoundStay): BindingRange | null {
   let best: BindingRange | null = null;
   for (const one of bindings) {
     const fits =
       holdsIn(one, lot) &&
       (one.vehicleKinds.length === 0 || (stay.vehicleKind !== null && one.vehicleKinds.includes(stay.vehicleKind))) &&
+      (one.spotKinds.length === 0 || one.spotKinds.includes(stay.spotKind ?? unknownSpot)) &&
       (one.plateColors.length === 0 || one.plateColors.includes(stay.plateColor)) &&
       (one.fromDay === null || one.fromDay <= stay.day) &&
       (one.toDay === null || one.toDay >= stay.day);
@@ -92,7 +101,12 @@ export interface Oddity {
   /** Whether the other binding belongs to another charge rule; such findings are also listed when this rule is published. */
   readonly isConflict: boolean;
   /** A stay that shows the finding: its first day, and a car where the binding names any. */
-  readonly stay: { readonly fromDay: string; readonly vehicleKind: string | null; readonly plateColor: number | null };
+  readonly stay: {
+    readonly fromDay: string;
+    readonly vehicleKind: string | null;
+    readonly plateColor: number | null;
+    readonly spotKind: string | null;
+  };
   readonly zh: string;
   readonly en: string;
 }
@@ -108,6 +122,7 @@ function oddityOf(one: Binding, lots: readonly BoundLot[], bindings: readonly Bi
     fromDay: [one.fromDay ?? '', other.fromDay ?? ''].sort().at(-1)!,
     vehicleKind: common(one.vehicleKinds, other.vehicleKinds),
     plateColor: common(one.plateColors, other.plateColors),
+    spotKind: common(one.spotKinds, other.spotKinds),
   });
   const about = {
     bindingId: one.id,
@@ -184,6 +199,6 @@ export async function findBareLots(tx: TenantTx): Promise<BoundLot[]> {
   const bindings = (await findBindings(tx)).filter((one) => one.hasVersion);
   const today = dayKey(tx.now.getTime(), tx.who.zone);
   return (await findLots(tx)).filter(
-    (lot) => bindingOf(bindings, lot, { day: today, vehicleKind: null, plateColor: 0 }) === null,
+    (lot) => bindingOf(bindings, lot, { day: today, vehicleKind: null, plateColor: 0, spotKind: null }) === null,
   );
 }

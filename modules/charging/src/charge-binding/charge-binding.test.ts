@@ -42,16 +42,18 @@ interface Short {
   readonly lot?: string;
   readonly area?: string;
   readonly kinds?: string[];
+  readonly spots?: string[];
   readonly colors?: number[];
   readonly from?: string;
   readonly to?: string;
 }
 
-const bodyOf = ({ rule, lot, area, kinds = [], colors = [], from, to }: Short) => ({
+const bodyOf = ({ rule, lot, area, kinds = [], spots = [], colors = [], from, to }: Short) => ({
   ChargeRuleId: ids[rule],
   LotId: lot ? ids[lot] : null,
   AreaId: area ? ids[area] : null,
   VehicleKinds: kinds,
+  SpotKinds: spots,
   PlateColors: colors,
   FromDay: from ?? null,
   ToDay: to ?? null,
@@ -66,6 +68,7 @@ beforeEach(async () => {
 interface Car {
   readonly lot: string;
   readonly kind?: string;
+  readonly spot?: string;
   readonly color?: number;
   /** In the time zone of the lot. */
   readonly at?: string;
@@ -86,6 +89,27 @@ describe('the applicable one of several bindings', () => {
     ['kinds go before all', [inLot, { rule: 'r4', lot: 'A', kinds: ['bus'] }], { lot: 'A', kind: 'bus' }, 'r4'],
     ['other kinds do not count', [inLot, { rule: 'r4', lot: 'A', kinds: ['bus'] }], { lot: 'A', kind: 'car' }, 'r3'],
     ['a car of unknown kind is of none', [inLot, { rule: 'r4', lot: 'A', kinds: ['bus'] }], { lot: 'A' }, 'r3'],
+    ['spots go before all', [inLot, { rule: 'r4', lot: 'A', spots: ['ev'] }], { lot: 'A', spot: 'ev' }, 'r4'],
+    ['other spots do not count', [inLot, { rule: 'r4', lot: 'A', spots: ['ev'] }], { lot: 'A', spot: 'fixed' }, 'r3'],
+    ['an unknown spot is a standard one', [inLot, { rule: 'r4', lot: 'A', spots: ['standard'] }], { lot: 'A' }, 'r4'],
+    [
+      'spots go before colours',
+      [
+        { rule: 'r1', lot: 'A', colors: [6] },
+        { rule: 'r4', lot: 'A', spots: ['ev'] },
+      ],
+      { lot: 'A', spot: 'ev', color: 6 },
+      'r4',
+    ],
+    [
+      'kinds go before spots',
+      [
+        { rule: 'r1', lot: 'A', kinds: ['bus'] },
+        { rule: 'r4', lot: 'A', spots: ['ev'] },
+      ],
+      { lot: 'A', kind: 'bus', spot: 'ev' },
+      'r1',
+    ],
     ['colours go before all', [inLot, { rule: 'r4', lot: 'A', colors: [6] }], { lot: 'A', color: 6 }, 'r4'],
     [
       'kinds go before colours',
@@ -142,6 +166,7 @@ describe('the applicable one of several bindings', () => {
       LotId: ids[car.lot],
       VehicleKind: car.kind ?? null,
       PlateColor: car.color ?? null,
+      SpotKind: car.spot ?? null,
       At: at,
     });
     expect(found.ChargeRuleId).toBe(rule && ids[rule]);
@@ -151,7 +176,12 @@ describe('the applicable one of several bindings', () => {
     const inCode = await database.inTenant(await user.who(), async (tx) => {
       const lot = (await findLots(tx)).find((one) => one.id === ids[car.lot])!;
       const usable = (await findBindings(tx)).filter((one) => one.hasVersion);
-      return bindingOf(usable, lot, { day, vehicleKind: car.kind ?? null, plateColor: car.color ?? 0 });
+      return bindingOf(usable, lot, {
+        day,
+        vehicleKind: car.kind ?? null,
+        plateColor: car.color ?? 0,
+        spotKind: car.spot ?? null,
+      });
     });
     expect(inCode?.chargeRuleId ?? null).toBe(found.ChargeRuleId);
   });
@@ -168,6 +198,13 @@ describe('two bindings of the same rank', () => {
       'a common kind',
       { rule: 'r1', lot: 'A', kinds: ['bus', 'car'] },
       { rule: 'r2', lot: 'A', kinds: ['car', 'truck'] },
+      'charging.binding-overlap',
+    ],
+    ['other spots', { rule: 'r1', lot: 'A', spots: ['ev'] }, { rule: 'r2', lot: 'A', spots: ['rented'] }, 'success'],
+    [
+      'a common spot',
+      { rule: 'r1', lot: 'A', spots: ['ev'] },
+      { rule: 'r2', lot: 'A', spots: ['ev', 'fixed'] },
       'charging.binding-overlap',
     ],
     ['other colours', { rule: 'r1', lot: 'A', colors: [1] }, { rule: 'r2', lot: 'A', colors: [6] }, 'success'],

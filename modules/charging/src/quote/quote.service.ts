@@ -9,6 +9,7 @@ import {
   priceStay,
   type Tariff,
 } from '@boyun/domain/fee';
+import { unknownSpot } from '@boyun/domain/spot-kind';
 import type { TenantTx } from '@boyun/kernel/server';
 import { calendarOf } from '../holiday/holiday.service.ts';
 import { VERSIONS_KEPT } from '../tariff-version/tariff-version.service.ts';
@@ -27,6 +28,8 @@ export interface Arrival {
   readonly at: Date;
   readonly vehicleKind: string | null;
   readonly plateColor: number;
+  /** The kind of the spot it occupies; null where that is not known. */
+  readonly spotKind: string | null;
 }
 
 /** A priced stay before reductions; the lines add up to `feeFen`. */
@@ -106,8 +109,8 @@ export async function ruleNameOf(tx: TenantTx, ruleId: string): Promise<string |
 // A car that entered before the first version began, and was reported later, is priced by the first version.
 const BOUND = `
   select asked.n, found."bindingId", found."versionId"
-  from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::smallint[])
-    with ordinality as asked(lot_id, at, vehicle_kind, plate_color, n)
+  from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::smallint[], $7::text[])
+    with ordinality as asked(lot_id, at, vehicle_kind, plate_color, spot_kind, n)
   cross join lateral (
     select b.id as "bindingId", v.id as "versionId"
     from lot_fact lot
@@ -125,10 +128,11 @@ const BOUND = `
     ) as v
     where lot.tenant_id = $1 and lot.id = asked.lot_id and v.id is not null
       and (b.vehicle_kinds = '{}' or asked.vehicle_kind = any(b.vehicle_kinds))
+      and (b.spot_kinds = '{}' or asked.spot_kind = any(b.spot_kinds))
       and (b.plate_colors = '{}' or asked.plate_color = any(b.plate_colors))
       and coalesce((asked.at at time zone lot.time_zone)::date between coalesce(b.from_day, '-infinity')
         and coalesce(b.to_day, 'infinity'), false)
-    order by b.lot_id is null, b.area_id is null, b.vehicle_kinds = '{}', b.plate_colors = '{}',
+    order by b.lot_id is null, b.area_id is null, b.vehicle_kinds = '{}', b.spot_kinds = '{}', b.plate_colors = '{}',
       b.from_day is null and b.to_day is null, b.id
     limit 1
   ) as found`;
@@ -149,6 +153,7 @@ async function findTariffs(tx: TenantTx, arrivals: readonly Arrival[]): Promise<
     arrivals.map((one) => one.vehicleKind),
     arrivals.map((one) => one.plateColor),
     tx.now,
+    arrivals.map((one) => one.spotKind ?? unknownSpot),
   ]);
   const published = await findPublished(
     tx,

@@ -2,7 +2,7 @@ import type { Calendar, Tariff } from '@boyun/domain/fee';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { findBindings, findLots } from '../charge-binding/charge-binding.queries.ts';
-import { bindingOf, holdsIn } from '../charge-binding/charge-binding.service.ts';
+import { type BoundStay, bindingOf, holdsIn } from '../charge-binding/charge-binding.service.ts';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { lockRule } from '../charge-rule/charge-rule.service.ts';
 import { calendarOf } from '../holiday/holiday.service.ts';
@@ -33,7 +33,7 @@ export interface ReplayGround {
   readonly calendar: Calendar;
   readonly lots: ReadonlyMap<string, { readonly name: string; readonly timeZone: string }>;
   /** Returns whether the rule would price a stay that began on a day; in lots the rule is not bound to, it prices all. */
-  isPriced(lotId: string, stay: { day: string; vehicleKind: string | null; plateColor: number }): boolean;
+  isPriced(lotId: string, stay: BoundStay): boolean;
 }
 
 /** Reads the data a replay needs. */
@@ -49,6 +49,7 @@ export async function readReplayGround(tx: TenantTx, ruleId: string, lotIds: rea
         (one) =>
           one.chargeRuleId === ruleId &&
           one.vehicleKinds.length === 0 &&
+          one.spotKinds.length === 0 &&
           one.plateColors.length === 0 &&
           one.fromDay === null &&
           one.toDay === null,

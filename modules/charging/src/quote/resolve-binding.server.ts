@@ -9,6 +9,7 @@ export const resolveBindingServer = handle(resolveBinding, async (tx, input) => 
     at: input.at ?? tx.now,
     vehicleKind: input.vehicleKind,
     plateColor: input.plateColor ?? 0,
+    spotKind: input.spotKind,
   });
   return { bindingId: found?.bindingId ?? null, chargeRuleId: found?.ruleId ?? null, number: found?.number ?? null };
 });

@@ -148,6 +148,7 @@ async function findConflicts(tx: TenantTx, ruleId: string, lotIds: readonly stri
         exit: `${day}T11:00`,
         ...(stay.vehicleKind === null ? {} : { vehicleKind: stay.vehicleKind }),
         ...(stay.plateColor === null ? {} : { plateColor: stay.plateColor }),
+        ...(stay.spotKind === null ? {} : { spotKind: stay.spotKind }),
       },
     };
   });

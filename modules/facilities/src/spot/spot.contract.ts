@@ -1,3 +1,4 @@
+import { usualSpotKinds } from '@boyun/domain/spot-kind';
 import {
   choice,
   integer,
@@ -11,14 +12,7 @@ import {
 } from '@boyun/kernel/contract';
 
 /** Purpose of a spot. */
-export const SpotKind = {
-  standard: { zh: '普通', en: 'Standard' },
-  ev: { zh: '充电', en: 'EV' },
-  accessible: { zh: '无障碍', en: 'Accessible' },
-  fixed: { zh: '固定', en: 'Fixed' },
-  rented: { zh: '租用', en: 'Rented' },
-  shared: { zh: '共享', en: 'Shared' },
-} as const;
+export const SpotKind = usualSpotKinds;
 
 /** Whether a spot can currently be used. */
 export const SpotState = {

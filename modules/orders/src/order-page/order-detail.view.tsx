@@ -1,3 +1,4 @@
+import { vehicleKindLabel } from '@boyun/charging/web';
 import type { Output } from '@boyun/kernel/contract';
 import { FieldList, listLink, Money, moneyText, now, StateDot, timeText, useText } from '@boyun/kernel/web';
 import { PendingBanner } from '@boyun/reviews/web';
@@ -71,8 +72,19 @@ export function OrderDetail({
             </h3>
             <FieldList
               fields={orderFields}
-              keys={['lotId', 'spotNumber', 'standing', 'plateColor', 'payMethod', 'paidAt', 'timeZone']}
+              keys={[
+                'lotId',
+                'spotNumber',
+                'spotKind',
+                'vehicleKind',
+                'standing',
+                'plateColor',
+                'payMethod',
+                'paidAt',
+                'timeZone',
+              ]}
               row={order}
+              cells={{ vehicleKind: t(vehicleKindLabel(order.vehicleKind)) }}
               zone={order.timeZone}
             />
           </section>

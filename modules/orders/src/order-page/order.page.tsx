@@ -1,3 +1,4 @@
+import { vehicleKindLabel } from '@boyun/charging/web';
 import type { Label, ReportRow } from '@boyun/kernel/contract';
 import {
   FigureBox,
@@ -41,6 +42,8 @@ const COLUMNS = [
   'paidAt',
   'standing',
   'spotNumber',
+  'spotKind',
+  'vehicleKind',
 ];
 const FILTERS = [
   'plate',
@@ -51,6 +54,7 @@ const FILTERS = [
   'payState',
   'isOverpaid',
   'standing',
+  'vehicleKind',
   'orderNo',
   'leftFrom',
   'leftTo',
@@ -93,6 +97,13 @@ export default function OrderPage() {
         },
         standing: { isHiddenAtFirst: true },
         spotNumber: { isHiddenAtFirst: true, width: 100, isGrowing: false },
+        spotKind: { isHiddenAtFirst: true, width: 100, isGrowing: false },
+        vehicleKind: {
+          isHiddenAtFirst: true,
+          width: 100,
+          isGrowing: false,
+          cell: (row) => (row.vehicleKind ? t(vehicleKindLabel(row.vehicleKind)) : null),
+        },
       }}
       sort="-enteredAt"
       opensOn="today"

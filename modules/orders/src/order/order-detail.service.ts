@@ -22,7 +22,7 @@ type DetailRow = Omit<ParkingOrder, 'entryLaneId' | 'exitLaneId' | 'entryPassing
 };
 
 const DETAIL = `
-  select o.id, o.order_no, o.plate, o.plate_color, o.vehicle_kind,
+  select o.id, o.order_no, o.plate, o.plate_color, o.vehicle_kind, o.spot_kind,
     o.lot_id, o.standing, o.list_kind, o.list_entry_id,
     o.entry_type, o.exit_type, o.spot_number, o.entered_at, o.left_at,
     o.parking_state, o.pay_state, o.fee_fen, o.reduced_fen,

@@ -1,6 +1,8 @@
 import { orderWords } from '@boyun/domain/order-life';
 import { plateColorLabel } from '@boyun/domain/plate';
 import { reductionKinds, reductionPayers, reductionSources } from '@boyun/domain/reduction';
+import { usualSpotKinds } from '@boyun/domain/spot-kind';
+import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import {
   choice,
   file,
@@ -58,6 +60,8 @@ export const orderColumns = {
   lotId,
   standing: standingField,
   spotNumber: optional(text({ zh: '车位号', en: 'Spot' })),
+  spotKind: optional(choice({ zh: '车位类型', en: 'Spot kind' }, usualSpotKinds)),
+  vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 })),
   enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
   leftAt: optional(instant({ zh: '离场时间', en: 'Left' })),
   parkedMinutes: optional(integer({ zh: '停车时长（分）', en: 'Minutes parked' })),
@@ -86,6 +90,7 @@ export const orderList = report('order', {
     payState: optional(choice({ zh: '支付状态', en: 'Pay state' }, PayState)),
     isOverpaid: optional(flag({ zh: '多收款', en: 'Overpaid' })),
     standing: optional(standingField),
+    vehicleKind: optional(choice({ zh: '车型', en: 'Vehicle kind' }, usualVehicleKinds)),
     from: optional(instant({ zh: '入场起', en: 'Entered from' })),
     to: optional(instant({ zh: '入场止', en: 'Entered to' })),
     leftFrom: optional(instant({ zh: '离场起', en: 'Left from' })),

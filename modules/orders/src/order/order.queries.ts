@@ -1,4 +1,5 @@
 import type { PlateColor } from '@boyun/domain/plate';
+import type { usualSpotKinds } from '@boyun/domain/spot-kind';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { PayMethod } from '@boyun/money/contract';
 import type { ParkingState, PayState } from './order.contract.ts';
@@ -17,6 +18,8 @@ export interface ParkingOrder {
   readonly plate: string;
   readonly plateColor: PlateColor;
   readonly vehicleKind: string | null;
+  /** The kind of the spot the car was known to occupy when it entered. */
+  readonly spotKind: keyof typeof usualSpotKinds | null;
   /** The name of a kind of list, `arrears` or `temporary`. */
   readonly standing: string;
   /** The list entry the car came in by, which covers the stay or parts of it. */
@@ -45,7 +48,7 @@ export interface ParkingOrder {
 }
 
 const COLUMNS = `id, order_no, lot_id, plate, plate_color,
-  vehicle_kind, standing, list_kind, list_entry_id, entered_at, left_at,
+  vehicle_kind, spot_kind, standing, list_kind, list_entry_id, entered_at, left_at,
   entry_lane_id, entry_passing_id, exit_lane_id, parking_state,
   pay_state, fee_fen, reduced_fen, paid_fen, due_fen, refunded_fen,
   settlements, charge_version_id, quoted_at, pay_code,

@@ -17,7 +17,6 @@ const ended = (column: string) => `case when o.parking_state <> 'inside' then o.
 
 /** What pricing an order takes besides its columns of the list. */
 const PRICED = {
-  vehicleKind: 'o.vehicle_kind',
   listKind: 'o.list_kind',
   listEntryId: 'o.list_entry_id',
   settlements: 'o.settlements',
@@ -95,7 +94,7 @@ export const inLotListServer = serveReport(inLotList, ({ tx }) => {
       dueFen: null,
       entryPicture: 'o.entry_picture',
     },
-    extra: { ...PRICED, timeZone: 'l.time_zone' },
+    extra: { ...PRICED, vehicleKind: 'o.vehicle_kind', spotKind: 'o.spot_kind', timeZone: 'l.time_zone' },
     order: 'c.entered_at desc, c.order_id',
     aggregates: {
       of: { longCount: sql`count(*) filter (where c.entered_at < ${longSince})` },

@@ -7,7 +7,7 @@ import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import { newCode, serialNumber, type TenantTx } from '@boyun/kernel/server';
 import { isFreeStanding } from '@boyun/lists/contract';
-import { noteArrival } from '@boyun/lists/server';
+import { coversOf, noteArrival } from '@boyun/lists/server';
 import { releaseBillLock } from '@boyun/money/server';
 import type { PayState } from './order.contract.ts';
 import { deleteInside, insertInside, type ParkingOrder } from './order.queries.ts';
@@ -38,6 +38,8 @@ export interface NewStay {
   readonly enteredAt: Date;
   /** The spot it is parked on, where that is known. */
   readonly spotNumber?: string;
+  /** The kind of that spot; a spot of the list entry is found by itself. */
+  readonly spotKind?: string;
 }
 
 /** The values an order is closed with. */
@@ -49,6 +51,15 @@ export interface Departure {
   readonly passType: PassType;
 }
 
+/** Returns the kind of the spot that the list entry of an arriving car reserves; null where it reserves none. */
+async function findEntrySpot(tx: TenantTx, { entry, plate, lotId, enteredAt, zone }: NewStay): Promise<string | null> {
+  if (!entry) return null;
+  const [cover] = await coversOf(tx, [
+    { kind: entry.kind, entryId: entry.id, plate, lotId, enteredAt, at: enteredAt, zone },
+  ]);
+  return cover?.spotKind ?? null;
+}
+
 /** Opens the order of a car that entered, and adds the car to those inside. */
 export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: string; payCode: string }> {
   const orderId = tx.newId();
@@ -56,11 +67,12 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
   const orderNo = serialNumber('P', stay.enteredAt, stay.zone, { digits: 6, isTimed: true });
   // A stay is priced by the version in force when it began.
   const { lotId, vehicleKind, plateColor, plate, enteredAt } = stay;
-  const tariff = await findTariff(tx, { lotId, at: enteredAt, vehicleKind, plateColor });
+  const spotKind = stay.spotKind ?? (await findEntrySpot(tx, stay));
+  const tariff = await findTariff(tx, { lotId, at: enteredAt, vehicleKind, plateColor, spotKind });
   const written = tx.query(
     `insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, vehicle_kind, standing,
-       list_kind, list_entry_id, entry_type, entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at, charge_version_id, spot_number)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)`,
+       list_kind, list_entry_id, entry_type, entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at, charge_version_id, spot_number, spot_kind)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21)`,
     [
       tx.tenantId,
       orderId,
@@ -82,6 +94,7 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
       tx.now,
       tariff?.versionId ?? null,
       stay.spotNumber ?? null,
+      spotKind,
     ],
   );
   tx.deferWrite(written);

@@ -16,6 +16,7 @@ export type PricedOrder = Pick<
   | 'plate'
   | 'plateColor'
   | 'vehicleKind'
+  | 'spotKind'
   | 'standing'
   | 'listKind'
   | 'listEntryId'
@@ -64,7 +65,7 @@ export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], 
   );
   const requests = orders.map((order, index) => ({
     covered: inner[index]!,
-    spotKind: coverAt.get(index)?.spotKind ?? null,
+    spotKind: order.spotKind ?? coverAt.get(index)?.spotKind ?? null,
     lotId: order.lotId,
     zone: order.timeZone,
     enteredAt: order.enteredAt,

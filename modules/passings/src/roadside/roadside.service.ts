@@ -65,6 +65,7 @@ async function begin(tx: TenantTx, spot: Spot, plate: string, enteredAt: Date): 
     passType: 'supplemented-entry',
     enteredAt,
     spotNumber: spot.number,
+    spotKind: spot.kind,
   });
   await setSpotState(tx, spot.lotId, spot.number, 'taken');
   return orderId;

@@ -87,6 +87,28 @@ test('the spot of a car that is closed by hand is free in the list of spots too'
   expect(await state()).toBe('free');
 });
 
+describe('the kind of a spot', () => {
+  test('selects the binding, is kept with the order and named by its lines', async () => {
+    const kind = { Number: 'E1', LotId, DetectorNo: 'D-E1', Kind: 'ev' };
+    spots.set('E1', (await call('/api/parkSpot/create', kind)).Id);
+    const rule = { Name: '充电位', Template: 'per-entry' };
+    const ChargeRuleId = (await call('/api/billRule/createFromTemplate', rule)).Id;
+    await call('/api/billRuleBinding/create', { LotId, ChargeRuleId, SpotKinds: ['ev'] });
+    const { OrderId } = (await park(342, 'E1', '粤B10007')).data;
+    const { Id, Version } = await call('/api/parkSpot/get', { Id: spots.get('E1') });
+    await call('/api/parkSpot/update', { Id, Version, Kind: 'standard' });
+    clock.set(minute(372));
+    const { Order, FeeLines } = await call('/api/order/getOrder', { OrderId });
+    expect(Order).toMatchObject({ SpotKind: 'ev', Fee: '10.00' });
+    expect(FeeLines.map((line: { zh: string }) => line.zh)).toEqual(['10元/次 × 1']);
+    expect((await leave(373, OrderId)).data.Due).toBe('10.00');
+    const plain = (await park(374, 'R3', '粤B10008')).data;
+    expect((await leave(384, plain.OrderId)).data.Due).toBe('3.00');
+    expect(await orderOf('粤B10008')).toMatchObject({ SpotKind: 'standard' });
+    expect(await broken()).toEqual([]);
+  });
+});
+
 describe('a detector', () => {
   test('begins a stay that gets its plate later, and ends it; a repeated report changes nothing', async () => {
     await tell('R2', 'e1', true, 400);

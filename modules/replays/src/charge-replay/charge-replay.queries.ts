@@ -85,6 +85,7 @@ export interface PastStay {
   readonly plate: string;
   readonly plateColor: number;
   readonly vehicleKind: string | null;
+  readonly spotKind: string | null;
   /** Whether its standing is free of all fees. */
   readonly isFree: boolean;
   /** Microseconds since 1970: exact and fast to parse. */
@@ -124,7 +125,7 @@ export async function countStays(tx: TenantTx, run: ReplayRun): Promise<number> 
 /** The next stays of a run after a cursor, ordered by entry. */
 export function findStays(tx: TenantTx, run: ReplayRun, after: StayPlace | null, count: number): Promise<PastStay[]> {
   return tx.query<PastStay>(
-    `select id, order_no, lot_id, plate, plate_color, vehicle_kind,
+    `select id, order_no, lot_id, plate, plate_color, vehicle_kind, spot_kind,
        standing = any($8::text[]) as "isFree", (extract(epoch from entered_at) * 1000000)::bigint as "enteredMicros",
        (extract(epoch from left_at) * 1000000)::bigint as "leftMicros",
        -- A stay that ended in debt was priced when it left.

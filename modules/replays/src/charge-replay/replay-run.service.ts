@@ -31,11 +31,11 @@ export function replayStay(
   earlier: EarlierStays | null = null,
 ): TalliedStay | null {
   const lot = ground.lots.get(past.lotId)!;
-  const { vehicleKind, plateColor } = past;
+  const { vehicleKind, plateColor, spotKind } = past;
   const enteredAtMs = past.enteredMicros / 1000;
   const exitAtMs = past.leftMicros / 1000;
   const day = dayKey(enteredAtMs, lot.timeZone);
-  if (!ground.isPriced(past.lotId, { day, vehicleKind, plateColor })) return null;
+  if (!ground.isPriced(past.lotId, { day, vehicleKind, plateColor, spotKind })) return null;
   const key = `${past.lotId} ${past.plate}`;
   const { totalFen, lines } = priceStay(run.tariff, {
     enteredAtMs,
@@ -44,6 +44,7 @@ export function replayStay(
     calendar: ground.calendar,
     plateColor,
     ...(vehicleKind ? { vehicleKind } : {}),
+    ...(spotKind ? { spotKind } : {}),
     ...(past.covered ? { covered: past.covered } : {}),
     ...(past.settlements ? { paid: past.settlements } : {}),
     ...(earlier ? { earlier: earlier.get(key) ?? [] } : {}),
