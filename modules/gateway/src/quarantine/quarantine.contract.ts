@@ -31,9 +31,9 @@ export const QuarantineState = {
 
 /** Messages of devices that could not be taken. */
 export const quarantineList = report('quarantine', {
-  title: { zh: '异常报文', en: 'Quarantine' },
+  title: { zh: '设备异常数据', en: 'Quarantine' },
   path: '/api/quarantine/list',
-  access: permission('quarantine.list', { zh: '查看异常报文', en: 'View: Quarantine' }),
+  access: permission('quarantine.list', { zh: '查看设备异常数据', en: 'View: Quarantine' }),
   alwaysSortable: ['receivedAt'],
   filters: {
     reason: optional(choice({ zh: '原因', en: 'Reason' }, QuarantineReason)),
@@ -66,7 +66,7 @@ const act = { quarantineId: text({ zh: '编号', en: 'Id' }, { max: 64 }) };
 export const replayQuarantine = operation('replay-quarantine', {
   title: { zh: '重放', en: 'Replay' },
   path: '/api/quarantine/replay',
-  access: permission('quarantine.replay', { zh: '重放异常报文', en: 'Replay a quarantined message' }),
+  access: permission('quarantine.replay', { zh: '重放设备异常数据', en: 'Replay a quarantined message' }),
   input: { ...act, cameraId: optional(reference({ zh: '相机', en: 'Camera' }, 'camera')) },
   output: {},
   audit: 'quarantine.replayed',
@@ -76,7 +76,7 @@ export const replayQuarantine = operation('replay-quarantine', {
 export const discardQuarantine = operation('discard-quarantine', {
   title: { zh: '忽略', en: 'Discard' },
   path: '/api/quarantine/discard',
-  access: permission('quarantine.discard', { zh: '忽略异常报文', en: 'Discard a quarantined message' }),
+  access: permission('quarantine.discard', { zh: '忽略设备异常数据', en: 'Discard a quarantined message' }),
   input: act,
   output: {},
   audit: 'quarantine.discarded',

@@ -72,7 +72,7 @@ export default function QuarantinePage() {
       detailWidth={640}
       detail={(row) => <Detail row={row} />}
       empty={{
-        title: { zh: '没有异常报文', en: 'Nothing was refused' },
+        title: { zh: '没有设备异常数据', en: 'Nothing was refused' },
         hint: {
           zh: '已登记设备未能接收的报文会保留在这里，可核对后重放；未知设备只记录来源',
           en: 'Refused messages of known devices are kept here and can be replayed; of unknown devices only the source is noted',

@@ -97,7 +97,7 @@ export const getConsole = operation('get-console', {
         offlineDevices: integer({ zh: '离线相机', en: 'Cameras offline' }),
         offlineBoxes: integer({ zh: '离线盒子', en: 'Edge boxes offline' }),
         waitingCars: integer({ zh: '等待车辆', en: 'Cars waiting' }),
-        quarantined: integer({ zh: '异常报文', en: 'Quarantined' }),
+        quarantined: integer({ zh: '设备异常数据', en: 'Quarantined' }),
         newFeedback: integer({ zh: '待受理反馈', en: 'New feedback' }),
         uncertainCommands: integer({ zh: '不确定开闸', en: 'Uncertain barriers' }),
       },

@@ -89,7 +89,7 @@ const items: readonly Item[] = [
   },
   {
     key: 'quarantined',
-    label: { zh: '待处理异常报文', en: 'Messages in quarantine' },
+    label: { zh: '待处理设备异常数据', en: 'Messages in quarantine' },
     tone: 'info',
     path: '/_cloud_device/quarantine',
     filters: () => ({ state: 'kept' }),

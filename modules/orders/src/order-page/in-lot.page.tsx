@@ -57,7 +57,7 @@ export default function InLotPage() {
       ]}
       filters={['plate', 'lotId', 'minHours', 'standing', 'from', 'to']}
       cells={{
-        plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
+        plate: { width: 164, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
         enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
         parkedMinutes: {
           label: { zh: '已停时长', en: 'Inside for' },

@@ -72,7 +72,7 @@ export default function OrderPage() {
       columns={COLUMNS}
       filters={FILTERS}
       cells={{
-        plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
+        plate: { width: 164, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
         parkedMinutes: {
           label: { zh: '停车时长', en: 'Duration' },
           width: 98,

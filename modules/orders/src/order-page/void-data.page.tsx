@@ -27,7 +27,7 @@ export default function VoidDataPage() {
       ]}
       filters={['plate', 'lotId', 'from', 'to']}
       cells={{
-        plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
+        plate: { width: 164, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
         lotId: { width: 142 },
         voidedAt: { width: 134, cell: (row) => <TimeText at={row.voidedAt} style="minute" /> },
         voidReason: { width: 200, isGrowing: true },

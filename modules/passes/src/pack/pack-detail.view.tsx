@@ -39,6 +39,12 @@ const ACCESS: Readonly<Record<PackDialogAct, Access>> = {
   refund: refundPack.access,
 };
 
+/** The fields of the detail; both ends of the hours are shown as one. */
+const DETAIL_FIELDS = {
+  ...pack.allFields,
+  ...getPack.output,
+  dailyFrom: { ...pack.allFields.dailyFrom!, label: { zh: '有效时段', en: 'Hours' } },
+};
 /** What applies to a pack until a request about it is decided. */
 const EFFECTS: Readonly<Record<string, Label>> = {
   [packReviews.sale.name]: {
@@ -82,7 +88,7 @@ export default function PackDetail({
       <PendingBanner subjectId={row.id} effects={EFFECTS} />
       <Acts row={row} onRenew={onRenew} onAsk={setAsked} />
       <FieldList
-        fields={{ ...pack.allFields, ...getPack.output }}
+        fields={DETAIL_FIELDS}
         keys={[
           'packNo',
           'packRuleId',

@@ -4,13 +4,16 @@ import { describeRequest, lockForChange, priceOrder, requestAbout } from '@boyun
 import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
 import { askExitPlate, askPlate, exitChanges, matchExit, plateChanges, withPlate } from './plate-correction.service.ts';
 
+const CORRECT = { zh: '更正车牌', en: 'Correct the plate' };
+
 /** Server handlers of plate corrections. */
 export const plateServers = [
   handle(correctPlate, async (tx, { orderId, plate, plateColor, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'correct-plate');
     const { quote } = await withPlate(tx, order, plate, plateColor);
     const asked = await askPlate(tx, {
-      ...requestAbout(order, { zh: `更正车牌为${plate}：`, en: `Correct the plate to ${plate}:` }),
+      ...requestAbout(order, CORRECT),
+      summary: { zh: `${order.plate}更正为${plate}`, en: `Correct ${order.plate} to ${plate}` },
       changes: plateChanges(order, plate, plateColor),
       amountFen: order.leftAt ? Math.abs(quote.feeFen - order.feeFen) : null,
       counting: 'added',

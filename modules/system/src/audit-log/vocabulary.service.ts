@@ -18,7 +18,7 @@ const OTHER_KINDS: Readonly<Record<string, Label>> = {
   'upload-file': { zh: '上传的文件', en: 'Uploaded file' },
   order: { zh: '停车订单', en: 'Parking order' },
   passing: { zh: '过车记录', en: 'Passing record' },
-  quarantine: { zh: '异常报文', en: 'Quarantined message' },
+  quarantine: { zh: '设备异常数据', en: 'Quarantined message' },
   menu: { zh: '菜单', en: 'Menu' },
   role: { zh: '角色', en: 'Role' },
   support: { zh: '平台支持', en: 'Platform support' },
