@@ -28,6 +28,14 @@ function keepFocus(event: KeyboardEvent, sheet: HTMLElement): void {
   (event.shiftKey ? last : first)?.focus();
 }
 
+/** The widths of drawers in px: a short form, a detail, everything about one thing. */
+const WIDTHS = [480, 720, 1080];
+
+/** Returns the width of a drawer whose content needs so many px. */
+function widthFor(needed: number): number {
+  return WIDTHS.find((one) => one >= needed) ?? WIDTHS.at(-1)!;
+}
+
 /**
  * A panel at the right edge. It is part of the page rather than a portal, so that it is hidden together with its tab; it traps focus while
  * open and restores it on close. Back closes it. Closing it with unsaved form input asks for confirmation first.
@@ -44,6 +52,7 @@ export function Drawer({
   title: ReactNode;
   /** Buttons next to the title. */
   extra?: ReactNode;
+  /** Width in px that the content needs; the drawer takes the next one of its scale. */
   width?: number;
   onClose: () => void;
   children: ReactNode;
@@ -85,7 +94,7 @@ export function Drawer({
       <div
         ref={sheet}
         className="by-drawer"
-        style={{ '--by-drawer-width': `${width}px` } as CSSProperties}
+        style={{ '--by-drawer-width': `${widthFor(width)}px` } as CSSProperties}
         role="dialog"
         aria-modal="true"
         aria-labelledby={id}
