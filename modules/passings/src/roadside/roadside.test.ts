@@ -100,9 +100,9 @@ describe('the kind of a spot', () => {
     clock.set(minute(372));
     const { Order, FeeLines } = await call('/api/order/getOrder', { OrderId });
     expect(Order).toMatchObject({ SpotKind: 'ev', Fee: '10.00' });
-    expect(FeeLines.map((line: { zh: string }) => line.zh)).toEqual(['10元/次 × 1']);
+    expect(FeeLines.map((line: { Zh: string }) => line.Zh)).toEqual(['10元/次 × 1']);
     expect((await leave(373, OrderId)).data.Due).toBe('10.00');
-    const plain = (await park(374, 'R3', '粤B10008')).data;
+    const plain = (await park(374, 'R1', '粤B10008')).data;
     expect((await leave(384, plain.OrderId)).data.Due).toBe('3.00');
     expect(await orderOf('粤B10008')).toMatchObject({ SpotKind: 'standard' });
     expect(await broken()).toEqual([]);
