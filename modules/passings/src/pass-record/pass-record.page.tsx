@@ -1,3 +1,4 @@
+import { vehicleKindWords } from '@boyun/domain/vehicle-kind';
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
   choicesOf,
@@ -27,6 +28,37 @@ type Row = ReportRow<typeof passingList>;
 const SURE_CONFIDENCE = 75;
 const DECISIONS = choicesOf(Decision);
 
+const COLUMNS = [
+  'plate',
+  'picture',
+  'happenedAt',
+  'lotId',
+  'laneId',
+  'direction',
+  'decision',
+  'reason',
+  'passType',
+  'vehicleKind',
+  'confidence',
+  'receivedAt',
+  'standing',
+  'screenText',
+];
+
+const FILTERS = [
+  'plate',
+  'from',
+  'to',
+  'lotId',
+  'laneId',
+  'direction',
+  'standing',
+  'decision',
+  'passType',
+  'vehicleKind',
+  'isLate',
+];
+
 /** List of passings with picture, decision and reason. */
 export default function PassRecordPage() {
   const t = useText();
@@ -34,22 +66,8 @@ export default function PassRecordPage() {
   return (
     <ListPage
       source={passingList}
-      columns={[
-        'plate',
-        'picture',
-        'happenedAt',
-        'lotId',
-        'laneId',
-        'direction',
-        'decision',
-        'reason',
-        'passType',
-        'confidence',
-        'receivedAt',
-        'standing',
-        'screenText',
-      ]}
-      filters={['plate', 'from', 'to', 'lotId', 'laneId', 'direction', 'standing', 'decision', 'passType', 'isLate']}
+      columns={COLUMNS}
+      filters={FILTERS}
       cells={{
         plate: {
           width: 148,
@@ -76,6 +94,11 @@ export default function PassRecordPage() {
           cell: (row) => <Reason row={row} />,
         },
         passType: { width: 108, isHiddenAtFirst: true },
+        vehicleKind: {
+          width: 100,
+          isHiddenAtFirst: true,
+          cell: (row) => (row.vehicleKind ? t(vehicleKindWords(row.vehicleKind)) : null),
+        },
         confidence: { width: 84, isHiddenAtFirst: true, cell: (row) => <Confidence value={row.confidence} /> },
         receivedAt: { isHiddenAtFirst: true },
         standing: { isHiddenAtFirst: true },

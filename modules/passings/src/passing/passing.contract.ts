@@ -1,4 +1,5 @@
 import { plateColorLabel } from '@boyun/domain/plate';
+import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { LaneDirection } from '@boyun/facilities/contract';
 import {
   choice,
@@ -41,6 +42,7 @@ export const passingList = report('passing', {
     decision: optional(choice({ zh: '处理结果', en: 'Decision' }, Decision)),
     standing: optional(standingField),
     passType: optional(choice({ zh: '通行方式', en: 'Pass type' }, PassType)),
+    vehicleKind: optional(choice({ zh: '车型', en: 'Vehicle kind' }, usualVehicleKinds)),
     isLate: optional(flag({ zh: '补传', en: 'Arrived late' })),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
@@ -54,6 +56,7 @@ export const passingList = report('passing', {
     direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
     plate: text({ zh: '车牌', en: 'Plate' }),
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
+    vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 })),
     confidence: decimal({ zh: '置信度', en: 'Confidence' }),
     standing: standingField,
     decision: choice({ zh: '处理结果', en: 'Decision' }, Decision),

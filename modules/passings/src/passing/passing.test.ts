@@ -313,3 +313,17 @@ test('after all tests above, the tables can be rebuilt from the events', async (
   );
   expect(row!.opened - row!.ended).toBe(row!.inside);
 });
+
+test('records and orders are listed by the kind of vehicle that the camera reports', async () => {
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B11881', 0, { vehicleKind: 'large' });
+  await gate.see(lot.entry, '粤B11882', 1, { vehicleKind: 'small' });
+  await gate.see(lot.entry, '粤B11883', 2);
+  for (const path of ['/api/businessManage/findPassRecord', '/api/order/getOrderPage']) {
+    const { Rows } = (await user.call(path, { LotId: lot.id, VehicleKind: 'large' })).data;
+    expect(Rows, path).toMatchObject([{ Plate: '粤B11881', VehicleKind: 'large' }]);
+    const all = (await user.call(path, { LotId: lot.id })).data;
+    const kinds = all.Rows.map((row: { VehicleKind: string | null }) => row.VehicleKind);
+    expect(new Set(kinds), path).toEqual(new Set(['large', 'small', null]));
+  }
+});
