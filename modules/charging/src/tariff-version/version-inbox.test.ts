@@ -97,5 +97,5 @@ test('it counts among what the caller has to decide, and has no approval flow', 
   expect((await check(checker)).OpenReviews).toBe(1);
   expect((await check(maker)).OpenReviews).toBe(0);
   const flow = { Kind: 'charge-rule.version', Level: 1, AmountFrom: '0.00', IsEnabled: true };
-  expect((await admin.call('/api/reviewFlow/create', flow)).code).toBe('review.own-flow');
+  expect((await admin.call('/api/reviewFlow/create', flow)).code).toBe('kernel.bad-input');
 });

@@ -5,4 +5,5 @@ export const versionReview = reviewKind(
   'charge-rule.version',
   { zh: '收费规则版本', en: 'Tariff version' },
   (ruleId) => `/_cloud_operation/chargeRule?rule=${ruleId}`,
+  { hasFlow: false },
 );

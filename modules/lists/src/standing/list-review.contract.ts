@@ -4,7 +4,9 @@ import { reviewKind } from '@boyun/reviews/contract';
 const entryPage = (page: string) => (id: string) => `/_cloud_operation/${page}?open=${id}`;
 
 /** Visits that wait for a decision, as the inbox shows them. */
-export const visitReview = reviewKind('visit', { zh: '访客审批', en: 'Decide a visit' }, entryPage('visitList'));
+export const visitReview = reviewKind('visit', { zh: '访客审批', en: 'Decide a visit' }, entryPage('visitList'), {
+  hasFlow: false,
+});
 
 /** Kinds of requests to change list entries, used if the tenant has an approval flow for them. */
 export const listReviews = {

@@ -80,7 +80,7 @@ test('an administrator confirms the password, and a different administrator must
   const { data } = await user.call('/api/auditLog/list', { Action: 'review-flow.updated' });
   expect(JSON.stringify(data.Rows[0])).toContain('second');
   const fixed = await user.call('/api/reviewFlow/create', { Kind: 'review-flow', Level: 1 });
-  expect(fixed.code).toBe('review.fixed-flow');
+  expect(fixed.code).toBe('kernel.bad-input');
 });
 
 test('the change of a sole administrator takes effect after a day', async () => {

@@ -10,14 +10,14 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
-import { ReviewKindChoice } from '../review/review-kind.contract.ts';
+import { FlowKindChoice } from '../review/review-kind.contract.ts';
 
 /** The approval levels per kind of request, with role and amount from which each applies. */
 export const reviewFlow = resource('review-flow', {
   title: { zh: '审批流程', en: 'Approval flows' },
   path: '/api/reviewFlow',
   fields: {
-    kind: choice({ zh: '审批类型', en: 'Kind' }, ReviewKindChoice),
+    kind: choice({ zh: '审批类型', en: 'Kind' }, FlowKindChoice),
     level: integer({ zh: '审批级别', en: 'Level' }, { min: 1, max: 5, byDefault: 1 }),
     role: optional(
       text(

@@ -5,4 +5,5 @@ export const flowChangeReview = reviewKind(
   'review-flow',
   { zh: '审批流程变更', en: 'Change of an approval flow' },
   () => '/_cloud_operation/reviewFlow',
+  { hasFlow: false },
 );

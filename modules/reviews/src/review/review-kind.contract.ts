@@ -6,6 +6,8 @@ export interface ReviewKind {
   readonly label: Label;
   /** Returns the address that shows the subject of a request. */
   page(subjectId: string): string;
+  /** Whether approval flows can be set for it; false where rules of its own say who decides. */
+  readonly hasFlow: boolean;
 }
 
 /** The kinds of requests of all modules. A module fills it in its contract, and in its web door for pages. */
@@ -18,9 +20,19 @@ export const ReviewKindChoice = /* @__PURE__ */ slotChoices(reviewKinds, (all) =
   Object.fromEntries(all.map(({ name, label }) => [name, label])),
 );
 
+/** The kinds that approval flows can be set for. */
+export const FlowKindChoice = /* @__PURE__ */ slotChoices(reviewKinds, (all) =>
+  Object.fromEntries(all.filter(({ hasFlow }) => hasFlow).map(({ name, label }) => [name, label])),
+);
+
 /** Returns a kind of request. */
-export function reviewKind(name: string, label: Label, page: (subjectId: string) => string): ReviewKind {
-  return { name, label, page };
+export function reviewKind(
+  name: string,
+  label: Label,
+  page: (subjectId: string) => string,
+  { hasFlow = true } = {},
+): ReviewKind {
+  return { name, label, page, hasFlow };
 }
 
 /** Returns the address that shows the subject of a request; null for an unknown kind. */

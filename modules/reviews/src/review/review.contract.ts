@@ -247,16 +247,6 @@ export const reviewRefusal = refusals('review', {
     zh: '审批流程的变更须由另一位管理员审核',
     en: 'A change of an approval flow must be approved by another administrator',
   },
-  'fixed-flow': {
-    status: 422,
-    zh: '审批流程变更的审批方式是固定的，不能另设流程',
-    en: 'The approval of flow changes itself cannot be configured',
-  },
-  'own-flow': {
-    status: 422,
-    zh: '该类型按其页面的规则审核，不能另设流程',
-    en: 'This kind is decided by the rules of its own page and has no flow',
-  },
   'not-yours': { status: 422, zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' },
 });
 
