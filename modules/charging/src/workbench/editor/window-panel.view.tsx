@@ -187,7 +187,7 @@ function StepRow({
           isOptional
         />
       </td>
-      <td>
+      <td className="te-part">
         {step.unitMinutes === undefined ? <span className="by-faint">—</span> : <PartBox path={`${path}.part`} />}
         <StepOptions path={path} step={step} />
       </td>
