@@ -1,7 +1,7 @@
 import { pages as accessPages } from '@boyun/access/web';
 import { pages as alarmPages } from '@boyun/alarms/web';
 import { pages as bookingPages, slots as bookingSlots } from '@boyun/bookings/web';
-import { pages as chargingPages } from '@boyun/charging/web';
+import { pages as chargingPages, slots as chargingSlots } from '@boyun/charging/web';
 import { pages as devicePages, slots as deviceSlots } from '@boyun/devices/web';
 import { pages as dutyPages } from '@boyun/duty/web';
 import { pages as facilityPages } from '@boyun/facilities/web';
@@ -56,6 +56,7 @@ export const bespokePages: WebPages = {
 export const slots = new Slots([
   { name: 'reviews', slots: reviewSlots },
   { name: 'lists', slots: listSlots },
+  { name: 'charging', slots: chargingSlots },
   { name: 'passes', slots: passSlots },
   { name: 'bookings', slots: bookingSlots },
   { name: 'devices', slots: deviceSlots },

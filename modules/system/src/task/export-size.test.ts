@@ -18,7 +18,7 @@ afterAll(() => server?.stop());
 
 const fill = (from: number, to: number) =>
   server.product.kernel.database.system(
-    `insert into area (tenant_id, id, version, created_at, updated_at, name, leader_name)
+    `insert into area (tenant_id, id, version, created_at, updated_at, name, remark)
      select $1, gen_random_uuid(), 1, now(), now(), 'n' || i, md5(i::text) from generate_series($2::int, $3::int) as i`,
     [user.tenantId, from, to],
   );
