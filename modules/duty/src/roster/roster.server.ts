@@ -1,4 +1,5 @@
 import { dayOfKey, keyOfDay } from '@boyun/domain/period';
+import { requireLot } from '@boyun/facilities/server';
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { coversLot, handle, lotCondition, notFound, type TenantTx } from '@boyun/kernel/server';
 import { assignShift, copyRoster, getRoster, rosterRefusal } from './roster.contract.ts';
@@ -170,6 +171,7 @@ export const assignShiftServer = handle(assignShift, async (tx, { planId, day, a
 
 /** Copies a week: whoever left, is busy or whose shift is over is left out. */
 export const copyRosterServer = handle(copyRoster, async (tx, { from, to, lotId }, act) => {
+  if (lotId !== null) await requireLot(tx, lotId);
   if (from === to) throw new Refusal(rosterRefusal['same-week']);
   const plans = await plansOf(tx, lotId);
   const ids = plans.map((one) => one.id);
