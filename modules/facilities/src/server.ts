@@ -12,7 +12,7 @@ import { createSpotsServer, previewSpotsServer, spotServer } from './spot/spot.s
 
 export { monthIncome, type ZonedLot } from './area/area.server.ts';
 export { holdLanes, showHeldLanes } from './lane/held-lane.service.ts';
-export { findLaneSetting, type LaneSetting, policiesOf } from './lane/lane.queries.ts';
+export { findLaneSetting, type LaneSetting, modeOf, policiesOf } from './lane/lane.queries.ts';
 export { laneModesEnded, type NewLaneMode, setLaneMode } from './lane/lane-mode.service.ts';
 export { policyFieldsOf } from './lane/lane-policy.service.ts';
 export { addCarsInside, findCarsInside, innerLotsOf, lockCarsInside, lockLotSettings } from './lot/lot.queries.ts';

@@ -8,12 +8,12 @@ export default function CarAppointments(props: CarPartProps) {
 
 function Appointments({ plate, onLeave }: CarPartProps) {
   const asked = useListing(appointment, { plate, page: 1, perPage: 3 });
-  const rows = asked.data?.rows.filter((row) => row.plate === plate);
   return (
     <CarSection
       title={appointment.title}
       to={listLink('/_cloud_operation/appointment', { plate })}
-      asked={{ data: rows, error: asked.error, refetch: asked.refetch }}
+      asked={asked}
+      isOfCar={(row) => row.plate === plate}
       onLeave={onLeave}
     >
       {(booked) => (

@@ -19,8 +19,9 @@ interface Plan extends PlanHours {
   readonly zone: string;
 }
 
-const PLAN = `select p.id, p.name, p.sentry_id, p.lot_id, p.days, p.starts_at, p.ends_at, l.time_zone as zone
-  from shift_plan p join lot_fact l on l.tenant_id = p.tenant_id and l.id = p.lot_id`;
+const PLAN_COLUMNS = 'p.id, p.name, p.sentry_id, p.lot_id, p.days, p.starts_at, p.ends_at, l.time_zone as zone';
+const LOT_OF_PLAN = 'join lot_fact l on l.tenant_id = p.tenant_id and l.id = p.lot_id';
+const PLAN = `select ${PLAN_COLUMNS} from shift_plan p ${LOT_OF_PLAN}`;
 
 function plansOf(tx: TenantTx, lotId: string | null): Promise<Plan[]> {
   const where = lotCondition(tx.who, 'p').add('p.lot_id = ?', lotId);
@@ -104,12 +105,11 @@ async function requirePlan(tx: TenantTx, planId: string, day: string): Promise<P
   return plan;
 }
 
-/** Returns the name of the other plan a person has at the same time; null if there is none. The person's row is locked. */
+/** Returns the name of the other plan a person has at the same time; null if there is none. */
 async function clashOf(tx: TenantTx, plan: Plan, day: string, accountId: string): Promise<string | null> {
   const others = await tx.query<Plan & { day: string }>(
-    `select p.id, p.name, p.sentry_id, p.lot_id, p.days, p.starts_at, p.ends_at, l.time_zone as zone, a.day::text
-     from shift_assignment a join shift_plan p on p.tenant_id = a.tenant_id and p.id = a.plan_id
-     join lot_fact l on l.tenant_id = p.tenant_id and l.id = p.lot_id
+    `select ${PLAN_COLUMNS}, a.day::text
+     from shift_assignment a join shift_plan p on p.tenant_id = a.tenant_id and p.id = a.plan_id ${LOT_OF_PLAN}
      where a.tenant_id = $1 and a.account_id = $2 and a.day between $3::date - 1 and $3::date + 1
        and not (a.plan_id = $4 and a.day = $3::date)`,
     [tx.tenantId, accountId, day, plan.id],
@@ -122,16 +122,14 @@ async function clashOf(tx: TenantTx, plan: Plan, day: string, accountId: string)
   return clash?.name ?? null;
 }
 
-/** An account that can be planned. Assignments of one person wait for each other. */
-async function requirePerson(tx: TenantTx, accountId: string): Promise<{ name: string }> {
+/** Returns the name of an account that can be planned; null if it cannot. Assignments of one person wait for each other. */
+async function findPerson(tx: TenantTx, accountId: string): Promise<string | null> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('shift_assignment' || $1::text, 0))`, [accountId]);
   const [person] = await tx.query<{ name: string }>(
     `select name from account_fact where tenant_id = $1 and id = $2 and state = 'active'`,
     [tx.tenantId, accountId],
   );
-  if (!person)
-    throw new Refusal(kernelRefusal['not-found'], { what: assignShift.input.accountId.label[tx.who.language] });
-  return person;
+  return person?.name ?? null;
 }
 
 const writeAssignment = (tx: TenantTx, planId: string, day: string, accountId: string) =>
@@ -153,7 +151,9 @@ export const assignShiftServer = handle(assignShift, async (tx, { planId, day, a
       day,
     ]);
   else {
-    ({ name } = await requirePerson(tx, accountId));
+    name = await findPerson(tx, accountId);
+    if (name === null)
+      throw new Refusal(kernelRefusal['not-found'], { what: assignShift.input.accountId.label[tx.who.language] });
     const clash = await clashOf(tx, plan, day, accountId);
     if (clash) throw new Refusal(rosterRefusal.busy, { name, plan: clash });
     await writeAssignment(tx, planId, day, accountId);
@@ -195,9 +195,5 @@ export const copyRosterServer = handle(copyRoster, async (tx, { from, to, lotId 
 
 /** Whether a person can be planned: still there, and not planned elsewhere at that time. */
 async function isFree(tx: TenantTx, plan: Plan, day: string, accountId: string): Promise<boolean> {
-  const [person] = await tx.query(`select from account_fact where tenant_id = $1 and id = $2 and state = 'active'`, [
-    tx.tenantId,
-    accountId,
-  ]);
-  return person !== undefined && (await clashOf(tx, plan, day, accountId)) === null;
+  return (await findPerson(tx, accountId)) !== null && (await clashOf(tx, plan, day, accountId)) === null;
 }

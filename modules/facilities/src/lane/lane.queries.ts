@@ -48,10 +48,14 @@ export const policiesOf = (lane: string): string =>
   `(select coalesce(jsonb_object_agg(standing, policy), '{}') from lane_policy
     where tenant_id = ${lane}.tenant_id and lane_id = ${lane}.id)`;
 
+/** SQL for the mode of a lane at a moment; `lane` is the name its row has in the statement, `now` a place such as `$3`. */
+export const modeOf = (lane: string, now: string): string =>
+  `case when ${lane}.mode_until <= ${now} then 'normal' else ${lane}.mode end`;
+
 // Five primary key look-ups; runs at each passing.
 const LANE_SETTING = `
   select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction,
-    case when lane.mode_until <= $3 then 'normal' else lane.mode end as mode,
+    ${modeOf('lane', '$3')} as mode,
     lane.tidal_plan, ${policiesOf('lane')} as policies,
     lane.when_full, lane.no_plate, lane.unmatched, gate.id as "gateId", gate.name as "gateName",
     lot.id as "lotId", lot.name as "lotName", lot.code as "lotCode", lot.kind as "lotKind", lot.state as "lotState",

@@ -13,13 +13,10 @@ function Lists({ plate, onLeave }: CarPartProps) {
   const asked = useQuery({
     queryKey: ['plate-standing', plate],
     queryFn: ({ signal }) => call(getPlateStanding, { plate }, { signal, isQuiet: true }),
+    select: ({ entries }) => ({ rows: entries }),
   });
   return (
-    <CarSection
-      title={{ zh: '名单', en: 'Lists' }}
-      asked={{ data: asked.data?.entries, error: asked.error, refetch: asked.refetch }}
-      onLeave={onLeave}
-    >
+    <CarSection title={{ zh: '名单', en: 'Lists' }} asked={asked} onLeave={onLeave}>
       {(entries) => (
         <ul>
           {entries.map((one, index) => (

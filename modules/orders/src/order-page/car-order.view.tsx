@@ -39,11 +39,11 @@ interface Props extends CarPartProps {
 function Inside({ plate, onLeave, onOrder }: Props) {
   const t = useText();
   const asked = useListing(inLotList, { plate, page: 1, perPage: SHOWN });
-  const rows = asked.data?.rows.filter((row) => row.plate === plate);
   return (
     <CarSection
       title={{ zh: '现在在场', en: 'Inside now' }}
-      asked={{ data: rows, error: asked.error, refetch: asked.refetch }}
+      asked={asked}
+      isOfCar={(row) => row.plate === plate}
       onLeave={onLeave}
     >
       {(inside) => (
@@ -72,12 +72,12 @@ function Inside({ plate, onLeave, onOrder }: Props) {
 function Latest({ plate, onLeave, onOrder }: Props) {
   const t = useText();
   const asked = useListing(orderList, { plate, page: 1, perPage: SHOWN });
-  const rows = asked.data?.rows.filter((row) => row.plate === plate);
   return (
     <CarSection
       title={{ zh: '最近停车', en: 'Latest stays' }}
       to={listLink('/_cloud_operation/order', { plate })}
-      asked={{ data: rows, error: asked.error, refetch: asked.refetch }}
+      asked={asked}
+      isOfCar={(row) => row.plate === plate}
       onLeave={onLeave}
     >
       {(orders) => (

@@ -20,12 +20,12 @@ export default function CarPacks(props: CarPartProps) {
 function Packs({ plate, onLeave }: CarPartProps) {
   const t = useText();
   const asked = useListing(pack, { plates: plate, page: 1, perPage: SHOWN });
-  const rows = asked.data?.rows.filter((row) => row.plates.split(' ').includes(plate));
   return (
     <CarSection
       title={pack.title}
       to={listLink('/_cloud_operation/packManage', { plates: plate })}
-      asked={{ data: rows, error: asked.error, refetch: asked.refetch }}
+      asked={asked}
+      isOfCar={(row) => row.plates.split(' ').includes(plate)}
       onLeave={onLeave}
     >
       {(packs) => (

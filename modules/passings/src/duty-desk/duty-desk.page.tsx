@@ -10,7 +10,6 @@ import {
   type LiveState,
   Money,
   NoPermission,
-  ReferenceInput,
   Skeleton,
   toggleAlarmSound,
   useAddressWord,
@@ -32,6 +31,7 @@ import { colleagueOf, DeskQueue } from './desk-queue.view.tsx';
 import { DeskWall } from './desk-wall.view.tsx';
 import { getDesk } from './duty-desk.contract.ts';
 import './duty-desk.css';
+import { LotFilter } from '../lane-board/lot-filter.view.tsx';
 
 /** One screen for an attendant of many lots: lanes on the left, the queue and the car to deal with on the right. */
 export default function DutyDeskPage() {
@@ -185,18 +185,7 @@ function DeskHead({
   const isLoud = useAlarmSound();
   return (
     <header className="desk-head">
-      <div className="desk-lot">
-        <label className="by-sr" htmlFor="desk-lot">
-          {t({ zh: '车场', en: 'Parking lot' })}
-        </label>
-        <ReferenceInput
-          id="desk-lot"
-          to="lot"
-          value={lotId}
-          placeholder={t({ zh: '全部车场', en: 'All lots' })}
-          onChange={(next) => onLot(next)}
-        />
-      </div>
+      <LotFilter id="desk-lot" className="desk-lot" lotId={lotId} onLot={onLot} />
       <dl className="desk-mine" aria-label={t(getDesk.output.mine.label)}>
         <div>
           <dt>{t({ zh: '今日处理', en: 'Handled today' })}</dt>

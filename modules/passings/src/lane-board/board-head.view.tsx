@@ -1,10 +1,11 @@
-import { LiveMark, type LiveState, ReferenceInput, usePhone, useText } from '@boyun/kernel/web';
+import { LiveMark, type LiveState, usePhone, useText } from '@boyun/kernel/web';
 import { Button, Segmented } from 'antd';
 import { Maximize, Minimize, PhoneCall } from 'lucide-react';
 import { useState } from 'react';
 import { CallHistory } from '../lane-call/lane-call.view.tsx';
 import type { BoardLook } from './board-look.view.ts';
 import { type Lane, needsEye, VIEWS, type View } from './lane-fact.view.tsx';
+import { LotFilter } from './lot-filter.view.tsx';
 
 /** Filters of the board, its calls and its state. */
 export function BoardHead({
@@ -44,18 +45,7 @@ export function BoardHead({
           }))}
           onChange={(next) => onView(next === 'all' ? null : next)}
         />
-        <div className="lanes-lot">
-          <label className="by-sr" htmlFor="lanes-lot">
-            {t({ zh: '车场', en: 'Parking lot' })}
-          </label>
-          <ReferenceInput
-            id="lanes-lot"
-            to="lot"
-            value={lotId}
-            placeholder={t({ zh: '全部车场', en: 'All lots' })}
-            onChange={(next) => onLot(next)}
-          />
-        </div>
+        <LotFilter id="lanes-lot" className="lanes-lot" lotId={lotId} onLot={onLot} />
         <Button icon={<PhoneCall size={14} aria-hidden />} onClick={() => setHistory(true)}>
           {t({ zh: '呼叫记录', en: 'Calls' })}
         </Button>

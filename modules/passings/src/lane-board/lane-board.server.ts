@@ -1,4 +1,5 @@
 import { type TidalWindow, tidalDirection } from '@boyun/domain/tidal';
+import { modeOf } from '@boyun/facilities/server';
 import type { Output } from '@boyun/kernel/contract';
 import { handle, lotCondition } from '@boyun/kernel/server';
 import { getLaneBoard } from './lane-board.contract.ts';
@@ -15,11 +16,11 @@ interface BoardLane extends BoardRow {
 /** The board: each lane with its last passing and the state of its last command, each found by one index probe. */
 export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => {
   const conditions = lotCondition(tx.who, 'lane').add('lane.lot_id = ?', lotId);
-  const now = `$${conditions.values.length + 1}`;
+  const now = conditions.place(tx.now);
   const found = await tx.query<BoardLane>(
     `select lane.id as "laneId", lane.lot_id, lane.direction,
        lane.tidal_plan, l.time_zone as zone, p.direction as "waitsToward", camera.state as "cameraState",
-       case when lane.mode_until <= ${now} then 'normal' else lane.mode end as mode,
+       ${modeOf('lane', now)} as mode,
        case when lane.mode_until > ${now} then lane.mode_until end as "modeUntil",
        p.id as "passingId", p.happened_at, p.plate, p.plate_color, p.standing, p.decision,
        (w.passing_id is not null) as "isWaiting", p.reason_zh, p.reason_en,
@@ -40,7 +41,7 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
          and (g.passing_id = p.id or g.created_at >= p.received_at)
        order by created_at desc limit 1) c on true
      where ${conditions.sql} order by lane.lot_id, lane.direction, lane.code limit 500`,
-    [...conditions.values, tx.now],
+    conditions.values,
   );
   const lots = lotCondition(tx.who, 'lot', 'id').add('lot.id = ?', lotId);
   const states = await tx.query<Board['lots'][number]>(

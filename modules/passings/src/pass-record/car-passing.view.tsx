@@ -22,12 +22,12 @@ export default function CarPassings(props: CarPartProps) {
 function Passings({ plate, onLeave }: CarPartProps) {
   const t = useText();
   const asked = useListing(passingList, { plate, page: 1, perPage: SHOWN, sort: '-happenedAt' });
-  const rows = asked.data?.rows.filter((row) => row.plate === plate);
   return (
     <CarSection
       title={{ zh: '最近过车', en: 'Latest pictures' }}
       to={listLink('/_cloud_operation/passRecord', { plate })}
-      asked={{ data: rows, error: asked.error, refetch: asked.refetch }}
+      asked={asked}
+      isOfCar={(row) => row.plate === plate}
       onLeave={onLeave}
     >
       {(passings) => (

@@ -9,12 +9,12 @@ export default function CarDebts(props: CarPartProps) {
 function Debts({ plate, onLeave }: CarPartProps) {
   const t = useText();
   const asked = useListing(arrearsByPlate, { plate, page: 1, perPage: 5 });
-  const rows = asked.data?.rows.filter((row) => row.plate === plate);
   return (
     <CarSection
       title={{ zh: '欠费', en: 'Debts' }}
       to={listLink('/_cloud_operation/arrears', { plate })}
-      asked={{ data: rows, error: asked.error, refetch: asked.refetch }}
+      asked={asked}
+      isOfCar={(row) => row.plate === plate}
       onLeave={onLeave}
     >
       {(debts) => (
