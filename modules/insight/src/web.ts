@@ -1,5 +1,7 @@
 import type { WebPages } from '@boyun/kernel/web';
 
+export { consoleHead } from './console/console-slot.view.ts';
+
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   operationCarFlow: () => import('./car-flow/car-flow.page.tsx'),

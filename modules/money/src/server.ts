@@ -14,7 +14,7 @@ export {
 } from './bill/bill-kind.service.ts';
 export { isTrial } from './channel/trial.queries.ts';
 export { book } from './ledger/ledger.service.ts';
-export { requireChannel, takesPhonePayments } from './pay-channel/pay-channel.service.ts';
+export { hasChannelSet, requireChannel, takesPhonePayments } from './pay-channel/pay-channel.service.ts';
 export { findMoneyOf, maskPlates } from './payment/money-move.queries.ts';
 export {
   beginPayment,

@@ -244,7 +244,7 @@ function Brand() {
         </svg>
       )}
       <b>
-        {user?.brandName ?? translate({ zh: '泊云', en: 'Boyun' })}
+        {user?.brandName ?? user?.tenantName ?? translate({ zh: '泊云', en: 'Boyun' })}
         <span>{translate({ zh: '停车管理云平台', en: 'Parking cloud' })}</span>
       </b>
     </div>

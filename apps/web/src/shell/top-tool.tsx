@@ -12,8 +12,11 @@ import {
   useText,
   useTheme,
 } from '@boyun/kernel/web';
+import { getFirstSteps } from '@boyun/lot-desk/contract';
+import { openFirstSteps } from '@boyun/lot-desk/web';
 import { Bell, BookOpen, Languages, Maximize, Minimize, Moon, Palette, Sun, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { setAccent, useAccent } from './accent.ts';
 import { ACCENTS, DEFAULT_ACCENT } from './accent-shade.ts';
 import { SEVERITIES } from './alarm-severity.ts';
@@ -121,25 +124,30 @@ export function AccentTool() {
   );
 }
 
-/** The three guides of the top bar (spec §2). */
+/** The first steps of a tenant and the three guides of the top bar (spec §2). */
 export function GuideTool() {
   const t = useText();
+  const navigate = useNavigate();
+  const openSteps = () => {
+    void openFirstSteps();
+    navigate('/dashboardCd');
+  };
   return (
     <TopSheet label={t({ zh: '操作引导', en: 'Guides' })} face={<BookOpen />}>
-      {(close) =>
-        (Object.keys(GUIDES) as GuideType[]).map((type) => (
-          <button
-            key={type}
-            type="button"
-            onClick={() => {
-              close();
-              showOverlay(type);
-            }}
-          >
-            {t(GUIDES[type].title)}
-          </button>
-        ))
-      }
+      {(close) => (
+        <>
+          {can(getFirstSteps.access) && (
+            <button type="button" onClick={() => [close(), openSteps()]}>
+              {t(getFirstSteps.title)}
+            </button>
+          )}
+          {(Object.keys(GUIDES) as GuideType[]).map((type) => (
+            <button key={type} type="button" onClick={() => [close(), showOverlay(type)]}>
+              {t(GUIDES[type].title)}
+            </button>
+          ))}
+        </>
+      )}
     </TopSheet>
   );
 }

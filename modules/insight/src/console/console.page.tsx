@@ -6,6 +6,7 @@ import {
   LiveMark,
   ReferenceInput,
   Skeleton,
+  SlotParts,
   TimeText,
   usePhone,
   useText,
@@ -17,6 +18,7 @@ import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getConsole } from './console.contract.ts';
 import { useConsole } from './console-data.view.ts';
+import { consoleHead } from './console-slot.view.ts';
 import { FlowCurve, RevenueCurve } from './curve.view.tsx';
 import { KpiStrip } from './kpi.view.tsx';
 import { LatestCard } from './latest.view.tsx';
@@ -82,6 +84,7 @@ export default function ConsolePage() {
       <Suspense>
         <ConsoleBanners />
       </Suspense>
+      <SlotParts of={consoleHead} props={{}} />
       <KpiStrip data={data} lotId={lotId} />
       <div className="console-board">
         <section className="by-card-box console-revenue">

@@ -85,3 +85,17 @@ export async function requireChannel(tx: TenantTx, lotId: string, channel: Chann
   if (channel === 'sandbox') throw new Refusal(payChannelRefusal['by-hand-only']);
   throw new Refusal(payChannelRefusal.off, { channel: Channel[channel][tx.who.language] });
 }
+
+/**
+ * Whether a tenant has set how its drivers pay: a channel is enabled for all lots or for one of `lotIds` (null: for any lot), or the tenant
+ * is a trial, which has the sandbox. Cash, which is accepted without any setting, does not count.
+ */
+export async function hasChannelSet(tx: TenantTx, lotIds: readonly string[] | null): Promise<boolean> {
+  const [row] = await tx.query<{ isSet: boolean }>(
+    `select t.is_trial or exists (select from pay_channel c where c.tenant_id = t.id and c.is_enabled
+         and (c.lot_id is null or $2::uuid[] is null or c.lot_id = any($2::uuid[]))) as "isSet"
+     from tenant t where t.id = $1`,
+    [tx.tenantId, lotIds],
+  );
+  return row!.isSet;
+}

@@ -6,8 +6,8 @@ const brandName = optional(
     {
       max: 32,
       hint: {
-        zh: '显示在登录页和菜单顶部；留空则显示“泊云”',
-        en: 'Shown on the sign-in page and above the menu; if empty, Boyun',
+        zh: '显示在登录页和菜单顶部；留空时登录页显示“泊云”，菜单显示公司名称',
+        en: 'Shown on the sign-in page and above the menu; if empty, Boyun and the company name',
       },
     },
   ),

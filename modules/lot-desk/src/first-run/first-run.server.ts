@@ -1,0 +1,10 @@
+import { handle } from '@boyun/kernel/server';
+import { hasChannelSet } from '@boyun/money/server';
+import { getFirstSteps } from './first-run.contract.ts';
+import { findFirstSteps } from './first-run.queries.ts';
+
+/** The first steps of a tenant. */
+export const getFirstStepsServer = handle(getFirstSteps, async (tx) => ({
+  ...(await findFirstSteps(tx)),
+  hasPayment: await hasChannelSet(tx, tx.who.lotIds),
+}));

@@ -1,0 +1,76 @@
+import { chargeRule } from '@boyun/charging/contract';
+import { camera } from '@boyun/devices/contract';
+import { lot } from '@boyun/facilities/contract';
+import type { Access, Label, Output } from '@boyun/kernel/contract';
+import { listLink } from '@boyun/kernel/web';
+import { payChannel } from '@boyun/money/contract';
+import { employee } from '@boyun/organisation/contract';
+import type { getFirstSteps } from './first-run.contract.ts';
+
+/** What the server says about the first steps. */
+export type FirstSteps = Output<typeof getFirstSteps>;
+
+/** One step: what to do, why, where, and who may do it. */
+export interface FirstStep {
+  readonly key: Exclude<keyof FirstSteps, 'lotId'>;
+  readonly title: Label;
+  readonly hint: Label;
+  /** The address where it is done. */
+  to(steps: FirstSteps): string;
+  readonly access: Access;
+}
+
+const EDIT = '/_cloud_basic/parkEdit';
+
+/** The steps of a new tenant, in the order in which they are useful. */
+export const FIRST_STEPS: readonly FirstStep[] = [
+  {
+    key: 'hasLot',
+    title: { zh: '新建车场', en: 'Add a lot' },
+    hint: { zh: '名称、车位数、出入口和车道', en: 'Its name, spots, gates and lanes' },
+    to: () => listLink(EDIT, { lotId: 'new' }),
+    access: lot.can.create,
+  },
+  {
+    key: 'hasTariff',
+    title: { zh: '设置收费规则', en: 'Set a tariff' },
+    hint: { zh: '从样例开始，发布后绑定到车场', en: 'Start from a sample, publish it and bind it to the lot' },
+    to: () => '/_cloud_operation/chargeRule',
+    access: chargeRule.can.create,
+  },
+  {
+    key: 'hasPayment',
+    title: { zh: '设置支付渠道', en: 'Set a payment channel' },
+    hint: { zh: '未设置时只收现金', en: 'Until then only cash is accepted' },
+    to: () => '/_cloud_basic/payConfig',
+    access: payChannel.can.create,
+  },
+  {
+    key: 'hasCamera',
+    title: { zh: '接入相机', en: 'Connect a camera' },
+    hint: {
+      zh: '生成密钥，填入相机，等待第一次心跳',
+      en: 'Make its key, enter it in the camera, wait for the first heartbeat',
+    },
+    to: ({ lotId }) => (lotId ? listLink(EDIT, { lotId, step: 'devices' }) : '/_cloud_device/camera'),
+    access: camera.can.create,
+  },
+  {
+    key: 'hasStaff',
+    title: { zh: '添加员工', en: 'Add staff' },
+    hint: { zh: '给值守人员开通账号并选择角色', en: 'Give your attendants accounts and roles' },
+    to: () => '/_cloud_user/employee',
+    access: employee.can.create,
+  },
+];
+
+/** How far the steps are that a person may do; null where there are none, or all are done. */
+export function progressOf(
+  steps: FirstSteps,
+  canDo: (access: Access) => boolean,
+): { readonly own: readonly FirstStep[]; readonly doneCount: number; readonly nextKey: FirstStep['key'] } | null {
+  const own = FIRST_STEPS.filter((one) => canDo(one.access));
+  const next = own.find((one) => !steps[one.key]);
+  if (!next) return null;
+  return { own, doneCount: own.filter((one) => steps[one.key]).length, nextKey: next.key };
+}
