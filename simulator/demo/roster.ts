@@ -9,7 +9,8 @@ const WEEKS = 3;
 
 /** Plans who sits in the booths: each shift of a booth has its person. */
 export async function planRoster(call: Call, booths: readonly DemoBooth[], from: Date): Promise<void> {
-  const first = dayOfKey(dayKey(from.getTime(), 'Asia/Shanghai'));
+  // Shifts of the day itself may have ended already, and nobody is planned for those.
+  const first = dayOfKey(dayKey(from.getTime(), 'Asia/Shanghai')) + 1;
   for (const { sentryId, people } of booths) {
     const { Rows: plans } = await call('/api/shiftPlan/list', { SentryId: sentryId });
     for (const { Id, Name } of plans as unknown as { Id: string; Name: string }[]) {
