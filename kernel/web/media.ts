@@ -29,3 +29,8 @@ export function useMedia(query: string): boolean {
 export function usePhone(): boolean {
   return useMedia('(max-width: 640px)');
 }
+
+/** Whether the main way to point is a finger: inputs of plates bring their own keyboard, pictures come from the camera. */
+export function useTouch(): boolean {
+  return useMedia('(hover: none) and (pointer: coarse)');
+}

@@ -95,7 +95,7 @@ export { type Batch, type BatchOutcome, BatchResult, runEach } from './list/sele
 export { stopTask, TaskProgress } from './list/task.tsx';
 export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from './live.ts';
 export { LiveMark } from './live-mark.tsx';
-export { usePhone } from './media.ts';
+export { usePhone, useTouch } from './media.ts';
 export { Modal } from './modal.tsx';
 export {
   setDeclarationLoader,

@@ -3,9 +3,13 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { Picture } from '../cell.tsx';
 import { useText } from '../language.ts';
+import { useTouch } from '../media.ts';
 import { CallFailure, post } from '../transport.ts';
 
-/** A stored file: uploaded as soon as it is chosen, and shown as a thumbnail. The value is the key the server returned. */
+/**
+ * A stored file: uploaded as soon as it is chosen, and shown as a thumbnail. The value is the key the server returned. Where only pictures
+ * are accepted, a phone offers its camera as well.
+ */
 export function FileInput({
   id,
   value,
@@ -21,6 +25,8 @@ export function FileInput({
 }) {
   const t = useText();
   const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const hasCamera = useTouch() && accept?.startsWith('image/');
   const [isBusy, setBusy] = useState(false);
   const upload = async (file: File | undefined) => {
     if (!file) return;
@@ -45,6 +51,21 @@ export function FileInput({
         accept={accept}
         onChange={(event) => upload(event.target.files?.[0])}
       />
+      {hasCamera && (
+        <>
+          <input
+            ref={camera}
+            type="file"
+            hidden
+            accept={accept}
+            capture="environment"
+            onChange={(event) => upload(event.target.files?.[0])}
+          />
+          <Button loading={isBusy} onClick={() => camera.current?.click()}>
+            {t({ zh: '拍照', en: 'Take picture' })}
+          </Button>
+        </>
+      )}
       <Button loading={isBusy} onClick={() => chooser.current?.click()}>
         {t(value ? { zh: '更换', en: 'Replace' } : { zh: '上传', en: 'Upload' })}
       </Button>

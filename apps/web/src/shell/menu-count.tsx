@@ -8,7 +8,8 @@ import type { MenuNode } from './menu-tree.ts';
 
 /** Component keys of the pages whose waiting work the menu counts. */
 const COUNTED = ['alarmDispose', 'deviceNotice', 'dutyDesk', 'review'] as const;
-type Counted = (typeof COUNTED)[number];
+/** Component key of a page whose waiting work is counted. */
+export type Counted = (typeof COUNTED)[number];
 
 function holds(node: MenuNode, path: string | undefined): boolean {
   return path !== undefined && (node.path === path || node.children.some((child) => holds(child, path)));
@@ -21,6 +22,23 @@ export function MenuCount({ node }: { node: MenuNode }) {
 }
 
 function Sum({ of }: { of: readonly Counted[] }) {
+  const count = useWorkCount(of);
+  if (count === 0) return null;
+  // The top bar says it in words.
+  return (
+    <b className="side-count" aria-hidden="true">
+      {countText(count)}
+    </b>
+  );
+}
+
+/** Returns the text of a badge. */
+export function countText(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}
+
+/** Returns the number of things that wait on pages, by their component keys. */
+export function useWorkCount(of: readonly Counted[]): number {
   const { vehicle, device } = usePopups();
   const counts = {
     alarmDispose: vehicle.count,
@@ -28,14 +46,7 @@ function Sum({ of }: { of: readonly Counted[] }) {
     dutyDesk: useWaitingCount(of.includes('dutyDesk')),
     review: useReviewCount(),
   };
-  const count = of.reduce((sum, key) => sum + counts[key], 0);
-  if (count === 0) return null;
-  // The top bar says it in words.
-  return (
-    <b className="side-count" aria-hidden="true">
-      {count > 99 ? '99+' : count}
-    </b>
-  );
+  return of.reduce((sum, key) => sum + counts[key], 0);
 }
 
 /** Interval of the count in milliseconds; the duty desk counts again as events arrive. */

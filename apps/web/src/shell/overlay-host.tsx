@@ -4,6 +4,7 @@ import { isGuide } from './guide-step.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
+const CarFinder = lazy(() => import('./car-finder.tsx'));
 const HelpSheet = lazy(() => import('./help-sheet.tsx'));
 const PasswordPrompt = lazy(loadPasswordPrompt);
 const CarPanel = lazy(loadCarPanel);
@@ -32,6 +33,7 @@ export function OverlayHost({ homePath, shownPath }: { homePath: string; shownPa
       {isCarShown && <CarPanel />}
       {asked && <PasswordPrompt asked={asked} />}
       {overlay === 'palette' && <Palette homePath={homePath} shownPath={shownPath} onClose={close} />}
+      {overlay === 'car' && <CarFinder onClose={close} />}
       {overlay === 'help' && <HelpSheet onClose={close} />}
       {overlay !== null && isGuide(overlay) && <GuideViewer key={overlay} type={overlay} onClose={close} />}
     </Suspense>

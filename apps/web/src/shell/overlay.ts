@@ -1,8 +1,8 @@
 import { createStore, useStore } from '@boyun/kernel/web';
 import type { GuideType } from './guide-step.ts';
 
-/** The overlay of the shell: the command palette, the help sheet, a guide, or none. */
-export type Overlay = 'palette' | 'help' | GuideType | null;
+/** The overlay of the shell: the command palette, the search for a car, the help sheet, a guide, or none. */
+export type Overlay = 'palette' | 'car' | 'help' | GuideType | null;
 
 const overlay = createStore<Overlay>(null);
 

@@ -44,6 +44,7 @@ import { KeptPages } from './kept-pages.tsx';
 import { antLocale } from './locale.ts';
 import { enterSession, refreshMenu, refreshUser } from './menu.ts';
 import { OverlayHost } from './overlay-host.tsx';
+import { PhoneBar } from './phone-bar.tsx';
 import { useDots } from './review.ts';
 import { noteUse } from './shortcut.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -212,6 +213,7 @@ function Frame() {
           <KeptPages shownPath={shownPath} />
           {here.pathname === '/401' && <NoPermissionPage homePath={homePath} />}
         </main>
+        {isPhone && <PhoneBar shownPath={shownPath} onMenu={toggle} />}
       </div>
       <BackToTop scroller={main} shownPath={shownPath} />
       {can(alarmChannel.access) && <AlarmPopups />}

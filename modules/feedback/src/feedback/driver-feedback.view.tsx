@@ -1,3 +1,4 @@
+import type { Label } from '@boyun/kernel/contract';
 import {
   DriverFacts,
   DriverPage,
@@ -10,6 +11,7 @@ import {
   timeText,
   useByCode,
   useText,
+  useTouch,
   ZoomPicture,
 } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
@@ -192,7 +194,8 @@ function PictureChooser({
   most: number;
   onChange: (next: readonly File[]) => void;
 }) {
-  const t = useText();
+  const isTouch = useTouch();
+  const add = (chosen: readonly File[]) => onChange([...pictures, ...chosen].slice(0, most));
   return (
     <div className="feedback-pictures">
       {pictures.map((one, place) => (
@@ -203,21 +206,40 @@ function PictureChooser({
         />
       ))}
       {pictures.length < most && (
-        <label className="feedback-add">
-          <span aria-hidden="true">＋</span>
-          {t({ zh: '图片', en: 'Picture' })}
-          <input
-            type="file"
-            multiple
-            accept="image/jpeg,image/png"
-            onChange={(event) => {
-              onChange([...pictures, ...(event.target.files ?? [])].slice(0, most));
-              event.target.value = '';
-            }}
-          />
-        </label>
+        <>
+          {isTouch && <AddPictures label={{ zh: '拍照', en: 'Camera' }} isCamera onAdd={add} />}
+          <AddPictures label={{ zh: '图片', en: 'Picture' }} onAdd={add} />
+        </>
       )}
     </div>
+  );
+}
+
+function AddPictures({
+  label,
+  isCamera,
+  onAdd,
+}: {
+  label: Label;
+  isCamera?: boolean;
+  onAdd: (chosen: readonly File[]) => void;
+}) {
+  const t = useText();
+  return (
+    <label className="feedback-add">
+      <span aria-hidden="true">＋</span>
+      {t(label)}
+      <input
+        type="file"
+        multiple={!isCamera}
+        accept="image/jpeg,image/png"
+        capture={isCamera ? 'environment' : undefined}
+        onChange={(event) => {
+          onAdd([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </label>
   );
 }
 
