@@ -61,6 +61,7 @@ export async function makeWorld(product: Product): Promise<World> {
         cameras[Direction].push((await findCamera(kernel.database, Token))!);
       }
     }
+    await call('/api/parkLot/open', { LotId });
     lots.push({ id: LotId, entries: cameras.entry, exits: cameras.exit });
   }
   return { tenantId, lots, call };

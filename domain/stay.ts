@@ -36,7 +36,7 @@ export type EntryFacts = {
   standingName: Words;
   blackAction: 'deny' | 'warn' | null;
   standingWords: Words;
-  isLotOpen: boolean;
+  lotState: 'preparing' | 'open' | 'closed';
   /** The lane's policy for cars of this standing and kind. */
   policy: 'open' | 'confirm' | 'deny';
   /** Barrier mode: `keep-open` admits every car, `peak` every car that is not barred. */
@@ -122,8 +122,12 @@ const reportDoubt: EntryRule = ({ plate, confidence }, alarms) => {
   return null;
 };
 
-const refuseClosedLot: EntryRule = (facts) =>
-  facts.isLotOpen ? null : refused({ zh: '车场停用', en: 'The lot is closed' }, { zh: '车场暂停营业', en: 'Closed' });
+const refuseUnlessOpen: EntryRule = ({ lotState }) => {
+  if (lotState === 'open') return null;
+  if (lotState === 'closed')
+    return refused({ zh: '车场停用', en: 'The lot is closed' }, { zh: '车场暂停营业', en: 'Closed' });
+  return refused({ zh: '车场筹建中', en: 'The lot is in preparation' }, { zh: '车场尚未营业', en: 'Not open yet' });
+};
 
 const refuseBlack: EntryRule = ({ standing, standingWords, blackAction, mode }, alarms) => {
   if (standing !== 'black') return null;
@@ -199,7 +203,7 @@ const holdDuplicate: EntryRule = (facts, alarms) => {
 const ENTRY_RULES: readonly EntryRule[] = [
   recordLate,
   reportDoubt,
-  refuseClosedLot,
+  refuseUnlessOpen,
   refuseBlack,
   admitSameCar,
   holdUnread,

@@ -85,12 +85,12 @@ export class World {
       const secret = await this.make('/api/camera/rotateSecret', { CameraId: made.Id });
       return new GateCamera(this.server.url, secret.Token!, `${code}-${direction}`, laneName);
     };
-    return {
-      id,
-      name,
+    const lanes = {
       entry: await camera('entry', '东门入口', '东门入口1道'),
       exit: await camera('exit', '西门出口', '西门出口1道'),
     };
+    await this.make('/api/parkLot/open', { LotId: id });
+    return { id, name, ...lanes };
   }
 }
 

@@ -171,6 +171,7 @@ async function useGenerated(server: TestServer, user: TestUser) {
   const { Id: gateId } = await make('/api/gate/create', { Name: 'Gate', LotId: lotId, Direction: 'both' });
   const lane = { Name: 'Lane', Code: 'C', GateId: gateId, Direction: 'entry' };
   const { Id: laneId } = await make('/api/lane/create', lane);
+  await make('/api/parkLot/open', { LotId: lotId, IsFree: true });
   const now = server.product.kernel.clock.now();
   await make('/api/carPool/create', { Plate: '粤B30001', LotId: lotId, ValidFrom: new Date(now.getTime() - 60_000) });
 

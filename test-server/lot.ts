@@ -50,7 +50,14 @@ export class TestGate {
     this.#clock.set(now);
     await make('/api/billRuleBinding/create', { LotId: id, ChargeRuleId: rule });
     const camera = (direction: 'entry' | 'exit') => this.newLane(id, direction, direction, lane);
-    return { id, entry: await camera('entry'), exit: await camera('exit') };
+    const lanes = { entry: await camera('entry'), exit: await camera('exit') };
+    await this.open(id);
+    return { id, ...lanes };
+  }
+
+  /** Opens a lot for business. */
+  async open(lotId: string, isFree = false): Promise<void> {
+    await this.#make('/api/parkLot/open', { LotId: lotId, IsFree: isFree });
   }
 
   /** A lane of a lot, with its camera; `Mode` is set by the act for it. */

@@ -168,7 +168,9 @@ async function newLot(token: string, capacity = 500): Promise<Lot> {
     const device = await make('/api/camera/create', { Name: serial, LaneId: lane.Id, SerialNo: serial });
     return new Camera((await make('/api/camera/rotateSecret', { CameraId: device.Id })).Token, serial);
   };
-  return { id, entry: await camera('entry'), exit: await camera('exit') };
+  const lanes = { entry: await camera('entry'), exit: await camera('exit') };
+  await make('/api/parkLot/open', { LotId: id });
+  return { id, ...lanes };
 }
 
 /** What a live channel says, and how it ends. */
@@ -273,9 +275,9 @@ test('a lot closed and a lane denied at one process take no cars at the other fr
   const lot = await newLot(token);
   expect((await lot.entry.see(b, 1, '粤B41001')).opens).toBe(true);
   const change = async (path: string, body: object) => expect((await post(a, path, body, token)).state).toBe('success');
-  await change('/api/parkLot/update', { Id: lot.id, State: 'closed' });
+  await change('/api/parkLot/close', { LotId: lot.id });
   expect((await lot.entry.see(b, 2, '粤B41002')).opens).toBe(false);
-  await change('/api/parkLot/update', { Id: lot.id, State: 'open' });
+  await change('/api/parkLot/open', { LotId: lot.id });
   expect((await lot.entry.see(b, 3, '粤B41003')).opens).toBe(true);
   const lanes = await post(b, '/api/lane/list', { LotId: lot.id, Direction: 'entry' }, token);
   await change('/api/lane/update', { Id: lanes.data.Rows[0].Id, Temporary: 'deny' });

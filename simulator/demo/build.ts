@@ -153,6 +153,7 @@ async function addLot(demo: Demo, lot: DemoLot, isFirst: boolean): Promise<void>
   const boxId = await addBox(demo, lot, lotId, laneIds);
   await addBooth(demo, lot, { lotId, laneIds, boxId });
   await addSpots(call, lotId, garageId, lot.capacity);
+  await call('/api/parkLot/open', { LotId: lotId });
   const { code, name, capacity, profile } = lot;
   fleet.lots.push({ code, name, capacity, profile, lanes, homeRegion: '粤B' });
 }

@@ -146,6 +146,7 @@ async function parkAtRoadside(product: Product, admin: Call, tenantId: number): 
         DetectorNo: `DC06-${index}`,
       }),
     );
+  await admin('/api/parkLot/open', { LotId });
   const collector = await signIn(product, 'collector');
   const plates = ['粤B6R218', '粤BD31907', '粤B9Q730', '湘A82K61', '粤S5T902', '粤B2M648'];
   const now = product.kernel.clock.now().getTime();

@@ -15,7 +15,14 @@ export { holdLanes, showHeldLanes } from './lane/held-lane.service.ts';
 export { findLaneSetting, type LaneSetting, modeOf, policiesOf } from './lane/lane.queries.ts';
 export { laneModesEnded, type NewLaneMode, setLaneMode } from './lane/lane-mode.service.ts';
 export { policyFieldsOf } from './lane/lane-policy.service.ts';
-export { addCarsInside, findCarsInside, innerLotsOf, lockCarsInside, lockLotSettings } from './lot/lot.queries.ts';
+export {
+  addCarsInside,
+  findCarsInside,
+  innerLotsOf,
+  lockCarsInside,
+  lockLotSettings,
+  setLotState,
+} from './lot/lot.queries.ts';
 export { type LotSetting, requireLot, zoneOfLot } from './lot/lot.service.ts';
 export { setSpotState } from './spot/spot.queries.ts';
 

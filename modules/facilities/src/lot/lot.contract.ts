@@ -21,8 +21,9 @@ export const LotKind = {
   roadside: { zh: '路侧停车', en: 'Roadside' },
 } as const;
 
-/** Whether a lot admits cars. */
+/** Whether a lot admits cars: only an open one does. A new lot is in preparation until it is opened. */
 export const LotState = {
+  preparing: { zh: '筹建', en: 'In preparation', tone: 'info' },
   open: { zh: '营业', en: 'Open', tone: 'good' },
   closed: { zh: '停用', en: 'Closed', tone: 'neutral' },
 } as const;
@@ -44,7 +45,7 @@ export const lot = resource('lot', {
     name: text({ zh: '车场名称', en: 'Lot name' }, { min: 2, max: 255, rule: pattern.lotName }),
     code: text({ zh: '车场编码', en: 'Lot code' }, { max: 32, rule: pattern.code }),
     kind: choice({ zh: '类型', en: 'Kind' }, LotKind, { byDefault: 'closed' }),
-    state: choice({ zh: '状态', en: 'State' }, LotState, { byDefault: 'open' }),
+    state: readOnly(choice({ zh: '状态', en: 'State' }, LotState, { byDefault: 'preparing' })),
     regionId: optional(reference({ zh: '行政区域', en: 'Region' }, 'region')),
     areaId: optional(reference({ zh: '片区', en: 'Area' }, 'area')),
     outerLotId: optional(reference({ zh: '外层车场', en: 'Outer lot' }, 'lot')),

@@ -1,4 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
+import type { LotState } from './lot.contract.ts';
 
 /** Returns whether a lot lies inside the other one, directly or through others, in one statement over the lots above it. */
 export async function liesInside(tx: TenantTx, lotId: string, otherId: string): Promise<boolean> {
@@ -37,6 +38,16 @@ export async function innerLotsOf(tx: TenantTx, lotId: string): Promise<string[]
 /** Initializes the number of cars inside a new lot to zero. */
 export async function insertLotState(tx: TenantTx, lotId: string): Promise<void> {
   await tx.query('insert into lot_state (tenant_id, lot_id) values ($1, $2)', [tx.tenantId, lotId]);
+}
+
+/** Sets the state of a lot. */
+export async function setLotState(tx: TenantTx, lotId: string, state: keyof typeof LotState): Promise<void> {
+  await tx.query('update lot set state = $3, updated_at = $4, version = version + 1 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    lotId,
+    state,
+    tx.now,
+  ]);
 }
 
 /** Returns the number of cars inside a lot with its row locked until the end of the transaction; null when there is no such lot. */

@@ -36,7 +36,7 @@ describe('a lot', () => {
   test('starts open, in its zone, without cars', async () => {
     const id = await newLot({ TimeZone: 'Asia/Urumqi' });
     const { data } = await user.call('/api/parkLot/get', { Id: id });
-    expect(data).toMatchObject({ State: 'open', Kind: 'closed', TimeZone: 'Asia/Urumqi', OrderLockSeconds: null });
+    expect(data).toMatchObject({ State: 'preparing', Kind: 'closed', TimeZone: 'Asia/Urumqi', OrderLockSeconds: null });
     const cars = await server.product.kernel.database.inTenant(await user.who(), (tx) => lockCarsInside(tx, id));
     expect(cars).toBe(0);
   });
@@ -194,7 +194,7 @@ describe('a lane', () => {
       capacity: 100,
       duplicateEntry: 'hold',
       orderLockSeconds: 60,
-      lotState: 'open',
+      lotState: 'preparing',
       outerLotId: null,
     });
   });

@@ -28,6 +28,7 @@ async function newPlace() {
   const gateId = await create('/api/gate/create', { Name: 'Gate', LotId: lotId, Direction: 'both' });
   const laneId = await create('/api/lane/create', { Name: 'In', Code: 'E1', GateId: gateId, Direction: 'entry' });
   await create('/api/camera/create', { Name: 'Camera', LaneId: laneId });
+  await user.call('/api/parkLot/open', { LotId: lotId, IsFree: true });
   return { lotId, gateId, laneId };
 }
 
@@ -207,6 +208,7 @@ describe('a detector below a roadside spot speaks through its box', () => {
     const lotId = await create('/api/parkLot/create', street);
     const detectorNo = `D-${made}`;
     await create('/api/parkSpot/create', { Number: 'R1', LotId: lotId, DetectorNo: detectorNo });
+    await user.call('/api/parkLot/open', { LotId: lotId, IsFree: true });
     return { lotId, detectorNo, box: await newBox({ lotId }) };
   };
   type Street = Awaited<ReturnType<typeof newStreet>>;

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const gateId = (await user.call('/api/gate/create', { Name: 'Gate', LotId: lotId, Direction: 'both' })).data.Id;
   const lane = { Name: 'Lane', Code: 'C', GateId: gateId, Direction: 'entry' };
   laneId = (await user.call('/api/lane/create', lane)).data.Id;
+  await user.call('/api/parkLot/open', { LotId: lotId, IsFree: true });
 });
 afterAll(() => server?.stop());
 

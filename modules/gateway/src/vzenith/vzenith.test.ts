@@ -34,11 +34,9 @@ beforeAll(async () => {
   const gateId = (await user.call('/api/gate/create', { Name: 'Gate', LotId: lotId, Direction: 'both' })).data.Id;
   const lane = { Name: 'Lane', Code: 'C', GateId: gateId, Direction: 'entry' };
   laneId = (await user.call('/api/lane/create', lane)).data.Id;
+  await user.call('/api/parkLot/open', { LotId: lotId, IsFree: true });
 });
-afterAll(async () => {
-  await app?.close();
-  await server?.stop();
-});
+afterAll(() => Promise.all([app?.close(), server?.stop()]));
 async function newCamera(serial: string | null = null): Promise<{ id: string; token: string }> {
   const values = { Name: 'Camera', LaneId: laneId, ...(serial ? { SerialNo: serial } : {}) };
   const id = (await user.call('/api/camera/create', values)).data.Id;
@@ -163,16 +161,16 @@ test.each([
 test('a driver who is to pay gets the address of the payment page on this server as a QR code', async () => {
   const lotId = (await user.call('/api/parkLot/create', { Name: 'Paid', Code: 'P', Capacity: 10 })).data.Id;
   const template = { Name: 'Rule', Template: 'guangzhou-2005-outdoor' };
-  const rule = (await user.call('/api/billRule/createFromTemplate', template)).data.Id;
-  await user.call('/api/billRuleBinding/create', { LotId: lotId, ChargeRuleId: rule });
-  const gate = { Name: 'Paid gate', LotId: lotId, Direction: 'both' };
-  const gateId = (await user.call('/api/gate/create', gate)).data.Id;
+  const ChargeRuleId = (await user.call('/api/billRule/createFromTemplate', template)).data.Id;
+  await user.call('/api/billRuleBinding/create', { LotId: lotId, ChargeRuleId });
+  const gateId = (await user.call('/api/gate/create', { Name: 'Paid', LotId: lotId, Direction: 'both' })).data.Id;
   const license = newPlate();
   const pass = async (Direction: 'entry' | 'exit', sec: number) => {
     const lane = { Name: Direction, Code: Direction, GateId: gateId, Direction };
     const LaneId = (await user.call('/api/lane/create', lane)).data.Id;
-    const cameraId = (await user.call('/api/camera/create', { Name: Direction, LaneId })).data.Id;
-    const { Token } = (await user.call('/api/camera/rotateSecret', { CameraId: cameraId })).data;
+    if (Direction === 'entry') await user.call('/api/parkLot/open', { LotId: lotId });
+    const CameraId = (await user.call('/api/camera/create', { Name: Direction, LaneId })).data.Id;
+    const { Token } = (await user.call('/api/camera/rotateSecret', { CameraId })).data;
     const push = platePush({ serial: newSerial(), result: { license, timeStamp: timeStamp(sec) } });
     return (await post(Token, 'plate', push)).body.Response_AlarmInfoPlate;
   };

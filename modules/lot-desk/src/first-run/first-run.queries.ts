@@ -6,6 +6,7 @@ export interface FirstSteps {
   readonly hasTariff: boolean;
   readonly hasCamera: boolean;
   readonly hasStaff: boolean;
+  readonly hasOpenLot: boolean;
   readonly lotId: string | null;
 }
 
@@ -20,8 +21,9 @@ export async function findFirstSteps(tx: TenantTx): Promise<FirstSteps> {
        exists (select from camera_fact where tenant_id = $1 and last_seen_at is not null
          and ($2::uuid[] is null or lot_id = any($2::uuid[]))) as "hasCamera",
        exists (select from account_fact where tenant_id = $1 and id is distinct from $4 and not is_support) as "hasStaff",
-       (select id from lot_fact l where tenant_id = $1 and ($2::uuid[] is null or id = any($2::uuid[]))
-          and not exists (select from camera_fact c where c.tenant_id = l.tenant_id and c.lot_id = l.id and c.last_seen_at is not null)
+       exists (select from lot_fact where tenant_id = $1 and state = 'open' and ($2::uuid[] is null or id = any($2::uuid[])))
+         as "hasOpenLot",
+       (select id from lot_fact where tenant_id = $1 and state = 'preparing' and ($2::uuid[] is null or id = any($2::uuid[]))
         order by created_at, id limit 1) as "lotId"`,
     [tx.tenantId, tx.who.lotIds, tx.now, tx.who.userId],
   );

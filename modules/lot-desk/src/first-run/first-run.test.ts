@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type FirstSteps, progressOf } from './first-step.view.ts';
+import { type FirstSteps, stepsLeft } from './first-step.view.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,6 +20,7 @@ const NOTHING = {
   HasPayment: false,
   HasCamera: false,
   HasStaff: false,
+  HasOpenLot: false,
   LotId: null,
   LotName: null,
 };
@@ -49,7 +50,9 @@ test('each step follows from the data, and returns when the data goes', async ()
   const camera = await make(user, '/api/camera/create', { Name: '入口相机', LaneId });
   expect(await stepsOf(user), 'a camera counts once it has reported').toMatchObject({ HasCamera: false, LotId });
   await database.system("update camera set state = 'online', last_seen_at = now() where id = $1", [camera]);
-  expect(await stepsOf(user)).toMatchObject({ HasCamera: true, LotId: null });
+  expect(await stepsOf(user)).toMatchObject({ HasCamera: true, HasOpenLot: false, LotId });
+  await user.call('/api/parkLot/open', { LotId });
+  expect(await stepsOf(user)).toMatchObject({ HasOpenLot: true, LotId: null });
 
   await server.newUser(user, ['lot.list']);
   expect((await stepsOf(user)).HasStaff).toBe(true);
@@ -63,21 +66,15 @@ test('an account limited to a lot sees the steps of that lot', async () => {
   expect(await stepsOf(scoped)).toMatchObject({ HasLot: false, LotId: null });
 });
 
-test('the card counts only steps that the person may do, and ends with the last of them', () => {
-  const steps: FirstSteps = {
-    hasLot: true,
-    hasTariff: false,
-    hasPayment: false,
-    hasCamera: false,
-    hasStaff: true,
-    lotId: null,
-  };
-  const all = progressOf(steps, () => true);
-  expect(all).toMatchObject({ doneCount: 2, nextKey: 'hasTariff' });
-  const can = (names: readonly string[]) => (access: unknown) => names.includes((access as { name: string }).name);
-  expect(progressOf(steps, can(['lot.create', 'pay-channel.create']))).toMatchObject({
-    doneCount: 1,
-    nextKey: 'hasPayment',
-  });
-  expect(progressOf(steps, can(['lot.create']))).toBeNull();
+test('the card shows only steps that the person may do, and ends with the last of them', () => {
+  const none = { hasTariff: false, hasPayment: false, hasCamera: false, hasOpenLot: false, lotId: null };
+  const steps: FirstSteps = { ...none, hasLot: true, hasStaff: true };
+  const shown = (can: (name: string) => boolean) =>
+    stepsLeft(steps, (access) => can((access as { name: string }).name))?.map((one) => one.key);
+  expect(shown(() => true)).toEqual(['hasLot', 'hasTariff', 'hasPayment', 'hasCamera', 'hasStaff', 'hasOpenLot']);
+  expect(shown((name) => ['lot.create', 'pay-channel.create'].includes(name))).toEqual(['hasLot', 'hasPayment']);
+  expect(
+    shown((name) => name === 'lot.create'),
+    'done',
+  ).toBeUndefined();
 });

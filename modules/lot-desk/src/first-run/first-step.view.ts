@@ -5,6 +5,7 @@ import type { Access, Label, Output } from '@boyun/kernel/contract';
 import { listLink } from '@boyun/kernel/web';
 import { payChannel } from '@boyun/money/contract';
 import { employee } from '@boyun/organisation/contract';
+import { openLot } from '../opening/opening.contract.ts';
 import type { getFirstSteps } from './first-run.contract.ts';
 
 /** What the server says about the first steps. */
@@ -62,15 +63,17 @@ export const FIRST_STEPS: readonly FirstStep[] = [
     to: () => '/_cloud_user/employee',
     access: employee.can.create,
   },
+  {
+    key: 'hasOpenLot',
+    title: { zh: '开始营业', en: 'Open for business' },
+    hint: { zh: '核对营业准备，道闸从此放行', en: 'Check what the lot needs; its gates then admit cars' },
+    to: ({ lotId }) => (lotId ? listLink('/_cloud_basic/parkInfo', { lotId }) : '/_cloud_basic/parkInfo'),
+    access: openLot.access,
+  },
 ];
 
-/** How far the steps are that a person may do; null where there are none, or all are done. */
-export function progressOf(
-  steps: FirstSteps,
-  canDo: (access: Access) => boolean,
-): { readonly own: readonly FirstStep[]; readonly doneCount: number; readonly nextKey: FirstStep['key'] } | null {
+/** Returns the steps that a person may do, done or not; null where there are none, or all are done. */
+export function stepsLeft(steps: FirstSteps, canDo: (access: Access) => boolean): readonly FirstStep[] | null {
   const own = FIRST_STEPS.filter((one) => canDo(one.access));
-  const next = own.find((one) => !steps[one.key]);
-  if (!next) return null;
-  return { own, doneCount: own.filter((one) => steps[one.key]).length, nextKey: next.key };
+  return own.some((one) => !steps[one.key]) ? own : null;
 }

@@ -1,11 +1,11 @@
 import { call, can, notify } from '@boyun/kernel/web';
 import { getFirstSteps } from './first-run.contract.ts';
-import { progressOf } from './first-step.view.ts';
+import { stepsLeft } from './first-step.view.ts';
 import { hideSteps } from './hidden-steps.view.ts';
 
 /** Shows the first steps on the console again; says so where there is none left. */
 export async function openSteps(): Promise<void> {
   hideSteps(false);
-  if (!progressOf(await call(getFirstSteps, {}), can))
+  if (!stepsLeft(await call(getFirstSteps, {}), can))
     notify('good', { zh: '开通清单已全部完成', en: 'All first steps are done' });
 }

@@ -1,7 +1,7 @@
 import './profile.css';
 import { gcj02Of } from '@boyun/domain/place';
 import { plateColorLabel } from '@boyun/domain/plate';
-import { LotState, lot, SpotKind } from '@boyun/facilities/contract';
+import { lot, SpotKind } from '@boyun/facilities/contract';
 import type { Listed, Output } from '@boyun/kernel/contract';
 import {
   call,
@@ -26,6 +26,7 @@ import { Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { PlaceMap } from '../map/place-map.view.tsx';
+import { LotOpening, Readiness } from '../opening/opening.view.tsx';
 import { Structure } from '../structure/structure.view.tsx';
 import WorkbookImport from '../workbook/workbook-import.view.tsx';
 import { getLotProfile } from './profile.contract.ts';
@@ -100,7 +101,7 @@ function Shown({ row, profile }: { row: Lot; profile: Profile }) {
         title={row.name}
         extra={
           <>
-            <StateDot tone={LotState[row.state].tone} label={LotState[row.state]} />
+            <LotOpening row={row} />
             {can(lot.can.update) && (
               <Button size="small" onClick={() => navigate(listLink('/_cloud_basic/parkEdit', { lotId: row.id }))}>
                 {t({ zh: '编辑车场', en: 'Edit the lot' })}
@@ -111,6 +112,7 @@ function Shown({ row, profile }: { row: Lot; profile: Profile }) {
       >
         <Figures row={row} profile={profile} />
       </Part>
+      {row.state === 'preparing' && <Readiness row={row} />}
       <div className="profile-columns">
         <div>
           <Part title={t({ zh: '基本信息', en: 'Profile' })}>

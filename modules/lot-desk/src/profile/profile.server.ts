@@ -2,8 +2,9 @@ import { dayKey } from '@boyun/domain/period';
 import { findCarsInside, requireLot } from '@boyun/facilities/server';
 import { figuresOfToday } from '@boyun/insight/server';
 import { handle } from '@boyun/kernel/server';
+import { findTariffs } from '../lot-tariff/lot-tariff.queries.ts';
 import { getLotProfile } from './profile.contract.ts';
-import { countAlarms, countDevices, countSpots, findTariffs } from './profile.queries.ts';
+import { countAlarms, countDevices, countSpots } from './profile.queries.ts';
 
 const scopes = {
   lot: { zh: '本车场', en: 'This lot' },

@@ -61,7 +61,7 @@ export async function judgeArrival(tx: TenantTx, passage: Arrival) {
     standingName: standing.name,
     blackAction: standing.action,
     standingWords: standing.words,
-    isLotOpen: setting.lotState === 'open',
+    lotState: setting.lotState,
     policy: policy === 'confirm' && passage.isConfirmed ? 'open' : policy,
     mode: setting.mode,
     whenFull: setting.whenFull,

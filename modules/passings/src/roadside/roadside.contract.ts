@@ -85,6 +85,7 @@ export const closeRoadside = operation('close-roadside', {
 
 export const roadsideRefusal = refusals('roadside', {
   'not-roadside': { status: 422, zh: '该车位不属于路侧车场', en: 'This spot is not in a roadside lot' },
+  'not-open': { status: 409, zh: '该路段未在营业', en: 'This street is not open' },
   'spot-closed': { status: 409, zh: '该车位已停用', en: 'This spot is out of use' },
   taken: {
     status: 409,

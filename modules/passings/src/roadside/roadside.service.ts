@@ -117,6 +117,7 @@ export async function noteCar(
   const [place] = await tx.query<Spot>(`select ${SPOT} and s.id = $2`, [tx.tenantId, spotId]);
   if (!place || !coversLot(tx.who, place.lotId)) throw notFound(tx.who, { zh: '车位', en: 'Spot' });
   if (place.lotKind !== 'roadside') throw new Refusal(roadsideRefusal['not-roadside']);
+  if ((await requireLot(tx, place.lotId)).state !== 'open') throw new Refusal(roadsideRefusal['not-open']);
   await lockCarsInside(tx, place.lotId);
   const [spot] = await tx.query<Spot>(`select ${SPOT} and s.id = $2`, [tx.tenantId, spotId]);
   if (spot!.state === 'closed') throw new Refusal(roadsideRefusal['spot-closed']);
@@ -183,7 +184,7 @@ export interface SpotMessage {
 /**
  * Processes a detector report once. An arriving car gets an order under a temporary plate until a collector records its
  * plate; a departure ends the stay, and an unpaid fee becomes a debt. A departure reported before its arrival is matched
- * with it. Returns false if the lot has no such detector.
+ * with it. Nothing is charged in a street that is not open. Returns false if the lot has no such detector.
  */
 export async function takeDetector(tx: TenantTx, lotId: string, message: SpotMessage): Promise<boolean> {
   const { detectorNo, eventKey, isTaken } = message;
@@ -207,6 +208,8 @@ export async function takeDetector(tx: TenantTx, lotId: string, message: SpotMes
   }
   // A collector has recorded this car, or a later one is parked there.
   if (order) return true;
+  // Detectors are tested before the street is open.
+  if ((await requireLot(tx, lotId)).state !== 'open') return true;
   const plate = temporaryPlate(() => randomInt(1_000_000) / 1_000_000);
   const orderId = await begin(tx, spot, plate, happenedAt);
   const [gone] = await tx.query<{ at: Date }>(

@@ -28,6 +28,7 @@ beforeAll(async () => {
   await call('/api/billRuleBinding/create', { LotId, ChargeRuleId });
   for (const name of ['R1', 'R2', 'R3', 'R4'])
     spots.set(name, (await call('/api/parkSpot/create', { Number: name, LotId, DetectorNo: `D-${name}` })).Id);
+  await call('/api/parkLot/open', { LotId });
 });
 afterAll(() => server?.stop());
 
