@@ -40,6 +40,7 @@ export type { FormPart, FormParts, FormPartsOf } from './form/record-fields.tsx'
 export { RecordForm } from './form/record-form.tsx';
 export type { Draft, Initial } from './form/record-state.ts';
 export { ReferenceInput, ReferencesInput } from './form/reference-input.tsx';
+export { ZoneInput } from './form/zone-input.tsx';
 export {
   countText,
   daysText,

@@ -3,8 +3,8 @@ import { ActButton, call, ResourcePage, refreshLists, useText } from '@boyun/ker
 import { useState } from 'react';
 import { camera, rotateCameraSecret } from './camera.contract.ts';
 import { CameraMessages } from './camera-message.view.tsx';
-import { addressesOf } from './protocol.contract.ts';
 import { SecretDialog } from './secret-dialog.view.tsx';
+import { partsOfSecret } from './secret-parts.view.tsx';
 
 type Camera = Listed<typeof camera>;
 type Secret = Output<typeof rotateCameraSecret>;
@@ -49,18 +49,9 @@ export default function CameraPage() {
       />
       <SecretDialog
         name={made?.camera.name ?? ''}
-        parts={made && partsOf(String(made.camera.protocol), made.secret)}
+        parts={made && partsOfSecret(String(made.camera.protocol), made.secret)}
         onClose={() => setMade(null)}
       />
     </>
   );
-}
-
-/** Addresses are complete, as the camera's own page wants them. */
-function partsOf(protocol: string, secret: Secret) {
-  return [
-    ...addressesOf(protocol, secret.token).map(({ label, path }) => ({ label, text: window.location.origin + path })),
-    { label: { zh: 'MQTT 密码（令牌）', en: 'MQTT password (token)' }, text: secret.token },
-    { label: { zh: '签名密钥', en: 'Signing secret' }, text: secret.deviceSecret },
-  ];
 }

@@ -1,7 +1,6 @@
-import type { Label } from '@boyun/kernel/contract';
 import { Modal, useText } from '@boyun/kernel/web';
-import { Alert, Button, Typography } from 'antd';
-import './camera.css';
+import { Alert, Button } from 'antd';
+import { type SecretPart, SecretParts } from './secret-parts.view.tsx';
 
 /** Shows a new secret once, each part ready to be copied; null keeps the dialog closed. */
 export function SecretDialog({
@@ -10,7 +9,7 @@ export function SecretDialog({
   onClose,
 }: {
   name: string;
-  parts: readonly { readonly label: Label; readonly text: string }[] | null;
+  parts: readonly SecretPart[] | null;
   onClose: () => void;
 }) {
   const t = useText();
@@ -34,18 +33,7 @@ export function SecretDialog({
           en: 'Shown only once; it cannot be shown again after closing.',
         })}
       />
-      <dl className="camera-secret">
-        {parts?.map(({ label, text }) => (
-          <div key={label.en}>
-            <dt className="by-small by-faint">{t(label)}</dt>
-            <dd>
-              <Typography.Text copyable code style={{ wordBreak: 'break-all' }}>
-                {text}
-              </Typography.Text>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SecretParts parts={parts ?? []} />
     </Modal>
   );
 }

@@ -39,6 +39,9 @@ type Save = (values: Partial<Values<typeof lot.fields>>) => Promise<void>;
 
 const NEW = 'new';
 const { duplicateEntry, orderLockSeconds, arrearsLimitFen, address, longitude, latitude, ...PROFILE } = lot.fields;
+/** What a new lot is asked first; the rest can follow. */
+const FIRST = ['name', 'code', 'kind', 'capacity', 'regionId'];
+const LATER = (Object.keys(PROFILE) as (keyof typeof PROFILE)[]).filter((key) => !FIRST.includes(key));
 const RULES = { duplicateEntry, orderLockSeconds, arrearsLimitFen };
 
 /** Sets up a lot step by step; the address names the lot and the step. */
@@ -71,15 +74,7 @@ export default function EditPage() {
           <Link to={listLink('/_cloud_basic/parkInfo', { lotId })}>{t(getLotProfile.title)}</Link>
         )}
       </div>
-      {!lotId && (
-        <Empty
-          title={{ zh: '选择一个车场', en: 'Choose a lot' }}
-          hint={{
-            zh: '按步骤设置车场：基本信息、位置、车库、出入口、车道、设备、收费、支付和通行规则',
-            en: 'Set up the lot step by step: profile, location, garages, gates, lanes, devices, tariff, payment and pass rules',
-          }}
-        />
-      )}
+      {!lotId && <NoLot onNew={() => go({ lotId: NEW })} />}
       {lotId === NEW && <NewLot onMade={(id) => go({ lotId: id, step: 'point' })} />}
       {lotId && lotId !== NEW && (
         <Wizard
@@ -93,6 +88,31 @@ export default function EditPage() {
   );
 }
 
+/** Nothing chosen yet: offers to choose a lot, or to add one where there is none. */
+function NoLot({ onNew }: { onNew: () => void }) {
+  const t = useText();
+  const found = useListing(lot, { page: 1, perPage: 20 });
+  if (!found.data) return null;
+  const hasLots = found.data.total > 0;
+  return (
+    <Empty
+      title={hasLots ? { zh: '选择一个车场', en: 'Choose a lot' } : { zh: '还没有车场', en: 'No lots yet' }}
+      hint={{
+        zh: '按步骤设置车场：基本信息、位置、车库、出入口、车道、设备、收费、支付和通行规则',
+        en: 'Set up the lot step by step: profile, location, garages, gates, lanes, devices, tariff, payment and pass rules',
+      }}
+      action={
+        !hasLots &&
+        can(lot.can.create) && (
+          <Button type="primary" icon={<Plus />} onClick={onNew}>
+            {t({ zh: '新建车场', en: 'New lot' })}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
 function NewLot({ onMade }: { onMade: (id: string) => void }) {
   const t = useText();
   return (
@@ -101,6 +121,7 @@ function NewLot({ onMade }: { onMade: (id: string) => void }) {
       <RecordForm
         fields={PROFILE}
         parts={lotFormParts}
+        later={LATER}
         submitText={t({ zh: '保存并继续', en: 'Save and continue' })}
         onSubmit={async (values) => {
           const { id } = await createRow(lot, values);

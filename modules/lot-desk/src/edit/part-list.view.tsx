@@ -41,6 +41,10 @@ interface PartListProps<R extends Resource> {
   readonly editKeys?: readonly string[];
   readonly rowActs?: (row: Listed<R>, rows: readonly Listed<R>[]) => ReactNode;
   readonly canAdd?: boolean;
+  /** What a new row starts with. */
+  readonly preset?: Readonly<Record<string, unknown>>;
+  /** Called with the id of a row that was added. */
+  readonly onAdded?: (id: string) => void;
 }
 
 type Part<R extends Resource> = Listed<R> & PartRow;
@@ -62,7 +66,7 @@ export function PartList<R extends Resource>(props: PartListProps<R>) {
   const also = isAlso ? ((others.data?.rows ?? []) as unknown as typeof own).filter(isAlso) : [];
   const rows = [...own, ...also];
   const add = canAdd && can(of.can.create) && (
-    <Button type="primary" icon={<Plus />} onClick={() => setAsk({ of })}>
+    <Button type="primary" icon={<Plus />} onClick={() => setAsk({ of, startWith: props.preset })}>
       {t({ zh: '新增', en: 'Add' })}
     </Button>
   );
@@ -93,7 +97,7 @@ export function PartList<R extends Resource>(props: PartListProps<R>) {
           {t({ zh: '只显示前{count}条', en: 'Only the first {count} are shown' }, { count: MOST_ROWS })}
         </p>
       )}
-      <PartForm lotId={lotId} ask={ask} onClose={() => setAsk(null)} />
+      <PartForm lotId={lotId} ask={ask} onClose={() => setAsk(null)} onAdded={props.onAdded} />
     </>
   );
 }

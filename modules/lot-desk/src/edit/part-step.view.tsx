@@ -2,18 +2,26 @@ import { chargeBinding, chargeRule } from '@boyun/charging/contract';
 import { box, camera } from '@boyun/devices/contract';
 import { createSpots, garage, gate, lane, lot } from '@boyun/facilities/contract';
 import { SpotBatch } from '@boyun/facilities/web';
-import type { Listed } from '@boyun/kernel/contract';
-import { can, listLink, refreshLists, useText } from '@boyun/kernel/web';
+import type { Listed, Resource } from '@boyun/kernel/contract';
+import { can, listLink, refreshLists, useListing, useText } from '@boyun/kernel/web';
 import { payChannel } from '@boyun/money/contract';
 import { Button } from 'antd';
 import { Rows3 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { PartList } from './part-list.view.tsx';
+import { CameraLink } from '../camera-link/camera-link.view.tsx';
+import { MOST_ROWS, PartList } from './part-list.view.tsx';
+import { cameraPreset, gatePreset, lanePreset } from './preset.view.ts';
 
 /** Props of a step about parts. */
 export interface StepProps {
   readonly row: Listed<typeof lot>;
+}
+
+/** Returns the rows of one kind in a lot, as far as they are read; the list of the step reads the same. */
+function useParts<R extends Resource>(of: R, lotId: string): readonly Listed<R>[] {
+  const found = useListing(of, { lotId, page: 1, perPage: MOST_ROWS, sort: null }, { isOff: !can(of.can.list) });
+  return (found.data?.rows ?? []) as unknown as readonly Listed<R>[];
 }
 
 /** Garages, and batches of spots in them or in the open. */
@@ -60,10 +68,12 @@ export function GarageStep({ row }: StepProps) {
 
 /** Gates. */
 export function GateStep({ row }: StepProps) {
+  const gates = useParts(gate, row.id);
   return (
     <PartList
       of={gate}
       lotId={row.id}
+      preset={gatePreset(gates)}
       facts={['direction', 'position']}
       empty={{
         title: { zh: '还没有出入口', en: 'No gates yet' },
@@ -75,10 +85,13 @@ export function GateStep({ row }: StepProps) {
 
 /** Lanes. */
 export function LaneStep({ row }: StepProps) {
+  const gates = useParts(gate, row.id);
+  const lanes = useParts(lane, row.id);
   return (
     <PartList
       of={lane}
       lotId={row.id}
+      preset={lanePreset(gates, lanes)}
       facts={['code', 'gateId', 'direction']}
       empty={{
         title: { zh: '还没有车道', en: 'No lanes yet' },
@@ -91,9 +104,12 @@ export function LaneStep({ row }: StepProps) {
   );
 }
 
-/** Cameras and boxes; their secrets are created on their own pages. */
+/** Cameras, each connected here, and boxes. */
 export function DeviceStep({ row }: StepProps) {
   const t = useText();
+  const [linkedId, setLinkedId] = useState<string | null>(null);
+  const lanes = useParts(lane, row.id);
+  const cameras = useParts(camera, row.id);
   return (
     <>
       <h3>{t(camera.title)}</h3>
@@ -105,12 +121,15 @@ export function DeviceStep({ row }: StepProps) {
           title: { zh: '还没有相机', en: 'No cameras yet' },
           hint: { zh: '每条车道至少一台相机', en: 'At least one camera per lane' },
         }}
-        tools={
-          <Link to={listLink('/_cloud_device/camera', { lotId: row.id })}>
-            {t({ zh: '生成接入密钥', en: 'Create secrets' })}
-          </Link>
-        }
+        preset={cameraPreset(lanes, cameras)}
+        onAdded={setLinkedId}
+        rowActs={(one) => (
+          <Button type="link" size="small" onClick={() => setLinkedId(one.id)}>
+            {t(one.state === 'never' ? { zh: '接入', en: 'Connect' } : { zh: '接入状态', en: 'Connection' })}
+          </Button>
+        )}
       />
+      <CameraLink cameraId={linkedId} onClose={() => setLinkedId(null)} />
       <h3>{t({ zh: '盒子', en: 'Boxes' })}</h3>
       <PartList
         of={box}

@@ -5,14 +5,17 @@ type Node = readonly [id: string, parentId: string | null, kind: Ground['nodes']
 
 const EMPTY = { kind: 'closed', state: 'open', longitude: null };
 
+const tariffsOf = (count: number, draftCount: number) =>
+  Array.from({ length: count + draftCount }, (_, place) => ({ versionNumber: place < count ? 1 : null }));
+
 /** A lot `L` with the given parts. */
 function groundOf(
   nodes: readonly Node[],
-  more: { row?: object; spots?: number; tariffs?: number; channels?: number | null } = {},
+  more: { row?: object; spots?: number; tariffs?: number; drafts?: number; channels?: number | null } = {},
 ): Ground {
   return {
     row: { id: 'L', ...EMPTY, ...more.row },
-    profile: { spots: [{ entered: more.spots ?? 0 }], tariffs: Array.from({ length: more.tariffs ?? 0 }) },
+    profile: { spots: [{ entered: more.spots ?? 0 }], tariffs: tariffsOf(more.tariffs ?? 0, more.drafts ?? 0) },
     nodes: nodes.map(([id, parentId, kind, state]) => ({ id, parentId, kind, state })),
     channelCount: more.channels === undefined ? 0 : more.channels,
   } as unknown as Ground;
@@ -32,12 +35,21 @@ describe('a step is done', () => {
     ['with a lane in and a lane out', 'lanes', groundOf([GATE, IN, OUT]), true, '2条'],
     ['not with ways in alone', 'lanes', groundOf([GATE, IN]), false, '1条'],
     [
-      'with a camera on each lane',
+      'with a camera on each lane that has reported',
       'devices',
-      groundOf([GATE, IN, OUT, ['1', 'I', 'camera'], ['2', 'O', 'camera']]),
+      groundOf([GATE, IN, OUT, ['1', 'I', 'camera', 'online'], ['2', 'O', 'camera', 'offline']]),
       true,
       '2台相机',
     ],
+    [
+      'not with a camera that never reported',
+      'devices',
+      groundOf([GATE, IN, OUT, ['1', 'I', 'camera', 'online'], ['2', 'O', 'camera', 'never']]),
+      false,
+      '2台相机',
+    ],
+    ['not by itself', 'rules', groundOf([]), false, '可选'],
+    ['not by a rule that is not published', 'tariff', groundOf([], { drafts: 1 }), false, '未发布'],
     ['not with a lane without a camera', 'devices', groundOf([GATE, IN, OUT, ['1', 'I', 'camera']]), false, '1台相机'],
     ['with a tariff in force', 'tariff', groundOf([], { tariffs: 2 }), true, '2条生效'],
     ['with a payment channel', 'payment', groundOf([], { channels: 1 }), true, '1个渠道'],

@@ -74,7 +74,8 @@ export function stateOf(
     }
     case 'devices': {
       const cameras = ofKind('camera');
-      const seen = new Set(cameras.map((one) => one.parentId));
+      // Only a camera that has reported is known to be connected.
+      const seen = new Set(cameras.filter((one) => one.state !== 'never').map((one) => one.parentId));
       return counted(
         cameras.length,
         '台相机',
@@ -83,15 +84,22 @@ export function stateOf(
       );
     }
     case 'tariff':
-      return profile.tariffs.length > 0
-        ? { isDone: true, word: { zh: `${profile.tariffs.length}条生效`, en: `${profile.tariffs.length} in force` } }
-        : { isDone: false, word: { zh: '不收费', en: 'No charge' } };
+      return tariffState(profile.tariffs);
     case 'payment':
       if (channelCount === null) return { isDone: false, word: null };
       return channelCount > 0
         ? counted(channelCount, '个渠道', 'channel')
         : { isDone: false, word: { zh: '仅现金', en: 'Cash only' } };
     case 'rules':
-      return { isDone: true, word: null };
+      // Every rule has a default, so nothing shows that somebody has decided.
+      return { isDone: false, word: { zh: '可选', en: 'Optional' } };
   }
+}
+
+/** A rule without a version in force charges nothing. */
+function tariffState(tariffs: Ground['profile']['tariffs']): { isDone: boolean; word: Label } {
+  const count = tariffs.filter((one) => one.versionNumber !== null).length;
+  if (count > 0) return { isDone: true, word: { zh: `${count}条生效`, en: `${count} in force` } };
+  if (tariffs.length > 0) return { isDone: false, word: { zh: '未发布', en: 'Not published' } };
+  return { isDone: false, word: { zh: '不收费', en: 'No charge' } };
 }

@@ -44,7 +44,18 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Adds or edits a part of a lot through the same operations as its own page. */
-export function PartForm({ lotId, ask, onClose }: { lotId: string; ask: PartAsk | null; onClose: () => void }) {
+export function PartForm({
+  lotId,
+  ask,
+  onClose,
+  onAdded,
+}: {
+  lotId: string;
+  ask: PartAsk | null;
+  onClose: () => void;
+  /** Called with the id of a row that was added. */
+  onAdded?: (id: string) => void;
+}) {
   const t = useText();
   return (
     <Drawer
@@ -55,7 +66,7 @@ export function PartForm({ lotId, ask, onClose }: { lotId: string; ask: PartAsk 
       }
       onClose={onClose}
     >
-      {ask && <Asked key={ask.row?.id ?? ask.of.name} lotId={lotId} ask={ask} onClose={onClose} />}
+      {ask && <Asked key={ask.row?.id ?? ask.of.name} lotId={lotId} ask={ask} onClose={onClose} onAdded={onAdded} />}
     </Drawer>
   );
 
@@ -65,16 +76,27 @@ export function PartForm({ lotId, ask, onClose }: { lotId: string; ask: PartAsk 
   }
 }
 
-function Asked({ lotId, ask, onClose }: { lotId: string; ask: PartAsk; onClose: () => void }) {
+function Asked({
+  lotId,
+  ask,
+  onClose,
+  onAdded,
+}: {
+  lotId: string;
+  ask: PartAsk;
+  onClose: () => void;
+  onAdded?: (id: string) => void;
+}) {
   const { of, row } = ask;
   const keys = ask.keys ?? Object.keys(of.fields).filter((key) => !LEFT_OUT[of.name]?.includes(key));
   const fields = Object.fromEntries(keys.map((key) => [key, of.fields[key]])) as Fields;
   const hasLot = 'lotId' in of.fields && !of.fields.lotId.isReadOnly;
   const save = async (values: Record<string, unknown>) => {
+    const made = row ? null : await createRow(of, { ...(hasLot ? { lotId } : {}), ...values });
     if (row) await updateRow(of, row, values);
-    else await createRow(of, { ...(hasLot ? { lotId } : {}), ...values });
     notify('good', { zh: '保存成功', en: 'Saved' });
     onClose();
+    if (made) onAdded?.(made.id);
     await Promise.all([refreshLists(of.name), refreshLists(lot.name)]);
   };
   return (

@@ -1,7 +1,6 @@
 import './system-set.css';
-import { call, can, ErrorState, notify, RecordForm, Skeleton, useText } from '@boyun/kernel/web';
+import { call, can, ErrorState, notify, RecordForm, Skeleton, useText, ZoneInput } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import { getTenantSetting, saveTenantSetting } from './tenant-setting.contract.ts';
 
@@ -42,15 +41,7 @@ export default function SystemSetPage() {
               headings={PARTS}
               parts={{
                 timeZone: ({ id, value, onChange, isInvalid }) => (
-                  <Select
-                    id={id}
-                    className="by-wide"
-                    showSearch
-                    status={isInvalid ? 'error' : undefined}
-                    value={value as string}
-                    options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))}
-                    onChange={onChange}
-                  />
+                  <ZoneInput id={id} value={value} isInvalid={isInvalid} onChange={onChange} />
                 ),
                 themeColor: ({ id, value, onChange }) => (
                   <span id={id}>
