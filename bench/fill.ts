@@ -168,15 +168,15 @@ export async function fillPayments(client: Client, world: World): Promise<void> 
 
 /** Adds the given numbers of plates to the black list and the white list. */
 export async function fillLists(client: Client, world: World, count: number): Promise<void> {
-  const values = `select $1::int, uuidv7(), now(), now(), $2::text || lpad(upper(to_hex(i)), 5, '0'), null, now() - interval '30 days', null`;
+  const values = `select $1::int, uuidv7(), now(), now(), $2::text || lpad(upper(to_hex(i)), 5, '0'), '{}'::uuid[], now() - interval '30 days', null`;
   const from = 'from generate_series(1, $3::int) as i';
   await client.query(
-    `insert into black_list (tenant_id, id, created_at, updated_at, plate, lot_id, valid_from, valid_until, action, reason)
+    `insert into black_list (tenant_id, id, created_at, updated_at, plate, lot_ids, valid_from, valid_until, action, reason)
      ${values}, case when i % 2 = 0 then 'deny' else 'warn' end, '多次逃费' ${from}`,
     [world.tenantId, '粤L', count],
   );
   await client.query(
-    `insert into white_list (tenant_id, id, created_at, updated_at, plate, lot_id, valid_from, valid_until, owner_name)
+    `insert into white_list (tenant_id, id, created_at, updated_at, plate, lot_ids, valid_from, valid_until, owner_name)
      ${values}, 'Owner' ${from}`,
     [world.tenantId, '粤W', count],
   );

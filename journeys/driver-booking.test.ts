@@ -26,7 +26,7 @@ beforeAll(async () => {
     EarlyMinutes: 1440,
     LateMinutes: 1440,
   });
-  await world.make('/api/billWhitePlate/create', { Plate: WHITE, LotId: lot.id, ValidFrom: '2026-01-01T00:00:00Z' });
+  await world.make('/api/billWhitePlate/create', { Plate: WHITE, LotIds: [lot.id], ValidFrom: '2026-01-01T00:00:00Z' });
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
 });
 afterAll(() => world?.server.stop());

@@ -140,7 +140,7 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
     await world.make('/api/appointment/book', { LotId, Plate: `粤B8800${hours}`, StartsAt, DriverName: '王女士' });
   }
   await world.make('/api/billVisitPlate/create', {
-    LotId,
+    LotIds: [LotId],
     HostName: '陈静',
     ValidFrom: new Date().toISOString(),
     ValidUntil: new Date(Date.now() + 86_400_000).toISOString(),

@@ -1,6 +1,7 @@
 import {
   exportPermission,
   type Fields,
+  isReferring,
   permissionsOf,
   type Resource,
   sampleOf,
@@ -57,8 +58,8 @@ function inOrder(all: readonly Resource[]): Resource[] {
   const add = (one: Resource, trail: readonly Resource[]) => {
     if (done.includes(one) || trail.includes(one)) return;
     for (const field of Object.values(writableFields(one.fields as Fields)))
-      if (field.kind === 'reference' && !field.isOptional)
-        for (const target of all.filter((each) => each.name === field.to)) add(target, [...trail, one]);
+      if (isReferring(field) && (field.kind === 'list' ? field.min : !field.isOptional))
+        for (const target of all.filter((each) => each.name === (field.item ?? field).to)) add(target, [...trail, one]);
     done.push(one);
   };
   for (const one of all) add(one, []);

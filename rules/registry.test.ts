@@ -1,5 +1,6 @@
 import {
   type Fields,
+  mayLackLot,
   NOBODY,
   type Operation,
   PROOF_HEADER,
@@ -205,8 +206,7 @@ describe.each(['lots', 'area', 'department'] as const)("another lot's, for an ac
     const names = referencesOf(operation.input);
     return operation.access !== 'public' && names.length > 0 && !names.every((name) => WITHOUT_LOT.includes(name));
   };
-  const isPlaced = (one: Resource) =>
-    one.lotField === 'id' || (one.lotField !== null && !(one.fields as Fields)[one.lotField]!.isOptional);
+  const isPlaced = (one: Resource) => one.lotField !== null && !mayLackLot(one);
   /** Names of the kinds that belong to the owner's lot. */
   const placed = () => [...resources.filter(isPlaced).map((one) => one.name), ...rowsOfOthers()];
   const holdsPlaced = (data: unknown) => {

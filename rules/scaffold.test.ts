@@ -173,7 +173,11 @@ async function useGenerated(server: TestServer, user: TestUser) {
   const { Id: laneId } = await make('/api/lane/create', lane);
   await make('/api/parkLot/open', { LotId: lotId, IsFree: true });
   const now = server.product.kernel.clock.now();
-  await make('/api/carPool/create', { Plate: '粤B30001', LotId: lotId, ValidFrom: new Date(now.getTime() - 60_000) });
+  await make('/api/carPool/create', {
+    Plate: '粤B30001',
+    LotIds: [lotId],
+    ValidFrom: new Date(now.getTime() - 60_000),
+  });
 
   const { Id: cameraId } = await make('/api/camera/create', { Name: 'Camera', LaneId: laneId, Protocol: 'acme' });
   const { Addresses } = await make('/api/camera/rotateSecret', { CameraId: cameraId });

@@ -40,7 +40,7 @@ export function scenarioPlayer(user: () => TestUser, server: () => TestServer, g
   const list =
     (path: string, values: object): Ground =>
     (lot) =>
-      make(`${path}/create`, { LotId: lot.id, ...always, ...values });
+      make(`${path}/create`, { LotIds: [lot.id], ...always, ...values });
   const black = (plate: string, Action = 'deny') => list('/api/billBlackPlate', { Plate: plate, Action, Reason: 'x' });
   const white = (plate: string) => list('/api/billWhitePlate', { Plate: plate });
   const free = (plate: string, values: object = {}) => list('/api/billFreePlate', { Plate: plate, ...values });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   gate = new TestGate(server, user, clock, start);
   lot = await gate.newLot({}, { Capacity: 100 });
   const always = { ValidFrom: new Date(start.getTime() - DAY_MS).toISOString(), ValidUntil: null };
-  const listed = await user.call('/api/billWhitePlate/create', { Plate: MEMBER, LotId: lot.id, ...always });
+  const listed = await user.call('/api/billWhitePlate/create', { Plate: MEMBER, LotIds: [lot.id], ...always });
   expect(listed.message).toBe('');
   const picture = Buffer.from('ffd8ffe0', 'hex');
   for (const plate of [MEMBER, STRANGER, DEBTOR, INSIDE]) await gate.see(lot.entry, plate, 1, { picture });

@@ -99,7 +99,7 @@ export class Office {
 
   async #inviteVisitor(now: Date, plates: readonly string[]): Promise<void> {
     await this.#desk.call('/api/billVisitPlate/create', {
-      LotId: this.#random.pick(this.#lotIds),
+      LotIds: [this.#random.pick(this.#lotIds)],
       Plate: this.#random.pick(plates),
       HostName: '何主',
       ValidFrom: now.toISOString(),

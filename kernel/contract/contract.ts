@@ -96,8 +96,10 @@ export { type Issue, kernelRefusal, Refusal, type RefusalRule, refusals } from '
 export {
   importableFields,
   type Listed,
+  lotsOf,
   type Match,
   MOST_DELETED,
+  mayLackLot,
   needsColumn,
   RESOURCE_VERBS,
   type Resource,
@@ -130,7 +132,7 @@ export {
   taskStarted,
 } from './task.ts';
 export { disabledReason, type Transitions } from './transition.ts';
-export { decode, decodeAnswer, encode, nameKey, type WireContext, wireName } from './wire.ts';
+export { decode, decodeAnswer, encode, isReferring, nameKey, type WireContext, wireName } from './wire.ts';
 export { parseWireTime } from './wire-time.ts';
 export { WORD_LISTS, type WordList } from './word-list.ts';
 export {

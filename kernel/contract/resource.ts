@@ -6,7 +6,8 @@ import type { Label } from './label.ts';
 /** The operations on rows of a plain table, in the order of its buttons. */
 export const RESOURCE_VERBS = ['list', 'get', 'create', 'update', 'delete', 'export', 'import', 'template'] as const;
 export type Verb = (typeof RESOURCE_VERBS)[number];
-export type Match = 'contains' | 'prefix' | 'equals' | 'range';
+/** How a list is searched by a field; `has`: a list that contains a value. */
+export type Match = 'contains' | 'prefix' | 'equals' | 'range' | 'has';
 
 const VERB_LABELS: Record<Verb, Label> = {
   list: { zh: '查看', en: 'View' },
@@ -46,7 +47,10 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly subject: (row: Values<F>) => string;
   /** The field that names a row where another refers to it; default `name`. */
   readonly nameField?: keyof F & string;
-  /** The field with the lot that decides who sees the row; default `lotId` if there is one; `id` for the lot itself. */
+  /**
+   * The field with the lot or the lots that decide who sees the row; default `lotId` if there is one; `id` for the lot itself. A row of
+   * several lots is seen by who sees one of them, and changed by who sees all.
+   */
   readonly lotField?: (keyof F & string) | 'id' | null;
   /** Default order of the list; newest first when left out. */
   readonly order?: readonly { readonly field: (keyof F & string) | 'id'; readonly isDescending?: boolean }[];
@@ -85,9 +89,11 @@ export interface Resource<F extends Fields = any> extends ResourceDeclaration<F>
 /** A row as typed in code. */
 export type Row<R extends Resource> = Values<R['fields']> & Values<StandardFields>;
 
-/** A row of a list, with the readable names of its references (`lotId` → `lotName`). */
+/** A row of a list, with the readable names of its references (`lotId` → `lotName`, `lotIds` → `lotNames`). */
 export type Listed<R extends Resource> = Row<R> & {
-  [K in keyof R['fields'] as K extends `${infer B}Id` ? `${B}Name` : never]: string | null;
+  [K in keyof R['fields'] as K extends `${infer B}Id` ? `${B}Name` : K extends `${infer B}Ids` ? `${B}Names` : never]:
+    | string
+    | null;
 };
 
 /** Declares a plain table, from which its calls, page, permissions, import and export are derived. */
@@ -183,7 +189,24 @@ export function needsColumn({ isOptional, byDefault, kind, min }: Field): boolea
   return !isOptional && byDefault === undefined && (kind !== 'list' || (min ?? 0) > 0);
 }
 
-/** Returns the filters of a list: `range` fields become `<key>From` and `<key>To`. */
+/** Returns the key of one value of a list: `lotIds` → `lotId`. */
+export function oneOfKey(key: string): string {
+  return key.replace(/s$/, '');
+}
+
+/** Whether a row may belong to no lot, and so to all of them. */
+export function mayLackLot({ fields, lotField }: Pick<Resource, 'fields' | 'lotField'>): boolean {
+  const field: Field | undefined = lotField === null || lotField === 'id' ? undefined : fields[lotField];
+  return field !== undefined && (field.kind === 'list' ? !field.min : field.isOptional);
+}
+
+/** Returns the ids of the lots of a row; empty where it belongs to no lot. */
+export function lotsOf({ lotField }: Pick<Resource, 'lotField'>, row: object): readonly string[] {
+  const value = lotField === null ? null : (row as Readonly<Record<string, unknown>>)[lotField];
+  return [value ?? []].flat() as string[];
+}
+
+/** Returns the filters of a list: `range` fields become `<key>From` and `<key>To`, `has` fields the singular of their key. */
 export function searchFields(of: Pick<Resource, 'fields' | 'search'>): Record<string, Field> {
   const filters: Record<string, Field> = {};
   for (const [key, match] of Object.entries(of.search)) {
@@ -193,6 +216,7 @@ export function searchFields(of: Pick<Resource, 'fields' | 'search'>): Record<st
       filters[`${key}From`] = { ...open, label: { zh: `${field.label.zh}起`, en: `${field.label.en} from` } };
       filters[`${key}To`] = { ...open, label: { zh: `${field.label.zh}止`, en: `${field.label.en} to` } };
     } else if (match === 'equals') filters[key] = open;
+    else if (match === 'has') filters[oneOfKey(key)] = { ...optional(field.item!), label: field.label };
     else filters[key] = { ...optional(text(field.label, { max: 64 })), min: 0 };
   }
   return filters;

@@ -35,7 +35,7 @@ export function encode(fields: Fields, values: Readonly<Record<string, unknown>>
     const value = values[key];
     if (value === undefined) continue;
     out[wireName(key, field)] = encodeValue(field, value, context);
-    if (field.kind === 'reference') {
+    if (isReferring(field)) {
       const name = values[nameKey(key)];
       if (name !== undefined) out[wireName(nameKey(key))] = name as string | null;
     }
@@ -45,9 +45,14 @@ export function encode(fields: Fields, values: Readonly<Record<string, unknown>>
 
 export type WireObject = Record<string, unknown>;
 
-/** Returns the key of a reference's readable name: `lotId` → `lotName`. */
+/** Whether a field refers to other rows, to one or to several. */
+export function isReferring({ kind, item }: Field): boolean {
+  return kind === 'reference' || (kind === 'list' && item!.kind === 'reference');
+}
+
+/** Returns the key of the readable name of a reference, `lotId` → `lotName`, or of several, `lotIds` → `lotNames`. */
 export function nameKey(key: string): string {
-  return `${key.replace(/Id$/, '')}Name`;
+  return key.endsWith('Ids') ? `${key.slice(0, -3)}Names` : `${key.replace(/Id$/, '')}Name`;
 }
 
 function encodeValue(field: Field, value: unknown, context: WireContext): unknown {
@@ -106,7 +111,7 @@ function placesOf(fields: Fields): readonly Place[] {
   let known = places.get(fields);
   if (!known) {
     known = Object.entries(fields).map(([key, field]) => {
-      const label = field.kind === 'reference' ? { key: nameKey(key), name: wireName(nameKey(key)) } : null;
+      const label = isReferring(field) ? { key: nameKey(key), name: wireName(nameKey(key)) } : null;
       return { key, field, name: wireName(key, field), label };
     });
     places.set(fields, known);
@@ -124,7 +129,9 @@ function decodeObject(
 ): Record<string, unknown> {
   const source = raw !== null && typeof raw === 'object' ? (raw as Record<string, unknown>) : {};
   const values: Record<string, unknown> = {};
-  for (const { key, field, name, label } of placesOf(fields)) {
+  const known = placesOf(fields);
+  const names = new Set(known.map((one) => one.name));
+  for (const { key, field, name, label } of known) {
     if (isInput && field.isReadOnly) continue;
     if (!isInput) {
       values[key] = name in source ? decodeValue(field, source[name], context, name, issues, false) : undefined;
@@ -135,6 +142,10 @@ function decodeObject(
     // The name in code is refused: `amountFen` would read an amount in fen as yuan.
     if (key !== name && key in source && hasMoney(field))
       issues.push(misnamed(field, path ? `${path}.${key}` : key, name));
+    // The singular of a list is refused: ignored, an entry of one lot would hold in all.
+    const single = name.replace(/s$/, '');
+    if (field.kind === 'list' && isReferring(field) && single in source && !(name in source) && !names.has(single))
+      issues.push(notAList(field, path ? `${path}.${single}` : single, name));
     values[key] = decodeValue(field, source[name], context, here, issues, true);
   }
   return values;
@@ -152,6 +163,15 @@ function misnamed(field: Field, path: string, name: string): Issue {
     path,
     zh: `${field.label.zh}请以 ${name} 传入，单位为元`,
     en: `${field.label.en} is sent as ${name}, in yuan`,
+  };
+}
+
+/** Issue for the name of one reference used instead of that of several. */
+function notAList(field: Field, path: string, name: string): Issue {
+  return {
+    path,
+    zh: `${field.label.zh}请以 ${name} 传入，为列表`,
+    en: `${field.label.en} are sent as ${name}, a list`,
   };
 }
 

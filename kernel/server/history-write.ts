@@ -39,8 +39,8 @@ export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[])
   }));
 }
 
-/** Returns the one lot that rows name in their `lotId`; null where they name none or several. */
-function onlyLot(lots: readonly unknown[]): string | null {
+/** Returns the lot if there is one only; null for none or several. */
+export function onlyLot(lots: readonly unknown[]): string | null {
   const [lotId, ...others] = new Set(lots);
   return typeof lotId === 'string' && others.length === 0 ? lotId : null;
 }

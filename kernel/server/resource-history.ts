@@ -1,5 +1,6 @@
-import type { Resource, Row, RowChange } from '../contract/resource.ts';
+import { lotsOf, type Resource, type Row, type RowChange } from '../contract/resource.ts';
 import type { TenantTx } from './database.ts';
+import { onlyLot } from './history-write.ts';
 import { readable } from './resource-row.ts';
 
 /** Records the event and the audit entry of a write; `row` is null after a deletion, `before` for a new row, `note` is added to the entry. */
@@ -12,15 +13,14 @@ export function recordWrite(
   note?: object,
 ): void {
   const subject = (row ?? before)!;
-  const lotId =
-    resource.lotField === null ? null : ((subject as Record<string, unknown>)[resource.lotField] as string | null);
-  tx.emit(resource.events[act], { lotId: lotId ?? null, subjectId: subject.id, data: { id: subject.id } });
+  const lotId = onlyLot(lotsOf(resource, subject));
+  tx.emit(resource.events[act], { lotId, subjectId: subject.id, data: { id: subject.id } });
   tx.audit({
     action: `${resource.name}.${act}`,
     subjectKind: resource.name,
     subjectId: subject.id,
     subject: resource.subject(subject),
-    ...(resource.lotField === null ? {} : { lotId: lotId ?? null }),
+    ...(resource.lotField === null ? {} : { lotId }),
     before: before ? readable(resource, before) : undefined,
     after: row || note ? { ...(row ? readable(resource, row) : {}), ...note } : undefined,
   });

@@ -1,7 +1,7 @@
 import type { Fields } from '../contract/field.ts';
 import { readSort } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import type { Resource } from '../contract/resource.ts';
+import { mayLackLot, oneOfKey, type Resource } from '../contract/resource.ts';
 import { Conditions, escapeLike } from './conditions.ts';
 import type { TenantTx } from './database.ts';
 import { columnList, quoted, storedKeys } from './resource-row.ts';
@@ -36,7 +36,8 @@ export function rowsLike(tx: TenantTx, resource: Resource, filters: Readonly<Rec
     if (match === 'range') {
       conditions.add(`${column} >= ?`, filters[`${key}From`]);
       conditions.add(`${column} <= ?`, filters[`${key}To`]);
-    } else if (match === 'equals' || isMasked(tx, resource, key))
+    } else if (match === 'has') conditions.add(`${column} @> array[?]::uuid[]`, filters[oneOfKey(key)] || null);
+    else if (match === 'equals' || isMasked(tx, resource, key))
       // A search for a part would reveal a masked number digit by digit.
       conditions.add(`${column} = ?`, filters[key] === '' ? null : filters[key]);
     else {
@@ -52,12 +53,12 @@ export function reachOf(tx: TenantTx, resource: Resource): Conditions {
   const conditions = new Conditions().add('tenant_id = ?', tx.tenantId);
   if (resource.lotField && tx.who.lotIds !== null) {
     const column = quoted(resource.lotField);
+    const isList = resource.lotField !== 'id' && resource.fields[resource.lotField].kind === 'list';
+    const [isNone, isSeen] = isList
+      ? [`${column} = '{}'`, `${column} && ?::uuid[]`]
+      : [`${column} is null`, `${column} = any(?::uuid[])`];
     // A row without a lot applies to all lots and is visible to all accounts; the right to change it is checked on writing.
-    const field = resource.lotField === 'id' ? undefined : resource.fields[resource.lotField];
-    conditions.add(
-      field?.isOptional ? `(${column} is null or ${column} = any(?::uuid[]))` : `${column} = any(?::uuid[])`,
-      tx.who.lotIds,
-    );
+    conditions.add(mayLackLot(resource) ? `(${isNone} or ${isSeen})` : isSeen, tx.who.lotIds);
   }
   return conditions;
 }

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../contract/field.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import type { Resource } from '../contract/resource.ts';
-import { nameKey } from '../contract/wire.ts';
+import { isReferring, nameKey } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import { notFound } from './not-found.ts';
 import { reachOf } from './resource-list.ts';
@@ -15,18 +15,21 @@ export class ResourceReferences {
     this.#resources = new Map(resources.map((one) => [one.name, one]));
   }
 
-  /** Returns the resource a reference points to; undefined for fields that are none. */
+  /** Returns the resource that references of a field point to; undefined for other fields. */
   targetOf(field: Field): Resource | undefined {
-    return field.kind === 'reference' ? this.#resources.get(field.to!) : undefined;
+    return isReferring(field) ? this.#resources.get((field.item ?? field).to!) : undefined;
   }
 
-  /** Adds `<x>Name` next to each reference of the rows, with one query for each resource referred to. */
+  /**
+   * Adds `<x>Name` next to each reference of the rows, and `<x>Names` next to several, with one query for each field. Without any
+   * reference they are null.
+   */
   async fillNames(tx: TenantTx, fields: Fields, rows: readonly object[]): Promise<void> {
     for (const [key, field] of Object.entries(fields)) {
-      if (field.kind !== 'reference') continue;
       const target = this.targetOf(field);
-      const ids = [...new Set(rows.map((row) => (row as Record<string, unknown>)[key]).filter(Boolean))];
       if (!target) continue;
+      const idsOf = (row: object) => [(row as Record<string, unknown>)[key] ?? []].flat() as string[];
+      const ids = [...new Set(rows.flatMap(idsOf).filter(Boolean))];
       const found = new Map<string, string>();
       if (ids.length > 0) {
         const named = await tx.query<{ id: string; name: string }>(
@@ -35,9 +38,10 @@ export class ResourceReferences {
         );
         for (const one of named) found.set(one.id, one.name);
       }
+      const separator = tx.who.language === 'zh' ? '、' : ', ';
       for (const row of rows) {
-        const holder = row as Record<string, unknown>;
-        holder[nameKey(key)] = found.get(holder[key] as string) ?? null;
+        const names = idsOf(row).flatMap((id) => found.get(id) ?? []);
+        (row as Record<string, unknown>)[nameKey(key)] = names.length > 0 ? names.join(separator) : null;
       }
     }
   }
@@ -68,10 +72,9 @@ export class ResourceReferences {
   async check(tx: TenantTx, resource: Resource, values: object): Promise<void> {
     for (const [key, field] of Object.entries(resource.fields as Fields)) {
       const value = (values as Record<string, unknown>)[key];
-      const to = field.kind === 'list' ? field.item?.to : field.to;
-      const ids = [...new Set(((field.kind === 'list' ? value : [value]) ?? []) as string[])].filter(Boolean);
-      const target = to && ids.length > 0 ? this.#resources.get(to) : undefined;
-      if (!target) continue;
+      const ids = [...new Set([value ?? []].flat() as string[])].filter(Boolean);
+      const target = this.targetOf(field);
+      if (!target || ids.length === 0) continue;
       const conditions = reachOf(tx, target).add('id = any(?::uuid[])', ids);
       const rows = await tx.query(`select 1 from ${quoted(target.table)} where ${conditions.sql}`, conditions.values);
       if (rows.length < ids.length) throw notFound(tx.who, field.label);

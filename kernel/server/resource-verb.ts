@@ -1,6 +1,6 @@
 import type { Paging } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import type { Resource, Row } from '../contract/resource.ts';
+import { lotsOf, type Resource, type Row } from '../contract/resource.ts';
 import type { TenantTx } from './database.ts';
 import type { PendingWrite } from './kernel.ts';
 import type { ResourceServer } from './module.ts';
@@ -9,7 +9,7 @@ import { recordWrite } from './resource-history.ts';
 import { listingOf, type RowRange, reachOf, rowsLike } from './resource-list.ts';
 import { ResourceReferences } from './resource-reference.ts';
 import { columnList, quoted, revived, stored, storedKeys } from './resource-row.ts';
-import { coversLot } from './who.ts';
+import { coversLots } from './who.ts';
 
 /** The code of PostgreSQL for a row that others refer to, or that refers to none. */
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -226,7 +226,6 @@ export class ResourceVerbs {
 
   #checkLot(tx: TenantTx, resource: Resource, row: Row<Resource>): void {
     if (!resource.lotField || tx.who.lotIds === null) return;
-    const lotId = (row as Record<string, unknown>)[resource.lotField] as string | null | undefined;
-    if (!coversLot(tx.who, lotId ?? null)) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
+    if (!coversLots(tx.who, lotsOf(resource, row))) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
   }
 }

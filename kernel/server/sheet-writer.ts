@@ -9,7 +9,7 @@ import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Language } from '../contract/label.ts';
 import { maskPhone, maskPhonesIn } from '../contract/phone.ts';
 import { needsColumn } from '../contract/resource.ts';
-import { nameKey } from '../contract/wire.ts';
+import { isReferring, nameKey } from '../contract/wire.ts';
 import { fieldRule } from './field-rule.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -35,17 +35,25 @@ const FORMATS: Partial<Record<Field['kind'], string>> = {
   text: '@',
   plate: '@',
   reference: '@',
+  list: '@',
   choice: '@',
 };
-const WIDTHS: Partial<Record<Field['kind'], number>> = { instant: 20, reference: 20, integer: 12, money: 12, day: 12 };
+const WIDTHS: Partial<Record<Field['kind'], number>> = {
+  instant: 20,
+  reference: 20,
+  list: 20,
+  integer: 12,
+  money: 12,
+  day: 12,
+};
 
 /** Longest cell text in Excel. */
 const MAX_CELL_LENGTH = 32_767;
 
-/** Returns the fields that become columns: no ids, pictures or groups. */
+/** Returns the fields that become columns: no ids, pictures or groups, of lists those of references. */
 function tableFields(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(
-    ([key, field]) => key !== 'id' && !['list', 'group', 'secret', 'file'].includes(field.kind),
+    ([key, field]) => key !== 'id' && (isReferring(field) || !['list', 'group', 'secret', 'file'].includes(field.kind)),
   );
 }
 
@@ -120,6 +128,8 @@ function cell(key: string, field: Field, row: Row, { language, zone, hidesPhones
       return field.choices?.[value as string]?.[language] ?? String(value);
     case 'reference':
       return String(row[nameKey(key)] ?? value);
+    case 'list':
+      return (row[nameKey(key)] as string | null) ?? null;
     case 'flag':
       return language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no';
     case 'text':

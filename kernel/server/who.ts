@@ -73,6 +73,11 @@ export function actorName(actor: string, language: Language): string {
   return SYSTEM_ACTORS[actor]?.[language] ?? actor;
 }
 
+/** Whether the account may see and change each of these lots; none stands for all lots of the tenant. */
+export function coversLots(who: Pick<Who, 'lotIds'>, lotIds: readonly string[]): boolean {
+  return who.lotIds === null || (lotIds.length > 0 && lotIds.every((one) => who.lotIds!.includes(one)));
+}
+
 /** Whether the account may see and change a lot. */
 export function coversLot(who: Who, lotId: string | null): boolean {
   return who.lotIds === null || (lotId !== null && who.lotIds.includes(lotId));

@@ -1,4 +1,4 @@
-import { type Field, type Label, nameKey, type Tone } from '@boyun/kernel/contract';
+import { type Field, isReferring, type Label, nameKey, type Tone } from '@boyun/kernel/contract';
 import type { ReactNode } from 'react';
 import { countText, durationText, moneyText, numberText, type TimeStyle, timeText } from './format.ts';
 import { type Translate, useText } from './language.ts';
@@ -56,10 +56,14 @@ export function flagLabel(field: Field, value: boolean): Label & { tone?: Tone }
   return value ? YES : NO;
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
 /** Returns a value as plain text, for cards, copies and print. */
 export function fieldText(field: Field, key: string, row: Readonly<Record<string, unknown>>, t: Translate): string {
   const value = row[key];
-  if (value === null || value === undefined || value === '') return field.whenEmpty ? t(field.whenEmpty) : '—';
+  if (isEmpty(value)) return field.whenEmpty ? t(field.whenEmpty) : '—';
   switch (field.kind) {
     case 'money':
       return moneyText(value as number);
@@ -76,6 +80,7 @@ export function fieldText(field: Field, key: string, row: Readonly<Record<string
     case 'instant':
       return timeText(value as Date);
     case 'list':
+      if (isReferring(field) && row[nameKey(key)]) return String(row[nameKey(key)]);
       return (value as unknown[]).map((one) => fieldText(field.item!, 'one', { one }, t)).join(t(SEPARATOR));
     case 'group':
     case 'json':
@@ -100,8 +105,7 @@ export function FieldValue({
 }): ReactNode {
   const t = useText();
   const value = row[fieldKey];
-  if (value === null || value === undefined || value === '')
-    return <span className="by-faint">{fieldText(field, fieldKey, row, t)}</span>;
+  if (isEmpty(value)) return <span className="by-faint">{fieldText(field, fieldKey, row, t)}</span>;
   switch (field.kind) {
     case 'money':
       return <Money fen={value as number} />;
@@ -120,7 +124,7 @@ export function FieldValue({
     case 'file':
       return <Picture address={value as string} label={field.label} />;
     case 'list':
-      if (field.item!.kind === 'file' && (value as unknown[]).length > 0)
+      if (field.item!.kind === 'file')
         return (
           <span className="by-row">
             {(value as string[]).map((one) => (
@@ -128,7 +132,7 @@ export function FieldValue({
             ))}
           </span>
         );
-      return fieldText(field, fieldKey, row, t) || <span className="by-faint">—</span>;
+      return fieldText(field, fieldKey, row, t);
     default:
       return fieldText(field, fieldKey, row, t);
   }

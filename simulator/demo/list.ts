@@ -103,7 +103,7 @@ async function addRegular(
   else if (kind === 9)
     await call('/api/billFreePlate/create', {
       Plate: plate,
-      LotId: lotId,
+      LotIds: [lotId],
       OwnerName: ownerOf(index),
       MinutesPerStay: 120,
       TimesPerDay: 2,
@@ -141,7 +141,7 @@ async function addVisitors(
   plates: readonly string[],
 ): Promise<void> {
   const during = {
-    LotId: lotId,
+    LotIds: [lotId],
     ValidFrom: validFrom,
     ValidUntil: new Date(since.getTime() + 40 * DAY_MS).toISOString(),
   };

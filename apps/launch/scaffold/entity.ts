@@ -16,6 +16,8 @@ export interface EntityShape {
   readonly keys: string;
   /** Further declarations of the contract. */
   readonly more?: string;
+  /** The field with the lots, where it is not `lotId`. */
+  readonly lotField?: string;
   /** The server side in the door's list of resources. */
   readonly served?: string;
 }
@@ -67,7 +69,7 @@ export function entityParts(part: NewPart, shape: EntityShape): { files: Written
 
 function contractOf(
   { entity, zh, en }: NewPart,
-  { imports, fields, columns, search, subject, more }: EntityShape,
+  { imports, fields, columns, search, subject, more, lotField }: EntityShape,
 ): string {
   const camel = camelOf(entity);
   return `${imports.join('\n')}
@@ -80,7 +82,12 @@ export const ${camel} = resource('${entity}', {
     ${fields}
   },
   columns: [${columns.map((one) => `'${one}'`).join(', ')}],
-  search: { ${search} },
+  search: { ${search} },${
+    lotField
+      ? `
+  lotField: '${lotField}',`
+      : ''
+  }
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => ${subject},
 });

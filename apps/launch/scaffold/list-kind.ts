@@ -9,19 +9,20 @@ const LIST: EntityShape = {
     `import { listField } from '@boyun/lists/contract';`,
   ],
   fields: `plate: plate(),
-    lotId: listField.lotId,
+    lotIds: listField.lotIds,
     validFrom: listField.validFrom,
     validUntil: optional(listField.validUntil, { zh: '长期', en: 'No end' }),
     remark: listField.remark,`,
-  columns: ['plate', 'lotId', 'validFrom', 'validUntil', 'remark'],
-  search: `plate: 'contains', lotId: 'equals'`,
+  columns: ['plate', 'lotIds', 'validFrom', 'validUntil', 'remark'],
+  search: `plate: 'contains', lotIds: 'has'`,
   subject: 'row.plate',
   sql: `plate text not null,
-  lot_id uuid,
+  lot_ids uuid[] not null default '{}',
   valid_from timestamptz not null,
   valid_until timestamptz,
   remark text,`,
-  keys: 'foreign key (tenant_id, lot_id) references lot (tenant_id, id)',
+  keys: 'check (valid_from <= valid_until)',
+  lotField: 'lotIds',
 };
 
 /**
@@ -39,7 +40,7 @@ export function scaffoldListKind(part: NewPart): string[] {
     keys: `${LIST.keys}
 );
 create index ${table}_plate on ${table} (tenant_id, plate);
-create index ${table}_lot on ${table} (tenant_id, lot_id`,
+select names_lots('${table}'`,
   };
   const { files, contract, server } = entityParts(part, shape);
   const declared = [

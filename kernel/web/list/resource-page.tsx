@@ -316,11 +316,7 @@ function oneOf(title: string): string {
   return title.replace(/(?<=x|s|ch)es$|(?<=[a-z])s$/, '');
 }
 
-/** Returns the fields a drawer lists: all except groups, which a page renders itself, and ids whose name is in another field. */
+/** Returns the fields a drawer lists: all except groups, which a page renders itself. */
 function shownKeys({ fields }: Resource): readonly string[] {
-  return Object.keys(fields).filter(
-    (key) =>
-      fields[key].item?.kind !== 'group' &&
-      !(fields[key].item?.kind === 'reference' && key.replace(/Ids$/, 'Names') in fields),
-  );
+  return Object.keys(fields).filter((key) => fields[key].item?.kind !== 'group');
 }

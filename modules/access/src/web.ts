@@ -1,7 +1,6 @@
 import type { WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
-export { PlaceNames } from './place/place-names.view.tsx';
 export { NO_PLACES } from './place/place-parts.view.ts';
 
 /** Custom pages of this module by component key; the others use the standard list. */

@@ -11,7 +11,6 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { Eye } from 'lucide-react';
-import { PlaceNames } from '../place/place-names.view.tsx';
 import { NO_PLACES } from '../place/place-parts.view.ts';
 import { PermissionTree } from './permission-tree.view.tsx';
 import { role, startRoleView } from './role.contract.ts';
@@ -94,11 +93,6 @@ function RoleDetail({ row }: { row: Row }) {
           'updatedAt',
         ]}
         row={row}
-        cells={{
-          regionIds: <PlaceNames to="region" ids={row.regionIds} />,
-          areaIds: <PlaceNames to="area" ids={row.areaIds} />,
-          lotIds: <PlaceNames to="lot" ids={row.lotIds} />,
-        }}
       />
       <h3 className="by-card-title permission-heading">
         <span className="by-row">

@@ -58,7 +58,7 @@ export const versionInbox: InboxSource = {
       columns: {
         id: sql`v.id`,
         reviewNo: name,
-        lotId: sql`null`,
+        lotIds: sql`'{}'`,
         subjectId: sql`r.id`,
         subject: name,
         summaryZh: sql`'审核收费规则“' || r.name || '”第' || v.number || '版'`,

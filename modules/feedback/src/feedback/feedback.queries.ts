@@ -20,7 +20,7 @@ export async function findSource(tx: TenantTx, code: string): Promise<FeedbackSo
        union all
        select lot_id, plate, order_id, false from appointment_fact where tenant_id = $1 and code = $2
        union all
-       select lot_id, plate, null, false from visit_list_fact where tenant_id = $1 and (code = $2 or host_code = $2)
+       select lot_ids[1], plate, null, false from visit_list_fact where tenant_id = $1 and (code = $2 or host_code = $2)
        union all
        select lot_id, null, null, true from booking_page_fact where tenant_id = $1 and code = $2
      ) s join lot_fact l on l.tenant_id = $1 and l.id = s."lotId" limit 1`,

@@ -182,7 +182,7 @@ describe('a driver who is not signed in', () => {
       'a visit',
       async () => {
         const window = { ValidFrom: START.toISOString(), ValidUntil: new Date(START.getTime() + 9e7).toISOString() };
-        const visit = { LotId: lot.id, Plate: '粤B55556', HostName: '王主任', ...window };
+        const visit = { LotIds: [lot.id], Plate: '粤B55556', HostName: '王主任', ...window };
         const { Id } = (await user.call('/api/billVisitPlate/create', visit)).data;
         return [(await user.call('/api/billVisitPlate/get', { Id })).data.Code];
       },

@@ -34,8 +34,8 @@ async function olderTenant() {
   // On the white list cars drive out without paying.
   for (const plate of ['粤B20001', '粤B20002', '粤B20003'])
     await owner.query(
-      `insert into white_list (tenant_id, id, created_at, updated_at, plate, lot_id, valid_from, valid_until, owner_name)
-       values ($1, gen_random_uuid(), $2, $2, $3, $4, $2, null, 'Owner')`,
+      `insert into white_list (tenant_id, id, created_at, updated_at, plate, lot_ids, valid_from, valid_until, owner_name)
+       values ($1, gen_random_uuid(), $2, $2, $3, array[$4::uuid], $2, null, 'Owner')`,
       [user.tenantId, JANUARY, plate, lot.id],
     );
   await gate.see(lot.entry, '粤B20001', 1);

@@ -7,20 +7,21 @@ export const BlackAction = {
   warn: { zh: '仅报警', en: 'Warn only', tone: 'warn' },
 } as const;
 
-/** A plate that is denied entry or raises an alarm; without a lot it applies to all lots. */
+/** A plate that is denied entry or raises an alarm; without lots it applies to all. */
 export const blackList = resource('black-list', {
   title: { zh: '黑名单', en: 'Black list' },
   path: '/api/billBlackPlate',
   fields: {
     plate: plate(),
-    lotId: listField.lotId,
+    lotIds: listField.lotIds,
     action: choice({ zh: '处理', en: 'Action' }, BlackAction, { byDefault: 'deny' }),
     reason: text({ zh: '原因', en: 'Reason' }, { max: 255, words: 'black-list' }),
     validFrom: listField.validFrom,
     validUntil: optional(listField.validUntil, noEnd),
   },
-  columns: ['plate', 'lotId', 'action', 'validFrom', 'validUntil', 'reason'],
-  search: { plate: 'contains', lotId: 'equals', action: 'equals', validUntil: 'range' },
+  columns: ['plate', 'lotIds', 'action', 'validFrom', 'validUntil', 'reason'],
+  search: { plate: 'contains', lotIds: 'has', action: 'equals', validUntil: 'range' },
+  lotField: 'lotIds',
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.plate,
   nameField: 'plate',

@@ -11,7 +11,7 @@ export const fixedListServer = serveResource(fixedList, {
   ...reviewedTable(fixedList, listReviews.fixedList.name, (row) => row.remark),
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof fixedList>;
-    checkEntry(tx, row, before);
+    checkEntry(tx, { ...row, lotIds: [row.lotId] }, before && { ...before, lotIds: [before.lotId] });
     await checkSpot(tx, row, before?.id ?? null);
     return values;
   },

@@ -7,7 +7,7 @@ export const freeList = resource('free-list', {
   path: '/api/billFreePlate',
   fields: {
     plate: plate(),
-    lotId: listField.lotId,
+    lotIds: listField.lotIds,
     dailyFrom: listField.dailyFrom,
     dailyTo: listField.dailyTo,
     timesPerDay: optional(
@@ -29,7 +29,7 @@ export const freeList = resource('free-list', {
   },
   columns: [
     'plate',
-    'lotId',
+    'lotIds',
     'ownerName',
     'dailyFrom',
     'dailyTo',
@@ -39,7 +39,8 @@ export const freeList = resource('free-list', {
     'validUntil',
     'remark',
   ],
-  search: { plate: 'contains', lotId: 'equals', ownerName: 'contains', validUntil: 'range' },
+  search: { plate: 'contains', lotIds: 'has', ownerName: 'contains', validUntil: 'range' },
+  lotField: 'lotIds',
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.plate,
   nameField: 'plate',

@@ -10,9 +10,9 @@ export default function FreeListPage() {
     <EntryPage
       of={freeList}
       kind={listReviews.freeList}
-      columns={['plate', 'lotId', 'hours', 'share', 'validity', 'validFrom', 'validUntil', 'ownerName', 'remark']}
+      columns={['plate', 'lotIds', 'hours', 'share', 'validity', 'validFrom', 'validUntil', 'ownerName', 'remark']}
       cells={{
-        lotId: { width: 150 },
+        lotIds: { width: 150 },
         hours: { label: { zh: '免费时段', en: 'Hours' }, width: 156, cell: (row) => <Hours row={row} /> },
         share: { label: { zh: '免费额度', en: 'Free' }, width: 180, cell: (row) => <Share row={row} /> },
         validity: { label: { zh: '状态', en: 'State' }, width: 96, cell: (row) => <Validity row={row} /> },

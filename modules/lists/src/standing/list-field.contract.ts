@@ -1,15 +1,21 @@
 import { pattern } from '@boyun/domain/pattern';
-import { instant, optional, phone, reference, refusals, text } from '@boyun/kernel/contract';
+import { instant, list, optional, phone, reference, refusals, text } from '@boyun/kernel/contract';
+
+/** The most lots of one entry. */
+export const MOST_LOTS = 200;
 
 /** Text shown for an entry without an end. */
 export const noEnd = { zh: '长期', en: 'No end' };
 
 /** Fields common to the lists of plates. */
 export const listField = {
-  lotId: optional(
-    reference({ zh: '车场', en: 'Parking lot' }, 'lot', { hint: { zh: '不选表示全部车场', en: 'Empty: all lots' } }),
-    { zh: '全部车场', en: 'All lots' },
-  ),
+  lotIds: {
+    ...list({ zh: '车场', en: 'Parking lots' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), {
+      max: MOST_LOTS,
+    }),
+    hint: { zh: '可选多个，不选表示全部车场', en: 'One or several; empty: all lots' },
+    whenEmpty: { zh: '全部车场', en: 'All lots' },
+  },
   ownerName: optional(text({ zh: '车主', en: 'Owner' }, { max: 32 })),
   phone: phone({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone }),
   validFrom: instant({ zh: '生效时间', en: 'From' }),
@@ -50,6 +56,11 @@ export const listRefusal = refusals('vehicle-list', {
     status: 422,
     zh: '{plate}适用于全部车场，您的账号只管理部分车场，不能修改',
     en: '{plate} holds in all lots, your account sees some lots only and cannot change it',
+  },
+  'other-lots': {
+    status: 422,
+    zh: '{plate}还适用于您账号不管理的车场，不能修改',
+    en: '{plate} also holds in lots your account does not see and cannot be changed by it',
   },
   'half-hours': {
     status: 422,

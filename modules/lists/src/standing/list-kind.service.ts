@@ -34,10 +34,10 @@ export interface Cover {
 export interface EntriesSql {
   /** `from … where …`: the entries that are valid at $4 in the lot $3. */
   readonly from: string;
-  /** `from … where …`: those that are valid at $4 in any lot. */
+  /** `from … where …`: those that are valid at $4 in any lot; an entry of several lots has a row for each. */
   readonly anywhere: string;
   readonly id: string;
-  /** The lot of an entry; null for all lots. */
+  /** The lot of a row of `anywhere`; null for all lots. */
   readonly lotId: string;
   readonly validUntil: string;
   /** SQL: whether the entry applies to all lots and so ranks after an entry of this lot; `false` if entries always have a lot. */
@@ -164,17 +164,17 @@ export function ownersOf(table: string, name: string, phone: string, isKeeper: b
   return { from, plate: 'plate', name, phone, updatedAt: 'updated_at', isKeeper };
 }
 
-/** Entries SQL of a table with a plate, an optional lot and a validity period; `more` adds conditions. */
+/** Entries SQL of a table with a plate, lots (none: all) and a validity period; `more` adds conditions. */
 export function entriesOf(table: string, text: string, more = ''): EntriesSql {
-  const valid = `from ${table} where tenant_id = $1 and plate = $2 and valid_from <= $4
+  const valid = (lots = '') => `from ${table}${lots} where tenant_id = $1 and plate = $2 and valid_from <= $4
     and (valid_until is null or valid_until > $4)${more && ` and ${more}`}`;
   return {
-    from: `${valid} and (lot_id = $3 or lot_id is null)`,
-    anywhere: valid,
+    from: `${valid()} and (lot_ids = '{}' or $3 = any(lot_ids))`,
+    anywhere: valid(' left join lateral unnest(lot_ids) as lot(id) on true'),
     id: 'id',
-    lotId: 'lot_id',
+    lotId: 'lot.id',
     validUntil: 'valid_until',
-    isWide: 'lot_id is null',
+    isWide: "lot_ids = '{}'",
     text,
   };
 }

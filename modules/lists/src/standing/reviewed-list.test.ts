@@ -46,10 +46,9 @@ describe.each([
 ])('entries of the %s under a flow', (kind, path, more, reason) => {
   const values = async () => ({
     Plate: '粤B81001',
-    LotId: lot.id,
     ValidFrom: at(-60),
     ...more,
-    ...(kind === 'fixed-list' ? { SpotId: await newSpot() } : {}),
+    ...(kind === 'fixed-list' ? { LotId: lot.id, SpotId: await newSpot() } : { LotIds: [lot.id] }),
   });
 
   test('are made, changed and ended by the last approval, and not before', async () => {
@@ -127,6 +126,29 @@ describe('what waits for approval', () => {
     expect(await rowsOf('/api/billBlackPlate')).toEqual([]);
   });
 
+  test('of several lots names all of them, and is decided by who sees each', async () => {
+    await needReview('white-list');
+    const other = await gate.newLot();
+    const rights = ['review.list', 'review.decide', 'white-list.list'];
+    const [one, both] = [[lot.id], [lot.id, other.id]];
+    const [partly, fully] = [await server.newUser(user, rights, one), await server.newUser(user, rights, both)];
+    const entry = { Plate: '粤B81006', LotIds: both, ValidFrom: at(-60) };
+    expect((await user.call('/api/billWhitePlate/create', entry)).data).toMatchObject({ IsPending: true });
+    const [request] = await waiting();
+    expect([...request.LotIds].sort()).toEqual([...both].sort());
+    const names = request.LotNames.split('、');
+    expect(names).toHaveLength(2);
+    const { Changes } = (await fully.call('/api/review/getReview', { ReviewId: request.Id })).data;
+    const lots = Changes.find((change: { Label: { En: string } }) => change.Label.En === 'Parking lots');
+    expect(names.every((name: string) => lots.After.Zh.includes(name))).toBe(true);
+    expect((await approve(partly, request.Id)).code).toBe('kernel.not-found');
+    expect((await partly.call('/api/review/getReviewList', {})).data.Rows).toEqual([]);
+    const byLot = await fully.call('/api/review/getReviewList', { LotId: other.id });
+    expect(byLot.data.Rows).toHaveLength(1);
+    expect((await approve(fully, request.Id)).data.DoneCount).toBe(1);
+    expect(await rowsOf('/api/billWhitePlate')).toHaveLength(1);
+  });
+
   test('is validated before the request is created', async () => {
     await needReview('black-list');
     const wrong = await user.call('/api/billBlackPlate/create', { ...plate, ValidUntil: at(-120) });
@@ -136,7 +158,7 @@ describe('what waits for approval', () => {
 
   test('a visitor is let in as one by the approval, and not before', async () => {
     await needReview('visit-list');
-    const visit = { Plate: '粤B81005', LotId: lot.id, HostName: '王经理', ValidFrom: at(-60), ValidUntil: at(600) };
+    const visit = { Plate: '粤B81005', LotIds: [lot.id], HostName: '王经理', ValidFrom: at(-60), ValidUntil: at(600) };
     expect((await user.call('/api/billVisitPlate/create', visit)).data).toMatchObject({ IsPending: true });
     const standing = async () =>
       (await user.call('/api/order/getOrderPage', { Plate: visit.Plate, ParkingState: 'inside' })).data.Rows[0]

@@ -14,7 +14,7 @@ beforeAll(async () => {
   user = await server.newTenant();
   const lot = async (Code: string) =>
     (await user.call('/api/parkLot/create', { Name: `Lot-${Code}`, Code, Capacity: 10 })).data.Id;
-  lots = [await lot('A'), await lot('B')];
+  lots = [await lot('A'), await lot('B'), await lot('C')];
 });
 afterAll(() => server?.stop());
 beforeEach(() => {
@@ -43,7 +43,7 @@ test('a plate on no list is a temporary car', async () => {
 });
 
 test('black comes before white, with the reason in both languages', async () => {
-  await white({ LotId: lots[0] });
+  await white({ LotIds: [lots[0]] });
   expect(await standing()).toMatchObject({ standing: 'white', words: { zh: '白名单', en: 'White list' } });
   const id = (await black()).data.Id;
   expect(await standing()).toEqual({
@@ -56,20 +56,20 @@ test('black comes before white, with the reason in both languages', async () => 
 });
 
 test('of overlapping entries the strictest applies, then that of the lot, then the newest', async () => {
-  const warn = await black({ Action: 'warn', LotId: lots[0] });
+  const warn = await black({ Action: 'warn', LotIds: [lots[0]] });
   expect((await standing()).action).toBe('warn');
   const everywhere = await black({ Action: 'deny' });
   expect((await standing()).entry?.id).toBe(everywhere.data.Id);
-  const here = await black({ Action: 'deny', LotId: lots[0], ValidUntil: null });
+  const here = await black({ Action: 'deny', LotIds: [lots[0]], ValidUntil: null });
   expect((await standing()).entry?.id).toBe(here.data.Id);
-  const younger = await black({ Action: 'deny', LotId: lots[0], ValidFrom: '2026-03-02T00:00:00Z' });
+  const younger = await black({ Action: 'deny', LotIds: [lots[0]], ValidFrom: '2026-03-02T00:00:00Z' });
   expect((await standing()).entry?.id).toBe(younger.data.Id);
   expect((await standing(undefined, lots[1]!)).entry?.id).toBe(everywhere.data.Id);
   expect(warn.state).toBe('success');
 });
 
 test('an entry holds from its start up to its end, in its lot', async () => {
-  await white({ LotId: lots[1] });
+  await white({ LotIds: [lots[1]] });
   const at = async (moment: string) => (await standing(moment, lots[1]!)).standing;
   expect(await at('2026-02-28T23:59:59.999Z')).toBe('temporary');
   expect(await at('2026-03-01T00:00:00Z')).toBe('white');
@@ -81,7 +81,63 @@ test('an entry holds from its start up to its end, in its lot', async () => {
 test('the same entry exists once', async () => {
   await black({ ValidUntil: null });
   expect((await black({ ValidUntil: null })).code).toBe('kernel.duplicate');
-  expect((await black({ ValidUntil: null, LotId: lots[0] })).state).toBe('success');
+  expect((await black({ ValidUntil: null, LotIds: [lots[0]] })).state).toBe('success');
+});
+
+test('an entry holds in each of its lots, and ranks before one of all lots there', async () => {
+  const everywhere = (await white()).data.Id;
+  const several = (await white({ LotIds: [lots[1], lots[0], lots[1]], Remark: 'both' })).data.Id;
+  expect((await standing()).entry?.id).toBe(several);
+  expect((await standing(undefined, lots[1]!)).entry?.id).toBe(several);
+  expect((await standing(undefined, lots[2]!)).entry?.id).toBe(everywhere);
+  expect((await white({ LotIds: [lots[0], lots[1]] })).code, 'in another order it is the same').toBe(
+    'kernel.duplicate',
+  );
+  const rows = async (filters: object) =>
+    (await user.call('/api/billWhitePlate/list', { Plate: plate, ...filters })).data.Rows;
+  expect(await rows({ LotId: lots[1] })).toMatchObject([
+    { LotIds: [lots[0], lots[1]].sort(), LotNames: 'Lot-A、Lot-B' },
+  ]);
+  expect(await rows({ LotId: lots[2] })).toEqual([]);
+  expect((await black({ LotId: lots[0] })).issues, 'the singular is not taken for all lots').toMatchObject([
+    { path: 'LotId' },
+  ]);
+});
+
+test('an account limited to some lots sees an entry of theirs and others, and changes it only with all of them', async () => {
+  const id = (await white({ LotIds: lots })).data.Id;
+  const elsewhere = (await white({ LotIds: [lots[2]] })).data.Id;
+  const rights = ['list', 'create', 'update', 'delete'].map((act) => `white-list.${act}`);
+  const one = await server.newUser(user, rights, [lots[0]!]);
+  expect((await one.call('/api/billWhitePlate/get', { Id: id })).data.LotIds).toHaveLength(3);
+  expect((await one.call('/api/billWhitePlate/get', { Id: elsewhere })).code).toBe('kernel.not-found');
+  expect((await one.call('/api/billWhitePlate/update', { Id: id, LotIds: [lots[0]] })).code).toBe(
+    'vehicle-list.other-lots',
+  );
+  expect((await one.call('/api/billWhitePlate/delete', { Id: id })).code).toBe('vehicle-list.other-lots');
+  expect((await white({ LotIds: [lots[0], lots[1]] }, one)).code).toBe('kernel.not-found');
+  const all = await server.newUser(user, rights, lots);
+  expect((await all.call('/api/billWhitePlate/update', { Id: id, LotIds: lots.slice(0, 2) })).state).toBe('success');
+});
+
+test('a lot that an entry names cannot be deleted', async () => {
+  const created = await user.call('/api/parkLot/create', { Name: 'Lot-D', Code: 'D', Capacity: 10 });
+  expect(created.message).toBe('');
+  const { Id } = created.data;
+  await black({ LotIds: [lots[0], Id] });
+  const refused = await user.call('/api/parkLot/delete', { Id });
+  expect([refused.code, refused.message]).toEqual(['kernel.in-use', expect.stringContaining('黑名单')]);
+});
+
+test('a file names several lots in one cell, as an export writes them', async () => {
+  const cells = { plate, lotIds: 'Lot-B、Lot-A', reason: 'Debts', validFrom: '2026-03-01 08:00:00' };
+  const Rows = JSON.stringify([{ sheet: '黑名单', row: 2, cells }]);
+  expect((await user.call('/api/billBlackPlate/import', { Rows, Mode: 'good' })).data).toMatchObject({ SuccessNum: 1 });
+  const [row] = (await user.call('/api/billBlackPlate/list', { Plate: plate })).data.Rows;
+  expect([...row.LotIds].sort()).toEqual(lots.slice(0, 2).sort());
+  const { data } = await user.call('/api/billBlackPlate/export', { Plate: plate, Format: 'csv' });
+  const text = await (await fetch(server.url + data)).text();
+  expect(text).toContain(row.LotNames);
 });
 
 test('an entry without an end holds for ever', async () => {
@@ -112,9 +168,9 @@ test('an account limited to some lots cannot change entries of all lots', async 
   const scoped = await server.newUser(user, rights, [lots[0]!]);
   expect((await scoped.call('/api/billBlackPlate/get', { Id: id })).state).toBe('success');
   expect((await black({}, scoped)).code).toBe('vehicle-list.lot-needed');
-  expect((await black({ LotId: lots[1] }, scoped)).code).toBe('kernel.not-found');
-  expect((await black({ LotId: lots[0] }, scoped)).state).toBe('success');
-  const taken = await scoped.call('/api/billBlackPlate/update', { Id: id, LotId: lots[0] });
+  expect((await black({ LotIds: [lots[1]] }, scoped)).code).toBe('kernel.not-found');
+  expect((await black({ LotIds: [lots[0]] }, scoped)).state).toBe('success');
+  const taken = await scoped.call('/api/billBlackPlate/update', { Id: id, LotIds: [lots[0]] });
   expect(taken.code).toBe('vehicle-list.not-yours');
   expect((await scoped.call('/api/billBlackPlate/delete', { Id: id })).code).toBe('vehicle-list.not-yours');
 });
@@ -149,7 +205,7 @@ test('the look-up of a typed plate returns its current lists within the lots of 
       (one: { Kind: string; LotName: string | null }) => [one.Kind, one.LotName],
     );
   expect(await asked()).toEqual([]);
-  await black({ ...now, LotId: lots[0] });
+  await black({ ...now, LotIds: [lots[0]] });
   await white(now);
   await white({ ValidUntil: '2026-03-02T00:00:00Z' });
   expect(await asked()).toEqual([

@@ -85,7 +85,7 @@ export default function InvitationPage({ code }: { code: string }) {
     <DriverPage feedbackCode={code}>
       <section className="driver-card">
         {found.Plate && <PlateChip plate={String(found.Plate)} />}
-        <p className="driver-lot">{found.LotName}</p>
+        <p className="driver-lot">{found.LotNames}</p>
         <p className={`visit-state by-tone-${state.tone}`} role="status">
           {t(state)}
         </p>

@@ -29,7 +29,7 @@ export const visitInbox: InboxSource = {
       columns: {
         id: sql`v.id`,
         reviewNo: sql`v.plate`,
-        lotId: sql`v.lot_id`,
+        lotIds: sql`v.lot_ids`,
         subjectId: sql`v.id`,
         subject: sql`v.plate`,
         summaryZh: sql`'访客 ' || coalesce(v.visitor_name, v.plate) || ' 拜访 ' || v.host_name`,

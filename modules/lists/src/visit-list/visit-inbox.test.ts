@@ -26,8 +26,14 @@ beforeEach(async () => {
 const at = (minute: number) => new Date(START.getTime() + minute * 60_000).toISOString();
 const visit = { Plate: '浙A60001', HostName: '王经理', VisitorName: '李雷', Approval: 'staff', Remark: '面试' };
 const invite = async () =>
-  (await admin.call('/api/billVisitPlate/create', { ...visit, LotId: lot.id, ValidFrom: at(0), ValidUntil: at(600) }))
-    .data.Id as string;
+  (
+    await admin.call('/api/billVisitPlate/create', {
+      ...visit,
+      LotIds: [lot.id],
+      ValidFrom: at(0),
+      ValidUntil: at(600),
+    })
+  ).data.Id as string;
 const state = async (Id: string) => (await admin.call('/api/billVisitPlate/get', { Id })).data;
 const inbox = async (by: TestUser) => (await by.call('/api/review/getReviewList', { Mine: 'decide' })).data.Rows;
 const decide = (by: TestUser, act: 'approve' | 'reject', ...ReviewIds: string[]) =>

@@ -2,6 +2,7 @@ import {
   choice,
   instant,
   integer,
+  list,
   operation,
   optional,
   permission,
@@ -12,7 +13,7 @@ import {
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
-import { listField } from '../standing/list-field.contract.ts';
+import { listField, MOST_LOTS } from '../standing/list-field.contract.ts';
 
 /** How often a visitor may enter within the window. */
 export const VisitRepeats = {
@@ -65,7 +66,10 @@ export const visitList = resource('visit-list', {
     plate: optional(
       plate(undefined, { hint: { zh: '不填则由访客扫码填写', en: 'Empty: the visitor states it by the QR code' } }),
     ),
-    lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
+    lotIds: list({ zh: '车场', en: 'Parking lots' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), {
+      min: 1,
+      max: MOST_LOTS,
+    }),
     visitorName: optional(text({ zh: '访客', en: 'Visitor' }, { max: 32 })),
     visitorPhone: optional({ ...listField.phone, label: { zh: '访客电话', en: "Visitor's phone" } }),
     hostName: text({ zh: '被访人', en: 'Host' }, { max: 32 }),
@@ -91,7 +95,7 @@ export const visitList = resource('visit-list', {
   },
   columns: [
     'plate',
-    'lotId',
+    'lotIds',
     'visitorName',
     'hostName',
     'place',
@@ -101,7 +105,8 @@ export const visitList = resource('visit-list', {
     'state',
     'usedAt',
   ],
-  search: { plate: 'contains', lotId: 'equals', hostName: 'contains', state: 'equals', validUntil: 'range' },
+  search: { plate: 'contains', lotIds: 'has', hostName: 'contains', state: 'equals', validUntil: 'range' },
+  lotField: 'lotIds',
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.plate ?? row.visitorName ?? row.hostName,
   nameField: 'hostName',
@@ -137,7 +142,7 @@ export const getInvitation = operation('get-invitation', {
   perMinute: 60,
   input: { code },
   output: {
-    lotName: text({ zh: '车场', en: 'Parking lot' }),
+    lotNames: text({ zh: '车场', en: 'Parking lots' }, { max: 20_000 }),
     address: optional(text({ zh: '地址', en: 'Address' })),
     plate: optional(text({ zh: '车牌', en: 'Plate' })),
     visitorName: optional(text({ zh: '访客', en: 'Visitor' })),

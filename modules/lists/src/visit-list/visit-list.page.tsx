@@ -18,7 +18,7 @@ export default function VisitListPage() {
       columns={[
         'plate',
         'state',
-        'lotId',
+        'lotIds',
         'visitorName',
         'hostName',
         'validFrom',
@@ -30,7 +30,7 @@ export default function VisitListPage() {
       ]}
       cells={{
         state: { width: 128 },
-        lotId: { width: 140 },
+        lotIds: { width: 140 },
         visitorName: { width: 96 },
         hostName: { width: 96 },
         validFrom: { width: 134, cell: (row) => <TimeText at={row.validFrom} style="minute" /> },

@@ -5,7 +5,7 @@ import { visitor } from '../standing/visitor-kind.contract.ts';
 /** Visitors whose visit is approved; a one-time visit is used by the first entry. */
 export const visitorKind: ListKindServer = {
   kind: visitor,
-  entries: { ...entriesOf('visit_list', 'host_name', "state = 'approved'"), isWide: 'false' },
+  entries: entriesOf('visit_list', 'host_name', "state = 'approved'"),
   owners: ownersOf('visit_list', 'visitor_name', 'visitor_phone', false),
   cover: coverByEntry(
     `select ${span('v')}, free_minutes as minutes from visit_list v where v.tenant_id = $1 and v.id = any($2::uuid[])`,

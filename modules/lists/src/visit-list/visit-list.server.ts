@@ -2,18 +2,19 @@ import { isPlate } from '@boyun/domain/plate';
 import { disabledReason, kernelRefusal, type Language, type Output, Refusal, type Row } from '@boyun/kernel/contract';
 import {
   asHolder,
-  coversLot,
+  coversLots,
   handle,
   handleFreely,
   type Kernel,
   newCode,
+  onlyLot,
   type Sweep,
   serveResource,
   sweepTenants,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { reviewedTable } from '@boyun/reviews/server';
-import { checkEntry } from '../standing/list-entry.service.ts';
+import { checkEntry, lotsInOrder } from '../standing/list-entry.service.ts';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import { listReviews } from '../standing/list-review.contract.ts';
 import { visitDecided, visitExpired, visitRegistered } from './visit-event.contract.ts';
@@ -29,7 +30,7 @@ import {
 } from './visit-list.contract.ts';
 
 /** Fields whose change requires a new approval. */
-const DECIDED_BY = ['plate', 'lotId', 'validFrom', 'validUntil', 'approval'] as const;
+const DECIDED_BY = ['plate', 'lotIds', 'validFrom', 'validUntil', 'approval'] as const;
 
 /** State of a visit after its plate or approval changed. */
 function stateOf({ plate, approval }: { readonly plate: string | null; readonly approval: string }): VisitState {
@@ -40,7 +41,8 @@ function stateOf({ plate, approval }: { readonly plate: string | null; readonly 
 /** Visitors: a visit without approval takes effect at once; a changed visit requires a new approval. */
 export const visitListServer = serveResource(visitList, {
   ...reviewedTable(visitList, listReviews.visitList.name, (row) => row.remark),
-  async beforeWrite(tx, values, before) {
+  async beforeWrite(tx, given, before) {
+    const values = lotsInOrder(given);
     const row = { ...before, ...values } as Row<typeof visitList>;
     checkEntry(tx, { ...row, plate: row.plate ?? ANY_PLATE }, before && { ...before, plate: before.plate ?? '' });
     if (before) {
@@ -66,14 +68,14 @@ const ANY_PLATE = '粤B00000';
 interface Visit {
   readonly id: string;
   readonly plate: string | null;
-  readonly lotId: string;
+  readonly lotIds: readonly string[];
   readonly state: VisitState;
   readonly approval: string;
   readonly hostName: string;
   readonly validUntil: Date;
 }
 
-const VISIT = `select id, plate, lot_id, state, approval, host_name,
+const VISIT = `select id, plate, lot_ids, state, approval, host_name,
   valid_until`;
 
 /** Refuses an act that the state of the visit does not allow, or any act on an expired visit. */
@@ -89,7 +91,7 @@ export async function decideById(tx: TenantTx, visitId: string, act: 'approve' |
     tx.tenantId,
     visitId,
   ]);
-  if (!visit || !coversLot(tx.who, visit.lotId))
+  if (!visit || !coversLots(tx.who, visit.lotIds))
     throw new Refusal(kernelRefusal['not-found'], { what: visitList.title[tx.who.language] });
   const state = await decide(tx, visit, act, tx.who.name);
   return {
@@ -114,7 +116,7 @@ async function decide(
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, visit.id, state, by, tx.now],
   );
-  tx.emit(visitDecided, { lotId: visit.lotId, subjectId: visit.id, data: { plate: visit.plate, state } });
+  tx.emit(visitDecided, { lotId: onlyLot(visit.lotIds), subjectId: visit.id, data: { plate: visit.plate, state } });
   return state;
 }
 
@@ -129,10 +131,13 @@ const holding = <T>(kernel: Kernel, code: string, language: Language, work: (tx:
 export const getInvitationServer = handleFreely(getInvitation, (kernel, { code }, { language }) =>
   holding(kernel, code, language, async (tx) => {
     const [row] = await tx.query<Output<typeof getInvitation>>(
-      `select l.name as "lotName", l.address, l.time_zone, v.plate, v.visitor_name,
+      `select l.names as "lotNames", l.address, l.zone as "timeZone", v.plate, v.visitor_name,
          v.host_name, v.place, v.valid_from, v.valid_until,
          v.free_minutes, v.repeats, v.state, (v.host_code = $2)::int as "isHost"
-       from visit_list v join lot_fact l on l.tenant_id = v.tenant_id and l.id = v.lot_id
+       from visit_list v cross join lateral (
+         select string_agg(name, ', ' order by name) as names, min(time_zone) as zone,
+           case when count(*) = 1 then min(address) end as address
+         from lot_fact where tenant_id = v.tenant_id and id = any(v.lot_ids)) as l
        where v.tenant_id = $1 and (v.code = $2 or v.host_code = $2)`,
       [tx.tenantId, code],
     );
@@ -179,7 +184,7 @@ export const registerVisitServer = handleFreely(
        where tenant_id = $1 and id = $2`,
         [tx.tenantId, visit.id, plate, state, visitorName, visitorPhone, tx.now],
       );
-      tx.emit(visitRegistered, { lotId: visit.lotId, subjectId: visit.id, data: { plate, state } });
+      tx.emit(visitRegistered, { lotId: onlyLot(visit.lotIds), subjectId: visit.id, data: { plate, state } });
       tx.audit({
         action: registerVisit.audit!,
         subjectKind: 'visit-list',
@@ -201,13 +206,13 @@ export const visitExpiry: Sweep = {
        where state in ('invited', 'pending', 'approved') and valid_until <= $1 limit 1000`;
     const values = [kernel.clock.now()];
     await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, async (tx, { tenantId, id }) => {
-      const [row] = await tx.query<{ lotId: string; plate: string | null }>(
+      const [row] = await tx.query<{ lotIds: readonly string[]; plate: string | null }>(
         `update visit_list set state = 'expired', updated_at = $3, version = version + 1
            where tenant_id = $1 and id = $2 and state in ('invited', 'pending', 'approved') and valid_until <= $3
-           returning lot_id, plate`,
+           returning lot_ids, plate`,
         [tenantId, id, tx.now],
       );
-      if (row) tx.emit(visitExpired, { lotId: row.lotId, subjectId: id, data: { plate: row.plate } });
+      if (row) tx.emit(visitExpired, { lotId: onlyLot(row.lotIds), subjectId: id, data: { plate: row.plate } });
     });
   },
 };

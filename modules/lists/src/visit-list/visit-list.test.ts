@@ -29,7 +29,7 @@ const newPlate = () => {
 async function invite(values: object = {}) {
   gate.at(0);
   const answer = await user.call('/api/billVisitPlate/create', {
-    LotId: lot.id,
+    LotIds: [lot.id],
     HostName: 'Wang',
     ValidFrom: at(0),
     ValidUntil: at(600),

@@ -23,7 +23,7 @@ import { askRestore, askVoid, restorable, restoreChanges, voidChanges } from './
 /** The name of an order in review requests. */
 export function requestAbout(order: ParkingOrder, what: Label) {
   return {
-    lotId: order.lotId,
+    lotIds: [order.lotId],
     subjectKind: 'order',
     subjectId: order.id,
     subject: `${order.plate} ${order.orderNo}`,

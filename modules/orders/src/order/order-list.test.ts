@@ -18,7 +18,7 @@ beforeAll(async () => {
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, START);
   lot = await gate.newLot({}, { Capacity: 10 });
-  const white = { LotId: lot.id, ValidFrom: '2026-01-01T00:00:00Z' };
+  const white = { LotIds: [lot.id], ValidFrom: '2026-01-01T00:00:00Z' };
   for (const Plate of ['粤B80003', '粤B80004']) await user.call('/api/billWhitePlate/create', { Plate, ...white });
   await gate.see(lot.entry, '粤B80001', -1410, { receivedMinute: 0, isOffline: true });
   await gate.see(lot.entry, '粤B80002', 0);
@@ -217,12 +217,13 @@ describe('fifty cars inside, in ten groups of one unlisted, white, free, fixed a
     const hours = { DailyFrom: '11:00', DailyTo: '13:00' };
     const { Id: PackRuleId } = await ok('/api/packRule/create', { Name: 'Noon', Price: '300.00', ...hours });
     for (let group = 0; group < GROUPS; group += 1) {
-      const entry = { LotId: outer.id, ValidFrom: '2026-01-01T00:00:00Z' };
+      const always = { ValidFrom: '2026-01-01T00:00:00Z' };
+      const entry = { LotIds: [outer.id], ...always };
       await ok('/api/billWhitePlate/create', { ...entry, Plate: plateOf(group, 1) });
       const MinutesPerStay = 70 + group;
       await ok('/api/billFreePlate/create', { ...entry, Plate: plateOf(group, 2), MinutesPerStay });
       const SpotId = (await ok('/api/parkSpot/create', { LotId: outer.id, Number: `A${group}` })).Id;
-      await ok('/api/billFixedPlate/create', { ...entry, Plate: plateOf(group, 3), SpotId });
+      await ok('/api/billFixedPlate/create', { LotId: outer.id, ...always, Plate: plateOf(group, 3), SpotId });
       const sale = { OwnerName: 'Li', ValidFrom: '2026-02-28T16:00:00Z', Amount: '300.00' };
       await ok('/api/pack/sell', { PackRuleId, LotId: outer.id, Plates: [plateOf(group, 4)], ...sale });
     }

@@ -1,5 +1,4 @@
 import { JobKind } from '@boyun/access/contract';
-import { PlaceNames } from '@boyun/access/web';
 import { can, ErrorState, FieldList, getRow, list, listLink, Skeleton, StateDot, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -36,9 +35,6 @@ export function DepartmentPanel({ id, staffBelow }: { id: string; staffBelow: nu
             { zh: '本部门 {own} 人，含下级 {all} 人', en: '{own} here, {all} including sub-departments' },
             { own: row.staffCount, all: staffBelow },
           ),
-          regionIds: <PlaceNames to="region" ids={row.regionIds} />,
-          areaIds: <PlaceNames to="area" ids={row.areaIds} />,
-          lotIds: <PlaceNames to="lot" ids={row.lotIds} />,
         }}
       />
       {canSee && (

@@ -1,4 +1,4 @@
-import { NO_PLACES, PlaceNames } from '@boyun/access/web';
+import { NO_PLACES } from '@boyun/access/web';
 import type { Label, Listed } from '@boyun/kernel/contract';
 import {
   ActButton,
@@ -264,12 +264,7 @@ function LotScopeInput({ id, value, onChange }: { id: string; value: boolean; on
 function LotScope({ row }: { row: Row }) {
   const t = useText();
   if (row.hasAllLots) return t({ zh: '全部车场', en: 'All lots' });
-  return (
-    <>
-      <PlaceNames to="region" ids={row.regionIds} /> · <PlaceNames to="area" ids={row.areaIds} /> ·{' '}
-      <PlaceNames to="lot" ids={row.lotIds} />
-    </>
-  );
+  return [row.regionNames, row.areaNames, row.lotNames].map((names) => names ?? '—').join(' · ');
 }
 
 /** Number of lots within the account's effective reach. */

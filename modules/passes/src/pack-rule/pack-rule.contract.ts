@@ -5,7 +5,6 @@ import {
   list,
   money,
   optional,
-  readOnly,
   reference,
   refusals,
   resource,
@@ -28,6 +27,7 @@ export const packRule = resource('pack-rule', {
   fields: {
     name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
     lotIds: {
+      whenEmpty: { zh: '全部车场', en: 'All lots' },
       ...list({ zh: '适用车场', en: 'Applies to' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), { max: 500 }),
       hint: { zh: '不选表示全部车场', en: 'Empty: all lots' },
     },
@@ -86,14 +86,10 @@ export const packRule = resource('pack-rule', {
     hasReview: flag({ zh: '售出需审核', en: 'Sales are reviewed' }, { byDefault: false }),
     isOnSale: flag({ zh: '在售', en: 'On sale' }, { byDefault: true }),
     remark: listField.remark,
-    lotNames: readOnly(
-      optional(text({ zh: '适用车场', en: 'Applies to' }, { max: 20_000 }), { zh: '全部车场', en: 'All lots' }),
-    ),
   },
-  computed: ['lotNames'],
   columns: [
     'name',
-    'lotNames',
+    'lotIds',
     'period',
     'priceFen',
     'dailyFrom',

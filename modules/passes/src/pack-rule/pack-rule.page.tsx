@@ -15,21 +15,13 @@ export default function PackRulePage() {
   return (
     <ResourcePage
       of={packRule}
-      columns={['name', 'priceFen', 'term', 'hours', 'lotNames', 'cars', 'quota', 'isOnSale', 'hasReview', 'remark']}
+      columns={['name', 'priceFen', 'term', 'hours', 'lotIds', 'cars', 'quota', 'isOnSale', 'hasReview', 'remark']}
       cells={{
         name: { width: 168, isGrowing: true },
         priceFen: { width: 100 },
         term: { label: { zh: '周期', en: 'Period' }, width: 96, cell: (row) => <Term row={row} /> },
         hours: { label: { zh: '有效时段', en: 'Hours' }, width: 156, cell: (row) => <Hours row={row} /> },
-        lotNames: {
-          width: 200,
-          cell: (row) =>
-            row.lotNames ? (
-              <span title={row.lotNames}>{row.lotNames}</span>
-            ) : (
-              <span className="by-faint">{t({ zh: '全部车场', en: 'All lots' })}</span>
-            ),
-        },
+        lotIds: { width: 200 },
         cars: { label: { zh: '每卡车辆', en: 'Cars per pack' }, width: 150, cell: (row) => <Cars row={row} /> },
         quota: {
           width: 88,

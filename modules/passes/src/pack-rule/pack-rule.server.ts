@@ -1,5 +1,5 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { coversLot, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
+import { coversLots, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { checkHours } from '@boyun/lists/server';
 import { packRule, packRuleRefusal } from './pack-rule.contract.ts';
 
@@ -9,8 +9,7 @@ export const packRuleServer = serveResource(packRule, {
     const row = { ...before, ...values } as Row<typeof packRule>;
     if (before) checkReach(tx, before.lotIds);
     checkReach(tx, row.lotIds);
-    const known = await namesOf(tx, row.lotIds);
-    if (row.lotIds.some((id) => !known.has(id))) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
+    await requireLots(tx, row.lotIds);
     checkHours(row);
     const hasDays = row.days !== null && row.days !== undefined;
     if (row.period === 'custom' && !hasDays) throw new Refusal(packRuleRefusal['days-needed']);
@@ -21,27 +20,20 @@ export const packRuleServer = serveResource(packRule, {
   async beforeDelete(tx, row) {
     checkReach(tx, row.lotIds);
   },
-  async afterRead(tx, rows) {
-    const names = await namesOf(tx, [...new Set(rows.flatMap((row) => row.lotIds))]);
-    for (const row of rows)
-      row.lotNames = row.lotIds.length > 0 ? row.lotIds.map((id) => names.get(id) ?? '').join('、') : null;
-  },
 });
 
-async function namesOf(tx: TenantTx, lotIds: readonly string[]): Promise<Map<string, string>> {
-  const rows =
-    lotIds.length > 0
-      ? await tx.query<{ id: string; name: string }>(
-          'select id, name from lot_fact where tenant_id = $1 and id = any($2::uuid[])',
-          [tx.tenantId, lotIds],
-        )
-      : [];
-  return new Map(rows.map((row) => [row.id, row.name]));
+async function requireLots(tx: TenantTx, lotIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(lotIds)];
+  const known = await tx.query('select from lot_fact where tenant_id = $1 and id = any($2::uuid[])', [
+    tx.tenantId,
+    ids,
+  ]);
+  if (known.length < ids.length) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
 }
 
 /** Refuses lots outside the scope of an account limited to some lots. */
 function checkReach(tx: TenantTx, lotIds: readonly string[]): void {
   if (tx.who.lotIds === null) return;
   if (lotIds.length === 0) throw new Refusal(packRuleRefusal['lots-needed']);
-  if (!lotIds.every((id) => coversLot(tx.who, id))) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
+  if (!coversLots(tx.who, lotIds)) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
 }

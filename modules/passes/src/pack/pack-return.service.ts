@@ -99,7 +99,7 @@ export async function askReturn(
   const plate = pack.plates.split(' ')[0]!;
   const isRefund = kind === 'refund';
   const asked = await askReturns[kind](tx, {
-    lotId: pack.lotId,
+    lotIds: [pack.lotId],
     subjectKind: 'pack',
     subjectId: pack.id,
     subject: `${plate} ${pack.packNo}`,

@@ -75,7 +75,7 @@ function requestAbout(
   money: { readonly count: number; readonly amountFen: number; readonly span: Label },
 ) {
   return {
-    lotId: pack.lotId,
+    lotIds: [pack.lotId],
     subjectKind: 'pack',
     subjectId: pack.id,
     subject: `${pack.plates} ${pack.packNo}`,

@@ -43,7 +43,7 @@ const TABLE = `
     tenant_id int not null references tenant,
     id uuid not null,
     plate text not null,
-    lot_id uuid,
+    lot_ids uuid[] not null default '{}',
     team text not null,
     valid_from timestamptz not null,
     valid_until timestamptz,

@@ -120,7 +120,7 @@ test('another lot asks for its own fee alone', async () => {
 
 test('a car whose stay is free waits for its debts, a white one does not', async () => {
   await owe(1);
-  const list = { Plate: plate, LotId: collecting.id, ValidFrom: START.toISOString(), ValidUntil: null };
+  const list = { Plate: plate, LotIds: [collecting.id], ValidFrom: START.toISOString(), ValidUntil: null };
   await user.call('/api/billFreePlate/create', list);
   await gate.see(collecting.entry, plate, 200);
   const answer = await gate.see(collecting.exit, plate, 230);

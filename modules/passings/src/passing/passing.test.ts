@@ -70,7 +70,7 @@ test('white-listed cars pass free, and the waived fee is recorded', async () => 
   const lot = await gate.newLot();
   await user.call('/api/billWhitePlate/create', {
     Plate: '粤B33333',
-    LotId: lot.id,
+    LotIds: [lot.id],
     ValidFrom: '2026-01-01T00:00:00Z',
   });
   await gate.see(lot.entry, '粤B33333', 0);
@@ -83,7 +83,13 @@ test.each([
   ['warn', 'open', 1],
 ] as const)('a black plate with action %s: %s, with an alarm', async (action, decision, orders) => {
   const lot = await gate.newLot();
-  const entry = { Plate: '粤B44444', LotId: lot.id, Action: action, Reason: 'test', ValidFrom: '2026-01-01T00:00:00Z' };
+  const entry = {
+    Plate: '粤B44444',
+    LotIds: [lot.id],
+    Action: action,
+    Reason: 'test',
+    ValidFrom: '2026-01-01T00:00:00Z',
+  };
   await user.call('/api/billBlackPlate/create', entry);
   expect((await gate.see(lot.entry, '粤B44444', 0)).decision).toBe(decision);
   expect(await gate.alarms(lot)).toEqual(['black-entry']);
@@ -98,7 +104,7 @@ test.each([
   const lot = await gate.newLot({ WhenFull: whenFull }, { Capacity: 1 });
   await user.call('/api/billWhitePlate/create', {
     Plate: '粤B55550',
-    LotId: lot.id,
+    LotIds: [lot.id],
     ValidFrom: '2026-01-01T00:00:00Z',
   });
   await gate.see(lot.entry, '粤B55551', 0);

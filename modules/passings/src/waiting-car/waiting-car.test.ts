@@ -142,8 +142,8 @@ describe('arrears of the correct plate are due as well', () => {
     await owe('粤B40003', 700);
     gate.at(740);
     const collecting = await gate.newLot({}, { Capacity: 9, HasDebtCollection: true });
-    await user.call('/api/billFreePlate/create', { Plate: '粤B40002', LotId: collecting.id, ValidFrom: START });
-    await user.call('/api/billWhitePlate/create', { Plate: '粤B40003', LotId: collecting.id, ValidFrom: START });
+    await user.call('/api/billFreePlate/create', { Plate: '粤B40002', LotIds: [collecting.id], ValidFrom: START });
+    await user.call('/api/billWhitePlate/create', { Plate: '粤B40003', LotIds: [collecting.id], ValidFrom: START });
     for (const plate of ['粤B40002', '粤B40003']) await gate.see(collecting.entry, plate, 740);
     const free = await gate.see(collecting.exit, '粤C40019', 770);
     expect((await match(free.passingId, '粤B40002')).data).toMatchObject({ IsOpened: false, Due: '3.00' });

@@ -204,7 +204,7 @@ describe('a rule reminds by itself', () => {
     const { Id: SpotId } = (await clerk.call('/api/parkSpot/create', { Number: 'S5', LotId: lot.id })).data;
     const owner = { Plate: '粤B60005', OwnerName: '公司', OwnerPhone: '0755-26001234', ValidFrom: START };
     expect((await clerk.call('/api/billFixedPlate/create', { LotId: lot.id, SpotId, ...owner })).message).toBe('');
-    const visit = { Plate: '粤B60005', LotId: lot.id, HostName: 'Host', VisitorPhone: '13800138005' };
+    const visit = { Plate: '粤B60005', LotIds: [lot.id], HostName: 'Host', VisitorPhone: '13800138005' };
     const times = { ValidFrom: START, ValidUntil: new Date(START.getTime() + DAY * 60_000) };
     expect((await clerk.call('/api/billVisitPlate/create', { ...visit, ...times })).message).toBe('');
     await clerk.call('/api/arrears/remind', { Plate: '粤B60006', Mobile: '13900139006' });

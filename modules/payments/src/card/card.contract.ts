@@ -87,16 +87,13 @@ export const card = resource('card', {
     lotIds: {
       ...list({ zh: '可用车场', en: 'Applies to' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), { max: 200 }),
       hint: { zh: '不选表示全部车场', en: 'Empty: all lots' },
+      whenEmpty: { zh: '全部车场', en: 'All lots' },
     },
     validFrom: instant({ zh: '生效时间', en: 'From' }),
     validUntil: optional(instant({ zh: '失效时间', en: 'Until' })),
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255 })),
     tempPlate: readOnly(text({ zh: '无牌车临时车牌', en: 'Plate of a car without one' })),
-    lotNames: readOnly(
-      optional(text({ zh: '可用车场', en: 'Applies to' }, { max: 20_000 }), { zh: '全部车场', en: 'All lots' }),
-    ),
   },
-  computed: ['lotNames'],
   columns: [
     'cardNo',
     'state',

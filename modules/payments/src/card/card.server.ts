@@ -4,7 +4,7 @@ import { isPlate, normalizePlate, temporaryPlate } from '@boyun/domain/plate';
 import { disabledReason, Refusal, type Row } from '@boyun/kernel/contract';
 import {
   byPlate,
-  coversLot,
+  coversLots,
   handle,
   notFound,
   reaction,
@@ -41,7 +41,7 @@ export const cardServer = serveResource(card, {
     const plates = [...new Set(row.plates.map(normalizePlate))];
     for (const plate of plates) if (!isPlate(plate)) throw new Refusal(cardRefusal['bad-plate'], { plate });
     if (row.validUntil && row.validUntil < row.validFrom) throw new Refusal(cardRefusal['ends-before-start']);
-    await checkLots(tx, row.lotIds);
+    checkLots(tx, row.lotIds);
     return {
       ...values,
       plates,
@@ -49,28 +49,12 @@ export const cardServer = serveResource(card, {
       ...(before ? {} : { tempPlate: temporaryPlate(() => randomInt(1_000_000) / 1_000_000) }),
     };
   },
-  async afterRead(tx, rows) {
-    const names = await namesOf(tx, [...new Set(rows.flatMap((row) => row.lotIds))]);
-    for (const row of rows)
-      row.lotNames = row.lotIds.length > 0 ? row.lotIds.map((id) => names.get(id) ?? '').join('、') : null;
-  },
 });
 
-async function namesOf(tx: TenantTx, lotIds: readonly string[]): Promise<Map<string, string>> {
-  if (lotIds.length === 0) return new Map();
-  const rows = await tx.query<{ id: string; name: string }>(
-    'select id, name from lot_fact where tenant_id = $1 and id = any($2::uuid[])',
-    [tx.tenantId, lotIds],
-  );
-  return new Map(rows.map((row) => [row.id, row.name]));
-}
-
 /** Who sees some lots only gives out cards for these alone. */
-async function checkLots(tx: TenantTx, lotIds: readonly string[]): Promise<void> {
+function checkLots(tx: TenantTx, lotIds: readonly string[]): void {
   if (tx.who.lotIds !== null && lotIds.length === 0) throw new Refusal(cardRefusal['lots-needed']);
-  const known = await namesOf(tx, lotIds);
-  if (lotIds.some((id) => !known.has(id) || !coversLot(tx.who, id)))
-    throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
+  if (!coversLots(tx.who, lotIds)) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
 }
 
 const subjectOf = (row: Pick<CardRow, 'id' | 'cardNo'>) => ({

@@ -133,7 +133,7 @@ export async function askReturn(
   }
   const amount = formatYuan(card.balanceFen);
   const asked = await askCardReturn(tx, {
-    lotId: card.lotId,
+    lotIds: [card.lotId],
     subjectKind: 'card',
     subjectId: card.id,
     subject: `${card.cardNo} ${card.holderName}`,

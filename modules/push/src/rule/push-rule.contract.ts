@@ -45,11 +45,14 @@ export const pushRule = resource('push-rule', {
         hint: { zh: '仅对“产生报警”有效，不选为全部', en: 'Applies to alarms only; if empty, all levels' },
       }),
     ),
-    lotIds: list(
-      { zh: '车场（不选为全部）', en: 'Parking lots (empty: all)' },
-      reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
-      { max: 200 },
-    ),
+    lotIds: {
+      ...list(
+        { zh: '车场（不选为全部）', en: 'Parking lots (empty: all)' },
+        reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
+        { max: 200 },
+      ),
+      whenEmpty: { zh: '全部车场', en: 'All lots' },
+    },
     channels: list({ zh: '渠道', en: 'Channels' }, choice({ zh: '渠道', en: 'Channel' }, PushChannel), {
       min: 1,
       max: 4,

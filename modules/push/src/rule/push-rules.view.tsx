@@ -1,4 +1,3 @@
-import { PlaceNames } from '@boyun/access/web';
 import type { Listed } from '@boyun/kernel/contract';
 import { call, FieldList, ResourcePage, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
@@ -64,7 +63,6 @@ export function PushRules() {
           keys={DETAIL}
           cells={{
             roles: <Whom row={row} />,
-            lotIds: <Lots ids={row.lotIds} />,
           }}
         />
       )}
@@ -108,12 +106,6 @@ type Row = Listed<typeof pushRule>;
 
 const nameOf = (of: readonly { value: string; name: string }[] | undefined, value: string) =>
   of?.find((one) => one.value === value)?.name ?? value;
-
-/** The lots a rule is about. */
-function Lots({ ids }: { ids: readonly string[] }) {
-  const t = useText();
-  return ids.length > 0 ? <PlaceNames to="lot" ids={ids} /> : t({ zh: '全部车场', en: 'All lots' });
-}
 
 /** The recipients of a rule by name; columns are created once, so names that load later are read here. */
 function Whom({ row }: { row: Row }) {

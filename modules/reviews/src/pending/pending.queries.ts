@@ -16,7 +16,7 @@ export interface PendingRow {
   readonly summaryEn: string;
   readonly amountFen: number | null;
   readonly reason: string;
-  readonly lotId: string | null;
+  readonly lotIds: readonly string[];
   readonly level: number;
   readonly levels: readonly NeededLevel[];
   readonly requestedBy: string;
@@ -28,7 +28,7 @@ export interface PendingRow {
 }
 
 const COLUMNS = sql`review.id, review.review_no, review.kind, review.subject_id, review.subject, review.summary_zh,
-  review.summary_en, review.amount_fen, review.reason, review.lot_id, review.level, review.levels, review.requested_by,
+  review.summary_en, review.amount_fen, review.reason, review.lot_ids, review.level, review.levels, review.requested_by,
   review.requested_by_name, review.requested_at, review.reminded_at,
   coalesce(review.payload->>'act' = 'create', false) as is_new,
   array(select s.actor_id from review_step s

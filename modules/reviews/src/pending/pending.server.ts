@@ -2,7 +2,7 @@ import { findHolders, type Holder } from '@boyun/access/server';
 import { wallTime } from '@boyun/domain/period';
 import { decisionObstacle } from '@boyun/domain/review';
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, isAllowed, notFound, type TenantTx } from '@boyun/kernel/server';
+import { coversLots, handle, isAllowed, notFound, onlyLot, type TenantTx } from '@boyun/kernel/server';
 import { reviewAppliers, reviewFacts } from '../review/ask-review.service.ts';
 import { flowChangeReview } from '../review/flow-review.contract.ts';
 import { decideReviews } from '../review/review.contract.ts';
@@ -19,7 +19,7 @@ function decidersOf(row: PendingRow, holders: readonly Holder[]): Holder[] {
   const role = row.levels[row.level - 1]?.role ?? null;
   return holders.filter(
     (one) =>
-      (one.lotIds === null || (row.lotId !== null && one.lotIds.includes(row.lotId))) &&
+      coversLots(one, row.lotIds) &&
       (row.kind !== flowChangeReview.name || one.isAdmin) &&
       decisionObstacle(
         {
@@ -79,7 +79,7 @@ const remindReviewServer = handle(remindReview, async (tx, { reviewId }, act) =>
   const { reviewNo, subject } = review;
   const words = { ...review, summary: { zh: review.summaryZh, en: review.summaryEn } };
   tx.emit(reviewReminded, {
-    lotId: review.lotId,
+    lotId: onlyLot(review.lotIds),
     subjectId: review.subjectId,
     data: { ...reviewFacts(tx, words, null), deciderIds: deciders.map((one) => one.id) },
   });

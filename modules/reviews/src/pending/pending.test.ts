@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => server?.stop());
 
 const white = (by = clerk) =>
-  by.call('/api/billWhitePlate/create', { Plate: '粤B81001', LotId: lot.id, ValidFrom: START, Remark: '消防车' });
+  by.call('/api/billWhitePlate/create', { Plate: '粤B81001', LotIds: [lot.id], ValidFrom: START, Remark: '消防车' });
 const pendingOf = async (by: TestUser, search: object) => (await by.call('/api/review/getPending', search)).data;
 const ofList = (by: TestUser) => pendingOf(by, { Kinds: ['white-list'] });
 const remind = (by: TestUser, ReviewId: string) => by.call('/api/review/remind', { ReviewId });

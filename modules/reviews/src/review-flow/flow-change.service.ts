@@ -32,7 +32,7 @@ export const holdFlowChange: NonNullable<ResourceHooks<typeof reviewFlow>['hold'
     flowChangeReview.name,
     [{ role: isAlone ? null : ADMINS }],
     {
-      lotId: null,
+      lotIds: [],
       subjectKind: reviewFlow.name,
       subjectId: held.id,
       subject,

@@ -2,7 +2,7 @@ import { isHeldByOthers } from '@boyun/access/server';
 import { formatYuan } from '@boyun/domain/money';
 import { type FlowLevel, neededLevels, thresholdAmount } from '@boyun/domain/review';
 import { type Access, type Filling, fill, keyedSlot, type Label, Refusal } from '@boyun/kernel/contract';
-import { type Kernel, serialNumber, type TenantTx } from '@boyun/kernel/server';
+import { type Kernel, onlyLot, serialNumber, type TenantTx } from '@boyun/kernel/server';
 import { countAmount, earlierAmount } from './counted-amount.service.ts';
 import { decideReviews, reviewRefusal } from './review.contract.ts';
 import { type Change, insertStep } from './review.queries.ts';
@@ -23,7 +23,8 @@ type Counting = 'added' | 'compared' | 'alone';
 
 /** A request as submitted by a caller, with texts for the approvers. */
 export interface ReviewRequest<P> {
-  readonly lotId: string | null;
+  /** The lots it is about; empty for all, or none. Whoever decides it sees each of them. */
+  readonly lotIds: readonly string[];
   readonly subjectKind: string;
   readonly subjectId: string;
   readonly subject: string;
@@ -174,7 +175,7 @@ export async function submit<P>(
   const id = tx.newId();
   const reviewNo = serialNumber('S', tx.now, tx.who.zone, { digits: 4, isTimed: true });
   const written = await tx.query(
-    `insert into review (tenant_id, id, review_no, kind, state, level, role, levels, lot_id, subject_kind, subject_id,
+    `insert into review (tenant_id, id, review_no, kind, state, level, role, levels, lot_ids, subject_kind, subject_id,
        subject, summary_zh, summary_en, changes, payload, amount_fen, reason, requested_by, requested_by_name, requested_at,
        takes_effect_at, counted_fen)
      values ($1, $2, $3, $4, 'pending', 1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
@@ -186,7 +187,7 @@ export async function submit<P>(
       kind,
       levels[0]!.role,
       JSON.stringify(levels),
-      request.lotId,
+      request.lotIds,
       request.subjectKind,
       request.subjectId,
       request.subject,
@@ -214,7 +215,7 @@ export interface EmittedReview {
   readonly id: string;
   readonly reviewNo: string;
   readonly kind: string;
-  readonly lotId: string | null;
+  readonly lotIds: readonly string[];
   readonly subjectId: string;
   readonly subject: string;
   readonly summary: Label;
@@ -252,7 +253,7 @@ export function emitReview(
   note: string | null = null,
 ): void {
   tx.emit<(typeof reviewRequested)['fields']>(type, {
-    lotId: review.lotId,
+    lotId: onlyLot(review.lotIds),
     subjectId: review.subjectId,
     data: reviewFacts(tx, review, note),
   });

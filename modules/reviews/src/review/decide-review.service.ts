@@ -1,6 +1,6 @@
 import { decisionObstacle } from '@boyun/domain/review';
 import { disabledReason, kernelRefusal, Refusal, say } from '@boyun/kernel/contract';
-import { coversLot, isAllowed, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
+import { coversLots, isAllowed, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
 import { applierOf, emitReview } from './ask-review.service.ts';
 import { countAmount } from './counted-amount.service.ts';
 import { flowChangeReview } from './flow-review.contract.ts';
@@ -11,7 +11,7 @@ import { reviewAdvanced, reviewApproved, reviewRejected, reviewWithdrawn } from 
 
 async function requireReview(tx: TenantTx, id: string, act: keyof typeof reviewTransitions): Promise<ReviewRow> {
   const review = await lockReview(tx, id);
-  if (!review || !coversLot(tx.who, review.lotId)) throw notFound(tx.who, { zh: '申请', en: 'Request' });
+  if (!review || !coversLots(tx.who, review.lotIds)) throw notFound(tx.who, { zh: '申请', en: 'Request' });
   const impossible = disabledReason(reviewTransitions, act, review.state);
   if (impossible) throw new Refusal(reviewRefusal['not-possible'], { reason: impossible[tx.who.language] });
   return review;

@@ -7,7 +7,8 @@ export interface InboxColumns {
   readonly id: Sql;
   /** What the decision is called where it has no number of its own. */
   readonly reviewNo: Sql;
-  readonly lotId: Sql;
+  /** The lots it is about, as uuid[]; empty for all, or none. */
+  readonly lotIds: Sql;
   readonly subjectId: Sql;
   readonly subject: Sql;
   readonly summaryZh: Sql;
@@ -63,7 +64,7 @@ const COLUMNS = [
   'level',
   'role',
   'levels',
-  'lot_id',
+  'lot_ids',
   'subject_kind',
   'subject_id',
   'subject',
@@ -92,7 +93,7 @@ async function armOf(tx: TenantTx, source: InboxSource): Promise<Sql> {
   const { from, columns: of } = await source.rows(tx);
   const obstacle = isAllowed(source.decide, tx.who) ? of.obstacle : sql`'no-permission'`;
   return sql`select ${tx.tenantId}::int, ${of.id}, ${of.reviewNo}::text, ${source.kind}::text, 'pending'::text, 1, null::text,
-    '[{"role": null}]'::jsonb, ${of.lotId}::uuid, ${source.subjectKind}::text, ${of.subjectId}::uuid, ${of.subject}::text,
+    '[{"role": null}]'::jsonb, ${of.lotIds}::uuid[], ${source.subjectKind}::text, ${of.subjectId}::uuid, ${of.subject}::text,
     ${of.summaryZh}::text, ${of.summaryEn}::text, null::bigint, ${of.reason}::text, null::uuid,
     ${of.requestedByName}::text, ${of.requestedAt}::timestamptz, null::text, null::timestamptz, ${obstacle}::text
     from ${from}`;
@@ -100,7 +101,7 @@ async function armOf(tx: TenantTx, source: InboxSource): Promise<Sql> {
 
 /** Returns the number of pending decisions the caller can make, optionally in one lot. */
 export async function countToDecide(tx: TenantTx, lotId: string | null = null): Promise<number> {
-  const ofLot = lotId === null ? sql`` : sql` and review.lot_id = ${lotId}`;
+  const ofLot = lotId === null ? sql`` : sql` and ${lotId} = any(review.lot_ids)`;
   const [row] = await runSql<{ count: number }>(
     tx,
     sql`select count(*) as count from ${await inboxOf(tx)} as review

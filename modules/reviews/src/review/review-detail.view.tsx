@@ -62,7 +62,7 @@ function Shown({ detail, acts }: { detail: Detail; acts: ReactNode }) {
       </section>
       <FieldList
         fields={getReview.output.review.fields!}
-        keys={['lotId', 'requestedByName', 'requestedAt', 'reviewNo']}
+        keys={['lotIds', 'requestedByName', 'requestedAt', 'reviewNo']}
         row={review as unknown as Record<string, unknown>}
       />
       <Evidence review={review} />

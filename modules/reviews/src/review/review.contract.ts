@@ -62,7 +62,6 @@ export const decideReviews = permission('review.decide', { zh: '审核申请', e
 
 const kind = choice({ zh: '类型', en: 'Kind' }, ReviewKindChoice);
 const state = choice({ zh: '状态', en: 'State' }, ReviewState);
-const lotId = optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot'));
 
 const reviewColumns = {
   id: text({ zh: '编号', en: 'Id' }),
@@ -73,7 +72,7 @@ const reviewColumns = {
   summary: text({ zh: '内容', en: 'Request' }, { max: 512 }),
   amountFen: optional(money({ zh: '涉及金额', en: 'Amount' })),
   reason: text({ zh: '原因', en: 'Reason' }, { max: 512 }),
-  lotId,
+  lotIds: list({ zh: '车场', en: 'Parking lots' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
   level: integer({ zh: '当前审批级别', en: 'Level' }),
   levelCount: integer({ zh: '审批级数', en: 'Levels' }),
   roleName: optional(text({ zh: '审批角色', en: 'Role' })),
@@ -100,7 +99,7 @@ export const reviewList = report('review', {
   filters: {
     kind: optional(kind),
     state: optional(state),
-    lotId,
+    lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     /** Pending requests the caller may decide, or the caller's own requests. */
     mine: optional(
       choice(

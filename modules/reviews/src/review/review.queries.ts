@@ -1,5 +1,5 @@
 import type { NeededLevel } from '@boyun/domain/review';
-import { joined, type Sql, sql, type TenantTx, type Who } from '@boyun/kernel/server';
+import { joined, type Sql, sql, type TenantTx, type Who, withValue } from '@boyun/kernel/server';
 import type { ReviewState } from './review.contract.ts';
 
 /** A request as its operations read it. */
@@ -10,7 +10,8 @@ export interface ReviewRow {
   readonly state: ReviewState;
   readonly level: number;
   readonly levels: readonly NeededLevel[];
-  readonly lotId: string | null;
+  /** The lots it is about; empty for all, or none. */
+  readonly lotIds: readonly string[];
   readonly subjectKind: string;
   readonly subjectId: string;
   readonly subject: string;
@@ -40,7 +41,7 @@ export interface Change {
 export const shownChanges = (changes: readonly Change[]) =>
   changes.map((one) => ({ ...one, pictureBefore: one.pictureBefore ?? null, pictureAfter: one.pictureAfter ?? null }));
 
-const COLUMNS = `id, review_no, kind, state, level, levels, lot_id, subject_kind,
+const COLUMNS = `id, review_no, kind, state, level, levels, lot_ids, subject_kind,
   subject_id, subject, summary_zh, summary_en, changes, payload, amount_fen,
   counted_fen, reason,
   requested_by, requested_by_name`;
@@ -99,10 +100,13 @@ export function ownReviews({ userId, roles }: Who): Sql {
       and s.actor_id = ${userId}::uuid))`;
 }
 
-/** The requests the caller may see: those of the caller's lots, and for callers who see all lots those of no lot. */
+/** Condition with `?` for the lots of a caller limited to some: the request is about these alone. */
+export const WITHIN_LOTS = "(review.lot_ids <> '{}' and review.lot_ids <@ ?::uuid[])";
+
+/** The requests the caller may see: those of the caller's lots alone, and for callers who see all lots every one. */
 export function seenReviews(who: Who): Sql {
   const conditions = [sql`review.tenant_id = ${who.tenantId}`];
-  if (who.lotIds !== null) conditions.push(sql`review.lot_id = any(${who.lotIds}::uuid[])`);
+  if (who.lotIds !== null) conditions.push(withValue(WITHIN_LOTS, who.lotIds));
   if (who.isOwnOnly) conditions.push(ownReviews(who));
   return joined(conditions, ' and ');
 }

@@ -19,7 +19,7 @@ import {
 import { decideEach, decideEntry, type Undecided, withdraw } from './decide-review.service.ts';
 import { countToDecide, type InboxEntry, inboxOf, inboxSources } from './inbox.queries.ts';
 import { ADMINS, approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
-import { findReview, findSteps, ownReviews, seenReviews, shownChanges } from './review.queries.ts';
+import { findReview, findSteps, ownReviews, seenReviews, shownChanges, WITHIN_LOTS } from './review.queries.ts';
 
 /** The columns of one request. */
 function rowOf(who: Who): Sql {
@@ -46,13 +46,14 @@ const reviewListServer = serveReport(reviewList, async ({ tx, who }) => {
   return {
     from: await inboxOf(tx),
     as: 'review',
-    lot: 'review.lot_id',
+    lot: WITHIN_LOTS,
     own: ownReviews(who),
     filters: {
       mine: (mine) =>
         mine === 'own'
           ? sql`review.requested_by = ${who.userId}`
           : sql`review.state = 'pending' and review.obstacle is null`,
+      lotId: '? = any(review.lot_ids)',
       keyword: containing('review.subject', 'review.review_no', 'review.requested_by_name'),
     },
     period: 'review.requested_at',

@@ -4,7 +4,9 @@ import { neededLevels } from '@boyun/domain/review';
 import {
   type Field,
   type Fields,
+  isReferring,
   type Label,
+  lotsOf,
   maskPhone,
   nameKey,
   type Resource,
@@ -52,7 +54,7 @@ export function reviewedTable<F extends Fields>(
       const row = (after ?? before)!;
       const subject = of.subject(row);
       await submit(tx, kind, levels, {
-        lotId: of.lotField ? ((row as Record<string, unknown>)[of.lotField] as string | null) : null,
+        lotIds: lotsOf(of, row),
         subjectKind: of.name,
         subjectId: held.id,
         subject,
@@ -81,7 +83,8 @@ export function changesOf(of: Resource, before: object | null, after: object | n
 function wordsIn(field: Field, key: string, row: Readonly<Record<string, unknown>>, zone: string): Label {
   const value = row[key];
   const same = (text: string): Label => ({ zh: text, en: text });
-  if (value === null || value === undefined || value === '') return field.to === 'lot' ? ALL_LOTS : NONE;
+  if (value === null || value === undefined || value === '' || (isReferring(field) && [value].flat().length === 0))
+    return (field.item ?? field).to === 'lot' ? ALL_LOTS : NONE;
   switch (field.kind) {
     case 'choice':
       return field.choices?.[value as string] ?? same(String(value));
@@ -91,8 +94,6 @@ function wordsIn(field: Field, key: string, row: Readonly<Record<string, unknown
           .slice(0, 16)
           .replace('T', ' '),
       );
-    case 'reference':
-      return same(String(row[nameKey(key)] ?? value));
     case 'flag':
       return value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' };
     case 'money':
@@ -100,6 +101,7 @@ function wordsIn(field: Field, key: string, row: Readonly<Record<string, unknown
     case 'secret':
       return same('******');
     default: {
+      if (isReferring(field)) return same(String(row[nameKey(key)] ?? [value].flat().join(' ')));
       const words = (one: unknown) => ((field.isPhone ?? field.item?.isPhone) ? maskPhone(String(one)) : String(one));
       return same([value].flat().map(words).join(' '));
     }

@@ -175,7 +175,12 @@ describe('an account limited to lots', () => {
       const { Id } = (await whole.call('/api/order/getOrderPage', { Plate: plate })).data.Rows[0];
       const closing = { OrderIds: [Id], IsFree: true, Reason: '漏拍出场' };
       expect((await whole.call('/api/order/closeOrders', closing)).data.ClosedCount).toBe(1);
-      await whole.call('/api/billBlackPlate/create', { Plate: plate, LotId: lot.id, Reason: '欠费', ValidFrom: START });
+      await whole.call('/api/billBlackPlate/create', {
+        Plate: plate,
+        LotIds: [lot.id],
+        Reason: '欠费',
+        ValidFrom: START,
+      });
     }
     await whole.call('/api/billBlackPlate/create', { Plate: '粤B12003', Reason: '全部车场', ValidFrom: START });
     reader = await server.newUser(whole, LOGS, [lots[0]!]);
