@@ -63,6 +63,7 @@ export {
   orderReviews,
   ParkingState,
   PayState,
+  voidList,
   waiveOrder,
 };
 

@@ -21,6 +21,14 @@ import { plateReviews } from './plate-correction/plate-review.contract.ts';
 import { closeRoadside, getRoadside, openRoadside, roadsideRefusal } from './roadside/roadside.contract.ts';
 import { roadsideClosed, roadsideOpened } from './roadside/roadside-event.contract.ts';
 import { getUnentered, markUnentered } from './unentered/unentered.contract.ts';
+import {
+  restorePassing,
+  voidPassing,
+  voidPassingList,
+  voidPassingRefusal,
+} from './void-passing/void-passing.contract.ts';
+import { passingRestored, passingVoided } from './void-passing/void-passing-event.contract.ts';
+import { voidPassingReviews } from './void-passing/void-review.contract.ts';
 import { getCandidates, matchWaiting, waitingCarRefusal } from './waiting-car/waiting-car.contract.ts';
 
 export {
@@ -37,7 +45,7 @@ export { countWaiting, Decision, getLaneBoard, passingList, passingRefusal, sett
 export const passings = moduleContract('passings', {
   slots: [
     fill(liveReaders, ...[commandChanged, laneModeChanged].map((event) => ({ event, access: getLaneBoard.access }))),
-    fill(reviewKinds, ...Object.values(plateReviews)),
+    fill(reviewKinds, ...Object.values(plateReviews), ...Object.values(voidPassingReviews)),
   ],
   events: [
     laneCalled,
@@ -53,6 +61,8 @@ export const passings = moduleContract('passings', {
     stayPlateRead,
     roadsideOpened,
     roadsideClosed,
+    passingVoided,
+    passingRestored,
   ],
   operations: [
     settlePassing,
@@ -72,9 +82,11 @@ export const passings = moduleContract('passings', {
     closeRoadside,
     correctPlate,
     correctExitPlate,
+    voidPassing,
+    restorePassing,
   ],
-  reports: [passingList, callList],
-  refusals: [passingRefusal, plateRefusal, waitingCarRefusal, callRefusal, roadsideRefusal],
+  reports: [passingList, voidPassingList, callList],
+  refusals: [passingRefusal, plateRefusal, waitingCarRefusal, callRefusal, roadsideRefusal, voidPassingRefusal],
   pages: [
     page('dutyDesk', {
       path: '/_cloud_operation/dutyDesk',

@@ -1,7 +1,7 @@
 import { serverModule } from '@boyun/kernel/server';
 import { orderList } from '@boyun/orders/contract';
 import { applyReviews } from '@boyun/reviews/server';
-import { passings } from './contract.ts';
+import { passingList, passings } from './contract.ts';
 import { deskServers } from './duty-desk/duty-desk.server.ts';
 import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
 import { callListServer, callServers } from './lane-call/lane-call.server.ts';
@@ -17,6 +17,8 @@ import { roadsideServers } from './roadside/roadside.server.ts';
 import { spotFollowsOrder } from './roadside/roadside.service.ts';
 import { unenteredServers } from './unentered/unentered.server.ts';
 import { unenteredSweep } from './unentered/unentered.service.ts';
+import { voidPassingListServer, voidPassingServers } from './void-passing/void-passing.server.ts';
+import { askRestorePassing, askVoidPassing } from './void-passing/void-passing.service.ts';
 import { getCandidatesServer, matchWaitingServer } from './waiting-car/waiting-car.server.ts';
 
 export { callFromLane } from './lane-call/lane-call.service.ts';
@@ -40,8 +42,9 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
     ...callServers,
     ...roadsideServers,
     ...plateServers,
+    ...voidPassingServers,
   ],
-  reports: [passingListServer, callListServer],
+  reports: [passingListServer, voidPassingListServer, callListServer],
   figures: [
     {
       name: 'passingCount',
@@ -52,6 +55,9 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
   reactions: [releaseAfterPayment, takeFollower, letInNext, spotFollowsOrder],
   sweeps: [missedCalls, unenteredSweep],
   partitioned: ['passing'],
-  slots: [applyReviews(orderList.access, askPlate, askExitPlate)],
+  slots: [
+    applyReviews(orderList.access, askPlate, askExitPlate),
+    applyReviews(passingList.access, askVoidPassing, askRestorePassing),
+  ],
   retained: retainedOfPassings,
 });

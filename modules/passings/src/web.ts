@@ -1,10 +1,11 @@
 import { alarmActs } from '@boyun/alarms/web';
 import { laneCar } from '@boyun/devices/web';
 import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
-import { orderActs } from '@boyun/orders/web';
+import { orderActs, voidTabs } from '@boyun/orders/web';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
 import { plateReviews } from './plate-correction/plate-review.contract.ts';
+import { voidPassingReviews } from './void-passing/void-review.contract.ts';
 
 /** Button in the order detail that corrects the plate. */
 export const CorrectPlate = /* @__PURE__ */ lazy(() => import('./plate-correction/correct-plate.form.tsx'));
@@ -17,6 +18,9 @@ export const SolveAlarm = /* @__PURE__ */ lazy(() => import('./lane-board/solve-
 
 /** Part of the car panel: its latest pictures. */
 export const CarPassings = /* @__PURE__ */ lazy(() => import('./pass-record/car-passing.view.tsx'));
+
+/** Void passing records, a tab of the void data. */
+export const VoidPassings = /* @__PURE__ */ lazy(() => import('./void-passing/void-passings.view.tsx'));
 
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
@@ -31,6 +35,11 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(orderActs, CorrectPlate),
   /* @__PURE__ */ fill(alarmActs, SolveAlarm, MarkUnentered),
   /* @__PURE__ */ fill(laneCar, async (lane) => (await import('./lane-board/lane-car.view.ts')).carAt(lane)),
-  /* @__PURE__ */ fill(reviewKinds, ...Object.values(plateReviews)),
+  /* @__PURE__ */ fill(reviewKinds, ...Object.values(plateReviews), ...Object.values(voidPassingReviews)),
+  /* @__PURE__ */ fill(voidTabs, {
+    key: 'passing',
+    label: { zh: '过车记录', en: 'Passing records' },
+    Page: VoidPassings,
+  }),
   /* @__PURE__ */ fill(carParts, { place: 10, Part: CarPassings }),
 ];

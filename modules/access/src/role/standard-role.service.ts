@@ -58,6 +58,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'lane-call.*',
       'roadside.*',
       'order.*',
+      'passing.void',
       'void-order.*',
       'feedback.*',
       'arrears.*',

@@ -1,17 +1,57 @@
-import { ListPage, moneyText, refreshLists, TimeText, useText, ZoomPicture } from '@boyun/kernel/web';
+import {
+  ListPage,
+  moneyText,
+  refreshLists,
+  TimeText,
+  useAddressWord,
+  useSlots,
+  useText,
+  ZoomPicture,
+} from '@boyun/kernel/web';
 import { PendingRows } from '@boyun/reviews/web';
+import { Segmented } from 'antd';
+import { Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import { OrderPlate } from '../order/order-cell.view.tsx';
 import { Restore } from '../order-change/change-act.view.tsx';
 import { voidList } from '../order-change/order-change.contract.ts';
 import { useOrderDrawer } from './open-order.view.tsx';
+import { type VoidTabProps, voidTabs } from './void-tab.view.ts';
+
+const ORDERS = { zh: '订单', en: 'Orders' };
+
+/** Void data by kind: orders, and what other modules void. */
+export default function VoidDataPage() {
+  const t = useText();
+  const tabs = useSlots(voidTabs);
+  const [kind] = useAddressWord('kind');
+  const navigate = useNavigate();
+  const chosen = tabs.find((one) => one.key === kind);
+  const kinds = (
+    <Segmented<string>
+      value={chosen?.key ?? ''}
+      options={[{ key: '', label: ORDERS }, ...tabs].map(({ key, label }) => ({ value: key, label: t(label) }))}
+      // The filters of one kind are not those of another.
+      onChange={(key) => void navigate(key ? `?kind=${key}` : '?', { replace: true })}
+    />
+  );
+  return chosen ? (
+    <Suspense fallback={null}>
+      <chosen.Page kinds={kinds} />
+    </Suspense>
+  ) : (
+    <VoidOrders kinds={kinds} />
+  );
+}
 
 /** Void orders: who asked, why, who agreed; each can be brought back. */
-export default function VoidDataPage() {
+function VoidOrders({ kinds }: VoidTabProps) {
   const t = useText();
   const [openOrder, drawer] = useOrderDrawer();
   return (
     <ListPage
       source={voidList}
+      toolbar={() => kinds}
       columns={[
         'plate',
         'lotId',

@@ -32,7 +32,7 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
        order by last_seen_at desc nulls last limit 1) camera on true
      left join waiting_car w on w.tenant_id = lane.tenant_id and w.lane_id = lane.id
      -- Who waits there, whatever card was refused meanwhile.
-     left join lateral (select * from passing where tenant_id = lane.tenant_id and lane_id = lane.id and not is_late
+     left join lateral (select * from passing where tenant_id = lane.tenant_id and lane_id = lane.id and not is_late and voided_at is null
          and (w.passing_id is null or id = w.passing_id)
        order by id desc limit 1) p on true
      -- The barrier's state belongs to the car that stands there: the command for its passing, or one by hand since.

@@ -20,7 +20,7 @@ export const getOrderServer = handle(getOrder, async (tx, { orderId }, _act, ker
 
 /** The events of the order itself, of its passings, of the commands to barriers for them, and of the alarms they raised. */
 const TIMELINE = `
-  with passed as (select id from passing where tenant_id = $1 and order_id = $2)
+  with passed as (select id from passing where tenant_id = $1 and order_id = $2 and voided_at is null)
   select kind, data, actor, at, recorded_at from event
   where tenant_id = $1 and subject_id in (
     select $2::uuid

@@ -20,6 +20,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { Decision, passingList } from '../passing/passing.contract.ts';
 import { CorrectExit } from '../plate-correction/correct-plate.form.tsx';
+import { VoidPassing } from '../void-passing/void-passing.form.tsx';
 import './pass-record.css';
 
 type Row = ReportRow<typeof passingList>;
@@ -121,14 +122,17 @@ export default function PassRecordPage() {
       }
       actsWidth={76}
       detailTitle={(row) => <Plate text={row.plate} color={row.plateColor} />}
-      detailActs={(row) =>
-        row.orderId ? (
-          <Button onClick={() => openOrder(row.orderId!)}>{t({ zh: '查看订单', en: 'See the order' })}</Button>
-        ) : (
-          row.direction === 'exit' &&
-          (row.decision === 'open' || row.decision === 'record') && <CorrectExit passing={row} />
-        )
-      }
+      detailActs={(row) => (
+        <>
+          {row.orderId ? (
+            <Button onClick={() => openOrder(row.orderId!)}>{t({ zh: '查看订单', en: 'See the order' })}</Button>
+          ) : (
+            row.direction === 'exit' &&
+            (row.decision === 'open' || row.decision === 'record') && <CorrectExit passing={row} />
+          )}
+          <VoidPassing passing={row} act="void" />
+        </>
+      )}
       detailWidth={640}
       detail={(row) => <Detail row={row} />}
       empty={{

@@ -94,7 +94,7 @@ export async function findUnmatchedExit(
   const [row] = await tx.query<{ id: string; laneId: string; happenedAt: Date; picture: string | null }>(
     `select id, lane_id, happened_at, picture from passing
      where tenant_id = $1 and lot_id = $2 and plate = $3 and direction = 'exit' and order_id is null
-       and happened_at >= $4 and pass_type <> 'same-car-again' and (decision in ('open', 'record'))
+       and voided_at is null and happened_at >= $4 and pass_type <> 'same-car-again' and (decision in ('open', 'record'))
      order by happened_at limit 1 for update`,
     [tx.tenantId, lotId, plate, since],
   );
@@ -139,6 +139,7 @@ export interface WaitingPassing {
   readonly listEntryId: string | null;
   readonly orderId: string | null;
   readonly isWaiting: boolean;
+  readonly isVoid: boolean;
 }
 
 /** The colleague who has claimed a waiting car and whose claim is not over; null if none has. */
@@ -155,7 +156,7 @@ const WAITING = `id, lot_id, lane_id, camera_id, direction, plate,
   read_plate, plate_color, vehicle_kind, picture,
   happened_at, standing, list_kind, list_entry_id, order_id,
   exists (select from waiting_car w where w.tenant_id = passing.tenant_id and w.lane_id = passing.lane_id
-    and w.passing_id = passing.id) as "isWaiting"`;
+    and w.passing_id = passing.id) as "isWaiting", voided_at is not null as "isVoid"`;
 
 /** A passing, locked; null if it does not exist. */
 export async function lockPassing(tx: TenantTx, id: string): Promise<WaitingPassing | null> {

@@ -7,6 +7,7 @@ export const passingListServer = serveReport(passingList, {
   as: 'p',
   lot: 'p.lot_id',
   own: null,
+  where: ['p.voided_at is null'],
   filters: { plate: byPlate('p.plate') },
   period: 'p.happened_at',
   order: 'p.happened_at desc, p.id desc',

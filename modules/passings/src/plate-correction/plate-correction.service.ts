@@ -111,7 +111,8 @@ export async function matchExit(
   ]);
   if (place) await lockCarsInside(tx, place.lotId);
   const passing = await lockPassing(tx, passingId);
-  if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
+  if (!passing || passing.isVoid || !coversLot(tx.who, passing.lotId))
+    throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
   if (passing.orderId) throw new Refusal(plateRefusal['has-order']);
   if (passing.direction !== 'exit' || passing.isWaiting) throw new Refusal(plateRefusal['not-passed']);
   const order = await findInside(tx, passing.lotId, plate);
