@@ -1,4 +1,4 @@
-import type { Label, Report, Resource } from '@boyun/kernel/contract';
+import type { Fields, Label, Report, Resource } from '@boyun/kernel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { exportAccess, getRow, isResource, type ListShape, listShape } from '../call.ts';
@@ -45,6 +45,8 @@ export interface ListPageProps<S extends Resource | Report> {
   readonly fixed?: Readonly<Record<string, unknown>>;
   /** Keys of the filters shown, in order. */
   readonly filters?: readonly string[];
+  /** Filters of which the page offers fewer choices than their declaration, by key; a constant of the page. */
+  readonly filterFields?: Fields;
   /** Default order: `-at`. */
   readonly sort?: string;
   /** The period that the list opens on, with a switch of periods; its filters `from` and `to` limit it. */
@@ -120,7 +122,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
       <h1 className="by-sr">{t(props.title ?? source.title)}</h1>
       <QueryBar
         ref={queryBar}
-        fields={usePicked(shape, props.filters)}
+        fields={usePicked(shape, props.filters, props.filterFields)}
         filters={state.filters}
         onSearch={list.search}
         maxDays={isResource(source) ? undefined : (source as Report).maxDays}
@@ -315,9 +317,9 @@ function useLinkedRow(source: Resource | Report, id: string | null): unknown {
 
 const NONE: readonly never[] = [];
 
-function usePicked(shape: ListShape, keys: readonly string[] | undefined) {
+function usePicked(shape: ListShape, keys: readonly string[] | undefined, narrowed: Fields | undefined) {
   return useMemo(() => {
     if (!keys) return shape.filterFields;
-    return Object.fromEntries(keys.map((key) => [key, shape.filterFields[key]!]));
-  }, [shape, keys]);
+    return Object.fromEntries(keys.map((key) => [key, narrowed?.[key] ?? shape.filterFields[key]!]));
+  }, [shape, keys, narrowed]);
 }

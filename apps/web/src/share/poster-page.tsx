@@ -30,8 +30,8 @@ function Poster({ share }: { share: Share }) {
       tenant: share.TenantName,
       title,
       lines: [
-        t({ zh: '注册车牌，进出不停车', en: 'Register your plate, drive straight in and out' }),
-        t({ zh: '手机缴费，电子发票', en: 'Pay by phone, invoices included' }),
+        t({ zh: '登记车牌，进出有记录', en: 'Register your plate, every stay on record' }),
+        t({ zh: '手机缴费，费用清楚', en: 'Pay by phone, with every fee explained' }),
       ],
       scan: t({ zh: '扫码注册', en: 'Scan to register' }),
       sharer: t({ zh: '推广人：{sharer}', en: 'Shared by {sharer}' }, { sharer: share.Sharer }),

@@ -1,4 +1,11 @@
-import { disabledReason, type Label, liveChannel, liveKinds, type ReportRow } from '@boyun/kernel/contract';
+import {
+  disabledReason,
+  type Fields,
+  type Label,
+  liveChannel,
+  liveKinds,
+  type ReportRow,
+} from '@boyun/kernel/contract';
 import {
   ActButton,
   type CellSlots,
@@ -28,6 +35,7 @@ import {
   alarmResponse,
   alarmTransitions,
   claimAlarm,
+  DEVICE_KINDS,
   handleAlarm,
 } from './alarm.contract.ts';
 import { AlarmDetail } from './alarm-detail.view.tsx';
@@ -63,6 +71,20 @@ const COLUMNS = [
   'note',
 ] as const;
 
+const FILTERS = ['plate', 'from', 'to', 'state', 'kind', 'lotId'];
+
+/** The filter by kind with the kinds of one page alone. */
+const kindsOf = (ofDevices: boolean): Fields => ({
+  kind: {
+    ...alarmList.filters.kind,
+    choices: Object.fromEntries(
+      Object.entries(AlarmKind).filter(([kind]) => DEVICE_KINDS.includes(kind) === ofDevices),
+    ),
+  },
+});
+const DEVICE_FILTERS = kindsOf(true);
+const PASSING_FILTERS = kindsOf(false);
+
 /** The alarms about vehicles. */
 export default function AlarmDisposePage() {
   return <AlarmPage />;
@@ -80,7 +102,8 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
       title={ofDevices}
       fixed={{ isDevice: ofDevices !== undefined }}
       columns={COLUMNS}
-      filters={['plate', 'from', 'to', 'state', 'kind', 'lotId']}
+      filters={FILTERS}
+      filterFields={ofDevices ? DEVICE_FILTERS : PASSING_FILTERS}
       opensOn="today"
       cells={cells}
       above={(context) => <AlarmFigures context={context} />}
