@@ -116,6 +116,9 @@ describe('§2 top bar', () => {
   test('§9 back-to-top appears after 300 px scroll and takes 500 ms', async () => {
     const { page } = await enter('/', { height: 420 });
     await page.getByRole('heading', { name: '控制台' }).waitFor();
+    // Content that appears above the view moves it.
+    await page.locator('.step-list').waitFor();
+    await page.locator('.shell-main .ant-skeleton').waitFor({ state: 'detached' });
     // Either the page itself scrolls, or an element in it.
     const scroller = () =>
       page.evaluateHandle(() =>

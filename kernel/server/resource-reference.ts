@@ -22,12 +22,12 @@ export class ResourceReferences {
 
   /**
    * Adds `<x>Name` next to each reference of the rows, and `<x>Names` next to several, with one query for each field. Without any
-   * reference they are null.
+   * reference they are null. A resource that declares the name as its own field fills it itself.
    */
   async fillNames(tx: TenantTx, fields: Fields, rows: readonly object[]): Promise<void> {
     for (const [key, field] of Object.entries(fields)) {
       const target = this.targetOf(field);
-      if (!target) continue;
+      if (!target || nameKey(key) in fields) continue;
       const idsOf = (row: object) => [(row as Record<string, unknown>)[key] ?? []].flat() as string[];
       const ids = [...new Set(rows.flatMap(idsOf).filter(Boolean))];
       const found = new Map<string, string>();

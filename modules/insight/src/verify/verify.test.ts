@@ -71,6 +71,7 @@ async function liveADay(): Promise<World> {
   };
   const enter = await drive('entry');
   const leave = await drive('exit');
+  expect(await user.call('/api/parkLot/open', { LotId: lotId })).toMatchObject({ state: 'success' });
   await enter('粤B10001', 300);
   await leave('粤B10001', 30);
   await enter('粤B10002', 310);

@@ -1,5 +1,5 @@
-import { CommandState } from '@boyun/devices/contract';
-import { lot } from '@boyun/facilities/contract';
+import { CommandState, DeviceState } from '@boyun/devices/contract';
+import { LotState, lot } from '@boyun/facilities/contract';
 import {
   type Access,
   choice,
@@ -25,13 +25,10 @@ export type NodeKind = keyof typeof NodeKind;
 
 /** Current state of a node. */
 export const NodeState = {
-  open: { zh: '营业', en: 'Open', tone: 'good' },
-  closed: { zh: '停用', en: 'Closed', tone: 'neutral' },
+  ...LotState,
   entry: { zh: '入场', en: 'Entry', tone: 'info' },
   exit: { zh: '出场', en: 'Exit', tone: 'info' },
-  online: { zh: '在线', en: 'Online', tone: 'good' },
-  offline: { zh: '离线', en: 'Offline', tone: 'bad' },
-  never: { zh: '从未连接', en: 'Never connected', tone: 'neutral' },
+  ...DeviceState,
 } as const;
 
 const access: Access = lot.can.list;

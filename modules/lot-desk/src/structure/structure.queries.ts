@@ -1,9 +1,18 @@
+import type { CommandState, DeviceState } from '@boyun/devices/contract';
 import type { TidalWindow } from '@boyun/domain/tidal';
+import type { LotState } from '@boyun/facilities/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 
 /** Returns a lot and the lots nested in it, outermost first. */
 export function findLotsFrom(tx: TenantTx, lotId: string) {
-  return tx.query<{ id: string; outerLotId: string | null; name: string; state: string; zone: string; spots: string }>(
+  return tx.query<{
+    id: string;
+    outerLotId: string | null;
+    name: string;
+    state: keyof typeof LotState;
+    zone: string;
+    spots: string;
+  }>(
     `with recursive inside as (
        select id, null::uuid as outer_lot_id, name, state, time_zone, capacity, 0 as depth from lot_fact
        where tenant_id = $1 and id = $2
@@ -50,7 +59,7 @@ export function findLanes(tx: TenantTx, lotIds: readonly string[]) {
     direction: 'entry' | 'exit';
     tidalPlan: TidalWindow[];
     temporary: string;
-    barrier: string | null;
+    barrier: keyof typeof CommandState | null;
     barrierAt: Date | null;
   }>(
     `select l.id, l.gate_id, l.lot_id, l.name, l.code, l.direction, l.tidal_plan,
@@ -65,7 +74,13 @@ export function findLanes(tx: TenantTx, lotIds: readonly string[]) {
 
 /** Returns cameras of the given lots. */
 export function findCameras(tx: TenantTx, lotIds: readonly string[]) {
-  return tx.query<{ id: string; laneId: string; name: string; state: string; serialNo: string | null }>(
+  return tx.query<{
+    id: string;
+    laneId: string;
+    name: string;
+    state: keyof typeof DeviceState;
+    serialNo: string | null;
+  }>(
     `select id, lane_id, name, state, serial_no from camera_fact
      where tenant_id = $1 and lot_id = any($2::uuid[]) order by name`,
     [tx.tenantId, lotIds],
@@ -74,7 +89,7 @@ export function findCameras(tx: TenantTx, lotIds: readonly string[]) {
 
 /** Returns boxes of the given lots. */
 export function findBoxes(tx: TenantTx, lotIds: readonly string[]) {
-  return tx.query<{ id: string; lotId: string; name: string; state: string; serialNo: string }>(
+  return tx.query<{ id: string; lotId: string; name: string; state: keyof typeof DeviceState; serialNo: string }>(
     `select id, lot_id, name, state, serial_no from box_fact
      where tenant_id = $1 and lot_id = any($2::uuid[]) order by name`,
     [tx.tenantId, lotIds],

@@ -51,7 +51,7 @@ function laneNode(lane: Found<typeof findLanes>, language: Language, now: Date, 
       `${language === 'zh' ? '临时车' : 'Temporary cars: '}${policy}`,
       lane.tidalPlan.length > 0 ? (language === 'zh' ? '潮汐车道' : 'tidal') : null,
     ),
-    barrier: lane.barrier as Node['barrier'],
+    barrier: lane.barrier,
     barrierAt: lane.barrierAt,
   };
 }
@@ -59,7 +59,7 @@ function laneNode(lane: Found<typeof findLanes>, language: Language, now: Date, 
 function cameraNode(camera: Found<typeof findCameras>): Node {
   return {
     ...plainNode('camera', camera, camera.laneId),
-    state: camera.state as Node['state'],
+    state: camera.state,
     detail: camera.serialNo ?? '',
   };
 }
@@ -76,13 +76,13 @@ function garageNode(garage: Found<typeof findGarages>, language: Language): Node
 }
 
 function boxNode(box: Found<typeof findBoxes>): Node {
-  return { ...plainNode('box', box, box.lotId), state: box.state as Node['state'], detail: box.serialNo };
+  return { ...plainNode('box', box, box.lotId), state: box.state, detail: box.serialNo };
 }
 
 function lotNode(lot: Found<typeof findLotsFrom>, language: Language): Node {
   return {
     ...plainNode('lot', lot, lot.outerLotId),
-    state: lot.state as Node['state'],
+    state: lot.state,
     detail: language === 'zh' ? `在场 ${lot.spots}` : `${lot.spots} inside`,
   };
 }

@@ -203,6 +203,7 @@ describe('an account limited to lots', () => {
       new Set([
         ...[
           'lot.created',
+          'lot.opened',
           'gate.created',
           'lane.created',
           'camera.created',
