@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,8 @@ import { removeDatabase } from '@boyun/server/database/embedded';
 import { ServerProcess } from '@boyun/test-server/crash/server-process';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { demoFiles } from './demo/files.ts';
+import { DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 
 const DEMO = fileURLToPath(new URL('demo.ts', import.meta.url));
 let dataDir: string;
@@ -26,6 +29,35 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+function demoEnv() {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, DATA_DIR: dataDir, PORT: `${port}`, HOST: '127.0.0.1' };
+}
+
+/** Starts the demo and waits until it prints its address; `stop` returns what it printed and its exit code. */
+async function startDemo() {
+  const demo = spawn(process.execPath, [DEMO], { env: demoEnv() });
+  const ended = once(demo, 'exit');
+  let [output, errors] = ['', ''];
+  demo.stderr.on('data', (part) => {
+    errors += part;
+  });
+  await new Promise<void>((resolve, reject) => {
+    demo.stdout.on('data', (part) => {
+      output += part;
+      if (output.includes('http://')) resolve();
+    });
+    void ended.then(() => reject(new Error(`The demo ended: ${output}${errors}`)));
+  });
+  return {
+    async stop() {
+      demo.kill('SIGTERM');
+      const [code] = await ended;
+      return { output, errors, code };
+    },
+  };
+}
+
 async function ask<T extends object>(text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: server.databaseUrl() });
   await client.connect();
@@ -41,13 +73,30 @@ test('a demo in the folder of a product that is in use is refused, however often
   await ask(`insert into tenant (code, name, kind, created_at) values ('ours', 'Ours', 'operator', now())`);
   await server.stop();
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const { PATH, HOME, TMPDIR } = process.env;
-    const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, PORT: `${port}`, HOST: '127.0.0.1' };
-    const demo = spawnSync(process.execPath, [DEMO], { env, encoding: 'utf8' });
+    const demo = spawnSync(process.execPath, [DEMO], { env: demoEnv(), encoding: 'utf8' });
     expect(demo.stderr).toMatch(/holds tenants already\. Give the demo a folder of its own/);
     expect(demo.stderr).not.toMatch(/\n\s+at /);
     expect(demo.status).toBe(1);
   }
   await server.start();
   expect(await ask('select code from tenant')).toEqual([{ code: 'ours' }]);
+});
+
+test('pages are served before the history is there; a demo stopped meanwhile is made again', async () => {
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const demo = await startDemo();
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/tenantUser/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ TenantCode: DEMO_TENANT, Account: 'admin', Password: DEMO_PASSWORD }),
+      });
+      expect(await answer.json()).toMatchObject({ state: 'success' });
+      expect(existsSync(demoFiles(dataDir).fleet)).toBe(false);
+    } finally {
+      const { output, errors, code } = await demo.stop();
+      expect({ errors, code }).toEqual({ errors: '', code: 0 });
+      expect(output).toContain('Making the places');
+    }
+  }
 });

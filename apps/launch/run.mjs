@@ -16,7 +16,8 @@ const PROGRAMS = {
   dump: 'upgrade/dump.ts',
   scaffold: 'apps/launch/scaffold.ts',
 };
-const WITH_PAGES = new Set(['demo', 'start']);
+/** The demo builds the pages itself, while it makes its places. */
+const ENVIRONMENTS = { demo: { BOYUN_BUILDS_PAGES: '1' } };
 
 async function main() {
   const [command, ...args] = process.argv.slice(2);
@@ -35,11 +36,11 @@ async function main() {
     const { test } = await import('./test.mjs');
     return await test(node, args);
   }
-  if (WITH_PAGES.has(command)) {
+  if (command === 'start') {
     const { buildWeb } = await import('./web.mjs');
     await buildWeb(node);
   }
-  return await run(node, PROGRAMS[command], args);
+  return await run(node, PROGRAMS[command], args, { env: ENVIRONMENTS[command] });
 }
 
 try {

@@ -30,6 +30,10 @@ export interface Product {
   readonly storage: StorageWatch;
   /** Listens and starts the background work, `without` the sweeps of these names; returns the address. */
   listen(without?: readonly string[]): Promise<string>;
+  /** Listens and returns the address; nothing runs in the background until `begin`. */
+  open(): Promise<string>;
+  /** Starts the background work, `without` the sweeps of these names. */
+  begin(without?: readonly string[]): Promise<void>;
   /** Completes running calls and closes everything except the embedded database. */
   stop(): Promise<void>;
 }
@@ -69,7 +73,7 @@ class RunningProduct implements Product {
   readonly #services: Services;
   readonly #databaseUrl: string;
   readonly #stopping: AbortController;
-  #starting: Promise<string> | null = null;
+  #starting: Promise<unknown> | null = null;
   #storageTimer: NodeJS.Timeout | undefined;
   /** Work begun outside the job queue. */
   readonly #running = new Set<Promise<unknown>>();
@@ -85,9 +89,24 @@ class RunningProduct implements Product {
     this.#stopping = stopping;
   }
 
-  listen(without: readonly string[] = []): Promise<string> {
-    this.#starting = this.#start(without);
-    return this.#starting;
+  async listen(without: readonly string[] = []): Promise<string> {
+    const address = await this.open();
+    await this.begin(without);
+    return address;
+  }
+
+  open(): Promise<string> {
+    return this.#start(() => this.#open());
+  }
+
+  begin(without: readonly string[] = []): Promise<void> {
+    return this.#start(() => this.#begin(without));
+  }
+
+  #start<T>(step: () => Promise<T>): Promise<T> {
+    const started = step();
+    this.#starting = started;
+    return started;
   }
 
   async stop(): Promise<void> {
@@ -110,8 +129,8 @@ class RunningProduct implements Product {
     await kernel.database.close();
   }
 
-  async #start(without: readonly string[]): Promise<string> {
-    const { kernel, consumers, eventLog, promptReactions, live, leases, storage } = this.#services;
+  async #open(): Promise<string> {
+    const { kernel, consumers, eventLog, promptReactions, live } = this.#services;
     const { database, configuration } = kernel;
     await database.closed.load(database.system);
     // Before anything files an event: what a new consumer begins with.
@@ -122,19 +141,24 @@ class RunningProduct implements Product {
     const address = await this.app.listen({ port: configuration.port, host: configuration.host });
     this.#services.setAddress(address);
     await live.start(this.app.server);
+    return address;
+  }
+
+  async #begin(without: readonly string[]): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    const { kernel, consumers, leases, storage } = this.#services;
     await consumers.start(leases);
     await leases.start();
     await kernel.tasks.work();
     await kernel.jobs.repeat([...this.#ownSweeps(), ...moduleSweeps(kernel, without)]);
-    this.#begin(this.#makePartitions());
+    this.#run(this.#makePartitions());
     // Every process has disks of its own.
-    const look = () => this.#begin(storage.check());
+    const look = () => this.#run(storage.check());
     this.#storageTimer = setInterval(look, STORAGE_EVERY_MS);
     await look();
-    return address;
   }
 
-  #begin(work: Promise<unknown>): Promise<unknown> {
+  #run(work: Promise<unknown>): Promise<unknown> {
     this.#running.add(work);
     void work.finally(() => this.#running.delete(work));
     return work;

@@ -20,13 +20,15 @@ export interface RunningServer {
 
 /**
  * Starts everything and stops it on SIGTERM or SIGINT. `beforeListen` runs on the migrated database before the first
- * caller is let in (the demo makes its history there).
+ * caller is let in, `beforeWork` after that and before anything runs in the background (the demo makes its places and its
+ * history there); what it throws stops the server.
  */
 export async function runServer(options: {
   configuration: Configuration;
   root: string;
   log: Log;
   beforeListen?: (databaseUrl: string) => Promise<void>;
+  beforeWork?: (address: string) => Promise<void>;
   isQuiet?: boolean;
   clock?: Clock;
 }): Promise<RunningServer> {
@@ -81,9 +83,11 @@ export async function runServer(options: {
     closers.push(() => silent.end());
     // Checked before serving: afterwards the server tolerates a temporary loss of the database.
     const code = await setupCode(product.kernel);
-    const address = await product.listen().catch((error) => {
+    const address = await product.open().catch((error) => {
       throw cannotListen(error, configuration) ?? error;
     });
+    await options.beforeWork?.(address);
+    await product.begin();
     if (!options.isQuiet) {
       process.stdout.write(`Boyun 泊云 ${address}\n`);
       if (code) process.stdout.write(`Set-up code 初始化代码: ${code}\n`);

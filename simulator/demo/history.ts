@@ -20,6 +20,7 @@ import {
   settleWaitingCar,
 } from '@boyun/passings/server';
 import { startPayment, takeCash } from '@boyun/payments/server';
+import pg from 'pg';
 import type { Fleet, FleetLane } from '../replay/fleet.ts';
 import { renderPassing } from '../replay/picture.ts';
 import { createRandom } from '../replay/random.ts';
@@ -71,6 +72,7 @@ export async function makeHistory(options: {
   for (const told of events.values()) told.sort((one, other) => toldAt(one) - toldAt(other));
   const total = [...events.values()].reduce((sum, one) => sum + one.length, 0);
   let done = 0;
+  let nextAnalyze = 250;
   const refused = new Set<string>();
   await Promise.all(
     fleet.lots.map(async (lot) => {
@@ -82,7 +84,11 @@ export async function makeHistory(options: {
         for (const event of events.get(lot.code)!) {
           await past.play(event, cameras.get(event.laneCode)!, lot.name, refused, to);
           done += 1;
-          if (done % 500 === 0) options.onProgress(done / total);
+          if (done % 250 === 0) options.onProgress(done / total);
+          if (done === nextAnalyze) {
+            nextAnalyze *= 4;
+            await analyze(options.databaseUrl);
+          }
         }
         await past.booth.until(to.getTime());
       } finally {
@@ -92,6 +98,17 @@ export async function makeHistory(options: {
   );
   await handleAlarms(options);
   return inside.filter((car) => !car.visitId || !refused.has(car.visitId));
+}
+
+/** Lets the planner see how the tables have grown: the database itself looks once a minute only. */
+async function analyze(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
 }
 
 /** When a camera reported a passing. */

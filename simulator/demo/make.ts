@@ -32,6 +32,8 @@ export async function makeDemo(
     databaseUrl: string;
     to: Date;
     lots?: readonly DemoLot[];
+    /** Called when the places are there; the history begins once it has resolved. */
+    onPlaces?: () => Promise<void>;
     /** Receives the share of the traffic that is done, 0 to 1. */
     onProgress?: (share: number) => void;
   },
@@ -41,6 +43,7 @@ export async function makeDemo(
   await product.kernel.tasks.work();
   const world = await buildDemo(product, from, options.lots ?? DEMO_LOTS);
   await planRoster(await signIn(product, 'admin'), world.booths, from);
+  await options.onPlaces?.();
   const inside = await makeHistory({
     kernel: product.kernel,
     databaseUrl,

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+
+/** What the demo keeps in its data folder besides the product's own. */
+export const demoFiles = (dataDir: string) => ({
+  /** The simulated cameras; there only once the demo is complete. */
+  fleet: join(dataDir, 'demo-fleet.json'),
+  /** The cars inside at the end of the history. */
+  inside: join(dataDir, 'demo-inside.json'),
+  boxes: join(dataDir, 'demo-boxes.json'),
+  /** There from the beginning of the making: without the fleet it was interrupted. */
+  unfinished: join(dataDir, 'demo-unfinished'),
+});
