@@ -43,6 +43,7 @@ export const sessionKeys = {
   addedRoutes: 'addRouters',
   jumpToken: 'jumpToken',
   visitedViews: 'visitedViews',
+  shortcuts: 'shortcuts',
   dashboardPath: 'dashboardPath',
   account: 'Account',
   realName: 'RealName',

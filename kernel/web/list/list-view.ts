@@ -7,17 +7,24 @@ import { type ListViewSource, listViewSource } from './list-view-slot.ts';
 
 const known = createStore<readonly ListView[] | null>(null);
 
-async function refreshListViews(source: ListViewSource): Promise<void> {
-  const { views, columns } = await source.fetchViews();
+async function refreshListViews(source: ListViewSource): Promise<ReadonlyMap<string, string>> {
+  const { views, columns, texts } = await source.fetchViews();
   restoreSettings(source.saveColumns, columns);
   known.set(views);
+  return texts;
 }
 
-/** Fetches the user's views and columns; until then lists use what this browser has cached. */
-export async function startListViews(source: ListViewSource): Promise<void> {
+/**
+ * Fetches the user's views and columns; until then lists use what this browser has cached. Returns the user's texts of the shell by key; null
+ * without a response.
+ */
+export async function startListViews(source: ListViewSource): Promise<ReadonlyMap<string, string> | null> {
   known.set(null);
   // Without a response lists use what this browser has cached, and no views.
-  await refreshListViews(source).catch(() => known.set([]));
+  return refreshListViews(source).catch(() => {
+    known.set([]);
+    return null;
+  });
 }
 
 interface ListViews {
@@ -33,7 +40,7 @@ export function useListViews(): ListViews | null {
   const source = useSlot(listViewSource);
   const views = useStore(known);
   return useMemo(
-    () => source && { loadPanel: source.loadPanel, refresh: () => refreshListViews(source), views },
+    () => source && { loadPanel: source.loadPanel, refresh: async () => void (await refreshListViews(source)), views },
     [source, views],
   );
 }

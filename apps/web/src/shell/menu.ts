@@ -16,6 +16,7 @@ import { slots } from '../modules.ts';
 import { addRoutes, pageOfKey } from '../page-registry.tsx';
 import { setTenantAccent } from './accent.ts';
 import { type MenuEntry, type MenuNode, menuRoutes, menuTree, readMenu } from './menu-tree.ts';
+import { restoreShortcuts } from './shortcut.ts';
 
 const menu = createStore<readonly MenuNode[]>([]);
 
@@ -45,7 +46,8 @@ export async function enterSession(): Promise<void> {
   }
   storeUser(user);
   const views = slots.find(listViewSource);
-  if (views && !user.hasToChangePassword) void startListViews(views);
+  if (views && !user.hasToChangePassword)
+    void startListViews(views).then((texts) => texts && restoreShortcuts(views, texts));
   writeSession('subTenantId', user.subTenantId ?? null);
   showMenu(entries);
 }

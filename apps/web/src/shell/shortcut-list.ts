@@ -9,7 +9,7 @@ export const RECENT_PAGES = 6;
 /** Number of favourites that are kept. */
 const MOST_FAVOURITES = 30;
 
-/** Reads what the browser stored; nothing where it stored none, or something else. */
+/** Reads a stored text; nothing where it stored none, or something else. */
 export function readShortcuts(text: string | null): Shortcuts {
   try {
     const { favourites, recent } = JSON.parse(text ?? '') as Record<keyof Shortcuts, unknown>;
