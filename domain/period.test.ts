@@ -11,6 +11,7 @@ import {
   keyOfDay,
   monthKey,
   monthStart,
+  readClock,
   wallTime,
   weekdayOf,
   zoneClock,
@@ -124,4 +125,21 @@ describe('period', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test.each([
+  ['8', '08:00'],
+  ['8:00', '08:00'],
+  ['8：05', '08:05'],
+  ['0800', '08:00'],
+  [' 23:59 ', '23:59'],
+  ['24:00', '24:00'],
+  ['24:01', null],
+  ['25', null],
+  ['8:6', null],
+  ['12:60', null],
+  ['-1', null],
+  ['', null],
+])('a time of day typed as "%s" is %s', (typed, read) => {
+  expect(readClock(typed)).toBe(read);
 });

@@ -251,3 +251,12 @@ export function instantOfWall(text: string, zone: string): number {
   const local = dayOfKey(key) * dayMs + Number(hour) * hourMs + Number(minute) * minuteMs + Number(second) * 1000;
   return zoneClock(zone).instantOf(local);
 }
+
+/** Reads a time of day in the notations people type (8, 8:00, 0800, 8：00) as `08:00`; null where it is none. */
+export function readClock(typed: string): string | null {
+  const match = /^(\d{1,2})(?:[:：.]?([0-5]\d))?$/.exec(typed.trim());
+  if (!match) return null;
+  const [hours, minutes] = [Number(match[1]), match[2] ?? '00'];
+  if (hours > 24 || (hours === 24 && minutes !== '00')) return null;
+  return `${String(hours).padStart(2, '0')}:${minutes}`;
+}

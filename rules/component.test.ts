@@ -29,6 +29,11 @@ const ONLY: readonly { readonly what: string; readonly sign: RegExp; readonly ho
     home: 'kernel/web/form/plate-input.tsx',
   },
   {
+    what: 'keyboard of plates; use PlateInput of @boyun/kernel/web',
+    sign: /by-plate-keys/,
+    home: 'kernel/web/form/plate-keys.tsx',
+  },
+  {
     what: 'note on a pending request; use PendingBanner, PendingStrip or PendingTag of @boyun/reviews/web',
     sign: /\bcall\(\s*getPending\b/,
     home: 'modules/reviews/src/pending/pending.view.tsx',

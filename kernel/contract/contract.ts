@@ -33,6 +33,7 @@ export {
   type ChoiceTable,
   choice,
   choiceValues,
+  clock,
   day,
   decimal,
   type Field,

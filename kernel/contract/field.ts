@@ -52,6 +52,8 @@ export interface Field<T = unknown> {
   readonly isInUse?: boolean;
   /** Text that is a month, `2026-03`. */
   readonly isMonth?: boolean;
+  /** Text that is a time of day, `08:00`; `end` may be 24:00. */
+  readonly clock?: 'time' | 'end';
   /** Multi-line text. */
   readonly isLong?: boolean;
   /** Name on the wire, where the product spec spells it differently. */
@@ -112,6 +114,13 @@ export function phone(label: Label, options: Parameters<typeof text>[1] = {}): F
 /** A month of the calendar, `2026-03`. */
 export function month(label: Label): Field<string> {
   return { ...text(label, { max: 7, pattern: /^\d{4}-(0[1-9]|1[0-2])$/ }), isMonth: true };
+}
+
+/** A time of day `08:00`, normalised on input (8:00, 0800); `isEnd` allows the end of the day, 24:00. */
+export function clock(label: Label, options: Common<string> & { isEnd?: boolean } = {}): Field<string> {
+  const { isEnd, ...more } = options;
+  const pattern = isEnd ? /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/ : /^([01]\d|2[0-3]):[0-5]\d$/;
+  return { ...text(label, { ...more, max: 5, pattern }), clock: isEnd ? 'end' : 'time' };
 }
 
 /** A whole number within bounds (default 0 … 1,000,000,000). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { group, list, money, optional, text } from './field.ts';
+import { clock, group, list, money, optional, text } from './field.ts';
 import { decode } from './wire.ts';
 
 const label = { zh: '金额', en: 'Amount' };
@@ -28,4 +28,12 @@ test('an amount is read only under its wire name', () => {
 test('other names in code are unknown and ignored', () => {
   expect(read({ remark: 'x' })).toMatchObject({ ok: true, values: { remark: null } });
   expect(read({ Remark: 'x' })).toMatchObject({ ok: true, values: { remark: 'x' } });
+});
+
+test('a time of day is read in any notation; only an end may be 24:00', () => {
+  const times = { from: clock(label), to: clock(label, { isEnd: true }) };
+  const of = (From: string, To: string) => decode(times, { From, To }, { zone: 'UTC' });
+  expect(of('8:00', '24:00')).toMatchObject({ ok: true, values: { from: '08:00', to: '24:00' } });
+  expect(of('24:00', '8').ok).toBe(false);
+  expect(of('8点', '9').ok).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { formatYuan, parseYuan } from '@boyun/domain/money';
+import { readClock } from '@boyun/domain/period';
 import { normalizePlate } from '@boyun/domain/plate';
 import type * as z from 'zod/mini';
 import { isKeepable, isKeepableData, isPlainLine } from './characters.ts';
@@ -266,6 +267,7 @@ function coerce(field: Field, given: unknown, context: WireContext): unknown {
     case 'reference':
     case 'day':
       if (typeof given === 'object') throw new TypeError('not a text');
+      if (field.clock) return readClock(String(given)) ?? String(given).trim();
       return field.kind === 'secret' ? String(given) : String(given).trim();
     case 'file': {
       const key = context.fileKey ? context.fileKey(String(given)) : String(given);

@@ -21,6 +21,11 @@ export function plateColorCode(text: string, given?: number | string | null): nu
   return code >= 1 && code <= 6 ? code : plateColor[plateColorOf(text)].code;
 }
 
+/** Returns the class that gives a plate its colours. */
+export function plateColorClass(text: string, given?: number | string | null): string {
+  return `by-plate-${NAMES[plateColorCode(text, given)]}`;
+}
+
 /** Opens the panel of a car; with a modifier key the browser follows the link. */
 function openCar(event: MouseEvent, plate: string): void {
   event.stopPropagation();
@@ -51,7 +56,7 @@ export function Plate({
   const code = plateColorCode(plate, color);
   const spoken = Object.values(plateColor)[code]!;
   const chip = (
-    <span className={`by-plate by-plate-${NAMES[code]} by-plate-${size}`} title={t(spoken)}>
+    <span className={`by-plate ${plateColorClass(plate, color)} by-plate-${size}`} title={t(spoken)}>
       <span className="by-plate-head">{plate.slice(0, 2)}</span>
       <span className="by-plate-stud" aria-hidden />
       <span>{plate.slice(2)}</span>

@@ -5,8 +5,10 @@ import { flagLabel } from '../cell.tsx';
 import { timeText } from '../format.ts';
 import { useLanguage, useText } from '../language.ts';
 import { WordChips } from '../word-chips.tsx';
+import { ClockInput } from './clock-input.tsx';
 import { FileInput, FileListInput } from './file-input.tsx';
 import { PlateInput } from './plate-input.tsx';
+import { PlateListInput } from './plate-list-input.tsx';
 import { ReferenceInput, ReferencesInput } from './reference-input.tsx';
 import type { TimeInputProps } from './time-input.tsx';
 
@@ -80,7 +82,9 @@ export function FieldInput(props: FieldInputProps) {
     case 'list':
       return <ListInput {...props} />;
     default:
-      return field.isMonth ? <LazyTimeInput {...props} kind="month" /> : <WordedInput {...props} />;
+      if (field.isMonth) return <LazyTimeInput {...props} kind="month" />;
+      if (field.clock) return <ClockFieldInput {...props} />;
+      return <WordedInput {...props} />;
   }
 }
 
@@ -137,6 +141,19 @@ function ChoiceInput({ id, field, value, onChange, isInvalid, isFilter }: FieldI
       value={(value ?? undefined) as string | number | undefined}
       options={choiceOptions(field, language)}
       onChange={(next) => onChange(next ?? null)}
+    />
+  );
+}
+
+function ClockFieldInput({ id, field, value, onChange, isInvalid, onEnter }: FieldInputProps) {
+  return (
+    <ClockInput
+      id={id}
+      value={(value ?? null) as string | null}
+      isEnd={field.clock === 'end'}
+      isInvalid={isInvalid}
+      onChange={onChange}
+      onEnter={onEnter}
     />
   );
 }
@@ -217,6 +234,10 @@ function ListInput({ field, value, onChange, id, isInvalid }: FieldInputProps) {
   if (item.kind === 'reference')
     return (
       <ReferencesInput id={id} to={item.to!} value={values as string[]} isInvalid={isInvalid} onChange={onChange} />
+    );
+  if (item.kind === 'plate')
+    return (
+      <PlateListInput id={id} values={values as string[]} max={field.max!} isInvalid={isInvalid} onChange={onChange} />
     );
   return (
     <Select

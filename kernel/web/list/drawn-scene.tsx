@@ -4,7 +4,10 @@ import { ConfigProvider, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
+import { Drawer } from '../drawer.tsx';
 import { OperationDialog } from '../form/operation-dialog.tsx';
+import { PlateInput } from '../form/plate-input.tsx';
+import { PlateListInput } from '../form/plate-list-input.tsx';
 import { queryClient } from '../query.ts';
 import { setUser } from '../session.ts';
 import { ListPage } from './list-page.tsx';
@@ -51,11 +54,27 @@ const emptyLocker = operation('empty-locker', {
   needsPassword: { zh: '是否清空？', en: 'Empty it?' },
 });
 
+/** A drawer with an input of one plate, of several, and of a part of one. */
+function PlateScene({ onClose }: { onClose: () => void }) {
+  const [plate, setPlate] = useState<string | null>(null);
+  const [plates, setPlates] = useState<string[]>([]);
+  const [part, setPart] = useState<string | null>(null);
+  return (
+    <Drawer isOpen title="plates" onClose={onClose}>
+      <PlateInput label="plate" value={plate} onChange={setPlate} />
+      <PlateListInput values={plates} max={3} onChange={setPlates} />
+      <PlateInput label="part" value={part} onChange={setPart} isFilter />
+      <output>{[plate, part, ...plates].join()}</output>
+    </Drawer>
+  );
+}
+
 /** A list whose cells and buttons show state of the page around it, a dialog with choices above its inputs, and one that asks for the password. */
 function Scene() {
   const [word, setWord] = useState('first');
   const [isOpen, setOpen] = useState(false);
   const [isEmptying, setEmptying] = useState(false);
+  const [hasPlates, setPlates] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setWord('second')}>
@@ -67,6 +86,10 @@ function Scene() {
       <button type="button" onClick={() => setEmptying(true)}>
         empty the locker
       </button>
+      <button type="button" onClick={() => setPlates(true)}>
+        open the plates
+      </button>
+      {hasPlates && <PlateScene onClose={() => setPlates(false)} />}
       <ListPage
         source={locker}
         cells={{ name: (row) => `${row.name} ${word}` }}

@@ -195,3 +195,91 @@ test('Back closes a drawer and stays on the page; closing it otherwise leaves no
   expect(await page.getByRole('row').count()).toBe(2);
   expect(faults).toEqual([]);
 });
+
+test('a plate is typed, pasted or pressed in cells, and Escape closes its keyboard before the form', async () => {
+  rows = [];
+  await page.goto(SITE);
+  await page.getByRole('button', { name: 'open the plates' }).click();
+  const plate = page.getByLabel('plate', { exact: true });
+  const keys = page.getByRole('group', { name: '车牌键盘' });
+  const cells = page.locator('.by-plate-input').first();
+  await plate.fill('b·1 2345');
+  await cells.getByRole('button', { name: '选择省份' }).click();
+  await keys.getByRole('button', { name: '粤', exact: true }).click();
+  expect(await plate.inputValue()).toBe('粤B12345');
+  expect((await cells.innerText()).replaceAll(/\s/g, ''), 'each character once').toBe('B12345粤');
+  await cells.getByRole('button', { name: '选择省份' }).click();
+  await keys.waitFor();
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'hidden' });
+  expect(await page.getByRole('dialog').count()).toBe(1);
+
+  // In the second cell after the province.
+  const box = (await plate.boundingBox())!;
+  await page.mouse.click(box.x + box.width * (1.5 / 7), box.y + box.height / 2);
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('9');
+  expect(await plate.inputValue()).toBe('粤B92345');
+  await page.getByLabel('part').fill('粤92');
+  await expect.poll(() => page.locator('output').innerText()).toBe('粤B92345,粤92');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+});
+
+test('several plates have an input each', async () => {
+  rows = [];
+  await page.goto(SITE);
+  await page.getByRole('button', { name: 'open the plates' }).click();
+  const list = page.locator('.by-plate-list');
+  const add = list.getByRole('button', { name: '添加车牌' });
+  expect(await add.isDisabled()).toBe(true);
+  await list.locator('input').first().fill('粤B11111');
+  await add.click();
+  await page.getByLabel('第2个车牌', { exact: true }).fill('粤B22222');
+  await page.getByLabel('第2个车牌', { exact: true }).press('Enter');
+  await page.getByLabel('第3个车牌', { exact: true }).fill('粤B33333');
+  expect(await add.count(), 'no more than the maximum').toBe(0);
+  await page.getByRole('button', { name: '移除第2个车牌' }).click();
+  await expect.poll(() => page.locator('output').innerText()).toBe(',,粤B11111,粤B33333');
+  expect(faults).toEqual([]);
+});
+
+test('a touch screen gets a keyboard for provinces and letters instead of its own', async () => {
+  rows = [];
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'zh-CN',
+  });
+  const touched = await phone.newPage();
+  await touched.route(`${SITE}**`, (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    const body = files.get(name);
+    if (name.startsWith('api/')) return route.fulfill({ json: { state: 'success', data: { Rows: [], Total: 0 } } });
+    return body === undefined
+      ? route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css"><script type="module" src="/scene.js"></script><body>',
+        })
+      : route.fulfill({
+          body: Buffer.from(body),
+          contentType: name.endsWith('.css') ? 'text/css' : 'text/javascript',
+        });
+  });
+  await touched.goto(SITE);
+  await touched.getByRole('button', { name: 'open the plates' }).tap();
+  const plate = touched.getByLabel('plate', { exact: true });
+  await plate.tap();
+  expect(await plate.getAttribute('inputmode')).toBe('none');
+  const keys = touched.getByRole('group', { name: '车牌键盘' });
+  for (const key of ['粤', 'B', '1', '2', '3', '4', '6'])
+    await keys.getByRole('button', { name: key, exact: true }).tap();
+  await keys.getByRole('button', { name: '退格' }).tap();
+  await keys.getByRole('button', { name: '5', exact: true }).tap();
+  expect(await plate.inputValue()).toBe('粤B12345');
+  await keys.getByRole('button', { name: '完成' }).tap();
+  await keys.waitFor({ state: 'hidden' });
+  await phone.close();
+});

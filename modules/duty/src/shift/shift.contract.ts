@@ -1,5 +1,6 @@
 import {
   choice,
+  clock,
   flag,
   group,
   instant,
@@ -38,7 +39,6 @@ export const ShiftState = {
 } as const;
 export type ShiftState = keyof typeof ShiftState;
 
-const clock = { max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/ };
 const sentryId = reference({ zh: '岗亭', en: 'Sentry box' }, 'sentry');
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 
@@ -51,14 +51,13 @@ export const shiftPlan = resource('shift-plan', {
     sentryId,
     lotId: readOnly(lotId),
     days: list({ zh: '星期', en: 'Days' }, choice({ zh: '星期', en: 'Day' }, WeekDay), { min: 1, max: 7 }),
-    startsAt: text(
+    startsAt: clock(
       { zh: '上岗时间', en: 'Begins' },
-      { ...clock, byDefault: '08:00', hint: { zh: '如 08:00', en: 'Example: 08:00' } },
+      { byDefault: '08:00', hint: { zh: '如 08:00', en: 'Example: 08:00' } },
     ),
-    endsAt: text(
+    endsAt: clock(
       { zh: '交班时间', en: 'Ends' },
       {
-        ...clock,
         byDefault: '16:00',
         hint: { zh: '早于上岗时间表示次日', en: 'A time before the start means the next day' },
       },

@@ -1,6 +1,7 @@
 import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
+  clock,
   group,
   instant,
   integer,
@@ -57,13 +58,12 @@ export const LaneMode = {
   peak: { zh: '高峰', en: 'Peak', tone: 'info' },
 } as const;
 
-const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const tidalWindow = group(
   { zh: '时段', en: 'Window' },
   {
     days: list({ zh: '星期', en: 'Days' }, integer({ zh: '星期', en: 'Day' }, { max: 6 }), { min: 1, max: 7 }),
-    from: text({ zh: '开始', en: 'From' }, { max: 5, pattern: clock }),
-    to: text({ zh: '结束', en: 'To' }, { max: 5, pattern: clock }),
+    from: clock({ zh: '开始', en: 'From' }),
+    to: clock({ zh: '结束', en: 'To' }),
     direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
   },
 );

@@ -1,5 +1,5 @@
 import { pattern } from '@boyun/domain/pattern';
-import { instant, list, optional, phone, reference, refusals, text } from '@boyun/kernel/contract';
+import { clock, instant, list, optional, phone, reference, refusals, text } from '@boyun/kernel/contract';
 
 /** The most lots of one entry. */
 export const MOST_LOTS = 200;
@@ -22,23 +22,15 @@ export const listField = {
   validUntil: instant({ zh: '失效时间', en: 'Until' }),
   remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255 })),
   dailyFrom: optional(
-    text(
+    clock(
       { zh: '每日开始', en: 'Daily from' },
-      {
-        max: 5,
-        pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
-        hint: { zh: '如 08:00，不填表示全天', en: 'Like 08:00; empty: all day' },
-      },
+      { hint: { zh: '如 08:00，不填表示全天', en: 'Like 08:00; empty: all day' } },
     ),
   ),
   dailyTo: optional(
-    text(
+    clock(
       { zh: '每日结束', en: 'Daily until' },
-      {
-        max: 5,
-        pattern: /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/,
-        hint: { zh: '早于开始时间表示次日', en: 'Before the start: the next morning' },
-      },
+      { isEnd: true, hint: { zh: '早于开始时间表示次日', en: 'Before the start: the next morning' } },
     ),
   ),
 };

@@ -1,4 +1,4 @@
-import { ResourcePage, useText } from '@boyun/kernel/web';
+import { FieldInput, ResourcePage, useText } from '@boyun/kernel/web';
 import { Hours } from '@boyun/lists/web';
 import { PackPeriod, packRule } from './pack-rule.contract.ts';
 
@@ -15,6 +15,22 @@ export default function PackRulePage() {
   return (
     <ResourcePage
       of={packRule}
+      formParts={({ period }) => ({
+        period: ({ id, value, isInvalid, setValues }) => (
+          <FieldInput
+            id={id}
+            field={packRule.fields.period}
+            fieldKey="period"
+            value={value}
+            isInvalid={isInvalid}
+            // Other periods have no number of days.
+            onChange={(next) =>
+              setValues({ period: next as Rule['period'], ...(next === 'custom' ? {} : { days: null }) })
+            }
+          />
+        ),
+        ...(period === 'custom' ? {} : { days: null }),
+      })}
       columns={['name', 'priceFen', 'term', 'hours', 'lotIds', 'cars', 'quota', 'isOnSale', 'hasReview', 'remark']}
       cells={{
         name: { width: 168, isGrowing: true },

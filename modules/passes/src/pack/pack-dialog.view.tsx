@@ -11,7 +11,6 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { changePackPlates, getPack, type Pack, pausePack } from './pack.contract.ts';
 import { cancelPack, refundPack } from './pack-return.contract.ts';
@@ -75,19 +74,6 @@ export function PackDialog(props: ActProps) {
         given={{ packId }}
         fields={PLATE_FIELDS}
         initial={{ plates: row.plates.split(' ') }}
-        parts={{
-          plates: ({ id, value, onChange }) => (
-            <Select
-              id={id}
-              className="by-wide"
-              mode="tags"
-              value={value ?? []}
-              tokenSeparators={[' ', ',', '，']}
-              open={false}
-              onChange={onChange}
-            />
-          ),
-        }}
         done={DONE}
       />
     );

@@ -1,7 +1,9 @@
 import { endOfTerm, type PackPeriod } from '@boyun/domain/pack';
+import { day, parseWireTime } from '@boyun/kernel/contract';
 import {
   call,
   Drawer,
+  FieldInput,
   getRow,
   notify,
   now,
@@ -18,7 +20,13 @@ import { packRule } from '../pack-rule/pack-rule.contract.ts';
 import { sellPack } from './pack.contract.ts';
 import { countPart, discountNote } from './pack-price.view.tsx';
 
-/** Form that sells a pack; the rule determines price and end. */
+const VALID_FROM = day(sellPack.input.validFrom.label);
+/** Returns the day of an instant in the tenant's zone, `2026-03-15`. */
+const dayAt = (at: Date) => timeText(at).slice(0, 10);
+/** Returns the beginning of a day in the tenant's zone. */
+const startOf = (text: string) => parseWireTime(`${text} 00:00:00`, tenantZone());
+
+/** Form that sells a pack for whole days; the rule determines price and end. */
 export default function SellPack({ onClose, onDone }: { onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const [ruleId, setRuleId] = useState<string | null>(null);
@@ -31,9 +39,19 @@ export default function SellPack({ onClose, onDone }: { onClose: () => void; onD
     <Drawer isOpen title={t({ zh: '办理月卡', en: 'Sell a pack' })} width={680} onClose={onClose}>
       <RecordForm
         fields={sellPack.input}
-        initial={{ validFrom: now(), count: 1, method: 'cash' }}
+        initial={{ validFrom: startOf(dayAt(now())), count: 1, method: 'cash' }}
         parts={{
           ...countPart(rule?.priceFen ?? null),
+          validFrom: ({ id, value, isInvalid, onChange }) => (
+            <FieldInput
+              id={id}
+              field={VALID_FROM}
+              fieldKey="validFrom"
+              value={value ? dayAt(value) : null}
+              isInvalid={isInvalid}
+              onChange={(next) => onChange(next ? startOf(next as string) : null)}
+            />
+          ),
           packRuleId: ({ id, value, values, isInvalid, setValues }) => (
             <ReferenceInput
               id={id}
@@ -62,12 +80,13 @@ export default function SellPack({ onClose, onDone }: { onClose: () => void; onD
           if (!rule || !values.validFrom) return null;
           const count = Number(values.count ?? 1);
           const term = { period: rule.period as PackPeriod, days: rule.days, count };
-          const until = timeText(new Date(endOfTerm((values.validFrom as Date).getTime(), term, tenantZone())));
+          // The end is the midnight after the last day.
+          const until = dayAt(new Date(endOfTerm((values.validFrom as Date).getTime(), term, tenantZone()) - 1));
           const discount = discountNote(rule.priceFen, values);
           return (
             <>
               {t(
-                { zh: '有效期至 {until}，应收 ¥{price}', en: 'Runs until {until}, costs ¥{price}' },
+                { zh: '有效期至 {until}（含当日），应收 ¥{price}', en: 'Runs through {until}, costs ¥{price}' },
                 { until, price: ((rule.priceFen * count) / 100).toFixed(2) },
               )}
               {discount ? <strong className="pack-discount">{t(discount)}</strong> : null}

@@ -1,8 +1,7 @@
-import { flag, integer, operation, optional, permission, text } from '@boyun/kernel/contract';
+import { clock, flag, integer, operation, optional, permission, text } from '@boyun/kernel/contract';
 import { arrearsList } from './arrears.contract.ts';
 
-const clock = (zh: string, en: string, hint?: { zh: string; en: string }) =>
-  optional(text({ zh, en }, { min: 5, max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hint }));
+const quietClock = (zh: string, en: string, hint?: { zh: string; en: string }) => optional(clock({ zh, en }, { hint }));
 
 /** The rule for automatic reminders of debts, and the address of their payment link. */
 const rule = {
@@ -29,11 +28,11 @@ const rule = {
       hint: { zh: '同一笔欠费自动催缴的上限', en: 'Automatic reminders while the oldest debt is open' },
     },
   ),
-  quietFrom: clock('免打扰开始', 'Quiet from', {
+  quietFrom: quietClock('免打扰开始', 'Quiet from', {
     zh: '按租户时区；免打扰时段内不自动发送',
     en: 'Time zone of the tenant; no automatic reminders within',
   }),
-  quietTo: clock('免打扰结束', 'Quiet until'),
+  quietTo: quietClock('免打扰结束', 'Quiet until'),
   siteUrl: optional(
     text(
       { zh: '支付链接地址', en: 'Address of the payment link' },

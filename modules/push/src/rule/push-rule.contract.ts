@@ -1,5 +1,6 @@
 import {
   choice,
+  clock,
   flag,
   group,
   inUse,
@@ -30,8 +31,7 @@ export const LeastSeverity = {
   low: { zh: '全部', en: 'All' },
 } as const;
 
-const clock = (zh: string, en: string, hint?: { zh: string; en: string }) =>
-  optional(text({ zh, en }, { min: 5, max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hint }));
+const quietClock = (zh: string, en: string, hint?: { zh: string; en: string }) => optional(clock({ zh, en }, { hint }));
 
 /** Which event notifies whom through which channels. */
 export const pushRule = resource('push-rule', {
@@ -76,11 +76,11 @@ export const pushRule = resource('push-rule', {
         hint: { zh: '仅对“月卡即将到期”有效，需选择短信渠道', en: 'For packs about to end; requires the SMS channel' },
       },
     ),
-    quietFrom: clock('免打扰开始', 'Quiet from', {
+    quietFrom: quietClock('免打扰开始', 'Quiet from', {
       zh: '免打扰时段内短信和邮件推迟到时段结束；站内消息照常',
       en: 'SMS and mails are delayed until the quiet hours end; messages are not',
     }),
-    quietTo: clock('免打扰结束', 'Quiet until'),
+    quietTo: quietClock('免打扰结束', 'Quiet until'),
     zone: readOnly(text({ zh: '时区', en: 'Time zone' }, { max: 64 })),
     isActive: inUse,
   },
