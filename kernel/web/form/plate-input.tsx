@@ -56,13 +56,10 @@ export function PlateInput(props: PlateInputProps) {
   );
 }
 
-function PlateField({ id, label, value, onChange, color, isInvalid, onEnter, isFilter }: PlateInputProps) {
-  const t = useText();
+/** State and acts of the input: its text, its caret, and its keyboard, which is closed while `page` is null. */
+function usePlateKeys(input: RefObject<HTMLInputElement | null>, { value, onChange, isFilter }: PlateInputProps) {
   const isTouch = useTouch();
-  const place = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const [page, setPage] = useState<PlateKeysPage | null>(null);
-  const [isFocused, setFocused] = useState(false);
   const text = value ?? '';
   const head = HAN.test(text) ? text[0]! : '';
   const { caret, setCaret, place: putCaret } = useCaret(input, text);
@@ -84,6 +81,20 @@ function PlateField({ id, label, value, onChange, color, isInvalid, onEnter, isF
     if (start > 0) change(text.slice(0, start - 1) + text.slice(start), start - 1);
     if (start === 1 && head) setPage('provinces');
   };
+  const openOnTouch = () => {
+    if (isTouch && page === null) setPage(text === '' && !isFilter ? 'provinces' : 'letters');
+  };
+  return { isTouch, text, head, caret, setCaret, putCaret, page, setPage, change, press, erase, openOnTouch };
+}
+
+function PlateField(props: PlateInputProps) {
+  const { id, label, color, isInvalid, onEnter, isFilter } = props;
+  const t = useText();
+  const place = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isFocused, setFocused] = useState(false);
+  const keys = usePlateKeys(input, props);
+  const { isTouch, text, head, page, setPage } = keys;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || page === null) return;
     // Escape closes the keyboard first, not the form around it.
@@ -98,7 +109,7 @@ function PlateField({ id, label, value, onChange, color, isInvalid, onEnter, isF
   };
   const onFocus = () => {
     setFocused(true);
-    if (isTouch && page === null) setPage(text === '' && !isFilter ? 'provinces' : 'letters');
+    keys.openOnTouch();
   };
   const tint = !isFilter && text.length >= COMPLETE ? plateColorClass(text, color) : '';
   return (
@@ -121,12 +132,12 @@ function PlateField({ id, label, value, onChange, color, isInvalid, onEnter, isF
         inputMode={isTouch ? 'none' : undefined}
         placeholder={isFilter ? t({ zh: '车牌号', en: 'Plate' }) : undefined}
         onFocus={onFocus}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
-        onClick={isFilter ? undefined : (event) => putCaret(caretAt(event, head.length, text.length))}
-        onChange={(event) => change(event.target.value, event.target.selectionStart ?? undefined)}
+        onSelect={(event) => keys.setCaret(event.currentTarget.selectionStart ?? 0)}
+        onClick={isFilter ? undefined : (event) => keys.putCaret(caretAt(event, head.length, text.length))}
+        onChange={(event) => keys.change(event.target.value, event.target.selectionStart ?? undefined)}
         onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onEnter?.()}
       />
-      {!isFilter && <Cells text={text} head={head} caret={isFocused ? caret : null} />}
+      {!isFilter && <Cells text={text} head={head} caret={isFocused ? keys.caret : null} />}
       <button
         type="button"
         className="by-province"
@@ -146,8 +157,8 @@ function PlateField({ id, label, value, onChange, color, isInvalid, onEnter, isF
           of={place}
           heads={HEADS}
           onPage={setPage}
-          onKey={press}
-          onErase={erase}
+          onKey={keys.press}
+          onErase={keys.erase}
           onDone={() => setPage(null)}
         />
       )}
