@@ -28,12 +28,21 @@ test('the attendant of the duty desk charges, turns back and closes an alarm by 
   await queue(page).getByText('没有待处理的车辆').waitFor();
   await page.getByRole('status').filter({ hasText: '实时', visible: true }).waitFor();
 
+  // Alarms pop up below the head of the desk.
+  const foot = (selector: string) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(await foot('.alarms')).toBeGreaterThan(await foot('.desk-head'));
+
   // It owes three started hours: it opens by itself, and key 1 collects.
   await lot.entry.handIn(STAYED, 150);
   await lot.exit.see(STAYED);
   await detail(page).getByRole('button', { name: '收费' }).waitFor();
   await detail(page).locator('.order-bill-due').getByText('9.00').waitFor();
   await savePicture(page, 'duty-desk-1-charge');
+  const car = page.getByRole('dialog', { name: /车辆信息/ });
+  await detail(page).locator('header').getByRole('button').filter({ hasText: 'D66888' }).click();
+  await car.waitFor();
+  await page.keyboard.press('Escape');
+  await car.waitFor({ state: 'hidden' });
   const opened = lot.exit.untilOpenCommand();
   await page.keyboard.press('1');
   const cash = page.getByRole('dialog', { name: '现金收费' });
@@ -65,7 +74,6 @@ test('the attendant of the duty desk charges, turns back and closes an alarm by 
   await lot.entry.see(STAYED);
   await page.goto(`${world.server.url}/_cloud_operation/inLot`);
   await page.getByRole('link').filter({ hasText: 'D66888' }).click();
-  const car = page.getByRole('dialog', { name: /车辆信息/ });
   await car.getByRole('region', { name: '现在在场' }).getByText('科技园停车场').waitFor();
   await expect.poll(() => car.getByRole('region', { name: '最近停车' }).getByRole('listitem').count()).toBe(2);
   await savePicture(page, 'duty-desk-3-car');

@@ -104,8 +104,8 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       path: PACK,
       ring: FILTERS,
       words: {
-        zh: '按车牌、月卡规则或办理车场查找月卡，“展开”还有车主与到期时间',
-        en: 'Find packs by plate, rule or lot; under "More" also by owner and end date',
+        zh: '按车牌、月卡规则或办理车场查找月卡，“更多筛选”还有车主与到期时间',
+        en: 'Find packs by plate, rule or lot; under "More filters" also by owner and end date',
       },
     },
     {

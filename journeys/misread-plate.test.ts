@@ -22,7 +22,7 @@ afterAll(() => world?.server.stop());
 test('filters offer what other modules declare, on the first page that is opened', async () => {
   const offered = async (path: string, label: string) => {
     const { page } = await enterShell(world, browser, path);
-    const more = page.getByRole('button', { name: '展开', exact: true });
+    const more = page.getByRole('button', { name: /^更多筛选/ });
     const filter = page.getByRole('combobox', { name: label }).first();
     await more.or(filter).first().waitFor();
     if (await more.isVisible()) await more.click();

@@ -28,8 +28,7 @@ test('a pack is sold and refunded, each time after approval by another person, a
   const form = page.getByRole('dialog', { name: '办理月卡' });
   await form.getByRole('combobox', { name: '月卡规则' }).click();
   await page.locator('.ant-select-item-option:visible').filter({ hasText: '月卡（全天）' }).click();
-  await form.getByRole('combobox', { name: '车牌' }).fill(PLATE);
-  await form.getByRole('combobox', { name: '车牌' }).press('Enter');
+  await form.getByLabel('车牌', { exact: true }).fill(PLATE);
   await form.getByLabel('车主', { exact: true }).fill('李先生');
   await expect.poll(() => form.getByLabel('实收金额').inputValue()).toContain('300');
   await savePicture(page, 'pack-1-sale');

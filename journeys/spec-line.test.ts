@@ -101,7 +101,9 @@ describe('§5 what dialogs refuse', () => {
 
   test('dates: start later than end, 开始时间不能大于结束时间!', async () => {
     const { page } = await enterShell(world, browser, PAGES.log);
-    await shown(page).getByRole('button', { name: '展开' }).click();
+    await shown(page)
+      .getByRole('button', { name: /^更多筛选/ })
+      .click();
     await shown(page).getByLabel('时间', { exact: true }).click();
     const ends = shown(page).locator('.ant-picker-range input');
     await ends.nth(0).fill('2026-03-02 00:00:00');

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext } from 'react';
 import { slot } from '../contract/slot.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -20,6 +20,9 @@ export interface CarPart {
 export const carParts = slot<CarPart>('car.parts');
 
 const car = createStore<string | null>(null);
+
+/** Whether plates open the panel of their car: on the pages of the shell, which shows the panel, but not in dialogs, which lie above it. */
+export const PlatesOpenCars = createContext(false);
 
 /** Opens the panel of the car with this plate, or closes it. */
 export function showCar(plate: string | null): void {

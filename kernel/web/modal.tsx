@@ -1,5 +1,6 @@
 import type { ModalProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { PlatesOpenCars } from './car-slot.ts';
 import './modal.css';
 
 const AntModal = lazy(() => import('./ant-modal.tsx'));
@@ -14,7 +15,9 @@ export function Modal(props: ModalProps) {
   if (!wasOpen) return null;
   return (
     <Suspense fallback={null}>
-      <AntModal centered destroyOnHidden transitionName="" maskTransitionName="" {...props} />
+      <PlatesOpenCars value={false}>
+        <AntModal centered destroyOnHidden transitionName="" maskTransitionName="" {...props} />
+      </PlatesOpenCars>
     </Suspense>
   );
 }

@@ -1,9 +1,9 @@
 import './plate.css';
 import { noPlate, normalizePlate, plateColor, plateColorOf } from '@boyun/domain/plate';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, use } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '../contract/label.ts';
-import { showCar } from './car-slot.ts';
+import { PlatesOpenCars, showCar } from './car-slot.ts';
 import { useText } from './language.ts';
 
 const NAMES = ['unknown', 'blue', 'yellow', 'white', 'black', 'green', 'new-energy'] as const;
@@ -34,13 +34,14 @@ function openCar(event: MouseEvent, plate: string): void {
   showCar(plate);
 }
 
-/** A number plate in its real colour; the same chip everywhere. */
+/** A number plate in its real colour; the same chip everywhere. On the pages of the shell a click opens the panel of its car. */
 export function Plate({
   text,
   color,
   badge,
   to,
   size = 'small',
+  isPlain = false,
 }: {
   text: string | null | undefined;
   /** Code 0–6 of spec §3; derived from the text by default. */
@@ -49,8 +50,11 @@ export function Plate({
   /** Address of a list about the car, for another tab; a plain click opens the panel of the car. */
   to?: string;
   size?: 'small' | 'large';
+  /** Inside a button, where it opens nothing itself. */
+  isPlain?: boolean;
 }) {
   const t = useText();
+  const opensCar = use(PlatesOpenCars) && !isPlain;
   if (!text || text === noPlate) return <span className="by-faint">{t({ zh: '无牌', en: 'No plate' })}</span>;
   const plate = normalizePlate(text);
   const code = plateColorCode(plate, color);
@@ -68,6 +72,10 @@ export function Plate({
         <Link to={to} className="by-plate-link" onClick={(event) => openCar(event, plate)}>
           {chip}
         </Link>
+      ) : opensCar ? (
+        <button type="button" className="by-plate-link" onClick={(event) => openCar(event, plate)}>
+          {chip}
+        </button>
       ) : (
         chip
       )}

@@ -13,7 +13,7 @@ export {
 } from './call.ts';
 export { loadCarPanel } from './car-door.ts';
 export { CarSection } from './car-section.tsx';
-export { type CarPart, type CarPartProps, carParts, showCar, useShownCar } from './car-slot.ts';
+export { type CarPart, type CarPartProps, carParts, PlatesOpenCars, showCar, useShownCar } from './car-slot.ts';
 export { Carousel } from './carousel.tsx';
 export { choiceLabel, DurationText, FieldValue, fieldText, Money, Picture, StateDot, TimeText } from './cell.tsx';
 export { Chart, type ChartProps } from './chart.tsx';

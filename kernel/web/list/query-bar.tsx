@@ -112,7 +112,9 @@ export const QueryBar = memo(function QueryBar({ fields, filters, onSearch, maxD
         <Button onClick={reset}>{t({ zh: '重置', en: 'Reset' })}</Button>
         {rarePlaces.length > 0 && (
           <Button type="link" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
-            {t(isWide ? { zh: '收起', en: 'Less' } : { zh: '展开', en: 'More' })}
+            {isWide
+              ? t({ zh: '收起', en: 'Fewer' })
+              : t({ zh: '更多筛选（{n}）', en: 'More filters ({n})' }, { n: rarePlaces.length })}
             {isWide ? <ChevronUp /> : <ChevronDown />}
           </Button>
         )}

@@ -1,7 +1,10 @@
+import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
 import { orderList } from '@boyun/orders/contract';
+import { carClaim } from '@boyun/payments/server';
 import { applyReviews } from '@boyun/reviews/server';
 import { passingList, passings } from './contract.ts';
+import { colleagueAt } from './duty-desk/desk-claim.service.ts';
 import { deskServers } from './duty-desk/duty-desk.server.ts';
 import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
 import { callListServer, callServers } from './lane-call/lane-call.server.ts';
@@ -56,6 +59,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
   sweeps: [missedCalls, unenteredSweep],
   partitioned: ['passing'],
   slots: [
+    fill(carClaim, colleagueAt),
     applyReviews(orderList.access, askPlate, askExitPlate),
     applyReviews(passingList.access, askVoidPassing, askRestorePassing),
   ],

@@ -23,7 +23,7 @@ import { askRefund } from './refund/refund.service.ts';
 
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
-export { startPayment, takeCash } from './payment/payment.service.ts';
+export { carClaim, startPayment, takeCash } from './payment/payment.service.ts';
 
 /** The server door of taking money. */
 export const paymentsServer = serverModule(payments, new URL('../migrations/', import.meta.url), {

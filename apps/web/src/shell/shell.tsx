@@ -10,6 +10,7 @@ import {
   currentUser,
   ErrorState,
   notify,
+  PlatesOpenCars,
   queryClient,
   readCookie,
   readSession,
@@ -210,7 +211,9 @@ function Frame() {
           <TagBar homePath={homePath} shownPath={shownPath} />
         )}
         <main ref={main} className="shell-main">
-          <KeptPages shownPath={shownPath} />
+          <PlatesOpenCars value={true}>
+            <KeptPages shownPath={shownPath} />
+          </PlatesOpenCars>
           {here.pathname === '/401' && <NoPermissionPage homePath={homePath} />}
         </main>
         {isPhone && <PhoneBar shownPath={shownPath} onMenu={toggle} />}

@@ -190,7 +190,7 @@ function Missing({
         {cars.map((car) => (
           <li key={car.orderId}>
             <Checkbox checked={!kept.has(car.orderId)} disabled={!isCounting} onChange={() => onFlip(car.orderId)}>
-              <Plate text={car.plate} color={car.plateColor} />
+              <Plate text={car.plate} color={car.plateColor} isPlain />
             </Checkbox>
             <TimeText at={car.enteredAt} style="minute" />
             {car.alike && (
@@ -231,7 +231,7 @@ function Extra({
         {plates.map((plate) => (
           <li key={plate}>
             <Checkbox checked={!left.has(plate)} disabled={!isCounting} onChange={() => onFlip(plate)}>
-              <Plate text={plate} />
+              <Plate text={plate} isPlain />
             </Checkbox>
           </li>
         ))}
@@ -323,7 +323,7 @@ function Entry({
                 await onChanged();
               }}
             >
-              <Plate text={one} />
+              <Plate text={one} isPlain />
             </button>
           ))}
         </div>

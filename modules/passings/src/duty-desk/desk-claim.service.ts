@@ -30,6 +30,16 @@ export async function releaseClaims(tx: TenantTx, exceptId: string | null): Prom
   for (const one of released) emitClaim(tx, one, '');
 }
 
+/** Returns the name of the colleague who has claimed the waiting car of an order; null if there is none. */
+export async function colleagueAt(tx: TenantTx, orderId: string): Promise<string | null> {
+  const [held] = await tx.query<{ name: string }>(
+    `select claimed_by_name as name from waiting_car
+     where tenant_id = $1 and order_id = $2 and claimed_until > $3 and claimed_by <> $4 limit 1`,
+    [tx.tenantId, orderId, tx.now, tx.who.userId],
+  );
+  return held?.name ?? null;
+}
+
 /** Claims a waiting car for the caller, or renews the claim; refuses while a colleague has it. Returns when the claim ends. */
 export async function claimCar(tx: TenantTx, passingId: string): Promise<Date> {
   const [passing] = await tx.query<{ lotId: string }>('select lot_id from passing where tenant_id = $1 and id = $2', [

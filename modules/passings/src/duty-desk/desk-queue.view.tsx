@@ -81,7 +81,7 @@ function Item({ card, isChosen, onChoose }: { card: DeskCard; isChosen: boolean;
     >
       <span className="desk-item-head">
         {card.plate || card.isWaiting ? (
-          <Plate text={card.plate} color={card.plateColor} badge={badgeOf(card.standing)} />
+          <Plate text={card.plate} color={card.plateColor} badge={badgeOf(card.standing)} isPlain />
         ) : (
           <b>{t({ zh: '车主呼叫', en: 'Driver calls' })}</b>
         )}

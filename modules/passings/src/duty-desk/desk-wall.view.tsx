@@ -1,7 +1,9 @@
+import './desk-wall.css';
 import { CommandState, DeviceState } from '@boyun/devices/contract';
 import { durationText, Plate, useNow, useText } from '@boyun/kernel/web';
 import { memo } from 'react';
 import { byNeed, type Lane, need } from '../lane-board/lane-fact.view.tsx';
+import { LaneModeMark } from '../lane-board/lane-mode.view.tsx';
 
 interface Lot {
   readonly lotId: string;
@@ -55,10 +57,15 @@ const Tile = memo(
 
 const WAY = { entry: { zh: '入', en: 'In' }, exit: { zh: '出', en: 'Out' } } as const;
 
-/** One lane on two lines: its name with camera and barrier; its car with the time it waits. */
+/** One lane on two lines: its name with camera and barrier; its car with the time it waits. A third says if it is kept open or has peak traffic. */
 function DrawnTile({ lane, isChosen, onChoose }: { lane: Lane; isChosen: boolean; onChoose: (lane: Lane) => void }) {
   const t = useText();
-  const look = ['desk-tile', lane.isWaiting ? 'is-waiting' : '', isChosen ? 'is-chosen' : ''];
+  const look = [
+    'desk-tile',
+    lane.mode === 'normal' ? '' : 'is-special',
+    lane.isWaiting ? 'is-waiting' : '',
+    isChosen ? 'is-chosen' : '',
+  ];
   const camera = lane.cameraState && lane.cameraState !== 'online' ? DeviceState[lane.cameraState] : null;
   const barrier = lane.commandState ? CommandState[lane.commandState] : null;
   return (
@@ -85,9 +92,14 @@ function DrawnTile({ lane, isChosen, onChoose }: { lane: Lane; isChosen: boolean
         )}
       </span>
       <span className="desk-tile-car">
-        {lane.passingId ? <Plate text={lane.plate} color={lane.plateColor} /> : <span className="by-faint">—</span>}
+        {lane.passingId ? (
+          <Plate text={lane.plate} color={lane.plateColor} isPlain />
+        ) : (
+          <span className="by-faint">—</span>
+        )}
         {lane.happenedAt && <Since at={lane.happenedAt} isWaiting={lane.isWaiting} />}
       </span>
+      <LaneModeMark lane={lane} />
     </button>
   );
 }

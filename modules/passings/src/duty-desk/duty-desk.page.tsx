@@ -59,7 +59,7 @@ function Desk() {
     );
   if (board.lanes.length === 0) return <NoLanes />;
   return (
-    <div className={live.isLive ? 'by-page desk' : 'by-page desk is-stale'}>
+    <div className={live.isLive ? 'by-page desk' : 'by-page desk is-stale'} data-popups="bottom">
       <h1 className="by-sr">{t(getDesk.title)}</h1>
       <DeskHead lotId={lotId} onLot={setLot} mine={asked.data.mine} live={live} />
       <div className="desk-parts">

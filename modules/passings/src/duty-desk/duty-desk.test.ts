@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const clock = new SetClock(START);
 const WORDS = '现场核实';
+const CASHIER = ['lane-monitor.view', 'order.list', 'order.collect'];
 let server: TestServer;
 let user: TestUser;
 let colleague: TestUser;
@@ -84,6 +85,14 @@ describe('the queue', () => {
 });
 
 describe('a claimed car', () => {
+  /** A car that waits at the exit of a lot of its own and owes 6 yuan. */
+  async function owing(plate: string) {
+    gate.at(0);
+    const own = await gate.newLot({}, { Capacity: 9 });
+    await gate.see(own.entry, plate, 0);
+    return gate.see(own.exit, plate, 90);
+  }
+
   test('is named to the colleagues, who cannot settle it until it is released', async () => {
     const { passingId } = await gate.see(lot.entry, '粤B00001', 1);
     expect((await claim(user, passingId)).state).toBe('success');
@@ -121,6 +130,33 @@ describe('a claimed car', () => {
     const { passingId } = await gate.see(lot.entry, '粤B00001', 1);
     const elsewhere = await server.newUser(user, ['passing.settle'], [other.id]);
     expect((await claim(elsewhere, passingId)).code).toBe('kernel.not-found');
+  });
+
+  test('takes cash from a colleague only when the colleague insists', async () => {
+    const { passingId } = await owing('粤B00008');
+    const { OrderId } = (await deskOf(user)).Cards.find((one: { PassingId: string }) => one.PassingId === passingId);
+    await claim(user, passingId);
+    const cash = { OrderId, Amount: '6.00' };
+    const cashier = await server.newUser(user, CASHIER);
+    expect(await cashier.call('/api/order/collectCash', cash)).toMatchObject({
+      code: 'payment.claimed',
+      message: /Admin/,
+    });
+    expect((await deskOf(cashier)).Cards).toMatchObject([{ ClaimedByName: 'Admin', Due: '6.00' }]);
+    const insisted = await cashier.call('/api/order/collectCash', { ...cash, IsDespiteClaim: true });
+    expect(insisted.state).toBe('success');
+    // The claimant does not take it a second time.
+    expect((await user.call('/api/order/collectCash', cash)).state).not.toBe('success');
+  });
+
+  test('takes cash from any colleague once the claim is over', async () => {
+    const { passingId } = await owing('粤B00007');
+    const { OrderId } = (await deskOf(user)).Cards[0];
+    await claim(user, passingId);
+    await claim(user, null);
+    const cashier = await server.newUser(user, CASHIER);
+    const { state } = await cashier.call('/api/order/collectCash', { OrderId, Amount: '6.00' });
+    expect(state).toBe('success');
   });
 
   test('leaves when it pays, whoever has claimed it', async () => {

@@ -1,6 +1,6 @@
 import './lane-card.css';
 import { CommandState, DeviceState, openLane } from '@boyun/devices/contract';
-import { LaneDirection, LaneMode } from '@boyun/facilities/contract';
+import { LaneDirection } from '@boyun/facilities/contract';
 import {
   Allowed,
   moneyText,
@@ -18,6 +18,7 @@ import { Button } from 'antd';
 import { memo } from 'react';
 import { Decision, settlePassing } from '../passing/passing.contract.ts';
 import type { Act, Lane } from './lane-fact.view.tsx';
+import { LaneModeMark } from './lane-mode.view.tsx';
 
 interface Props {
   readonly lane: Lane;
@@ -80,7 +81,7 @@ function CardHead({ lane }: { lane: Lane }) {
     <header>
       <span className={`lane-way is-${lane.direction}`}>{t(LaneDirection[lane.direction])}</span>
       <strong>{lane.laneName}</strong>
-      <Mode lane={lane} />
+      <LaneModeMark lane={lane} />
       {lane.cameraState && lane.cameraState !== 'online' ? (
         <span className="by-small">
           <StateDot tone={DeviceState[lane.cameraState].tone} label={DeviceState[lane.cameraState]} />
@@ -89,17 +90,6 @@ function CardHead({ lane }: { lane: Lane }) {
         lane.cameraState && <span className="by-dot lane-online" title={t(DeviceState.online)} />
       )}
     </header>
-  );
-}
-
-/** A mode other than the normal one, and when it ends. */
-function Mode({ lane: { mode, modeUntil } }: { lane: Lane }) {
-  if (mode === 'normal') return null;
-  return (
-    <span className="by-small by-row">
-      <StateDot tone={LaneMode[mode].tone} label={LaneMode[mode]} />
-      {modeUntil && <TimeText at={modeUntil} />}
-    </span>
   );
 }
 
@@ -114,7 +104,7 @@ function LastCar({ lane, onAct, onOrder }: Pick<Props, 'lane' | 'onAct' | 'onOrd
       <div className="lane-facts">
         {orderId ? (
           <button type="button" className="lane-plate" onClick={() => onOrder(orderId)}>
-            <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} />
+            <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} isPlain />
           </button>
         ) : (
           <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} />

@@ -72,7 +72,7 @@ export function PassingStream({
         <li key={row.id} className={row.decision ? `by-tone-${Decision[row.decision].tone}` : undefined}>
           <button type="button" disabled={!row.orderId} onClick={() => row.orderId && onOpen(row.orderId)}>
             <span className="by-dot" title={row.decision ? t(Decision[row.decision]) : undefined} />
-            <Plate text={row.plate} color={row.plateColor} />
+            <Plate text={row.plate} color={row.plateColor} isPlain />
             <span className="stream-where">
               <TimeText at={row.at} style="clock" />
               <span>

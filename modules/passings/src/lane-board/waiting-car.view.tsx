@@ -13,7 +13,7 @@ export function WaitingCars({ lanes, onChoose }: { lanes: readonly Lane[]; onCho
         .sort((a, b) => waitedMs(b) - waitedMs(a))
         .map((lane) => (
           <button key={lane.laneId} type="button" onClick={() => onChoose(lane.laneId)}>
-            <Plate text={lane.plate} color={lane.plateColor} />
+            <Plate text={lane.plate} color={lane.plateColor} isPlain />
             <span>
               {lane.lotName} · {lane.laneName}
             </span>

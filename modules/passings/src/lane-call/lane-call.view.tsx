@@ -45,7 +45,7 @@ export function LaneCalls({
             <span>
               {row.lotName} · {row.laneName}
             </span>
-            {row.plate && <Plate text={row.plate} />}
+            {row.plate && <Plate text={row.plate} isPlain />}
             <span className="by-figure by-faint">
               {durationText((moment.getTime() - (row.answeredAt ?? row.calledAt).getTime()) / 1000)}
             </span>

@@ -166,7 +166,7 @@ function SpotButton({ spot, onChoose }: { spot: Spot; onChoose: () => void }) {
       <b>{spot.number}</b>
       {spot.plate ? (
         <>
-          <Plate text={spot.plate} color={spot.plateColor} />
+          <Plate text={spot.plate} color={spot.plateColor} isPlain />
           <span className="road-line">
             <Since at={spot.enteredAt} />
             <span className={spot.dueFen > 0 ? 'road-due by-figure' : 'by-figure by-faint'}>

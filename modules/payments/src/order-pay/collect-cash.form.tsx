@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { payByCard } from '../card/card.contract.ts';
-import { collectCash } from '../payment/payment.contract.ts';
+import { collectCash, paymentRefusal } from '../payment/payment.contract.ts';
 import '../payment/payment.css';
 
 const CARD_HINT = { zh: '请刷卡或输入卡号', en: 'Hold the card to the reader, or type its number' };
@@ -41,23 +41,26 @@ export default function CollectCash({
 
 /**
  * Shows what is due and takes exactly that: the amount seen is sent along, and when it is no longer the amount due (the
- * car stayed on, the driver paid by phone) the dialog shows the new one and asks again.
+ * car stayed on, the driver paid by phone) the dialog shows the new one and asks again. While a colleague deals with the
+ * car, it names the colleague and asks before it takes the cash a second time.
  */
 function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: () => void; onPaid?: () => unknown }) {
   const t = useText();
   const { asked, bill, setWithDebts } = useBill(orderId);
   const [cardNo, setCardNo] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
+  const [isDespiteClaim, setDespiteClaim] = useState(false);
   const collect = async () => {
     if (!bill) return;
     try {
-      notify('good', await take(orderId, bill.sumFen, cardNo));
+      notify('good', await take({ orderId, amountFen: bill.sumFen }, cardNo, isDespiteClaim));
       for (const name of ['order', 'in-lot', 'payment']) void refreshLists(name);
       await onPaid?.();
       onClose();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setNotice(error.message);
+      setDespiteClaim(error.code === paymentRefusal.claimed.code);
       if (error.code !== orderRefusal.locked.code) await asked.refetch();
     }
   };
@@ -79,7 +82,7 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
           disabledReason={whyNotYet(bill, asked.isFetching, cardNo)}
           onAct={collect}
         >
-          <ButtonText bill={bill} cardNo={cardNo} />
+          <ButtonText bill={bill} cardNo={cardNo} isDespiteClaim={isDespiteClaim} />
         </ActButton>,
       ]}
     >
@@ -129,13 +132,17 @@ function useBill(orderId: string) {
 }
 
 /** Takes cash, or the sum from a card; returns what to tell the user. */
-async function take(orderId: string, amountFen: number, cardNo: string | null): Promise<Label> {
-  const sum = moneyText(amountFen);
+async function take(
+  asked: { readonly orderId: string; readonly amountFen: number },
+  cardNo: string | null,
+  isDespiteClaim: boolean,
+): Promise<Label> {
+  const sum = moneyText(asked.amountFen);
   if (cardNo === null) {
-    await call(collectCash, { orderId, amountFen }, { isQuiet: true });
+    await call(collectCash, { ...asked, isDespiteClaim }, { isQuiet: true });
     return { zh: `已收现金 ${sum} 元`, en: `Took ${sum} in cash` };
   }
-  const paid = await call(payByCard, { orderId, amountFen, cardNo: cardNo.trim() }, { isQuiet: true });
+  const paid = await call(payByCard, { ...asked, cardNo: cardNo.trim() }, { isQuiet: true });
   const left = moneyText(paid.balanceFen);
   return { zh: `刷卡收费 ${sum} 元，卡余额 ${left} 元`, en: `Took ${sum} from the card, ${left} left on it` };
 }
@@ -147,15 +154,23 @@ function whyNotYet(bill: Bill | null, isFetching: boolean, cardNo: string | null
   return cardNo?.trim() === '' ? CARD_HINT : null;
 }
 
-function ButtonText({ bill, cardNo }: { bill: Bill | null; cardNo: string | null }) {
+const RECEIVED = { zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' };
+const RECEIVED_TOO = { zh: '仍然收取 ¥{amount}', en: 'Collect ¥{amount} all the same' };
+const FROM_CARD = { zh: '从卡内扣 ¥{amount}', en: 'Take ¥{amount} from the card' };
+
+function ButtonText({
+  bill,
+  cardNo,
+  isDespiteClaim,
+}: {
+  bill: Bill | null;
+  cardNo: string | null;
+  isDespiteClaim: boolean;
+}) {
   const t = useText();
   if (!bill || bill.sumFen === 0) return t({ zh: '确认收款', en: 'Received' });
-  return t(
-    cardNo === null
-      ? { zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' }
-      : { zh: '从卡内扣 ¥{amount}', en: 'Take ¥{amount} from the card' },
-    { amount: moneyText(bill.sumFen) },
-  );
+  const words = cardNo !== null ? FROM_CARD : isDespiteClaim ? RECEIVED_TOO : RECEIVED;
+  return t(words, { amount: moneyText(bill.sumFen) });
 }
 
 function Car({ order }: { order: Bill['order'] }) {

@@ -62,12 +62,19 @@ export const paymentList = report('payment', {
 
 const order = { orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order') };
 
-/** Takes cash for the amount due; refused when it is no longer the amount given. */
+/**
+ * Takes cash for the amount due; refused when it is no longer the amount given, and while a colleague deals with the waiting car, unless
+ * `isDespiteClaim`.
+ */
 export const collectCash = operation('collect-cash', {
   title: { zh: '现金收费', en: 'Collect cash' },
   path: '/api/order/collectCash',
   access: permission('order.collect', { zh: '收取停车费', en: 'Collect a fee' }),
-  input: { ...order, amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }) },
+  input: {
+    ...order,
+    amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }),
+    isDespiteClaim: optional(flag({ zh: '同事处理中仍收款', en: 'Although a colleague deals with the car' })),
+  },
   output: { paymentNo: text({ zh: '流水号', en: 'Payment number' }) },
   audit: 'order.cash-collected',
 });
@@ -131,6 +138,11 @@ export const paySandbox = operation('pay-sandbox', {
 });
 
 export const paymentRefusal = refusals('payment', {
+  claimed: {
+    status: 409,
+    zh: '{name}正在处理这辆车，可能已在收款',
+    en: '{name} is dealing with this car and may be taking the cash',
+  },
   'unknown-code': { status: 404, zh: '支付码无效', en: 'Unknown pay code' },
   'bad-notice': { status: 401, zh: '通知签名错误', en: 'The notice is not signed correctly' },
 });

@@ -16,11 +16,13 @@ import { isTrial, sandbox, takesPhonePayments } from '@boyun/money/server';
 import { findByPayCode, type ParkingOrder, priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
-import { startPayment, takeCash } from './payment.service.ts';
+import { carClaim, startPayment, takeCash } from './payment.service.ts';
 import { codeOfReminder } from './reminder-code.queries.ts';
 
-export const collectCashServer = handle(collectCash, async (tx, { orderId, amountFen }, act) => {
+export const collectCashServer = handle(collectCash, async (tx, { orderId, amountFen, isDespiteClaim }, act) => {
   const order = await requireOrder(tx, orderId);
+  const colleague = isDespiteClaim ? null : await tx.slots.find(carClaim)?.(tx, order.id);
+  if (colleague) throw new Refusal(paymentRefusal.claimed, { name: colleague });
   const payment = await takeCash(tx, order, amountFen);
   act.describe({
     subjectKind: 'order',

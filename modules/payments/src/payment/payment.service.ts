@@ -1,11 +1,17 @@
 import { formatYuan } from '@boyun/domain/money';
 import { requireLot } from '@boyun/facilities/server';
-import { Refusal } from '@boyun/kernel/contract';
+import { Refusal, singleSlot } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { beginPayment, isBeingPaid, type PaidItem, type Payment, payNow, requireChannel } from '@boyun/money/server';
 import { orderRefusal } from '@boyun/orders/contract';
 import { keepQuote, type ParkingOrder, priceOrder, STAY, stayOf } from '@boyun/orders/server';
 import { type Debts, debtsAskedWith, debtsBeside, NO_DEBTS } from './debt.service.ts';
+
+/**
+ * Returns the name of the colleague of the caller who deals with the car of an order where it waits; null if there is none. Filled by the
+ * module of passings.
+ */
+export const carClaim = singleSlot<(tx: TenantTx, orderId: string) => Promise<string | null>>('payment.car-claim');
 
 /** How long a quote shown at the exit remains valid. */
 export const QUOTE_HOLDS_MS = 10 * 60_000;
