@@ -1,6 +1,8 @@
 import { fill, moduleContract, resourcePage } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { blackList } from './black-list/black-list.contract.ts';
+import { addCarNote, carNoteRefusal, deleteCarNote, getCarNotes } from './car-note/car-note.contract.ts';
+import { carNoteAdded, carNoteDeleted } from './car-note/car-note-event.contract.ts';
 import { fixedList } from './fixed-list/fixed-list.contract.ts';
 import { freeList } from './free-list/free-list.contract.ts';
 import { getPlateStanding } from './plate-standing/plate-standing.contract.ts';
@@ -33,10 +35,19 @@ export {
 
 /** Lists that decide how a plate passes. */
 export const lists = moduleContract('lists', {
-  events: [visitDecided, visitRegistered, visitExpired],
+  events: [visitDecided, visitRegistered, visitExpired, carNoteAdded, carNoteDeleted],
   resources: [blackList, whiteList, freeList, fixedList, visitList],
-  operations: [getPlateStanding, decideVisit, getInvitation, answerInvitation, registerVisit],
-  refusals: [listRefusal],
+  operations: [
+    getPlateStanding,
+    decideVisit,
+    getInvitation,
+    answerInvitation,
+    registerVisit,
+    getCarNotes,
+    addCarNote,
+    deleteCarNote,
+  ],
+  refusals: [listRefusal, carNoteRefusal],
   slots: [fill(listKinds, ...ownKinds), fill(reviewKinds, ...Object.values(listReviews), visitReview)],
   pages: [
     resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'list' }),

@@ -4,6 +4,7 @@ import { applyReviews, inboxSources, reviewedWrites } from '@boyun/reviews/serve
 import { blackList } from './black-list/black-list.contract.ts';
 import { blackKind } from './black-list/black-list.queries.ts';
 import { blackListServer } from './black-list/black-list.server.ts';
+import { carNoteServers } from './car-note/car-note.server.ts';
 import { lists } from './contract.ts';
 import { fixedList } from './fixed-list/fixed-list.contract.ts';
 import { fixedKind } from './fixed-list/fixed-list.queries.ts';
@@ -53,6 +54,7 @@ export const listsServer = serverModule(lists, new URL('../migrations/', import.
     getInvitationServer,
     answerInvitationServer,
     registerVisitServer,
+    ...carNoteServers,
   ],
   slots: [
     fill(listKindSlot, blackKind, whiteKind, fixedKind, freeKind, visitorKind),

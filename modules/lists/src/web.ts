@@ -12,6 +12,9 @@ export { loadInvitationPage } from './visit-list/invitation-door.view.ts';
 /** Part of the car panel: the lists it is on. */
 export const CarLists = /* @__PURE__ */ lazy(() => import('./plate-standing/car-list.view.tsx'));
 
+/** Part of the car panel: what colleagues wrote about it. */
+export const CarNotes = /* @__PURE__ */ lazy(() => import('./car-note/car-note.view.tsx'));
+
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
   blackList: () => import('./black-list/black-list.page.tsx'),
@@ -29,5 +32,5 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(plateStanding, PlateStanding),
   /* @__PURE__ */ fill(listKinds, ...ownKinds),
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(listReviews), visitReview),
-  /* @__PURE__ */ fill(carParts, { place: 30, Part: CarLists }),
+  /* @__PURE__ */ fill(carParts, { place: 30, Part: CarLists }, { place: 35, Part: CarNotes }),
 ];

@@ -153,6 +153,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'feedback.answer',
       'arrears.list',
       'review.list',
+      'car-note.write',
       'black-list.list',
       'white-list.list',
       'free-list.list',

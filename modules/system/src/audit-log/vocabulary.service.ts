@@ -14,6 +14,7 @@ const OTHER_KINDS: Readonly<Record<string, Label>> = {
   account: { zh: '账号', en: 'Account' },
   alarm: { zh: '报警', en: 'Alarm' },
   announcement: { zh: '版本公告', en: 'Announcement' },
+  'car-note': { zh: '车辆备注', en: 'Note on a car' },
   message: { zh: '消息', en: 'Message' },
   'upload-file': { zh: '上传的文件', en: 'Uploaded file' },
   order: { zh: '停车订单', en: 'Parking order' },
