@@ -56,7 +56,8 @@ export function flagLabel(field: Field, value: boolean): Label & { tone?: Tone }
   return value ? YES : NO;
 }
 
-function isEmpty(value: unknown): boolean {
+/** Whether a value of a field is missing: null, an empty text or an empty list. */
+export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 

@@ -2,6 +2,7 @@ import type { Fields, Label, Report, Resource } from '@boyun/kernel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { exportAccess, getRow, isResource, type ListShape, listShape } from '../call.ts';
+import { choiceLabel, StateDot } from '../cell.tsx';
 import { useCommitted } from '../committed.ts';
 import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
@@ -290,7 +291,11 @@ function RowDrawer<S extends Resource | Report>(props: ListPageProps<S> & { list
   return (
     <Drawer
       isOpen={row !== undefined}
-      title={row && (detailTitle?.(row) ?? t(props.title ?? source.title))}
+      title={
+        row && (
+          <RowTitle name={detailTitle?.(row) ?? t(props.title ?? source.title)} fields={shape.rowFields} row={row} />
+        )
+      }
       extra={row && detailActs?.(row, context)}
       width={detailWidth}
       onClose={() => state.setOpen(null)}
@@ -301,6 +306,18 @@ function RowDrawer<S extends Resource | Report>(props: ListPageProps<S> & { list
         </CrashGuard>
       )}
     </Drawer>
+  );
+}
+
+/** What a drawer is about, and the state of it. */
+function RowTitle({ name, fields, row }: { name: ReactNode; fields: Fields; row: object }) {
+  const { state } = row as { readonly state?: unknown };
+  const label = fields.state?.kind === 'choice' ? choiceLabel(fields.state, state) : null;
+  return (
+    <span className="by-row">
+      {name}
+      {label?.tone && <StateDot tone={label.tone} label={label} />}
+    </span>
   );
 }
 

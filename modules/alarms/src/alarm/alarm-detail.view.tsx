@@ -14,7 +14,6 @@ export function AlarmDetail({ row }: { row: ReportRow<typeof alarmList> }) {
         {row.plate && <Plate text={row.plate} size="large" />}
         <div>
           <StateDot tone={AlarmSeverity[row.severity].tone} label={AlarmSeverity[row.severity]} />
-          <StateDot tone={AlarmState[row.state].tone} label={AlarmState[row.state]} />
         </div>
       </div>
       <p className="alarm-text">{row.description}</p>

@@ -8,6 +8,7 @@ const REFRESH_MS = 3000;
 
 /** Barrier commands and their outcomes; uncertain ones are highlighted because a person must check them. */
 export default function CommandPage() {
+  const t = useText();
   return (
     <ListPage
       source={commandList}
@@ -29,7 +30,11 @@ export default function CommandPage() {
       }}
       everyMs={REFRESH_MS}
       rowClass={(row) => (row.state === 'uncertain' ? 'is-bad' : undefined)}
-      detailTitle={(row) => <TimeText at={row.createdAt} style="second" />}
+      detailTitle={(row) =>
+        [t(commandList.columns.kind.choices![row.kind]!), (row as { laneName?: string }).laneName]
+          .filter(Boolean)
+          .join(' · ')
+      }
       detail={(row) => <FieldList fields={commandList.columns} row={row} />}
       empty={{
         title: { zh: '还没有指令', en: 'No commands yet' },

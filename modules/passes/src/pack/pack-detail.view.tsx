@@ -1,43 +1,11 @@
-import { type Access, disabledReason, type Label } from '@boyun/kernel/contract';
-import {
-  ActButton,
-  call,
-  FieldList,
-  moneyText,
-  Plate,
-  Skeleton,
-  StateDot,
-  TimeText,
-  timeText,
-  useText,
-} from '@boyun/kernel/web';
+import type { Label } from '@boyun/kernel/contract';
+import { FieldList, moneyText, Plate, Skeleton, TimeText, timeText, useText } from '@boyun/kernel/web';
 import { Hours } from '@boyun/lists/web';
-import { PendingBanner, usePendingReason } from '@boyun/reviews/web';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import {
-  changePackPlates,
-  getPack,
-  type Pack,
-  PackAct,
-  PackMethod,
-  PackState,
-  pack,
-  packTransitions,
-  pausePack,
-  renewPack,
-} from './pack.contract.ts';
-import { DIALOG_TITLES, type FoundPack, isDangerous, PackDialog, type PackDialogAct } from './pack-dialog.view.tsx';
-import { cancelPack, refundPack } from './pack-return.contract.ts';
+import { PendingBanner } from '@boyun/reviews/web';
+import { useFoundPack } from './found-pack.view.ts';
+import { getPack, type Pack, PackAct, PackMethod, pack } from './pack.contract.ts';
+import type { FoundPack } from './pack-dialog.view.tsx';
 import { packReviews } from './pack-review.contract.ts';
-
-const ACCESS: Readonly<Record<PackDialogAct, Access>> = {
-  'change-plates': changePackPlates.access,
-  pause: pausePack.access,
-  resume: pausePack.access,
-  cancel: cancelPack.access,
-  refund: refundPack.access,
-};
 
 /** The fields of the detail; both ends of the hours are shown as one. */
 const DETAIL_FIELDS = {
@@ -61,32 +29,18 @@ const EFFECTS: Readonly<Record<string, Label>> = {
   },
 };
 
-/** Detail of a pack: fields, operations and history. */
-export default function PackDetail({
-  row,
-  onRenew,
-  onChanged,
-}: {
-  row: Pack;
-  onRenew: () => void;
-  onChanged: () => Promise<unknown>;
-}) {
+/** Detail of a pack: its plates, fields and history. */
+export default function PackDetail({ row }: { row: Pack }) {
   const t = useText();
-  const [asked, setAsked] = useState<PackDialogAct | null>(null);
-  const found = useQuery({
-    queryKey: ['list', 'pack', 'detail', row.id, row.version],
-    queryFn: ({ signal }) => call(getPack, { packId: row.id }, { signal }),
-  }).data;
+  const found = useFoundPack(row);
   return (
     <div className="pack-detail">
       <p className="pack-head">
-        <StateDot tone={PackState[row.state].tone} label={PackState[row.state]} />
         {row.plates.split(' ').map((plate) => (
           <Plate key={plate} text={plate} />
         ))}
       </p>
       <PendingBanner subjectId={row.id} effects={EFFECTS} />
-      <Acts row={row} onRenew={onRenew} onAsk={setAsked} />
       <FieldList
         fields={DETAIL_FIELDS}
         keys={[
@@ -111,42 +65,6 @@ export default function PackDetail({
       />
       <h3 className="pack-title">{t({ zh: '办理记录', en: 'History' })}</h3>
       {found ? <History found={found} /> : <Skeleton />}
-      {asked && found && (
-        <PackDialog row={row} act={asked} found={found} onClose={() => setAsked(null)} onDone={onChanged} />
-      )}
-    </div>
-  );
-}
-
-/** Buttons of a pack's acts. */
-function Acts({ row, onRenew, onAsk }: { row: Pack; onRenew: () => void; onAsk: (act: PackDialogAct) => void }) {
-  const t = useText();
-  const ending = usePendingReason(row.id, packReviews.cancel.name, packReviews.refund.name);
-  const renewing = usePendingReason(row.id, packReviews.discount.name);
-  // Only one of pause and resume applies to a state, so only that one is shown.
-  const hidden = row.state === 'paused' ? 'pause' : 'resume';
-  const acts = (Object.keys(DIALOG_TITLES) as PackDialogAct[]).filter((act) => act !== hidden);
-  return (
-    <div className="pack-acts">
-      <ActButton
-        access={renewPack.access}
-        type="primary"
-        disabledReason={disabledReason(packTransitions, 'renew', row.state) ?? ending ?? renewing}
-        onAct={onRenew}
-      >
-        {t({ zh: '续费', en: 'Renew' })}
-      </ActButton>
-      {acts.map((act) => (
-        <ActButton
-          key={act}
-          access={ACCESS[act]}
-          danger={isDangerous(act)}
-          disabledReason={disabledReason(packTransitions, act, row.state) ?? ending}
-          onAct={() => onAsk(act)}
-        >
-          {t(DIALOG_TITLES[act])}
-        </ActButton>
-      ))}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { type Pack, PackState, pack, packTransitions, renewPack, sellPack } from
 const SellPack = lazy(() => import('./sell-pack.form.tsx'));
 const RenewPack = lazy(() => import('./renew-pack.form.tsx'));
 const PackDetail = lazy(() => import('./pack-detail.view.tsx'));
+const PackActs = lazy(() => import('./pack-act.view.tsx'));
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 15;
@@ -83,10 +84,14 @@ export default function PackManagePage() {
         actsWidth={76}
         detailWidth={720}
         detailTitle={(row) => <Plates text={row.plates} />}
-        detailActs={() => null}
+        detailActs={(row) => (
+          <Suspense fallback={null}>
+            <PackActs row={row as Pack} onRenew={() => setRenewed(row as Pack)} onChanged={done} />
+          </Suspense>
+        )}
         detail={(row) => (
           <Suspense fallback={null}>
-            <PackDetail row={row as Pack} onRenew={() => setRenewed(row as Pack)} onChanged={done} />
+            <PackDetail row={row as Pack} />
           </Suspense>
         )}
         empty={{
