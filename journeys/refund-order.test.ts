@@ -37,6 +37,21 @@ test('cash of a stay is refunded in part: the only payment need not be chosen, a
   await lot.exit.reportPassed();
   await drawer.locator('.order-sums').getByText('已离场').waitFor();
 
+  // The receipt holds what was paid. A real print would wait for a printer.
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await drawer.getByRole('button', { name: '打印收据' }).click();
+  const receipt = page.locator('.by-slip');
+  await receipt.waitFor({ state: 'attached' });
+  const printed = (await receipt.textContent()) ?? '';
+  for (const words of ['停车费收据', PLATE, '应收金额¥6.00', '实收金额¥6.00', '支付方式现金'])
+    expect(printed).toContain(words);
+  await page.emulateMedia({ media: 'print' });
+  await savePicture(page, 'refund-order-receipt');
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
   await drawer.getByRole('button', { name: '退款', exact: true }).click();
   const refund = page.getByRole('dialog', { name: /^退款/ });
   await refund.getByText('¥6.00').waitFor();

@@ -121,6 +121,7 @@ export { now, useNow } from './now.ts';
 export type { WebPages } from './pages.ts';
 export { ActButton, type ActButtonProps, Allowed, can, DisabledReason } from './permission.tsx';
 export { Plate } from './plate.tsx';
+export { PrintButton } from './print-slip.tsx';
 export { loadPasswordPrompt, useProofRequest } from './proof.ts';
 export { QrCode } from './qr.tsx';
 export { qrPath } from './qr-path.ts';

@@ -9,7 +9,7 @@ const AS_IT_IS = { scale: 1, x: 0, y: 0 };
 
 /**
  * A stored picture that opens over the page on click: the wheel and + / − zoom, dragging moves, Escape closes. `thumb` has the size of a
- * table row, `fill` the width of its container at 16:9.
+ * table row, `fill` the width of its container at 16:9; `plate` shows the lower third, where cameras have the plate.
  */
 export function ZoomPicture({
   address,
@@ -18,7 +18,7 @@ export function ZoomPicture({
 }: {
   address: string | null | undefined;
   label: Label;
-  size?: 'thumb' | 'fill';
+  size?: 'thumb' | 'fill' | 'plate';
 }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function ZoomPicture({
   if (!address || failed === address)
     return (
       <span className={`zoom zoom-${size} zoom-none`}>
-        {size === 'fill' ? t(failed ? GONE : NONE) : <span aria-hidden>—</span>}
+        {size === 'thumb' ? <span aria-hidden>—</span> : t(failed ? GONE : NONE)}
       </span>
     );
   return (

@@ -1,4 +1,4 @@
-import { integer, operation, resource, text } from '@boyun/kernel/contract';
+import { integer, money, operation, optional, resource, text } from '@boyun/kernel/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider, Segmented, Select } from 'antd';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { Drawer } from '../drawer.tsx';
 import { OperationDialog } from '../form/operation-dialog.tsx';
 import { PlateInput } from '../form/plate-input.tsx';
 import { PlateListInput } from '../form/plate-list-input.tsx';
+import { PrintButton } from '../print-slip.tsx';
 import { queryClient } from '../query.ts';
 import { setUser } from '../session.ts';
 import { ListPage } from './list-page.tsx';
@@ -54,6 +55,12 @@ const emptyLocker = operation('empty-locker', {
   needsPassword: { zh: '是否清空？', en: 'Empty it?' },
 });
 
+const receipt = {
+  number: text({ zh: '单号', en: 'Number' }),
+  paidFen: money({ zh: '实收金额', en: 'Paid' }),
+  note: optional(text({ zh: '备注', en: 'Note' })),
+};
+
 /** A drawer with an input of one plate, of several, and of a part of one. */
 function PlateScene({ onClose }: { onClose: () => void }) {
   const [plate, setPlate] = useState<string | null>(null);
@@ -89,6 +96,15 @@ function Scene() {
       <button type="button" onClick={() => setPlates(true)}>
         open the plates
       </button>
+      <PrintButton
+        text={{ zh: '打印收据', en: 'Print receipt' }}
+        title={{ zh: '收据', en: 'Receipt' }}
+        fields={receipt}
+        keys={['number', 'paidFen', 'note']}
+        row={{ number: 'P-1', paidFen: 123450, note: null }}
+        strongKey="paidFen"
+        signers={[{ zh: '签字', en: 'Signed' }]}
+      />
       {hasPlates && <PlateScene onClose={() => setPlates(false)} />}
       <ListPage
         source={locker}

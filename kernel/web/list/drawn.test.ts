@@ -283,3 +283,24 @@ test('a touch screen gets a keyboard for provinces and letters instead of its ow
   await keys.waitFor({ state: 'hidden' });
   await phone.close();
 });
+
+test('a slip is printed instead of the page, with its figures and without what is missing', async () => {
+  rows = [sent('A', 1)];
+  await page.addInitScript(() => {
+    window.print = () => document.body.toggleAttribute('data-printed', true);
+  });
+  await page.goto(SITE);
+  await page.getByRole('button', { name: '打印收据' }).click();
+  await page.locator('body[data-printed]').waitFor();
+  const slip = page.locator('.by-slip');
+  expect(await slip.isVisible(), 'on the screen').toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await slip.isVisible(), 'on paper').toBe(true);
+  const words = (await slip.innerText()).replace(/\s+/g, ' ');
+  expect(words).toMatch(/^收据 Boyun 单号 P-1 实收金额 ¥1,234\.50 签字 打印 .* Scene$/);
+  expect(await page.getByRole('row').first().isVisible(), 'the page on paper').toBe(false);
+  expect((await slip.boundingBox())!.width).toBeLessThan(280);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await slip.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});

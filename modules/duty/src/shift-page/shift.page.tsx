@@ -10,6 +10,7 @@ import {
   NoPermission,
   notify,
   OperationDialog,
+  PrintButton,
   RecordForm,
   ResourcePage,
   refreshLists,
@@ -88,6 +89,8 @@ export default function ShiftPage() {
             </Button>
           )
         }
+        detailTitle={(row) => row.holderName}
+        detailActs={(row) => <HandOver row={row} />}
         cells={{
           sentryId: { width: 150, isGrowing: true },
           holderName: { width: 84 },
@@ -115,6 +118,41 @@ export default function ShiftPage() {
       />
       <SignDialog row={signed} onClose={() => setSigned(null)} />
     </>
+  );
+}
+
+const SIGNERS = [
+  { zh: '交班人签字', en: 'Handed over by' },
+  { zh: '接班人签字', en: 'Received by' },
+];
+
+/** Prints the slip of a shift that was counted. */
+function HandOver({ row }: { row: Row }) {
+  if (row.countedFen === null) return null;
+  return (
+    <PrintButton
+      text={{ zh: '打印交接单', en: 'Print hand-over' }}
+      title={{ zh: '交接班单', en: 'Hand-over of a shift' }}
+      fields={shiftList.columns}
+      keys={[
+        'sentryId',
+        'holderName',
+        'openedAt',
+        'countedAt',
+        'openingFen',
+        'cashCount',
+        'cashFen',
+        'expectedFen',
+        'countedFen',
+        'differenceFen',
+        'handedInFen',
+        'receiverName',
+        'note',
+      ]}
+      row={row}
+      strongKey="countedFen"
+      signers={SIGNERS}
+    />
   );
 }
 

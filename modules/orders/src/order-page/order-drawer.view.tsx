@@ -20,6 +20,7 @@ import { getOrder } from '../order/order.contract.ts';
 import { type OrderFacts, orderActs } from '../order/order-slot.view.ts';
 import { ChangeActs } from '../order-change/change-act.view.tsx';
 import { OrderDetail } from './order-detail.view.tsx';
+import { OrderReceipt } from './order-receipt.view.tsx';
 
 /** The fee of a car inside grows while somebody looks at it. */
 const REFRESH_MS = 30_000;
@@ -88,6 +89,7 @@ function Acts({ order, onChanged }: { order: OrderFacts; onChanged: () => Promis
     <>
       <SlotParts of={orderActs} props={{ order, onChanged }} />
       <ChangeActs order={order} onChanged={onChanged} />
+      <OrderReceipt order={order} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { orderDisabledReason } from '@boyun/domain/order-life';
 import './plate-correction.css';
-import { ActButton, OperationDialog, useText, ZoomPicture } from '@boyun/kernel/web';
+import { ActButton, FieldInput, OperationDialog, useText, ZoomPicture } from '@boyun/kernel/web';
 import { notifyAnswer, type OrderActProps } from '@boyun/orders/web';
 import { usePendingReason } from '@boyun/reviews/web';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ export default function CorrectPlate({ order, onChanged }: OrderActProps) {
   const t = useText();
   const pending = usePendingReason(order.id, plateReviews.order.name);
   const [isOpen, setOpen] = useState(false);
+  const read = order.entryPicture ?? order.exitPicture;
   return (
     <>
       <ActButton
@@ -35,6 +36,22 @@ export default function CorrectPlate({ order, onChanged }: OrderActProps) {
         given={{ orderId: order.id }}
         fields={ORDER_FIELDS}
         initial={{ plate: order.plate, plateColor: order.plateColor }}
+        parts={{
+          plate: ({ id, value, isInvalid, values, onChange }) => (
+            <div className="plate-beside">
+              <FieldInput
+                id={id}
+                field={ORDER_FIELDS.plate}
+                fieldKey="plate"
+                value={value}
+                row={values}
+                isInvalid={isInvalid}
+                onChange={(next) => onChange(next as string | null)}
+              />
+              {read && <ZoomPicture address={read} label={ENTRY} size="plate" />}
+            </div>
+          ),
+        }}
         title={t({ zh: '更正车牌 {plate}', en: 'Correct the plate {plate}' }, { plate: order.plate })}
         hint={{
           zh: '按正确的车牌重新匹配名单、收费和出场记录；相机识别的原始结果保留。',

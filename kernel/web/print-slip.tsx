@@ -1,0 +1,82 @@
+import './print-slip.css';
+import type { Fields, Label } from '@boyun/kernel/contract';
+import { Button } from 'antd';
+import { Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { fieldText, isEmpty } from './cell.tsx';
+import { timeText } from './format.ts';
+import { useText } from './language.ts';
+import { now } from './now.ts';
+import { useUser } from './session.ts';
+
+interface SlipProps {
+  readonly title: Label;
+  readonly fields: Fields;
+  /** The fields to print, in order; those without a value are left out. */
+  readonly keys: readonly string[];
+  readonly row: Readonly<Record<string, unknown>>;
+  /** The key of the field that matters most. */
+  readonly strongKey: string;
+  /** IANA zone of times; the tenant's by default. */
+  readonly zone?: string;
+  /** Who signs by hand. */
+  readonly signers?: readonly Label[];
+}
+
+/** A button that prints a slip: a receipt or a hand-over, for a roll of 80 mm or a sheet of A5. */
+export function PrintButton({ text, ...slip }: SlipProps & { readonly text: Label }) {
+  const t = useText();
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    if (!isPrinting) return;
+    const done = () => setPrinting(false);
+    addEventListener('afterprint', done);
+    print();
+    return () => removeEventListener('afterprint', done);
+  }, [isPrinting]);
+  return (
+    <>
+      <Button icon={<Printer />} onClick={() => setPrinting(true)}>
+        {t(text)}
+      </Button>
+      {isPrinting && createPortal(<Slip {...slip} />, document.body)}
+    </>
+  );
+}
+
+/** What is printed instead of the page. */
+function Slip({ title, fields, keys, row, strongKey, zone, signers = [] }: SlipProps) {
+  const t = useText();
+  const user = useUser();
+  const printed = (key: string) => {
+    const field = fields[key]!;
+    if (field.kind === 'instant') return timeText(row[key] as Date, 'minute', zone);
+    return (field.kind === 'money' ? '¥' : '') + fieldText(field, key, row, t);
+  };
+  return (
+    <section className="by-slip" aria-label={t(title)}>
+      <h1>{t(title)}</h1>
+      <p>{user.brandName ?? user.tenantName}</p>
+      <dl>
+        {keys
+          .filter((key) => !isEmpty(row[key]))
+          .map((key) => (
+            <div key={key} className={key === strongKey ? 'is-strong' : undefined}>
+              <dt>{t(fields[key]!.label)}</dt>
+              <dd>{printed(key)}</dd>
+            </div>
+          ))}
+        {signers.map((one) => (
+          <div key={one.en} className="is-signed">
+            <dt>{t(one)}</dt>
+            <dd />
+          </div>
+        ))}
+      </dl>
+      <footer>
+        {t({ zh: '打印', en: 'Printed' })} {timeText(now(), 'minute', zone)} {user.realName}
+      </footer>
+    </section>
+  );
+}

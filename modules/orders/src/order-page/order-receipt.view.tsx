@@ -1,0 +1,33 @@
+import { PrintButton } from '@boyun/kernel/web';
+import { getOrder } from '../order/order.contract.ts';
+import type { OrderFacts } from '../order/order-slot.view.ts';
+
+const KEYS = [
+  'lotId',
+  'orderNo',
+  'plate',
+  'enteredAt',
+  'leftAt',
+  'parkedMinutes',
+  'feeFen',
+  'reducedFen',
+  'paidFen',
+  'payMethod',
+  'paidAt',
+];
+
+/** Prints what was paid for a stay; nothing while nothing is paid. */
+export function OrderReceipt({ order }: { order: OrderFacts }) {
+  if (order.paidFen <= 0) return null;
+  return (
+    <PrintButton
+      text={{ zh: '打印收据', en: 'Print receipt' }}
+      title={{ zh: '停车费收据', en: 'Parking receipt' }}
+      fields={getOrder.output.order.fields!}
+      keys={order.refundedFen > 0 ? [...KEYS, 'refundedFen'] : KEYS}
+      row={order}
+      strongKey="paidFen"
+      zone={order.timeZone}
+    />
+  );
+}
