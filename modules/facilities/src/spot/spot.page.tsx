@@ -1,8 +1,9 @@
-import { can, ResourcePage, useText } from '@boyun/kernel/web';
+import type { Row } from '@boyun/kernel/contract';
+import { can, ResourcePage, StateDot, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Rows3 } from 'lucide-react';
 import { useState } from 'react';
-import { createSpots, spot } from './spot.contract.ts';
+import { createSpots, SpotState, spot } from './spot.contract.ts';
 import { SpotBatch } from './spot-batch.form.tsx';
 
 /** The spots, with a button to add batches. */
@@ -13,7 +14,12 @@ export default function SpotPage() {
     <>
       <ResourcePage
         of={spot}
-        cells={{ number: { width: 110 }, lotId: { isGrowing: true }, detectorNo: { isHiddenAtFirst: true } }}
+        cells={{
+          number: { width: 110 },
+          lotId: { isGrowing: true },
+          state: { width: 130, cell: (row) => <State row={row} /> },
+          detectorNo: { isHiddenAtFirst: true },
+        }}
         moreTools={() =>
           can(createSpots.access) && (
             <Button icon={<Rows3 />} onClick={() => setOpen(true)}>
@@ -25,4 +31,12 @@ export default function SpotPage() {
       <SpotBatch isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
+}
+
+const UNWATCHED = { zh: '空闲（无检测）', en: 'Free (no detector)' };
+
+/** The state of a spot; without a detector, only people mark it as taken. */
+function State({ row }: { row: Row<typeof spot> }) {
+  if (row.state === 'free' && !row.detectorNo) return <StateDot tone="neutral" label={UNWATCHED} />;
+  return <StateDot tone={SpotState[row.state].tone} label={SpotState[row.state]} />;
 }

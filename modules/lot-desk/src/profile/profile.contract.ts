@@ -28,6 +28,8 @@ export const getLotProfile = operation('get-lot-profile', {
           kind: choice({ zh: '类型', en: 'Kind' }, SpotKind),
           planned: count('规划', 'Planned'),
           entered: count('已登记', 'Entered'),
+          /** Of those entered, how many have a detector, which alone knows whether a car is on a spot off the street. */
+          watched: count('有检测', 'With a detector'),
           free: count('空闲', 'Free'),
         },
       ),

@@ -155,7 +155,7 @@ function Shown({ row, profile }: { row: Lot; profile: Profile }) {
               </Link>
             }
           >
-            <Spots spots={profile.spots} />
+            <Spots spots={profile.spots} isRoadside={row.kind === 'roadside'} />
           </Part>
         </div>
         <Part title={t({ zh: '结构与设备', en: 'Structure and devices' })}>
@@ -291,7 +291,8 @@ function Tariffs({ tariffs }: { tariffs: Profile['tariffs'] }) {
   );
 }
 
-function Spots({ spots }: { spots: Profile['spots'] }) {
+/** The spots by kind. On the street a person says which are taken; elsewhere nobody knows it of spots without a detector. */
+function Spots({ spots, isRoadside }: { spots: Profile['spots']; isRoadside: boolean }) {
   const t = useText();
   const shown = spots.filter((one) => one.planned > 0 || one.entered > 0);
   const { fields } = getLotProfile.output.spots.item!;
@@ -312,7 +313,13 @@ function Spots({ spots }: { spots: Profile['spots'] }) {
             <th scope="row">{t(SpotKind[one.kind])}</th>
             <td>{countText(one.planned)}</td>
             <td>{countText(one.entered)}</td>
-            <td>{countText(one.free)}</td>
+            <td>
+              {isRoadside || one.watched > 0 || one.entered === 0 ? (
+                countText(one.free)
+              ) : (
+                <span className="by-faint">{t({ zh: '无检测', en: 'No detectors' })}</span>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import { DEVICE_KINDS } from '@boyun/alarms/contract';
 import type { SpotKind } from '@boyun/facilities/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 
-/** Returns the spots of a lot by kind: planned in the lot, and entered and free among its spots. */
+/** Returns the spots of a lot by kind: planned in the lot, and entered, with a detector and free among its spots. */
 export async function countSpots(tx: TenantTx, lotId: string) {
   const [planned] = await tx.query<Record<keyof typeof SpotKind, number>>(
     `select capacity - ev_spots - accessible_spots - fixed_spots - rented_spots - shared_spots as standard, ev_spots as ev,
@@ -10,14 +10,21 @@ export async function countSpots(tx: TenantTx, lotId: string) {
      from lot_fact lot where tenant_id = $1 and id = $2`,
     [tx.tenantId, lotId],
   );
-  const entered = await tx.query<{ kind: keyof typeof SpotKind; entered: number; free: number }>(
-    `select kind, count(*)::int as entered, (count(*) filter (where state = 'free'))::int as free
+  const entered = await tx.query<{ kind: keyof typeof SpotKind; entered: number; watched: number; free: number }>(
+    `select kind, count(*)::int as entered, count(detector_no)::int as watched,
+       (count(*) filter (where state = 'free'))::int as free
      from spot_fact where tenant_id = $1 and lot_id = $2 group by kind`,
     [tx.tenantId, lotId],
   );
   return (Object.keys(planned!) as (keyof typeof SpotKind)[]).map((kind) => {
     const own = entered.find((one) => one.kind === kind);
-    return { kind, planned: planned![kind], entered: own?.entered ?? 0, free: own?.free ?? 0 };
+    return {
+      kind,
+      planned: planned![kind],
+      entered: own?.entered ?? 0,
+      watched: own?.watched ?? 0,
+      free: own?.free ?? 0,
+    };
   });
 }
 

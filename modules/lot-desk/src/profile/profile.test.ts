@@ -22,7 +22,7 @@ const profileOf = async (lotId: string) => (await user.call('/api/parkLot/getPro
 test('a profile counts today by the statistics, spots as planned and entered, and names the tariff in force', async () => {
   const lot = await gate.newLot({}, { Capacity: 10, EvSpots: 2, FixedSpots: 1 });
   await user.call('/api/parkSpot/createBatch', { LotId: lot.id, FirstNumber: 'E1', LastNumber: 'E2', Kind: 'ev' });
-  await user.call('/api/parkSpot/create', { LotId: lot.id, Number: 'S1', State: 'taken' });
+  await user.call('/api/parkSpot/create', { LotId: lot.id, Number: 'S1', State: 'taken', DetectorNo: 'D-1' });
   await gate.see(lot.entry, '粤B10001', 0);
   await gate.see(lot.entry, '粤B10002', 1);
   await gate.see(lot.exit, '粤B10001', 90);
@@ -34,8 +34,8 @@ test('a profile counts today by the statistics, spots as planned and entered, an
   const profile = await profileOf(lot.id);
   expect(profile).toMatchObject({ CarsInside: 1, Entries: 2, Exits: 1, Received: '6.00', Cameras: 2, Boxes: 0 });
   const spots = Object.fromEntries(profile.Spots.map((one: { Kind: string }) => [one.Kind, one]));
-  expect(spots.ev).toEqual({ Kind: 'ev', Planned: 2, Entered: 2, Free: 2 });
-  expect(spots.standard).toEqual({ Kind: 'standard', Planned: 7, Entered: 1, Free: 0 });
+  expect(spots.ev).toEqual({ Kind: 'ev', Planned: 2, Entered: 2, Watched: 0, Free: 2 });
+  expect(spots.standard).toEqual({ Kind: 'standard', Planned: 7, Entered: 1, Watched: 1, Free: 0 });
   expect(profile.Tariffs).toMatchObject([{ VersionNumber: 1, Scope: '本车场', VehicleKinds: [] }]);
   const listed = await user.call('/api/dashboard/getConsole', { LotId: lot.id });
   expect(listed.data.Today).toMatchObject({

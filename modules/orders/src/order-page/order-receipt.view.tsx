@@ -2,6 +2,8 @@ import { PrintButton } from '@boyun/kernel/web';
 import { getOrder } from '../order/order.contract.ts';
 import type { OrderFacts } from '../order/order-slot.view.ts';
 
+/** What is printed only where it is not nothing. */
+const RARE = ['reducedFen', 'refundedFen'] as const;
 const KEYS = [
   'lotId',
   'orderNo',
@@ -12,6 +14,7 @@ const KEYS = [
   'feeFen',
   'reducedFen',
   'paidFen',
+  'refundedFen',
   'payMethod',
   'paidAt',
 ];
@@ -24,7 +27,7 @@ export function OrderReceipt({ order }: { order: OrderFacts }) {
       text={{ zh: '打印收据', en: 'Print receipt' }}
       title={{ zh: '停车费收据', en: 'Parking receipt' }}
       fields={getOrder.output.order.fields!}
-      keys={order.refundedFen > 0 ? [...KEYS, 'refundedFen'] : KEYS}
+      keys={KEYS.filter((key) => !RARE.some((rare) => rare === key && order[rare] === 0))}
       row={order}
       strongKey="paidFen"
       zone={order.timeZone}
