@@ -46,6 +46,8 @@ export interface Field<T = unknown> {
   readonly min?: number;
   /** The list in the tenant's dictionary that suggests words for it. */
   readonly words?: WordList;
+  /** Labels of the usual values of a text; other values are shown as they are. */
+  readonly labels?: Readonly<Record<string, Label>>;
   /** A person's phone number: masked for readers without the permission to see it in full. */
   readonly isPhone?: boolean;
   /** A flag that says whether something is in use; shown as that state. */
@@ -97,6 +99,7 @@ export function text(
     rule?: Rule;
     isLong?: boolean;
     words?: WordList;
+    labels?: Readonly<Record<string, Label>>;
   } = {},
 ): Field<string> {
   const { min = 1, max = 255, pattern, rule } = options;

@@ -1,4 +1,5 @@
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
+import type { Label } from '../contract/label.ts';
 import type { ImportRow } from '../contract/task.ts';
 import { type PackedLine, packedLines, unpackSheets } from './sheet-unpack.ts';
 
@@ -88,18 +89,15 @@ function cellText(value: unknown, field: Field): string {
   return typeof value === 'number' ? String(Number(value.toPrecision(15))) : String(value).trim();
 }
 
-/** Converts cell text to its wire value; for a choice, people type the label. */
+/** Converts cell text to its wire value; for a choice, and for the usual values of a text, people type the label. */
 export function wireOfCell(field: Field, text: string): string {
   switch (field.kind) {
     case 'day':
       return isoDay(text);
-    case 'choice': {
-      const found = choiceValues(field.choices!).find((one) => {
-        const { zh, en } = field.choices![one]!;
-        return zh === text || en.toLowerCase() === text.toLowerCase() || String(one) === text;
-      });
-      return String(found ?? text);
-    }
+    case 'choice':
+      return String(choiceValues(field.choices!).find((one) => isLabel(text, one, field.choices![one]!)) ?? text);
+    case 'text':
+      return Object.keys(field.labels ?? {}).find((one) => isLabel(text, one, field.labels![one]!)) ?? text;
     case 'flag': {
       const word = text.toLowerCase();
       return ['是', 'yes', 'true', '1'].includes(word)
@@ -119,6 +117,11 @@ export function wireOfCell(field: Field, text: string): string {
     default:
       return text;
   }
+}
+
+/** Whether a cell means a value: it holds the label in either language or the value itself. */
+function isLabel(text: string, value: string | number, { zh, en }: Label): boolean {
+  return zh === text || en.toLowerCase() === text.toLowerCase() || String(value) === text;
 }
 
 /** Converts a day as spreadsheets write it, `2026/10/1`, to the wire format. */

@@ -133,7 +133,8 @@ function cell(key: string, field: Field, row: Row, { language, zone, hidesPhones
     case 'flag':
       return language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no';
     case 'text':
-      return (field.isPhone && hidesPhones ? maskPhone(String(value)) : String(value)).slice(0, MAX_CELL_LENGTH);
+      if (field.isPhone && hidesPhones) return maskPhone(String(value)).slice(0, MAX_CELL_LENGTH);
+      return (field.labels?.[value as string]?.[language] ?? String(value)).slice(0, MAX_CELL_LENGTH);
     default:
       return (field.kind === 'json' ? JSON.stringify(value) : String(value)).slice(0, MAX_CELL_LENGTH);
   }

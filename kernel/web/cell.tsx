@@ -86,6 +86,10 @@ export function fieldText(field: Field, key: string, row: Readonly<Record<string
     case 'group':
     case 'json':
       return JSON.stringify(value);
+    case 'text': {
+      const label = field.labels?.[value as string];
+      return label ? t(label) : String(value);
+    }
     default:
       return String(value);
   }

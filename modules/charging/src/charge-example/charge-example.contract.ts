@@ -1,4 +1,5 @@
 import { plateColorLabel } from '@boyun/domain/plate';
+import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { choice, type Field, type Label, money, optional, reference, resource, text } from '@boyun/kernel/contract';
 
 /** A wall-clock time of the lot, `2026-03-04 09:30`; a `T` between date and time is accepted. */
@@ -7,7 +8,7 @@ export function wallTime(label: Label): Field<string> {
 }
 
 /** The kind of a vehicle as named by cameras. */
-export const vehicleKind = optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 }));
+export const vehicleKind = optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40, labels: usualVehicleKinds }));
 
 /** A stay with its expected fee: every version of the rule is checked against its examples before publication. */
 export const chargeExample = resource('charge-example', {

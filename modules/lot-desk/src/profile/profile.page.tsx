@@ -1,6 +1,7 @@
 import './profile.css';
 import { gcj02Of } from '@boyun/domain/place';
 import { plateColorLabel } from '@boyun/domain/plate';
+import { vehicleKindWords } from '@boyun/domain/vehicle-kind';
 import { lot, SpotKind } from '@boyun/facilities/contract';
 import type { Listed, Output } from '@boyun/kernel/contract';
 import {
@@ -281,7 +282,9 @@ function Tariffs({ tariffs }: { tariffs: Profile['tariffs'] }) {
           <span className="by-small by-faint">
             {[
               one.scope,
-              one.vehicleKinds.length > 0 ? one.vehicleKinds.join(comma) : t({ zh: '全部车型', en: 'all kinds' }),
+              one.vehicleKinds.length > 0
+                ? one.vehicleKinds.map((kind) => t(vehicleKindWords(kind))).join(comma)
+                : t({ zh: '全部车型', en: 'all kinds' }),
               ...one.plateColors.map((color) => t(plateColorLabel[color as keyof typeof plateColorLabel])),
             ].join(' · ')}
           </span>

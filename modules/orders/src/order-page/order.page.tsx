@@ -1,4 +1,3 @@
-import { vehicleKindLabel } from '@boyun/charging/web';
 import type { Label, ReportRow } from '@boyun/kernel/contract';
 import {
   FigureBox,
@@ -98,12 +97,7 @@ export default function OrderPage() {
         standing: { isHiddenAtFirst: true },
         spotNumber: { isHiddenAtFirst: true, width: 100, isGrowing: false },
         spotKind: { isHiddenAtFirst: true, width: 100, isGrowing: false },
-        vehicleKind: {
-          isHiddenAtFirst: true,
-          width: 100,
-          isGrowing: false,
-          cell: (row) => (row.vehicleKind ? t(vehicleKindLabel(row.vehicleKind)) : null),
-        },
+        vehicleKind: { isHiddenAtFirst: true, width: 100, isGrowing: false },
       }}
       sort="-enteredAt"
       opensOn="today"

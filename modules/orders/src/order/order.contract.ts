@@ -61,7 +61,7 @@ export const orderColumns = {
   standing: standingField,
   spotNumber: optional(text({ zh: '车位号', en: 'Spot' })),
   spotKind: optional(choice({ zh: '车位类型', en: 'Spot kind' }, usualSpotKinds)),
-  vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 })),
+  vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40, labels: usualVehicleKinds })),
   enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
   leftAt: optional(instant({ zh: '离场时间', en: 'Left' })),
   parkedMinutes: optional(integer({ zh: '停车时长（分）', en: 'Minutes parked' })),

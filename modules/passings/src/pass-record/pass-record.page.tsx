@@ -1,4 +1,3 @@
-import { vehicleKindWords } from '@boyun/domain/vehicle-kind';
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
   choicesOf,
@@ -95,11 +94,7 @@ export default function PassRecordPage() {
           cell: (row) => <Reason row={row} />,
         },
         passType: { width: 108, isHiddenAtFirst: true },
-        vehicleKind: {
-          width: 100,
-          isHiddenAtFirst: true,
-          cell: (row) => (row.vehicleKind ? t(vehicleKindWords(row.vehicleKind)) : null),
-        },
+        vehicleKind: { width: 100, isHiddenAtFirst: true },
         confidence: { width: 84, isHiddenAtFirst: true, cell: (row) => <Confidence value={row.confidence} /> },
         receivedAt: { isHiddenAtFirst: true },
         standing: { isHiddenAtFirst: true },

@@ -56,7 +56,7 @@ export const passingList = report('passing', {
     direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
     plate: text({ zh: '车牌', en: 'Plate' }),
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
-    vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 })),
+    vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40, labels: usualVehicleKinds })),
     confidence: decimal({ zh: '置信度', en: 'Confidence' }),
     standing: standingField,
     decision: choice({ zh: '处理结果', en: 'Decision' }, Decision),

@@ -31,6 +31,17 @@ test('dates are dates, money is a number with two decimals, plates and codes are
   const area = await open('/api/area/export');
   expect(area('名称')).toEqual({ value: '0012', format: '@' });
   expect(area('月收入目标')).toEqual({ value: 1234.5, format: '#,##0.00' });
+  const rule = await user.call('/api/billRule/createFromTemplate', { Name: 'Per entry', Template: 'per-entry' });
+  const stay = {
+    Name: 'S',
+    Entry: '2026-03-04 09:00',
+    Exit: '2026-03-04 10:00',
+    VehicleKind: 'large',
+    Expected: '5.00',
+  };
+  const example = { ...stay, ChargeRuleId: rule.data.Id };
+  expect(await user.call('/api/billRuleExample/create', example)).toMatchObject({ state: 'success' });
+  expect((await open('/api/billRuleExample/export'))('车型').value, 'a usual value reads as its label').toBe('大型车');
   const black = await open('/api/billBlackPlate/export');
   expect(black('车牌')).toEqual({ value: '粤B12345', format: '@' });
   // Eight in the morning in the tenant's zone: spreadsheets store wall-clock times as if they were UTC.
