@@ -54,10 +54,12 @@ export {
   plate,
   readOnly,
   reference,
+  rowId,
   schemaOf,
   secret,
   type Tone,
   text,
+  UUID,
   type Values,
 } from './field.ts';
 export { type Label, type Language, say } from './label.ts';

@@ -176,6 +176,14 @@ export function choiceValue(key: string): string | number {
   return /^-?\d+$/.test(key) ? Number(key) : key;
 }
 
+/** The form of ids of rows. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of a row that no declared resource names. */
+export function rowId(label: Label): Field<string> {
+  return text(label, { max: 36, pattern: UUID });
+}
+
 /** The id of a row of another resource, named by that resource. */
 export function reference(label: Label, to: string, options: Common<string> = {}): Field<string> {
   return field('reference', label, z.uuid(), { ...options, to });

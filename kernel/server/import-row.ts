@@ -1,5 +1,5 @@
 import { normalizePlate } from '@boyun/domain/plate';
-import type { Field, Fields } from '../contract/field.ts';
+import { type Field, type Fields, UUID } from '../contract/field.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { writableFields } from '../contract/resource.ts';
 import type { ImportRow } from '../contract/task.ts';
@@ -10,8 +10,6 @@ import { rowRefusal } from './envelope.ts';
 import type { ResourceServer } from './module.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { wireOfCell } from './sheet-reader.ts';
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Returns a function that finds the earlier row of the file that a row repeats: identical as a whole, or in a unique set of fields. */
 export function repeatFinder(fields: Fields, keys: readonly (readonly string[])[]): (row: ImportRow) => number | null {

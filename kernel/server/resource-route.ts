@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Fields, list, text } from '../contract/field.ts';
+import { type Fields, list, rowId } from '../contract/field.ts';
 import { pagingFields } from '../contract/operation.ts';
 import { isMaskedPhone, maskPhone } from '../contract/phone.ts';
 import { MOST_DELETED, searchFields, type Verb, verbNeedsPassword, writableFields } from '../contract/resource.ts';
@@ -144,5 +144,5 @@ const writeResult = ({ id, isHeld }: { readonly id: string; readonly isHeld: boo
 const deleteResult = (id: string, done: Awaited<ReturnType<ResourceVerbs['delete']>>) =>
   done === 'held' ? writeResult({ id, isHeld: true }) : { Id: id, IsRetired: done === 'retired' };
 
-const idField = text({ zh: '编号', en: 'Id' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i });
+const idField = rowId({ zh: '编号', en: 'Id' });
 const idsField = list({ zh: '编号', en: 'Ids' }, idField, { min: 1, max: MOST_DELETED });

@@ -1,4 +1,5 @@
 import { acceptCommand, type DeviceContext, deviceWho, takeQueued } from '@boyun/devices/server';
+import { UUID } from '@boyun/kernel/contract';
 import type { Kernel } from '@boyun/kernel/server';
 import type { Driver } from '../driver/driver.service.ts';
 import { applyInput } from '../intake/device-input.service.ts';
@@ -84,7 +85,7 @@ export async function sendQueued(kernel: Kernel, driver: Driver, device: DeviceC
 
 async function takeReply(kernel: Kernel, device: DeviceContext, message: DeviceRecord): Promise<void> {
   const id = textAt(message, 'id') ?? '';
-  if (numberAt(message, 'code') !== 200 || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return;
+  if (numberAt(message, 'code') !== 200 || !UUID.test(id)) return;
   await kernel.database.inTenant(deviceWho(device), (tx) => acceptCommand(tx, device.cameraId, id));
 }
 

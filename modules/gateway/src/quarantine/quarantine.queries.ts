@@ -1,4 +1,4 @@
-import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import { kernelRefusal, Refusal, UUID } from '@boyun/kernel/contract';
 import { coversLot, type TenantTx } from '@boyun/kernel/server';
 import { quarantineList, quarantineRefusal } from './quarantine.contract.ts';
 import { quarantineDiscarded, quarantineReplayed } from './quarantine-event.contract.ts';
@@ -19,7 +19,7 @@ export interface KeptMessage {
 
 /** A message that waits to be settled and that the caller may see; throws Refusal. */
 export async function findKept(tx: TenantTx, id: string): Promise<KeptMessage> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const isId = UUID.test(id);
   const [kept] = isId
     ? await tx.query<KeptMessage>(
         `select id, state, protocol, path, camera_id, lot_id, serial_no,

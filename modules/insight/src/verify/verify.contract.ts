@@ -10,6 +10,7 @@ import {
   optional,
   permission,
   refusals,
+  rowId,
   text,
 } from '@boyun/kernel/contract';
 
@@ -91,10 +92,7 @@ export const retryFailure = operation('retry-consumer-failure', {
   path: '/api/verify/retryFailure',
   access: permission('verify.retry', { zh: '重试失败的后续处理', en: 'Try a failed event again' }),
   input: {
-    failureId: text(
-      { zh: '失败编号', en: 'Failure' },
-      { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/ },
-    ),
+    failureId: rowId({ zh: '失败编号', en: 'Failure' }),
   },
   output: {},
   audit: 'consumer-failure.retried',

@@ -1,11 +1,22 @@
-import { flag, group, instant, list, operation, permission, plate, refusals, text } from '@boyun/kernel/contract';
+import {
+  flag,
+  group,
+  instant,
+  list,
+  operation,
+  permission,
+  plate,
+  refusals,
+  rowId,
+  text,
+} from '@boyun/kernel/contract';
 import { getPlateStanding } from '../plate-standing/plate-standing.contract.ts';
 
 /** The most notes of one car. */
 export const MOST_NOTES = 50;
 
 const body = text({ zh: '备注', en: 'Note' }, { min: 1, max: 255 });
-const noteId = text({ zh: '备注编号', en: 'Note id' }, { max: 36, pattern: /^[0-9a-f-]{36}$/ });
+const noteId = rowId({ zh: '备注编号', en: 'Note id' });
 const mayWrite = permission('car-note.write', { zh: '编写车辆备注', en: 'Write notes on cars' });
 
 /** What colleagues wrote about a car, newest first. */

@@ -1,7 +1,7 @@
 import { findHolders, type Holder } from '@boyun/access/server';
 import { wallTime } from '@boyun/domain/period';
 import { decisionObstacle } from '@boyun/domain/review';
-import { Refusal } from '@boyun/kernel/contract';
+import { Refusal, UUID } from '@boyun/kernel/contract';
 import { coversLots, handle, isAllowed, notFound, onlyLot, type TenantTx } from '@boyun/kernel/server';
 import { reviewAppliers, reviewFacts } from '../review/ask-review.service.ts';
 import { flowChangeReview } from '../review/flow-review.contract.ts';
@@ -12,7 +12,6 @@ import { findPending, lockPending, type PendingRow } from './pending.queries.ts'
 
 /** How many people are named; the others are counted. */
 const NAMED_DECIDERS = 5;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns the accounts that can decide a request at its level. */
 function decidersOf(row: PendingRow, holders: readonly Holder[]): Holder[] {

@@ -1,4 +1,15 @@
-import { flag, instant, integer, list, operation, optional, refusals, report, text } from '@boyun/kernel/contract';
+import {
+  flag,
+  instant,
+  integer,
+  list,
+  operation,
+  optional,
+  refusals,
+  report,
+  rowId,
+  text,
+} from '@boyun/kernel/contract';
 
 const product = integer({ zh: '产品', en: 'Product' }, { min: 1, max: 100, byDefault: 1 });
 const project = integer({ zh: '项目', en: 'Project' }, { min: 1, max: 100 });
@@ -87,7 +98,7 @@ export const withdrawAnnouncement = operation('withdraw-announcement', {
   path: '/api/announcement/withdraw',
   access: 'platform',
   input: {
-    announcementId: text({ zh: '编号', en: 'Id' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/ }),
+    announcementId: rowId({ zh: '编号', en: 'Id' }),
   },
   output: {},
   audit: 'announcement.withdrawn',

@@ -9,6 +9,7 @@ import {
   permission,
   refusals,
   report,
+  rowId,
   text,
 } from '@boyun/kernel/contract';
 
@@ -88,7 +89,7 @@ export const withdrawAppVersion = operation('withdraw-app-version', {
   path: '/api/appVersion/withdraw',
   access: 'platform',
   input: {
-    appVersionId: text({ zh: '编号', en: 'Id' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/ }),
+    appVersionId: rowId({ zh: '编号', en: 'Id' }),
   },
   output: {},
   audit: 'app-version.withdrawn',

@@ -1,6 +1,6 @@
-import { flag, group, list, operation, permission, refusals, text } from '@boyun/kernel/contract';
+import { flag, group, list, operation, permission, refusals, rowId, text } from '@boyun/kernel/contract';
 
-const id = text({ zh: '视图', en: 'View' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/ });
+const id = rowId({ zh: '视图', en: 'View' });
 const look = {
   list: text({ zh: '列表', en: 'List' }, { max: 64, pattern: /^[a-zA-Z0-9:-]+$/ }),
   name: text({ zh: '视图名称', en: 'Name of the view' }, { min: 0, max: 32 }),

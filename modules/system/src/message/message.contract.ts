@@ -11,6 +11,7 @@ import {
   permission,
   refusals,
   report,
+  rowId,
   text,
 } from '@boyun/kernel/contract';
 
@@ -65,11 +66,7 @@ export const readMessages = operation('read-messages', {
   path: '/api/serviceMsgCenter/read',
   access: 'signed-in',
   input: {
-    messageIds: list(
-      { zh: '消息', en: 'Messages' },
-      text({ zh: '消息', en: 'Message' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/ }),
-      { max: 1000 },
-    ),
+    messageIds: list({ zh: '消息', en: 'Messages' }, rowId({ zh: '消息', en: 'Message' }), { max: 1000 }),
   },
   output: { readCount: integer({ zh: '已读', en: 'Read' }) },
   audit: 'message.read',
