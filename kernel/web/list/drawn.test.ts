@@ -304,3 +304,16 @@ test('a slip is printed instead of the page, with its figures and without what i
   await slip.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
+
+test('rows have a number once the user turns its column on', async () => {
+  rows = [sent('A', 1), sent('B', 2)];
+  await page.goto(SITE);
+  await expect.poll(shown).toEqual(['A first 1 1 of 2 first', 'B first 2 2 of 2 first']);
+  await page.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('checkbox', { name: '序号' }).check();
+  await expect.poll(shown).toEqual(['1 A first 1 1 of 2 first', '2 B first 2 2 of 2 first']);
+  rows = [sent('C', 3), sent('A', 1)];
+  await page.getByRole('button', { name: '刷新' }).click();
+  await expect.poll(shown).toEqual(['1 C first 3 3 of 2 first', '2 A first 1 1 of 2 first']);
+  expect(faults).toEqual([]);
+});

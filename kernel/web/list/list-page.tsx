@@ -21,7 +21,7 @@ import { CrashGuard, NoPermission } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
 import type { ListState } from './list-model.ts';
 import { type EmptyWords, ExportButton, Exporting, NoRows, openRange, RefreshButton } from './list-part.tsx';
-import { actsColumn, type ListContext, ListPlace } from './list-place.tsx';
+import { actsColumn, type ListContext, ListPlace, numberColumn } from './list-place.tsx';
 import { useListState } from './list-state.ts';
 import { ListViewButton } from './list-view-button.tsx';
 import { PeriodSwitch } from './period-switch.tsx';
@@ -271,7 +271,7 @@ function useListGrid<S extends Resource | Report>(
     const first = own[0];
     if (first && first.pin === undefined) own[0] = { ...first, pin: 'start' };
     if (rowActs) own.push(actsColumn(rowActs, actsWidth));
-    return picking ? [picking, ...own] : own;
+    return [...(picking ? [picking] : []), numberColumn<ShownRow<S>>(), ...own];
   }, [shape, keys, cells, rowActs, actsWidth, language, picking]);
   const page = useRef<HTMLDivElement>(null);
   const fitting = useFitting(declared, page);

@@ -14,6 +14,7 @@ export interface ListContext<T> {
 }
 
 const ACTS_KEY = '__acts';
+const NUMBER_KEY = '__number';
 
 /** The context of the list around a row: its buttons follow it without the other cells being drawn again. */
 // biome-ignore lint/suspicious/noExplicitAny: one React context serves lists of any rows
@@ -38,5 +39,24 @@ export function actsColumn<T>(acts: (row: T, context: ListContext<T>) => ReactNo
         <RowActs row={row} acts={acts} />
       </div>
     ),
+  };
+}
+
+function RowNumber({ row }: { row: unknown }) {
+  const { state, listing } = useContext(ListPlace)!;
+  const at = listing?.rows.indexOf(row) ?? -1;
+  return <span className="by-figure by-faint">{at < 0 ? '' : (state.page - 1) * state.perPage + at + 1}</span>;
+}
+
+/** The column with the number of a row within the whole list; hidden until the user turns it on. */
+export function numberColumn<T>(): GridColumn<T> {
+  return {
+    key: NUMBER_KEY,
+    label: { zh: '序号', en: 'No.' },
+    width: 60,
+    pin: 'start',
+    align: 'end',
+    isHiddenAtFirst: true,
+    cell: (row) => <RowNumber row={row} />,
   };
 }
