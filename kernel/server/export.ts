@@ -34,7 +34,8 @@ const TURN_ROWS = 250;
 const DEFAULT_PER_PAGE = 20;
 
 /** Handles an export call: validates it, starts its task, and waits for the file unless it is to run in the background. */
-export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, body: unknown, read: Read) {
+export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, asked: unknown, read: Read) {
+  const body = withParameters(asked);
   const context = { zone: who.zone };
   const wish = read(exportFields, body, context);
   const today = dayOf(kernel.clock.now(), who.zone);
@@ -72,6 +73,12 @@ export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, 
   if (wish.isBackground && who.kind !== 'key') return { TaskId: id };
   const { file } = await kernel.tasks.wait(who, id);
   return kernel.files.sign(file!.key, file!.name);
+}
+
+/** The request with the fields of its `param`, where a caller keeps filters and pages apart from the rest (spec §3). */
+function withParameters(asked: unknown): unknown {
+  const { param, ...rest } = (asked ?? {}) as { readonly param?: unknown };
+  return param && typeof param === 'object' ? { ...param, ...rest } : asked;
 }
 
 function dayOf(moment: Date, zone: string): string {

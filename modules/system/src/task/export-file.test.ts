@@ -49,3 +49,17 @@ test('dates are dates, money is a number with two decimals, plates and codes are
   expect(black('失效时间').value).toBeNull();
   expect(black('原因').value, 'a text is no formula').toBe('=1+1');
 });
+
+test('filters and pages may come in an object of their own', async () => {
+  await user.call('/api/area/create', { Name: 'A1', Target: '1.00' });
+  await user.call('/api/area/create', { Name: 'A2', Target: '1.00' });
+  const names = async (body: object) => {
+    const { data } = await user.call('/api/area/export', body);
+    const bytes = new Uint8Array(await (await fetch(server.url + data)).arrayBuffer());
+    const [head, ...rows] = (await readXlsx(bytes)).sheets[0]!.rows;
+    return rows.map((row) => row[head!.indexOf('名称')]);
+  };
+  const shell = { key: 'area', total: 1, exportAll: false, isCustomExport: false };
+  expect(await names({ ...shell, param: { Name: 'A', page: 1, PerPage: 1, Type: 1, searchType: 1 } })).toEqual(['A2']);
+  expect(await names({ ...shell, param: { Name: 'A1', QueryAll: true } })).toEqual(['A1']);
+});
