@@ -118,7 +118,7 @@ describe('§2 top bar', () => {
     await page.getByRole('heading', { name: '控制台' }).waitFor();
     // Content that appears above the view moves it.
     await page.locator('.step-list').waitFor();
-    await page.locator('.shell-main .by-skeleton').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('.shell-main .by-skeleton').count()).toBe(0);
     // Either the page itself scrolls, or an element in it.
     const scroller = () =>
       page.evaluateHandle(() =>
