@@ -247,7 +247,7 @@ async function plantOldRecords(at: Date): Promise<{ spotId: string; pictureKey: 
   await plant(`insert into spot_signal (tenant_id, id, spot_id, event_key, is_taken, happened_at, received_at)
     values (${tenant} ${id(1)}, '${spotId}', 'old', true, ${time}, ${time})`);
   await plant(`insert into lane_call (tenant_id, id, lot_id, lane_id, called_at, state, note)
-    values (${tenant} ${id(0)}::uuid, '${lot.id}', '${lot.entry.laneId}', ${time}, 'ended', 'old'), (${tenant} ${id(2)}::uuid, '${lot.id}', '${lot.entry.laneId}', ${time}, 'ringing', 'old')`);
+    values (${tenant} ${id(0)}::uuid, '${lot.id}', '${lot.entry.laneId}', ${time}, 'ended', 'old'), (${tenant} ${id(2)}::uuid, '${lot.id}', '${lot.entry.laneId}', ${time}, 'answered', 'old')`);
   await plant(`insert into card_use (tenant_id, id, at, chip_uid, lot_id, plate, result, reason)
     values (${tenant} ${id(1)}, ${time}, 'old', '${lot.id}', '', 'refused', 'old')`);
   await plant(`insert into arrears_reminder (tenant_id, id, at, plate, mobile, amount_fen, actor_name, code, is_automatic)
@@ -279,7 +279,7 @@ test('handled alarms, messages, signals, calls, swipes, reminders and closed fee
   clock.set(new Date(clock.now().getTime() + DAY_MS));
   await sweep();
   expect(await rowsOf(`select id from spot_signal where spot_id = '${spotId}'`)).toEqual([]);
-  expect(await rowsOf("select state from lane_call where note = 'old'")).toEqual([{ state: 'ringing' }]);
+  expect(await rowsOf("select state from lane_call where note = 'old'")).toEqual([{ state: 'answered' }]);
   expect(await rowsOf("select id from card_use where chip_uid = 'old'")).toEqual([]);
   expect(await rowsOf("select plate from arrears_reminder where actor_name = 'old'")).toEqual([{ plate: DEBTOR }]);
   expect(await rowsOf("select state from feedback where content = 'old'")).toEqual([{ state: 'new' }]);

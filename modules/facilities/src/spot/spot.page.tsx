@@ -33,7 +33,7 @@ export default function SpotPage() {
   );
 }
 
-const UNWATCHED = { zh: '空闲（无检测）', en: 'Free (no detector)' };
+const UNWATCHED = { zh: '空闲（无检测）', en: 'No detector' };
 
 /** The state of a spot; without a detector, only people mark it as taken. */
 function State({ row }: { row: Row<typeof spot> }) {
