@@ -36,24 +36,23 @@ export function watchPage(awaited: Readonly<Record<string, { selector: string; l
 }
 
 /** Waits until the table has the height of the given number of rows; returns the milliseconds since the list's response. */
-export async function untilRows(least: { pixels: number; path: string }): Promise<number> {
+export async function untilRows(least: { body: string; pixels: number; path: string }): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const body = () => document.querySelector<HTMLElement>('.shell-main .by-grid-body');
+  const body = () => document.querySelector<HTMLElement>(least.body);
   while ((body()?.offsetHeight ?? 0) < least.pixels) await frame();
   await frame();
   const answers = performance.getEntriesByType('resource').filter((one) => one.name.endsWith(least.path));
   return performance.now() - (answers.at(-1) as PerformanceResourceTiming).responseEnd;
 }
 
-/** Clicks a tag and waits until its page is painted; returns the milliseconds. */
-export async function switchTag(title: string): Promise<number> {
+/** Clicks a tab and waits until its page is painted; returns the milliseconds. */
+export async function switchTab(of: { pane: string; tabs: string; title: string }): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const shown = () => [...document.querySelectorAll<HTMLElement>('.shell-page')].find((one) => one.offsetParent);
+  const shown = () => [...document.querySelectorAll<HTMLElement>(of.pane)].find((one) => one.offsetParent);
   const before = shown();
-  const tags = [...document.querySelectorAll<HTMLElement>('.tags-strip .tag > button:first-child')];
-  const tag = tags.find((one) => one.textContent === title)!;
+  const tab = [...document.querySelectorAll<HTMLElement>(of.tabs)].find((one) => one.textContent === of.title)!;
   const start = performance.now();
-  tag.click();
+  tab.click();
   while (shown() === before || !shown()) await frame();
   await frame();
   return performance.now() - start;
