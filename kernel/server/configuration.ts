@@ -44,6 +44,10 @@ export interface Configuration {
   readonly mapTiles: string | null;
   /** Attribution of the map, as its owner requires it. */
   readonly mapAttribution: string | null;
+  /** The address at which payers and payment providers reach this server, as `https://…`; null where it is not known. */
+  readonly publicUrl: string | null;
+  /** The address of WeChat Pay's API, where it is not the usual one. */
+  readonly wechatPayUrl: string | null;
   /** Comma-separated private addresses that webhooks may call; null for none. */
   readonly webhookAllow: string | null;
   /** Free space below which a system alarm is raised, and below which this process reports itself not ready. */
@@ -66,6 +70,8 @@ export function localConfiguration(
     host: '127.0.0.1',
     databaseConnections: null,
     mqttUrl: null,
+    publicUrl: null,
+    wechatPayUrl: null,
     s3Url: null,
     sentryDsn: null,
     trustProxy: null,
@@ -102,6 +108,16 @@ const ADDRESSES = {
   MQTT_URL: {
     protocols: ['mqtt:', 'mqtts:', 'ws:', 'wss:'],
     example: 'mqtt://user:password@host:1883',
+    isWhole: (url) => url.hostname !== '',
+  },
+  PUBLIC_URL: {
+    protocols: ['http:', 'https:'],
+    example: 'https://parking.example.com',
+    isWhole: (url) => url.hostname !== '' && !url.search && !url.hash,
+  },
+  WECHAT_PAY_URL: {
+    protocols: ['http:', 'https:'],
+    example: 'https://api2.mch.weixin.qq.com',
     isWhole: (url) => url.hostname !== '',
   },
   S3_URL: {
@@ -160,6 +176,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     databaseUrl: address(env, 'DATABASE_URL'),
     databaseConnections: readConnections(env.DATABASE_CONNECTIONS),
     mqttUrl: address(env, 'MQTT_URL'),
+    publicUrl: address(env, 'PUBLIC_URL'),
+    wechatPayUrl: address(env, 'WECHAT_PAY_URL'),
     s3Url: address(env, 'S3_URL'),
     sentryDsn: address(env, 'SENTRY_DSN'),
     smsUrl: address(env, 'SMS_URL'),

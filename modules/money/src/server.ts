@@ -1,7 +1,9 @@
 import { serverModule } from '@boyun/kernel/server';
 import { money } from './contract.ts';
 import { deliverNotices, sandboxNotices, sandboxQueries } from './notice/sandbox.ingress.ts';
-import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
+import { payChannelServer, setPayKeysServer } from './pay-channel/pay-channel.server.ts';
+import { testPayChannelServer } from './pay-channel/pay-channel-test.server.ts';
+import { refundsAsked, workRefundRequests } from './refund-request/refund-request.service.ts';
 import { unfinishedPayments } from './unfinished/unfinished.jobs.ts';
 
 export { findBill, isBeingPaid, nextBillNumber, releaseBillLock, setBill } from './bill/bill.service.ts';
@@ -25,7 +27,7 @@ export {
   settlePayment,
 } from './payment/payment.service.ts';
 export type { Notice } from './provider/provider.service.ts';
-export { providerOf } from './provider-choice/provider-choice.service.ts';
+export { openDesk, providerOf } from './provider-choice/provider-choice.service.ts';
 export {
   beginRefund,
   completeRefund,
@@ -35,7 +37,7 @@ export {
   type Refundable,
   refundByHand,
 } from './refund/refund.service.ts';
-export { bookTrade, NOTICE_PATH, sandbox, signNotice } from './sandbox/sandbox.service.ts';
+export { bookTrade, chooseOutcome, NOTICE_PATH, signNotice } from './sandbox/sandbox.service.ts';
 
 /** The server door of money. */
 export const moneyServer = serverModule(money, new URL('../migrations/', import.meta.url), {
@@ -43,5 +45,9 @@ export const moneyServer = serverModule(money, new URL('../migrations/', import.
   operations: [setPayKeysServer, testPayChannelServer],
   ingresses: [sandboxNotices, sandboxQueries],
   sweeps: [unfinishedPayments],
-  start: deliverNotices,
+  reactions: [refundsAsked],
+  start: async (kernel) => {
+    await deliverNotices(kernel);
+    await workRefundRequests(kernel);
+  },
 });

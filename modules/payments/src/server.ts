@@ -18,7 +18,7 @@ import { askCardReturn } from './card/card.service.ts';
 import { cardBills } from './card/card-bill.service.ts';
 import { payments } from './contract.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
-import { refundServers, refundsAsked } from './refund/refund.server.ts';
+import { refundServers } from './refund/refund.server.ts';
 import { askRefund } from './refund/refund.service.ts';
 
 export { noteUse } from './card/card.queries.ts';
@@ -38,7 +38,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     ...cardServers,
     ...refundServers,
   ],
-  reactions: [cardReturnsRefused, refundsAsked],
+  reactions: [cardReturnsRefused],
   reports: [cardEntryListServer, cardUseListServer, paymentListServer, ...arrearsReports],
   figures: [
     {

@@ -1,7 +1,7 @@
 import type { Label } from '@boyun/kernel/contract';
 
 /** How the payer meets the channel. */
-export type Scene = 'driver-scan' | 'browser' | 'cash' | 'card' | 'transfer';
+export type Scene = 'driver-scan' | 'in-app' | 'browser' | 'payment-code' | 'cash' | 'card' | 'transfer';
 
 interface ChannelTraits extends Label {
   /** The scene a payment of this channel has unless it says otherwise. */

@@ -1,7 +1,16 @@
 import { type Ingress, type Kernel, systemWho } from '@boyun/kernel/server';
 import { z } from 'zod';
 import type { Notice } from '../provider/provider.service.ts';
-import { isSigned, NOTICE_JOB, NOTICE_PATH, QUERY_PATH, sandbox, signNotice } from '../sandbox/sandbox.service.ts';
+import {
+  findTrade,
+  isSigned,
+  NOTICE_JOB,
+  NOTICE_PATH,
+  QUERY_PATH,
+  readSandboxNotice,
+  sandbox,
+  signNotice,
+} from '../sandbox/sandbox.service.ts';
 import { takeNotice } from './notice.service.ts';
 
 /** HTTP statuses of the responses to a notice; `refused`: the tenant is not a trial, so the notice settles no payment. */
@@ -14,7 +23,7 @@ export const sandboxNotices: Ingress = {
   prefix: NOTICE_PATH,
   mount(app, kernel) {
     app.post('/', async (request, reply) => {
-      const notice = sandbox.readNotice(kernel, request.body);
+      const notice = readSandboxNotice(kernel, request.body);
       if (!notice) return reply.code(401).send({ state: 'fail' });
       const status = STATUS_OF[await takeNotice(kernel, sandbox, notice)];
       return reply.code(status).send({ state: status === 200 ? 'success' : 'fail' });
@@ -40,7 +49,7 @@ export const sandboxQueries: Ingress = {
       const { tenantId, paymentNo } = parsed.data;
       const found = await kernel.database.inTenant(
         systemWho(tenantId, 'sandbox'),
-        async (tx) => ((await sandbox.isOpen(tx)) ? { trade: await sandbox.query(tx, paymentNo) } : null),
+        async (tx) => ((await sandbox.isOpen(tx)) ? { trade: await findTrade(tx, paymentNo) } : null),
         { isRead: true, pool: 'driver' },
       );
       if (!found) return reply.code(403).send({ state: 'fail' });

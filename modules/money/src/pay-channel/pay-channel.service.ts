@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { Refusal } from '@boyun/kernel/contract';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
+import type { Merchant } from '../provider/provider.service.ts';
 import { ChannelKey, NEEDED_KEYS, payChannelRefusal } from './pay-channel.contract.ts';
 
 type Keys = Partial<Record<ChannelKey, string>>;
@@ -46,6 +47,16 @@ async function openKeys(tx: TenantTx, kernel: Sealing, channelId: string): Promi
     [tx.tenantId, channelId],
   );
   return row?.sealed ? (JSON.parse(kernel.secrets.decrypt(row.sealed)) as Keys) : {};
+}
+
+/** Returns the merchant of a configured channel with its keys opened; null where there is no such channel. */
+export async function openMerchant(tx: TenantTx, kernel: Sealing, id: string): Promise<Merchant | null> {
+  const [row] = await tx.query<Omit<Merchant, 'keys'>>(
+    `select coalesce(merchant_no, '') as "merchantNo", coalesce(app_no, '') as "appNo", sub_merchant_no
+     from pay_channel where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id],
+  );
+  return row ? { ...row, keys: await openKeys(tx, kernel, id) } : null;
 }
 
 /** Returns whether the stored private key decrypts and signs; false also where the product's secret has changed since. */

@@ -137,7 +137,7 @@ describe('a channel', () => {
   test('is tried: the sandbox is asked over HTTP, a real one says what it lacks', async () => {
     const other = await server.newTenant();
     const sandbox = await newChannel({ Channel: 'sandbox' }, other);
-    expect((await tryOut(sandbox, other)).data).toMatchObject({ IsWorking: true, Message: '沙箱已应答，签名有效' });
+    expect((await tryOut(sandbox, other)).data).toMatchObject({ IsWorking: true, Message: '已应答，签名有效' });
     const wechat = await newChannel({ Channel: 'wechat', IsEnabled: false }, other);
     const lacking = await tryOut(wechat, other);
     expect(lacking.data).toMatchObject({

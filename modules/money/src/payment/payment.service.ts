@@ -30,6 +30,8 @@ export interface PaidItem extends LockedSubject {
 export interface NewPayment {
   readonly channel: Channel;
   readonly scene?: Scene;
+  /** The configured channel whose merchant takes it, where a provider does. */
+  readonly payChannelId?: string | null;
   /** The card it is paid from. */
   readonly sourceId?: string | null;
   readonly items: readonly PaidItem[];
@@ -159,8 +161,8 @@ async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment
   };
   await tx.query(
     `insert into payment (tenant_id, id, payment_no, bill_id, lot_id, plate, channel, scene, source_id, state, amount_fen,
-       actor_id, actor_name, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'paying', $10, $11, $12, $13)`,
+       actor_id, actor_name, created_at, pay_channel_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'paying', $10, $11, $12, $13, $14)`,
     [
       tx.tenantId,
       payment.id,
@@ -175,6 +177,7 @@ async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment
       payment.actorId,
       actor ? (actor.id ? actor.name : null) : tx.who.kind === 'user' ? tx.who.name : null,
       tx.now,
+      given.payChannelId ?? null,
     ],
   );
   await tx.query(
@@ -234,7 +237,8 @@ async function writeSuccess(
   await tx.query(
     `update payment p set state = 'succeeded', excess_fen = $3, paid_at = $4, trade_no = $5, channel_fee_fen = coalesce(
        (select round(p.amount_fen * c.fee_percent / 100)::bigint from pay_channel c
-        where c.tenant_id = p.tenant_id and c.channel = p.channel and (c.lot_id = p.lot_id or c.lot_id is null)
+        where c.tenant_id = p.tenant_id and c.channel = p.channel
+          and (c.id = p.pay_channel_id or p.pay_channel_id is null and (c.lot_id = p.lot_id or c.lot_id is null))
         order by c.lot_id nulls last limit 1), 0)
      where p.tenant_id = $1 and p.id = $2`,
     [tx.tenantId, payment.id, done.excessFen, tx.now, done.tradeNo],

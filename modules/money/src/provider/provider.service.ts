@@ -1,5 +1,25 @@
-import type { Jobs, Kernel, TenantTx } from '@boyun/kernel/server';
-import type { Channel } from '../channel/channel.contract.ts';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import type { Channel, Scene } from '../channel/channel.contract.ts';
+import type { ChannelKey } from '../pay-channel/pay-channel.contract.ts';
+
+/** The account of a tenant with a provider, as configured for a channel. */
+export interface Merchant {
+  readonly merchantNo: string;
+  readonly appNo: string;
+  /** The merchant on whose behalf `merchantNo`, then a service provider, takes the money. */
+  readonly subMerchantNo: string | null;
+  readonly keys: Partial<Record<ChannelKey, string>>;
+}
+
+/** What a call of a provider is made for. */
+export interface Desk {
+  readonly kernel: Kernel;
+  readonly tenantId: number;
+  /** Null for a provider that needs none. */
+  readonly merchant: Merchant | null;
+  /** The absolute address at which the provider reports outcomes; null while this installation has no public address. */
+  readonly noticeUrl: string | null;
+}
 
 /** What a provider reports about a payment, or (with an amount below zero) about a refund. */
 export interface Notice {
@@ -12,6 +32,34 @@ export interface Notice {
   readonly amountFen: number;
 }
 
+/** A payment to be requested from a provider. */
+export interface Request {
+  readonly paymentNo: string;
+  readonly amountFen: number;
+  readonly scene: Scene;
+  /** What the payer reads in the provider's app. */
+  readonly title: string;
+  /** The payer in the provider's app, for a page inside it; the number of the payment code for `payment-code`. */
+  readonly payer: string | null;
+  /** Until when it can be paid. */
+  readonly until: Date;
+  /** Where the payer's browser goes afterwards. */
+  readonly returnUrl: string;
+  /** The address of the payer's device, or of the booth. */
+  readonly clientIp: string;
+}
+
+/** How the payer goes on. */
+export type Started =
+  /** By an address that their browser opens. */
+  | { readonly kind: 'page'; readonly url: string }
+  /** By the bridge of the app the page is shown in, with these parameters. */
+  | { readonly kind: 'bridge'; readonly parameters: Readonly<Record<string, string>> }
+  /** By scanning a QR code with this text. */
+  | { readonly kind: 'code'; readonly text: string }
+  /** Not here: the outcome comes by notice or query. */
+  | { readonly kind: 'wait' };
+
 /** A line of a provider's bill of a day: a payment, or (below zero) a refund that succeeded. */
 export interface BillLine {
   readonly paymentNo: string;
@@ -20,37 +68,58 @@ export interface BillLine {
   readonly at: Date;
 }
 
+/** A message of a provider as it came: a signature covers the bytes of the body. */
+export interface Message {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A refund to be requested. */
+export interface RefundRequest {
+  readonly refundNo: string;
+  /** Above zero. */
+  readonly amountFen: number;
+  readonly reason: string | null;
+  /** The payment it comes from, and the whole amount of that. */
+  readonly paymentNo: string;
+  readonly paidFen: number;
+}
+
+/** Thrown where a provider could not be asked, or its response cannot be trusted: nothing is known, and it is asked again later. */
+export class ProviderUnreachable extends Error {}
+
+/** Thrown where a provider refuses a request; `code` is its own. */
+export class ProviderRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /**
- * A payment provider behind one contract. Calls that request a payment or refund are made in the transaction that
- * decided it and take effect with its commit; the outcome arrives as a notice or by a query.
+ * A payment provider behind one contract. No call is made inside a transaction: what is requested has been committed before, and
+ * a request repeated with the same number has no further effect. The outcome arrives as a notice or by a query.
  */
 export interface Provider {
   readonly channel: Channel;
   /** Whether the tenant may use it. Notices for others are refused. */
   isOpen(tx: TenantTx): Promise<boolean>;
-  /** Asks for a payment. `choice` is what the payer chose at the sandbox's cashier. */
-  start(
-    tx: TenantTx,
-    jobs: Jobs,
-    payment: { readonly paymentNo: string; readonly amountFen: number },
-    choice: 'success' | 'fail',
-  ): Promise<void>;
-  /** Returns the outcome of a payment or refund; null while the provider does not know it. */
-  query(tx: TenantTx, paymentNo: string): Promise<Notice | null>;
-  /** Closes a payment, so that it cannot be paid any more. */
-  close(tx: TenantTx, payment: { readonly paymentNo: string; readonly amountFen: number }): Promise<void>;
-  /** Requests a refund of a payment; the amount is positive. */
-  refund(
-    tx: TenantTx,
-    jobs: Jobs,
-    refund: { readonly refundNo: string; readonly amountFen: number; readonly paymentNo: string },
-  ): Promise<void>;
-  /** Returns the outcome of a refund; null while the provider does not know it. */
-  queryRefund(tx: TenantTx, refundNo: string): Promise<Notice | null>;
-  /** Reads a notice from a request; null where it is not genuine. */
-  readNotice(kernel: Pick<Kernel, 'secrets'>, body: unknown): Notice | null;
+  /** Requests a payment. */
+  start(desk: Desk, request: Request): Promise<Started>;
+  /** Returns the outcome of a payment; `open` while it can still be paid, null where the provider does not know it. */
+  query(desk: Desk, paymentNo: string): Promise<Notice | 'open' | null>;
+  /** Closes a payment, so that it cannot be paid any more; throws where it has been paid. */
+  close(desk: Desk, payment: { readonly paymentNo: string; readonly amountFen: number }): Promise<void>;
+  /** Requests a refund. */
+  refund(desk: Desk, refund: RefundRequest): Promise<void>;
+  /** Returns the outcome of a refund; `open` while it is pending, null where the provider does not know it. */
+  queryRefund(desk: Desk, refundNo: string): Promise<Notice | 'open' | null>;
+  /** Reads a notice; null where it is not genuine, or not for this merchant. */
+  readNotice(desk: Desk, message: Message): Notice | null;
   /** Returns what the provider collected and refunded between two moments, the second exclusive. */
-  bill(tx: TenantTx, from: Date, to: Date): Promise<BillLine[]>;
-  /** Makes a real signed call; returns null on success, otherwise the reason. */
-  test(kernel: Kernel, tenantId: number): Promise<string | null>;
+  bill(desk: Desk, from: Date, to: Date): Promise<BillLine[]>;
+  /** Makes a real signed call; returns null on success, otherwise the reason in the language of the caller. */
+  test(desk: Desk, language: 'zh' | 'en'): Promise<string | null>;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Jobs, Kernel, TenantTx } from '@boyun/kernel/server';
+import { say } from '@boyun/kernel/contract';
+import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { z } from 'zod';
 import { isTrial } from '../channel/trial.queries.ts';
-import type { BillLine, Notice, Provider } from '../provider/provider.service.ts';
+import type { BillLine, Desk, Notice, Provider } from '../provider/provider.service.ts';
 
 /** Name of the job that delivers the sandbox's notices. */
 export const NOTICE_JOB = 'sandbox-notice';
@@ -34,6 +35,14 @@ export function signNotice(kernel: Pick<Kernel, 'secrets'>, notice: Notice): San
   return { ...notice, sign: kernel.secrets.sign(PURPOSE, signedText(notice)) };
 }
 
+/** Reads a notice of the sandbox; null where it is not genuine. */
+export function readSandboxNotice(kernel: Pick<Kernel, 'secrets'>, body: unknown): Notice | null {
+  const parsed = noticeSchema.safeParse(body);
+  if (!parsed.success) return null;
+  const { sign, ...notice } = parsed.data;
+  return kernel.secrets.isSigned(PURPOSE, signedText(notice), sign) ? notice : null;
+}
+
 /** A refund of exactly this amount fails, so that failures can be tested. */
 const FAILING_FEN = 4_04;
 
@@ -57,16 +66,20 @@ export async function bookTrade(tx: TenantTx, trade: Trade): Promise<string> {
 }
 
 /** Notices arrive as from real channels: with a delay, sometimes late, sometimes twice. */
-async function fileTrade(tx: TenantTx, jobs: Jobs, trade: Trade): Promise<void> {
+async function fileTrade({ kernel, tenantId }: Desk, trade: Trade): Promise<void> {
   const { paymentNo, amountFen, outcome } = trade;
-  const tradeNo = await bookTrade(tx, trade);
-  const notice: Notice = { tenantId: tx.tenantId, paymentNo, tradeNo, outcome, amountFen };
-  const chance = randomBytes(1)[0]! / 256;
-  await jobs.send(tx, NOTICE_JOB, notice, { afterSeconds: chance < 0.05 ? 5 : 0 });
-  if (chance > 0.9) await jobs.send(tx, NOTICE_JOB, notice, { afterSeconds: 2 });
+  await kernel.database.inTenant(systemWho(tenantId, 'sandbox'), async (tx) => {
+    if (await findTrade(tx, paymentNo)) return;
+    const tradeNo = await bookTrade(tx, trade);
+    const notice: Notice = { tenantId, paymentNo, tradeNo, outcome, amountFen };
+    const chance = randomBytes(1)[0]! / 256;
+    await kernel.jobs.send(tx, NOTICE_JOB, notice, { afterSeconds: chance < 0.05 ? 5 : 0 });
+    if (chance > 0.9) await kernel.jobs.send(tx, NOTICE_JOB, notice, { afterSeconds: 2 });
+  });
 }
 
-async function findTrade(tx: TenantTx, paymentNo: string): Promise<Notice | null> {
+/** Returns a trade of the sandbox's books; null where there is none. */
+export async function findTrade(tx: TenantTx, paymentNo: string): Promise<Notice | null> {
   const [row] = await tx.query<Omit<Notice, 'tenantId'>>(
     `select payment_no, trade_no, outcome, amount_fen from sandbox_trade
      where tenant_id = $1 and payment_no = $2`,
@@ -75,42 +88,67 @@ async function findTrade(tx: TenantTx, paymentNo: string): Promise<Notice | null
   return row ? { tenantId: tx.tenantId, ...row } : null;
 }
 
+const queryTrade = ({ kernel, tenantId }: Desk, paymentNo: string) =>
+  kernel.database.inTenant(systemWho(tenantId, 'sandbox'), (tx) => findTrade(tx, paymentNo), { isRead: true });
+
+/** The payer's choice at the cashier of the sandbox: pays a committed payment, or fails to. */
+export function chooseOutcome(
+  desk: Desk,
+  { paymentNo, amountFen }: { readonly paymentNo: string; readonly amountFen: number },
+  outcome: 'success' | 'fail',
+): Promise<void> {
+  return fileTrade(desk, { paymentNo, amountFen, outcome, refundOf: null });
+}
+
 /** The provider of trials: it moves no money and otherwise behaves like a real provider. */
 export const sandbox: Provider = {
   channel: 'sandbox',
   isOpen: isTrial,
-  start: (tx, jobs, { paymentNo, amountFen }, outcome) =>
-    fileTrade(tx, jobs, { paymentNo, amountFen, outcome, refundOf: null }),
-  query: findTrade,
-  async close(tx, { paymentNo, amountFen }) {
-    if (!(await findTrade(tx, paymentNo)))
-      await bookTrade(tx, { paymentNo, amountFen, outcome: 'fail', refundOf: null });
-  },
-  async refund(tx, jobs, { refundNo, amountFen, paymentNo }) {
-    const [trade] = await tx.query<{ leftFen: number }>(
-      `select (sum(amount_fen) filter (where outcome = 'success'))::bigint as "leftFen" from sandbox_trade
-       where tenant_id = $1 and (payment_no = $2 or refund_of = $2)`,
-      [tx.tenantId, paymentNo],
+  start: async () => ({ kind: 'wait' }),
+  query: queryTrade,
+  close: ({ kernel, tenantId }, { paymentNo, amountFen }) =>
+    kernel.database.inTenant(systemWho(tenantId, 'sandbox'), async (tx) => {
+      if (!(await findTrade(tx, paymentNo)))
+        await bookTrade(tx, { paymentNo, amountFen, outcome: 'fail', refundOf: null });
+    }),
+  async refund(desk, { refundNo, amountFen, paymentNo }) {
+    const trade = await desk.kernel.database.inTenant(systemWho(desk.tenantId, 'sandbox'), (tx) =>
+      leftOf(tx, paymentNo),
     );
-    const isPossible = (trade?.leftFen ?? 0) >= amountFen && amountFen !== FAILING_FEN;
+    const isPossible = trade >= amountFen && amountFen !== FAILING_FEN;
     const outcome = isPossible ? 'success' : 'fail';
-    await fileTrade(tx, jobs, { paymentNo: refundNo, amountFen: -amountFen, outcome, refundOf: paymentNo });
+    await fileTrade(desk, { paymentNo: refundNo, amountFen: -amountFen, outcome, refundOf: paymentNo });
   },
-  queryRefund: findTrade,
-  readNotice(kernel, body) {
-    const parsed = noticeSchema.safeParse(body);
-    if (!parsed.success) return null;
-    const { sign, ...notice } = parsed.data;
-    return kernel.secrets.isSigned(PURPOSE, signedText(notice), sign) ? notice : null;
-  },
-  bill: (tx, from, to) =>
-    tx.query<BillLine>(
-      `select payment_no, trade_no, amount_fen, created_at as at from sandbox_trade
-       where tenant_id = $1 and outcome = 'success' and created_at >= $2 and created_at < $3 order by created_at, id`,
-      [tx.tenantId, from, to],
+  queryRefund: queryTrade,
+  readNotice: ({ kernel }, { body }) => readSandboxNotice(kernel, JSON.parse(body)),
+  bill: ({ kernel, tenantId }, from, to) =>
+    kernel.database.inTenant(
+      systemWho(tenantId, 'sandbox'),
+      (tx) =>
+        tx.query<BillLine>(
+          `select payment_no, trade_no, amount_fen, created_at as at from sandbox_trade
+           where tenant_id = $1 and outcome = 'success' and created_at >= $2 and created_at < $3 order by created_at, id`,
+          [tx.tenantId, from, to],
+        ),
+      { isRead: true },
     ),
-  test: querySandbox,
+  async test(desk, language) {
+    const reason = await querySandbox(desk);
+    return reason === null
+      ? null
+      : say({ zh: '沙箱没有应答：{reason}', en: 'The sandbox did not answer: {reason}' }, language, { reason });
+  },
 };
+
+/** Returns what is left of a payment in the sandbox's books, in fen. */
+async function leftOf(tx: TenantTx, paymentNo: string): Promise<number> {
+  const [trade] = await tx.query<{ leftFen: number }>(
+    `select (sum(amount_fen) filter (where outcome = 'success'))::bigint as "leftFen" from sandbox_trade
+     where tenant_id = $1 and (payment_no = $2 or refund_of = $2)`,
+    [tx.tenantId, paymentNo],
+  );
+  return trade?.leftFen ?? 0;
+}
 
 /** The path at which the sandbox answers queries about trades. */
 export const QUERY_PATH = '/api/payment/sandbox/query';
@@ -129,7 +167,7 @@ export function isSigned(kernel: Pick<Kernel, 'secrets'>, query: SandboxQuery): 
 }
 
 /** Queries the sandbox over HTTP about a payment that does not exist. */
-async function querySandbox(kernel: Kernel, tenantId: number): Promise<string | null> {
+async function querySandbox({ kernel, tenantId }: Desk): Promise<string | null> {
   const own = kernel.ownAddress();
   if (!own) return 'not listening';
   const paymentNo = `T${randomBytes(8).toString('hex')}`;

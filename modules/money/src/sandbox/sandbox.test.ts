@@ -5,10 +5,10 @@ import { startPayment } from '@boyun/payments/server';
 import { createTenant } from '@boyun/tenancy/server';
 import { TestGate } from '@boyun/test-server/lot';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDesk } from '../provider-choice/provider-choice.service.ts';
 import { unfinishedPayments } from '../unfinished/unfinished.jobs.ts';
-import { bookTrade, NOTICE_PATH, QUERY_PATH, sandbox, signNotice } from './sandbox.service.ts';
+import { bookTrade, chooseOutcome, NOTICE_PATH, QUERY_PATH, sandbox, signNotice } from './sandbox.service.ts';
 
 // The product's clock is stopped, so no lock expires and the provider is never queried: only the notice can settle.
 const START = new Date('2026-03-04T01:00:00.000Z');
@@ -44,6 +44,8 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   }).then((answer) => answer.status);
 
+const desk = () => openDesk(server.product.kernel, user.tenantId, { channel: 'sandbox', payChannelId: null });
+
 const payStates = async (orderId: string) => {
   const rows = await server.product.kernel.database.system<{ state: string }>(
     'select state from payment where tenant_id = $1 and bill_id in (select id from bill where subject_id = $2)',
@@ -52,37 +54,15 @@ const payStates = async (orderId: string) => {
   return rows.map((row) => row.state);
 };
 
-test('the notice of a payment is queued with it: a process that ends right after the commit loses nothing', async () => {
+test('the notice of a trade is queued with it: a process that ends right after the commit loses nothing', async () => {
   const orderId = await owingOrder('粤B70001');
   const { kernel } = server.product;
-  await kernel.database.inTenant(systemWho(user.tenantId, 'driver'), async (tx) => {
-    const payment = await startPayment(tx, (await lockOrder(tx, orderId))!);
-    await sandbox.start({ ...tx, afterCommit: () => undefined }, kernel.jobs, payment, 'success');
-  });
-  await server.until('the notice', async () => (await payStates(orderId)).includes('succeeded'));
-});
-
-test('no notice comes of a payment that was never committed', async () => {
-  const orderId = await owingOrder('粤B70002');
-  const { kernel } = server.product;
-  let paymentNo = '';
-  const failing = kernel.database.inTenant(systemWho(user.tenantId, 'driver'), async (tx) => {
-    const payment = await startPayment(tx, (await lockOrder(tx, orderId))!);
-    await sandbox.start(tx, kernel.jobs, payment, 'success');
-    paymentNo = payment.paymentNo;
-    throw new Error('the cable was pulled');
-  });
-  await expect(failing).rejects.toThrow('the cable was pulled');
-  const owner = new pg.Client({ connectionString: server.databaseUrl });
-  await owner.connect();
-  const { rows } = await owner.query(
-    `select id from pgboss.job where data->>'paymentNo' = $1
-     union all select id from job_order where data->>'paymentNo' = $1`,
-    [paymentNo],
+  const payment = await kernel.database.inTenant(systemWho(user.tenantId, 'driver'), async (tx) =>
+    startPayment(tx, (await lockOrder(tx, orderId))!),
   );
-  await owner.end();
-  expect(paymentNo).not.toBe('');
-  expect(rows).toEqual([]);
+  await chooseOutcome(await desk(), payment, 'success');
+  await chooseOutcome(await desk(), payment, 'fail');
+  await server.until('the notice', async () => (await payStates(orderId)).includes('succeeded'));
 });
 
 describe('a success reported after a failure', () => {
@@ -165,16 +145,16 @@ describe('a payment without a notice', () => {
     // 0.6 % of 6.00 yuan, rounded to the fen.
     expect(row).toEqual({ feeFen: 4, tradeNo });
     const now = clock.now().getTime();
-    const bill = await asDriver((tx) => sandbox.bill(tx, new Date(now - 1000), new Date(now + 1000)));
+    const bill = await sandbox.bill(await desk(), new Date(now - 1000), new Date(now + 1000));
     expect(bill).toContainEqual({ paymentNo, tradeNo, amountFen, at: clock.now() });
-    expect(await asDriver((tx) => sandbox.bill(tx, new Date(now + 1000), new Date(now + 2000)))).toEqual([]);
+    expect(await sandbox.bill(await desk(), new Date(now + 1000), new Date(now + 2000))).toEqual([]);
   });
 
   test('is closed with the provider where that does not know it, and the bill can be paid again', async () => {
     const { orderId, payment } = await startExpired('粤B70006');
     await unfinishedPayments.run(server.product.kernel);
     expect(await payStates(orderId)).toEqual(['closed']);
-    expect(await asDriver((tx) => sandbox.query(tx, payment.paymentNo))).toMatchObject({ outcome: 'fail' });
+    expect(await sandbox.query(await desk(), payment.paymentNo)).toMatchObject({ outcome: 'fail' });
     expect((await user.call('/api/order/collectCash', { OrderId: orderId, Amount: '6.00' })).state).toBe('success');
     await server.product.consumers.drain();
     expect((await verifyTenant(server.product.kernel, user.tenantId)).flatMap((one) => one.broken)).toEqual([]);

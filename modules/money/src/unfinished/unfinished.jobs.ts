@@ -1,8 +1,10 @@
 import { type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
 import { takeNotice } from '../notice/notice.service.ts';
 import { closePayment } from '../payment/payment.service.ts';
-import { providerOf } from '../provider-choice/provider-choice.service.ts';
+import type { Desk, Provider } from '../provider/provider.service.ts';
+import { openDesk, providerOf } from '../provider-choice/provider-choice.service.ts';
 import { settleRefund } from '../refund/refund.service.ts';
+import { requestRefund } from '../refund-request/refund-request.service.ts';
 
 /** How long to wait for the notice of a refund before querying the provider. */
 const REFUND_PATIENCE_MS = 60_000;
@@ -12,12 +14,15 @@ interface Unfinished {
   readonly id: string;
   readonly paymentNo: string;
   readonly channel: string;
+  readonly payChannelId: string | null;
+  /** Below zero for a refund. */
   readonly amountFen: number;
 }
 
 /**
  * Queries the provider about payments whose lock has expired or is gone, since a notice may be lost, and closes those
- * it does not know. Refunds are queried after a delay; one it does not know yet stays pending.
+ * that are not paid. Refunds are queried after a delay and requested again where the provider does not know them. A merchant whose
+ * provider cannot be reached is left alone until the next run.
  */
 export const unfinishedPayments: Sweep = {
   name: 'unfinished-payments',
@@ -25,34 +30,58 @@ export const unfinishedPayments: Sweep = {
   async run(kernel) {
     const now = kernel.clock.now();
     const due = await kernel.database.system<Unfinished>(
-      `(select p.tenant_id, p.id, p.payment_no, p.channel, p.amount_fen
+      `(select p.tenant_id, p.id, p.payment_no, p.channel, p.pay_channel_id, p.amount_fen
         from payment p join bill b on b.tenant_id = p.tenant_id and b.id = p.bill_id
         where p.state = 'paying' and (b.locked_until is null or b.locked_until < $1) limit 100)
        union all
-       (select tenant_id, id, refund_no, channel, -amount_fen from refund
-        where state = 'paying' and created_at < $2 limit 100)`,
+       (select r.tenant_id, r.id, r.refund_no, r.channel, p.pay_channel_id, -r.amount_fen
+        from refund r left join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+        where r.state = 'paying' and r.created_at < $2 limit 100)`,
       [now, new Date(now.getTime() - REFUND_PATIENCE_MS)],
     );
-    for (const one of due) await finish(kernel, one);
+    const silent = new Set<string>();
+    for (const one of due) {
+      const merchant = `${one.tenantId} ${one.channel} ${one.payChannelId}`;
+      if (silent.has(merchant)) continue;
+      try {
+        await finish(kernel, one);
+      } catch (error) {
+        silent.add(merchant);
+        kernel.log.warn({ err: error, channel: one.channel, tenantId: one.tenantId }, 'the provider is asked again');
+      }
+    }
   },
 };
 
 async function finish(kernel: Kernel, one: Unfinished): Promise<void> {
-  const { tenantId, paymentNo, amountFen } = one;
   const provider = providerOf(one.channel);
-  const isRefund = amountFen < 0;
+  const desk = provider && (await openDesk(kernel, one.tenantId, one));
+  if (one.amountFen < 0) return finishRefund(kernel, one, provider, desk);
+  const found = provider && desk ? await provider.query(desk, one.paymentNo) : null;
+  if (provider && found && found !== 'open') {
+    const result = await takeNotice(kernel, provider, found);
+    if (result === 'done' || result === 'repeated') return;
+  }
   const inTenant = <T>(work: Parameters<typeof kernel.database.inTenant<T>>[1]) =>
-    kernel.database.inTenant(systemWho(tenantId), work);
-  const notice = provider
-    ? await inTenant((tx) => (isRefund ? provider.queryRefund(tx, paymentNo) : provider.query(tx, paymentNo)))
-    : null;
-  const result = provider && notice ? await takeNotice(kernel, provider, notice) : 'unknown';
+    kernel.database.inTenant(systemWho(one.tenantId), work);
+  if (provider && desk && (await inTenant((tx) => provider.isOpen(tx)))) await provider.close(desk, one);
+  await inTenant((tx) => closePayment(tx, one.id));
+}
+
+async function finishRefund(
+  kernel: Kernel,
+  { tenantId, paymentNo, amountFen }: Unfinished,
+  provider: Provider | null,
+  desk: Desk | null,
+): Promise<void> {
+  if (!provider || !desk) return;
+  const found = await provider.queryRefund(desk, paymentNo);
+  if (found === 'open') return;
+  if (!found) return requestRefund(kernel, tenantId, paymentNo);
+  const result = await takeNotice(kernel, provider, found);
   if (result === 'done' || result === 'repeated') return;
-  if (!isRefund)
-    await inTenant(async (tx) => {
-      if (provider && (await provider.isOpen(tx))) await provider.close(tx, { paymentNo, amountFen });
-      await closePayment(tx, one.id);
-    });
   // A simulated refund that was pending when its trial ended is not completed.
-  else if (notice) await inTenant((tx) => settleRefund(tx, paymentNo, 'fail', notice.tradeNo, -amountFen));
+  await kernel.database.inTenant(systemWho(tenantId), (tx) =>
+    settleRefund(tx, paymentNo, 'fail', found.tradeNo, -amountFen),
+  );
 }

@@ -12,7 +12,7 @@ import {
   type TenantTx,
 } from '@boyun/kernel/server';
 import { billPurposes } from '@boyun/money/contract';
-import { isTrial, sandbox, takesPhonePayments } from '@boyun/money/server';
+import { chooseOutcome, isTrial, openDesk, takesPhonePayments } from '@boyun/money/server';
 import { findByPayCode, type ParkingOrder, priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
@@ -74,21 +74,22 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { la
   }),
 );
 
-export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcome }, { language }) =>
-  holding(kernel, code, language, async (tx) => {
+export const paySandboxServer = handleFreely(paySandbox, async (kernel, { code, outcome }, { language }) => {
+  const { tenantId, ...payment } = await holding(kernel, code, language, async (tx) => {
     const order = await findAsked(tx, code, true);
-    const payment = await startPayment(tx, order);
-    await sandbox.start(tx, kernel.jobs, payment, outcome);
+    const { paymentNo, amountFen } = await startPayment(tx, order);
     tx.audit({
       action: paySandbox.audit!,
       subjectKind: 'order',
       subjectId: order.id,
       subject: `${order.orderNo} ${order.plate}`,
-      after: { amountFen: payment.amountFen, paymentNo: payment.paymentNo },
+      after: { amountFen, paymentNo },
     });
-    return { paymentNo: payment.paymentNo, amountFen: payment.amountFen };
-  }),
-);
+    return { tenantId: tx.tenantId, paymentNo, amountFen };
+  });
+  await chooseOutcome(await openDesk(kernel, tenantId, { channel: 'sandbox', payChannelId: null }), payment, outcome);
+  return payment;
+});
 
 /** The purpose of a row of the list, by the kind of its bill. */
 function purposeOf({ slots }: TenantTx) {

@@ -1,8 +1,6 @@
 import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
-import { coversLot, handle, notFound, reaction } from '@boyun/kernel/server';
-import { refundStarted } from '@boyun/money/contract';
-import { providerOf } from '@boyun/money/server';
+import { coversLot, handle, notFound } from '@boyun/kernel/server';
 import { describeRequest, lockForChange, type ParkingOrder, requestAbout, yuan } from '@boyun/orders/server';
 import { getRefundable, refundOrder, refundRefusal } from './refund.contract.ts';
 import { askRefund, findRefundable, refundChanges, requireRefundable } from './refund.service.ts';
@@ -32,13 +30,3 @@ export const refundServers = [
     return describeRequest(act, order, reason, asked);
   }),
 ];
-
-/** Requests the refund from the provider. */
-export const refundsAsked = reaction('refunds-asked', [refundStarted], {
-  async react(tx, { data: { channel, paymentNo, amountFen, refundOf } }, jobs) {
-    const provider = providerOf(channel);
-    // Set aside with a system alarm: the refund would stay pending unseen.
-    if (!provider) throw new Error(`no provider takes refunds of the channel ${channel}`);
-    await provider.refund(tx, jobs, { refundNo: paymentNo, amountFen: -amountFen, paymentNo: refundOf! });
-  },
-});
