@@ -89,6 +89,8 @@ export interface ServerOptions {
   sentryDsn?: string;
   webhookAllow?: string;
   smsUrl?: string;
+  publicUrl?: string;
+  wechatPayUrl?: string;
   mailUrl?: string;
   mapTiles?: string;
   diskCritical?: DiskLimit;
@@ -206,6 +208,8 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
       trustProxy: options.trustProxy ?? null,
       webhookAllow: options.webhookAllow ?? null,
       smsUrl: options.smsUrl ?? null,
+      publicUrl: options.publicUrl ?? null,
+      wechatPayUrl: options.wechatPayUrl ?? null,
       mailUrl: options.mailUrl ?? null,
       mapTiles: options.mapTiles ?? null,
       ...(options.diskCritical ? { diskCritical: options.diskCritical } : {}),

@@ -1,6 +1,8 @@
 -- The merchant account a payment was started with: it is asked about the payment, whatever is configured by then.
 alter table payment
   add column pay_channel_id uuid,
+  -- How the payer goes on, as the provider answered: a repeated request gets the same.
+  add column started jsonb,
   add foreign key (tenant_id, pay_channel_id) references pay_channel (tenant_id, id),
   drop constraint payment_scene_check,
   add constraint payment_scene_check

@@ -1,6 +1,6 @@
 import { moduleContract, resourcePage } from '@boyun/kernel/contract';
 import { type BillPurpose, billPurposes, PaymentPurpose } from './bill/bill-purpose.contract.ts';
-import { HandChannel, PayChannel, PayMethod } from './channel/channel.contract.ts';
+import { ConfiguredChannel, HandChannel, PayChannel, PayMethod, type Scene } from './channel/channel.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import { payKeysSet } from './pay-channel/pay-channel-event.contract.ts';
 import {
@@ -17,6 +17,7 @@ import { PaymentState, RefundState } from './payment/payment-state.contract.ts';
 export {
   type BillPurpose,
   billPurposes,
+  ConfiguredChannel,
   HandChannel,
   PayChannel,
   PayMethod,
@@ -30,6 +31,7 @@ export {
   paymentSucceeded,
   RefundState,
   refundStarted,
+  type Scene,
 };
 
 /** Bills, payments, refunds and the ledger behind them, below everything that is paid for. */

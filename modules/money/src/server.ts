@@ -1,8 +1,9 @@
 import { serverModule } from '@boyun/kernel/server';
 import { money } from './contract.ts';
+import { providerNotices } from './notice/provider.ingress.ts';
 import { deliverNotices, sandboxNotices, sandboxQueries } from './notice/sandbox.ingress.ts';
 import { payChannelServer, setPayKeysServer } from './pay-channel/pay-channel.server.ts';
-import { testPayChannelServer } from './pay-channel/pay-channel-test.server.ts';
+import { testPayChannelServer } from './pay-channel-test/pay-channel-test.server.ts';
 import { refundsAsked, workRefundRequests } from './refund-request/refund-request.service.ts';
 import { unfinishedPayments } from './unfinished/unfinished.jobs.ts';
 
@@ -16,7 +17,7 @@ export {
 } from './bill/bill-kind.service.ts';
 export { isTrial } from './channel/trial.queries.ts';
 export { book } from './ledger/ledger.service.ts';
-export { hasChannelSet, requireChannel, takesPhonePayments } from './pay-channel/pay-channel.service.ts';
+export { hasChannelSet, requireChannel } from './pay-channel/pay-channel.service.ts';
 export { findMoneyOf, maskPlates } from './payment/money-move.queries.ts';
 export {
   beginPayment,
@@ -26,7 +27,13 @@ export {
   payNow,
   settlePayment,
 } from './payment/payment.service.ts';
-export type { Notice } from './provider/provider.service.ts';
+export { type Notice, ProviderRefused, ProviderUnreachable, type Started } from './provider/provider.service.ts';
+export {
+  type PhoneChannel,
+  phoneChannels,
+  requirePhoneChannel,
+  takesPhonePayments,
+} from './provider-choice/phone-channel.service.ts';
 export { openDesk, providerOf } from './provider-choice/provider-choice.service.ts';
 export {
   beginRefund,
@@ -38,12 +45,13 @@ export {
   refundByHand,
 } from './refund/refund.service.ts';
 export { bookTrade, chooseOutcome, NOTICE_PATH, signNotice } from './sandbox/sandbox.service.ts';
+export { findUnderWay, giveUp, startWithProvider, type UnderWay } from './start/start.service.ts';
 
 /** The server door of money. */
 export const moneyServer = serverModule(money, new URL('../migrations/', import.meta.url), {
   resources: [payChannelServer],
   operations: [setPayKeysServer, testPayChannelServer],
-  ingresses: [sandboxNotices, sandboxQueries],
+  ingresses: [sandboxNotices, sandboxQueries, providerNotices],
   sweeps: [unfinishedPayments],
   reactions: [refundsAsked],
   start: async (kernel) => {

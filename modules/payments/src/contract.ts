@@ -44,6 +44,8 @@ import { cardReviews } from './card/card-review.contract.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
 import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
 
+import { startPay } from './start-pay/start-pay.contract.ts';
+
 export {
   CardRefusal,
   card,
@@ -81,6 +83,7 @@ export const payments = moduleContract('payments', {
     saveArrearsRule,
     getPayPage,
     paySandbox,
+    startPay,
     rechargeCard,
     loseCard,
     findCard,

@@ -21,6 +21,8 @@ import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServe
 import { refundServers } from './refund/refund.server.ts';
 import { askRefund } from './refund/refund.service.ts';
 
+import { startPayServer } from './start-pay/start-pay.server.ts';
+
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
 export { carClaim, startPayment, takeCash } from './payment/payment.service.ts';
@@ -35,6 +37,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     ...arrearsRuleServers,
     getPayPageServer,
     paySandboxServer,
+    startPayServer,
     ...cardServers,
     ...refundServers,
   ],

@@ -18,7 +18,7 @@ const channels = {
   transfer: { zh: '转账', en: 'Transfer', scene: 'transfer', isByHand: true },
   qr: { zh: '扫码', en: 'QR code', scene: 'driver-scan', isByHand: true },
   balance: { zh: '余额', en: 'Balance', scene: 'card', isByHand: false },
-  wechat: { zh: '微信支付 v3', en: 'WeChat Pay v3', scene: 'browser', isByHand: false },
+  wechat: { zh: '微信支付', en: 'WeChat Pay', scene: 'browser', isByHand: false },
   alipay: { zh: '支付宝', en: 'Alipay', scene: 'browser', isByHand: false },
   unionpay: { zh: '银联', en: 'UnionPay', scene: 'browser', isByHand: false },
 } as const satisfies Readonly<Record<string, ChannelTraits>>;
@@ -31,9 +31,9 @@ function choose<K extends Channel>(...names: readonly K[]): { readonly [N in K]:
 }
 
 /** The channels that payments of stays use. */
-export const PayMethod = choose('cash', 'sandbox', 'card');
+export const PayMethod = choose('cash', 'wechat', 'sandbox', 'card');
 /** The channels of the payment list. */
-export const PayChannel = choose('cash', 'sandbox', 'card', 'transfer', 'qr');
+export const PayChannel = choose('cash', 'wechat', 'sandbox', 'card', 'transfer', 'qr');
 export type PayChannel = keyof typeof PayChannel;
 /** The channels a person takes or gives back money by. */
 export const HandChannel = choose('cash', 'transfer', 'qr');
@@ -41,6 +41,7 @@ export type HandChannel = keyof typeof HandChannel;
 /** The channels a tenant configures. */
 export const ConfiguredChannel = {
   ...choose('cash', 'balance', 'wechat', 'alipay', 'unionpay'),
+  wechat: { zh: '微信支付 v3', en: 'WeChat Pay v3' },
   sandbox: { zh: '沙箱（模拟支付）', en: 'Sandbox (simulated)' },
 } as const;
 export type ConfiguredChannel = keyof typeof ConfiguredChannel;

@@ -18,25 +18,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { ConfiguredChannel } from '../channel/channel.contract.ts';
-
-/** The keys of channels, by their name on the wire. */
-export const ChannelKey = {
-  apiKey: { zh: 'APIv3 密钥', en: 'APIv3 key' },
-  certificateNo: { zh: '商户证书序列号', en: 'Merchant certificate number' },
-  privateKey: { zh: '商户私钥', en: 'Merchant private key' },
-  publicKey: { zh: '平台公钥', en: 'Public key of the channel' },
-} as const;
-export type ChannelKey = keyof typeof ChannelKey;
-
-/** The keys a channel requires, besides its merchant number. */
-export const NEEDED_KEYS: Readonly<Record<ConfiguredChannel, readonly ChannelKey[]>> = {
-  wechat: ['apiKey', 'certificateNo', 'privateKey', 'publicKey'],
-  alipay: ['privateKey', 'publicKey'],
-  unionpay: ['certificateNo', 'privateKey', 'publicKey'],
-  balance: [],
-  cash: [],
-  sandbox: [],
-};
+import { ChannelKey } from '../channel/channel-key.contract.ts';
 
 /** Whether a channel can be used with what was entered. */
 export const KeyState = {
@@ -56,6 +38,16 @@ export const payChannel = resource('pay-channel', {
     ),
     isEnabled: inUse,
     merchantNo: optional(text({ zh: '商户号', en: 'Merchant number' }, { max: 64, pattern: /^[A-Za-z0-9]+$/ })),
+    subMerchantNo: optional(
+      text(
+        { zh: '子商户号', en: 'Sub-merchant number' },
+        {
+          max: 64,
+          pattern: /^[A-Za-z0-9]+$/,
+          hint: { zh: '由服务商代收时填写', en: 'Where a service provider takes the money for it' },
+        },
+      ),
+    ),
     appNo: optional(text({ zh: '应用编号', en: 'App id' }, { max: 64, pattern: /^[A-Za-z0-9]+$/ })),
     feePercent: decimal(
       { zh: '手续费率（%）', en: 'Fee rate (%)' },
@@ -87,7 +79,18 @@ export const payChannel = resource('pay-channel', {
     keysSetAt: readOnly(optional(instant({ zh: '密钥更新时间', en: 'Keys set' }))),
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
   },
-  columns: ['channel', 'lotId', 'isEnabled', 'merchantNo', 'appNo', 'feePercent', 'keyState', 'keysSetAt', 'remark'],
+  columns: [
+    'channel',
+    'lotId',
+    'isEnabled',
+    'merchantNo',
+    'subMerchantNo',
+    'appNo',
+    'feePercent',
+    'keyState',
+    'keysSetAt',
+    'remark',
+  ],
   computed: ['keyState', 'keyMarks'],
   search: { channel: 'equals', lotId: 'equals', isEnabled: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
@@ -127,12 +130,21 @@ export const setPayKeys = operation('set-pay-keys', {
     ),
     privateKey: pem('privateKey'),
     publicKey: pem('publicKey'),
+    publicKeyId: optional(
+      secret(ChannelKey.publicKeyId, {
+        max: 64,
+        hint: {
+          zh: '以 PUB_KEY_ID_ 开头；上传平台证书时自动识别',
+          en: 'Starts with PUB_KEY_ID_; taken from the certificate where one is stored instead of a key',
+        },
+      }),
+    ),
   },
   output: { missing: list({ zh: '仍缺少', en: 'Still missing' }, choice({ zh: '密钥', en: 'Key' }, ChannelKey)) },
   audit: 'pay-channel.keys-set',
 });
 
-/** Tests a channel: asks the sandbox over HTTP, and names the keys another channel lacks. */
+/** Tests a channel: makes a signed call of its provider and says what does not fit; names the keys it lacks. */
 export const testPayChannel = operation('test-pay-channel', {
   title: { zh: '测试支付渠道', en: 'Test a payment channel' },
   path: '/api/payConfig/test',
@@ -163,6 +175,16 @@ export const payChannelRefusal = refusals('pay-channel', {
     status: 422,
     zh: '沙箱只供试用租户模拟支付，请平台管理员先开启试用',
     en: 'The sandbox simulates payments of trial tenants only; ask the platform to start a trial first',
+  },
+  'not-started': {
+    status: 503,
+    zh: '支付渠道暂时无法使用，未扣款。请稍后重试，或换一种方式付款',
+    en: 'The payment channel does not respond, and nothing was taken. Try again in a moment, or pay another way',
+  },
+  'under-way': {
+    status: 409,
+    zh: '上一笔支付的结果还未返回，请稍候，不要重复付款',
+    en: 'The result of the last payment has not arrived. Wait a moment and do not pay twice',
   },
   off: {
     status: 422,

@@ -1,3 +1,4 @@
+import { ChannelKey, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
 import './pay-channel.css';
 import type { Listed, Output } from '@boyun/kernel/contract';
 import {
@@ -16,7 +17,7 @@ import {
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
-import { ChannelKey, NEEDED_KEYS, payChannel, setPayKeys, testPayChannel } from './pay-channel.contract.ts';
+import { payChannel, setPayKeys, testPayChannel } from './pay-channel.contract.ts';
 
 type Row = Listed<typeof payChannel>;
 type Tried = Output<typeof testPayChannel>;
@@ -40,6 +41,7 @@ export default function PayChannelPage() {
             cell: (row) => row.lotName ?? <span className="by-faint">{t({ zh: '全部车场', en: 'All lots' })}</span>,
           },
           isEnabled: { width: 90 },
+          subMerchantNo: { isHiddenAtFirst: true },
           appNo: { isHiddenAtFirst: true },
           keyState: { width: 136 },
           remark: { isHiddenAtFirst: true },
@@ -168,7 +170,7 @@ function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
   );
 }
 
-const NO_KEYS = { apiKey: null, certificateNo: null, privateKey: null, publicKey: null };
+const NO_KEYS = { apiKey: null, certificateNo: null, privateKey: null, publicKey: null, publicKeyId: null };
 
 /** A key of several lines, pasted from a file. */
 function PemInput({

@@ -1,8 +1,9 @@
 import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLot, handle, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
+import { type ChannelKey, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
 import { isTrial } from '../channel/trial.queries.ts';
-import { type ChannelKey, NEEDED_KEYS, payChannel, payChannelRefusal, setPayKeys } from './pay-channel.contract.ts';
+import { payChannel, payChannelRefusal, setPayKeys } from './pay-channel.contract.ts';
 import { type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
 import { payKeysSet } from './pay-channel-event.contract.ts';
 
@@ -37,9 +38,11 @@ export const payChannelServer = serveResource(payChannel, {
   },
 });
 
+/** A configured channel as its acts see it. */
 export interface Found {
   readonly channel: Channel;
   readonly merchantNo: string | null;
+  readonly appNo: string | null;
   readonly lotId: string | null;
   readonly marks: KeyMarks;
 }
@@ -47,7 +50,7 @@ export interface Found {
 /** Returns a channel the caller may change, locked; a channel of all lots requires access to all lots. */
 export async function requireRow(tx: TenantTx, id: string): Promise<Found> {
   const [row] = await tx.query<Found>(
-    `select channel, merchant_no, lot_id, key_marks as marks from pay_channel
+    `select channel, merchant_no, app_no, lot_id, key_marks as marks from pay_channel
      where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, id],
   );

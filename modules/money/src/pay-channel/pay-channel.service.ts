@@ -1,9 +1,10 @@
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign, X509Certificate } from 'node:crypto';
 import { Refusal } from '@boyun/kernel/contract';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
+import { ChannelKey, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
 import type { Merchant } from '../provider/provider.service.ts';
-import { ChannelKey, NEEDED_KEYS, payChannelRefusal } from './pay-channel.contract.ts';
+import { payChannelRefusal } from './pay-channel.contract.ts';
 
 type Keys = Partial<Record<ChannelKey, string>>;
 type Sealing = Pick<Kernel, 'secrets'>;
@@ -20,7 +21,7 @@ export function missingKeys(channel: Channel, marks: KeyMarks): ChannelKey[] {
 export async function storeKeys(tx: TenantTx, kernel: Sealing, channelId: string, given: Keys): Promise<KeyMarks> {
   checkPem(tx, 'privateKey', given.privateKey, createPrivateKey);
   checkPem(tx, 'publicKey', given.publicKey, createPublicKey);
-  const keys = { ...(await openKeys(tx, kernel, channelId)), ...given };
+  const keys = { ...(await openKeys(tx, kernel, channelId)), ...given, ...fromCertificate(given.publicKey) };
   const marks: KeyMarks = Object.fromEntries(
     Object.entries(keys).map(([key, value]) => [key, createHash('sha256').update(value).digest('hex').slice(0, 8)]),
   );
@@ -30,6 +31,14 @@ export async function storeKeys(tx: TenantTx, kernel: Sealing, channelId: string
     [tx.tenantId, channelId, kernel.secrets.encrypt(JSON.stringify(keys)), JSON.stringify(marks), tx.now],
   );
   return marks;
+}
+
+/** A provider's certificate in place of its public key: its key, and its serial number as the key's id. */
+function fromCertificate(text: string | undefined): Keys {
+  if (!text?.includes('BEGIN CERTIFICATE')) return {};
+  const certificate = new X509Certificate(text);
+  const publicKey = certificate.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  return { publicKey, publicKeyId: certificate.serialNumber };
 }
 
 function checkPem(tx: TenantTx, key: ChannelKey, text: string | undefined, read: (text: string) => unknown): void {
@@ -85,15 +94,9 @@ export async function isChannelOpen(tx: TenantTx, lotId: string, channel: Channe
   return row!.isEnabled ?? OPEN_BY_DEFAULT.includes(channel);
 }
 
-/** Whether drivers can pay by phone in a lot. The sandbox is the only provider so far. */
-export function takesPhonePayments(tx: TenantTx, lotId: string): Promise<boolean> {
-  return isChannelOpen(tx, lotId, 'sandbox');
-}
-
 /** Refuses a channel that is not in use in a lot. */
 export async function requireChannel(tx: TenantTx, lotId: string, channel: Channel): Promise<void> {
   if (await isChannelOpen(tx, lotId, channel)) return;
-  if (channel === 'sandbox') throw new Refusal(payChannelRefusal['by-hand-only']);
   throw new Refusal(payChannelRefusal.off, { channel: Channel[channel][tx.who.language] });
 }
 

@@ -53,8 +53,8 @@ describe('keys', () => {
   test('go in, are sealed, and never come out again', async () => {
     const id = await newChannel({ Channel: 'wechat', MerchantNo: '1900000001', FeePercent: 0.6 });
     const stored = await user.call('/api/payConfig/setKeys', { PayChannelId: id, ApiKey: API_KEY });
-    expect(stored.data.Missing).toEqual(['certificateNo', 'privateKey', 'publicKey']);
-    const rest = { CertificateNo: 'CERT1', PrivateKey: privateKey, PublicKey: publicKey };
+    expect(stored.data.Missing).toEqual(['certificateNo', 'privateKey', 'publicKey', 'publicKeyId']);
+    const rest = { CertificateNo: 'CERT1', PrivateKey: privateKey, PublicKey: publicKey, PublicKeyId: 'PUB_KEY_ID_1' };
     const whole = await user.call('/api/payConfig/setKeys', { PayChannelId: id, ...rest });
     expect(whole.data.Missing).toEqual([]);
     const { data } = await user.call('/api/payConfig/get', { Id: id });
@@ -64,6 +64,7 @@ describe('keys', () => {
       'certificateNo',
       'privateKey',
       'publicKey',
+      'publicKeyId',
     ]);
     const listed = JSON.stringify([
       data,
@@ -142,19 +143,19 @@ describe('a channel', () => {
     const lacking = await tryOut(wechat, other);
     expect(lacking.data).toMatchObject({
       IsWorking: false,
-      Message: '缺少：商户号、APIv3 密钥、商户证书序列号、商户私钥、平台公钥',
+      Message: '缺少：商户号、应用编号、APIv3 密钥、商户证书序列号、商户私钥、平台公钥、平台公钥 ID',
     });
     const english = await tryOut(wechat, other, { 'accept-language': 'en-US' });
-    expect(english.data.Message).toContain('Missing: Merchant number, APIv3 key');
-    await other.call('/api/payConfig/update', { Id: wechat, MerchantNo: '1900' });
-    const keys = { ApiKey: API_KEY, CertificateNo: 'C1', PrivateKey: privateKey, PublicKey: publicKey };
-    await other.call('/api/payConfig/setKeys', { PayChannelId: wechat, ...keys });
-    expect((await tryOut(wechat, other)).data).toMatchObject({ IsWorking: false });
-    expect((await tryOut(wechat, other)).data.Message).toContain('尚未接入');
+    expect(english.data.Message).toContain('Missing: Merchant number, App id, APIv3 key');
+    const unionpay = await newChannel({ Channel: 'unionpay', MerchantNo: '777290058110048', AppNo: '1' }, other);
+    const keys = { CertificateNo: 'C1', PrivateKey: privateKey, PublicKey: publicKey };
+    await other.call('/api/payConfig/setKeys', { PayChannelId: unionpay, ...keys });
+    expect((await tryOut(unionpay, other)).data).toMatchObject({ IsWorking: false });
+    expect((await tryOut(unionpay, other)).data.Message).toContain('尚未接入');
     await server.product.kernel.database.system(`update pay_channel set keys_sealed = 'spoiled' where id = $1`, [
-      wechat,
+      unionpay,
     ]);
-    expect((await tryOut(wechat, other)).data.Message).toBe('私钥无法解开或不能签名，请重新设置');
+    expect((await tryOut(unionpay, other)).data.Message).toBe('私钥无法解开或不能签名，请重新设置');
   });
 
   test('answers questions that are signed alone', async () => {

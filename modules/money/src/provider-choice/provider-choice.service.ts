@@ -2,9 +2,13 @@ import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { openMerchant } from '../pay-channel/pay-channel.service.ts';
 import type { Desk, Provider } from '../provider/provider.service.ts';
 import { sandbox } from '../sandbox/sandbox.service.ts';
+import { wechat } from '../wechat/wechat.service.ts';
 
 /** The providers there are, by channel. */
-const providers: Readonly<Record<string, Provider>> = { [sandbox.channel]: sandbox };
+const providers: Readonly<Record<string, Provider>> = {
+  [sandbox.channel]: sandbox,
+  [wechat.channel]: wechat,
+};
 
 /** Where providers post notices, followed by the channel, the tenant and the configured channel's id. */
 export const NOTICES_PATH = '/api/payment/notices';

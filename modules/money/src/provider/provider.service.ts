@@ -1,6 +1,6 @@
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import type { Channel, Scene } from '../channel/channel.contract.ts';
-import type { ChannelKey } from '../pay-channel/pay-channel.contract.ts';
+import type { ChannelKey } from '../channel/channel-key.contract.ts';
 
 /** The account of a tenant with a provider, as configured for a channel. */
 export interface Merchant {
@@ -118,8 +118,8 @@ export interface Provider {
   queryRefund(desk: Desk, refundNo: string): Promise<Notice | 'open' | null>;
   /** Reads a notice; null where it is not genuine, or not for this merchant. */
   readNotice(desk: Desk, message: Message): Notice | null;
-  /** Returns what the provider collected and refunded between two moments, the second exclusive. */
-  bill(desk: Desk, from: Date, to: Date): Promise<BillLine[]>;
+  /** Returns what the provider collected and refunded on a day of its own, Beijing's, as `2026-03-04`. */
+  bill(desk: Desk, day: string): Promise<BillLine[]>;
   /** Makes a real signed call; returns null on success, otherwise the reason in the language of the caller. */
   test(desk: Desk, language: 'zh' | 'en'): Promise<string | null>;
 }

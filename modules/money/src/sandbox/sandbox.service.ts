@@ -121,14 +121,17 @@ export const sandbox: Provider = {
   },
   queryRefund: queryTrade,
   readNotice: ({ kernel }, { body }) => readSandboxNotice(kernel, JSON.parse(body)),
-  bill: ({ kernel, tenantId }, from, to) =>
+  bill: ({ kernel, tenantId }, day) =>
     kernel.database.inTenant(
       systemWho(tenantId, 'sandbox'),
       (tx) =>
         tx.query<BillLine>(
           `select payment_no, trade_no, amount_fen, created_at as at from sandbox_trade
-           where tenant_id = $1 and outcome = 'success' and created_at >= $2 and created_at < $3 order by created_at, id`,
-          [tx.tenantId, from, to],
+           where tenant_id = $1 and outcome = 'success' 
+             and created_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
+             and created_at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'
+           order by created_at, id`,
+          [tx.tenantId, day],
         ),
       { isRead: true },
     ),

@@ -1,23 +1,13 @@
 import { requireLot } from '@boyun/facilities/server';
-import { type Language, Refusal } from '@boyun/kernel/contract';
-import {
-  asHolder,
-  byPlate,
-  handle,
-  handleFreely,
-  joined,
-  type Kernel,
-  serveReport,
-  sql,
-  type TenantTx,
-} from '@boyun/kernel/server';
+import { Refusal } from '@boyun/kernel/contract';
+import { byPlate, handle, handleFreely, joined, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { billPurposes } from '@boyun/money/contract';
 import { chooseOutcome, isTrial, openDesk, takesPhonePayments } from '@boyun/money/server';
-import { findByPayCode, type ParkingOrder, priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
+import { priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
+import { findAsked, holding } from './holder.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
 import { carClaim, startPayment, takeCash } from './payment.service.ts';
-import { codeOfReminder } from './reminder-code.queries.ts';
 
 export const collectCashServer = handle(collectCash, async (tx, { orderId, amountFen, isDespiteClaim }, act) => {
   const order = await requireOrder(tx, orderId);
@@ -32,18 +22,6 @@ export const collectCashServer = handle(collectCash, async (tx, { orderId, amoun
   });
   return { paymentNo: payment.paymentNo };
 });
-
-const holding = <T>(kernel: Kernel, code: string, language: Language, work: (tx: TenantTx) => Promise<T>) =>
-  asHolder(kernel, code, { name: 'driver', unknown: paymentRefusal['unknown-code'], language }, work);
-
-/** The order a code names: its own, or that of a reminder, which stands for everything its plate owes. */
-async function findAsked(tx: TenantTx, code: string, isLocked: boolean): Promise<ParkingOrder> {
-  const own = await findByPayCode(tx, code, isLocked);
-  const ownCode = own ? null : await codeOfReminder(tx, code);
-  const order = own ?? (ownCode && (await findByPayCode(tx, ownCode, isLocked)));
-  if (!order) throw new Refusal(paymentRefusal['unknown-code']);
-  return order;
-}
 
 export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { language }) =>
   holding(kernel, code, language, async (tx) => {

@@ -2,7 +2,17 @@ import { formatYuan } from '@boyun/domain/money';
 import { requireLot } from '@boyun/facilities/server';
 import { Refusal, singleSlot } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { beginPayment, isBeingPaid, type PaidItem, type Payment, payNow, requireChannel } from '@boyun/money/server';
+import type { Scene } from '@boyun/money/contract';
+import {
+  beginPayment,
+  isBeingPaid,
+  type PaidItem,
+  type Payment,
+  type PhoneChannel,
+  payNow,
+  requireChannel,
+  requirePhoneChannel,
+} from '@boyun/money/server';
 import { orderRefusal } from '@boyun/orders/contract';
 import { keepQuote, type ParkingOrder, priceOrder, STAY, stayOf } from '@boyun/orders/server';
 import { type Debts, debtsAskedWith, debtsBeside, NO_DEBTS } from './debt.service.ts';
@@ -66,15 +76,22 @@ export async function collectPayment(
   return payNow(tx, { channel: from.channel, sourceId: from.cardId, items: itemsOf(order, debts) });
 }
 
-/** Starts an electronic payment of the amount due, with the debts collected along with it, and locks their orders. */
-export async function startPayment(tx: TenantTx, seen: ParkingOrder): Promise<Payment> {
+/**
+ * Starts a payment by phone of the amount due, with the debts collected along with it, and locks their orders; by default in the sandbox.
+ */
+export async function startPayment(
+  tx: TenantTx,
+  seen: ParkingOrder,
+  how: { readonly channel: PhoneChannel['channel']; readonly scene?: Scene } = { channel: 'sandbox' },
+): Promise<Payment> {
   if (await isBeingPaid(tx, STAY, seen.id)) throw new Refusal(orderRefusal.locked);
-  await requireChannel(tx, seen.lotId, 'sandbox');
+  const { channel, payChannelId } = await requirePhoneChannel(tx, seen.lotId, how.channel);
   if (seen.parkingState === 'void') throw new Refusal(orderRefusal['nothing-due']);
   const order = await dueNow(tx, seen);
   const debts = await debtsAskedWith(tx, order);
   if (Math.max(0, order.dueFen) + debts.sumFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
   const lot = await requireLot(tx, order.lotId);
   const until = new Date(tx.now.getTime() + lot.orderLockSeconds * 1000);
-  return beginPayment(tx, { channel: 'sandbox', items: itemsOf(order, debts) }, until);
+  const scene = how.scene ? { scene: how.scene } : {};
+  return beginPayment(tx, { channel, payChannelId, ...scene, items: itemsOf(order, debts) }, until);
 }

@@ -1,12 +1,13 @@
 import { type Language, say } from '@boyun/kernel/contract';
 import { handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
+import { ChannelKey } from '../channel/channel-key.contract.ts';
 import { isTrial } from '../channel/trial.queries.ts';
+import { payChannel, payChannelRefusal, testPayChannel } from '../pay-channel/pay-channel.contract.ts';
+import { type Found, requireRow } from '../pay-channel/pay-channel.server.ts';
+import { canSign, missingKeys } from '../pay-channel/pay-channel.service.ts';
 import { type Desk, ProviderRefused } from '../provider/provider.service.ts';
 import { deskFor, providerOf } from '../provider-choice/provider-choice.service.ts';
-import { ChannelKey, payChannel, payChannelRefusal, testPayChannel } from './pay-channel.contract.ts';
-import { type Found, requireRow } from './pay-channel.server.ts';
-import { canSign, missingKeys } from './pay-channel.service.ts';
 
 const said = {
   works: { zh: '已应答，签名有效', en: 'It responded with a valid signature' },
@@ -36,10 +37,11 @@ export const testPayChannelServer = handleFreely(
     const startedMs = performance.now();
     const { row, desk, result } = await kernel.database.inTenant(who!, async (tx) => {
       const row = await requireRow(tx, payChannelId);
-      const desk = await deskFor(tx, kernel, { channel: row.channel, payChannelId });
-      return { row, desk, result: await checkHere(tx, kernel, payChannelId, row) };
+      const result = await checkHere(tx, kernel, payChannelId, row);
+      // Keys are opened only where they are known to open.
+      return { row, result, desk: result ? null : await deskFor(tx, kernel, { channel: row.channel, payChannelId }) };
     });
-    const { isWorking, message } = result ?? (await askProvider(row.channel, desk, language));
+    const { isWorking, message } = result ?? (await askProvider(row.channel, desk!, language));
     await kernel.database.inTenant(who!, async (tx) =>
       tx.audit({
         action: testPayChannel.audit!,
@@ -58,13 +60,14 @@ async function checkHere(
   tx: TenantTx,
   kernel: Kernel,
   id: string,
-  { channel, merchantNo, marks }: Found,
+  { channel, merchantNo, appNo, marks }: Found,
 ): Promise<Result | null> {
   const { language } = tx.who;
   if (channel === 'cash' || channel === 'balance') return { isWorking: true, message: said.own[language] };
   if (channel === 'sandbox')
     return (await isTrial(tx)) ? null : { isWorking: false, message: payChannelRefusal['only-in-trial'][language] };
   const missing: string[] = missingKeys(channel, marks).map((key) => ChannelKey[key][language]);
+  if (!appNo) missing.unshift(payChannel.fields.appNo.label[language]);
   if (!merchantNo) missing.unshift(payChannel.fields.merchantNo.label[language]);
   if (missing.length > 0) {
     const keys = missing.join(language === 'zh' ? '、' : ', ');

@@ -1,0 +1,21 @@
+import type { ConfiguredChannel } from './channel.contract.ts';
+
+/** The keys of channels, by their name on the wire. */
+export const ChannelKey = {
+  apiKey: { zh: 'APIv3 密钥', en: 'APIv3 key' },
+  certificateNo: { zh: '商户证书序列号', en: 'Merchant certificate number' },
+  privateKey: { zh: '商户私钥', en: 'Merchant private key' },
+  publicKey: { zh: '平台公钥', en: 'Public key of the channel' },
+  publicKeyId: { zh: '平台公钥 ID', en: 'Id of the public key' },
+} as const;
+export type ChannelKey = keyof typeof ChannelKey;
+
+/** The keys a channel requires, besides its merchant number. */
+export const NEEDED_KEYS: Readonly<Record<ConfiguredChannel, readonly ChannelKey[]>> = {
+  wechat: ['apiKey', 'certificateNo', 'privateKey', 'publicKey', 'publicKeyId'],
+  alipay: ['privateKey', 'publicKey'],
+  unionpay: ['certificateNo', 'privateKey', 'publicKey'],
+  balance: [],
+  cash: [],
+  sandbox: [],
+};

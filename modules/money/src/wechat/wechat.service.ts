@@ -1,0 +1,247 @@
+import { createHash, randomBytes, sign } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { type Language, say } from '@boyun/kernel/contract';
+import { Formatter } from 'wechatpay-axios-plugin';
+import {
+  type BillLine,
+  type Desk,
+  type Merchant,
+  type Provider,
+  ProviderRefused,
+  ProviderUnreachable,
+  type Request,
+  type Started,
+} from '../provider/provider.service.ts';
+import { callWechat, merchantOf, unlessUnknown } from './wechat-client.service.ts';
+import { readWechatNotice } from './wechat-notice.service.ts';
+import { type RefundAnswer, refundOutcome, type Trade, tradeOutcome } from './wechat-trade.service.ts';
+
+const MAX_TITLE = 127;
+const MAX_REASON = 80;
+const MAX_BILL_BYTES = 64 * 1024 * 1024;
+
+/** The path of a payment's calls: a service provider has its own. */
+const root = ({ subMerchantNo }: Merchant) => (subMerchantNo ? 'v3/pay/partner/transactions' : 'v3/pay/transactions');
+
+/** Who a payment is for, as its requests name it. */
+const account = ({ appNo, merchantNo, subMerchantNo }: Merchant) =>
+  subMerchantNo
+    ? { sp_appid: appNo, sp_mchid: merchantNo, sub_mchid: subMerchantNo }
+    : { appid: appNo, mchid: merchantNo };
+
+/** The same without the app, as queries name it. */
+const mchids = ({ merchantNo, subMerchantNo }: Merchant) =>
+  subMerchantNo ? { sp_mchid: merchantNo, sub_mchid: subMerchantNo } : { mchid: merchantNo };
+
+const subMchid = ({ subMerchantNo }: Merchant) => (subMerchantNo ? { sub_mchid: subMerchantNo } : {});
+
+/** An instant as WeChat Pay writes it, in Beijing's time. */
+function beijing(at: Date): string {
+  return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+}
+
+function requireNoticeUrl({ noticeUrl }: Desk): string {
+  if (!noticeUrl) throw new ProviderRefused('NO_PUBLIC_URL', 'PUBLIC_URL is not set');
+  return noticeUrl;
+}
+
+/** What every request of a payment says. */
+function common(desk: Desk, { paymentNo, amountFen, title, until }: Request) {
+  return {
+    ...account(merchantOf(desk)),
+    description: [...title].slice(0, MAX_TITLE).join(''),
+    out_trade_no: paymentNo,
+    time_expire: beijing(until),
+    notify_url: requireNoticeUrl(desk),
+    amount: { total: amountFen, currency: 'CNY' },
+  };
+}
+
+async function start(desk: Desk, request: Request): Promise<Started> {
+  const merchant = merchantOf(desk);
+  const path = root(merchant);
+  if (request.scene === 'in-app') {
+    const payer = merchant.subMerchantNo ? { sp_openid: request.payer } : { openid: request.payer };
+    const { prepay_id } = await callWechat<{ prepay_id: string }>(desk, 'post', `${path}/jsapi`, {
+      body: { ...common(desk, request), payer },
+    });
+    return { kind: 'bridge', parameters: bridgeOf(desk, prepay_id) };
+  }
+  if (request.scene === 'browser') {
+    const scene_info = { payer_client_ip: request.clientIp, h5_info: { type: 'Wap' } };
+    const { h5_url } = await callWechat<{ h5_url: string }>(desk, 'post', `${path}/h5`, {
+      body: { ...common(desk, request), scene_info },
+    });
+    return { kind: 'page', url: `${h5_url}&redirect_url=${encodeURIComponent(request.returnUrl)}` };
+  }
+  if (request.scene === 'payment-code') return startByCode(desk, request);
+  const { code_url } = await callWechat<{ code_url: string }>(desk, 'post', `${path}/native`, {
+    body: common(desk, request),
+  });
+  return { kind: 'code', text: code_url };
+}
+
+/** Takes the money by the payer's payment code; whatever is not a clear refusal is followed by queries. */
+async function startByCode(desk: Desk, request: Request): Promise<Started> {
+  const { time_expire: _, notify_url: __, ...body } = common(desk, request);
+  const payer = { auth_code: request.payer };
+  const scene_info = { device_ip: request.clientIp, store_info: { out_id: merchantOf(desk).merchantNo } };
+  try {
+    await callWechat(desk, 'post', `${root(merchantOf(desk))}/codepay`, { body: { ...body, payer, scene_info } });
+  } catch (error) {
+    const isPending = !(error instanceof ProviderRefused) || ['USERPAYING', 'SYSTEM_ERROR'].includes(error.code);
+    if (!isPending) throw error;
+  }
+  return { kind: 'wait' };
+}
+
+/** The parameters of `WeixinJSBridge`'s getBrandWCPayRequest, signed with the merchant's key. */
+function bridgeOf(desk: Desk, prepayId: string): Record<string, string> {
+  const { appNo, keys } = merchantOf(desk);
+  const timeStamp = String(Math.floor(desk.kernel.clock.now().getTime() / 1000));
+  const nonceStr = randomBytes(16).toString('hex');
+  const order = `prepay_id=${prepayId}`;
+  const text = [appNo, timeStamp, nonceStr, order, ''].join('\n');
+  const paySign = sign('sha256', Buffer.from(text), keys.privateKey!).toString('base64');
+  return { appId: appNo, timeStamp, nonceStr, package: order, signType: 'RSA', paySign };
+}
+
+/** Requests the payment of a fen and closes it: it fails where key, certificate, merchant, app or product do not fit together. */
+async function test(desk: Desk, language: Language): Promise<string | null> {
+  const now = desk.kernel.clock.now();
+  const paymentNo = `T${randomBytes(12).toString('hex')}`;
+  const request: Request = {
+    paymentNo,
+    amountFen: 1,
+    scene: 'driver-scan',
+    title: 'Test',
+    payer: null,
+    until: new Date(now.getTime() + 5 * 60_000),
+    returnUrl: '',
+    clientIp: '127.0.0.1',
+  };
+  const noticeUrl = desk.noticeUrl ?? 'https://example.com/notice';
+  try {
+    await start({ ...desk, noticeUrl }, request);
+    await wechat.close(desk, { paymentNo, amountFen: 1 });
+    return null;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const known = Object.entries(explanations).find(([name]) => code === name || message.includes(name));
+    const reason = `${code ?? ''} ${message}`.trim();
+    return known ? say(known[1], language, { reason }) : reason;
+  }
+}
+
+/** What failures of the test mean, by WeChat Pay's code or the client's. */
+const explanations = {
+  SIGN_ERROR: {
+    zh: '签名错误：商户证书序列号未知，或与私钥不是一对（{reason}）',
+    en: 'Signature rejected: the certificate serial is unknown or does not belong to the private key ({reason})',
+  },
+  APPID_MCHID_NOT_MATCH: {
+    zh: '商户号未与该应用编号绑定（{reason}）',
+    en: 'The merchant is not bound to this app ({reason})',
+  },
+  MCH_NOT_EXISTS: { zh: '商户号不存在（{reason}）', en: 'There is no such merchant ({reason})' },
+  NO_AUTH: { zh: '该商户未开通此产品（{reason}）', en: 'The merchant has not opened this product ({reason})' },
+  EV3_RES_HEADER_PLATFORM_SERIAL: {
+    zh: '微信支付公钥 ID 不符，请核对公钥及其 ID（{reason}）',
+    en: 'The id of the public key does not match; check the key and its id ({reason})',
+  },
+  EV3_RES_HEADER_SIGNATURE_DIGEST: {
+    zh: '应答签名验证失败，请核对微信支付公钥（{reason}）',
+    en: 'The signature of the response is wrong; check the public key ({reason})',
+  },
+  EV3_RES_HEADER_TIMESTAMP_OFFSET: {
+    zh: '服务器时间相差超过 5 分钟（{reason}）',
+    en: 'The clock of this server is more than five minutes off ({reason})',
+  },
+};
+
+/** A line of WeChat Pay's bill of trades, by its column names. */
+type CsvRow = Readonly<Record<string, string>>;
+const fenOf = (yuan: string | undefined) => Math.round(Number(yuan ?? 0) * 100);
+
+interface BillFile {
+  readonly download_url: string;
+  readonly hash_value: string;
+}
+
+/** Returns where the bill of a day is; null for a day without trades, which has none. */
+async function findBill(desk: Desk, day: string): Promise<BillFile | null> {
+  const parameters = { bill_date: day, bill_type: 'ALL', tar_type: 'GZIP', ...subMchid(merchantOf(desk)) };
+  try {
+    return await callWechat<BillFile>(desk, 'get', 'v3/bill/tradebill', { parameters });
+  } catch (error) {
+    if (error instanceof ProviderRefused && error.code === 'NO_STATEMENT_EXIST') return null;
+    throw error;
+  }
+}
+
+async function bill(desk: Desk, day: string): Promise<BillLine[]> {
+  const found = await findBill(desk, day);
+  if (!found) return [];
+  const { pathname, searchParams } = new URL(found.download_url);
+  const packed = await callWechat<Buffer>(desk, 'get', pathname, {
+    parameters: Object.fromEntries(searchParams),
+    more: { responseType: 'arraybuffer', maxContentLength: MAX_BILL_BYTES },
+  });
+  const content = gunzipSync(packed, { maxOutputLength: 8 * MAX_BILL_BYTES });
+  // The download itself is not signed; its hash came with a signed response.
+  if (createHash('sha1').update(content).digest('hex') !== found.hash_value.toLowerCase())
+    throw new ProviderUnreachable(`the bill of ${day} does not have the hash announced`);
+  const { rows } = Formatter.castCsvBill(content) as unknown as { rows: CsvRow[] };
+  return rows
+    .filter((row) => row.交易状态 === 'SUCCESS' || (row.交易状态 === 'REFUND' && row.退款状态 === 'SUCCESS'))
+    .map((row) => {
+      const isRefund = row.交易状态 === 'REFUND';
+      return {
+        paymentNo: (isRefund ? row.商户退款单号 : row.商户订单号)!,
+        tradeNo: (isRefund ? row.微信退款单号 : row.微信订单号)!,
+        amountFen: isRefund ? -fenOf(row.申请退款金额) : fenOf(row.订单金额),
+        at: new Date(`${row.交易时间!.replace(' ', 'T')}+08:00`),
+      };
+    });
+}
+
+/** WeChat Pay, API v3: https://pay.weixin.qq.com/doc/v3/merchant/4012081606 */
+export const wechat: Provider = {
+  channel: 'wechat',
+  isOpen: async () => true,
+  start,
+  async query(desk, paymentNo) {
+    const merchant = merchantOf(desk);
+    const trade = await unlessUnknown(
+      callWechat<Trade>(desk, 'get', `${root(merchant)}/out-trade-no/${encodeURIComponent(paymentNo)}`, {
+        parameters: mchids(merchant),
+      }),
+    );
+    return trade && tradeOutcome(desk, trade);
+  },
+  async close(desk, { paymentNo }) {
+    const merchant = merchantOf(desk);
+    const path = `${root(merchant)}/out-trade-no/${encodeURIComponent(paymentNo)}/close`;
+    await unlessUnknown(callWechat(desk, 'post', path, { body: mchids(merchant) }));
+  },
+  async refund(desk, { refundNo, amountFen, reason, paymentNo, paidFen }) {
+    const body = {
+      ...subMchid(merchantOf(desk)),
+      out_trade_no: paymentNo,
+      out_refund_no: refundNo,
+      ...(reason ? { reason: [...reason].slice(0, MAX_REASON).join('') } : {}),
+      ...(desk.noticeUrl ? { notify_url: desk.noticeUrl } : {}),
+      amount: { refund: amountFen, total: paidFen, currency: 'CNY' },
+    };
+    await callWechat<RefundAnswer>(desk, 'post', 'v3/refund/domestic/refunds', { body });
+  },
+  async queryRefund(desk, refundNo) {
+    const path = `v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`;
+    const parameters = subMchid(merchantOf(desk));
+    const found = await unlessUnknown(callWechat<RefundAnswer>(desk, 'get', path, { parameters }));
+    return found && refundOutcome(desk, found, found.status);
+  },
+  readNotice: readWechatNotice,
+  bill,
+  test,
+};

@@ -1,0 +1,80 @@
+import { handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
+import type { Scene } from '@boyun/money/contract';
+import {
+  findUnderWay,
+  giveUp,
+  openDesk,
+  requirePhoneChannel,
+  type Started,
+  startWithProvider,
+  type UnderWay,
+} from '@boyun/money/server';
+import { STAY } from '@boyun/orders/server';
+import { findAsked, holding } from '../payment/holder.service.ts';
+import { startPayment } from '../payment/payment.service.ts';
+import { type PayApp, startPay } from './start-pay.contract.ts';
+
+interface Wanted {
+  readonly channel: 'wechat';
+  readonly scene: Scene;
+}
+
+/** Inside the app its own bridge pays; elsewhere its page, or a code for another phone. */
+function sceneOf(app: PayApp, payer: string | null): Scene {
+  if (app === 'browser') return 'browser';
+  return payer ? 'in-app' : 'driver-scan';
+}
+
+const isSame = (one: UnderWay, { channel, scene }: Wanted) => one.channel === channel && one.scene === scene;
+
+export const startPayServer = handleFreely(
+  startPay,
+  async (kernel, { code, channel, app, payer }, { language, address }) => {
+    const wanted: Wanted = { channel, scene: sceneOf(app, payer) };
+    const inOrder = <T>(work: Parameters<typeof holding<T>>[3]) => holding(kernel, code, language, work);
+    const other = await inOrder(async (tx) => {
+      const order = await findAsked(tx, code, false);
+      await requirePhoneChannel(tx, order.lotId, channel);
+      const payment = await findUnderWay(tx, STAY, order.id);
+      return payment && !isSame(payment, wanted) ? { tenantId: tx.tenantId, payment } : null;
+    });
+    if (other) await giveUp(kernel, await openDesk(kernel, other.tenantId, other.payment), other.payment);
+    const begun = await inOrder((tx) => begin(tx, code, wanted));
+    const started = await startWithProvider(kernel, begun.tenantId, begun.id, {
+      title: begun.title,
+      payer,
+      returnUrl: returnUrl(kernel, code),
+      clientIp: address,
+    });
+    return { paymentNo: begun.paymentNo, amountFen: begun.amountFen, ...stepOf(started) };
+  },
+);
+
+/** Returns the payment under way, or starts one. */
+async function begin(tx: TenantTx, code: string, wanted: Wanted) {
+  const order = await findAsked(tx, code, true);
+  const title = `停车费 ${order.plate}`;
+  const current = await findUnderWay(tx, STAY, order.id);
+  if (current && isSame(current, wanted)) return { ...current, tenantId: tx.tenantId, title };
+  const { id, paymentNo, amountFen } = await startPayment(tx, order, wanted);
+  tx.audit({
+    action: startPay.audit!,
+    subjectKind: 'order',
+    subjectId: order.id,
+    subject: `${order.orderNo} ${order.plate}`,
+    after: { amountFen, paymentNo, channel: wanted.channel },
+  });
+  return { id, paymentNo, amountFen, tenantId: tx.tenantId, title };
+}
+
+const returnUrl = ({ configuration }: Kernel, code: string) =>
+  configuration.publicUrl ? new URL(`/pay/${code}`, configuration.publicUrl).href : '';
+
+function stepOf(started: Started) {
+  const nothing = { address: null, parameters: null };
+  if (started.kind === 'page') return { ...nothing, step: 'page' as const, address: started.url };
+  if (started.kind === 'code') return { ...nothing, step: 'code' as const, address: started.text };
+  if (started.kind === 'bridge')
+    return { ...nothing, step: 'bridge' as const, parameters: JSON.stringify(started.parameters) };
+  return { ...nothing, step: 'wait' as const };
+}

@@ -1,0 +1,311 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import type { Clock } from '@boyun/kernel/server';
+import { beijingTime, type WechatRefund as Refund, type WechatTrade as Trade, wechatBill } from './wechat-bill.ts';
+import { MAX_SKEW_SECONDS, MERCHANT, Refused, WECHAT_KEY_ID, WECHAT_SERIAL, WechatSigning } from './wechat-signing.ts';
+
+/** How a notice or a response misbehaves. */
+export type WechatFault = 'wrong-amount' | 'wrong-merchant' | 'wrong-signature' | 'wrong-key' | 'old';
+/** How the following calls misbehave. */
+export type CallFault = 'timeout' | '5xx' | 'forged' | 'lost-answer';
+
+/** What the tenant enters about its merchant, on the wire. */
+export interface WechatMerchant {
+  readonly MerchantNo: string;
+  readonly AppNo: string;
+  readonly keys: Readonly<Record<'ApiKey' | 'CertificateNo' | 'PrivateKey' | 'PublicKey' | 'PublicKeyId', string>>;
+}
+
+const APP = 'wxd678efh567hg6787';
+const API_KEY = '0123456789abcdef0123456789ABCDEF';
+
+/**
+ * WeChat Pay's API v3 as its public documentation describes it (https://pay.weixin.qq.com/doc/v3/merchant/4012365870): requests must
+ * be signed by the one merchant it knows, each with a nonce of its own; responses and notices are signed with its own key, the latter
+ * encrypted with the merchant's APIv3 key. It misbehaves on request.
+ */
+export class TestWechatPay {
+  readonly #signing = new WechatSigning();
+  readonly #trades = new Map<string, Trade>();
+  readonly #refunds = new Map<string, Refund>();
+  readonly #clock: Clock;
+  #server = createServer((request, response) => void this.#serve(request, response));
+  #faults: CallFault[] = [];
+  /** Refunds fail at the bank instead of arriving. */
+  areRefundsFailing = false;
+  /** A payment code of this number needs the payer's password. */
+  readonly slowCode = '130000000000000009';
+  /** Codes of refusals, oldest first. */
+  readonly refused: string[] = [];
+  readonly merchant: WechatMerchant = {
+    MerchantNo: MERCHANT,
+    AppNo: APP,
+    keys: {
+      ApiKey: API_KEY,
+      CertificateNo: WECHAT_SERIAL,
+      PrivateKey: this.#signing.merchantKeys.privateKey,
+      PublicKey: this.#signing.ownKeys.publicKey,
+      PublicKeyId: WECHAT_KEY_ID,
+    },
+  };
+
+  /** `clock` is the time of the product under test, by which notices are dated. */
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Starts to listen; returns the address. */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** The next calls misbehave, one each. */
+  failNext(...faults: CallFault[]): void {
+    this.#faults.push(...faults);
+  }
+
+  /** The payments requested so far, by number. */
+  get payments(): ReadonlyMap<string, Readonly<Trade>> {
+    return this.#trades;
+  }
+
+  get refunds(): ReadonlyMap<string, Readonly<Refund>> {
+    return this.#refunds;
+  }
+
+  /** The payer pays, or their bank refuses. */
+  settle(no: string, state: 'SUCCESS' | 'PAYERROR' = 'SUCCESS'): void {
+    const trade = this.#trade(no);
+    if (trade.state === 'CLOSED') throw new Refused(400, 'ORDER_CLOSED');
+    trade.state = state;
+    trade.transactionId = `42000${randomBytes(11).toString('hex')}`.slice(0, 28);
+    trade.paidAt = this.#clock.now();
+  }
+
+  /** Posts the notice of a payment to the product at `address`, as the request named it; returns the HTTP status. */
+  async notify(no: string, address: string, fault?: WechatFault): Promise<number> {
+    const trade = this.#trade(no);
+    return this.#post(trade.noticeUrl, address, 'TRANSACTION.SUCCESS', this.#describe(trade, fault), fault);
+  }
+
+  /** Posts the notice of a refund. */
+  async notifyRefund(no: string, address: string, fault?: WechatFault): Promise<number> {
+    const refund = this.#refunds.get(no)!;
+    const body = { ...this.#describeRefund(refund), refund_status: refund.state, status: undefined };
+    return this.#post(refund.noticeUrl!, address, `REFUND.${refund.state}`, body, fault);
+  }
+
+  #trade(no: string): Trade {
+    const trade = this.#trades.get(no);
+    if (!trade) throw new Refused(404, 'ORDER_NOT_EXIST', '订单不存在');
+    return trade;
+  }
+
+  #describe(trade: Trade, fault?: WechatFault) {
+    return {
+      appid: trade.appid,
+      mchid: fault === 'wrong-merchant' ? '1900000110' : MERCHANT,
+      out_trade_no: trade.no,
+      ...(trade.transactionId ? { transaction_id: trade.transactionId } : {}),
+      trade_type: trade.kind.toUpperCase(),
+      trade_state: trade.state,
+      trade_state_desc: trade.state,
+      ...(trade.paidAt ? { success_time: trade.paidAt.toISOString(), payer: { openid: 'oUpF8uMuAJO' } } : {}),
+      amount: {
+        total: trade.totalFen + (fault === 'wrong-amount' ? 1 : 0),
+        payer_total: trade.totalFen,
+        currency: 'CNY',
+      },
+    };
+  }
+
+  #describeRefund(refund: Refund) {
+    const trade = this.#trade(refund.tradeNo);
+    return {
+      mchid: MERCHANT,
+      refund_id: `50${refund.no}`,
+      out_refund_no: refund.no,
+      transaction_id: trade.transactionId,
+      out_trade_no: trade.no,
+      status: refund.state,
+      amount: { total: trade.totalFen, refund: refund.fen, payer_refund: refund.fen, currency: 'CNY' },
+    };
+  }
+
+  async #post(
+    noticeUrl: string,
+    address: string,
+    kind: string,
+    resource: object,
+    fault?: WechatFault,
+  ): Promise<number> {
+    const nonce = randomBytes(6).toString('hex');
+    const associated_data = kind.startsWith('REFUND') ? 'refund' : 'transaction';
+    const key = fault === 'wrong-key' ? API_KEY.toLowerCase().replace(/0/g, '1') : API_KEY;
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(associated_data));
+    const sealed = Buffer.concat([cipher.update(JSON.stringify(resource)), cipher.final(), cipher.getAuthTag()]);
+    const body = JSON.stringify({
+      id: `EV-${randomBytes(8).toString('hex')}`,
+      create_time: this.#clock.now().toISOString(),
+      resource_type: 'encrypt-resource',
+      event_type: kind,
+      summary: '支付成功',
+      resource: {
+        original_type: associated_data,
+        algorithm: 'AEAD_AES_256_GCM',
+        ciphertext: sealed.toString('base64'),
+        associated_data,
+        nonce,
+      },
+    });
+    const seconds = Math.floor(this.#clock.now().getTime() / 1000) - (fault === 'old' ? MAX_SKEW_SECONDS + 1 : 0);
+    const headers = this.#signing.sign(body, fault === 'wrong-signature', seconds);
+    const url = new URL(new URL(noticeUrl).pathname, address);
+    return (await fetch(url, { method: 'POST', headers, body })).status;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const fault = this.#faults.shift();
+    if (fault === 'timeout') return void response.destroy();
+    if (fault === '5xx') return this.#answer(response, 500, { code: 'SYSTEM_ERROR', message: '系统错误' });
+    try {
+      this.#signing.check(request, body);
+      const answer = this.#act(request.method!, new URL(request.url!, 'http://wechat'), body ? JSON.parse(body) : {});
+      if (fault === 'lost-answer') return void response.destroy();
+      if (Buffer.isBuffer(answer)) return void response.writeHead(200).end(answer);
+      this.#answer(response, answer ? 200 : 204, answer, fault === 'forged');
+    } catch (error) {
+      const refusal = error instanceof Refused ? error : new Refused(500, 'SYSTEM_ERROR', (error as Error).message);
+      this.refused.push(refusal.code);
+      this.#answer(response, refusal.status, { code: refusal.code, message: refusal.message });
+    }
+  }
+
+  #answer(response: ServerResponse, status: number, content: object | null, isForged = false): void {
+    const body = content ? JSON.stringify(content) : '';
+    response.writeHead(status, this.#signing.sign(body, isForged)).end(body);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: bodies as they come
+  #act(method: string, url: URL, body: any): object | null {
+    const [, kind] = /^\/v3\/pay\/transactions\/(native|jsapi|h5|codepay)$/.exec(url.pathname) ?? [];
+    if (method === 'POST' && kind) return this.#order(kind, body);
+    const [, no, isClose] = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(url.pathname) ?? [];
+    if (no) return isClose ? this.#close(no, body) : this.#describe(this.#trade(no));
+    if (method === 'POST' && url.pathname === '/v3/refund/domestic/refunds') return this.#refund(body);
+    const [, refundNo] = /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/.exec(url.pathname) ?? [];
+    if (refundNo) {
+      const refund = this.#refunds.get(refundNo);
+      if (!refund) throw new Refused(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
+      return this.#describeRefund(refund);
+    }
+    if (url.pathname === '/v3/bill/tradebill') {
+      const day = url.searchParams.get('bill_date')!;
+      const address = `http://${this.#host()}/v3/billdownload/file?token=${day}`;
+      const hash_value = createHash('sha1').update(this.#bill(day)).digest('hex');
+      return { hash_type: 'SHA1', hash_value, download_url: address };
+    }
+    if (url.pathname === '/v3/billdownload/file') return gzipSync(this.#bill(url.searchParams.get('token')!));
+    throw new Refused(404, 'NOT_FOUND');
+  }
+
+  #bill(day: string): string {
+    const paid = [...this.#trades.values()].filter((one) => one.paidAt && beijingTime(one.paidAt).startsWith(day));
+    const back = [...this.#refunds.values()].filter((one) => one.state === 'SUCCESS');
+    if (paid.length === 0) throw new Refused(404, 'NO_STATEMENT_EXIST', '账单文件不存在');
+    return wechatBill(paid, back, { app: APP, merchant: MERCHANT });
+  }
+
+  #host(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: bodies as they come
+  #order(kind: string, body: any): object {
+    const { appid, mchid, description, out_trade_no: no, notify_url, amount, payer, scene_info } = body;
+    if (mchid !== MERCHANT || appid !== APP) throw new Refused(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配');
+    const isWhole = description && /^[\w\-|*]{6,32}$/.test(no) && amount?.currency === 'CNY' && amount.total > 0;
+    if (!isWhole) throw new Refused(400, 'PARAM_ERROR', '参数错误');
+    if (kind !== 'codepay' && !/^https:\/\/[^?]+$/.test(notify_url ?? ''))
+      throw new Refused(400, 'PARAM_ERROR', 'notify_url');
+    if (kind === 'jsapi' && !payer?.openid) throw new Refused(400, 'PARAM_ERROR', 'openid');
+    if (kind === 'h5' && !scene_info?.payer_client_ip) throw new Refused(400, 'PARAM_ERROR', 'scene_info');
+    const before = this.#trades.get(no);
+    if (before && (before.totalFen !== amount.total || before.kind !== kind))
+      throw new Refused(400, 'OUT_TRADE_NO_USED', '商户订单号重复');
+    if (before?.state === 'CLOSED') throw new Refused(400, 'ORDER_CLOSED', '订单已关闭');
+    if (before?.state === 'SUCCESS') throw new Refused(400, 'ORDERPAID', '订单已支付');
+    const trade: Trade = before ?? {
+      no,
+      totalFen: amount.total,
+      appid,
+      noticeUrl: notify_url ?? '',
+      kind,
+      state: 'NOTPAY',
+      transactionId: null,
+      paidAt: null,
+    };
+    this.#trades.set(no, trade);
+    if (kind === 'native') return { code_url: `weixin://wxpay/bizpayurl?pr=${no}` };
+    if (kind === 'jsapi') return { prepay_id: `wx${no}` };
+    if (kind === 'h5') return { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=wx${no}` };
+    return this.#payByCode(trade, payer?.auth_code);
+  }
+
+  #payByCode(trade: Trade, code: string): object {
+    if (!/^1[0-5]\d{16}$/.test(code ?? '')) throw new Refused(400, 'AUTH_CODE_INVALID', '付款码无效');
+    if (code === this.slowCode) {
+      trade.state = 'USERPAYING';
+      throw new Refused(400, 'USERPAYING', '需要用户输入支付密码');
+    }
+    this.settle(trade.no);
+    return this.#describe(trade);
+  }
+
+  #close(no: string, body: { mchid?: string }): null {
+    const trade = this.#trade(no);
+    if (body.mchid !== MERCHANT) throw new Refused(400, 'PARAM_ERROR', 'mchid');
+    if (trade.state === 'SUCCESS' || trade.state === 'REFUND') throw new Refused(400, 'ORDERPAID', '订单已支付');
+    trade.state = 'CLOSED';
+    return null;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: bodies as they come
+  #refund({ out_trade_no, out_refund_no: no, amount, notify_url }: any): object {
+    const trade = this.#trade(out_trade_no);
+    const before = this.#refunds.get(no);
+    if (before) return this.#describeRefund(before);
+    if (trade.state !== 'SUCCESS' && trade.state !== 'REFUND') throw new Refused(400, 'INVALID_REQUEST', '订单未支付');
+    if (amount.total !== trade.totalFen) throw new Refused(400, 'INVALID_REQUEST', '订单金额不一致');
+    const gone = [...this.#refunds.values()]
+      .filter((one) => one.tradeNo === trade.no && one.state !== 'ABNORMAL')
+      .reduce((sum, one) => sum + one.fen, 0);
+    if (gone + amount.refund > trade.totalFen) throw new Refused(400, 'INVALID_REQUEST', '退款金额超过可退金额');
+    const refund: Refund = {
+      no,
+      tradeNo: trade.no,
+      fen: amount.refund,
+      noticeUrl: notify_url ?? null,
+      state: 'PROCESSING',
+    };
+    this.#refunds.set(no, refund);
+    return this.#describeRefund(refund);
+  }
+
+  /** The money arrives back, or does not. */
+  finishRefund(no: string): void {
+    const refund = this.#refunds.get(no)!;
+    refund.state = this.areRefundsFailing ? 'ABNORMAL' : 'SUCCESS';
+    if (refund.state === 'SUCCESS') this.#trade(refund.tradeNo).state = 'REFUND';
+  }
+}
