@@ -18,6 +18,7 @@ interface WindowOptions {
   readonly language?: 'zh' | 'en';
   readonly width?: number;
   readonly height?: number;
+  readonly userAgent?: string;
 }
 
 /** A session as the login page leaves it in session storage, by key. */
@@ -104,6 +105,7 @@ export async function visit(
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
+    ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });
   context.setDefaultTimeout(60_000);
   // Announcements disappear after two or three seconds, possibly before the test looks, so they are recorded as they appear.

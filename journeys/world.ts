@@ -16,6 +16,9 @@ export interface WorldLot {
 /** Options of a journey. */
 interface ProductOptions {
   readonly mapTiles?: string;
+  readonly publicUrl?: string;
+  readonly wechatPayUrl?: string;
+  readonly wechatUrl?: string;
   /** Whether unreported commands become uncertain, which raises alarms. */
   readonly doubtsCommands?: boolean;
   /** The journey changes what all tenants share, or begins with none. */

@@ -91,6 +91,7 @@ export interface ServerOptions {
   smsUrl?: string;
   publicUrl?: string;
   wechatPayUrl?: string;
+  wechatUrl?: string;
   mailUrl?: string;
   mapTiles?: string;
   diskCritical?: DiskLimit;
@@ -210,6 +211,7 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
       smsUrl: options.smsUrl ?? null,
       publicUrl: options.publicUrl ?? null,
       wechatPayUrl: options.wechatPayUrl ?? null,
+      wechatUrl: options.wechatUrl ?? null,
       mailUrl: options.mailUrl ?? null,
       mapTiles: options.mapTiles ?? null,
       ...(options.diskCritical ? { diskCritical: options.diskCritical } : {}),

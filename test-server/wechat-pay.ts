@@ -16,10 +16,13 @@ export type CallFault = 'timeout' | '5xx' | 'forged' | 'lost-answer';
 export interface WechatMerchant {
   readonly MerchantNo: string;
   readonly AppNo: string;
-  readonly keys: Readonly<Record<'ApiKey' | 'CertificateNo' | 'PrivateKey' | 'PublicKey' | 'PublicKeyId', string>>;
+  readonly keys: Readonly<
+    Record<'ApiKey' | 'CertificateNo' | 'PrivateKey' | 'PublicKey' | 'PublicKeyId' | 'AppSecret', string>
+  >;
 }
 
 const APP = 'wxd678efh567hg6787';
+const APP_SECRET = 'd4624c36b6795d1d99dcf0547af5443d';
 const API_KEY = '0123456789abcdef0123456789ABCDEF';
 
 /**
@@ -34,6 +37,7 @@ export class TestWechatPay {
   readonly #clock: Clock;
   #server = createServer((request, response) => void this.#serve(request, response));
   #faults: CallFault[] = [];
+  readonly #usedCodes = new Set<string>();
   /** Refunds fail at the bank instead of arriving. */
   areRefundsFailing = false;
   /** A payment code of this number needs the payer's password. */
@@ -49,6 +53,7 @@ export class TestWechatPay {
       PrivateKey: this.#signing.merchantKeys.privateKey,
       PublicKey: this.#signing.ownKeys.publicKey,
       PublicKeyId: WECHAT_KEY_ID,
+      AppSecret: APP_SECRET,
     },
   };
 
@@ -175,12 +180,14 @@ export class TestWechatPay {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
+    const url = new URL(request.url!, 'http://wechat');
+    if (url.pathname === '/sns/oauth2/access_token') return this.#identify(url.searchParams, response);
     const fault = this.#faults.shift();
     if (fault === 'timeout') return void response.destroy();
     if (fault === '5xx') return this.#answer(response, 500, { code: 'SYSTEM_ERROR', message: '系统错误' });
     try {
       this.#signing.check(request, body);
-      const answer = this.#act(request.method!, new URL(request.url!, 'http://wechat'), body ? JSON.parse(body) : {});
+      const answer = this.#act(request.method!, url, body ? JSON.parse(body) : {});
       if (fault === 'lost-answer') return void response.destroy();
       if (Buffer.isBuffer(answer)) return void response.writeHead(200).end(answer);
       this.#answer(response, answer ? 200 : 204, answer, fault === 'forged');
@@ -189,6 +196,20 @@ export class TestWechatPay {
       this.refused.push(refusal.code);
       this.#answer(response, refusal.status, { code: refusal.code, message: refusal.message });
     }
+  }
+
+  /** WeChat's own API: says once who came back from the sign-in with a code. */
+  #identify(parameters: URLSearchParams, response: ServerResponse): void {
+    const code = parameters.get('code') ?? '';
+    const isKnown = parameters.get('appid') === APP && parameters.get('secret') === APP_SECRET;
+    const isFresh = code.startsWith('code-') && !this.#usedCodes.has(code);
+    this.#usedCodes.add(code);
+    const answer = !isKnown
+      ? { errcode: 40125, errmsg: 'invalid appsecret' }
+      : isFresh
+        ? { access_token: 'T', expires_in: 7200, openid: `o${code}`, scope: 'snsapi_base' }
+        : { errcode: 40163, errmsg: 'code been used' };
+    response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(answer));
   }
 
   #answer(response: ServerResponse, status: number, content: object | null, isForged = false): void {

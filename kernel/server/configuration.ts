@@ -48,6 +48,8 @@ export interface Configuration {
   readonly publicUrl: string | null;
   /** The address of WeChat Pay's API, where it is not the usual one. */
   readonly wechatPayUrl: string | null;
+  /** The address of WeChat's own API, where it is not the usual one. */
+  readonly wechatUrl: string | null;
   /** Comma-separated private addresses that webhooks may call; null for none. */
   readonly webhookAllow: string | null;
   /** Free space below which a system alarm is raised, and below which this process reports itself not ready. */
@@ -72,6 +74,7 @@ export function localConfiguration(
     mqttUrl: null,
     publicUrl: null,
     wechatPayUrl: null,
+    wechatUrl: null,
     s3Url: null,
     sentryDsn: null,
     trustProxy: null,
@@ -118,6 +121,11 @@ const ADDRESSES = {
   WECHAT_PAY_URL: {
     protocols: ['http:', 'https:'],
     example: 'https://api2.mch.weixin.qq.com',
+    isWhole: (url) => url.hostname !== '',
+  },
+  WECHAT_URL: {
+    protocols: ['http:', 'https:'],
+    example: 'https://api2.weixin.qq.com',
     isWhole: (url) => url.hostname !== '',
   },
   S3_URL: {
@@ -178,6 +186,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     mqttUrl: address(env, 'MQTT_URL'),
     publicUrl: address(env, 'PUBLIC_URL'),
     wechatPayUrl: address(env, 'WECHAT_PAY_URL'),
+    wechatUrl: address(env, 'WECHAT_URL'),
     s3Url: address(env, 'S3_URL'),
     sentryDsn: address(env, 'SENTRY_DSN'),
     smsUrl: address(env, 'SMS_URL'),

@@ -7,6 +7,7 @@ export const ChannelKey = {
   privateKey: { zh: '商户私钥', en: 'Merchant private key' },
   publicKey: { zh: '平台公钥', en: 'Public key of the channel' },
   publicKeyId: { zh: '平台公钥 ID', en: 'Id of the public key' },
+  appSecret: { zh: '应用密钥', en: 'App secret' },
 } as const;
 export type ChannelKey = keyof typeof ChannelKey;
 
@@ -19,3 +20,12 @@ export const NEEDED_KEYS: Readonly<Record<ConfiguredChannel, readonly ChannelKey
   cash: [],
   sandbox: [],
 };
+
+/** Keys that add something to a channel: with the app's secret, WeChat Pay can be called inside WeChat. */
+const EXTRA_KEYS: Readonly<Partial<Record<ConfiguredChannel, readonly ChannelKey[]>>> = { wechat: ['appSecret'] };
+
+/** All keys that can be stored for a channel. */
+export const keysOf = (channel: ConfiguredChannel): readonly ChannelKey[] => [
+  ...NEEDED_KEYS[channel],
+  ...(EXTRA_KEYS[channel] ?? []),
+];

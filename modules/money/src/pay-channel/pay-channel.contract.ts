@@ -139,6 +139,15 @@ export const setPayKeys = operation('set-pay-keys', {
         },
       }),
     ),
+    appSecret: optional(
+      secret(ChannelKey.appSecret, {
+        max: 64,
+        hint: {
+          zh: '公众号的 AppSecret；在微信内付款时需要',
+          en: 'AppSecret of the official account; to pay inside WeChat',
+        },
+      }),
+    ),
   },
   output: { missing: list({ zh: '仍缺少', en: 'Still missing' }, choice({ zh: '密钥', en: 'Key' }, ChannelKey)) },
   audit: 'pay-channel.keys-set',

@@ -1,4 +1,4 @@
-import { ChannelKey, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
+import { ChannelKey, keysOf, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
 import './pay-channel.css';
 import type { Listed, Output } from '@boyun/kernel/contract';
 import {
@@ -99,11 +99,11 @@ export default function PayChannelPage() {
 
 function Marks({ row }: { row: Row }) {
   const t = useText();
-  const needed = NEEDED_KEYS[row.channel];
-  if (needed.length === 0) return null;
+  const keys = keysOf(row.channel);
+  if (keys.length === 0) return null;
   return (
     <dl className="by-facts">
-      {needed.map((key) => {
+      {keys.map((key) => {
         const stored = row.keyMarks.find((one) => one.key === key);
         return (
           <div key={key}>
@@ -115,7 +115,10 @@ function Marks({ row }: { row: Row }) {
                   <span className="by-faint by-small">{`${t({ zh: '指纹', en: 'fingerprint' })} ${stored.mark}`}</span>
                 </span>
               ) : (
-                <StateDot tone="warn" label={{ zh: '未设置', en: 'Not set' }} />
+                <StateDot
+                  tone={NEEDED_KEYS[row.channel].includes(key) ? 'warn' : 'neutral'}
+                  label={{ zh: '未设置', en: 'Not set' }}
+                />
               )}
             </dd>
           </div>
@@ -129,7 +132,7 @@ function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
   const t = useText();
   if (!row) return null;
   const { payChannelId: _, ...all } = setPayKeys.input;
-  const fields = Object.fromEntries(NEEDED_KEYS[row.channel].map((key) => [key, all[key]]));
+  const fields = Object.fromEntries(keysOf(row.channel).map((key) => [key, all[key]]));
   return (
     <Drawer
       isOpen
@@ -170,7 +173,14 @@ function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
   );
 }
 
-const NO_KEYS = { apiKey: null, certificateNo: null, privateKey: null, publicKey: null, publicKeyId: null };
+const NO_KEYS = {
+  apiKey: null,
+  certificateNo: null,
+  privateKey: null,
+  publicKey: null,
+  publicKeyId: null,
+  appSecret: null,
+};
 
 /** A key of several lines, pasted from a file. */
 function PemInput({

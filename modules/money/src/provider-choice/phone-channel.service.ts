@@ -10,6 +10,8 @@ import { providerOf } from './provider-choice.service.ts';
 export interface PhoneChannel {
   readonly channel: ConfiguredChannel;
   readonly payChannelId: string | null;
+  /** The app in which the payer can be identified; null where that is not set up. */
+  readonly app: string | null;
 }
 
 interface Row {
@@ -43,9 +45,13 @@ export async function phoneChannels(tx: TenantTx, lotId: string): Promise<PhoneC
      where t.id = $1 order by c.channel`,
     [tx.tenantId, lotId],
   );
-  const ready: PhoneChannel[] = rows.filter(isReady).map((row) => ({ channel: row.channel!, payChannelId: row.id }));
+  const ready: PhoneChannel[] = rows.filter(isReady).map((row) => ({
+    channel: row.channel!,
+    payChannelId: row.id,
+    app: row.marks.appSecret ? row.appNo : null,
+  }));
   const isSandboxOff = rows.some((row) => row.channel === 'sandbox' && !row.isEnabled);
-  if (rows[0]!.isTrial && !isSandboxOff) ready.push({ channel: 'sandbox', payChannelId: null });
+  if (rows[0]!.isTrial && !isSandboxOff) ready.push({ channel: 'sandbox', payChannelId: null, app: null });
   return ready;
 }
 

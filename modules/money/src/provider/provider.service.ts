@@ -106,6 +106,8 @@ export interface Provider {
   readonly channel: Channel;
   /** Whether the tenant may use it. Notices for others are refused. */
   isOpen(tx: TenantTx): Promise<boolean>;
+  /** Returns the payer's id in the provider's app by the code that its sign-in gave the page. */
+  identify?(desk: Desk, authCode: string): Promise<string>;
   /** Requests a payment. */
   start(desk: Desk, request: Request): Promise<Started>;
   /** Returns the outcome of a payment; `open` while it can still be paid, null where the provider does not know it. */

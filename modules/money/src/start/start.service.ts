@@ -42,7 +42,7 @@ export async function startWithProvider(
   kernel: Kernel,
   tenantId: number,
   paymentId: string,
-  request: Pick<Request, 'title' | 'payer' | 'returnUrl' | 'clientIp'>,
+  { authCode, ...request }: Pick<Request, 'title' | 'returnUrl' | 'clientIp'> & { readonly authCode: string | null },
 ): Promise<Started> {
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => kernel.database.inTenant(systemWho(tenantId), work);
   const { payment, desk } = await inTenant(async (tx) => {
@@ -51,9 +51,12 @@ export async function startWithProvider(
     return { payment, desk: await deskFor(tx, kernel, payment) };
   });
   if (payment.started) return payment.started;
+  const provider = providerOf(payment.channel)!;
   try {
-    const started = await providerOf(payment.channel)!.start(desk, {
+    const payer = authCode && provider.identify ? await provider.identify(desk, authCode) : null;
+    const started = await provider.start(desk, {
       ...request,
+      payer,
       paymentNo: payment.paymentNo,
       amountFen: payment.amountFen,
       scene: payment.scene,

@@ -81,3 +81,26 @@ export async function unlessUnknown<T>(work: Promise<T>): Promise<T | null> {
     throw error;
   }
 }
+
+const SNS = 'https://api.weixin.qq.com/';
+
+/** Returns the openid of the person whom WeChat's sign-in (snsapi_base) gave this code; a code serves once. */
+export async function openIdOf(desk: Desk, authCode: string): Promise<string> {
+  const { appNo, keys } = merchantOf(desk);
+  if (!keys.appSecret) throw new ProviderRefused('NO_KEYS', 'the channel lacks the secret of its app');
+  const url = new URL('sns/oauth2/access_token', desk.kernel.configuration.wechatUrl ?? SNS);
+  url.search = new URLSearchParams({
+    appid: appNo,
+    secret: keys.appSecret,
+    code: authCode,
+    grant_type: 'authorization_code',
+  }).toString();
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    .then((response) => response.json() as Promise<{ openid?: string; errcode?: number; errmsg?: string }>)
+    // The address carries the secret, so nothing of the error is passed on.
+    .catch(() => {
+      throw new ProviderUnreachable('WeChat did not answer who pays');
+    });
+  if (!answer.openid) throw new ProviderRefused(String(answer.errcode), answer.errmsg ?? 'no openid');
+  return answer.openid;
+}

@@ -12,7 +12,7 @@ import {
   type Request,
   type Started,
 } from '../provider/provider.service.ts';
-import { callWechat, merchantOf, unlessUnknown } from './wechat-client.service.ts';
+import { callWechat, merchantOf, openIdOf, unlessUnknown } from './wechat-client.service.ts';
 import { readWechatNotice } from './wechat-notice.service.ts';
 import { type RefundAnswer, refundOutcome, type Trade, tradeOutcome } from './wechat-trade.service.ts';
 
@@ -209,6 +209,7 @@ async function bill(desk: Desk, day: string): Promise<BillLine[]> {
 export const wechat: Provider = {
   channel: 'wechat',
   isOpen: async () => true,
+  identify: openIdOf,
   start,
   async query(desk, paymentNo) {
     const merchant = merchantOf(desk);

@@ -28,6 +28,7 @@ beforeAll(async () => {
     isAlone: true,
     publicUrl,
     wechatPayUrl,
+    wechatUrl: wechatPayUrl,
   });
   user = await server.newTenant('Paying', { isTrial: false });
   gate = new TestGate(server, user, clock, START);
@@ -119,7 +120,7 @@ describe('a payment', () => {
     const again = await start(code);
     const numbers = new Set([one, two, again].flatMap((answer) => answer.data?.PaymentNo ?? []));
     expect([...numbers]).toEqual([again.data.PaymentNo]);
-    const inApp = await start(code, { App: 'wechat', Payer: 'oUpF8uMuAJO' });
+    const inApp = await start(code, { App: 'wechat', AuthCode: 'code-1' });
     expect(inApp.data.Step).toBe('bridge');
     expect(JSON.parse(inApp.data.Parameters)).toMatchObject({
       signType: 'RSA',
@@ -130,6 +131,17 @@ describe('a payment', () => {
     provider.settle(inApp.data.PaymentNo);
     expect(await provider.notify(inApp.data.PaymentNo, server.url)).toBe(200);
     expect(await order()).toMatchObject({ Paid: '6.00', Overpaid: '0.00' });
+  });
+
+  test('inside WeChat needs the payer, whom its sign-in names once', async () => {
+    const { code } = await owingCar();
+    expect(await start(code, { App: 'wechat', AuthCode: 'stale' })).toMatchObject({ code: 'pay-channel.not-started' });
+    const begun = await start(code, { App: 'wechat', AuthCode: 'code-2' });
+    expect(begun.data.Step).toBe('bridge');
+    // The same tap again: the code is used up, the payment goes on.
+    const again = await start(code, { App: 'wechat', AuthCode: 'code-2' });
+    expect(again.data.PaymentNo).toBe(begun.data.PaymentNo);
+    expect(JSON.parse(again.data.Parameters)).toEqual(JSON.parse(begun.data.Parameters));
   });
 
   test('of which the answer was lost goes on with the same number', async () => {

@@ -1,106 +1,27 @@
-import { parseYuan } from '@boyun/domain/money';
-import type { Output } from '@boyun/kernel/contract';
 import {
-  CallFailure,
   DriverPage,
   DriverPlaceholder,
   durationText,
   moneyText,
-  now,
   PlateChip,
-  post,
   timeText,
-  useLanguage,
   useNow,
   useText,
 } from '@boyun/kernel/web';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect } from 'react';
+import { Acts, type Bill } from './pay-act.view.tsx';
 import { PayBanners } from './pay-banner.view.tsx';
-import type { getPayPage } from './payment.contract.ts';
+import { usePayBill } from './pay-bill.view.ts';
 import './pay-page.css';
-
-type Bill = Output<typeof getPayPage>;
-type Step = 'ready' | 'sending' | 'waiting' | 'failed';
-
-// This page loads on a driver's phone at the barrier. It speaks the wire by hand, so that the contracts' checking code,
-// which is larger than the page, does not travel with it.
-const BILL = '/api/payment/getPayPage';
-const PAY = '/api/payment/sandbox/pay';
-const POLL_MS = 1500;
-const IDLE_POLL_MS = 15_000;
-/** After this time the page stops waiting; a later notice is still booked. */
-const PATIENCE_MS = 60_000;
-
-function readBill(data: unknown): Bill {
-  const wire = data as Readonly<Record<string, string | null>>;
-  const flags = data as Readonly<Record<string, unknown>>;
-  return {
-    lotName: wire.LotName ?? '',
-    plate: wire.Plate ?? '',
-    enteredAt: new Date(wire.EnteredAt ?? 0),
-    feeFen: parseYuan(wire.Fee ?? '0'),
-    reductions: (flags.Reductions as readonly Record<string, string>[]).map((line) => ({
-      amountFen: parseYuan(line.Amount ?? '0'),
-      zh: line.Zh ?? '',
-      en: line.En ?? '',
-    })),
-    paidFen: parseYuan(wire.Paid ?? '0'),
-    debtFen: parseYuan(wire.Debt ?? '0'),
-    dueFen: parseYuan(wire.Due ?? '0'),
-    state: wire.State ?? '',
-    graceUntil: wire.GraceUntil ? new Date(wire.GraceUntil) : null,
-    feedbackCode: wire.FeedbackCode ?? '',
-    timeZone: wire.TimeZone ?? 'Asia/Shanghai',
-    canPay: flags.CanPay === true,
-    isTrial: flags.IsTrial === true,
-  } as Bill;
-}
 
 /** The driver's payment page at `/pay/{code}`: what is due and why, a button to pay, then the result as it comes. */
 export default function PayPage({ code }: { code: string }) {
   const t = useText();
-  const language = useLanguage();
-  const [bill, setBill] = useState<Bill | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [step, setStep] = useState<Step>('ready');
-  const [since, setSince] = useState<Date | null>(null);
-
-  const ask = useEffectEvent(async () => {
-    try {
-      const next = readBill((await post(BILL, { Code: code }, { isQuiet: true })).data);
-      setBill(next);
-      setProblem(null);
-      if (step !== 'waiting') return;
-      if (next.dueFen === 0) setStep('ready');
-      else if (next.state !== 'paying') setStep('failed');
-    } catch (error) {
-      if (error instanceof CallFailure && (error.status === 200 || !bill)) setProblem(error.message);
-    }
-  });
-  const isWaiting = step === 'waiting';
+  const { bill, problem, step, since, paySandbox, payWechat } = usePayBill(code);
   const isPaid = bill !== null && bill.dueFen === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
-  useEffect(() => {
-    void ask();
-    if (isPaid) return;
-    const timer = setInterval(() => void ask(), isWaiting ? POLL_MS : IDLE_POLL_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, isPaid, language]);
   useEffect(() => {
     document.title = t({ zh: '停车缴费 · 泊云', en: 'Pay for parking · Boyun' });
   }, [t]);
-
-  const pay = async (outcome: 'success' | 'fail') => {
-    setStep('sending');
-    try {
-      await post(PAY, { Code: code, Outcome: outcome }, { isQuiet: true });
-      setSince(now());
-      setStep('waiting');
-    } catch (error) {
-      setProblem(error instanceof CallFailure ? error.message : String(error));
-      setStep('failed');
-    }
-  };
 
   return (
     <DriverPage feedbackCode={bill?.feedbackCode}>
@@ -113,7 +34,7 @@ export default function PayPage({ code }: { code: string }) {
           <Facts bill={bill} />
           {!isPaid && !bill.canPay && <PayByHand />}
           {!isPaid && bill.canPay && (
-            <Acts step={step} since={since} problem={problem} dueFen={bill.dueFen} onPay={pay} />
+            <Acts step={step} since={since} problem={problem} bill={bill} onPay={paySandbox} onPayWechat={payWechat} />
           )}
         </section>
       ) : (
@@ -228,52 +149,5 @@ function Facts({ bill }: { bill: Bill }) {
         </div>
       )}
     </dl>
-  );
-}
-
-function Acts({
-  step,
-  since,
-  problem,
-  dueFen,
-  onPay,
-}: {
-  step: Step;
-  since: Date | null;
-  problem: string | null;
-  dueFen: number;
-  onPay: (outcome: 'success' | 'fail') => void;
-}) {
-  const t = useText();
-  const moment = useNow(1000);
-  if (step === 'waiting') {
-    const isSlow = since !== null && moment.getTime() - since.getTime() > PATIENCE_MS;
-    return (
-      <p className="pay-wait" role="status">
-        <i aria-hidden="true" />
-        {isSlow
-          ? t({
-              zh: '结果尚未返回，到账后会自动登记，请勿重复支付',
-              en: 'No answer yet. It is booked as soon as it arrives, please do not pay twice',
-            })
-          : t({ zh: '支付处理中，请稍候…', en: 'Paying, one moment…' })}
-      </p>
-    );
-  }
-  return (
-    <div className="pay-acts">
-      {step === 'failed' && (
-        <p className="pay-failed" role="alert">
-          {problem ??
-            t({ zh: '支付失败，未扣款，请重试', en: 'The payment failed, nothing was taken. Please try again' })}
-        </p>
-      )}
-      <button type="button" className="is-main" disabled={step === 'sending'} onClick={() => onPay('success')}>
-        {t({ zh: '立即支付 ¥{amount}', en: 'Pay ¥{amount}' }, { amount: moneyText(dueFen) })}
-      </button>
-      <button type="button" disabled={step === 'sending'} onClick={() => onPay('fail')}>
-        {t({ zh: '模拟支付失败', en: 'Simulate a failure' })}
-      </button>
-    </div>
   );
 }

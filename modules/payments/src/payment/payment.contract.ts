@@ -111,6 +111,10 @@ export const getPayPage = operation('get-pay-page', {
     feedbackCode: text({ zh: '反馈码', en: 'Code to write about it' }),
     timeZone: text({ zh: '时区', en: 'Time zone' }),
     canPay: flag({ zh: '可在线支付', en: 'Can be paid by phone' }),
+    canPaySandbox: flag({ zh: '可模拟支付', en: 'Takes simulated payments' }),
+    canPayWechat: flag({ zh: '可用微信支付', en: 'Takes WeChat Pay' }),
+    // To find out who pays inside WeChat.
+    wechatApp: optional(text({ zh: '公众号', en: 'WeChat app' }, { max: 64 })),
     isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),
   },
   isRead: true,

@@ -2,7 +2,7 @@ import { requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { byPlate, handle, handleFreely, joined, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { billPurposes } from '@boyun/money/contract';
-import { chooseOutcome, isTrial, openDesk, takesPhonePayments } from '@boyun/money/server';
+import { chooseOutcome, isTrial, openDesk, phoneChannels } from '@boyun/money/server';
 import { priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
 import { findAsked, holding } from './holder.service.ts';
@@ -29,6 +29,8 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { la
     const lot = await requireLot(tx, order.lotId);
     const quote = order.parkingState === 'inside' ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
     const debtFen = (await debtsAskedWith(tx, order)).sumFen;
+    const channels = await phoneChannels(tx, order.lotId);
+    const wechat = channels.find((one) => one.channel === 'wechat');
     return {
       lotName: lot.name,
       plate: order.plate,
@@ -46,7 +48,10 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { la
       graceUntil: order.graceUntil,
       feedbackCode: order.payCode,
       timeZone: lot.timeZone,
-      canPay: await takesPhonePayments(tx, order.lotId),
+      canPay: channels.length > 0,
+      canPaySandbox: channels.some((one) => one.channel === 'sandbox'),
+      canPayWechat: wechat !== undefined,
+      wechatApp: wechat?.app ?? null,
       isTrial: await isTrial(tx),
     };
   }),

@@ -29,7 +29,8 @@ export const startPay = operation('start-pay', {
     code: text({ zh: '支付码', en: 'Pay code' }, { max: 64 }),
     channel: choice({ zh: '渠道', en: 'Channel' }, { wechat: { zh: '微信支付', en: 'WeChat Pay' } }),
     app: choice({ zh: '应用', en: 'App' }, PayApp),
-    payer: optional(text({ zh: '用户标识', en: 'Payer' }, { max: 128, pattern: /^[\w-]+$/ })),
+    // What the app's sign-in added to the address of the page; it serves once.
+    authCode: optional(text({ zh: '授权码', en: 'Code of the sign-in' }, { max: 128, pattern: /^[\w-]+$/ })),
   },
   output: {
     paymentNo: text({ zh: '流水号', en: 'Payment number' }),

@@ -19,18 +19,15 @@ interface Wanted {
   readonly scene: Scene;
 }
 
-/** Inside the app its own bridge pays; elsewhere its page, or a code for another phone. */
-function sceneOf(app: PayApp, payer: string | null): Scene {
-  if (app === 'browser') return 'browser';
-  return payer ? 'in-app' : 'driver-scan';
-}
+/** Inside the app its own bridge pays; elsewhere the channel's page. */
+const sceneOf = (app: PayApp): Scene => (app === 'browser' ? 'browser' : 'in-app');
 
 const isSame = (one: UnderWay, { channel, scene }: Wanted) => one.channel === channel && one.scene === scene;
 
 export const startPayServer = handleFreely(
   startPay,
-  async (kernel, { code, channel, app, payer }, { language, address }) => {
-    const wanted: Wanted = { channel, scene: sceneOf(app, payer) };
+  async (kernel, { code, channel, app, authCode }, { language, address }) => {
+    const wanted: Wanted = { channel, scene: sceneOf(app) };
     const inOrder = <T>(work: Parameters<typeof holding<T>>[3]) => holding(kernel, code, language, work);
     const other = await inOrder(async (tx) => {
       const order = await findAsked(tx, code, false);
@@ -42,7 +39,7 @@ export const startPayServer = handleFreely(
     const begun = await inOrder((tx) => begin(tx, code, wanted));
     const started = await startWithProvider(kernel, begun.tenantId, begun.id, {
       title: begun.title,
-      payer,
+      authCode,
       returnUrl: returnUrl(kernel, code),
       clientIp: address,
     });

@@ -1,0 +1,112 @@
+import { systemClock } from '@boyun/kernel/server';
+import { TestWechatPay } from '@boyun/test-server/wechat-pay';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { savePicture, sharedBrowser, visit } from './browser.ts';
+import { startWorld, type World, type WorldLot } from './world.ts';
+
+const PHONE = { width: 390, height: 844 };
+const IN_WECHAT =
+  'Mozilla/5.0 (Linux; Android 14; 23013RK75C) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.55.2780 WeChat/arm64 Weixin NetType/WIFI Language/zh_CN';
+
+let world: World;
+let lot: WorldLot;
+let browser: Browser;
+let provider: TestWechatPay;
+
+beforeAll(async () => {
+  provider = new TestWechatPay(systemClock);
+  const address = await provider.start();
+  const publicUrl = 'https://parking.example.com';
+  [world, browser] = await Promise.all([
+    startWorld(inject('databaseUrl'), { isAlone: true, publicUrl, wechatPayUrl: address, wechatUrl: address }),
+    sharedBrowser(),
+  ]);
+  await world.server.product.kernel.database.system('update tenant set is_trial = false where id = $1', [
+    world.admin.tenantId,
+  ]);
+  lot = await world.newLot('滨河停车场');
+  await Promise.all([lot.entry.beat(), lot.exit.beat()]);
+  const { MerchantNo, AppNo, keys } = provider.merchant;
+  const row = await world.make('/api/payConfig/create', { Channel: 'wechat', MerchantNo, AppNo });
+  await world.make('/api/payConfig/setKeys', { PayChannelId: row.Id, ...keys });
+});
+afterAll(async () => {
+  await world?.server.stop();
+  await provider?.stop();
+});
+
+/** Brings a car that owes to the exit; returns the path of its payment page. */
+async function waitingCar(plate: string): Promise<string> {
+  await lot.entry.handIn(plate, 90);
+  const asked = await lot.exit.see(plate);
+  expect(asked.opens).toBe(false);
+  return new URL(/https?:\S*\/pay\/[\w-]+/.exec(asked.screenText)![0]).pathname;
+}
+
+/** The number of the payment that was requested last. */
+const lastPayment = () => [...provider.payments.keys()].at(-1)!;
+
+/** WeChat around the page: its sign-in comes back with a code, its bridge answers as the driver does. */
+async function beWechat(page: Page, code: string, answers: string[]): Promise<void> {
+  await page.route('https://open.weixin.qq.com/**', (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    expect(asked.get('scope')).toBe('snsapi_base');
+    const back = new URL(asked.get('redirect_uri')!);
+    back.search = new URLSearchParams({ code, state: asked.get('state')! }).toString();
+    const body = `<script>location.replace(${JSON.stringify(back.href)})</script>`;
+    return route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.exposeFunction('answerBridge', () => {
+    const answer = answers.shift()!;
+    if (answer === 'ok') provider.settle(lastPayment());
+    return `get_brand_wcpay_request:${answer}`;
+  });
+  await page.addInitScript(() => {
+    const { answerBridge } = window as unknown as { answerBridge(): Promise<string> };
+    Object.assign(window, {
+      WeixinJSBridge: {
+        invoke: (_name: string, _parameters: object, done: (result: object) => void) =>
+          void answerBridge().then((err_msg) => done({ err_msg })),
+      },
+    });
+  });
+}
+
+test('a driver pays inside WeChat: cancels, pays, and leaves', async () => {
+  const path = await waitingCar('粤BW0001');
+  const opened = lot.exit.untilOpenCommand();
+  const { page, faults } = await visit(browser, 'about:blank', { ...PHONE, userAgent: IN_WECHAT });
+  await beWechat(page, 'code-journey-1', ['cancel', 'ok']);
+  await page.goto(world.server.url + path);
+  const pay = page.getByRole('button', { name: '微信支付 ¥6.00' });
+  await pay.waitFor();
+  await savePicture(page, 'driver-wechat-1-bill');
+  await pay.click();
+  await page.getByText('已取消支付').waitFor();
+  await savePicture(page, 'driver-wechat-2-cancelled');
+  const number = lastPayment();
+  await page.getByRole('button', { name: /微信支付 ¥6.00/ }).click();
+  await page.getByText('支付处理中').waitFor();
+  expect(lastPayment(), 'the same payment goes on').toBe(number);
+  expect(await provider.notify(number, world.server.url)).toBe(200);
+  await page.getByText('支付成功').waitFor();
+  await savePicture(page, 'driver-wechat-3-paid');
+  await opened;
+  expect(faults).toEqual([]);
+});
+
+test('a driver pays in a browser: WeChat’s page opens, and the result waits on the way back', async () => {
+  const path = await waitingCar('粤BW0002');
+  const { page, faults } = await visit(browser, world.server.url + path, PHONE);
+  await page.route('https://wx.tenpay.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'WeChat' }));
+  await page.getByRole('button', { name: '微信支付 ¥6.00' }).click();
+  await page.getByText('WeChat').waitFor();
+  await page.goto(world.server.url + path);
+  await page.getByText('如已付款，结果很快会显示在这里').waitFor();
+  await savePicture(page, 'driver-wechat-4-back');
+  provider.settle(lastPayment());
+  expect(await provider.notify(lastPayment(), world.server.url)).toBe(200);
+  await page.getByText('支付成功').waitFor();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { parseYuan } from '@boyun/domain/money';
+import { CallFailure, now, post, useLanguage } from '@boyun/kernel/web';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Bill, Step } from './pay-act.view.tsx';
+import { payByWechat, signInCode } from './wechat-pay.view.ts';
+
+// This page loads on a driver's phone at the barrier. It speaks the wire by hand, so that the contracts' checking code,
+// which is larger than the page, does not travel with it.
+const BILL = '/api/payment/getPayPage';
+const PAY = '/api/payment/sandbox/pay';
+const POLL_MS = 1500;
+const IDLE_POLL_MS = 15_000;
+
+function readBill(data: unknown): Bill {
+  const wire = data as Readonly<Record<string, string | null>>;
+  const flags = data as Readonly<Record<string, unknown>>;
+  return {
+    lotName: wire.LotName ?? '',
+    plate: wire.Plate ?? '',
+    enteredAt: new Date(wire.EnteredAt ?? 0),
+    feeFen: parseYuan(wire.Fee ?? '0'),
+    reductions: (flags.Reductions as readonly Record<string, string>[]).map((line) => ({
+      amountFen: parseYuan(line.Amount ?? '0'),
+      zh: line.Zh ?? '',
+      en: line.En ?? '',
+    })),
+    paidFen: parseYuan(wire.Paid ?? '0'),
+    debtFen: parseYuan(wire.Debt ?? '0'),
+    dueFen: parseYuan(wire.Due ?? '0'),
+    state: wire.State ?? '',
+    graceUntil: wire.GraceUntil ? new Date(wire.GraceUntil) : null,
+    feedbackCode: wire.FeedbackCode ?? '',
+    timeZone: wire.TimeZone ?? 'Asia/Shanghai',
+    canPay: flags.CanPay === true,
+    canPaySandbox: flags.CanPaySandbox === true,
+    canPayWechat: flags.CanPayWechat === true,
+    wechatApp: wire.WechatApp ?? null,
+    isTrial: flags.IsTrial === true,
+  } as Bill;
+}
+
+/** The bill of a pay code, kept up to date, with where the driver stands and the ways to pay. */
+export function usePayBill(code: string) {
+  const language = useLanguage();
+  const [bill, setBill] = useState<Bill | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [step, setStep] = useState<Step>('ready');
+  const [since, setSince] = useState<Date | null>(null);
+
+  const ask = useEffectEvent(async () => {
+    try {
+      const next = readBill((await post(BILL, { Code: code }, { isQuiet: true })).data);
+      setBill(next);
+      setProblem(null);
+      if (step !== 'waiting') return;
+      if (next.dueFen === 0) setStep('ready');
+      else if (next.state !== 'paying') setStep('failed');
+    } catch (error) {
+      if (error instanceof CallFailure && (error.status === 200 || !bill)) setProblem(error.message);
+    }
+  });
+  const isWaiting = step === 'waiting' || bill?.state === 'paying';
+  const isPaid = bill !== null && bill.dueFen === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
+  useEffect(() => {
+    void ask();
+    if (isPaid) return;
+    const timer = setInterval(() => void ask(), isWaiting ? POLL_MS : IDLE_POLL_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, isPaid, language]);
+
+  const go = async (pay: () => Promise<'leaving' | 'waiting' | 'cancelled'>) => {
+    setStep('sending');
+    try {
+      const result = await pay();
+      setSince(now());
+      setStep(result === 'leaving' ? 'sending' : result);
+    } catch (error) {
+      setProblem(error instanceof CallFailure ? error.message : String(error));
+      setStep('failed');
+    }
+  };
+  // Back from the sign-in of WeChat: the payment goes on by itself.
+  const isBack = bill !== null && bill.canPayWechat && bill.dueFen > 0 && signInCode() !== null;
+  const goOn = useEffectEvent(() => void go(() => payByWechat(code, null)));
+  useEffect(() => {
+    if (isBack) goOn();
+  }, [isBack]);
+
+  return {
+    bill,
+    problem,
+    step,
+    since,
+    paySandbox: (outcome: 'success' | 'fail') =>
+      go(async () => {
+        await post(PAY, { Code: code, Outcome: outcome }, { isQuiet: true });
+        return 'waiting';
+      }),
+    payWechat: () => go(() => payByWechat(code, bill!.wechatApp)),
+  };
+}

@@ -1,0 +1,78 @@
+import { post } from '@boyun/kernel/web';
+
+const START = '/api/payment/start';
+const SIGN_IN = 'https://open.weixin.qq.com/connect/oauth2/authorize';
+/** Marks the way back from WeChat's sign-in. */
+const BACK = 'pay';
+
+declare global {
+  interface Window {
+    WeixinJSBridge?: {
+      invoke(name: string, parameters: object, done: (result: { err_msg?: string }) => void): void;
+    };
+  }
+}
+
+/** Whether the page is shown inside WeChat. */
+export const isInWechat = () => /MicroMessenger/i.test(navigator.userAgent);
+
+/** The code of WeChat's sign-in, when the driver has just come back from it to pay. */
+export function signInCode(): string | null {
+  const parameters = new URLSearchParams(location.search);
+  return parameters.get('state') === BACK ? parameters.get('code') : null;
+}
+
+/** Forgets the code of the sign-in, which serves once, so that a reload does not pay again. */
+const forgetSignIn = () => history.replaceState(history.state, '', location.pathname);
+
+interface Step {
+  readonly Step: 'page' | 'bridge' | 'code' | 'wait';
+  readonly Address: string | null;
+  readonly Parameters: string | null;
+}
+
+/**
+ * Pays by WeChat Pay. Inside WeChat, which first says who pays, its bridge asks for the password; in another browser WeChat's page opens
+ * WeChat. Returns `leaving` when the page is about to change, `waiting` when the outcome is on its way, `cancelled` when the driver
+ * stopped.
+ */
+export async function payByWechat(code: string, app: string | null): Promise<'leaving' | 'waiting' | 'cancelled'> {
+  const authCode = signInCode();
+  if (isInWechat() && !authCode) {
+    location.assign(signInAddress(app!));
+    return 'leaving';
+  }
+  const { data } = await post(
+    START,
+    { Code: code, Channel: 'wechat', App: authCode ? 'wechat' : 'browser', AuthCode: authCode },
+    { isQuiet: true },
+  ).finally(forgetSignIn);
+  const step = data as Step;
+  if (step.Step === 'page') {
+    location.assign(step.Address!);
+    return 'leaving';
+  }
+  if (step.Step !== 'bridge') return 'waiting';
+  return (await callBridge(JSON.parse(step.Parameters!))) ? 'waiting' : 'cancelled';
+}
+
+function signInAddress(app: string): string {
+  const parameters = new URLSearchParams({
+    appid: app,
+    redirect_uri: location.origin + location.pathname,
+    response_type: 'code',
+    scope: 'snsapi_base',
+    state: BACK,
+  });
+  return `${SIGN_IN}?${parameters}#wechat_redirect`;
+}
+
+/** Whether the driver paid, as far as the app says; the outcome that counts comes from the provider. */
+async function callBridge(parameters: object): Promise<boolean> {
+  if (!window.WeixinJSBridge)
+    await new Promise((resolve) => document.addEventListener('WeixinJSBridgeReady', resolve, { once: true }));
+  const result = await new Promise<{ err_msg?: string }>((resolve) =>
+    window.WeixinJSBridge!.invoke('getBrandWCPayRequest', parameters, resolve),
+  );
+  return result.err_msg === 'get_brand_wcpay_request:ok';
+}
