@@ -19,6 +19,7 @@ interface ProductOptions {
   readonly publicUrl?: string;
   readonly wechatPayUrl?: string;
   readonly wechatUrl?: string;
+  readonly alipayUrl?: string;
   /** Whether unreported commands become uncertain, which raises alarms. */
   readonly doubtsCommands?: boolean;
   /** The journey changes what all tenants share, or begins with none. */

@@ -92,6 +92,7 @@ export interface ServerOptions {
   publicUrl?: string;
   wechatPayUrl?: string;
   wechatUrl?: string;
+  alipayUrl?: string;
   mailUrl?: string;
   mapTiles?: string;
   diskCritical?: DiskLimit;
@@ -212,6 +213,7 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
       publicUrl: options.publicUrl ?? null,
       wechatPayUrl: options.wechatPayUrl ?? null,
       wechatUrl: options.wechatUrl ?? null,
+      alipayUrl: options.alipayUrl ?? null,
       mailUrl: options.mailUrl ?? null,
       mapTiles: options.mapTiles ?? null,
       ...(options.diskCritical ? { diskCritical: options.diskCritical } : {}),

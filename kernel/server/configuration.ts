@@ -50,6 +50,8 @@ export interface Configuration {
   readonly wechatPayUrl: string | null;
   /** The address of WeChat's own API, where it is not the usual one. */
   readonly wechatUrl: string | null;
+  /** The address of Alipay's API, where it is not the usual one. */
+  readonly alipayUrl: string | null;
   /** Comma-separated private addresses that webhooks may call; null for none. */
   readonly webhookAllow: string | null;
   /** Free space below which a system alarm is raised, and below which this process reports itself not ready. */
@@ -75,6 +77,7 @@ export function localConfiguration(
     publicUrl: null,
     wechatPayUrl: null,
     wechatUrl: null,
+    alipayUrl: null,
     s3Url: null,
     sentryDsn: null,
     trustProxy: null,
@@ -121,6 +124,11 @@ const ADDRESSES = {
   WECHAT_PAY_URL: {
     protocols: ['http:', 'https:'],
     example: 'https://api2.mch.weixin.qq.com',
+    isWhole: (url) => url.hostname !== '',
+  },
+  ALIPAY_URL: {
+    protocols: ['http:', 'https:'],
+    example: 'https://openapi-sandbox.dl.alipaydev.com',
     isWhole: (url) => url.hostname !== '',
   },
   WECHAT_URL: {
@@ -187,6 +195,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     publicUrl: address(env, 'PUBLIC_URL'),
     wechatPayUrl: address(env, 'WECHAT_PAY_URL'),
     wechatUrl: address(env, 'WECHAT_URL'),
+    alipayUrl: address(env, 'ALIPAY_URL'),
     s3Url: address(env, 'S3_URL'),
     sentryDsn: address(env, 'SENTRY_DSN'),
     smsUrl: address(env, 'SMS_URL'),

@@ -26,12 +26,16 @@ export const providerNotices: Ingress = {
       done(null, String(body)),
     );
     app.post('/:channel/:tenantId/:payChannelId', async (request, reply) => {
-      const result = await take(kernel, request.params as Address, {
+      const address = request.params as Address;
+      const { channel } = address;
+      const result = await take(kernel, address, {
         headers: request.headers,
         body: typeof request.body === 'string' ? request.body : '',
       });
       const status = { done: 200, repeated: 200, unknown: 404, refused: 403, forged: 401 }[result];
-      return reply.code(status).send(status === 200 ? { code: 'SUCCESS' } : { code: 'FAIL', message: result });
+      const taken = providerOf(channel)?.taken;
+      if (status === 200 && taken) return reply.code(status).type(taken.type).send(taken.body);
+      return reply.code(status).send({ code: 'FAIL', message: result });
     });
   },
 };

@@ -1,4 +1,5 @@
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { alipay } from '../alipay/alipay.service.ts';
 import { openMerchant } from '../pay-channel/pay-channel.service.ts';
 import type { Desk, Provider } from '../provider/provider.service.ts';
 import { sandbox } from '../sandbox/sandbox.service.ts';
@@ -8,6 +9,7 @@ import { wechat } from '../wechat/wechat.service.ts';
 const providers: Readonly<Record<string, Provider>> = {
   [sandbox.channel]: sandbox,
   [wechat.channel]: wechat,
+  [alipay.channel]: alipay,
 };
 
 /** Where providers post notices, followed by the channel, the tenant and the configured channel's id. */

@@ -114,12 +114,17 @@ export interface Provider {
   query(desk: Desk, paymentNo: string): Promise<Notice | 'open' | null>;
   /** Closes a payment, so that it cannot be paid any more; throws where it has been paid. */
   close(desk: Desk, payment: { readonly paymentNo: string; readonly amountFen: number }): Promise<void>;
-  /** Requests a refund. */
-  refund(desk: Desk, refund: RefundRequest): Promise<void>;
+  /** Requests a refund; returns its outcome where the provider knows it at once. */
+  refund(desk: Desk, refund: RefundRequest): Promise<Notice | null>;
   /** Returns the outcome of a refund; `open` while it is pending, null where the provider does not know it. */
-  queryRefund(desk: Desk, refundNo: string): Promise<Notice | 'open' | null>;
+  queryRefund(
+    desk: Desk,
+    refund: Pick<RefundRequest, 'refundNo' | 'paymentNo' | 'amountFen'>,
+  ): Promise<Notice | 'open' | null>;
   /** Reads a notice; null where it is not genuine, or not for this merchant. */
   readNotice(desk: Desk, message: Message): Notice | null;
+  /** What it expects in response to a notice that it need not send again. */
+  readonly taken: { readonly type: string; readonly body: string };
   /** Returns what the provider collected and refunded on a day of its own, Beijing's, as `2026-03-04`. */
   bill(desk: Desk, day: string): Promise<BillLine[]>;
   /** Makes a real signed call; returns null on success, otherwise the reason in the language of the caller. */

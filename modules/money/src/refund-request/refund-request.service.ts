@@ -35,7 +35,8 @@ export async function requestRefund(kernel: Kernel, tenantId: number, refundNo: 
   const provider = asked ? providerOf(asked.found.channel) : null;
   if (!asked || !provider) return;
   try {
-    await provider.refund(asked.desk, asked.found);
+    const outcome = await provider.refund(asked.desk, asked.found);
+    if (outcome) await takeNotice(kernel, provider, outcome);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     kernel.log.warn({ tenantId, refundNo, code: error.code, reason: error.message }, 'a refund was refused');

@@ -118,8 +118,10 @@ export const sandbox: Provider = {
     const isPossible = trade >= amountFen && amountFen !== FAILING_FEN;
     const outcome = isPossible ? 'success' : 'fail';
     await fileTrade(desk, { paymentNo: refundNo, amountFen: -amountFen, outcome, refundOf: paymentNo });
+    return null;
   },
-  queryRefund: queryTrade,
+  queryRefund: (desk, { refundNo }) => queryTrade(desk, refundNo),
+  taken: { type: 'application/json', body: '{"state":"success"}' },
   readNotice: ({ kernel }, { body }) => readSandboxNotice(kernel, JSON.parse(body)),
   bill: ({ kernel, tenantId }, day) =>
     kernel.database.inTenant(

@@ -13,6 +13,8 @@ interface Unfinished {
   readonly tenantId: number;
   readonly id: string;
   readonly paymentNo: string;
+  /** The payment that a refund comes from. */
+  readonly refundOf: string | null;
   readonly channel: string;
   readonly payChannelId: string | null;
   /** Below zero for a refund. */
@@ -30,11 +32,11 @@ export const unfinishedPayments: Sweep = {
   async run(kernel) {
     const now = kernel.clock.now();
     const due = await kernel.database.system<Unfinished>(
-      `(select p.tenant_id, p.id, p.payment_no, p.channel, p.pay_channel_id, p.amount_fen
+      `(select p.tenant_id, p.id, p.payment_no, p.channel, p.pay_channel_id, p.amount_fen, null as "refundOf"
         from payment p join bill b on b.tenant_id = p.tenant_id and b.id = p.bill_id
         where p.state = 'paying' and (b.locked_until is null or b.locked_until < $1) limit 100)
        union all
-       (select r.tenant_id, r.id, r.refund_no, r.channel, p.pay_channel_id, -r.amount_fen
+       (select r.tenant_id, r.id, r.refund_no, r.channel, p.pay_channel_id, -r.amount_fen, p.payment_no
         from refund r left join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
         where r.state = 'paying' and r.created_at < $2 limit 100)`,
       [now, new Date(now.getTime() - REFUND_PATIENCE_MS)],
@@ -70,12 +72,13 @@ async function finish(kernel: Kernel, one: Unfinished): Promise<void> {
 
 async function finishRefund(
   kernel: Kernel,
-  { tenantId, paymentNo, amountFen }: Unfinished,
+  { tenantId, paymentNo, amountFen, refundOf }: Unfinished,
   provider: Provider | null,
   desk: Desk | null,
 ): Promise<void> {
   if (!provider || !desk) return;
-  const found = await provider.queryRefund(desk, paymentNo);
+  const asked = { refundNo: paymentNo, paymentNo: refundOf ?? '', amountFen: -amountFen };
+  const found = await provider.queryRefund(desk, asked);
   if (found === 'open') return;
   if (!found) return requestRefund(kernel, tenantId, paymentNo);
   const result = await takeNotice(kernel, provider, found);

@@ -234,15 +234,18 @@ export const wechat: Provider = {
       ...(desk.noticeUrl ? { notify_url: desk.noticeUrl } : {}),
       amount: { refund: amountFen, total: paidFen, currency: 'CNY' },
     };
-    await callWechat<RefundAnswer>(desk, 'post', 'v3/refund/domestic/refunds', { body });
+    const answer = await callWechat<RefundAnswer>(desk, 'post', 'v3/refund/domestic/refunds', { body });
+    const outcome = refundOutcome(desk, answer, answer.status);
+    return outcome === 'open' ? null : outcome;
   },
-  async queryRefund(desk, refundNo) {
+  async queryRefund(desk, { refundNo }) {
     const path = `v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`;
     const parameters = subMchid(merchantOf(desk));
     const found = await unlessUnknown(callWechat<RefundAnswer>(desk, 'get', path, { parameters }));
     return found && refundOutcome(desk, found, found.status);
   },
   readNotice: readWechatNotice,
+  taken: { type: 'application/json', body: '{"code":"SUCCESS"}' },
   bill,
   test,
 };

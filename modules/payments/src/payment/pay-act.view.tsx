@@ -1,7 +1,7 @@
 import type { Output } from '@boyun/kernel/contract';
 import { moneyText, useNow, useText } from '@boyun/kernel/web';
 import type { getPayPage } from './payment.contract.ts';
-import { isInWechat } from './wechat-pay.view.ts';
+import { isInAlipay, isInWechat } from './phone-pay.view.ts';
 
 /** What the driver's page shows. */
 export type Bill = Output<typeof getPayPage>;
@@ -18,6 +18,7 @@ export function Acts({
   problem,
   bill,
   onPay,
+  onPayAlipay,
   onPayWechat,
 }: {
   step: Step;
@@ -25,6 +26,7 @@ export function Acts({
   problem: string | null;
   bill: Bill;
   onPay: (outcome: 'success' | 'fail') => void;
+  onPayAlipay: () => void;
   onPayWechat: () => void;
 }) {
   const t = useText();
@@ -43,10 +45,10 @@ export function Acts({
       </p>
     );
   }
-  const amount = { amount: moneyText(bill.dueFen) };
   const isSending = step === 'sending';
   // The channel's page may have been left without paying; the same payment goes on then.
   const isUnderWay = step === 'ready' && bill.state === 'paying';
+  const isReal = bill.canPayWechat || bill.canPayAlipay;
   return (
     <div className="pay-acts">
       {step === 'failed' && (
@@ -60,7 +62,7 @@ export function Acts({
           {t({ zh: '已取消支付', en: 'You cancelled the payment' })}
         </p>
       )}
-      {isUnderWay && bill.canPayWechat && (
+      {isUnderWay && isReal && (
         <p className="pay-hint" role="status">
           {t({
             zh: '如已付款，结果很快会显示在这里；未付款可继续支付',
@@ -68,20 +70,20 @@ export function Acts({
           })}
         </p>
       )}
-      {bill.canPayWechat && <WechatAct bill={bill} isUnderWay={isUnderWay} isSending={isSending} onPay={onPayWechat} />}
+      <PhoneActs bill={bill} isSending={isSending} onPayAlipay={onPayAlipay} onPayWechat={onPayWechat} />
       {bill.canPaySandbox && (
         <>
           <button
             type="button"
-            className={bill.canPayWechat ? '' : 'is-main'}
+            className={isReal ? '' : 'is-main'}
             disabled={isSending}
             onClick={() => onPay('success')}
           >
             {t(
-              bill.canPayWechat
+              isReal
                 ? { zh: '模拟支付 ¥{amount}', en: 'Simulate paying ¥{amount}' }
                 : { zh: '立即支付 ¥{amount}', en: 'Pay ¥{amount}' },
-              amount,
+              { amount: moneyText(bill.dueFen) },
             )}
           </button>
           <button type="button" disabled={isSending} onClick={() => onPay('fail')}>
@@ -93,36 +95,43 @@ export function Acts({
   );
 }
 
-function WechatAct({
+/** The apps that can pay here: inside one of them its own alone, in a browser all. */
+function PhoneActs({
   bill,
-  isUnderWay,
   isSending,
-  onPay,
+  onPayAlipay,
+  onPayWechat,
 }: {
   bill: Bill;
-  isUnderWay: boolean;
   isSending: boolean;
-  onPay: () => void;
+  onPayAlipay: () => void;
+  onPayWechat: () => void;
 }) {
   const t = useText();
   const amount = { amount: moneyText(bill.dueFen) };
-  if (isInWechat() && !bill.wechatApp)
-    return (
+  const canPayWechat = bill.canPayWechat && !isInAlipay() && (!isInWechat() || bill.wechatApp !== null);
+  const canPayAlipay = bill.canPayAlipay && !isInWechat();
+  if (!canPayWechat && !canPayAlipay)
+    return bill.canPayWechat || bill.canPayAlipay ? (
       <p className="pay-hint" role="note">
         {t({
           zh: '请点右上角“…”，选择在浏览器打开后付款',
           en: 'Tap … at the top right and open this page in a browser to pay',
         })}
       </p>
-    );
+    ) : null;
   return (
-    <button type="button" className="is-main is-wechat" disabled={isSending} onClick={onPay}>
-      {t(
-        isUnderWay
-          ? { zh: '继续微信支付 ¥{amount}', en: 'Go on with WeChat Pay ¥{amount}' }
-          : { zh: '微信支付 ¥{amount}', en: 'WeChat Pay ¥{amount}' },
-        amount,
+    <>
+      {canPayWechat && (
+        <button type="button" className="is-main is-wechat" disabled={isSending} onClick={onPayWechat}>
+          {t({ zh: '微信支付 ¥{amount}', en: 'WeChat Pay ¥{amount}' }, amount)}
+        </button>
       )}
-    </button>
+      {canPayAlipay && (
+        <button type="button" className="is-main" disabled={isSending} onClick={onPayAlipay}>
+          {t({ zh: '支付宝 ¥{amount}', en: 'Alipay ¥{amount}' }, amount)}
+        </button>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { parseYuan } from '@boyun/domain/money';
 import { CallFailure, now, post, useLanguage } from '@boyun/kernel/web';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bill, Step } from './pay-act.view.tsx';
-import { payByWechat, signInCode } from './wechat-pay.view.ts';
+import { payByAlipay, payByWechat, signInCode } from './phone-pay.view.ts';
 
 // This page loads on a driver's phone at the barrier. It speaks the wire by hand, so that the contracts' checking code,
 // which is larger than the page, does not travel with it.
@@ -33,6 +33,7 @@ function readBill(data: unknown): Bill {
     timeZone: wire.TimeZone ?? 'Asia/Shanghai',
     canPay: flags.CanPay === true,
     canPaySandbox: flags.CanPaySandbox === true,
+    canPayAlipay: flags.CanPayAlipay === true,
     canPayWechat: flags.CanPayWechat === true,
     wechatApp: wire.WechatApp ?? null,
     isTrial: flags.IsTrial === true,
@@ -97,6 +98,7 @@ export function usePayBill(code: string) {
         await post(PAY, { Code: code, Outcome: outcome }, { isQuiet: true });
         return 'waiting';
       }),
+    payAlipay: () => go(() => payByAlipay(code)),
     payWechat: () => go(() => payByWechat(code, bill!.wechatApp)),
   };
 }

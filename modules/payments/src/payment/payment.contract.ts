@@ -112,6 +112,7 @@ export const getPayPage = operation('get-pay-page', {
     timeZone: text({ zh: '时区', en: 'Time zone' }),
     canPay: flag({ zh: '可在线支付', en: 'Can be paid by phone' }),
     canPaySandbox: flag({ zh: '可模拟支付', en: 'Takes simulated payments' }),
+    canPayAlipay: flag({ zh: '可用支付宝', en: 'Takes Alipay' }),
     canPayWechat: flag({ zh: '可用微信支付', en: 'Takes WeChat Pay' }),
     // To find out who pays inside WeChat.
     wechatApp: optional(text({ zh: '公众号', en: 'WeChat app' }, { max: 64 })),

@@ -50,6 +50,7 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { la
       timeZone: lot.timeZone,
       canPay: channels.length > 0,
       canPaySandbox: channels.some((one) => one.channel === 'sandbox'),
+      canPayAlipay: channels.some((one) => one.channel === 'alipay'),
       canPayWechat: wechat !== undefined,
       wechatApp: wechat?.app ?? null,
       isTrial: await isTrial(tx),

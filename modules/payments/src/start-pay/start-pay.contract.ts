@@ -7,6 +7,13 @@ export const PayApp = {
 } as const;
 export type PayApp = keyof typeof PayApp;
 
+/** The channels a driver starts a payment with. */
+const PhonePay = {
+  wechat: { zh: '微信支付', en: 'WeChat Pay' },
+  alipay: { zh: '支付宝', en: 'Alipay' },
+} as const;
+export type PhonePay = keyof typeof PhonePay;
+
 /** How the driver goes on. */
 const Step = {
   page: { zh: '打开页面', en: 'Open a page' },
@@ -27,7 +34,7 @@ export const startPay = operation('start-pay', {
   perMinute: 600,
   input: {
     code: text({ zh: '支付码', en: 'Pay code' }, { max: 64 }),
-    channel: choice({ zh: '渠道', en: 'Channel' }, { wechat: { zh: '微信支付', en: 'WeChat Pay' } }),
+    channel: choice({ zh: '渠道', en: 'Channel' }, PhonePay),
     app: choice({ zh: '应用', en: 'App' }, PayApp),
     // What the app's sign-in added to the address of the page; it serves once.
     authCode: optional(text({ zh: '授权码', en: 'Code of the sign-in' }, { max: 128, pattern: /^[\w-]+$/ })),

@@ -12,10 +12,10 @@ import {
 import { STAY } from '@boyun/orders/server';
 import { findAsked, holding } from '../payment/holder.service.ts';
 import { startPayment } from '../payment/payment.service.ts';
-import { type PayApp, startPay } from './start-pay.contract.ts';
+import { type PayApp, type PhonePay, startPay } from './start-pay.contract.ts';
 
 interface Wanted {
-  readonly channel: 'wechat';
+  readonly channel: PhonePay;
   readonly scene: Scene;
 }
 

@@ -1,4 +1,5 @@
 import { systemClock } from '@boyun/kernel/server';
+import { TestAlipay } from '@boyun/test-server/alipay';
 import { TestWechatPay } from '@boyun/test-server/wechat-pay';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -8,18 +9,28 @@ import { startWorld, type World, type WorldLot } from './world.ts';
 const PHONE = { width: 390, height: 844 };
 const IN_WECHAT =
   'Mozilla/5.0 (Linux; Android 14; 23013RK75C) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.55.2780 WeChat/arm64 Weixin NetType/WIFI Language/zh_CN';
+const IN_ALIPAY =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 AliApp(AP/10.6.80) AlipayClient/10.6.80 Language/zh-Hans';
 
 let world: World;
 let lot: WorldLot;
 let browser: Browser;
 let provider: TestWechatPay;
+let alipay: TestAlipay;
 
 beforeAll(async () => {
   provider = new TestWechatPay(systemClock);
-  const address = await provider.start();
+  alipay = new TestAlipay(systemClock);
+  const [address, alipayUrl] = await Promise.all([provider.start(), alipay.start()]);
   const publicUrl = 'https://parking.example.com';
   [world, browser] = await Promise.all([
-    startWorld(inject('databaseUrl'), { isAlone: true, publicUrl, wechatPayUrl: address, wechatUrl: address }),
+    startWorld(inject('databaseUrl'), {
+      isAlone: true,
+      publicUrl,
+      wechatPayUrl: address,
+      wechatUrl: address,
+      alipayUrl,
+    }),
     sharedBrowser(),
   ]);
   await world.server.product.kernel.database.system('update tenant set is_trial = false where id = $1', [
@@ -27,13 +38,15 @@ beforeAll(async () => {
   ]);
   lot = await world.newLot('滨河停车场');
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
-  const { MerchantNo, AppNo, keys } = provider.merchant;
-  const row = await world.make('/api/payConfig/create', { Channel: 'wechat', MerchantNo, AppNo });
-  await world.make('/api/payConfig/setKeys', { PayChannelId: row.Id, ...keys });
+  for (const [Channel, { merchant }] of Object.entries({ wechat: provider, alipay })) {
+    const { MerchantNo, AppNo, keys } = merchant;
+    const row = await world.make('/api/payConfig/create', { Channel, MerchantNo, AppNo });
+    await world.make('/api/payConfig/setKeys', { PayChannelId: row.Id, ...keys });
+  }
 });
 afterAll(async () => {
   await world?.server.stop();
-  await provider?.stop();
+  await Promise.all([provider?.stop(), alipay?.stop()]);
 });
 
 /** Brings a car that owes to the exit; returns the path of its payment page. */
@@ -81,6 +94,7 @@ test('a driver pays inside WeChat: cancels, pays, and leaves', async () => {
   await page.goto(world.server.url + path);
   const pay = page.getByRole('button', { name: '微信支付 ¥6.00' });
   await pay.waitFor();
+  expect(await page.getByRole('button', { name: /支付宝/ }).count()).toBe(0);
   await savePicture(page, 'driver-wechat-1-bill');
   await pay.click();
   await page.getByText('已取消支付').waitFor();
@@ -107,6 +121,28 @@ test('a driver pays in a browser: WeChat’s page opens, and the result waits on
   await savePicture(page, 'driver-wechat-4-back');
   provider.settle(lastPayment());
   expect(await provider.notify(lastPayment(), world.server.url)).toBe(200);
+  await page.getByText('支付成功').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a driver pays inside Alipay, whose page comes and goes', async () => {
+  const path = await waitingCar('粤BW0003');
+  const { page, faults } = await visit(browser, 'about:blank', { ...PHONE, userAgent: IN_ALIPAY });
+  let number = '';
+  await page.route(`${alipay.address}/gateway.do**`, (route) => {
+    number = alipay.open(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: 'Alipay' });
+  });
+  await page.goto(world.server.url + path);
+  const pay = page.getByRole('button', { name: '支付宝 ¥6.00' });
+  await pay.waitFor();
+  expect(await page.getByRole('button', { name: /微信/ }).count()).toBe(0);
+  await pay.click();
+  await page.getByText('Alipay').waitFor();
+  alipay.settle(number);
+  await page.goto(world.server.url + path);
+  await page.getByText('如已付款，结果很快会显示在这里').waitFor();
+  expect(await alipay.notify(number, world.server.url)).toEqual({ status: 200, said: 'success' });
   await page.getByText('支付成功').waitFor();
   expect(faults).toEqual([]);
 });

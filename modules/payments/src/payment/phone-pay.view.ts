@@ -16,6 +16,9 @@ declare global {
 /** Whether the page is shown inside WeChat. */
 export const isInWechat = () => /MicroMessenger/i.test(navigator.userAgent);
 
+/** Whether the page is shown inside Alipay. */
+export const isInAlipay = () => /AlipayClient/i.test(navigator.userAgent);
+
 /** The code of WeChat's sign-in, when the driver has just come back from it to pay. */
 export function signInCode(): string | null {
   const parameters = new URLSearchParams(location.search);
@@ -75,4 +78,11 @@ async function callBridge(parameters: object): Promise<boolean> {
     window.WeixinJSBridge!.invoke('getBrandWCPayRequest', parameters, resolve),
   );
   return result.err_msg === 'get_brand_wcpay_request:ok';
+}
+
+/** Pays by Alipay: its page opens its app, or is shown inside it. */
+export async function payByAlipay(code: string): Promise<'leaving'> {
+  const { data } = await post(START, { Code: code, Channel: 'alipay', App: 'browser' }, { isQuiet: true });
+  location.assign((data as Step).Address!);
+  return 'leaving';
 }
