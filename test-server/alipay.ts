@@ -250,6 +250,10 @@ export class TestAlipay {
       trade.state = 'TRADE_CLOSED';
       return { trade_no: trade.tradeNo, out_trade_no: no };
     }
+    if (path === '/v3/alipay/trade/cancel') {
+      this.#trade(no).state = 'TRADE_CLOSED';
+      return { out_trade_no: no, retry_flag: 'N', action: 'close' };
+    }
     if (path === '/v3/alipay/trade/refund') return this.#refund(content);
     if (path === '/v3/alipay/trade/fastpay/refund/query') {
       const trade = this.#trade(no);

@@ -221,8 +221,10 @@ export class TestWechatPay {
   #act(method: string, url: URL, body: any): object | null {
     const [, kind] = /^\/v3\/pay\/transactions\/(native|jsapi|h5|codepay)$/.exec(url.pathname) ?? [];
     if (method === 'POST' && kind) return this.#order(kind, body);
-    const [, no, isClose] = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(url.pathname) ?? [];
-    if (no) return isClose ? this.#close(no, body) : this.#describe(this.#trade(no));
+    const [, no, act] =
+      /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+?)(?:\/(close|reverse))?$/.exec(url.pathname) ?? [];
+    if (no && act === 'reverse') return this.#reverse(no, body);
+    if (no) return act ? this.#close(no, body) : this.#describe(this.#trade(no));
     if (method === 'POST' && url.pathname === '/v3/refund/domestic/refunds') return this.#refund(body);
     const [, refundNo] = /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/.exec(url.pathname) ?? [];
     if (refundNo) {
@@ -297,6 +299,15 @@ export class TestWechatPay {
     const trade = this.#trade(no);
     if (body.mchid !== MERCHANT) throw new Refused(400, 'PARAM_ERROR', 'mchid');
     if (trade.state === 'SUCCESS' || trade.state === 'REFUND') throw new Refused(400, 'ORDERPAID', '订单已支付');
+    trade.state = 'CLOSED';
+    return null;
+  }
+
+  /** Takes a payment by code back; what was paid returns to the payer. */
+  #reverse(no: string, { appid, mchid }: { appid?: string; mchid?: string }): null {
+    const trade = this.#trade(no);
+    if (mchid !== MERCHANT || appid !== APP) throw new Refused(400, 'PARAM_ERROR', 'mchid');
+    if (trade.kind !== 'codepay') throw new Refused(400, 'TRADE_STATE_ERROR', '订单状态错误');
     trade.state = 'CLOSED';
     return null;
   }

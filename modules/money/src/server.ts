@@ -45,7 +45,14 @@ export {
   refundByHand,
 } from './refund/refund.service.ts';
 export { bookTrade, chooseOutcome, NOTICE_PATH, signNotice } from './sandbox/sandbox.service.ts';
-export { findUnderWay, giveUp, startWithProvider, type UnderWay } from './start/start.service.ts';
+export {
+  findUnderWay,
+  follow,
+  giveUp,
+  type StartedPayment,
+  startWithProvider,
+  type UnderWay,
+} from './start/start.service.ts';
 
 /** The server door of money. */
 export const moneyServer = serverModule(money, new URL('../migrations/', import.meta.url), {

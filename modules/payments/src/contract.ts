@@ -42,8 +42,8 @@ import { CardRefusal, cardEntryList, cardUseList } from './card/card-list.contra
 import { cardPurpose } from './card/card-purpose.contract.ts';
 import { cardReviews } from './card/card-review.contract.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
+import { cancelCode, codeRefusal, collectByCode, followCode } from './payment-code/payment-code.contract.ts';
 import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
-
 import { startPay } from './start-pay/start-pay.contract.ts';
 
 export {
@@ -84,6 +84,9 @@ export const payments = moduleContract('payments', {
     getPayPage,
     paySandbox,
     startPay,
+    collectByCode,
+    followCode,
+    cancelCode,
     rechargeCard,
     loseCard,
     findCard,
@@ -99,7 +102,7 @@ export const payments = moduleContract('payments', {
     fill(reviewKinds, ...Object.values(cardReviews)),
     fill(liveReaders, ...shown.flatMap((event) => readers.map((access) => ({ event, access })))),
   ],
-  refusals: [paymentRefusal, arrearsRefusal, cardRefusal, refundRefusal],
+  refusals: [paymentRefusal, codeRefusal, arrearsRefusal, cardRefusal, refundRefusal],
   pages: [
     resourcePage('card', card, {
       path: '/_cloud_operation/card',

@@ -18,9 +18,9 @@ import { askCardReturn } from './card/card.service.ts';
 import { cardBills } from './card/card-bill.service.ts';
 import { payments } from './contract.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
+import { codeServers } from './payment-code/payment-code.server.ts';
 import { refundServers } from './refund/refund.server.ts';
 import { askRefund } from './refund/refund.service.ts';
-
 import { startPayServer } from './start-pay/start-pay.server.ts';
 
 export { noteUse } from './card/card.queries.ts';
@@ -38,6 +38,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     getPayPageServer,
     paySandboxServer,
     startPayServer,
+    ...codeServers,
     ...cardServers,
     ...refundServers,
   ],

@@ -187,8 +187,9 @@ export const alipay: Provider = {
     );
     return trade && outcomeOf(desk, trade);
   },
-  async close(desk, { paymentNo }) {
-    await unlessNoTrade(callAlipay(desk, 'POST', '/v3/alipay/trade/close', { out_trade_no: paymentNo }));
+  async close(desk, { paymentNo, scene }) {
+    const act = scene === 'payment-code' ? 'cancel' : 'close';
+    await unlessNoTrade(callAlipay(desk, 'POST', `/v3/alipay/trade/${act}`, { out_trade_no: paymentNo }));
   },
   async refund(desk, refund) {
     const answer = await callAlipay<RefundAnswer>(desk, 'POST', '/v3/alipay/trade/refund', {

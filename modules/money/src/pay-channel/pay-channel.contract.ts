@@ -190,6 +190,11 @@ export const payChannelRefusal = refusals('pay-channel', {
     zh: '支付渠道暂时无法使用，未扣款。请稍后重试，或换一种方式付款',
     en: 'The payment channel does not respond, and nothing was taken. Try again in a moment, or pay another way',
   },
+  refused: {
+    status: 422,
+    zh: '{channel}拒绝了付款：{reason}',
+    en: '{channel} refused the payment: {reason}',
+  },
   'under-way': {
     status: 409,
     zh: '上一笔支付的结果还未返回，请稍候，不要重复付款',

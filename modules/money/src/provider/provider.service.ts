@@ -112,8 +112,11 @@ export interface Provider {
   start(desk: Desk, request: Request): Promise<Started>;
   /** Returns the outcome of a payment; `open` while it can still be paid, null where the provider does not know it. */
   query(desk: Desk, paymentNo: string): Promise<Notice | 'open' | null>;
-  /** Closes a payment, so that it cannot be paid any more; throws where it has been paid. */
-  close(desk: Desk, payment: { readonly paymentNo: string; readonly amountFen: number }): Promise<void>;
+  /**
+   * Closes a payment, so that it cannot be paid any more; throws where it has been paid. One by payment code is taken back instead: money
+   * that was paid meanwhile returns to the payer.
+   */
+  close(desk: Desk, payment: Pick<Request, 'paymentNo' | 'amountFen' | 'scene'>): Promise<void>;
   /** Requests a refund; returns its outcome where the provider knows it at once. */
   refund(desk: Desk, refund: RefundRequest): Promise<Notice | null>;
   /** Returns the outcome of a refund; `open` while it is pending, null where the provider does not know it. */

@@ -1,19 +1,26 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
-import type { Scene } from '../channel/channel.contract.ts';
+import { PayChannel, type Scene } from '../channel/channel.contract.ts';
+import { takeNotice } from '../notice/notice.service.ts';
 import { payChannelRefusal } from '../pay-channel/pay-channel.contract.ts';
 import { closePayment } from '../payment/payment.service.ts';
+import type { PaymentState } from '../payment/payment-state.contract.ts';
 import { type Desk, ProviderRefused, type Request, type Started } from '../provider/provider.service.ts';
 import { deskFor, providerOf } from '../provider-choice/provider-choice.service.ts';
 
-/** A payment with a provider that is not finished. */
-export interface UnderWay {
+/** A payment that was started with a provider. */
+export interface StartedPayment {
   readonly id: string;
   readonly paymentNo: string;
   readonly channel: string;
   readonly scene: Scene;
   readonly payChannelId: string | null;
   readonly amountFen: number;
+}
+
+/** A payment with a provider that is not finished. */
+export interface UnderWay extends StartedPayment {
+  /** Until when its bill is locked. */
   readonly until: Date | null;
   /** What the provider answered to its request; null where it has not answered. */
   readonly started: Started | null;
@@ -42,7 +49,16 @@ export async function startWithProvider(
   kernel: Kernel,
   tenantId: number,
   paymentId: string,
-  { authCode, ...request }: Pick<Request, 'title' | 'returnUrl' | 'clientIp'> & { readonly authCode: string | null },
+  {
+    authCode,
+    paymentCode = null,
+    ...request
+  }: Pick<Request, 'title' | 'returnUrl' | 'clientIp'> & {
+    /** The code of the app's sign-in, which names the payer. */
+    readonly authCode: string | null;
+    /** The number the payer's phone shows to be scanned. */
+    readonly paymentCode?: string | null;
+  },
 ): Promise<Started> {
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => kernel.database.inTenant(systemWho(tenantId), work);
   const { payment, desk } = await inTenant(async (tx) => {
@@ -53,7 +69,7 @@ export async function startWithProvider(
   if (payment.started) return payment.started;
   const provider = providerOf(payment.channel)!;
   try {
-    const payer = authCode && provider.identify ? await provider.identify(desk, authCode) : null;
+    const payer = authCode && provider.identify ? await provider.identify(desk, authCode) : paymentCode;
     const started = await provider.start(desk, {
       ...request,
       payer,
@@ -75,12 +91,36 @@ export async function startWithProvider(
     const reason = (error as Error).message;
     kernel.log.warn({ tenantId, channel: payment.channel, paymentNo: payment.paymentNo, reason }, 'no payment started');
     if (error instanceof ProviderRefused) await inTenant((tx) => closePayment(tx, paymentId));
+    // The attendant can act on the reason; a driver would not know what to do with it.
+    if (error instanceof ProviderRefused && payment.scene === 'payment-code')
+      throw new Refusal(payChannelRefusal.refused, { channel: nameOf(payment.channel), reason });
     throw new Refusal(payChannelRefusal['not-started']);
   }
 }
 
+const nameOf = (channel: string) => PayChannel[channel as PayChannel]?.zh ?? channel;
+
+/** Asks the provider about a payment, books what it reports, and returns the payment's state. */
+export async function follow(kernel: Kernel, tenantId: number, paymentId: string): Promise<PaymentState> {
+  const read = () =>
+    kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+      const [payment] = await tx.query<StartedPayment & { state: PaymentState }>(
+        'select id, payment_no, channel, scene, pay_channel_id, amount_fen, state from payment where tenant_id = $1 and id = $2',
+        [tx.tenantId, paymentId],
+      );
+      return { payment: payment!, desk: await deskFor(tx, kernel, payment!) };
+    });
+  const { payment, desk } = await read();
+  const provider = providerOf(payment.channel);
+  if (payment.state !== 'paying' || !provider) return payment.state;
+  const found = await provider.query(desk, payment.paymentNo).catch(() => null);
+  if (!found || found === 'open') return 'paying';
+  await takeNotice(kernel, provider, found);
+  return (await read()).payment.state;
+}
+
 /** Closes a payment under way with its provider, so that another can be started; refuses where it cannot be closed. */
-export async function giveUp(kernel: Kernel, desk: Desk, payment: UnderWay): Promise<void> {
+export async function giveUp(kernel: Kernel, desk: Desk, payment: StartedPayment): Promise<void> {
   const provider = providerOf(payment.channel);
   try {
     if (provider) await provider.close(desk, payment);

@@ -1,4 +1,5 @@
 import { type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
+import type { Scene } from '../channel/channel.contract.ts';
 import { takeNotice } from '../notice/notice.service.ts';
 import { closePayment } from '../payment/payment.service.ts';
 import type { Desk, Provider } from '../provider/provider.service.ts';
@@ -17,6 +18,7 @@ interface Unfinished {
   readonly refundOf: string | null;
   readonly channel: string;
   readonly payChannelId: string | null;
+  readonly scene: Scene;
   /** Below zero for a refund. */
   readonly amountFen: number;
 }
@@ -32,11 +34,11 @@ export const unfinishedPayments: Sweep = {
   async run(kernel) {
     const now = kernel.clock.now();
     const due = await kernel.database.system<Unfinished>(
-      `(select p.tenant_id, p.id, p.payment_no, p.channel, p.pay_channel_id, p.amount_fen, null as "refundOf"
+      `(select p.tenant_id, p.id, p.payment_no, p.channel, p.pay_channel_id, p.scene, p.amount_fen, null as "refundOf"
         from payment p join bill b on b.tenant_id = p.tenant_id and b.id = p.bill_id
         where p.state = 'paying' and (b.locked_until is null or b.locked_until < $1) limit 100)
        union all
-       (select r.tenant_id, r.id, r.refund_no, r.channel, p.pay_channel_id, -r.amount_fen, p.payment_no
+       (select r.tenant_id, r.id, r.refund_no, r.channel, p.pay_channel_id, p.scene, -r.amount_fen, p.payment_no
         from refund r left join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
         where r.state = 'paying' and r.created_at < $2 limit 100)`,
       [now, new Date(now.getTime() - REFUND_PATIENCE_MS)],

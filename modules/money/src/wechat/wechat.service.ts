@@ -123,7 +123,7 @@ async function test(desk: Desk, language: Language): Promise<string | null> {
   const noticeUrl = desk.noticeUrl ?? 'https://example.com/notice';
   try {
     await start({ ...desk, noticeUrl }, request);
-    await wechat.close(desk, { paymentNo, amountFen: 1 });
+    await wechat.close(desk, request);
     return null;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
@@ -220,10 +220,12 @@ export const wechat: Provider = {
     );
     return trade && tradeOutcome(desk, trade);
   },
-  async close(desk, { paymentNo }) {
+  async close(desk, { paymentNo, scene }) {
     const merchant = merchantOf(desk);
-    const path = `${root(merchant)}/out-trade-no/${encodeURIComponent(paymentNo)}/close`;
-    await unlessUnknown(callWechat(desk, 'post', path, { body: mchids(merchant) }));
+    const path = `${root(merchant)}/out-trade-no/${encodeURIComponent(paymentNo)}`;
+    const isCode = scene === 'payment-code';
+    const body = isCode ? account(merchant) : mchids(merchant);
+    await unlessUnknown(callWechat(desk, 'post', `${path}/${isCode ? 'reverse' : 'close'}`, { body }));
   },
   async refund(desk, { refundNo, amountFen, reason, paymentNo, paidFen }) {
     const body = {

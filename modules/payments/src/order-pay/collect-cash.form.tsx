@@ -1,3 +1,4 @@
+import { channelOfCode } from '@boyun/domain/payment-code';
 import type { Label, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
@@ -22,8 +23,18 @@ import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { payByCard } from '../card/card.contract.ts';
 import { collectCash, paymentRefusal } from '../payment/payment.contract.ts';
+import { CODE_TIMEOUT_MS, CodeWait } from '../payment-code/code-wait.view.tsx';
+import { collectByCode } from '../payment-code/payment-code.contract.ts';
 import '../payment/payment.css';
 
+/** How the money is taken: cash, a card by its number, or the payment code that the driver's phone shows. */
+interface Means {
+  readonly by: 'cash' | 'card' | 'code';
+  readonly text: string;
+}
+const CASH: Means = { by: 'cash', text: '' };
+const TITLES = { cash: collectCash.title, card: payByCard.title, code: collectByCode.title };
+const CODE_HINT = { zh: '请扫描司机手机上的付款码', en: "Scan the code on the driver's phone" };
 const CARD_HINT = { zh: '请刷卡或输入卡号', en: 'Hold the card to the reader, or type its number' };
 
 /** The dialog that takes cash for an order, or pays it from a card; closed while the id is null. */
@@ -47,16 +58,42 @@ export default function CollectCash({
 function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: () => void; onPaid?: () => unknown }) {
   const t = useText();
   const { asked, bill, setWithDebts } = useBill(orderId);
-  const [cardNo, setCardNo] = useState<string | null>(null);
+  const [means, setMeans] = useState(CASH);
+  const [waiting, setWaiting] = useState<{ paymentNo: string; amountFen: number } | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const [isDespiteClaim, setDespiteClaim] = useState(false);
+  const close = async () => {
+    for (const name of ['order', 'in-lot', 'payment']) void refreshLists(name);
+    await onPaid?.();
+    onClose();
+  };
+  const finish = async (state: string, amountFen: number) => {
+    setWaiting(null);
+    if (state !== 'succeeded') {
+      setNotice(t({ zh: '付款未成功，未扣款', en: 'The payment did not succeed, nothing was taken' }));
+      return asked.refetch();
+    }
+    const sum = moneyText(amountFen);
+    notify('good', { zh: `扫码收费 ${sum} 元`, en: `Took ${sum} by code` });
+    return close();
+  };
   const collect = async () => {
     if (!bill) return;
+    const given = { orderId, amountFen: bill.sumFen };
     try {
-      notify('good', await take({ orderId, amountFen: bill.sumFen }, cardNo, isDespiteClaim));
-      for (const name of ['order', 'in-lot', 'payment']) void refreshLists(name);
-      await onPaid?.();
-      onClose();
+      if (means.by === 'code') {
+        const authCode = means.text.trim();
+        const { paymentNo, state } = await call(
+          collectByCode,
+          { ...given, authCode, isDespiteClaim },
+          { isQuiet: true, timeoutMs: CODE_TIMEOUT_MS },
+        );
+        setMeans({ by: 'code', text: '' });
+        if (state === 'paying') return setWaiting({ paymentNo, amountFen: bill.sumFen });
+        return await finish(state, bill.sumFen);
+      }
+      notify('good', await take(given, means.by === 'card' ? means.text : null, isDespiteClaim));
+      await close();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setNotice(error.message);
@@ -65,11 +102,12 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
     }
   };
   const isNothing = bill?.sumFen === 0;
+  if (waiting) return <CodeWait {...waiting} onDone={(state) => finish(state, waiting.amountFen)} />;
   return (
     <Modal
       open
       width={420}
-      title={t(cardNo === null ? collectCash.title : payByCard.title)}
+      title={t(TITLES[means.by])}
       onCancel={onClose}
       footer={[
         <Button key="cancel" onClick={onClose}>
@@ -79,10 +117,10 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
           key="ok"
           type="primary"
           autoFocus
-          disabledReason={whyNotYet(bill, asked.isFetching, cardNo)}
+          disabledReason={whyNotYet(bill, asked.isFetching, means)}
           onAct={collect}
         >
-          <ButtonText bill={bill} cardNo={cardNo} isDespiteClaim={isDespiteClaim} />
+          <ButtonText bill={bill} means={means} isDespiteClaim={isDespiteClaim} />
         </ActButton>,
       ]}
     >
@@ -95,7 +133,7 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
             </p>
           )}
           <Sums bill={bill} onWithDebts={setWithDebts} />
-          {!isNothing && <PaidBy cardNo={cardNo} onChange={setCardNo} />}
+          {!isNothing && <PaidBy means={means} onChange={setMeans} onEnter={() => void collect()} />}
           {isNothing && <p className="by-hint">{t(orderRefusal['nothing-due'])}</p>}
         </div>
       ) : asked.error ? (
@@ -148,28 +186,22 @@ async function take(
 }
 
 /** Why nothing can be taken now; null if it can. */
-function whyNotYet(bill: Bill | null, isFetching: boolean, cardNo: string | null): Label | null {
+function whyNotYet(bill: Bill | null, isFetching: boolean, { by, text }: Means): Label | null {
   if (bill?.sumFen === 0) return { zh: '没有应收金额', en: 'There is nothing to pay' };
   if (!bill || isFetching) return { zh: '正在计算应收金额', en: 'What is due is being computed' };
-  return cardNo?.trim() === '' ? CARD_HINT : null;
+  if (by === 'code') return channelOfCode(text.trim()) ? null : CODE_HINT;
+  return by === 'card' && text.trim() === '' ? CARD_HINT : null;
 }
 
 const RECEIVED = { zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' };
 const RECEIVED_TOO = { zh: '仍然收取 ¥{amount}', en: 'Collect ¥{amount} all the same' };
+const BY_CODE = { zh: '扫码收取 ¥{amount}', en: 'Take ¥{amount} by code' };
 const FROM_CARD = { zh: '从卡内扣 ¥{amount}', en: 'Take ¥{amount} from the card' };
 
-function ButtonText({
-  bill,
-  cardNo,
-  isDespiteClaim,
-}: {
-  bill: Bill | null;
-  cardNo: string | null;
-  isDespiteClaim: boolean;
-}) {
+function ButtonText({ bill, means, isDespiteClaim }: { bill: Bill | null; means: Means; isDespiteClaim: boolean }) {
   const t = useText();
   if (!bill || bill.sumFen === 0) return t({ zh: '确认收款', en: 'Received' });
-  const words = cardNo !== null ? FROM_CARD : isDespiteClaim ? RECEIVED_TOO : RECEIVED;
+  const words = { card: FROM_CARD, code: BY_CODE, cash: isDespiteClaim ? RECEIVED_TOO : RECEIVED }[means.by];
   return t(words, { amount: moneyText(bill.sumFen) });
 }
 
@@ -235,28 +267,34 @@ function Deduction({ label, fen }: { label: string; fen: number }) {
   );
 }
 
-/** Cash, or a card by its number; null stands for cash. */
-function PaidBy({ cardNo, onChange }: { cardNo: string | null; onChange: (cardNo: string | null) => void }) {
+/** Cash, a card by its number, or a payment code; a scanner types the code and ends with Enter. */
+function PaidBy({ means, onChange, onEnter }: { means: Means; onChange: (means: Means) => void; onEnter: () => void }) {
   const t = useText();
+  const isCode = means.by === 'code';
   return (
     <div className="collect-by">
       <Segmented
         block
-        value={cardNo === null ? 'cash' : 'card'}
+        value={means.by}
         options={[
           { value: 'cash', label: t(PayMethod.cash) },
+          { value: 'code', label: t({ zh: '付款码', en: 'Payment code' }) },
           { value: 'card', label: t(PayMethod.card) },
         ]}
-        onChange={(next) => onChange(next === 'card' ? '' : null)}
+        onChange={(by) => onChange({ by: by as Means['by'], text: '' })}
       />
-      {cardNo !== null && (
+      {means.by !== 'cash' && (
         <Input
+          key={means.by}
           autoFocus
           maxLength={32}
-          value={cardNo}
-          aria-label={t(payByCard.input.cardNo.label)}
-          placeholder={t(CARD_HINT)}
-          onChange={({ target }) => onChange(target.value)}
+          value={means.text}
+          inputMode={isCode ? 'numeric' : 'text'}
+          autoComplete="off"
+          aria-label={t(isCode ? collectByCode.input.authCode.label : payByCard.input.cardNo.label)}
+          placeholder={t(isCode ? CODE_HINT : CARD_HINT)}
+          onChange={({ target }) => onChange({ ...means, text: target.value })}
+          onPressEnter={() => channelOfCode(means.text.trim()) && onEnter()}
         />
       )}
     </div>

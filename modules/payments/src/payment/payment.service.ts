@@ -66,6 +66,12 @@ export async function collectPayment(
   amountFen: number,
   from: { readonly channel: 'cash' | 'card'; readonly cardId: string | null },
 ): Promise<Payment> {
+  const items = await exactItems(tx, seen, amountFen);
+  return payNow(tx, { channel: from.channel, sourceId: from.cardId, items });
+}
+
+/** The items of a payment of exactly this amount: what is due of an order, alone or with all earlier debts of the plate. */
+async function exactItems(tx: TenantTx, seen: ParkingOrder, amountFen: number): Promise<PaidItem[]> {
   if (await isBeingPaid(tx, STAY, seen.id)) throw new Refusal(orderRefusal.locked);
   const order = await dueNow(tx, seen);
   const dueFen = Math.max(0, order.dueFen);
@@ -73,7 +79,20 @@ export async function collectPayment(
   if (dueFen + debts.sumFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
   if (dueFen + debts.sumFen !== amountFen)
     throw new Refusal(orderRefusal['amount-changed'], { amount: formatYuan(dueFen || debts.sumFen) });
-  return payNow(tx, { channel: from.channel, sourceId: from.cardId, items: itemsOf(order, debts) });
+  return itemsOf(order, debts);
+}
+
+/** Starts a payment of exactly this amount by the driver's payment code, and locks the orders it pays. */
+export async function startByCode(
+  tx: TenantTx,
+  seen: ParkingOrder,
+  amountFen: number,
+  { channel, payChannelId }: PhoneChannel,
+): Promise<Payment> {
+  const items = await exactItems(tx, seen, amountFen);
+  const lot = await requireLot(tx, seen.lotId);
+  const until = new Date(tx.now.getTime() + lot.orderLockSeconds * 1000);
+  return beginPayment(tx, { channel, payChannelId, scene: 'payment-code', items }, until);
 }
 
 /**

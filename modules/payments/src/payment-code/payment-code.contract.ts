@@ -1,0 +1,57 @@
+import { choice, flag, money, operation, optional, reference, refusals, text } from '@boyun/kernel/contract';
+import { PaymentState } from '@boyun/money/contract';
+import { collectCash } from '../payment/payment.contract.ts';
+
+const payment = { paymentNo: text({ zh: '流水号', en: 'Payment number' }, { max: 64 }) };
+const state = choice({ zh: '状态', en: 'State' }, PaymentState);
+
+/**
+ * Takes exactly the amount given by the payment code that the driver's phone shows. `state` is `paying` where the driver has to confirm
+ * first: `followCode` then tells the outcome.
+ */
+export const collectByCode = operation('collect-by-code', {
+  title: { zh: '扫付款码收费', en: 'Scan the payment code' },
+  path: '/api/order/collectByCode',
+  access: collectCash.access,
+  input: {
+    orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
+    amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }),
+    authCode: text({ zh: '付款码', en: 'Payment code' }, { max: 24 }),
+    isDespiteClaim: optional(flag({ zh: '同事处理中仍收款', en: 'Although a colleague deals with the car' })),
+  },
+  output: { ...payment, state },
+  audit: 'order.code-scanned',
+});
+
+/** Asks the channel about a payment by code, books its outcome, and tells the state. */
+export const followCode = operation('follow-code', {
+  title: { zh: '查询付款码收费', en: 'Follow a payment by code' },
+  path: '/api/order/followCode',
+  access: collectCash.access,
+  input: payment,
+  output: { state },
+  isRead: true,
+});
+
+/** Takes a payment by code back: it cannot be paid any more, and money that was paid meanwhile returns to the driver. */
+export const cancelCode = operation('cancel-code', {
+  title: { zh: '取消付款码收费', en: 'Cancel a payment by code' },
+  path: '/api/order/cancelCode',
+  access: collectCash.access,
+  input: payment,
+  output: { state },
+  audit: 'order.code-cancelled',
+});
+
+export const codeRefusal = refusals('payment-code', {
+  'no-code': {
+    status: 422,
+    zh: '这不是微信、支付宝或银联的付款码，请让司机打开付款码后重新扫描',
+    en: 'This is no payment code of WeChat, Alipay or UnionPay; ask the driver to show it and scan again',
+  },
+  off: {
+    status: 422,
+    zh: '该车场未开通{channel}，请换一种方式收费',
+    en: '{channel} is not in use in this lot, take the money another way',
+  },
+});

@@ -1,0 +1,97 @@
+import { type CodeChannel, channelOfCode } from '@boyun/domain/payment-code';
+import { Refusal } from '@boyun/kernel/contract';
+import { coversLot, handleFreely, type Kernel, notFound, type TenantTx, type Who } from '@boyun/kernel/server';
+import { ConfiguredChannel } from '@boyun/money/contract';
+import {
+  findUnderWay,
+  follow,
+  giveUp,
+  openDesk,
+  type PhoneChannel,
+  phoneChannels,
+  type StartedPayment,
+  startWithProvider,
+} from '@boyun/money/server';
+import { requireOrder, STAY } from '@boyun/orders/server';
+import { paymentRefusal } from '../payment/payment.contract.ts';
+import { carClaim, startByCode } from '../payment/payment.service.ts';
+import { cancelCode, codeRefusal, collectByCode, followCode } from './payment-code.contract.ts';
+
+/** Returns the channel that a code is paid by in a lot; trials simulate those they have not set up. */
+async function channelFor(tx: TenantTx, lotId: string, channel: CodeChannel): Promise<PhoneChannel> {
+  const all = await phoneChannels(tx, lotId);
+  const found = all.find((one) => one.channel === channel) ?? all.find((one) => one.channel === 'sandbox');
+  if (!found) throw new Refusal(codeRefusal.off, { channel: ConfiguredChannel[channel][tx.who.language] });
+  return found;
+}
+
+const collectByCodeServer = handleFreely(
+  collectByCode,
+  async (kernel, { orderId, amountFen, authCode, isDespiteClaim }, { who, address }) => {
+    const former = await kernel.database.inTenant(who!, async (tx) => {
+      const order = await requireOrder(tx, orderId);
+      return findUnderWay(tx, STAY, order.id);
+    });
+    const channel = channelOfCode(authCode);
+    if (!channel) throw new Refusal(codeRefusal['no-code']);
+    // A code scanned again replaces the one before it.
+    if (former?.scene === 'payment-code') await takeBack(kernel, who!, former);
+    const begun = await kernel.database.inTenant(who!, async (tx) => {
+      const order = await requireOrder(tx, orderId);
+      const colleague = isDespiteClaim ? null : await tx.slots.find(carClaim)?.(tx, order.id);
+      if (colleague) throw new Refusal(paymentRefusal.claimed, { name: colleague });
+      const payment = await startByCode(tx, order, amountFen, await channelFor(tx, order.lotId, channel));
+      tx.audit({
+        action: collectByCode.audit!,
+        subjectKind: 'order',
+        subjectId: order.id,
+        subject: `${order.orderNo} ${order.plate}`,
+        after: { amountFen, paymentNo: payment.paymentNo, channel: payment.channel },
+      });
+      return { ...payment, title: `停车费 ${order.plate}` };
+    });
+    const { tenantId } = who!;
+    await startWithProvider(kernel, tenantId, begun.id, {
+      title: begun.title,
+      authCode: null,
+      paymentCode: authCode,
+      returnUrl: '',
+      clientIp: address,
+    });
+    return { paymentNo: begun.paymentNo, state: await follow(kernel, tenantId, begun.id) };
+  },
+);
+
+const takeBack = async (kernel: Kernel, { tenantId }: Who, payment: StartedPayment) =>
+  giveUp(kernel, await openDesk(kernel, tenantId, payment), payment);
+
+/** Returns a payment by code in a lot of the caller. */
+async function requireByCode(tx: TenantTx, paymentNo: string): Promise<StartedPayment> {
+  const [row] = await tx.query<StartedPayment & { lotId: string }>(
+    `select id, payment_no, channel, scene, pay_channel_id, amount_fen, lot_id from payment_fact
+     where tenant_id = $1 and payment_no = $2 and scene = 'payment-code'`,
+    [tx.tenantId, paymentNo],
+  );
+  if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '支付', en: 'Payment' });
+  return row;
+}
+
+const followCodeServer = handleFreely(followCode, async (kernel, { paymentNo }, { who }) => {
+  const { id } = await kernel.database.inTenant(who!, (tx) => requireByCode(tx, paymentNo), { isRead: true });
+  return { state: await follow(kernel, who!.tenantId, id) };
+});
+
+const cancelCodeServer = handleFreely(cancelCode, async (kernel, { paymentNo }, { who }) => {
+  const { tenantId } = who!;
+  const payment = await kernel.database.inTenant(who!, (tx) => requireByCode(tx, paymentNo), { isRead: true });
+  const state = await follow(kernel, tenantId, payment.id);
+  if (state !== 'paying') return { state };
+  await takeBack(kernel, who!, payment);
+  await kernel.database.inTenant(who!, async (tx) =>
+    tx.audit({ action: cancelCode.audit!, subjectKind: 'payment', subjectId: payment.id, subject: paymentNo }),
+  );
+  return { state: await follow(kernel, tenantId, payment.id) };
+});
+
+/** Taking money by the code that a driver's phone shows. */
+export const codeServers = [collectByCodeServer, followCodeServer, cancelCodeServer];
