@@ -40,6 +40,8 @@ test('a driver scans the code at the exit, pays on the phone and leaves, visible
   const phone = await visit(browser, world.server.url + new URL(scanned!).pathname, { width: 390, height: 844 });
   await phone.page.getByText('滨河停车场').waitFor();
   await phone.page.getByText('¥6.00').first().waitFor();
+  await phone.page.getByText('计费明细').click();
+  await phone.page.getByText('3元/小时').first().waitFor();
   await savePicture(phone.page, 'driver-2-bill');
   await phone.page.getByRole('button', { name: 'English' }).click();
   await phone.page.getByRole('button', { name: 'Pay ¥6.00' }).waitFor();

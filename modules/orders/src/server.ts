@@ -20,6 +20,7 @@ import { stayBills } from './stay-payment/stay-payment.service.ts';
 
 export {
   countUses,
+  feeLinesOf,
   findByPayCode,
   findDebtCode,
   findInside,

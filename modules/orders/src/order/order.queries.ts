@@ -1,3 +1,4 @@
+import type { FeeLine } from '@boyun/domain/fee';
 import type { PlateColor } from '@boyun/domain/plate';
 import type { usualSpotKinds } from '@boyun/domain/spot-kind';
 import type { TenantTx } from '@boyun/kernel/server';
@@ -180,6 +181,15 @@ export async function findByPayCode(tx: TenantTx, code: string, isLocked: boolea
     [tx.tenantId, code],
   );
   return row ?? null;
+}
+
+/** Returns the lines of the fee of an order, as they were when it was last settled. */
+export async function feeLinesOf(tx: TenantTx, orderId: string): Promise<readonly FeeLine[]> {
+  const [row] = await tx.query<{ feeLines: FeeLine[] }>(
+    'select fee_lines from parking_order where tenant_id = $1 and id = $2',
+    [tx.tenantId, orderId],
+  );
+  return row?.feeLines ?? [];
 }
 
 /** Returns the use of list entries: cars of other plates now inside by each, and stays since a moment. */

@@ -19,6 +19,14 @@ function readBill(data: unknown): Bill {
     plate: wire.Plate ?? '',
     enteredAt: new Date(wire.EnteredAt ?? 0),
     feeFen: parseYuan(wire.Fee ?? '0'),
+    feeLines: (flags.FeeLines as readonly Record<string, string>[]).map((line) => ({
+      from: new Date(line.From ?? 0),
+      to: new Date(line.To ?? 0),
+      amountFen: parseYuan(line.Amount ?? '0'),
+      zh: line.Zh ?? '',
+      en: line.En ?? '',
+    })),
+    isCut: flags.IsCut === true,
     reductions: (flags.Reductions as readonly Record<string, string>[]).map((line) => ({
       amountFen: parseYuan(line.Amount ?? '0'),
       zh: line.Zh ?? '',

@@ -32,6 +32,7 @@ export default function PayPage({ code }: { code: string }) {
           <p className="driver-lot">{bill.lotName}</p>
           {isPaid ? <Paid bill={bill} /> : <Amount bill={bill} />}
           <Facts bill={bill} />
+          {bill.feeLines.length > 0 && <FeeLines bill={bill} />}
           {!isPaid && !bill.canPay && <PayByHand />}
           {!isPaid && bill.canPay && (
             <Acts
@@ -117,6 +118,33 @@ function Paid({ bill }: { bill: Bill }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** How the fee came about, line by line; folded until the driver asks. */
+function FeeLines({ bill }: { bill: Bill }) {
+  const t = useText();
+  const time = (at: Date) => timeText(at, 'minute', bill.timeZone).slice(5);
+  return (
+    <details className="pay-lines">
+      <summary>{t({ zh: '计费明细', en: 'How the fee came about' })}</summary>
+      {bill.isCut && (
+        <p>{t({ zh: '停车时间较长，仅显示最近的明细', en: 'A long stay: only the last lines are shown' })}</p>
+      )}
+      <ul>
+        {bill.feeLines.map((line) => (
+          <li key={line.from.getTime()}>
+            <span>
+              <small>
+                {time(line.from)} – {time(line.to)}
+              </small>
+              {t(line)}
+            </span>
+            <b>¥{moneyText(line.amountFen)}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

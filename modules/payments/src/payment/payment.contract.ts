@@ -92,6 +92,21 @@ export const getPayPage = operation('get-pay-page', {
     plate: text({ zh: '车牌', en: 'Plate' }),
     enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
     feeFen: money({ zh: '停车费', en: 'Fee' }),
+    // How the fee came about, oldest first; of a very long stay only the last lines.
+    feeLines: list(
+      { zh: '计费明细', en: 'Fee lines' },
+      group(
+        { zh: '计费明细', en: 'Fee line' },
+        {
+          from: instant({ zh: '起', en: 'From' }),
+          to: instant({ zh: '止', en: 'To' }),
+          amountFen: money({ zh: '金额', en: 'Amount' }, { min: -100_000_000_00 }),
+          zh: text({ zh: '说明', en: 'In Chinese' }, { max: 1000 }),
+          en: text({ zh: '英文说明', en: 'In words' }, { max: 1000 }),
+        },
+      ),
+    ),
+    isCut: flag({ zh: '仅最近明细', en: 'Last lines only' }),
     reductions: list(
       { zh: '优惠明细', en: 'Reductions' },
       group(

@@ -3,7 +3,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import { byPlate, handle, handleFreely, joined, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { billPurposes } from '@boyun/money/contract';
 import { chooseOutcome, isTrial, openDesk, phoneChannels } from '@boyun/money/server';
-import { priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
+import { feeLinesOf, priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
 import { findAsked, holding } from './holder.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
@@ -23,6 +23,9 @@ export const collectCashServer = handle(collectCash, async (tx, { orderId, amoun
   return { paymentNo: payment.paymentNo };
 });
 
+/** Lines of a fee that the driver's page shows at most. */
+const MOST_LINES = 100;
+
 export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { language }) =>
   holding(kernel, code, language, async (tx) => {
     const order = await findAsked(tx, code, false);
@@ -30,12 +33,21 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { la
     const quote = order.parkingState === 'inside' ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
     const debtFen = (await debtsAskedWith(tx, order)).sumFen;
     const channels = await phoneChannels(tx, order.lotId);
+    const lines = quote?.lines ?? (await feeLinesOf(tx, order.id));
     const wechat = channels.find((one) => one.channel === 'wechat');
     return {
       lotName: lot.name,
       plate: order.plate,
       enteredAt: order.enteredAt,
       feeFen: quote?.feeFen ?? order.feeFen,
+      feeLines: lines.slice(-MOST_LINES).map(({ fromMs, toMs, amountFen, zh, en }) => ({
+        from: new Date(fromMs),
+        to: new Date(toMs),
+        amountFen,
+        zh,
+        en,
+      })),
+      isCut: lines.length > MOST_LINES,
       reductions: (quote?.reductions ?? (await reductionsOf(tx, order.id))).map(({ amountFen, zh, en }) => ({
         amountFen,
         zh,
