@@ -1,4 +1,4 @@
-import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { moduleContract, reportPage, resourcePage } from '@boyun/kernel/contract';
 import { type BillPurpose, billPurposes, PaymentPurpose } from './bill/bill-purpose.contract.ts';
 import { ConfiguredChannel, HandChannel, PayChannel, PayMethod, type Scene } from './channel/channel.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
@@ -13,6 +13,9 @@ import {
   refundStarted,
 } from './payment/payment-event.contract.ts';
 import { PaymentState, RefundState } from './payment/payment-state.contract.ts';
+
+import { unknownPayments } from './unknown-payment/unknown-payment.contract.ts';
+import { paymentUnknown } from './unknown-payment/unknown-payment-event.contract.ts';
 
 export {
   type BillPurpose,
@@ -45,9 +48,11 @@ export const money = moduleContract('money', {
     paymentRefunded,
     refundFailed,
     payKeysSet,
+    paymentUnknown,
   ],
   resources: [payChannel],
   operations: [setPayKeys, testPayChannel],
+  reports: [unknownPayments],
   refusals: [payChannelRefusal],
   pages: [
     resourcePage('payConfig', payChannel, {
@@ -55,6 +60,18 @@ export const money = moduleContract('money', {
       title: { zh: '支付配置', en: 'Payment configuration' },
       icon: 'payment',
       area: 'order',
+    }),
+    reportPage('unknownPayment', unknownPayments, {
+      path: '/_cloud_operation/unknownPayment',
+      icon: 'payment',
+      area: 'order',
+      empty: {
+        title: { zh: '没有异常到账', en: 'No unknown payments' },
+        hint: {
+          zh: '渠道通知到账、但系统找不到流水或金额不符时，会记录在这里',
+          en: 'Money that a channel reports under an unknown number, or with another amount, is kept here',
+        },
+      },
     }),
   ],
 });

@@ -6,6 +6,7 @@ import { payChannelServer, setPayKeysServer } from './pay-channel/pay-channel.se
 import { testPayChannelServer } from './pay-channel-test/pay-channel-test.server.ts';
 import { refundsAsked, workRefundRequests } from './refund-request/refund-request.service.ts';
 import { unfinishedPayments } from './unfinished/unfinished.jobs.ts';
+import { unknownPaymentsServer } from './unknown-payment/unknown-payment.server.ts';
 
 export { findBill, isBeingPaid, nextBillNumber, releaseBillLock, setBill } from './bill/bill.service.ts';
 export {
@@ -59,6 +60,7 @@ export const moneyServer = serverModule(money, new URL('../migrations/', import.
   resources: [payChannelServer],
   operations: [setPayKeysServer, testPayChannelServer],
   ingresses: [sandboxNotices, sandboxQueries, providerNotices],
+  reports: [unknownPaymentsServer],
   sweeps: [unfinishedPayments],
   reactions: [refundsAsked],
   start: async (kernel) => {

@@ -2,21 +2,29 @@ import { type Kernel, systemWho } from '@boyun/kernel/server';
 import { settlePayment } from '../payment/payment.service.ts';
 import type { Notice, Provider } from '../provider/provider.service.ts';
 import { settleRefund } from '../refund/refund.service.ts';
+import { keepUnknown } from '../unknown-payment/unknown-payment.queries.ts';
 
-/** Settles what a genuine notice reports; `refused` where the tenant may not use the provider: nothing is settled then. */
+/**
+ * Settles what a genuine notice reports; what cannot be booked is kept. `refused` where the tenant may not use the provider: nothing is
+ * settled then.
+ */
 export function takeNotice(
   kernel: Kernel,
   provider: Provider,
-  { tenantId, paymentNo, outcome, tradeNo, amountFen }: Notice,
+  notice: Notice,
 ): Promise<'done' | 'repeated' | 'unknown' | 'refused'> {
+  const { tenantId, paymentNo, outcome, tradeNo, amountFen } = notice;
   // A genuine notice opens a barrier, so it waits only for the gate.
   return kernel.database.inTenant(
     systemWho(tenantId, provider.channel),
     async (tx) => {
       if (!(await provider.isOpen(tx))) return 'refused';
-      return amountFen < 0
-        ? settleRefund(tx, paymentNo, outcome, tradeNo, -amountFen)
-        : settlePayment(tx, paymentNo, outcome, tradeNo, amountFen);
+      const result =
+        amountFen < 0
+          ? await settleRefund(tx, paymentNo, outcome, tradeNo, -amountFen)
+          : await settlePayment(tx, paymentNo, outcome, tradeNo, amountFen);
+      if (result === 'unknown' && outcome === 'success') await keepUnknown(tx, provider.channel, notice);
+      return result;
     },
     { pool: 'gate' },
   );

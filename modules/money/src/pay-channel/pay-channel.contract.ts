@@ -175,6 +175,11 @@ export const payChannelRefusal = refusals('pay-channel', {
     en: '{key} is no PEM key; check that its first and last line are there',
   },
   'no-merchant': { status: 422, zh: '{channel}需要填写商户号', en: '{channel} needs a merchant number' },
+  'merchant-used': {
+    status: 409,
+    zh: '该商户已有支付记录，不能修改商户号、子商户号或应用编号；请停用本渠道，另建一条',
+    en: 'This merchant has taken payments, so its numbers stay. Turn the channel off and create another',
+  },
   'by-hand-only': {
     status: 422,
     zh: '该车场未开通线上支付，请到岗亭缴费或联系现场工作人员',

@@ -17,6 +17,8 @@ export const payChannelServer = serveResource(payChannel, {
       throw new Refusal(payChannelRefusal['only-in-trial']);
     if (row.isEnabled && NEEDED_KEYS[row.channel].length > 0 && !row.merchantNo)
       throw new Refusal(payChannelRefusal['no-merchant'], { channel: Channel[row.channel][tx.who.language] });
+    if (before && (await isOtherMerchant(tx, row, before as PayChannel)))
+      throw new Refusal(payChannelRefusal['merchant-used']);
     return values;
   },
   async afterRead(tx, rows) {
@@ -37,6 +39,18 @@ export const payChannelServer = serveResource(payChannel, {
     }
   },
 });
+
+const MERCHANT = ['channel', 'merchantNo', 'subMerchantNo', 'appNo'] as const;
+
+/** Whether a change would ask another merchant about payments that this one took. */
+async function isOtherMerchant(tx: TenantTx, row: PayChannel, before: PayChannel): Promise<boolean> {
+  if (MERCHANT.every((one) => row[one] === before[one])) return false;
+  const [used] = await tx.query('select 1 as one from payment where tenant_id = $1 and pay_channel_id = $2 limit 1', [
+    tx.tenantId,
+    before.id,
+  ]);
+  return used !== undefined;
+}
 
 /** A configured channel as its acts see it. */
 export interface Found {

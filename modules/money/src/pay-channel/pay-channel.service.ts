@@ -86,7 +86,7 @@ export async function isChannelOpen(tx: TenantTx, lotId: string, channel: Channe
   const [row] = await tx.query<{ isTrial: boolean; isEnabled: boolean | null }>(
     `select t.is_trial, (select c.is_enabled from pay_channel c
        where c.tenant_id = $1 and c.channel = $2 and (c.lot_id = $3 or c.lot_id is null)
-       order by c.lot_id nulls last limit 1) as "isEnabled"
+       order by c.lot_id nulls last, c.is_enabled desc limit 1) as "isEnabled"
      from tenant t where t.id = $1`,
     [tx.tenantId, channel, lotId],
   );

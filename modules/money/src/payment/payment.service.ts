@@ -239,7 +239,7 @@ async function writeSuccess(
        (select round(p.amount_fen * c.fee_percent / 100)::bigint from pay_channel c
         where c.tenant_id = p.tenant_id and c.channel = p.channel
           and (c.id = p.pay_channel_id or p.pay_channel_id is null and (c.lot_id = p.lot_id or c.lot_id is null))
-        order by c.lot_id nulls last limit 1), 0)
+        order by c.lot_id nulls last, c.is_enabled desc limit 1), 0)
      where p.tenant_id = $1 and p.id = $2`,
     [tx.tenantId, payment.id, done.excessFen, tx.now, done.tradeNo],
   );

@@ -41,7 +41,7 @@ export async function phoneChannels(tx: TenantTx, lotId: string): Promise<PhoneC
     `select t.is_trial, c.channel, c.id, c.is_enabled, c.merchant_no, c.app_no, c.key_marks as marks
      from tenant t left join (
        select distinct on (channel) channel, id, is_enabled, merchant_no, app_no, key_marks from pay_channel
-       where tenant_id = $1 and (lot_id = $2 or lot_id is null) order by channel, lot_id nulls last) c on true
+       where tenant_id = $1 and (lot_id = $2 or lot_id is null) order by channel, lot_id nulls last, is_enabled desc) c on true
      where t.id = $1 order by c.channel`,
     [tx.tenantId, lotId],
   );

@@ -1,6 +1,5 @@
 import { verifyTenant } from '@boyun/insight/server';
-import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
-import { findByPayCode } from '@boyun/orders/server';
+import { SetClock } from '@boyun/kernel/server';
 import { TestGate } from '@boyun/test-server/lot';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { TestWechatPay } from '@boyun/test-server/wechat-pay';
@@ -83,9 +82,6 @@ const broken = async () => {
 };
 
 const desk = () => openDesk(server.product.kernel, user.tenantId, { channel: 'wechat', payChannelId });
-const asDriver = <T>(work: (tx: TenantTx) => Promise<T>) =>
-  server.product.kernel.database.inTenant(systemWho(user.tenantId, 'driver'), work);
-
 /** Lets the locks of all payments expire, so that the provider is asked. */
 async function expire() {
   await system('update bill set locked_until = $2 where tenant_id = $1 and locked_until is not null', [
@@ -328,14 +324,25 @@ describe('the test of a channel', () => {
   });
 });
 
-test('a lot whose channel is not complete takes no payment by phone', async () => {
-  const other = await server.newTenant('None', { isTrial: false });
-  expect(await other.call('/api/payConfig/create', { Channel: 'wechat', MerchantNo: '1' })).toMatchObject({
-    state: 'success',
-  });
+test('a merchant that has taken payments keeps its numbers; another row takes over', async () => {
   const { code } = await owingCar();
-  const order = await asDriver((tx) => findByPayCode(tx, code, false));
-  expect(order).not.toBeNull();
+  expect((await start(code)).state).toBe('success');
+  const change = { Id: payChannelId, MerchantNo: '1900000777' };
+  expect((await user.call('/api/payConfig/update', change)).code).toBe('pay-channel.merchant-used');
+  expect((await user.call('/api/payConfig/update', { Id: payChannelId, FeePercent: 0.5 })).state).toBe('success');
+  expect((await user.call('/api/payConfig/delete', { Id: payChannelId })).state).toBe('fail');
+  await user.call('/api/payConfig/update', { Id: payChannelId, IsEnabled: false });
+  const next = await newChannel(user);
+  const other = await owingCar();
+  const begun = await start(other.code);
+  const [row] = await system('select pay_channel_id as id from payment where payment_no = $1', [begun.data.PaymentNo]);
+  expect(row).toEqual({ id: next });
+  await user.call('/api/payConfig/update', { Id: next, IsEnabled: false });
+  await user.call('/api/payConfig/update', { Id: payChannelId, IsEnabled: true });
+});
+
+test('a lot whose channel is off takes no payment by it', async () => {
+  const { code } = await owingCar();
   await user.call('/api/payConfig/update', { Id: payChannelId, IsEnabled: false });
   expect(await start(code)).toMatchObject({ code: 'pay-channel.by-hand-only' });
   await user.call('/api/payConfig/update', { Id: payChannelId, IsEnabled: true });
