@@ -29,6 +29,7 @@ test.each(['/', '/pay/1-abcdefgh', '/_cloud_operation/order', '/favicon.svg'])(
     expect(policy.get('script-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('connect-src')).toEqual(["'self'"]);
+    expect(policy.get('frame-src')).toEqual(["'self'"]);
     expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:', 'https://*.tiles.example.com']);
     for (const name of ['base-uri', 'form-action', 'frame-ancestors']) expect(policy.get(name)).toEqual(["'none'"]);
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
@@ -54,7 +55,7 @@ test('an injected script does not run and reaches no other server', async () => 
       add('script', { textContent: 'window.ran = 3' });
       add('script', { src: 'https://elsewhere.example.com/a.js' });
       add('style', { textContent: 'body { display: none }' });
-      add('iframe', { src: own });
+      add('iframe', { src: 'https://elsewhere.example.com/' });
       add('img', { src: 'https://elsewhere.example.com/token' });
       add('object', { data: own });
       await fetch('https://elsewhere.example.com/').catch(() => null);

@@ -4,9 +4,15 @@ import { can, Empty, ReportPage, ResourcePage, useReport, useResource } from '@b
 import type { ComponentType } from 'react';
 import { late } from './late.ts';
 import { bespokePages } from './modules.ts';
+import { FramePage } from './page/frame-page.tsx';
+import type { MenuFrame, MenuRoute } from './shell/menu-tree.ts';
 
 /** A page as the shell knows it, with the name of a standard list's resource or report. */
-export type ShownPage = Omit<Page, 'resource' | 'report'> & { readonly resource?: string; readonly report?: string };
+export type ShownPage = Omit<Page, 'resource' | 'report'> & {
+  readonly resource?: string;
+  readonly report?: string;
+  readonly frame?: MenuFrame;
+};
 
 const byKey = new Map(pages.map((page) => [page.key, page]));
 const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -20,12 +26,14 @@ export function pageOfKey(key: string): ShownPage | null {
 }
 
 /** Registers the routes of the menu list. The same page may have further addresses; an unknown component key gets a page that says so. */
-export function addRoutes(routes: readonly { path: string; component: string; title: Page['title'] }[]): void {
-  for (const { path, component, title } of routes) {
+export function addRoutes(routes: readonly MenuRoute[]): void {
+  for (const { path, component, title, frame } of routes) {
     const known = byKey.get(component);
     added.set(
       path,
-      known ? { ...known, path } : { key: component, path, title, icon: '', area: 'home', access: 'signed-in' },
+      known
+        ? { ...known, path, ...(path === known.path ? {} : { title }) }
+        : { key: component, path, title, icon: '', area: 'home', access: 'signed-in', frame },
     );
   }
 }
@@ -41,11 +49,13 @@ export function pageAt(path: string, dashboardPath: string): ShownPage | null {
 
 /** Returns the component of a page: the module's own, else the standard list of its resource or report. Every call returns the same one. */
 export function componentOf(page: ShownPage): ComponentType {
-  let component = components.get(page.key);
+  const name = page.frame?.address ?? page.key;
+  let component = components.get(name);
   if (!component) {
     const part = bespoke.get(page.key);
-    const { resource, report, empty } = page;
-    if (part) component = part.Component;
+    const { resource, report, empty, frame, title } = page;
+    if (frame) component = () => <FramePage frame={frame} title={title} />;
+    else if (part) component = part.Component;
     else if (resource) component = () => <StandardPage resource={resource} />;
     else if (report) component = () => <StandardReport report={report} empty={empty} />;
     else
@@ -58,7 +68,7 @@ export function componentOf(page: ShownPage): ComponentType {
           }}
         />
       );
-    components.set(page.key, component);
+    components.set(name, component);
   }
   return component;
 }

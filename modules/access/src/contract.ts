@@ -6,7 +6,8 @@ import { signInRefusal } from './account/sign-in-refusal.contract.ts';
 import { landingField } from './landing/landing-page.contract.ts';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
 import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu/menu.contract.ts';
-import { menuArranged, menuReset } from './menu/menu-event.contract.ts';
+import { menuArranged, menuLinked, menuReset } from './menu/menu-event.contract.ts';
+import { linkMenu } from './menu/menu-link.contract.ts';
 import { explainPermission, exportPermissionMatrix, getPermissionMatrix } from './permission/permission.contract.ts';
 import { placeRefusal } from './place/place-fields.contract.ts';
 import { getPermissionTree } from './role/permission-tree.contract.ts';
@@ -77,6 +78,7 @@ export const access = moduleContract('access', {
     passwordChanged,
     portraitChanged,
     menuArranged,
+    menuLinked,
     menuReset,
     roleViewStarted,
     roleViewEnded,
@@ -106,6 +108,7 @@ export const access = moduleContract('access', {
     explainPermission,
     getMenu,
     saveMenu,
+    linkMenu,
     resetMenu,
     getSupport,
     grantSupport,

@@ -3,6 +3,7 @@ import { sweepAttempts } from './attempt/attempt.service.ts';
 import { access } from './contract.ts';
 import { loginLogReport } from './login-log/login-log.server.ts';
 import { menuOperations } from './menu/menu.server.ts';
+import { menuFrame } from './menu/menu-frame.ingress.ts';
 import { permissionOperations } from './permission/permission.server.ts';
 import { roleServer, roleViewOperations } from './role/role.server.ts';
 import { registrationsReport, shareOperations } from './share/share.server.ts';
@@ -70,6 +71,7 @@ export const accessServer = serverModule(access, new URL('../migrations/', impor
     ...supportOperations,
     ...shareOperations,
   ],
+  ingresses: [menuFrame],
   partitioned: ['login_log'],
   retained: [retainedLog({ key: 'loginLog', table: 'login_log', isMonthly: true })],
   reports: [loginLogReport, registrationsReport],

@@ -46,6 +46,31 @@ describe('§2 dynamic routes: built at run time from a menu list returned by the
   });
 });
 
+describe('entries that lead to an address', () => {
+  const links: readonly MenuEntry[] = [
+    { url: '/gate?state=open', name: '开着的门', component: 'gate', opening: 'tab' },
+    { url: 'https://bi.example.com/', name: '报表', opening: 'window', target: 'https://bi.example.com/' },
+    { url: '/own/1', name: '看板', opening: 'tab', target: 'https://b.example.com/', frameUrl: '/api/menuFrame?s=1' },
+  ];
+  const nodes = menuTree(links, (key) => known.has(key), false);
+
+  it('are in the menu of everyone', () =>
+    expect(nodes.map(({ path, opensWindow }) => [path, opensWindow === true])).toEqual([
+      ['/gate?state=open', false],
+      ['https://bi.example.com/', true],
+      ['/own/1', false],
+    ]));
+
+  it('have a route within the product', () =>
+    expect(menuRoutes(links).map(({ path, frame }) => [path, frame])).toEqual([
+      ['/gate', undefined],
+      ['/own/1', { target: 'https://b.example.com/', address: '/api/menuFrame?s=1' }],
+    ]));
+
+  it('are marked as the current one without their filters', () =>
+    expect(trailTo(nodes, '/gate').map((node) => node.title.zh)).toEqual(['开着的门']));
+});
+
 describe('§4 routes are restored from session storage', () => {
   it('as they were kept', () => expect(readMenu(JSON.stringify(list))).toEqual(list));
   it('or not at all, in a new session', () => expect(readMenu(null)).toBeNull());

@@ -9,6 +9,11 @@ export interface MenuEntry {
   readonly level?: number;
   /** Component key of a page; a pass-through container has none. */
   readonly component?: string;
+  readonly opening?: 'tab' | 'window';
+  /** Address outside the product. */
+  readonly target?: string | null;
+  /** Address of the document that frames it. */
+  readonly frameUrl?: string | null;
   readonly node?: readonly MenuEntry[] | null;
 }
 
@@ -17,6 +22,8 @@ export interface MenuNode {
   readonly title: Label;
   readonly icon: string;
   readonly path: string | null;
+  /** Opens in a window of the browser. */
+  readonly opensWindow?: boolean;
   readonly children: readonly MenuNode[];
 }
 
@@ -25,6 +32,14 @@ export interface MenuRoute {
   readonly path: string;
   readonly component: string;
   readonly title: Label;
+  readonly frame?: MenuFrame;
+}
+
+/** A site outside the product that is shown inside it. */
+export interface MenuFrame {
+  readonly target: string;
+  /** Address of the document that frames it. */
+  readonly address: string;
 }
 
 function titleOf(entry: MenuEntry): Label {
@@ -43,19 +58,23 @@ export function menuTree(
   return entries.flatMap((entry): readonly MenuNode[] => {
     const own = { title: titleOf(entry), icon: entry.icon ?? '' };
     if (!entry.node?.length) {
-      if (!entry.url || !(isAdmin || isKnown(entry.component ?? ''))) return [];
-      return [{ ...own, path: entry.url, children: [] }];
+      if (!entry.url || !(isAdmin || entry.target || isKnown(entry.component ?? ''))) return [];
+      const opensWindow = entry.opening === 'window';
+      return [{ ...own, path: entry.url, children: [], ...(opensWindow && { opensWindow }) }];
     }
     const children = menuTree(entry.node, isKnown, isAdmin);
     return children.length === 0 ? [] : [{ ...own, path: null, children }];
   });
 }
 
-/** Returns the routes of a menu list: one for each leaf entry. */
+/** Returns the routes of a menu list: one for each leaf entry within the product. */
 export function menuRoutes(entries: readonly MenuEntry[]): readonly MenuRoute[] {
   return entries.flatMap((entry) => {
     if (entry.node?.length) return menuRoutes(entry.node);
-    return entry.url ? [{ path: entry.url, component: entry.component ?? '', title: titleOf(entry) }] : [];
+    if (!entry.url?.startsWith('/')) return [];
+    const { target, frameUrl: address } = entry;
+    const frame = target && address ? { frame: { target, address } } : {};
+    return [{ path: withoutQuery(entry.url), component: entry.component ?? '', title: titleOf(entry), ...frame }];
   });
 }
 
@@ -67,10 +86,15 @@ export function readMenu(text: string | null): readonly MenuEntry[] | null {
   return kept as MenuEntry[];
 }
 
+/** Returns an address without the filters in its query. */
+export function withoutQuery(address: string): string {
+  return address.split('?')[0]!;
+}
+
 /** Returns the path through the menu to an address: its ancestors and itself. */
 export function trailTo(nodes: readonly MenuNode[], path: string): readonly MenuNode[] {
   for (const node of nodes) {
-    if (node.path === path) return [node];
+    if (node.path !== null && withoutQuery(node.path) === path) return [node];
     const below = trailTo(node.children, path);
     if (below.length > 0) return [node, ...below];
   }

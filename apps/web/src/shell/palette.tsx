@@ -108,7 +108,8 @@ function useGroups(
   const spells = useSpells();
   const go = (path: string) => () => {
     onClose();
-    navigate(path);
+    if (path.startsWith('/')) navigate(path);
+    else window.open(path, '_blank', 'noopener,noreferrer');
   };
   const asChoice = (one: Findable): Choice => ({
     key: one.path,

@@ -1,12 +1,13 @@
 import './sidebar.css';
 import { useCommitted, useText } from '@boyun/kernel/web';
+import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageAt, preload } from '../page-registry.tsx';
 import { useMenu } from './menu.ts';
 import { MenuCount } from './menu-count.tsx';
 import { MenuIcon } from './menu-icon.tsx';
-import { type MenuNode, trailTo } from './menu-tree.ts';
+import { type MenuNode, trailTo, withoutQuery } from './menu-tree.ts';
 import { revealing, SIDE_MARGIN_PX } from './scroll-margin.ts';
 import { useShortcutGroup } from './shortcut.ts';
 
@@ -77,6 +78,7 @@ export function Sidebar({
 }
 
 const NO_TRAIL: readonly MenuNode[] = [];
+const NEW_WINDOW = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /**
  * An entry with its children. They are plain anchors, because a router link re-renders on every address change, whereas navigation changes
@@ -111,7 +113,7 @@ const Entry = memo(function Entry({
     if (current) setOpenChild(current);
   }
   const toggleChild = useCallback((child: MenuNode) => setOpenChild((before) => (before === child ? null : child)), []);
-  const { path } = node;
+  const { path, opensWindow } = node;
   if (path)
     return (
       <li>
@@ -120,14 +122,17 @@ const Entry = memo(function Entry({
           className={isOnTrail ? `side-link side-level-${level} is-current` : `side-link side-level-${level}`}
           aria-current={isOnTrail ? 'page' : undefined}
           title={isCollapsed ? title : undefined}
-          onClick={(event) => onFollow(event, path)}
+          {...(opensWindow ? NEW_WINDOW : { onClick: (event) => onFollow(event, path) })}
           onPointerEnter={() => {
-            const page = pageAt(path, '');
+            const page = pageAt(withoutQuery(path), '');
             if (page) void preload(page);
           }}
         >
           <MenuIcon name={node.icon} />
           <span>{title}</span>
+          {opensWindow && (
+            <ExternalLink className="side-outside" aria-label={t({ zh: '新窗口打开', en: 'opens in a new window' })} />
+          )}
           <MenuCount node={node} />
         </a>
       </li>

@@ -12,6 +12,8 @@ const entry = (key: string, parentId: string | null): Entry => ({
   isHidden: false,
   url: '',
   component: '',
+  opening: 'tab',
+  isLink: false,
   level: 1,
 });
 

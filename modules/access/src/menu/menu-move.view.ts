@@ -7,6 +7,8 @@ export type Entry = Output<typeof getMenu>['entries'][number] & TreeNode;
 
 const MAX_LEVEL = 3;
 
+const isLeaf = (one: Entry) => one.key.startsWith('page:') || one.isLink;
+
 /** Number of levels an entry spans, including itself. */
 function heightOf(entries: readonly Entry[], key: string): number {
   return 1 + Math.max(0, ...entries.filter((one) => one.parentId === key).map((one) => heightOf(entries, one.key)));
@@ -14,8 +16,8 @@ function heightOf(entries: readonly Entry[], key: string): number {
 
 /** Returns whether an entry may be placed below another: folders hold entries, pages do not, and there are at most three levels. */
 export function canStand(entries: readonly Entry[], entry: Entry, parentId: string | null): boolean {
-  if (parentId?.startsWith('page:')) return false;
-  const isContainer = !entry.key.startsWith('page:');
+  if (parentId !== null && entries.some((one) => one.id === parentId && isLeaf(one))) return false;
+  const isContainer = !isLeaf(entry);
   // A folder on the lowest level could hold nothing.
   const height = Math.max(heightOf(entries, entry.key), isContainer ? 2 : 1);
   return levelOf(entries, parentId) + height <= MAX_LEVEL;

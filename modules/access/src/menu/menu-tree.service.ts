@@ -8,6 +8,7 @@ import {
 } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { getMenu } from './menu.contract.ts';
+import { FOLDER, isLink, isOutside, type MenuLink } from './menu-link.service.ts';
 
 /** An entry of the product's standard menu. */
 export interface StandardEntry {
@@ -21,11 +22,8 @@ export interface StandardEntry {
   readonly page: Page | null;
 }
 
-/** An entry with its position. */
-export type MenuEntry = Omit<StandardEntry, 'parentKey'> & {
-  readonly parentKey: string | null;
-  readonly isHidden: boolean;
-};
+/** An entry with its position, and where it leads if the tenant says so. */
+export type MenuEntry = StandardEntry & { readonly isHidden: boolean; readonly link: MenuLink };
 
 /** Menu areas about lots. The platform has no lots, so these areas are hidden in its menu until it shows them. */
 const OF_LOTS: ReadonlySet<string> = new Set(
@@ -111,7 +109,7 @@ export function standardMenu(contracts: readonly ModuleContract[]): StandardEntr
   });
 }
 
-interface Arranged {
+interface Arranged extends MenuLink {
   readonly key: string;
   readonly parentKey: string | null;
   readonly name: string | null;
@@ -123,7 +121,7 @@ interface Arranged {
 /** Returns the entries arranged by the tenant, in order; none where it uses the standard menu. */
 export function arrangedEntries(tx: TenantTx): Promise<Arranged[]> {
   return tx.query<Arranged>(
-    `select key, parent_key, name, name_en, icon, is_hidden
+    `select key, parent_key, name, name_en, icon, is_hidden, component, url, opening
      from menu_entry where tenant_id = $1 order by position`,
     [tx.tenantId],
   );
@@ -137,9 +135,14 @@ export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContra
   const standard = standardMenu(contracts);
   const arranged = await arrangedEntries(tx);
   const known = new Map([...FORMER_AREAS, ...standard].map((one) => [one.key, one]));
+  const pages = new Map(contracts.flatMap((one) => one.pages).map((one) => [one.key, one]));
   const placed: MenuEntry[] = arranged.flatMap((one): MenuEntry[] => {
     const own = known.get(one.key);
     if (!own && !one.key.startsWith('own:')) return [];
+    const { component, url, opening } = one;
+    const page = own?.page ?? pages.get(component ?? '') ?? null;
+    // A framed site is shown under an address of the product.
+    const address = isOutside(url) && opening === 'tab' ? null : (url ?? page?.path);
     return [
       {
         key: one.key,
@@ -147,9 +150,10 @@ export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContra
         name: one.name ?? own?.name ?? '',
         nameEn: one.nameEn ?? own?.nameEn ?? '',
         icon: one.icon ?? own?.icon ?? 'folder',
-        url: own?.url ?? `/${one.key.replace(':', '/')}`,
-        page: own?.page ?? null,
+        url: own?.url ?? address ?? `/${one.key.replace(':', '/')}`,
+        page,
         isHidden: one.isHidden,
+        link: { component, url, opening },
       },
     ];
   });
@@ -159,7 +163,7 @@ export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContra
   // A saved menu takes in containers added since only with the pages they contain.
   const isNeeded = ({ key, page }: StandardEntry): boolean =>
     placed.length === 0 || page !== null || added.some((one) => one.parentKey === key && isNeeded(one));
-  const all = [...placed, ...added.filter(isNeeded).map((one) => ({ ...one, isHidden: isHidden(one) }))];
+  const all = [...placed, ...added.filter(isNeeded).map((one) => ({ ...one, isHidden: isHidden(one), link: FOLDER }))];
   const isThere = (key: string | null) => key !== null && all.some((one) => one.key === key);
   const below = (parent: string | null): MenuEntry[] =>
     all
@@ -177,5 +181,12 @@ export function levelOf(entries: ReadonlyMap<string, { readonly parentKey: strin
 /** Returns the entries in the form the menu page expects. */
 export function toRows(entries: readonly MenuEntry[]): Values<typeof getMenu.output>['entries'] {
   const byKey = new Map(entries.map((one) => [one.key, one]));
-  return entries.map(({ page, ...one }) => ({ ...one, component: page?.key ?? '', level: levelOf(byKey, one.key) }));
+  return entries.map(({ page, link, ...one }) => ({
+    ...one,
+    url: one.key.startsWith('own:') ? (link.url ?? '') : one.url,
+    component: link.component ?? page?.key ?? '',
+    opening: link.opening,
+    isLink: isLink(link),
+    level: levelOf(byKey, one.key),
+  }));
 }

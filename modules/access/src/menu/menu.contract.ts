@@ -26,8 +26,10 @@ export const getMenu = operation('get-menu', {
           parentKey: optional(key),
           ...menuEntryFields,
           isHidden: flag({ zh: '隐藏', en: 'Hidden' }),
-          url: text({ zh: '地址', en: 'Address' }, { min: 0 }),
+          url: text({ zh: '地址', en: 'Address' }, { min: 0, max: 500 }),
           component: text({ zh: '组件', en: 'Component' }, { min: 0 }),
+          opening: text({ zh: '打开方式', en: 'Opens in' }, { max: 16 }),
+          isLink: flag({ zh: '自定义链接', en: 'A link of the tenant' }),
           level: integer({ zh: '层级', en: 'Level' }),
         },
       ),
@@ -38,7 +40,7 @@ export const getMenu = operation('get-menu', {
   isRead: true,
 });
 
-/** Saves the menu: every entry with its position and names. */
+/** Saves the menu: every entry with its position and names. Entries that lead somewhere keep their targets. */
 export const saveMenu = operation('save-menu', {
   title: { zh: '调整菜单', en: 'Arrange the menu' },
   path: '/api/menu/save',
@@ -76,6 +78,14 @@ export const menuRefusal = refusals('menu', {
   'unknown-entry': { status: 422, zh: '没有这样的菜单项：{key}', en: 'No such menu entry: {key}' },
   'too-deep': { status: 422, zh: '菜单最多三级：{name}', en: 'A menu has at most three levels: {name}' },
   'not-a-folder': { status: 422, zh: '页面下不能再放菜单：{name}', en: 'A page cannot contain menu entries: {name}' },
+  'unknown-page': { status: 422, zh: '系统没有这个页面：{page}', en: 'The product has no such page: {page}' },
+  'other-page': {
+    status: 422,
+    zh: '地址与页面组件不一致：{url}。请清空其中一项，或另取地址 /own/名称',
+    en: 'The address {url} is not one of the chosen page. Clear one of them, or use an address such as /own/name',
+  },
+  'leads-nowhere': { status: 422, zh: '请选择页面组件或填写地址', en: 'Choose a page or enter an address' },
+  'address-taken': { status: 422, zh: '地址已被其他菜单项使用：{url}', en: 'Another entry has the address {url}' },
   twice: { status: 422, zh: '菜单项重复：{key}', en: 'Duplicate menu entry: {key}' },
   'own-hidden': {
     status: 422,

@@ -1,4 +1,4 @@
-import type { Language, Output } from '@boyun/kernel/contract';
+import type { Label, Language } from '@boyun/kernel/contract';
 import {
   ActButton,
   Confirm,
@@ -16,14 +16,16 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
-import { Eye, EyeOff, FolderPlus, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { FolderPlus, Link, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { getMenu, menuEntryFields, resetMenu, saveMenu } from './menu.contract.ts';
+import { EntryActs, type MenuEntry, Panel } from './menu-entry.view.tsx';
+import { linkMenu } from './menu-link.contract.ts';
+import { MenuLinkForm } from './menu-link.form.tsx';
 import { arrange, canStand, type Entry, withoutFolder } from './menu-move.view.ts';
 import './menu.css';
 
-type MenuEntry = Output<typeof getMenu>['entries'][number] & { readonly id: string; readonly parentId: string | null };
-type Sheet = { readonly entry: Entry | null } | null;
+type Sheet = { readonly entry: Entry | null; readonly isLink?: boolean } | null;
 
 /** The tenant's menu: order, folders, names in both languages, visibility. Every change takes effect immediately. */
 export default function MenuPage() {
@@ -52,6 +54,11 @@ export default function MenuPage() {
     await storeMenu(next);
     await refresh();
   };
+  const finish = async () => {
+    await refresh();
+    setSheet(null);
+    notify('good', { zh: '保存成功', en: 'Saved' });
+  };
   const submit = async (values: Record<string, unknown>) => {
     if (sheet?.entry) await save(changed(entries, sheet.entry.key, values as Partial<Entry>));
     else await save([...entries, newFolder(values as FolderValues)]);
@@ -67,6 +74,7 @@ export default function MenuPage() {
           isStandard={asked.data.isStandard}
           onSearch={setSearch}
           onAdd={() => setSheet({ entry: null })}
+          onAddLink={() => setSheet({ entry: null, isLink: true })}
           onReset={() => setAsksReset(true)}
         />
         <MenuTree
@@ -75,11 +83,11 @@ export default function MenuPage() {
           chosenKey={chosen?.key}
           onChoose={setChosen}
           onSave={save}
-          onRename={(entry) => setSheet({ entry })}
+          onRename={(entry) => setSheet({ entry, isLink: entry.isLink })}
         />
       </section>
       <Panel entries={entries} chosen={chosen} />
-      <EntryDrawer sheet={sheet} onSubmit={submit} onClose={() => setSheet(null)} />
+      <EntryDrawer sheet={sheet} entries={entries} onLinked={finish} onSubmit={submit} onClose={() => setSheet(null)} />
       <Confirm
         isOpen={asksReset}
         isDangerous
@@ -94,25 +102,6 @@ export default function MenuPage() {
         }}
       />
     </div>
-  );
-}
-
-/** The facts of the chosen entry, or how to change the menu. */
-function Panel({ entries, chosen }: { entries: readonly MenuEntry[]; chosen: MenuEntry | null }) {
-  const t = useText();
-  return (
-    <section className="by-card-box menu-panel">
-      {chosen ? (
-        <EntryFacts entry={chosen} count={entries.filter((one) => one.parentId === chosen.key).length} />
-      ) : (
-        <p className="by-faint">
-          {t({
-            zh: '拖动（或 Alt 加方向键）调整顺序和归属，最多三级。调整后全体员工下次刷新即生效，权限不受影响。',
-            en: 'Drag, or press Alt and an arrow key; at most three levels. Users see the change when they reload; permissions are not affected.',
-          })}
-        </p>
-      )}
-    </section>
   );
 }
 
@@ -138,7 +127,7 @@ async function storeMenu(entries: readonly Entry[]): Promise<void> {
 
 function newFolder({ name, nameEn, icon }: FolderValues) {
   const key = `own:${crypto.randomUUID()}`;
-  const place = { parentId: null, parentKey: null, url: '', component: '', level: 1 };
+  const place = { parentId: null, parentKey: null, url: '', component: '', opening: 'tab', isLink: false, level: 1 };
   return { key, id: key, isHidden: false, ...place, name, nameEn, icon };
 }
 
@@ -147,12 +136,14 @@ function MenuHead({
   isStandard,
   onSearch,
   onAdd,
+  onAddLink,
   onReset,
 }: {
   search: string;
   isStandard: boolean;
   onSearch: (text: string) => void;
   onAdd: () => void;
+  onAddLink: () => void;
   onReset: () => void;
 }) {
   const t = useText();
@@ -167,6 +158,9 @@ function MenuHead({
       />
       <ActButton access={saveMenu.access} icon={<FolderPlus />} onAct={onAdd}>
         {t({ zh: '新增目录', en: 'Add a folder' })}
+      </ActButton>
+      <ActButton access={linkMenu.access} icon={<Link />} onAct={onAddLink}>
+        {t({ zh: '新增链接', en: 'Add a link' })}
       </ActButton>
       <ActButton
         access={resetMenu.access}
@@ -233,72 +227,29 @@ function MenuTree({
   );
 }
 
-/** Buttons of an entry: rename, hide or show; own folders can be removed. */
-function EntryActs({
-  entry,
-  name,
-  onRename,
-  onHide,
-  onRemove,
-}: {
-  entry: Entry;
-  name: string;
-  onRename: () => void;
-  onHide: () => Promise<void>;
-  onRemove: () => Promise<void>;
-}) {
-  const t = useText();
-  return (
-    <>
-      <ActButton
-        type="text"
-        size="small"
-        icon={<Pencil />}
-        aria-label={t({ zh: '改名“{name}”', en: 'Rename "{name}"' }, { name })}
-        onAct={onRename}
-      />
-      <ActButton
-        type="text"
-        size="small"
-        icon={entry.isHidden ? <Eye /> : <EyeOff />}
-        aria-label={t(
-          entry.isHidden ? { zh: '显示“{name}”', en: 'Show "{name}"' } : { zh: '隐藏“{name}”', en: 'Hide "{name}"' },
-          { name },
-        )}
-        onAct={onHide}
-      />
-      {entry.key.startsWith('own:') && (
-        <ActButton
-          type="text"
-          size="small"
-          danger
-          icon={<Trash2 />}
-          aria-label={t({ zh: '删除目录“{name}”', en: 'Remove the folder "{name}"' }, { name })}
-          onAct={onRemove}
-        />
-      )}
-    </>
-  );
+function titleOf(sheet: Sheet): Label {
+  if (sheet?.entry) return { zh: '编辑菜单', en: 'Edit the entry' };
+  return sheet?.isLink ? { zh: '新增链接', en: 'Add a link' } : { zh: '新增目录', en: 'Add a folder' };
 }
 
 function EntryDrawer({
   sheet,
+  entries,
   onSubmit,
+  onLinked,
   onClose,
 }: {
   sheet: Sheet;
+  entries: readonly MenuEntry[];
+  onLinked: () => Promise<void>;
   onSubmit: (values: Record<string, unknown>) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useText();
   return (
-    <Drawer
-      isOpen={sheet !== null}
-      title={t(sheet?.entry ? { zh: '编辑菜单', en: 'Edit the entry' } : { zh: '新增目录', en: 'Add a folder' })}
-      width={480}
-      onClose={onClose}
-    >
-      {sheet && (
+    <Drawer isOpen={sheet !== null} title={t(titleOf(sheet))} width={480} onClose={onClose}>
+      {sheet?.isLink && <MenuLinkForm entry={sheet.entry} entries={entries} onDone={onLinked} onClose={onClose} />}
+      {sheet && !sheet.isLink && (
         <RecordForm
           fields={menuEntryFields}
           columns={1}
@@ -308,30 +259,5 @@ function EntryDrawer({
         />
       )}
     </Drawer>
-  );
-}
-
-function EntryFacts({ entry, count }: { entry: MenuEntry; count: number }) {
-  const t = useText();
-  const facts = [
-    ['Name', `${entry.name} / ${entry.nameEn}`],
-    ['Url', entry.url || '—'],
-    ['Icon', entry.icon || '—'],
-    ['Level', entry.level],
-    ['Component', entry.component || t({ zh: '（目录）', en: '(folder)' })],
-    ['Node', count],
-  ] as const;
-  return (
-    <>
-      <h2 className="by-card-title">{entry.name}</h2>
-      <dl className="by-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

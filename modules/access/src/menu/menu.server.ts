@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { type ModuleContract, Refusal, type Values } from '@boyun/kernel/contract';
-import { handle } from '@boyun/kernel/server';
+import { handle, type TenantTx } from '@boyun/kernel/server';
 import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu.contract.ts';
-import { menuArranged, menuReset } from './menu-event.contract.ts';
+import { menuArranged, menuLinked, menuReset } from './menu-event.contract.ts';
+import { linkMenu } from './menu-link.contract.ts';
+import { FOLDER, isLink, linkOf, type MenuLink } from './menu-link.service.ts';
 import { arrangedEntries, FORMER_AREAS, levelOf, menuEntries, standardMenu, toRows } from './menu-tree.service.ts';
 
 type Given = Values<typeof saveMenu.input>['entries'][number];
+type Stored = Given & { readonly link: MenuLink };
 
 const MAX_LEVEL = 3;
 
@@ -15,30 +19,36 @@ export const menuOperations = [
     isStandard: (await arrangedEntries(tx)).length === 0,
   })),
   handle(saveMenu, async (tx, { entries }, act, kernel) => {
-    checkMenu(kernel.contracts, entries);
-    const before = toRows(await menuEntries(tx, kernel.contracts));
-    const standard = new Map([...FORMER_AREAS, ...standardMenu(kernel.contracts)].map((one) => [one.key, one]));
-    const changed = (one: Given, key: 'name' | 'nameEn' | 'icon') =>
-      one[key] === standard.get(one.key)?.[key] ? null : one[key];
-    await tx.query('delete from menu_entry where tenant_id = $1', [tx.tenantId]);
-    await tx.query(
-      `insert into menu_entry (tenant_id, key, parent_key, position, name, name_en, icon, is_hidden)
-       select $1, e.key, e.parent_key, e.place, e.name, e.name_en, e.icon, e.is_hidden
-       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[]) with ordinality
-         as e(key, parent_key, name, name_en, icon, is_hidden, place)`,
-      [
-        tx.tenantId,
-        entries.map((one) => one.key),
-        entries.map((one) => one.parentKey),
-        entries.map((one) => changed(one, 'name')),
-        entries.map((one) => changed(one, 'nameEn')),
-        entries.map((one) => changed(one, 'icon')),
-        entries.map((one) => one.isHidden),
-      ],
-    );
+    const before = await menuEntries(tx, kernel.contracts);
+    const links = new Map(before.map((one) => [one.key, one.link]));
+    const stored = entries.map((one) => ({ ...one, link: links.get(one.key) ?? FOLDER }));
+    checkMenu(kernel.contracts, stored);
+    await storeMenu(tx, kernel.contracts, stored);
     act.describe({ subjectKind: 'menu', ...differenceOf(before, entries) });
     tx.emit(menuArranged, { data: { entryCount: entries.length } });
     return {};
+  }),
+  handle(linkMenu, async (tx, input, act, kernel) => {
+    const link = linkOf(kernel.contracts, input);
+    const before = await menuEntries(tx, kernel.contracts);
+    const former = before.find((one) => one.key === input.key);
+    if (input.key !== null && !(former && isLink(former.link)))
+      throw new Refusal(menuRefusal['unknown-entry'], { key: input.key });
+    if (link.url && before.some((one) => one.key !== input.key && isSameOwnPlace(one.link, link)))
+      throw new Refusal(menuRefusal['address-taken'], { url: link.url });
+    const { name, nameEn, icon } = input;
+    const key = former?.key ?? `own:${randomUUID()}`;
+    const place = former ?? { parentKey: null, isHidden: false };
+    const entry = { key, name, nameEn, icon, link, parentKey: place.parentKey, isHidden: place.isHidden };
+    const next = former ? before.map((one) => (one.key === key ? entry : one)) : [...before, entry];
+    await storeMenu(tx, kernel.contracts, next);
+    act.describe({
+      subjectKind: 'menu',
+      before: former && { name: former.name, ...former.link },
+      after: { name, ...link },
+    });
+    tx.emit(menuLinked, { data: { name } });
+    return { key };
   }),
   handle(resetMenu, async (tx, _input, act) => {
     await tx.query('delete from menu_entry where tenant_id = $1', [tx.tenantId]);
@@ -47,6 +57,40 @@ export const menuOperations = [
     return {};
   }),
 ];
+
+/** Whether two entries would show different pages under one address of their own. */
+function isSameOwnPlace(one: MenuLink, other: MenuLink): boolean {
+  const own = ({ url }: MenuLink) => (url?.startsWith('/own/') ? url.split('?')[0] : null);
+  return own(one) !== null && own(one) === own(other) && one.component !== other.component;
+}
+
+/** Replaces the stored menu; names and icons of the standard menu stay its own. */
+async function storeMenu(tx: TenantTx, contracts: readonly ModuleContract[], entries: readonly Stored[]) {
+  const standard = new Map([...FORMER_AREAS, ...standardMenu(contracts)].map((one) => [one.key, one]));
+  const changed = (one: Given, key: 'name' | 'nameEn' | 'icon') =>
+    one[key] === standard.get(one.key)?.[key] ? null : one[key];
+  await tx.query('delete from menu_entry where tenant_id = $1', [tx.tenantId]);
+  await tx.query(
+    `insert into menu_entry
+       (tenant_id, key, parent_key, position, name, name_en, icon, is_hidden, component, url, opening)
+     select $1, e.key, e.parent_key, e.place, e.name, e.name_en, e.icon, e.is_hidden, e.component, e.url, e.opening
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[],
+         $8::text[], $9::text[], $10::text[]) with ordinality
+       as e(key, parent_key, name, name_en, icon, is_hidden, component, url, opening, place)`,
+    [
+      tx.tenantId,
+      entries.map((one) => one.key),
+      entries.map((one) => one.parentKey),
+      entries.map((one) => changed(one, 'name')),
+      entries.map((one) => changed(one, 'nameEn')),
+      entries.map((one) => changed(one, 'icon')),
+      entries.map((one) => one.isHidden),
+      entries.map((one) => one.link.component),
+      entries.map((one) => one.link.url),
+      entries.map((one) => one.link.opening),
+    ],
+  );
+}
 
 /** Returns the changed entries in words; unchanged entries are omitted. */
 function differenceOf(before: readonly Given[], after: readonly Given[]) {
@@ -64,9 +108,10 @@ function differenceOf(before: readonly Given[], after: readonly Given[]) {
 }
 
 /** Throws a refusal for an invalid menu: unknown or duplicate entries, more than three levels, entries below a page. */
-function checkMenu(contracts: readonly ModuleContract[], entries: readonly Given[]): void {
+function checkMenu(contracts: readonly ModuleContract[], entries: readonly Stored[]): void {
   const standard = new Set([...FORMER_AREAS, ...standardMenu(contracts)].map((one) => one.key));
-  const byKey = new Map<string, Given>();
+  const byKey = new Map<string, Stored>();
+  const isLeaf = (one: Stored) => one.key.startsWith('page:') || isLink(one.link);
   for (const one of entries) {
     if (byKey.has(one.key)) throw new Refusal(menuRefusal.twice, { key: one.key });
     if (!standard.has(one.key) && !one.key.startsWith('own:'))
@@ -74,12 +119,11 @@ function checkMenu(contracts: readonly ModuleContract[], entries: readonly Given
     // Parents come first, so a cycle is impossible.
     if (one.parentKey !== null && !byKey.has(one.parentKey))
       throw new Refusal(menuRefusal['unknown-entry'], { key: one.parentKey });
-    if (one.parentKey?.startsWith('page:'))
-      throw new Refusal(menuRefusal['not-a-folder'], { name: byKey.get(one.parentKey)!.name });
+    const parent = one.parentKey === null ? null : byKey.get(one.parentKey)!;
+    if (parent && isLeaf(parent)) throw new Refusal(menuRefusal['not-a-folder'], { name: parent.name });
     byKey.set(one.key, one);
     const level = levelOf(byKey, one.key);
-    const isContainer = !one.key.startsWith('page:');
-    if (level > MAX_LEVEL || (isContainer && level === MAX_LEVEL))
+    if (level > MAX_LEVEL || (!isLeaf(one) && level === MAX_LEVEL))
       throw new Refusal(menuRefusal['too-deep'], { name: one.name });
   }
   for (let key: string | null = 'page:menu'; key !== null; key = byKey.get(key)?.parentKey ?? null)

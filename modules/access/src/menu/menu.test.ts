@@ -19,6 +19,9 @@ interface Shown {
   readonly NameEn: string;
   readonly Level: number;
   readonly Component: string;
+  readonly Opening: string;
+  readonly Target: string | null;
+  readonly FrameUrl: string | null;
   readonly Node?: Shown[];
 }
 
@@ -165,6 +168,91 @@ test('an entry added by a later version keeps its standard position', async () =
   await save(standard.filter((one) => one.Key !== 'page:parkLot'));
   const area = (await shown()).find((one) => one.Node?.some((each) => each.Component === 'parkLot'));
   expect(area?.Url).toBe('/basic');
+});
+
+describe('an entry that leads somewhere', () => {
+  const link = (fields: object, user = admin, headers: Record<string, string> = {}) =>
+    user.call('/api/menu/link', { Name: '链接', NameEn: 'Link', Icon: 'link', ...fields }, headers);
+  const named = async (key: string, user = admin) => {
+    const entry = (await user.call('/api/menu/get')).data.Entries.find((one: Entry) => one.Key === key);
+    const url = entry?.Url as string;
+    return { entry, shown: flat(await shown(user)).find((one) => one.Name === '链接'), url };
+  };
+
+  test('to a page with filters is shown to those who may open the page', async () => {
+    const Url = '/_cloud_operation/order?State=unpaid';
+    const { Key } = (await link({ Url })).data;
+    expect((await named(Key)).shown).toMatchObject({ Url, Component: 'order', Opening: 'tab', Target: null });
+    expect((await shown()).at(-1)?.Name).toBe('链接');
+    const other = await server.newUser(admin, ['lot.list']);
+    expect(flat(await shown(other)).some((one) => one.Name === '链接')).toBe(false);
+  });
+
+  test('to a page alone, or under an address of its own', async () => {
+    await link({ Component: 'parkLot' });
+    expect((await shown()).at(-1)).toMatchObject({ Component: 'parkLot', Url: '/_cloud_basic/parkLot' });
+    const Url = '/own/unpaid?State=unpaid';
+    const { Key } = (await link({ Component: 'order', Url, Opening: 'window' })).data;
+    expect((await shown()).at(-1)).toMatchObject({ Component: 'order', Url, Opening: 'window' });
+    // The same address cannot mean another page.
+    await refused(
+      (headers) => link({ Component: 'parkLot', Url: '/own/unpaid' }, admin, headers),
+      'menu.address-taken',
+    );
+    expect((await link({ Key, Component: 'parkLot', Url: '/own/unpaid' })).state).toBe('success');
+  });
+
+  test('to a site, framed in a tab by a document of its own policy, or in a window', async () => {
+    const Url = 'https://bi.example.com/board?a=1&b="2"';
+    const { Key } = (await link({ Url })).data;
+    const { shown: entry } = await named(Key);
+    const Target = 'https://bi.example.com/board?a=1&b=%222%22';
+    expect(entry).toMatchObject({ Url: `/own/${Key.slice(4)}`, Component: '', Opening: 'tab', Target });
+    const framed = await fetch(server.url + entry!.FrameUrl);
+    expect(framed.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(await framed.text()).toContain('<iframe src="https://bi.example.com/board?a=1&amp;b=%222%22"');
+    const forged = await fetch(server.url + entry!.FrameUrl!.replace('bi.example', 'evil.example'));
+    expect(forged.status).toBe(404);
+    await link({ Key, Url, Opening: 'window' });
+    expect((await named(Key)).shown).toMatchObject({ Url: Target, Opening: 'window', FrameUrl: null });
+  });
+
+  test('keeps its target when the menu is rearranged, and holds no entries', async () => {
+    const { Key } = (await link({ Url: 'https://bi.example.com/' })).data;
+    const entries = (await admin.call('/api/menu/get')).data.Entries as Entry[];
+    const own = entries.find((one) => one.Key === Key)!;
+    const rest = entries.filter((one) => one.Key !== Key);
+    // Saving the menu moves a link; it cannot lead it elsewhere.
+    const moved = { ...own, Url: 'https://evil.example.com/', ParentKey: 'group:basic/device' };
+    expect((await save([...rest, moved])).state).toBe('success');
+    expect((await named(Key)).shown).toMatchObject({ Level: 3, Target: 'https://bi.example.com/' });
+    const below = { Key: 'page:order', ParentKey: Key, Name: 'x', NameEn: 'x' };
+    const next = [...rest.filter((one) => one.Key !== 'page:order'), own, below];
+    await refused((headers) => save(next, headers), 'menu.not-a-folder');
+    expect((await save(rest)).state).toBe('success');
+    expect((await named(Key)).entry).toBeUndefined();
+  });
+
+  test('is set by administrators alone', async () => {
+    const user = await server.newUser(admin, ['menu.list', 'menu.update', 'menu.link']);
+    expect((await link({ Component: 'parkLot' }, user)).code).toBe('kernel.no-permission');
+  });
+
+  test.each([
+    [{ Url: 'javascript:alert(1)' }, 'kernel.bad-input'],
+    [{ Url: '//evil.example.com' }, 'kernel.bad-input'],
+    [{ Url: '/\\\\evil.example.com' }, 'kernel.bad-input'],
+    [{ Url: 'https://user:word@bi.example.com/' }, 'kernel.bad-input'],
+    [{ Url: 'ftp://bi.example.com/' }, 'kernel.bad-input'],
+    [{}, 'menu.leads-nowhere'],
+    [{ Url: '/api/tenantUser/logOff' }, 'menu.unknown-page'],
+    [{ Component: 'nothing' }, 'menu.unknown-page'],
+    [{ Component: 'parkLot', Url: '/_cloud_operation/order' }, 'menu.other-page'],
+    [{ Component: 'parkLot', Url: '/login' }, 'menu.other-page'],
+    [{ Component: 'parkLot', Url: 'https://bi.example.com/' }, 'menu.other-page'],
+    [{ Key: 'own:nothing', Component: 'parkLot' }, 'menu.unknown-entry'],
+  ])('is refused: %j', async (fields, code) => expect((await link(fields)).code).toBe(code));
 });
 
 describe('a menu is refused for', () => {

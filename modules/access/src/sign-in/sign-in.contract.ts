@@ -1,4 +1,5 @@
 import {
+  choice,
   type Fields,
   file,
   flag,
@@ -11,6 +12,7 @@ import {
   secret,
   text,
 } from '@boyun/kernel/contract';
+import { MENU_OPENINGS } from '../menu/menu-link.contract.ts';
 
 const account = text({ zh: '账号', en: 'Account' }, { min: 2, max: 64 });
 
@@ -139,6 +141,9 @@ const menuEntry = {
   icon: text({ zh: '图标', en: 'Icon' }),
   level: integer({ zh: '层级', en: 'Level' }),
   component: text({ zh: '组件', en: 'Component' }, { min: 0 }),
+  opening: choice({ zh: '打开方式', en: 'Opens in' }, MENU_OPENINGS),
+  target: optional(text({ zh: '外部网址', en: 'Address outside the product' }, { max: 2048 })),
+  frameUrl: optional(text({ zh: '内嵌地址', en: 'Address of the frame' }, { max: 8192 })),
 };
 
 const below = <F extends Fields>(fields: F) =>

@@ -108,7 +108,7 @@ export const signInOperations = [
     });
     return { avatarUrl: portraitUrl };
   }),
-  handle(getMenuList, async (tx, _input, _act, kernel) => ({ menu: await menuOf(tx, kernel.contracts) })),
+  handle(getMenuList, async (tx, _input, _act, kernel) => ({ menu: await menuOf(tx, kernel) })),
   handleFreely(checkUserPassword, (kernel, input, { who }) =>
     kernel.database.inTenant(who!, async (tx) => {
       await requirePassword(kernel, tx, input.password);
