@@ -78,6 +78,11 @@ export class TestWechatPay {
     this.#faults.push(...faults);
   }
 
+  /** Forgets the misbehaviour that no call has met yet. */
+  failNoMore(): void {
+    this.#faults = [];
+  }
+
   /** The payments requested so far, by number. */
   get payments(): ReadonlyMap<string, Readonly<Trade>> {
     return this.#trades;

@@ -23,6 +23,7 @@ const TEXTS = [
   '2026-03-01',
   NOBODY,
   'page:Sample',
+  'own:Sample',
 ];
 
 /** Ids by the name of their resource; `file` is the key of an uploaded file. */

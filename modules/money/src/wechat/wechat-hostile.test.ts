@@ -101,6 +101,7 @@ async function pay({ id, code }: { id: string; code: string }): Promise<void> {
 
 /** Lets every payment come to its end: nothing fails any more. */
 async function settleAll(): Promise<void> {
+  provider.failNoMore();
   await server.until('the end of every payment', async () => {
     await expire();
     await sweep();
