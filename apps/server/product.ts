@@ -9,6 +9,7 @@ import {
   makeApp,
   makePartitionsAhead,
   type StorageWatch,
+  untilDatabaseAnswers,
 } from '@boyun/kernel/server';
 import { isApiKey, keyAuthenticator } from '@boyun/open-api/server';
 import type { FastifyInstance } from 'fastify';
@@ -149,8 +150,10 @@ class RunningProduct implements Product {
     const { kernel, consumers, leases, storage } = this.#services;
     await consumers.start(leases);
     await leases.start();
-    await kernel.tasks.work();
-    await kernel.jobs.repeat([...this.#ownSweeps(), ...moduleSweeps(kernel, without)]);
+    const sweeps = [...this.#ownSweeps(), ...moduleSweeps(kernel, without)];
+    // The product already serves: a database lost just now comes back, as it does later.
+    for (const step of [() => kernel.tasks.work(), () => kernel.tasks.queueOpen(), () => kernel.jobs.repeat(sweeps)])
+      await untilDatabaseAnswers(step, kernel.log, this.#stopping.signal);
     this.#run(this.#makePartitions());
     // Every process has disks of its own.
     const look = () => this.#run(storage.check());

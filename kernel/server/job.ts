@@ -19,9 +19,9 @@ export interface WorkOptions {
 export interface Jobs {
   /** Queues a job under a name; it is queued exactly when the transaction commits. */
   send(tx: TenantTx, name: string, data: object, options?: SendOptions): Promise<void>;
-  /** Runs the jobs of a name. */
+  /** Runs the jobs of a name. Can be repeated when it failed. */
   work(name: string, handler: JobHandler, options?: WorkOptions): Promise<void>;
-  /** Runs each of these periodically, in one process at a time. */
+  /** Runs each of these periodically, in one process at a time. Can be repeated with the same list when it failed. */
   repeat(works: readonly ScheduledWork[]): Promise<void>;
   /** Accepts no further jobs and waits up to 20 seconds for running ones. */
   finish(): Promise<void>;

@@ -38,10 +38,11 @@ export class Schedule {
     this.#pollSeconds = tools.pollSeconds;
   }
 
-  /** Begins with the work that is due. Work that has never run first runs after one period. */
+  /** Begins with the work that is due. Work that has never run first runs after one period. Can be repeated when it failed. */
   async start(works: readonly ScheduledWork[]): Promise<void> {
     for (const one of works) {
-      if (this.#works.has(one.name)) throw new Error(`two pieces of periodic work are called "${one.name}"`);
+      if ((this.#works.get(one.name) ?? one) !== one)
+        throw new Error(`two pieces of periodic work are called "${one.name}"`);
       this.#works.set(one.name, one);
     }
     await this.#boss.createQueue(QUEUE, {

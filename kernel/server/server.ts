@@ -59,6 +59,7 @@ export {
   monthsLater,
   PARTITION_MAKER,
 } from './partition.ts';
+export { untilDatabaseAnswers } from './patience.ts';
 export { maskPlateEvents, maskPlateRows, PLATE_MASK, type PlateMask, plateMaskOf } from './plate-mask.ts';
 export { gonePlates } from './plate-tail.ts';
 export { PromptReactions } from './prompt-reaction.ts';

@@ -110,7 +110,6 @@ class TaskRunner implements Tasks {
       ({ tenantId, taskId }, stopping) => this.#runJob(tenantId as number, taskId as string, stopping),
       { longPlaces: MAX_CONCURRENT },
     );
-    await this.queueOpen();
   }
 
   queueOpen(): Promise<void> {
