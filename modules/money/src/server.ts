@@ -1,4 +1,5 @@
 import { serverModule } from '@boyun/kernel/server';
+import { endingCertificates } from './certificate/certificate.jobs.ts';
 import { money } from './contract.ts';
 import { providerNotices } from './notice/provider.ingress.ts';
 import { deliverNotices, sandboxNotices, sandboxQueries } from './notice/sandbox.ingress.ts';
@@ -61,7 +62,7 @@ export const moneyServer = serverModule(money, new URL('../migrations/', import.
   operations: [setPayKeysServer, testPayChannelServer],
   ingresses: [sandboxNotices, sandboxQueries, providerNotices],
   reports: [unknownPaymentsServer],
-  sweeps: [unfinishedPayments],
+  sweeps: [unfinishedPayments, endingCertificates],
   reactions: [refundsAsked],
   start: async (kernel) => {
     await deliverNotices(kernel);

@@ -7,6 +7,7 @@ export const ChannelKey = {
   privateKey: { zh: '商户私钥', en: 'Merchant private key' },
   publicKey: { zh: '平台公钥', en: 'Public key of the channel' },
   publicKeyId: { zh: '平台公钥 ID', en: 'Id of the public key' },
+  certificate: { zh: '商户证书', en: 'Merchant certificate' },
   appSecret: { zh: '应用密钥', en: 'App secret' },
 } as const;
 export type ChannelKey = keyof typeof ChannelKey;
@@ -21,8 +22,13 @@ export const NEEDED_KEYS: Readonly<Record<ConfiguredChannel, readonly ChannelKey
   sandbox: [],
 };
 
-/** Keys that add something to a channel: with the app's secret, WeChat Pay can be called inside WeChat. */
-const EXTRA_KEYS: Readonly<Partial<Record<ConfiguredChannel, readonly ChannelKey[]>>> = { wechat: ['appSecret'] };
+/**
+ * Keys that add something to a channel: with the app's secret, WeChat Pay can be called inside WeChat; the certificate gives its number
+ * and when it ends.
+ */
+const EXTRA_KEYS: Readonly<Partial<Record<ConfiguredChannel, readonly ChannelKey[]>>> = {
+  wechat: ['certificate', 'appSecret'],
+};
 
 /** All keys that can be stored for a channel. */
 export const keysOf = (channel: ConfiguredChannel): readonly ChannelKey[] => [

@@ -76,6 +76,7 @@ export const payChannel = resource('pay-channel', {
         ),
       ),
     ),
+    certificateUntil: readOnly(optional(instant({ zh: '证书到期', en: 'Certificate until' }))),
     keysSetAt: readOnly(optional(instant({ zh: '密钥更新时间', en: 'Keys set' }))),
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
   },
@@ -88,6 +89,7 @@ export const payChannel = resource('pay-channel', {
     'appNo',
     'feePercent',
     'keyState',
+    'certificateUntil',
     'keysSetAt',
     'remark',
   ],
@@ -139,6 +141,15 @@ export const setPayKeys = operation('set-pay-keys', {
         },
       }),
     ),
+    certificate: optional(
+      secret(ChannelKey.certificate, {
+        max: 8192,
+        hint: {
+          zh: 'apiclient_cert.pem；自动识别序列号与有效期，到期前提醒',
+          en: 'apiclient_cert.pem: gives the number and the end, which is announced',
+        },
+      }),
+    ),
     appSecret: optional(
       secret(ChannelKey.appSecret, {
         max: 64,
@@ -173,6 +184,11 @@ export const payChannelRefusal = refusals('pay-channel', {
     status: 422,
     zh: '{key}不是有效的 PEM 密钥，请检查首尾行是否完整',
     en: '{key} is no PEM key; check that its first and last line are there',
+  },
+  'not-a-pair': {
+    status: 422,
+    zh: '商户证书与商户私钥不是一对',
+    en: 'The certificate and the private key of the merchant do not belong together',
   },
   'no-merchant': { status: 422, zh: '{channel}需要填写商户号', en: '{channel} needs a merchant number' },
   'merchant-used': {

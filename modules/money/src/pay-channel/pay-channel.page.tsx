@@ -44,6 +44,7 @@ export default function PayChannelPage() {
           subMerchantNo: { isHiddenAtFirst: true },
           appNo: { isHiddenAtFirst: true },
           keyState: { width: 136 },
+          certificateUntil: { isHiddenAtFirst: true },
           remark: { isHiddenAtFirst: true },
         }}
         moreDetail={(row) => <Marks row={row} />}
@@ -152,7 +153,7 @@ function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
       <RecordForm
         columns={1}
         fields={fields}
-        parts={{ privateKey: PemInput, publicKey: PemInput }}
+        parts={{ privateKey: PemInput, publicKey: PemInput, certificate: PemInput }}
         onSubmit={async (values) => {
           const { missing } = await call(setPayKeys, { ...NO_KEYS, ...values, payChannelId: row.id });
           notify(
@@ -179,6 +180,7 @@ const NO_KEYS = {
   privateKey: null,
   publicKey: null,
   publicKeyId: null,
+  certificate: null,
   appSecret: null,
 };
 

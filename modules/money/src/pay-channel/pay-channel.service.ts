@@ -21,24 +21,40 @@ export function missingKeys(channel: Channel, marks: KeyMarks): ChannelKey[] {
 export async function storeKeys(tx: TenantTx, kernel: Sealing, channelId: string, given: Keys): Promise<KeyMarks> {
   checkPem(tx, 'privateKey', given.privateKey, createPrivateKey);
   checkPem(tx, 'publicKey', given.publicKey, createPublicKey);
-  const keys = { ...(await openKeys(tx, kernel, channelId)), ...given, ...fromCertificate(given.publicKey) };
+  checkPem(tx, 'certificate', given.certificate, (text) => new X509Certificate(text));
+  const keys = { ...(await openKeys(tx, kernel, channelId)), ...given, ...fromCertificates(given) };
+  const certificate = keys.certificate ? new X509Certificate(keys.certificate) : null;
+  if (certificate && keys.privateKey && !certificate.checkPrivateKey(createPrivateKey(keys.privateKey)))
+    throw new Refusal(payChannelRefusal['not-a-pair']);
   const marks: KeyMarks = Object.fromEntries(
     Object.entries(keys).map(([key, value]) => [key, createHash('sha256').update(value).digest('hex').slice(0, 8)]),
   );
   await tx.query(
-    `update pay_channel set keys_sealed = $3, key_marks = $4, keys_set_at = $5, updated_at = $5, version = version + 1
+    `update pay_channel set keys_sealed = $3, key_marks = $4, keys_set_at = $5, certificate_until = $6, updated_at = $5,
+       version = version + 1
      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, channelId, kernel.secrets.encrypt(JSON.stringify(keys)), JSON.stringify(marks), tx.now],
+    [
+      tx.tenantId,
+      channelId,
+      kernel.secrets.encrypt(JSON.stringify(keys)),
+      JSON.stringify(marks),
+      tx.now,
+      certificate ? new Date(certificate.validTo) : null,
+    ],
   );
   return marks;
 }
 
-/** A provider's certificate in place of its public key: its key, and its serial number as the key's id. */
-function fromCertificate(text: string | undefined): Keys {
-  if (!text?.includes('BEGIN CERTIFICATE')) return {};
-  const certificate = new X509Certificate(text);
-  const publicKey = certificate.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  return { publicKey, publicKeyId: certificate.serialNumber };
+/**
+ * What certificates say: the number of the merchant's, and of a provider's given in place of its public key that key, and its number as the
+ * key's id.
+ */
+function fromCertificates({ certificate, publicKey }: Keys): Keys {
+  const own: Keys = certificate ? { certificateNo: new X509Certificate(certificate).serialNumber } : {};
+  if (!publicKey?.includes('BEGIN CERTIFICATE')) return own;
+  const theirs = new X509Certificate(publicKey);
+  const key = theirs.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  return { ...own, publicKey: key, publicKeyId: theirs.serialNumber };
 }
 
 function checkPem(tx: TenantTx, key: ChannelKey, text: string | undefined, read: (text: string) => unknown): void {
