@@ -243,6 +243,9 @@ export async function fillHours(client: Client, world: World): Promise<void> {
            where left_at - entered_at >= make_interval(mins => m) or m = 0)::text, count(*), 0,
          sum(floor(extract(epoch from left_at - entered_at)))::bigint
        from parking_order where tenant_id = $1 and parking_state = 'left' group by 1, 2, 3, 5`,
+      `insert into stat_total (tenant_id, day, lot_id, metric, dimension, count, amount_fen, seconds)
+       select tenant_id, (hour at time zone 'UTC')::date, lot_id, metric, dimension, sum(count), sum(amount_fen), sum(seconds)
+       from stat_hour where tenant_id = $1 group by 1, 2, 3, 4, 5`,
       `insert into stat_quarter (tenant_id, quarter, lot_id, entries, exits, inside_change, inside_seconds)
        select tenant_id, quarter, lot_id, sum((change = 1)::int), sum(is_exit::int), sum(change),
          sum(change * floor(extract(epoch from quarter + interval '15 minutes' - at)))::bigint

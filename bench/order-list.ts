@@ -80,7 +80,7 @@ export async function askConsole(million: Million): Promise<Row[]> {
   const bare = await openBare(million.databaseUrl, 1);
   try {
     const rows: Row[] = [];
-    for (const Span of ['hour', 'day']) {
+    for (const Span of ['hour', 'day', 'month']) {
       const took = await ask(million, bare, '/api/dashboard/getConsole', () => ({ Span }));
       rows.push(rowOf(`console: numbers by ${Span}, p95`, took, 0.95, CONSOLE_GOAL_MS));
     }

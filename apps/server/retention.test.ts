@@ -78,6 +78,7 @@ async function figures(): Promise<string> {
     await rowsOf('select * from ledger_entry order by id'),
     await rowsOf('select sum(fee_fen), sum(paid_fen), sum(reduced_fen), sum(due_fen), count(*) from parking_order'),
     await rowsOf('select * from stat_hour order by hour, lot_id, metric, dimension'),
+    await rowsOf('select * from stat_total order by day, lot_id, metric, dimension'),
     await rowsOf('select * from stat_day order by day, lot_id'),
     await rowsOf('select * from stat_lane order by quarter, lot_id, lane_key, plate_color'),
   ]);

@@ -31,7 +31,7 @@ import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contr
 import { packReviews } from './pack/pack-review.contract.ts';
 import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
 
-export { PackMethod, packApproved, packPlatesChanged, packRenewed, packResumed, packSold };
+export { PackMethod, pack, packApproved, packPlatesChanged, packRenewed, packResumed, packSold };
 
 /** Monthly packs: rules for sale, and sold packs. */
 export const passes = moduleContract('passes', {

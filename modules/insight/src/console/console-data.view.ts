@@ -14,7 +14,7 @@ import {
 } from '@boyun/reviews/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { getConsole } from './console.contract.ts';
+import { type CurveSpan, getConsole } from './console.contract.ts';
 import { LATEST, type LatestPassing } from './latest.view.tsx';
 
 /** Events that change a figure of the console. */
@@ -48,7 +48,7 @@ const MINUTE_MS = 60_000;
  * Returns the live figures of the console of a lot or of all lots, if the user may see them; the passages reported since the
  * page was opened; and whether the stream is live. `onNews` is called at most every few seconds when events arrived.
  */
-export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: () => void) {
+export function useConsole(lotId: string | null, span: CurveSpan, onNews?: () => void) {
   const language = useLanguage();
   const isAllowed = can(getConsole.access);
   const found = useQuery({

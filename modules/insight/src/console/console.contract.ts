@@ -30,6 +30,9 @@ const figures = {
 };
 const point = group({ zh: '点', en: 'Point' }, { at: instant({ zh: '时间', en: 'Time' }), ...flow });
 
+/** What a point of the console's curves is: an hour of today, a day, a month. */
+export type CurveSpan = 'hour' | 'day' | 'month';
+
 /** The console: today against yesterday and last week, curves, shares, ranking, things to do. */
 export const getConsole = operation('get-console', {
   title: { zh: '控制台', en: 'Console' },
@@ -39,13 +42,17 @@ export const getConsole = operation('get-console', {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     span: choice(
       { zh: '曲线', en: 'Curve' },
-      { hour: { zh: '今日按小时', en: 'Today by hour' }, day: { zh: '近14天', en: 'Last 14 days' } },
+      {
+        hour: { zh: '今日按小时', en: 'Today by hour' },
+        day: { zh: '近14天', en: 'Last 14 days' },
+        month: { zh: '近12个月', en: 'Last 12 months' },
+      },
       { byDefault: 'hour' },
     ),
   },
   output: {
     at: instant({ zh: '时间', en: 'Time' }),
-    /** IANA zone of the curve's hours and days: the chosen lot's, else the tenant's. */
+    /** IANA zone of the curve's hours, days and months: the chosen lot's, else the tenant's. */
     zone: text({ zh: '时区', en: 'Time zone' }),
     dayStart: instant({ zh: '今日起', en: 'Today since' }),
     today: group({ zh: '今日', en: 'Today' }, figures),
@@ -56,7 +63,7 @@ export const getConsole = operation('get-console', {
     arrearsFen: money({ zh: '欠费', en: 'Arrears' }),
     arrearsCount: integer({ zh: '欠费订单', en: 'Orders in arrears' }),
     curve: list({ zh: '曲线', en: 'Curve' }, point),
-    /** The same hours of yesterday, or the 14 days before; has the length of `curve`. */
+    /** The same hours of yesterday, the 14 days or the 12 months before; has the length of `curve`. */
     before: list({ zh: '对比曲线', en: 'Curve before' }, point),
     channels: list(
       { zh: '支付方式', en: 'Payment methods' },
@@ -98,6 +105,8 @@ export const getConsole = operation('get-console', {
         offlineBoxes: integer({ zh: '离线盒子', en: 'Edge boxes offline' }),
         waitingCars: integer({ zh: '等待车辆', en: 'Cars waiting' }),
         quarantined: integer({ zh: '设备异常数据', en: 'Quarantined' }),
+        refundsToRedo: integer({ zh: '退款未成功', en: 'Refunds that failed' }),
+        endingPacks: integer({ zh: '7天内到期月卡', en: 'Packs ending in 7 days' }),
         newFeedback: integer({ zh: '待受理反馈', en: 'New feedback' }),
         uncertainCommands: integer({ zh: '不确定开闸', en: 'Uncertain barriers' }),
       },

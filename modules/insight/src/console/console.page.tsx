@@ -16,7 +16,7 @@ import { Button, Segmented } from 'antd';
 import { MonitorUp } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { getConsole } from './console.contract.ts';
+import { type CurveSpan, getConsole } from './console.contract.ts';
 import { useConsole } from './console-data.view.ts';
 import { consoleHead } from './console-slot.view.ts';
 import { FlowCurve, RevenueCurve } from './curve.view.tsx';
@@ -32,7 +32,7 @@ export default function ConsolePage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
   const lotId = query.get('lotId');
-  const [span, setSpan] = useState<'hour' | 'day'>('hour');
+  const [span, setSpan] = useState<CurveSpan>('hour');
   const isPhone = usePhone();
   const { found, live, heard } = useConsole(lotId, span);
   const chooseLot = (id: string | null) => setQuery(id ? { lotId: id } : {}, { replace: true });
@@ -70,6 +70,7 @@ export default function ConsolePage() {
           options={[
             { value: 'hour' as const, label: t({ zh: '今日', en: 'Today' }) },
             { value: 'day' as const, label: t({ zh: '近14天', en: '14 days' }) },
+            { value: 'month' as const, label: t({ zh: '近12个月', en: '12 months' }) },
           ]}
         />
         {!isPhone && (

@@ -3,9 +3,17 @@ import { handle, notFound, type TenantTx } from '@boyun/kernel/server';
 import { decideReviews } from '@boyun/reviews/contract';
 import { countToDecide } from '@boyun/reviews/server';
 import { figuresOf } from '../stat/stat-figure.service.ts';
-import { dayRanges, daysRanges, hourRanges, type Range } from '../stat/stat-range.service.ts';
+import {
+  CURVE_DAYS,
+  CURVE_MONTHS,
+  dayRanges,
+  daysRanges,
+  hourRanges,
+  monthsRanges,
+  type Range,
+} from '../stat/stat-range.service.ts';
 import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
-import { getConsole } from './console.contract.ts';
+import { type CurveSpan, getConsole } from './console.contract.ts';
 import { countTodo, findLots, type LotPlace, sumArrears } from './console.queries.ts';
 
 type Console = Output<typeof getConsole>;
@@ -23,8 +31,8 @@ export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) =
   const lotIds = lots.map((one) => one.id);
   // The axis shows the time zone of the chosen lot, otherwise the tenant's; the days of each lot follow its own zone.
   const zone = lotId === null ? tx.who.zone : lots[0]!.zone;
-  const axis = curveRanges(tx.now.getTime(), zone, span as 'hour' | 'day');
-  const sums = await sumZones(tx, lots, span as 'hour' | 'day');
+  const axis = curveRanges(tx.now.getTime(), zone, span as CurveSpan);
+  const sums = await sumZones(tx, lots, span as CurveSpan);
   const of = (range: number) => sums.filter((one) => one.range === range);
   const today = of(TODAY);
   const points = (first: number, ranges: readonly Range[]) =>
@@ -56,14 +64,20 @@ function countReviews(tx: TenantTx, lotId: string | null): Promise<number> | num
   return tx.who.isAdmin || tx.who.permissions.has(decideReviews.name) ? countToDecide(tx, lotId) : 0;
 }
 
-function curveRanges(nowMs: number, zone: string, span: 'hour' | 'day'): { curve: Range[]; before: Range[] } {
-  return span === 'hour'
-    ? { curve: hourRanges(nowMs, zone, 0), before: hourRanges(nowMs, zone, 1) }
-    : { curve: daysRanges(nowMs, zone, 0), before: daysRanges(nowMs, zone, 14) };
+/** The periods of a curve, and how many of them (days, for hours) lie between it and the curve it is compared with. */
+const CURVES = {
+  hour: { rangesOf: hourRanges, ago: 1 },
+  day: { rangesOf: daysRanges, ago: CURVE_DAYS },
+  month: { rangesOf: monthsRanges, ago: CURVE_MONTHS },
+} as const;
+
+function curveRanges(nowMs: number, zone: string, span: CurveSpan): { curve: Range[]; before: Range[] } {
+  const { rangesOf, ago } = CURVES[span];
+  return { curve: rangesOf(nowMs, zone, 0), before: rangesOf(nowMs, zone, ago) };
 }
 
 /** All sums, queried once per time zone of the lots: "today" is each lot's own day. */
-async function sumZones(tx: TenantTx, lots: readonly LotPlace[], span: 'hour' | 'day'): Promise<StatSum[]> {
+async function sumZones(tx: TenantTx, lots: readonly LotPlace[], span: CurveSpan): Promise<StatSum[]> {
   const nowMs = tx.now.getTime();
   const all: StatSum[] = [];
   for (const [zone, places] of Map.groupBy(lots, (one) => one.zone)) {

@@ -118,6 +118,54 @@ test('a zone off the full hour has its own midnight, and every lot its own day',
   expect(days.Curve.map((one: { Entries: number }) => one.Entries).slice(-2)).toEqual([3, 1]);
 });
 
+test('months are those of the lots, and compared with the year before', async () => {
+  const user = await server.newTenant();
+  const lotId = await newLot(user);
+  await tell(user, lotId, [
+    entry('2026-03-10T01:00:00Z'),
+    // The last minute of January and the first of February in Shanghai.
+    entry('2026-01-31T15:59:00Z'),
+    entry('2026-01-31T16:00:00Z'),
+    entry('2025-04-15T03:00:00Z'),
+    entry('2025-03-31T15:59:00Z'),
+    paid('2026-02-10T03:00:00Z', 1200),
+  ]);
+  const { Curve, Before } = await ask(user, { Span: 'month' });
+  const entries = (points: { Entries: number }[]) => points.map((one) => one.Entries);
+  expect(entries(Curve)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1]);
+  expect(entries(Before)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  expect(Curve[0].At).toBe('2025-03-31T16:00:00.000Z');
+  expect(Curve[10]).toMatchObject({ Received: '12.00' });
+});
+
+test('packs that end within a week are a thing to do', async () => {
+  const user = await server.newTenant();
+  const lotId = await newLot(user);
+  const rule = await user.call('/api/packRule/create', { Name: 'Month', Price: '300.00' });
+  const sell = (Plate: string, ValidFrom: string) =>
+    user.call('/api/pack/sell', {
+      PackRuleId: rule.data.Id,
+      LotId: lotId,
+      Plates: [Plate],
+      OwnerName: 'Li',
+      ValidFrom,
+      Amount: '300.00',
+      Method: 'cash',
+    });
+  // They end on 15 and on 25 March.
+  expect(await sell('浙A70001', '2026-02-14T16:00:00Z')).toMatchObject({ state: 'success' });
+  expect(await sell('浙A70002', '2026-02-24T16:00:00Z')).toMatchObject({ state: 'success' });
+  expect((await ask(user)).Todo.EndingPacks).toBe(1);
+  const { Total } = (
+    await user.call('/api/pack/list', {
+      State: 'active',
+      ValidUntilFrom: NOW,
+      ValidUntilTo: '2026-03-18T04:20:00Z',
+    })
+  ).data;
+  expect(Total).toBe(1);
+});
+
 test('money is what came in, fees are what ended, less what was voided', async () => {
   const user = await server.newTenant();
   const lotId = await newLot(user);

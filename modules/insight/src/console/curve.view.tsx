@@ -1,3 +1,4 @@
+import { addDays, addMonths } from '@boyun/domain/period';
 import type { Label, Output } from '@boyun/kernel/contract';
 import {
   Chart,
@@ -15,18 +16,15 @@ import { passingList } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { getConsole } from './console.contract.ts';
+import type { CurveSpan, getConsole } from './console.contract.ts';
 
 type Console = Output<typeof getConsole>;
 type Point = Console['curve'][number];
-type Span = 'hour' | 'day';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The data of a curve. With a `scale` it is drawn for a big screen: larger and without links. */
 interface CurveProps {
   readonly data: Console;
-  readonly span: Span;
+  readonly span: CurveSpan;
   readonly lotId: string | null;
   readonly height: number | '100%';
   readonly scale?: number;
@@ -100,22 +98,33 @@ function past(data: Console, pick: (point: Point) => number): (number | null)[] 
   return data.curve.map((one) => (one.at <= data.at ? pick(one) : null));
 }
 
-function useCurve(data: Console, span: Span) {
+const BEFORE: Readonly<Record<CurveSpan, Label>> = {
+  hour: { zh: '昨日', en: 'Yesterday' },
+  day: { zh: '前14天', en: '14 days before' },
+  month: { zh: '上年同期', en: 'Year before' },
+};
+
+/** The end of the period that begins at an instant. */
+const END_OF: Readonly<Record<CurveSpan, (ms: number, zone: string) => number>> = {
+  hour: (ms) => ms + 3_600_000,
+  day: (ms, zone) => addDays(ms, 1, zone),
+  month: (ms, zone) => addMonths(ms, 1, zone),
+};
+
+function useCurve(data: Console, span: CurveSpan) {
   const t = useText();
   // The last period is still running, which its tooltip states.
   const current = data.curve.findLastIndex((one) => one.at <= data.at);
   const names = data.curve.map((one, index) => {
-    const name =
-      span === 'hour' ? `${index}${t({ zh: '时', en: ':00' })}` : timeText(one.at, 'day', data.zone).slice(5);
+    const day = timeText(one.at, 'day', data.zone);
+    const name = { hour: `${index}${t({ zh: '时', en: ':00' })}`, day: day.slice(5), month: day.slice(0, 7) }[span];
     return index === current ? `${name} ${t({ zh: '（至今）', en: '(so far)' })}` : name;
   });
-  const before: Label = span === 'hour' ? { zh: '昨日', en: 'Yesterday' } : { zh: '前14天', en: '14 days before' };
   const stretch = (index: number) => ({
     from: data.curve[index]!.at,
-    to:
-      data.curve[index + 1]?.at ?? new Date(data.curve[index]!.at.getTime() + (span === 'hour' ? DAY_MS / 24 : DAY_MS)),
+    to: data.curve[index + 1]?.at ?? new Date(END_OF[span](data.curve[index]!.at.getTime(), data.zone)),
   });
-  return { t, names, before: t(before), stretch };
+  return { t, names, before: t(BEFORE[span]), stretch };
 }
 
 /** Money that came in, by hour or day; a click opens the payments of that time. */

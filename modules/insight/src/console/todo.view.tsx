@@ -4,7 +4,9 @@ import { feedbackList } from '@boyun/feedback/contract';
 import { quarantineList } from '@boyun/gateway/contract';
 import type { Access, Label, Output, Tone } from '@boyun/kernel/contract';
 import { countText, listLink, useText } from '@boyun/kernel/web';
+import { pack } from '@boyun/passes/contract';
 import { getLaneBoard } from '@boyun/passings/contract';
+import { paymentList } from '@boyun/payments/contract';
 import { reviewList } from '@boyun/reviews/contract';
 import type { getConsole } from './console.contract.ts';
 import { Jump } from './jump.view.tsx';
@@ -54,6 +56,22 @@ const items: readonly Item[] = [
     path: '/_cloud_operation/review',
     filters: () => ({ mine: 'decide' }),
     access: reviewList.access,
+  },
+  {
+    key: 'refundsToRedo',
+    label: { zh: '退款未成功，待重新退款', en: 'Refunds that failed' },
+    tone: 'bad',
+    path: '/_cloud_operation/payment',
+    filters: () => ({ isToRedo: true }),
+    access: paymentList.access,
+  },
+  {
+    key: 'endingPacks',
+    label: { zh: '7天内到期月卡', en: 'Packs ending in 7 days' },
+    tone: 'info',
+    path: '/_cloud_operation/packManage',
+    filters: (at) => ({ state: 'active', validUntilFrom: at, validUntilTo: new Date(at.getTime() + 7 * DAY_MS) }),
+    access: pack.can.list,
   },
   {
     key: 'newFeedback',

@@ -42,31 +42,40 @@ function sumUp(events: readonly EventRow[]): Sum[] {
   return [...sums.values()];
 }
 
+/** Adds sums to a table of them, `stat_hour` or `stat_total`; the moment is what the column takes of `one.start`. */
+async function add(query: Query, table: string, column: string, moment: string, sums: readonly Sum[]): Promise<void> {
+  await query(
+    `insert into ${table} as s (tenant_id, ${column}, lot_id, metric, dimension, count, amount_fen, seconds)
+     select tenant_id, ${moment}, lot_id, metric, dimension, sum(count), sum(amount_fen), sum(seconds)
+     from unnest($1::int[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
+       as one(tenant_id, start, lot_id, metric, dimension, count, amount_fen, seconds)
+     group by 1, 2, 3, 4, 5
+     on conflict (tenant_id, ${column}, lot_id, metric, dimension)
+     do update set count = s.count + excluded.count, amount_fen = s.amount_fen + excluded.amount_fen,
+       seconds = s.seconds + excluded.seconds`,
+    [
+      sums.map((one) => one.tenantId),
+      sums.map((one) => one.hour),
+      sums.map((one) => one.lotId),
+      sums.map((one) => one.metric),
+      sums.map((one) => one.dimension),
+      sums.map((one) => one.count),
+      sums.map((one) => one.amountFen),
+      sums.map((one) => one.seconds),
+    ],
+  );
+}
+
 /** Counts by lot and hour, and how cars moved by quarter of an hour, lot and lane, from the event log; one statement a table and batch. */
 export const statHour: Projection = {
   name: 'stat-hour',
   kinds: countedKinds,
-  tables: ['stat_hour', 'stat_quarter', 'stat_day', 'stat_lane'],
+  tables: ['stat_hour', 'stat_total', 'stat_quarter', 'stat_day', 'stat_lane'],
   async apply(query: Query, events, table) {
     const sums = sumUp(events);
     if (sums.length === 0) return;
-    await query(
-      `insert into ${table('stat_hour')} as s (tenant_id, hour, lot_id, metric, dimension, count, amount_fen, seconds)
-       select * from unnest($1::int[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
-       on conflict (tenant_id, hour, lot_id, metric, dimension)
-       do update set count = s.count + excluded.count, amount_fen = s.amount_fen + excluded.amount_fen,
-         seconds = s.seconds + excluded.seconds`,
-      [
-        sums.map((one) => one.tenantId),
-        sums.map((one) => one.hour),
-        sums.map((one) => one.lotId),
-        sums.map((one) => one.metric),
-        sums.map((one) => one.dimension),
-        sums.map((one) => one.count),
-        sums.map((one) => one.amountFen),
-        sums.map((one) => one.seconds),
-      ],
-    );
+    await add(query, table('stat_hour'), 'hour', 'one.start', sums);
+    await add(query, table('stat_total'), 'day', "(one.start at time zone 'UTC')::date", sums);
     await applyMoves(query, events, table);
     await applyFlows(query, events, table);
   },

@@ -1,4 +1,4 @@
-import { addDays, dayMs, zoneClock } from '@boyun/domain/period';
+import { addDays, addMonths, dayMs, monthStart, zoneClock } from '@boyun/domain/period';
 
 /** A stretch of time whose figures are wanted; both ends are epoch milliseconds, the end is outside. */
 export interface Range {
@@ -6,28 +6,34 @@ export interface Range {
   readonly toMs: number;
 }
 
-/** How a stretch is counted: full UTC hours from the statistics, the ends that are no full hour from the event log. */
+/** How a stretch is counted: full UTC days and hours from the statistics, the ends that are no full hour from the event log. */
 export interface Cut {
-  readonly hours: Range | null;
+  readonly days: Range | null;
+  readonly hours: readonly Range[];
   readonly rest: readonly Range[];
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Cuts a stretch into full UTC hours and the rest before and after them. */
-export function cutRange({ fromMs, toMs }: Range): Cut {
-  if (fromMs >= toMs) return { hours: null, rest: [] };
-  const first = Math.ceil(fromMs / HOUR_MS) * HOUR_MS;
-  const last = Math.floor(toMs / HOUR_MS) * HOUR_MS;
-  if (first > last) return { hours: null, rest: [{ fromMs, toMs }] };
+/** Cuts a stretch into full UTC days, the full hours before and after them, and the rest before and after those. */
+export function cutRange(range: Range): Cut {
+  const { whole, ends: rest } = cutAt(range, HOUR_MS);
+  if (!whole) return { days: null, hours: [], rest };
+  const { whole: days, ends: hours } = cutAt(whole, dayMs);
+  return { days, hours, rest };
+}
+
+/** The multiples of a unit within a stretch, and what is left at its ends. */
+function cutAt({ fromMs, toMs }: Range, unitMs: number): { whole: Range | null; ends: Range[] } {
+  if (fromMs >= toMs) return { whole: null, ends: [] };
+  const first = Math.ceil(fromMs / unitMs) * unitMs;
+  const last = Math.floor(toMs / unitMs) * unitMs;
+  if (first >= last) return { whole: null, ends: [{ fromMs, toMs }] };
   const ends = [
     { fromMs, toMs: first },
     { fromMs: last, toMs },
   ];
-  return {
-    hours: first < last ? { fromMs: first, toMs: last } : null,
-    rest: ends.filter((one) => one.fromMs < one.toMs),
-  };
+  return { whole: { fromMs: first, toMs: last }, ends: ends.filter((one) => one.fromMs < one.toMs) };
 }
 
 /** Today in a zone: the whole day, and the same stretch until now of days before. */
@@ -63,6 +69,19 @@ export function hourRanges(nowMs: number, zone: string, daysAgo: number): Range[
 
 /** Number of days of the daily curve. */
 export const CURVE_DAYS = 14;
+
+/** Number of months of the monthly curve. */
+export const CURVE_MONTHS = 12;
+
+/** Local months that end with the month `monthsAgo` before this one, oldest first. */
+export function monthsRanges(nowMs: number, zone: string, monthsAgo: number): Range[] {
+  const first = monthStart(nowMs, zone);
+  const start = (months: number) => monthStart(addMonths(first, months, zone), zone);
+  return Array.from({ length: CURVE_MONTHS }, (_, index) => {
+    const month = index + 1 - CURVE_MONTHS - monthsAgo;
+    return { fromMs: start(month), toMs: start(month + 1) };
+  });
+}
 
 /** Local days that end with the day `daysAgo` before today, oldest first. */
 export function daysRanges(nowMs: number, zone: string, daysAgo: number): Range[] {

@@ -1,11 +1,12 @@
 import { zoneClock } from '@boyun/domain/period';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutRange, dayRanges, daysRanges, hourRanges, type Range } from './stat-range.service.ts';
+import { cutRange, dayRanges, daysRanges, hourRanges, monthsRanges, type Range } from './stat-range.service.ts';
 
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const ms = (text: string) => Date.parse(text);
 const zones = [
   'Asia/Shanghai',
@@ -16,14 +17,15 @@ const zones = [
   'Australia/Lord_Howe',
 ];
 
-test('a stretch is cut into full hours and the rest without a gap', () => {
-  const moment = fc.integer({ min: ms('2026-01-01T00:00:00Z'), max: ms('2026-01-03T00:00:00Z') });
+test('a stretch is cut into full days, full hours and the rest without a gap', () => {
+  const moment = fc.integer({ min: ms('2026-01-01T00:00:00Z'), max: ms('2026-01-06T00:00:00Z') });
   fc.assert(
     fc.property(moment, moment, (a, b) => {
       const range = { fromMs: Math.min(a, b), toMs: Math.max(a, b) };
-      const { hours, rest } = cutRange(range);
-      const parts = [...rest, ...(hours ? [hours] : [])].sort((one, two) => one.fromMs - two.fromMs);
-      if (hours) expect([hours.fromMs % HOUR_MS, hours.toMs % HOUR_MS]).toEqual([0, 0]);
+      const { days, hours, rest } = cutRange(range);
+      const parts = [...rest, ...hours, ...(days ? [days] : [])].sort((one, two) => one.fromMs - two.fromMs);
+      for (const one of hours) expect([one.fromMs % HOUR_MS, one.toMs % HOUR_MS]).toEqual([0, 0]);
+      if (days) expect([days.fromMs % DAY_MS, days.toMs % DAY_MS]).toEqual([0, 0]);
       let place = range.fromMs;
       for (const part of parts) {
         expect(part.fromMs).toBe(place);
@@ -32,6 +34,7 @@ test('a stretch is cut into full hours and the rest without a gap', () => {
       }
       expect(place).toBe(range.toMs);
       for (const one of rest) expect(one.toMs - one.fromMs).toBeLessThan(2 * HOUR_MS);
+      for (const one of hours) expect(one.toMs - one.fromMs).toBeLessThan(2 * DAY_MS);
     }),
   );
 });
@@ -58,6 +61,8 @@ test('the day before a clock change is compared by the wall clock', () => {
   expect(yesterday).toEqual({ fromMs: ms('2026-03-07T05:00:00Z'), toMs: ms('2026-03-07T16:00:00Z') });
 });
 
+const isFirst = (localMs: number) => new Date(localMs).getUTCDate() === 1;
+
 test('curves cover their days without gap or overlap, whatever the zone and the clock change', () => {
   const moment = fc.integer({ min: ms('2026-01-01T00:00:00Z'), max: ms('2026-12-31T00:00:00Z') });
   const covers = (ranges: readonly Range[], fromMs: number, toMs: number) => {
@@ -77,6 +82,11 @@ test('curves cover their days without gap or overlap, whatever the zone and the 
       covers(hourRanges(now, zone, 1), clock.dayStart(day - 1), clock.dayStart(day));
       covers(daysRanges(now, zone, 0), clock.dayStart(day - 13), clock.dayStart(day + 1));
       covers(daysRanges(now, zone, 14), clock.dayStart(day - 27), clock.dayStart(day - 13));
+      const months = monthsRanges(now, zone, 0);
+      covers([...monthsRanges(now, zone, 12), ...months], monthsRanges(now, zone, 12)[0]!.fromMs, months.at(-1)!.toMs);
+      expect(months.at(-1)!.fromMs).toBeLessThanOrEqual(now);
+      expect(months.at(-1)!.toMs).toBeGreaterThan(now);
+      for (const one of months) expect(clock.localOf(one.fromMs + HOUR_MS)).toSatisfy(isFirst);
     }),
   );
 });

@@ -21,7 +21,7 @@ interface Part {
 
 /**
  * Figures of some lots over some stretches of time, identified by position; the stretches in `detailed` also by
- * lot and dimension. Reads a row per hour, and events only for ends that are no full hour.
+ * lot and dimension. Reads a row per full day, else per hour, and events only for ends that are no full hour.
  */
 export async function sumStretches(
   tx: TenantTx,
@@ -30,38 +30,61 @@ export async function sumStretches(
   detailed: readonly number[],
 ): Promise<StatSum[]> {
   if (lotIds.length === 0) return [];
+  const days: Part[] = [];
   const hours: Part[] = [];
   const rest: Part[] = [];
   ranges.forEach((one, range) => {
     const cut = cutRange(one);
     const part = ({ fromMs, toMs }: Range) => ({ range, from: new Date(fromMs), to: new Date(toMs) });
-    if (cut.hours) hours.push(part(cut.hours));
+    if (cut.days) days.push(part(cut.days));
+    hours.push(...cut.hours.map(part));
     rest.push(...cut.rest.map(part));
   });
-  const sums = await sumHours(tx, lotIds, hours, detailed);
-  return rest.length > 0 ? [...sums, ...(await sumEvents(tx, lotIds, rest, detailed))] : sums;
+  return [
+    ...(await sumRows(tx, DAYS, lotIds, days, detailed)),
+    ...(await sumRows(tx, HOURS, lotIds, hours, detailed)),
+    ...(await sumEvents(tx, lotIds, rest, detailed)),
+  ];
 }
 
-function sumHours(
+/** A table of sums, and how its column says when. */
+interface SumTable {
+  readonly table: string;
+  readonly moment: string;
+  readonly type: string;
+  write(at: Date): Date | string;
+}
+
+const HOURS: SumTable = { table: 'stat_hour', moment: 's.hour', type: 'timestamptz', write: (at) => at };
+const DAYS: SumTable = {
+  table: 'stat_total',
+  moment: 's.day',
+  type: 'date',
+  write: (at) => at.toISOString().slice(0, 10),
+};
+
+async function sumRows(
   tx: TenantTx,
+  { table, moment, type, write }: SumTable,
   lotIds: readonly string[],
   parts: readonly Part[],
   detailed: readonly number[],
 ): Promise<StatSum[]> {
+  if (parts.length === 0) return [];
   return tx.query<StatSum>(
     `select r.range, case when r.range = any($6::int[]) then s.lot_id end as "lotId", s.metric,
        case when r.range = any($6::int[]) or s.metric = 'void' then s.dimension end as dimension,
        sum(s.count)::bigint as count, sum(s.amount_fen)::bigint as "amountFen",
        sum(s.seconds)::bigint as seconds
-     from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as r(range, start, stop)
-     join stat_hour s on s.tenant_id = $1 and s.hour >= r.start and s.hour < r.stop and s.lot_id = any($2::uuid[])
+     from unnest($3::int[], $4::${type}[], $5::${type}[]) as r(range, start, stop)
+     join ${table} s on s.tenant_id = $1 and ${moment} >= r.start and ${moment} < r.stop and s.lot_id = any($2::uuid[])
      group by 1, 2, 3, 4`,
     [
       tx.tenantId,
       lotIds,
       parts.map((one) => one.range),
-      parts.map((one) => one.from),
-      parts.map((one) => one.to),
+      parts.map((one) => write(one.from)),
+      parts.map((one) => write(one.to)),
       detailed,
     ],
   );
@@ -76,6 +99,7 @@ async function sumEvents(
   parts: readonly Part[],
   detailed: readonly number[],
 ): Promise<StatSum[]> {
+  if (parts.length === 0) return [];
   const rows = await tx.query<{ range: number; lotId: string; kind: string; data: Record<string, unknown> }>(
     `select r.range, e.lot_id, e.kind, e.data
      from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as r(range, start, stop)

@@ -244,20 +244,13 @@ describe('a refund', () => {
     provider.settle(no);
     await provider.notify(no, server.url);
     await server.until('the exit', async () => (await car.order()).ParkingState === 'left');
-    const { Payments } = (await user.call('/api/order/getRefundable', { OrderId: car.id })).data;
-    const asked = {
-      OrderId: car.id,
-      PaymentId: Payments[0].PaymentId,
-      Left: '6.00',
-      Amount,
-      Way: 'origin',
-      Reason: '多收',
-    };
+    const [{ PaymentId }] = (await user.call('/api/order/getRefundable', { OrderId: car.id })).data.Payments;
+    const asked = { OrderId: car.id, PaymentId, Left: '6.00', Amount, Way: 'origin', Reason: '多收' };
     expect(await user.call('/api/order/refund', asked)).toMatchObject({ state: 'success' });
     const refund = await server.until('the request', async () =>
       [...provider.refunds.values()].find((one) => one.tradeNo === no),
     );
-    return { ...car, refund };
+    return { ...car, asked, refund };
   }
 
   test('to the origin is requested, and booked when it is reported', async () => {
@@ -271,14 +264,18 @@ describe('a refund', () => {
   });
 
   test('that the bank returns has failed, and the money can be refunded again', async () => {
-    const { refund, id, order } = await refunded('2.00');
+    const { refund, asked, order } = await refunded('2.00');
     provider.areRefundsFailing = true;
     provider.finishRefund(refund.no);
     provider.areRefundsFailing = false;
     expect(await provider.notifyRefund(refund.no, server.url)).toBe(200);
     expect(await order()).toMatchObject({ Paid: '6.00' });
-    const { Payments } = (await user.call('/api/order/getRefundable', { OrderId: id })).data;
-    expect(Payments[0]).toMatchObject({ Left: '6.00' });
+    const toRedo = async () => (await user.call('/api/dashboard/getConsole', {})).data.Todo.RefundsToRedo;
+    const { Rows } = (await user.call('/api/payment/getPaymentPage', { IsToRedo: true })).data;
+    expect(Rows).toMatchObject([{ State: 'failed', Amount: '-2.00' }]);
+    expect(await toRedo()).toBe(1);
+    expect(await user.call('/api/order/refund', asked)).toMatchObject({ state: 'success' });
+    expect(await toRedo()).toBe(0);
     expect(await broken()).toEqual([]);
   });
 

@@ -28,6 +28,7 @@ export const paymentList = report('payment', {
     channel: optional(choice({ zh: '支付方式', en: 'Pay method' }, PayChannel)),
     state: optional(choice({ zh: '状态', en: 'State' }, PaymentState)),
     purpose: optional(choice({ zh: '用途', en: 'For' }, PaymentPurpose)),
+    isToRedo: optional(flag({ zh: '待重新退款', en: 'Refunds that failed' })),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
   },

@@ -44,7 +44,7 @@ export default function PaymentPage() {
         'paidAt',
         'paymentNo',
       ]}
-      filters={['plate', 'from', 'to', 'lotId', 'purpose', 'channel', 'state']}
+      filters={['plate', 'from', 'to', 'lotId', 'purpose', 'channel', 'state', 'isToRedo']}
       opensOn="today"
       cells={{
         plate: {

@@ -110,6 +110,7 @@ export const paymentListServer = serveReport(paymentList, ({ tx }) => ({
   filters: {
     plate: byPlate('m.plate'),
     purpose: (purpose) => hasPurpose(tx, String(purpose)),
+    isToRedo: '(m.id in (select x.id from refund_to_redo_fact x where x.tenant_id = m.tenant_id)) = ?',
   },
   period: 'm.created_at',
   columns: {
