@@ -23,6 +23,9 @@ function within(expression: RegExp, min: number, max: number, zh: string, en: st
   return { isValid: (text) => expression.test(text) && Number(text) >= min && Number(text) <= max, zh, en };
 }
 
+/** Seconds an order may stay locked while it is paid for. */
+export const orderLockRange = { min: 5, max: 1200 } as const;
+
 const wholeNumber = /^(0|[1-9]\d*)$/;
 const sixDecimals = /^-?\d{1,3}(\.\d{1,6})?$/;
 
@@ -120,7 +123,13 @@ export const pattern = {
     zh: '联系人为1-12个字符',
     en: 'Contact has 1-12 characters',
   },
-  orderLockSeconds: within(wholeNumber, 5, 1200, '订单锁定时间为5-1200秒', 'Order lock is 5-1200 seconds'),
+  orderLockSeconds: within(
+    wholeNumber,
+    orderLockRange.min,
+    orderLockRange.max,
+    '订单锁定时间为5-1200秒',
+    'Order lock is 5-1200 seconds',
+  ),
   url: { isValid: isUrl, zh: '请输入正确的网址', en: 'Not a web address' },
 } as const satisfies Record<string, Pattern>;
 

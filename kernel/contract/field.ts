@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 // The small build of zod: list pages load it and use little of it.
 import * as z from 'zod/mini';
 import type { Label } from './label.ts';
@@ -113,6 +114,16 @@ export function text(
 export function phone(label: Label, options: Parameters<typeof text>[1] = {}): Field<string> {
   return { ...text(label, options), isPhone: true };
 }
+
+/** A short note on a record. */
+export const remark: Field<string | null> = optional(
+  text({ zh: '备注', en: 'Remark' }, { max: 32, rule: pattern.remark }),
+);
+
+/** What a thing is, or what is to be known about it. */
+export const description: Field<string | null> = optional(
+  text({ zh: '描述', en: 'Description' }, { max: 512, rule: pattern.description, isLong: true }),
+);
 
 /** A month of the calendar, `2026-03`. */
 export function month(label: Label): Field<string> {

@@ -1,6 +1,7 @@
 import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
+  description,
   flag,
   integer,
   list,
@@ -38,7 +39,7 @@ export const role = resource('role', {
         hint: { zh: '2-255个字符，首尾不能是下划线', en: '2 to 255 characters, no underscore at either end' },
       },
     ),
-    description: optional(text({ zh: '说明', en: 'Description' }, { max: 512, isLong: true })),
+    description,
     scope: choice({ zh: '数据范围', en: 'Data scope' }, DataScope, { byDefault: 'tenant' }),
     ...placeFields,
     dashboardPath: landingField,

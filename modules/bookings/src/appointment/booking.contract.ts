@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
   day,
@@ -84,7 +85,7 @@ export const bookByDriver = operation('book-by-driver', {
     startsAt,
     driverPhone: text(
       { zh: '手机号', en: 'Mobile' },
-      { max: 11, pattern: /^1[3-9]\d{9}$/, hint: { zh: '11位手机号', en: 'A mobile of 11 digits' } },
+      { max: 11, rule: pattern.mobile, hint: { zh: '11位手机号', en: 'A mobile of 11 digits' } },
     ),
   },
   output: { code },

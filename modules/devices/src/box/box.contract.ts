@@ -1,5 +1,6 @@
 import {
   choice,
+  description,
   instant,
   integer,
   list,
@@ -49,7 +50,7 @@ export const box = resource('box', {
     acknowledgedNumber: readOnly(integer({ zh: '已确认版本', en: 'Confirmed number' })),
     pushedAt: readOnly(optional(instant({ zh: '下发时间', en: 'Pushed' }))),
     acknowledgedAt: readOnly(optional(instant({ zh: '确认时间', en: 'Confirmed' }))),
-    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
+    remark: description,
   },
   columns: [
     'name',

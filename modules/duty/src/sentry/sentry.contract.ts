@@ -1,4 +1,4 @@
-import { list, optional, readOnly, reference, refusals, resource, text } from '@boyun/kernel/contract';
+import { description, list, optional, readOnly, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
 /** A booth where an attendant takes cash and looks after some lanes. */
 export const sentry = resource('sentry', {
@@ -12,7 +12,7 @@ export const sentry = resource('sentry', {
     boxId: optional(reference({ zh: '盒子', en: 'Box' }, 'box')),
     onDuty: readOnly(optional(text({ zh: '当前值班', en: 'On duty now' }, { max: 128 }))),
     phone: optional(text({ zh: '电话', en: 'Phone' }, { max: 32, pattern: /^[0-9+\- ]{5,32}$/ })),
-    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
+    remark: description,
   },
   columns: ['name', 'lotId', 'laneNames', 'boxId', 'onDuty', 'phone', 'remark'],
   computed: ['laneIds', 'laneNames', 'onDuty'],

@@ -1,4 +1,4 @@
-import { integer, money, optional, readOnly, reference, resource, text } from '@boyun/kernel/contract';
+import { description, integer, money, optional, readOnly, reference, resource, text } from '@boyun/kernel/contract';
 
 /** More than any figure of an area. */
 const MOST_FEN = 100_000_000_000_00;
@@ -19,7 +19,7 @@ export const area = resource('area', {
     receivedFen: readOnly(
       optional(money({ zh: '本月实收', en: 'Received this month' }, { min: -MOST_FEN, max: MOST_FEN })),
     ),
-    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
+    remark: description,
   },
   columns: ['name', 'leaderId', 'lotCount', 'lotNames', 'capacity', 'targetFen', 'receivedFen', 'remark'],
   search: { name: 'contains', leaderId: 'equals' },

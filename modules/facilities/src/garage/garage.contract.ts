@@ -1,4 +1,4 @@
-import { file, integer, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
+import { description, file, integer, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
 /** A garage or floor of a lot. */
 export const garage = resource('garage', {
@@ -10,7 +10,7 @@ export const garage = resource('garage', {
     floor: integer({ zh: '楼层', en: 'Floor' }, { min: -20, max: 200, byDefault: 1 }),
     capacity: integer({ zh: '车位数', en: 'Spots' }, { max: 100_000 }),
     mapPicture: optional(file({ zh: '平面图', en: 'Map' })),
-    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
+    remark: description,
   },
   columns: ['name', 'lotId', 'floor', 'capacity', 'mapPicture', 'remark'],
   order: [{ field: 'lotId' }, { field: 'floor', isDescending: true }, { field: 'name' }],

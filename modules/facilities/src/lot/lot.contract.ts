@@ -1,7 +1,8 @@
-import { pattern } from '@boyun/domain/pattern';
+import { orderLockRange, pattern } from '@boyun/domain/pattern';
 import {
   choice,
   decimal,
+  description,
   file,
   flag,
   integer,
@@ -97,8 +98,7 @@ export const lot = resource('lot', {
       integer(
         { zh: '订单锁定秒数', en: 'Order lock (s)' },
         {
-          min: 5,
-          max: 1200,
+          ...orderLockRange,
           hint: {
             zh: '支付进行中订单锁定的时间，不填则按系统设置',
             en: 'How long an order stays locked during a payment; if empty, the system setting applies',
@@ -153,7 +153,7 @@ export const lot = resource('lot', {
       },
     ),
     pictures: list({ zh: '车场图片', en: 'Pictures' }, file({ zh: '图片', en: 'Picture' }), { max: 9 }),
-    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
+    remark: description,
   },
   columns: [
     'name',

@@ -1,5 +1,5 @@
 import { pattern } from '@boyun/domain/pattern';
-import { clock, instant, list, optional, phone, reference, refusals, text } from '@boyun/kernel/contract';
+import { clock, instant, list, optional, phone, reference, refusals, remark, text } from '@boyun/kernel/contract';
 
 /** The most lots of one entry. */
 export const MOST_LOTS = 200;
@@ -20,7 +20,7 @@ export const listField = {
   phone: phone({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone }),
   validFrom: instant({ zh: '生效时间', en: 'From' }),
   validUntil: instant({ zh: '失效时间', en: 'Until' }),
-  remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255 })),
+  remark,
   dailyFrom: optional(
     clock(
       { zh: '每日开始', en: 'Daily from' },

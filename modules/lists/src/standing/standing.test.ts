@@ -42,6 +42,12 @@ test('a plate on no list is a temporary car', async () => {
   expect(await standing()).toMatchObject({ standing: 'temporary', entry: null, action: null });
 });
 
+test('a remark has at most 32 characters', async () => {
+  const refused = await white({ Remark: '备'.repeat(33) });
+  expect(refused).toMatchObject({ state: 'fail', issues: [{ path: 'Remark' }] });
+  expect(await white({ Remark: '备'.repeat(32) })).toMatchObject({ state: 'success' });
+});
+
 test('black comes before white, with the reason in both languages', async () => {
   await white({ LotIds: [lots[0]] });
   expect(await standing()).toMatchObject({ standing: 'white', words: { zh: '白名单', en: 'White list' } });

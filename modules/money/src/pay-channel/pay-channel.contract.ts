@@ -1,6 +1,7 @@
 import {
   choice,
   decimal,
+  description,
   flag,
   group,
   instant,
@@ -78,7 +79,7 @@ export const payChannel = resource('pay-channel', {
     ),
     certificateUntil: readOnly(optional(instant({ zh: '证书到期', en: 'Certificate until' }))),
     keysSetAt: readOnly(optional(instant({ zh: '密钥更新时间', en: 'Keys set' }))),
-    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
+    remark: description,
   },
   columns: [
     'channel',

@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 import { plateColorLabel } from '@boyun/domain/plate';
 import {
   choice,
@@ -124,7 +125,7 @@ export const collectArrears = operation('collect-arrears', {
 
 const mobile = phone(
   { zh: '手机号', en: 'Mobile' },
-  { max: 11, pattern: /^1[3-9]\d{9}$/, hint: { zh: '11位手机号', en: 'A mobile of 11 digits' } },
+  { max: 11, rule: pattern.mobile, hint: { zh: '11位手机号', en: 'A mobile of 11 digits' } },
 );
 
 /** The debt of a plate, its owner as far as lists contain one, and the last reminder. */

@@ -12,6 +12,7 @@ import {
   readOnly,
   reference,
   refusals,
+  remark,
   resource,
   type Transitions,
   text,
@@ -91,7 +92,7 @@ export const card = resource('card', {
     },
     validFrom: instant({ zh: '生效时间', en: 'From' }),
     validUntil: optional(instant({ zh: '失效时间', en: 'Until' })),
-    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255 })),
+    remark,
     tempPlate: readOnly(text({ zh: '无牌车临时车牌', en: 'Plate of a car without one' })),
   },
   columns: [

@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
   clock,
@@ -61,12 +62,12 @@ export const pushRule = resource('push-rule', {
     accounts: list({ zh: '接收账号', en: 'Accounts' }, text({ zh: '账号', en: 'Account' }, { max: 64 }), { max: 200 }),
     mobiles: list(
       { zh: '其他短信号码', en: 'Further mobiles' },
-      phone({ zh: '手机号', en: 'Mobile' }, { max: 11, pattern: /^1[3-9]\d{9}$/ }),
+      phone({ zh: '手机号', en: 'Mobile' }, { max: 11, rule: pattern.mobile }),
       { max: 50 },
     ),
     mails: list(
       { zh: '邮箱', en: 'Mail addresses' },
-      text({ zh: '邮箱', en: 'Mail address' }, { max: 120, pattern: /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/ }),
+      text({ zh: '邮箱', en: 'Mail address' }, { max: 120, rule: pattern.email }),
       { max: 50 },
     ),
     isToOwner: flag(

@@ -1,5 +1,6 @@
 import {
   choice,
+  description,
   group,
   integer,
   inUse,
@@ -42,7 +43,7 @@ export const reviewFlow = resource('review-flow', {
       },
     ),
     isEnabled: inUse,
-    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255, isLong: true })),
+    remark: description,
   },
   columns: ['kind', 'level', 'role', 'amountFromFen', 'isEnabled', 'remark'],
   search: { kind: 'equals', isEnabled: 'equals' },

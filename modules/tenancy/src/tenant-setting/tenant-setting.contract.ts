@@ -1,3 +1,4 @@
+import { orderLockRange } from '@boyun/domain/pattern';
 import { file, flag, integer, money, operation, optional, permission, refusals, text } from '@boyun/kernel/contract';
 
 const brandName = optional(
@@ -45,8 +46,7 @@ const settings = {
   orderLockSeconds: integer(
     { zh: '订单锁定秒数', en: 'Order lock (s)' },
     {
-      min: 5,
-      max: 1200,
+      ...orderLockRange,
       byDefault: 120,
       hint: { zh: '支付进行中订单锁定的时间；车场可另设', en: 'Lock time during a payment; a lot may override it' },
     },
