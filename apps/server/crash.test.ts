@@ -90,7 +90,10 @@ test('server and database killed again and again under traffic: nothing is lost,
 
       expect((await comparePassings(database, acknowledged)).slice(0, 5)).toEqual([]);
       const trades = await tradeOutcomes(database);
-      expect(['fail failed', 'success succeeded']).toEqual(expect.arrayContaining(trades.map((one) => one.outcome)));
+      // A payment that a kill kept from its provider is closed there when its lock expires; the sandbox books a closed trade as failed.
+      expect(['fail failed', 'fail closed', 'success succeeded']).toEqual(
+        expect.arrayContaining(trades.map((one) => one.outcome)),
+      );
       const settled = trades.find((one) => one.outcome === 'success succeeded');
       expect(settled?.count).toBeGreaterThanOrEqual(stats.paid);
       const overpaid = await database.query('select payment_no from payment where excess_fen > 0');
