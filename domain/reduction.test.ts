@@ -4,6 +4,7 @@ import type { Covered } from './fee/stay.ts';
 import {
   type ReducedStay,
   type ReductionEffect,
+  type ReductionLine,
   type ReductionOffer,
   type ReductionRule,
   type ReductionTerms,
@@ -120,6 +121,42 @@ test('terms that would make the stay dearer are not accepted', () => {
     price: ({ covered }) => (covered.length > 0 ? FEE + 1 : FEE),
   });
   expect({ lines, terms, chargedFen }).toEqual({ lines: [], terms: { covered: [], tariffId: null }, chargedFen: FEE });
+});
+
+describe('what a paid quote promised', () => {
+  const ID = 'one';
+  const one = (effect: ReductionEffect) => offer(effect, { sourceId: ID });
+  /** The lines of a quote at four hours, as they were when the driver paid it. */
+  const paidQuote = (offers: readonly ReductionOffer[]) =>
+    reduceFee({ feeFen: 4_00, settledFen: 0, stay, offers, price }).lines;
+  const later = (offers: readonly ReductionOffer[], promised: readonly ReductionLine[]) => {
+    const paidFen = 4_00 - promised.reduce((sum, line) => sum + line.amountFen, 0);
+    return reduceFee({ feeFen: FEE, settledFen: paidFen, stay, offers, promised, price });
+  };
+
+  test.each<[effect: ReductionEffect, then: number, later: number]>([
+    [{ kind: 'percent', percent: 25 }, 1_00, 2_50],
+    [{ kind: 'amount', fen: 3_00 }, 3_00, 3_00],
+    [{ kind: 'amount', fen: 5_00 }, 4_00, 5_00],
+    [{ kind: 'fixed-price', fen: 1_00 }, 3_00, 9_00],
+    [{ kind: 'free' }, 4_00, 10_00],
+  ])('is kept, and its offer adds only what it takes off beyond: %j', (effect, then, altogether) => {
+    const promised = paidQuote([one(effect)]);
+    expect(promised.reduce((sum, line) => sum + line.amountFen, 0)).toBe(then);
+    expect(later([one(effect)], promised).reducedFen).toBe(altogether);
+    expect(later([], promised).reducedFen).toBe(then);
+  });
+
+  test('counts hours that were promised once', () => {
+    const effect: ReductionEffect = { kind: 'minutes', spans: hours(0, 6) };
+    const promised = [{ ...reduce([one(effect)]).lines[0]!, amountFen: 4_00 }];
+    expect(later([one(effect)], promised).lines.map((line) => line.amountFen)).toEqual([4_00, 2_00]);
+  });
+
+  test('is limited by a fee that a correction lowered', () => {
+    const promised = paidQuote([one({ kind: 'amount', fen: 3_00 })]);
+    expect(reduceFee({ feeFen: 2_50, settledFen: 1_00, stay, offers: [], promised, price }).reducedFen).toBe(1_50);
+  });
 });
 
 describe('a rule', () => {

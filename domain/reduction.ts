@@ -73,6 +73,8 @@ export type ReductionOffer = {
   /** The entry, activity, coupon or act it comes from. */
   readonly sourceId: string | null;
   readonly payer: ReductionPayer;
+  /** The merchant that bears it; null or absent for the operator. */
+  readonly payerId?: string | null;
   readonly effect: ReductionEffect;
   readonly words: Words;
   readonly rule?: ReductionRule;
@@ -83,11 +85,14 @@ export type ReductionLine = {
   readonly source: ReductionSource;
   readonly sourceId: string | null;
   readonly payer: ReductionPayer;
+  readonly payerId?: string | null;
   readonly kind: ReductionKind;
   readonly value: number | null;
   readonly amountFen: number;
   readonly zh: string;
   readonly en: string;
+  /** It was part of a sum that the driver has paid: a later quote of the same stay keeps it. */
+  readonly isPromised?: boolean;
 };
 
 /** Terms under which a stay is priced: spans that are not charged, and another tariff. */
@@ -124,19 +129,25 @@ const SOURCES = Object.keys(reductionSources) as ReductionSource[];
 const KINDS = Object.keys(reductionKinds) as ReductionKind[];
 
 /**
- * Applies offers to a fee. `settledFen` of it was paid or written off already and cannot be reduced. `price` returns the fee
- * of the same stay under other terms; it is called only for offers that need it.
+ * Applies offers to a fee. `settledFen` of it was paid or written off already and cannot be reduced. `promised` are the lines of a
+ * quote that was paid: they stay as they are, and an offer of the same source id adds only what it takes off beyond them. `price`
+ * returns the fee of the same stay under other terms; it is called only for offers that need it.
  */
 export function reduceFee(of: {
   readonly feeFen: number;
   readonly settledFen: number;
   readonly stay: ReducedStay;
   readonly offers: readonly ReductionOffer[];
+  readonly promised?: readonly ReductionLine[];
   readonly price: PriceUnder;
 }): Reduced {
   const { feeFen, stay, price } = of;
+  const promised = keptLines(of.promised ?? [], feeFen - of.settledFen);
+  const promisedFen = sumOf(promised);
+  const kept = Map.groupBy(promised, (line) => line.sourceId);
+  const keptFen: KeptFen = ({ sourceId }) => (sourceId ? sumOf(kept.get(sourceId) ?? []) : 0);
   let state: State = {
-    restFen: Math.max(0, feeFen - of.settledFen),
+    restFen: Math.max(0, feeFen - of.settledFen - promisedFen),
     chargedFen: feeFen,
     terms: { covered: [], tariffId: null },
     lines: [],
@@ -145,12 +156,31 @@ export function reduceFee(of: {
   for (const source of SOURCES) {
     const own = usable.filter((one) => one.source === source);
     const start = state;
-    const together = own.filter((one) => !one.rule?.isExclusive).reduce((now, one) => apply(now, one, price), start);
-    const alone = own.filter((one) => one.rule?.isExclusive).map((one) => apply(start, one, price));
+    const together = own
+      .filter((one) => !one.rule?.isExclusive)
+      .reduce((now, one) => apply(now, one, price, keptFen(one)), start);
+    const alone = own.filter((one) => one.rule?.isExclusive).map((one) => apply(start, one, price, keptFen(one)));
     state = alone.reduce((best, one) => (one.restFen < best.restFen ? one : best), together);
   }
-  const reducedFen = state.lines.reduce((sum, line) => sum + line.amountFen, 0);
-  return { lines: state.lines, reducedFen, terms: state.terms, chargedFen: state.chargedFen };
+  const lines = [...promised, ...state.lines].sort((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
+  return { lines, reducedFen: sumOf(lines), terms: state.terms, chargedFen: state.chargedFen };
+}
+
+/** Returns what an offer took off in a quote that was paid, in fen. */
+type KeptFen = (offer: ReductionOffer) => number;
+
+function sumOf(lines: readonly ReductionLine[]): number {
+  return lines.reduce((sum, line) => sum + line.amountFen, 0);
+}
+
+/** Returns the promised lines within what is left of the fee: a correction may have made the stay cheaper since. */
+function keptLines(promised: readonly ReductionLine[], restFen: number): ReductionLine[] {
+  let leftFen = Math.max(0, restFen);
+  return promised.flatMap((line) => {
+    const amountFen = Math.min(line.amountFen, leftFen);
+    leftFen -= amountFen;
+    return amountFen > 0 ? [{ ...line, amountFen, isPromised: true }] : [];
+  });
 }
 
 function isUsable(rule: ReductionRule, feeFen: number, stay: ReducedStay): boolean {
@@ -180,18 +210,30 @@ function byKindAndValue(a: ReductionOffer, b: ReductionOffer): number {
   );
 }
 
-function apply(state: State, offer: ReductionOffer, price: PriceUnder): State {
-  const { source, sourceId, payer, effect, words, rule } = offer;
+function apply(state: State, offer: ReductionOffer, price: PriceUnder, keptFen: number): State {
+  const { source, sourceId, payer, payerId, effect, words, rule } = offer;
   const { wantedFen, terms } = wantedBy(effect, state, price);
-  const amountFen = Math.max(0, Math.min(wantedFen, state.restFen, rule?.budgetFen ?? Number.POSITIVE_INFINITY));
+  const newFen = wantedFen - alreadyFen(effect, keptFen);
+  const amountFen = Math.max(0, Math.min(newFen, state.restFen, rule?.budgetFen ?? Number.POSITIVE_INFINITY));
   if (amountFen === 0 && terms === state.terms) return state;
-  const line = { source, sourceId, payer, kind: effect.kind, value: sizeOf(effect), amountFen, ...words };
+  const payment = payerId ? { payer, payerId } : { payer };
+  const line = { source, sourceId, ...payment, kind: effect.kind, value: sizeOf(effect), amountFen, ...words };
   return {
     restFen: state.restFen - amountFen,
     chargedFen: terms === state.terms ? state.chargedFen : state.chargedFen - wantedFen,
     terms,
     lines: amountFen === 0 ? state.lines : [...state.lines, line],
   };
+}
+
+/**
+ * Returns the part of an effect that was granted before. Percentages and free stays apply to the new rest alone. A fixed price was
+ * paid, so that nothing more is charged.
+ */
+function alreadyFen(effect: ReductionEffect, keptFen: number): number {
+  if (effect.kind === 'percent' || effect.kind === 'free') return 0;
+  if (effect.kind === 'fixed-price') return keptFen > 0 ? -effect.fen : 0;
+  return keptFen;
 }
 
 /** Returns what an effect would take off without limits, and the terms after it. */

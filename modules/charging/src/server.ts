@@ -19,6 +19,7 @@ export {
   type Quote,
   quoteStays,
   ruleNameOf,
+  tariffsInForce,
 } from './quote/quote.service.ts';
 export { chooseReplay, type ReplayGround, readReplayGround } from './quote/replay-ground.service.ts';
 

@@ -37,7 +37,13 @@ export { requireOrder } from './order/order.server.ts';
 export { endStay, keepQuote, openStay } from './order/order.service.ts';
 export { describeOrder } from './order/order-detail.service.ts';
 export { priceOrder, priceOrders, waiveDue } from './order/price-order.service.ts';
-export { reductionsOf } from './order/reduction.queries.ts';
+export { QUOTE_HOLDS_MS, reductionsOf } from './order/reduction.queries.ts';
+export {
+  type OfferedStay,
+  type ReducedOrder,
+  type ReductionGiver,
+  reductionGivers,
+} from './order/reduction-giver.service.ts';
 export { findOpenOrders, forgetOrderPictures, openMatters } from './order/retained-order.jobs.ts';
 export { STAY, stayOf } from './order/stay-bill.service.ts';
 export {

@@ -38,8 +38,8 @@ export interface Quote {
   readonly lines: readonly FeeLine[];
   readonly versionId: string | null;
   readonly graceMinutes: number;
-  /** Returns the fee and its lines if further periods of the same stay were not charged. */
-  readonly priceWithout: (covered: readonly Covered[]) => Pick<Quote, 'feeFen' | 'lines'>;
+  /** Returns the fee and its lines if further periods of the same stay were not charged, and by another tariff where one is given. */
+  readonly priceWithout: (covered: readonly Covered[], other?: Tariff | null) => Pick<Quote, 'feeFen' | 'lines'>;
 }
 
 /** A stay to be priced. `versionId` keeps a stay on the version it began under. */
@@ -184,6 +184,26 @@ function findBeginnings(tx: TenantTx) {
   );
 }
 
+/** Returns the tariffs of rules that are in force at an instant, by rule id; a rule without one is left out. */
+export async function tariffsInForce(tx: TenantTx, ruleIds: readonly string[], at: Date): Promise<Map<string, Tariff>> {
+  if (ruleIds.length === 0) return new Map();
+  const beginnings = await findBeginnings(tx);
+  const inForce = [...new Set(ruleIds)].flatMap((ruleId) => {
+    const begun = beginnings.find((one) => one.ruleId === ruleId && one.from <= at);
+    return begun ? [{ ruleId, versionId: begun.versionId }] : [];
+  });
+  const published = await findPublished(
+    tx,
+    inForce.map((one) => one.versionId),
+  );
+  return new Map(
+    inForce.flatMap(({ ruleId, versionId }) => {
+      const found = published.get(versionId);
+      return found ? [[ruleId, found.tariff] as const] : [];
+    }),
+  );
+}
+
 /** Returns the versions under which stays began, in the order of the requests. */
 async function findBegun(tx: TenantTx, requests: readonly QuoteRequest[]): Promise<(TariffInForce | null)[]> {
   const known = await findPublished(
@@ -266,8 +286,8 @@ function quoteBy(
     lines: priced.lines,
     versionId,
     graceMinutes: tariff.grace?.minutes ?? 0,
-    priceWithout: (covered) => {
-      const { totalFen, lines } = priceStay(tariff, { ...stay, covered: [...covered, ...request.covered] });
+    priceWithout: (covered, other) => {
+      const { totalFen, lines } = priceStay(other ?? tariff, { ...stay, covered: [...covered, ...request.covered] });
       return { feeFen: totalFen, lines };
     },
   };

@@ -2,7 +2,16 @@ import type { TenantTx } from '@boyun/kernel/server';
 import type { Channel } from '../channel/channel.contract.ts';
 
 /** Kinds of accounts; a kind and a party are one account. */
-export type AccountKind = 'receivable' | 'revenue' | 'promotion' | 'clearing' | 'cash' | 'card' | 'owed';
+export type AccountKind =
+  | 'receivable'
+  | 'revenue'
+  | 'promotion'
+  | 'clearing'
+  | 'cash'
+  | 'card'
+  | 'owed'
+  | 'merchant'
+  | 'wallet';
 
 /** An account of the ledger. */
 export interface Account {

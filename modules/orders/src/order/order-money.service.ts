@@ -1,7 +1,7 @@
 import type { ReductionLine } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingOrder } from './order.queries.ts';
-import { writeReductions } from './reduction.queries.ts';
+import { holdOf, writeReductions } from './reduction.queries.ts';
 import { billStay } from './stay-bill.service.ts';
 
 /** What an order shows of its money; omitted values stay as they are. */
@@ -60,6 +60,6 @@ export async function writeOrderFee(
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, order.id, feeFen, reducedFen, refundedFen, payState, tx.now],
   );
-  writeReductions(tx, order, reductions);
+  writeReductions(tx, order, reductions, changed.parkingState === 'inside' ? holdOf(tx) : null);
   billStay(tx, changed, order);
 }

@@ -15,7 +15,7 @@ import { stayClosed, stayLeft, stayOpened } from './order-event.contract.ts';
 import { PassType } from './pass-type.contract.ts';
 import type { OrderQuote } from './price-order.service.ts';
 import { leaveUncounted, parkedSeconds } from './recount.service.ts';
-import { writeReductions } from './reduction.queries.ts';
+import { holdOf, writeReductions } from './reduction.queries.ts';
 import { billStay, STAY } from './stay-bill.service.ts';
 
 /** The values an order is opened with. */
@@ -132,7 +132,7 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
 
 /** Stores a quote on the order. It applies until the driver leaves or asks for another quote. */
 export function keepQuote(tx: TenantTx, order: ParkingOrder, quote: OrderQuote): void {
-  writeReductions(tx, order, quote.reductions);
+  writeReductions(tx, order, quote.reductions, holdOf(tx));
   const written = tx.query(
     `update parking_order set fee_fen = $3::bigint, reduced_fen = $4::bigint, fee_lines = $5, charge_version_id = $6, quoted_at = $7,
        updated_at = $7,
@@ -158,7 +158,7 @@ export async function endStay(
   const feeFen = quote?.feeFen ?? order.feeFen;
   const reducedFen = quote?.reducedFen ?? order.reducedFen;
   const dueFen = feeFen - reducedFen - order.refundedFen - order.paidFen;
-  if (quote) writeReductions(tx, order, quote.reductions);
+  if (quote) writeReductions(tx, order, quote.reductions, null);
   const payState = payStateOf({ ...order, parkingState: state, dueFen, wasOwed: false, isSettled: dueFen <= 0 });
   const written = tx.query(
     `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, left_at = $7,

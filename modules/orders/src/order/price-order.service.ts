@@ -1,5 +1,5 @@
-import { type Quote, quoteStays } from '@boyun/charging/server';
-import type { FeeLine } from '@boyun/domain/fee';
+import { type Quote, quoteStays, tariffsInForce } from '@boyun/charging/server';
+import type { FeeLine, Tariff } from '@boyun/domain/fee';
 import { type ReductionLine, type ReductionOffer, type ReductionTerms, reduceFee } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
 import { isFreeStanding, Standing } from '@boyun/lists/contract';
@@ -7,6 +7,7 @@ import { type Cover, coversOf } from '@boyun/lists/server';
 import type { ParkingOrder } from './order.queries.ts';
 import { COVERED_FEE, findEarlierStays, findInnerStays } from './price-order.queries.ts';
 import { findReductions } from './reduction.queries.ts';
+import { offersOfGivers } from './reduction-giver.service.ts';
 
 /** The fields of an order that determine its price. */
 export type PricedOrder = Pick<
@@ -63,6 +64,11 @@ export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], 
     tx,
     orders.filter((one) => one.reducedFen > 0).map((one) => one.id),
   );
+  const given = await offersOfGivers(
+    tx,
+    orders.map((order) => ({ ...order, orderId: order.id, at, zone: order.timeZone })),
+  );
+  const tariffs = await tariffsInForce(tx, given.flat().flatMap(tariffOf), at);
   const requests = orders.map((order, index) => ({
     covered: inner[index]!,
     spotKind: order.spotKind ?? coverAt.get(index)?.spotKind ?? null,
@@ -83,11 +89,14 @@ export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], 
   );
   return quotes.map((quote, index) => {
     const order = orders[index]!;
+    const kept = granted.get(order.id) ?? [];
     const offers = [
       ...offersOfLists(order, coverAt.get(index) ?? NO_COVER),
-      ...(granted.get(order.id) ?? []).flatMap(offerAgain),
+      ...given[index]!.filter((one) => one.effect.kind !== 'tariff' || tariffs.has(one.effect.tariffId)),
+      ...kept.flatMap(offerAgain),
     ];
-    return reduceQuote(order, quote, offers, at);
+    const promised = kept.filter((line) => line.isPromised);
+    return reduceQuote({ order, quote, offers, promised, tariffs, at });
   });
 }
 
@@ -113,14 +122,26 @@ function offerAgain({ source, sourceId, payer, value, zh, en }: ReductionLine): 
   return [{ source, sourceId, payer, effect: { kind: 'amount', fen: value! }, words: { zh, en } }];
 }
 
-function reduceQuote(order: PricedOrder, quote: Quote, offers: readonly ReductionOffer[], at: Date): OrderQuote {
+/** The rule whose tariff an offer applies. */
+const tariffOf = ({ effect }: ReductionOffer) => (effect.kind === 'tariff' ? [effect.tariffId] : []);
+
+function reduceQuote(of: {
+  readonly order: PricedOrder;
+  readonly quote: Quote;
+  readonly offers: readonly ReductionOffer[];
+  readonly promised: readonly ReductionLine[];
+  readonly tariffs: ReadonlyMap<string, Tariff>;
+  readonly at: Date;
+}): OrderQuote {
+  const { order, quote, offers, promised, tariffs, at } = of;
   const { feeFen, versionId, graceMinutes } = quote;
   const { lotId, vehicleKind, timeZone: zone, paidFen, refundedFen } = order;
   const settledFen = paidFen + refundedFen;
-  const priced = new Map<ReductionTerms['covered'], ReturnType<Quote['priceWithout']>>();
-  const priceWithout = ({ covered }: ReductionTerms) => {
-    const found = quote.priceWithout(covered);
-    priced.set(covered, found);
+  const priced = new Map<string, ReturnType<Quote['priceWithout']>>();
+  const keyOf = ({ covered, tariffId }: ReductionTerms) => JSON.stringify([tariffId, covered]);
+  const priceWithout = (terms: ReductionTerms) => {
+    const found = quote.priceWithout(terms.covered, terms.tariffId ? tariffs.get(terms.tariffId) : null);
+    priced.set(keyOf(terms), found);
     return found.feeFen;
   };
   const reduced = reduceFee({
@@ -128,17 +149,20 @@ function reduceQuote(order: PricedOrder, quote: Quote, offers: readonly Reductio
     settledFen,
     stay: { lotId, vehicleKind, atMs: at.getTime(), zone },
     offers,
+    promised,
     price: priceWithout,
   });
   const { lines: reductions, reducedFen, chargedFen } = reduced;
   const dueFen = Math.max(0, feeFen - reducedFen - settledFen);
-  const charged = priced.get(reduced.terms.covered);
-  const lines = charged ? [...charged.lines, coveredFee(order, feeFen - chargedFen, at)] : quote.lines;
+  const charged = priced.get(keyOf(reduced.terms));
+  const isByLists =
+    reductions.every((line) => line.source === 'list' || line.kind !== 'minutes') && !reduced.terms.tariffId;
+  const lines = charged ? [...charged.lines, coveredFee(order, feeFen - chargedFen, at, isByLists)] : quote.lines;
   return { feeFen, dueFen, lines, versionId, graceMinutes, reductions, reducedFen, chargedFen };
 }
 
-/** The line that says what the time covered by lists would cost; the lines before it show that time without a price. */
-function coveredFee(order: PricedOrder, amountFen: number, at: Date): FeeLine {
+/** The line that says what the time that is not charged would cost; the lines before it show that time without a price. */
+function coveredFee(order: PricedOrder, amountFen: number, at: Date, isByLists: boolean): FeeLine {
   return {
     fromMs: order.enteredAt.getTime(),
     toMs: at.getTime(),
@@ -147,8 +171,9 @@ function coveredFee(order: PricedOrder, amountFen: number, at: Date): FeeLine {
     units: 1,
     unitPriceFen: amountFen,
     amountFen,
-    zh: '名单覆盖时段的停车费',
-    en: 'Fee of the time covered by a list',
+    ...(isByLists
+      ? { zh: '名单覆盖时段的停车费', en: 'Fee of the time covered by a list' }
+      : { zh: '优惠前的差额', en: 'Difference to the fee without reductions' }),
   };
 }
 

@@ -8,6 +8,7 @@ import { countAmount } from '@boyun/reviews/server';
 import { lockOrder, type ParkingOrder } from '../order/order.queries.ts';
 import { orderSettled } from '../order/order-event.contract.ts';
 import { writeOrderMoney } from '../order/order-money.service.ts';
+import { holdReductions, promiseReductions } from '../order/reduction.queries.ts';
 import { STAY, stayOf } from '../order/stay-bill.service.ts';
 import { orderReviews } from '../order-change/order-review.contract.ts';
 import { giveBack } from '../order-change/settle-order.service.ts';
@@ -80,6 +81,7 @@ async function settleStay(
     [tx.tenantId, order.id, JSON.stringify(settlements), method, paidAt, graceUntil],
   );
   if (!isSettled) return null;
+  await promiseReductions(tx, order);
   const { id: orderId, lotId, plate } = order;
   return eventOf(orderSettled, { lotId, subjectId: orderId, data: { orderId, plate, paidFen, method } });
 }
@@ -90,6 +92,7 @@ async function lockForPayment(tx: TenantTx, order: ParkingOrder, until: Date): P
     `update parking_order set pay_state = 'paying', locked_until = $3, updated_at = $4 where tenant_id = $1 and id = $2`,
     [tx.tenantId, order.id, until, tx.now],
   );
+  await holdReductions(tx, order, until);
 }
 
 /** Unlocks an order whose payment failed or was closed. */

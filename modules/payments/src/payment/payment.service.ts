@@ -14,7 +14,7 @@ import {
   requirePhoneChannel,
 } from '@boyun/money/server';
 import { orderRefusal } from '@boyun/orders/contract';
-import { keepQuote, type ParkingOrder, priceOrder, STAY, stayOf } from '@boyun/orders/server';
+import { keepQuote, type ParkingOrder, priceOrder, QUOTE_HOLDS_MS, STAY, stayOf } from '@boyun/orders/server';
 import { type Debts, debtsAskedWith, debtsBeside, NO_DEBTS } from './debt.service.ts';
 
 /**
@@ -22,9 +22,6 @@ import { type Debts, debtsAskedWith, debtsBeside, NO_DEBTS } from './debt.servic
  * module of passings.
  */
 export const carClaim = singleSlot<(tx: TenantTx, orderId: string) => Promise<string | null>>('payment.car-claim');
-
-/** How long a quote shown at the exit remains valid. */
-export const QUOTE_HOLDS_MS = 10 * 60_000;
 
 /** Returns an order priced as of now, or by its quote at the exit while that is valid, and stores the quote on it. */
 export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<ParkingOrder> {

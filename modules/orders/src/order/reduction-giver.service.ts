@@ -1,0 +1,65 @@
+import type { ReductionLine, ReductionOffer, ReductionSource } from '@boyun/domain/reduction';
+import { slot } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+
+/** A stay that reductions are offered to, priced up to `at`. */
+export interface OfferedStay {
+  readonly orderId: string;
+  readonly lotId: string;
+  readonly plate: string;
+  readonly vehicleKind: string | null;
+  readonly enteredAt: Date;
+  readonly at: Date;
+  /** The IANA zone of the lot. */
+  readonly zone: string;
+}
+
+/** The order whose reductions are noted. */
+export type ReducedOrder = Pick<OfferedStay, 'orderId' | 'lotId' | 'plate'>;
+
+/** A module that reduces fees: activities, discounts of merchants, coupons. It is above orders and fills `reductionGivers`. */
+export interface ReductionGiver {
+  readonly source: Exclude<ReductionSource, 'list' | 'waiver'>;
+  /**
+   * Returns the offers to stays, in their order, with a constant number of queries and none where the tenant has nothing to offer: a
+   * car waits for the answer. What other orders use or hold is no longer offered. `sourceId` identifies the grant, coupon or activity.
+   * Offers may be read without locks, because `note` checks the limits again.
+   */
+  offers(tx: TenantTx, stays: readonly OfferedStay[]): Promise<readonly (readonly ReductionOffer[])[]>;
+  /**
+   * Replaces what the giver has noted for an order by the lines of its source; none releases everything. `heldUntil` is the end of the
+   * hold of a quote, null means used for good. Where a limit is exceeded by a line that is not promised, because another order
+   * took the rest, the statement fails with SQL state 40001, so that the transaction runs again with current offers. A promised line is
+   * always taken, beyond the limit if need be.
+   */
+  note(tx: TenantTx, order: ReducedOrder, lines: readonly ReductionLine[], heldUntil: Date | null): Promise<unknown>;
+}
+
+/** The givers of reductions besides lists and staff. */
+export const reductionGivers = slot<ReductionGiver>('order.reduction-givers');
+
+/** Returns the offers of all givers to stays, in the order of the stays. */
+export async function offersOfGivers(tx: TenantTx, stays: readonly OfferedStay[]): Promise<ReductionOffer[][]> {
+  const all: ReductionOffer[][] = stays.map(() => []);
+  for (const giver of tx.slots.all(reductionGivers)) {
+    const offers = await giver.offers(tx, stays);
+    for (const [index, own] of offers.entries()) all[index]!.push(...own);
+  }
+  return all;
+}
+
+/**
+ * Tells the givers what an order uses, in writes that are not waited for: for good, or until a quote lapses. `before` are the sources it
+ * used so far.
+ */
+export function noteReductions(
+  tx: TenantTx,
+  order: ReducedOrder,
+  lines: readonly ReductionLine[],
+  heldUntil: Date | null,
+): void {
+  for (const giver of tx.slots.all(reductionGivers)) {
+    const own = lines.filter((line) => line.source === giver.source);
+    tx.deferWrite(giver.note(tx, order, own, heldUntil));
+  }
+}
