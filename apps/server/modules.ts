@@ -1,4 +1,5 @@
 import { accessServer } from '@boyun/access/server';
+import { activitiesServer } from '@boyun/activities/server';
 import { alarmsServer } from '@boyun/alarms/server';
 import { bookingsServer } from '@boyun/bookings/server';
 import { chargingServer } from '@boyun/charging/server';
@@ -40,6 +41,7 @@ export const modules: readonly ServerModule[] = [
   devicesServer,
   alarmsServer,
   ordersServer,
+  activitiesServer,
   feedbackServer,
   replaysServer,
   paymentsServer,

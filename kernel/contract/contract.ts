@@ -137,6 +137,7 @@ export {
   taskStarted,
 } from './task.ts';
 export { disabledReason, type Transitions } from './transition.ts';
+export { WeekDay } from './week-day.ts';
 export { decode, decodeAnswer, encode, isReferring, nameKey, type WireContext, wireName } from './wire.ts';
 export { parseWireTime } from './wire-time.ts';
 export { WORD_LISTS, type WordList } from './word-list.ts';

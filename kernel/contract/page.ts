@@ -12,6 +12,7 @@ export const MENU_AREAS = {
   list: { zh: '名单', en: 'Lists', icon: 'white' },
   pass: { zh: '月卡', en: 'Passes', icon: 'pack' },
   tariff: { zh: '收费规则', en: 'Tariffs', icon: 'rule' },
+  discount: { zh: '优惠', en: 'Discounts', icon: 'discount' },
   basic: { zh: '车场设备', en: 'Lots and devices', icon: 'database' },
   user: { zh: '人员', en: 'People', icon: 'team' },
   report: { zh: '报表', en: 'Reports', icon: 'report' },

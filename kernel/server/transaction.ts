@@ -15,6 +15,7 @@ export type DeferWrite = (write: Promise<unknown>) => void;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
+const IN_FAILED_TRANSACTION = '25P02';
 const TRIES = 4;
 const FIRST_PAUSE_MS = 10;
 
@@ -67,10 +68,10 @@ export async function transact<T>(
   { trace, isPrepared }: { trace: Trace; isPrepared: boolean },
 ): Promise<T> {
   let isBroken = false;
-  // After one statement has failed all others fail too; the first error is the cause.
+  // After one statement has failed all others fail too. The first error is the cause, though it may be noted after those it caused.
   let failure: { readonly error: unknown } | null = null;
   const noteFailure = (error: unknown) => {
-    failure ??= { error };
+    if (failure === null || isConsequence(failure.error)) failure = { error };
   };
   const connection = watch(client.client);
   const run = (text: string, values: readonly unknown[], name?: string) => {
@@ -95,11 +96,17 @@ export async function transact<T>(
     } catch {
       isBroken = true;
     }
-    throw (failure as { readonly error: unknown } | null)?.error ?? error;
+    noteFailure(error);
+    throw (failure as unknown as { readonly error: unknown }).error;
   } finally {
     connection.unwatch();
     client.release(isBroken);
   }
+}
+
+/** Whether a statement failed only because an earlier one of its transaction did. */
+function isConsequence(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === IN_FAILED_TRANSACTION;
 }
 
 /** Returns a function that runs statements on a connection outside the pools. */

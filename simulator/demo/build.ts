@@ -4,6 +4,7 @@ import type { Product } from '@boyun/server/product';
 import { createTenant } from '@boyun/tenancy/server';
 import type { Fleet } from '../replay/fleet.ts';
 import { renderFloorPlan } from '../replay/floor-plan.ts';
+import { addActivities } from './activity.ts';
 import type { DemoBooth } from './booth.ts';
 import type { DemoBox } from './box.ts';
 import { addLists } from './list.ts';
@@ -73,6 +74,7 @@ export async function buildDemo(
   for (const channel of DEMO_CHANNELS) await call('/api/payConfig/create', channel);
   await buildOrganization(call, { areas, accounts: accountIds, boothStaff });
   await addLists(call, fleet, lotIds, since);
+  await addActivities(call, [...lotIds.values()], since);
   await bookPast(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
   for (const { plate, action, reason } of DEMO_BLACK)

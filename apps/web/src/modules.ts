@@ -1,4 +1,5 @@
 import { pages as accessPages } from '@boyun/access/web';
+import { pages as activityPages, slots as activitySlots } from '@boyun/activities/web';
 import { pages as alarmPages } from '@boyun/alarms/web';
 import { pages as bookingPages, slots as bookingSlots } from '@boyun/bookings/web';
 import { pages as chargingPages, slots as chargingSlots } from '@boyun/charging/web';
@@ -27,6 +28,7 @@ import { pages as tenancyPages } from '@boyun/tenancy/web';
 
 /** Custom pages of all modules by component key. */
 export const bespokePages: WebPages = {
+  ...activityPages,
   ...alarmPages,
   ...chargingPages,
   ...devicePages,
@@ -60,6 +62,7 @@ export const slots = new Slots([
   { name: 'passes', slots: passSlots },
   { name: 'bookings', slots: bookingSlots },
   { name: 'devices', slots: deviceSlots },
+  { name: 'activities', slots: activitySlots },
   { name: 'orders', slots: orderSlots },
   { name: 'lot-desk', slots: lotDeskSlots },
   { name: 'replays', slots: replaySlots },

@@ -20,7 +20,7 @@ import {
 } from './visit-list/visit-list.contract.ts';
 import { whiteList } from './white-list/white-list.contract.ts';
 
-export { listField, listRefusal } from './standing/list-field.contract.ts';
+export { listField, listRefusal, noEnd } from './standing/list-field.contract.ts';
 
 export {
   badgeOf,

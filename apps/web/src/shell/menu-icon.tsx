@@ -1,6 +1,7 @@
 import {
   ArchiveX,
   BadgeCheck,
+  BadgePercent,
   Ban,
   BellRing,
   BookA,
@@ -54,6 +55,10 @@ import {
   Smartphone,
   SquareParking,
   Star,
+  Store,
+  Tag,
+  TicketPercent,
+  Tickets,
   TriangleAlert,
   UserCheck,
   UserCog,
@@ -128,6 +133,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   dictionary: BookA,
   report: ChartColumn,
   star: Star,
+  discount: TicketPercent,
+  merchant: Store,
+  coupon: Tickets,
+  activity: Tag,
+  percent: BadgePercent,
 };
 
 /** The icon of a menu entry by its name; a list icon where the name is unknown. */

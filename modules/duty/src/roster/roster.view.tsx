@@ -1,6 +1,6 @@
 import './roster.css';
 import { dayKey, dayOfKey, keyOfDay, weekdayOf } from '@boyun/domain/period';
-import type { Output } from '@boyun/kernel/contract';
+import { type Output, WeekDay } from '@boyun/kernel/contract';
 import {
   call,
   can,
@@ -20,7 +20,6 @@ import { Button } from 'antd';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { WeekDay } from '../shift/shift.contract.ts';
 import { assignShift, copyRoster, getRoster, RosterState } from './roster.contract.ts';
 
 type Answer = Output<typeof getRoster>;

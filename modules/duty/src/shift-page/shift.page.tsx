@@ -1,5 +1,5 @@
 import './shift.css';
-import type { Output, ReportRow } from '@boyun/kernel/contract';
+import { type Output, type ReportRow, WeekDay } from '@boyun/kernel/contract';
 import {
   call,
   can,
@@ -25,15 +25,7 @@ import { useSearchParams } from 'react-router';
 import { getRoster } from '../roster/roster.contract.ts';
 import { Roster } from '../roster/roster.view.tsx';
 import { sentry } from '../sentry/sentry.contract.ts';
-import {
-  closeShift,
-  countShift,
-  getOwnShift,
-  openShift,
-  shiftList,
-  shiftPlan,
-  WeekDay,
-} from '../shift/shift.contract.ts';
+import { closeShift, countShift, getOwnShift, openShift, shiftList, shiftPlan } from '../shift/shift.contract.ts';
 
 type Own = Output<typeof getOwnShift>['counted'][number];
 type Row = ReportRow<typeof shiftList>;

@@ -16,20 +16,10 @@ import {
   report,
   resource,
   text,
+  WeekDay,
 } from '@boyun/kernel/contract';
 
 const MOST_FEN = 100_000_000_00;
-
-/** Days of the week, Sunday first as in the calendar. */
-export const WeekDay = {
-  1: { zh: '周一', en: 'Mon' },
-  2: { zh: '周二', en: 'Tue' },
-  3: { zh: '周三', en: 'Wed' },
-  4: { zh: '周四', en: 'Thu' },
-  5: { zh: '周五', en: 'Fri' },
-  6: { zh: '周六', en: 'Sat' },
-  0: { zh: '周日', en: 'Sun' },
-} as const;
 
 /** Progress of a shift. */
 export const ShiftState = {
