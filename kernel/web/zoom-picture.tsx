@@ -1,6 +1,7 @@
 import type { Label } from '@boyun/kernel/contract';
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from './language.ts';
+import { cropStyle, type PictureBox } from './picture-crop.ts';
 import './zoom-picture.css';
 
 const LARGEST = 6;
@@ -9,26 +10,34 @@ const AS_IT_IS = { scale: 1, x: 0, y: 0 };
 
 /**
  * A stored picture that opens over the page on click: the wheel and + / − zoom, dragging moves, Escape closes. `thumb` has the size of a
- * table row, `fill` the width of its container at 16:9; `plate` shows the lower third, where cameras have the plate.
+ * table row, `fill` the width of its container at 16:9; `plate` shows the plate: what is around `box`, else the lower third, where
+ * cameras have it.
  */
 export function ZoomPicture({
   address,
   label,
   size = 'thumb',
+  box = null,
 }: {
   address: string | null | undefined;
   label: Label;
   size?: 'thumb' | 'fill' | 'plate';
+  /** Where the plate is in the picture. */
+  box?: PictureBox | null | undefined;
 }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+  const [natural, setNatural] = useState<{ width: number; height: number } | null>(null);
   if (!address || failed === address)
     return (
       <span className={`zoom zoom-${size} zoom-none`}>
         {size === 'thumb' ? <span aria-hidden>—</span> : t(failed ? GONE : NONE)}
       </span>
     );
+  const crop = size === 'plate' && box && natural ? cropStyle(box, natural) : null;
+  // Some cameras send a cut-out of the plate instead of a picture of the car.
+  const isPlateAlone = size === 'plate' && natural !== null && natural.width > 2 * natural.height;
   return (
     <>
       <button
@@ -40,7 +49,15 @@ export function ZoomPicture({
           setOpen(true);
         }}
       >
-        <img src={address} alt="" loading="lazy" onError={() => setFailed(address)} />
+        <img
+          src={address}
+          alt=""
+          loading="lazy"
+          className={crop ? 'zoom-crop' : isPlateAlone ? 'zoom-whole' : undefined}
+          style={crop ?? undefined}
+          onError={() => setFailed(address)}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setNatural({ width, height })}
+        />
       </button>
       {isOpen && <Lightbox address={address} label={label} onClose={() => setOpen(false)} />}
     </>

@@ -16,7 +16,12 @@ import {
   plateMatched,
   stayPlateRead,
 } from './passing/passing-event.contract.ts';
-import { correctExitPlate, correctPlate, plateRefusal } from './plate-correction/plate-correction.contract.ts';
+import {
+  correctExitPlate,
+  correctPlate,
+  getPlateView,
+  plateRefusal,
+} from './plate-correction/plate-correction.contract.ts';
 import { plateReviews } from './plate-correction/plate-review.contract.ts';
 import { closeRoadside, getRoadside, openRoadside, roadsideRefusal } from './roadside/roadside.contract.ts';
 import { roadsideClosed, roadsideOpened } from './roadside/roadside-event.contract.ts';
@@ -80,6 +85,7 @@ export const passings = moduleContract('passings', {
     getRoadside,
     openRoadside,
     closeRoadside,
+    getPlateView,
     correctPlate,
     correctExitPlate,
     voidPassing,

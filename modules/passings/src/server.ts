@@ -25,7 +25,7 @@ import { askRestorePassing, askVoidPassing } from './void-passing/void-passing.s
 import { getCandidatesServer, matchWaitingServer } from './waiting-car/waiting-car.server.ts';
 
 export { callFromLane } from './lane-call/lane-call.service.ts';
-export type { GateAnswer, PassingMessage } from './passing/passage.service.ts';
+export type { GateAnswer, PassingMessage, PlateBox } from './passing/passage.service.ts';
 export { recordPassing } from './passing/record-passing.service.ts';
 export { letFollowerThrough, releasePaidCar, settleWaitingCar } from './passing/settle-passing.service.ts';
 export { type SpotMessage, takeDetector } from './roadside/roadside.service.ts';

@@ -1,4 +1,5 @@
 import { isKeepable } from '@boyun/kernel/contract';
+import type { PlateBox } from '@boyun/passings/server';
 import { DeviceFault } from './device-fault.service.ts';
 
 /** A JSON object of a device. */
@@ -104,4 +105,17 @@ export function pictureOf(...values: unknown[]): Uint8Array | null {
     if ((isJpeg || isPng) && bytes.length <= MAX_PICTURE_BYTES) return bytes;
   }
   return null;
+}
+
+/** Largest coordinate in a picture of a camera, in pixels. */
+const MAX_PIXEL = 20_000;
+
+/** The rectangle of a plate in its picture, given as `RECT` with its four edges; null when it is none or empty. */
+export function plateBoxOf(location: unknown): PlateBox | null {
+  const rect = isRecord(location) && isRecord(location.RECT) ? location.RECT : location;
+  if (!isRecord(rect)) return null;
+  const edges = [rect.left, rect.top, rect.right, rect.bottom];
+  if (!edges.every((one) => Number.isInteger(one) && Number(one) >= 0 && Number(one) <= MAX_PIXEL)) return null;
+  const [left, top, right, bottom] = edges as [number, number, number, number];
+  return left < right && top < bottom ? { left, top, right, bottom } : null;
 }

@@ -70,3 +70,23 @@ test.each([
   expect((await post(token, name, body)).status).toBe(status);
   expect((await user.call('/api/camera/getMessages', { CameraId: id })).data.Rows).toEqual([]);
 });
+
+test('the place of the plate in the picture is kept for dialogs that correct it', async () => {
+  const [serial, license] = ['feed0000-00000009', '川A10009'];
+  const { token } = await newCamera(serial);
+  const location = { RECT: { left: 290, top: 240, right: 350, bottom: 260 } };
+  const timeStamp = { Timeval: { sec: Math.floor(Date.now() / 1000), usec: 0 } };
+  const PlateResult = { license, plateid: 9, colorType: 1, confidence: 97, timeStamp, location };
+  const result = { PlateResult: { ...PlateResult, imageFile: JPEG.toString('base64') } };
+  expect((await post(token, 'plate', { AlarmInfoPlate: { serialno: serial, result } })).status).toBe(200);
+  const { data: found } = await user.call('/api/order/getOrderPage', { Plate: license });
+  const OrderId = found.Rows[0].Id;
+  const seen = { Picture: expect.any(String), PlateBox: { Left: 290, Top: 240, Right: 350, Bottom: 260 } };
+  expect((await user.call('/api/passing/getPlateView', { OrderId })).data).toEqual(seen);
+  const { data: passings } = await user.call('/api/businessManage/findPassRecord', { Plate: license });
+  expect((await user.call('/api/passing/getPlateView', { PassingId: passings.Rows[0].Id })).data).toEqual(seen);
+  const stranger = await server.newTenant();
+  expect((await stranger.call('/api/passing/getPlateView', { OrderId })).code).toBe('kernel.not-found');
+  const elsewhere = await server.newUser(user, ['order.correct'], []);
+  expect((await elsewhere.call('/api/passing/getPlateView', { OrderId })).code).toBe('kernel.not-found');
+});

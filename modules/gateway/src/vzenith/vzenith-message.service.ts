@@ -1,5 +1,6 @@
 import { normalizePlate } from '@boyun/domain/plate';
 import { isPlainLine } from '@boyun/kernel/contract';
+import type { PassingMessage } from '@boyun/passings/server';
 import type { Reading } from '../driver/driver.service.ts';
 import type { InputReport } from '../intake/device-input.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
@@ -8,6 +9,7 @@ import {
   isRecord,
   numberAt,
   pictureOf,
+  plateBoxOf,
   recordAt,
   serialAt,
   textAt,
@@ -50,14 +52,16 @@ export function readPlateResult(serialNo: string, result: DeviceRecord, now: Dat
       vehicleKind: null,
       happenedAt,
       isOffline: isOfflineRecord(result, happenedAt, now),
-      picture: pictureOf(
-        result.imageFile,
-        result.full_image_content,
-        result.imageFragmentFile,
-        result.small_image_content,
-      ),
+      ...readPicture(result),
     },
   };
+}
+
+/** The whole picture with the place of the plate in it; else the cut-out that shows the plate alone. */
+function readPicture(result: DeviceRecord): Pick<PassingMessage, 'picture' | 'plateBox'> {
+  const whole = pictureOf(result.imageFile, result.full_image_content);
+  if (whole) return { picture: whole, plateBox: plateBoxOf(result.location) };
+  return { picture: pictureOf(result.imageFragmentFile, result.small_image_content), plateBox: null };
 }
 
 /** Age from which a record in the form of kept ones counts as one although it does not say so. */

@@ -25,7 +25,8 @@ test('a passing is read from the message', () => {
   const result = { imageFile: JPEG.toString('base64') };
   const { message, serialNo, plateId } = readPlatePush(platePush({ result }), new Date(1_770_000_001_000));
   expect([serialNo, plateId]).toEqual([SERIAL, 71]);
-  const { picture, ...rest } = message;
+  const { picture, plateBox, ...rest } = message;
+  expect(plateBox).toBeNull();
   expect(rest).toEqual({
     eventKey: '71:1770000000.250000',
     plate: '川A12345',
@@ -48,4 +49,14 @@ test('a picture that is none or too large is left out', () => {
   const fragment = pictureOf({ imageFile: tooLarge, imageFragmentFile: JPEG.toString('base64') });
   expect(Buffer.from(fragment!)).toEqual(JPEG);
   expect(pictureOf({ imageFile: Buffer.from('<html>').toString('base64') })).toBeNull();
+});
+
+test('the place of the plate counts in the whole picture only, and only where it is one', () => {
+  const jpeg = JPEG.toString('base64');
+  const boxOf = (result: object) => readPlatePush(platePush({ result }), new Date()).message.plateBox;
+  const RECT = { left: 10, top: 20, right: 110, bottom: 50 };
+  expect(boxOf({ imageFile: jpeg, location: { RECT } })).toEqual(RECT);
+  expect(boxOf({ imageFragmentFile: jpeg, location: { RECT } })).toBeNull();
+  for (const wrong of [{ right: 10 }, { left: -1 }, { top: '20' }, { bottom: 99_999 }])
+    expect(boxOf({ imageFile: jpeg, location: { RECT: { ...RECT, ...wrong } } })).toBeNull();
 });

@@ -7,6 +7,16 @@ import './match-car.css';
 const INSIDE = { zh: '相近的在场车辆', en: 'Similar cars inside' };
 const LISTED = { zh: '名单中相近的车牌', en: 'Similar plates on lists' };
 
+/** The cars that may be the one of a passing, and where its picture shows the plate. */
+export function useCandidates(passingId: string | null | undefined, plate: string | null) {
+  return useQuery({
+    queryKey: ['candidates', passingId, plate],
+    enabled: Boolean(passingId),
+    queryFn: ({ signal }) => call(getCandidates, { passingId: passingId!, plate }, { signal, isQuiet: true }),
+    placeholderData: (before) => before,
+  });
+}
+
 /** The cars that may be the one waiting; nothing at an entry where no list has a similar plate. */
 export function Candidates({
   passingId,
@@ -20,12 +30,7 @@ export function Candidates({
   onChoose: (plate: string) => Promise<unknown>;
 }) {
   const t = useText();
-  const asked = useQuery({
-    queryKey: ['candidates', passingId, plate],
-    enabled: Boolean(passingId),
-    queryFn: ({ signal }) => call(getCandidates, { passingId: passingId!, plate }, { signal, isQuiet: true }),
-    placeholderData: (before) => before,
-  });
+  const asked = useCandidates(passingId, plate);
   if (!isExit && !asked.data?.candidates.length) return null;
   const title = t(isExit ? INSIDE : LISTED);
   return (

@@ -1,10 +1,11 @@
 import { OperationDialog, PlateInput, useText, ZoomPicture } from '@boyun/kernel/web';
 import { passingRefusal } from '../passing/passing.contract.ts';
 import { matchWaiting } from '../waiting-car/waiting-car.contract.ts';
-import { Candidates } from './candidate.view.tsx';
+import { Candidates, useCandidates } from './candidate.view.tsx';
 import type { ActLane } from './lane-fact.view.tsx';
 import './match-car.css';
 
+const PICTURE = { zh: '过车图片', en: 'Picture' };
 const MISSING = { zh: '请填写正确的车牌', en: 'Give the correct plate' };
 const HINTS = {
   exit: {
@@ -22,6 +23,7 @@ export function MatchCar({ lane, onClose, onDone }: { lane: ActLane; onClose: ()
   const t = useText();
   const isExit = lane.direction === 'exit';
   const { plate } = matchWaiting.input;
+  const plateBox = useCandidates(lane.passingId, lane.plate ?? null).data?.plateBox;
   return (
     <OperationDialog
       isOpen
@@ -32,7 +34,10 @@ export function MatchCar({ lane, onClose, onDone }: { lane: ActLane; onClose: ()
       initial={{ plate: lane.plate ?? null }}
       parts={{
         plate: ({ id, value, onChange, isInvalid }) => (
-          <PlateInput id={id} value={value} color={lane.plateColor} isInvalid={isInvalid} onChange={onChange} />
+          <div className="match-plate">
+            <PlateInput id={id} value={value} color={lane.plateColor} isInvalid={isInvalid} onChange={onChange} />
+            {plateBox && <ZoomPicture address={lane.picture} label={PICTURE} size="plate" box={plateBox} />}
+          </div>
         ),
       }}
       width={640}
@@ -58,7 +63,7 @@ export function MatchCar({ lane, onClose, onDone }: { lane: ActLane; onClose: ()
       )}
     >
       <div className="match-picture">
-        <ZoomPicture address={lane.picture} label={{ zh: '过车图片', en: 'Picture' }} size="fill" />
+        <ZoomPicture address={lane.picture} label={PICTURE} size="fill" />
       </div>
     </OperationDialog>
   );

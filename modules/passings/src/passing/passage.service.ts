@@ -6,6 +6,14 @@ import type { PassType } from '@boyun/orders/contract';
 import type { CardPaid, Swipe } from '@boyun/payments/server';
 import type { Decision } from './passing.contract.ts';
 
+/** Where in a picture the plate is, in pixels. */
+export interface PlateBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** A passing as a device reports it, whatever its protocol. */
 export interface PassingMessage {
   /** Idempotency key, unique per device; a repeated event has no effect. */
@@ -21,6 +29,8 @@ export interface PassingMessage {
   /** Stored while the camera could not reach the cloud. */
   readonly isOffline: boolean;
   readonly picture: Uint8Array | null;
+  /** Where the plate is in the picture, if the device says so. */
+  readonly plateBox?: PlateBox | null;
   /** The chip of a card held to the reader of the lane. */
   readonly cardUid?: string;
 }
@@ -38,6 +48,7 @@ export interface Passage {
   readonly isLate: boolean;
   readonly carsInside: number;
   readonly pictureKey: string | null;
+  readonly plateBox: PlateBox | null;
   /** Text the camera sent that is not a plate, with invisible characters shown; null if it sent a plate or nothing. */
   readonly rawPlate: string | null;
   /** Code of the error that kept the picture from being stored. */
@@ -109,6 +120,7 @@ export function describePassing(
     vehicleKind,
     confidence,
     picture: passage.pictureKey,
+    plateBox: passage.plateBox,
     pictureLost: passage.pictureLost,
     happenedAt,
     isOffline: message.isOffline,

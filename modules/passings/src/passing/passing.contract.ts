@@ -6,6 +6,7 @@ import {
   decimal,
   file,
   flag,
+  group,
   instant,
   integer,
   operation,
@@ -27,6 +28,19 @@ export const Decision = {
   record: { zh: '仅记录', en: 'Recorded only', tone: 'neutral' },
 } as const;
 export type Decision = keyof typeof Decision;
+
+/** Where in the picture of a passing the plate is, in pixels; null where the camera did not say. */
+export const plateBox = optional(
+  group(
+    { zh: '车牌位置', en: 'Place of the plate' },
+    {
+      left: integer({ zh: '左', en: 'Left' }),
+      top: integer({ zh: '上', en: 'Top' }),
+      right: integer({ zh: '右', en: 'Right' }),
+      bottom: integer({ zh: '下', en: 'Bottom' }),
+    },
+  ),
+);
 
 /** Passing records with their picture, the decision and its reason. */
 export const passingList = report('passing', {

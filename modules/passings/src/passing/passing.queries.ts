@@ -1,7 +1,7 @@
 import type { PlateColor } from '@boyun/domain/plate';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { PassType } from '@boyun/orders/contract';
-import type { GateAnswer, PassingFacts } from './passage.service.ts';
+import type { GateAnswer, PassingFacts, PlateBox } from './passage.service.ts';
 import type { Decision } from './passing.contract.ts';
 
 /** Claims an event of a device; returns false if the event is already claimed. */
@@ -59,6 +59,7 @@ const KEYS = [
   'vehicleKind',
   'confidence',
   'picture',
+  'plateBox',
   'pictureLost',
   'rawPlate',
   'happenedAt',
@@ -286,4 +287,33 @@ export async function rejudge(tx: TenantTx, passing: WaitingPassing): Promise<vo
     'update passing set standing = $3, list_kind = $4, list_entry_id = $5 where tenant_id = $1 and id = $2',
     [tx.tenantId, passing.id, passing.standing, passing.listKind, passing.listEntryId],
   );
+}
+
+/** A picture of a passing and where the plate is in it. */
+interface SeenPlate {
+  readonly lotId: string;
+  readonly picture: string | null;
+  readonly plateBox: PlateBox | null;
+}
+
+/** The picture of a passing; null if there is no such passing. */
+export async function findSeenPlate(tx: TenantTx, passingId: string): Promise<SeenPlate | null> {
+  const [row] = await tx.query<SeenPlate>(
+    'select lot_id, picture, plate_box from passing where tenant_id = $1 and id = $2',
+    [tx.tenantId, passingId],
+  );
+  return row ?? null;
+}
+
+/** The picture of an order's entry, else of its exit; a picture that a person chose has no place of the plate. */
+export async function findOrderPlate(tx: TenantTx, orderId: string): Promise<SeenPlate | null> {
+  const [row] = await tx.query<SeenPlate>(
+    `select s.lot_id, coalesce(s.entry_picture, s.exit_picture) as picture,
+       (select p.plate_box from passing p
+        where p.tenant_id = s.tenant_id and p.order_id = s.id and p.picture = coalesce(s.entry_picture, s.exit_picture)
+        order by p.id limit 1) as "plateBox"
+     from stay_fact s where s.tenant_id = $1 and s.id = $2`,
+    [tx.tenantId, orderId],
+  );
+  return row ?? null;
 }

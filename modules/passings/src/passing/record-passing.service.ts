@@ -71,6 +71,7 @@ export async function recordPassing(
       isLate: message.isOffline || tx.now.getTime() - happenedAt.getTime() > LATE_MS,
       carsInside,
       pictureKey: picture.key,
+      plateBox: picture.key === null ? null : (message.plateBox ?? null),
       pictureLost: picture.lost,
       card: swipe?.card ?? null,
       ...(swipe ? { plate: swipe.plate, plateColor: swipe.plateColor, vehicleKind: swipe.vehicleKind } : {}),

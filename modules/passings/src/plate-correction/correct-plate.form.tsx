@@ -1,10 +1,11 @@
 import { orderDisabledReason } from '@boyun/domain/order-life';
 import './plate-correction.css';
-import { ActButton, FieldInput, OperationDialog, useText, ZoomPicture } from '@boyun/kernel/web';
+import { ActButton, call, FieldInput, OperationDialog, useText, ZoomPicture } from '@boyun/kernel/web';
 import { notifyAnswer, type OrderActProps } from '@boyun/orders/web';
 import { usePendingReason } from '@boyun/reviews/web';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
+import { correctExitPlate, correctPlate, getPlateView } from './plate-correction.contract.ts';
 import { plateReviews } from './plate-review.contract.ts';
 
 const { orderId: _, ...ORDER_FIELDS } = correctPlate.input;
@@ -12,14 +13,25 @@ const { passingId: __, ...EXIT_FIELDS } = correctExitPlate.input;
 const SAME = { zh: '车牌没有变化', en: 'The plate is the same' };
 const ENTRY = { zh: '入场图片', en: 'Entry picture' };
 const EXIT = { zh: '出场图片', en: 'Exit picture' };
+const SEEN = { zh: '过车图片', en: 'Picture' };
 const MISSING = { zh: '请填写正确的车牌', en: 'Give the correct plate' };
+
+/** The plate as the camera saw it; nothing where there is no picture. */
+function SeenPlate({ of }: { of: { readonly orderId?: string; readonly passingId?: string } }) {
+  const { data } = useQuery({
+    queryKey: [getPlateView.name, of],
+    queryFn: ({ signal }) =>
+      call(getPlateView, { orderId: of.orderId ?? null, passingId: of.passingId ?? null }, { signal, isQuiet: true }),
+  });
+  if (!data?.picture) return null;
+  return <ZoomPicture address={data.picture} label={SEEN} size="plate" box={data.plateBox} />;
+}
 
 /** Button in the order detail that corrects the plate. */
 export default function CorrectPlate({ order, onChanged }: OrderActProps) {
   const t = useText();
   const pending = usePendingReason(order.id, plateReviews.order.name);
   const [isOpen, setOpen] = useState(false);
-  const read = order.entryPicture ?? order.exitPicture;
   return (
     <>
       <ActButton
@@ -48,7 +60,7 @@ export default function CorrectPlate({ order, onChanged }: OrderActProps) {
                 isInvalid={isInvalid}
                 onChange={(next) => onChange(next as string | null)}
               />
-              {read && <ZoomPicture address={read} label={ENTRY} size="plate" />}
+              <SeenPlate of={{ orderId: order.id }} />
             </div>
           ),
         }}
@@ -97,6 +109,22 @@ export function CorrectExit({ passing }: { passing: { readonly id: string; reado
         given={{ passingId: passing.id }}
         fields={EXIT_FIELDS}
         initial={{ plate: passing.plate || null }}
+        parts={{
+          plate: ({ id, value, isInvalid, values, onChange }) => (
+            <div className="plate-beside">
+              <FieldInput
+                id={id}
+                field={EXIT_FIELDS.plate}
+                fieldKey="plate"
+                value={value}
+                row={values}
+                isInvalid={isInvalid}
+                onChange={(next) => onChange(next as string | null)}
+              />
+              <SeenPlate of={{ passingId: passing.id }} />
+            </div>
+          ),
+        }}
         title={t({ zh: '更正出场车牌 {plate}', en: 'Correct the exit of {plate}' }, { plate: passing.plate })}
         hint={{
           zh: '这条出场记录没有匹配到订单。填写正确的车牌后，该车的在场订单在此出场时间结束。',

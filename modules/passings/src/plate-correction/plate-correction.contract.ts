@@ -1,11 +1,25 @@
 import { plateColorLabel } from '@boyun/domain/plate';
-import { choice, operation, plate, reference, refusals, text } from '@boyun/kernel/contract';
+import { choice, file, operation, optional, plate, reference, refusals, text } from '@boyun/kernel/contract';
 import { mayCorrect } from '@boyun/orders/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
+import { plateBox } from '../passing/passing.contract.ts';
 
 const newPlate = plate({ zh: '正确车牌', en: 'Correct plate' });
 const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true, words: 'order-correct' });
 const needsPassword = { zh: '是否更正车牌？', en: 'Correct the plate?' };
+
+/** The picture that shows the plate of an order or of a passing, as far as it is the camera's own, and the place of the plate in it. */
+export const getPlateView = operation('get-plate-view', {
+  title: { zh: '查看车牌图片', en: 'View the plate in its picture' },
+  path: '/api/passing/getPlateView',
+  access: mayCorrect,
+  input: {
+    orderId: optional(reference({ zh: '订单', en: 'Order' }, 'parking-order')),
+    passingId: optional(reference({ zh: '过车记录', en: 'Passing record' }, 'passing')),
+  },
+  output: { picture: optional(file({ zh: '过车图片', en: 'Picture' })), plateBox },
+  isRead: true,
+});
 
 /** Corrects the plate of an order and matches it with an exit that had no order. */
 export const correctPlate = operation('correct-plate', {

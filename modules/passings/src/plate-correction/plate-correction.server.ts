@@ -1,13 +1,19 @@
 import { requireLot } from '@boyun/facilities/server';
-import { handle } from '@boyun/kernel/server';
+import { coversLot, handle, notFound } from '@boyun/kernel/server';
 import { describeRequest, lockForChange, priceOrder, requestAbout } from '@boyun/orders/server';
-import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
+import { findOrderPlate, findSeenPlate } from '../passing/passing.queries.ts';
+import { correctExitPlate, correctPlate, getPlateView } from './plate-correction.contract.ts';
 import { askExitPlate, askPlate, exitChanges, matchExit, plateChanges, withPlate } from './plate-correction.service.ts';
 
 const CORRECT = { zh: '更正车牌', en: 'Correct the plate' };
 
 /** Server handlers of plate corrections. */
 export const plateServers = [
+  handle(getPlateView, async (tx, { orderId, passingId }) => {
+    const seen = passingId ? await findSeenPlate(tx, passingId) : orderId ? await findOrderPlate(tx, orderId) : null;
+    if (!seen || !coversLot(tx.who, seen.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
+    return { picture: seen.picture, plateBox: seen.plateBox };
+  }),
   handle(correctPlate, async (tx, { orderId, plate, plateColor, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'correct-plate');
     const { quote } = await withPlate(tx, order, plate, plateColor);

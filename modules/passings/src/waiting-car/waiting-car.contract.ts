@@ -15,13 +15,13 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { standingField } from '@boyun/lists/contract';
-import { settlePassing } from '../passing/passing.contract.ts';
+import { plateBox, settlePassing } from '../passing/passing.contract.ts';
 
 const { passingId } = settlePassing.input;
 
 /**
  * Cars that may be the one waiting: at an exit those inside, most similar plate first, with their pictures; at an entry plates on lists
- * that differ in a character cameras confuse.
+ * that differ in a character cameras confuse. With the place of the plate in the picture of the waiting car.
  */
 export const getCandidates = operation('get-candidates', {
   title: { zh: '相近的车辆', en: 'Similar cars' },
@@ -29,6 +29,7 @@ export const getCandidates = operation('get-candidates', {
   access: settlePassing.access,
   input: { passingId, plate: optional(plate()) },
   output: {
+    plateBox,
     candidates: list(
       { zh: '车辆', en: 'Cars' },
       group(

@@ -3,6 +3,7 @@ import { confusedPlates, plateKey } from '@boyun/domain/stay';
 import type { Output } from '@boyun/kernel/contract';
 import { coversLot, handle, notFound, type TenantTx } from '@boyun/kernel/server';
 import { findListed } from '@boyun/lists/server';
+import type { PlateBox } from '../passing/passage.service.ts';
 import { findCandidates } from '../passing/passing.queries.ts';
 import { getCandidates, matchWaiting } from './waiting-car.contract.ts';
 import { matchWaitingCar } from './waiting-car.service.ts';
@@ -13,14 +14,16 @@ export const getCandidatesServer = handle(getCandidates, async (tx, { passingId,
     direction: 'entry' | 'exit';
     plate: string;
     readPlate: string | null;
-  }>('select lot_id, direction, plate, read_plate from passing where tenant_id = $1 and id = $2', [
+    plateBox: PlateBox | null;
+  }>('select lot_id, direction, plate, read_plate, plate_box from passing where tenant_id = $1 and id = $2', [
     tx.tenantId,
     passingId,
   ]);
   if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
   const wanted = plate ?? passing.readPlate ?? passing.plate;
-  if (passing.direction === 'entry') return { candidates: await listedLike(tx, passing.lotId, wanted) };
-  return { candidates: await findCandidates(tx, passing.lotId, wanted, plateKey(wanted)) };
+  const { lotId, direction, plateBox } = passing;
+  if (direction === 'entry') return { plateBox, candidates: await listedLike(tx, lotId, wanted) };
+  return { plateBox, candidates: await findCandidates(tx, lotId, wanted, plateKey(wanted)) };
 });
 
 /** Plates on lists of the lot that a camera may have read as this one; the first list of a plate counts. */
