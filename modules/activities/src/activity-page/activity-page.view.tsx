@@ -55,6 +55,16 @@ export function ActivityPage<R extends Resource>({
   const [asked, setAsked] = useState<ActivityRow | null>(null);
   const pending = usePendingSubjects(review.name);
   const isPending = (row: object) => pending.has((row as ActivityRow).id);
+  const pause = (row: ActivityRow, type: 'link' | 'default') => (
+    <ActButton
+      type={type}
+      access={pauseActivity.access}
+      disabledReason={row.state === 'over' ? ENDED : null}
+      onAct={() => setAsked(row)}
+    >
+      {t(row.isPaused ? RESUME : PAUSE)}
+    </ActButton>
+  );
   const list = {
     ...props,
     cells: {
@@ -70,7 +80,7 @@ export function ActivityPage<R extends Resource>({
       },
       state: { width: 104 },
       lotIds: { width: 160 },
-      hours: { label: { zh: '时段', en: 'Hours' }, width: 190, cell: (row: ActivityRow) => <When row={row} /> },
+      hours: { label: { zh: '时段', en: 'Hours' }, width: 236, cell: (row: ActivityRow) => <When row={row} /> },
       used: {
         label: { zh: '已优惠 / 预算', en: 'Given / budget' },
         width: 170,
@@ -85,22 +95,16 @@ export function ActivityPage<R extends Resource>({
     above: () => <PendingStrip kinds={[review.name]} />,
     detailNotes: (row: ActivityRow) => <PendingBanner subjectId={row.id} />,
     changeDisabledReason: (row: object): Label | null => (isPending(row) ? ALREADY_ASKED : null),
-    rowActs: (row: ActivityRow) => (
-      <ActButton
-        type="link"
-        access={pauseActivity.access}
-        disabledReason={row.state === 'over' ? ENDED : null}
-        onAct={() => setAsked(row)}
-      >
-        {t(row.isPaused ? RESUME : PAUSE)}
-      </ActButton>
-    ),
+    rowActs: (row: ActivityRow) => pause(row, 'link'),
     actsWidth: 156,
     detailWidth: 720,
     moreDetail: (row: ActivityRow) => (
-      <Suspense fallback={null}>
-        <Preview kind={kind} id={row.id} budgetFen={row.budgetFen} />
-      </Suspense>
+      <>
+        <div className="by-row">{pause(row, 'default')}</div>
+        <Suspense fallback={null}>
+          <Preview kind={kind} id={row.id} budgetFen={row.budgetFen} />
+        </Suspense>
+      </>
     ),
   } as unknown as ResourcePageProps<R>;
   return (
