@@ -3,6 +3,7 @@ import { activitiesServer } from '@boyun/activities/server';
 import { alarmsServer } from '@boyun/alarms/server';
 import { bookingsServer } from '@boyun/bookings/server';
 import { chargingServer } from '@boyun/charging/server';
+import { couponsServer } from '@boyun/coupons/server';
 import { devicesServer } from '@boyun/devices/server';
 import { dutyServer } from '@boyun/duty/server';
 import { facilitiesServer } from '@boyun/facilities/server';
@@ -42,6 +43,7 @@ export const modules: readonly ServerModule[] = [
   alarmsServer,
   ordersServer,
   activitiesServer,
+  couponsServer,
   feedbackServer,
   replaysServer,
   paymentsServer,

@@ -1,5 +1,28 @@
 import type { Call } from './sign-in.ts';
 
+/** Coupons of the demo: one in the hands of drivers, one on paper. */
+export async function addCoupons(call: Call, plates: readonly string[]): Promise<void> {
+  const { Id: opening } = await call('/api/coupon/create', {
+    Name: '老客户减5元',
+    Effect: 'amount',
+    Amount: '5.00',
+    MinimumFee: '6.00',
+    Stock: 500,
+    PerPlate: 3,
+    ValidDays: 60,
+  });
+  await call('/api/userCoupon/grant', { CouponId: opening, Plates: plates, GotFrom: 5 });
+  const { Id: paper } = await call('/api/coupon/create', {
+    Name: '前台赠送1小时',
+    GrantType: 1,
+    Effect: 'minutes',
+    Minutes: 60,
+    Stock: 1000,
+    ValidDays: 90,
+  });
+  await call('/api/userCoupon/print', { CouponId: paper, Count: 20 });
+}
+
 /** Activities of the demo: two that run from the first day, one whose budget is soon spent, and one that begins next month. */
 export async function addActivities(call: Call, lotIds: readonly string[], since: Date): Promise<void> {
   const ValidFrom = since.toISOString();

@@ -75,6 +75,7 @@ export async function buildDemo(
   await buildOrganization(call, { areas, accounts: accountIds, boothStaff });
   await addLists(call, fleet, lotIds, since);
   await addActivities(call, [...lotIds.values()], since);
+  await addCoupons(call, unlistedPlates(fleet));
   await bookPast(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
   for (const { plate, action, reason } of DEMO_BLACK)

@@ -52,6 +52,11 @@ export async function addLists(
   }
 }
 
+/** The regular cars that no list has, of all lots: they pay, and come again. */
+export function unlistedPlates(fleet: Fleet): string[] {
+  return fleet.lots.flatMap((lot) => regularPlates(lot).filter((_, index) => index >= FIXED && index % 10 === 8));
+}
+
 function regularPlates(lot: FleetLot): string[] {
   return Array.from(
     { length: Math.ceil(lot.capacity / 2) },

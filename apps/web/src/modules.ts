@@ -3,6 +3,7 @@ import { pages as activityPages, slots as activitySlots } from '@boyun/activitie
 import { pages as alarmPages } from '@boyun/alarms/web';
 import { pages as bookingPages, slots as bookingSlots } from '@boyun/bookings/web';
 import { pages as chargingPages, slots as chargingSlots } from '@boyun/charging/web';
+import { pages as couponPages, slots as couponSlots } from '@boyun/coupons/web';
 import { pages as devicePages, slots as deviceSlots } from '@boyun/devices/web';
 import { pages as dutyPages } from '@boyun/duty/web';
 import { pages as facilityPages } from '@boyun/facilities/web';
@@ -31,6 +32,7 @@ export const bespokePages: WebPages = {
   ...activityPages,
   ...alarmPages,
   ...chargingPages,
+  ...couponPages,
   ...devicePages,
   ...facilityPages,
   ...gatewayPages,
@@ -63,6 +65,7 @@ export const slots = new Slots([
   { name: 'bookings', slots: bookingSlots },
   { name: 'devices', slots: deviceSlots },
   { name: 'activities', slots: activitySlots },
+  { name: 'coupons', slots: couponSlots },
   { name: 'orders', slots: orderSlots },
   { name: 'lot-desk', slots: lotDeskSlots },
   { name: 'replays', slots: replaySlots },

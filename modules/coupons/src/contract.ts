@@ -1,0 +1,44 @@
+import { fill, moduleContract, page } from '@boyun/kernel/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
+import { coupon, couponRefusal } from './coupon/coupon.contract.ts';
+import { couponReview } from './coupon/coupon-review.contract.ts';
+import {
+  grantCoupons,
+  printCoupons,
+  redeemCoupon,
+  revokeCoupon,
+  userCouponList,
+} from './user-coupon/user-coupon.contract.ts';
+import {
+  couponRedeemed,
+  couponRevoked,
+  couponsGranted,
+  couponsPrinted,
+} from './user-coupon/user-coupon-event.contract.ts';
+
+/** Coupons: what they are worth, who got them and where they were used. */
+export const coupons = moduleContract('coupons', {
+  events: [couponsGranted, couponsPrinted, couponRedeemed, couponRevoked],
+  resources: [coupon],
+  operations: [grantCoupons, printCoupons, redeemCoupon, revokeCoupon],
+  reports: [userCouponList],
+  refusals: [couponRefusal],
+  slots: [fill(reviewKinds, couponReview)],
+  pages: [
+    page('coupon', {
+      path: '/_cloud_operation/coupon',
+      title: coupon.title,
+      icon: 'coupon',
+      area: 'discount',
+      access: coupon.can.list,
+      resource: coupon,
+    }),
+    page('userCoupon', {
+      path: '/_cloud_operation/userCoupon',
+      title: userCouponList.title,
+      icon: 'history',
+      area: 'discount',
+      access: userCouponList.access,
+    }),
+  ],
+});

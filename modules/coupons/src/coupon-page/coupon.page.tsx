@@ -1,0 +1,164 @@
+import { ActButton, FieldInput, listLink, moneyText, ResourcePage, refreshLists, useText } from '@boyun/kernel/web';
+import { Hours, Until } from '@boyun/lists/web';
+import { PendingBanner, PendingMark, PendingStrip, usePendingSubjects } from '@boyun/reviews/web';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { type Coupon, type CouponEffect, coupon } from '../coupon/coupon.contract.ts';
+import { couponReview } from '../coupon/coupon-review.contract.ts';
+import { grantCoupons, printCoupons } from '../user-coupon/user-coupon.contract.ts';
+import type { Batch } from './print-coupon.form.tsx';
+
+const GrantCoupon = lazy(() => import('./grant-coupon.form.tsx'));
+const PrintCoupon = lazy(() => import('./print-coupon.form.tsx'));
+const CouponSheet = lazy(async () => ({ default: (await import('./print-coupon.form.tsx')).Sheet }));
+
+/** The field that holds the value of an effect. */
+const VALUE_OF = { percent: 'percent', amount: 'amountFen', minutes: 'minutes' } as const;
+const EMPTY = { percent: null, amountFen: null, minutes: null };
+const DISABLED = { zh: '优惠券已停用', en: 'The coupon is disabled' };
+
+/** Coupons that can be granted to plates or printed. */
+export default function CouponPage() {
+  const t = useText();
+  const pending = usePendingSubjects(couponReview.name);
+  const [granted, setGranted] = useState<Coupon | null>(null);
+  const done = () => Promise.all([refreshLists(coupon.name), refreshLists('user-coupon')]);
+  const [printed, setPrinted] = useState<{ readonly coupon: Coupon; readonly batch: Batch } | null>(null);
+  const close = () => setGranted(null);
+  return (
+    <>
+      <ResourcePage
+        of={coupon}
+        columns={[
+          'name',
+          'status',
+          'effect',
+          'grantType',
+          'granted',
+          'usedCount',
+          'usedFen',
+          'lotIds',
+          'hours',
+          'validity',
+          'remark',
+        ]}
+        cells={{
+          name: {
+            width: 170,
+            isGrowing: true,
+            cell: (row) => (
+              <span className="by-row">
+                {row.name}
+                {pending.has(row.id) && <PendingMark label={couponReview.label} />}
+              </span>
+            ),
+          },
+          status: { width: 84 },
+          effect: { width: 130, cell: (row) => <Effect row={row} /> },
+          grantType: { width: 90 },
+          granted: {
+            label: { zh: '已发放 / 发行量', en: 'Granted / stock' },
+            width: 124,
+            cell: (row) => (
+              <Link className="by-figure" to={listLink('/_cloud_operation/userCoupon', { couponId: row.id })}>
+                {row.grantedCount} / {row.stock ?? '∞'}
+              </Link>
+            ),
+          },
+          usedCount: { width: 84 },
+          usedFen: { width: 100 },
+          hours: {
+            label: { zh: '使用时段', en: 'Hours' },
+            width: 140,
+            isHiddenAtFirst: true,
+            cell: (row) => <Hours row={row} />,
+          },
+          validity: { label: { zh: '有效期', en: 'Valid' }, width: 140, cell: (row) => <Validity row={row} /> },
+          remark: { isHiddenAtFirst: true },
+        }}
+        formParts={({ effect }) => ({
+          effect: ({ id, value, isInvalid, setValues }) => (
+            <FieldInput
+              id={id}
+              field={coupon.fields.effect}
+              fieldKey="effect"
+              value={value}
+              isInvalid={isInvalid}
+              // Other effects have other values.
+              onChange={(next) => setValues({ ...EMPTY, effect: next as CouponEffect })}
+            />
+          ),
+          ...Object.fromEntries(
+            Object.entries(VALUE_OF).flatMap(([own, field]) => (own === effect ? [] : [[field, null]])),
+          ),
+        })}
+        above={() => <PendingStrip kinds={[couponReview.name]} />}
+        detailNotes={(row) => <PendingBanner subjectId={row.id} />}
+        rowActs={(row) => (
+          <ActButton
+            type="link"
+            access={row.grantType === 1 ? printCoupons.access : grantCoupons.access}
+            disabledReason={row.status === 1 ? DISABLED : null}
+            onAct={() => setGranted(row as Coupon)}
+          >
+            {t(row.grantType === 1 ? { zh: '打印', en: 'Print' } : { zh: '发放', en: 'Grant' })}
+          </ActButton>
+        )}
+        actsWidth={156}
+        empty={{
+          title: { zh: '还没有优惠券', en: 'No coupons yet' },
+          hint: {
+            zh: '电子券发给车牌，离场自动抵扣；纸质券按批次打印，每个券码只能用一次',
+            en: 'Electronic coupons belong to plates and apply at the exit; paper ones are printed, each code works once',
+          },
+        }}
+      />
+      <Suspense fallback={null}>
+        {granted?.grantType === 2 && <GrantCoupon coupon={granted} onClose={close} onDone={done} />}
+        {granted?.grantType === 1 && (
+          <PrintCoupon
+            coupon={granted}
+            onClose={close}
+            onMade={(batch) => {
+              setPrinted({ coupon: granted, batch });
+              return done();
+            }}
+          />
+        )}
+        {printed && <CouponSheet {...printed} onClose={() => setPrinted(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Effect({
+  row,
+}: {
+  row: { effect: CouponEffect; amountFen: number | null; percent: number | null; minutes: number | null };
+}) {
+  const t = useText();
+  switch (row.effect) {
+    case 'amount':
+      return <span>{t({ zh: '减¥{yuan}', en: '¥{yuan} off' }, { yuan: moneyText(row.amountFen ?? 0) })}</span>;
+    case 'percent':
+      return (
+        <span>
+          {t(
+            { zh: '减{n}%（{fold}折）', en: '{n} % off' },
+            { n: row.percent ?? 0, fold: (100 - (row.percent ?? 0)) / 10 },
+          )}
+        </span>
+      );
+    case 'minutes':
+      return <span>{t({ zh: '前{n}分钟免费', en: 'First {n} min free' }, { n: row.minutes ?? 0 })}</span>;
+    case 'free':
+      return <span>{t({ zh: '全免', en: 'Free' })}</span>;
+  }
+}
+
+function Validity({ row }: { row: { validUntil: Date | null; validDays: number | null } }) {
+  const t = useText();
+  if (row.validDays !== null)
+    return <span>{t({ zh: '领取后{n}天', en: '{n} days from the grant' }, { n: row.validDays })}</span>;
+  return <Until at={row.validUntil} />;
+}

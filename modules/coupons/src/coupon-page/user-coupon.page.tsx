@@ -1,0 +1,115 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import { ActButton, ListPage, listLink, OperationDialog, Plate, refreshLists, useText } from '@boyun/kernel/web';
+import { useOrderDrawer } from '@boyun/orders/web';
+import { useState } from 'react';
+import { redeemCoupon, revokeCoupon, userCouponList } from '../user-coupon/user-coupon.contract.ts';
+
+type Row = ReportRow<typeof userCouponList>;
+
+const ENDED = { zh: '已使用、已撤销或已过期', en: 'It was used or revoked, or is over' };
+
+/** Granted coupons; a row that was used opens its order. */
+export default function UserCouponPage() {
+  const t = useText();
+  const [openOrder, drawer] = useOrderDrawer();
+  const [revoked, setRevoked] = useState<Row | null>(null);
+  const [isRedeeming, setRedeeming] = useState(false);
+  const done = () => refreshLists(userCouponList.name);
+  return (
+    <>
+      <ListPage
+        source={userCouponList}
+        columns={[
+          'couponId',
+          'plate',
+          'state',
+          'gotFrom',
+          'grantType',
+          'grantedAt',
+          'validUntil',
+          'usedFen',
+          'usedAt',
+          'lotId',
+          'code',
+          'orderNo',
+          'grantedBy',
+          'validFrom',
+          'revokedReason',
+        ]}
+        filters={['plate', 'from', 'to', 'couponId', 'state', 'gotFrom', 'grantType', 'code']}
+        cells={{
+          couponId: { width: 150, isGrowing: true },
+          plate: {
+            width: 132,
+            cell: (row) =>
+              row.plate ? (
+                <Plate text={row.plate} to={listLink('/_cloud_operation/order', { plate: row.plate })} />
+              ) : (
+                <span className="by-faint">{t({ zh: '未兑换', en: 'Not redeemed' })}</span>
+              ),
+          },
+          state: { width: 104 },
+          gotFrom: { width: 116 },
+          grantType: { width: 90 },
+          usedFen: { width: 96 },
+          lotId: { width: 140 },
+          code: { isHiddenAtFirst: true },
+          orderNo: { isHiddenAtFirst: true },
+          validFrom: { isHiddenAtFirst: true },
+          revokedReason: { isHiddenAtFirst: true },
+        }}
+        toolbar={() => (
+          <ActButton access={redeemCoupon.access} type="primary" onAct={() => setRedeeming(true)}>
+            {t(redeemCoupon.title)}
+          </ActButton>
+        )}
+        rowActs={(row) => (
+          <ActButton
+            type="link"
+            danger
+            access={revokeCoupon.access}
+            disabledReason={row.state === 'granted' || row.state === 'held' ? null : ENDED}
+            onAct={() => setRevoked(row)}
+          >
+            {t({ zh: '撤销', en: 'Revoke' })}
+          </ActButton>
+        )}
+        actsWidth={76}
+        onOpen={(row) => row.orderId && openOrder(row.orderId)}
+        empty={{
+          title: { zh: '还没有发放记录', en: 'Nothing granted yet' },
+          hint: { zh: '在“优惠券”中发放或打印', en: 'Grant or print coupons on the page of coupons' },
+        }}
+      />
+      {drawer}
+      {revoked && (
+        <OperationDialog
+          isOpen
+          isDangerous
+          of={revokeCoupon}
+          given={{ id: revoked.id }}
+          fields={{ reason: revokeCoupon.input.reason }}
+          title={`${t(revokeCoupon.title)} · ${revoked.plate ?? revoked.code}`}
+          done={{ zh: '已撤销', en: 'Revoked' }}
+          onClose={() => setRevoked(null)}
+          onDone={done}
+        />
+      )}
+      {isRedeeming && (
+        <OperationDialog
+          isOpen
+          of={redeemCoupon}
+          given={{}}
+          fields={redeemCoupon.input}
+          hint={{
+            zh: '扫描或输入券码和车牌；该车离场时自动抵扣',
+            en: 'Scan or enter the code, and the plate: the coupon applies when the car leaves',
+          }}
+          done={({ couponName }) => ({ zh: `已兑换：${couponName}`, en: `Redeemed: ${couponName}` })}
+          onClose={() => setRedeeming(false)}
+          onDone={done}
+        />
+      )}
+    </>
+  );
+}

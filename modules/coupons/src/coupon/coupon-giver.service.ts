@@ -1,0 +1,91 @@
+import type { ReductionEffect, ReductionOffer } from '@boyun/domain/reduction';
+import type { TenantTx } from '@boyun/kernel/server';
+import type { OfferedStay, ReductionGiver } from '@boyun/orders/server';
+import { findUsable, hasCoupons, type UsableCoupon } from './coupon.queries.ts';
+
+/** Coupons of plates as reductions of their stays. */
+export const couponGiver: ReductionGiver = {
+  source: 'coupon',
+  offers: offerCoupons,
+  async note(tx, { orderId, lotId }, lines, heldUntil) {
+    if (lines.length === 0 && !(await hasCoupons(tx))) return;
+    const sums = new Map<string, { amountFen: number; isPromised: boolean }>();
+    for (const { sourceId, amountFen, isPromised = false } of lines) {
+      const sum = sums.get(sourceId!);
+      sums.set(sourceId!, {
+        amountFen: (sum?.amountFen ?? 0) + amountFen,
+        isPromised: isPromised || (sum?.isPromised ?? false),
+      });
+    }
+    const uses = [...sums];
+    await tx.query('select note_user_coupons($1, $2, $3, $4, $5, $6, $7, $8)', [
+      tx.tenantId,
+      orderId,
+      lotId,
+      uses.map(([id]) => id),
+      uses.map(([, use]) => use.amountFen),
+      uses.map(([, use]) => use.isPromised),
+      heldUntil,
+      tx.now,
+    ]);
+  },
+};
+
+async function offerCoupons(tx: TenantTx, stays: readonly OfferedStay[]): Promise<ReductionOffer[][]> {
+  if (stays.length === 0 || !(await hasCoupons(tx))) return stays.map(() => []);
+  const found = await findUsable(
+    tx,
+    stays.map((one) => one.plate),
+    stays.map((one) => one.orderId),
+  );
+  const byPlate = Map.groupBy(found, (one) => one.plate);
+  return stays.map((stay) =>
+    (byPlate.get(stay.plate) ?? []).filter((one) => isMeantFor(one, stay)).map((one) => offerOf(one, stay)),
+  );
+}
+
+function isMeantFor(coupon: UsableCoupon, { orderId, lotId, vehicleKind, at }: OfferedStay): boolean {
+  const { lotIds, vehicleKinds } = coupon;
+  return (
+    (coupon.orderId === null || coupon.orderId === orderId) &&
+    (lotIds.length === 0 || lotIds.includes(lotId)) &&
+    (vehicleKinds.length === 0 || (vehicleKind !== null && vehicleKinds.includes(vehicleKind))) &&
+    coupon.validFrom <= at &&
+    coupon.validUntil > at
+  );
+}
+
+function offerOf(coupon: UsableCoupon, stay: OfferedStay): ReductionOffer {
+  const { id: sourceId, name, dailyFrom: from, dailyTo: to, minimumFeeFen, isStackable } = coupon;
+  return {
+    source: 'coupon',
+    sourceId,
+    payer: 'operator',
+    effect: effectOf(coupon, stay),
+    words: { zh: name, en: name },
+    rule: {
+      hours: from && to ? { from, to } : null,
+      ...(minimumFeeFen === null ? {} : { minimumFeeFen }),
+      isExclusive: !isStackable,
+    },
+  };
+}
+
+function effectOf(
+  { effect, amountFen, percent, minutes }: UsableCoupon,
+  { enteredAt, at }: OfferedStay,
+): ReductionEffect {
+  const fromMs = enteredAt.getTime();
+  switch (effect) {
+    case 'amount':
+      return { kind: 'amount', fen: amountFen! };
+    case 'percent':
+      return { kind: 'percent', percent: percent! };
+    case 'free':
+      return { kind: 'free' };
+    case 'minutes': {
+      const toMs = Math.min(at.getTime(), fromMs + minutes! * 60_000);
+      return { kind: 'minutes', spans: toMs > fromMs ? [{ fromMs, toMs }] : [] };
+    }
+  }
+}

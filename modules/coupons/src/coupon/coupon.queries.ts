@@ -1,0 +1,58 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import type { CouponEffect } from './coupon.contract.ts';
+
+/** Name of the cached answer whether a tenant has ever granted a coupon to a plate. */
+export const HAS_COUPONS_KEPT = 'has-coupons';
+
+/** Returns whether coupons exist, so that a tenant without them costs its gates no query. */
+export function hasCoupons(tx: TenantTx): Promise<boolean> {
+  return tx.cached(HAS_COUPONS_KEPT, async () => {
+    const [row] = await tx.query<{ has: boolean }>('select exists (select from coupon where tenant_id = $1) as has', [
+      tx.tenantId,
+    ]);
+    return row!.has;
+  });
+}
+
+/** A granted coupon that a stay may use. */
+export interface UsableCoupon {
+  readonly id: string;
+  readonly plate: string;
+  readonly name: string;
+  readonly effect: CouponEffect;
+  readonly amountFen: number | null;
+  readonly percent: number | null;
+  readonly minutes: number | null;
+  readonly lotIds: readonly string[];
+  readonly vehicleKinds: readonly string[];
+  readonly dailyFrom: string | null;
+  readonly dailyTo: string | null;
+  readonly minimumFeeFen: number | null;
+  readonly isStackable: boolean;
+  readonly validFrom: Date;
+  readonly validUntil: Date;
+  /** The order that holds or has used it; null if none does. */
+  readonly orderId: string | null;
+}
+
+/** Returns the coupons of plates that are free, or that one of the orders holds or has used already; by one query. */
+export function findUsable(
+  tx: TenantTx,
+  plates: readonly string[],
+  orderIds: readonly string[],
+): Promise<UsableCoupon[]> {
+  return tx.query<UsableCoupon>(
+    `select u.id, u.plate, c.name, c.effect, c.amount_fen, c.percent, c.minutes, c.lot_ids, c.vehicle_kinds, c.daily_from, c.daily_to,
+       c.minimum_fee_fen, c.is_stackable, u.valid_from, u.valid_until,
+       case when u.state = 'used' or u.held_until > $4 then u.order_id end as order_id
+     from user_coupon u join coupon c on c.tenant_id = u.tenant_id and c.id = u.coupon_id
+     where u.tenant_id = $1 and c.status = 2 and u.plate = any($2::text[]) and u.state = 'granted'
+       and (u.order_id is null or u.order_id = any($3::uuid[]) or u.held_until is null or u.held_until <= $4)
+     union all
+     select u.id, u.plate, c.name, c.effect, c.amount_fen, c.percent, c.minutes, c.lot_ids, c.vehicle_kinds, c.daily_from, c.daily_to,
+       c.minimum_fee_fen, c.is_stackable, u.valid_from, u.valid_until, u.order_id
+     from user_coupon u join coupon c on c.tenant_id = u.tenant_id and c.id = u.coupon_id
+     where u.tenant_id = $1 and u.order_id = any($3::uuid[]) and u.state = 'used'`,
+    [tx.tenantId, plates, orderIds, tx.now],
+  );
+}

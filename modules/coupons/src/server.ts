@@ -1,0 +1,24 @@
+import { fill } from '@boyun/kernel/contract';
+import { type Kernel, serverModule } from '@boyun/kernel/server';
+import { reductionGivers } from '@boyun/orders/server';
+import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
+import { coupons } from './contract.ts';
+import { coupon } from './coupon/coupon.contract.ts';
+import { HAS_COUPONS_KEPT } from './coupon/coupon.queries.ts';
+import { couponServer } from './coupon/coupon.server.ts';
+import { couponGiver } from './coupon/coupon-giver.service.ts';
+import { couponReview } from './coupon/coupon-review.contract.ts';
+import { userCouponServer, userCouponServers } from './user-coupon/user-coupon.server.ts';
+
+/** The server side of coupons. */
+export const couponsServer = serverModule(coupons, new URL('../migrations/', import.meta.url), {
+  resources: [couponServer],
+  operations: [...userCouponServers],
+  reports: [userCouponServer],
+  slots: [fill(reductionGivers, couponGiver), applyReviews(coupon.can.list, reviewedWrites(coupon, couponReview.name))],
+  start: async (kernel: Kernel) => {
+    kernel.live.onEvent(({ tenantId, kind }) => {
+      if (kind.startsWith('coupon.')) kernel.database.invalidate(tenantId, HAS_COUPONS_KEPT);
+    });
+  },
+});
