@@ -4,10 +4,10 @@ import type { Product } from '@boyun/server/product';
 import { createTenant } from '@boyun/tenancy/server';
 import type { Fleet } from '../replay/fleet.ts';
 import { renderFloorPlan } from '../replay/floor-plan.ts';
-import { addActivities } from './activity.ts';
+import { addActivities, addCoupons } from './activity.ts';
 import type { DemoBooth } from './booth.ts';
 import type { DemoBox } from './box.ts';
-import { addLists } from './list.ts';
+import { addLists, unlistedPlates } from './list.ts';
 import { buildOrganization } from './organization.ts';
 import {
   boothAccounts,
