@@ -20,6 +20,7 @@ interface ProductOptions {
   readonly wechatPayUrl?: string;
   readonly wechatUrl?: string;
   readonly alipayUrl?: string;
+  readonly unionpayUrl?: string;
   /** Whether unreported commands become uncertain, which raises alarms. */
   readonly doubtsCommands?: boolean;
   /** The journey changes what all tenants share, or begins with none. */

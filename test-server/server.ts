@@ -93,6 +93,7 @@ export interface ServerOptions {
   wechatPayUrl?: string;
   wechatUrl?: string;
   alipayUrl?: string;
+  unionpayUrl?: string;
   mailUrl?: string;
   mapTiles?: string;
   diskCritical?: DiskLimit;
@@ -214,6 +215,7 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
       wechatPayUrl: options.wechatPayUrl ?? null,
       wechatUrl: options.wechatUrl ?? null,
       alipayUrl: options.alipayUrl ?? null,
+      unionpayUrl: options.unionpayUrl ?? null,
       mailUrl: options.mailUrl ?? null,
       mapTiles: options.mapTiles ?? null,
       ...(options.diskCritical ? { diskCritical: options.diskCritical } : {}),

@@ -52,6 +52,8 @@ export interface Configuration {
   readonly wechatUrl: string | null;
   /** The address of Alipay's API, where it is not the usual one. */
   readonly alipayUrl: string | null;
+  /** The address of UnionPay's gateway, where it is not the usual one. */
+  readonly unionpayUrl: string | null;
   /** Comma-separated private addresses that webhooks may call; null for none. */
   readonly webhookAllow: string | null;
   /** Free space below which a system alarm is raised, and below which this process reports itself not ready. */
@@ -78,6 +80,7 @@ export function localConfiguration(
     wechatPayUrl: null,
     wechatUrl: null,
     alipayUrl: null,
+    unionpayUrl: null,
     s3Url: null,
     sentryDsn: null,
     trustProxy: null,
@@ -129,6 +132,11 @@ const ADDRESSES = {
   ALIPAY_URL: {
     protocols: ['http:', 'https:'],
     example: 'https://openapi-sandbox.dl.alipaydev.com',
+    isWhole: (url) => url.hostname !== '',
+  },
+  UNIONPAY_URL: {
+    protocols: ['http:', 'https:'],
+    example: 'https://gateway.test.95516.com',
     isWhole: (url) => url.hostname !== '',
   },
   WECHAT_URL: {
@@ -196,6 +204,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     wechatPayUrl: address(env, 'WECHAT_PAY_URL'),
     wechatUrl: address(env, 'WECHAT_URL'),
     alipayUrl: address(env, 'ALIPAY_URL'),
+    unionpayUrl: address(env, 'UNIONPAY_URL'),
     s3Url: address(env, 'S3_URL'),
     sentryDsn: address(env, 'SENTRY_DSN'),
     smsUrl: address(env, 'SMS_URL'),

@@ -33,6 +33,7 @@ export {
   paymentStarted,
   paymentSucceeded,
   RefundState,
+  refundFailed,
   refundStarted,
   type Scene,
 };

@@ -6,6 +6,7 @@ import { deliverNotices, sandboxNotices, sandboxQueries } from './notice/sandbox
 import { payChannelServer, setPayKeysServer } from './pay-channel/pay-channel.server.ts';
 import { testPayChannelServer } from './pay-channel-test/pay-channel-test.server.ts';
 import { refundsAsked, workRefundRequests } from './refund-request/refund-request.service.ts';
+import { paymentForms } from './start/pay-form.ingress.ts';
 import { unfinishedPayments } from './unfinished/unfinished.jobs.ts';
 import { unknownPaymentsServer } from './unknown-payment/unknown-payment.server.ts';
 
@@ -47,6 +48,7 @@ export {
   refundByHand,
 } from './refund/refund.service.ts';
 export { bookTrade, chooseOutcome, NOTICE_PATH, signNotice } from './sandbox/sandbox.service.ts';
+export { formPath } from './start/pay-form.service.ts';
 export {
   findUnderWay,
   follow,
@@ -60,7 +62,7 @@ export {
 export const moneyServer = serverModule(money, new URL('../migrations/', import.meta.url), {
   resources: [payChannelServer],
   operations: [setPayKeysServer, testPayChannelServer],
-  ingresses: [sandboxNotices, sandboxQueries, providerNotices],
+  ingresses: [sandboxNotices, sandboxQueries, providerNotices, paymentForms],
   reports: [unknownPaymentsServer],
   sweeps: [unfinishedPayments, endingCertificates],
   reactions: [refundsAsked],

@@ -6,6 +6,7 @@ import {
   paymentRefunded,
   paymentStarted,
   paymentSucceeded,
+  refundFailed,
 } from '@boyun/money/contract';
 import { orderList } from '@boyun/orders/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
@@ -58,7 +59,7 @@ export {
   paySandbox,
 };
 
-const shown = [paymentStarted, paymentSucceeded, paymentFailed, paymentClosed, paymentRefunded];
+const shown = [paymentStarted, paymentSucceeded, paymentFailed, paymentClosed, paymentRefunded, refundFailed];
 const readers = [paymentList.access, orderList.access];
 
 /** Taking money: at the booth, by phone, from cards; arrears and refunds of stays. */

@@ -17,6 +17,7 @@ import {
 import { askCardReturn } from './card/card.service.ts';
 import { cardBills } from './card/card-bill.service.ts';
 import { payments } from './contract.ts';
+import { payReturns } from './payment/pay-return.ingress.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
 import { codeServers } from './payment-code/payment-code.server.ts';
 import { refundServers } from './refund/refund.server.ts';
@@ -42,6 +43,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     ...cardServers,
     ...refundServers,
   ],
+  ingresses: [payReturns],
   reactions: [cardReturnsRefused],
   reports: [cardEntryListServer, cardUseListServer, paymentListServer, ...arrearsReports],
   figures: [

@@ -4,6 +4,7 @@ import type { Label } from '@boyun/kernel/contract';
 const BROWSERS: readonly (readonly [RegExp, Label])[] = [
   [/MicroMessenger/i, { zh: '微信', en: 'WeChat' }],
   [/AlipayClient/i, { zh: '支付宝', en: 'Alipay' }],
+  [/UnionPay\/|CloudPay/i, { zh: '云闪付', en: 'UnionPay' }],
   [/Edg(e|A|iOS)?\//, { zh: 'Edge', en: 'Edge' }],
   [/Firefox|FxiOS/, { zh: 'Firefox', en: 'Firefox' }],
   [/Chrome|CriOS/, { zh: 'Chrome', en: 'Chrome' }],

@@ -2,7 +2,7 @@ import { alarmClaimed, alarmClosed, alarmRaised } from '@boyun/alarms/contract';
 import { commandChanged, deviceOffline, deviceOnline } from '@boyun/devices/contract';
 import { liveChannel, liveKinds, type Values } from '@boyun/kernel/contract';
 import { call, can, useCommitted, useLanguage, useLive } from '@boyun/kernel/web';
-import { paymentRefunded, paymentSucceeded } from '@boyun/money/contract';
+import { paymentRefunded, paymentSucceeded, refundFailed } from '@boyun/money/contract';
 import { stayClosed, stayLeft, stayOpened, stayRestored, stayVoided } from '@boyun/orders/contract';
 import { passingList, passingRecorded, passingSettled } from '@boyun/passings/contract';
 import {
@@ -31,6 +31,7 @@ const KINDS = liveKinds(
   reviewWithdrawn,
   paymentSucceeded,
   paymentRefunded,
+  refundFailed,
   passingRecorded,
   passingSettled,
   alarmRaised,

@@ -181,7 +181,7 @@ export const alipay: Provider = {
   channel: 'alipay',
   isOpen: async () => true,
   start,
-  async query(desk, paymentNo) {
+  async query(desk, { paymentNo }) {
     const trade = await unlessNoTrade(
       callAlipay<Trade>(desk, 'POST', '/v3/alipay/trade/query', { out_trade_no: paymentNo }),
     );

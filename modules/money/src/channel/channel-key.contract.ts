@@ -8,6 +8,7 @@ export const ChannelKey = {
   publicKey: { zh: '平台公钥', en: 'Public key of the channel' },
   publicKeyId: { zh: '平台公钥 ID', en: 'Id of the public key' },
   certificate: { zh: '商户证书', en: 'Merchant certificate' },
+  authorities: { zh: '根证书与中级证书', en: 'Root and intermediate certificates' },
   appSecret: { zh: '应用密钥', en: 'App secret' },
 } as const;
 export type ChannelKey = keyof typeof ChannelKey;
@@ -16,11 +17,14 @@ export type ChannelKey = keyof typeof ChannelKey;
 export const NEEDED_KEYS: Readonly<Record<ConfiguredChannel, readonly ChannelKey[]>> = {
   wechat: ['apiKey', 'certificateNo', 'privateKey', 'publicKey', 'publicKeyId'],
   alipay: ['privateKey', 'publicKey'],
-  unionpay: ['certificateNo', 'privateKey', 'publicKey'],
+  unionpay: ['certificate', 'privateKey', 'authorities'],
   balance: [],
   cash: [],
   sandbox: [],
 };
+
+/** Whether the merchant of a channel has an app, by which requests name it. */
+export const hasApp = (channel: ConfiguredChannel): boolean => channel === 'wechat' || channel === 'alipay';
 
 /**
  * Keys that add something to a channel: with the app's secret, WeChat Pay can be called inside WeChat; the certificate gives its number
@@ -28,6 +32,7 @@ export const NEEDED_KEYS: Readonly<Record<ConfiguredChannel, readonly ChannelKey
  */
 const EXTRA_KEYS: Readonly<Partial<Record<ConfiguredChannel, readonly ChannelKey[]>>> = {
   wechat: ['certificate', 'appSecret'],
+  alipay: ['certificate'],
 };
 
 /** All keys that can be stored for a channel. */

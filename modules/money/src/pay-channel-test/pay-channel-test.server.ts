@@ -1,7 +1,7 @@
 import { type Language, say } from '@boyun/kernel/contract';
 import { handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
-import { ChannelKey } from '../channel/channel-key.contract.ts';
+import { ChannelKey, hasApp } from '../channel/channel-key.contract.ts';
 import { isTrial } from '../channel/trial.queries.ts';
 import { payChannel, payChannelRefusal, testPayChannel } from '../pay-channel/pay-channel.contract.ts';
 import { type Found, requireRow } from '../pay-channel/pay-channel.server.ts';
@@ -14,10 +14,6 @@ const said = {
   silent: { zh: '没有应答：{reason}', en: 'It did not answer: {reason}' },
   missing: { zh: '缺少：{keys}', en: 'Missing: {keys}' },
   unsealed: { zh: '私钥无法解开或不能签名，请重新设置', en: 'The private key does not open or sign, set it again' },
-  ready: {
-    zh: '密钥齐全，本机签名自检通过；本版本尚未接入该渠道的网关，司机不能用它付款',
-    en: 'The keys are complete and valid; this version does not call the gateway of the channel yet, so drivers cannot pay through it',
-  },
   'no-address': {
     zh: '渠道可用，但服务器未设置 PUBLIC_URL，渠道无法通知付款结果',
     en: 'It works, but PUBLIC_URL of the server is not set, so the channel cannot report payments',
@@ -67,14 +63,14 @@ async function checkHere(
   if (channel === 'sandbox')
     return (await isTrial(tx)) ? null : { isWorking: false, message: payChannelRefusal['only-in-trial'][language] };
   const missing: string[] = missingKeys(channel, marks).map((key) => ChannelKey[key][language]);
-  if (!appNo) missing.unshift(payChannel.fields.appNo.label[language]);
+  if (!appNo && hasApp(channel)) missing.unshift(payChannel.fields.appNo.label[language]);
   if (!merchantNo) missing.unshift(payChannel.fields.merchantNo.label[language]);
   if (missing.length > 0) {
     const keys = missing.join(language === 'zh' ? '、' : ', ');
     return { isWorking: false, message: say(said.missing, language, { keys }) };
   }
   if (!(await canSign(tx, kernel, id))) return { isWorking: false, message: said.unsealed[language] };
-  return providerOf(channel) ? null : { isWorking: false, message: said.ready[language] };
+  return null;
 }
 
 async function askProvider(channel: Channel, desk: Desk, language: Language): Promise<Result> {

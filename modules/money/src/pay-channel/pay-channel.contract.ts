@@ -146,8 +146,17 @@ export const setPayKeys = operation('set-pay-keys', {
       secret(ChannelKey.certificate, {
         max: 8192,
         hint: {
-          zh: 'apiclient_cert.pem；自动识别序列号与有效期，到期前提醒',
-          en: 'apiclient_cert.pem: gives the number and the end, which is announced',
+          zh: '自动识别序列号与有效期，到期前提醒（微信支付：apiclient_cert.pem；银联：签名证书）',
+          en: 'Gives the number and the end, which is announced (WeChat Pay: apiclient_cert.pem; UnionPay: the signing certificate)',
+        },
+      }),
+    ),
+    authorities: optional(
+      secret(ChannelKey.authorities, {
+        max: 16_384,
+        hint: {
+          zh: '银联的根证书与中级证书（acp_prod_root.cer、acp_prod_middle.cer），依次粘贴；用于验证银联的签名',
+          en: "UnionPay's root and intermediate certificates (acp_prod_root.cer, acp_prod_middle.cer), one after the other: they verify its signatures",
         },
       }),
     ),
@@ -190,6 +199,11 @@ export const payChannelRefusal = refusals('pay-channel', {
     status: 422,
     zh: '商户证书与商户私钥不是一对',
     en: 'The certificate and the private key of the merchant do not belong together',
+  },
+  'no-sub-merchant': {
+    status: 422,
+    zh: '{channel}只支持商户直连，请留空子商户号',
+    en: '{channel} is used by the merchant itself; leave the sub-merchant number empty',
   },
   'no-merchant': { status: 422, zh: '{channel}需要填写商户号', en: '{channel} needs a merchant number' },
   'merchant-used': {

@@ -153,7 +153,7 @@ function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
       <RecordForm
         columns={1}
         fields={fields}
-        parts={{ privateKey: PemInput, publicKey: PemInput, certificate: PemInput }}
+        parts={{ privateKey: PemInput, publicKey: PemInput, certificate: PemInput, authorities: PemInput }}
         onSubmit={async (values) => {
           const { missing } = await call(setPayKeys, { ...NO_KEYS, ...values, payChannelId: row.id });
           notify(
@@ -181,6 +181,7 @@ const NO_KEYS = {
   publicKey: null,
   publicKeyId: null,
   certificate: null,
+  authorities: null,
   appSecret: null,
 };
 
@@ -203,7 +204,7 @@ function PemInput({
       rows={5}
       autoComplete="off"
       spellCheck={false}
-      placeholder="-----BEGIN … KEY-----"
+      placeholder="-----BEGIN …-----"
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value || null)}
     />

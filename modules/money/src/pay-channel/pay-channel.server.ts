@@ -17,6 +17,8 @@ export const payChannelServer = serveResource(payChannel, {
       throw new Refusal(payChannelRefusal['only-in-trial']);
     if (row.isEnabled && NEEDED_KEYS[row.channel].length > 0 && !row.merchantNo)
       throw new Refusal(payChannelRefusal['no-merchant'], { channel: Channel[row.channel][tx.who.language] });
+    if (row.channel === 'unionpay' && row.subMerchantNo)
+      throw new Refusal(payChannelRefusal['no-sub-merchant'], { channel: Channel.unionpay[tx.who.language] });
     if (before && (await isOtherMerchant(tx, row, before as PayChannel)))
       throw new Refusal(payChannelRefusal['merchant-used']);
     return values;

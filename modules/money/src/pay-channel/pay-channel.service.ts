@@ -4,6 +4,7 @@ import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
 import { ChannelKey, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
 import type { Merchant } from '../provider/provider.service.ts';
+import { hasRoot, readCertificates } from '../unionpay/unionpay-signing.service.ts';
 import { payChannelRefusal } from './pay-channel.contract.ts';
 
 type Keys = Partial<Record<ChannelKey, string>>;
@@ -22,6 +23,7 @@ export async function storeKeys(tx: TenantTx, kernel: Sealing, channelId: string
   checkPem(tx, 'privateKey', given.privateKey, createPrivateKey);
   checkPem(tx, 'publicKey', given.publicKey, createPublicKey);
   checkPem(tx, 'certificate', given.certificate, (text) => new X509Certificate(text));
+  checkPem(tx, 'authorities', given.authorities, requireRoot);
   const keys = { ...(await openKeys(tx, kernel, channelId)), ...given, ...fromCertificates(given) };
   const certificate = keys.certificate ? new X509Certificate(keys.certificate) : null;
   if (certificate && keys.privateKey && !certificate.checkPrivateKey(createPrivateKey(keys.privateKey)))
@@ -39,7 +41,7 @@ export async function storeKeys(tx: TenantTx, kernel: Sealing, channelId: string
       kernel.secrets.encrypt(JSON.stringify(keys)),
       JSON.stringify(marks),
       tx.now,
-      certificate ? new Date(certificate.validTo) : null,
+      firstEnd(keys),
     ],
   );
   return marks;
@@ -55,6 +57,17 @@ function fromCertificates({ certificate, publicKey }: Keys): Keys {
   const theirs = new X509Certificate(publicKey);
   const key = theirs.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   return { ...own, publicKey: key, publicKeyId: theirs.serialNumber };
+}
+
+/** The end of the certificate that ends first; null where there are none. */
+function firstEnd({ certificate, authorities }: Keys): Date | null {
+  const all = [certificate, authorities].flatMap((text) => (text ? readCertificates(text) : []));
+  const ends = all.map((one) => one.validToDate.getTime());
+  return ends.length > 0 ? new Date(Math.min(...ends)) : null;
+}
+
+function requireRoot(text: string): void {
+  if (!hasRoot(text)) throw new Error('no root certificate');
 }
 
 function checkPem(tx: TenantTx, key: ChannelKey, text: string | undefined, read: (text: string) => unknown): void {

@@ -147,15 +147,13 @@ describe('a channel', () => {
     });
     const english = await tryOut(wechat, other, { 'accept-language': 'en-US' });
     expect(english.data.Message).toContain('Missing: Merchant number, App id, APIv3 key');
-    const unionpay = await newChannel({ Channel: 'unionpay', MerchantNo: '777290058110048', AppNo: '1' }, other);
-    const keys = { CertificateNo: 'C1', PrivateKey: privateKey, PublicKey: publicKey };
-    await other.call('/api/payConfig/setKeys', { PayChannelId: unionpay, ...keys });
-    expect((await tryOut(unionpay, other)).data).toMatchObject({ IsWorking: false });
-    expect((await tryOut(unionpay, other)).data.Message).toContain('尚未接入');
+    const alipay = await newChannel({ Channel: 'alipay', MerchantNo: '2088102180000001', AppNo: '1' }, other);
+    const keys = { PrivateKey: privateKey, PublicKey: publicKey };
+    await other.call('/api/payConfig/setKeys', { PayChannelId: alipay, ...keys });
     await server.product.kernel.database.system(`update pay_channel set keys_sealed = 'spoiled' where id = $1`, [
-      unionpay,
+      alipay,
     ]);
-    expect((await tryOut(unionpay, other)).data.Message).toBe('私钥无法解开或不能签名，请重新设置');
+    expect((await tryOut(alipay, other)).data.Message).toBe('私钥无法解开或不能签名，请重新设置');
   });
 
   test('answers questions that are signed alone', async () => {

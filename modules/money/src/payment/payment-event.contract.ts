@@ -131,6 +131,7 @@ export const paymentRefunded = event('payment.refunded', {
 export const refundFailed = event('payment.refund-failed', {
   label: { zh: '退款失败', en: 'A refund failed' },
   fields,
+  live,
   push: {
     placeholders,
     title: { zh: '退款失败：{plate}', en: 'Refund failed: {plate}' },

@@ -1,7 +1,7 @@
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ConfiguredChannel } from '../channel/channel.contract.ts';
-import { NEEDED_KEYS } from '../channel/channel-key.contract.ts';
+import { hasApp, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
 import { payChannelRefusal } from '../pay-channel/pay-channel.contract.ts';
 import { type KeyMarks, missingKeys } from '../pay-channel/pay-channel.service.ts';
 import { providerOf } from './provider-choice.service.ts';
@@ -29,7 +29,7 @@ const isReady = ({ channel, isEnabled, merchantNo, appNo, marks }: Row) =>
   channel !== null &&
   NEEDED_KEYS[channel].length > 0 &&
   providerOf(channel) !== null &&
-  Boolean(merchantNo && appNo) &&
+  Boolean(merchantNo && (appNo || !hasApp(channel))) &&
   missingKeys(channel, marks).length === 0;
 
 /**

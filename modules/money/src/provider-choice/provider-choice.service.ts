@@ -3,6 +3,7 @@ import { alipay } from '../alipay/alipay.service.ts';
 import { openMerchant } from '../pay-channel/pay-channel.service.ts';
 import type { Desk, Provider } from '../provider/provider.service.ts';
 import { sandbox } from '../sandbox/sandbox.service.ts';
+import { unionpay } from '../unionpay/unionpay.service.ts';
 import { wechat } from '../wechat/wechat.service.ts';
 
 /** The providers there are, by channel. */
@@ -10,6 +11,7 @@ const providers: Readonly<Record<string, Provider>> = {
   [sandbox.channel]: sandbox,
   [wechat.channel]: wechat,
   [alipay.channel]: alipay,
+  [unionpay.channel]: unionpay,
 };
 
 /** Where providers post notices, followed by the channel, the tenant and the configured channel's id. */

@@ -32,9 +32,15 @@ export interface Notice {
   readonly amountFen: number;
 }
 
-/** A payment to be requested from a provider. */
-export interface Request {
+/** A payment or refund as providers know it: by our number, and some by the time of its request too. */
+export interface Requested {
   readonly paymentNo: string;
+  /** When it was created here, which every request of it states. */
+  readonly createdAt: Date;
+}
+
+/** A payment to be requested from a provider. */
+export interface Request extends Requested {
   readonly amountFen: number;
   readonly scene: Scene;
   /** What the payer reads in the provider's app. */
@@ -53,6 +59,8 @@ export interface Request {
 export type Started =
   /** By an address that their browser opens. */
   | { readonly kind: 'page'; readonly url: string }
+  /** By a form that their browser posts to an address. */
+  | { readonly kind: 'form'; readonly url: string; readonly fields: Readonly<Record<string, string>> }
   /** By the bridge of the app the page is shown in, with these parameters. */
   | { readonly kind: 'bridge'; readonly parameters: Readonly<Record<string, string>> }
   /** By scanning a QR code with this text. */
@@ -77,12 +85,16 @@ export interface Message {
 /** A refund to be requested. */
 export interface RefundRequest {
   readonly refundNo: string;
+  /** When the refund was created here. */
+  readonly createdAt: Date;
   /** Above zero. */
   readonly amountFen: number;
   readonly reason: string | null;
   /** The payment it comes from, and the whole amount of that. */
   readonly paymentNo: string;
   readonly paidFen: number;
+  /** The provider's number of the payment. */
+  readonly tradeNo: string | null;
 }
 
 /** Thrown where a provider could not be asked, or its response cannot be trusted: nothing is known, and it is asked again later. */
@@ -111,18 +123,18 @@ export interface Provider {
   /** Requests a payment. */
   start(desk: Desk, request: Request): Promise<Started>;
   /** Returns the outcome of a payment; `open` while it can still be paid, null where the provider does not know it. */
-  query(desk: Desk, paymentNo: string): Promise<Notice | 'open' | null>;
+  query(desk: Desk, payment: Requested): Promise<Notice | 'open' | null>;
   /**
    * Closes a payment, so that it cannot be paid any more; throws where it has been paid. One by payment code is taken back instead: money
    * that was paid meanwhile returns to the payer.
    */
-  close(desk: Desk, payment: Pick<Request, 'paymentNo' | 'amountFen' | 'scene'>): Promise<void>;
+  close(desk: Desk, payment: Pick<Request, 'paymentNo' | 'createdAt' | 'amountFen' | 'scene'>): Promise<void>;
   /** Requests a refund; returns its outcome where the provider knows it at once. */
   refund(desk: Desk, refund: RefundRequest): Promise<Notice | null>;
   /** Returns the outcome of a refund; `open` while it is pending, null where the provider does not know it. */
   queryRefund(
     desk: Desk,
-    refund: Pick<RefundRequest, 'refundNo' | 'paymentNo' | 'amountFen'>,
+    refund: Pick<RefundRequest, 'refundNo' | 'createdAt' | 'paymentNo' | 'amountFen'>,
   ): Promise<Notice | 'open' | null>;
   /** Reads a notice; null where it is not genuine, or not for this merchant. */
   readNotice(desk: Desk, message: Message): Notice | null;

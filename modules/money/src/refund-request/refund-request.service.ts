@@ -53,7 +53,8 @@ export async function requestRefund(kernel: Kernel, tenantId: number, refundNo: 
 
 async function findPending(tx: TenantTx, refundNo: string): Promise<Found | null> {
   const [found] = await tx.query<Found>(
-    `select r.refund_no, r.amount_fen, r.reason, r.channel, p.payment_no, p.amount_fen as "paidFen", p.pay_channel_id
+    `select r.refund_no, r.amount_fen, r.created_at, r.reason, r.channel, p.payment_no, p.amount_fen as "paidFen", p.trade_no,
+       p.pay_channel_id
      from refund r join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
      where r.tenant_id = $1 and r.refund_no = $2 and r.state = 'paying'`,
     [tx.tenantId, refundNo],

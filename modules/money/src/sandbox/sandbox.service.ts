@@ -88,7 +88,7 @@ export async function findTrade(tx: TenantTx, paymentNo: string): Promise<Notice
   return row ? { tenantId: tx.tenantId, ...row } : null;
 }
 
-const queryTrade = ({ kernel, tenantId }: Desk, paymentNo: string) =>
+const queryTrade = ({ kernel, tenantId }: Desk, { paymentNo }: { readonly paymentNo: string }) =>
   kernel.database.inTenant(systemWho(tenantId, 'sandbox'), (tx) => findTrade(tx, paymentNo), { isRead: true });
 
 /** A payment code of trials pays at once; one that ends in 4 is refused by the payer's bank. */
@@ -128,7 +128,7 @@ export const sandbox: Provider = {
     await fileTrade(desk, { paymentNo: refundNo, amountFen: -amountFen, outcome, refundOf: paymentNo });
     return null;
   },
-  queryRefund: (desk, { refundNo }) => queryTrade(desk, refundNo),
+  queryRefund: (desk, { refundNo }) => queryTrade(desk, { paymentNo: refundNo }),
   taken: { type: 'application/json', body: '{"state":"success"}' },
   readNotice: ({ kernel }, { body }) => readSandboxNotice(kernel, JSON.parse(body)),
   bill: ({ kernel, tenantId }, day) =>

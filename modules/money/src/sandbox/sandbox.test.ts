@@ -153,7 +153,9 @@ describe('a payment without a notice', () => {
     const { orderId, payment } = await startExpired('粤B70006');
     await unfinishedPayments.run(server.product.kernel);
     expect(await payStates(orderId)).toEqual(['closed']);
-    expect(await sandbox.query(await desk(), payment.paymentNo)).toMatchObject({ outcome: 'fail' });
+    expect(await sandbox.query(await desk(), { ...payment, createdAt: clock.now() })).toMatchObject({
+      outcome: 'fail',
+    });
     expect((await user.call('/api/order/collectCash', { OrderId: orderId, Amount: '6.00' })).state).toBe('success');
     await server.product.consumers.drain();
     expect((await verifyTenant(server.product.kernel, user.tenantId)).flatMap((one) => one.broken)).toEqual([]);

@@ -16,6 +16,7 @@ export interface StartedPayment {
   readonly scene: Scene;
   readonly payChannelId: string | null;
   readonly amountFen: number;
+  readonly createdAt: Date;
 }
 
 /** A payment with a provider that is not finished. */
@@ -26,7 +27,7 @@ export interface UnderWay extends StartedPayment {
   readonly started: Started | null;
 }
 
-const UNDER_WAY = `select p.id, p.payment_no, p.channel, p.scene, p.pay_channel_id, p.amount_fen, p.started,
+const UNDER_WAY = `select p.id, p.payment_no, p.channel, p.scene, p.pay_channel_id, p.amount_fen, p.created_at, p.started,
     b.locked_until as until
   from payment p join bill b on b.tenant_id = p.tenant_id and b.id = p.bill_id
   where p.tenant_id = $1 and p.state = 'paying'`;
@@ -75,6 +76,7 @@ export async function startWithProvider(
       payer,
       paymentNo: payment.paymentNo,
       amountFen: payment.amountFen,
+      createdAt: payment.createdAt,
       scene: payment.scene,
       until: payment.until ?? kernel.clock.now(),
     });
@@ -105,7 +107,7 @@ export async function follow(kernel: Kernel, tenantId: number, paymentId: string
   const read = () =>
     kernel.database.inTenant(systemWho(tenantId), async (tx) => {
       const [payment] = await tx.query<StartedPayment & { state: PaymentState }>(
-        'select id, payment_no, channel, scene, pay_channel_id, amount_fen, state from payment where tenant_id = $1 and id = $2',
+        'select id, payment_no, channel, scene, pay_channel_id, amount_fen, created_at, state from payment where tenant_id = $1 and id = $2',
         [tx.tenantId, paymentId],
       );
       return { payment: payment!, desk: await deskFor(tx, kernel, payment!) };
@@ -113,7 +115,7 @@ export async function follow(kernel: Kernel, tenantId: number, paymentId: string
   const { payment, desk } = await read();
   const provider = providerOf(payment.channel);
   if (payment.state !== 'paying' || !provider) return payment.state;
-  const found = await provider.query(desk, payment.paymentNo).catch(() => null);
+  const found = await provider.query(desk, payment).catch(() => null);
   if (!found || found === 'open') return 'paying';
   await takeNotice(kernel, provider, found);
   return (await read()).payment.state;

@@ -21,6 +21,7 @@ interface Unfinished {
   readonly scene: Scene;
   /** Below zero for a refund. */
   readonly amountFen: number;
+  readonly createdAt: Date;
 }
 
 /**
@@ -34,11 +35,11 @@ export const unfinishedPayments: Sweep = {
   async run(kernel) {
     const now = kernel.clock.now();
     const due = await kernel.database.system<Unfinished>(
-      `(select p.tenant_id, p.id, p.payment_no, p.channel, p.pay_channel_id, p.scene, p.amount_fen, null as "refundOf"
+      `(select p.tenant_id, p.id, p.payment_no, p.channel, p.pay_channel_id, p.scene, p.amount_fen, p.created_at, null as "refundOf"
         from payment p join bill b on b.tenant_id = p.tenant_id and b.id = p.bill_id
         where p.state = 'paying' and (b.locked_until is null or b.locked_until < $1) limit 100)
        union all
-       (select r.tenant_id, r.id, r.refund_no, r.channel, p.pay_channel_id, p.scene, -r.amount_fen, p.payment_no
+       (select r.tenant_id, r.id, r.refund_no, r.channel, p.pay_channel_id, p.scene, -r.amount_fen, r.created_at, p.payment_no
         from refund r left join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
         where r.state = 'paying' and r.created_at < $2 limit 100)`,
       [now, new Date(now.getTime() - REFUND_PATIENCE_MS)],
@@ -61,7 +62,7 @@ async function finish(kernel: Kernel, one: Unfinished): Promise<void> {
   const provider = providerOf(one.channel);
   const desk = provider && (await openDesk(kernel, one.tenantId, one));
   if (one.amountFen < 0) return finishRefund(kernel, one, provider, desk);
-  const found = provider && desk ? await provider.query(desk, one.paymentNo) : null;
+  const found = provider && desk ? await provider.query(desk, one) : null;
   if (provider && found && found !== 'open') {
     const result = await takeNotice(kernel, provider, found);
     if (result === 'done' || result === 'repeated') return;
@@ -74,12 +75,12 @@ async function finish(kernel: Kernel, one: Unfinished): Promise<void> {
 
 async function finishRefund(
   kernel: Kernel,
-  { tenantId, paymentNo, amountFen, refundOf }: Unfinished,
+  { tenantId, paymentNo, amountFen, createdAt, refundOf }: Unfinished,
   provider: Provider | null,
   desk: Desk | null,
 ): Promise<void> {
   if (!provider || !desk) return;
-  const asked = { refundNo: paymentNo, paymentNo: refundOf ?? '', amountFen: -amountFen };
+  const asked = { refundNo: paymentNo, createdAt, paymentNo: refundOf ?? '', amountFen: -amountFen };
   const found = await provider.queryRefund(desk, asked);
   if (found === 'open') return;
   if (!found) return requestRefund(kernel, tenantId, paymentNo);

@@ -112,6 +112,7 @@ async function test(desk: Desk, language: Language): Promise<string | null> {
   const paymentNo = `T${randomBytes(12).toString('hex')}`;
   const request: Request = {
     paymentNo,
+    createdAt: now,
     amountFen: 1,
     scene: 'driver-scan',
     title: 'Test',
@@ -211,7 +212,7 @@ export const wechat: Provider = {
   isOpen: async () => true,
   identify: openIdOf,
   start,
-  async query(desk, paymentNo) {
+  async query(desk, { paymentNo }) {
     const merchant = merchantOf(desk);
     const trade = await unlessUnknown(
       callWechat<Trade>(desk, 'get', `${root(merchant)}/out-trade-no/${encodeURIComponent(paymentNo)}`, {

@@ -68,7 +68,7 @@ const takeBack = async (kernel: Kernel, { tenantId }: Who, payment: StartedPayme
 /** Returns a payment by code in a lot of the caller. */
 async function requireByCode(tx: TenantTx, paymentNo: string): Promise<StartedPayment> {
   const [row] = await tx.query<StartedPayment & { lotId: string }>(
-    `select id, payment_no, channel, scene, pay_channel_id, amount_fen, lot_id from payment_fact
+    `select id, payment_no, channel, scene, pay_channel_id, amount_fen, created_at, lot_id from payment_fact
      where tenant_id = $1 and payment_no = $2 and scene = 'payment-code'`,
     [tx.tenantId, paymentNo],
   );

@@ -1,7 +1,7 @@
 import type { Output } from '@boyun/kernel/contract';
 import { moneyText, useNow, useText } from '@boyun/kernel/web';
 import type { getPayPage } from './payment.contract.ts';
-import { isInAlipay, isInWechat } from './phone-pay.view.ts';
+import { isInAlipay, isInUnionpay, isInWechat } from './phone-pay.view.ts';
 
 /** What the driver's page shows. */
 export type Bill = Output<typeof getPayPage>;
@@ -18,17 +18,14 @@ export function Acts({
   problem,
   bill,
   onPay,
-  onPayAlipay,
-  onPayWechat,
+  ...phone
 }: {
   step: Step;
   since: Date | null;
   problem: string | null;
   bill: Bill;
   onPay: (outcome: 'success' | 'fail') => void;
-  onPayAlipay: () => void;
-  onPayWechat: () => void;
-}) {
+} & OnPay) {
   const t = useText();
   const moment = useNow(1000);
   if (step === 'waiting') {
@@ -48,7 +45,7 @@ export function Acts({
   const isSending = step === 'sending';
   // The channel's page may have been left without paying; the same payment goes on then.
   const isUnderWay = step === 'ready' && bill.state === 'paying';
-  const isReal = bill.canPayWechat || bill.canPayAlipay;
+  const isReal = bill.canPayWechat || bill.canPayAlipay || bill.canPayUnionpay;
   return (
     <div className="pay-acts">
       {step === 'failed' && (
@@ -70,7 +67,7 @@ export function Acts({
           })}
         </p>
       )}
-      <PhoneActs bill={bill} isSending={isSending} onPayAlipay={onPayAlipay} onPayWechat={onPayWechat} />
+      <PhoneActs bill={bill} isSending={isSending} {...phone} />
       {bill.canPaySandbox && (
         <>
           <button
@@ -95,43 +92,56 @@ export function Acts({
   );
 }
 
+/** What the buttons of the channels do. */
+interface OnPay {
+  readonly onPayAlipay: () => void;
+  readonly onPayUnionpay: () => void;
+  readonly onPayWechat: () => void;
+}
+
 /** The apps that can pay here: inside one of them its own alone, in a browser all. */
-function PhoneActs({
-  bill,
-  isSending,
-  onPayAlipay,
-  onPayWechat,
-}: {
-  bill: Bill;
-  isSending: boolean;
-  onPayAlipay: () => void;
-  onPayWechat: () => void;
-}) {
+function PhoneActs({ bill, isSending, ...phone }: { bill: Bill; isSending: boolean } & OnPay) {
   const t = useText();
   const amount = { amount: moneyText(bill.dueFen) };
-  const canPayWechat = bill.canPayWechat && !isInAlipay() && (!isInWechat() || bill.wechatApp !== null);
-  const canPayAlipay = bill.canPayAlipay && !isInWechat();
-  if (!canPayWechat && !canPayAlipay)
-    return bill.canPayWechat || bill.canPayAlipay ? (
+  const isInApp = isInWechat() || isInAlipay() || isInUnionpay();
+  const ways = [
+    {
+      isSet: bill.canPayWechat,
+      isHere: isInWechat() ? bill.wechatApp !== null : !isInApp,
+      className: 'is-main is-wechat',
+      onPay: phone.onPayWechat,
+      label: { zh: '微信支付 ¥{amount}', en: 'WeChat Pay ¥{amount}' },
+    },
+    {
+      isSet: bill.canPayAlipay,
+      isHere: isInAlipay() || !isInApp,
+      className: 'is-main',
+      onPay: phone.onPayAlipay,
+      label: { zh: '支付宝 ¥{amount}', en: 'Alipay ¥{amount}' },
+    },
+    {
+      isSet: bill.canPayUnionpay,
+      isHere: isInUnionpay() || !isInApp,
+      className: 'is-main is-unionpay',
+      onPay: phone.onPayUnionpay,
+      label: isInUnionpay()
+        ? { zh: '云闪付 ¥{amount}', en: 'UnionPay ¥{amount}' }
+        : { zh: '银联卡、云闪付 ¥{amount}', en: 'UnionPay card ¥{amount}' },
+    },
+  ].filter((way) => way.isSet);
+  const here = ways.filter((way) => way.isHere);
+  if (ways.length > 0 && here.length === 0)
+    return (
       <p className="pay-hint" role="note">
         {t({
           zh: '请点右上角“…”，选择在浏览器打开后付款',
           en: 'Tap … at the top right and open this page in a browser to pay',
         })}
       </p>
-    ) : null;
-  return (
-    <>
-      {canPayWechat && (
-        <button type="button" className="is-main is-wechat" disabled={isSending} onClick={onPayWechat}>
-          {t({ zh: '微信支付 ¥{amount}', en: 'WeChat Pay ¥{amount}' }, amount)}
-        </button>
-      )}
-      {canPayAlipay && (
-        <button type="button" className="is-main" disabled={isSending} onClick={onPayAlipay}>
-          {t({ zh: '支付宝 ¥{amount}', en: 'Alipay ¥{amount}' }, amount)}
-        </button>
-      )}
-    </>
-  );
+    );
+  return here.map((way) => (
+    <button key={way.className} type="button" className={way.className} disabled={isSending} onClick={way.onPay}>
+      {t(way.label, amount)}
+    </button>
+  ));
 }

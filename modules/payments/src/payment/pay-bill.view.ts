@@ -2,7 +2,7 @@ import { parseYuan } from '@boyun/domain/money';
 import { CallFailure, now, post, useLanguage } from '@boyun/kernel/web';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bill, Step } from './pay-act.view.tsx';
-import { payByAlipay, payByWechat, signInCode } from './phone-pay.view.ts';
+import { payByAlipay, payByUnionpay, payByWechat, signInCode } from './phone-pay.view.ts';
 
 // This page loads on a driver's phone at the barrier. It speaks the wire by hand, so that the contracts' checking code,
 // which is larger than the page, does not travel with it.
@@ -42,6 +42,7 @@ function readBill(data: unknown): Bill {
     canPay: flags.CanPay === true,
     canPaySandbox: flags.CanPaySandbox === true,
     canPayAlipay: flags.CanPayAlipay === true,
+    canPayUnionpay: flags.CanPayUnionpay === true,
     canPayWechat: flags.CanPayWechat === true,
     wechatApp: wire.WechatApp ?? null,
     isTrial: flags.IsTrial === true,
@@ -107,6 +108,7 @@ export function usePayBill(code: string) {
         return 'waiting';
       }),
     payAlipay: () => go(() => payByAlipay(code)),
+    payUnionpay: () => go(() => payByUnionpay(code)),
     payWechat: () => go(() => payByWechat(code, bill!.wechatApp)),
   };
 }

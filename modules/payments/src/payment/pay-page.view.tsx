@@ -17,7 +17,7 @@ import './pay-page.css';
 /** The driver's payment page at `/pay/{code}`: what is due and why, a button to pay, then the result as it comes. */
 export default function PayPage({ code }: { code: string }) {
   const t = useText();
-  const { bill, problem, step, since, paySandbox, payAlipay, payWechat } = usePayBill(code);
+  const { bill, problem, step, since, paySandbox, payAlipay, payUnionpay, payWechat } = usePayBill(code);
   const isPaid = bill !== null && bill.dueFen === 0;
   useEffect(() => {
     document.title = t({ zh: '停车缴费 · 泊云', en: 'Pay for parking · Boyun' });
@@ -42,6 +42,7 @@ export default function PayPage({ code }: { code: string }) {
               bill={bill}
               onPay={paySandbox}
               onPayAlipay={payAlipay}
+              onPayUnionpay={payUnionpay}
               onPayWechat={payWechat}
             />
           )}

@@ -130,6 +130,7 @@ export const getPayPage = operation('get-pay-page', {
     canPaySandbox: flag({ zh: '可模拟支付', en: 'Takes simulated payments' }),
     canPayAlipay: flag({ zh: '可用支付宝', en: 'Takes Alipay' }),
     canPayWechat: flag({ zh: '可用微信支付', en: 'Takes WeChat Pay' }),
+    canPayUnionpay: flag({ zh: '可用银联', en: 'Takes UnionPay' }),
     // To find out who pays inside WeChat.
     wechatApp: optional(text({ zh: '公众号', en: 'WeChat app' }, { max: 64 })),
     isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),

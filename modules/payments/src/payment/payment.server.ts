@@ -63,6 +63,7 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { la
       canPay: channels.length > 0,
       canPaySandbox: channels.some((one) => one.channel === 'sandbox'),
       canPayAlipay: channels.some((one) => one.channel === 'alipay'),
+      canPayUnionpay: channels.some((one) => one.channel === 'unionpay'),
       canPayWechat: wechat !== undefined,
       wechatApp: wechat?.app ?? null,
       isTrial: await isTrial(tx),

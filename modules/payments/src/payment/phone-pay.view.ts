@@ -19,6 +19,9 @@ export const isInWechat = () => /MicroMessenger/i.test(navigator.userAgent);
 /** Whether the page is shown inside Alipay. */
 export const isInAlipay = () => /AlipayClient/i.test(navigator.userAgent);
 
+/** Whether the page is shown inside the app of UnionPay (云闪付) or of a bank that works like it. */
+export const isInUnionpay = () => /UnionPay\/|CloudPay/i.test(navigator.userAgent);
+
 /** The code of WeChat's sign-in, when the driver has just come back from it to pay. */
 export function signInCode(): string | null {
   const parameters = new URLSearchParams(location.search);
@@ -83,6 +86,14 @@ async function callBridge(parameters: object): Promise<boolean> {
 /** Pays by Alipay: its page opens its app, or is shown inside it. */
 export async function payByAlipay(code: string): Promise<'leaving'> {
   const { data } = await post(START, { Code: code, Channel: 'alipay', App: 'browser' }, { isQuiet: true });
+  location.assign((data as Step).Address!);
+  return 'leaving';
+}
+
+/** Pays by UnionPay: inside its app the app itself goes on, elsewhere its page for cards. */
+export async function payByUnionpay(code: string): Promise<'leaving'> {
+  const App = isInUnionpay() ? 'unionpay' : 'browser';
+  const { data } = await post(START, { Code: code, Channel: 'unionpay', App }, { isQuiet: true });
   location.assign((data as Step).Address!);
   return 'leaving';
 }

@@ -3,6 +3,7 @@ import { choice, money, operation, optional, text } from '@boyun/kernel/contract
 /** Where the driver's page is shown. */
 export const PayApp = {
   wechat: { zh: '微信', en: 'WeChat' },
+  unionpay: { zh: '云闪付', en: 'UnionPay' },
   browser: { zh: '浏览器', en: 'Browser' },
 } as const;
 export type PayApp = keyof typeof PayApp;
@@ -11,6 +12,7 @@ export type PayApp = keyof typeof PayApp;
 const PhonePay = {
   wechat: { zh: '微信支付', en: 'WeChat Pay' },
   alipay: { zh: '支付宝', en: 'Alipay' },
+  unionpay: { zh: '银联云闪付', en: 'UnionPay' },
 } as const;
 export type PhonePay = keyof typeof PhonePay;
 

@@ -2,6 +2,7 @@ import { handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import type { Scene } from '@boyun/money/contract';
 import {
   findUnderWay,
+  formPath,
   giveUp,
   openDesk,
   requirePhoneChannel,
@@ -43,7 +44,8 @@ export const startPayServer = handleFreely(
       returnUrl: returnUrl(kernel, code),
       clientIp: address,
     });
-    return { paymentNo: begun.paymentNo, amountFen: begun.amountFen, ...stepOf(started) };
+    const form = formPath(kernel, begun.tenantId, begun.id);
+    return { paymentNo: begun.paymentNo, amountFen: begun.amountFen, ...stepOf(started, form) };
   },
 );
 
@@ -67,9 +69,11 @@ async function begin(tx: TenantTx, code: string, wanted: Wanted) {
 const returnUrl = ({ configuration }: Kernel, code: string) =>
   configuration.publicUrl ? new URL(`/pay/${code}`, configuration.publicUrl).href : '';
 
-function stepOf(started: Started) {
+function stepOf(started: Started, form: string) {
   const nothing = { address: null, parameters: null };
   if (started.kind === 'page') return { ...nothing, step: 'page' as const, address: started.url };
+  // The page of the form posts it.
+  if (started.kind === 'form') return { ...nothing, step: 'page' as const, address: form };
   if (started.kind === 'code') return { ...nothing, step: 'code' as const, address: started.text };
   if (started.kind === 'bridge')
     return { ...nothing, step: 'bridge' as const, parameters: JSON.stringify(started.parameters) };
