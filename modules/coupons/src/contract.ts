@@ -36,7 +36,7 @@ export const coupons = moduleContract('coupons', {
     page('userCoupon', {
       path: '/_cloud_operation/userCoupon',
       title: userCouponList.title,
-      icon: 'history',
+      icon: 'log',
       area: 'discount',
       access: userCouponList.access,
     }),

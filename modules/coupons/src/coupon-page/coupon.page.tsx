@@ -1,4 +1,14 @@
-import { ActButton, FieldInput, listLink, moneyText, ResourcePage, refreshLists, useText } from '@boyun/kernel/web';
+import {
+  ActButton,
+  type BatchOutcome,
+  BatchResult,
+  FieldInput,
+  listLink,
+  moneyText,
+  ResourcePage,
+  refreshLists,
+  useText,
+} from '@boyun/kernel/web';
 import { Hours, Until } from '@boyun/lists/web';
 import { PendingBanner, PendingMark, PendingStrip, usePendingSubjects } from '@boyun/reviews/web';
 import { lazy, Suspense, useState } from 'react';
@@ -24,6 +34,7 @@ export default function CouponPage() {
   const [granted, setGranted] = useState<Coupon | null>(null);
   const done = () => Promise.all([refreshLists(coupon.name), refreshLists('user-coupon')]);
   const [printed, setPrinted] = useState<{ readonly coupon: Coupon; readonly batch: Batch } | null>(null);
+  const [outcomes, setOutcomes] = useState<readonly BatchOutcome[] | null>(null);
   const close = () => setGranted(null);
   return (
     <>
@@ -113,8 +124,18 @@ export default function CouponPage() {
           },
         }}
       />
+      <BatchResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
       <Suspense fallback={null}>
-        {granted?.grantType === 2 && <GrantCoupon coupon={granted} onClose={close} onDone={done} />}
+        {granted?.grantType === 2 && (
+          <GrantCoupon
+            coupon={granted}
+            onClose={close}
+            onDone={(each) => {
+              setOutcomes(each);
+              return done();
+            }}
+          />
+        )}
         {granted?.grantType === 1 && (
           <PrintCoupon
             coupon={granted}

@@ -1,11 +1,8 @@
-import { OperationDialog, useText } from '@boyun/kernel/web';
-import { useState } from 'react';
+import { type BatchOutcome, OperationDialog, useText } from '@boyun/kernel/web';
 import type { Coupon } from '../coupon/coupon.contract.ts';
 import { grantCoupons } from '../user-coupon/user-coupon.contract.ts';
 
-type Failed = readonly { readonly plate: string; readonly reason: string }[];
-
-/** Grants an electronic coupon to plates; those that cannot have it stay in the dialog with the reason. */
+/** Grants an electronic coupon to plates; `onDone` receives an outcome for each, refused with the reason. */
 export default function GrantCoupon({
   coupon,
   onClose,
@@ -13,10 +10,9 @@ export default function GrantCoupon({
 }: {
   coupon: Coupon;
   onClose: () => void;
-  onDone: () => Promise<unknown>;
+  onDone: (outcomes: readonly BatchOutcome[]) => unknown;
 }) {
   const t = useText();
-  const [failed, setFailed] = useState<Failed>([]);
   return (
     <OperationDialog
       isOpen
@@ -30,20 +26,11 @@ export default function GrantCoupon({
       }}
       done={({ grantedCount }) => ({ zh: `已发放${grantedCount}张`, en: `${grantedCount} granted` })}
       onClose={onClose}
-      onDone={async (output) => {
-        setFailed(output.failed);
-        await onDone();
-      }}
-      below={() =>
-        failed.length > 0 && (
-          <ul className="by-hint">
-            {failed.map((one) => (
-              <li key={one.plate}>
-                {one.plate} {one.reason}
-              </li>
-            ))}
-          </ul>
-        )
+      onDone={({ grantedCount, failed }) =>
+        onDone([
+          ...Array.from({ length: grantedCount }, () => ({ name: coupon.name, refused: null })),
+          ...failed.map(({ plate, reason }) => ({ name: plate, refused: reason })),
+        ])
       }
     />
   );
