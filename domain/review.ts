@@ -14,6 +14,8 @@ export interface FlowLevel {
 /** A level that a request has to pass; stored with the request, so that later changes of the flow do not affect it. */
 export interface NeededLevel {
   readonly role: string | null;
+  /** An account that decides it besides the role, after the request was handed over. */
+  readonly personId?: string;
 }
 
 /**
@@ -41,6 +43,8 @@ export interface Decider {
   readonly isRequester: boolean;
   readonly hasDecidedBefore: boolean;
   readonly isAdmin: boolean;
+  /** The level was handed over to this person. */
+  readonly isNamed?: boolean;
   readonly roles: readonly string[];
 }
 
@@ -51,6 +55,6 @@ export type DecisionObstacle = 'own-request' | 'decided-before' | 'other-role' |
 export function decisionObstacle(decider: Decider, role: string | null): DecisionObstacle {
   if (decider.isRequester) return 'own-request';
   if (decider.hasDecidedBefore) return 'decided-before';
-  if (role !== null && !decider.isAdmin && !decider.roles.includes(role)) return 'other-role';
+  if (role !== null && !decider.isAdmin && !decider.isNamed && !decider.roles.includes(role)) return 'other-role';
   return null;
 }

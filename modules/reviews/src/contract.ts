@@ -1,4 +1,5 @@
 import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { getHandOverChoices, handOverRefusal, handOverReview } from './hand-over/hand-over.contract.ts';
 import { getPending, pendingRefusal, remindReview } from './pending/pending.contract.ts';
 import { flowChangeReview } from './review/flow-review.contract.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import {
   reviewAdvanced,
   reviewApproved,
+  reviewHandedOver,
   reviewRejected,
   reviewReminded,
   reviewRequested,
@@ -20,10 +22,12 @@ import {
 import { reviewKinds } from './review/review-kind.contract.ts';
 import { getReviewRoles, reviewFlow } from './review-flow/review-flow.contract.ts';
 
+export { handOverReview } from './hand-over/hand-over.contract.ts';
 export { decideReviews, reviewAnswer } from './review/review.contract.ts';
 export {
   reviewAdvanced,
   reviewApproved,
+  reviewHandedOver,
   reviewRejected,
   reviewReminded,
   reviewRequested,
@@ -34,11 +38,29 @@ export { reviewKinds, reviewList };
 
 /** Operations that require a second person's approval. */
 export const reviews = moduleContract('reviews', {
-  events: [reviewRequested, reviewAdvanced, reviewApproved, reviewRejected, reviewReminded, reviewWithdrawn],
+  events: [
+    reviewRequested,
+    reviewAdvanced,
+    reviewApproved,
+    reviewRejected,
+    reviewReminded,
+    reviewHandedOver,
+    reviewWithdrawn,
+  ],
   resources: [reviewFlow],
-  operations: [getReview, approveReviews, rejectReviews, withdrawReview, getPending, remindReview, getReviewRoles],
+  operations: [
+    getReview,
+    approveReviews,
+    rejectReviews,
+    withdrawReview,
+    getPending,
+    remindReview,
+    getHandOverChoices,
+    handOverReview,
+    getReviewRoles,
+  ],
   reports: [reviewList],
-  refusals: [reviewRefusal, pendingRefusal],
+  refusals: [reviewRefusal, pendingRefusal, handOverRefusal],
   slots: [fill(reviewKinds, flowChangeReview)],
   pages: [
     page('review', {

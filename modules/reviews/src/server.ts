@@ -1,5 +1,6 @@
 import { serverModule } from '@boyun/kernel/server';
 import { reviews } from './contract.ts';
+import { handOverServers } from './hand-over/hand-over.server.ts';
 import { pendingServers } from './pending/pending.server.ts';
 import { applyReviews } from './review/ask-review.service.ts';
 import { reviewList } from './review/review.contract.ts';
@@ -15,6 +16,7 @@ export {
   reviewedAct,
 } from './review/ask-review.service.ts';
 export { countAmount, isUnderReview } from './review/counted-amount.service.ts';
+export { findUndecidable } from './review/decider.service.ts';
 export { countToDecide, type InboxSource, inboxSources } from './review/inbox.queries.ts';
 export { type Change, shownChanges } from './review/review.queries.ts';
 export { reviewedTable, reviewedWrites } from './review/reviewed-table.service.ts';
@@ -22,7 +24,7 @@ export { reviewedTable, reviewedWrites } from './review/reviewed-table.service.t
 /** The server side of reviews and approvals. */
 export const reviewsServer = serverModule(reviews, new URL('../migrations/', import.meta.url), {
   resources: [reviewFlowServer],
-  operations: [...reviewServers, ...pendingServers, getReviewRolesServer],
+  operations: [...reviewServers, ...pendingServers, ...handOverServers, getReviewRolesServer],
   reports: [...reviewReports],
   sweeps: [waitingFlowChanges],
   slots: [applyReviews(reviewList.access, flowChange)],

@@ -99,6 +99,7 @@ export const getConsole = operation('get-console', {
       { zh: '待办', en: 'To do' },
       {
         openReviews: integer({ zh: '待我审核', en: 'For me to decide' }),
+        undecidableReviews: integer({ zh: '无人可审核的申请', en: 'Requests nobody can decide' }),
         newAlarms: integer({ zh: '新过车报警', en: 'New passing alarms' }),
         newDeviceAlarms: integer({ zh: '新设备报警', en: 'New device alarms' }),
         offlineDevices: integer({ zh: '离线相机', en: 'Cameras offline' }),

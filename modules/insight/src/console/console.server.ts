@@ -1,7 +1,7 @@
 import type { Output } from '@boyun/kernel/contract';
 import { handle, notFound, type TenantTx } from '@boyun/kernel/server';
 import { decideReviews } from '@boyun/reviews/contract';
-import { countToDecide } from '@boyun/reviews/server';
+import { countToDecide, findUndecidable } from '@boyun/reviews/server';
 import { figuresOf } from '../stat/stat-figure.service.ts';
 import {
   CURVE_DAYS,
@@ -55,7 +55,12 @@ export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) =
     channels: shares(received).map(([channel, { count, amountFen }]) => ({ channel, count, amountFen })),
     colors: shares(entered).map(([color, { count }]) => ({ plateColor: Number(color), count })),
     ranking: rank(lots, today),
-    todo: { ...(await countTodo(tx, lotIds, isWhole)), openReviews: await countReviews(tx, lotId) },
+    todo: {
+      ...(await countTodo(tx, lotIds, isWhole)),
+      openReviews: await countReviews(tx, lotId),
+      // Only administrators can hand them over.
+      undecidableReviews: tx.who.isAdmin ? (await findUndecidable(tx)).length : 0,
+    },
   };
 });
 

@@ -7,7 +7,7 @@ import { countText, listLink, useText } from '@boyun/kernel/web';
 import { pack } from '@boyun/passes/contract';
 import { getLaneBoard } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
-import { reviewList } from '@boyun/reviews/contract';
+import { handOverReview, reviewList } from '@boyun/reviews/contract';
 import type { getConsole } from './console.contract.ts';
 import { Jump } from './jump.view.tsx';
 
@@ -20,6 +20,8 @@ interface Item {
   readonly path: string;
   filters(at: Date): Readonly<Record<string, unknown>>;
   readonly access: Access;
+  /** So rare that it is listed only when there is one. */
+  readonly isHiddenAtZero?: true;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -56,6 +58,15 @@ const items: readonly Item[] = [
     path: '/_cloud_operation/review',
     filters: () => ({ mine: 'decide' }),
     access: reviewList.access,
+  },
+  {
+    key: 'undecidableReviews',
+    label: { zh: '无人可审核的申请', en: 'Requests nobody can decide' },
+    tone: 'bad',
+    path: '/_cloud_operation/review',
+    filters: () => ({ mine: 'nobody' }),
+    access: handOverReview.access,
+    isHiddenAtZero: true,
   },
   {
     key: 'refundsToRedo',
@@ -122,17 +133,19 @@ export function TodoCard({ todo, at, lotId }: { todo: Todo; at: Date; lotId: str
     <section className="by-card-box console-todo">
       <h2 className="by-card-title">{t({ zh: '待办', en: 'To do' })}</h2>
       <ul>
-        {items.map(({ key, label, tone, path, filters, access }) => (
-          <li key={key}>
-            <Jump to={listLink(path, { ...filters(at), lotId })} access={access} className="console-todo-item">
-              <span className={`by-row by-tone-${todo[key] > 0 ? tone : 'neutral'}`}>
-                <span className="by-dot" aria-hidden />
-                {t(label)}
-              </span>
-              <b className={todo[key] > 0 ? 'by-figure' : 'by-figure by-faint'}>{countText(todo[key])}</b>
-            </Jump>
-          </li>
-        ))}
+        {items
+          .filter((one) => !one.isHiddenAtZero || todo[one.key] > 0)
+          .map(({ key, label, tone, path, filters, access }) => (
+            <li key={key}>
+              <Jump to={listLink(path, { ...filters(at), lotId })} access={access} className="console-todo-item">
+                <span className={`by-row by-tone-${todo[key] > 0 ? tone : 'neutral'}`}>
+                  <span className="by-dot" aria-hidden />
+                  {t(label)}
+                </span>
+                <b className={todo[key] > 0 ? 'by-figure' : 'by-figure by-faint'}>{countText(todo[key])}</b>
+              </Jump>
+            </li>
+          ))}
       </ul>
     </section>
   );

@@ -81,7 +81,7 @@ export const pendingRefusal = refusals('review-reminder', {
   },
   'nobody-decides': {
     status: 409,
-    zh: '没有人可以审核该申请，请撤回后调整审批流程',
-    en: 'Nobody can decide this request: withdraw it and change the approval flow',
+    zh: '没有人可以审核该申请，请管理员转交，或撤回后调整审批流程',
+    en: 'Nobody can decide this request: an administrator hands it over, or it is withdrawn and the flow changed',
   },
 });

@@ -62,6 +62,24 @@ export async function findPending(
   return { rows, total: counted!.total };
 }
 
+/** Returns a pending request that the caller may see; null if there is none. */
+export async function readPending(tx: TenantTx, id: string): Promise<PendingRow | null> {
+  const [row] = await runSql<PendingRow>(
+    tx,
+    sql`select ${COLUMNS} from review where ${seenReviews(tx.who)} and review.id = ${id} and review.state = 'pending'`,
+  );
+  return row ?? null;
+}
+
+/** Returns the oldest pending requests of the tenant that the caller may see. */
+export function readAllPending(tx: TenantTx): Promise<PendingRow[]> {
+  return runSql<PendingRow>(
+    tx,
+    sql`select ${COLUMNS} from review where ${seenReviews(tx.who)} and review.state = 'pending'
+      order by review.requested_at, review.id limit ${MAX_REQUESTS}`,
+  );
+}
+
 /** Returns a pending request that the caller may see, locked; null if there is none. */
 export async function lockPending(tx: TenantTx, id: string): Promise<PendingRow | null> {
   const [row] = await runSql<PendingRow>(

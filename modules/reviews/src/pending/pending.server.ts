@@ -1,36 +1,14 @@
-import { findHolders, type Holder } from '@boyun/access/server';
 import { wallTime } from '@boyun/domain/period';
-import { decisionObstacle } from '@boyun/domain/review';
 import { Refusal, UUID } from '@boyun/kernel/contract';
-import { coversLots, handle, isAllowed, notFound, onlyLot, type TenantTx } from '@boyun/kernel/server';
+import { handle, isAllowed, notFound, onlyLot, type TenantTx } from '@boyun/kernel/server';
 import { reviewAppliers, reviewFacts } from '../review/ask-review.service.ts';
-import { flowChangeReview } from '../review/flow-review.contract.ts';
-import { decideReviews } from '../review/review.contract.ts';
+import { decidersOf, findDeciders } from '../review/decider.service.ts';
 import { reviewReminded } from '../review/review-event.contract.ts';
 import { getPending, pendingRefusal, REMIND_AGAIN_MS, remindReview } from './pending.contract.ts';
-import { findPending, lockPending, type PendingRow } from './pending.queries.ts';
+import { findPending, lockPending } from './pending.queries.ts';
 
 /** How many people are named; the others are counted. */
 const NAMED_DECIDERS = 5;
-
-/** Returns the accounts that can decide a request at its level. */
-function decidersOf(row: PendingRow, holders: readonly Holder[]): Holder[] {
-  const role = row.levels[row.level - 1]?.role ?? null;
-  return holders.filter(
-    (one) =>
-      coversLots(one, row.lotIds) &&
-      (row.kind !== flowChangeReview.name || one.isAdmin) &&
-      decisionObstacle(
-        {
-          isRequester: one.id === row.requestedBy,
-          hasDecidedBefore: row.approvedBy.includes(one.id),
-          isAdmin: one.isAdmin,
-          roles: one.roles,
-        },
-        role,
-      ) === null,
-  );
-}
 
 /** Returns the kinds of requests whose subjects the caller may see. */
 function seenKinds(tx: TenantTx): string[] {
@@ -45,7 +23,7 @@ const getPendingServer = handle(getPending, async (tx, { subjectIds, kinds }) =>
     kinds: asked,
     subjectIds: subjectIds?.filter((id) => UUID.test(id)) ?? null,
   });
-  const holders = rows.length > 0 ? await findHolders(tx, decideReviews.name) : [];
+  const holders = rows.length > 0 ? await findDeciders(tx) : [];
   return {
     requests: rows.map((row) => {
       const deciders = decidersOf(row, holders);
@@ -68,7 +46,7 @@ const remindReviewServer = handle(remindReview, async (tx, { reviewId }, act) =>
   const again = (review.remindedAt?.getTime() ?? 0) + REMIND_AGAIN_MS;
   if (again > tx.now.getTime())
     throw new Refusal(pendingRefusal['too-soon'], { at: wallTime(again, tx.who.zone).slice(11, 16) });
-  const deciders = decidersOf(review, await findHolders(tx, decideReviews.name));
+  const deciders = decidersOf(review, await findDeciders(tx));
   if (deciders.length === 0) throw new Refusal(pendingRefusal['nobody-decides']);
   await tx.query('update review set reminded_at = $3 where tenant_id = $1 and id = $2', [
     tx.tenantId,

@@ -2,7 +2,7 @@ import { SetClock } from '@boyun/kernel/server';
 import { setFlow } from '@boyun/test-server/flow';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const CLERK = ['white-list.list', 'white-list.create', 'white-list.update'];
@@ -105,4 +105,72 @@ test('a request that nobody can decide says so', async () => {
   const [request] = (await ofList(admin)).Requests;
   expect(request).toMatchObject({ DeciderCount: 0, Deciders: [] });
   expect((await remind(admin, request.Id)).code).toBe('review-reminder.nobody-decides');
+});
+
+describe('a request of the only one who decides', () => {
+  const stuck = async (by = admin) => (await by.call('/api/review/getReviewList', { Mine: 'nobody' })).data;
+  const handOver = (by: TestUser, target: object, ReviewId: string) =>
+    by.call('/api/review/handOver', { ReviewId, Reason: '只有一位管理员', ...target });
+  const toDo = async (by = admin) =>
+    (await by.call('/api/dashboard/getConsole', { Span: 'hour' })).data.Todo.UndecidableReviews;
+  const rolesOfFlow = async () => (await admin.call('/api/reviewFlow/getRoles', {})).data;
+  let id: string;
+
+  beforeEach(async () => {
+    await setFlow(server, admin, { Kind: 'white-list', Role: 'finance' });
+    await white(admin);
+    id = (await ofList(admin)).Requests[0].Id;
+  });
+
+  test('is counted for administrators and decided by the person it is handed to', async () => {
+    expect((await stuck()).Rows.map((one: { Id: string }) => one.Id)).toEqual([id]);
+    expect((await stuck()).Totals.NobodyCount).toBe(1);
+    expect((await admin.call('/api/review/getReview', { ReviewId: id })).data.DeciderCount).toBe(0);
+    expect((await stuck(decider)).Rows).toEqual([]);
+    const { Roles, People } = (await admin.call('/api/review/getHandOverChoices', { ReviewId: id })).data;
+    expect(People).toHaveLength(1);
+    expect(Roles.map((one: { PeopleCount: number }) => one.PeopleCount)).toEqual([1]);
+    const PersonId = People[0].Id;
+    expect((await handOver(decider, { PersonId }, id)).code).toBe('kernel.no-permission');
+    expect((await handOver(admin, {}, id)).code).toBe('review-hand-over.one-target');
+    expect((await handOver(admin, { PersonId }, id)).data).toEqual({ DeciderCount: 1 });
+    expect((await stuck()).Rows).toEqual([]);
+    // Handing it over gives its requester no right to decide it.
+    expect((await admin.call('/api/review/approve', { ReviewIds: [id] })).code).toBe('review.not-possible');
+    const { Steps } = (await decider.call('/api/review/getReview', { ReviewId: id })).data;
+    expect(Steps.at(-1)).toMatchObject({
+      Act: 'hand-over',
+      ActorName: 'Admin',
+      Note: `${decider.account}：只有一位管理员`,
+    });
+    const { data: audit } = await admin.call('/api/auditLog/list', { Action: 'review.handed-over' });
+    expect(JSON.stringify(audit.Rows[0])).toContain('只有一位管理员');
+    await server.product.consumers.drain();
+    const { data: inbox } = await decider.call('/api/serviceMsgCenter/list', { Kind: 'review' });
+    expect(inbox.Rows.some((one: { Title: string }) => one.Title.startsWith('转交您审核'))).toBe(true);
+    expect((await decider.call('/api/review/approve', { ReviewIds: [id] })).state).toBe('success');
+  });
+
+  test('cannot be handed to its requester or to people who may not decide, but to a role with others', async () => {
+    const [{ id: own }] = (await server.product.kernel.database.system<{ id: string }>(
+      `select id from account where tenant_id = $1 and account = 'admin'`,
+      [admin.tenantId],
+    )) as [{ id: string }];
+    const [{ id: theirs }] = (await server.product.kernel.database.system<{ id: string }>(
+      'select id from account where tenant_id = $1 and account = $2',
+      [admin.tenantId, clerk.account],
+    )) as [{ id: string }];
+    for (const target of [{ PersonId: own }, { PersonId: theirs }, { Role: 'finance' }, { Role: 'no-role' }])
+      expect((await handOver(admin, target, id)).code).toBe('review-hand-over.nobody-there');
+    expect((await handOver(admin, { Role: decider.account }, id)).data).toEqual({ DeciderCount: 1 });
+    expect((await decider.call('/api/review/approve', { ReviewIds: [id] })).state).toBe('success');
+  });
+
+  test('is foreseen by the editor of flows, and awaits an administrator on the console', async () => {
+    expect(await toDo()).toBe(1);
+    const { Roles, AnyCount } = await rolesOfFlow();
+    expect(AnyCount).toBe(2);
+    // The administrator can decide in place of any role, so that a role without people has one.
+    expect(Roles.find((one: { Value: string }) => one.Value === 'finance').PeopleCount).toBe(1);
+  });
 });

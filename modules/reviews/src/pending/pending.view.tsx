@@ -16,6 +16,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { handOverReview } from '../hand-over/hand-over.contract.ts';
+import { HandOverReview } from '../hand-over/hand-over.form.tsx';
+import { flowChangeReview } from '../review/flow-review.contract.ts';
 import { reviewList, reviewRefusal } from '../review/review.contract.ts';
 import { ReviewKindChoice } from '../review/review-kind.contract.ts';
 import { WithdrawReview } from '../review/withdraw-review.form.tsx';
@@ -117,8 +120,8 @@ function OneRequest({ request, effect }: { request: PendingReview; effect?: Labe
         {deciderCount === 0 ? (
           <strong className="by-tone-bad">
             {t({
-              zh: '没有人可以审核，请撤回后调整审批流程',
-              en: 'Nobody can decide it: withdraw it and change the flow',
+              zh: '没有人可以审核，请管理员转交，或撤回后调整审批流程',
+              en: 'Nobody can decide it: have an administrator hand it over, or withdraw it and change the flow',
             })}
           </strong>
         ) : (
@@ -140,6 +143,7 @@ const NOBODY: Label = { zh: '没有人可以审核', en: 'Nobody can decide it' 
 function Acts({ request }: { request: PendingReview }) {
   const t = useText();
   const moment = useNow(EVERY_MS);
+  const [isHandingOver, setHandingOver] = useState(false);
   const [isWithdrawing, setWithdrawing] = useState(false);
   const again = request.remindedAt && new Date(request.remindedAt.getTime() + REMIND_AGAIN_MS);
   const tooSoon: Label | null =
@@ -172,6 +176,14 @@ function Acts({ request }: { request: PendingReview }) {
         <ActButton type="link" size="small" danger onAct={() => setWithdrawing(true)}>
           {t({ zh: '撤回', en: 'Withdraw' })}
         </ActButton>
+      )}
+      {request.deciderCount === 0 && can(handOverReview.access) && request.kind !== flowChangeReview.name && (
+        <ActButton type="link" size="small" onAct={() => setHandingOver(true)}>
+          {t(handOverReview.title)}
+        </ActButton>
+      )}
+      {isHandingOver && (
+        <HandOverReview reviewId={request.id} onClose={() => setHandingOver(false)} onDone={refreshAll} />
       )}
       {isWithdrawing && (
         <WithdrawReview reviewId={request.id} onClose={() => setWithdrawing(false)} onDone={refreshAll} />

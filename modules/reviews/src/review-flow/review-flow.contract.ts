@@ -65,9 +65,16 @@ export const getReviewRoles = operation('get-review-roles', {
       { zh: '角色', en: 'Roles' },
       group(
         { zh: '角色', en: 'Role' },
-        { value: text({ zh: '代码', en: 'Code' }), name: text({ zh: '名称', en: 'Name' }) },
+        {
+          value: text({ zh: '代码', en: 'Code' }),
+          name: text({ zh: '名称', en: 'Name' }),
+          /** Active accounts that may decide where this role is required. */
+          peopleCount: integer({ zh: '可审核人数', en: 'People who can decide' }),
+        },
       ),
     ),
+    /** Active accounts that may decide where no role is required. */
+    anyCount: integer({ zh: '有审核权限的人数', en: 'People who may decide' }),
   },
   isRead: true,
 });

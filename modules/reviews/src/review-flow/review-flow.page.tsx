@@ -9,7 +9,26 @@ function useRoles() {
     queryKey: ['review-roles', language],
     queryFn: ({ signal }) => call(getReviewRoles, {}, { signal, isQuiet: true }),
     staleTime: 60_000,
-  }).data?.roles;
+  }).data;
+}
+
+/** Says how many people can decide at a level, and warns where nobody could decide a request of the only one. */
+function DeciderCount({ role }: { role: string | null }) {
+  const t = useText();
+  const known = useRoles();
+  if (!known) return null;
+  const count = role === null ? known.anyCount : (known.roles.find((one) => one.value === role)?.peopleCount ?? 0);
+  if (count > 1)
+    return <span className="by-faint by-small">{t({ zh: '{n}人可审核', en: '{n} can decide' }, { n: count })}</span>;
+  return (
+    <strong className={`by-small ${count === 0 ? 'by-tone-bad' : 'by-tone-warn'}`}>
+      {t(
+        count === 0
+          ? { zh: '没有人可审核', en: 'Nobody can decide' }
+          : { zh: '仅1人可审核，其本人的申请无人可审', en: 'Only 1 can decide, and not their own requests' },
+      )}
+    </strong>
+  );
 }
 
 /** The approval levels per kind of request, one row per level. */
@@ -17,10 +36,16 @@ export default function ReviewFlowPage() {
   return (
     <ResourcePage
       of={reviewFlow}
+      columns={['kind', 'level', 'role', 'deciders', 'amountFromFen', 'isEnabled', 'remark']}
       cells={{
         kind: { width: 200 },
         level: { width: 90 },
         role: { width: 160, cell: (row) => <RoleName role={row.role} /> },
+        deciders: {
+          label: { zh: '可审核的人', en: 'Who can decide' },
+          width: 230,
+          cell: (row) => <DeciderCount role={row.role} />,
+        },
         amountFromFen: { width: 130 },
         isEnabled: { width: 90 },
       }}
@@ -48,7 +73,7 @@ function FlowTitle() {
 
 function RoleName({ role }: { role: string | null }) {
   const t = useText();
-  const roles = useRoles();
+  const roles = useRoles()?.roles;
   if (role === null) return <span className="by-faint">{t({ zh: '不限', en: 'Any' })}</span>;
   return roles?.find((one) => one.value === role)?.name ?? role;
 }
@@ -63,16 +88,24 @@ function RoleInput({
   onChange: (value: string | null) => void;
 }) {
   const t = useText();
-  const roles = useRoles();
+  const roles = useRoles()?.roles;
   return (
-    <Select
-      id={id}
-      className="by-wide"
-      allowClear
-      placeholder={t({ zh: '不限', en: 'Any' })}
-      value={value ?? undefined}
-      options={roles?.map((one) => ({ value: one.value, label: one.name })) ?? []}
-      onChange={(next) => onChange(next ?? null)}
-    />
+    <>
+      <Select
+        id={id}
+        className="by-wide"
+        allowClear
+        placeholder={t({ zh: '不限', en: 'Any' })}
+        value={value ?? undefined}
+        options={
+          roles?.map((one) => ({
+            value: one.value,
+            label: t({ zh: '{name}（{n}人）', en: '{name} ({n})' }, { name: one.name, n: one.peopleCount }),
+          })) ?? []
+        }
+        onChange={(next) => onChange(next ?? null)}
+      />
+      <DeciderCount role={value} />
+    </>
   );
 }

@@ -26,6 +26,7 @@ async function checkDecider(tx: TenantTx, review: ReviewRow): Promise<readonly s
       isRequester: review.requestedBy === tx.who.userId,
       hasDecidedBefore: agreed.some((one) => one.actorId === tx.who.userId),
       isAdmin: tx.who.isAdmin,
+      isNamed: review.levels[review.level - 1]?.personId === tx.who.userId,
       roles: tx.who.roles,
     },
     review.levels[review.level - 1]?.role ?? null,
@@ -45,11 +46,10 @@ async function approve(tx: TenantTx, id: string, note: string | null, kernel: Ke
   if (review.kind === flowChangeReview.name && !tx.who.isAdmin) throw new Refusal(reviewRefusal['admin-only']);
   await insertStep(tx, { reviewId: id, level: review.level, act: 'approve', note });
   if (review.level < review.levels.length) {
-    await tx.query('update review set level = level + 1, role = $3 where tenant_id = $1 and id = $2', [
-      tx.tenantId,
-      id,
-      review.levels[review.level]!.role,
-    ]);
+    await tx.query(
+      'update review set level = level + 1, role = $3, person_id = null where tenant_id = $1 and id = $2',
+      [tx.tenantId, id, review.levels[review.level]!.role],
+    );
     emitReview(tx, reviewAdvanced, wordsOf(review), note);
   } else {
     const apply = applierOf(tx, review.kind);

@@ -63,6 +63,7 @@ const COLUMNS = [
   'state',
   'level',
   'role',
+  'person_id',
   'levels',
   'lot_ids',
   'subject_kind',
@@ -92,7 +93,7 @@ export async function inboxOf(tx: TenantTx): Promise<Sql> {
 async function armOf(tx: TenantTx, source: InboxSource): Promise<Sql> {
   const { from, columns: of } = await source.rows(tx);
   const obstacle = isAllowed(source.decide, tx.who) ? of.obstacle : sql`'no-permission'`;
-  return sql`select ${tx.tenantId}::int, ${of.id}, ${of.reviewNo}::text, ${source.kind}::text, 'pending'::text, 1, null::text,
+  return sql`select ${tx.tenantId}::int, ${of.id}, ${of.reviewNo}::text, ${source.kind}::text, 'pending'::text, 1, null::text, null::uuid,
     '[{"role": null}]'::jsonb, ${of.lotIds}::uuid[], ${source.subjectKind}::text, ${of.subjectId}::uuid, ${of.subject}::text,
     ${of.summaryZh}::text, ${of.summaryEn}::text, null::bigint, ${of.reason}::text, null::uuid,
     ${of.requestedByName}::text, ${of.requestedAt}::timestamptz, null::text, null::timestamptz, ${obstacle}::text

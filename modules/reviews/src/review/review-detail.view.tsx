@@ -49,6 +49,14 @@ function Shown({ detail, acts }: { detail: Detail; acts: ReactNode }) {
     <div className="review">
       <Head review={review} acts={acts} />
       {review.obstacle && <p className="review-note">{t(DecisionObstacleWords[review.obstacle])}</p>}
+      {detail.deciderCount === 0 && (
+        <p className="review-note review-stuck" role="alert">
+          {t({
+            zh: '没有人可以审核该申请：请管理员转交，或由申请人撤回后调整审批流程',
+            en: 'Nobody can decide this request: an administrator hands it over, or the requester withdraws it and the flow is changed',
+          })}
+        </p>
+      )}
       <section>
         <h3>
           {t({ zh: '变更内容', en: 'Changes' })}

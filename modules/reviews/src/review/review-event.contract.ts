@@ -127,6 +127,18 @@ export const reviewReminded = event('review.reminded', {
   }),
 });
 
+/** A request was handed over to another role or to a person, who are asked to decide it. */
+export const reviewHandedOver = event('review.handed-over', {
+  label: { zh: '转交申请', en: 'A request was handed over' },
+  fields: { ...reviewReminded.fields, toName: text({ zh: '转交给', en: 'Handed over to' }) },
+  live,
+  timeline: (data) => ({
+    zh: `转交给${data.toName}审核：${data.summaryZh}（${data.byName}，${data.note}）`,
+    en: `Handed over to ${data.toName}: ${data.summaryEn} (${data.byName}; ${data.note})`,
+    tone: 'info',
+  }),
+});
+
 /** A request was taken back by the one who filed it, or because it can no longer be carried out. */
 export const reviewWithdrawn = event('review.withdrawn', {
   label: { zh: '申请撤回', en: 'A request was withdrawn' },

@@ -34,7 +34,9 @@ export const ReviewAct = {
   approve: { zh: '通过', en: 'Approved', tone: 'good' },
   reject: { zh: '驳回', en: 'Rejected', tone: 'bad' },
   withdraw: { zh: '撤回', en: 'Withdrawn', tone: 'neutral' },
+  'hand-over': { zh: '转交', en: 'Handed over', tone: 'info' },
 } as const;
+export type ReviewAct = keyof typeof ReviewAct;
 
 const isOver = { zh: '该申请已处理完毕', en: 'This request has already been decided' };
 
@@ -100,11 +102,16 @@ export const reviewList = report('review', {
     kind: optional(kind),
     state: optional(state),
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
-    /** Pending requests the caller may decide, or the caller's own requests. */
+    /** Pending requests the caller may decide, the caller's own requests, or those that nobody can decide. */
     mine: optional(
       choice(
         { zh: '范围', en: 'Which' },
-        { decide: { zh: '待我审核', en: 'For me to decide' }, own: { zh: '我的申请', en: 'My requests' } },
+        {
+          decide: { zh: '待我审核', en: 'For me to decide' },
+          own: { zh: '我的申请', en: 'My requests' },
+          /** For administrators; others find none. */
+          nobody: { zh: '无人可审核', en: 'Nobody can decide' },
+        },
       ),
     ),
     keyword: optional(text({ zh: '关键字', en: 'Keyword' }, { max: 64 })),
@@ -112,7 +119,10 @@ export const reviewList = report('review', {
     to: optional(instant({ zh: '申请止', en: 'To' })),
   },
   columns: reviewColumns,
-  totals: { decideCount: integer({ zh: '待我审核', en: 'For me to decide' }) },
+  totals: {
+    decideCount: integer({ zh: '待我审核', en: 'For me to decide' }),
+    nobodyCount: integer({ zh: '无人可审核', en: 'Nobody can decide' }),
+  },
 });
 
 const words = (zh: string, en: string) => ({
@@ -128,6 +138,8 @@ export const getReview = operation('get-review', {
   input: { reviewId: reference({ zh: '申请', en: 'Request' }, 'review') },
   output: {
     review: group({ zh: '申请', en: 'Request' }, reviewColumns),
+    /** How many people can decide it; null once it is decided, and for decisions that other modules keep. */
+    deciderCount: optional(integer({ zh: '可审核人数', en: 'People who can decide' })),
     changes: list(
       { zh: '变更内容', en: 'Changes' },
       group(

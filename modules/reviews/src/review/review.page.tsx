@@ -15,6 +15,9 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
+import { handOverReview } from '../hand-over/hand-over.contract.ts';
+import { HandOverReview } from '../hand-over/hand-over.form.tsx';
+import { flowChangeReview } from './flow-review.contract.ts';
 import {
   approveReviews,
   DecisionObstacleWords,
@@ -29,11 +32,12 @@ import './review.css';
 
 type Row = ReportRow<typeof reviewList>;
 interface Ask {
-  readonly act: 'approve' | 'reject' | 'withdraw';
+  readonly act: 'approve' | 'reject' | 'withdraw' | 'hand-over';
   readonly ids: readonly string[];
 }
 
 const NOTHING_CHOSEN = { zh: '请先勾选待审核的申请', en: 'Select requests first' };
+const REVIEW_NO = /^S\d+$/;
 const NOT_OWN = { zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' };
 
 const undecidable = (row: Pick<Row, 'state' | 'obstacle'>): Label | null =>
@@ -209,7 +213,10 @@ function Tools({ ids, onAsk }: { ids: readonly string[]; onAsk: (ask: Ask) => vo
 }
 
 function Mine({ context }: { context: ListContext<Row> }) {
-  const { decideCount } = (context.listing?.totals ?? {}) as { decideCount?: number };
+  const { decideCount, nobodyCount } = (context.listing?.totals ?? {}) as {
+    decideCount?: number;
+    nobodyCount?: number;
+  };
   return (
     <FilterSwitch
       context={context}
@@ -217,12 +224,25 @@ function Mine({ context }: { context: ListContext<Row> }) {
       choices={[
         { value: 'decide', label: { zh: '待我审核', en: 'For me' }, count: decideCount },
         { value: 'own', label: { zh: '我的申请', en: 'Mine' } },
+        ...(nobodyCount || context.state.filters.mine === 'nobody'
+          ? [{ value: 'nobody', label: { zh: '无人可审核', en: 'Nobody can decide' }, count: nobodyCount }]
+          : []),
       ]}
     />
   );
 }
 
-function Acts({ row, onAsk }: { row: Pick<Row, 'id' | 'state' | 'obstacle' | 'isOwn'>; onAsk: (ask: Ask) => void }) {
+/** Whether it is a pending request of this module; decisions that other modules keep have no number of their own. */
+const canBeHandedOver = (row: Pick<Row, 'state' | 'kind' | 'reviewNo'>) =>
+  row.state === 'pending' && row.kind !== flowChangeReview.name && REVIEW_NO.test(row.reviewNo);
+
+function Acts({
+  row,
+  onAsk,
+}: {
+  row: Pick<Row, 'id' | 'state' | 'obstacle' | 'isOwn' | 'kind' | 'reviewNo'>;
+  onAsk: (ask: Ask) => void;
+}) {
   const t = useText();
   const ids = [row.id];
   const reason = undecidable(row);
@@ -254,6 +274,11 @@ function Acts({ row, onAsk }: { row: Pick<Row, 'id' | 'state' | 'obstacle' | 'is
       >
         {t({ zh: '撤回', en: 'Withdraw' })}
       </ActButton>
+      {canBeHandedOver(row) && (
+        <ActButton access={handOverReview.access} onAct={() => onAsk({ act: 'hand-over', ids })}>
+          {t(handOverReview.title)}
+        </ActButton>
+      )}
     </>
   );
 }
@@ -296,6 +321,7 @@ function Decide({ ask, onClose, onDone }: { ask: Ask | null; onClose: () => void
         }}
       />
     );
+  if (act === 'hand-over') return <HandOverReview reviewId={ids[0]!} onClose={onClose} onDone={onDone} />;
   return <WithdrawReview reviewId={ids[0]!} onClose={onClose} onDone={onDone} />;
 }
 

@@ -1,6 +1,6 @@
 import type { NeededLevel } from '@boyun/domain/review';
 import { joined, type Sql, sql, type TenantTx, type Who, withValue } from '@boyun/kernel/server';
-import type { ReviewState } from './review.contract.ts';
+import type { ReviewAct, ReviewState } from './review.contract.ts';
 
 /** A request as its operations read it. */
 export interface ReviewRow {
@@ -68,7 +68,7 @@ export async function findReview(tx: TenantTx, id: string): Promise<ReviewRow | 
 export function findSteps(tx: TenantTx, reviewId: string) {
   return tx.query<{
     at: Date;
-    act: 'submit' | 'approve' | 'reject' | 'withdraw';
+    act: ReviewAct;
     level: number;
     actorId: string;
     actorName: string;
@@ -83,7 +83,7 @@ export function findSteps(tx: TenantTx, reviewId: string) {
 /** Adds a step to the history of a request. */
 export async function insertStep(
   tx: TenantTx,
-  step: { reviewId: string; level: number; act: 'submit' | 'approve' | 'reject' | 'withdraw'; note: string | null },
+  step: { reviewId: string; level: number; act: ReviewAct; note: string | null },
 ): Promise<void> {
   await tx.query(
     `insert into review_step (tenant_id, id, review_id, level, act, actor_id, actor_name, note, at)
@@ -95,7 +95,7 @@ export async function insertStep(
 /** The requests an account limited to own records sees: those it submitted, decided, or may decide by role. */
 export function ownReviews({ userId, roles }: Who): Sql {
   return sql`(review.requested_by = ${userId}::uuid
-    or (review.state = 'pending' and review.role = any(${roles}::text[]))
+    or (review.state = 'pending' and (review.role = any(${roles}::text[]) or review.person_id = ${userId}::uuid))
     or exists (select from review_step s where s.tenant_id = review.tenant_id and s.review_id = review.id
       and s.actor_id = ${userId}::uuid))`;
 }
@@ -119,6 +119,7 @@ export function obstacleOf({ userId, roles, isAdmin }: Who): Sql {
   return sql`case when review.requested_by = ${userId}::uuid then 'own-request'
     when exists (select from review_step s where s.tenant_id = review.tenant_id and s.review_id = review.id
       and s.act = 'approve' and s.actor_id = ${userId}::uuid) then 'decided-before'
-    when review.role is not null and not ${isAdmin}::boolean and not review.role = any(${roles}::text[]) then 'other-role'
+    when review.role is not null and not ${isAdmin}::boolean and not review.role = any(${roles}::text[])
+      and review.person_id is distinct from ${userId}::uuid then 'other-role'
     end`;
 }

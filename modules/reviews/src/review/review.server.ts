@@ -16,7 +16,9 @@ import {
   type TenantTx,
   type Who,
 } from '@boyun/kernel/server';
+import { readPending } from '../pending/pending.queries.ts';
 import { decideEach, decideEntry, type Undecided, withdraw } from './decide-review.service.ts';
+import { decidersOf, findDeciders, findUndecidable } from './decider.service.ts';
 import { countToDecide, type InboxEntry, inboxOf, inboxSources } from './inbox.queries.ts';
 import { ADMINS, approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
 import { findReview, findSteps, ownReviews, seenReviews, shownChanges, WITHIN_LOTS } from './review.queries.ts';
@@ -43,6 +45,7 @@ const rowColumns = (who: Who) => ({
 
 const reviewListServer = serveReport(reviewList, async ({ tx, who }) => {
   const names = await namesOfRoles(tx);
+  const undecidable = who.isAdmin ? await findUndecidable(tx) : [];
   return {
     from: await inboxOf(tx),
     as: 'review',
@@ -52,14 +55,16 @@ const reviewListServer = serveReport(reviewList, async ({ tx, who }) => {
       mine: (mine) =>
         mine === 'own'
           ? sql`review.requested_by = ${who.userId}`
-          : sql`review.state = 'pending' and review.obstacle is null`,
+          : mine === 'nobody'
+            ? sql`review.id = any(${undecidable}::uuid[])`
+            : sql`review.state = 'pending' and review.obstacle is null`,
       lotId: '? = any(review.lot_ids)',
       keyword: containing('review.subject', 'review.review_no', 'review.requested_by_name'),
     },
     period: 'review.requested_at',
     columns: rowColumns(who),
     order: 'review.requested_at desc, review.id desc',
-    moreTotals: async () => ({ decideCount: await countToDecide(tx) }),
+    moreTotals: async () => ({ decideCount: await countToDecide(tx), nobodyCount: undecidable.length }),
     finish: (rows) => rows.map((row) => ({ ...row, roleName: names(row.roleName) })),
   };
 });
@@ -74,8 +79,10 @@ const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
   if (!review) return detailOf(tx, row);
   const names = await namesOfRoles(tx);
   const steps = await findSteps(tx, reviewId);
+  const pending = await readPending(tx, reviewId);
   return {
     review: { ...row, roleName: names(row.roleName) },
+    deciderCount: pending && decidersOf(pending, await findDeciders(tx)).length,
     changes: shownChanges(review.changes),
     levels: review.levels.map(({ role }, index) => ({
       level: index + 1,
@@ -91,6 +98,7 @@ async function detailOf(tx: TenantTx, row: Output<typeof getReview>['review']): 
   const { requestedAt: at, requestedByName: actorName, reason } = row;
   return {
     review: row,
+    deciderCount: null,
     changes: shownChanges(await source.changes(tx, row.id)),
     levels: [{ level: 1, roleName: null }],
     steps: [{ at, act: 'submit', level: 1, actorName, note: reason }],

@@ -130,8 +130,8 @@ describe('the inbox', () => {
   test('counts and lists what the caller may decide, in agreement with NeedReview and the console', async () => {
     const ids = [(await waive(await debt())).ReviewId, (await waive(await debt())).ReviewId];
     const elsewhere = await server.newUser(user, DECIDE, [(await gate.newLot()).id]);
-    expect((await inbox(second)).Totals).toEqual({ DecideCount: 2 });
-    expect((await inbox(user)).Totals).toEqual({ DecideCount: 0 });
+    expect((await inbox(second)).Totals).toEqual({ DecideCount: 2, NobodyCount: 0 });
+    expect((await inbox(user)).Totals).toEqual({ DecideCount: 0, NobodyCount: 0 });
     expect((await inbox(elsewhere, {})).Rows).toEqual([]);
     expect((await decide('approve', elsewhere, ids[0]!)).code).toBe('kernel.not-found');
     expect((await inbox(user, { Mine: 'own' })).Rows).toHaveLength(2);

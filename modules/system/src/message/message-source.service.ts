@@ -6,6 +6,7 @@ import {
   decideReviews,
   reviewAdvanced,
   reviewApproved,
+  reviewHandedOver,
   reviewRejected,
   reviewReminded,
   reviewRequested,
@@ -30,6 +31,7 @@ export const messagesFromEvents = reaction(
     reviewApproved,
     reviewRejected,
     reviewReminded,
+    reviewHandedOver,
   ],
   {
     wants: (event) => event.kind !== alarmRaised.kind || event.data.severity === 'high',
@@ -43,6 +45,7 @@ export const messagesFromEvents = reaction(
         case reviewRejected.kind:
           return notifyRequest(tx, event);
         case reviewReminded.kind:
+        case reviewHandedOver.kind:
           await remindApprovers(tx, event);
           return;
         default:
@@ -94,15 +97,23 @@ async function notifyRequest(tx: TenantTx, { kind, data, lotId }: EventOf<Decisi
   });
 }
 
-/** Delivers a reminder to those who could decide the request when it was sent. */
-function remindApprovers(tx: TenantTx, { data }: EventOf<typeof reviewReminded>): Promise<string | null> {
+/** Delivers a reminder, or a request that was handed over, to those who could decide it then. */
+function remindApprovers(
+  tx: TenantTx,
+  { kind, data }: EventOf<typeof reviewReminded | typeof reviewHandedOver>,
+): Promise<string | null> {
+  const isHandedOver = kind === reviewHandedOver.kind;
   return deliver(tx, {
     kind: 'review',
-    title: { zh: `催办：${data.summaryZh}`, en: `Reminder: ${data.summaryEn}` },
-    body: {
-      zh: `${data.byName}请您尽快审核。原因：${data.reason}`,
-      en: `${data.byName} asks for a decision. Reason: ${data.reason}`,
-    },
+    title: isHandedOver
+      ? { zh: `转交您审核：${data.summaryZh}`, en: `Handed over to you: ${data.summaryEn}` }
+      : { zh: `催办：${data.summaryZh}`, en: `Reminder: ${data.summaryEn}` },
+    body: isHandedOver
+      ? { zh: `${data.byName}转交：${data.note}`, en: `By ${data.byName}: ${data.note}` }
+      : {
+          zh: `${data.byName}请您尽快审核。原因：${data.reason}`,
+          en: `${data.byName} asks for a decision. Reason: ${data.reason}`,
+        },
     path: `${REQUESTS}?mine=decide`,
     sender: data.byName,
     audience: decideReviews.name,
