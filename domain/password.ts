@@ -59,16 +59,23 @@ function hasRun(text: string, isOfClass: (character: string) => boolean): boolea
   return false;
 }
 
+/** What breaks each rule. */
+const BREAKS: Readonly<Record<PasswordCode, (password: string, repeat: string) => boolean>> = {
+  mismatch: (password, repeat) => password !== repeat,
+  length: ({ length }) => length < passwordLength.min || length > passwordLength.max,
+  classes: (password) => [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((one) => one.test(password)).length < 3,
+  digitRun: (password) => hasRun(password.toLowerCase(), (c) => c >= '0' && c <= '9'),
+  letterRun: (password) => hasRun(password.toLowerCase(), (c) => c >= 'a' && c <= 'z'),
+  repeat: (password) => /(.)\1{3}/su.test(password.toLowerCase()),
+  word: (password) => /admin|pass/.test(password.toLowerCase()),
+};
+
+/** Returns all rules that a new password breaks, in the order they are checked. */
+export function brokenPasswordRules(password: string, repeat: string): PasswordCode[] {
+  return (Object.keys(passwordRule) as PasswordCode[]).filter((code) => BREAKS[code](password, repeat));
+}
+
 /** Returns the first rule a new password breaks, or null when it meets all; used by both the page and the server. */
 export function checkPassword(password: string, repeat: string): PasswordCode | null {
-  if (password !== repeat) return 'mismatch';
-  if (password.length < passwordLength.min || password.length > passwordLength.max) return 'length';
-  const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((c) => c.test(password)).length;
-  if (classes < 3) return 'classes';
-  const lower = password.toLowerCase();
-  if (hasRun(lower, (c) => c >= '0' && c <= '9')) return 'digitRun';
-  if (hasRun(lower, (c) => c >= 'a' && c <= 'z')) return 'letterRun';
-  if (/(.)\1{3}/su.test(lower)) return 'repeat';
-  if (lower.includes('admin') || lower.includes('pass')) return 'word';
-  return null;
+  return brokenPasswordRules(password, repeat)[0] ?? null;
 }

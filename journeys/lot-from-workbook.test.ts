@@ -44,7 +44,6 @@ async function enterFirst(account: string, initial: string): Promise<Visit> {
   await page.locator('input[type=password]').fill(initial);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   const forced = page.getByRole('dialog', { name: '修改密码' });
-  await forced.getByLabel('原密码').fill(initial);
   await forced.getByLabel('新密码', { exact: true }).fill(FRESH);
   await forced.getByLabel('确认新密码').fill(FRESH);
   await forced.getByRole('button', { name: '确定' }).click();

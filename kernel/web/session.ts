@@ -114,3 +114,17 @@ export function tenantZone(): string {
 export function clearSession(): void {
   storage?.clear();
 }
+
+/** Time in milliseconds for which the password of the sign-in is remembered. */
+const SIGN_IN_MS = 5 * 60_000;
+let signedInWith: { readonly password: string; readonly until: number } | null = null;
+
+/** Remembers the password of the sign-in, in the memory of the page only, for a change required at once; null forgets it. */
+export function noteSignIn(password: string | null): void {
+  signedInWith = password === null ? null : { password, until: performance.now() + SIGN_IN_MS };
+}
+
+/** The password of a sign-in a short time ago; empty if there is none. It proves nothing for other acts. */
+export function passwordOfSignIn(): string {
+  return signedInWith && performance.now() < signedInWith.until ? signedInWith.password : '';
+}

@@ -130,6 +130,8 @@ export {
   authorization,
   clearSession,
   currentUser,
+  noteSignIn,
+  passwordOfSignIn,
   readSession,
   type SessionKey,
   type SessionUser,

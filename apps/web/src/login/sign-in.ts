@@ -1,4 +1,4 @@
-import { CallFailure, post, readSession, type Translate, writeSession } from '@boyun/kernel/web';
+import { CallFailure, noteSignIn, post, readSession, type Translate, writeSession } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { solveCaptcha } from './captcha.ts';
 
@@ -55,6 +55,7 @@ export function useSignIn(t: Translate, { onTry, onEnter, onWrong }: SignInEvent
     try {
       const session = await send(values, setSolving);
       storeSession(session, values);
+      noteSignIn(values.password);
       const wanted = readSession('wantedPath');
       writeSession('wantedPath', null);
       onEnter(wanted ?? `/${session.DashboardPath}/index`);

@@ -1,5 +1,4 @@
 import { eventModules, moduleOf } from 'virtual:page-index';
-import { ChangePassword } from '@boyun/access/web';
 import { alarmChannel } from '@boyun/alarms/contract';
 import { bindSlots, declaredEvents, fill } from '@boyun/kernel/contract';
 import {
@@ -9,6 +8,7 @@ import {
   clearSession,
   currentUser,
   ErrorState,
+  noteSignIn,
   notify,
   PlatesOpenCars,
   queryClient,
@@ -41,6 +41,7 @@ import { pageAt, preload } from '../page-registry.tsx';
 import { loadAccent, paintAccent, useAccent } from './accent.ts';
 import { AlarmPopups } from './alarm-popup.tsx';
 import { BackToTop } from './back-to-top.tsx';
+import { ForcedPassword } from './forced-password.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { antLocale } from './locale.ts';
 import { enterSession, refreshMenu, refreshUser } from './menu.ts';
@@ -90,6 +91,7 @@ export default function Shell() {
     const page = pageAt(location.pathname, readSession('dashboardPath') ?? '');
     return Promise.all([enterSession().then(loadAccent), page && preload(page)])
       .then(() => {
+        if (!currentUser()?.hasToChangePassword) noteSignIn(null);
         restoreTabs(readSession('dashboardPath') ?? '');
         setReady(true);
       })
@@ -115,9 +117,7 @@ export default function Shell() {
               ) : !isReady ? (
                 <Skeleton lines={10} />
               ) : currentUser()?.hasToChangePassword ? (
-                <Suspense fallback={null}>
-                  <ChangePassword isForced onDone={enter} onClose={signOut} />
-                </Suspense>
+                <ForcedPassword onDone={enter} onSignOut={signOut} />
               ) : (
                 <Place />
               )}
