@@ -64,7 +64,7 @@ export function hidesPhones({ isAdmin, permissions, withheld }: Who): boolean {
 const SYSTEM_ACTORS: Readonly<Record<string, Label>> = {
   system: { zh: '系统', en: 'System' },
   driver: { zh: '司机', en: 'Driver' },
-  sandbox: { zh: '沙箱支付', en: 'Sandbox' },
+  sandbox: { zh: '模拟支付', en: 'Sandbox' },
   gateway: { zh: '设备接入', en: 'Gateway' },
 };
 

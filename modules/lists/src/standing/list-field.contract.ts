@@ -23,13 +23,13 @@ export const listField = {
   remark,
   dailyFrom: optional(
     clock(
-      { zh: '每日开始', en: 'Daily from' },
+      { zh: '有效时段起', en: 'Daily from' },
       { hint: { zh: '如 08:00，不填表示全天', en: 'Like 08:00; empty: all day' } },
     ),
   ),
   dailyTo: optional(
     clock(
-      { zh: '每日结束', en: 'Daily until' },
+      { zh: '有效时段止', en: 'Daily until' },
       { isEnd: true, hint: { zh: '早于开始时间表示次日', en: 'Before the start: the next morning' } },
     ),
   ),
@@ -56,7 +56,7 @@ export const listRefusal = refusals('vehicle-list', {
   },
   'half-hours': {
     status: 422,
-    zh: '每日开始和结束须同时填写，或都不填',
+    zh: '有效时段的起止须同时填写，或都不填',
     en: 'Give both daily times, or neither',
   },
   'other-lot-spot': { status: 422, zh: '车位{spot}不在该车场', en: 'Spot {spot} is not in this lot' },

@@ -16,7 +16,7 @@ const channels = {
   sandbox: { zh: '模拟支付', en: 'Simulated', scene: 'browser', isByHand: false },
   card: { zh: '储值卡', en: 'Card', scene: 'card', isByHand: false },
   transfer: { zh: '转账', en: 'Transfer', scene: 'transfer', isByHand: true },
-  qr: { zh: '扫码', en: 'QR code', scene: 'driver-scan', isByHand: true },
+  qr: { zh: '收款码', en: 'QR code', scene: 'driver-scan', isByHand: true },
   balance: { zh: '余额', en: 'Balance', scene: 'card', isByHand: false },
   wechat: { zh: '微信支付', en: 'WeChat Pay', scene: 'browser', isByHand: false },
   alipay: { zh: '支付宝', en: 'Alipay', scene: 'browser', isByHand: false },

@@ -85,7 +85,7 @@ test('the timeline lists passings, commands and alarms of an order by time', asy
 });
 
 test.each([
-  ['zh', ['系统', '司机', '沙箱支付']],
+  ['zh', ['系统', '司机', '模拟支付']],
   ['en', ['System', 'Driver', 'Sandbox']],
 ])('who acted without being a person is named in %s', async (language, names) => {
   const lot = await gate.newLot();

@@ -140,7 +140,7 @@ export const getPayPage = operation('get-pay-page', {
 
 /** The sandbox's cashier, for trials only: the driver chooses the outcome, and a signed notice reports it later. */
 export const paySandbox = operation('pay-sandbox', {
-  title: { zh: '沙箱付款', en: 'Pay in the sandbox' },
+  title: { zh: '模拟付款', en: 'Pay in the sandbox' },
   path: '/api/payment/sandbox/pay',
   access: 'public',
   perMinute: 3000,
