@@ -88,6 +88,31 @@ export const orderReductions = sqlCheck({
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.reduced_fen <> coalesce(r.sum, 0)`,
 });
 
+/** What activities and coupons say they gave to an ended stay is what reduced it. */
+export const reductionUses = sqlCheck({
+  key: 'reduction-uses',
+  by: 'order',
+  zh: '每个已结束订单：活动与优惠券的使用记录 = 相应的优惠明细',
+  en: 'Each ended order: what activities and coupons record as used = its reductions by them',
+  counted: `select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3 and parking_state <> 'inside'`,
+  broken: `
+    with used as (
+      select order_id, activity_id as source_id, amount_fen from activity_use_fact
+      where tenant_id = $1 and order_id >= $2 and order_id < $3 and held_until is null
+      union all
+      select order_id, id, used_fen from user_coupon_fact
+      where tenant_id = $1 and order_id >= $2 and order_id < $3 and state = 'used'
+    ), reduced as (
+      select order_id, source_id, sum(amount_fen) as amount_fen from reduction_fact
+      where tenant_id = $1 and order_id >= $2 and order_id < $3 and source in ('activity', 'coupon') group by 1, 2
+    )
+    select ${NAMED}, coalesce(u.source_id, r.source_id) as "sourceId", coalesce(u.amount_fen, 0) as "usedFen",
+      coalesce(r.amount_fen, 0) as "reducedFen"
+    from used u full join reduced r on r.order_id = u.order_id and r.source_id = u.source_id
+    join stay_fact o on o.tenant_id = $1 and o.id = coalesce(u.order_id, r.order_id) and o.parking_state <> 'inside'
+    where coalesce(u.amount_fen, 0) <> coalesce(r.amount_fen, 0)`,
+});
+
 /** The fee is explained to the fen. */
 export const feeLines = sqlCheck({
   key: 'fee-lines',

@@ -10,6 +10,7 @@ import {
   orderMoney,
   orderPayments,
   orderReductions,
+  reductionUses,
   stayLengths,
 } from './order-check.queries.ts';
 import { appointmentSlots, packMoney } from './pack-check.queries.ts';
@@ -43,6 +44,7 @@ const checks: readonly Check[] = [
   orderEvents,
   orderMoney,
   orderReductions,
+  reductionUses,
   feeLines,
   stayLengths,
   orderPayments,

@@ -213,6 +213,12 @@ const faults: readonly [string, string, readonly string[]][] = [
     ['order-reductions'],
   ],
   [
+    'a use of an activity that reduced nothing',
+    `insert into activity_use (tenant_id, activity_id, order_id, lot_id, plate, amount_fen, at)
+     select tenant_id, id, id, lot_id, plate, 1, left_at from parking_order where tenant_id = $1 and id = ${ofOrder('left')}`,
+    ['reduction-uses'],
+  ],
+  [
     'an unbalanced transaction',
     `update ledger_entry set amount_fen = amount_fen + 1 where tenant_id = $1 and payment_id = ${ofPayment}
        and account in ('cash', 'clearing')`,
