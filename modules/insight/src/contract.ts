@@ -1,9 +1,10 @@
-import { liveChannel, moduleContract, page } from '@boyun/kernel/contract';
+import { liveChannel, moduleContract, page, reportPage } from '@boyun/kernel/contract';
 import { carFlow } from './car-flow/car-flow.contract.ts';
 import { getConsole } from './console/console.contract.ts';
 import { LOT_SCREEN, OVERVIEW_SCREEN } from './console/screen.contract.ts';
 import { flowBalanceList, getFlowGap } from './flow-balance/flow-balance.contract.ts';
 import { getPlatformStat } from './platform-stat/platform-stat.contract.ts';
+import { reductionSplit } from './reduction-split/reduction-split.contract.ts';
 import { getStatistics, statisticsList, statisticsRefusal } from './statistics/statistics.contract.ts';
 import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify/verify.contract.ts';
 import { failureRetried } from './verify/verify-event.contract.ts';
@@ -23,7 +24,7 @@ export const insight = moduleContract('insight', {
     getPlatformStat,
     getStatistics,
   ],
-  reports: [carFlow, flowBalanceList, statisticsList],
+  reports: [carFlow, flowBalanceList, statisticsList, reductionSplit],
   channels: [liveChannel],
   refusals: [verifyRefusal, statisticsRefusal],
   pages: [
@@ -72,6 +73,18 @@ export const insight = moduleContract('insight', {
       area: 'system',
       group: 'upkeep',
       access: runVerify.access,
+    }),
+    reportPage('reductionSplit', reductionSplit, {
+      path: '/reportData/reduction',
+      icon: 'percent',
+      area: 'report',
+      empty: {
+        title: { zh: '这段时间没有优惠', en: 'Nothing was taken off in this time' },
+        hint: {
+          zh: '名单、活动、商家、优惠券和人工减免都计入',
+          en: 'Lists, activities, merchants, coupons and waivers all count',
+        },
+      },
     }),
   ],
 });

@@ -7,6 +7,7 @@ import { liveChannelServer } from './console/live.server.ts';
 import { insight as contract } from './contract.ts';
 import { flowBalanceServer, getFlowGapServer } from './flow-balance/flow-balance.server.ts';
 import { getPlatformStatServer } from './platform-stat/platform-stat.server.ts';
+import { reductionSplitServer } from './reduction-split/reduction-split.server.ts';
 import { statHour } from './stat/stat-hour.service.ts';
 import { incomeOfMonth } from './statistics/month-income.service.ts';
 import { getStatisticsServer, statisticsListServer } from './statistics/statistics.server.ts';
@@ -20,7 +21,7 @@ export { type CheckResult, type VerifyProgress, verifyTenant } from './verify/ve
 /** The server side of figures and their verification. */
 export const insightServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   operations: [getConsoleServer, ...verifyOperations, getFlowGapServer, getPlatformStatServer, getStatisticsServer],
-  reports: [carFlowServer, flowBalanceServer, statisticsListServer],
+  reports: [carFlowServer, flowBalanceServer, statisticsListServer, reductionSplitServer],
   channels: [liveChannelServer],
   projections: [statHour],
   slots: [fill(monthIncome, incomeOfMonth)],

@@ -185,6 +185,10 @@ test('a void order gives back what it used, and takes it again when it is restor
   expect(await uses()).toEqual([]);
   await decided('/api/order/restore');
   expect(await uses()).toEqual([{ amount: 12_00, held: false }]);
+  const split = (await user.call('/api/statement/reduction/list', {})).data;
+  expect(split.Rows).toMatchObject([
+    { LotId: lot.id, Source: 'activity', Payer: 'operator', StayCount: 1, Amount: '12.00' },
+  ]);
   const sums = await system(
     'select used_fen::int as fen, used_count as count from activity_sum where tenant_id = $1 and used_count > 0',
     [user.tenantId],
