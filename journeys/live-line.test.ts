@@ -107,7 +107,7 @@ describe('§2, §4 alarm widget', () => {
     say(sockets.at(-1)!, 1, '黑名单车辆 粤B66666');
     await vehicle.getByText('3 条').waitFor();
     await vehicle.getByRole('button', { name: '查看' }).click();
-    await second.getByRole('banner').getByRole('link', { name: '过车报警处理（0 条新）' }).waitFor();
+    await second.getByRole('banner').getByRole('button', { name: '收件箱', exact: true }).waitFor();
 
     const tones = () => page.evaluate(() => (window as never as { tones: number }).tones);
     await page.evaluate(() => {
@@ -121,7 +121,8 @@ describe('§2, §4 alarm widget', () => {
     say(sockets.at(-1)!, 1, '黑名单车辆 粤B77777');
     await vehicle.getByText('1 条').waitFor();
     expect(await tones()).toBe(0);
-    await page.getByRole('button', { name: '通知面板' }).click();
+    await page.getByRole('button', { name: /^收件箱/ }).click();
+    await page.getByRole('tab', { name: '通知' }).click();
     await page.getByRole('button', { name: '报警声音：关' }).click();
     await page.getByRole('button', { name: '报警声音：开' }).waitFor();
     const before = await tones();
@@ -148,6 +149,7 @@ describe('§2, §4 alarm widget', () => {
     });
     await page.reload();
     await signIn(page, world.tenantCode, 'line-error');
+    await page.getByRole('button', { name: /^Menu of / }).click();
     await page.getByRole('button', { name: 'Full screen' }).waitFor();
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await page.waitForFunction(() => (window as never as { madeSockets: WebSocket[] }).madeSockets[0]?.onerror);

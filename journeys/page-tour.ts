@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { savePicture, sharedBrowser, visitSignedIn } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
-import { closeOtherTags, follow, PAGES } from './shell-visit.ts';
+import { closeOtherTags, follow, openUserMenu, PAGES } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 /** The window sizes in which every page is checked. */
@@ -214,11 +214,15 @@ async function tourPages(
       found.push(...seen.map((one) => `${size}: ${one}`));
       await savePicture(page, pictureName(path, `${size}-${language}`));
       if (size !== axedSize || !isDarkToo) continue;
+      await openUserMenu(page);
       await page.getByRole('button', { name: '深色' }).click();
+      await page.keyboard.press('Escape');
       await untilDrawn(page, `${title} · `);
       found.push(...(await barriersOf(page, ['color-contrast'])).map((one) => `dark: ${one}`));
       await savePicture(page, pictureName(path, 'dark'));
+      await openUserMenu(page);
       await page.getByRole('button', { name: '浅色' }).click();
+      await page.keyboard.press('Escape');
     }
     found.push(...faults.splice(0));
     if (found.length > 0) wrong[path] = found;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, untilAnnounced } from './browser.ts';
-import { enterShell, follow, openTags, PAGES, pathOf, shown, tag, tags } from './shell-visit.ts';
+import { enterShell, follow, openTags, openUserMenu, PAGES, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -22,7 +22,7 @@ describe('§2 top bar', () => {
       ['月卡管理引导', 4],
       ['单位管理引导', 6],
     ] as const) {
-      await page.getByRole('button', { name: '操作引导' }).click();
+      await page.getByRole('button', { name: '帮助与操作引导' }).click();
       await page.getByRole('button', { name }).click();
       const guide = page.getByRole('dialog', { name });
       const widths = new Set<number>();
@@ -46,7 +46,7 @@ describe('§2 top bar', () => {
 
   test('guides are hidden on mobile, where the menu starts closed', async () => {
     const { page } = await enter('/', { width: 360, height: 740 });
-    expect(await page.getByRole('button', { name: '操作引导' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: '帮助与操作引导' }).count()).toBe(0);
     await page.getByRole('button', { name: '展开菜单' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await savePicture(page, 'shell-360');
@@ -68,6 +68,7 @@ describe('§2 top bar', () => {
     const accent = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--by-accent').trim());
     expect(await accent()).toBe('#409eff');
+    await openUserMenu(page);
     await page.getByRole('button', { name: '主题色' }).click();
     await savePicture(page, 'shell-accents');
     await page.getByRole('button', { name: '#11a983' }).click();
@@ -79,6 +80,7 @@ describe('§2 top bar', () => {
     await shown(page).waitFor();
     await expect.poll(accent).toBe('#11a983');
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await openUserMenu(page);
     await page.getByRole('button', { name: '主题色' }).click();
     await page.getByRole('button', { name: '#409eff 默认' }).click();
     await expect.poll(accent).toBe('#409eff');
@@ -86,11 +88,13 @@ describe('§2 top bar', () => {
 
   test('§8 switch language success, kept in a cookie, down to titles and the words of the library', async () => {
     const { page } = await enter(PAGES.lot);
+    await openUserMenu(page);
     await page.getByRole('button', { name: 'English' }).click();
     await untilAnnounced(page, 'switch language success');
     await expect.poll(() => page.title()).toBe('Parking lots · Boyun');
     await expect.poll(() => tags(page)).toEqual(['Parking lots']);
     await page.reload();
+    await openUserMenu(page);
     await page.getByRole('button', { name: '中文' }).click();
     await expect.poll(() => page.title()).toBe('车场 · 泊云');
   });
@@ -98,19 +102,37 @@ describe('§2 top bar', () => {
   test('§8 without full-screen support: you browser can not work', async () => {
     const { page } = await enter(PAGES.lot);
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+    await openUserMenu(page);
     await page.getByRole('button', { name: '全屏' }).click();
     await untilAnnounced(page, 'you browser can not work');
   });
 
-  test('the notice panel keeps what was announced', async () => {
-    const { page } = await enter(PAGES.lot);
+  test('shortcuts to messages and history beside one inbox: work, alarms, messages, news, and what was announced', async () => {
+    const { page, faults } = await enter(PAGES.lot);
+    const bar = page.getByRole('banner');
+    await bar.getByRole('link', { name: /^消息中心/ }).waitFor();
+    await bar.getByRole('link', { name: /^版本更新历史/ }).waitFor();
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+    await openUserMenu(page);
     await page.getByRole('button', { name: '全屏' }).click();
-    await page.getByRole('button', { name: '通知面板' }).click();
+    await bar.getByRole('button', { name: /^收件箱/ }).click();
+    const tab = (name: string) => bar.getByRole('tab', { name });
+    await tab('待办').click();
+    await tab('待办').press('ArrowRight');
+    await expect.poll(() => tab('报警').getAttribute('aria-selected')).toBe('true');
+    await bar.getByRole('link', { name: '设备报警通知' }).waitFor();
+    await tab('更新').click();
+    await bar.getByRole('tabpanel').getByRole('link').first().waitFor();
+    await savePicture(page, 'shell-inbox');
+    await tab('通知').click();
     await page.locator('.past-notices').getByText('you browser can not work').waitFor();
-    await savePicture(page, 'shell-notices');
     await page.getByRole('button', { name: '全部清除' }).click();
     await page.getByText('暂无通知').waitFor();
+    await tab('消息').click();
+    await bar.getByRole('tabpanel').getByRole('link', { name: '消息中心' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/_cloud_system/messageCenter');
+    await page.getByRole('tab', { name: '消息' }).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
   });
 
   test('§9 back-to-top appears after 300 px scroll and takes 500 ms', async () => {
@@ -202,14 +224,17 @@ describe('keyboard', () => {
     expect(faults).toEqual([]);
   });
 
-  test("'/' goes to the filters, 'n' adds, 'e' exports, '?' shows the help sheet", async () => {
+  test("'/' goes to the filters, 'n' adds, 'e' exports, '?' shows the help of the page", async () => {
     const { page } = await enter(PAGES.lot);
     // Inputs and columns are loaded on their own; a key pressed before has nothing to go to.
     await shown(page).locator('.by-query input:enabled').first().waitFor();
     await shown(page).locator('[role="row"]').nth(1).waitFor();
     await page.locator('body').press('?');
-    const help = page.getByRole('dialog', { name: '键盘操作' });
+    const help = page.getByRole('dialog', { name: '帮助' });
     await help.getByText('跳到筛选').waitFor();
+    // The help of the page shown, with the meaning of its states.
+    await help.getByText('所有车场的清单').waitFor();
+    await help.getByText('正在准备，道闸不放行入场').waitFor();
     await savePicture(page, 'shell-help');
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });

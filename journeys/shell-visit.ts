@@ -43,6 +43,11 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Opens the user menu of the top bar, in Chinese or English. */
+export function openUserMenu(page: Page): Promise<void> {
+  return page.getByRole('banner').locator('.top-user').click();
+}
+
 /** Closes all pages but the shown one. */
 export function closeOtherTags(page: Page): Promise<void> {
   return page

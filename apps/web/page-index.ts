@@ -20,8 +20,8 @@ export function pageIndex(): Plugin {
       const contracts: [string, ModuleContract][] = await Promise.all(
         Object.entries(contractDoors).map(async ([door, open]) => [door, await open()]),
       );
-      const pages = contracts.flatMap(([, one]) =>
-        one.pages.map((page) => ({ ...page, resource: page.resource?.name, report: page.report?.name })),
+      const pages = contracts.flatMap(([door, one]) =>
+        one.pages.map((page) => ({ ...page, module: door, resource: page.resource?.name, report: page.report?.name })),
       );
       const resources = contracts.flatMap(([door, one]) =>
         [...one.resources, ...one.workbooks, ...one.reports].map(({ name }) => [name, door]),

@@ -118,6 +118,7 @@ export {
   usePastNotices,
 } from './notice.tsx';
 export { now, useNow } from './now.ts';
+export type { LoadPageHelps, PageHelp, PageHelps } from './page-help.ts';
 export type { WebPages } from './pages.ts';
 export { ActButton, type ActButtonProps, Allowed, can, DisabledReason } from './permission.tsx';
 export { Plate } from './plate.tsx';

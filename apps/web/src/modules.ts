@@ -1,30 +1,30 @@
-import { pages as accessPages } from '@boyun/access/web';
+import { pageHelps as accessHelps, pages as accessPages } from '@boyun/access/web';
 import { pages as activityPages, slots as activitySlots } from '@boyun/activities/web';
-import { pages as alarmPages } from '@boyun/alarms/web';
-import { pages as bookingPages, slots as bookingSlots } from '@boyun/bookings/web';
-import { pages as chargingPages, slots as chargingSlots } from '@boyun/charging/web';
+import { pages as alarmPages, pageHelps as alarmsHelps } from '@boyun/alarms/web';
+import { pages as bookingPages, slots as bookingSlots, pageHelps as bookingsHelps } from '@boyun/bookings/web';
+import { pageHelps as chargingHelps, pages as chargingPages, slots as chargingSlots } from '@boyun/charging/web';
 import { pages as couponPages, slots as couponSlots } from '@boyun/coupons/web';
-import { pages as devicePages, slots as deviceSlots } from '@boyun/devices/web';
-import { pages as dutyPages } from '@boyun/duty/web';
-import { pages as facilityPages } from '@boyun/facilities/web';
+import { pages as devicePages, slots as deviceSlots, pageHelps as devicesHelps } from '@boyun/devices/web';
+import { pageHelps as dutyHelps, pages as dutyPages } from '@boyun/duty/web';
+import { pageHelps as facilitiesHelps, pages as facilityPages } from '@boyun/facilities/web';
 import { pages as feedbackPages } from '@boyun/feedback/web';
 import { pages as gatewayPages, slots as gatewaySlots } from '@boyun/gateway/web';
-import { pages as insightPages } from '@boyun/insight/web';
+import { pageHelps as insightHelps, pages as insightPages } from '@boyun/insight/web';
 import { bindSlots, Slots } from '@boyun/kernel/contract';
-import type { WebPages } from '@boyun/kernel/web';
-import { pages as listPages, slots as listSlots } from '@boyun/lists/web';
-import { pages as lotDeskPages, slots as lotDeskSlots } from '@boyun/lot-desk/web';
-import { pages as moneyPages } from '@boyun/money/web';
+import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
+import { pages as listPages, slots as listSlots, pageHelps as listsHelps } from '@boyun/lists/web';
+import { pageHelps as lotDeskHelps, pages as lotDeskPages, slots as lotDeskSlots } from '@boyun/lot-desk/web';
+import { pageHelps as moneyHelps, pages as moneyPages } from '@boyun/money/web';
 import { pages as openApiPages } from '@boyun/open-api/web';
-import { pages as orderPages, slots as orderSlots } from '@boyun/orders/web';
-import { pages as organisationPages } from '@boyun/organisation/web';
-import { pages as passPages, slots as passSlots } from '@boyun/passes/web';
-import { pages as passingPages, slots as passingSlots } from '@boyun/passings/web';
-import { pages as paymentPages, slots as paymentSlots } from '@boyun/payments/web';
+import { pages as orderPages, slots as orderSlots, pageHelps as ordersHelps } from '@boyun/orders/web';
+import { pageHelps as organisationHelps, pages as organisationPages } from '@boyun/organisation/web';
+import { pageHelps as passesHelps, pages as passPages, slots as passSlots } from '@boyun/passes/web';
+import { pages as passingPages, slots as passingSlots, pageHelps as passingsHelps } from '@boyun/passings/web';
+import { pages as paymentPages, slots as paymentSlots, pageHelps as paymentsHelps } from '@boyun/payments/web';
 import { pages as pushPages } from '@boyun/push/web';
 import { slots as replaySlots } from '@boyun/replays/web';
-import { pages as reviewPages, slots as reviewSlots } from '@boyun/reviews/web';
-import { pages as systemPages, slots as systemSlots } from '@boyun/system/web';
+import { pages as reviewPages, slots as reviewSlots, pageHelps as reviewsHelps } from '@boyun/reviews/web';
+import { pageHelps as systemHelps, pages as systemPages, slots as systemSlots } from '@boyun/system/web';
 import { pages as tenancyPages } from '@boyun/tenancy/web';
 
 /** Custom pages of all modules by component key. */
@@ -75,3 +75,25 @@ export const slots = new Slots([
   { name: 'system', slots: systemSlots },
 ]);
 bindSlots(slots);
+
+/** Help of the pages of each module, loaded when it is first asked for. */
+export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
+  access: accessHelps,
+  alarms: alarmsHelps,
+  bookings: bookingsHelps,
+  charging: chargingHelps,
+  devices: devicesHelps,
+  duty: dutyHelps,
+  facilities: facilitiesHelps,
+  insight: insightHelps,
+  lists: listsHelps,
+  'lot-desk': lotDeskHelps,
+  money: moneyHelps,
+  orders: ordersHelps,
+  organisation: organisationHelps,
+  passes: passesHelps,
+  passings: passingsHelps,
+  payments: paymentsHelps,
+  reviews: reviewsHelps,
+  system: systemHelps,
+};

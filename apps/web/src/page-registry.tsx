@@ -11,6 +11,8 @@ import type { MenuFrame, MenuRoute } from './shell/menu-tree.ts';
 export type ShownPage = Omit<Page, 'resource' | 'report'> & {
   readonly resource?: string;
   readonly report?: string;
+  /** The module that declares it; none for an entry of the tenant's own. */
+  readonly module?: string;
   readonly frame?: MenuFrame;
 };
 

@@ -1,4 +1,4 @@
-import type { WebPages } from '@boyun/kernel/web';
+import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
 export { NO_PLACES } from './place/place-parts.view.ts';
@@ -18,3 +18,6 @@ export const ChangePassword = /* @__PURE__ */ lazy(() => import('./sign-in/chang
 
 /** Dialog for changing the own avatar: `{onClose}`. */
 export const ChangePortrait = /* @__PURE__ */ lazy(() => import('./sign-in/change-portrait.form.tsx'));
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

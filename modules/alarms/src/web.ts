@@ -1,4 +1,4 @@
-import type { WebPages } from '@boyun/kernel/web';
+import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
 export { type AlarmActProps, type AlarmFacts, alarmActs } from './alarm/alarm-slot.view.ts';
@@ -13,3 +13,6 @@ export const pages: WebPages = {
   alarmDispose: () => import('./alarm/alarm-dispose.page.tsx'),
   deviceNotice: () => import('./alarm/device-notice.page.tsx'),
 };
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

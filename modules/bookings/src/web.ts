@@ -1,4 +1,4 @@
-import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { listKinds } from '@boyun/lists/contract';
 import { lazy } from 'react';
 import { appointmentKind } from './appointment/appointment-kind.contract.ts';
@@ -18,3 +18,6 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(listKinds, appointmentKind),
   /* @__PURE__ */ fill(carParts, { place: 60, Part: CarAppointments }),
 ];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

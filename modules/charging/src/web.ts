@@ -1,4 +1,4 @@
-import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { versionReview } from './tariff-version/version-review.contract.ts';
 
@@ -15,3 +15,6 @@ export const pages: WebPages = {
 
 /** What this module puts into slots: its kind of decision. */
 export const slots: readonly Filling[] = [/* @__PURE__ */ fill(reviewKinds, versionReview)];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

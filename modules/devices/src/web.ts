@@ -1,5 +1,5 @@
 import { laneActs } from '@boyun/facilities/web';
-import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
 /** The button that opens or closes the barrier of a lane remotely: `{lane, icon}`. */
@@ -22,3 +22,6 @@ export const pages: WebPages = {
 
 /** What this module puts into slots: the barrier on the line of its lane. */
 export const slots: readonly Filling[] = [/* @__PURE__ */ fill(laneActs, Barrier)];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

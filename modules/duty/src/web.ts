@@ -1,4 +1,4 @@
-import type { WebPages } from '@boyun/kernel/web';
+import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
@@ -11,3 +11,6 @@ export const pages: WebPages = {
   sentryLog: () => import('./sentry-operation/sentry-operation.page.tsx'),
   sentryData: () => import('./sentry-data/sentry-data.page.tsx'),
 };
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

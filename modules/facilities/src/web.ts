@@ -1,4 +1,4 @@
-import type { WebPages } from '@boyun/kernel/web';
+import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
 /** Custom pages of this module by component key; the others use the standard list. */
@@ -27,3 +27,6 @@ export const TidalPlanInput = /* @__PURE__ */ lazy(async () => ({
 
 /** Selects several lanes of a lot: `{lotId, value, onChange}`. */
 export const LanesInput = /* @__PURE__ */ lazy(() => import('./lane/lanes-input.view.tsx'));
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

@@ -1,4 +1,4 @@
-import type { WebPages } from '@boyun/kernel/web';
+import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 
 export { consoleHead } from './console/console-slot.view.ts';
 
@@ -13,3 +13,6 @@ export const pages: WebPages = {
   statistics: () => import('./statistics/statistics.page.tsx'),
   verify: () => import('./verify/verify.page.tsx'),
 };
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

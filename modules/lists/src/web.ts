@@ -1,4 +1,4 @@
-import { carParts, type Filling, fill, plateStanding, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type LoadPageHelps, plateStanding, type WebPages } from '@boyun/kernel/web';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
 import { listKinds } from './standing/list-kind.contract.ts';
@@ -34,3 +34,6 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(listReviews), visitReview),
   /* @__PURE__ */ fill(carParts, { place: 30, Part: CarLists }, { place: 35, Part: CarNotes }),
 ];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

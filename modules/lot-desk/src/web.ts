@@ -1,6 +1,6 @@
 import { lotTools } from '@boyun/facilities/web';
 import { consoleHead } from '@boyun/insight/web';
-import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
 /** The button that imports whole lots from a workbook. */
@@ -22,3 +22,6 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(lotTools, WorkbookImport),
   /* @__PURE__ */ fill(consoleHead, FirstSteps),
 ];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

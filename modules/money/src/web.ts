@@ -1,6 +1,9 @@
-import type { WebPages } from '@boyun/kernel/web';
+import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   payConfig: () => import('./pay-channel/pay-channel.page.tsx'),
 };
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

@@ -1,4 +1,4 @@
-import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { reviewEvidence } from '@boyun/reviews/web';
@@ -36,3 +36,6 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(reviewEvidence, { subjectKind: 'order', Part: ReviewedOrder }),
   /* @__PURE__ */ fill(carParts, { place: 20, Part: CarOrders }),
 ];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

@@ -1,4 +1,4 @@
-import type { WebPages } from '@boyun/kernel/web';
+import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 
 export { type Issued, PasswordsDialog } from './employee/passwords-dialog.view.tsx';
 
@@ -7,3 +7,6 @@ export const pages: WebPages = {
   organization: () => import('./department/organization.page.tsx'),
   employee: () => import('./employee/employee.page.tsx'),
 };
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

@@ -1,4 +1,4 @@
-import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { listKinds } from '@boyun/lists/contract';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
@@ -25,3 +25,6 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(packReviews)),
   /* @__PURE__ */ fill(carParts, { place: 40, Part: CarPacks }),
 ];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

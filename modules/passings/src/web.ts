@@ -1,6 +1,6 @@
 import { alarmActs } from '@boyun/alarms/web';
 import { laneCar } from '@boyun/devices/web';
-import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { orderActs, voidTabs } from '@boyun/orders/web';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { lazy } from 'react';
@@ -43,3 +43,6 @@ export const slots: readonly Filling[] = [
   }),
   /* @__PURE__ */ fill(carParts, { place: 10, Part: CarPassings }),
 ];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

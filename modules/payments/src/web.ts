@@ -1,4 +1,4 @@
-import { carParts, type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { carParts, type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { billPurposes } from '@boyun/money/contract';
 import { orderActs } from '@boyun/orders/web';
 import { reviewKinds } from '@boyun/reviews/contract';
@@ -31,3 +31,6 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(reviewKinds, ...Object.values(cardReviews)),
   /* @__PURE__ */ fill(carParts, { place: 50, Part: CarDebts }),
 ];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

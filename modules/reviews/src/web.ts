@@ -1,4 +1,4 @@
-import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { flowChangeReview } from './review/flow-review.contract.ts';
 import { reviewKinds } from './review/review-kind.contract.ts';
 
@@ -23,3 +23,6 @@ export const pages: WebPages = {
 
 /** What this module puts into slots: its own kind of request. */
 export const slots: readonly Filling[] = [/* @__PURE__ */ fill(reviewKinds, flowChangeReview)];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

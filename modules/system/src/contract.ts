@@ -75,10 +75,12 @@ import { fileUploaded } from './upload/upload-event.contract.ts';
 export {
   type AuditField,
   type AuditFields,
+  announcementList,
   auditLog,
   checkVersion,
   getAuditFields,
   MESSAGE_TYPE,
+  messageList,
   reportCrash,
   seeAnnouncements,
   seeMessages,

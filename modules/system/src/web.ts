@@ -1,4 +1,4 @@
-import { type Filling, fill, listViewSource, type WebPages, wordSource } from '@boyun/kernel/web';
+import { type Filling, fill, type LoadPageHelps, listViewSource, type WebPages, wordSource } from '@boyun/kernel/web';
 import { lazy } from 'react';
 import { listViewStore } from './list-view/list-view-store.view.ts';
 
@@ -33,3 +33,6 @@ export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(wordSource, async () => (await import('./dictionary/words.view.ts')).loadWords()),
   /* @__PURE__ */ fill(listViewSource, listViewStore),
 ];
+
+/** Loads the help of this module's pages. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');

@@ -6,6 +6,9 @@ export const messageDot = createStore(false);
 /** NeedReview of the version check: an unread announcement, or requests that the caller can decide (spec §4). */
 export const newsDot = createStore(false);
 
+/** Whether an announcement is unread. */
+export const announcementDot = createStore(false);
+
 /** Number of requests that wait for the caller's decision. */
 export const reviewCount = createStore(0);
 
@@ -22,4 +25,9 @@ export function useNewsDot(): boolean {
 /** Returns the number of requests the caller can decide. */
 export function useReviewCount(): number {
   return useStore(reviewCount);
+}
+
+/** Whether an announcement is unread. */
+export function useAnnouncementDot(): boolean {
+  return useStore(announcementDot);
 }

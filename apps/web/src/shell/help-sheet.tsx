@@ -1,11 +1,18 @@
 import './overlay.css';
-import { PRODUCT_VERSION } from '@boyun/kernel/contract';
+import { type Label, PRODUCT_VERSION } from '@boyun/kernel/contract';
 import { useText } from '@boyun/kernel/web';
+import { pageAt } from '../page-registry.tsx';
+import { PageHelpText, usePageHelp } from './page-help.tsx';
 import { Pane } from './pane.tsx';
 
 const COMMAND = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-const GROUPS = [
+interface KeyGroup {
+  readonly title: Label;
+  readonly keys: readonly (readonly [keys: readonly string[], meaning: Label])[];
+}
+
+const GROUPS: readonly KeyGroup[] = [
   {
     title: { zh: '全局', en: 'Everywhere' },
     keys: [
@@ -43,14 +50,30 @@ const GROUPS = [
       [['Esc'], { zh: '放弃并关闭', en: 'Close without saving' }],
     ],
   },
-] as const;
+];
 
-/** All keyboard shortcuts of the product. */
-export default function HelpSheet({ onClose }: { onClose: () => void }) {
+/** The help of the page shown with its own keys, followed by the keys of the whole product. */
+export default function HelpSheet({
+  shownPath,
+  homePath,
+  onClose,
+}: {
+  shownPath: string;
+  homePath: string;
+  onClose: () => void;
+}) {
   const t = useText();
-  const title = t({ zh: '键盘操作', en: 'Keyboard' });
+  const page = pageAt(shownPath, homePath.split('/')[1] ?? '');
+  const help = usePageHelp(page);
+  const title = help ? t(page!.title) : t({ zh: '键盘操作', en: 'Keyboard' });
+  const own = help?.keys?.map(({ keys, does }) => [keys, does] as const) ?? [];
+  const groups: readonly KeyGroup[] = [
+    ...(own.length > 0 ? [{ title: { zh: '本页', en: 'This page' }, keys: own }] : []),
+    ...GROUPS,
+  ];
+  if (help === undefined) return null;
   return (
-    <Pane label={title} className="help" onClose={onClose}>
+    <Pane label={t({ zh: '帮助', en: 'Help' })} className="help" onClose={onClose}>
       <header>
         <b>{title}</b>
         <span>{t({ zh: '泊云 {version}', en: 'Boyun {version}' }, { version: PRODUCT_VERSION })}</span>
@@ -58,24 +81,29 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
           ×
         </button>
       </header>
-      <div className="help-groups">
-        {GROUPS.map((group) => (
-          <section key={group.title.en}>
-            <h3>{t(group.title)}</h3>
-            <dl>
-              {group.keys.map(([keys, meaning]) => (
-                <div key={meaning.en}>
-                  <dt>
-                    {keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{t(meaning)}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+      <div className="help-body" tabIndex={0}>
+        {help && <PageHelpText help={help} />}
+        {help && <h2>{t({ zh: '键盘操作', en: 'Keyboard' })}</h2>}
+        <div className="help-groups">
+          {groups.map((group) => (
+            <section key={group.title.en}>
+              <h3>{t(group.title)}</h3>
+              <dl>
+                {group.keys.map(([keys, meaning]) => (
+                  <div key={meaning.en}>
+                    <dt>
+                      {keys.map((key) => (
+                        <kbd key={key}>{key}</kbd>
+                      ))}
+                    </dt>
+                    <dd>{t(meaning)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
       </div>
     </Pane>
   );

@@ -34,7 +34,7 @@ export function OverlayHost({ homePath, shownPath }: { homePath: string; shownPa
       {asked && <PasswordPrompt asked={asked} />}
       {overlay === 'palette' && <Palette homePath={homePath} shownPath={shownPath} onClose={close} />}
       {overlay === 'car' && <CarFinder onClose={close} />}
-      {overlay === 'help' && <HelpSheet onClose={close} />}
+      {overlay === 'help' && <HelpSheet shownPath={shownPath} homePath={homePath} onClose={close} />}
       {overlay !== null && isGuide(overlay) && <GuideViewer key={overlay} type={overlay} onClose={close} />}
     </Suspense>
   );

@@ -2,7 +2,7 @@ import { call, readSession } from '@boyun/kernel/web';
 import { checkVersion } from '@boyun/system/contract';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { messageDot, newsDot, reviewCount } from './dots.ts';
+import { announcementDot, messageDot, newsDot, reviewCount } from './dots.ts';
 
 /** Interval of the check in milliseconds. */
 const EVERY_MS = 10 * 60_000;
@@ -20,8 +20,9 @@ export function projectOf(host: string): number {
 
 async function look(): Promise<void> {
   const asked = { tenantId: readSession('tenantId'), product: PRODUCT, project: projectOf(location.hostname) };
-  const { isReviewNeeded, openReviews } = await call(checkVersion, asked, { isQuiet: true });
+  const { isReviewNeeded, hasAnnouncement, openReviews } = await call(checkVersion, asked, { isQuiet: true });
   newsDot.set(isReviewNeeded);
+  announcementDot.set(hasAnnouncement);
   reviewCount.set(openReviews);
 }
 
@@ -30,7 +31,9 @@ export function useDots(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (pathname === MESSAGES) messageDot.set(false);
-    if (pathname === HISTORY) newsDot.set(false);
+    if (pathname !== HISTORY) return;
+    newsDot.set(false);
+    announcementDot.set(false);
   }, [pathname]);
   useEffect(() => {
     // Without a response the dot stays as it is until the next check.

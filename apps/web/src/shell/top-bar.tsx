@@ -1,32 +1,22 @@
 import './top-bar.css';
 import { ChangePassword, ChangePortrait } from '@boyun/access/web';
 import { Confirm, can, usePhone, useText } from '@boyun/kernel/web';
-import { useOpenSystemAlarms } from '@boyun/system/web';
-import {
-  ClipboardCheck,
-  History,
-  Mail,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Search,
-  Siren,
-  Star,
-  TriangleAlert,
-} from 'lucide-react';
+import { CircleHelp, History, Mail, PanelLeftClose, PanelLeftOpen, Search, Star } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
-import { useAlarmCount } from './alarm-state.ts';
-import { useMessageDot, useNewsDot, useReviewCount } from './dots.ts';
+import { useMessageDot, useNewsDot } from './dots.ts';
+import { HelpTool } from './help-tool.tsx';
+import { InboxTool } from './inbox.tsx';
 import { useMenu } from './menu.ts';
 import { trailTo } from './menu-tree.ts';
 import { showOverlay } from './overlay.ts';
 import { toggleFavourite, useIsFavourite } from './shortcut.ts';
 import { signOut } from './sign-out.ts';
-import { AccentTool, FullScreenTool, GuideTool, LanguageTool, LookTool, NoticeTool, Tool } from './top-tool.tsx';
+import { AccentTool, FullScreenTool, LanguageTool, LookTool, Tool } from './top-tool.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The bar at the top: menu toggle, breadcrumb, guides, messages, alarms, theme, language, user menu. */
+/** The bar at the top: menu toggle, breadcrumb, search, help with the guides, messages and news with the inbox, user menu. */
 export function TopBar({
   shownPath,
   isMenuOpen,
@@ -63,14 +53,8 @@ export function TopBar({
       <Tool label={t({ zh: '搜索（Ctrl+K）', en: 'Search (Ctrl+K)' })} onClick={() => showOverlay('palette')}>
         <Search />
       </Tool>
-      {!isPhone && <GuideTool />}
+      {!isPhone && <HelpTool />}
       <NewsTools />
-      <WorkTools />
-      {!isPhone && <NoticeTool />}
-      {!isPhone && <FullScreenTool />}
-      {!isPhone && <AccentTool />}
-      {!isPhone && <LookTool />}
-      {!isPhone && <LanguageTool />}
       <OwnMenu />
     </header>
   );
@@ -90,14 +74,14 @@ function FavouriteTool({ path }: { path: string }) {
   );
 }
 
-/** Shortcuts to what there is to read: messages and the news of a release. */
+/** The shortcuts to messages and to the version history (spec §2), and beside them the inbox with everything that is new. */
 function NewsTools() {
   const t = useText();
-  const isPhone = usePhone();
   const hasMessage = useMessageDot();
   const hasNews = useNewsDot();
   return (
-    <>
+    // biome-ignore lint/a11y/useSemanticElements: these are links and a button, not fields of a form
+    <div className="top-inbox" role="group" aria-label={t({ zh: '消息与待办', en: 'Messages and work' })}>
       <PageTool
         of="messageCenter"
         hint={hasMessage ? t({ zh: '有未读消息', en: 'unread' }) : ''}
@@ -105,58 +89,16 @@ function NewsTools() {
       >
         <Mail />
       </PageTool>
-      {(!isPhone || hasNews) && (
-        <PageTool
-          of="historyCenter"
-          hint={hasNews ? t({ zh: '有新版本公告', en: 'news' }) : ''}
-          mark={hasNews && <span className="top-mark" />}
-        >
-          <History />
-        </PageTool>
-      )}
-    </>
-  );
-}
-
-/** Shortcuts to what there is to do: reviews, faults of the installation, alarms. */
-function WorkTools() {
-  const t = useText();
-  const alarms = useAlarmCount();
-  const reviews = useReviewCount();
-  const faults = useOpenSystemAlarms()?.openCount ?? 0;
-  return (
-    <>
-      {reviews > 0 && (
-        <PageTool
-          of="review"
-          hint={t({ zh: '{count} 项待我审核', en: '{count} to decide' }, { count: reviews })}
-          mark={<CountMark count={reviews} />}
-        >
-          <ClipboardCheck />
-        </PageTool>
-      )}
-      {faults > 0 && (
-        <PageTool
-          of="systemAlarm"
-          hint={t({ zh: '{count} 条未恢复', en: '{count} open' }, { count: faults })}
-          mark={<CountMark count={faults} />}
-        >
-          <TriangleAlert />
-        </PageTool>
-      )}
       <PageTool
-        of="alarmDispose"
-        hint={t({ zh: '{count} 条新', en: '{count} new' }, { count: alarms })}
-        mark={alarms > 0 && <CountMark count={alarms} />}
+        of="historyCenter"
+        hint={hasNews ? t({ zh: '有待查看', en: 'needs a look' }) : ''}
+        mark={hasNews && <span className="top-mark" />}
       >
-        <Siren />
+        <History />
       </PageTool>
-    </>
+      <InboxTool />
+    </div>
   );
-}
-
-function CountMark({ count }: { count: number }) {
-  return <span className="top-dot">{count > 99 ? '99+' : count}</span>;
 }
 
 /** The user's menu with the dialogs it opens. */
@@ -172,8 +114,16 @@ function OwnMenu() {
         onChangePortrait={() => setAsked('portrait')}
         onLeave={() => setAsked('leave')}
       >
-        {isPhone && <LookTool isWorded />}
-        {isPhone && <LanguageTool isWorded />}
+        <LookTool />
+        <LanguageTool />
+        <AccentTool />
+        {isPhone ? (
+          <Tool isWorded label={t({ zh: '本页帮助', en: 'Help for this page' })} onClick={() => showOverlay('help')}>
+            <CircleHelp />
+          </Tool>
+        ) : (
+          <FullScreenTool />
+        )}
       </UserMenu>
       {asked === 'password' && (
         <Suspense fallback={null}>

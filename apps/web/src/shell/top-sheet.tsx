@@ -5,11 +5,13 @@ export function TopSheet({
   label,
   face,
   className = 'top-tool',
+  sheetClass,
   children,
 }: {
   label: string;
   face: ReactNode;
   className?: string;
+  sheetClass?: string;
   children: (close: () => void) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +40,7 @@ export function TopSheet({
       </button>
       {isOpen && (
         // Keeps the focus inside on a click between the buttons.
-        <div className="top-sheet" tabIndex={-1}>
+        <div className={sheetClass ? `top-sheet ${sheetClass}` : 'top-sheet'} tabIndex={-1}>
           {children(() => setOpen(false))}
         </div>
       )}

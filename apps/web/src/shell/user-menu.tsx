@@ -14,8 +14,8 @@ export function UserMenu({
   onChangePassword: () => void;
   onChangePortrait: () => void;
   onLeave: () => void;
-  /** Further buttons, where the bar has no room for them. */
-  children?: ReactNode;
+  /** Buttons for how the product looks, above those for the account. */
+  children: ReactNode;
 }) {
   const t = useText();
   const isPhone = usePhone();
@@ -55,6 +55,7 @@ export function UserMenu({
             <span>{user.account}</span>
           </div>
           {children}
+          <hr />
           <button
             type="button"
             onClick={() => {
