@@ -36,12 +36,17 @@ export class CapBook {
   nextMs = -Infinity;
 
   readonly #states: CapState[];
+  /** The caps of each window, and those whose stretches end at a time. */
+  readonly #ofWindow: CapState[][];
+  readonly #timed: CapState[];
   readonly #plan: ReadyPlan;
   readonly #clock: ZoneClock;
   readonly #timeline: Timeline;
   readonly #sheet: LineSheet;
   readonly #entryMs: number;
   readonly #linked: readonly EarlierStay[];
+  /** After the last line of a linked stay. */
+  readonly #linkedMs: number;
 
   constructor(
     plan: ReadyPlan,
@@ -57,19 +62,23 @@ export class CapBook {
     this.#sheet = sheet;
     this.#entryMs = entryMs;
     this.#linked = linked;
+    this.#linkedMs = linked
+      .flatMap(({ lines }) => lines)
+      .reduce((last, line) => Math.max(last, line.fromMs + 1), -Infinity);
     this.#states = plan.caps.flatMap((ready) => {
       if (ready.cap.scope.per !== 'window') return [new CapState(ready)];
       // Each window has its own counter, so that an interruption by another window does not reset it.
       const own = plan.windows.map((_, i) => new CapState({ ...ready, mask: ready.mask & (1 << i) }));
       return own.filter((state) => state.ready.mask !== 0);
     });
+    this.#timed = this.#states.filter(({ ready }) => ready.cap.scope.per !== 'window');
+    this.#ofWindow = plan.windows.map((_, i) => this.#states.filter(({ ready }) => (ready.mask & (1 << i)) !== 0));
   }
 
   /** Opens the stretches that contain an instant, and closes those that have ended. */
   turn(atMs: number): void {
     let next = Infinity;
-    for (const state of this.#states) {
-      if (state.ready.cap.scope.per === 'window') continue;
+    for (const state of this.#timed) {
       if (atMs >= state.endMs) this.#open(state, atMs);
       if (state.endMs < next) next = state.endMs;
     }
@@ -80,9 +89,8 @@ export class CapBook {
   admit(amountFen: number, fromMs: number, toMs: number): number {
     let net = amountFen;
     let binding: CapState | undefined;
-    const bit = 1 << this.#timeline.window;
-    for (const state of this.#states) {
-      if ((state.ready.mask & bit) === 0) continue;
+    const states = this.#ofWindow[this.#timeline.window]!;
+    for (const state of states) {
       if (state.ready.cap.scope.per === 'window' && state.key !== this.#timeline.occurrenceKey()) {
         this.#open(state, fromMs);
         state.key = this.#timeline.occurrenceKey();
@@ -93,7 +101,7 @@ export class CapBook {
         binding = state;
       }
     }
-    for (const state of this.#states) if ((state.ready.mask & bit) !== 0) state.usedFen += net;
+    for (const state of states) state.usedFen += net;
     if (binding) {
       if (binding.cutFen === 0) binding.cutFromMs = fromMs;
       binding.cutFen += amountFen - net;
@@ -154,7 +162,7 @@ export class CapBook {
     const isOn = !cap.nth || (stretch.nth >= (cap.nth.from ?? 1) && stretch.nth <= (cap.nth.to ?? Infinity));
     state.limitFen = isOn ? cap.amountFen : Infinity;
     state.usedFen = 0;
-    if (!isShared) return;
+    if (!isShared || stretch.fromMs >= this.#linkedMs) return;
     const prefixes = this.#plan.windows
       .filter((_, i) => (mask & (1 << i)) !== 0)
       .map((w) => `${this.#plan.plan.id}.${w.id}.`);

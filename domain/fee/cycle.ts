@@ -21,8 +21,8 @@ const longestPeriod = 400;
 /** As many earlier states are remembered. */
 const mostStates = 8;
 
-/** Days after which all scopes of a plan start together again, on the same day of the week; Infinity when that takes too long. */
-function periodDays(plan: ReadyPlan): number {
+/** Returns the days after which all scopes of a plan start together again, on the same day of the week; Infinity when that takes too long. */
+export function periodDays(plan: ReadyPlan): number {
   const scopes: Scope[] = [plan.restart, ...plan.caps.map((c) => c.cap.scope)];
   if (plan.free) scopes.push(plan.free.scope);
   if (plan.cut) scopes.push(plan.cut);

@@ -12,6 +12,8 @@ export class FreeBook {
   isFree = false;
   /** Free time remaining in the current stretch. */
   leftMs = 0;
+  /** Parts of windows looked through so far to see whether a stretch is free. */
+  walked = 0;
 
   readonly #plan: ReadyPlan;
   readonly #clock: ZoneClock;
@@ -93,6 +95,7 @@ export class FreeBook {
     let t = fromMs;
     while (t < toMs && counted <= this.#plan.freeMs) {
       walk.seek(t, toMs);
+      this.walked++;
       const end = Math.min(walk.endMs, toMs);
       if (walk.window >= 0 && this.#plan.windows[walk.window]!.steps.length > 0) {
         counted += end - t;

@@ -1,3 +1,4 @@
+import type { Tally } from './effort.ts';
 import type { FeeLine } from './stay.ts';
 import type { Text } from './tariff.ts';
 
@@ -14,6 +15,8 @@ const itemisedLines = 500;
 
 /** Collects the lines of one stay; amounts may be fractions of a fen until `settle`. */
 export class LineSheet {
+  /** Counts the work for these lines. */
+  readonly tally: Tally | undefined;
   #drafts: Draft[] = [];
   readonly #version: number;
   /** Lines before this one are closed and are not extended any more. */
@@ -24,8 +27,9 @@ export class LineSheet {
   #foldAt = mostLines;
   readonly #sums = new Map<string, RuleSum & { last: Draft }>();
 
-  constructor(version: number) {
+  constructor(version: number, tally: Tally | undefined) {
     this.#version = version;
+    this.tally = tally;
   }
 
   /** Adds charged units; extends the previous line when it continues with the same rule. */

@@ -7,7 +7,7 @@ import { clockOf, type DaySpans, spansText } from './lint-span.ts';
 import { choosePlan, meets } from './select.ts';
 import type { Stay } from './stay.ts';
 import type { Season, Tariff, When } from './tariff.ts';
-import { calendar, exampleOf, type LintFinding, trialStay, yearDays, zone } from './trial.ts';
+import { calendar, exampleOf, type LintFinding, trialStay, type Work, yearDays, zone } from './trial.ts';
 
 const clock = zoneClock(zone);
 
@@ -139,7 +139,7 @@ function entriesOf(whens: readonly When[]): { entries: Entry[]; holes: DaySpans 
 }
 
 /** Returns the shortest tried stay of a vehicle from an entry that no plan prices. */
-function unpriced(tariff: Tariff, { day, minute }: Entry, vehicle: Partial<Stay>): Stay | undefined {
+function unpriced(tariff: Tariff, { day, minute }: Entry, vehicle: Partial<Stay>, work: Work): Stay | undefined {
   const turns = tariff.plans.flatMap(({ when }) => {
     const { atMostMinutes, leftBy } = when ?? {};
     const first = leftBy ? (minutesOf(leftBy.at) - minute + 1440) % 1440 || 1440 : 0;
@@ -149,6 +149,7 @@ function unpriced(tariff: Tariff, { day, minute }: Entry, vehicle: Partial<Stay>
     ];
   });
   for (const minutes of [60, ...turns.sort((a, b) => a - b)]) {
+    if (!work.spend(tariff.plans.length / 4)) return undefined;
     const enteredAtMs = entryOf(day, minute);
     const stay: Stay = { ...vehicle, enteredAtMs, exitAtMs: enteredAtMs + minutes * minuteMs, zone, calendar };
     if (!choosePlan(tariff, stay, stay.enteredAtMs, stay.exitAtMs, clock)) return stay;
@@ -171,12 +172,19 @@ function shown({ enteredAtMs, exitAtMs }: Stay): { zh: string; en: string } {
 }
 
 /** Finds kinds of vehicles that meet no plan: always, or for some plate colours, days, times or lengths of stay. */
-function lintKinds(tariff: Tariff, whens: readonly When[], entries: Entry[], known: readonly string[]): LintFinding[] {
+function lintKinds(
+  tariff: Tariff,
+  whens: readonly When[],
+  entries: Entry[],
+  known: readonly string[],
+  work: Work,
+): LintFinding[] {
   const colors = whens.some((w) => w.plateColors) ? [0, 1, 2, 3, 4, 5, 6] : [undefined];
   const isByKind = whens.some((w) => w.vehicleKinds);
   const named = isByKind ? [...Object.keys(usualVehicleKinds), ...whens.flatMap((w) => w.vehicleKinds ?? [])] : [];
   const kinds = known.length > 0 ? known : [...new Set(named), undefined];
   const spotKinds = new Set([unknownSpot, ...Object.keys(usualSpotKinds), ...whens.flatMap((w) => w.spotKinds ?? [])]);
+  work.spend(((kinds.length + spotKinds.size) * whens.length) / 20);
   const spots = heldBy(whens, ['spotKinds'], spotKinds, (spotKind) => ({ spotKind }));
   const held = combined(
     heldBy(whens, ['plateColors'], colors, (plateColor) => ({ plateColor })),
@@ -189,7 +197,7 @@ function lintKinds(tariff: Tariff, whens: readonly When[], entries: Entry[], kno
   for (const vehicleKind of kinds) {
     const { low, high } = heldBy(whens, ['vehicleKinds'], [vehicleKind], () => ({ vehicleKind }))[0]!;
     const key = `${low},${high}`;
-    if (!seen.has(key)) seen.set(key, firstUnpriced(tariff, { low, high }, held, entries));
+    if (!seen.has(key)) seen.set(key, firstUnpriced(tariff, { low, high }, held, entries, work));
     const sample = seen.get(key);
     if (!sample) continue;
     const stay = { ...sample, vehicleKind };
@@ -243,30 +251,32 @@ function combined(
   return [...found.values()];
 }
 
-/** Returns a stay that none of the plans of a vehicle prices, whatever its colour and spot, or undefined. */
+/** Returns a stay that none of the plans of a vehicle prices, whatever its colour and spot; undefined where there is none within the work. */
 function firstUnpriced(
   tariff: Tariff,
   kind: { low: number; high: number },
   cars: readonly Held<Pick<Stay, 'plateColor' | 'spotKind'>>[],
   entries: readonly Entry[],
+  work: Work,
 ): Stay | undefined {
   for (const car of cars) {
+    if (!work.spend(entries.length / 50 + 1)) return undefined;
     const [low, high] = [kind.low & car.low, kind.high & car.high];
     for (const entry of entries) {
       if ((low & entry.longLow) !== 0 || (high & entry.longHigh) !== 0) continue;
-      const stay = unpriced(tariff, entry, car.value);
-      if (stay) return stay;
+      const stay = unpriced(tariff, entry, car.value, work);
+      if (stay || work.isCut) return stay;
     }
   }
   return undefined;
 }
 
 /** Finds stays that no plan prices: hours and days of entry without a plan, and kinds of vehicles. */
-export function lintCoverage(tariff: Tariff, known: readonly string[]): LintFinding[] {
+export function lintCoverage(tariff: Tariff, known: readonly string[], work: Work): LintFinding[] {
   const whens = tariff.plans.map((plan) => plan.when ?? {});
   if (whens.some((when) => Object.keys(when).length === 0)) return [];
   const { entries, holes } = entriesOf(whens);
-  const found = lintKinds(tariff, whens, entries, known);
+  const found = lintKinds(tariff, whens, entries, known, work);
   const [first] = holes.values();
   if (!first) return found;
   const spans = spansText(holes);

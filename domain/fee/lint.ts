@@ -1,6 +1,8 @@
 import { readyPlans } from './compile.ts';
+import type { Tally } from './effort.ts';
 import { lintAmounts, lintRounding, lintScale } from './lint-amount.ts';
 import { lintCaps } from './lint-cap.ts';
+import { lintEffort } from './lint-effort.ts';
 import { lintFalls } from './lint-fall.ts';
 import { lintFree, lintSteps } from './lint-ladder.ts';
 import { lintCoverage, lintPlans } from './lint-plan.ts';
@@ -21,7 +23,7 @@ export type LintContext = {
   otherFees?: readonly number[];
 };
 
-/** Units of work for samples of falling fees and for samples of caps. */
+/** Units of work for each kind of samples: falling fees, caps, and vehicles on kinds of spots. */
 const sampleWork = 400_000;
 
 /** Finds years in use without loaded holidays, where prices depend on kinds of days. */
@@ -46,20 +48,25 @@ function lintHolidays(tariff: Tariff, context: LintContext): LintFinding[] {
     }));
 }
 
-/** Finds probable mistakes in a valid tariff, errors first, in bounded time: about a second for the largest tariff on a quiet machine. */
-export function lintTariff(tariff: Tariff, context: LintContext = {}): LintFinding[] {
+/**
+ * Finds probable mistakes in a valid tariff, errors first, in bounded time: about a second for the largest tariff on a quiet machine. The
+ * work is added to `tally`.
+ */
+export function lintTariff(tariff: Tariff, context: LintContext = {}, tally: Tally = { steps: 0 }): LintFinding[] {
+  const coverage = new Work(sampleWork, tally);
   const found = [
     ...lintPlans(tariff),
-    ...lintCoverage(tariff, context.vehicleKinds ?? []),
+    ...lintEffort(tariff),
+    ...lintCoverage(tariff, context.vehicleKinds ?? [], coverage),
     ...lintHolidays(tariff, context),
     ...lintRounding(tariff),
     ...lintScale(tariff, context.otherFees ?? []),
   ];
-  const caps = new Work(sampleWork);
-  let isCut = false;
+  const caps = new Work(sampleWork, tally);
+  let isCut = coverage.isCut;
   for (const [i, ready] of readyPlans(tariff).entries()) {
     const path = `plans.${i}`;
-    const falls = new Work(sampleWork / tariff.plans.length);
+    const falls = new Work(sampleWork / tariff.plans.length, tally);
     found.push(...lintWindows(ready, path), ...lintSteps(tariff, ready, path), ...lintFree(ready.plan, path));
     found.push(...lintAmounts(tariff, ready.plan, path), ...lintCaps(tariff, ready.plan, path, caps));
     found.push(...lintFalls(tariff, ready.plan, path, falls));

@@ -2,6 +2,7 @@ import type { ZoneClock } from '../period.ts';
 import { CapBook } from './cap.ts';
 import type { ReadyPlan, ReadyStep } from './compile.ts';
 import { Cycle } from './cycle.ts';
+import { capWeight, type Tally } from './effort.ts';
 import { FreeBook } from './free.ts';
 import type { LineSheet } from './line.ts';
 import { carriedBlock, Position, type WindowPosition } from './position.ts';
@@ -23,6 +24,7 @@ export type Run = {
   /** Linked stays, oldest first. */
   linked: readonly EarlierStay[];
   hasFree: boolean;
+  tally: Tally | undefined;
   /** Position of the part before, where the ladders continue, and the entry from which its stretches are counted. */
   continued?: { position: Position; entryMs: number };
 };
@@ -79,6 +81,7 @@ class Meter {
   readonly #free: FreeBook;
   readonly #position: Position;
   readonly #cycle: Cycle | undefined;
+  readonly #tally: Tally | undefined;
   #occurrence = -1;
   #nextCovered = 0;
   /** No unit extends beyond it. */
@@ -97,6 +100,7 @@ class Meter {
     this.#entryMs = entryMs;
     this.#toMs = toMs;
     this.#sheet = sheet;
+    this.#tally = run.tally;
     this.#timeline = timeline;
     this.#caps = new CapBook(plan, clock, timeline, sheet, entryMs, linked);
     this.#free = new FreeBook(plan, clock, timeline, fromMs, toMs, linked, covered);
@@ -108,11 +112,13 @@ class Meter {
   }
 
   run(): void {
-    for (let t = this.#fromMs; t < this.#toMs; ) {
+    let steps = 0;
+    for (let t = this.#fromMs; t < this.#toMs; steps++) {
       this.#begin(t);
       t = this.#advance(t);
     }
     this.#caps.close();
+    if (this.#tally) this.#tally.steps += steps * capWeight(this.#plan) + this.#free.walked;
   }
 
   /** Restarts or opens whatever begins at an instant: the clock, a window, free time, caps. */

@@ -3,6 +3,7 @@ import { spotKindWords, unknownSpot } from '../spot-kind.ts';
 import { isChosenDay } from './choice.ts';
 import { hourMs, minuteMs, minutesOf, type ReadyPlan } from './compile.ts';
 import { instantOfMinute } from './day.ts';
+import type { Tally } from './effort.ts';
 import { LineSheet } from './line.ts';
 import { meter, type Run } from './meter.ts';
 import { Position } from './position.ts';
@@ -93,6 +94,7 @@ function chargeMarks(
     for (let day = run.clock.dayOf(fromMs); seen < to; day++) {
       const at = instantOfMinute(run.clock, day, minute);
       if (at > toMs || (at === toMs && !mark.includesExit)) break;
+      if (run.tally) run.tally.steps++;
       if (at < fromMs || !isChosenDay(day, mark.days, run.calendar)) continue;
       // As the exit of the part before, it is already charged.
       if (at === afterMs && mark.includesExit) continue;
@@ -131,6 +133,7 @@ function charge(
     covered: tidyCovered(stay.covered, fromMs, toMs),
     linked: plan.hasSharing ? linkedStays(tariff.linking, stay, fromMs, clock) : none,
     hasFree: afterMs === undefined,
+    tally: sheet.tally,
   };
   const before = sheet.total();
   if (plan.plan.when?.spotKinds) {
@@ -184,15 +187,15 @@ function roundTotal(tariff: Tariff, fromMs: number, toMs: number, sheet: LineShe
 /**
  * Prices a stay: the fee at exit, the fee so far, or what remains due after a pre-payment. The lines add up to `totalFen`. An exit before
  * the entry is priced as an empty stay. Throws RangeError for an unknown zone and for times that are invalid or over 100 years apart. The
- * tariff must not be changed afterwards.
+ * tariff must not be changed afterwards. The work is added to `tally`, if one is given.
  */
-export function priceStay(tariff: Tariff, stay: Stay): PricedStay {
+export function priceStay(tariff: Tariff, stay: Stay, tally?: Tally): PricedStay {
   const clock = zoneClock(stay.zone);
   const isCut = tariff.seconds === 'drop';
   const fromMs = isCut ? Math.floor(stay.enteredAtMs / minuteMs) * minuteMs : stay.enteredAtMs;
   const toMs = Math.max(fromMs, isCut ? Math.floor(stay.exitAtMs / minuteMs) * minuteMs : stay.exitAtMs);
   if (!(toMs - fromMs <= longestMs)) throw new RangeError('A stay needs an entry and an exit at most 100 years apart.');
-  const sheet = new LineSheet(tariff.version);
+  const sheet = new LineSheet(tariff.version, tally);
   const paid = stay.paid;
   let paidFen = 0;
   if (paid === undefined || paid.length === 0) {

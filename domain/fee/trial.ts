@@ -1,5 +1,6 @@
 import { dayOfKey, instantOfWall, wallTime } from '../period.ts';
 import { minuteMs, type ReadyPlan, readyPlans } from './compile.ts';
+import { dailySteps, firstSteps, type Tally, walkedDays } from './effort.ts';
 import { priceStay } from './price.ts';
 import type { PricedStay, Stay } from './stay.ts';
 import type { DayKind, Plan, Tariff } from './tariff.ts';
@@ -31,6 +32,7 @@ export type LintFinding = {
     | 'whole-day-times'
     | 'price-scale'
     | 'partly-checked'
+    | 'too-intricate'
     | 'fee-falls'
     | 'free-beyond-first-block'
     | 'missing-vehicle-kind'
@@ -110,16 +112,28 @@ export function stayAt(dayKey: string, minute: number, minutes: number): Example
 }
 
 /**
- * A limit on the work of the linter, so that the largest tariff is checked in about a second on any machine. A unit is a step of the meter,
- * roughly a microsecond.
+ * A limit on the work of the linter, so that the largest tariff is checked in about a second on any machine. A unit is a step of the engine,
+ * roughly a microsecond. What was really done is added to the tally.
  */
 export class Work {
   /** Whether some samples were left out. */
   isCut = false;
+  readonly #tally: Tally;
   #left: number;
 
-  constructor(units: number) {
+  constructor(units: number, tally: Tally) {
     this.#left = units;
+    this.#tally = tally;
+  }
+
+  /** Takes units for work other than prices; false, and `isCut`, where that would exceed the limit. */
+  spend(units: number): boolean {
+    const isWithin = units <= this.#left;
+    this.isCut ||= !isWithin;
+    if (!isWithin) return false;
+    this.#left -= units;
+    this.#tally.steps += units;
+    return true;
   }
 
   /** Prices a stay; undefined, and `isCut`, where that would exceed the limit. */
@@ -127,7 +141,7 @@ export class Work {
     const minutes = (stay.exitAtMs - stay.enteredAtMs) / minuteMs;
     if (!this.affords(tariff, minutes)) return undefined;
     this.#left -= unitsOf(tariff, minutes);
-    return priceStay(tariff, stay);
+    return priceStay(tariff, stay, this.#tally);
   }
 
   /** Whether a stay of some minutes is within the limit. */
@@ -138,26 +152,16 @@ export class Work {
   }
 }
 
-/** Days after which the meter skips repetitions, where all days are equal. */
-const repeatingDays = 93;
-const stepsADay = new WeakMap<Tariff, { equal: number; different: number }>();
+const daysOf = new WeakMap<Tariff, readonly { plan: ReadyPlan; daily: number; first: number }[]>();
 
-/** Returns about how many steps the meter takes a day: each window's ladder once a day, or each time the clock restarts. */
-function dailyUnits(plan: ReadyPlan): number {
-  const ladders = plan.windows.reduce((sum, { steps }) => sum + steps.length + 1, 0);
-  const restarts = plan.restart.per === 'hours' ? Math.max(1, 24 / plan.restart.hours) : 1;
-  return ladders * restarts * (1 + plan.caps.length / 4) + plan.marks.length;
-}
-
-/** Returns about how many steps the meter takes for a stay of some minutes by the most intricate plan of a tariff. */
+/** Returns the most steps that a stay of some minutes takes by the most intricate plan of a tariff. */
 function unitsOf(tariff: Tariff, minutes: number): number {
-  let daily = stepsADay.get(tariff);
-  if (!daily) {
-    const plans = readyPlans(tariff);
-    const most = (some: ReadyPlan[]) => some.reduce((units, plan) => Math.max(units, dailyUnits(plan)), 0);
-    daily = { equal: most(plans.filter((p) => !p.isDayBound)), different: most(plans.filter((p) => p.isDayBound)) };
-    stepsADay.set(tariff, daily);
+  let plans = daysOf.get(tariff);
+  if (!plans) {
+    plans = readyPlans(tariff).map((plan) => ({ plan, daily: dailySteps(plan), first: firstSteps(plan) }));
+    daysOf.set(tariff, plans);
   }
   const days = minutes / 1440 + 1;
-  return 5 + tariff.plans.length / 4 + Math.max(daily.different * days, daily.equal * Math.min(days, repeatingDays));
+  const most = plans.reduce((max, { plan, daily, first }) => Math.max(max, first + daily * walkedDays(plan, days)), 0);
+  return most + tariff.plans.length / 4;
 }
