@@ -78,8 +78,16 @@ export async function buildDemo(
   await addCoupons(call, unlistedPlates(fleet));
   await bookPast(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
-  for (const { plate, action, reason } of DEMO_BLACK)
-    await call('/api/billBlackPlate/create', { Plate: plate, Action: action, Reason: reason, ValidFrom: validFrom });
+  for (const { plate, action, reason, ...where } of DEMO_BLACK) {
+    const LotIds = 'lots' in where ? where.lots.flatMap((code) => lotIds.get(code) ?? []) : [];
+    await call('/api/billBlackPlate/create', {
+      Plate: plate,
+      Action: action,
+      Reason: reason,
+      ValidFrom: validFrom,
+      LotIds,
+    });
+  }
   for (const { plate, ownerName } of DEMO_WHITE)
     await call('/api/billWhitePlate/create', { Plate: plate, OwnerName: ownerName, ValidFrom: validFrom });
   return { tenantId, attendantId: accountIds.get('attendant')!, booths, boxes, fleet, rules };

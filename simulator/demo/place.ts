@@ -99,10 +99,10 @@ export const DEMO_LOTS: readonly DemoLot[] = [
   },
 ];
 
-/** Plates on its black list. */
+/** Plates on its black list, in all lots or in those named. */
 export const DEMO_BLACK = [
   { plate: '粤B7Q4K1', action: 'deny', reason: '多次逃费' },
-  { plate: '粤A88T02', action: 'warn', reason: '占用消防通道' },
+  { plate: '粤A88T02', action: 'warn', reason: '占用消防通道', lots: ['BJ01', 'HY02'] },
   { plate: '湘A3P9L6', action: 'deny', reason: '冲卡' },
 ] as const;
 

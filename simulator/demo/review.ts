@@ -15,6 +15,7 @@ const MINUTE_MS = 60_000;
 const FLOWS = [
   ['order.void', 1, 'finance', '0.00', '作废由财务审核'],
   ['order.restore', 1, 'finance', '0.00', '恢复由财务审核'],
+  ['passing.void', 1, 'admin', '0.00', '作废过车记录由管理员审核'],
   ['order.waive', 1, 'finance', '10.00', '10元以下由运营自行减免'],
   ['order.waive', 2, 'admin', '100.00', '100元以上再由管理员审核'],
   ['order.times', 1, 'finance', '5.00', '费用变化5元以下直接生效'],
@@ -56,6 +57,7 @@ export async function workOnReviews(product: Product): Promise<void> {
   await setUpFlows(office);
   const owed = await office.find({ PayState: 'arrears' });
   await changeOrders(office, owed);
+  await voidPassings(office);
   await endPacks(office);
   await correctOrders(office, owed);
   await operator('/api/billWhitePlate/create', {
@@ -98,6 +100,23 @@ async function changeOrders({ find, ask, approve }: Office, owed: readonly Order
     if (!order || order.Due === '0.00') continue;
     const id = await ask('/api/order/waive', { OrderId: order.Id, Amount: order.Due, Reason });
     if (index === 0 && id) await approve(id).catch(() => undefined);
+  }
+}
+
+/** Voids passing records that show no car of their own; one request waits. */
+async function voidPassings({ admin, operator, ask }: Office): Promise<void> {
+  const refused = (
+    await operator('/api/businessManage/findPassRecord', {
+      Direction: 'entry',
+      Decision: 'refuse',
+      PerPage: 20,
+    })
+  ).Rows as unknown as readonly { readonly Id: string }[];
+  for (const [index, Reason] of ['抓拍到横穿的行人', '同一辆车重复抓拍', '树影误触发'].entries()) {
+    const passing = refused[index];
+    if (!passing) continue;
+    const id = await ask('/api/passing/void', { PassingId: passing.Id, Reason });
+    if (index < 2 && id) await admin('/api/review/approve', { ReviewIds: [id], Note: '图片中没有车辆进出' });
   }
 }
 

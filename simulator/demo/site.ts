@@ -21,7 +21,7 @@ const rowsOf = async (call: Call, path: string, body: object = {}): Promise<read
 
 const ITEMS = '道闸起落正常\n消防通道畅通\n照明完好\n监控画面清晰\n地面无积水';
 
-/** What goes on at the lots now: rounds of inspectors, a lot being counted, calls from lanes, barriers moved by hand. */
+/** What goes on at the lots now: rounds of inspectors, a lot being counted, calls from lanes, barriers moved by hand, a lot being set up. */
 export async function workOnSite(product: Product, world: DemoWorld): Promise<void> {
   const admin = await signIn(product, 'admin');
   const lots = await rowsOf(admin, '/api/parkLot/list');
@@ -29,6 +29,7 @@ export async function workOnSite(product: Product, world: DemoWorld): Promise<vo
   await takeStock(product, lots);
   await callForHelp(product, world);
   await parkAtRoadside(product, admin, world.tenantId);
+  await prepareLot(admin);
 }
 
 async function inspect(product: Product, admin: Call, lots: readonly Named[]): Promise<void> {
@@ -117,6 +118,30 @@ async function callForHelp(product: Product, { fleet }: DemoWorld): Promise<void
     await attendant('/api/laneMonitor/endCall', { CallId: ringing!.Id, Note });
     if (index === 1) await attendant('/api/lane/open', { LaneId: camera.laneId, Reason: '车牌未识别，现场核实后开闸' });
   }
+}
+
+/** A lot that is being set up: it has a floor, a gate with a lane and its spots, but no camera and no tariff yet. */
+async function prepareLot(admin: Call): Promise<void> {
+  const made = (path: string, body: object) => admin(path, body).then((one) => one.Id);
+  const LotId = await made('/api/parkLot/create', {
+    Name: '后海枢纽P2停车场',
+    Code: 'QH07',
+    Capacity: 48,
+    Address: '后海大道2号',
+    Longitude: 113.9372,
+    Latitude: 22.5176,
+  });
+  const GarageId = await made('/api/garage/create', { LotId, Name: '地面层', Floor: 1, Capacity: 48 });
+  const GateId = await made('/api/gate/create', { LotId, Name: '东入口', Direction: 'entry' });
+  await made('/api/lane/create', { Name: '东入口1号车道', Code: 'E1', GateId, Direction: 'entry' });
+  await admin('/api/parkSpot/createBatch', {
+    LotId,
+    GarageId,
+    ZoneName: 'A区',
+    Kind: 'standard',
+    FirstNumber: 'A001',
+    LastNumber: 'A048',
+  });
 }
 
 /** A street with detectors: some cars are paid for, some have driven off owing, some stand there now, one without its plate. */
