@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { instantOfWall } from '../period.ts';
 import { anyTariff } from './arbitrary.ts';
 import { readyPlans } from './compile.ts';
-import { dailySteps, firstSteps, type Tally, walkedDays } from './effort.ts';
+import { dailySteps, firstSteps, walkedDays } from './effort.ts';
 import {
   type Cap,
   lintTariff,
@@ -14,6 +14,7 @@ import {
   type Tariff,
   tariffTemplate,
 } from './fee.ts';
+import type { Tally } from './tally.ts';
 
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 

@@ -2,9 +2,6 @@ import type { ReadyPlan } from './compile.ts';
 import { periodDays } from './cycle.ts';
 import type { Scope } from './tariff.ts';
 
-/** Counts the steps of the engine: parts of stays that are charged at once, openings of stretches, and times of day that are passed. */
-export type Tally = { steps: number };
-
 /** Returns the weight of a step: each cap is consulted in it. */
 export function capWeight(plan: ReadyPlan): number {
   return 1 + plan.caps.length / 4;

@@ -1,5 +1,5 @@
-import type { Tally } from './effort.ts';
 import type { FeeLine } from './stay.ts';
+import type { Tally } from './tally.ts';
 import type { Text } from './tariff.ts';
 
 /** A line without its words: those of a charge name its units, those of other amounts how often they occurred. */

@@ -1,5 +1,4 @@
 import { readyPlans } from './compile.ts';
-import type { Tally } from './effort.ts';
 import { lintAmounts, lintRounding, lintScale } from './lint-amount.ts';
 import { lintCaps } from './lint-cap.ts';
 import { lintEffort } from './lint-effort.ts';
@@ -7,6 +6,7 @@ import { lintFalls } from './lint-fall.ts';
 import { lintFree, lintSteps } from './lint-ladder.ts';
 import { lintCoverage, lintPlans } from './lint-plan.ts';
 import { lintWindows } from './lint-window.ts';
+import type { Tally } from './tally.ts';
 import type { Tariff } from './tariff.ts';
 import { exampleDays, type LintFinding, stayAt, Work } from './trial.ts';
 

@@ -2,12 +2,13 @@ import type { ZoneClock } from '../period.ts';
 import { CapBook } from './cap.ts';
 import type { ReadyPlan, ReadyStep } from './compile.ts';
 import { Cycle } from './cycle.ts';
-import { capWeight, type Tally } from './effort.ts';
+import { capWeight } from './effort.ts';
 import { FreeBook } from './free.ts';
 import type { LineSheet } from './line.ts';
 import { carriedBlock, Position, type WindowPosition } from './position.ts';
 import { stretchOf } from './scope.ts';
 import type { Calendar, Covered, EarlierStay } from './stay.ts';
+import type { Tally } from './tally.ts';
 import type { Text } from './tariff.ts';
 import { Timeline } from './timeline.ts';
 

@@ -3,12 +3,12 @@ import { spotKindWords, unknownSpot } from '../spot-kind.ts';
 import { isChosenDay } from './choice.ts';
 import { hourMs, minuteMs, minutesOf, type ReadyPlan } from './compile.ts';
 import { instantOfMinute } from './day.ts';
-import type { Tally } from './effort.ts';
 import { LineSheet } from './line.ts';
 import { meter, type Run } from './meter.ts';
 import { Position } from './position.ts';
 import { choosePlan, linkedStays } from './select.ts';
 import type { Covered, PricedStay, Stay } from './stay.ts';
+import type { Tally } from './tally.ts';
 import type { Tariff } from './tariff.ts';
 import { durationText } from './text.ts';
 

@@ -1,8 +1,9 @@
 import { dayOfKey, instantOfWall, wallTime } from '../period.ts';
 import { minuteMs, type ReadyPlan, readyPlans } from './compile.ts';
-import { dailySteps, firstSteps, type Tally, walkedDays } from './effort.ts';
+import { dailySteps, firstSteps, walkedDays } from './effort.ts';
 import { priceStay } from './price.ts';
 import type { PricedStay, Stay } from './stay.ts';
+import type { Tally } from './tally.ts';
 import type { DayKind, Plan, Tariff } from './tariff.ts';
 
 /** A stay in wall-clock times of the lot, with the facts known of the vehicle. */

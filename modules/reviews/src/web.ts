@@ -17,7 +17,7 @@ export { reviewEvidence } from './review/review-evidence.view.ts';
 
 /** Custom pages of this module by component key; the others use the standard list. */
 export const pages: WebPages = {
-  review: () => import('./review/review.page.tsx'),
+  review: () => import('./review-page/review.page.tsx'),
   reviewFlow: () => import('./review-flow/review-flow.page.tsx'),
 };
 

@@ -3,9 +3,9 @@ import { Refusal, UUID } from '@boyun/kernel/contract';
 import { handle, isAllowed, notFound, onlyLot, type TenantTx } from '@boyun/kernel/server';
 import { reviewAppliers, reviewFacts } from '../review/ask-review.service.ts';
 import { decidersOf, findDeciders } from '../review/decider.service.ts';
+import { findPending, lockPending } from '../review/pending.queries.ts';
 import { reviewReminded } from '../review/review-event.contract.ts';
 import { getPending, pendingRefusal, REMIND_AGAIN_MS, remindReview } from './pending.contract.ts';
-import { findPending, lockPending } from './pending.queries.ts';
 
 /** How many people are named; the others are counted. */
 const NAMED_DECIDERS = 5;

@@ -1,8 +1,8 @@
 import { findHolders, type Holder } from '@boyun/access/server';
 import { decisionObstacle, type NeededLevel } from '@boyun/domain/review';
 import { coversLots, type TenantTx } from '@boyun/kernel/server';
-import { readAllPending } from '../pending/pending.queries.ts';
 import { flowChangeReview } from './flow-review.contract.ts';
+import { readAllPending } from './pending.queries.ts';
 import { decideReviews } from './review.contract.ts';
 
 /** What decides who can decide a pending request. */

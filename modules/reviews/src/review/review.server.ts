@@ -16,10 +16,10 @@ import {
   type TenantTx,
   type Who,
 } from '@boyun/kernel/server';
-import { readPending } from '../pending/pending.queries.ts';
 import { decideEach, decideEntry, type Undecided, withdraw } from './decide-review.service.ts';
 import { decidersOf, findDeciders, findUndecidable } from './decider.service.ts';
 import { countToDecide, type InboxEntry, inboxOf, inboxSources } from './inbox.queries.ts';
+import { readPending } from './pending.queries.ts';
 import { ADMINS, approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
 import { findReview, findSteps, ownReviews, seenReviews, shownChanges, WITHIN_LOTS } from './review.queries.ts';
 

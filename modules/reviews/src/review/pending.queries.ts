@@ -1,6 +1,6 @@
 import type { NeededLevel } from '@boyun/domain/review';
 import { joined, runSql, type Sql, sql, type TenantTx } from '@boyun/kernel/server';
-import { seenReviews } from '../review/review.queries.ts';
+import { seenReviews } from './review.queries.ts';
 
 /** Most requests that one call returns. */
 const MAX_REQUESTS = 200;

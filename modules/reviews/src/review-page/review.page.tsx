@@ -17,7 +17,7 @@ import {
 import { useState } from 'react';
 import { handOverReview } from '../hand-over/hand-over.contract.ts';
 import { HandOverReview } from '../hand-over/hand-over.form.tsx';
-import { flowChangeReview } from './flow-review.contract.ts';
+import { flowChangeReview } from '../review/flow-review.contract.ts';
 import {
   approveReviews,
   DecisionObstacleWords,
@@ -25,10 +25,10 @@ import {
   rejectReviews,
   reviewList,
   reviewTransitions,
-} from './review.contract.ts';
-import { KindTag, ReviewDetail, Subject } from './review-detail.view.tsx';
-import { OPTIONAL_NOTE, WithdrawReview } from './withdraw-review.form.tsx';
-import './review.css';
+} from '../review/review.contract.ts';
+import { KindTag, ReviewDetail, Subject } from '../review/review-detail.view.tsx';
+import { OPTIONAL_NOTE, WithdrawReview } from '../review/withdraw-review.form.tsx';
+import '../review/review.css';
 
 type Row = ReportRow<typeof reviewList>;
 interface Ask {
