@@ -80,7 +80,7 @@ async function figures(): Promise<string> {
     await rowsOf('select * from stat_hour order by hour, lot_id, metric, dimension'),
     await rowsOf('select * from stat_total order by day, lot_id, metric, dimension'),
     await rowsOf('select * from stat_day order by day, lot_id'),
-    await rowsOf('select * from stat_lane order by quarter, lot_id, lane_key, plate_color'),
+    await rowsOf('select * from stat_lane order by quarter, lot_id, lane_key, vehicle_kind'),
   ]);
 }
 

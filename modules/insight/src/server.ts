@@ -9,6 +9,7 @@ import { flowBalanceServer, getFlowGapServer } from './flow-balance/flow-balance
 import { getPlatformStatServer } from './platform-stat/platform-stat.server.ts';
 import { reductionSplitServer } from './reduction-split/reduction-split.server.ts';
 import { statHour } from './stat/stat-hour.service.ts';
+import { statLane } from './stat/stat-lane.service.ts';
 import { incomeOfMonth } from './statistics/month-income.service.ts';
 import { getStatisticsServer, statisticsListServer } from './statistics/statistics.server.ts';
 import { staleMonths } from './verify/stale-month.service.ts';
@@ -23,7 +24,7 @@ export const insightServer = serverModule(contract, new URL('../migrations/', im
   operations: [getConsoleServer, ...verifyOperations, getFlowGapServer, getPlatformStatServer, getStatisticsServer],
   reports: [carFlowServer, flowBalanceServer, statisticsListServer, reductionSplitServer],
   channels: [liveChannelServer],
-  projections: [statHour],
+  projections: [statHour, statLane],
   slots: [fill(monthIncome, incomeOfMonth)],
   reactions: [staleMonths],
 });

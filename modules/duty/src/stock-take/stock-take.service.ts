@@ -1,4 +1,5 @@
 import { normalizePlate, plateColor, plateColorOf } from '@boyun/domain/plate';
+import { vehicleKindOfPlate } from '@boyun/domain/vehicle-kind';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { type Act, coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
@@ -90,9 +91,11 @@ export async function finish(
 /** Opens the order of a car that was found inside; it is charged from now on. */
 async function admit(tx: TenantTx, lotId: string, plate: string): Promise<void> {
   const lot = await requireLot(tx, lotId);
+  const color = plateColor[plateColorOf(plate)].code;
+  const vehicleKind = vehicleKindOfPlate(plate, color);
   const { standing, entry } = await standingOf(
     tx,
-    { plate, lotId, at: tx.now, zone: lot.timeZone, vehicleKind: null, arrears: null },
+    { plate, lotId, at: tx.now, zone: lot.timeZone, vehicleKind, arrears: null },
     (entryIds, since) => countUses(tx, plate, entryIds, since),
   );
   await openStay(tx, {
@@ -102,8 +105,8 @@ async function admit(tx: TenantTx, lotId: string, plate: string): Promise<void> 
     passingId: null,
     picture: null,
     plate,
-    plateColor: plateColor[plateColorOf(plate)].code,
-    vehicleKind: null,
+    plateColor: color,
+    vehicleKind,
     standing,
     entry,
     passType: 'stock-take-entry',

@@ -22,6 +22,23 @@ export interface PlatePush extends Reading {
   readonly plateId: number;
 }
 
+/**
+ * Kinds of vehicles by the camera's number of a plate type: 1 blue, 2 black, 3 and 4 yellow of one or two rows, 5 police, 10 embassy,
+ * 11 Hong Kong, 13 trainee, 14 Macao, 20 large new energy. The others are carried by vehicles of several sizes.
+ */
+const KIND_OF_PLATE_TYPE: Readonly<Record<number, 'small' | 'large'>> = {
+  1: 'small',
+  2: 'small',
+  3: 'large',
+  4: 'large',
+  5: 'small',
+  10: 'small',
+  11: 'small',
+  13: 'small',
+  14: 'small',
+  20: 'large',
+};
+
 /** The plate texts of cameras that read no plate. */
 const NO_PLATE = new Set(['_无_', '无', '无牌车', '未知', 'unknown', 'null']);
 
@@ -49,7 +66,7 @@ export function readPlateResult(serialNo: string, result: DeviceRecord, now: Dat
       plate: readPlate(isBase64 ? decodeBase64(license) : license),
       plateColor: Number.isInteger(color) && color >= 0 && color <= 6 ? color : 0,
       confidence: Math.min(100, Math.max(0, numberAt(result, 'confidence') ?? 0)),
-      vehicleKind: null,
+      vehicleKind: KIND_OF_PLATE_TYPE[numberAt(result, 'type') ?? 0] ?? null,
       happenedAt,
       isOffline: isOfflineRecord(result, happenedAt, now),
       ...readPicture(result),

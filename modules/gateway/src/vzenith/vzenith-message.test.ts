@@ -43,6 +43,19 @@ test.each(['_无_', '', '无牌车'])('"%s" is no plate', (license) => {
   expect(readPlatePush(platePush({ result: { license } }), new Date()).message.plate).toBeNull();
 });
 
+test.each([
+  [1, 'small'],
+  [4, 'large'],
+  [13, 'small'],
+  [14, 'small'],
+  [20, 'large'],
+  [19, null],
+  [0, null],
+  ['x', null],
+])('a plate of type %s is on a vehicle that is %s', (type, kind) => {
+  expect(readPlatePush(platePush({ result: { type } }), new Date()).message.vehicleKind).toBe(kind);
+});
+
 test('a picture that is none or too large is left out', () => {
   const pictureOf = (result: object) => readPlatePush(platePush({ result }), new Date()).message.picture;
   const tooLarge = Buffer.concat([JPEG, Buffer.alloc(2 * 1024 * 1024)]).toString('base64');

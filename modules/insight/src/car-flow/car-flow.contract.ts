@@ -1,4 +1,4 @@
-import { plateColorLabel } from '@boyun/domain/plate';
+import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { choice, day, instant, integer, optional, permission, reference, report, text } from '@boyun/kernel/contract';
 
 /** The dimensions by which entries and exits are counted. */
@@ -20,7 +20,7 @@ const figures = {
 };
 
 /**
- * Entries and exits by lot, gate, lane, day, hour of the day or plate colour; the same passages the console
+ * Entries and exits by lot, gate, lane, day, hour of the day or kind of vehicle; the same passages the console
  * counts, in whole quarters of an hour. Passages without a lane (roadside, manual entry) have rows without one.
  */
 export const carFlow = report('car-flow', {
@@ -31,7 +31,7 @@ export const carFlow = report('car-flow', {
     by: optional(choice({ zh: '统计方式', en: 'By' }, FlowGroup)),
     lotId: optional(lotId),
     laneId: optional(laneId),
-    plateColor: optional(choice({ zh: '车型', en: 'Vehicle kind' }, plateColorLabel)),
+    vehicleKind: optional(choice({ zh: '车型', en: 'Vehicle kind' }, usualVehicleKinds)),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
   },
@@ -42,7 +42,8 @@ export const carFlow = report('car-flow', {
     laneId: optional(laneId),
     day: optional(day({ zh: '日期', en: 'Day' })),
     hour: optional(text({ zh: '时段', en: 'Hour' })),
-    plateColor: optional(choice({ zh: '车型', en: 'Vehicle kind' }, plateColorLabel)),
+    /** Null where neither the camera nor the plate tells it. */
+    vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40, labels: usualVehicleKinds })),
     ...figures,
   },
   totals: figures,

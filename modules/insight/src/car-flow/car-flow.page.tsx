@@ -1,4 +1,4 @@
-import { plateColorLabel } from '@boyun/domain/plate';
+import { unknownVehicleKind, vehicleKindWords } from '@boyun/domain/vehicle-kind';
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
   Chart,
@@ -31,12 +31,14 @@ const NAMED: Readonly<Record<FlowGroup, readonly string[]>> = {
   lane: ['lotId', 'gateId', 'laneId'],
   day: ['day'],
   hour: ['hour'],
-  kind: ['plateColor'],
+  kind: ['vehicleKind'],
 };
 /** Number of names that fit on a phone. */
 const MOST_NAMES = 6;
 /** Number of bars that can still be distinguished. */
 const MOST_BARS = 100;
+
+const kindWords = (kind: string | null) => (kind ? vehicleKindWords(kind) : unknownVehicleKind);
 
 /** Entries and exits by the chosen dimension. */
 export default function CarFlowPage() {
@@ -50,14 +52,14 @@ export default function CarFlowPage() {
       name={`${carFlow.name}-${by}`}
       fixed={{ by }}
       columns={[...NAMED[by], 'entries', 'exits']}
-      filters={['lotId', 'laneId', 'plateColor', 'from', 'to']}
+      filters={['lotId', 'laneId', 'vehicleKind', 'from', 'to']}
       cells={{
         lotId: { width: 180, isGrowing: true },
         gateId: { width: 160, isGrowing: true },
         laneId: { width: 160, isGrowing: true },
         day: { width: 160, isGrowing: true },
         hour: { width: 160, isGrowing: true },
-        plateColor: { width: 160, isGrowing: true },
+        vehicleKind: { width: 160, isGrowing: true, cell: (row) => t(kindWords(row.vehicleKind)) },
         entries: { width: 140 },
         exits: { width: 140 },
       }}
@@ -93,7 +95,7 @@ function Bars({ by, context }: { by: FlowGroup; context: ListContext<ReportRow<t
   const option = useMemo(() => {
     const shown = rows ?? [];
     const nameOf = (row: Row) => {
-      if (by === 'kind') return t(plateColorLabel[row.plateColor as keyof typeof plateColorLabel]);
+      if (by === 'kind') return t(kindWords(row.vehicleKind));
       if (by === 'day') return row.day!.slice(5);
       if (by === 'hour') return row.hour!;
       // A lot's name has no spaces: the text after the first space is the part of the lot.

@@ -13,7 +13,7 @@ const NAMED: Readonly<Record<FlowGroup, Partial<Record<keyof typeof carFlow.colu
   lane: { lotId: 's.lot_id', gateId: 'a.gate_id', laneId: 'a.id' },
   day: { day: `to_char(${LOCAL}, 'YYYY-MM-DD')` },
   hour: { hour: `to_char(${LOCAL}, 'HH24":00"')` },
-  kind: { plateColor: 's.plate_color' },
+  kind: { vehicleKind: "nullif(s.vehicle_kind, '')" },
 };
 
 /** Entries and exits from the projection by lane, grouped as requested. */
@@ -44,7 +44,7 @@ export const carFlowServer = serveReport(carFlow, ({ tx, filters }) => {
       laneId: named.laneId ?? 'null::uuid',
       day: named.day ?? 'null::text',
       hour: named.hour ?? 'null::text',
-      plateColor: named.plateColor ?? 'null::int',
+      vehicleKind: named.vehicleKind ?? 'null::text',
       entries: 'sum(s.entries)::int',
       exits: 'sum(s.exits)::int',
     },

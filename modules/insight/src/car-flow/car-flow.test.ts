@@ -3,6 +3,7 @@ import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { statHour } from '../stat/stat-hour.service.ts';
+import { statLane } from '../stat/stat-lane.service.ts';
 import { compareRebuilt } from '../verify/rebuild.service.ts';
 
 /** 23:30 in Shanghai on 3 March 2026, 21:00 in Kolkata. */
@@ -35,17 +36,17 @@ beforeAll(async () => {
   // The exits were offline: their cars drove out and are reported later.
   const told = { isOffline: true, receivedMinute: 60 };
   await gate.see(home.entry, '粤B10001', 10);
-  await gate.see(home.entry, '粤BD12345', 25, { plateColor: 5 });
+  await gate.see(home.entry, '粤B12345D', 25, { plateColor: 6 });
   await gate.see(home.entry, '粤B10003', 40);
   await gate.see(away.entry, '粤B10004', 41);
   await gate.see(home.exit, '粤B10001', 20, told);
-  await gate.see(home.exit, '粤BD12345', 28, { plateColor: 5, ...told });
+  await gate.see(home.exit, '粤B12345D', 28, { plateColor: 6, ...told });
   await gate.see(away.exit, '粤B10004', 50, told);
   gate.at(120);
 });
 afterAll(() => server?.stop());
 
-test('cars are counted by lot, lane, day and hour of the lot, and plate colour, with the same sums each way', async () => {
+test('cars are counted by lot, lane, day and hour of the lot, and kind of vehicle, with the same sums each way', async () => {
   const lots = await ask('lot');
   expect(lots.Rows.map((row) => [row.LotId, ...flow(row)])).toEqual([
     [home.id, 3, 2],
@@ -69,10 +70,11 @@ test('cars are counted by lot, lane, day and hour of the lot, and plate colour, 
     ['23:00', 2, 2],
   ]);
   const kinds = await ask('kind', { LotId: home.id });
-  expect(kinds.Rows.map((row) => [row.PlateColor, ...flow(row)])).toEqual([
-    [1, 2, 1],
-    [5, 1, 1],
+  expect(kinds.Rows.map((row) => [row.VehicleKind, ...flow(row)])).toEqual([
+    ['small', 2, 1],
+    ['large', 1, 1],
   ]);
+  expect((await ask('day', { VehicleKind: 'large' })).Totals).toEqual({ Entries: 1, Exits: 1 });
   for (const by of ['gate', 'lane', 'day', 'hour', 'kind']) expect((await ask(by)).Totals).toEqual(lots.Totals);
 });
 
@@ -102,7 +104,8 @@ test('it agrees with the console, and with the log after corrections', async () 
     [user.tenantId],
   );
   expect(sums[0]).toEqual({ entries: 4, exits: 3, counted: 4, left: 3 });
-  expect(await compareRebuilt(kernel.database, statHour, user.tenantId)).toMatchObject({ brokenCount: 0 });
+  for (const projection of [statHour, statLane])
+    expect(await compareRebuilt(kernel.database, projection, user.tenantId)).toMatchObject({ brokenCount: 0 });
 });
 
 test('lots beyond the caller are not counted, nor those of another tenant', async () => {

@@ -76,11 +76,14 @@ export const getConsole = operation('get-console', {
         },
       ),
     ),
-    colors: list(
-      { zh: '车型', en: 'Vehicle types' },
+    vehicleKinds: list(
+      { zh: '车型', en: 'Vehicle kinds' },
       group(
-        { zh: '车型', en: 'Vehicle type' },
-        { plateColor: integer({ zh: '车牌颜色', en: 'Plate colour' }), count: integer({ zh: '数量', en: 'Count' }) },
+        { zh: '车型', en: 'Vehicle kind' },
+        {
+          vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 })),
+          count: integer({ zh: '数量', en: 'Count' }),
+        },
       ),
     ),
     ranking: list(

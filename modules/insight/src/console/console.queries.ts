@@ -1,5 +1,6 @@
 import { DEVICE_KINDS } from '@boyun/alarms/contract';
 import { lotCondition, type TenantTx } from '@boyun/kernel/server';
+import { dayRanges } from '../stat/stat-range.service.ts';
 
 /** A lot with its time zone and occupancy. */
 export interface LotPlace {
@@ -17,6 +18,26 @@ export function findLots(tx: TenantTx, lotIds: readonly string[] | null): Promis
      from lot_fact l left join lot_state_fact s on s.tenant_id = l.tenant_id and s.lot_id = l.id
      where ${conditions.sql} order by l.name`,
     conditions.values,
+  );
+}
+
+/** Counts today's entries by kind of vehicle, the most frequent first; null is a kind that nobody knows. Each lot has its own day. */
+export function countKinds(
+  tx: TenantTx,
+  lots: readonly LotPlace[],
+): Promise<{ vehicleKind: string | null; count: number }[]> {
+  const days = lots.map(({ zone }) => dayRanges(tx.now.getTime(), zone).today);
+  return tx.query<{ vehicleKind: string | null; count: number }>(
+    `select nullif(s.vehicle_kind, '') as "vehicleKind", sum(s.entries)::int as count
+     from unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) as d(lot_id, start, stop)
+     join stat_lane s on s.tenant_id = $1 and s.lot_id = d.lot_id and s.quarter >= d.start and s.quarter < d.stop
+     group by 1 having sum(s.entries) > 0 order by 2 desc, 1`,
+    [
+      tx.tenantId,
+      lots.map((one) => one.id),
+      days.map((one) => new Date(one.fromMs)),
+      days.map((one) => new Date(one.toMs)),
+    ],
   );
 }
 

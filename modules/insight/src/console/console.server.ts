@@ -14,7 +14,7 @@ import {
 } from '../stat/stat-range.service.ts';
 import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
 import { type CurveSpan, getConsole } from './console.contract.ts';
-import { countTodo, findLots, type LotPlace, sumArrears } from './console.queries.ts';
+import { countKinds, countTodo, findLots, type LotPlace, sumArrears } from './console.queries.ts';
 
 type Console = Output<typeof getConsole>;
 type Flow = Omit<Console['curve'][number], 'at'>;
@@ -39,7 +39,6 @@ export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) =
     ranges.map(({ fromMs }, index) => ({ at: new Date(fromMs), ...flowOf(of(first + index)) }));
   const isWhole = lotId === null && tx.who.lotIds === null;
   const received = today.filter((one) => one.metric === 'received');
-  const entered = today.filter((one) => one.metric === 'entry');
   return {
     at: tx.now,
     zone,
@@ -53,7 +52,7 @@ export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) =
     curve: points(CURVE, axis.curve),
     before: points(CURVE + axis.curve.length, axis.before),
     channels: shares(received).map(([channel, { count, amountFen }]) => ({ channel, count, amountFen })),
-    colors: shares(entered).map(([color, { count }]) => ({ plateColor: Number(color), count })),
+    vehicleKinds: await countKinds(tx, lots),
     ranking: rank(lots, today),
     todo: {
       ...(await countTodo(tx, lotIds, isWhole)),

@@ -41,7 +41,11 @@ async function tell(user: TestUser, lotId: string, facts: readonly [kind: string
   });
 }
 
-const entry = (at: string, plateColor = 1): [string, string, object] => ['stay.opened', at, { plateColor }];
+const entry = (at: string, more: object = {}): [string, string, object] => [
+  'stay.opened',
+  at,
+  { plateColor: 1, ...more },
+];
 const paid = (at: string, amountFen: number, channel = 'cash'): [string, string, object] => [
   'payment.succeeded',
   at,
@@ -60,7 +64,7 @@ test('days begin at midnight of the lot, comparisons end at the same minute', as
   await tell(user, lotId, [
     entry('2026-03-10T15:59:59Z'),
     entry('2026-03-10T16:00:00Z'),
-    entry('2026-03-11T04:19:59Z', 6),
+    entry('2026-03-11T04:19:59Z', { vehicleKind: 'medium' }),
     // Yesterday: from its midnight up to 12:20, the part of the hour included to the second.
     entry('2026-03-09T16:00:00Z'),
     entry('2026-03-10T04:19:59Z'),
@@ -69,11 +73,12 @@ test('days begin at midnight of the lot, comparisons end at the same minute', as
     entry('2026-03-04T04:10:00Z'),
     entry('2026-03-04T04:30:00Z'),
   ]);
-  const { Today, Yesterday, LastWeek, Colors, Curve, Before } = await ask(user);
+  const { Today, Yesterday, LastWeek, VehicleKinds, Curve, Before } = await ask(user);
   expect([Today.Entries, Yesterday.Entries, LastWeek.Entries]).toEqual([2, 2, 2]);
-  expect(Colors).toEqual([
-    { PlateColor: 1, Count: 1 },
-    { PlateColor: 6, Count: 1 },
+  // An event from before kinds were recorded tells the kind by its plate's colour.
+  expect(VehicleKinds).toEqual([
+    { VehicleKind: 'medium', Count: 1 },
+    { VehicleKind: 'small', Count: 1 },
   ]);
   expect(Curve.map((one: { Entries: number }) => one.Entries)).toEqual([
     1,

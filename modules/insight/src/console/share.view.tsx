@@ -1,10 +1,11 @@
 import './share.css';
-import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
+import { unknownVehicleKind, usualVehicleKinds, vehicleKindWords } from '@boyun/domain/vehicle-kind';
 import type { Label, Output } from '@boyun/kernel/contract';
 import { countText, listLink, moneyText, shareText, useText } from '@boyun/kernel/web';
 import { PayChannel } from '@boyun/money/contract';
 import { paymentList } from '@boyun/payments/contract';
 import type { ReactNode } from 'react';
+import { carFlow } from '../car-flow/car-flow.contract.ts';
 import type { getConsole } from './console.contract.ts';
 import { Jump } from './jump.view.tsx';
 
@@ -43,11 +44,18 @@ export function Shares({ data, lotId }: { data: Console; lotId: string | null })
       </>
     ),
   }));
-  const colors = data.colors.map(({ plateColor, count }) => ({
-    key: String(plateColor),
-    look: `plate-${plateColor}`,
+  const kinds = data.vehicleKinds.map(({ vehicleKind, count }) => ({
+    key: vehicleKind ?? '',
+    look: `kind-${vehicleKind === null ? 'unknown' : vehicleKind in usualVehicleKinds ? vehicleKind : 'other'}`,
     size: count,
-    label: t(plateColorLabel[plateColor as PlateColor] ?? plateColorLabel[0]),
+    label: (
+      <Jump
+        to={listLink('/reportData/Operation_CarFlow', { tab: 'kind', lotId, from: data.dayStart })}
+        access={carFlow.access}
+      >
+        {t(vehicleKind === null ? unknownVehicleKind : vehicleKindWords(vehicleKind))}
+      </Jump>
+    ),
     figures: <span className="by-figure">{t({ zh: '{n}辆', en: '{n}' }, { n: countText(count) })}</span>,
   }));
   return (
@@ -60,8 +68,8 @@ export function Shares({ data, lotId }: { data: Console; lotId: string | null })
       />
       <Bar
         isSplit
-        title={{ zh: '入场车牌', en: 'Plates entering' }}
-        parts={colors}
+        title={{ zh: '入场车型', en: 'Vehicle kinds entering' }}
+        parts={kinds}
         none={{ zh: '今日还没有入场', en: 'No entries yet' }}
       />
     </section>

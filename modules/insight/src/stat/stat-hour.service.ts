@@ -1,6 +1,5 @@
 import type { EventRow, Projection, Query } from '@boyun/kernel/server';
 import { countEvent, countedKinds, type Metric } from './count-event.service.ts';
-import { applyFlows } from './stat-lane.queries.ts';
 import { applyMoves } from './stat-move.queries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -66,17 +65,16 @@ async function add(query: Query, table: string, column: string, moment: string, 
   );
 }
 
-/** Counts by lot and hour, and how cars moved by quarter of an hour, lot and lane, from the event log; one statement a table and batch. */
+/** Counts by lot and hour, and how cars moved by quarter of an hour and lot, from the event log; one statement a table and batch. */
 export const statHour: Projection = {
   name: 'stat-hour',
   kinds: countedKinds,
-  tables: ['stat_hour', 'stat_total', 'stat_quarter', 'stat_day', 'stat_lane'],
+  tables: ['stat_hour', 'stat_total', 'stat_quarter', 'stat_day'],
   async apply(query: Query, events, table) {
     const sums = sumUp(events);
     if (sums.length === 0) return;
     await add(query, table('stat_hour'), 'hour', 'one.start', sums);
     await add(query, table('stat_total'), 'day', "(one.start at time zone 'UTC')::date", sums);
     await applyMoves(query, events, table);
-    await applyFlows(query, events, table);
   },
 };

@@ -1,5 +1,6 @@
 import { Consumers, type Kernel, type Projection, type Query, systemWho } from '@boyun/kernel/server';
 import { statHour } from '../stat/stat-hour.service.ts';
+import { statLane } from '../stat/stat-lane.service.ts';
 import { cardLedger, cardMoney } from './card-check.queries.ts';
 import { addFindings, type Check, type CheckFinding, type Figures, runCheck, SUMMED } from './check.service.ts';
 import { beginMonth, type KeptMonth, keepMonth, keptMonths, noteRun } from './kept-month.queries.ts';
@@ -66,7 +67,7 @@ const checks: readonly Check[] = [
 const NOTE_MS = 1000;
 
 /** Projections that are computed again. */
-const projections: readonly Projection[] = [statHour];
+const projections: readonly Projection[] = [statHour, statLane];
 
 /** A projection as a check by time. */
 const rebuilt = projections.map((projection) => ({

@@ -46,7 +46,10 @@ export async function priceAnew(
   tx: TenantTx,
   order: ParkingOrder,
   as: Partial<
-    Pick<ParkingOrder, 'enteredAt' | 'leftAt' | 'plate' | 'plateColor' | 'standing' | 'listKind' | 'listEntryId'>
+    Pick<
+      ParkingOrder,
+      'enteredAt' | 'leftAt' | 'plate' | 'plateColor' | 'vehicleKind' | 'standing' | 'listKind' | 'listEntryId'
+    >
   >,
 ): Promise<Repriced> {
   // A stay is priced by the version in force at its start, which may differ for another start, colour or list.
@@ -73,7 +76,7 @@ export async function writeRepriced(
     `update parking_order set entered_at = $3, left_at = $4, plate = $5, plate_key = $6, plate_color = $7, standing = $8,
        charge_version_id = $9, fee_lines = $10, quoted_at = null, updated_at = $11, list_kind = $12, list_entry_id = $13,
        parking_state = $14, exit_lane_id = coalesce($15, exit_lane_id), exit_passing_id = coalesce($16, exit_passing_id),
-       exit_picture = coalesce($17, exit_picture), exit_type = coalesce($18, exit_type)
+       exit_picture = coalesce($17, exit_picture), exit_type = coalesce($18, exit_type), vehicle_kind = $19
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -94,6 +97,7 @@ export async function writeRepriced(
       departure?.passingId ?? null,
       departure?.picture ?? null,
       departure?.passType ?? null,
+      changed.vehicleKind,
     ],
   );
   if (leftAt) {

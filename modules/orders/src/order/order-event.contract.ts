@@ -21,6 +21,7 @@ import { orderList } from './order.contract.ts';
 const orderId = reference({ zh: '订单编号', en: 'Order' }, 'order');
 const orderNo = text({ zh: '订单号', en: 'Order number' }, { max: 32 });
 const plateColor = integer({ zh: '车牌颜色', en: 'Plate colour' }, { max: 6 });
+const vehicleKind = optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 }));
 const laneId = optional(reference({ zh: '车道编号', en: 'Lane' }, 'lane'));
 const passType = text({ zh: '通行方式', en: 'How it passed' }, { max: 32 });
 const isLate = flag({ zh: '补传', en: 'Arrived late' });
@@ -42,6 +43,7 @@ export const stayOpened = event('stay.opened', {
     orderNo,
     plate: plate(),
     plateColor: { ...plateColor, byDefault: 0 },
+    vehicleKind,
     standing,
     listKind: optional(text({ zh: '名单类型', en: 'Kind of list' }, { max: 32 })),
     listEntryId: optional(text({ zh: '名单编号', en: 'List entry' }, { max: 36 })),
@@ -68,6 +70,7 @@ const ended = {
   orderNo,
   plate: plate(),
   plateColor,
+  vehicleKind,
   laneId,
   feeFen,
   reducedFen,
@@ -195,6 +198,7 @@ export const stayRecounted = event('stay.recounted', {
     seconds: optional(integer({ zh: '停车时长（秒）', en: 'Seconds parked' })),
     laneId,
     plateColor: optional(plateColor),
+    vehicleKind,
   },
 });
 

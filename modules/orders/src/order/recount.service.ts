@@ -8,6 +8,7 @@ interface CountedStay {
   readonly lotId: string;
   readonly enteredAt: Date;
   readonly plateColor: number;
+  readonly vehicleKind: string | null;
   readonly entryLaneId: string | null;
   readonly exitLaneId: string | null;
   /** Null while the car is inside. */
@@ -39,14 +40,14 @@ export function recountLength(tx: TenantTx, order: ParkingOrder, sign: 1 | -1): 
 
 /** A car that turned back before the barrier is counted neither as an entry nor as an exit. */
 export function leaveUncounted(tx: TenantTx, order: ParkingOrder, closedAt: Date): void {
-  const { id: orderId, lotId, enteredAt, plateColor, entryLaneId: laneId } = order;
+  const { id: orderId, lotId, enteredAt, plateColor, vehicleKind, entryLaneId: laneId } = order;
   const take = (at: Date, metric: CountedFigure, dimension: string, more: object = {}) =>
     tx.emit(stayRecounted, {
       lotId,
       at,
       data: { orderId, metric, dimension, count: -1, amountFen: 0, insideChange: 0, ...more },
     });
-  take(enteredAt, 'entry', String(plateColor), { laneId, plateColor });
+  take(enteredAt, 'entry', String(plateColor), { laneId, plateColor, vehicleKind });
   take(closedAt, 'close', '');
 }
 
@@ -59,12 +60,16 @@ interface Figure {
   readonly insideChange: number;
   /** How long a stay lasted, for the metric `stay`. */
   readonly seconds?: number;
-  /** Plate and lane of the passage, for entries and exits. */
-  readonly passage?: { readonly laneId: string | null; readonly plateColor: number };
+  /** Lane and vehicle of the passage, for entries and exits. */
+  readonly passage?: {
+    readonly laneId: string | null;
+    readonly plateColor: number;
+    readonly vehicleKind: string | null;
+  };
 }
 
 function figuresOf(stay: CountedStay): Figure[] {
-  const { enteredAt, plateColor, entryLaneId, exitLaneId, end } = stay;
+  const { enteredAt, plateColor, vehicleKind, entryLaneId, exitLaneId, end } = stay;
   const all: Figure[] = [
     {
       at: enteredAt,
@@ -73,13 +78,18 @@ function figuresOf(stay: CountedStay): Figure[] {
       count: 1,
       amountFen: 0,
       insideChange: 1,
-      passage: { laneId: entryLaneId, plateColor },
+      passage: { laneId: entryLaneId, plateColor, vehicleKind },
     },
   ];
   if (!end) return all;
   const ended = (metric: CountedFigure, amountFen: number, insideChange = 0, more: Pick<Figure, 'passage'> = {}) =>
     all.push({ at: end.at, metric, dimension: '', count: 1, amountFen, insideChange, ...more });
-  ended(end.kind, end.feeFen, -1, end.kind === 'exit' ? { passage: { laneId: exitLaneId, plateColor } } : {});
+  ended(
+    end.kind,
+    end.feeFen,
+    -1,
+    end.kind === 'exit' ? { passage: { laneId: exitLaneId, plateColor, vehicleKind } } : {},
+  );
   // Only stays that ended with an exit are in the duration histogram.
   if (end.kind === 'exit')
     all.push({
@@ -101,11 +111,21 @@ export function countedOf(
   order: ParkingOrder,
   { feeFen, reducedFen }: Pick<ParkingOrder, 'feeFen' | 'reducedFen'> = order,
 ): CountedStay {
-  const { id: orderId, lotId, enteredAt, plateColor, entryLaneId, exitLaneId, leftAt, parkingState } = order;
+  const {
+    id: orderId,
+    lotId,
+    enteredAt,
+    plateColor,
+    vehicleKind,
+    entryLaneId,
+    exitLaneId,
+    leftAt,
+    parkingState,
+  } = order;
   const kind = parkingState === 'left' ? ('exit' as const) : ('close' as const);
   const unpaidFen = feeFen - reducedFen - order.refundedFen - order.paidFen;
   const end = leftAt && { at: leftAt, kind, feeFen, reducedFen, unpaidFen };
-  return { orderId, lotId, enteredAt, plateColor, entryLaneId, exitLaneId, end };
+  return { orderId, lotId, enteredAt, plateColor, vehicleKind, entryLaneId, exitLaneId, end };
 }
 
 /**
@@ -114,7 +134,7 @@ export function countedOf(
  */
 export function recount(tx: TenantTx, before: CountedStay, after: CountedStay): void {
   const keyOf = ({ at, metric, dimension, amountFen, seconds, passage }: Figure) =>
-    `${at.getTime()} ${metric} ${dimension} ${amountFen} ${seconds ?? ''} ${passage?.laneId ?? ''} ${passage?.plateColor ?? ''}`;
+    `${at.getTime()} ${metric} ${dimension} ${amountFen} ${seconds ?? ''} ${passage?.laneId ?? ''} ${passage?.plateColor ?? ''} ${passage?.vehicleKind ?? ''}`;
   const was = figuresOf(before);
   const is = figuresOf(after);
   const tell = ({ at, metric, dimension, count, amountFen, insideChange, seconds, passage }: Figure, sign: 1 | -1) =>

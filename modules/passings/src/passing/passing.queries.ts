@@ -172,7 +172,7 @@ export async function lockPassing(tx: TenantTx, id: string): Promise<WaitingPass
 export async function renameWaiting(
   tx: TenantTx,
   passing: WaitingPassing,
-  change: Pick<WaitingPassing, 'plate' | 'standing' | 'listKind' | 'listEntryId' | 'orderId'> & {
+  change: Pick<WaitingPassing, 'plate' | 'vehicleKind' | 'standing' | 'listKind' | 'listEntryId' | 'orderId'> & {
     dueFen: number;
     reasonZh: string;
     reasonEn: string;
@@ -180,7 +180,7 @@ export async function renameWaiting(
 ): Promise<void> {
   await tx.query(
     `update passing set plate = $3, standing = $4, list_kind = $5, list_entry_id = $6, order_id = $7, due_fen = $8,
-       reason_zh = $9, reason_en = $10, screen_text = $3
+       reason_zh = $9, reason_en = $10, screen_text = $3, vehicle_kind = $11
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -193,6 +193,7 @@ export async function renameWaiting(
       change.dueFen,
       change.reasonZh,
       change.reasonEn,
+      change.vehicleKind,
     ],
   );
   await tx.query('update waiting_car set order_id = $3 where tenant_id = $1 and lane_id = $2', [

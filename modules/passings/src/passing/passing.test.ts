@@ -320,16 +320,26 @@ test('after all tests above, the tables can be rebuilt from the events', async (
   expect(row!.opened - row!.ended).toBe(row!.inside);
 });
 
-test('records and orders are listed by the kind of vehicle that the camera reports', async () => {
-  const lot = await gate.newLot();
+test('records and orders are listed by the kind of vehicle that the camera or else the plate tells', async () => {
+  const lot = await gate.newLot({}, { Capacity: 10 });
   await gate.see(lot.entry, '粤B11881', 0, { vehicleKind: 'large' });
-  await gate.see(lot.entry, '粤B11882', 1, { vehicleKind: 'small' });
-  await gate.see(lot.entry, '粤B11883', 2);
+  await gate.see(lot.entry, '粤B11882', 1, { vehicleKind: '轿车' });
+  await gate.see(lot.entry, '粤B11883', 2, { plateColor: 0 });
+  await gate.see(lot.entry, '粤B11884', 3, { vehicleKind: '叉车' });
+  await gate.see(lot.entry, '粤B11885D', 4, { plateColor: 6 });
+  await gate.see(lot.entry, '粤B1188学', 5, { plateColor: 2 });
   for (const path of ['/api/businessManage/findPassRecord', '/api/order/getOrderPage']) {
     const { Rows } = (await user.call(path, { LotId: lot.id, VehicleKind: 'large' })).data;
-    expect(Rows, path).toMatchObject([{ Plate: '粤B11881', VehicleKind: 'large' }]);
+    expect(new Set(Rows.map((row: { Plate: string }) => row.Plate)), path).toEqual(new Set(['粤B11881', '粤B11885D']));
     const all = (await user.call(path, { LotId: lot.id })).data;
-    const kinds = all.Rows.map((row: { VehicleKind: string | null }) => row.VehicleKind);
-    expect(new Set(kinds), path).toEqual(new Set(['large', 'small', null]));
+    const kinds = all.Rows.map((row: { Plate: string; VehicleKind: string | null }) => [row.Plate, row.VehicleKind]);
+    expect(Object.fromEntries(kinds), path).toEqual({
+      粤B11881: 'large',
+      粤B11882: 'small',
+      粤B11883: null,
+      粤B11884: '叉车',
+      粤B11885D: 'large',
+      粤B1188学: 'small',
+    });
   }
 });

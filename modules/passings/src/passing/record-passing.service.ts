@@ -4,6 +4,7 @@ import type { PlateColor } from '@boyun/domain/plate';
 import { isPlateReading, noPlate } from '@boyun/domain/plate';
 import type { AlarmWord } from '@boyun/domain/stay';
 import { tidalDirection } from '@boyun/domain/tidal';
+import { vehicleKindOf } from '@boyun/domain/vehicle-kind';
 import { findLaneSetting, type LaneSetting, lockCarsInside } from '@boyun/facilities/server';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { takeEntry } from './entry.service.ts';
@@ -57,15 +58,20 @@ export async function recordPassing(
     const happenedAt = new Date(Math.min(message.happenedAt.getTime(), tx.now.getTime()));
     const { cardUid } = message;
     const swipe = cardUid === undefined ? null : await takeSwipe(tx, setting, { ...message, cardUid });
+    const reading = swipe ?? {
+      plate: readPlate,
+      plateColor: (message.plateColor >= 0 && message.plateColor <= 6 ? message.plateColor : 0) as PlateColor,
+      vehicleKind: message.vehicleKind,
+    };
     const read: Passage = {
       passingId,
       device,
       setting,
       // Some cameras send no text when they read no plate.
-      plate: readPlate,
+      plate: reading.plate,
       rawPlate: raw,
-      plateColor: (message.plateColor >= 0 && message.plateColor <= 6 ? message.plateColor : 0) as PlateColor,
-      vehicleKind: message.vehicleKind,
+      plateColor: reading.plateColor,
+      vehicleKind: vehicleKindOf(reading.vehicleKind, reading),
       confidence: message.confidence,
       happenedAt,
       isLate: message.isOffline || tx.now.getTime() - happenedAt.getTime() > LATE_MS,
@@ -74,7 +80,6 @@ export async function recordPassing(
       plateBox: picture.key === null ? null : (message.plateBox ?? null),
       pictureLost: picture.lost,
       card: swipe?.card ?? null,
-      ...(swipe ? { plate: swipe.plate, plateColor: swipe.plateColor, vehicleKind: swipe.vehicleKind } : {}),
     };
     const { plate } = read;
     const joined = plate && !swipe ? await joinSwipe(tx, setting, { ...read, plate }) : null;

@@ -60,7 +60,7 @@ export interface JoinedSwipe {
 export async function joinSwipe(
   tx: TenantTx,
   setting: LaneSetting,
-  reading: Pick<Passage, 'plateColor' | 'happenedAt' | 'isLate'> & { readonly plate: string },
+  reading: Pick<Passage, 'plateColor' | 'vehicleKind' | 'happenedAt' | 'isLate'> & { readonly plate: string },
 ): Promise<JoinedSwipe | null> {
   const { plate, plateColor } = reading;
   const swiped = await findSwipeBeside(tx, setting, reading);
@@ -72,7 +72,7 @@ export async function joinSwipe(
   const isOther = swiped.cardPlates.length > 0 && !swiped.cardPlates.some((one) => plateKey(one) === plateKey(plate));
   if (isOther) return { plate: order.plate, alarms: [oddPlate(plate)] };
   if (isInside) return { plate: order.plate, alarms: [insideTwice(plate)] };
-  await writeRepriced(tx, order, await pricedAs(tx, order, plate, plateColor));
+  await writeRepriced(tx, order, await pricedAs(tx, order, plate, plateColor, reading.vehicleKind));
   await renamePassings(tx, order.id, order.plate, plate);
   tx.emit(stayPlateRead, {
     lotId: order.lotId,

@@ -85,6 +85,20 @@ test('the stay of a car inside continues under the correct plate and its list', 
   expect(await broken()).toEqual([]);
 });
 
+test('the kind of vehicle follows the correct plate, and is counted as such', async () => {
+  await gate.see(lot.entry, '粤B90010', 0);
+  gate.at(1);
+  const { Id } = await orderOf('粤B90010');
+  expect((await detail(Id)).Order).toMatchObject({ VehicleKind: 'small' });
+  await correct(Id, '粤B90010', { PlateColor: 2 });
+  expect((await detail(Id)).Order).toMatchObject({ PlateColor: 2, VehicleKind: 'large' });
+  expect(await broken()).toEqual([]);
+  await server.product.consumers.drain();
+  const { Rows } = (await user.call('/api/statement/carFlow/list', { By: 'kind', VehicleKind: 'large', From: START }))
+    .data;
+  expect(Rows).toMatchObject([{ VehicleKind: 'large', Entries: 1 }]);
+});
+
 test('a misread exit gets its plate and ends the stay of that car', async () => {
   await gate.see(lot.entry, '粤B90004', 0);
   await gate.see(lot.exit, '粤B90088', 90);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { orderDisabledReason } from '@boyun/domain/order-life';
 import { plateColor, plateColorOf, temporaryPlate, temporaryPrefix } from '@boyun/domain/plate';
+import { vehicleKindOfPlate } from '@boyun/domain/vehicle-kind';
 import { lockCarsInside, requireLot, setSpotState } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, reaction, type TenantTx } from '@boyun/kernel/server';
@@ -46,9 +47,11 @@ async function findOnSpot(tx: TenantTx, spot: Spot): Promise<ParkingOrder | null
 
 async function begin(tx: TenantTx, spot: Spot, plate: string, enteredAt: Date): Promise<string> {
   const lot = await requireLot(tx, spot.lotId);
+  const color = plateColor[plateColorOf(plate)].code;
+  const vehicleKind = vehicleKindOfPlate(plate, color);
   const { standing, entry } = await standingOf(
     tx,
-    { plate, lotId: lot.id, at: enteredAt, zone: lot.timeZone, vehicleKind: null, arrears: null },
+    { plate, lotId: lot.id, at: enteredAt, zone: lot.timeZone, vehicleKind, arrears: null },
     (entryIds, since) => countUses(tx, plate, entryIds, since),
   );
   const { orderId } = await openStay(tx, {
@@ -58,8 +61,8 @@ async function begin(tx: TenantTx, spot: Spot, plate: string, enteredAt: Date): 
     passingId: null,
     picture: null,
     plate,
-    plateColor: plateColor[plateColorOf(plate)].code,
-    vehicleKind: null,
+    plateColor: color,
+    vehicleKind,
     standing,
     entry,
     passType: 'supplemented-entry',

@@ -1,5 +1,6 @@
 import { formatYuan } from '@boyun/domain/money';
 import { dueWords } from '@boyun/domain/stay-exit';
+import { vehicleKindAs } from '@boyun/domain/vehicle-kind';
 import { findLaneSetting, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
@@ -60,7 +61,16 @@ async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
       ? dueWords(yuan(dueFen), debtFen > 0 ? yuan(debtFen) : null)
       : { zh: '无需缴费，放行', en: 'nothing due, let out' },
   );
-  await renameWaiting(tx, passing, { plate, standing, listKind, listEntryId, orderId, dueFen, ...said });
+  await renameWaiting(tx, passing, {
+    plate,
+    vehicleKind: order.vehicleKind,
+    standing,
+    listKind,
+    listEntryId,
+    orderId,
+    dueFen,
+    ...said,
+  });
   if (dueFen > 0) {
     keepQuote(tx, order, quote);
     tx.emit(orderQuoted, {
@@ -78,7 +88,8 @@ async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
 
 /** At an entry, looks up lists and arrears of the plate; a person still decides whether the car comes in. */
 async function matchEntry(tx: TenantTx, passing: WaitingPassing, plate: string) {
-  const { lotId, vehicleKind } = passing;
+  const { lotId } = passing;
+  const vehicleKind = vehicleKindAs(passing.vehicleKind, passing, { plate, plateColor: passing.plateColor });
   const { timeZone, arrearsLimitFen: limitFen } = (await findLaneSetting(tx, passing.laneId))!;
   const arrears = limitFen === null ? null : { owedFen: await sumArrears(tx, plate), limitFen };
   const found = await standingOf(
@@ -88,6 +99,7 @@ async function matchEntry(tx: TenantTx, passing: WaitingPassing, plate: string) 
   );
   await renameWaiting(tx, passing, {
     plate,
+    vehicleKind,
     standing: found.standing,
     listKind: found.entry?.kind ?? null,
     listEntryId: found.entry?.id ?? null,
