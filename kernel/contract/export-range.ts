@@ -14,11 +14,16 @@ export type ExportRange =
   | { readonly kind: 'pages'; readonly startPage: number; readonly endPage: number; readonly perPage: number }
   | { readonly kind: 'period'; readonly fromDay: string; readonly toDay: string };
 
+/** Maximum number of rows of an `.xls` file. */
+export const XLS_ROWS = 65_535;
+
 /** File formats of an export. */
 export const ExportFormat = {
   xlsx: { zh: 'Excel 工作簿（.xlsx）', en: 'Excel workbook (.xlsx)' },
+  xls: { zh: 'Excel 97–2003 工作簿（.xls）', en: 'Excel 97–2003 workbook (.xls)' },
   csv: { zh: '逗号分隔文本（.csv）', en: 'Comma-separated text (.csv)' },
 } as const;
+export type ExportFormat = keyof typeof ExportFormat;
 
 const anyInteger = (zh: string, en: string) => optional(integer({ zh, en }, { min: -1_000_000_000 }));
 

@@ -131,10 +131,10 @@ export const kernelRefusal = refusals('kernel', {
     zh: '一次最多导出1000000条，请缩小筛选范围后再导出',
     en: 'An export is limited to 1,000,000 rows: narrow the filters and export again',
   },
-  'import-xls': {
+  'export-xls-rows': {
     status: 422,
-    zh: '不支持 .xls 旧格式，请在 Excel 中另存为 .xlsx 后再导入',
-    en: 'The .xls format is not supported: save the file as .xlsx in Excel and import that',
+    zh: '.xls 文件最多65535条，请缩小范围或改用 .xlsx',
+    en: 'An .xls file holds at most 65,535 rows: narrow the range or choose .xlsx',
   },
   'import-file': {
     status: 422,

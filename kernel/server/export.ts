@@ -3,11 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { wallTime } from '@boyun/domain/period';
 import {
   EXPORT_ROWS,
+  type ExportFormat,
   type ExportRange,
   type ExportRequest,
   exportFields,
   exportWarning,
   periodKeys,
+  XLS_ROWS,
 } from '../contract/export-range.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { decode, encode, type WireObject } from '../contract/wire.ts';
@@ -25,7 +27,7 @@ interface ExportInput {
   readonly filters: WireObject;
   readonly range: ExportRange;
   readonly sort: string | null;
-  readonly format: 'xlsx' | 'csv';
+  readonly format: ExportFormat;
   readonly fileName: string;
 }
 
@@ -33,8 +35,18 @@ interface ExportInput {
 const TURN_ROWS = 250;
 const DEFAULT_PER_PAGE = 20;
 
-/** Handles an export call: validates it, starts its task, and waits for the file unless it is to run in the background. */
-export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, asked: unknown, read: Read) {
+/**
+ * Handles an export call: validates it, starts its task, and waits for the file unless it is to run in the background. `usual` is the
+ * format of a caller that names none.
+ */
+export async function acceptExport(
+  kernel: Kernel,
+  source: RowSource,
+  who: Who,
+  asked: unknown,
+  read: Read,
+  usual: ExportFormat = 'xlsx',
+) {
   const body = withParameters(asked);
   const context = { zone: who.zone };
   const wish = read(exportFields, body, context);
@@ -53,12 +65,13 @@ export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, 
     isSnapshot: true,
   });
   refuse(total);
+  const format = formatOf(body, wish, { usual, count: rowsOf(range, total) });
   const input: ExportInput = {
     filters: encode(source.filters, filters, context),
     range,
     sort: wish.sort,
-    format: wish.format as 'xlsx' | 'csv',
-    fileName: `${source.title[who.language]} ${nameOf(range, kernel.clock.now(), who)}.${wish.format}`,
+    format,
+    fileName: `${source.title[who.language]} ${nameOf(range, kernel.clock.now(), who)}.${format}`,
   };
   const id = await kernel.database.inTenant(who, (tx) =>
     kernel.tasks.start(tx, {
@@ -73,6 +86,31 @@ export async function acceptExport(kernel: Kernel, source: RowSource, who: Who, 
   if (wish.isBackground && who.kind !== 'key') return { TaskId: id };
   const { file } = await kernel.tasks.wait(who, id);
   return kernel.files.sign(file!.key, file!.name);
+}
+
+/** Returns the format of a file; a format that was not asked for gives way to `.xlsx` where it cannot hold the rows. */
+function formatOf(
+  body: unknown,
+  wish: ExportRequest,
+  { usual, count }: { readonly usual: ExportFormat; readonly count: number },
+): ExportFormat {
+  const { Format, format = Format } = (body ?? {}) as { readonly Format?: unknown; readonly format?: unknown };
+  const isAsked = format !== undefined && format !== null && format !== '';
+  const wanted = isAsked ? (wish.format as ExportFormat) : usual;
+  if (wanted !== 'xls' || count <= XLS_ROWS) return wanted;
+  if (isAsked) throw new Refusal(kernelRefusal['export-xls-rows']);
+  return 'xlsx';
+}
+
+/**
+ * Whether a call of a list asks for a file instead (spec §3, §7): it names a first or last page, a period, or all rows, itself or in its
+ * `param`.
+ */
+export function asksForFile(asked: unknown): boolean {
+  const body = (withParameters(asked) ?? {}) as Readonly<Record<string, unknown>>;
+  const isOn = (key: string) => body[key] === true || body[key] === 'true' || body[key] === 1 || body[key] === '1';
+  const isNamed = (key: string) => body[key] !== undefined && body[key] !== null && body[key] !== '';
+  return ['exportAll', 'isCustomExport', 'QueryAll'].some(isOn) || ['StartPage', 'EndPage'].some(isNamed);
 }
 
 /** The request with the fields of its `param`, where a caller keeps filters and pages apart from the rest (spec §3). */

@@ -4,6 +4,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
   apk: 'application/vnd.android.package-archive',

@@ -3,7 +3,7 @@ import { type Verb, verbPath } from '../contract/resource.ts';
 import { encode } from '../contract/wire.ts';
 import { importPath, type Workbook } from '../contract/workbook.ts';
 import { success } from './envelope.ts';
-import { acceptExport } from './export.ts';
+import { acceptExport, asksForFile } from './export.ts';
 import { acceptImport, importTemplate } from './import-call.ts';
 import type { ResourceServer } from './module.ts';
 import type { ReportServer } from './report.ts';
@@ -24,6 +24,10 @@ export function mountReport({ app, kernel, verbs, signedIn, whoOf }: Routes, ser
     checkAccess(report.access, who);
     const context = contextOf(kernel, who);
     const { body } = await readBody(request, false);
+    if (asksForFile(body)) {
+      checkAccess(exportPermission(report), who);
+      return success(await acceptExport(kernel, source, who, body, readFields, 'xls'));
+    }
     const filters = readFields(report.filters, body, context);
     const paging = readFields(pagingFields, body, context);
     const { rows, total, isEstimate, totals } = await kernel.database.inTenant(

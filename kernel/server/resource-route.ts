@@ -6,13 +6,14 @@ import { MOST_DELETED, searchFields, type Verb, verbNeedsPassword, writableField
 import { encode, type WireContext, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import { rowRefusal } from './envelope.ts';
-import { acceptExport } from './export.ts';
+import { acceptExport, asksForFile } from './export.ts';
 import { acceptImport, importTemplate } from './import-call.ts';
 import type { Kernel } from './kernel.ts';
 import type { ResourceServer } from './module.ts';
 import { type Read, readBody } from './request-body.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { resourceRows } from './row-source.ts';
+import { checkAccess } from './session.ts';
 import type { Who } from './who.ts';
 
 /** Runs a verb of a plain table after checking access, and returns the wire form of the result. */
@@ -35,6 +36,10 @@ export async function runVerb(
   const oneId = () => read({ id: idField }, body, context).id;
   switch (verb) {
     case 'list': {
+      if (resource.verbs.includes('export') && asksForFile(body)) {
+        checkAccess(resource.can.export, who);
+        return acceptExport(kernel, resourceRows(verbs, server), who, body, read, 'xls');
+      }
       const filters = read(searchFields(resource), body, context);
       const paging = read(pagingFields, body, context);
       const { rows, total } = await inTenant((tx) => verbs.list(tx, server, filters, paging), true);

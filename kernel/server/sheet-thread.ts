@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { readXls } from 'hucre';
 import { detectDelimiter, streamCsvRows } from 'hucre/csv';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
@@ -9,7 +10,7 @@ import { MAX_IMPORT_ROWS, type PackedLine, type SheetTask, type SheetThreadEnd }
 /** Yields the rows of a table that have content, sheet by sheet, the first of each being its header. */
 async function* linesOf(bytes: Uint8Array): AsyncGenerator<PackedLine> {
   const begins = Buffer.from(bytes.subarray(0, 8)).toString('hex');
-  if (begins === 'd0cf11e0a1b11ae1') throw new Refusal(kernelRefusal['import-xls']);
+  if (begins === 'd0cf11e0a1b11ae1') return yield* xlsLines(bytes);
   if (!begins.startsWith('504b')) {
     const text = textOf(bytes);
     const delimiter = detectDelimiter(text);
@@ -33,6 +34,14 @@ async function* linesOf(bytes: Uint8Array): AsyncGenerator<PackedLine> {
   for (const sheet of sheets)
     for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
       if (isFilled(values)) yield [sheet, index + 1, values];
+}
+
+/** Yields the rows of a workbook of Excel 97–2003, whose parts are not packed: the size of the upload bounds what it unpacks to. */
+async function* xlsLines(bytes: Uint8Array): AsyncGenerator<PackedLine> {
+  const { sheets } = await readXls(bytes);
+  if (sheets.length > SHEET_BOUNDS.sheets) throw passesBound(kernelRefusal['import-sheet-count'], SHEET_BOUNDS.sheets);
+  for (const { name, rows } of sheets)
+    for (const [index, values = []] of rows.entries()) if (isFilled(values)) yield [name, index + 1, values];
 }
 
 function isFilled(values: readonly unknown[]): boolean {

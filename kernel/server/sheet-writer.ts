@@ -5,12 +5,14 @@ import { formatYuan } from '@boyun/domain/money';
 import { wallTime } from '@boyun/domain/period';
 import type { DataValidation, WriteSheet } from 'hucre';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import type { ExportFormat } from '../contract/export-range.ts';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Language } from '../contract/label.ts';
 import { maskPhone, maskPhonesIn } from '../contract/phone.ts';
 import { needsColumn } from '../contract/resource.ts';
 import { isReferring, nameKey } from '../contract/wire.ts';
 import { fieldRule } from './field-rule.ts';
+import { writeXls } from './xls-writer.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type CellValue = string | number | boolean | Date | null;
@@ -57,27 +59,29 @@ function tableFields(fields: Fields): [string, Field][] {
   );
 }
 
-/** Writes rows to an xlsx or csv file as they arrive, holding as few of them in memory as possible. */
+/** Writes rows to a file as they arrive, holding as few of them in memory as possible; of an `.xls`, which is limited, all. */
 export async function writeTable(
   path: string,
-  format: 'xlsx' | 'csv',
+  format: ExportFormat,
   rows: AsyncIterable<Row>,
   options: SheetOptions,
 ): Promise<void> {
   const { language } = options;
   const shown = tableFields(options.fields);
+  const name = sheetName(options.title);
+  const columns = shown.map(([, { kind, label }]) => ({
+    header: label[language],
+    width: WIDTHS[kind] ?? 16,
+    ...(FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}),
+  }));
+  if (format === 'xls') {
+    await writeFile(path, await writeXls(cellsOf(rows, shown, options), { name, columns }));
+    return;
+  }
   const bytes =
     format === 'csv'
       ? csvLines(rows, shown, options)
-      : writeXlsxStream(cellsOf(rows, shown, options), {
-          name: sheetName(options.title),
-          freezePane: { rows: 1 },
-          columns: shown.map(([, { kind, label }]) => ({
-            header: label[language],
-            width: WIDTHS[kind] ?? 16,
-            ...(FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}),
-          })),
-        });
+      : writeXlsxStream(cellsOf(rows, shown, options), { name, freezePane: { rows: 1 }, columns });
   await pipeline(bytes, createWriteStream(path));
 }
 

@@ -49,7 +49,7 @@ export function Chooser({
         ref={chooser}
         type="file"
         hidden
-        accept={isWorkbook(of) ? '.xlsx' : '.xlsx,.csv'}
+        accept={isWorkbook(of) ? '.xlsx,.xls' : '.xlsx,.xls,.csv'}
         onChange={(event) => void chooseFile(event.target.files?.[0])}
       />
       <Button
@@ -123,8 +123,11 @@ function DropArea({
       <span className="by-faint">
         {t(
           isSheets
-            ? { zh: '.xlsx，最多 50,000 行、20 MB', en: '.xlsx, at most 50,000 rows and 20 MB' }
-            : { zh: '.xlsx 或 .csv，最多 50,000 行、20 MB', en: '.xlsx or .csv, at most 50,000 rows and 20 MB' },
+            ? { zh: '.xlsx、.xls，最多 50,000 行、20 MB', en: '.xlsx or .xls, at most 50,000 rows and 20 MB' }
+            : {
+                zh: '.xlsx、.xls 或 .csv，最多 50,000 行、20 MB',
+                en: '.xlsx, .xls or .csv, at most 50,000 rows and 20 MB',
+              },
         )}
       </span>
     </button>

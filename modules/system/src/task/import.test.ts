@@ -186,11 +186,6 @@ describe('a file', () => {
   const plain = [HEADS, good('F1')];
 
   test.each([
-    [
-      'an old workbook',
-      Buffer.from('d0cf11e0a1b11ae10000', 'hex'),
-      '不支持 .xls 旧格式，请在 Excel 中另存为 .xlsx 后再导入',
-    ],
     ['with heads alone', Buffer.from('车位号,所属车场\r\n'), '文件中没有可导入的数据行，请按模板填写后再导入'],
     [
       'without a column that is needed',
@@ -203,6 +198,18 @@ describe('a file', () => {
 
   test('that is no workbook at all is refused with the reason', async () => {
     expect((await upload(Buffer.from('PK\u0003\u0004 broken'))).code).toBe('kernel.import-file');
+    expect((await upload(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).code).toBe('kernel.import-file');
+  });
+
+  test('of Excel 97–2003 is accepted, as lists return it to a call for a file', async () => {
+    await upload(await workbook([HEADS, good('007'), good('F2')]));
+    const { data: url } = await user.call('/api/parkSpot/list', { QueryAll: true });
+    const response = await fetch(server.url + url);
+    expect(response.headers.get('content-type')).toBe('application/vnd.ms-excel');
+    await admin.query('delete from spot');
+    const { data } = await upload(new Uint8Array(await response.arrayBuffer()));
+    expect(data).toMatchObject({ Total: 2, SuccessNum: 2 });
+    expect(await numbers()).toEqual(['007', 'F2']);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { readXls } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -66,6 +67,24 @@ describe('an export', () => {
       ['A-01', '南山停车场'],
       ['A-02', '南山停车场'],
     ]);
+  });
+
+  test('is also what a list returns for pages, a period or everything, as .xls', async () => {
+    const read = async (path: string, body: object) => {
+      const { data } = await user.call(path, body);
+      const response = await fetch(server.url + data);
+      return { name: decodeURIComponent(response.headers.get('content-disposition')!), response };
+    };
+    const { name, response } = await read('/api/parkSpot/list', { StartPage: 1, EndPage: 1, PerPage: 2, Page: 1 });
+    expect(name).toMatch(/车位 第1页\.xls$/);
+    const [sheet] = (await readXls(new Uint8Array(await response.arrayBuffer()))).sheets;
+    expect(sheet!.rows.map((row) => row[0])).toEqual(['车位号', '003', 'A-01']);
+    expect((await read('/api/auditLog/list', { param: { QueryAll: 'true' }, Format: 'csv' })).name).toMatch(/\.csv$/);
+    // A page is a page of the list.
+    expect((await user.call('/api/parkSpot/list', { Page: 1, PerPage: 20, QueryAll: false })).data.Total).toBe(3);
+    const reader = await server.newUser(user, ['spot.list']);
+    expect((await reader.call('/api/parkSpot/list', { exportAll: true })).code).toBe('kernel.no-permission');
+    expect((await reader.call('/api/parkSpot/list')).data.Total).toBe(3);
   });
 
   test.each([
