@@ -21,6 +21,7 @@ import {
 } from './arrears/arrears.contract.ts';
 import { arrearsReminded, arrearsRuleSaved } from './arrears/arrears-event.contract.ts';
 import { getArrearsRule, saveArrearsRule } from './arrears/arrears-rule.contract.ts';
+import { getArrearsStatement } from './arrears/arrears-statement.contract.ts';
 import {
   card,
   cardRefusal,
@@ -78,6 +79,7 @@ export const payments = moduleContract('payments', {
   operations: [
     collectCash,
     collectArrears,
+    getArrearsStatement,
     getDebtor,
     remindArrears,
     getArrearsRule,

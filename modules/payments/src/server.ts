@@ -5,6 +5,7 @@ import { orderList } from '@boyun/orders/contract';
 import { applyReviews } from '@boyun/reviews/server';
 import { arrearsReports, collectArrearsServer, reminderServers } from './arrears/arrears.server.ts';
 import { arrearsRuleServers } from './arrears/arrears-rule.server.ts';
+import { getArrearsStatementServer } from './arrears/arrears-statement.server.ts';
 import { arrearsReminders } from './arrears/reminder.jobs.ts';
 import { card } from './card/card.contract.ts';
 import {
@@ -34,6 +35,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
   operations: [
     collectCashServer,
     collectArrearsServer,
+    getArrearsStatementServer,
     ...reminderServers,
     ...arrearsRuleServers,
     getPayPageServer,

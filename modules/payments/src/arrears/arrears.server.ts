@@ -29,14 +29,15 @@ import { arrearsRuleOf, findMobiles, lastReminder, lockReminders, remind } from 
 
 const DAY_MS = 24 * 3_600_000;
 /** Days since the car left: more than the first, at most the second. */
-const AGES: Readonly<Record<keyof typeof ArrearsAge, readonly [number, number]>> = {
+export const AGES: Readonly<Record<keyof typeof ArrearsAge, readonly [number, number]>> = {
   week: [-1, 7],
   month: [7, 30],
   quarter: [30, 90],
   older: [90, 100_000],
 };
 
-const ago = (tx: TenantTx, days: number) => new Date(tx.now.getTime() - days * DAY_MS);
+/** The moment some days ago. */
+export const ago = (tx: TenantTx, days: number) => new Date(tx.now.getTime() - days * DAY_MS);
 
 /** Debts of one plate in the lots the caller may see. */
 const debtsOf = (tx: TenantTx, plate: string) =>

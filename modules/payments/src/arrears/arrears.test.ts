@@ -48,6 +48,28 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+test('one call answers by lot or by plate, under the names of the specification', async () => {
+  const ask = async (body: object) => (await user.call('/api/statement/arrears', body)).data;
+  const byLot = await ask({ searchType: 1 });
+  expect(byLot).toMatchObject({ tenantName: expect.any(String), plateArrList: [], Total: 2 });
+  expect(byLot.parkLotArrList).toMatchObject([
+    { LotId: lot.id, LotName: 'Lot1', OrderCount: 3, PlateCount: 3, Due: '9.00', Older: '3.00', Quarter: '3.00' },
+    { LotId: other.id, OrderCount: 1, Due: '3.00', Week: '3.00' },
+  ]);
+  const byPlate = await ask({ searchType: '2', Page: 1, PerPage: 2 });
+  expect(byPlate).toMatchObject({ parkLotArrList: [], Total: 3 });
+  expect(byPlate.plateArrList).toMatchObject([
+    { Plate: '粤B60001', OrderCount: 2, LotCount: 2, Due: '6.00' },
+    { Plate: '粤B60002', OrderCount: 1, Due: '3.00' },
+  ]);
+  expect((await ask({ searchType: 2, Plate: '60003', Age: 'month', QueryAll: true })).plateArrList).toHaveLength(1);
+  expect((await ask({ searchType: 2, Age: 'week', LotId: lot.id })).plateArrList).toEqual([]);
+  expect((await user.call('/api/statement/arrears', { searchType: 3 })).code).toBe('kernel.bad-input');
+  const reader = await server.newUser(user, ['arrears.list'], [other.id]);
+  const own = (await reader.call('/api/statement/arrears', { searchType: 1 })).data;
+  expect(own.parkLotArrList.map((one: { LotId: string }) => one.LotId)).toEqual([other.id]);
+});
+
 test.each([
   [{}, 4, '12.00'],
   [{ Age: 'week' }, 1, '3.00'],
