@@ -63,11 +63,12 @@ test('arrears are collected at the next exit, by hand, by a reminder, or waived 
   await savePicture(page, 'arrears-3-reminder');
   await reminder.getByRole('button', { name: '发送短信' }).click();
   await untilAnnounced(page, '催缴短信已提交');
-  await rowOf(page, BY_HAND).getByRole('button', { name: '现金补缴' }).click();
-  await page.getByRole('dialog').getByText(`${BY_HAND} 共欠费 1 笔，确认已收现金 ¥6.00？`).waitFor();
+  await rowOf(page, BY_HAND).getByRole('button', { name: '补缴' }).click();
+  const collect = page.getByRole('dialog', { name: '现金收费' });
+  await collect.getByText('司机扫码', { exact: true }).waitFor();
   await savePicture(page, 'arrears-4-cash');
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-  await untilAnnounced(page, '已补缴1笔订单');
+  await collect.getByRole('button', { name: '确认已收 ¥6.00' }).click();
+  await untilAnnounced(page, '已收现金 6.00 元');
 
   // Waived after approval by another person.
   await page.goto(`${world.server.url}/_cloud_operation/arrears`);

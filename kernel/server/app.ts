@@ -25,7 +25,7 @@ const SAFE_HEADERS = {
   'x-frame-options': 'DENY',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+  'permissions-policy': 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)',
 };
 const HTTPS_HEADERS = {
   'strict-transport-security': 'max-age=31536000',

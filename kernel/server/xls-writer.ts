@@ -64,13 +64,13 @@ const u8 = (...values: readonly number[]) => Buffer.from(values);
 
 function u16(...values: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(values.length * 2);
-  values.forEach((one, index) => bytes.writeUInt16LE(one, index * 2));
+  for (const [index, one] of values.entries()) bytes.writeUInt16LE(one, index * 2);
   return bytes;
 }
 
 function u32(...values: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(values.length * 4);
-  values.forEach((one, index) => bytes.writeUInt32LE(one, index * 4));
+  for (const [index, one] of values.entries()) bytes.writeUInt32LE(one, index * 4);
   return bytes;
 }
 

@@ -58,7 +58,7 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
       feeFen: quote?.feeFen ?? row.feeFen,
       reducedFen: quote?.reducedFen ?? row.reducedFen,
       dueFen: Math.max(0, quote?.dueFen ?? row.dueFen),
-      debtFen: isOpen ? await sumArrears(tx, row.plate) : 0,
+      debtFen: await otherDebts(tx, row),
       ruleName: tariff ? await ruleNameOf(tx, tariff.ruleId) : null,
       ruleVersion: tariff?.number ?? null,
       payPath: row.parkingState === 'void' ? null : `/pay/${row.payCode}`,
@@ -92,4 +92,13 @@ async function findChanges(tx: TenantTx, orderId: string) {
     [tx.tenantId, orderId],
   );
   return rows.map((one) => ({ ...one, lines: shownChanges(one.lines) }));
+}
+
+/** What the plate of an order that can still be paid owes besides it, in fen. */
+async function otherDebts(
+  tx: TenantTx,
+  row: Pick<DetailRow, 'plate' | 'parkingState' | 'payState' | 'dueFen'>,
+): Promise<number> {
+  if (row.parkingState === 'inside') return sumArrears(tx, row.plate);
+  return row.payState === 'arrears' ? (await sumArrears(tx, row.plate)) - row.dueFen : 0;
 }

@@ -85,6 +85,8 @@ export const arrearsByPlate = report('arrears-by-plate', {
     id: text({ zh: '编号', en: 'Id' }),
     plate: plateText,
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
+    // The oldest unpaid order: what is collected for it may take the others along.
+    orderId: text({ zh: '最早欠费订单', en: 'Oldest unpaid order' }),
     orderCount,
     lotCount: integer({ zh: '涉及车场', en: 'Lots' }),
     dueFen,

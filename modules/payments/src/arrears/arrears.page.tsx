@@ -3,7 +3,6 @@ import {
   ActButton,
   type BatchOutcome,
   BatchResult,
-  Confirm,
   call,
   countText,
   FigureBox,
@@ -26,14 +25,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import CollectCash from '../order-pay/collect-cash.form.tsx';
 import { collectCash } from '../payment/payment.contract.ts';
-import {
-  ArrearsAge,
-  arrearsByLot,
-  arrearsByPlate,
-  arrearsList,
-  collectArrears,
-  remindArrears,
-} from './arrears.contract.ts';
+import { ArrearsAge, arrearsByLot, arrearsByPlate, arrearsList, remindArrears } from './arrears.contract.ts';
 import { saveArrearsRule } from './arrears-rule.contract.ts';
 import '../payment/payment.css';
 
@@ -179,11 +171,6 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
   const [asked, setAsked] = useState<PlateRow | null>(null);
   const [reminded, setReminded] = useState<string | null>(null);
   const [outcomes, setOutcomes] = useState<readonly BatchOutcome[] | null>(null);
-  const collect = async () => {
-    const { orderCount } = await call(collectArrears, { plate: asked!.plate, amountFen: asked!.dueFen });
-    notify('good', { zh: `已补缴${orderCount}笔订单`, en: `${orderCount} orders settled` });
-    await refreshLists('payment');
-  };
   return (
     <ListPage
       source={arrearsByPlate}
@@ -204,8 +191,8 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
       toolbar={() => tabs}
       rowActs={(row) => (
         <>
-          <ActButton type="link" access={collectArrears.access} onAct={() => setAsked(row)}>
-            {t({ zh: '现金补缴', en: 'Collect all' })}
+          <ActButton type="link" access={collectCash.access} onAct={() => setAsked(row)}>
+            {t({ zh: '补缴', en: 'Collect all' })}
           </ActButton>
           <ActButton type="link" access={remindArrears.access} onAct={() => setReminded(row.plate)}>
             {t({ zh: '短信催缴', en: 'Remind' })}
@@ -236,24 +223,11 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
             </Suspense>
           )}
           <BatchResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
-          <Confirm
-            isOpen={asked !== null}
-            title={{ zh: '现金补缴', en: 'Collect arrears' }}
-            text={
-              asked &&
-              t(
-                {
-                  zh: '{plate} 共欠费 {n} 笔，确认已收现金 ¥{sum}？',
-                  en: '{plate} has {n} unpaid orders. Received ¥{sum} in cash?',
-                },
-                { plate: asked.plate, n: asked.orderCount, sum: moneyText(asked.dueFen) },
-              )
-            }
-            onConfirm={async () => {
-              await collect();
-              await context.refresh();
-            }}
+          <CollectCash
+            orderId={asked?.orderId ?? null}
+            isAllDebts
             onClose={() => setAsked(null)}
+            onPaid={() => context.refresh()}
           />
         </>
       )}

@@ -82,6 +82,7 @@ export const arrearsReports = [
     columns: {
       id: 'o.plate',
       plateColor: '(array_agg(o.plate_color order by o.left_at desc))[1]',
+      orderId: 'min(o.id::text)',
       orderCount: 'count(*)::int',
       lotCount: 'count(distinct o.lot_id)::int',
       dueFen: 'sum(o.due_fen)::bigint',

@@ -16,55 +16,60 @@ import {
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
-import { PayMethod } from '@boyun/money/contract';
 import { getOrder, orderRefusal } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Segmented } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { payByCard } from '../card/card.contract.ts';
+import { PayCode } from '../payment/pay-code.view.tsx';
 import { collectCash, paymentRefusal } from '../payment/payment.contract.ts';
 import { CODE_TIMEOUT_MS, CodeWait } from '../payment-code/code-wait.view.tsx';
 import { collectByCode } from '../payment-code/payment-code.contract.ts';
+import { CARD_HINT, CODE_HINT, type Means, PaidBy } from './paid-by.view.tsx';
 import '../payment/payment.css';
 
-/** How the money is taken: cash, a card by its number, or the payment code that the driver's phone shows. */
-interface Means {
-  readonly by: 'cash' | 'card' | 'code';
-  readonly text: string;
-}
-const CASH: Means = { by: 'cash', text: '' };
-const TITLES = { cash: collectCash.title, card: payByCard.title, code: collectByCode.title };
-const CODE_HINT = { zh: '请扫描司机手机上的付款码', en: "Scan the code on the driver's phone" };
-const CARD_HINT = { zh: '请刷卡或输入卡号', en: 'Hold the card to the reader, or type its number' };
+const TITLES: Readonly<Record<Means['by'], Label>> = {
+  cash: collectCash.title,
+  card: payByCard.title,
+  code: collectByCode.title,
+  qr: { zh: '扫码支付', en: 'Pay by phone' },
+};
 
-/** The dialog that takes cash for an order, or pays it from a card; closed while the id is null. */
-export default function CollectCash({
-  orderId,
-  onClose,
-  onPaid,
-}: {
-  orderId: string | null;
-  onClose: () => void;
-  onPaid?: () => unknown;
-}) {
-  return orderId === null ? null : <OpenCollect key={orderId} orderId={orderId} onClose={onClose} onPaid={onPaid} />;
+interface CollectProps {
+  readonly orderId: string;
+  /** How it is taken unless the user chooses otherwise; in cash by default. */
+  readonly by?: Means['by'] | undefined;
+  /** Everything the plate owes is collected, unless the user chooses otherwise; by default as the lot says. */
+  readonly isAllDebts?: boolean | undefined;
+  readonly onClose: () => void;
+  readonly onPaid?: (() => unknown) | undefined;
 }
 
 /**
- * Shows what is due and takes exactly that: the amount seen is sent along, and when it is no longer the amount due (the
- * car stayed on, the driver paid by phone) the dialog shows the new one and asks again. While a colleague deals with the
- * car, it names the colleague and asks before it takes the cash a second time.
+ * The dialog that takes money for an order, with the earlier debts of its plate: in cash, by the driver's payment code, by a QR code that the
+ * driver scans, or from a card. Closed while the id is null.
  */
-function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: () => void; onPaid?: () => unknown }) {
+export default function CollectCash({
+  orderId,
+  ...props
+}: Omit<CollectProps, 'orderId'> & { readonly orderId: string | null }) {
+  return orderId === null ? null : <OpenCollect key={orderId} orderId={orderId} {...props} />;
+}
+
+/** The state and the acts of the dialog. */
+function useCollecting({ orderId, by = 'cash', isAllDebts, onClose, onPaid }: CollectProps) {
   const t = useText();
-  const { asked, bill, setWithDebts } = useBill(orderId);
-  const [means, setMeans] = useState(CASH);
+  const { asked, bill, setWithDebts } = useBill(orderId, isAllDebts);
+  const [means, setMeans] = useState<Means>({ by, text: '' });
   const [waiting, setWaiting] = useState<{ paymentNo: string; amountFen: number } | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const [isDespiteClaim, setDespiteClaim] = useState(false);
-  const close = async () => {
+  const settled = async () => {
     for (const name of ['order', 'in-lot', 'payment']) void refreshLists(name);
     await onPaid?.();
+  };
+  const close = async () => {
+    await settled();
     onClose();
   };
   const finish = async (state: string, amountFen: number) => {
@@ -101,7 +106,21 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
       if (error.code !== orderRefusal.locked.code) await asked.refetch();
     }
   };
+  return { asked, bill, setWithDebts, means, setMeans, waiting, notice, isDespiteClaim, collect, finish, settled };
+}
+
+/**
+ * Shows what is due and takes exactly that: the amount seen is sent along, and when it is no longer the amount due (the
+ * car stayed on, the driver paid by phone) the dialog shows the new one and asks again. While a colleague deals with the
+ * car, it names the colleague and asks before it takes the cash a second time.
+ */
+function OpenCollect(props: CollectProps) {
+  const t = useText();
+  const { asked, bill, setWithDebts, means, setMeans, waiting, notice, isDespiteClaim, ...acts } = useCollecting(props);
+  const { collect, finish, settled } = acts;
+  const { onClose } = props;
   const isNothing = bill?.sumFen === 0;
+  const isQr = means.by === 'qr';
   if (waiting) return <CodeWait {...waiting} onDone={(state) => finish(state, waiting.amountFen)} />;
   return (
     <Modal
@@ -111,17 +130,19 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
       onCancel={onClose}
       footer={[
         <Button key="cancel" onClick={onClose}>
-          {t(isNothing ? { zh: '关闭', en: 'Close' } : { zh: '取消', en: 'Cancel' })}
+          {t(isNothing || isQr ? { zh: '关闭', en: 'Close' } : { zh: '取消', en: 'Cancel' })}
         </Button>,
-        <ActButton
-          key="ok"
-          type="primary"
-          autoFocus
-          disabledReason={whyNotYet(bill, asked.isFetching, means)}
-          onAct={collect}
-        >
-          <ButtonText bill={bill} means={means} isDespiteClaim={isDespiteClaim} />
-        </ActButton>,
+        !isQr && (
+          <ActButton
+            key="ok"
+            type="primary"
+            autoFocus
+            disabledReason={whyNotYet(bill, asked.isFetching, means)}
+            onAct={collect}
+          >
+            <ButtonText bill={bill} means={means} isDespiteClaim={isDespiteClaim} />
+          </ActButton>
+        ),
       ]}
     >
       {bill ? (
@@ -134,7 +155,8 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
           )}
           <Sums bill={bill} onWithDebts={setWithDebts} />
           {!isNothing && <PaidBy means={means} onChange={setMeans} onEnter={() => void collect()} />}
-          {isNothing && <p className="by-hint">{t(orderRefusal['nothing-due'])}</p>}
+          {isQr && <PayCode order={bill.order} onPaid={settled} />}
+          {isNothing && !isQr && <p className="by-hint">{t(orderRefusal['nothing-due'])}</p>}
         </div>
       ) : asked.error ? (
         <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
@@ -152,7 +174,7 @@ interface Bill extends Pick<Output<typeof getOrder>, 'order' | 'reductions'> {
 }
 
 /** The bill of an order, fetched when the dialog opens; null until then. Debts are included as the lot says, until the user chooses. */
-function useBill(orderId: string) {
+function useBill(orderId: string, isAllDebts = false) {
   const language = useLanguage();
   const asked = useQuery({
     queryKey: ['order', orderId, language, 'collect'],
@@ -163,7 +185,7 @@ function useBill(orderId: string) {
   const [isChosen, setWithDebts] = useState<boolean | null>(null);
   if (!asked.data) return { asked, bill: null, setWithDebts };
   const { order, reductions } = asked.data;
-  const isWithDebts = isChosen ?? order.hasDebtCollection;
+  const isWithDebts = isChosen ?? (isAllDebts || (order.hasDebtCollection && order.parkingState === 'inside'));
   const sumFen = order.dueFen + (isWithDebts ? order.debtFen : 0);
   const bill: Bill = { order, reductions, isWithDebts, sumFen };
   return { asked, bill, setWithDebts };
@@ -201,7 +223,9 @@ const FROM_CARD = { zh: '从卡内扣 ¥{amount}', en: 'Take ¥{amount} from the
 function ButtonText({ bill, means, isDespiteClaim }: { bill: Bill | null; means: Means; isDespiteClaim: boolean }) {
   const t = useText();
   if (!bill || bill.sumFen === 0) return t({ zh: '确认收款', en: 'Received' });
-  const words = { card: FROM_CARD, code: BY_CODE, cash: isDespiteClaim ? RECEIVED_TOO : RECEIVED }[means.by];
+  const words = { card: FROM_CARD, code: BY_CODE, qr: BY_CODE, cash: isDespiteClaim ? RECEIVED_TOO : RECEIVED }[
+    means.by
+  ];
   return t(words, { amount: moneyText(bill.sumFen) });
 }
 
@@ -263,40 +287,6 @@ function Deduction({ label, fen }: { label: string; fen: number }) {
       <dd>
         −<Money fen={fen} />
       </dd>
-    </div>
-  );
-}
-
-/** Cash, a card by its number, or a payment code; a scanner types the code and ends with Enter. */
-function PaidBy({ means, onChange, onEnter }: { means: Means; onChange: (means: Means) => void; onEnter: () => void }) {
-  const t = useText();
-  const isCode = means.by === 'code';
-  return (
-    <div className="collect-by">
-      <Segmented
-        block
-        value={means.by}
-        options={[
-          { value: 'cash', label: t(PayMethod.cash) },
-          { value: 'code', label: t({ zh: '付款码', en: 'Payment code' }) },
-          { value: 'card', label: t(PayMethod.card) },
-        ]}
-        onChange={(by) => onChange({ by: by as Means['by'], text: '' })}
-      />
-      {means.by !== 'cash' && (
-        <Input
-          key={means.by}
-          autoFocus
-          maxLength={32}
-          value={means.text}
-          inputMode={isCode ? 'numeric' : 'text'}
-          autoComplete="off"
-          aria-label={t(isCode ? collectByCode.input.authCode.label : payByCard.input.cardNo.label)}
-          placeholder={t(isCode ? CODE_HINT : CARD_HINT)}
-          onChange={({ target }) => onChange({ ...means, text: target.value })}
-          onPressEnter={() => channelOfCode(means.text.trim()) && onEnter()}
-        />
-      )}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { orderRefusal, orderReviews } from '@boyun/orders/contract';
 import type { OrderActProps } from '@boyun/orders/web';
 import { usePendingReason } from '@boyun/reviews/web';
 import { useState } from 'react';
-import { PayCode } from '../payment/pay-code.view.tsx';
 import { collectCash } from '../payment/payment.contract.ts';
 import { refundOrder } from '../refund/refund.contract.ts';
 import RefundOrder from '../refund/refund-order.form.tsx';
@@ -39,9 +38,13 @@ export default function OrderPay({ order, onChanged }: OrderActProps) {
       >
         {t({ zh: '退款', en: 'Refund' })}
       </ActButton>
-      <CollectCash orderId={shown === 'cash' ? order.id : null} onClose={() => setShown(null)} onPaid={onChanged} />
+      <CollectCash
+        orderId={shown === 'cash' || shown === 'code' ? order.id : null}
+        by={shown === 'code' ? 'qr' : 'cash'}
+        onClose={() => setShown(null)}
+        onPaid={onChanged}
+      />
       {shown === 'refund' && <RefundOrder order={order} onClose={() => setShown(null)} onChanged={onChanged} />}
-      {shown === 'code' && <PayCode order={order} onClose={() => setShown(null)} onPaid={onChanged} />}
     </>
   );
 }

@@ -1,16 +1,5 @@
 import { liveChannel, liveKinds, type Output } from '@boyun/kernel/contract';
-import {
-  call,
-  LiveMark,
-  Modal,
-  moneyText,
-  Plate,
-  QrCode,
-  timeText,
-  useLanguage,
-  useLive,
-  useText,
-} from '@boyun/kernel/web';
+import { call, LiveMark, QrCode, timeText, useLanguage, useLive, useText } from '@boyun/kernel/web';
 import { paymentFailed, paymentStarted, paymentSucceeded } from '@boyun/money/contract';
 import { getOrder } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -20,16 +9,8 @@ import './payment.css';
 const REFRESH_MS = 5000;
 const KINDS = liveKinds(paymentStarted, paymentSucceeded, paymentFailed);
 
-/** The dialog with the QR code of an order: the driver pays with the phone, the dialog turns to "paid" by itself. */
-export function PayCode({
-  order,
-  onClose,
-  onPaid,
-}: {
-  order: Output<typeof getOrder>['order'];
-  onClose: () => void;
-  onPaid: () => unknown;
-}) {
+/** The QR code of an order: the driver pays with the phone, and it turns to "paid" by itself. */
+export function PayCode({ order, onPaid }: { order: Output<typeof getOrder>['order']; onPaid: () => unknown }) {
   const t = useText();
   const language = useLanguage();
   const asked = useQuery({
@@ -48,49 +29,43 @@ export function PayCode({
     { onOpen: () => void asked.refetch({ cancelRefetch: false }) },
   );
   const shown = asked.data?.order ?? order;
-  const isPaid = shown.dueFen === 0;
   const address = order.payPath ? new URL(order.payPath, location.origin).href : '';
+  if (shown.dueFen === 0) return <Paid order={shown} />;
   return (
-    <Modal open width={380} title={t({ zh: '扫码支付', en: 'Pay by phone' })} footer={null} onCancel={onClose}>
-      <div className="pay-code">
-        <Plate text={shown.plate} color={shown.plateColor} size="large" />
-        {isPaid ? (
-          <div className="pay-code-done" role="status">
-            <svg viewBox="0 0 48 48" aria-hidden="true">
-              <circle cx="24" cy="24" r="22" />
-              <path d="m14 25 7 7 14-16" />
-            </svg>
-            <b>{t({ zh: '已支付', en: 'Paid' })}</b>
-            <span className="by-faint">
-              {shown.graceUntil
-                ? t(
-                    { zh: '请于 {at} 前离场', en: 'Leave before {at}' },
-                    { at: timeText(shown.graceUntil, 'clock', shown.timeZone).slice(0, 5) },
-                  )
-                : t({ zh: '款项已入账', en: 'The money has arrived' })}
-            </span>
-          </div>
-        ) : (
-          <>
-            <p className="pay-code-due by-figure">
-              <small>¥</small>
-              {moneyText(shown.dueFen)}
-            </p>
-            <QrCode text={address} label={t({ zh: '支付二维码', en: 'QR code to pay by' })} />
-            <p className="by-hint">
-              {shown.payState === 'paying'
-                ? t({ zh: '司机正在支付，请稍候…', en: 'The driver is paying, one moment…' })
-                : t({ zh: '请司机用手机扫码支付', en: 'Let the driver scan it with a phone' })}
-            </p>
-            <div className="by-row">
-              <LiveMark state={live} />
-              <a href={address} target="_blank" rel="noreferrer" className="by-small">
-                {t({ zh: '打开支付页', en: 'Open the payment page' })}
-              </a>
-            </div>
-          </>
-        )}
+    <div className="pay-code">
+      <QrCode text={address} label={t({ zh: '支付二维码', en: 'QR code to pay by' })} />
+      <p className="by-hint">
+        {shown.payState === 'paying'
+          ? t({ zh: '司机正在支付，请稍候…', en: 'The driver is paying, one moment…' })
+          : t({ zh: '请司机用手机扫码支付', en: 'Let the driver scan it with a phone' })}
+      </p>
+      <div className="by-row">
+        <LiveMark state={live} />
+        <a href={address} target="_blank" rel="noreferrer" className="by-small">
+          {t({ zh: '打开支付页', en: 'Open the payment page' })}
+        </a>
       </div>
-    </Modal>
+    </div>
+  );
+}
+
+function Paid({ order }: { order: Output<typeof getOrder>['order'] }) {
+  const t = useText();
+  return (
+    <div className="pay-code-done" role="status">
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="22" />
+        <path d="m14 25 7 7 14-16" />
+      </svg>
+      <b>{t({ zh: '已支付', en: 'Paid' })}</b>
+      <span className="by-faint">
+        {order.graceUntil
+          ? t(
+              { zh: '请于 {at} 前离场', en: 'Leave before {at}' },
+              { at: timeText(order.graceUntil, 'clock', order.timeZone).slice(0, 5) },
+            )
+          : t({ zh: '款项已入账', en: 'The money has arrived' })}
+      </span>
+    </div>
   );
 }
