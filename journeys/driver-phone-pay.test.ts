@@ -146,3 +146,30 @@ test('a driver pays inside Alipay, whose page comes and goes', async () => {
   await page.getByText('支付成功').waitFor();
   expect(faults).toEqual([]);
 });
+
+test('an answer that is lost on the way is asked for again, and pays once', async () => {
+  const path = await waitingCar('粤BW0004');
+  const { page } = await visit(browser, world.server.url + path, PHONE);
+  await page.route('https://wx.tenpay.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'WeChat' }));
+  const before = provider.payments.size;
+  let lost = 0;
+  await page.route('**/api/payment/start', async (route) => {
+    if (lost === 2) return route.continue();
+    lost += 1;
+    // The server has done it; its answer never arrives.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: '微信支付 ¥6.00' }).click();
+  await page.getByText('网络不通，正在重试').waitFor();
+  await savePicture(page, 'driver-lost-1-offline');
+  await page.getByText('WeChat').waitFor();
+  expect(lost).toBe(2);
+  expect(provider.payments.size - before, 'one payment in spite of three requests').toBe(1);
+  provider.settle(lastPayment());
+  expect(await provider.notify(lastPayment(), world.server.url)).toBe(200);
+  await page.goto(world.server.url + path);
+  await page.getByText('支付成功').waitFor();
+  await page.getByRole('region', { name: '支付凭证' }).getByText('微信支付').waitFor();
+  await savePicture(page, 'driver-lost-2-receipt');
+});

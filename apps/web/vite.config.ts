@@ -64,9 +64,11 @@ function preloadedShell(): Plugin {
 
 /** Code shared by the pages before and after sign-in, and the additional code of the drivers' pages. */
 const FIRST =
-  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments[\\/]src[\\/]payment[\\/]pay|bookings[\\/]src[\\/]appointment[\\/]booking|lists[\\/]src[\\/]visit-list[\\/]invitation|feedback[\\/]src[\\/]feedback[\\/]feedback)-door\.view\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
+  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments[\\/]src[\\/](payment[\\/]pay|place-code[\\/]place)|bookings[\\/]src[\\/]appointment[\\/]booking|lists[\\/]src[\\/]visit-list[\\/]invitation|feedback[\\/]src[\\/]feedback[\\/]feedback)-door\.view\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
 const PHONE =
   /[\\/](kernel[\\/](web[\\/](driver-page|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
+/** The input of plates, which drivers and staff share. */
+const PLATE = /[/]kernel[/](web[/](plate-color|slot|form[/]plate-(input|keys|slot)|plate\.css)|contract[/]slot\.)/;
 /** The shell and the contracts of its calls: always shown together, so they are one file. */
 const SHELL =
   /[\\/](apps[\\/]web[\\/]src[\\/]shell[\\/](?!palette|help-sheet|guide-viewer|pinyin|library-shade|theme)|modules[\\/].*[\\/](sign-in|permission|alarm|message|announcement|list-view|department|crash-report)\.contract)/;
@@ -108,6 +110,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             { name: 'first', test: FIRST, priority: 20 },
+            { name: 'plate', test: PLATE, priority: 16 },
             { name: 'phone', test: PHONE, priority: 15 },
             { name: 'library', test: LIBRARY, minShareCount: 30, priority: 13 },
             { name: 'shell', test: SHELL, priority: 12 },

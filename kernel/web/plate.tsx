@@ -1,29 +1,17 @@
 import './plate.css';
-import { noPlate, normalizePlate, plateColor, plateColorOf } from '@boyun/domain/plate';
+import { noPlate, normalizePlate, plateColor } from '@boyun/domain/plate';
 import { type MouseEvent, use } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '../contract/label.ts';
 import { PlatesOpenCars, showCar } from './car-slot.ts';
 import { useText } from './language.ts';
-
-const NAMES = ['unknown', 'blue', 'yellow', 'white', 'black', 'green', 'new-energy'] as const;
+import { plateColorClass, plateColorCode } from './plate-color.ts';
 
 /** A mark beside a plate, and the words it is short for. */
 export interface PlateBadge {
   readonly mark: Label;
   readonly label: Label;
   readonly tone: 'dark' | 'bad' | 'warn' | 'good' | 'info';
-}
-
-/** Returns the code 0–6 of a plate's colour: the given one, else that implied by its text. */
-export function plateColorCode(text: string, given?: number | string | null): number {
-  const code = given === null || given === undefined || given === '' ? 0 : Number(given);
-  return code >= 1 && code <= 6 ? code : plateColor[plateColorOf(text)].code;
-}
-
-/** Returns the class that gives a plate its colours. */
-export function plateColorClass(text: string, given?: number | string | null): string {
-  return `by-plate-${NAMES[plateColorCode(text, given)]}`;
 }
 
 /** Opens the panel of a car; with a modifier key the browser follows the link. */

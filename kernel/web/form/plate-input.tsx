@@ -1,3 +1,4 @@
+import '../plate.css';
 import { normalizePlate, provinces, temporaryPrefix } from '@boyun/domain/plate';
 import {
   type FocusEvent,
@@ -11,7 +12,7 @@ import {
 } from 'react';
 import { useText } from '../language.ts';
 import { useTouch } from '../media.ts';
-import { plateColorClass } from '../plate.tsx';
+import { plateColorClass } from '../plate-color.ts';
 import { useSlot } from '../slot.tsx';
 import { PlateKeys, type PlateKeysPage } from './plate-keys.tsx';
 import { plateStanding } from './plate-slot.ts';

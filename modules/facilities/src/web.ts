@@ -14,6 +14,7 @@ export { laneActs } from './lane/lane-slot.view.ts';
 /** Custom inputs of the lot form. */
 export { lotFormParts } from './lot/lot-part.form.tsx';
 export { lotTools } from './lot/lot-slot.view.ts';
+export { spotActs } from './spot/spot-slot.view.ts';
 
 /** Dialog that adds a batch of spots to a lot: `{isOpen, lotId, garageId, onClose}`. */
 export const SpotBatch = /* @__PURE__ */ lazy(async () => ({

@@ -1,10 +1,10 @@
 import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
 import { orderList } from '@boyun/orders/contract';
-import { carClaim } from '@boyun/payments/server';
+import { carClaim, waitingPlate } from '@boyun/payments/server';
 import { applyReviews } from '@boyun/reviews/server';
 import { passingList, passings } from './contract.ts';
-import { colleagueAt } from './duty-desk/desk-claim.service.ts';
+import { colleagueAt, waitingPlateAt } from './duty-desk/desk-claim.service.ts';
 import { deskServers } from './duty-desk/duty-desk.server.ts';
 import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
 import { callListServer, callServers } from './lane-call/lane-call.server.ts';
@@ -60,6 +60,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
   partitioned: ['passing'],
   slots: [
     fill(carClaim, colleagueAt),
+    fill(waitingPlate, waitingPlateAt),
     applyReviews(orderList.access, askPlate, askExitPlate),
     applyReviews(passingList.access, askVoidPassing, askRestorePassing),
   ],

@@ -45,6 +45,14 @@ import { cardPurpose } from './card/card-purpose.contract.ts';
 import { cardReviews } from './card/card-review.contract.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
 import { cancelCode, codeRefusal, collectByCode, followCode } from './payment-code/payment-code.contract.ts';
+import {
+  findPlaceStay,
+  getPlaceCodes,
+  getPlacePage,
+  placeCodeList,
+  placeRefusal,
+  rotatePlaceCode,
+} from './place-code/place-code.contract.ts';
 import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
 import { startPay } from './start-pay/start-pay.contract.ts';
 
@@ -98,14 +106,18 @@ export const payments = moduleContract('payments', {
     payByCard,
     getRefundable,
     refundOrder,
+    getPlaceCodes,
+    rotatePlaceCode,
+    getPlacePage,
+    findPlaceStay,
   ],
-  reports: [cardEntryList, cardUseList, paymentList, arrearsList, arrearsByPlate, arrearsByLot],
+  reports: [cardEntryList, cardUseList, paymentList, arrearsList, arrearsByPlate, arrearsByLot, placeCodeList],
   slots: [
     fill(billPurposes, cardPurpose),
     fill(reviewKinds, ...Object.values(cardReviews)),
     fill(liveReaders, ...shown.flatMap((event) => readers.map((access) => ({ event, access })))),
   ],
-  refusals: [paymentRefusal, codeRefusal, arrearsRefusal, cardRefusal, refundRefusal],
+  refusals: [paymentRefusal, codeRefusal, arrearsRefusal, cardRefusal, refundRefusal, placeRefusal],
   pages: [
     resourcePage('card', card, {
       path: '/_cloud_operation/card',
@@ -119,6 +131,13 @@ export const payments = moduleContract('payments', {
       icon: 'payment',
       area: 'order',
       access: paymentList.access,
+    }),
+    page('placeCode', {
+      path: '/_cloud_basic/placeCode',
+      title: placeCodeList.title,
+      icon: 'payment',
+      area: 'basic',
+      access: placeCodeList.access,
     }),
     page('arrears', {
       path: '/_cloud_operation/arrears',

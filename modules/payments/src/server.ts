@@ -1,5 +1,5 @@
 import { fill } from '@boyun/kernel/contract';
-import { retainedLog, serverModule } from '@boyun/kernel/server';
+import { retainedLog, retainedTable, serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
 import { orderList } from '@boyun/orders/contract';
 import { applyReviews } from '@boyun/reviews/server';
@@ -21,6 +21,7 @@ import { payments } from './contract.ts';
 import { payReturns } from './payment/pay-return.ingress.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
 import { codeServers } from './payment-code/payment-code.server.ts';
+import { placeCodeListServer, placeCodeServers } from './place-code/place-code.server.ts';
 import { refundServers } from './refund/refund.server.ts';
 import { askRefund } from './refund/refund.service.ts';
 import { startPayServer } from './start-pay/start-pay.server.ts';
@@ -28,6 +29,7 @@ import { startPayServer } from './start-pay/start-pay.server.ts';
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
 export { carClaim, startPayment, takeCash } from './payment/payment.service.ts';
+export { waitingPlate } from './place-code/place-code.server.ts';
 
 /** The server door of taking money. */
 export const paymentsServer = serverModule(payments, new URL('../migrations/', import.meta.url), {
@@ -44,10 +46,11 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     ...codeServers,
     ...cardServers,
     ...refundServers,
+    ...placeCodeServers,
   ],
   ingresses: [payReturns],
   reactions: [cardReturnsRefused],
-  reports: [cardEntryListServer, cardUseListServer, paymentListServer, ...arrearsReports],
+  reports: [cardEntryListServer, cardUseListServer, paymentListServer, placeCodeListServer, ...arrearsReports],
   figures: [
     {
       name: 'paidFen',
@@ -60,6 +63,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
   ],
   retained: [
     retainedLog({ key: 'passing', part: 'cards', table: 'card_use' }),
+    retainedTable({ key: 'passing', part: 'look-ups', table: 'stay_lookup' }),
     retainedLog({ key: 'pushSend', part: 'reminders', table: 'arrears_reminder' }),
   ],
   slots: [

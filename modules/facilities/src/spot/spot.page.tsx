@@ -1,10 +1,11 @@
 import type { Row } from '@boyun/kernel/contract';
-import { can, ResourcePage, StateDot, useText } from '@boyun/kernel/web';
+import { can, ResourcePage, SlotParts, StateDot, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { createSpots, SpotState, spot } from './spot.contract.ts';
 import { SpotBatch } from './spot-batch.form.tsx';
+import { spotActs } from './spot-slot.view.ts';
 
 /** The spots, with a button to add batches. */
 export default function SpotPage() {
@@ -14,6 +15,8 @@ export default function SpotPage() {
     <>
       <ResourcePage
         of={spot}
+        actsWidth={164}
+        rowActs={(row) => <SlotParts of={spotActs} props={{ spot: row }} />}
         cells={{
           number: { width: 110 },
           lotId: { isGrowing: true },

@@ -22,9 +22,10 @@ import {
   useListing,
   useText,
 } from '@boyun/kernel/web';
+import { PlaceCodeAct } from '@boyun/payments/web';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Typography } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { PlaceMap } from '../map/place-map.view.tsx';
 import { LotOpening, Readiness } from '../opening/opening.view.tsx';
@@ -103,6 +104,9 @@ function Shown({ row, profile }: { row: Lot; profile: Profile }) {
         extra={
           <>
             <LotOpening row={row} />
+            <Suspense fallback={null}>
+              <PlaceCodeAct kind="lot" placeId={row.id} lotId={row.id} name={row.name} />
+            </Suspense>
             {can(lot.can.update) && (
               <Button size="small" onClick={() => navigate(listLink('/_cloud_basic/parkEdit', { lotId: row.id }))}>
                 {t({ zh: '编辑车场', en: 'Edit the lot' })}

@@ -40,6 +40,18 @@ export async function colleagueAt(tx: TenantTx, orderId: string): Promise<string
   return held?.name ?? null;
 }
 
+/** Returns the plate of the stay whose car waits at an exit lane; null if none waits there. */
+export async function waitingPlateAt(tx: TenantTx, laneId: string): Promise<string | null> {
+  const [car] = await tx.query<{ plate: string }>(
+    `select o.plate from waiting_car w
+     join passing p on p.tenant_id = w.tenant_id and p.lane_id = w.lane_id and p.id = w.passing_id
+     join stay_fact o on o.tenant_id = w.tenant_id and o.id = w.order_id
+     where w.tenant_id = $1 and w.lane_id = $2 and p.direction = 'exit'`,
+    [tx.tenantId, laneId],
+  );
+  return car?.plate ?? null;
+}
+
 /** Claims a waiting car for the caller, or renews the claim; refuses while a colleague has it. Returns when the claim ends. */
 export async function claimCar(tx: TenantTx, passingId: string): Promise<Date> {
   const [passing] = await tx.query<{ lotId: string }>('select lot_id from passing where tenant_id = $1 and id = $2', [

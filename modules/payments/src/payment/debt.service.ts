@@ -20,12 +20,16 @@ export async function debtsBeside(tx: TenantTx, order: ParkingOrder): Promise<De
 
 /**
  * The debts a driver is asked for with an order: at an exit where the lot says so, and, who pays an old debt, all of them:
- * the entry asks for everything that is owed. Cars on the white list are not held up for it.
+ * the entry asks for everything that is owed. Cars on the white list are not held up for it. A stranger who pays an old debt is asked for
+ * those of the same lot alone.
  */
-export async function debtsAskedWith(tx: TenantTx, order: ParkingOrder): Promise<Debts> {
+export async function debtsAskedWith(tx: TenantTx, order: ParkingOrder, isStranger = false): Promise<Debts> {
   if (order.parkingState === 'inside') {
     const lot = await requireLot(tx, order.lotId);
     if (!lot.hasDebtCollection || isFreeStanding(order.standing)) return NO_DEBTS;
   } else if (order.payState !== 'arrears') return NO_DEBTS;
-  return debtsBeside(tx, order);
+  const debts = await debtsBeside(tx, order);
+  if (!isStranger || order.parkingState === 'inside') return debts;
+  const orders = debts.orders.filter((one) => one.lotId === order.lotId);
+  return { orders, sumFen: orders.reduce((sum, one) => sum + one.dueFen, 0) };
 }

@@ -2,7 +2,7 @@ import { parseYuan } from '@boyun/domain/money';
 import { CallFailure, now, post, useLanguage } from '@boyun/kernel/web';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bill, Step } from './pay-act.view.tsx';
-import { payByAlipay, payByUnionpay, payByWechat, signInCode } from './phone-pay.view.ts';
+import { insist, isLost, payByAlipay, payByUnionpay, payByWechat, signInCode } from './phone-pay.view.ts';
 
 // This page loads on a driver's phone at the barrier. It speaks the wire by hand, so that the contracts' checking code,
 // which is larger than the page, does not travel with it.
@@ -10,6 +10,7 @@ const BILL = '/api/payment/getPayPage';
 const PAY = '/api/payment/sandbox/pay';
 const POLL_MS = 1500;
 const IDLE_POLL_MS = 15_000;
+const ANSWER_MS = 15_000;
 
 function readBill(data: unknown): Bill {
   const wire = data as Readonly<Record<string, string | null>>;
@@ -17,7 +18,10 @@ function readBill(data: unknown): Bill {
   return {
     lotName: wire.LotName ?? '',
     plate: wire.Plate ?? '',
-    enteredAt: new Date(wire.EnteredAt ?? 0),
+    isStranger: flags.IsStranger === true,
+    enteredAt: wire.EnteredAt ? new Date(wire.EnteredAt) : null,
+    entryPictureUrl: wire.EntryPictureUrl ?? null,
+    parkedMinutes: Number(wire.ParkedMinutes),
     feeFen: parseYuan(wire.Fee ?? '0'),
     feeLines: (flags.FeeLines as readonly Record<string, string>[]).map((line) => ({
       from: new Date(line.From ?? 0),
@@ -37,7 +41,7 @@ function readBill(data: unknown): Bill {
     dueFen: parseYuan(wire.Due ?? '0'),
     state: wire.State ?? '',
     graceUntil: wire.GraceUntil ? new Date(wire.GraceUntil) : null,
-    feedbackCode: wire.FeedbackCode ?? '',
+    feedbackCode: wire.FeedbackCode ?? null,
     timeZone: wire.TimeZone ?? 'Asia/Shanghai',
     canPay: flags.CanPay === true,
     canPaySandbox: flags.CanPaySandbox === true,
@@ -45,6 +49,13 @@ function readBill(data: unknown): Bill {
     canPayUnionpay: flags.CanPayUnionpay === true,
     canPayWechat: flags.CanPayWechat === true,
     wechatApp: wire.WechatApp ?? null,
+    payments: (flags.Payments as readonly Record<string, string>[]).map((one) => ({
+      paymentNo: one.PaymentNo ?? '',
+      zh: one.Zh ?? '',
+      en: one.En ?? '',
+      amountFen: parseYuan(one.Amount ?? '0'),
+      paidAt: new Date(one.PaidAt ?? 0),
+    })),
     isTrial: flags.IsTrial === true,
   } as Bill;
 }
@@ -56,28 +67,33 @@ export function usePayBill(code: string) {
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<Step>('ready');
   const [since, setSince] = useState<Date | null>(null);
+  const [isOffline, setOffline] = useState(false);
+  const onLost = () => setOffline(true);
 
   const ask = useEffectEvent(async () => {
     try {
-      const next = readBill((await post(BILL, { Code: code }, { isQuiet: true })).data);
+      const next = readBill((await post(BILL, { Code: code }, { isQuiet: true, timeoutMs: ANSWER_MS })).data);
       setBill(next);
+      setOffline(false);
       setProblem(null);
       if (step !== 'waiting') return;
       if (next.dueFen === 0) setStep('ready');
       else if (next.state !== 'paying') setStep('failed');
     } catch (error) {
+      setOffline(isLost(error));
       if (error instanceof CallFailure && (error.status === 200 || !bill)) setProblem(error.message);
     }
   });
   const isWaiting = step === 'waiting' || bill?.state === 'paying';
+  // Without an answer the page asks often, whatever it showed last.
   const isPaid = bill !== null && bill.dueFen === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
   useEffect(() => {
     void ask();
     if (isPaid) return;
-    const timer = setInterval(() => void ask(), isWaiting ? POLL_MS : IDLE_POLL_MS);
+    const timer = setInterval(() => void ask(), isWaiting || isOffline ? POLL_MS : IDLE_POLL_MS);
     return () => clearInterval(timer);
-  }, [isWaiting, isPaid, language]);
+  }, [isWaiting, isPaid, isOffline, language]);
 
   const go = async (pay: () => Promise<'leaving' | 'waiting' | 'cancelled'>) => {
     setStep('sending');
@@ -86,13 +102,19 @@ export function usePayBill(code: string) {
       setSince(now());
       setStep(result === 'leaving' ? 'sending' : result);
     } catch (error) {
+      // Whether the payment has begun is not known: the bill tells, once it can be asked for.
+      if (isLost(error)) {
+        setOffline(true);
+        setStep('ready');
+        return;
+      }
       setProblem(error instanceof CallFailure ? error.message : String(error));
       setStep('failed');
     }
   };
   // Back from the sign-in of WeChat: the payment goes on by itself.
   const isBack = bill !== null && bill.canPayWechat && bill.dueFen > 0 && signInCode() !== null;
-  const goOn = useEffectEvent(() => void go(() => payByWechat(code, null)));
+  const goOn = useEffectEvent(() => void go(() => payByWechat(code, null, onLost)));
   useEffect(() => {
     if (isBack) goOn();
   }, [isBack]);
@@ -102,13 +124,23 @@ export function usePayBill(code: string) {
     problem,
     step,
     since,
+    isOffline,
     paySandbox: (outcome: 'success' | 'fail') =>
       go(async () => {
-        await post(PAY, { Code: code, Outcome: outcome }, { isQuiet: true });
+        let wasLost = false;
+        const sent = insist(PAY, { Code: code, Outcome: outcome }, () => {
+          wasLost = true;
+          onLost();
+        });
+        // Refused after a lost answer, it has begun with the first call.
+        await sent.catch((error: unknown) => {
+          if (!wasLost || isLost(error)) throw error;
+        });
+        setOffline(false);
         return 'waiting';
       }),
-    payAlipay: () => go(() => payByAlipay(code)),
-    payUnionpay: () => go(() => payByUnionpay(code)),
-    payWechat: () => go(() => payByWechat(code, bill!.wechatApp)),
+    payAlipay: () => go(() => payByAlipay(code, onLost)),
+    payUnionpay: () => go(() => payByUnionpay(code, onLost)),
+    payWechat: () => go(() => payByWechat(code, bill!.wechatApp, onLost)),
   };
 }

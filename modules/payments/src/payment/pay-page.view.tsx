@@ -5,10 +5,9 @@ import {
   moneyText,
   PlateChip,
   timeText,
-  useNow,
   useText,
 } from '@boyun/kernel/web';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Acts, type Bill } from './pay-act.view.tsx';
 import { PayBanners } from './pay-banner.view.tsx';
 import { usePayBill } from './pay-bill.view.ts';
@@ -17,7 +16,7 @@ import './pay-page.css';
 /** The driver's payment page at `/pay/{code}`: what is due and why, a button to pay, then the result as it comes. */
 export default function PayPage({ code }: { code: string }) {
   const t = useText();
-  const { bill, problem, step, since, paySandbox, payAlipay, payUnionpay, payWechat } = usePayBill(code);
+  const { bill, problem, step, since, isOffline, paySandbox, payAlipay, payUnionpay, payWechat } = usePayBill(code);
   const isPaid = bill !== null && bill.dueFen === 0;
   useEffect(() => {
     document.title = t({ zh: '停车缴费 · 泊云', en: 'Pay for parking · Boyun' });
@@ -26,13 +25,16 @@ export default function PayPage({ code }: { code: string }) {
   return (
     <DriverPage feedbackCode={bill?.feedbackCode}>
       {bill?.isTrial && <TrialBand />}
+      {isOffline && <Offline />}
       {bill ? (
         <section className="driver-card">
           <PlateChip plate={bill.plate} />
           <p className="driver-lot">{bill.lotName}</p>
           {isPaid ? <Paid bill={bill} /> : <Amount bill={bill} />}
           <Facts bill={bill} />
+          {bill.entryPictureUrl && <EntryPicture address={bill.entryPictureUrl} />}
           {bill.feeLines.length > 0 && <FeeLines bill={bill} />}
+          {bill.payments.length > 0 && <Receipt bill={bill} />}
           {!isPaid && !bill.canPay && <PayByHand />}
           {!isPaid && bill.canPay && (
             <Acts
@@ -69,6 +71,55 @@ function TrialBand() {
     <p className="pay-trial" role="note">
       {t({ zh: '试用：支付为模拟，不会实际扣款', en: 'Trial: payments are simulated, no money is taken' })}
     </p>
+  );
+}
+
+/** Says that the server cannot be reached, and that nothing is lost by it. */
+function Offline() {
+  const t = useText();
+  return (
+    <p className="pay-offline" role="status">
+      {t({
+        zh: '网络不通，正在重试。请勿关闭页面，已付的款项不会丢失，也不会重复扣款',
+        en: 'No connection, trying again. Keep this page open: what you paid is safe, and nothing is taken twice',
+      })}
+    </p>
+  );
+}
+
+/** The payments that arrived, to be printed or passed on. */
+function Receipt({ bill }: { bill: Bill }) {
+  const t = useText();
+  const share = () => navigator.share({ title: document.title, url: location.href }).catch(() => undefined);
+  return (
+    <section className="pay-receipt" aria-label={t({ zh: '支付凭证', en: 'Receipt' })}>
+      <h2>{t({ zh: '支付凭证', en: 'Receipt' })}</h2>
+      <ul>
+        {bill.payments.map((one) => (
+          <li key={one.paymentNo}>
+            <span>
+              {t(one)}
+              <small>
+                {timeText(one.paidAt, 'minute', bill.timeZone)}
+                <br />
+                {one.paymentNo}
+              </small>
+            </span>
+            <b>¥{moneyText(one.amountFen)}</b>
+          </li>
+        ))}
+      </ul>
+      <div className="pay-receipt-acts">
+        <button type="button" onClick={() => print()}>
+          {t({ zh: '打印', en: 'Print' })}
+        </button>
+        {'share' in navigator && (
+          <button type="button" onClick={() => void share()}>
+            {t({ zh: '分享', en: 'Share' })}
+          </button>
+        )}
+      </div>
+    </section>
   );
 }
 
@@ -122,6 +173,20 @@ function Paid({ bill }: { bill: Bill }) {
   );
 }
 
+/** The picture of the car at the entry; folded, so that it loads only when the driver asks. */
+function EntryPicture({ address }: { address: string }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  // Each answer signs the address anew: the picture stays with the first.
+  const [first] = useState(address);
+  return (
+    <details className="pay-lines" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t({ zh: '入场图片', en: 'Picture at the entry' })}</summary>
+      {isOpen && <img src={first} alt={t({ zh: '车辆入场图片', en: 'The car at the entry' })} />}
+    </details>
+  );
+}
+
 /** How the fee came about, line by line; folded until the driver asks. */
 function FeeLines({ bill }: { bill: Bill }) {
   const t = useText();
@@ -151,16 +216,17 @@ function FeeLines({ bill }: { bill: Bill }) {
 
 function Facts({ bill }: { bill: Bill }) {
   const t = useText();
-  const moment = useNow(30_000);
   return (
     <dl>
-      <div>
-        <dt>{t({ zh: '入场时间', en: 'Entered' })}</dt>
-        <dd>{timeText(bill.enteredAt, 'minute', bill.timeZone)}</dd>
-      </div>
+      {bill.enteredAt && (
+        <div>
+          <dt>{t({ zh: '入场时间', en: 'Entered' })}</dt>
+          <dd>{timeText(bill.enteredAt, 'minute', bill.timeZone)}</dd>
+        </div>
+      )}
       <div>
         <dt>{t({ zh: '停车时长', en: 'Parked for' })}</dt>
-        <dd>{durationText(Math.floor((moment.getTime() - bill.enteredAt.getTime()) / 60_000) * 60)}</dd>
+        <dd>{durationText(bill.parkedMinutes * 60)}</dd>
       </div>
       <div>
         <dt>{t({ zh: '停车费', en: 'Fee' })}</dt>

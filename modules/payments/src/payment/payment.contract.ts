@@ -1,9 +1,11 @@
 import { plateColorLabel } from '@boyun/domain/plate';
 import {
   choice,
+  file,
   flag,
   group,
   instant,
+  integer,
   list,
   money,
   operation,
@@ -91,7 +93,11 @@ export const getPayPage = operation('get-pay-page', {
   output: {
     lotName: text({ zh: '车场', en: 'Parking lot' }),
     plate: text({ zh: '车牌', en: 'Plate' }),
-    enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
+    // Strangers, who found the stay by its plate at a fixed code, see how long it took and nothing of when or why.
+    isStranger: flag({ zh: '按车牌查询', en: 'Found by the plate' }),
+    enteredAt: optional(instant({ zh: '入场时间', en: 'Entered' })),
+    entryPictureUrl: optional(file({ zh: '入场图片', en: 'Picture at the entry' })),
+    parkedMinutes: integer({ zh: '停车分钟数', en: 'Minutes parked' }),
     feeFen: money({ zh: '停车费', en: 'Fee' }),
     // How the fee came about, oldest first; of a very long stay only the last lines.
     feeLines: list(
@@ -122,9 +128,23 @@ export const getPayPage = operation('get-pay-page', {
     paidFen: money({ zh: '已付', en: 'Paid' }),
     debtFen: money({ zh: '以往欠费', en: 'Owed of earlier stays' }),
     dueFen: money({ zh: '应付', en: 'Due' }),
+    // The receipt; strangers have none.
+    payments: list(
+      { zh: '支付凭证', en: 'Receipt' },
+      group(
+        { zh: '支付', en: 'Payment' },
+        {
+          paymentNo: text({ zh: '流水号', en: 'Payment number' }),
+          zh: text({ zh: '支付方式', en: 'Pay method in Chinese' }),
+          en: text({ zh: '英文支付方式', en: 'Pay method' }),
+          amountFen: money({ zh: '金额', en: 'Amount' }),
+          paidAt: instant({ zh: '支付时间', en: 'Paid at' }),
+        },
+      ),
+    ),
     state: text({ zh: '状态', en: 'State' }),
     graceUntil: optional(instant({ zh: '请于此前离场', en: 'Leave before' })),
-    feedbackCode: text({ zh: '反馈码', en: 'Code to write about it' }),
+    feedbackCode: optional(text({ zh: '反馈码', en: 'Code to write about it' })),
     timeZone: text({ zh: '时区', en: 'Time zone' }),
     canPay: flag({ zh: '可在线支付', en: 'Can be paid by phone' }),
     canPaySandbox: flag({ zh: '可模拟支付', en: 'Takes simulated payments' }),

@@ -1,11 +1,11 @@
 import { requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { byPlate, handle, handleFreely, joined, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
-import { billPurposes } from '@boyun/money/contract';
-import { chooseOutcome, isTrial, openDesk, phoneChannels } from '@boyun/money/server';
-import { feeLinesOf, priceOrder, reductionsOf, requireOrder } from '@boyun/orders/server';
+import { billPurposes, PayChannel } from '@boyun/money/contract';
+import { chooseOutcome, findMoneyOf, isTrial, openDesk, phoneChannels } from '@boyun/money/server';
+import { feeLinesOf, priceOrder, reductionsOf, requireOrder, STAY } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
-import { findAsked, holding } from './holder.service.ts';
+import { type Asked, findAsked, holding } from './holder.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
 import { carClaim, startPayment, takeCash } from './payment.service.ts';
 
@@ -26,55 +26,91 @@ export const collectCashServer = handle(collectCash, async (tx, { orderId, amoun
 /** Lines of a fee that the driver's page shows at most. */
 const MOST_LINES = 100;
 
+/** What reduces a fee, as its driver sees it; to a stranger the sum alone. */
+function shownReductions(all: readonly { amountFen: number; zh: string; en: string }[], isStranger: boolean) {
+  const sumFen = all.reduce((sum, one) => sum + one.amountFen, 0);
+  if (isStranger) return sumFen > 0 ? [{ amountFen: sumFen, zh: '优惠', en: 'Reductions' }] : [];
+  return all.map(({ amountFen, zh, en }) => ({ amountFen, zh, en }));
+}
+
+/** The ways to pay by phone in a lot. */
+async function waysOf(tx: TenantTx, lotId: string) {
+  const channels = await phoneChannels(tx, lotId);
+  const wechat = channels.find((one) => one.channel === 'wechat');
+  return {
+    canPay: channels.length > 0,
+    canPaySandbox: channels.some((one) => one.channel === 'sandbox'),
+    canPayAlipay: channels.some((one) => one.channel === 'alipay'),
+    canPayUnionpay: channels.some((one) => one.channel === 'unionpay'),
+    canPayWechat: wechat !== undefined,
+    wechatApp: wechat?.app ?? null,
+    isTrial: await isTrial(tx),
+  };
+}
+
+/** The payments of a stay that arrived. */
+async function receiptOf(tx: TenantTx, orderId: string) {
+  const all = await findMoneyOf(tx, STAY, orderId);
+  return all
+    .filter((one) => one.amountFen > 0 && one.paidAt !== null)
+    .map(({ paymentNo, channel, amountFen, paidAt }) => {
+      const { zh, en } = PayChannel[channel as PayChannel] ?? { zh: channel, en: channel };
+      return { paymentNo, zh, en, amountFen, paidAt: paidAt! };
+    });
+}
+
+async function entryPictureOf(tx: TenantTx, orderId: string): Promise<string | null> {
+  const [row] = await tx.query<{ entryPicture: string | null }>(
+    'select entry_picture from stay_fact where tenant_id = $1 and id = $2',
+    [tx.tenantId, orderId],
+  );
+  return row?.entryPicture ?? null;
+}
+
+/** What the page of a stay shows. */
+async function stayPage(tx: TenantTx, { order, isStranger }: Asked) {
+  const lot = await requireLot(tx, order.lotId);
+  const quote = order.parkingState === 'inside' ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
+  const debtFen = (await debtsAskedWith(tx, order, isStranger)).sumFen;
+  const lines = isStranger ? [] : (quote?.lines ?? (await feeLinesOf(tx, order.id)));
+  const until = order.leftAt ?? tx.now;
+  return {
+    lotName: lot.name,
+    plate: order.plate,
+    isStranger,
+    enteredAt: isStranger ? null : order.enteredAt,
+    entryPictureUrl: isStranger ? null : await entryPictureOf(tx, order.id),
+    parkedMinutes: Math.max(0, Math.floor((until.getTime() - order.enteredAt.getTime()) / 60_000)),
+    feeFen: quote?.feeFen ?? order.feeFen,
+    feeLines: lines.slice(-MOST_LINES).map(({ fromMs, toMs, amountFen, zh, en }) => ({
+      from: new Date(fromMs),
+      to: new Date(toMs),
+      amountFen,
+      zh,
+      en,
+    })),
+    isCut: lines.length > MOST_LINES,
+    reductions: shownReductions(quote?.reductions ?? (await reductionsOf(tx, order.id)), isStranger),
+    paidFen: order.paidFen,
+    debtFen,
+    dueFen: Math.max(0, quote?.dueFen ?? order.dueFen) + debtFen,
+    payments: isStranger ? [] : await receiptOf(tx, order.id),
+    state: order.parkingState === 'void' ? 'void' : order.payState,
+    graceUntil: order.graceUntil,
+    feedbackCode: isStranger ? null : order.payCode,
+    timeZone: lot.timeZone,
+    ...(await waysOf(tx, order.lotId)),
+  };
+}
+
 export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { language }) =>
-  holding(kernel, code, language, async (tx) => {
-    const order = await findAsked(tx, code, false);
-    const lot = await requireLot(tx, order.lotId);
-    const quote = order.parkingState === 'inside' ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
-    const debtFen = (await debtsAskedWith(tx, order)).sumFen;
-    const channels = await phoneChannels(tx, order.lotId);
-    const lines = quote?.lines ?? (await feeLinesOf(tx, order.id));
-    const wechat = channels.find((one) => one.channel === 'wechat');
-    return {
-      lotName: lot.name,
-      plate: order.plate,
-      enteredAt: order.enteredAt,
-      feeFen: quote?.feeFen ?? order.feeFen,
-      feeLines: lines.slice(-MOST_LINES).map(({ fromMs, toMs, amountFen, zh, en }) => ({
-        from: new Date(fromMs),
-        to: new Date(toMs),
-        amountFen,
-        zh,
-        en,
-      })),
-      isCut: lines.length > MOST_LINES,
-      reductions: (quote?.reductions ?? (await reductionsOf(tx, order.id))).map(({ amountFen, zh, en }) => ({
-        amountFen,
-        zh,
-        en,
-      })),
-      paidFen: order.paidFen,
-      debtFen,
-      dueFen: Math.max(0, quote?.dueFen ?? order.dueFen) + debtFen,
-      state: order.parkingState === 'void' ? 'void' : order.payState,
-      graceUntil: order.graceUntil,
-      feedbackCode: order.payCode,
-      timeZone: lot.timeZone,
-      canPay: channels.length > 0,
-      canPaySandbox: channels.some((one) => one.channel === 'sandbox'),
-      canPayAlipay: channels.some((one) => one.channel === 'alipay'),
-      canPayUnionpay: channels.some((one) => one.channel === 'unionpay'),
-      canPayWechat: wechat !== undefined,
-      wechatApp: wechat?.app ?? null,
-      isTrial: await isTrial(tx),
-    };
-  }),
+  holding(kernel, code, language, async (tx) => stayPage(tx, await findAsked(tx, code, false))),
 );
 
 export const paySandboxServer = handleFreely(paySandbox, async (kernel, { code, outcome }, { language }) => {
   const { tenantId, ...payment } = await holding(kernel, code, language, async (tx) => {
-    const order = await findAsked(tx, code, true);
-    const { paymentNo, amountFen } = await startPayment(tx, order);
+    const { order, isStranger } = await findAsked(tx, code, true);
+    const { paymentNo, amountFen } = await startPayment(tx, order, { channel: 'sandbox', isStranger });
     tx.audit({
       action: paySandbox.audit!,
       subjectKind: 'order',

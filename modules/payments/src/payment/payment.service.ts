@@ -98,13 +98,15 @@ export async function startByCode(
 export async function startPayment(
   tx: TenantTx,
   seen: ParkingOrder,
-  how: { readonly channel: PhoneChannel['channel']; readonly scene?: Scene } = { channel: 'sandbox' },
+  how: { readonly channel: PhoneChannel['channel']; readonly scene?: Scene; readonly isStranger?: boolean } = {
+    channel: 'sandbox',
+  },
 ): Promise<Payment> {
   if (await isBeingPaid(tx, STAY, seen.id)) throw new Refusal(orderRefusal.locked);
   const { channel, payChannelId } = await requirePhoneChannel(tx, seen.lotId, how.channel);
   if (seen.parkingState === 'void') throw new Refusal(orderRefusal['nothing-due']);
   const order = await dueNow(tx, seen);
-  const debts = await debtsAskedWith(tx, order);
+  const debts = await debtsAskedWith(tx, order, how.isStranger);
   if (Math.max(0, order.dueFen) + debts.sumFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
   const lot = await requireLot(tx, order.lotId);
   const until = new Date(tx.now.getTime() + lot.orderLockSeconds * 1000);

@@ -1,4 +1,4 @@
-import { post } from '@boyun/kernel/web';
+import { CallFailure, post } from '@boyun/kernel/web';
 
 const START = '/api/payment/start';
 const SIGN_IN = 'https://open.weixin.qq.com/connect/oauth2/authorize';
@@ -10,6 +10,30 @@ declare global {
     WeixinJSBridge?: {
       invoke(name: string, parameters: object, done: (result: { err_msg?: string }) => void): void;
     };
+  }
+}
+
+/** A call that gets no answer in this time is made again. */
+const ANSWER_MS = 15_000;
+const AGAIN_MS = 1500;
+const MOST_TRIES = 6;
+
+/** Whether a call had no answer: what it did is not known. */
+export const isLost = (error: unknown) => error instanceof CallFailure && error.status === 0;
+
+/**
+ * Posts a call that may be repeated safely, again and again while no answer comes, and returns what it answers. `onLost` is called before each
+ * repetition.
+ */
+export async function insist(path: string, body: Readonly<Record<string, unknown>>, onLost: () => void) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return (await post(path, body, { isQuiet: true, timeoutMs: ANSWER_MS })).data;
+    } catch (error) {
+      if (!isLost(error) || tries === MOST_TRIES) throw error;
+      onLost();
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
   }
 }
 
@@ -42,16 +66,20 @@ interface Step {
  * WeChat. Returns `leaving` when the page is about to change, `waiting` when the outcome is on its way, `cancelled` when the driver
  * stopped.
  */
-export async function payByWechat(code: string, app: string | null): Promise<'leaving' | 'waiting' | 'cancelled'> {
+export async function payByWechat(
+  code: string,
+  app: string | null,
+  onLost: () => void,
+): Promise<'leaving' | 'waiting' | 'cancelled'> {
   const authCode = signInCode();
   if (isInWechat() && !authCode) {
     location.assign(signInAddress(app!));
     return 'leaving';
   }
-  const { data } = await post(
+  const data = await insist(
     START,
     { Code: code, Channel: 'wechat', App: authCode ? 'wechat' : 'browser', AuthCode: authCode },
-    { isQuiet: true },
+    onLost,
   ).finally(forgetSignIn);
   const step = data as Step;
   if (step.Step === 'page') {
@@ -84,16 +112,16 @@ async function callBridge(parameters: object): Promise<boolean> {
 }
 
 /** Pays by Alipay: its page opens its app, or is shown inside it. */
-export async function payByAlipay(code: string): Promise<'leaving'> {
-  const { data } = await post(START, { Code: code, Channel: 'alipay', App: 'browser' }, { isQuiet: true });
+export async function payByAlipay(code: string, onLost: () => void): Promise<'leaving'> {
+  const data = await insist(START, { Code: code, Channel: 'alipay', App: 'browser' }, onLost);
   location.assign((data as Step).Address!);
   return 'leaving';
 }
 
 /** Pays by UnionPay: inside its app the app itself goes on, elsewhere its page for cards. */
-export async function payByUnionpay(code: string): Promise<'leaving'> {
+export async function payByUnionpay(code: string, onLost: () => void): Promise<'leaving'> {
   const App = isInUnionpay() ? 'unionpay' : 'browser';
-  const { data } = await post(START, { Code: code, Channel: 'unionpay', App }, { isQuiet: true });
+  const data = await insist(START, { Code: code, Channel: 'unionpay', App }, onLost);
   location.assign((data as Step).Address!);
   return 'leaving';
 }

@@ -31,7 +31,7 @@ export const startPayServer = handleFreely(
     const wanted: Wanted = { channel, scene: sceneOf(app) };
     const inOrder = <T>(work: Parameters<typeof holding<T>>[3]) => holding(kernel, code, language, work);
     const other = await inOrder(async (tx) => {
-      const order = await findAsked(tx, code, false);
+      const { order } = await findAsked(tx, code, false);
       await requirePhoneChannel(tx, order.lotId, channel);
       const payment = await findUnderWay(tx, STAY, order.id);
       return payment && !isSame(payment, wanted) ? { tenantId: tx.tenantId, payment } : null;
@@ -51,11 +51,11 @@ export const startPayServer = handleFreely(
 
 /** Returns the payment under way, or starts one. */
 async function begin(tx: TenantTx, code: string, wanted: Wanted) {
-  const order = await findAsked(tx, code, true);
+  const { order, isStranger } = await findAsked(tx, code, true);
   const title = `停车费 ${order.plate}`;
   const current = await findUnderWay(tx, STAY, order.id);
   if (current && isSame(current, wanted)) return { ...current, tenantId: tx.tenantId, title };
-  const { id, paymentNo, amountFen } = await startPayment(tx, order, wanted);
+  const { id, paymentNo, amountFen } = await startPayment(tx, order, { ...wanted, isStranger });
   tx.audit({
     action: startPay.audit!,
     subjectKind: 'order',
