@@ -46,6 +46,34 @@ export default function ChangePassword({
 }) {
   const t = useText();
   const id = useId();
+  const { isStrict, isBusy, ...shown } = useChange(isForced, onDone);
+  const buttons = [
+    <Button key="cancel" onClick={onClose}>
+      {t(isForced ? { zh: '退出登录', en: 'Sign out' } : { zh: '取消', en: 'Cancel' })}
+    </Button>,
+    <Button key="ok" type="primary" htmlType="submit" form={id} loading={isBusy}>
+      {t({ zh: '确定', en: 'OK' })}
+    </Button>,
+  ];
+  const form = <PasswordForm id={id} isForced={isForced} isStrict={isStrict} {...shown} />;
+  const title = t(changePassword.title);
+  if (isForced)
+    return (
+      <section className="forced-password" role="dialog" aria-label={title}>
+        <h1>{title}</h1>
+        {form}
+        <div className="forced-password-acts">{buttons}</div>
+      </section>
+    );
+  return (
+    <Modal open width={416} title={title} mask={{ closable: false }} onCancel={onClose} footer={buttons}>
+      {form}
+    </Modal>
+  );
+}
+
+/** The passwords as typed, and the call that changes them. */
+function useChange(isForced: boolean, onDone: () => unknown) {
   // Whoever has just signed in with it need not type it again.
   const [known, setKnown] = useState(isForced ? passwordOfSignIn : '');
   const [typed, setValues] = useState(EMPTY);
@@ -74,15 +102,27 @@ export default function ChangePassword({
       setBusy(false);
     }
   };
-  const buttons = [
-    <Button key="cancel" onClick={onClose}>
-      {t(isForced ? { zh: '退出登录', en: 'Sign out' } : { zh: '取消', en: 'Cancel' })}
-    </Button>,
-    <Button key="ok" type="primary" htmlType="submit" form={id} loading={isBusy}>
-      {t({ zh: '确定', en: 'OK' })}
-    </Button>,
-  ];
-  const form = (
+  const edit = (next: typeof EMPTY) => {
+    setValues(next);
+    setProblem(null);
+  };
+  return { values, keys: known ? FIELDS.slice(1) : FIELDS, problem, isBusy, isStrict, edit, change };
+}
+
+type Shown = Omit<ReturnType<typeof useChange>, 'isBusy'>;
+
+function PasswordForm({
+  id,
+  isForced,
+  isStrict,
+  values,
+  keys,
+  problem,
+  edit,
+  change,
+}: Shown & { readonly id: string; readonly isForced: boolean }) {
+  const t = useText();
+  return (
     <form
       id={id}
       className="by-form-fields"
@@ -99,16 +139,7 @@ export default function ChangePassword({
           })}
         </p>
       )}
-      <PasswordFields
-        id={id}
-        keys={known ? FIELDS.slice(1) : FIELDS}
-        values={values}
-        isRequired={isStrict}
-        onChange={(next) => {
-          setValues(next);
-          setProblem(null);
-        }}
-      />
+      <PasswordFields id={id} keys={keys} values={values} isRequired={isStrict} onChange={edit} />
       {problem && (
         <p className="by-issue" role="alert">
           {typeof problem === 'string' ? problem : t(problem)}
@@ -118,20 +149,6 @@ export default function ChangePassword({
       {isStrict && <p className="by-hint">{t(strictPasswordMessage)}</p>}
       <PasswordRules values={values} />
     </form>
-  );
-  const title = t(changePassword.title);
-  if (isForced)
-    return (
-      <section className="forced-password" role="dialog" aria-label={title}>
-        <h1>{title}</h1>
-        {form}
-        <div className="forced-password-acts">{buttons}</div>
-      </section>
-    );
-  return (
-    <Modal open width={416} title={title} mask={{ closable: false }} onCancel={onClose} footer={buttons}>
-      {form}
-    </Modal>
   );
 }
 

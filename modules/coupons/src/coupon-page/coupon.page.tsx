@@ -29,12 +29,8 @@ const DISABLED = { zh: '优惠券已停用', en: 'The coupon is disabled' };
 
 /** Coupons that can be granted to plates or printed. */
 export default function CouponPage() {
-  const t = useText();
   const pending = usePendingSubjects(couponReview.name);
   const [granted, setGranted] = useState<Coupon | null>(null);
-  const done = () => Promise.all([refreshLists(coupon.name), refreshLists('user-coupon')]);
-  const [printed, setPrinted] = useState<{ readonly coupon: Coupon; readonly batch: Batch } | null>(null);
-  const [outcomes, setOutcomes] = useState<readonly BatchOutcome[] | null>(null);
   const close = () => setGranted(null);
   return (
     <>
@@ -70,11 +66,7 @@ export default function CouponPage() {
           granted: {
             label: { zh: '已发放 / 发行量', en: 'Granted / stock' },
             width: 124,
-            cell: (row) => (
-              <Link className="by-figure" to={listLink('/_cloud_operation/userCoupon', { couponId: row.id })}>
-                {row.grantedCount} / {row.stock ?? '∞'}
-              </Link>
-            ),
+            cell: (row) => <Granted row={row as Coupon} />,
           },
           usedCount: { width: 84 },
           usedFen: { width: 100 },
@@ -105,16 +97,7 @@ export default function CouponPage() {
         })}
         above={() => <PendingStrip kinds={[couponReview.name]} />}
         detailNotes={(row) => <PendingBanner subjectId={row.id} />}
-        rowActs={(row) => (
-          <ActButton
-            type="link"
-            access={row.grantType === 1 ? printCoupons.access : grantCoupons.access}
-            disabledReason={row.status === 1 ? DISABLED : null}
-            onAct={() => setGranted(row as Coupon)}
-          >
-            {t(row.grantType === 1 ? { zh: '打印', en: 'Print' } : { zh: '发放', en: 'Grant' })}
-          </ActButton>
-        )}
+        rowActs={(row) => <GrantButton row={row as Coupon} onAct={setGranted} />}
         actsWidth={156}
         empty={{
           title: { zh: '还没有优惠券', en: 'No coupons yet' },
@@ -124,30 +107,7 @@ export default function CouponPage() {
           },
         }}
       />
-      <BatchResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
-      <Suspense fallback={null}>
-        {granted?.grantType === 2 && (
-          <GrantCoupon
-            coupon={granted}
-            onClose={close}
-            onDone={(each) => {
-              setOutcomes(each);
-              return done();
-            }}
-          />
-        )}
-        {granted?.grantType === 1 && (
-          <PrintCoupon
-            coupon={granted}
-            onClose={close}
-            onMade={(batch) => {
-              setPrinted({ coupon: granted, batch });
-              return done();
-            }}
-          />
-        )}
-        {printed && <CouponSheet {...printed} onClose={() => setPrinted(null)} />}
-      </Suspense>
+      <GrantDialogs coupon={granted} onClose={close} />
     </>
   );
 }
@@ -182,4 +142,65 @@ function Validity({ row }: { row: { validUntil: Date | null; validDays: number |
   if (row.validDays !== null)
     return <span>{t({ zh: '领取后{n}天', en: '{n} days from the grant' }, { n: row.validDays })}</span>;
   return <Until at={row.validUntil} />;
+}
+
+/** Grants an electronic coupon, or prints a paper one. */
+function GrantButton({ row, onAct }: { row: Coupon; onAct: (row: Coupon) => void }) {
+  const t = useText();
+  const isPaper = row.grantType === 1;
+  return (
+    <ActButton
+      type="link"
+      access={isPaper ? printCoupons.access : grantCoupons.access}
+      disabledReason={row.status === 1 ? DISABLED : null}
+      onAct={() => onAct(row)}
+    >
+      {t(isPaper ? { zh: '打印', en: 'Print' } : { zh: '发放', en: 'Grant' })}
+    </ActButton>
+  );
+}
+
+/** How many were granted of the stock; leads to them. */
+function Granted({ row }: { row: Coupon }) {
+  return (
+    <Link className="by-figure" to={listLink('/_cloud_operation/userCoupon', { couponId: row.id })}>
+      {row.grantedCount} / {row.stock ?? '∞'}
+    </Link>
+  );
+}
+
+const done = () => Promise.all([refreshLists(coupon.name), refreshLists('user-coupon')]);
+
+/** The dialogs that grant a coupon, and what came of it: the plates that could not have it, or the printed sheet. */
+function GrantDialogs({ coupon: given, onClose }: { coupon: Coupon | null; onClose: () => void }) {
+  const [outcomes, setOutcomes] = useState<readonly BatchOutcome[] | null>(null);
+  const [printed, setPrinted] = useState<{ readonly coupon: Coupon; readonly batch: Batch } | null>(null);
+  return (
+    <>
+      <BatchResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
+      <Suspense fallback={null}>
+        {given?.grantType === 2 && (
+          <GrantCoupon
+            coupon={given}
+            onClose={onClose}
+            onDone={(each) => {
+              setOutcomes(each);
+              return done();
+            }}
+          />
+        )}
+        {given?.grantType === 1 && (
+          <PrintCoupon
+            coupon={given}
+            onClose={onClose}
+            onMade={(batch) => {
+              setPrinted({ coupon: given, batch });
+              return done();
+            }}
+          />
+        )}
+        {printed && <CouponSheet {...printed} onClose={() => setPrinted(null)} />}
+      </Suspense>
+    </>
+  );
 }

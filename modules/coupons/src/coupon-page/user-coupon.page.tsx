@@ -14,7 +14,6 @@ export default function UserCouponPage() {
   const [openOrder, drawer] = useOrderDrawer();
   const [revoked, setRevoked] = useState<Row | null>(null);
   const [isRedeeming, setRedeeming] = useState(false);
-  const done = () => refreshLists(userCouponList.name);
   return (
     <>
       <ListPage
@@ -82,34 +81,45 @@ export default function UserCouponPage() {
         }}
       />
       {drawer}
-      {revoked && (
-        <OperationDialog
-          isOpen
-          isDangerous
-          of={revokeCoupon}
-          given={{ id: revoked.id }}
-          fields={{ reason: revokeCoupon.input.reason }}
-          title={`${t(revokeCoupon.title)} · ${revoked.plate ?? revoked.code}`}
-          done={{ zh: '已撤销', en: 'Revoked' }}
-          onClose={() => setRevoked(null)}
-          onDone={done}
-        />
-      )}
-      {isRedeeming && (
-        <OperationDialog
-          isOpen
-          of={redeemCoupon}
-          given={{}}
-          fields={redeemCoupon.input}
-          hint={{
-            zh: '扫描或输入券码和车牌；该车离场时自动抵扣',
-            en: 'Scan or enter the code, and the plate: the coupon applies when the car leaves',
-          }}
-          done={({ couponName }) => ({ zh: `已兑换：${couponName}`, en: `Redeemed: ${couponName}` })}
-          onClose={() => setRedeeming(false)}
-          onDone={done}
-        />
-      )}
+      {revoked && <RevokeDialog row={revoked} onClose={() => setRevoked(null)} />}
+      {isRedeeming && <RedeemDialog onClose={() => setRedeeming(false)} />}
     </>
+  );
+}
+
+const done = () => refreshLists(userCouponList.name);
+
+function RevokeDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const t = useText();
+  return (
+    <OperationDialog
+      isOpen
+      isDangerous
+      of={revokeCoupon}
+      given={{ id: row.id }}
+      fields={{ reason: revokeCoupon.input.reason }}
+      title={`${t(revokeCoupon.title)} · ${row.plate ?? row.code}`}
+      done={{ zh: '已撤销', en: 'Revoked' }}
+      onClose={onClose}
+      onDone={done}
+    />
+  );
+}
+
+function RedeemDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <OperationDialog
+      isOpen
+      of={redeemCoupon}
+      given={{}}
+      fields={redeemCoupon.input}
+      hint={{
+        zh: '扫描或输入券码和车牌；该车离场时自动抵扣',
+        en: 'Scan or enter the code, and the plate: the coupon applies when the car leaves',
+      }}
+      done={({ couponName }) => ({ zh: `已兑换：${couponName}`, en: `Redeemed: ${couponName}` })}
+      onClose={onClose}
+      onDone={done}
+    />
   );
 }

@@ -17,7 +17,9 @@ export interface Means {
   readonly text: string;
 }
 
+/** What to do for the payment code of a driver's phone. */
 export const CODE_HINT = { zh: '请扫描司机手机上的付款码', en: "Scan the code on the driver's phone" };
+/** What to do for a stored-value card. */
 export const CARD_HINT = { zh: '请刷卡或输入卡号', en: 'Hold the card to the reader, or type its number' };
 
 /** Chooses how the money is taken. A scanner types the code and ends with Enter; a camera reads it where there is one. */

@@ -90,6 +90,7 @@ export const rotatePlaceCode = operation('rotate-place-code', {
   title: { zh: '更换固定码', en: 'Replace the fixed code' },
   path: '/api/placeCode/rotate',
   access: permission('place-code.rotate', { zh: '更换固定收费码', en: 'Replace fixed pay codes' }),
+  needsPassword: { zh: '旧码将失效，是否更换？', en: 'The former code will no longer work. Replace it?' },
   input: {
     placeCodeId: reference({ zh: '固定码', en: 'Fixed code' }, 'place-code'),
     note: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
