@@ -43,6 +43,7 @@ export {
   type ReducedOrder,
   type ReductionGiver,
   reductionGivers,
+  usesOf,
 } from './order/reduction-giver.service.ts';
 export { findOpenOrders, forgetOrderPictures, openMatters } from './order/retained-order.jobs.ts';
 export { STAY, stayOf } from './order/stay-bill.service.ts';

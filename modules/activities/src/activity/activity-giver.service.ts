@@ -1,6 +1,6 @@
 import type { ReductionOffer } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { OfferedStay, ReductionGiver } from '@boyun/orders/server';
+import { type OfferedStay, type ReductionGiver, usesOf } from '@boyun/orders/server';
 import { type Activity, type AskedRest, findActivities, findUsed } from './activity.queries.ts';
 import { isLimited, isMeantFor, offerOf } from './activity-offer.service.ts';
 
@@ -10,24 +10,15 @@ export const activityGiver: ReductionGiver = {
   offers: offerActivities,
   async note(tx, { orderId, lotId, plate }, lines, heldUntil) {
     if (lines.length === 0 && (await findActivities(tx)).length === 0) return;
-    // An activity may have several lines: one that was paid, and what it takes off beyond.
-    const sums = new Map<string, { amountFen: number; isPromised: boolean }>();
-    for (const { sourceId, amountFen, isPromised = false } of lines) {
-      const sum = sums.get(sourceId!);
-      sums.set(sourceId!, {
-        amountFen: (sum?.amountFen ?? 0) + amountFen,
-        isPromised: isPromised || (sum?.isPromised ?? false),
-      });
-    }
-    const uses = [...sums];
+    const uses = usesOf(lines);
     await tx.query('select note_activity_uses($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
       tx.tenantId,
       orderId,
       lotId,
       plate,
-      uses.map(([id]) => id),
-      uses.map(([, use]) => use.amountFen),
-      uses.map(([, use]) => use.isPromised),
+      uses.ids,
+      uses.amountsFen,
+      uses.arePromised,
       heldUntil,
       tx.now,
     ]);

@@ -1,6 +1,6 @@
 import type { ReductionEffect, ReductionOffer } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { OfferedStay, ReductionGiver } from '@boyun/orders/server';
+import { type OfferedStay, type ReductionGiver, usesOf } from '@boyun/orders/server';
 import { findUsable, hasCoupons, type UsableCoupon } from './coupon.queries.ts';
 
 /** Coupons of plates as reductions of their stays. */
@@ -9,22 +9,14 @@ export const couponGiver: ReductionGiver = {
   offers: offerCoupons,
   async note(tx, { orderId, lotId }, lines, heldUntil) {
     if (lines.length === 0 && !(await hasCoupons(tx))) return;
-    const sums = new Map<string, { amountFen: number; isPromised: boolean }>();
-    for (const { sourceId, amountFen, isPromised = false } of lines) {
-      const sum = sums.get(sourceId!);
-      sums.set(sourceId!, {
-        amountFen: (sum?.amountFen ?? 0) + amountFen,
-        isPromised: isPromised || (sum?.isPromised ?? false),
-      });
-    }
-    const uses = [...sums];
+    const uses = usesOf(lines);
     await tx.query('select note_user_coupons($1, $2, $3, $4, $5, $6, $7, $8)', [
       tx.tenantId,
       orderId,
       lotId,
-      uses.map(([id]) => id),
-      uses.map(([, use]) => use.amountFen),
-      uses.map(([, use]) => use.isPromised),
+      uses.ids,
+      uses.amountsFen,
+      uses.arePromised,
       heldUntil,
       tx.now,
     ]);

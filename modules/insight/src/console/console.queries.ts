@@ -22,21 +22,25 @@ export function findLots(tx: TenantTx, lotIds: readonly string[] | null): Promis
 }
 
 /** Counts today's entries by kind of vehicle, the most frequent first; null is a kind that nobody knows. Each lot has its own day. */
-export function countKinds(
+export async function countKinds(
   tx: TenantTx,
   lots: readonly LotPlace[],
 ): Promise<{ vehicleKind: string | null; count: number }[]> {
+  if (lots.length === 0) return [];
   const days = lots.map(({ zone }) => dayRanges(tx.now.getTime(), zone).today);
   return tx.query<{ vehicleKind: string | null; count: number }>(
     `select nullif(s.vehicle_kind, '') as "vehicleKind", sum(s.entries)::int as count
      from unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) as d(lot_id, start, stop)
      join stat_lane s on s.tenant_id = $1 and s.lot_id = d.lot_id and s.quarter >= d.start and s.quarter < d.stop
+     where s.tenant_id = $1 and s.quarter >= $5 and s.quarter < $6
      group by 1 having sum(s.entries) > 0 order by 2 desc, 1`,
     [
       tx.tenantId,
       lots.map((one) => one.id),
       days.map((one) => new Date(one.fromMs)),
       days.map((one) => new Date(one.toMs)),
+      new Date(Math.min(...days.map((one) => one.fromMs))),
+      new Date(Math.max(...days.map((one) => one.toMs))),
     ],
   );
 }

@@ -63,3 +63,20 @@ export function noteReductions(
     tx.deferWrite(giver.note(tx, order, own, heldUntil));
   }
 }
+
+/** What an order uses of each source; equal places belong together. */
+export interface SourceUses {
+  readonly ids: readonly string[];
+  readonly amountsFen: readonly number[];
+  readonly arePromised: readonly boolean[];
+}
+
+/** Sums the lines of each source, which may have several: one that was paid, and what it takes off beyond. */
+export function usesOf(lines: readonly ReductionLine[]): SourceUses {
+  const uses = [...Map.groupBy(lines, (one) => one.sourceId!)];
+  return {
+    ids: uses.map(([id]) => id),
+    amountsFen: uses.map(([, own]) => own.reduce((sum, one) => sum + one.amountFen, 0)),
+    arePromised: uses.map(([, own]) => own.some((one) => one.isPromised)),
+  };
+}
