@@ -52,6 +52,8 @@ export interface ResourceDeclaration<F extends Fields> {
    * several lots is seen by who sees one of them, and changed by who sees all.
    */
   readonly lotField?: (keyof F & string) | 'id' | null;
+  /** A row of several lots is seen only by who sees all of them. */
+  readonly isSeenWhole?: true;
   /** Default order of the list; newest first when left out. */
   readonly order?: readonly { readonly field: (keyof F & string) | 'id'; readonly isDescending?: boolean }[];
   /** Read-only fields without a column, filled by `afterRead`. */

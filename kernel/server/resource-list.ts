@@ -54,8 +54,9 @@ export function reachOf(tx: TenantTx, resource: Resource): Conditions {
   if (resource.lotField && tx.who.lotIds !== null) {
     const column = quoted(resource.lotField);
     const isList = resource.lotField !== 'id' && resource.fields[resource.lotField].kind === 'list';
+    const within = `(${column} <> '{}' and ${column} <@ ?::uuid[])`;
     const [isNone, isSeen] = isList
-      ? [`${column} = '{}'`, `${column} && ?::uuid[]`]
+      ? [`${column} = '{}'`, resource.isSeenWhole ? within : `${column} && ?::uuid[]`]
       : [`${column} is null`, `${column} = any(?::uuid[])`];
     // A row without a lot applies to all lots and is visible to all accounts; the right to change it is checked on writing.
     conditions.add(mayLackLot(resource) ? `(${isNone} or ${isSeen})` : isSeen, tx.who.lotIds);

@@ -18,6 +18,26 @@ import {
   takeInspection,
 } from './inspection/inspection.contract.ts';
 import { inspectionAssigned, inspectionDone, inspectionTaken } from './inspection/inspection-event.contract.ts';
+import {
+  assignRound,
+  createRound,
+  getRound,
+  roundList,
+  roundRefusal,
+  skipStop,
+  startRound,
+  submitStop,
+} from './inspection/inspection-round.contract.ts';
+import {
+  roundAssigned,
+  roundCreated,
+  roundDone,
+  roundOverdue,
+  roundStarted,
+  stopDone,
+  stopSkipped,
+} from './inspection/inspection-round-event.contract.ts';
+import { inspectionRoute, routeRefusal } from './inspection/inspection-route.contract.ts';
 import { assignShift, copyRoster, getRoster, rosterRefusal } from './roster/roster.contract.ts';
 import { rosterCopied, shiftAssigned } from './roster/roster-event.contract.ts';
 import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
@@ -60,6 +80,13 @@ export const duty = moduleContract('duty', {
     inspectionAssigned,
     inspectionTaken,
     inspectionDone,
+    roundCreated,
+    roundAssigned,
+    roundStarted,
+    stopDone,
+    stopSkipped,
+    roundDone,
+    roundOverdue,
     shiftOpened,
     shiftCounted,
     shiftClosed,
@@ -71,7 +98,7 @@ export const duty = moduleContract('duty', {
     stockTakeCancelled,
     stockTakeFinished,
   ],
-  resources: [sentry, shiftPlan, inspectionPlan],
+  resources: [sentry, shiftPlan, inspectionPlan, inspectionRoute],
   operations: [
     getOwnShift,
     openShift,
@@ -84,6 +111,12 @@ export const duty = moduleContract('duty', {
     createInspection,
     takeInspection,
     submitInspection,
+    getRound,
+    createRound,
+    assignRound,
+    startRound,
+    submitStop,
+    skipStop,
     startStockTake,
     countCars,
     uncountCar,
@@ -100,13 +133,23 @@ export const duty = moduleContract('duty', {
     sentryOperationList,
     stockTakeList,
     inspectionList,
+    roundList,
     attendanceList,
     attendanceByMonth,
     sentryDataByShift,
     sentryDataBySentry,
     sentryDataByPerson,
   ],
-  refusals: [sentryRefusal, shiftRefusal, rosterRefusal, stockTakeRefusal, inspectionRefusal, attendanceRefusal],
+  refusals: [
+    sentryRefusal,
+    shiftRefusal,
+    rosterRefusal,
+    stockTakeRefusal,
+    inspectionRefusal,
+    routeRefusal,
+    roundRefusal,
+    attendanceRefusal,
+  ],
   pages: [
     resourcePage('parkinLotSentry', sentry, { path: '/_cloud_basic/parkinLotSentry', icon: 'sentry', area: 'basic' }),
     page('shiftSentry', {
@@ -126,6 +169,11 @@ export const duty = moduleContract('duty', {
     resourcePage('inspectionPlan', inspectionPlan, {
       path: '/_cloud_operation/inspectPlan',
       icon: 'shift',
+      area: 'duty',
+    }),
+    resourcePage('inspectionRoute', inspectionRoute, {
+      path: '/_cloud_operation/inspectRoute',
+      icon: 'region',
       area: 'duty',
     }),
     page('stockTake', {

@@ -2,7 +2,9 @@ import { serverModule } from '@boyun/kernel/server';
 import { attendanceByMonthServer, attendanceListServer, attendanceServers } from './attendance/attendance.server.ts';
 import { duty } from './contract.ts';
 import { inspectionListServer, inspectionPlanServer, inspectionServers } from './inspection/inspection.server.ts';
-import { inspectionSweep } from './inspection/inspection.service.ts';
+import { inspectionSweep, overdueRoundSweep } from './inspection/inspection-plan.service.ts';
+import { roundListServer, roundServers } from './inspection/inspection-round.server.ts';
+import { inspectionRouteServer } from './inspection/inspection-route.server.ts';
 import { assignShiftServer, copyRosterServer, getRosterServer } from './roster/roster.server.ts';
 import { sentryServer } from './sentry/sentry.server.ts';
 import { sentryDataReports } from './sentry-data/sentry-data.server.ts';
@@ -24,7 +26,7 @@ export { countTill, goOnDuty, readOwnShift, signShift } from './shift/shift.serv
 
 /** The server side of people on duty. */
 export const dutyServer = serverModule(duty, new URL('../migrations/', import.meta.url), {
-  resources: [sentryServer, shiftPlanServer, inspectionPlanServer],
+  resources: [sentryServer, shiftPlanServer, inspectionPlanServer, inspectionRouteServer],
   operations: [
     getOwnShiftServer,
     openShiftServer,
@@ -35,6 +37,7 @@ export const dutyServer = serverModule(duty, new URL('../migrations/', import.me
     copyRosterServer,
     ...stockTakeServers,
     ...inspectionServers,
+    ...roundServers,
     ...attendanceServers,
   ],
   reports: [
@@ -43,10 +46,11 @@ export const dutyServer = serverModule(duty, new URL('../migrations/', import.me
     sentryOperationListServer,
     stockTakeListServer,
     inspectionListServer,
+    roundListServer,
     attendanceListServer,
     attendanceByMonthServer,
     ...sentryDataReports,
   ],
-  sweeps: [inspectionSweep],
+  sweeps: [inspectionSweep, overdueRoundSweep],
   reactions: [fileSentryOperations],
 });

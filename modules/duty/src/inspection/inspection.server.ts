@@ -9,13 +9,10 @@ import {
   takeInspection,
 } from './inspection.contract.ts';
 import { assign, type Finding, handIn, itemsOf, requireInspection, take } from './inspection.service.ts';
+import { completePlan } from './inspection-plan.service.ts';
 
-/** Plans take effect immediately. */
-export const inspectionPlanServer = serveResource(inspectionPlan, {
-  async beforeWrite(tx, values, before) {
-    return before ? values : { ...values, nextAt: tx.now };
-  },
-});
+/** Plans of a lot or a route. */
+export const inspectionPlanServer = serveResource(inspectionPlan, { beforeWrite: completePlan });
 
 /** Operations on inspections. */
 export const inspectionServers = [

@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { coversLot, type Kernel, notFound, type Sweep, sweepTenants, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { inspectionRefusal } from './inspection.contract.ts';
 import { inspectionAssigned, inspectionDone, inspectionTaken } from './inspection-event.contract.ts';
 
@@ -120,46 +120,3 @@ export async function handIn(
   tx.emit(inspectionDone, { lotId: row.lotId, subjectId: id, data });
   return { row, problemCount: problems.length };
 }
-
-const DAY_MS = 24 * 3_600_000;
-
-/**
- * Creates the inspections that are due by plan. A plan that was not processed for a while is caught up with one
- * inspection, not one per day.
- */
-async function followPlans(kernel: Kernel): Promise<void> {
-  const sql = 'select distinct tenant_id from inspection_plan where is_enabled and next_at <= $1';
-  await sweepTenants(kernel, { sql, values: [kernel.clock.now()] }, async (tx) => {
-    const due = await tx.query<{
-      id: string;
-      lotId: string;
-      name: string;
-      inspectorId: string | null;
-      everyDays: number;
-      dueHours: number;
-      items: string;
-      nextAt: Date;
-    }>(
-      `select id, lot_id, name, inspector_id, every_days, due_hours,
-           items, next_at
-         from inspection_plan where tenant_id = $1 and is_enabled and next_at <= $2 for update skip locked`,
-      [tx.tenantId, tx.now],
-    );
-    for (const plan of due) {
-      const { id: planId, lotId, name, inspectorId, nextAt } = plan;
-      const dueAt = new Date(tx.now.getTime() + plan.dueHours * 3_600_000);
-      await assign(tx, { planId, lotId, name, inspectorId, dueAt, items: itemsOf(plan.items) });
-      const periodMs = plan.everyDays * DAY_MS;
-      const missed = Math.floor((tx.now.getTime() - nextAt.getTime()) / periodMs);
-      const next = new Date(nextAt.getTime() + (missed + 1) * periodMs);
-      await tx.query('update inspection_plan set next_at = $3 where tenant_id = $1 and id = $2', [
-        tx.tenantId,
-        planId,
-        next,
-      ]);
-    }
-  });
-}
-
-/** Creates due inspections every minute. */
-export const inspectionSweep: Sweep = { name: 'inspection-plans', everySeconds: 60, run: followPlans };
