@@ -5,6 +5,7 @@ import { callFromLane, takeDetector } from '@boyun/passings/server';
 import type { Product } from '@boyun/server/product';
 import { renderPassing } from '../replay/picture.ts';
 import type { DemoWorld } from './build.ts';
+import { walkRoute } from './route.ts';
 import { type Call, signIn, upload } from './sign-in.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +27,7 @@ export async function workOnSite(product: Product, world: DemoWorld): Promise<vo
   const admin = await signIn(product, 'admin');
   const lots = await rowsOf(admin, '/api/parkLot/list');
   await inspect(product, admin, lots);
+  await walkRoute(product, admin, lots);
   await takeStock(product, lots);
   await callForHelp(product, world);
   await parkAtRoadside(product, admin, world.tenantId);

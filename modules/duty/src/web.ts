@@ -8,6 +8,8 @@ export const pages: WebPages = {
   collectorAttendance: () => import('./attendance/attendance.page.tsx'),
   stockTake: () => import('./stock-take/stock-take.page.tsx'),
   parkInspect: () => import('./inspection/inspection.page.tsx'),
+  inspectionPlan: () => import('./inspection/inspection-plan.page.tsx'),
+  inspectionRoute: () => import('./inspection/inspection-route.page.tsx'),
   sentryLog: () => import('./sentry-operation/sentry-operation.page.tsx'),
   sentryData: () => import('./sentry-data/sentry-data.page.tsx'),
 };

@@ -18,10 +18,28 @@ const helps: PageHelps = {
   },
   parkInspect: {
     purpose: { zh: '巡检任务：检查项、照片与评分。', en: 'Inspections with items, photos and a rating.' },
-    steps: [{ zh: '由“巡检计划”自动生成，也可临时新增。', en: 'Plans make them; single ones can be added.' }],
+    steps: [
+      { zh: '由“巡检计划”自动生成，也可临时新增。', en: 'Plans make them; single ones can be added.' },
+      {
+        zh: '“路线巡检”按路线顺序逐个点位提交，可填写原因跳过；逾期会通知巡检员和安排人。',
+        en: 'Rounds follow the stops of a route in order; a stop can be skipped with a reason. Overdue rounds are announced.',
+      },
+    ],
     states: [
       { state: InspectionState.open, means: { zh: '等待巡检员完成', en: 'Waits for the inspector' } },
       { state: InspectionState.done, means: { zh: '已提交结果', en: 'Handed in' } },
+    ],
+  },
+  inspectionRoute: {
+    purpose: {
+      zh: '跨车场的巡检路线：按顺序的点位、预计用时和巡检人员。',
+      en: 'Routes over several lots: stops in order, expected time and inspectors.',
+    },
+    steps: [
+      {
+        zh: '点位可以是整个车场，或其中的车库、出入口、车道、区位；在“巡检计划”中选择路线即可定期巡检。',
+        en: 'A stop is a lot, or a garage, gate, lane or zone in it. Choose the route in an inspection plan to have it walked regularly.',
+      },
     ],
   },
   stockTake: {

@@ -291,7 +291,7 @@ test('ids of another tenant, and places of another lot, are refused', async () =
 test('the list of rounds is exported with its filters', async () => {
   const RouteId = await newRoute({ Name: '导出路线' });
   await round(admin, 'create', { RouteId, DueAt: hoursAhead(2) });
-  const address = await round(admin, "list/export", { RouteId, Format: "csv" });
+  const address = await round(admin, 'list/export', { RouteId, Format: 'csv' });
   const text = await (await fetch(server.url + address)).text();
   expect(text.trim().split('\n')).toHaveLength(2);
   expect(text).toContain('导出路线');

@@ -12,7 +12,9 @@ import {
   TimeText,
   useText,
 } from '@boyun/kernel/web';
-import { useState } from 'react';
+import { Segmented } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { AssignInspection } from './assign-inspection.form.tsx';
 import {
   createInspection,
@@ -23,11 +25,32 @@ import {
   takeInspection,
 } from './inspection.contract.ts';
 import { InspectionDetail } from './inspection-detail.view.tsx';
+import { roundList } from './inspection-round.contract.ts';
+import { RoundList } from './round-list.view.tsx';
 
 type Row = ReportRow<typeof inspectionList>;
 
-/** The inspections: inspectors find and submit their own, also on a phone; others see the findings. */
+type Show = 'inspections' | 'rounds';
+
+/** Inspections and rounds: inspectors find and submit their own, also on a phone; others see the findings. */
 export default function InspectionPage() {
+  const t = useText();
+  const [query, setQuery] = useSearchParams();
+  const show: Show = query.get('tab') === 'rounds' ? 'rounds' : 'inspections';
+  const choice = (
+    <Segmented<Show>
+      value={show}
+      options={[
+        { value: 'inspections', label: t({ zh: '巡检', en: 'Inspections' }) },
+        { value: 'rounds', label: t(roundList.title) },
+      ]}
+      onChange={(next) => setQuery(next === 'inspections' ? {} : { tab: next }, { replace: true })}
+    />
+  );
+  return show === 'rounds' ? <RoundList tools={choice} /> : <Inspections tools={choice} />;
+}
+
+function Inspections({ tools }: { tools: ReactNode }) {
   const t = useText();
   const [isAssigning, setAssigning] = useState(false);
   return (
@@ -58,6 +81,7 @@ export default function InspectionPage() {
           <ActButton type="primary" access={createInspection.access} onAct={() => setAssigning(true)}>
             {t(createInspection.title)}
           </ActButton>
+          {tools}
           {can(submitInspection.access) && (
             <FilterSwitch
               context={context}
