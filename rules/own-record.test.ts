@@ -39,6 +39,7 @@ describe('an account limited to its own records', () => {
     '/api/alarm/list',
     '/api/laneMonitor/getCalls',
     '/api/parkLotInspect/list',
+    '/api/parkLotInspect/round/list',
     '/api/stockTake/list',
     '/api/userFeedback/list',
   ];

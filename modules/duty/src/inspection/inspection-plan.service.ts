@@ -1,9 +1,10 @@
 import { zoneOfLot } from '@boyun/facilities/server';
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { type Kernel, type Sweep, sweepTenants, type TenantTx } from '@boyun/kernel/server';
+import { coversLots, type Kernel, notFound, type Sweep, sweepTenants, type TenantTx } from '@boyun/kernel/server';
 import { type inspectionPlan, inspectionRefusal } from './inspection.contract.ts';
 import { assign, itemsOf } from './inspection.service.ts';
 import { makeRound, markOverdue } from './inspection-round.service.ts';
+import { inspectionRoute } from './inspection-route.contract.ts';
 import { findRoute } from './inspection-route.queries.ts';
 import { firstTime, nextTime } from './plan-time.service.ts';
 
@@ -15,10 +16,11 @@ const TIME_KEYS = ['days', 'startsAt', 'everyDays', 'lotId', 'routeId'] as const
 /** Checks a plan before it is written and adds its lots and its next time; a plan without days or time takes effect at once. */
 export async function completePlan(tx: TenantTx, values: Partial<Plan>, before: Plan | null): Promise<Partial<Plan>> {
   const row = { ...before, ...values } as Plan;
+  const route = row.routeId ? await findRoute(tx, row.routeId) : null;
+  if (row.routeId && !(route && coversLots(tx.who, route.lotIds))) throw notFound(tx.who, inspectionRoute.title);
   if (Boolean(row.lotId) === Boolean(row.routeId)) throw new Refusal(inspectionRefusal['lot-or-route']);
   if (row.lotId && !row.items) throw new Refusal(inspectionRefusal['no-items']);
-  // A route that does not exist is refused with the references.
-  const lotIds = row.lotId ? [row.lotId] : [...((await findRoute(tx, row.routeId!))?.lotIds ?? [])];
+  const lotIds = route ? [...route.lotIds] : [row.lotId!];
   const hasNewTimes = TIME_KEYS.some((key) => key in values && String(values[key]) !== String(before?.[key]));
   const isTimed = row.days.length > 0 || row.startsAt !== null;
   if (before && !(hasNewTimes && isTimed)) return { ...values, lotIds };
