@@ -22,6 +22,8 @@ export type ExitFacts = {
   /** The part of it that is older debts, in yuan; null where there are none. */
   debtYuan: string | null;
   standingWords: Words;
+  /** The fee is debited by the driver's agreement: the car waits for it, or leaves at once. */
+  debit?: 'after-success' | 'open-at-once' | null;
 };
 
 /** The outcome of an exit. */
@@ -127,7 +129,7 @@ function judgeUnmatched({ match, plate, mode, unmatched, hasJustLeft }: ExitFact
 }
 
 /** A car whose order is known: it leaves when nothing is due, or when the barrier is kept open. */
-function judgeFound({ mode, dueFen, dueYuan, debtYuan, standingWords }: ExitFacts): Verdict {
+function judgeFound({ mode, dueFen, dueYuan, debtYuan, standingWords, debit }: ExitFacts): Verdict {
   if (mode === 'keep-open')
     return {
       decision: 'open',
@@ -139,6 +141,7 @@ function judgeFound({ mode, dueFen, dueYuan, debtYuan, standingWords }: ExitFact
           : { zh: '道闸常开放行', en: 'Kept open' },
       screen: goodbye,
     };
+  if (dueFen > 0 && debit) return judgeDebited(dueYuan, debit);
   if (dueFen > 0)
     return {
       decision: 'hold',
@@ -153,6 +156,31 @@ function judgeFound({ mode, dueFen, dueYuan, debtYuan, standingWords }: ExitFact
     endsStay: true,
     words: { zh: `${standingWords.zh}，无需缴费`, en: `${standingWords.en}, nothing due` },
     screen: goodbye,
+  };
+}
+
+/** A car whose fee is debited leaves at once, or waits shortly with the code on the screen in case the debit fails. */
+function judgeDebited(dueYuan: string, debit: 'after-success' | 'open-at-once'): Verdict {
+  if (debit === 'open-at-once')
+    return {
+      decision: 'open',
+      passType: 'automatic',
+      endsStay: true,
+      words: { zh: `无感支付${dueYuan}元，先放行后扣款`, en: `${dueYuan} is debited after it was let out` },
+      screen: { zh: `无感支付${dueYuan}元，一路平安`, en: `${dueYuan} paid automatically, goodbye` },
+    };
+  return {
+    decision: 'hold',
+    passType: 'unconfirmed',
+    asksPayment: true,
+    words: {
+      zh: `无感支付${dueYuan}元扣款中，未成功则扫码缴费`,
+      en: `${dueYuan} is being debited; by the code if that fails`,
+    },
+    screen: {
+      zh: `无感支付${dueYuan}元，请稍候，未放行请扫码`,
+      en: `Paying ${dueYuan} automatically; scan the code if the barrier stays closed`,
+    },
   };
 }
 

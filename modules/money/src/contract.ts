@@ -1,6 +1,24 @@
-import { moduleContract, reportPage, resourcePage } from '@boyun/kernel/contract';
+import { moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
+import {
+  debitContractList,
+  debitRefusal,
+  endDebitContract,
+  simulateDebitContract,
+} from './auto-debit/debit-contract.contract.ts';
+import {
+  debitContractEnded,
+  debitContractReported,
+  debitContractSimulated,
+} from './auto-debit/debit-contract-event.contract.ts';
 import { type BillPurpose, billPurposes, PaymentPurpose } from './bill/bill-purpose.contract.ts';
-import { ConfiguredChannel, HandChannel, PayChannel, PayMethod, type Scene } from './channel/channel.contract.ts';
+import {
+  ConfiguredChannel,
+  HandChannel,
+  PayChannel,
+  PayMethod,
+  PayScene,
+  type Scene,
+} from './channel/channel.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import { payKeysSet } from './pay-channel/pay-channel-event.contract.ts';
 import {
@@ -26,6 +44,7 @@ export {
   PayMethod,
   PaymentPurpose,
   PaymentState,
+  PayScene,
   payChannel,
   paymentClosed,
   paymentFailed,
@@ -50,17 +69,27 @@ export const money = moduleContract('money', {
     refundFailed,
     payKeysSet,
     paymentUnknown,
+    debitContractReported,
+    debitContractEnded,
+    debitContractSimulated,
   ],
   resources: [payChannel],
-  operations: [setPayKeys, testPayChannel],
-  reports: [unknownPayments],
-  refusals: [payChannelRefusal],
+  operations: [setPayKeys, testPayChannel, endDebitContract, simulateDebitContract],
+  reports: [unknownPayments, debitContractList],
+  refusals: [payChannelRefusal, debitRefusal],
   pages: [
     resourcePage('payConfig', payChannel, {
       path: '/_cloud_basic/payConfig',
       title: { zh: '支付配置', en: 'Payment configuration' },
       icon: 'payment',
       area: 'order',
+    }),
+    page('debitContract', {
+      path: '/_cloud_operation/debitContract',
+      title: debitContractList.title,
+      icon: 'payment',
+      area: 'order',
+      access: debitContractList.access,
     }),
     reportPage('unknownPayment', unknownPayments, {
       path: '/_cloud_operation/unknownPayment',

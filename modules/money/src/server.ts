@@ -1,4 +1,8 @@
-import { serverModule } from '@boyun/kernel/server';
+import { retainedTable, serverModule } from '@boyun/kernel/server';
+import { debitContractServers, debitContractsServer } from './auto-debit/debit-contract.server.ts';
+import { DEBITS_KEPT } from './auto-debit/debit-contract.service.ts';
+import { workDebitEntries } from './auto-debit/debit-entry.service.ts';
+import { debitsAsked, workDebits } from './auto-debit/debit-request.service.ts';
 import { endingCertificates } from './certificate/certificate.jobs.ts';
 import { money } from './contract.ts';
 import { providerNotices } from './notice/provider.ingress.ts';
@@ -10,6 +14,8 @@ import { paymentForms } from './start/pay-form.ingress.ts';
 import { unfinishedPayments } from './unfinished/unfinished.jobs.ts';
 import { unknownPaymentsServer } from './unknown-payment/unknown-payment.server.ts';
 
+export { type DebitWay, findDebitWay, wasDebited } from './auto-debit/debit-choice.service.ts';
+export { ofDebitingTenants, tellEntry } from './auto-debit/debit-entry.service.ts';
 export { findBill, isBeingPaid, nextBillNumber, releaseBillLock, setBill } from './bill/bill.service.ts';
 export {
   type BillValues,
@@ -61,13 +67,20 @@ export {
 /** The server door of money. */
 export const moneyServer = serverModule(money, new URL('../migrations/', import.meta.url), {
   resources: [payChannelServer],
-  operations: [setPayKeysServer, testPayChannelServer],
+  operations: [setPayKeysServer, testPayChannelServer, ...debitContractServers],
   ingresses: [sandboxNotices, sandboxQueries, providerNotices, paymentForms],
-  reports: [unknownPaymentsServer],
+  reports: [unknownPaymentsServer, debitContractsServer],
   sweeps: [unfinishedPayments, endingCertificates],
-  reactions: [refundsAsked],
+  reactions: [refundsAsked, debitsAsked],
+  retained: [retainedTable({ key: 'passing', part: 'debit entries', table: 'debit_entry' })],
   start: async (kernel) => {
     await deliverNotices(kernel);
     await workRefundRequests(kernel);
+    await workDebits(kernel);
+    await workDebitEntries(kernel);
+    // Every process asks again whether a tenant debits plates.
+    kernel.live.onEvent(({ tenantId, kind }) => {
+      if (/^(pay-channel|debit-contract)\./.test(kind)) kernel.database.invalidate(tenantId, DEBITS_KEPT);
+    });
   },
 });

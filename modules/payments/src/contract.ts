@@ -22,6 +22,7 @@ import {
 import { arrearsReminded, arrearsRuleSaved } from './arrears/arrears-event.contract.ts';
 import { getArrearsRule, saveArrearsRule } from './arrears/arrears-rule.contract.ts';
 import { getArrearsStatement } from './arrears/arrears-statement.contract.ts';
+import { debitFellBack, debitOwed } from './auto-debit/auto-debit-event.contract.ts';
 import {
   card,
   cardRefusal,
@@ -82,6 +83,8 @@ export const payments = moduleContract('payments', {
     cardReturned,
     arrearsReminded,
     arrearsRuleSaved,
+    debitFellBack,
+    debitOwed,
   ],
   resources: [card],
   operations: [

@@ -7,6 +7,7 @@ import { arrearsReports, collectArrearsServer, reminderServers } from './arrears
 import { arrearsRuleServers } from './arrears/arrears-rule.server.ts';
 import { getArrearsStatementServer } from './arrears/arrears-statement.server.ts';
 import { arrearsReminders } from './arrears/reminder.jobs.ts';
+import { debitsEnded, doubleDebitsReturned, entriesTold } from './auto-debit/auto-debit.service.ts';
 import { card } from './card/card.contract.ts';
 import {
   cardEntryListServer,
@@ -26,6 +27,7 @@ import { refundServers } from './refund/refund.server.ts';
 import { askRefund } from './refund/refund.service.ts';
 import { startPayServer } from './start-pay/start-pay.server.ts';
 
+export { beginDebit, type DebitOffer, offerDebit } from './auto-debit/auto-debit.service.ts';
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
 export { carClaim, startPayment, takeCash } from './payment/payment.service.ts';
@@ -49,7 +51,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     ...placeCodeServers,
   ],
   ingresses: [payReturns],
-  reactions: [cardReturnsRefused],
+  reactions: [cardReturnsRefused, entriesTold, debitsEnded, doubleDebitsReturned],
   reports: [cardEntryListServer, cardUseListServer, paymentListServer, placeCodeListServer, ...arrearsReports],
   figures: [
     {

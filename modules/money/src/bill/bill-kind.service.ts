@@ -1,6 +1,6 @@
 import { keyedSlot } from '@boyun/kernel/contract';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
-import type { Channel } from '../channel/channel.contract.ts';
+import type { Channel, Scene } from '../channel/channel.contract.ts';
 import type { Account } from '../ledger/ledger.service.ts';
 
 /** The subject of a bill and its amounts in fen. */
@@ -29,6 +29,7 @@ export interface LockedSubject<S = unknown> {
 /** The effect of a payment on a bill. */
 export interface Settlement {
   readonly channel: Channel;
+  readonly scene: Scene;
   readonly paidAt: Date;
   /** The settled amount, in fen. */
   readonly appliedFen: number;
@@ -62,7 +63,7 @@ export interface BillKind<S = unknown> {
   overpaid?(
     tx: TenantTx,
     subject: S,
-    payment: { readonly paymentNo: string; readonly excessFen: number },
+    payment: { readonly paymentNo: string; readonly scene: Scene; readonly excessFen: number },
   ): Promise<void>;
   /** Money was refunded. */
   refunded?(tx: TenantTx, subject: S, back: GivenBack): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Label } from '@boyun/kernel/contract';
 
 /** How the payer meets the channel. */
-export type Scene = 'driver-scan' | 'in-app' | 'browser' | 'payment-code' | 'cash' | 'card' | 'transfer';
+export type Scene = 'driver-scan' | 'in-app' | 'browser' | 'payment-code' | 'auto-debit' | 'cash' | 'card' | 'transfer';
 
 interface ChannelTraits extends Label {
   /** The scene a payment of this channel has unless it says otherwise. */
@@ -45,6 +45,18 @@ export const ConfiguredChannel = {
   sandbox: { zh: '沙箱（模拟支付）', en: 'Sandbox (simulated)' },
 } as const;
 export type ConfiguredChannel = keyof typeof ConfiguredChannel;
+
+/** The scenes that lists name beside the channel, because the channel alone does not say how it was paid. */
+export const PayScene = {
+  'auto-debit': { zh: '无感支付', en: 'Automatic debit' },
+  'payment-code': { zh: '付款码', en: 'Payment code' },
+  'in-app': { zh: '应用内', en: 'In the app' },
+  browser: { zh: '网页', en: 'Web page' },
+  'driver-scan': { zh: '扫码', en: 'QR code' },
+  cash: { zh: '现金', en: 'Cash' },
+  card: { zh: '卡', en: 'Card' },
+  transfer: { zh: '转账', en: 'Transfer' },
+} as const satisfies Readonly<Record<Scene, Label>>;
 
 /** The usual scene of a channel. */
 export const sceneOf = (channel: Channel): Scene => channels[channel].scene;

@@ -12,6 +12,22 @@ const helps: PageHelps = {
       { zh: '密钥加密保存，之后不再显示。', en: 'Keys are stored sealed and not shown again.' },
     ],
   },
+  debitContract: {
+    purpose: {
+      zh: '已在微信、支付宝签约无感支付的车牌，由渠道告知，不能手工添加。',
+      en: 'Plates whose drivers agreed to automatic debit, as the channels report them; none are entered here.',
+    },
+    steps: [
+      {
+        zh: '在支付配置中打开渠道的“无感支付”，签约车辆出场时自动扣款。',
+        en: 'Turn on "Automatic debit" of a channel in the payment configuration; the fee is taken at the exit then.',
+      },
+      {
+        zh: '“终止”后不再对该车牌自动扣款；车主与渠道的签约需车主自行解除。',
+        en: 'After "End" the plate is debited no more; the agreement with the channel is revoked by the driver alone.',
+      },
+    ],
+  },
   unknownPayment: {
     purpose: {
       zh: '渠道通知到账、但系统找不到对应订单的款项。',

@@ -1,4 +1,5 @@
 import type { Ingress, Kernel } from '@boyun/kernel/server';
+import { takeContractNotice } from '../auto-debit/debit-entry.service.ts';
 import type { Message } from '../provider/provider.service.ts';
 import { NOTICES_PATH, openDesk, providerOf } from '../provider-choice/provider-choice.service.ts';
 import { takeNotice } from './notice.service.ts';
@@ -48,5 +49,7 @@ async function take(kernel: Kernel, { channel, tenantId, payChannelId }: Address
   const desk = await openDesk(kernel, Number(tenantId), { channel, payChannelId });
   if (!desk.merchant) return 'unknown';
   const notice = provider.readNotice(desk, message);
-  return notice ? takeNotice(kernel, provider, notice) : 'forged';
+  if (notice) return takeNotice(kernel, provider, notice);
+  const contract = provider.debiting?.readNotice?.(desk, message);
+  return contract ? takeContractNotice(kernel, desk.tenantId, provider, contract) : 'forged';
 }

@@ -8,6 +8,7 @@ import {
   integer,
   inUse,
   list,
+  money,
   operation,
   optional,
   permission,
@@ -18,6 +19,7 @@ import {
   secret,
   text,
 } from '@boyun/kernel/contract';
+import { DebitMode } from '../auto-debit/debit-contract.contract.ts';
 import { ConfiguredChannel } from '../channel/channel.contract.ts';
 import { ChannelKey } from '../channel/channel-key.contract.ts';
 
@@ -64,6 +66,51 @@ export const payChannel = resource('pay-channel', {
         },
       },
     ),
+    hasAutoDebit: flag(
+      { zh: '无感支付', en: 'Automatic debit' },
+      {
+        byDefault: false,
+        hint: {
+          zh: '出口识别到已签约车牌时自动扣款；支持微信支付分停车、支付宝停车与沙箱',
+          en: 'Takes the fee of plates with a contract at the exit: WeChat Pay, Alipay and the sandbox',
+        },
+      },
+    ),
+    debitMode: choice({ zh: '放行方式', en: 'Barrier' }, DebitMode, {
+      byDefault: 'after-success',
+      hint: {
+        zh: '先放行后扣款：扣款失败时记为欠费',
+        en: 'Opened at once: the fee is owed where the debit fails',
+      },
+    }),
+    debitWaitSeconds: integer(
+      { zh: '最长等待（秒）', en: 'Waits at most (s)' },
+      {
+        min: 3,
+        max: 60,
+        byDefault: 10,
+        hint: { zh: '超时后请司机扫码缴费', en: 'Then the driver is asked to pay by the code' },
+      },
+    ),
+    debitLimitFen: optional(
+      money({ zh: '单笔限额', en: 'Limit of a debit' }, { min: 1, hint: { zh: '留空不限', en: 'Empty: none' } }),
+    ),
+    debitMonthlyFen: optional(
+      money(
+        { zh: '每车每月限额', en: 'Limit per plate and month' },
+        { min: 1, hint: { zh: '留空不限', en: 'Empty: none' } },
+      ),
+    ),
+    debitLotNo: optional(
+      text(
+        { zh: '渠道车场编号', en: "Channel's car park" },
+        {
+          max: 64,
+          pattern: /^[\w-]+$/,
+          hint: { zh: '支付宝停车平台分配的车场编号（PI 开头）', en: 'The number Alipay gave the car park (PI…)' },
+        },
+      ),
+    ),
     keyState: readOnly(choice({ zh: '密钥', en: 'Keys' }, KeyState)),
     keyMarks: readOnly(
       list(
@@ -89,6 +136,7 @@ export const payChannel = resource('pay-channel', {
     'subMerchantNo',
     'appNo',
     'feePercent',
+    'hasAutoDebit',
     'keyState',
     'certificateUntil',
     'keysSetAt',
@@ -204,6 +252,16 @@ export const payChannelRefusal = refusals('pay-channel', {
     status: 422,
     zh: '{channel}只支持商户直连，请留空子商户号',
     en: '{channel} is used by the merchant itself; leave the sub-merchant number empty',
+  },
+  'no-auto-debit': {
+    status: 422,
+    zh: '{channel}不支持无感支付',
+    en: '{channel} has no automatic debit',
+  },
+  'no-debit-lot': {
+    status: 422,
+    zh: '支付宝无感支付需要按车场配置渠道，并填写渠道车场编号',
+    en: 'Automatic debit by Alipay needs a channel per lot with the number Alipay gave the car park',
   },
   'no-merchant': { status: 422, zh: '{channel}需要填写商户号', en: '{channel} needs a merchant number' },
   'merchant-used': {

@@ -1,8 +1,10 @@
 import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLot, handle, serveResource, type TenantTx } from '@boyun/kernel/server';
+import { DEBITS_KEPT } from '../auto-debit/debit-contract.service.ts';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
 import { type ChannelKey, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
 import { isTrial } from '../channel/trial.queries.ts';
+import { providerOf } from '../provider-choice/provider-choice.service.ts';
 import { payChannel, payChannelRefusal, setPayKeys } from './pay-channel.contract.ts';
 import { type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
 import { payKeysSet } from './pay-channel-event.contract.ts';
@@ -19,9 +21,14 @@ export const payChannelServer = serveResource(payChannel, {
       throw new Refusal(payChannelRefusal['no-merchant'], { channel: Channel[row.channel][tx.who.language] });
     if (row.channel === 'unionpay' && row.subMerchantNo)
       throw new Refusal(payChannelRefusal['no-sub-merchant'], { channel: Channel.unionpay[tx.who.language] });
+    if (row.hasAutoDebit) checkDebit(tx, row);
+    tx.invalidate(DEBITS_KEPT);
     if (before && (await isOtherMerchant(tx, row, before as PayChannel)))
       throw new Refusal(payChannelRefusal['merchant-used']);
     return values;
+  },
+  async beforeDelete(tx) {
+    tx.invalidate(DEBITS_KEPT);
   },
   async afterRead(tx, rows) {
     const found = await tx.query<{ id: string; marks: KeyMarks }>(
@@ -41,6 +48,12 @@ export const payChannelServer = serveResource(payChannel, {
     }
   },
 });
+
+function checkDebit(tx: TenantTx, { channel, lotId, debitLotNo }: PayChannel): void {
+  if (!providerOf(channel)?.debiting)
+    throw new Refusal(payChannelRefusal['no-auto-debit'], { channel: Channel[channel][tx.who.language] });
+  if (channel === 'alipay' && !(lotId && debitLotNo)) throw new Refusal(payChannelRefusal['no-debit-lot']);
+}
 
 const MERCHANT = ['channel', 'merchantNo', 'subMerchantNo', 'appNo'] as const;
 

@@ -1,4 +1,5 @@
 import { maskPlateRows, type PlateMask, type TenantTx } from '@boyun/kernel/server';
+import type { Scene } from '../channel/channel.contract.ts';
 
 /** Payments and refunds of a subject, oldest first; refunds are below zero. Payments that took its bill along are among them. */
 export function findMoneyOf(tx: TenantTx, kind: string, subjectId: string) {
@@ -6,6 +7,8 @@ export function findMoneyOf(tx: TenantTx, kind: string, subjectId: string) {
     id: string;
     paymentNo: string;
     channel: string;
+    /** Null for a refund. */
+    scene: Scene | null;
     state: string;
     amountFen: number;
     excessFen: number;
@@ -14,7 +17,7 @@ export function findMoneyOf(tx: TenantTx, kind: string, subjectId: string) {
     paidAt: Date | null;
   }>(
     `with own as (select id from bill where tenant_id = $1 and kind = $2 and subject_id = $3)
-     select id, number as "paymentNo", channel, state, amount_fen, excess_fen,
+     select id, number as "paymentNo", channel, scene, state, amount_fen, excess_fen,
        actor_name, created_at, paid_at
      from money_fact where tenant_id = $1 and id in (
        select a.payment_id from own join allocation a on a.tenant_id = $1 and a.bill_id = own.id

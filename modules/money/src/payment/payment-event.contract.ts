@@ -10,7 +10,7 @@ import {
   text,
   timePlaceholder,
 } from '@boyun/kernel/contract';
-import { PayChannel } from '../channel/channel.contract.ts';
+import { PayChannel, PayScene } from '../channel/channel.contract.ts';
 
 const fields = {
   paymentId: reference({ zh: '支付编号', en: 'Payment' }, 'payment'),
@@ -18,6 +18,7 @@ const fields = {
   orderId: optional(reference({ zh: '订单编号', en: 'Order' }, 'order')),
   packId: optional(reference({ zh: '月卡编号', en: 'Pack' }, 'pack')),
   channel: text({ zh: '渠道', en: 'Channel' }, { max: 32, min: 0, byDefault: '' }),
+  scene: optional(text({ zh: '支付场景', en: 'How it is paid' }, { max: 32 })),
   amountFen: money({ zh: '金额', en: 'Amount' }, { min: -100_000_000_00, byDefault: 0 }),
   excessFen: money({ zh: '多付', en: 'Paid too much' }, { min: -100_000_000_00, byDefault: 0 }),
   plate: plate(),
@@ -29,6 +30,12 @@ const published = { paymentId, paymentNo, orderId, channel, amountFen, excessFen
 const live = { access: [] };
 const back = (amountFen: number) => formatYuan(-amountFen);
 const channelOf = (channel: string) => PayChannel[channel as PayChannel] ?? { zh: channel, en: channel };
+/** The channel of a payment; automatic debit is named beside it. */
+const wayOf = ({ channel, scene }: EventData<typeof fields>) => {
+  const { zh, en } = channelOf(channel);
+  const debit = PayScene['auto-debit'];
+  return scene === 'auto-debit' ? { zh: `${zh}${debit.zh}`, en: `${en}, ${debit.en.toLowerCase()}` } : { zh, en };
+};
 
 /** A payment was started with its provider. */
 export const paymentStarted = event('payment.started', {
@@ -61,8 +68,8 @@ export const paymentSucceeded = event('payment.succeeded', {
   live,
   publishedAs: { name: 'payment.succeeded', label: { zh: '支付成功', en: 'A payment succeeded' }, fields: published },
   timeline: (data) => ({
-    zh: `收到${formatYuan(data.amountFen)}元（${channelOf(data.channel).zh}）`,
-    en: `Received ${formatYuan(data.amountFen)} (${channelOf(data.channel).en})`,
+    zh: `收到${formatYuan(data.amountFen)}元（${wayOf(data).zh}）`,
+    en: `Received ${formatYuan(data.amountFen)} (${wayOf(data).en})`,
     tone: 'good',
   }),
 });

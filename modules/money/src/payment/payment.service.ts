@@ -15,6 +15,7 @@ export interface Payment {
   readonly lotId: string;
   readonly plate: string;
   readonly channel: Channel;
+  readonly scene: Scene;
   readonly sourceId: string | null;
   readonly actorId: string | null;
   readonly state: PaymentState;
@@ -48,7 +49,7 @@ interface Line {
   readonly dueFen: number;
 }
 
-const COLUMNS = `id, payment_no, lot_id, plate, channel, source_id,
+const COLUMNS = `id, payment_no, lot_id, plate, channel, scene, source_id,
   actor_id, state, amount_fen`;
 
 /** Returns a number for a payment or refund in a lot. */
@@ -154,6 +155,7 @@ async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment
     lotId: own.lotId,
     plate: own.plate,
     channel,
+    scene: given.scene ?? sceneOf(channel),
     sourceId: given.sourceId ?? null,
     actorId: actor ? actor.id : tx.who.userId,
     state: 'paying',
@@ -171,7 +173,7 @@ async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment
       payment.lotId,
       payment.plate,
       channel,
-      given.scene ?? sceneOf(channel),
+      payment.scene,
       payment.sourceId,
       payment.amountFen,
       payment.actorId,
@@ -197,7 +199,7 @@ async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], t
   const excessFen = put.reduce((sum, one) => sum + one.excessFen, 0);
   const events: EmittedEvent[] = [];
   for (const { values, subject, appliedFen, excessFen: over } of put) {
-    const settlement = { channel: payment.channel, paidAt: tx.now, appliedFen, excessFen: over };
+    const settlement = { channel: payment.channel, scene: payment.scene, paidAt: tx.now, appliedFen, excessFen: over };
     const event = await billKind(tx, values.kind).settled?.(tx, subject, settlement);
     if (event) events.push(event);
   }
@@ -214,7 +216,11 @@ async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], t
   emitPayment(tx, paymentSucceeded, payment, own, excessFen);
   for (const event of events) tx.emit(event);
   if (excessFen > 0)
-    await billKind(tx, own.values.kind).overpaid?.(tx, own.subject, { paymentNo: payment.paymentNo, excessFen });
+    await billKind(tx, own.values.kind).overpaid?.(tx, own.subject, {
+      paymentNo: payment.paymentNo,
+      scene: payment.scene,
+      excessFen,
+    });
 }
 
 /** Writes allocations, bills and the payment with what its channel charges. */
@@ -271,7 +277,7 @@ function emitPayment(
 ): void {
   const subject = subjectField(tx, values);
   if (!subject) return;
-  const { id: paymentId, paymentNo, channel, amountFen, plate, lotId } = payment;
-  const data = { paymentId, paymentNo, ...subject, channel, amountFen, plate, excessFen };
+  const { id: paymentId, paymentNo, channel, scene, amountFen, plate, lotId } = payment;
+  const data = { paymentId, paymentNo, ...subject, channel, scene, amountFen, plate, excessFen };
   tx.emit(type, { lotId, subjectId: values.subjectId, data });
 }

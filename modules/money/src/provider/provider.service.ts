@@ -1,3 +1,4 @@
+import type { PlateColor } from '@boyun/domain/plate';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import type { Channel, Scene } from '../channel/channel.contract.ts';
 import type { ChannelKey } from '../channel/channel-key.contract.ts';
@@ -37,12 +38,27 @@ export interface Requested {
   readonly paymentNo: string;
   /** When it was created here, which every request of it states. */
   readonly createdAt: Date;
+  /** How it is paid; a provider may keep automatic debits apart from other payments. */
+  readonly scene?: Scene;
+}
+
+/** The stay that an automatic debit pays. */
+export interface DebitedStay {
+  readonly plate: string;
+  readonly plateColor: PlateColor;
+  readonly enteredAt: Date;
+  readonly lotId: string;
+  readonly lotName: string;
+  /** The provider's number of the entry; null where it was not told of it. */
+  readonly entryNo: string | null;
 }
 
 /** A payment to be requested from a provider. */
 export interface Request extends Requested {
   readonly amountFen: number;
   readonly scene: Scene;
+  /** The stay that an automatic debit pays. */
+  readonly debit?: DebitedStay;
   /** What the payer reads in the provider's app. */
   readonly title: string;
   /** The payer in the provider's app, for a page inside it; the number of the payment code for `payment-code`. */
@@ -110,6 +126,44 @@ export class ProviderRefused extends Error {
   }
 }
 
+/** An entry that a provider is told of. */
+export interface Entry {
+  /** Our number of it. */
+  readonly entryNo: string;
+  readonly plate: string;
+  readonly plateColor: PlateColor;
+  readonly enteredAt: Date;
+  readonly lotName: string;
+}
+
+/** What a provider says of the contract of a plate. */
+export interface ContractReport {
+  readonly state: 'active' | 'blocked' | 'ended';
+  /** Its word for why the contract is blocked. */
+  readonly reason: string | null;
+  /** The most it takes at once, in fen; null where it does not say. */
+  readonly limitFen: number | null;
+  /** Its number of the contract or, where contracts have none, of the entry it answered to. */
+  readonly providerNo: string | null;
+  /** Since when, by its clock. */
+  readonly at: Date;
+}
+
+/** A report about the plate of an entry that the provider was told of, by our number of the entry. */
+export interface ContractNotice extends ContractReport {
+  readonly entryNo: string;
+}
+
+/** How a provider debits the owners of plates who agreed to it. Debits themselves are payments of the scene `auto-debit`. */
+export interface Debiting {
+  /** Whether a debit names the provider's number of the entry, so that only stays it was told of can be debited. */
+  readonly needsEntry: boolean;
+  /** Tells it that a car came in; returns what it says of the plate. Repeatable by our number. Absent where it keeps no entries. */
+  enter?(desk: Desk, entry: Entry): Promise<ContractReport & { readonly entryNo: string | null }>;
+  /** Reads a notice about a contract; null where it is not genuine or about something else. */
+  readNotice?(desk: Desk, message: Message): ContractNotice | null;
+}
+
 /**
  * A payment provider behind one contract. No call is made inside a transaction: what is requested has been committed before, and
  * a request repeated with the same number has no further effect. The outcome arrives as a notice or by a query.
@@ -126,9 +180,12 @@ export interface Provider {
   query(desk: Desk, payment: Requested): Promise<Notice | 'open' | null>;
   /**
    * Closes a payment, so that it cannot be paid any more; throws where it has been paid. One by payment code is taken back instead: money
-   * that was paid meanwhile returns to the payer.
+   * that was paid meanwhile returns to the payer. An automatic debit that the provider has accepted and cannot stop is left to its
+   * outcome, which is booked whenever it comes.
    */
   close(desk: Desk, payment: Pick<Request, 'paymentNo' | 'createdAt' | 'amountFen' | 'scene'>): Promise<void>;
+  /** Automatic debit; absent where it has none. */
+  readonly debiting?: Debiting;
   /** Requests a refund; returns its outcome where the provider knows it at once. */
   refund(desk: Desk, refund: RefundRequest): Promise<Notice | null>;
   /** Returns the outcome of a refund; `open` while it is pending, null where the provider does not know it. */

@@ -96,6 +96,26 @@ const payByCode = (code: string | null) => ({
   outcome: code?.endsWith('4') ? ('fail' as const) : ('success' as const),
 });
 
+/** A debit of exactly this amount is accepted and never carried out, so that the end of its time can be tested. */
+const SILENT_FEN = 4_08;
+
+/** Debits a plate by the sandbox's own books of contracts. */
+async function debitPlate(
+  desk: Desk,
+  { paymentNo, amountFen }: { readonly paymentNo: string; readonly amountFen: number },
+  plate: string,
+): Promise<void> {
+  if (amountFen === SILENT_FEN) return;
+  const [contract] = await desk.kernel.database.inTenant(systemWho(desk.tenantId, 'sandbox'), (tx) =>
+    tx.query<{ limitFen: number | null }>(
+      `select limit_fen from sandbox_contract where tenant_id = $1 and plate = $2 and state = 'active' order by plate_color limit 1`,
+      [tx.tenantId, plate],
+    ),
+  );
+  const isTaken = contract && amountFen <= (contract.limitFen ?? amountFen) && amountFen !== FAILING_FEN;
+  await fileTrade(desk, { paymentNo, amountFen, outcome: isTaken ? 'success' : 'fail', refundOf: null });
+}
+
 /** The payer's choice at the cashier of the sandbox: pays a committed payment, or fails to. */
 export function chooseOutcome(
   desk: Desk,
@@ -109,7 +129,9 @@ export function chooseOutcome(
 export const sandbox: Provider = {
   channel: 'sandbox',
   isOpen: isTrial,
-  async start(desk, { scene, payer, paymentNo, amountFen }) {
+  debiting: { needsEntry: false },
+  async start(desk, { scene, payer, paymentNo, amountFen, debit }) {
+    if (scene === 'auto-debit' && debit) await debitPlate(desk, { paymentNo, amountFen }, debit.plate);
     if (scene === 'payment-code') await fileTrade(desk, { paymentNo, amountFen, ...payByCode(payer), refundOf: null });
     return { kind: 'wait' };
   },

@@ -124,6 +124,8 @@ export async function follow(kernel: Kernel, tenantId: number, paymentId: string
 /** Closes a payment under way with its provider, so that another can be started; refuses where it cannot be closed. */
 export async function giveUp(kernel: Kernel, desk: Desk, payment: StartedPayment): Promise<void> {
   const provider = providerOf(payment.channel);
+  // An accepted debit may still bring its money; it ends by itself after seconds.
+  if (payment.scene === 'auto-debit') throw new Refusal(payChannelRefusal['under-way']);
   try {
     if (provider) await provider.close(desk, payment);
   } catch {

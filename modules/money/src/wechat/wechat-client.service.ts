@@ -11,6 +11,20 @@ export function merchantOf({ merchant }: Desk): Merchant {
   return merchant;
 }
 
+/** The merchant on whose behalf a service provider calls, as requests name it. */
+export const subMchid = ({ subMerchantNo }: Merchant) => (subMerchantNo ? { sub_mchid: subMerchantNo } : {});
+
+/** An instant as WeChat Pay writes it, in Beijing's time. */
+export function beijing(at: Date): string {
+  return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+}
+
+/** The address of notices, without which no payment is started. */
+export function requireNoticeUrl({ noticeUrl }: Desk): string {
+  if (!noticeUrl) throw new ProviderRefused('NO_PUBLIC_URL', 'PUBLIC_URL is not set');
+  return noticeUrl;
+}
+
 interface CallOptions {
   readonly body?: object;
   readonly parameters?: object;

@@ -39,14 +39,21 @@ function openResource(key: string, resource: z.infer<typeof envelopeSchema>['res
   return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString());
 }
 
-/** Reads a notice about a payment or refund; null where it is not genuine, not for this merchant, or reports no outcome. */
-export function readWechatNotice(desk: Desk, message: Message): Notice | null {
+/** Opens a genuine notice: its kind and what it is about; null where it is not genuine. */
+export function openWechatNotice(desk: Desk, message: Message): { kind: string; resource: object } | null {
   if (!desk.merchant?.keys.apiKey || !isSigned(desk, message)) return null;
   const parsed = envelopeSchema.safeParse(parsedOrNull(() => JSON.parse(message.body)));
   if (!parsed.success) return null;
   const { event_type: kind, resource } = parsed.data;
   const found = parsedOrNull(() => openResource(desk.merchant!.keys.apiKey!, resource));
-  if (!found) return null;
+  return found && typeof found === 'object' ? { kind, resource: found } : null;
+}
+
+/** Reads a notice about a payment or refund; null where it is not genuine, not for this merchant, or reports no outcome. */
+export function readWechatNotice(desk: Desk, message: Message): Notice | null {
+  const opened = openWechatNotice(desk, message);
+  if (!opened || opened.kind.startsWith('VEHICLE.')) return null;
+  const { kind, resource: found } = opened;
   if (kind.startsWith('REFUND.')) {
     const refund = found as RefundAnswer;
     const { merchantNo, subMerchantNo } = merchantOf(desk);

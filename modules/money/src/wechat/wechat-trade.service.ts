@@ -30,15 +30,15 @@ export interface RefundAnswer {
 export function isOwnTrade(desk: Desk, trade: Trade): boolean {
   const { merchantNo, appNo, subMerchantNo } = merchantOf(desk);
   const isCny = (trade.amount?.currency ?? 'CNY') === 'CNY';
-  return subMerchantNo
-    ? isCny && trade.sp_mchid === merchantNo && trade.sub_mchid === subMerchantNo && trade.sp_appid === appNo
-    : isCny && trade.mchid === merchantNo && trade.appid === appNo;
+  // Automatic debits name the merchant `sp_mchid` and the app `appid`, with and without a service provider.
+  const isMerchant = (trade.sp_mchid ?? trade.mchid) === merchantNo && (trade.sp_appid ?? trade.appid) === appNo;
+  return isCny && isMerchant && (!subMerchantNo || trade.sub_mchid === subMerchantNo);
 }
 
 /** Returns the outcome of a payment; `open` while it can still be paid. A refunded payment was paid. */
 export function tradeOutcome(desk: Desk, trade: Trade): Notice | 'open' {
   const { trade_state: state } = trade;
-  if (['NOTPAY', 'USERPAYING', 'ACCEPT'].includes(state)) return 'open';
+  if (['NOTPAY', 'USERPAYING', 'ACCEPT', 'ACCEPTED'].includes(state)) return 'open';
   const isPaid = state === 'SUCCESS' || state === 'REFUND';
   if (isPaid && (!trade.amount || !isOwnTrade(desk, trade)))
     throw new ProviderUnreachable(`the answer is about another merchant's payment: ${trade.out_trade_no}`);

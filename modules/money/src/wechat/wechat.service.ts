@@ -12,8 +12,17 @@ import {
   type Request,
   type Started,
 } from '../provider/provider.service.ts';
-import { callWechat, merchantOf, openIdOf, unlessUnknown } from './wechat-client.service.ts';
+import {
+  beijing,
+  callWechat,
+  merchantOf,
+  openIdOf,
+  requireNoticeUrl,
+  subMchid,
+  unlessUnknown,
+} from './wechat-client.service.ts';
 import { readWechatNotice } from './wechat-notice.service.ts';
+import { queryDebit, startDebit, wechatDebiting } from './wechat-parking.service.ts';
 import { type RefundAnswer, refundOutcome, type Trade, tradeOutcome } from './wechat-trade.service.ts';
 
 const MAX_TITLE = 127;
@@ -33,18 +42,6 @@ const account = ({ appNo, merchantNo, subMerchantNo }: Merchant) =>
 const mchids = ({ merchantNo, subMerchantNo }: Merchant) =>
   subMerchantNo ? { sp_mchid: merchantNo, sub_mchid: subMerchantNo } : { mchid: merchantNo };
 
-const subMchid = ({ subMerchantNo }: Merchant) => (subMerchantNo ? { sub_mchid: subMerchantNo } : {});
-
-/** An instant as WeChat Pay writes it, in Beijing's time. */
-function beijing(at: Date): string {
-  return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
-}
-
-function requireNoticeUrl({ noticeUrl }: Desk): string {
-  if (!noticeUrl) throw new ProviderRefused('NO_PUBLIC_URL', 'PUBLIC_URL is not set');
-  return noticeUrl;
-}
-
 /** What every request of a payment says. */
 function common(desk: Desk, { paymentNo, amountFen, title, until }: Request) {
   return {
@@ -58,6 +55,7 @@ function common(desk: Desk, { paymentNo, amountFen, title, until }: Request) {
 }
 
 async function start(desk: Desk, request: Request): Promise<Started> {
+  if (request.scene === 'auto-debit') return startDebit(desk, request);
   const merchant = merchantOf(desk);
   const path = root(merchant);
   if (request.scene === 'in-app') {
@@ -212,7 +210,9 @@ export const wechat: Provider = {
   isOpen: async () => true,
   identify: openIdOf,
   start,
-  async query(desk, { paymentNo }) {
+  debiting: wechatDebiting,
+  async query(desk, { paymentNo, scene }) {
+    if (scene === 'auto-debit') return queryDebit(desk, paymentNo);
     const merchant = merchantOf(desk);
     const trade = await unlessUnknown(
       callWechat<Trade>(desk, 'get', `${root(merchant)}/out-trade-no/${encodeURIComponent(paymentNo)}`, {
@@ -222,6 +222,8 @@ export const wechat: Provider = {
     return trade && tradeOutcome(desk, trade);
   },
   async close(desk, { paymentNo, scene }) {
+    // It has no call that stops a debit.
+    if (scene === 'auto-debit') return;
     const merchant = merchantOf(desk);
     const path = `${root(merchant)}/out-trade-no/${encodeURIComponent(paymentNo)}`;
     const isCode = scene === 'payment-code';

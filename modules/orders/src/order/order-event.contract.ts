@@ -311,7 +311,13 @@ export const orderRefundAgreed = event('order.refund-agreed', {
 /** A payment left nothing due. */
 export const orderSettled = event('order.settled', {
   label: { zh: '费用结清', en: 'An order was settled' },
-  fields: { orderId, plate: plate(), paidFen, method: text({ zh: '方式', en: 'Method' }, { max: 32 }) },
+  fields: {
+    orderId,
+    plate: plate(),
+    paidFen,
+    method: text({ zh: '方式', en: 'Method' }, { max: 32 }),
+    scene: optional(text({ zh: '场景', en: 'How it was paid' }, { max: 32 })),
+  },
   live,
   timeline: (data) => ({
     zh: `费用结清，累计${formatYuan(data.paidFen)}元`,

@@ -1,6 +1,6 @@
 import type { Label, Output, Tone } from '@boyun/kernel/contract';
 import { Money, StateDot, TimeText, useLanguage, useText, ZoomPicture } from '@boyun/kernel/web';
-import { PayChannel, PaymentState, RefundState } from '@boyun/money/contract';
+import { PayChannel, PaymentState, PayScene, RefundState } from '@boyun/money/contract';
 import type { getOrder } from './order.contract.ts';
 
 type Detail = Output<typeof getOrder>;
@@ -31,6 +31,7 @@ export function OrderPayments({ payments, zone }: { payments: Detail['payments']
               <b>
                 {isRefund && t({ zh: '退款 · ', en: 'Refund · ' })}
                 {t(channelLabel(payment.channel))}
+                {payment.scene === 'auto-debit' && ` · ${t(PayScene['auto-debit'])}`}
               </b>
               <span className="by-faint by-small by-figure">{payment.paymentNo}</span>
             </span>

@@ -22,7 +22,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { standingField } from '@boyun/lists/contract';
-import { PayMethod } from '@boyun/money/contract';
+import { PayMethod, PayScene } from '@boyun/money/contract';
 
 /** Where the car of an order is. */
 export const ParkingState = {
@@ -259,6 +259,7 @@ export const getOrder = operation('get-order', {
           id: text({ zh: '编号', en: 'Id' }),
           paymentNo: text({ zh: '流水号', en: 'Payment number' }),
           channel: text({ zh: '支付方式', en: 'Pay method' }),
+          scene: optional(choice({ zh: '支付场景', en: 'How it was paid' }, PayScene)),
           state: text({ zh: '状态', en: 'State' }),
           amountFen: money({ zh: '金额', en: 'Amount' }),
           excessFen: money({ zh: '多付', en: 'Paid too much' }),

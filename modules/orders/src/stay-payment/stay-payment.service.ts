@@ -24,8 +24,10 @@ export const stayBills = billKindOf<ParkingOrder>({
   begun: lockForPayment,
   ended: unlockOrder,
   settled: settleStay,
-  overpaid: (tx, { id: orderId, lotId, plate }, { paymentNo, excessFen }) =>
-    raiseAlarm(tx, {
+  async overpaid(tx, { id: orderId, lotId, plate }, { paymentNo, scene, excessFen }) {
+    // What a late debit took twice is returned by itself.
+    if (scene === 'auto-debit') return;
+    await raiseAlarm(tx, {
       kind: 'overpaid',
       severity: 'medium',
       lotId,
@@ -35,7 +37,8 @@ export const stayBills = billKindOf<ParkingOrder>({
         zh: `流水${paymentNo}多付${formatYuan(excessFen)}元，需退款`,
         en: `Payment ${paymentNo} is ${formatYuan(excessFen)} too much, refund it`,
       },
-    }),
+    });
+  },
   refunded: giveBack,
   // No money went back: it no longer counts towards the thresholds of approval.
   refundFailed: (tx, { id: subjectId }, { amountFen }) =>
@@ -55,7 +58,7 @@ async function graceMs(tx: TenantTx, { chargeVersionId }: ParkingOrder): Promise
 async function settleStay(
   tx: TenantTx,
   order: ParkingOrder,
-  { appliedFen, excessFen, channel: method, paidAt }: Settlement,
+  { appliedFen, excessFen, channel: method, scene, paidAt }: Settlement,
 ): Promise<EmittedEvent | null> {
   if (appliedFen === 0) {
     // Nothing was due of the stay itself: it was only held while its debts were paid.
@@ -83,7 +86,7 @@ async function settleStay(
   if (!isSettled) return null;
   await promiseReductions(tx, order);
   const { id: orderId, lotId, plate } = order;
-  return eventOf(orderSettled, { lotId, subjectId: orderId, data: { orderId, plate, paidFen, method } });
+  return eventOf(orderSettled, { lotId, subjectId: orderId, data: { orderId, plate, paidFen, method, scene } });
 }
 
 /** Locks an order for the seconds its lot allows while a driver pays. */

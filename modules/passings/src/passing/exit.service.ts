@@ -1,7 +1,7 @@
 import { formatYuan } from '@boyun/domain/money';
 import { noPlate } from '@boyun/domain/plate';
 import { temporaryWords } from '@boyun/domain/standing';
-import { plateKey, SAME_CAR_MS } from '@boyun/domain/stay';
+import { LOW_CONFIDENCE, plateKey, SAME_CAR_MS } from '@boyun/domain/stay';
 import { type ExitFacts, judgeExit, payByHandWords } from '@boyun/domain/stay-exit';
 import type { TenantTx } from '@boyun/kernel/server';
 import { isFreeStanding, Standing } from '@boyun/lists/contract';
@@ -18,7 +18,7 @@ import {
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
-import { payFromCard } from '@boyun/payments/server';
+import { beginDebit, offerDebit, payFromCard } from '@boyun/payments/server';
 import type { Passage, Verdict } from './passage.service.ts';
 import { orderQuoted } from './passing-event.contract.ts';
 
@@ -46,6 +46,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
   const isAsked = isCollecting && order !== null && !isFreeStanding(standing) && !isPaid;
   const debtFen = isAsked ? (order.plate === plate ? readDebtFen : await sumArrears(tx, order.plate)) : 0;
   const dueFen = Math.max(0, quote?.dueFen ?? 0) + debtFen;
+  const offer = debtFen === 0 ? await findOffer(tx, passage, { kind: match.kind, order }, dueFen) : null;
   const outcome = judgeExit({
     plate,
     confidence: passage.confidence,
@@ -59,6 +60,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     dueYuan: formatYuan(dueFen),
     debtYuan: debtFen > 0 ? formatYuan(debtFen) : null,
     standingWords: Standing[standing] ?? temporaryWords,
+    debit: offer && (offer.kind === 'debit' ? offer.way.mode : 'after-success'),
   });
   if (order && outcome.endsStay)
     await endStay(tx, order, quote, {
@@ -76,6 +78,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
       data: { orderId: order.id, plate: order.plate, laneId: setting.laneId, feeFen: quote.feeFen, dueFen },
     });
   }
+  if (order && offer?.kind === 'debit') await beginDebit(tx, order.id, offer.way);
   const canPay = order !== null && outcome.asksPayment && (await takesPhonePayments(tx, setting.lotId));
   return {
     plate: order?.plate ?? plate ?? noPlate,
@@ -91,6 +94,14 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     payUrl: canPay ? `/pay/${order.payCode}` : null,
     paid,
   };
+}
+
+/** How a fee can be debited: only of a car whose plate was read without doubt, and whose earlier debts are not due with it. */
+async function findOffer(tx: TenantTx, passage: Passage, { kind, order }: Match, dueFen: number) {
+  const { setting, confidence, isLate } = passage;
+  const isCertain = kind === 'exact' && confidence >= LOW_CONFIDENCE && !isLate && setting.mode !== 'keep-open';
+  if (!order || !isCertain || dueFen <= 0) return null;
+  return offerDebit(tx, order, { plateColor: order.plateColor, zone: setting.timeZone, dueFen });
 }
 
 /** The open order of a plate: exact match, else the only similar plate inside that a camera may have misread. */

@@ -204,7 +204,13 @@ async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Pr
 }
 
 /** Lets out the car of a paid order that waits at an exit. Its fee stays the one quoted and paid. */
-export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: string, isCash: boolean): Promise<void> {
+export async function releasePaidCar(
+  tx: TenantTx,
+  orderId: string,
+  lotId: string,
+  isCash: boolean,
+  isDebited = false,
+): Promise<void> {
   await lockCarsInside(tx, lotId);
   const passing = await lockWaitingExit(tx, orderId);
   const order = passing ? await lockOrder(tx, orderId) : null;
@@ -213,7 +219,7 @@ export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: strin
   const lot = await requireLot(tx, lotId);
   const isCollecting = lot.hasDebtCollection && !isFreeStanding(order.standing);
   if (isCollecting && (await sumArrears(tx, order.plate)) > 0) return;
-  const passType = isCash ? 'confirmed' : 'self-service';
+  const passType = isCash ? 'confirmed' : isDebited ? 'automatic' : 'self-service';
   await endStay(tx, order, null, {
     laneId: passing.laneId,
     passingId: passing.id,
@@ -223,7 +229,9 @@ export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: strin
   });
   const reason = isCash
     ? { zh: '现金缴费后放行', en: 'Let through after paying cash' }
-    : { zh: '自助缴费后放行', en: 'Let through after paying by phone' };
+    : isDebited
+      ? { zh: '无感支付成功，放行', en: 'Let through after the automatic debit' }
+      : { zh: '自助缴费后放行', en: 'Let through after paying by phone' };
   await letThrough(tx, passing, passType, reason, order.id);
 }
 
@@ -316,7 +324,8 @@ export const releaseAfterPayment = reaction('release-after-payment', [orderSettl
     const { lotId, data } = event;
     if (!lotId) return;
     const isCash = event.kind === orderWaived.kind || event.data.method === 'cash';
-    await releasePaidCar(tx, data.orderId, lotId, isCash);
+    const isDebited = event.kind === orderSettled.kind && event.data.scene === 'auto-debit';
+    await releasePaidCar(tx, data.orderId, lotId, isCash, isDebited);
     await releaseDebtor(tx, data.plate, isCash);
   },
 });

@@ -16,7 +16,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { PayChannel, PaymentPurpose, PaymentState } from '@boyun/money/contract';
+import { PayChannel, PaymentPurpose, PaymentState, PayScene } from '@boyun/money/contract';
 
 /** All payments and refunds; refunds have negative amounts. */
 export const paymentList = report('payment', {
@@ -28,6 +28,7 @@ export const paymentList = report('payment', {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
     channel: optional(choice({ zh: '支付方式', en: 'Pay method' }, PayChannel)),
+    scene: optional(choice({ zh: '支付场景', en: 'How it was paid' }, PayScene)),
     state: optional(choice({ zh: '状态', en: 'State' }, PaymentState)),
     purpose: optional(choice({ zh: '用途', en: 'For' }, PaymentPurpose)),
     isToRedo: optional(flag({ zh: '待重新退款', en: 'Refunds that failed' })),
@@ -46,6 +47,8 @@ export const paymentList = report('payment', {
     plate: text({ zh: '车牌', en: 'Plate' }),
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
     channel: choice({ zh: '支付方式', en: 'Pay method' }, PayChannel),
+    // Of payments alone.
+    scene: optional(choice({ zh: '支付场景', en: 'How it was paid' }, PayScene)),
     state: choice({ zh: '状态', en: 'State' }, PaymentState),
     amountFen: money({ zh: '金额', en: 'Amount' }),
     excessFen: money({ zh: '多付', en: 'Paid too much' }),

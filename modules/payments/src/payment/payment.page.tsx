@@ -37,6 +37,7 @@ export default function PaymentPage() {
         'lotId',
         'purpose',
         'channel',
+        'scene',
         'state',
         'amountFen',
         'excessFen',
@@ -44,7 +45,7 @@ export default function PaymentPage() {
         'paidAt',
         'paymentNo',
       ]}
-      filters={['plate', 'from', 'to', 'lotId', 'purpose', 'channel', 'state', 'isToRedo']}
+      filters={['plate', 'from', 'to', 'lotId', 'purpose', 'channel', 'scene', 'state', 'isToRedo']}
       opensOn="today"
       cells={{
         plate: {
@@ -63,6 +64,7 @@ export default function PaymentPage() {
         },
         purpose: { width: 112 },
         channel: { width: 96 },
+        scene: { width: 96 },
         state: { width: 106, cell: (row) => <StateDot {...stateOf(row)} /> },
         excessFen: {
           label: { zh: '多付', en: 'Overpaid' },

@@ -1,0 +1,95 @@
+import { disabledReason, Refusal } from '@boyun/kernel/contract';
+import { byPlate, handle, notFound, serveReport, type TenantTx } from '@boyun/kernel/server';
+import { isTrial } from '../channel/trial.queries.ts';
+import {
+  type DebitChannel,
+  type DebitState,
+  debitContractList,
+  debitRefusal,
+  debitTransitions,
+  endDebitContract,
+  simulateDebitContract,
+} from './debit-contract.contract.ts';
+import { DEBITS_KEPT, takeContract } from './debit-contract.service.ts';
+import { debitContractEnded, debitContractSimulated } from './debit-contract-event.contract.ts';
+
+/** Contracts concern the tenant, not one of its lots: accounts limited to lots see them too, because those cars drive up there. */
+export const debitContractsServer = serveReport(debitContractList, {
+  from: 'debit_contract',
+  as: 'c',
+  lot: null,
+  own: null,
+  filters: { plate: byPlate('c.plate') },
+  columns: {},
+  order: 'c.since desc, c.id desc',
+});
+
+interface Found {
+  readonly plate: string;
+  readonly channel: DebitChannel;
+  readonly state: DebitState;
+}
+
+const endServer = handle(endDebitContract, async (tx, { id, reason }, act) => {
+  const [found] = await tx.query<Found>(
+    'select plate, channel, state from debit_contract where tenant_id = $1 and id = $2 for update',
+    [tx.tenantId, id],
+  );
+  if (!found) throw notFound(tx.who, debitContractList.title);
+  const reasonAgainst = disabledReason(debitTransitions, 'end', found.state);
+  if (reasonAgainst) throw new Refusal(debitRefusal.over, { reason: reasonAgainst[tx.who.language] });
+  await tx.query(
+    `update debit_contract set state = 'ended', blocked_reason = null, ended_by = $3, ended_reason = $4, since = $5,
+       updated_at = $5, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, tx.who.name, reason, tx.now],
+  );
+  tx.invalidate(DEBITS_KEPT);
+  const { plate, channel } = found;
+  tx.emit(debitContractEnded, { lotId: null, subjectId: id, data: { plate, channel, reason } });
+  act.describe({
+    subjectKind: debitContractList.name,
+    subjectId: id,
+    subject: plate,
+    before: { state: found.state },
+    after: { state: 'ended', reason },
+  });
+  return {};
+});
+
+/** The sandbox's row of the payment configuration; refuses where it has no automatic debit. */
+async function requireSandbox(tx: TenantTx): Promise<string> {
+  if (!(await isTrial(tx))) throw new Refusal(debitRefusal['only-in-trial']);
+  const [row] = await tx.query<{ id: string }>(
+    `select id from pay_channel where tenant_id = $1 and channel = 'sandbox' and is_enabled and has_auto_debit
+     order by lot_id nulls first limit 1`,
+    [tx.tenantId],
+  );
+  if (!row) throw new Refusal(debitRefusal['no-channel']);
+  return row.id;
+}
+
+const simulateServer = handle(simulateDebitContract, async (tx, { plate, plateColor, state, limitFen }, act) => {
+  const payChannelId = await requireSandbox(tx);
+  await tx.query(
+    `insert into sandbox_contract (tenant_id, plate, plate_color, state, limit_fen) values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, plate, plate_color) do update set state = excluded.state, limit_fen = excluded.limit_fen`,
+    [tx.tenantId, plate, plateColor, state, limitFen],
+  );
+  await takeContract(
+    tx,
+    { channel: 'sandbox', payChannelId, plate, plateColor },
+    { state, reason: state === 'blocked' ? 'PAUSE' : null, limitFen, providerNo: `SBC-${plate}`, at: tx.now },
+  );
+  tx.emit(debitContractSimulated, { lotId: null, subjectId: payChannelId, data: { plate, state } });
+  act.describe({
+    subjectKind: debitContractList.name,
+    subjectId: payChannelId,
+    subject: plate,
+    after: { plateColor, state, limitFen },
+  });
+  return {};
+});
+
+/** Server handlers of contracts. */
+export const debitContractServers = [endServer, simulateServer];
