@@ -5,7 +5,9 @@ export interface WechatTrade {
   readonly appid: string;
   readonly noticeUrl: string;
   readonly kind: string;
-  state: 'NOTPAY' | 'SUCCESS' | 'REFUND' | 'CLOSED' | 'USERPAYING' | 'PAYERROR';
+  /** Of a debit: the plate. */
+  readonly parking?: { readonly plate: string };
+  state: 'NOTPAY' | 'SUCCESS' | 'REFUND' | 'CLOSED' | 'USERPAYING' | 'PAYERROR' | 'ACCEPTED' | 'PAY_FAIL';
   transactionId: string | null;
   paidAt: Date | null;
 }

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '@boyun/kernel/server';
 import { beijingTime, type WechatRefund as Refund, type WechatTrade as Trade, wechatBill } from './wechat-bill.ts';
+import { WechatParking } from './wechat-parking.ts';
+import { WechatSignIn } from './wechat-sign-in.ts';
 import { MAX_SKEW_SECONDS, MERCHANT, Refused, WECHAT_KEY_ID, WECHAT_SERIAL, WechatSigning } from './wechat-signing.ts';
 
 /** How a notice or a response misbehaves. */
@@ -33,11 +35,13 @@ const API_KEY = '0123456789abcdef0123456789ABCDEF';
 export class TestWechatPay {
   readonly #signing = new WechatSigning();
   readonly #trades = new Map<string, Trade>();
+  /** Its parking service. */
+  readonly parking = new WechatParking(this.#trades, APP);
   readonly #refunds = new Map<string, Refund>();
   readonly #clock: Clock;
   #server = createServer((request, response) => void this.#serve(request, response));
   #faults: CallFault[] = [];
-  readonly #usedCodes = new Set<string>();
+  readonly #signIn = new WechatSignIn(APP, APP_SECRET);
   /** Refunds fail at the bank instead of arriving. */
   areRefundsFailing = false;
   /** A payment code of this number needs the payer's password. */
@@ -93,7 +97,7 @@ export class TestWechatPay {
   }
 
   /** The payer pays, or their bank refuses. */
-  settle(no: string, state: 'SUCCESS' | 'PAYERROR' = 'SUCCESS'): void {
+  settle(no: string, state: 'SUCCESS' | 'PAYERROR' | 'PAY_FAIL' = 'SUCCESS'): void {
     const trade = this.#trade(no);
     if (trade.state === 'CLOSED') throw new Refused(400, 'ORDER_CLOSED');
     trade.state = state;
@@ -104,7 +108,15 @@ export class TestWechatPay {
   /** Posts the notice of a payment to the product at `address`, as the request named it; returns the HTTP status. */
   async notify(no: string, address: string, fault?: WechatFault): Promise<number> {
     const trade = this.#trade(no);
-    return this.#post(trade.noticeUrl, address, 'TRANSACTION.SUCCESS', this.#describe(trade, fault), fault);
+    const kind = trade.state === 'PAY_FAIL' ? 'TRANSACTION.FAIL' : 'TRANSACTION.SUCCESS';
+    return this.#post(trade.noticeUrl, address, kind, this.#describe(trade, fault), fault);
+  }
+
+  /** Posts the notice of a plate's agreement that changed at a moment, by default now, while its car is inside. */
+  async notifyPlate(plate: string, address: string, fault?: WechatFault, at = this.#clock.now()): Promise<number> {
+    const { no, noticeUrl } = this.parking.entryOf(plate)!;
+    const change = this.parking.changeOf(no, at, fault);
+    return this.#post(noticeUrl, address, 'VEHICLE.ENTRANCE_STATE_CHANGE', change, fault);
   }
 
   /** Posts the notice of a refund. */
@@ -120,7 +132,8 @@ export class TestWechatPay {
     return trade;
   }
 
-  #describe(trade: Trade, fault?: WechatFault) {
+  #describe(trade: Trade, fault?: WechatFault): object {
+    if (trade.parking) return this.parking.describe(trade, fault);
     return {
       appid: trade.appid,
       mchid: fault === 'wrong-merchant' ? '1900000110' : MERCHANT,
@@ -186,7 +199,8 @@ export class TestWechatPay {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     const url = new URL(request.url!, 'http://wechat');
-    if (url.pathname === '/sns/oauth2/access_token') return this.#identify(url.searchParams, response);
+    if (url.pathname === '/sns/oauth2/access_token')
+      return void response.end(JSON.stringify(this.#signIn.identify(url.searchParams)));
     const fault = this.#faults.shift();
     if (fault === 'timeout') return void response.destroy();
     if (fault === '5xx') return this.#answer(response, 500, { code: 'SYSTEM_ERROR', message: '系统错误' });
@@ -203,20 +217,6 @@ export class TestWechatPay {
     }
   }
 
-  /** WeChat's own API: says once who came back from the sign-in with a code. */
-  #identify(parameters: URLSearchParams, response: ServerResponse): void {
-    const code = parameters.get('code') ?? '';
-    const isKnown = parameters.get('appid') === APP && parameters.get('secret') === APP_SECRET;
-    const isFresh = code.startsWith('code-') && !this.#usedCodes.has(code);
-    this.#usedCodes.add(code);
-    const answer = !isKnown
-      ? { errcode: 40125, errmsg: 'invalid appsecret' }
-      : isFresh
-        ? { access_token: 'T', expires_in: 7200, openid: `o${code}`, scope: 'snsapi_base' }
-        : { errcode: 40163, errmsg: 'code been used' };
-    response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(answer));
-  }
-
   #answer(response: ServerResponse, status: number, content: object | null, isForged = false): void {
     const body = content ? JSON.stringify(content) : '';
     response.writeHead(status, this.#signing.sign(body, isForged)).end(body);
@@ -224,6 +224,8 @@ export class TestWechatPay {
 
   // biome-ignore lint/suspicious/noExplicitAny: bodies as they come
   #act(method: string, url: URL, body: any): object | null {
+    const parked = this.parking.act(method, url, body);
+    if (parked) return parked;
     const [, kind] = /^\/v3\/pay\/transactions\/(native|jsapi|h5|codepay)$/.exec(url.pathname) ?? [];
     if (method === 'POST' && kind) return this.#order(kind, body);
     const [, no, act] =
