@@ -26,6 +26,7 @@ import { renderPassing } from '../replay/picture.ts';
 import { createRandom } from '../replay/random.ts';
 import { type InsideCar, traffic } from '../replay/traffic.ts';
 import { type DemoBooth, manBooth } from './booth.ts';
+import { carryOutDebit } from './debit.ts';
 import { type PastEvent, storiesOf } from './story.ts';
 
 const MINUTE_MS = 60_000;
@@ -210,6 +211,8 @@ class Past {
         ? renderPassing(event.plate || seen, event.color, { label: lotName, atMs: event.atMs })
         : null,
     });
+    if (event.direction === 'exit' && (await this.#takeDebit(camera, answer)))
+      return this.#drive(camera, event.atMs + 2000);
     if (answer.decision === 'open' && event.quirk === 'never-passes') await this.#backOut(event, camera, answer);
     else if (answer.decision === 'open') await this.#drive(camera, event.atMs + 2000);
     else if (answer.decision === 'hold' && (await this.#slipThrough(event, camera))) return;
@@ -217,6 +220,17 @@ class Past {
       await this.#pay(event, camera, answer);
     else if (answer.decision === 'hold' && event.direction === 'exit') await this.#find(event, camera, answer);
     else if (event.direction === 'entry' && answer.decision !== 'record') refused.add(event.visitId);
+  }
+
+  /** Whether a car waited for its debit, which is through now. */
+  async #takeDebit(camera: DeviceContext, { passingId, decision }: GateAnswer): Promise<boolean> {
+    const who = systemWho(this.#tenantId, 'sandbox');
+    const paid = await this.#kernel.database.inTenant(who, (tx) => carryOutDebit(tx, passingId));
+    if (!paid || decision !== 'hold') return false;
+    await this.#kernel.database.inTenant(systemWho(this.#tenantId), (tx) =>
+      releasePaidCar(tx, paid.orderId, camera.lotId, false, true),
+    );
+    return true;
   }
 
   /** The camera fetches what waits for it, the barrier reports open, the loop reports the car. */

@@ -133,7 +133,15 @@ export const shiftAt = (ms: number) => Math.floor(ms / SHIFT_MS) % DEMO_SHIFTS.l
 /** Where it takes money; the real channels wait for their keys. */
 export const DEMO_CHANNELS = [
   { Channel: 'cash', FeePercent: 0 },
-  { Channel: 'sandbox', FeePercent: 0.6, MerchantNo: 'SANDBOX001' },
+  {
+    Channel: 'sandbox',
+    FeePercent: 0.6,
+    MerchantNo: 'SANDBOX001',
+    HasAutoDebit: true,
+    DebitMode: 'open-at-once',
+    DebitLimit: '100.00',
+    DebitMonthly: '1000.00',
+  },
   { Channel: 'wechat', FeePercent: 0.6, MerchantNo: '1900009191', IsEnabled: false, Remark: '等待商户密钥' },
   { Channel: 'alipay', FeePercent: 0.6, MerchantNo: '2088102146225135', IsEnabled: false, Remark: '等待商户密钥' },
 ] as const;

@@ -1,15 +1,4 @@
 import { moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
-import {
-  debitContractList,
-  debitRefusal,
-  endDebitContract,
-  simulateDebitContract,
-} from './auto-debit/debit-contract.contract.ts';
-import {
-  debitContractEnded,
-  debitContractReported,
-  debitContractSimulated,
-} from './auto-debit/debit-contract-event.contract.ts';
 import { type BillPurpose, billPurposes, PaymentPurpose } from './bill/bill-purpose.contract.ts';
 import {
   ConfiguredChannel,
@@ -19,6 +8,17 @@ import {
   PayScene,
   type Scene,
 } from './channel/channel.contract.ts';
+import {
+  debitContractList,
+  debitRefusal,
+  endDebitContract,
+  simulateDebitContract,
+} from './debit-contract/debit-contract.contract.ts';
+import {
+  debitContractEnded,
+  debitContractReported,
+  debitContractSimulated,
+} from './debit-contract/debit-contract-event.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import { payKeysSet } from './pay-channel/pay-channel-event.contract.ts';
 import {

@@ -1,10 +1,10 @@
 import { retainedTable, serverModule } from '@boyun/kernel/server';
-import { debitContractServers, debitContractsServer } from './auto-debit/debit-contract.server.ts';
-import { DEBITS_KEPT } from './auto-debit/debit-contract.service.ts';
 import { workDebitEntries } from './auto-debit/debit-entry.service.ts';
 import { debitsAsked, workDebits } from './auto-debit/debit-request.service.ts';
 import { endingCertificates } from './certificate/certificate.jobs.ts';
 import { money } from './contract.ts';
+import { debitContractServers, debitContractsServer } from './debit-contract/debit-contract.server.ts';
+import { DEBITS_KEPT } from './debit-contract/debit-contract.service.ts';
 import { providerNotices } from './notice/provider.ingress.ts';
 import { deliverNotices, sandboxNotices, sandboxQueries } from './notice/sandbox.ingress.ts';
 import { payChannelServer, setPayKeysServer } from './pay-channel/pay-channel.server.ts';

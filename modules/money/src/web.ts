@@ -3,7 +3,7 @@ import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   payConfig: () => import('./pay-channel/pay-channel.page.tsx'),
-  debitContract: () => import('./auto-debit/debit-contract.page.tsx'),
+  debitContract: () => import('./debit-contract/debit-contract.page.tsx'),
 };
 
 /** Loads the help of this module's pages. */

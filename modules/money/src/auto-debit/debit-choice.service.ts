@@ -1,8 +1,8 @@
 import type { PlateColor } from '@boyun/domain/plate';
 import type { TenantTx } from '@boyun/kernel/server';
+import type { DebitChannel, DebitMode } from '../debit-contract/debit-contract.contract.ts';
+import { DEBITS_KEPT } from '../debit-contract/debit-contract.service.ts';
 import { providerOf } from '../provider-choice/provider-choice.service.ts';
-import type { DebitChannel, DebitMode } from './debit-contract.contract.ts';
-import { DEBITS_KEPT } from './debit-contract.service.ts';
 
 /** How a car can be debited: by which configured channel, and what its barrier does meanwhile. */
 export interface DebitWay {

@@ -1,12 +1,11 @@
 import type { PlateColor } from '@boyun/domain/plate';
 import { type EventRow, type Jobs, type Kernel, type Query, systemWho, type TenantTx } from '@boyun/kernel/server';
-import { type ContractNotice, type Provider, ProviderRefused } from '../provider/provider.service.ts';
+import { DebitChannel } from '../debit-contract/debit-contract.contract.ts';
+import { takeContract } from '../debit-contract/debit-contract.service.ts';
+import { ProviderRefused } from '../provider/provider.service.ts';
 import { deskFor, providerOf } from '../provider-choice/provider-choice.service.ts';
-import type { DebitChannel } from './debit-contract.contract.ts';
-import { takeContract } from './debit-contract.service.ts';
 
 const ENTRY_JOB = 'debit-entry';
-const NO_ENTRY = '00000000-0000-0000-0000-000000000000';
 
 /** A stay as providers are told of it. */
 export interface ToldStay {
@@ -18,11 +17,14 @@ export interface ToldStay {
   readonly enteredAt: Date;
 }
 
-/** Of a batch of events, those of tenants with a channel that debits plates. */
+const debitChannels = Object.keys(DebitChannel);
+
+/** Of a batch of events, those of tenants with a channel that is told of entries. */
 export async function ofDebitingTenants(query: Query, events: readonly EventRow[]): Promise<readonly EventRow[]> {
   const rows = await query<{ tenantId: number }>(
-    `select distinct tenant_id as "tenantId" from pay_channel where is_enabled and has_auto_debit and tenant_id = any($1::int[])`,
-    [[...new Set(events.map((one) => one.tenantId))]],
+    `select distinct tenant_id as "tenantId" from pay_channel
+     where is_enabled and has_auto_debit and tenant_id = any($1::int[]) and channel = any($2::text[])`,
+    [[...new Set(events.map((one) => one.tenantId))], debitChannels.filter((one) => providerOf(one)?.debiting?.enter)],
   );
   const tenants = new Set(rows.map((one) => one.tenantId));
   return events.filter((one) => tenants.has(one.tenantId));
@@ -104,22 +106,3 @@ export const workDebitEntries = (kernel: Kernel): Promise<void> =>
   kernel.jobs.work(ENTRY_JOB, (data) => announce(kernel, Number(data.tenantId), String(data.entryId)), {
     isWaiting: true,
   });
-
-/** Keeps what a genuine notice reports about the plate of an entry; `unknown` where the provider was told of no such entry. */
-export function takeContractNotice(
-  kernel: Kernel,
-  tenantId: number,
-  provider: Provider,
-  { entryNo, ...report }: ContractNotice,
-): Promise<'done' | 'unknown'> {
-  return kernel.database.inTenant(systemWho(tenantId, provider.channel), async (tx) => {
-    const [entry] = await tx.query<Told>(
-      `select ${TOLD} from debit_entry where tenant_id = $1 and channel = $2 and id = $3::uuid`,
-      // Ours are the digits of the id.
-      [tenantId, provider.channel, /^[0-9a-f]{32}$/.test(entryNo) ? entryNo : NO_ENTRY],
-    );
-    if (!entry) return 'unknown';
-    await takeContract(tx, entry, report);
-    return 'done';
-  });
-}

@@ -1,5 +1,5 @@
 import type { Ingress, Kernel } from '@boyun/kernel/server';
-import { takeContractNotice } from '../auto-debit/debit-entry.service.ts';
+import { takeContractNotice } from '../debit-contract/contract-notice.service.ts';
 import type { Message } from '../provider/provider.service.ts';
 import { NOTICES_PATH, openDesk, providerOf } from '../provider-choice/provider-choice.service.ts';
 import { takeNotice } from './notice.service.ts';

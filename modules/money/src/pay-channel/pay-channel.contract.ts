@@ -19,9 +19,9 @@ import {
   secret,
   text,
 } from '@boyun/kernel/contract';
-import { DebitMode } from '../auto-debit/debit-contract.contract.ts';
 import { ConfiguredChannel } from '../channel/channel.contract.ts';
 import { ChannelKey } from '../channel/channel-key.contract.ts';
+import { DebitMode } from '../debit-contract/debit-contract.contract.ts';
 
 /** Whether a channel can be used with what was entered. */
 export const KeyState = {

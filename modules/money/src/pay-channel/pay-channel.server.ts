@@ -1,10 +1,10 @@
 import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLot, handle, serveResource, type TenantTx } from '@boyun/kernel/server';
-import { DEBITS_KEPT } from '../auto-debit/debit-contract.service.ts';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
 import { type ChannelKey, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
 import { isTrial } from '../channel/trial.queries.ts';
-import { providerOf } from '../provider-choice/provider-choice.service.ts';
+import { DebitChannel } from '../debit-contract/debit-contract.contract.ts';
+import { DEBITS_KEPT } from '../debit-contract/debit-contract.service.ts';
 import { payChannel, payChannelRefusal, setPayKeys } from './pay-channel.contract.ts';
 import { type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
 import { payKeysSet } from './pay-channel-event.contract.ts';
@@ -50,7 +50,7 @@ export const payChannelServer = serveResource(payChannel, {
 });
 
 function checkDebit(tx: TenantTx, { channel, lotId, debitLotNo }: PayChannel): void {
-  if (!providerOf(channel)?.debiting)
+  if (!(channel in DebitChannel))
     throw new Refusal(payChannelRefusal['no-auto-debit'], { channel: Channel[channel][tx.who.language] });
   if (channel === 'alipay' && !(lotId && debitLotNo)) throw new Refusal(payChannelRefusal['no-debit-lot']);
 }
