@@ -7,7 +7,6 @@ import { renderFloorPlan } from '../replay/floor-plan.ts';
 import { addActivities, addCoupons } from './activity.ts';
 import type { DemoBooth } from './booth.ts';
 import type { DemoBox } from './box.ts';
-import { signDebits } from './debit.ts';
 import { addLists, unlistedPlates } from './list.ts';
 import { buildOrganization } from './organization.ts';
 import {
@@ -77,7 +76,6 @@ export async function buildDemo(
   await addLists(call, fleet, lotIds, since);
   await addActivities(call, [...lotIds.values()], since);
   await addCoupons(call, unlistedPlates(fleet));
-  await signDebits(call, unlistedPlates(fleet));
   await bookPast(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
   for (const { plate, action, reason, ...where } of DEMO_BLACK) {

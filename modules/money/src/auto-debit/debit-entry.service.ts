@@ -22,7 +22,7 @@ const debitChannels = Object.keys(DebitChannel);
 /** Of a batch of events, those of tenants with a channel that is told of entries. */
 export async function ofDebitingTenants(query: Query, events: readonly EventRow[]): Promise<readonly EventRow[]> {
   const rows = await query<{ tenantId: number }>(
-    `select distinct tenant_id as "tenantId" from pay_channel
+    `select distinct tenant_id from pay_channel
      where is_enabled and has_auto_debit and tenant_id = any($1::int[]) and channel = any($2::text[])`,
     [[...new Set(events.map((one) => one.tenantId))], debitChannels.filter((one) => providerOf(one)?.debiting?.enter)],
   );
