@@ -6,6 +6,8 @@ import {
   PayChannel,
   PayMethod,
   PayScene,
+  payWay,
+  readPayWay,
   type Scene,
 } from './channel/channel.contract.ts';
 import {
@@ -51,7 +53,9 @@ export {
   paymentRefunded,
   paymentStarted,
   paymentSucceeded,
+  payWay,
   RefundState,
+  readPayWay,
   refundFailed,
   refundStarted,
   type Scene,

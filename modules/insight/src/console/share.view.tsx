@@ -2,7 +2,7 @@ import './share.css';
 import { unknownVehicleKind, usualVehicleKinds, vehicleKindWords } from '@boyun/domain/vehicle-kind';
 import type { Label, Output } from '@boyun/kernel/contract';
 import { countText, listLink, moneyText, shareText, useText } from '@boyun/kernel/web';
-import { PayChannel } from '@boyun/money/contract';
+import { readPayWay } from '@boyun/money/contract';
 import { paymentList } from '@boyun/payments/contract';
 import type { ReactNode } from 'react';
 import { carFlow } from '../car-flow/car-flow.contract.ts';
@@ -23,20 +23,11 @@ interface Part {
 /** Today's revenue by payment channel, and entries by kind of car. */
 export function Shares({ data, lotId }: { data: Console; lotId: string | null }) {
   const t = useText();
-  const name = (channel: string): Label =>
-    (PayChannel as Readonly<Record<string, Label>>)[channel] ?? { zh: channel, en: channel };
   const channels = data.channels.map(({ channel, amountFen, count }, index) => ({
     key: channel,
     look: `channel-${index % 4}`,
     size: amountFen,
-    label: (
-      <Jump
-        to={listLink('/_cloud_operation/payment', { lotId, from: data.dayStart, state: 'succeeded', channel })}
-        access={paymentList.access}
-      >
-        {t(name(channel))}
-      </Jump>
-    ),
+    label: <Way way={channel} from={data.dayStart} lotId={lotId} />,
     figures: (
       <>
         <span className="by-faint by-figure">{t({ zh: '{n}笔', en: '{n}×' }, { n: countText(count) })}</span>
@@ -116,5 +107,17 @@ function Bar({
         </>
       )}
     </div>
+  );
+}
+
+/** How money came in, with a link to its payments. */
+function Way({ way, from, lotId }: { way: string; from: Console['dayStart']; lotId: string | null }) {
+  const t = useText();
+  const { channel, scene, ...label } = readPayWay(way);
+  const filters = { lotId, from, state: 'succeeded', channel, ...(scene ? { scene } : {}) };
+  return (
+    <Jump to={listLink('/_cloud_operation/payment', filters)} access={paymentList.access}>
+      {t(label)}
+    </Jump>
   );
 }

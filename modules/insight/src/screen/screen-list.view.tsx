@@ -13,7 +13,7 @@ import {
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
-import { PayChannel } from '@boyun/money/contract';
+import { payWay, readPayWay } from '@boyun/money/contract';
 import { Decision } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -131,7 +131,7 @@ export function PaymentRows({ payments }: { payments: ReturnType<typeof useLates
                 {' · '}
               </>
             )}
-            {t(PayChannel[one.channel])}
+            {t(readPayWay(payWay(one.channel, one.scene)))}
             {isPrepaid(one.purpose) && ` · ${t({ zh: '预存，不计入实收', en: 'prepaid, not in the total' })}`}
           </span>
           <b className="by-figure">¥ {moneyText(one.amountFen)}</b>
@@ -171,7 +171,7 @@ export function ChannelSums({ channels }: { channels: Output<typeof getConsole>[
     <p className="screen-channels">
       {channels.map(({ channel, amountFen }) => (
         <span key={channel}>
-          {t((PayChannel as Readonly<Record<string, Label>>)[channel] ?? { zh: channel, en: channel })}
+          {t(readPayWay(channel))}
           <b className="by-figure">{moneyText(amountFen)}</b>
         </span>
       ))}

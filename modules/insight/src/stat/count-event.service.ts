@@ -1,6 +1,6 @@
 import { deriveFrom, type EventData, onEvent } from '@boyun/kernel/contract';
 import type { EventRow } from '@boyun/kernel/server';
-import { paymentRefunded, paymentSucceeded } from '@boyun/money/contract';
+import { paymentRefunded, paymentSucceeded, payWay } from '@boyun/money/contract';
 import { stayClosed, stayLeft, stayOpened, stayRecounted, stayRestored, stayVoided } from '@boyun/orders/contract';
 import { bucketOf } from './stay-bucket.contract.ts';
 
@@ -42,8 +42,8 @@ function voided(sign: 1 | -1, data: EventData<typeof stayRestored.fields>): Coun
   return all;
 }
 
-function received({ channel, amountFen, excessFen }: EventData<typeof paymentSucceeded.fields>): Counted[] {
-  const all = [add('received', channel, 1, amountFen)];
+function received({ channel, scene, amountFen, excessFen }: EventData<typeof paymentSucceeded.fields>): Counted[] {
+  const all = [add('received', payWay(channel, scene), 1, amountFen)];
   if (excessFen !== 0) all.push(add('excess', '', 1, excessFen));
   return all;
 }

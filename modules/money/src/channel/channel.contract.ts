@@ -58,5 +58,17 @@ export const PayScene = {
   transfer: { zh: '转账', en: 'Transfer' },
 } as const satisfies Readonly<Record<Scene, Label>>;
 
+/** How money came in, as sums of it are kept: by the channel, automatic debits apart. */
+export const payWay = (channel: string, scene: string | null | undefined): string =>
+  scene === 'auto-debit' ? `${channel}:${scene}` : channel;
+
+/** The channel of a way, its scene where it is kept apart, and the name of both; the text itself where it is none we know. */
+export function readPayWay(way: string): Label & { readonly channel: string; readonly scene: 'auto-debit' | null } {
+  const [channel = '', scene] = way.split(':');
+  const { zh, en } = (PayChannel as Readonly<Record<string, Label>>)[channel] ?? { zh: channel, en: channel };
+  if (scene !== 'auto-debit') return { channel, scene: null, zh, en };
+  return { channel, scene, zh: `${zh} · ${PayScene[scene].zh}`, en: `${en} · ${PayScene[scene].en}` };
+}
+
 /** The usual scene of a channel. */
 export const sceneOf = (channel: Channel): Scene => channels[channel].scene;

@@ -1,4 +1,4 @@
-import { disabledReason, type ReportRow } from '@boyun/kernel/contract';
+import { disabledReason, type Label, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   choicesOf,
@@ -35,7 +35,7 @@ const CELLS: Cells = {
   },
   channel: { width: 112 },
   state: { width: 104 },
-  blockedReason: { width: 132 },
+  blockedReason: { width: 150, cell: (row) => <Reason of={row.blockedReason} /> },
   limitFen: { width: 116 },
   createdAt: { isHiddenAtFirst: true },
   endedReason: { isGrowing: true },
@@ -98,6 +98,19 @@ export default function DebitContractPage() {
       {isSimulating && <SimulateDialog onClose={() => setSimulating(false)} />}
     </>
   );
+}
+
+/** The words of WeChat Pay's reasons. */
+const REASONS: Readonly<Record<string, Label>> = {
+  PAUSE: { zh: '车主已暂停', en: 'Paused by the driver' },
+  OVERDUE: { zh: '车主有欠款', en: 'The driver owes the channel' },
+  EVALUATION_FAILED: { zh: '综合评估未通过', en: 'Turned down by the channel' },
+};
+
+function Reason({ of: reason }: { of: string | null }) {
+  const t = useText();
+  if (!reason) return <span className="by-faint">—</span>;
+  return <>{t(REASONS[reason] ?? { zh: reason, en: reason })}</>;
 }
 
 const done = () => refreshLists(debitContractList.name);
