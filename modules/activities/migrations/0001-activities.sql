@@ -161,10 +161,11 @@ begin
       where tenant_id = of_tenant and activity_id = one.id and lot_id = of_lot;
     end if;
     insert into activity_use (tenant_id, activity_id, order_id, lot_id, plate, amount_fen, held_until, at)
-    values (of_tenant, one.id, of_order, of_lot, of_plate, one.amount, until, now)
+    values (of_tenant, one.id, of_order, of_lot, of_plate, one.amount, case when not one.is_promised then until end, now)
     on conflict (tenant_id, activity_id, order_id) do update
       set amount_fen = excluded.amount_fen, held_until = excluded.held_until, plate = excluded.plate, lot_id = excluded.lot_id;
-    if until is null then
+    -- What was paid with it is used, whatever quotes follow.
+    if until is null or one.is_promised then
       insert into activity_sum (tenant_id, activity_id, lot_id, used_fen, used_count) values (of_tenant, one.id, of_lot, one.amount, 1)
       on conflict (tenant_id, activity_id, lot_id) do update
         set used_fen = activity_sum.used_fen + excluded.used_fen, used_count = activity_sum.used_count + 1;

@@ -85,14 +85,17 @@ create function note_user_coupons(of_tenant int, of_order uuid, of_lot uuid, ids
   until timestamptz, now timestamptz) returns void language plpgsql as $$
 declare
   one record;
+  is_used boolean;
 begin
   update user_coupon set state = 'granted', order_id = null, lot_id = null, held_until = null, used_at = null, used_fen = null
   where tenant_id = of_tenant and order_id = of_order and not id = any(ids);
   for one in select id, amount, is_promised from unnest(ids, amounts, promised) as u(id, amount, is_promised) order by id loop
-    update user_coupon set order_id = of_order, lot_id = of_lot, held_until = until,
-      state = case when until is null then 'used' else state end,
-      used_at = case when until is null then coalesce(used_at, now) end,
-      used_fen = case when until is null then one.amount end
+    -- What was paid with it is used, whatever quotes follow.
+    is_used := until is null or one.is_promised;
+    update user_coupon set order_id = of_order, lot_id = of_lot, held_until = case when not is_used then until end,
+      state = case when is_used then 'used' else 'granted' end,
+      used_at = case when is_used then coalesce(used_at, now) end,
+      used_fen = case when is_used then one.amount end
     where tenant_id = of_tenant and id = one.id
       and (one.is_promised or order_id = of_order
         or state = 'granted' and (order_id is null or held_until is null or held_until <= now));

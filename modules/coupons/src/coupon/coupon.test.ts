@@ -73,6 +73,22 @@ test('a coupon of a plate applies at the exit once, and its record says where', 
   expect(await stay(plate, 6 * HOUR)).toMatchObject({ reduced: 0 });
 });
 
+test('a coupon that a prepayment used stays used when the car leaves later and owes more', async () => {
+  const plate = newPlate();
+  await grant(await newCoupon({ Effect: 'amount', Amount: '5.00' }), plate);
+  await gate.see(lot.entry, plate, 0);
+  gate.at(4 * HOUR);
+  const [order] = await server.product.kernel.database.system<{ id: string }>(
+    'select id from parking_order where tenant_id = $1 and plate = $2',
+    [user.tenantId, plate],
+  );
+  expect(await pay({ id: order!.id, due: 7_00 })).toMatchObject({ state: 'success' });
+  expect(await gate.see(lot.exit, plate, 6 * HOUR)).toMatchObject({ decision: 'hold' });
+  expect(await granted()).toMatchObject([{ State: 'used', Used: '5.00', OrderId: order!.id }]);
+  expect(await pay({ id: order!.id, due: 3_00 })).toMatchObject({ state: 'success' });
+  expect(await granted()).toMatchObject([{ State: 'used', Used: '5.00' }]);
+});
+
 test('the best coupon of a stay applies; those that combine add up', async () => {
   const plate = newPlate();
   const small = await newCoupon({ Effect: 'amount', Amount: '2.00' });

@@ -30,7 +30,7 @@ export interface ReductionGiver {
    * Replaces what the giver has noted for an order by the lines of its source; none releases everything. `heldUntil` is the end of the
    * hold of a quote, null means used for good. Where a limit is exceeded by a line that is not promised, because another order
    * took the rest, the statement fails with SQL state 40001, so that the transaction runs again with current offers. A promised line is
-   * always taken, beyond the limit if need be.
+   * always taken, beyond the limit if need be, and used for good: it was paid with.
    */
   note(tx: TenantTx, order: ReducedOrder, lines: readonly ReductionLine[], heldUntil: Date | null): Promise<unknown>;
 }
