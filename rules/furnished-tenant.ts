@@ -4,14 +4,13 @@ import {
   isReferring,
   permissionsOf,
   type Resource,
-  sampleOf,
   verbPath,
   writableFields,
 } from '@boyun/kernel/contract';
 import { modules } from '@boyun/server/modules';
 import type { TestServer, TestUser } from '@boyun/test-server/server';
 import { plantRow } from './planted-row.ts';
-import { referencesOf, uploadOf } from './sample.ts';
+import { plainRowOf, referencesOf, uploadOf } from './sample.ts';
 
 const contracts = modules.map((one) => one.contract);
 const resources = inOrder(contracts.flatMap((one) => one.resources));
@@ -26,14 +25,6 @@ export const everyRight = [
 /** Whether a created row exists immediately: a resource written only by administrators waits for another one's approval. */
 const isMadeAtOnce = (one: Resource) => one.verbs.includes('create') && !one.adminVerbs?.includes('create');
 
-/** What plain rows need of their optional fields, of which a rule asks for one. */
-const alsoNeeded: Readonly<Record<string, (owned: ReadonlyMap<string, string>) => object>> = {
-  'inspection-plan': (owned) => ({ LotId: owned.get('lot'), Items: 'Sample' }),
-  'custom-time-discount': () => ({ Percent: 20 }),
-  'fixed-amount': () => ({ AppliesTo: 'stay' }),
-  coupon: () => ({ Amount: '1.00', ValidDays: 30 }),
-};
-
 /** An account that may create everything in its tenant. */
 interface Owner {
   readonly tenantId: number;
@@ -47,8 +38,7 @@ interface Owner {
 export async function fillTables(owner: Owner, owned: Map<string, string>): Promise<void> {
   owned.set('file', uploadOf(owner));
   for (const one of resources.filter(isMadeAtOnce)) {
-    const body = { ...sampleOf(one.fields as Fields, owned), ...alsoNeeded[one.name]?.(owned) };
-    const answer = await owner.call(verbPath(one, 'create'), body);
+    const answer = await owner.call(verbPath(one, 'create'), plainRowOf(one, owned));
     if (answer.state !== 'success') throw new Error(`${one.name}: a plain row is refused: ${answer.message}`);
     owned.set(one.name, answer.data.Id);
   }
@@ -58,6 +48,8 @@ export async function fillTables(owner: Owner, owned: Map<string, string>): Prom
 
 /** Inserts a row of each kind that only the business logic creates, ignoring its references. */
 export async function plantRows(server: TestServer, owner: TestUser, owned: Map<string, string>): Promise<void> {
+  // Of the places that have codes, the lot itself.
+  owned.set('place', owned.get('lot')!);
   const waiting = resources.filter((one) => one.verbs.includes('create') && !isMadeAtOnce(one)).map((one) => one.name);
   for (const name of [...rowsOfOthers(), ...waiting])
     owned.set(name, await plantRow(server.databaseUrl, name.replaceAll('-', '_'), owner.tenantId, owned));

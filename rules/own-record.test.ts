@@ -32,6 +32,7 @@ describe('an account limited to its own records', () => {
     '/api/openApi/webhook/deliveries',
     '/api/openApi/webhook/list',
     '/api/order/getOrderPage',
+    '/api/placeCode/getPage',
     '/api/push/send/list',
   ];
   /** Kinds visible to all until a person takes them. */

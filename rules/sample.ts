@@ -1,4 +1,26 @@
-import { type Fields, sampleOf, wireName, writableFields } from '@boyun/kernel/contract';
+import { type Fields, type Ids, type Resource, sampleOf, wireName, writableFields } from '@boyun/kernel/contract';
+
+const NO_VALUES = { Percent: null, Amount: null, Minutes: null, Price: null };
+/** What the default choices of a table need besides its required fields, and what they refuse. */
+const NEEDED: Readonly<Record<string, object>> = {
+  'custom-time-discount': { ...NO_VALUES, Percent: 20 },
+  'fixed-amount': { DailyFrom: '22:00', DailyTo: '07:00' },
+  coupon: { ...NO_VALUES, Amount: '5.00', ValidUntil: null, ValidDays: 30 },
+  merchant: { Limit: null },
+  'merchant-discount': { ...NO_VALUES, Minutes: 60, Reserve: '5.00' },
+};
+
+/** Returns wire values of a row that is not refused for what its choices need. */
+export function plainRowOf(
+  resource: Resource,
+  ids: Ids,
+  options: { isComplete?: boolean } = {},
+): Record<string, unknown> {
+  const { fields } = resource as { fields: Fields };
+  const names = new Set(Object.entries(fields).map(([key, field]) => wireName(key, field)));
+  const needed = Object.entries(NEEDED[resource.name] ?? {}).filter(([name]) => names.has(name));
+  return { ...sampleOf(fields, ids, options), ...Object.fromEntries(needed) };
+}
 
 /** Returns the resources that a set of fields refers to. */
 export function referencesOf(fields: Fields): string[] {

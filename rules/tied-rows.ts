@@ -6,6 +6,9 @@ const ROWS = 7;
 const TIES = 3;
 const HOUR_MS = 3_600_000;
 
+/** The planted ids by table. */
+type TableIds = ReadonlyMap<string, readonly string[]>;
+
 interface Column {
   readonly table: string;
   readonly name: string;
@@ -21,9 +24,13 @@ interface Owner {
 }
 
 /** Tables whose name is not that of the columns that refer to them. */
-const TABLES: Readonly<Record<string, string>> = { order: 'parking_order' };
+const TABLES: Readonly<Record<string, string>> = {
+  order: 'parking_order',
+  place: 'lot',
+  discount: 'merchant_discount',
+};
 /** Values that decide which lists show a row, or that code reads. */
-const FIXED: Readonly<Record<string, (index: number) => unknown>> = {
+const FIXED: Readonly<Record<string, (index: number, ids: TableIds) => unknown>> = {
   'parking_order.parking_state': (index) => (index < 4 ? 'left' : 'void'),
   'parking_order.pay_state': () => 'arrears',
   'parking_order.settlements': () => '[]',
@@ -33,6 +40,12 @@ const FIXED: Readonly<Record<string, (index: number) => unknown>> = {
   'app_version.withdrawn_at': () => null,
   'app_version.number': (index) => `1.${index}`,
   'announcement.withdrawn_at': () => null,
+  'place_code.kind': () => 'lot',
+  'place_code.ended_at': () => null,
+  // Of one merchant, which the account belongs to; its balance changed in several months.
+  'merchant_grant.merchant_id': (_, ids) => ids.get('merchant')![0],
+  'merchant_entry.merchant_id': (_, ids) => ids.get('merchant')![0],
+  'merchant_entry.at': (index) => new Date(Date.UTC(2026, index, 2)),
   'account.is_support': () => false,
   'account.state': () => 'active',
 };
@@ -43,6 +56,8 @@ const FILLED = [
   'parking_order.void_reason',
   'alarm.claimed_by_name',
 ];
+/** Tables whose rows are for the owner's account. */
+const OF_OWNER = /^message|^merchant_staff$/;
 const ACCOUNTS = /^(account|actor|person|holder|inspector|receiver)_id$|_by$/;
 
 /**
@@ -129,13 +144,13 @@ function planted(
   { owner, ids, now }: { owner: Owner; ids: ReadonlyMap<string, string[]>; now: Date },
 ): unknown {
   const fixed = `${table}.${name}`;
-  if (fixed in FIXED) return FIXED[fixed]!(index);
+  if (fixed in FIXED) return FIXED[fixed]!(index, ids);
   if (name === 'tenant_id' || name === 'of_tenant') return owner.tenantId;
   if (name === 'id' && type === 'uuid') return ids.get(table)![index];
   const tie = index % TIES;
   const allowed = check?.includes('~') ? [] : [...(check ?? '').matchAll(/'([^']*)'::text/g)].map((one) => one[1]);
   if (type === 'uuid') {
-    if (ACCOUNTS.test(name)) return table.startsWith('message') ? owner.accountId : ids.get('account')![tie];
+    if (ACCOUNTS.test(name)) return OF_OWNER.test(table) ? owner.accountId : ids.get('account')![tie];
     const target = name.replace(/_id$/, '');
     return ids.get(TABLES[target] ?? target)?.[index] ?? randomUUID();
   }

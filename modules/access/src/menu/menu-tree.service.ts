@@ -27,7 +27,7 @@ export type MenuEntry = StandardEntry & { readonly isHidden: boolean; readonly l
 
 /** Menu areas about lots. The platform has no lots, so these areas are hidden in its menu until it shows them. */
 const OF_LOTS: ReadonlySet<string> = new Set(
-  ['duty', 'order', 'list', 'pass', 'tariff', 'basic', 'report'].map((area) => `area:${area}`),
+  ['duty', 'order', 'list', 'pass', 'discount', 'tariff', 'basic', 'report'].map((area) => `area:${area}`),
 );
 
 /** Modules in menu order: places and cars first, then people, the system and reports. */
@@ -44,6 +44,9 @@ export const ORDER: readonly string[] = [
   'lists',
   'bookings',
   'passes',
+  'merchants',
+  'activities',
+  'coupons',
   'payments',
   'money',
   'reviews',

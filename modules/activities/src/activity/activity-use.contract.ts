@@ -16,6 +16,7 @@ export const activityUseList = report('activity-use', {
     to: optional(instant({ zh: '使用止', en: 'Until' })),
   },
   columns: {
+    id: text({ zh: '编号', en: 'Id' }),
     at: instant({ zh: '使用时间', en: 'Used at' }),
     activityName: text({ zh: '活动', en: 'Activity' }),
     plate: text({ zh: '车牌', en: 'Plate' }),

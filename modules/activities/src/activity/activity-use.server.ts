@@ -3,7 +3,7 @@ import { activityUseList } from './activity-use.contract.ts';
 
 /** Uses for good; what quotes hold is left out. */
 export const activityUseServer = serveReport(activityUseList, {
-  from: `(select u.tenant_id, u.activity_id, u.order_id, u.lot_id, u.plate, u.amount_fen, u.at, o.order_no, o.fee_fen,
+  from: `(select u.tenant_id, u.activity_id, u.order_id, u.lot_id, u.plate, u.amount_fen, u.at, u.activity_id || ' ' || u.order_id as id, o.order_no, o.fee_fen,
       coalesce(d.name, f.name) as activity_name
     from activity_use u
     join stay_fact o on o.tenant_id = u.tenant_id and o.id = u.order_id

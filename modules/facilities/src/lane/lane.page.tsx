@@ -15,7 +15,7 @@ export default function LanePage() {
     <ResourcePage
       of={lane}
       columns={[...lane.columns, ...MORE]}
-      actsWidth={216}
+      actsWidth={252}
       asListed={['tidalPlan']}
       rowActs={(row) => <SlotParts of={laneActs} props={{ lane: row }} />}
       cells={{

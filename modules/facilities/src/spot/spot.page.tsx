@@ -15,7 +15,7 @@ export default function SpotPage() {
     <>
       <ResourcePage
         of={spot}
-        actsWidth={164}
+        actsWidth={192}
         rowActs={(row) => <SlotParts of={spotActs} props={{ spot: row }} />}
         cells={{
           number: { width: 110 },

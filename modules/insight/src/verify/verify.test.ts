@@ -171,7 +171,7 @@ const faults: readonly [string, string, readonly string[]][] = [
   [
     'an entry nobody told',
     deleteEvent('stay.opened'),
-    ['flow-by-day', 'cars-inside', 'order-events', 'projection-stat-hour'],
+    ['flow-by-day', 'cars-inside', 'order-events', 'projection-stat-hour', 'projection-stat-lane'],
   ],
   ['an exit told twice', copyEvent('stay.left'), ['flow-by-day', 'cars-inside', 'order-events', 'stay-lengths']],
   [

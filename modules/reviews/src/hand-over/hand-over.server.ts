@@ -29,8 +29,8 @@ const getHandOverChoicesServer = handle(getHandOverChoices, async (tx, { reviewI
 });
 
 const handOverReviewServer = handle(handOverReview, async (tx, { reviewId, role, personId, reason }, act) => {
-  if ((role === null) === (personId === null)) throw new Refusal(handOverRefusal['one-target']);
   const review = requireMovable(tx, await lockPending(tx, reviewId));
+  if ((role === null) === (personId === null)) throw new Refusal(handOverRefusal['one-target']);
   const before = review.levels[review.level - 1]!;
   const after: NeededLevel = personId === null ? { role } : { ...before, personId };
   const deciders = decidersOf(review, await findDeciders(tx), after);
