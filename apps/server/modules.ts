@@ -14,6 +14,7 @@ import { bindSlots, declaredEvents, fill, Slots } from '@boyun/kernel/contract';
 import type { ServerModule } from '@boyun/kernel/server';
 import { listsServer } from '@boyun/lists/server';
 import { lotDeskServer } from '@boyun/lot-desk/server';
+import { merchantsServer } from '@boyun/merchants/server';
 import { moneyServer } from '@boyun/money/server';
 import { openApiServer } from '@boyun/open-api/server';
 import { ordersServer } from '@boyun/orders/server';
@@ -43,6 +44,7 @@ export const modules: readonly ServerModule[] = [
   alarmsServer,
   ordersServer,
   activitiesServer,
+  merchantsServer,
   couponsServer,
   feedbackServer,
   replaysServer,

@@ -13,6 +13,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   alarms: async () => (await import('@boyun/alarms/contract')).alarms,
   charging: async () => (await import('@boyun/charging/contract')).charging,
   activities: async () => (await import('@boyun/activities/contract')).activities,
+  merchants: async () => (await import('@boyun/merchants/contract')).merchants,
   coupons: async () => (await import('@boyun/coupons/contract')).coupons,
   money: async () => (await import('@boyun/money/contract')).money,
   payments: async () => (await import('@boyun/payments/contract')).payments,

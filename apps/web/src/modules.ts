@@ -14,6 +14,7 @@ import { bindSlots, Slots } from '@boyun/kernel/contract';
 import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 import { pages as listPages, slots as listSlots, pageHelps as listsHelps } from '@boyun/lists/web';
 import { pageHelps as lotDeskHelps, pages as lotDeskPages, slots as lotDeskSlots } from '@boyun/lot-desk/web';
+import { pages as merchantPages, slots as merchantSlots } from '@boyun/merchants/web';
 import { pageHelps as moneyHelps, pages as moneyPages } from '@boyun/money/web';
 import { pages as openApiPages } from '@boyun/open-api/web';
 import { pages as orderPages, slots as orderSlots, pageHelps as ordersHelps } from '@boyun/orders/web';
@@ -33,6 +34,7 @@ export const bespokePages: WebPages = {
   ...alarmPages,
   ...chargingPages,
   ...couponPages,
+  ...merchantPages,
   ...devicePages,
   ...facilityPages,
   ...gatewayPages,
@@ -66,6 +68,7 @@ export const slots = new Slots([
   { name: 'devices', slots: deviceSlots },
   { name: 'activities', slots: activitySlots },
   { name: 'coupons', slots: couponSlots },
+  { name: 'merchants', slots: merchantSlots },
   { name: 'orders', slots: orderSlots },
   { name: 'lot-desk', slots: lotDeskSlots },
   { name: 'replays', slots: replaySlots },

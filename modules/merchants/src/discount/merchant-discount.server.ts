@@ -1,0 +1,114 @@
+import { formatYuan } from '@boyun/domain/money';
+import { type Field, Refusal, type Row } from '@boyun/kernel/contract';
+import { coversLots, handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
+import { checkHours } from '@boyun/lists/server';
+import { book } from '@boyun/money/server';
+import { reviewedTable } from '@boyun/reviews/server';
+import { HAS_DISCOUNTS_KEPT } from '../grant/grant.queries.ts';
+import { lockGiving } from '../grant/grant.service.ts';
+import { merchantRefusal } from '../merchant/merchant.contract.ts';
+import { availableOf, lockMerchant, moveCredit, reservedOf } from '../merchant/merchant.queries.ts';
+import { merchantReviews } from '../merchant/merchant-review.contract.ts';
+import { packageSold } from './discount-event.contract.ts';
+import { discountRefusal, merchantDiscount, sellPackage } from './merchant-discount.contract.ts';
+
+type DiscountRow = Row<typeof merchantDiscount>;
+
+const { percent, amountFen, minutes, priceFen, reserveFen } = merchantDiscount.fields;
+/** The fields that say what a grant is worth: they stay while one is open. */
+const WORTH = ['merchantId', 'effect', 'amountFen', 'percent', 'minutes', 'priceFen', 'charging', 'lotIds'] as const;
+
+/** Refuses a choice without its value, and values of other choices. */
+function checkValues(tx: TenantTx, row: DiscountRow): void {
+  const values: readonly (readonly [isNeeded: boolean, field: Field, value: number | null | undefined])[] = [
+    [row.effect === 'percent', percent, row.percent],
+    [row.effect === 'amount', amountFen, row.amountFen],
+    [row.effect === 'minutes', minutes, row.minutes],
+    [row.effect === 'fixed-price', priceFen, row.priceFen],
+    [row.charging === 'actual', reserveFen, row.reserveFen],
+  ];
+  for (const [isNeeded, field, value] of values) {
+    const isGiven = value !== null && value !== undefined;
+    if (isNeeded === isGiven) continue;
+    const rule = discountRefusal[isNeeded ? 'value-needed' : 'value-unused'];
+    throw new Refusal(rule, { field: field.label[tx.who.language] });
+  }
+}
+
+async function checkLots(tx: TenantTx, row: DiscountRow): Promise<void> {
+  const merchant = await lockMerchant(tx, row.merchantId);
+  if (!merchant || !coversLots(tx.who, merchant.lotIds)) throw notFound(tx.who, { zh: '商家', en: 'Merchant' });
+  if (!row.lotIds.every((one) => merchant.lotIds.includes(one))) throw new Refusal(discountRefusal['other-lots']);
+}
+
+async function refuseWithOpen(tx: TenantTx, before: DiscountRow, row: DiscountRow): Promise<void> {
+  if (WORTH.every((key) => JSON.stringify(before[key] ?? null) === JSON.stringify(row[key] ?? null))) return;
+  const [open] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from merchant_grant
+     where tenant_id = $1 and discount_id = $2 and merchant_id = $4 and state = 'granted' and valid_until > $3`,
+    [tx.tenantId, before.id, tx.now, before.merchantId],
+  );
+  if (open!.count > 0) throw new Refusal(discountRefusal['has-open'], { count: open!.count });
+}
+
+/** What merchants may grant. */
+export const merchantDiscountServer = serveResource(merchantDiscount, {
+  ...reviewedTable(merchantDiscount, merchantReviews.discount.name, (row) => row.remark),
+  async beforeWrite(tx, values, before) {
+    const given = { ...before, ...values } as DiscountRow;
+    // An amount off holds that amount unless said otherwise.
+    const isPlain = given.charging === 'actual' && given.effect === 'amount';
+    const row = isPlain ? { ...given, reserveFen: given.reserveFen ?? given.amountFen } : given;
+    checkValues(tx, row);
+    checkHours(row);
+    await checkLots(tx, row);
+    if (before) await refuseWithOpen(tx, before, row);
+    tx.invalidate(HAS_DISCOUNTS_KEPT);
+    return { ...values, reserveFen: row.reserveFen ?? null };
+  },
+  async beforeDelete(tx, { id }) {
+    const [row] = await tx.query<{ isGranted: boolean }>(
+      `select exists (select from merchant_grant where tenant_id = $1 and discount_id = $2)
+         or exists (select from merchant_code where tenant_id = $1 and discount_id = $2) as "isGranted"`,
+      [tx.tenantId, id],
+    );
+    if (row!.isGranted) throw new Refusal(discountRefusal.granted);
+    tx.invalidate(HAS_DISCOUNTS_KEPT);
+  },
+});
+
+const sellServer = handle(sellPackage, async (tx, { merchantDiscountId, count, priceFen: fen, note }, act) => {
+  const { merchant, discount } = await lockGiving(tx, merchantDiscountId, null);
+  if (!coversLots(tx.who, merchant.lotIds)) throw notFound(tx.who, merchantDiscount.title);
+  if (discount.charging !== 'package') throw new Refusal(discountRefusal['not-package']);
+  const available = availableOf(merchant, (await reservedOf(tx, [merchant.id])).get(merchant.id) ?? 0);
+  if (available < fen)
+    throw new Refusal(merchantRefusal.short, { available: formatYuan(available), needed: formatYuan(fen) });
+  let { balanceFen } = merchant;
+  if (fen > 0) {
+    balanceFen = await moveCredit(tx, merchant, { kind: 'package', amountFen: -fen, note });
+    const entries = [
+      { account: 'merchant', party: merchant.id, amountFen: fen },
+      { account: 'revenue', party: 'merchant-package', amountFen: -fen },
+    ] as const;
+    await book(tx, entries, { lotId: merchant.lotIds[0]! });
+  }
+  await tx.query('update merchant_discount set stock = stock + $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    discount.id,
+    count,
+  ]);
+  tx.emit(packageSold, { lotId: null, subjectId: discount.id, data: { merchantDiscountId, count, priceFen: fen } });
+  const stock = discount.stock + count;
+  act.describe({
+    subjectKind: merchantDiscount.name,
+    subjectId: discount.id,
+    subject: `${merchant.name} ${discount.name}`,
+    before: { stock: discount.stock },
+    after: { stock, count, priceFen: fen, note },
+  });
+  return { stock, balanceFen };
+});
+
+/** Operations on discounts of merchants. */
+export const merchantDiscountServers = [sellServer];

@@ -1,0 +1,128 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import type { DiscountEffect } from '../discount/merchant-discount.contract.ts';
+
+/** Name of the cached answer whether a tenant has discounts of merchants. */
+export const HAS_DISCOUNTS_KEPT = 'has-merchant-discounts';
+
+/** Returns whether merchants have discounts, so that a tenant without them costs its gates no query. */
+export function hasDiscounts(tx: TenantTx): Promise<boolean> {
+  return tx.cached(HAS_DISCOUNTS_KEPT, async () => {
+    const [row] = await tx.query<{ has: boolean }>(
+      'select exists (select from merchant_discount where tenant_id = $1) as has',
+      [tx.tenantId],
+    );
+    return row!.has;
+  });
+}
+
+/** A grant that a stay may use. */
+export interface UsableGrant {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly plate: string;
+  readonly name: string;
+  readonly effect: DiscountEffect;
+  readonly amountFen: number | null;
+  readonly percent: number | null;
+  readonly minutes: number | null;
+  readonly priceFen: number | null;
+  readonly lotIds: readonly string[];
+  readonly vehicleKinds: readonly string[];
+  readonly days: readonly number[];
+  readonly dailyFrom: string | null;
+  readonly dailyTo: string | null;
+  readonly minimumFeeFen: number | null;
+  readonly isStackable: boolean;
+  readonly grantedAt: Date;
+  readonly validUntil: Date;
+  /** The order that holds or has used it; null if none does. */
+  readonly orderId: string | null;
+}
+
+const COLUMNS = `g.id, g.merchant_id, g.plate, d.name, d.effect, d.amount_fen, d.percent, d.minutes, d.price_fen,
+  case when d.lot_ids = '{}' then m.lot_ids else d.lot_ids end as lot_ids, d.vehicle_kinds, d.days, d.daily_from, d.daily_to,
+  d.minimum_fee_fen, d.is_stackable, g.granted_at, g.valid_until`;
+const FROM = `merchant_grant g join merchant_discount d on d.tenant_id = g.tenant_id and d.id = g.discount_id
+  join merchant m on m.tenant_id = g.tenant_id and m.id = g.merchant_id`;
+
+/**
+ * Returns the grants of plates that are free, or that one of the orders holds or has used already; by one query. What a merchant has
+ * granted holds although it was disabled since.
+ */
+export function findUsable(
+  tx: TenantTx,
+  plates: readonly string[],
+  orderIds: readonly string[],
+): Promise<UsableGrant[]> {
+  return tx.query<UsableGrant>(
+    `select ${COLUMNS}, case when g.held_until > $4 then g.order_id end as order_id from ${FROM}
+     where g.tenant_id = $1 and g.plate = any($2::text[]) and g.state = 'granted'
+       and (g.order_id is null or g.order_id = any($3::uuid[]) or g.held_until is null or g.held_until <= $4)
+     union all
+     select ${COLUMNS}, g.order_id from ${FROM}
+     where g.tenant_id = $1 and g.order_id = any($3::uuid[]) and g.state = 'used'`,
+    [tx.tenantId, plates, orderIds, tx.now],
+  );
+}
+
+/** A discount with its merchant, about to be granted. */
+export interface GrantedDiscount {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly name: string;
+  readonly status: 1 | 2;
+  readonly charging: 'actual' | 'package';
+  readonly reserveFen: number | null;
+  readonly stock: number;
+  readonly lotIds: readonly string[];
+  readonly validHours: number;
+  readonly perPlateDay: number | null;
+  readonly dailyLimit: number | null;
+}
+
+/** Returns a discount, locked so that its limits hold; null where there is none. Its merchant must be locked first. */
+export async function lockDiscount(tx: TenantTx, id: string): Promise<GrantedDiscount | null> {
+  const [row] = await tx.query<GrantedDiscount>(
+    `select id, merchant_id, name, status, charging, reserve_fen, stock, lot_ids, valid_hours, per_plate_day, daily_limit
+     from merchant_discount where tenant_id = $1 and id = $2 for no key update`,
+    [tx.tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** Returns the merchant of a discount; null where there is no such discount. */
+export async function findMerchantId(tx: TenantTx, discountId: string): Promise<string | null> {
+  const [row] = await tx.query<{ merchantId: string }>(
+    'select merchant_id from merchant_discount where tenant_id = $1 and id = $2',
+    [tx.tenantId, discountId],
+  );
+  return row?.merchantId ?? null;
+}
+
+/** Counts the grants of a discount since a moment, all and those of a plate, and tells whether one of the plate is open. */
+export async function countGrants(
+  tx: TenantTx,
+  discountId: string,
+  plate: string,
+  since: Date,
+): Promise<{ today: number; ofPlate: number; hasOpen: boolean }> {
+  const [row] = await tx.query<{ today: number; ofPlate: number; hasOpen: boolean }>(
+    `select (select count(*)::int from merchant_grant
+         where tenant_id = $1 and discount_id = $2 and granted_at >= $4 and state <> 'revoked') as today,
+       (select count(*)::int from merchant_grant
+         where tenant_id = $1 and discount_id = $2 and granted_at >= $4 and state <> 'revoked' and plate = $3) as "ofPlate",
+       exists (select from merchant_grant
+         where tenant_id = $1 and plate = $3 and state = 'granted' and discount_id = $2 and valid_until > $5) as "hasOpen"`,
+    [tx.tenantId, discountId, plate, since, tx.now],
+  );
+  return row!;
+}
+
+/** Whether a car is inside one of the lots. */
+export async function isInside(tx: TenantTx, plate: string, lotIds: readonly string[]): Promise<boolean> {
+  const [row] = await tx.query<{ isInside: boolean }>(
+    `select exists (select from car_inside_fact where tenant_id = $1 and plate = $2 and lot_id = any($3::uuid[])) as "isInside"`,
+    [tx.tenantId, plate, lotIds],
+  );
+  return row!.isInside;
+}

@@ -1,0 +1,54 @@
+import { fill } from '@boyun/kernel/contract';
+import { type Kernel, serverModule } from '@boyun/kernel/server';
+import { billKinds } from '@boyun/money/server';
+import { reductionGivers } from '@boyun/orders/server';
+import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
+import { claimServers } from './claim/claim.server.ts';
+import { merchants } from './contract.ts';
+import { deskServers } from './desk/desk.server.ts';
+import { merchantDiscount } from './discount/merchant-discount.contract.ts';
+import { merchantDiscountServer, merchantDiscountServers } from './discount/merchant-discount.server.ts';
+import { HAS_DISCOUNTS_KEPT } from './grant/grant.queries.ts';
+import { deskGrantListServer, grantListServer, grantServers } from './grant/grant.server.ts';
+import { merchantGiver } from './grant/grant-giver.service.ts';
+import { merchant } from './merchant/merchant.contract.ts';
+import { endedCodes, lowCredit } from './merchant/merchant.jobs.ts';
+import { merchantServer, merchantServers } from './merchant/merchant.server.ts';
+import { merchantBills } from './merchant/merchant-bill.service.ts';
+import { askMerchantRefund } from './merchant/merchant-credit.service.ts';
+import { merchantReviews } from './merchant/merchant-review.contract.ts';
+import {
+  creditDiscountServer,
+  deskEntryListServer,
+  deskStatementListServer,
+  entryListServer,
+  statementListServer,
+} from './statement/statement.server.ts';
+
+/** The server side of merchants. */
+export const merchantsServer = serverModule(merchants, new URL('../migrations/', import.meta.url), {
+  resources: [merchantServer, merchantDiscountServer],
+  operations: [...merchantServers, ...merchantDiscountServers, ...grantServers, ...deskServers, ...claimServers],
+  reports: [
+    grantListServer,
+    deskGrantListServer,
+    entryListServer,
+    deskEntryListServer,
+    statementListServer,
+    deskStatementListServer,
+    creditDiscountServer,
+  ],
+  sweeps: [lowCredit, endedCodes],
+  slots: [
+    fill(billKinds, { merchant: merchantBills }),
+    fill(reductionGivers, merchantGiver),
+    applyReviews(merchant.can.list, reviewedWrites(merchant, merchantReviews.write.name)),
+    applyReviews(merchantDiscount.can.list, reviewedWrites(merchantDiscount, merchantReviews.discount.name)),
+    applyReviews(merchant.can.list, askMerchantRefund),
+  ],
+  start: async (kernel: Kernel) => {
+    kernel.live.onEvent(({ tenantId, kind }) => {
+      if (kind.startsWith('merchant-discount.')) kernel.database.invalidate(tenantId, HAS_DISCOUNTS_KEPT);
+    });
+  },
+});
