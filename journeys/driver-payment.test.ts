@@ -59,7 +59,10 @@ test('a driver scans the code at the exit, pays on the phone and leaves, visible
   await lot.exit.reportPassed();
   await code.getByText('已支付').waitFor();
   await savePicture(staff.page, 'driver-5-paid');
-  await code.getByRole('button', { name: /关闭|Close/ }).last().click();
+  await code
+    .getByRole('button', { name: /关闭|Close/ })
+    .last()
+    .click();
   await drawer.locator('.order-payments').getByText('失败').waitFor();
   await drawer.locator('.order-payments').getByText('成功').waitFor();
   await drawer.locator('.order-sums').getByText('已离场').waitFor();

@@ -8,6 +8,7 @@ import { addActivities, addCoupons } from './activity.ts';
 import type { DemoBooth } from './booth.ts';
 import type { DemoBox } from './box.ts';
 import { addLists, unlistedPlates } from './list.ts';
+import { addMerchants } from './merchant.ts';
 import { buildOrganization } from './organization.ts';
 import {
   boothAccounts,
@@ -76,6 +77,7 @@ export async function buildDemo(
   await addLists(call, fleet, lotIds, since);
   await addActivities(call, [...lotIds.values()], since);
   await addCoupons(call, unlistedPlates(fleet));
+  await addMerchants(demo, [...lotIds.values()], unlistedPlates(fleet), since);
   await bookPast(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
   for (const { plate, action, reason, ...where } of DEMO_BLACK) {
@@ -123,7 +125,8 @@ async function makeTenants({ kernel }: Product) {
     isTrial: true,
   });
   const accountIds = new Map<string, string>();
-  for (const { account, name, role, jobKind } of DEMO_ACCOUNTS)
+  // That of a merchant is made by its merchant.
+  for (const { account, name, role, jobKind } of DEMO_ACCOUNTS.filter((one) => one.role !== 'merchant'))
     accountIds.set(
       account,
       await createAccount(kernel, tenantId, { account, name, password: DEMO_PASSWORD, roles: [role], jobKind }),

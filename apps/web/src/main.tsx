@@ -12,6 +12,7 @@ import {
   writeSession,
 } from '@boyun/kernel/web';
 import { loadInvitationPage } from '@boyun/lists/web';
+import { loadClaimPage } from '@boyun/merchants/web';
 import { loadPayPage, loadPlacePage } from '@boyun/payments/web';
 import { type ComponentType, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -24,12 +25,14 @@ const sharePage = late(() => import('./share/share-page.tsx'));
 const posterPage = late(() => import('./share/poster-page.tsx'));
 const payPage = late(loadPayPage);
 const placePage = late(loadPlacePage);
+const claimPage = late(loadClaimPage);
 const invitationPage = late(loadInvitationPage);
 const bookingPage = late(loadBookingPage);
 const feedbackPage = late(loadFeedbackPage);
 const PHONE_PAGES = {
   pay: payPage,
   place: placePage,
+  claim: claimPage,
   visit: invitationPage,
   book: bookingPage,
   booked: bookingPage,
@@ -39,7 +42,7 @@ const PHONE_PAGES = {
 
 /** Code of a page for drivers, which needs no session: a payment, an invitation, a booking, a feedback; null elsewhere. */
 const [, phonePage, phoneCode = null] =
-  /^\/(pay|place|visit|book|booked|feedback|answer)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
+  /^\/(pay|place|claim|visit|book|booked|feedback|answer)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
 
 // A token in the address is stored as jump token before anything else is shown (spec §2).
 const given = jumpTokenOf(location.search);

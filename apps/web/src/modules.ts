@@ -14,7 +14,7 @@ import { bindSlots, Slots } from '@boyun/kernel/contract';
 import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 import { pages as listPages, slots as listSlots, pageHelps as listsHelps } from '@boyun/lists/web';
 import { pageHelps as lotDeskHelps, pages as lotDeskPages, slots as lotDeskSlots } from '@boyun/lot-desk/web';
-import { pages as merchantPages, slots as merchantSlots } from '@boyun/merchants/web';
+import { pages as merchantPages, slots as merchantSlots, pageHelps as merchantsHelps } from '@boyun/merchants/web';
 import { pageHelps as moneyHelps, pages as moneyPages } from '@boyun/money/web';
 import { pages as openApiPages } from '@boyun/open-api/web';
 import { pages as orderPages, slots as orderSlots, pageHelps as ordersHelps } from '@boyun/orders/web';
@@ -91,6 +91,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   insight: insightHelps,
   lists: listsHelps,
   'lot-desk': lotDeskHelps,
+  merchants: merchantsHelps,
   money: moneyHelps,
   orders: ordersHelps,
   organisation: organisationHelps,

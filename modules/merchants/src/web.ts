@@ -1,4 +1,4 @@
-import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
+import { type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { merchantPurpose } from './merchant/merchant-purpose.contract.ts';
@@ -13,6 +13,9 @@ export const pages: WebPages = {
   merchantGrant: () => import('./merchant-page/merchant-grant.page.tsx'),
   merchantDesk: () => import('./desk-page/merchant-desk.page.tsx'),
 };
+
+/** Help of the pages of this module. */
+export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');
 
 /** Slot fillings of this module: what its payments are for, and its kinds of requests. */
 export const slots: readonly Filling[] = [

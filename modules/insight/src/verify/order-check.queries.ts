@@ -88,12 +88,12 @@ export const orderReductions = sqlCheck({
     where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.reduced_fen <> coalesce(r.sum, 0)`,
 });
 
-/** What activities and coupons say they gave to an ended stay is what reduced it. */
+/** What activities, merchants and coupons say they gave to an ended stay is what reduced it. */
 export const reductionUses = sqlCheck({
   key: 'reduction-uses',
   by: 'order',
-  zh: '每个已结束订单：活动与优惠券的使用记录 = 相应的优惠明细',
-  en: 'Each ended order: what activities and coupons record as used = its reductions by them',
+  zh: '每个已结束订单：活动、商家优惠与优惠券的使用记录 = 相应的优惠明细',
+  en: 'Each ended order: what activities, merchants and coupons record as used = its reductions by them',
   counted: `select count(*) from stay_fact where tenant_id = $1 and id >= $2 and id < $3 and parking_state <> 'inside'`,
   broken: `
     with used as (
@@ -102,9 +102,12 @@ export const reductionUses = sqlCheck({
       union all
       select order_id, id, used_fen from user_coupon_fact
       where tenant_id = $1 and order_id >= $2 and order_id < $3 and state = 'used'
+      union all
+      select order_id, id, used_fen from merchant_grant_fact
+      where tenant_id = $1 and order_id >= $2 and order_id < $3 and state = 'used'
     ), reduced as (
       select order_id, source_id, sum(amount_fen) as amount_fen from reduction_fact
-      where tenant_id = $1 and order_id >= $2 and order_id < $3 and source in ('activity', 'coupon') group by 1, 2
+      where tenant_id = $1 and order_id >= $2 and order_id < $3 and source in ('activity', 'merchant', 'coupon') group by 1, 2
     )
     select ${NAMED}, coalesce(u.source_id, r.source_id) as "sourceId", coalesce(u.amount_fen, 0) as "usedFen",
       coalesce(r.amount_fen, 0) as "reducedFen"

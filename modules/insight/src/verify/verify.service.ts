@@ -5,6 +5,7 @@ import { cardLedger, cardMoney } from './card-check.queries.ts';
 import { addFindings, type Check, type CheckFinding, type Figures, runCheck, SUMMED } from './check.service.ts';
 import { beginMonth, type KeptMonth, keepMonth, keptMonths, noteRun } from './kept-month.queries.ts';
 import { billMoney, ledgerBalance, ledgerPayments, ledgerRefunds, paymentEvents } from './ledger-check.queries.ts';
+import { merchantMoney } from './merchant-check.queries.ts';
 import {
   feeLines,
   orderEvents,
@@ -56,6 +57,7 @@ const checks: readonly Check[] = [
   paymentEvents,
   packMoney,
   cardMoney,
+  merchantMoney,
   cardLedger,
   appointmentSlots,
   passingAnswers,

@@ -116,6 +116,9 @@ async function liveADay(): Promise<World> {
   };
   const recharge = { CardId: await create(user, '/api/card', card), Amount: '50.00', Method: 'cash' };
   expect(await user.call('/api/card/recharge', recharge)).toMatchObject({ state: 'success' });
+  const merchant = { Name: 'Cinema', LotIds: [lotId], ValidFrom: new Date().toISOString() };
+  const paidIn = { MerchantId: await create(user, '/api/merchant', merchant), Amount: '50.00', Method: 'transfer' };
+  expect(await user.call('/api/merchant/topUp', paidIn)).toMatchObject({ state: 'success' });
   await create(user, '/api/appointmentQuota', { LotId: lotId, FromHour: 0, ToHour: 24, Quota: 2 });
   const StartsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
   const booking = { LotId: lotId, Plate: '粤B10008', StartsAt };
@@ -215,6 +218,11 @@ const faults: readonly [string, string, readonly string[]][] = [
     'a use of an activity that reduced nothing',
     `insert into activity_use select tenant_id, id, id, lot_id, plate, 1, null, left_at from parking_order where id = ${ofOrder('left')}`,
     ['reduction-uses'],
+  ],
+  [
+    'a merchant whose balance is not what it paid',
+    'update merchant set balance_fen = balance_fen + 1 where tenant_id = $1',
+    ['merchant-money'],
   ],
   [
     'an unbalanced transaction',

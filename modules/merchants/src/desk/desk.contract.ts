@@ -6,6 +6,7 @@ import {
   integer,
   list,
   money,
+  type Output,
   operation,
   optional,
   plate,
@@ -70,6 +71,11 @@ export const getDesk = operation('get-merchant-desk', {
   },
   isRead: true,
 });
+
+/** What the desk shows of the caller's merchant. */
+export type Desk = Output<typeof getDesk>;
+/** A discount as the desk shows it. */
+export type DeskDiscount = Desk['discounts'][number];
 
 /** Grants a discount of the caller's merchant to a car. */
 export const grantAtDesk = operation('grant-at-desk', {

@@ -1,9 +1,5 @@
-import type { Output } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { getDesk } from './desk.contract.ts';
-
-/** What a desk shows of a discount. */
-export type DeskDiscount = Output<typeof getDesk>['discounts'][number];
+import type { DeskDiscount } from './desk.contract.ts';
 
 /** Returns the enabled discounts of a merchant with their grants since a moment, by name. */
 export function findDeskDiscounts(tx: TenantTx, merchantId: string, since: Date): Promise<DeskDiscount[]> {

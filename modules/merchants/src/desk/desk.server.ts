@@ -55,7 +55,7 @@ const deskServer = handle(getDesk, async (tx, _input, _act, kernel) => {
     reservedFen,
     availableFen,
     isLow: availableFen < (lowCreditFen ?? 0),
-    problem: closed && closed[tx.who.language],
+    problem: closed?.[tx.who.language] ?? null,
     isManager,
     site: kernel.configuration.publicUrl,
     ...(await countToday(tx, merchant.id, since)),
