@@ -70,7 +70,7 @@ describe('access', () => {
   test('is public only for calls needed before signing in', () => {
     const open = [...calls, ...pages].filter((one) => one.access === 'public').map((one) => one.path);
     const BEFORE_SIGN_IN =
-      /^\/api\/(tenantUser\/(login|getCaptcha|getBrand)|setup\/|share\/(get|register)$|pay\/|payment\/|visit\/|booking\/|userFeedback\/(getPage|send|addPicture|getOwn)$|banner\/getPayBanners)|^\/platform\/security\/currentUser$/;
+      /^\/api\/(tenantUser\/(login|getCaptcha|getBrand)|setup\/|share\/(get|register)$|pay\/|payment\/|visit\/|booking\/|merchantClaim\/|userFeedback\/(getPage|send|addPicture|getOwn)$|banner\/getPayBanners)|^\/platform\/security\/currentUser$/;
     const wrong = open
       .filter((path) => !BEFORE_SIGN_IN.test(path))
       .map((path) => `${path}: needs a permission, or belongs into BEFORE_SIGN_IN of this test`);
@@ -86,8 +86,8 @@ describe('access', () => {
   });
 
   test('requires the password for operations that delete, revoke access or replace a secret', () => {
-    // A saved view is one's own, and withdrawing the platform's access harms no one.
-    const HARMLESS = ['delete-list-view', 'revoke-support'];
+    // A saved view is one's own, withdrawing the platform's access harms no one, and a merchant takes back what it gave itself.
+    const HARMLESS = ['delete-list-view', 'revoke-support', 'revoke-at-desk'];
     const wrong = operations
       .filter((one) => /^(delete|freeze|force|revoke|rotate|issue)-|^renew-.*(key|secret)$/.test(one.name))
       .filter((one) => !one.needsPassword && !HARMLESS.includes(one.name));

@@ -63,6 +63,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/open-api/src/webhook/delivery.service.ts': 'one sweep forgets old deliveries of all tenants',
   'modules/payments/src/arrears/reminder.jobs.ts': 'one sweep reminds of the debts of all tenants whose rule says so',
   'modules/activities/src/activity/activity.jobs.ts': 'finds spent budgets and lapsed quotes in all tenants',
+  'modules/merchants/src/merchant/merchant.jobs.ts': 'finds merchants short of credit and ended codes in all tenants',
   'modules/money/src/certificate/certificate.jobs.ts': 'finds the certificates that end in all tenants',
   'modules/money/src/unfinished/unfinished.jobs.ts':
     'one sweep asks providers about unfinished payments of all tenants',

@@ -2,12 +2,13 @@ import { type Fields, type Ids, type Resource, sampleOf, wireName, writableField
 
 const NO_VALUES = { Percent: null, Amount: null, Minutes: null, Price: null };
 /** What the default choices of a table need besides its required fields, and what they refuse. */
-const NEEDED: Readonly<Record<string, object>> = {
-  'custom-time-discount': { ...NO_VALUES, Percent: 20 },
-  'fixed-amount': { DailyFrom: '22:00', DailyTo: '07:00' },
-  coupon: { ...NO_VALUES, Amount: '5.00', ValidUntil: null, ValidDays: 30 },
-  merchant: { Limit: null },
-  'merchant-discount': { ...NO_VALUES, Minutes: 60, Reserve: '5.00' },
+const NEEDED: Readonly<Record<string, (ids: Ids) => object>> = {
+  'inspection-plan': (ids) => ({ LotId: ids.get('lot'), RouteId: null, Items: 'Sample' }),
+  'custom-time-discount': () => ({ ...NO_VALUES, Percent: 20 }),
+  'fixed-amount': () => ({ DailyFrom: '22:00', DailyTo: '07:00' }),
+  coupon: () => ({ ...NO_VALUES, Amount: '5.00', ValidUntil: null, ValidDays: 30 }),
+  merchant: () => ({ Limit: null }),
+  'merchant-discount': () => ({ ...NO_VALUES, Minutes: 60, Reserve: '5.00' }),
 };
 
 /** Returns wire values of a row that is not refused for what its choices need. */
@@ -18,7 +19,7 @@ export function plainRowOf(
 ): Record<string, unknown> {
   const { fields } = resource as { fields: Fields };
   const names = new Set(Object.entries(fields).map(([key, field]) => wireName(key, field)));
-  const needed = Object.entries(NEEDED[resource.name] ?? {}).filter(([name]) => names.has(name));
+  const needed = Object.entries(NEEDED[resource.name]?.(ids) ?? {}).filter(([name]) => names.has(name));
   return { ...sampleOf(fields, ids, options), ...Object.fromEntries(needed) };
 }
 

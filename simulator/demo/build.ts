@@ -64,11 +64,7 @@ export async function buildDemo(
     boxes: [],
     boothStaff: [],
     lotIds: new Map(),
-    fleet: {
-      lots: [],
-      blackPlates: DEMO_BLACK.map((one) => one.plate),
-      whitePlates: DEMO_WHITE.map((one) => one.plate),
-    },
+    fleet: { lots: [], blackPlates: platesOf(DEMO_BLACK), whitePlates: platesOf(DEMO_WHITE) },
   };
   for (const lot of lots) await addLot(demo, lot, lots[0] === lot);
   const { booths, boxes, boothStaff, fleet, lotIds } = demo;
@@ -94,6 +90,8 @@ export async function buildDemo(
     await call('/api/billWhitePlate/create', { Plate: plate, OwnerName: ownerName, ValidFrom: validFrom });
   return { tenantId, attendantId: accountIds.get('attendant')!, booths, boxes, fleet, rules };
 }
+
+const platesOf = (all: readonly { readonly plate: string }[]) => all.map((one) => one.plate);
 
 /** The demo as far as it is built. */
 interface Demo {
@@ -125,7 +123,6 @@ async function makeTenants({ kernel }: Product) {
     isTrial: true,
   });
   const accountIds = new Map<string, string>();
-  // That of a merchant is made by its merchant.
   for (const { account, name, role, jobKind } of DEMO_ACCOUNTS.filter((one) => one.role !== 'merchant'))
     accountIds.set(
       account,

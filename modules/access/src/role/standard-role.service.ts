@@ -257,7 +257,10 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
     ],
   },
   // Merchants and units see none of the tenant's own data, only the pages made for them.
-  merchant: { label: { zh: '商户', en: 'Merchant' }, patterns: ['merchant-desk.*'] },
+  merchant: {
+    label: { zh: '商户', en: 'Merchant' },
+    patterns: ['merchant-desk.*', 'merchant-desk-grant.*', 'merchant-desk-entry.*', 'merchant-desk-statement.*'],
+  },
   unit: { label: { zh: '单位用户', en: 'Unit user' }, patterns: [] },
 };
 

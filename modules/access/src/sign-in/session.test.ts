@@ -203,7 +203,7 @@ test('a new tenant has the standard roles, and each names permissions that exist
   expect(byCode.get('attendant')).toEqual(expect.arrayContaining(['lane.open', 'alarm.handle', 'order.collect']));
   expect(byCode.get('operator')).toEqual(expect.arrayContaining(['lot.update', 'lane.open', 'camera.create']));
   expect(byCode.get('finance')).not.toContain('lane.open');
-  expect(byCode.get('merchant')).toEqual(['merchant-desk.use']);
+  expect(byCode.get('merchant')?.every((one: string) => one.startsWith('merchant-desk'))).toBe(true);
   expect(roles.filter((one) => one.isAdmin).map((one) => one.code)).toEqual(['admin']);
 });
 

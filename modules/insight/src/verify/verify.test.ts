@@ -33,6 +33,8 @@ async function create(user: TestUser, path: string, values: object): Promise<str
 async function liveADay(): Promise<World> {
   const { kernel } = server.product;
   const user = await server.newTenant();
+  const done = async (path: string, body: object) =>
+    expect(await user.call(path, body)).toMatchObject({ state: 'success' });
   const lotId = await create(user, '/api/parkLot', { Name: 'North-lot', Code: 'N', Capacity: 50 });
   const rule = { Name: 'Rule', Template: 'first-hour-then-hourly-cap-15' };
   const chargeRuleId = (await user.call('/api/billRule/createFromTemplate', rule)).data.Id;
@@ -71,7 +73,7 @@ async function liveADay(): Promise<World> {
   };
   const enter = await drive('entry');
   const leave = await drive('exit');
-  expect(await user.call('/api/parkLot/open', { LotId: lotId })).toMatchObject({ state: 'success' });
+  await done('/api/parkLot/open', { LotId: lotId });
   await enter('粤B10001', 300);
   await leave('粤B10001', 30);
   await enter('粤B10002', 310);
@@ -82,21 +84,18 @@ async function liveADay(): Promise<World> {
   await enter('粤B10005', 180);
   const inside = await user.call('/api/order/getInLotPage', {});
   const idOf = (plate: string) => inside.data.Rows.find((one: { Plate: string }) => one.Plate === plate)?.Id;
-  expect(await user.call('/api/order/void', { OrderId: idOf('粤B10003'), Reason: 'a misread plate' })).toMatchObject({
-    state: 'success',
-  });
+  await done('/api/order/void', { OrderId: idOf('粤B10003'), Reason: 'a misread plate' });
   for (const plate of ['粤B10002', '粤B10005']) {
     const order = { OrderId: idOf(plate) };
     const { data } = await user.call('/api/order/getOrder', order);
     const amount = inside.data.Rows.find((one: { Plate: string }) => one.Plate === plate).Due ?? data.Order.Due;
-    expect(await user.call('/api/order/collectCash', { ...order, Amount: amount })).toMatchObject({ state: 'success' });
+    await done('/api/order/collectCash', { ...order, Amount: amount });
   }
   await server.until('the car that paid is out', async () => {
     const { data } = await user.call('/api/order/getOrderPage', { Plate: '粤B10002' });
     return data.Rows[0].ParkingState === 'left';
   });
-  const pack = { Name: 'Month', Price: '300.00' };
-  const packRuleId = await create(user, '/api/packRule', pack);
+  const packRuleId = await create(user, '/api/packRule', { Name: 'Month', Price: '300.00' });
   const sale = await user.call('/api/pack/sell', {
     PackRuleId: packRuleId,
     LotId: lotId,
@@ -105,24 +104,17 @@ async function liveADay(): Promise<World> {
     ValidFrom: new Date().toISOString(),
     Amount: '300.00',
   });
-  const refund = { PackId: sale.data.PackId, Amount: '100.00', Method: 'cash', Note: 'moved away' };
-  expect(await user.call('/api/pack/refund', refund)).toMatchObject({ state: 'success' });
-  const card = {
-    CardNo: 'C1',
-    ChipUid: '04A1B2C3',
-    HolderName: 'Li',
-    LotId: lotId,
-    ValidFrom: new Date().toISOString(),
-  };
+  await done('/api/pack/refund', { PackId: sale.data.PackId, Amount: '100.00', Method: 'cash', Note: 'moved' });
+  const since = { ValidFrom: new Date().toISOString() };
+  const card = { CardNo: 'C1', ChipUid: '04A1B2C3', HolderName: 'Li', LotId: lotId, ...since };
   const recharge = { CardId: await create(user, '/api/card', card), Amount: '50.00', Method: 'cash' };
-  expect(await user.call('/api/card/recharge', recharge)).toMatchObject({ state: 'success' });
-  const merchant = { Name: 'Cinema', LotIds: [lotId], ValidFrom: new Date().toISOString() };
+  await done('/api/card/recharge', recharge);
+  const merchant = { Name: 'Cinema', LotIds: [lotId], ...since };
   const paidIn = { MerchantId: await create(user, '/api/merchant', merchant), Amount: '50.00', Method: 'transfer' };
-  expect(await user.call('/api/merchant/topUp', paidIn)).toMatchObject({ state: 'success' });
+  await done('/api/merchant/topUp', paidIn);
   await create(user, '/api/appointmentQuota', { LotId: lotId, FromHour: 0, ToHour: 24, Quota: 2 });
   const StartsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
-  const booking = { LotId: lotId, Plate: '粤B10008', StartsAt };
-  expect(await user.call('/api/appointment/book', booking)).toMatchObject({ state: 'success' });
+  await done('/api/appointment/book', { LotId: lotId, Plate: '粤B10008', StartsAt });
   // A fault in the log is seen against figures that have counted it.
   await server.product.consumers.drain();
   return { user, lotId };

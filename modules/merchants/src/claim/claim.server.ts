@@ -2,8 +2,9 @@ import { normalizePlate } from '@boyun/domain/plate';
 import { type Language, Refusal } from '@boyun/kernel/contract';
 import { asHolder, handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { findGrantOf, lockCode, type MerchantCode, noteServed } from '../desk/code.queries.ts';
+import { type Giving, lockGiving, requireInForce } from '../discount/giving.service.ts';
 import { merchantDiscount } from '../discount/merchant-discount.contract.ts';
-import { type Giving, give, lockGiving, requireInForce } from '../grant/grant.service.ts';
+import { give } from '../grant/grant.service.ts';
 import { discountClaimed } from '../grant/grant-event.contract.ts';
 import { claimDiscount, claimRefusal, getClaimPage } from './claim.contract.ts';
 

@@ -181,6 +181,7 @@ export const freezeDeskStaff = operation('freeze-desk-staff', {
   title: { zh: '停用账号', en: 'Freeze an account' },
   path: '/api/merchantDesk/freezeStaff',
   access: mayUseDesk,
+  needsPassword: { zh: '是否停用或恢复该账号？', en: 'Freeze this account, or let it sign in again?' },
   input: { id: rowId({ zh: '账号', en: 'Account' }), isFrozen: flag({ zh: '停用', en: 'Frozen' }) },
   output: {},
   audit: 'merchant-desk.account-frozen',

@@ -1,12 +1,14 @@
 import { dayStart } from '@boyun/domain/period';
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, newCode, notFound, type TenantTx } from '@boyun/kernel/server';
+import { type Giving, lockGiving, requireInForce } from '../discount/giving.service.ts';
 import { merchantDiscount } from '../discount/merchant-discount.contract.ts';
 import { grantList, grantRefusal } from '../grant/grant.contract.ts';
 import { isInside } from '../grant/grant.queries.ts';
-import { type Giving, give, lockGiving, requireInForce, revoke, whyClosed, zoneOf } from '../grant/grant.service.ts';
+import { give, revoke } from '../grant/grant.service.ts';
 import { merchant as merchantTable } from '../merchant/merchant.contract.ts';
 import { availableOf, findMerchantOf, reservedOf } from '../merchant/merchant.queries.ts';
+import { whyClosed, zoneOf } from '../merchant/merchant.service.ts';
 import { addStaff, findStaff, freezeStaff } from '../merchant/merchant-staff.service.ts';
 import { endStaticCode, findServed, findStaticCode, insertCodes } from './code.queries.ts';
 import {

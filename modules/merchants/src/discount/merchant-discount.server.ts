@@ -4,12 +4,12 @@ import { coversLots, handle, notFound, serveResource, type TenantTx } from '@boy
 import { checkHours } from '@boyun/lists/server';
 import { book } from '@boyun/money/server';
 import { reviewedTable } from '@boyun/reviews/server';
-import { HAS_DISCOUNTS_KEPT } from '../grant/grant.queries.ts';
-import { lockGiving } from '../grant/grant.service.ts';
 import { merchantRefusal } from '../merchant/merchant.contract.ts';
 import { availableOf, lockMerchant, moveCredit, reservedOf } from '../merchant/merchant.queries.ts';
 import { merchantReviews } from '../merchant/merchant-review.contract.ts';
+import { HAS_DISCOUNTS_KEPT } from './discount.queries.ts';
 import { packageSold } from './discount-event.contract.ts';
+import { lockGiving } from './giving.service.ts';
 import { discountRefusal, merchantDiscount, sellPackage } from './merchant-discount.contract.ts';
 
 type DiscountRow = Row<typeof merchantDiscount>;

@@ -1,7 +1,8 @@
 import type { ReductionEffect, ReductionOffer } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
 import { type OfferedStay, type ReductionGiver, usesOf } from '@boyun/orders/server';
-import { findUsable, hasDiscounts, type UsableGrant } from './grant.queries.ts';
+import { hasDiscounts } from '../discount/discount.queries.ts';
+import { findUsable, type UsableGrant } from './grant.queries.ts';
 
 /** What merchants have granted to plates, as reductions of their stays that the merchants bear. */
 export const merchantGiver: ReductionGiver = {

@@ -125,6 +125,7 @@ const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: 
 export const revokeGrant = operation('revoke-merchant-grant', {
   title: { zh: '撤销发放', en: 'Revoke a grant' },
   path: '/api/merchantGrant/revoke',
+  needsPassword: { zh: '是否撤销该优惠？', en: 'Revoke this discount?' },
   access: permission('merchant-grant.revoke', { zh: '撤销商家发放', en: 'Revoke merchant grants' }),
   input: { id: rowId({ zh: '发放记录', en: 'Grant' }), reason },
   output: {},

@@ -10,9 +10,10 @@ import {
   sql,
   type TenantTx,
 } from '@boyun/kernel/server';
+import { lockGiving, requireInForce } from '../discount/giving.service.ts';
 import { merchantDiscount } from '../discount/merchant-discount.contract.ts';
 import { deskGrantList, grantDiscount, grantList, revokeGrant } from './grant.contract.ts';
-import { give, lockGiving, requireInForce, revoke } from './grant.service.ts';
+import { give, revoke } from './grant.service.ts';
 import { discountGranted, grantRevoked } from './grant-event.contract.ts';
 
 const stateOf = (tx: TenantTx): Sql =>

@@ -1,54 +1,16 @@
 import { formatYuan } from '@boyun/domain/money';
 import { dayStart } from '@boyun/domain/period';
 import { normalizePlate } from '@boyun/domain/plate';
-import { Refusal, type RefusalRule } from '@boyun/kernel/contract';
+import { Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
-import { discountRefusal, merchantDiscount } from '../discount/merchant-discount.contract.ts';
+import { type Giving, requireInForce } from '../discount/giving.service.ts';
 import { merchantRefusal } from '../merchant/merchant.contract.ts';
-import { availableOf, lockMerchant, type MerchantRow, reservedOf } from '../merchant/merchant.queries.ts';
+import { availableOf, reservedOf } from '../merchant/merchant.queries.ts';
+import { zoneOf } from '../merchant/merchant.service.ts';
 import { type GrantWay, grantRefusal } from './grant.contract.ts';
-import { countGrants, findMerchantId, type GrantedDiscount, lockDiscount } from './grant.queries.ts';
+import { countGrants } from './grant.queries.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** A merchant and one of its discounts, both locked. */
-export interface Giving {
-  readonly merchant: MerchantRow;
-  readonly discount: GrantedDiscount;
-}
-
-/** The zone in which the days of a merchant's limits begin: that of its first lot. */
-export async function zoneOf(tx: TenantTx, { lotIds }: Pick<MerchantRow, 'lotIds'>): Promise<string> {
-  const [lot] = await tx.query<{ zone: string }>(
-    'select time_zone as zone from lot_fact where tenant_id = $1 and id = $2',
-    [tx.tenantId, lotIds[0]],
-  );
-  return lot!.zone;
-}
-
-/** Returns why a merchant can grant nothing now; null where it can. */
-export function whyClosed({ status, validFrom, validUntil }: MerchantRow, now: Date): RefusalRule | null {
-  if (status === 1) return merchantRefusal.disabled;
-  return validFrom > now || (validUntil && validUntil <= now) ? merchantRefusal.over : null;
-}
-
-/** Locks a discount with its merchant; `ofMerchant` refuses one of another merchant as if there were none. */
-export async function lockGiving(tx: TenantTx, discountId: string, ofMerchant: string | null): Promise<Giving> {
-  const merchantId = await findMerchantId(tx, discountId);
-  if (!merchantId || (ofMerchant && merchantId !== ofMerchant)) throw notFound(tx.who, merchantDiscount.title);
-  // The merchant first, as gates do.
-  const merchant = (await lockMerchant(tx, merchantId))!;
-  const discount = await lockDiscount(tx, discountId);
-  if (!discount) throw notFound(tx.who, merchantDiscount.title);
-  return { merchant, discount };
-}
-
-/** Refuses where a merchant or its discount is not in force. */
-export function requireInForce(tx: TenantTx, { merchant, discount }: Giving): void {
-  const closed = whyClosed(merchant, tx.now);
-  if (closed) throw new Refusal(closed);
-  if (discount.status === 1) throw new Refusal(discountRefusal.disabled);
-}
 
 async function refuseBeyondLimits(tx: TenantTx, { merchant, discount }: Giving, plate: string): Promise<void> {
   const since = new Date(dayStart(tx.now.getTime(), await zoneOf(tx, merchant)));

@@ -109,6 +109,7 @@ export const freezeMerchantStaff = operation('freeze-merchant-staff', {
   title: { zh: '停用商家账号', en: 'Freeze an account' },
   path: '/api/merchant/freezeStaff',
   access: mayManage,
+  needsPassword: { zh: '是否停用或恢复该账号？', en: 'Freeze this account, or let it sign in again?' },
   input: { id: rowId({ zh: '账号', en: 'Account' }), isFrozen: flag({ zh: '停用', en: 'Frozen' }) },
   output: {},
   audit: 'merchant.account-frozen',

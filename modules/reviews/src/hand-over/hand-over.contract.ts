@@ -54,7 +54,7 @@ export const handOverReview = operation('hand-over-review', {
   input: {
     reviewId,
     role: optional(role),
-    personId: optional(reference({ zh: '审核人', en: 'Person' }, 'employee')),
+    personId: optional(reference({ zh: '审核人', en: 'Person' }, 'account')),
     reason: text({ zh: '转交原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
   },
   output: { deciderCount: integer({ zh: '可审核人数', en: 'People who can decide' }) },
