@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Clock } from '@boyun/kernel/server';
 import { type AlipayRefund, type AlipayTrade, alipayBill } from './alipay-bill.ts';
+import { AlipayParking, GatewayRefused } from './alipay-parking.ts';
 
 /** How a notice misbehaves. */
 export type AlipayFault = 'wrong-amount' | 'wrong-merchant' | 'wrong-app' | 'wrong-signature' | 'unsigned';
@@ -51,6 +52,12 @@ export class TestAlipay {
   readonly #clock: Clock;
   #server = createServer((request, response) => void this.#serve(request, response));
   #faults: ('timeout' | '5xx' | 'forged' | 'lost-answer')[] = [];
+  /** Its service for car parks. */
+  readonly parking = new AlipayParking(
+    SELLER,
+    (no, total) => this.#add(no, total, ''),
+    (no) => this.settle(no),
+  );
   /** A payment code that needs the payer's password. */
   readonly slowCode = '280000000000000009';
   /** What the tenant enters about its merchant, on the wire. */
@@ -112,21 +119,31 @@ export class TestAlipay {
     return fields;
   }
 
-  /** A query by the older protocol: whatever it finds, the answer is signed within its body. */
-  #gateway(url: URL, body: string): string {
+  /** A call of the older protocol: whatever it finds, the answer is signed within its body. */
+  #gateway(url: URL, body: string, isForged = false): string {
     const fields = this.#checkFields({
       ...Object.fromEntries(url.searchParams),
       ...Object.fromEntries(new URLSearchParams(body)),
     });
-    if (fields.method !== 'alipay.trade.query') throw new Refused(400, 'isv.invalid-method');
-    const trade = this.#trades.get(JSON.parse(fields.biz_content!).out_trade_no);
-    const content = JSON.stringify(
-      trade
-        ? { code: '10000', msg: 'Success', ...this.#describe(trade) }
-        : { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: '交易不存在' },
-    );
-    const signature = sign('sha256', Buffer.from(content), this.#ownKeys.privateKey).toString('base64');
-    return `{"alipay_trade_query_response":${content},"sign":"${signature}"}`;
+    const method = fields.method!;
+    const content = JSON.stringify(this.#old(method, JSON.parse(fields.biz_content!)));
+    const key = (isForged ? this.#strangerKeys : this.#ownKeys).privateKey;
+    const signature = sign('sha256', Buffer.from(content), key).toString('base64');
+    return `{"${method.replaceAll('.', '_')}_response":${content},"sign":"${signature}"}`;
+  }
+
+  #old(method: string, content: Readonly<Record<string, string>>): object {
+    const refused = (sub_code: string) => ({ code: '40004', msg: 'Business Failed', sub_code, sub_msg: sub_code });
+    try {
+      const parked = this.parking.act(method, content);
+      if (parked) return { code: '10000', msg: 'Success', ...parked };
+    } catch (error) {
+      if (error instanceof GatewayRefused) return refused(error.message);
+      throw error;
+    }
+    if (method !== 'alipay.trade.query') throw new Refused(400, 'isv.invalid-method');
+    const trade = this.#trades.get(content.out_trade_no!);
+    return trade ? { code: '10000', msg: 'Success', ...this.#describe(trade) } : refused('ACQ.TRADE_NOT_EXIST');
   }
 
   #add(no: string, total: string, noticeUrl: string): AlipayTrade {
@@ -194,9 +211,9 @@ export class TestAlipay {
     const body = await text(request);
     const url = new URL(request.url!, this.address);
     if (url.pathname === '/bill.zip') return void response.end(this.#bill(url.searchParams.get('day')!));
-    if (url.pathname === '/gateway.do') return void response.end(this.#gateway(url, body));
     const fault = this.#faults.shift();
     if (fault === 'timeout') return void response.destroy();
+    if (url.pathname === '/gateway.do') return this.#serveGateway(url, body, response, fault);
     if (fault === '5xx') return this.#answer(response, 500, { code: 'SYSTEM_ERROR', message: '系统繁忙' });
     try {
       this.#checkSignature(request, body);
@@ -208,6 +225,13 @@ export class TestAlipay {
       const refusal = error instanceof Refused ? error : new Refused(500, 'SYSTEM_ERROR', (error as Error).message);
       this.#answer(response, refusal.status, { code: refusal.code, message: refusal.message });
     }
+  }
+
+  #serveGateway(url: URL, body: string, response: ServerResponse, fault?: string): void {
+    if (fault === '5xx') return void response.writeHead(500).end();
+    const answer = this.#gateway(url, body, fault === 'forged');
+    if (fault === 'lost-answer') return void response.destroy();
+    response.end(answer);
   }
 
   #answer(response: ServerResponse, status: number, content: object, isForged = false): void {

@@ -58,6 +58,33 @@ export async function callAlipay<T>(
   }
 }
 
+/** An instant in Beijing, as Alipay writes it. */
+export const beijing = (at: Date) =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** A call of Alipay's older protocol, for what its API v3 does not have; the signature of the response is verified. */
+export async function callAlipayGateway<T>(
+  desk: Desk,
+  method: string,
+  bizContent: Readonly<Record<string, string>>,
+  more: { readonly notifyUrl?: string } = {},
+): Promise<T> {
+  const client = alipayOf(desk);
+  // The client would write the time of this machine's zone.
+  const timestamp = beijing(desk.kernel.clock.now());
+  const answer = await client
+    .exec(method, { ...more, timestamp, bizContent }, { validateSign: true })
+    .catch((error) => {
+      throw new ProviderUnreachable(String((error as Failure).message ?? '').slice(0, 300));
+    });
+  const { code, msg, sub_code: subCode = '', sub_msg: words = '' } = answer as unknown as Record<string, string>;
+  if (code === '10000') return answer as T;
+  const said = `${subCode || code} ${words || msg}`.slice(0, 300);
+  // 20000: the service is not available; 10003: it is being done.
+  if (code === '20000' || code === '10003' || UNCERTAIN.test(subCode)) throw new ProviderUnreachable(said);
+  throw new ProviderRefused(subCode || code || '', said);
+}
+
 /** Returns a response, or null where Alipay does not know the trade. */
 export async function unlessNoTrade<T>(work: Promise<T>): Promise<T | null> {
   try {

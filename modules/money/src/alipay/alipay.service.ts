@@ -14,7 +14,8 @@ import {
   type Started,
 } from '../provider/provider.service.ts';
 import { readAlipayBill } from './alipay-bill.service.ts';
-import { alipayOf, callAlipay, unlessNoTrade } from './alipay-client.service.ts';
+import { alipayOf, beijing, callAlipay, unlessNoTrade } from './alipay-client.service.ts';
+import { alipayDebiting, debitByAlipay } from './alipay-parking.service.ts';
 
 const MAX_TITLE = 256;
 const MAX_BILL_BYTES = 64 * 1024 * 1024;
@@ -27,9 +28,6 @@ interface Trade {
   readonly total_amount: string;
 }
 
-/** An instant in Beijing, as Alipay writes it. */
-const beijing = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-
 function content({ paymentNo, amountFen, title, until }: Request) {
   return {
     out_trade_no: paymentNo,
@@ -41,6 +39,7 @@ function content({ paymentNo, amountFen, title, until }: Request) {
 
 async function start(desk: Desk, request: Request): Promise<Started> {
   if (!desk.noticeUrl) throw new ProviderRefused('NO_PUBLIC_URL', 'PUBLIC_URL is not set');
+  if (request.scene === 'auto-debit') return debitByAlipay(desk, request);
   if (request.scene === 'payment-code') return startByCode(desk, request);
   if (request.scene === 'driver-scan') {
     const { qr_code } = await callAlipay<{ qr_code: string }>(desk, 'POST', '/v3/alipay/trade/precreate', {
@@ -180,6 +179,7 @@ async function test(desk: Desk, language: Language): Promise<string | null> {
 export const alipay: Provider = {
   channel: 'alipay',
   isOpen: async () => true,
+  debiting: alipayDebiting,
   start,
   async query(desk, { paymentNo }) {
     const trade = await unlessNoTrade(
@@ -188,7 +188,7 @@ export const alipay: Provider = {
     return trade && outcomeOf(desk, trade);
   },
   async close(desk, { paymentNo, scene }) {
-    const act = scene === 'payment-code' ? 'cancel' : 'close';
+    const act = scene === 'payment-code' || scene === 'auto-debit' ? 'cancel' : 'close';
     await unlessNoTrade(callAlipay(desk, 'POST', `/v3/alipay/trade/${act}`, { out_trade_no: paymentNo }));
   },
   async refund(desk, refund) {

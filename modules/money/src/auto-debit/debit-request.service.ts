@@ -1,8 +1,17 @@
 import type { PlateColor } from '@boyun/domain/plate';
 import { type Kernel, reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
+import type { DebitChannel } from '../debit-contract/debit-contract.contract.ts';
+import { takeContract } from '../debit-contract/debit-contract.service.ts';
 import { takeNotice } from '../notice/notice.service.ts';
 import { paymentStarted } from '../payment/payment-event.contract.ts';
-import { type Notice, type Provider, ProviderRefused, type Request } from '../provider/provider.service.ts';
+import {
+  type Desk,
+  type Notice,
+  type Provider,
+  ProviderRefused,
+  ProviderUnreachable,
+  type Request,
+} from '../provider/provider.service.ts';
 import { deskFor, providerOf } from '../provider-choice/provider-choice.service.ts';
 import { follow, type UnderWay } from '../start/start.service.ts';
 
@@ -67,7 +76,7 @@ const requestOf = (kernel: Kernel, asked: Asked): Request => ({
 
 /**
  * Requests a committed debit, asks for its outcome and, while there is none, asks again until its time is over; the sweep of unfinished
- * payments ends it then. A refusal ends it at once.
+ * payments ends it then. A refusal ends it at once; a provider that cannot be reached is asked again with the same number.
  */
 async function debit(kernel: Kernel, tenantId: number, paymentId: string): Promise<void> {
   const found = await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
@@ -78,42 +87,72 @@ async function debit(kernel: Kernel, tenantId: number, paymentId: string): Promi
   const { asked, desk } = found;
   // Given up: another way of paying may be under way.
   if (!asked.until || asked.until <= kernel.clock.now()) return;
-  const provider = providerOf(asked.channel)!;
-  if (!asked.started) {
-    try {
-      const started = await provider.start(desk, requestOf(kernel, asked));
-      await kernel.database.inTenant(systemWho(tenantId), (tx) =>
-        tx.query('update payment set started = $3 where tenant_id = $1 and id = $2', [
-          tenantId,
-          paymentId,
-          JSON.stringify(started),
-        ]),
-      );
-    } catch (error) {
-      if (!(error instanceof ProviderRefused)) throw error;
-      await refused(kernel, provider, desk, asked, error);
-      return;
-    }
+  try {
+    const isOpen = await pursue(kernel, providerOf(asked.channel)!, desk, asked);
+    if (!isOpen) return;
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    const { channel, paymentNo } = asked;
+    kernel.log.warn({ tenantId, channel, paymentNo, reason: error.message }, 'a debit is requested again');
   }
-  if ((await follow(kernel, tenantId, paymentId)) !== 'paying') return;
   await kernel.database.inTenant(systemWho(tenantId), (tx) =>
     kernel.jobs.send(tx, DEBIT_JOB, { tenantId, paymentId }, { afterSeconds: ASK_EVERY_SECONDS }),
   );
 }
 
-/** Ends a refused debit, unless an earlier request of the same number was taken whose answer was lost. */
+/** Requests a debit that was not requested yet, and books its outcome. Returns whether there is none yet. */
+async function pursue(kernel: Kernel, provider: Provider, desk: Desk, asked: Asked): Promise<boolean> {
+  const { tenantId } = desk;
+  if (asked.started) return (await follow(kernel, tenantId, asked.id)) === 'paying';
+  try {
+    await requireActive(kernel, provider, desk, asked);
+    const started = await provider.start(desk, requestOf(kernel, asked));
+    await kernel.database.inTenant(systemWho(tenantId), (tx) =>
+      tx.query('update payment set started = $3 where tenant_id = $1 and id = $2', [
+        tenantId,
+        asked.id,
+        JSON.stringify(started),
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return refused(kernel, provider, desk, asked, error);
+  }
+  // Also where the payment was closed meanwhile: the money has moved.
+  return book(kernel, provider, await provider.query(desk, asked));
+}
+
+/** Books what a provider says of a debit. Returns whether it has no outcome yet. */
+async function book(kernel: Kernel, provider: Provider, found: Notice | 'open' | null): Promise<boolean> {
+  if (!found || found === 'open') return true;
+  await takeNotice(kernel, provider, found);
+  return false;
+}
+
+/** Asks a provider that reports nothing by itself whether the plate can be debited still, and keeps what it says. */
+async function requireActive(kernel: Kernel, provider: Provider, desk: Desk, asked: Asked): Promise<void> {
+  const report = await provider.debiting?.check?.(desk, asked.plate);
+  if (!report) return;
+  const { plate, plateColor, payChannelId } = asked;
+  const signed = { channel: asked.channel as DebitChannel, payChannelId: payChannelId!, plate, plateColor };
+  await kernel.database.inTenant(systemWho(desk.tenantId), (tx) => takeContract(tx, signed, report));
+  if (report.state !== 'active') throw new ProviderRefused('NO_AGREEMENT', 'the plate cannot be debited any more');
+}
+
+/**
+ * Ends a refused debit, unless an earlier request of the same number was taken whose answer was lost. Returns whether that has no outcome
+ * yet.
+ */
 async function refused(
   kernel: Kernel,
   provider: Provider,
-  desk: Parameters<Provider['query']>[0],
+  desk: Desk,
   asked: Asked,
   { code, message: reason }: ProviderRefused,
-): Promise<void> {
+): Promise<boolean> {
   const { tenantId } = desk;
   const { paymentNo, amountFen, channel } = asked;
   kernel.log.warn({ tenantId, channel, paymentNo, code, reason }, 'a debit was refused');
-  const found = await provider.query(desk, asked);
-  if (found === 'open') return;
   const failure: Notice = { tenantId, paymentNo, tradeNo: code, outcome: 'fail', amountFen };
-  await takeNotice(kernel, provider, found ?? failure);
+  return book(kernel, provider, (await provider.query(desk, asked)) ?? failure);
 }

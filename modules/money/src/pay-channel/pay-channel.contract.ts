@@ -76,7 +76,7 @@ export const payChannel = resource('pay-channel', {
         },
       },
     ),
-    debitMode: choice({ zh: '放行方式', en: 'Barrier' }, DebitMode, {
+    debitMode: choice({ zh: '无感放行方式', en: 'Barrier at a debit' }, DebitMode, {
       byDefault: 'after-success',
       hint: {
         zh: '先放行后扣款：扣款失败时记为欠费',
@@ -84,7 +84,7 @@ export const payChannel = resource('pay-channel', {
       },
     }),
     debitWaitSeconds: integer(
-      { zh: '最长等待（秒）', en: 'Waits at most (s)' },
+      { zh: '扣款最长等待（秒）', en: 'Wait for a debit (s)' },
       {
         min: 3,
         max: 60,
@@ -93,11 +93,11 @@ export const payChannel = resource('pay-channel', {
       },
     ),
     debitLimitFen: optional(
-      money({ zh: '单笔限额', en: 'Limit of a debit' }, { min: 1, hint: { zh: '留空不限', en: 'Empty: none' } }),
+      money({ zh: '无感单笔限额', en: 'Limit of a debit' }, { min: 1, hint: { zh: '留空不限', en: 'Empty: none' } }),
     ),
     debitMonthlyFen: optional(
       money(
-        { zh: '每车每月限额', en: 'Limit per plate and month' },
+        { zh: '无感每车每月限额', en: 'Debits per plate and month' },
         { min: 1, hint: { zh: '留空不限', en: 'Empty: none' } },
       ),
     ),

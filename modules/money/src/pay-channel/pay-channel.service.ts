@@ -90,7 +90,8 @@ async function openKeys(tx: TenantTx, kernel: Sealing, channelId: string): Promi
 /** Returns the merchant of a configured channel with its keys opened; null where there is no such channel. */
 export async function openMerchant(tx: TenantTx, kernel: Sealing, id: string): Promise<Merchant | null> {
   const [row] = await tx.query<Omit<Merchant, 'keys'>>(
-    `select coalesce(merchant_no, '') as "merchantNo", coalesce(app_no, '') as "appNo", sub_merchant_no
+    `select coalesce(merchant_no, '') as "merchantNo", coalesce(app_no, '') as "appNo", sub_merchant_no,
+       debit_lot_no as "lotNo"
      from pay_channel where tenant_id = $1 and id = $2`,
     [tx.tenantId, id],
   );

@@ -9,6 +9,8 @@ export interface Merchant {
   readonly appNo: string;
   /** The merchant on whose behalf `merchantNo`, then a service provider, takes the money. */
   readonly subMerchantNo: string | null;
+  /** The number of the car park with the provider, where its debits name one. */
+  readonly lotNo: string | null;
   readonly keys: Partial<Record<ChannelKey, string>>;
 }
 
@@ -158,6 +160,8 @@ export interface ContractNotice extends ContractReport {
 export interface Debiting {
   /** Whether a debit names the provider's number of the entry, so that only stays it was told of can be debited. */
   readonly needsEntry: boolean;
+  /** Asks whether a plate can be debited now, before each debit. Absent where the provider reports changes by itself. */
+  check?(desk: Desk, plate: string): Promise<ContractReport>;
   /** Tells it that a car came in; returns what it says of the plate. Repeatable by our number. Absent where it keeps no entries. */
   enter?(desk: Desk, entry: Entry): Promise<ContractReport & { readonly entryNo: string | null }>;
   /** Reads a notice about a contract; null where it is not genuine or about something else. */
