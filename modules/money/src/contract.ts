@@ -14,11 +14,13 @@ import {
   debitContractList,
   debitRefusal,
   endDebitContract,
+  resumeDebitContract,
   simulateDebitContract,
 } from './debit-contract/debit-contract.contract.ts';
 import {
   debitContractEnded,
   debitContractReported,
+  debitContractResumed,
   debitContractSimulated,
 } from './debit-contract/debit-contract-event.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
@@ -75,10 +77,11 @@ export const money = moduleContract('money', {
     paymentUnknown,
     debitContractReported,
     debitContractEnded,
+    debitContractResumed,
     debitContractSimulated,
   ],
   resources: [payChannel],
-  operations: [setPayKeys, testPayChannel, endDebitContract, simulateDebitContract],
+  operations: [setPayKeys, testPayChannel, endDebitContract, resumeDebitContract, simulateDebitContract],
   reports: [unknownPayments, debitContractList],
   refusals: [payChannelRefusal, debitRefusal],
   pages: [

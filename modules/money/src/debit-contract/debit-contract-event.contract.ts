@@ -1,6 +1,12 @@
 import { plateColorLabel } from '@boyun/domain/plate';
 import { actEvent, choice, event, optional, plate, text } from '@boyun/kernel/contract';
-import { DebitChannel, DebitState, endDebitContract, simulateDebitContract } from './debit-contract.contract.ts';
+import {
+  DebitChannel,
+  DebitState,
+  endDebitContract,
+  resumeDebitContract,
+  simulateDebitContract,
+} from './debit-contract.contract.ts';
 
 const fields = {
   plate: plate(),
@@ -20,6 +26,13 @@ export const debitContractEnded = actEvent(endDebitContract, {
   plate: fields.plate,
   channel: fields.channel,
   reason: endDebitContract.input.reason,
+});
+
+/** The tenant uses a contract again. */
+export const debitContractResumed = actEvent(resumeDebitContract, {
+  plate: fields.plate,
+  channel: fields.channel,
+  reason: resumeDebitContract.input.reason,
 });
 
 /** A contract was simulated. */

@@ -70,7 +70,11 @@ export const debitContractList = report('debit-contract', {
 /** What can be done with a contract. */
 export const debitTransitions = {
   end: { from: ['active', 'blocked'], to: 'ended', otherwise: { zh: '签约已终止', en: 'The contract has ended' } },
-} as const satisfies Transitions<DebitState, 'end'>;
+  resume: { from: ['ended'], to: 'blocked', otherwise: { zh: '签约未终止', en: 'The contract has not ended' } },
+} as const satisfies Transitions<DebitState, 'end' | 'resume'>;
+
+/** Why a contract is blocked that the tenant uses again, until its channel reports it. */
+export const AWAITING = 'AWAITING_REPORT';
 
 /**
  * Ends the use of a contract: the plate is debited no more, whatever its channel reports later. The driver's agreement with the channel
@@ -86,6 +90,16 @@ export const endDebitContract = operation('end-debit-contract', {
   },
   output: {},
   audit: 'debit-contract.ended',
+});
+
+/** Uses a contract again that the tenant had ended: it is active when its channel reports so, at the latest at the next entry. */
+export const resumeDebitContract = operation('resume-debit-contract', {
+  title: { zh: '恢复无感支付', en: 'Use automatic debit again' },
+  path: '/api/debitContract/resume',
+  access: endDebitContract.access,
+  input: endDebitContract.input,
+  output: {},
+  audit: 'debit-contract.resumed',
 });
 
 /** What a driver does in the sandbox's app: agrees to automatic debit of a plate, suspends or revokes it. For trials only. */
@@ -105,6 +119,11 @@ export const simulateDebitContract = operation('simulate-debit-contract', {
 
 export const debitRefusal = refusals('debit-contract', {
   over: { status: 409, zh: '{reason}', en: '{reason}' },
+  'not-ended-here': {
+    status: 409,
+    zh: '签约由渠道终止，车主重新签约后自动恢复',
+    en: 'The channel ended it; it is used again once the driver agrees anew',
+  },
   'only-in-trial': {
     status: 422,
     zh: '只有试用租户可以模拟签约；正式签约由车主在微信或支付宝中办理',

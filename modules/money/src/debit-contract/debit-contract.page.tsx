@@ -1,4 +1,4 @@
-import { disabledReason, type Label, type ReportRow } from '@boyun/kernel/contract';
+import type { Label, ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   choicesOf,
@@ -12,10 +12,11 @@ import {
 } from '@boyun/kernel/web';
 import { useState } from 'react';
 import {
+  AWAITING,
   DebitState,
   debitContractList,
-  debitTransitions,
   endDebitContract,
+  resumeDebitContract,
   simulateDebitContract,
 } from './debit-contract.contract.ts';
 
@@ -45,7 +46,7 @@ const CELLS: Cells = {
 /** Plates whose drivers agreed to automatic debit. */
 export default function DebitContractPage() {
   const t = useText();
-  const [ended, setEnded] = useState<Row | null>(null);
+  const [chosen, setChosen] = useState<Row | null>(null);
   const [isSimulating, setSimulating] = useState(false);
   return (
     <>
@@ -77,12 +78,12 @@ export default function DebitContractPage() {
         rowActs={(row) => (
           <ActButton
             type="link"
-            danger
+            danger={row.state !== 'ended'}
             access={endDebitContract.access}
-            disabledReason={disabledReason(debitTransitions, 'end', row.state)}
-            onAct={() => setEnded(row)}
+            disabledReason={row.state === 'ended' && !row.endedBy ? BY_CHANNEL : null}
+            onAct={() => setChosen(row)}
           >
-            {t({ zh: '终止', en: 'End' })}
+            {t(row.state === 'ended' ? { zh: '恢复', en: 'Resume' } : { zh: '终止', en: 'End' })}
           </ActButton>
         )}
         actsWidth={76}
@@ -94,14 +95,20 @@ export default function DebitContractPage() {
           },
         }}
       />
-      {ended && <EndDialog row={ended} onClose={() => setEnded(null)} />}
+      {chosen && <EndDialog row={chosen} onClose={() => setChosen(null)} />}
       {isSimulating && <SimulateDialog onClose={() => setSimulating(false)} />}
     </>
   );
 }
 
-/** The words of WeChat Pay's reasons. */
+const BY_CHANNEL = {
+  zh: '签约由渠道终止，车主重新签约后自动恢复',
+  en: 'The channel ended it; it is used again once the driver agrees anew',
+};
+
+/** The words of WeChat Pay's reasons, and of our own. */
 const REASONS: Readonly<Record<string, Label>> = {
+  [AWAITING]: { zh: '等待渠道告知', en: 'Waiting for the channel' },
   PAUSE: { zh: '车主已暂停', en: 'Paused by the driver' },
   OVERDUE: { zh: '车主有欠款', en: 'The driver owes the channel' },
   EVALUATION_FAILED: { zh: '综合评估未通过', en: 'Turned down by the channel' },
@@ -115,21 +122,31 @@ function Reason({ of: reason }: { of: string | null }) {
 
 const done = () => refreshLists(debitContractList.name);
 
+/** Ends the use of a contract, or uses one again that was ended here. */
 function EndDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText();
+  const isEnded = row.state === 'ended';
+  const of = isEnded ? resumeDebitContract : endDebitContract;
   return (
     <OperationDialog
       isOpen
-      isDangerous
-      of={endDebitContract}
+      isDangerous={!isEnded}
+      of={of}
       given={{ id: row.id }}
-      fields={{ reason: endDebitContract.input.reason }}
-      title={`${t(endDebitContract.title)} · ${row.plate}`}
-      hint={{
-        zh: '该车牌以后扫码缴费；车主在渠道中的签约不受影响',
-        en: 'The plate pays by the code from now on; the agreement with the channel remains',
-      }}
-      done={{ zh: '已终止', en: 'Ended' }}
+      fields={{ reason: of.input.reason }}
+      title={`${t(of.title)} · ${row.plate}`}
+      hint={
+        isEnded
+          ? {
+              zh: '渠道下次告知签约有效后（最迟下次入场）恢复自动扣款',
+              en: 'The plate is debited again once the channel reports its contract, at the latest at the next entry',
+            }
+          : {
+              zh: '该车牌以后扫码缴费；车主在渠道中的签约不受影响',
+              en: 'The plate pays by the code from now on; the agreement with the channel remains',
+            }
+      }
+      done={isEnded ? { zh: '已恢复', en: 'Resumed' } : { zh: '已终止', en: 'Ended' }}
       onClose={onClose}
       onDone={done}
     />

@@ -2,16 +2,18 @@ import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import { byPlate, handle, notFound, serveReport, type TenantTx } from '@boyun/kernel/server';
 import { isTrial } from '../channel/trial.queries.ts';
 import {
+  AWAITING,
   type DebitChannel,
   type DebitState,
   debitContractList,
   debitRefusal,
   debitTransitions,
   endDebitContract,
+  resumeDebitContract,
   simulateDebitContract,
 } from './debit-contract.contract.ts';
 import { DEBITS_KEPT, takeContract } from './debit-contract.service.ts';
-import { debitContractEnded, debitContractSimulated } from './debit-contract-event.contract.ts';
+import { debitContractEnded, debitContractResumed, debitContractSimulated } from './debit-contract-event.contract.ts';
 
 /** Contracts concern the tenant, not one of its lots: accounts limited to lots see them too, because those cars drive up there. */
 export const debitContractsServer = serveReport(debitContractList, {
@@ -28,31 +30,58 @@ interface Found {
   readonly plate: string;
   readonly channel: DebitChannel;
   readonly state: DebitState;
+  readonly isEndedHere: boolean;
 }
 
-const endServer = handle(endDebitContract, async (tx, { id, reason }, act) => {
+/** Locks a contract for an act of people; refuses one whose state does not allow it. */
+async function lockFor(tx: TenantTx, id: string, act: keyof typeof debitTransitions): Promise<Found> {
   const [found] = await tx.query<Found>(
-    'select plate, channel, state from debit_contract where tenant_id = $1 and id = $2 for update',
+    `select plate, channel, state, ended_by is not null as "isEndedHere" from debit_contract
+     where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, id],
   );
   if (!found) throw notFound(tx.who, debitContractList.title);
-  const reasonAgainst = disabledReason(debitTransitions, 'end', found.state);
-  if (reasonAgainst) throw new Refusal(debitRefusal.over, { reason: reasonAgainst[tx.who.language] });
+  const reason = disabledReason(debitTransitions, act, found.state);
+  if (reason) throw new Refusal(debitRefusal.over, { reason: reason[tx.who.language] });
+  tx.invalidate(DEBITS_KEPT);
+  return found;
+}
+
+const endServer = handle(endDebitContract, async (tx, { id, reason }, act) => {
+  const { plate, channel, state } = await lockFor(tx, id, 'end');
   await tx.query(
     `update debit_contract set state = 'ended', blocked_reason = null, ended_by = $3, ended_reason = $4, since = $5,
        updated_at = $5, version = version + 1
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, id, tx.who.name, reason, tx.now],
   );
-  tx.invalidate(DEBITS_KEPT);
-  const { plate, channel } = found;
   tx.emit(debitContractEnded, { lotId: null, subjectId: id, data: { plate, channel, reason } });
   act.describe({
     subjectKind: debitContractList.name,
     subjectId: id,
     subject: plate,
-    before: { state: found.state },
+    before: { state },
     after: { state: 'ended', reason },
+  });
+  return {};
+});
+
+const resumeServer = handle(resumeDebitContract, async (tx, { id, reason }, act) => {
+  const { plate, channel, state, isEndedHere } = await lockFor(tx, id, 'resume');
+  if (!isEndedHere) throw new Refusal(debitRefusal['not-ended-here']);
+  await tx.query(
+    `update debit_contract set state = 'blocked', blocked_reason = $3, ended_by = null, ended_reason = null, since = $4,
+       updated_at = $4, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, AWAITING, tx.now],
+  );
+  tx.emit(debitContractResumed, { lotId: null, subjectId: id, data: { plate, channel, reason } });
+  act.describe({
+    subjectKind: debitContractList.name,
+    subjectId: id,
+    subject: plate,
+    before: { state },
+    after: { state: 'blocked', reason },
   });
   return {};
 });
@@ -92,4 +121,4 @@ const simulateServer = handle(simulateDebitContract, async (tx, { plate, plateCo
 });
 
 /** Server handlers of contracts. */
-export const debitContractServers = [endServer, simulateServer];
+export const debitContractServers = [endServer, resumeServer, simulateServer];

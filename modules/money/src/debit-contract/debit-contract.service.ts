@@ -17,6 +17,7 @@ export interface Signed {
 
 interface Known {
   readonly id: string;
+  readonly plateColor: PlateColor;
   readonly state: DebitState;
   readonly blockedReason: string | null;
   readonly reportedAt: Date;
@@ -30,13 +31,15 @@ interface Known {
 export async function takeContract(tx: TenantTx, signed: Signed, report: ContractReport): Promise<void> {
   const { channel, payChannelId, plate, plateColor } = signed;
   await tx.lock(`debit-contract ${channel} ${plate}`);
-  const [known] = await tx.query<Known>(
-    `select id, state, blocked_reason, reported_at, ended_by is not null as "isEndedHere" from debit_contract
-     where tenant_id = $1 and plate = $2 and channel = $3 and plate_color = $4 for update`,
-    [tx.tenantId, plate, channel, plateColor],
+  const all = await tx.query<Known>(
+    `select id, plate_color, state, blocked_reason, reported_at, ended_by is not null as "isEndedHere" from debit_contract
+     where tenant_id = $1 and plate = $2 and channel = $3 for update`,
+    [tx.tenantId, plate, channel],
   );
+  const known = all.find((one) => one.plateColor === plateColor);
   if (!known && report.state === 'ended') return;
-  if (known && (known.reportedAt > report.at || known.isEndedHere)) return;
+  // Whatever colour a camera reads the next time.
+  if (all.some((one) => one.isEndedHere) || (known && known.reportedAt > report.at)) return;
   const id = known?.id ?? tx.newId();
   const reason = report.state === 'blocked' ? (report.reason?.slice(0, 64) ?? null) : null;
   const isChanged = known?.state !== report.state || known.blockedReason !== reason;

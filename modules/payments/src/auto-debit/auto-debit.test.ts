@@ -43,11 +43,20 @@ describe('a contract', () => {
     expect((await end()).code).toBe('debit-contract.over');
     await provider.notifyPlate(plate, world.server.url);
     expect(await world.contracts(plate)).toMatchObject([{ State: 'ended', EndedReason: '车主投诉' }]);
+    const lot = await world.gate.newLot();
+    await world.gate.see(lot.entry, plate, 1, { plateColor: 0 });
+    await world.server.product.consumers.drain();
+    expect(await world.contracts(plate)).toHaveLength(1);
     const entries = await world.system<{ subject: string }>(
       `select subject from audit_log where tenant_id = $1 and action = 'debit-contract.ended'`,
       [world.user.tenantId],
     );
     expect(entries).toEqual([{ subject: plate }]);
+    const resumed = await world.user.call('/api/debitContract/resume', { Id: contract!.Id, Reason: '车主同意' });
+    expect(resumed.state).toBe('success');
+    expect(await world.contracts(plate)).toMatchObject([{ State: 'blocked', BlockedReason: 'AWAITING_REPORT' }]);
+    await provider.notifyPlate(plate, world.server.url);
+    expect((await world.contracts(plate)).some((one) => one.State === 'active')).toBe(true);
   });
 
   test('belongs to channels that have it, and is simulated in trials alone', async () => {
