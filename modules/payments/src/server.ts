@@ -7,7 +7,7 @@ import { arrearsReports, collectArrearsServer, reminderServers } from './arrears
 import { arrearsRuleServers } from './arrears/arrears-rule.server.ts';
 import { getArrearsStatementServer } from './arrears/arrears-statement.server.ts';
 import { arrearsReminders } from './arrears/reminder.jobs.ts';
-import { debitsEnded, doubleDebitsReturned, entriesTold } from './auto-debit/auto-debit.service.ts';
+import { debitsCounted, debitsEnded, doubleDebitsReturned, entriesTold } from './auto-debit/auto-debit.service.ts';
 import { card } from './card/card.contract.ts';
 import {
   cardEntryListServer,
@@ -51,7 +51,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     ...placeCodeServers,
   ],
   ingresses: [payReturns],
-  reactions: [cardReturnsRefused, entriesTold, debitsEnded, doubleDebitsReturned],
+  reactions: [cardReturnsRefused, entriesTold, debitsEnded, debitsCounted, doubleDebitsReturned],
   reports: [cardEntryListServer, cardUseListServer, paymentListServer, placeCodeListServer, ...arrearsReports],
   figures: [
     {

@@ -9,6 +9,7 @@ import {
   Plate,
   refreshLists,
   useText,
+  useUser,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
 import {
@@ -47,6 +48,7 @@ const CELLS: Cells = {
 export default function DebitContractPage() {
   const t = useText();
   const [chosen, setChosen] = useState<Row | null>(null);
+  const { isTrial } = useUser();
   const [isSimulating, setSimulating] = useState(false);
   return (
     <>
@@ -70,9 +72,11 @@ export default function DebitContractPage() {
         toolbar={(context) => (
           <>
             <FilterSwitch context={context} filter="state" choices={STATES} allLabel={{ zh: '全部状态', en: 'All' }} />
-            <ActButton access={simulateDebitContract.access} onAct={() => setSimulating(true)}>
-              {t(simulateDebitContract.title)}
-            </ActButton>
+            {isTrial && (
+              <ActButton access={simulateDebitContract.access} onAct={() => setSimulating(true)}>
+                {t(simulateDebitContract.title)}
+              </ActButton>
+            )}
           </>
         )}
         rowActs={(row) => (

@@ -36,7 +36,8 @@ export async function takeContract(tx: TenantTx, signed: Signed, report: Contrac
      where tenant_id = $1 and plate = $2 and channel = $3 for update`,
     [tx.tenantId, plate, channel],
   );
-  const known = all.find((one) => one.plateColor === plateColor);
+  // A colour that was not read is that of the contract there is.
+  const known = all.find((one) => one.plateColor === plateColor) ?? (plateColor === 0 ? all[0] : undefined);
   if (!known && report.state === 'ended') return;
   // Whatever colour a camera reads the next time.
   if (all.some((one) => one.isEndedHere) || (known && known.reportedAt > report.at)) return;
@@ -59,7 +60,7 @@ export async function takeContract(tx: TenantTx, signed: Signed, report: Contrac
       channel,
       payChannelId,
       plate,
-      plateColor,
+      known?.plateColor ?? plateColor,
       report.state,
       reason,
       report.limitFen,

@@ -16,7 +16,7 @@ import {
   tellEntry,
   wasDebited,
 } from '@boyun/money/server';
-import { stayOpened } from '@boyun/orders/contract';
+import { stayOpened, stayRecounted } from '@boyun/orders/contract';
 import { lockOrder, type ParkingOrder, STAY, stayOf, sumArrears } from '@boyun/orders/server';
 import { debitFellBack, debitOwed } from './auto-debit-event.contract.ts';
 
@@ -110,5 +110,24 @@ export const doubleDebitsReturned = reaction('double-debits-returned', [paymentS
       actor: { id: null, name: tx.who.name },
     });
     emitRefund(tx, refundStarted, refund, stayOf(order).values, from.paymentNo);
+  },
+});
+
+/** A car that was let out at once had counted as leaving without paying; once its debit has brought the money, it no longer does. */
+export const debitsCounted = reaction('debits-counted', [paymentSucceeded], {
+  wants: ({ data }) => data.scene === 'auto-debit' && Boolean(data.orderId),
+  async react(tx, { lotId, data: { orderId, paymentId, amountFen, excessFen } }) {
+    const [stay] = await tx.query<{ leftAt: Date }>(
+      `select o.left_at from stay_fact o join payment_fact p on p.tenant_id = o.tenant_id and p.id = $3
+       where o.tenant_id = $1 and o.id = $2 and o.parking_state = 'left' and p.created_at >= o.left_at`,
+      [tx.tenantId, orderId, paymentId],
+    );
+    const appliedFen = amountFen - excessFen;
+    if (!stay || appliedFen <= 0) return;
+    tx.emit(stayRecounted, {
+      lotId,
+      at: stay.leftAt,
+      data: { orderId: orderId!, metric: 'unpaid', dimension: '', count: -1, amountFen: -appliedFen, insideChange: 0 },
+    });
   },
 });

@@ -46,6 +46,10 @@ describe('a contract', () => {
     const lot = await world.gate.newLot();
     await world.gate.see(lot.entry, plate, 1, { plateColor: 0 });
     await world.server.product.consumers.drain();
+    await world.server.until('the second entry', async () => {
+      const told = 'select 1 from debit_entry where tenant_id = $1 and plate = $2 and provider_no is not null';
+      return (await world.system(told, [world.user.tenantId, plate])).length === 2;
+    });
     expect(await world.contracts(plate)).toHaveLength(1);
     const entries = await world.system<{ subject: string }>(
       `select subject from audit_log where tenant_id = $1 and action = 'debit-contract.ended'`,

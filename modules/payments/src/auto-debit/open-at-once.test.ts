@@ -16,6 +16,13 @@ test('the car is let out before the money comes', async () => {
   expect(await car.order()).toMatchObject({ ParkingState: 'left', PayState: 'paying', Due: '6.00' });
   expect(await world.report((await world.debitOf(car.plate)).no)).toBe(200);
   expect(await car.order()).toMatchObject({ PayState: 'settled', Paid: '6.00' });
+  await world.server.product.consumers.drain();
+  const counted = await world.system<{ count: number; sum: number }>(
+    `select sum((data ->> 'count')::int)::int as count, sum((data ->> 'amountFen')::int)::int as sum from event
+     where tenant_id = $1 and kind = 'stay.recounted' and data ->> 'metric' = 'unpaid'`,
+    [world.user.tenantId],
+  );
+  expect(counted).toEqual([{ count: -1, sum: -600 }]);
   expect(await world.broken()).toEqual([]);
 });
 
