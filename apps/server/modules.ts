@@ -27,6 +27,7 @@ import { replaysServer } from '@boyun/replays/server';
 import { reviewsServer } from '@boyun/reviews/server';
 import { systemServer } from '@boyun/system/server';
 import { tenancyServer } from '@boyun/tenancy/server';
+import { walletsServer } from '@boyun/wallets/server';
 
 /** The one list of modules; migrations run in this order. */
 export const modules: readonly ServerModule[] = [
@@ -49,6 +50,7 @@ export const modules: readonly ServerModule[] = [
   feedbackServer,
   replaysServer,
   paymentsServer,
+  walletsServer,
   passingsServer,
   gatewayServer,
   insightServer,

@@ -27,6 +27,7 @@ import { slots as replaySlots } from '@boyun/replays/web';
 import { pages as reviewPages, slots as reviewSlots, pageHelps as reviewsHelps } from '@boyun/reviews/web';
 import { pageHelps as systemHelps, pages as systemPages, slots as systemSlots } from '@boyun/system/web';
 import { pages as tenancyPages } from '@boyun/tenancy/web';
+import { pages as walletPages, slots as walletSlots } from '@boyun/wallets/web';
 
 /** Custom pages of all modules by component key. */
 export const bespokePages: WebPages = {
@@ -56,6 +57,7 @@ export const bespokePages: WebPages = {
   ...listPages,
   ...bookingPages,
   ...passPages,
+  ...walletPages,
 };
 
 /** What the modules put into each other's slots, in display order. */
@@ -73,6 +75,7 @@ export const slots = new Slots([
   { name: 'lot-desk', slots: lotDeskSlots },
   { name: 'replays', slots: replaySlots },
   { name: 'payments', slots: paymentSlots },
+  { name: 'wallets', slots: walletSlots },
   { name: 'passings', slots: passingSlots },
   { name: 'gateway', slots: gatewaySlots },
   { name: 'system', slots: systemSlots },

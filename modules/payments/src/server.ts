@@ -30,8 +30,10 @@ import { startPayServer } from './start-pay/start-pay.server.ts';
 export { beginDebit, type DebitOffer, offerDebit } from './auto-debit/auto-debit.service.ts';
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
-export { carClaim, startPayment, takeCash } from './payment/payment.service.ts';
+export { debtsAskedWith } from './payment/debt.service.ts';
+export { carClaim, collectPayment, dueNow, startPayment, takeCash } from './payment/payment.service.ts';
 export { waitingPlate } from './place-code/place-code.server.ts';
+export { type WalletRefund, walletRefunds } from './refund/refund.service.ts';
 
 /** The server door of taking money. */
 export const paymentsServer = serverModule(payments, new URL('../migrations/', import.meta.url), {
@@ -56,10 +58,10 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
   figures: [
     {
       name: 'paidFen',
-      // What is put on cards is earned when it is spent.
+      // What is put on cards and into wallets is earned when it is spent.
       sql: `select m.tenant_id, sum(m.amount_fen)::bigint as value
         from money_fact m join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id
-        where m.state = 'succeeded' and b.kind <> 'card' and m.paid_at >= $1 group by 1`,
+        where m.state = 'succeeded' and b.kind not in ('card', 'wallet') and m.paid_at >= $1 group by 1`,
       isRecent: true,
     },
   ],

@@ -1,5 +1,6 @@
 import { paymentRefunded, paymentSucceeded } from '@boyun/money/contract';
 import { cardRecharged, cardRefunded } from '@boyun/payments/contract';
+import { walletRefunded, walletToppedUp } from '@boyun/wallets/contract';
 import { kindsOf, sqlCheck } from './check.service.ts';
 
 /** Double entry: debits equal credits. */
@@ -27,7 +28,7 @@ export const ledgerPayments = sqlCheck({
   broken: `
     with booked as (
       select payment_id, count(distinct transaction_id) as transactions,
-        coalesce(sum(amount_fen) filter (where account in ('clearing', 'cash', 'card')), 0) as channel_fen,
+        coalesce(sum(amount_fen) filter (where account in ('clearing', 'cash', 'card', 'wallet')), 0) as channel_fen,
         coalesce(-sum(amount_fen) filter (where account = 'receivable'), 0) as receivable_fen,
         coalesce(-sum(amount_fen) filter (where account = 'owed'), 0) as owed_fen
       from ledger_entry_fact where tenant_id = $1 and payment_id >= $2 and payment_id < $3 and refund_id is null group by 1
@@ -108,7 +109,7 @@ export const paymentEvents = sqlCheck({
   broken: `
     with emitted as (
       select e.data->>'paymentId' as payment_id, count(*) as events, sum((e.data->>'amountFen')::bigint) as amount_fen
-      from event e where e.tenant_id = $1 and e.kind in (${kindsOf(paymentSucceeded, paymentRefunded, cardRecharged, cardRefunded)})
+      from event e where e.tenant_id = $1 and e.kind in (${kindsOf(paymentSucceeded, paymentRefunded, cardRecharged, cardRefunded, walletToppedUp, walletRefunded)})
         and (e.data->>'paymentId') collate "C" >= $2::uuid::text and (e.data->>'paymentId') collate "C" < $3::uuid::text group by 1
     )
     select coalesce(p.id::text, t.payment_id) as "paymentId", p.number as "paymentNo", p.amount_fen,

@@ -14,6 +14,7 @@ import {
 } from '@boyun/orders/contract';
 import { plateMatched, stayPlateRead } from '@boyun/passings/contract';
 import { cardRecharged, cardRefunded } from '@boyun/payments/contract';
+import { walletRefunded, walletToppedUp } from '@boyun/wallets/contract';
 import { type Month, monthOfId } from './slice.service.ts';
 
 /** Events about orders, passings and payments, which may be of an earlier month. */
@@ -36,6 +37,8 @@ const EVENTS = [
   paymentClosed,
   cardRecharged,
   cardRefunded,
+  walletToppedUp,
+  walletRefunded,
 ];
 
 /** Returns the earlier months that an event affects, by the ids and the moment it names. */

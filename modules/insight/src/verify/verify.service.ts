@@ -20,6 +20,7 @@ import { consumerFailures, passingAnswers, passingKeys } from './passing-check.q
 import { carsInside, flowByDay, plateInsideOnce } from './place-check.queries.ts';
 import { compareRebuilt } from './rebuild.service.ts';
 import { type Calendar, readCalendar, type Slice, slicesOf, stepsOf } from './slice.service.ts';
+import { walletLedger, walletMoney } from './wallet-check.queries.ts';
 
 /** The parts of the kernel the verification needs. */
 export type VerifyKernel = Pick<Kernel, 'database' | 'log'>;
@@ -59,6 +60,8 @@ const checks: readonly Check[] = [
   cardMoney,
   merchantMoney,
   cardLedger,
+  walletMoney,
+  walletLedger,
   appointmentSlots,
   passingAnswers,
   passingKeys,

@@ -28,6 +28,8 @@ export interface LockedSubject<S = unknown> {
 
 /** The effect of a payment on a bill. */
 export interface Settlement {
+  readonly paymentId: string;
+  readonly paymentNo: string;
   readonly channel: Channel;
   readonly scene: Scene;
   readonly paidAt: Date;
@@ -39,6 +41,9 @@ export interface Settlement {
 
 /** The effect of a refund on a bill, in fen: the part that had settled it, and the part that had been an excess. */
 export interface GivenBack {
+  readonly refundId: string;
+  readonly refundNo: string;
+  readonly channel: Channel;
   readonly appliedFen: number;
   readonly excessFen: number;
 }
@@ -68,7 +73,7 @@ export interface BillKind<S = unknown> {
   /** Money was refunded. */
   refunded?(tx: TenantTx, subject: S, back: GivenBack): Promise<void>;
   /** The provider failed to refund it. */
-  refundFailed?(tx: TenantTx, subject: S, refund: { readonly amountFen: number }): Promise<void>;
+  refundFailed?(tx: TenantTx, subject: S, refund: { readonly id: string; readonly amountFen: number }): Promise<void>;
 }
 
 /** The kinds of bills, by name; filled by the modules that own the subjects. */

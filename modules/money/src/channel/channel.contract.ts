@@ -31,9 +31,19 @@ function choose<K extends Channel>(...names: readonly K[]): { readonly [N in K]:
 }
 
 /** The channels that payments of stays use. */
-export const PayMethod = choose('cash', 'wechat', 'alipay', 'unionpay', 'sandbox', 'card');
+export const PayMethod = choose('cash', 'wechat', 'alipay', 'unionpay', 'sandbox', 'card', 'balance');
 /** The channels of the payment list. */
-export const PayChannel = choose('cash', 'wechat', 'alipay', 'unionpay', 'sandbox', 'card', 'transfer', 'qr');
+export const PayChannel = choose(
+  'cash',
+  'wechat',
+  'alipay',
+  'unionpay',
+  'sandbox',
+  'card',
+  'balance',
+  'transfer',
+  'qr',
+);
 export type PayChannel = keyof typeof PayChannel;
 /** The channels a person takes or gives back money by. */
 export const HandChannel = choose('cash', 'transfer', 'qr');

@@ -34,13 +34,14 @@ export interface About {
   readonly refundId?: string | null;
 }
 
-/** Returns the account that money received through a channel is in: a person's cash, a card, or clearing with the provider. */
+/** Returns the account that money received through a channel is in: a person's cash, a card, a wallet, or clearing with the provider. */
 export function accountOf(
   channel: Channel,
   of: { readonly actorId: string | null; readonly sourceId: string | null },
 ): Account {
   if (channel === 'cash') return { account: 'cash', party: of.actorId ?? '' };
   if (channel === 'card') return { account: 'card', party: of.sourceId! };
+  if (channel === 'balance') return { account: 'wallet', party: of.sourceId! };
   return { account: 'clearing', party: channel };
 }
 

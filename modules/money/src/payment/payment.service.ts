@@ -33,7 +33,7 @@ export interface NewPayment {
   readonly scene?: Scene;
   /** The configured channel whose merchant takes it, where a provider does. */
   readonly payChannelId?: string | null;
-  /** The card it is paid from. */
+  /** The card or the wallet it is paid from. */
   readonly sourceId?: string | null;
   readonly items: readonly PaidItem[];
   /** The account that takes it, where that is not the caller. */
@@ -199,7 +199,8 @@ async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], t
   const excessFen = put.reduce((sum, one) => sum + one.excessFen, 0);
   const events: EmittedEvent[] = [];
   for (const { values, subject, appliedFen, excessFen: over } of put) {
-    const settlement = { channel: payment.channel, scene: payment.scene, paidAt: tx.now, appliedFen, excessFen: over };
+    const { id: paymentId, paymentNo, channel, scene } = payment;
+    const settlement = { paymentId, paymentNo, channel, scene, paidAt: tx.now, appliedFen, excessFen: over };
     const event = await billKind(tx, values.kind).settled?.(tx, subject, settlement);
     if (event) events.push(event);
   }

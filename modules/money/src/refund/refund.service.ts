@@ -4,7 +4,7 @@ import { type BillValues, billKind, type LockedSubject, subjectField } from '../
 import type { PayChannel } from '../channel/channel.contract.ts';
 import { accountOf, book } from '../ledger/ledger.service.ts';
 import { newPaymentNo } from '../payment/payment.service.ts';
-import { paymentRefunded, refundFailed, type refundStarted } from '../payment/payment-event.contract.ts';
+import { paymentRefunded, refundFailed, refundStarted } from '../payment/payment-event.contract.ts';
 import type { RefundState } from '../payment/payment-state.contract.ts';
 
 /** The refundable part of one payment of a bill, in fen. */
@@ -132,7 +132,8 @@ export async function completeRefund(
     [tx.tenantId, refundId, tx.now, tradeNo, appliedFen, billId],
   );
   const kind = billKind(tx, values.kind);
-  await kind.refunded?.(tx, subject, { appliedFen, excessFen });
+  const { refundNo, channel } = refund;
+  await kind.refunded?.(tx, subject, { refundId, refundNo, channel, appliedFen, excessFen });
   await book(
     tx,
     [
@@ -237,7 +238,8 @@ export function emitRefund(
   refundOf: string | null = null,
 ): void {
   const subject = subjectField(tx, bill);
-  if (!subject) return;
+  // The reaction that asks the provider needs the start of every refund.
+  if (!subject && type !== refundStarted) return;
   const { id: paymentId, refundNo: paymentNo, channel, plate, lotId } = refund;
   const amounts = { amountFen: -refund.amountFen, excessFen: -refund.excessFen };
   const data = {

@@ -1,7 +1,7 @@
 import { formatYuan } from '@boyun/domain/money';
 import { noPlate } from '@boyun/domain/plate';
 import { temporaryWords } from '@boyun/domain/standing';
-import { LOW_CONFIDENCE, plateKey, SAME_CAR_MS } from '@boyun/domain/stay';
+import { LOW_CONFIDENCE, plateKey, SAME_CAR_MS, type Words } from '@boyun/domain/stay';
 import { type ExitFacts, judgeExit, payByHandWords } from '@boyun/domain/stay-exit';
 import type { TenantTx } from '@boyun/kernel/server';
 import { isFreeStanding, Standing } from '@boyun/lists/contract';
@@ -19,6 +19,7 @@ import {
   sumArrears,
 } from '@boyun/orders/server';
 import { beginDebit, offerDebit, payFromCard } from '@boyun/payments/server';
+import { payAtExit, type WalletPaid } from '@boyun/wallets/server';
 import type { Passage, Verdict } from './passage.service.ts';
 import { orderQuoted } from './passing-event.contract.ts';
 
@@ -38,7 +39,10 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     ? await Promise.all([findStay(tx, passage, plate), isCollecting ? sumArrears(tx, plate) : 0])
     : [{ kind: 'none' as const, order: null }, 0];
   const paid = passage.card && match.order ? await payFromCard(tx, passage.card, match.order.id) : null;
-  const isPaid = paid?.result === 'paid';
+  // A plate that was perhaps misread takes nobody's money.
+  const isOwn = !passage.card && !passage.isLate && match.kind === 'exact' && match.order !== null;
+  const fromWallet = isOwn ? await payAtExit(tx, match.order!.id, match.order!.plate) : null;
+  const isPaid = paid?.result === 'paid' || fromWallet !== null;
   const order = isPaid ? await lockOrder(tx, match.order!.id) : match.order;
   // Paid just now: the fee stays the one that was paid.
   const quote = order && !isPaid ? await priceOrder(tx, order, happenedAt, setting.timeZone) : null;
@@ -86,8 +90,9 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     entry: order?.listKind && order.listEntryId ? { kind: order.listKind, id: order.listEntryId } : null,
     decision: outcome.decision,
     passType: outcome.passType,
-    words: outcome.words,
-    screen: outcome.asksPayment && !canPay ? payByHandWords(formatYuan(dueFen)) : outcome.screen,
+    words: fromWallet ? walletWords(fromWallet) : outcome.words,
+    screen:
+      outcome.asksPayment && !canPay ? payByHandWords(formatYuan(dueFen)) : withWallet(outcome.screen, fromWallet),
     alarms: outcome.alarms,
     orderId: order?.id ?? null,
     dueFen,
@@ -102,6 +107,18 @@ async function findOffer(tx: TenantTx, passage: Passage, { kind, order }: Match,
   const isCertain = kind === 'exact' && confidence >= LOW_CONFIDENCE && !isLate && setting.mode !== 'keep-open';
   if (!order || !isCertain || dueFen <= 0) return null;
   return offerDebit(tx, order, { plateColor: order.plateColor, zone: setting.timeZone, dueFen });
+}
+
+const walletWords = ({ amountFen, balanceFen }: WalletPaid): Words => ({
+  zh: `钱包自动付费${formatYuan(amountFen)}元，余额${formatYuan(balanceFen)}元`,
+  en: `Paid ${formatYuan(amountFen)} from the wallet, ${formatYuan(balanceFen)} left in it`,
+});
+
+/** What the screen shows of a car whose wallet paid. */
+function withWallet(screen: Words, paid: WalletPaid | null): Words {
+  if (!paid || !screen.zh) return screen;
+  const [amount, left] = [formatYuan(paid.amountFen), formatYuan(paid.balanceFen)];
+  return { zh: `扣费${amount}元，余额${left}元，一路平安`, en: `${amount} paid, ${left} left. Goodbye` };
 }
 
 /** The open order of a plate: exact match, else the only similar plate inside that a camera may have misread. */

@@ -81,7 +81,7 @@ export async function charge(
   order: ParkingOrder,
   amountFen: number,
 ): Promise<{ payment: Payment; balanceFen: number }> {
-  const payment = await collectPayment(tx, order, amountFen, { channel: 'card', cardId: card.id });
+  const payment = await collectPayment(tx, order, amountFen, { channel: 'card', sourceId: card.id });
   const move = {
     kind: 'payment',
     amountFen: -amountFen,

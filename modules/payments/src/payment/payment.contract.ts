@@ -58,11 +58,11 @@ export const paymentList = report('payment', {
   totals: {
     amountFen: money({ zh: '收款净额', en: 'Net received' }),
     // A top-up becomes revenue when it is spent; received amounts count it then.
-    receivedFen: money({ zh: '计入实收（不含卡充值）', en: 'Received, no recharges' }),
+    receivedFen: money({ zh: '计入实收（不含充值）', en: 'Received, no recharges' }),
     // Of trials: no money moved.
     simulatedFen: money({ zh: '其中模拟支付', en: 'Of it simulated' }),
-    // It had come in before, when it was put on the cards.
-    cardFen: money({ zh: '其中储值卡支付', en: 'Of it from cards' }),
+    // It had come in before, when it was put on the cards and into the wallets.
+    cardFen: money({ zh: '其中储值卡与余额支付', en: 'Of it from cards and wallets' }),
   },
 });
 

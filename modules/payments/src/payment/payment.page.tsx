@@ -131,12 +131,14 @@ function Figures({ context }: { context: ListContext<Row> }) {
         {moneyText(amountFen)}
       </FigureBox>
       {receivedFen !== amountFen && (
-        <FigureBox label={{ zh: '计入实收（不含卡充值）', en: 'Received, no recharges' }}>
+        <FigureBox label={{ zh: '计入实收（不含充值）', en: 'Received, no recharges' }}>
           {moneyText(receivedFen)}
         </FigureBox>
       )}
       {cardFen ? (
-        <FigureBox label={{ zh: '其中储值卡支付', en: 'Of it from cards' }}>{moneyText(cardFen)}</FigureBox>
+        <FigureBox label={{ zh: '其中储值卡与余额支付', en: 'Of it from cards and wallets' }}>
+          {moneyText(cardFen)}
+        </FigureBox>
       ) : null}
     </div>
   );

@@ -163,8 +163,8 @@ export const paymentListServer = serveReport(paymentList, ({ tx }) => ({
   order: 'm.created_at desc, m.id desc',
   totals: {
     amountFen: "case when m.state = 'succeeded' then m.amount_fen end",
-    receivedFen: "case when m.state = 'succeeded' and b.kind <> 'card' then m.amount_fen end",
+    receivedFen: "case when m.state = 'succeeded' and b.kind not in ('card', 'wallet') then m.amount_fen end",
     simulatedFen: "case when m.state = 'succeeded' and m.channel = 'sandbox' then m.amount_fen end",
-    cardFen: "case when m.state = 'succeeded' and m.channel = 'card' then m.amount_fen end",
+    cardFen: "case when m.state = 'succeeded' and m.channel in ('card', 'balance') then m.amount_fen end",
   },
 }));

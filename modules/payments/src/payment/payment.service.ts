@@ -50,7 +50,7 @@ const itemsOf = (order: ParkingOrder, debts: Debts): PaidItem[] => [
 /** Takes cash for exactly what is due. */
 export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: number): Promise<Payment> {
   await requireChannel(tx, seen.lotId, 'cash');
-  return collectPayment(tx, seen, amountFen, { channel: 'cash', cardId: null });
+  return collectPayment(tx, seen, amountFen, { channel: 'cash', sourceId: null });
 }
 
 /**
@@ -61,10 +61,14 @@ export async function collectPayment(
   tx: TenantTx,
   seen: ParkingOrder,
   amountFen: number,
-  from: { readonly channel: 'cash' | 'card'; readonly cardId: string | null },
+  from: {
+    readonly channel: 'cash' | 'card' | 'balance';
+    /** The card or the wallet, locked by the caller. */
+    readonly sourceId: string | null;
+  },
 ): Promise<Payment> {
   const items = await exactItems(tx, seen, amountFen);
-  return payNow(tx, { channel: from.channel, sourceId: from.cardId, items });
+  return payNow(tx, { ...from, items });
 }
 
 /** The items of a payment of exactly this amount: what is due of an order, alone or with all earlier debts of the plate. */

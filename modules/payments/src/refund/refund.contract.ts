@@ -88,6 +88,11 @@ export const refundRefusal = refusals('refund', {
     zh: '这笔支付是试用期间的模拟支付，没有实际收款，不能退款',
     en: 'This payment was simulated in a trial: no money was received, so none can be refunded',
   },
+  'to-wallet': {
+    status: 422,
+    zh: '钱包支付的停车费只能退回钱包',
+    en: 'A fee that was paid from a wallet goes back into it',
+  },
   'card-over': {
     status: 409,
     zh: '原储值卡已换卡或退卡，请选择其他退款方式',

@@ -3,7 +3,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, handle, notFound } from '@boyun/kernel/server';
 import { describeRequest, lockForChange, type ParkingOrder, requestAbout, yuan } from '@boyun/orders/server';
 import { getRefundable, refundOrder, refundRefusal } from './refund.contract.ts';
-import { askRefund, findRefundable, refundChanges, requireRefundable } from './refund.service.ts';
+import { askRefund, findRefundable, refundChanges, requireRefundable, requireWay } from './refund.service.ts';
 
 /** Refundable payments and their refund. */
 export const refundServers = [
@@ -18,6 +18,7 @@ export const refundServers = [
   handle(refundOrder, async (tx, { orderId, paymentId, leftFen, amountFen, way, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'refund');
     const from = await requireRefundable(tx, order, paymentId, amountFen);
+    requireWay(from, way);
     if (from.leftFen !== leftFen) throw new Refusal(refundRefusal.changed, { left: formatYuan(from.leftFen) });
     const asked = await askRefund(tx, {
       ...requestAbout(order, { zh: `停车费退款 ${yuan(amountFen).zh}`, en: `Refund ${yuan(amountFen).en} to` }),

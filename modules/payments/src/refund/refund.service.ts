@@ -1,5 +1,5 @@
 import { formatYuan } from '@boyun/domain/money';
-import { Refusal } from '@boyun/kernel/contract';
+import { Refusal, singleSlot } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { PayChannel, refundStarted } from '@boyun/money/contract';
 import {
@@ -17,6 +17,18 @@ import { lockForChange, type ParkingOrder, recordChange, STAY, stayOf, yuan } fr
 import { type Approval, type Change, reviewedAct } from '@boyun/reviews/server';
 import { lockCard, moveMoney } from '../card/card.queries.ts';
 import { RefundWay, refundRefusal } from './refund.contract.ts';
+
+/** A refund of a stay that goes back into the wallet it was paid from. */
+export interface WalletRefund extends Pick<Refund, 'id' | 'amountFen' | 'lotId'> {
+  readonly walletId: string;
+  readonly paymentId: string;
+  readonly note: string;
+  readonly actor: { readonly id: string | null; readonly name: string };
+}
+
+/** Puts a refund of a stay into its wallet. Filled by the module of wallets. */
+export const walletRefunds =
+  singleSlot<(tx: TenantTx, refund: WalletRefund) => Promise<void>>('payment.wallet-refunds');
 
 /** The refundable part of one payment of an order, in fen. */
 export interface Refundable extends Left {
@@ -51,6 +63,11 @@ export async function requireRefundable(
   return found;
 }
 
+/** Refuses to pay out money of a wallet: a part of it may have been a gift. */
+export function requireWay({ channel }: Pick<Refundable, 'channel'>, way: RefundWay): void {
+  if (channel === 'balance' && way !== 'origin') throw new Refusal(refundRefusal['to-wallet']);
+}
+
 /** Returns the changes of a refund as text. */
 export function refundChanges({ leftFen, channel }: Refundable, amountFen: number, way: RefundWay): Change[] {
   return [
@@ -69,11 +86,12 @@ export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amoun
   async (tx, { orderId, paymentId, amountFen, way }, approval) => {
     const order = await lockForChange(tx, orderId, 'refund');
     const from = await requireRefundable(tx, order, paymentId, amountFen);
+    requireWay(from, way);
     const channel = way === 'origin' ? from.channel : way;
     const refund = await beginRefund(tx, {
       from,
       channel,
-      sourceId: channel === 'card' ? from.sourceId : null,
+      sourceId: channel === 'card' || channel === 'balance' ? from.sourceId : null,
       amountFen,
       lotId: order.lotId,
       plate: order.plate,
@@ -91,9 +109,22 @@ export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amoun
     // A provider is asked once this is committed, and reports later.
     if (providerOf(channel)) return emitRefund(tx, refundStarted, refund, stay.values, from.paymentNo);
     await completeRefund(tx, stay, refund);
-    if (refund.sourceId) await putBackOnCard(tx, order, refund, approval);
+    if (channel === 'card') await putBackOnCard(tx, order, refund, approval);
+    if (channel === 'balance') await putBackInWallet(tx, order, refund, approval);
   },
 );
+
+/** Adds the refund of a stay to the wallet that paid for it. */
+async function putBackInWallet(
+  tx: TenantTx,
+  order: ParkingOrder,
+  { id, sourceId, paymentId, amountFen, lotId }: Refund,
+  { requestedBy: name, requestedById }: Approval,
+): Promise<void> {
+  const actor = { id: requestedById, name };
+  const refund = { id, walletId: sourceId!, paymentId: paymentId!, amountFen, lotId, note: order.orderNo, actor };
+  await tx.slots.find(walletRefunds)!(tx, refund);
+}
 
 /** Adds the refund of a stay to the card that paid for it. Refuses a card that was replaced or returned. */
 async function putBackOnCard(

@@ -1,0 +1,71 @@
+import { sqlCheck } from './check.service.ts';
+
+/** Each wallet adds up: its balance, its parts, its entries, its payments and the ledger. */
+export const walletMoney = sqlCheck({
+  key: 'wallet-money',
+  by: 'now',
+  zh: '每个钱包：余额 = 各部分剩余之和 = 流水之和 = 最后一笔流水后的余额 = 总账余额（扣除未付充值与退款中金额）；充值、扣费、退款与支付流水一致；每部分剩余 = 其流水之和',
+  en: 'Each wallet: balance = sum of its parts = sum of its entries = balance after the last = ledger (less unpaid top-ups and pending refunds); top-ups, parking and refunds as the payments say; each part = its entries',
+  counted: 'select count(*) from wallet_fact where tenant_id = $1',
+  broken: `
+    with part as (
+      select wallet_id, sum(left_fen) as left_fen, count(*) filter (where left_fen <> coalesce(moved.fen, 0)) as odd_parts
+      from wallet_part_fact p left join (
+        select part_id, sum(amount_fen) as fen from wallet_entry_part_fact where tenant_id = $1 group by 1) moved on moved.part_id = p.id
+      where p.tenant_id = $1 group by 1
+    ), told as (
+      select wallet_id, sum(amount_fen) as sum_fen, (array_agg(balance_fen order by number desc))[1] as last_fen,
+        coalesce(sum(amount_fen) filter (where kind = 'top-up'), 0) as topped_up,
+        coalesce(-sum(amount_fen) filter (where kind in ('payment', 'payment-back')), 0) as paid,
+        coalesce(-sum(amount_fen) filter (where kind in ('refund', 'refund-failed')), 0) as refunded
+      from wallet_entry_fact where tenant_id = $1 group by 1
+    ), moved as (
+      select wallet_id, coalesce(sum(fen) filter (where kind = 'in'), 0) as topped_up,
+        coalesce(sum(fen) filter (where kind = 'used'), 0) as paid, coalesce(sum(fen) filter (where kind in ('back', 'pending')), 0) as refunded,
+        coalesce(sum(fen) filter (where kind = 'pending'), 0) as pending
+      from (
+        select b.subject_id as wallet_id, 'in' as kind, p.amount_fen as fen from bill_fact b
+          join payment_fact p on p.tenant_id = $1 and p.bill_id = b.id and p.state = 'succeeded' where b.tenant_id = $1 and b.kind = 'wallet'
+        union all select b.subject_id, case r.state when 'paying' then 'pending' else 'back' end, r.amount_fen from bill_fact b
+          join refund_fact r on r.tenant_id = $1 and r.bill_id = b.id and r.state in ('paying', 'succeeded')
+          where b.tenant_id = $1 and b.kind = 'wallet'
+        union all select source_id, 'used', amount_fen from money_fact
+          where tenant_id = $1 and channel = 'balance' and state = 'succeeded') of_wallets group by 1
+    ), unpaid as (
+      select subject_id as wallet_id, sum(due_fen) as fen from bill_fact where tenant_id = $1 and kind = 'wallet' group by 1
+    ), owed as (
+      select party, -sum(amount_fen) as fen from ledger_entry_fact where tenant_id = $1 and account = 'wallet' group by 1
+    )
+    select w.id as "walletId", w.mobile, w.balance_fen, coalesce(p.left_fen, 0) as "partsFen", coalesce(p.odd_parts, 0) as "oddParts",
+      coalesce(t.sum_fen, 0) as "sumFen", coalesce(t.last_fen, 0) as "lastFen", coalesce(t.topped_up, 0) as "toppedUpFen",
+      coalesce(m.topped_up, 0) as "takenFen", coalesce(t.paid, 0) as "paidFen", coalesce(m.paid, 0) as "paymentsFen",
+      coalesce(t.refunded, 0) as "refundedFen", coalesce(m.refunded, 0) as "refundsFen", coalesce(m.pending, 0) as "pendingFen",
+      coalesce(u.fen, 0) as "unpaidFen", coalesce(o.fen, 0) as "owedFen"
+    from wallet_fact w left join part p on p.wallet_id = w.id left join told t on t.wallet_id = w.id
+    left join moved m on m.wallet_id = w.id left join unpaid u on u.wallet_id = w.id left join owed o on o.party = w.id::text
+    where w.tenant_id = $1 and (w.balance_fen <> coalesce(p.left_fen, 0) or coalesce(p.odd_parts, 0) > 0
+      or w.balance_fen <> coalesce(t.sum_fen, 0) or w.balance_fen <> coalesce(t.last_fen, 0)
+      or coalesce(t.topped_up, 0) <> coalesce(m.topped_up, 0) or coalesce(t.paid, 0) <> coalesce(m.paid, 0)
+      or coalesce(t.refunded, 0) <> coalesce(m.refunded, 0)
+      or w.balance_fen + coalesce(u.fen, 0) + coalesce(m.pending, 0) <> coalesce(o.fen, 0))`,
+});
+
+/** The ledger's liability to customers equals the balances of their wallets, unpaid top-ups and pending refunds. */
+export const walletLedger = sqlCheck({
+  key: 'wallet-ledger',
+  by: 'ledger-sum',
+  zh: '总账：应付客户余额 = 全部钱包余额 + 未付充值 + 退款中金额',
+  en: 'Ledger: liability to customers = all wallet balances + unpaid top-ups + pending refunds',
+  counted: 'select count(*) from wallet_fact where tenant_id = $1',
+  figure: `select 'owedFen' as key, coalesce(-sum(amount_fen), 0) as value from ledger_entry_fact
+    where tenant_id = $1 and id >= $2 and id < $3 and account = 'wallet'`,
+  broken: `
+    select * from (
+      select (select coalesce(sum(balance_fen), 0) from wallet_fact where tenant_id = $1) as "balancesFen",
+        (select coalesce(sum(due_fen), 0) from bill_fact where tenant_id = $1 and kind = 'wallet') as "unpaidFen",
+        (select coalesce(sum(r.amount_fen), 0) from refund_fact r join bill_fact b on b.tenant_id = $1 and b.id = r.bill_id
+          and b.kind = 'wallet' where r.tenant_id = $1 and r.state = 'paying') as "pendingFen",
+        coalesce(($3::jsonb->>'owedFen')::bigint, 0) + (select coalesce(-sum(amount_fen), 0) from ledger_entry_fact
+         where tenant_id = $1 and id >= $2 and account = 'wallet') as "owedFen") both_sides
+    where "balancesFen" + "unpaidFen" + "pendingFen" <> "owedFen"`,
+});
