@@ -18,6 +18,7 @@ import { addSystemPages } from './system-page.ts';
 import { workOnTariffs } from './tariff.ts';
 import { workOnTasks } from './task.ts';
 import { addTenants } from './tenant.ts';
+import { workOnWallets } from './wallet.ts';
 
 /**
  * Makes the demo in an empty database: its places, the traffic from the clock's present up to `to`, and what people did
@@ -64,6 +65,7 @@ export async function makeDemo(
   await workOnSite(product, world);
   await workOnAppointments(product, to);
   await workOnCards(product, world, to);
+  await workOnWallets(product, world, clock, to);
   await workOnFeedback(product, world.tenantId, to);
   await addPush(product, world.tenantId);
   await workOnTasks(product);

@@ -27,7 +27,7 @@ import { slots as replaySlots } from '@boyun/replays/web';
 import { pages as reviewPages, slots as reviewSlots, pageHelps as reviewsHelps } from '@boyun/reviews/web';
 import { pageHelps as systemHelps, pages as systemPages, slots as systemSlots } from '@boyun/system/web';
 import { pages as tenancyPages } from '@boyun/tenancy/web';
-import { pages as walletPages, slots as walletSlots } from '@boyun/wallets/web';
+import { pages as walletPages, slots as walletSlots, pageHelps as walletsHelps } from '@boyun/wallets/web';
 
 /** Custom pages of all modules by component key. */
 export const bespokePages: WebPages = {
@@ -103,4 +103,5 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   payments: paymentsHelps,
   reviews: reviewsHelps,
   system: systemHelps,
+  wallets: walletsHelps,
 };

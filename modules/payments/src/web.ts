@@ -7,6 +7,7 @@ import { lazy } from 'react';
 import { cardPurpose } from './card/card-purpose.contract.ts';
 import { cardReviews } from './card/card-review.contract.ts';
 
+export { type AskedFee, type WalletMeans, walletMeans } from './order-pay/wallet-means.view.ts';
 export { loadPayPage } from './payment/pay-door.view.ts';
 export { loadPlacePage } from './place-code/place-door.view.ts';
 

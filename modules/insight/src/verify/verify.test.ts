@@ -1,5 +1,6 @@
 import { recordPassing } from '@boyun/passings/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { TestWallets } from '@boyun/test-server/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verifyTenant } from './verify.service.ts';
@@ -96,22 +97,17 @@ async function liveADay(): Promise<World> {
     return data.Rows[0].ParkingState === 'left';
   });
   const packRuleId = await create(user, '/api/packRule', { Name: 'Month', Price: '300.00' });
-  const sale = await user.call('/api/pack/sell', {
-    PackRuleId: packRuleId,
-    LotId: lotId,
-    Plates: ['粤B10009'],
-    OwnerName: 'Li',
-    ValidFrom: new Date().toISOString(),
-    Amount: '300.00',
-  });
-  await done('/api/pack/refund', { PackId: sale.data.PackId, Amount: '100.00', Method: 'cash', Note: 'moved' });
   const since = { ValidFrom: new Date().toISOString() };
+  const pack = { PackRuleId: packRuleId, LotId: lotId, Plates: ['粤B10009'], OwnerName: 'Li', Amount: '300.00' };
+  const sale = await user.call('/api/pack/sell', { ...pack, ...since });
+  await done('/api/pack/refund', { PackId: sale.data.PackId, Amount: '100.00', Method: 'cash', Note: 'moved' });
   const card = { CardNo: 'C1', ChipUid: '04A1B2C3', HolderName: 'Li', LotId: lotId, ...since };
   const recharge = { CardId: await create(user, '/api/card', card), Amount: '50.00', Method: 'cash' };
   await done('/api/card/recharge', recharge);
   const merchant = { Name: 'Cinema', LotIds: [lotId], ...since };
   const paidIn = { MerchantId: await create(user, '/api/merchant', merchant), Amount: '50.00', Method: 'transfer' };
   await done('/api/merchant/topUp', paidIn);
+  await new TestWallets(user, lotId).open();
   await create(user, '/api/appointmentQuota', { LotId: lotId, FromHour: 0, ToHour: 24, Quota: 2 });
   const StartsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
   await done('/api/appointment/book', { LotId: lotId, Plate: '粤B10008', StartsAt });

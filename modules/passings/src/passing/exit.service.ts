@@ -18,7 +18,7 @@ import {
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
-import { beginDebit, offerDebit, payFromCard } from '@boyun/payments/server';
+import { beginDebit, type CardPaid, offerDebit, payFromCard } from '@boyun/payments/server';
 import { payAtExit, type WalletPaid } from '@boyun/wallets/server';
 import type { Passage, Verdict } from './passage.service.ts';
 import { orderQuoted } from './passing-event.contract.ts';
@@ -38,10 +38,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
   const [match, readDebtFen] = plate
     ? await Promise.all([findStay(tx, passage, plate), isCollecting ? sumArrears(tx, plate) : 0])
     : [{ kind: 'none' as const, order: null }, 0];
-  const paid = passage.card && match.order ? await payFromCard(tx, passage.card, match.order.id) : null;
-  // A plate that was perhaps misread takes nobody's money.
-  const isOwn = !passage.card && !passage.isLate && match.kind === 'exact' && match.order !== null;
-  const fromWallet = isOwn ? await payAtExit(tx, match.order!.id, match.order!.plate) : null;
+  const { paid, fromWallet } = await payUnasked(tx, passage, match);
   const isPaid = paid?.result === 'paid' || fromWallet !== null;
   const order = isPaid ? await lockOrder(tx, match.order!.id) : match.order;
   // Paid just now: the fee stays the one that was paid.
@@ -103,11 +100,13 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
 
 /** How a fee can be debited: only of a car whose plate was read without doubt, and whose earlier debts are not due with it. */
 async function findOffer(tx: TenantTx, passage: Passage, { kind, order }: Match, dueFen: number) {
-  const { setting, confidence, isLate } = passage;
-  const isCertain = kind === 'exact' && confidence >= LOW_CONFIDENCE && !isLate && setting.mode !== 'keep-open';
-  if (!order || !isCertain || dueFen <= 0) return null;
-  return offerDebit(tx, order, { plateColor: order.plateColor, zone: setting.timeZone, dueFen });
+  if (!order || !isCertain(passage, kind) || dueFen <= 0) return null;
+  return offerDebit(tx, order, { plateColor: order.plateColor, zone: passage.setting.timeZone, dueFen });
 }
+
+/** Whether a plate was read without doubt at a lane that asks for fees: one that was perhaps misread takes nobody's money. */
+const isCertain = ({ confidence, isLate, setting }: Passage, kind: Match['kind']) =>
+  kind === 'exact' && confidence >= LOW_CONFIDENCE && !isLate && setting.mode !== 'keep-open';
 
 const walletWords = ({ amountFen, balanceFen }: WalletPaid): Words => ({
   zh: `钱包自动付费${formatYuan(amountFen)}元，余额${formatYuan(balanceFen)}元`,
@@ -119,6 +118,17 @@ function withWallet(screen: Words, paid: WalletPaid | null): Words {
   if (!paid || !screen.zh) return screen;
   const [amount, left] = [formatYuan(paid.amountFen), formatYuan(paid.balanceFen)];
   return { zh: `扣费${amount}元，余额${left}元，一路平安`, en: `${amount} paid, ${left} left. Goodbye` };
+}
+
+/** Pays from the card that was held to the reader, or else from the wallet of the plate where its customer allows it. */
+async function payUnasked(
+  tx: TenantTx,
+  passage: Passage,
+  { kind, order }: Match,
+): Promise<{ paid: CardPaid | null; fromWallet: WalletPaid | null }> {
+  if (!order) return { paid: null, fromWallet: null };
+  if (passage.card) return { paid: await payFromCard(tx, passage.card, order.id), fromWallet: null };
+  return { paid: null, fromWallet: isCertain(passage, kind) ? await payAtExit(tx, order.id, order.plate) : null };
 }
 
 /** The open order of a plate: exact match, else the only similar plate inside that a camera may have misread. */

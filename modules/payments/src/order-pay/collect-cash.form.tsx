@@ -14,6 +14,7 @@ import {
   refreshLists,
   Skeleton,
   useLanguage,
+  useSlot,
   useText,
 } from '@boyun/kernel/web';
 import { getOrder, orderRefusal } from '@boyun/orders/contract';
@@ -25,12 +26,14 @@ import { PayCode } from '../payment/pay-code.view.tsx';
 import { collectCash, paymentRefusal } from '../payment/payment.contract.ts';
 import { CODE_TIMEOUT_MS, CodeWait } from '../payment-code/code-wait.view.tsx';
 import { collectByCode } from '../payment-code/payment-code.contract.ts';
-import { CARD_HINT, CODE_HINT, type Means, PaidBy } from './paid-by.view.tsx';
+import { CARD_HINT, CODE_HINT, type Means, PaidBy, WALLET_HINT } from './paid-by.view.tsx';
+import { type AskedFee, walletMeans } from './wallet-means.view.ts';
 import '../payment/payment.css';
 
 const TITLES: Readonly<Record<Means['by'], Label>> = {
   cash: collectCash.title,
   card: payByCard.title,
+  balance: { zh: '钱包支付', en: 'Pay from a wallet' },
   code: collectByCode.title,
   qr: { zh: '扫码支付', en: 'Pay by phone' },
 };
@@ -47,7 +50,7 @@ interface CollectProps {
 
 /**
  * The dialog that takes money for an order, with the earlier debts of its plate: in cash, by the driver's payment code, by a QR code that the
- * driver scans, or from a card. Closed while the id is null.
+ * driver scans, from a card, or from a wallet. Closed while the id is null.
  */
 export default function CollectCash({
   orderId,
@@ -59,6 +62,7 @@ export default function CollectCash({
 /** The state and the acts of the dialog. */
 function useCollecting({ orderId, by = 'cash', isAllDebts, onClose, onPaid }: CollectProps) {
   const t = useText();
+  const wallet = useSlot(walletMeans);
   const { asked, bill, setWithDebts } = useBill(orderId, isAllDebts);
   const [means, setMeans] = useState<Means>({ by, text: '' });
   const [waiting, setWaiting] = useState<{ paymentNo: string; amountFen: number } | null>(null);
@@ -97,7 +101,8 @@ function useCollecting({ orderId, by = 'cash', isAllDebts, onClose, onPaid }: Co
         if (state === 'paying') return setWaiting({ paymentNo, amountFen: bill.sumFen });
         return await finish(state, bill.sumFen);
       }
-      notify('good', await take(given, means.by === 'card' ? means.text : null, isDespiteClaim));
+      const asked = { ...given, isDespiteClaim };
+      notify('good', await (means.by === 'balance' ? wallet!.take(asked, means.text) : take(asked, means)));
       await close();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -125,7 +130,7 @@ function OpenCollect(props: CollectProps) {
   return (
     <Modal
       open
-      width={420}
+      width={440}
       title={t(TITLES[means.by])}
       onCancel={onClose}
       footer={[
@@ -154,7 +159,14 @@ function OpenCollect(props: CollectProps) {
             </p>
           )}
           <Sums bill={bill} onWithDebts={setWithDebts} />
-          {!isNothing && <PaidBy means={means} onChange={setMeans} onEnter={() => void collect()} />}
+          {!isNothing && (
+            <PaidBy
+              means={means}
+              fee={{ plate: bill.order.plate, amountFen: bill.sumFen }}
+              onChange={setMeans}
+              onEnter={() => void collect()}
+            />
+          )}
           {isQr && <PayCode order={bill.order} onPaid={settled} />}
           {isNothing && !isQr && <p className="by-hint">{t(orderRefusal['nothing-due'])}</p>}
         </div>
@@ -192,17 +204,14 @@ function useBill(orderId: string, isAllDebts = false) {
 }
 
 /** Takes cash, or the sum from a card; returns what to tell the user. */
-async function take(
-  asked: { readonly orderId: string; readonly amountFen: number },
-  cardNo: string | null,
-  isDespiteClaim: boolean,
-): Promise<Label> {
-  const sum = moneyText(asked.amountFen);
-  if (cardNo === null) {
-    await call(collectCash, { ...asked, isDespiteClaim }, { isQuiet: true });
+async function take(asked: AskedFee, { by, text }: Means): Promise<Label> {
+  const { orderId, amountFen } = asked;
+  const sum = moneyText(amountFen);
+  if (by === 'cash') {
+    await call(collectCash, asked, { isQuiet: true });
     return { zh: `已收现金 ${sum} 元`, en: `Took ${sum} in cash` };
   }
-  const paid = await call(payByCard, { ...asked, cardNo: cardNo.trim() }, { isQuiet: true });
+  const paid = await call(payByCard, { orderId, amountFen, cardNo: text.trim() }, { isQuiet: true });
   const left = moneyText(paid.balanceFen);
   return { zh: `刷卡收费 ${sum} 元，卡余额 ${left} 元`, en: `Took ${sum} from the card, ${left} left on it` };
 }
@@ -212,6 +221,7 @@ function whyNotYet(bill: Bill | null, isFetching: boolean, { by, text }: Means):
   if (bill?.sumFen === 0) return { zh: '没有应收金额', en: 'There is nothing to pay' };
   if (!bill || isFetching) return { zh: '正在计算应收金额', en: 'What is due is being computed' };
   if (by === 'code') return channelOfCode(text.trim()) ? null : CODE_HINT;
+  if (by === 'balance') return text === '' ? WALLET_HINT : null;
   return by === 'card' && text.trim() === '' ? CARD_HINT : null;
 }
 
@@ -219,13 +229,13 @@ const RECEIVED = { zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' };
 const RECEIVED_TOO = { zh: '仍然收取 ¥{amount}', en: 'Collect ¥{amount} all the same' };
 const BY_CODE = { zh: '扫码收取 ¥{amount}', en: 'Take ¥{amount} by code' };
 const FROM_CARD = { zh: '从卡内扣 ¥{amount}', en: 'Take ¥{amount} from the card' };
+const FROM_WALLET = { zh: '从钱包扣 ¥{amount}', en: 'Take ¥{amount} from the wallet' };
 
 function ButtonText({ bill, means, isDespiteClaim }: { bill: Bill | null; means: Means; isDespiteClaim: boolean }) {
   const t = useText();
   if (!bill || bill.sumFen === 0) return t({ zh: '确认收款', en: 'Received' });
-  const words = { card: FROM_CARD, code: BY_CODE, qr: BY_CODE, cash: isDespiteClaim ? RECEIVED_TOO : RECEIVED }[
-    means.by
-  ];
+  const cash = isDespiteClaim ? RECEIVED_TOO : RECEIVED;
+  const words = { card: FROM_CARD, code: BY_CODE, qr: BY_CODE, balance: FROM_WALLET, cash }[means.by];
   return t(words, { amount: moneyText(bill.sumFen) });
 }
 

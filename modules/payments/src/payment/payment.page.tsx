@@ -114,9 +114,11 @@ function stateOf({ state, purpose }: Row): { tone: Tone; label: Label } {
   return { tone: label.tone, label };
 }
 
-/** The pack or the card a payment is for. */
-const addressOf = ({ packId, cardNo }: Row) =>
-  packId ? `/_cloud_operation/packManage?open=${packId}` : listLink('/_cloud_operation/card', { cardNo });
+/** The pack, the card or the wallet a payment is for. */
+const addressOf = ({ packId, cardNo, plate }: Row) => {
+  if (packId) return `/_cloud_operation/packManage?open=${packId}`;
+  return cardNo ? listLink('/_cloud_operation/card', { cardNo }) : listLink('/_cloud_member/payRecord', { plate });
+};
 
 function Figures({ context }: { context: ListContext<Row> }) {
   const { listing } = context;

@@ -1,11 +1,11 @@
-import { choice, instant, money, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+import { choice, instant, money, optional, permission, phone, reference, report, text } from '@boyun/kernel/contract';
 import { PayChannel, PaymentPurpose, PaymentState } from '@boyun/money/contract';
 
 /** Payments and refunds of customers with a wallet, by any channel: of their cars, and of the wallet itself. */
 export const payRecordList = report('pay-record', {
   title: { zh: '支付记录', en: 'Pay records' },
   path: '/api/payRecord/getPayRecordPage',
-  access: permission('payRecord.list', { zh: '查看客户支付记录', en: 'View: Pay records' }),
+  access: permission('pay-record.list', { zh: '查看客户支付记录', en: 'View: Pay records' }),
   alwaysSortable: ['createdAt'],
   filters: {
     mobile: optional(text({ zh: '手机号', en: 'Mobile' }, { max: 11 })),
@@ -20,7 +20,8 @@ export const payRecordList = report('pay-record', {
   columns: {
     id: text({ zh: '编号', en: 'Id' }),
     createdAt: instant({ zh: '创建时间', en: 'Created' }),
-    mobile: text({ zh: '手机号', en: 'Mobile' }),
+    walletId: reference({ zh: '钱包', en: 'Wallet' }, 'wallet'),
+    mobile: phone({ zh: '手机号', en: 'Mobile' }),
     holderName: text({ zh: '客户', en: 'Customer' }),
     plate: text({ zh: '车牌', en: 'Plate' }),
     purpose: choice({ zh: '用途', en: 'For' }, PaymentPurpose),

@@ -29,6 +29,7 @@ export const payRecordListServer = serveReport(payRecordList, ({ tx }) => {
       state: 'm.state',
       lotId: 'm.lot_id',
       plate: 'm.plate',
+      walletId: 'w.id',
       mobile: 'w.mobile',
       holderName: 'w.holder_name',
       purpose: sql`case b.kind ${joined(names, ' ')} end || case when m.is_refund then '-refund' else '' end`,

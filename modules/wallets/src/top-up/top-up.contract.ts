@@ -7,6 +7,7 @@ import {
   operation,
   optional,
   permission,
+  phone,
   reference,
   refusals,
   report,
@@ -139,7 +140,7 @@ export const simulateTopUp = operation('simulate-top-up', {
 export const topUpList = report('wallet-top-up', {
   title: { zh: '充值记录', en: 'Top-ups' },
   path: '/api/recharge/getRechargePage',
-  access: permission('recharge.list', { zh: '查看充值记录', en: 'View: Top-ups' }),
+  access: permission('wallet-top-up.list', { zh: '查看充值记录', en: 'View: Top-ups' }),
   alwaysSortable: ['createdAt'],
   filters: {
     mobile: optional(text({ zh: '手机号', en: 'Mobile' }, { max: 11 })),
@@ -155,7 +156,7 @@ export const topUpList = report('wallet-top-up', {
     id: text({ zh: '编号', en: 'Id' }),
     createdAt: instant({ zh: '时间', en: 'Time' }),
     walletId,
-    mobile: text({ zh: '手机号', en: 'Mobile' }),
+    mobile: phone({ zh: '手机号', en: 'Mobile' }),
     holderName: text({ zh: '客户', en: 'Customer' }),
     state: choice({ zh: '状态', en: 'State' }, TopUpState),
     amountFen: money({ zh: '充值金额', en: 'Amount' }),

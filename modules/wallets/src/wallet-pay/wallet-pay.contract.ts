@@ -1,9 +1,21 @@
-import { choice, flag, group, list, money, operation, optional, plate, reference, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  flag,
+  group,
+  list,
+  money,
+  operation,
+  optional,
+  phone,
+  plate,
+  reference,
+  text,
+} from '@boyun/kernel/contract';
 import { collectCash } from '@boyun/payments/contract';
 import { WalletState } from '../wallet/wallet.contract.ts';
 
 const balanceFen = money({ zh: '余额', en: 'Balance' });
-const mobile = text({ zh: '手机号', en: 'Mobile' }, { max: 11 });
+const mobile = phone({ zh: '手机号', en: 'Mobile' }, { max: 11 });
 
 /** Finds the wallet that a fee can be paid from, by a plate or a mobile; whoever collects fees may use it in any lot. */
 export const findWallet = operation('find-wallet', {

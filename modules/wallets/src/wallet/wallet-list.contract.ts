@@ -1,4 +1,4 @@
-import { choice, instant, money, optional, reference, report, text } from '@boyun/kernel/contract';
+import { choice, instant, money, optional, phone, reference, report, text } from '@boyun/kernel/contract';
 import { wallet } from './wallet.contract.ts';
 
 /** What moved the money of a wallet. */
@@ -32,7 +32,7 @@ export const walletEntryList = report('wallet-entry', {
   columns: {
     id: text({ zh: '编号', en: 'Id' }),
     at: instant({ zh: '时间', en: 'Time' }),
-    mobile: text({ zh: '手机号', en: 'Mobile' }),
+    mobile: phone({ zh: '手机号', en: 'Mobile' }),
     holderName: text({ zh: '客户', en: 'Customer' }),
     kind: choice({ zh: '类型', en: 'Kind' }, WalletEntryKind),
     amountFen: money({ zh: '金额', en: 'Amount' }, { min: -1_000_000_00 }),

@@ -80,6 +80,7 @@ export const freezeWallet = operation('freeze-wallet', {
   title: { zh: '冻结', en: 'Freeze' },
   path: '/api/wallet/freeze',
   access: freezeAccess,
+  needsPassword: { zh: '是否冻结该钱包？', en: 'Freeze this wallet?' },
   input: { walletId, note },
   output: {},
   audit: 'wallet.frozen',

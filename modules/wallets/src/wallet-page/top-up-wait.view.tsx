@@ -1,0 +1,100 @@
+import { ActButton, CallFailure, call, Modal, Money, notify, QrCode, useText } from '@boyun/kernel/web';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { cancelTopUp, followTopUp, simulateTopUp } from '../top-up/top-up.contract.ts';
+import './wallet.css';
+
+const POLL_MS = 2000;
+/** The channel has eight seconds to answer, and is asked twice. */
+export const PHONE_TIMEOUT_MS = 25_000;
+
+/** A top-up that its customer still has to pay. */
+export interface Waiting {
+  readonly paymentNo: string;
+  readonly amountFen: number;
+  /** The text of the QR code; null where the phone asks for the password, or a trial simulates it. */
+  readonly address: string | null;
+  readonly isSimulated: boolean;
+}
+
+/** Shows the code of a top-up until the customer has paid it; `onDone` gets its state. It can be cancelled. */
+export function TopUpWait({ waiting, onDone }: { waiting: Waiting; onDone: (state: string) => void }) {
+  const { paymentNo, amountFen, address, isSimulated } = waiting;
+  const t = useText();
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = useEffectEvent(async () => {
+    const { state } = await call(followTopUp, { paymentNo }, { isQuiet: true });
+    if (state !== 'paying') onDone(state);
+  });
+  useEffect(() => {
+    let isOver = false;
+    const poll = async () => {
+      // Without an answer it is asked again: the payment goes on whether the page hears of it or not.
+      await ask().catch(() => undefined);
+      if (!isOver) timer = setTimeout(poll, POLL_MS);
+    };
+    let timer = setTimeout(poll, POLL_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  const act = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setProblem(error.message);
+    }
+  };
+  const cancel = () =>
+    act(async () => {
+      const { state } = await call(cancelTopUp, { paymentNo }, { isQuiet: true, timeoutMs: PHONE_TIMEOUT_MS });
+      onDone(state);
+    });
+  return (
+    <Modal
+      open
+      width={420}
+      closable={false}
+      title={t({ zh: '等待客户支付', en: 'Waiting for the customer' })}
+      footer={
+        <>
+          {isSimulated && (
+            <ActButton
+              access={simulateTopUp.access}
+              onAct={() => act(() => call(simulateTopUp, { paymentNo }, { isQuiet: true }))}
+            >
+              {t(simulateTopUp.title)}
+            </ActButton>
+          )}
+          <ActButton access={cancelTopUp.access} onAct={cancel}>
+            {t({ zh: '取消收款', en: 'Cancel the payment' })}
+          </ActButton>
+        </>
+      }
+    >
+      <div className="wallet-wait" role="status">
+        {address && <QrCode text={address} label={t({ zh: '充值二维码', en: 'QR code of the top-up' })} />}
+        <p>
+          {t(
+            address
+              ? { zh: '请客户扫码支付', en: 'Let the customer scan it' }
+              : { zh: '请客户在手机上确认', en: 'The customer confirms it on the phone' },
+          )}{' '}
+          · ¥<Money fen={amountFen} isStrong />
+        </p>
+        {problem && (
+          <p className="by-issue" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Tells how a top-up by phone ended. */
+export function tellTopUp(state: string): void {
+  if (state === 'succeeded') notify('good', { zh: '充值成功', en: 'Topped up' });
+  else notify('warn', { zh: '付款未成功，未充值', en: 'The payment did not succeed, nothing was topped up' });
+}

@@ -1,0 +1,154 @@
+import type { Listed, Output } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  ErrorState,
+  list,
+  listLink,
+  Money,
+  moneyText,
+  OperationDialog,
+  Plate,
+  Skeleton,
+  StateDot,
+  TimeText,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { getWalletParts, PartKind, setAutoPay, type wallet } from '../wallet/wallet.contract.ts';
+import { WalletEntryKind, walletEntryList } from '../wallet/wallet-list.contract.ts';
+import './wallet.css';
+
+const SHOWN = 8;
+const PAGE = '/_cloud_member/wallet';
+
+/** What a wallet consists of, its cars, and the last movements of its money. */
+export function WalletDetail({ row }: { row: Listed<typeof wallet> }) {
+  const t = useText();
+  const language = useLanguage();
+  const { id: walletId } = row;
+  const parts = useQuery({
+    queryKey: ['list', walletEntryList.name, walletId, 'parts'],
+    queryFn: ({ signal }) => call(getWalletParts, { walletId }, { signal, isQuiet: true }),
+  });
+  const entries = useQuery({
+    queryKey: ['list', walletEntryList.name, walletId, language],
+    queryFn: ({ signal }) => list(walletEntryList, { walletId, page: 1, perPage: SHOWN }, { signal, isQuiet: true }),
+  });
+  const error = parts.error ?? entries.error;
+  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([parts.refetch(), entries.refetch()])} />;
+  if (!parts.data || !entries.data) return <Skeleton lines={4} />;
+  return (
+    <>
+      <Part title={t(getWalletParts.title)} size={parts.data.parts.length}>
+        {parts.data.parts.map((one) => (
+          <li key={one.id}>
+            <TimeText at={one.createdAt} style="minute" />
+            <StateDot tone={PartKind[one.kind].tone} label={PartKind[one.kind]} />
+            <span className="by-faint">
+              {one.endsAt && (
+                <>
+                  <TimeText at={one.endsAt} style="minute" /> {t({ zh: '到期', en: 'ends' })}
+                </>
+              )}
+            </span>
+            <span className="by-figure by-faint">{moneyText(one.amountFen)}</span>
+            <Money fen={one.leftFen} isStrong />
+          </li>
+        ))}
+      </Part>
+      <Cars walletId={walletId} plates={parts.data.plates} onDone={() => parts.refetch()} />
+      <Part
+        title={t(walletEntryList.title)}
+        size={entries.data.total}
+        more={
+          <Link to={listLink(PAGE, { tab: 'entries', walletId })}>
+            {t({ zh: '全部{n}条', en: 'All {n}' }, { n: entries.data.total })}
+          </Link>
+        }
+      >
+        {entries.data.rows.map((one) => (
+          <li key={one.id}>
+            <TimeText at={one.at} style="minute" />
+            <StateDot tone={WalletEntryKind[one.kind].tone} label={WalletEntryKind[one.kind]} />
+            <span className="by-faint">{one.plate || one.note || one.paymentNo || ''}</span>
+            <Money fen={one.amountFen} isStrong />
+            <Money fen={one.balanceFen} />
+          </li>
+        ))}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, size, more, children }: { title: string; size: number; more?: ReactNode; children: ReactNode }) {
+  const t = useText();
+  return (
+    <section className="wallet-part">
+      <h3 className="by-card-title">
+        {title}
+        {size > 0 && more}
+      </h3>
+      {size === 0 ? <p className="by-hint">{t({ zh: '暂无记录', en: 'Nothing yet' })}</p> : <ul>{children}</ul>}
+    </section>
+  );
+}
+
+type Car = Output<typeof getWalletParts>['plates'][number];
+
+/** The cars of a wallet, with what exits may take without a question. */
+function Cars({
+  walletId,
+  plates,
+  onDone,
+}: {
+  walletId: string;
+  plates: readonly Car[];
+  onDone: () => Promise<unknown>;
+}) {
+  const t = useText();
+  const [asked, setAsked] = useState<Car | null>(null);
+  const { isAutomatic, limitFen } = setAutoPay.input;
+  return (
+    <>
+      <Part title={t({ zh: '绑定车辆', en: 'Cars' })} size={plates.length}>
+        {plates.map((car) => (
+          <li key={car.plate} className="is-car">
+            <Plate text={car.plate} />
+            <span>
+              {car.isAutomatic
+                ? t(
+                    { zh: '出场自动扣费，单次不超过{most}元', en: 'Pays at exits, up to {most}' },
+                    { most: moneyText(car.limitFen) },
+                  )
+                : t({ zh: '不自动扣费', en: 'Not by itself' })}
+            </span>
+            <ActButton type="link" access={setAutoPay.access} onAct={() => setAsked(car)}>
+              {t({ zh: '设置', en: 'Set' })}
+            </ActButton>
+          </li>
+        ))}
+      </Part>
+      {asked && (
+        <OperationDialog
+          isOpen
+          of={setAutoPay}
+          fields={{ isAutomatic, limitFen }}
+          given={{ walletId, plate: asked.plate }}
+          initial={asked}
+          title={`${t(setAutoPay.title)} · ${asked.plate}`}
+          hint={{
+            zh: '经客户同意后开启；余额不足或超过上限时不扣，按正常方式收费',
+            en: 'With the customer’s consent. Above the limit, or without enough money, the driver is asked as ever',
+          }}
+          done={{ zh: '已保存', en: 'Saved' }}
+          onClose={() => setAsked(null)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
+}
