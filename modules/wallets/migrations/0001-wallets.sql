@@ -63,7 +63,7 @@ create table gift_rule (
   remark text,
   primary key (tenant_id, id),
   unique (tenant_id, name),
-  check (valid_until > valid_from)
+  check (valid_until >= valid_from)
 );
 select tenant_table('gift_rule');
 

@@ -84,7 +84,7 @@ export const wallets = moduleContract('wallets', {
     }),
     page('recharge', {
       path: '/_cloud_member/recharge',
-      title: topUpList.title,
+      title: { zh: '充值', en: 'Recharge' },
       icon: 'payment',
       area: 'pass',
       access: topUpList.access,

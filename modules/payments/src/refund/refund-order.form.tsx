@@ -5,7 +5,7 @@ import type { OrderActProps } from '@boyun/orders/web';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
-import { getRefundable, refundOrder } from './refund.contract.ts';
+import { getRefundable, refundOrder, refundRefusal } from './refund.contract.ts';
 
 const { amountFen, way, reason } = refundOrder.input;
 const FIELDS = { amountFen, way, reason };
@@ -51,6 +51,7 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
       }}
       disabledReason={(values) => {
         if (!chosen) return NOTHING_LEFT;
+        if (chosen.channel === 'balance' && values.way !== 'origin') return refundRefusal['to-wallet'];
         const asks = values.amountFen ?? 0;
         return asks < 1 || asks > chosen.leftFen ? NOT_AMOUNT : null;
       }}

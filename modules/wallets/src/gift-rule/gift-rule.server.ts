@@ -7,7 +7,7 @@ import { sumGiven } from './gift-rule.queries.ts';
 export const giftRuleServer = serveResource(giftRule, {
   async beforeWrite(_tx, values, before) {
     const { validFrom, validUntil } = { ...before, ...values } as Row<typeof giftRule>;
-    if (validFrom && validUntil && validFrom >= validUntil) throw new Refusal(giftRuleRefusal['ends-before-start']);
+    if (validFrom && validUntil && validFrom > validUntil) throw new Refusal(giftRuleRefusal['ends-before-start']);
     return values;
   },
   async beforeDelete(tx, row) {
