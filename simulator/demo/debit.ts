@@ -1,20 +1,35 @@
-import type { TenantTx } from '@boyun/kernel/server';
-import { bookTrade, settlePayment } from '@boyun/money/server';
-import type { Call } from './sign-in.ts';
+import type { PlateColor } from '@boyun/domain/plate';
+import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { bookTrade, settlePayment, signInSandbox } from '@boyun/money/server';
 
 /** One debit in so many fails, and its fee is owed. */
 const FAILS_ONE_IN = 40;
 
-/** Half of the regular cars that no list has agreed to automatic debit; one agreement is suspended, one limited. */
-export async function signDebits(call: Call, plates: readonly string[]): Promise<void> {
-  const signed = plates.filter((_, index) => index % 2 === 0).slice(0, 24);
-  for (const [index, Plate] of signed.entries())
-    await call('/api/debitContract/simulate', {
-      Plate,
-      PlateColor: [...Plate].length === 8 ? 6 : 1,
-      State: index === 3 ? 'blocked' : 'active',
-      Limit: index === 5 ? '20.00' : null,
-    });
+/** One driver in so many has agreed to automatic debit. */
+const AGREES_ONE_IN = 12;
+
+/** A number of a plate, the same every time. */
+const numberOf = (plate: string) => [...plate].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) >>> 0, 7);
+
+/** Some of the drivers that will come have agreed to automatic debit; a few agreements are suspended, a few limited. */
+export async function signDrivers(
+  { database }: Pick<Kernel, 'database'>,
+  tenantId: number,
+  events: readonly { readonly plate: string; readonly color: number }[],
+): Promise<void> {
+  const colors = new Map(events.map((one) => [one.plate, one.color]));
+  const signed = [...colors.keys()].filter((plate) => plate && numberOf(plate) % AGREES_ONE_IN === 0);
+  await database.inTenant(systemWho(tenantId, 'sandbox'), (tx) =>
+    signInSandbox(
+      tx,
+      signed.map((plate, index) => ({
+        plate,
+        plateColor: colors.get(plate) as PlateColor,
+        state: index % 20 === 3 ? ('blocked' as const) : ('active' as const),
+        limitFen: index % 10 === 5 ? 20_00 : null,
+      })),
+    ),
+  );
 }
 
 /** Carries out the debit that an exit began, as the sandbox would a moment later. Returns the order it paid; null where there was none. */

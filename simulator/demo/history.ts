@@ -26,7 +26,7 @@ import { renderPassing } from '../replay/picture.ts';
 import { createRandom } from '../replay/random.ts';
 import { type InsideCar, traffic } from '../replay/traffic.ts';
 import { type DemoBooth, manBooth } from './booth.ts';
-import { carryOutDebit } from './debit.ts';
+import { carryOutDebit, signDrivers } from './debit.ts';
 import { type PastEvent, storiesOf } from './story.ts';
 
 const MINUTE_MS = 60_000;
@@ -72,6 +72,7 @@ export async function makeHistory(options: {
   for (const story of storiesOf(fleet, from)) if (toldAt(story) < to.getTime()) events.get(story.lotCode)?.push(story);
   for (const told of events.values()) told.sort((one, other) => toldAt(one) - toldAt(other));
   const total = [...events.values()].reduce((sum, one) => sum + one.length, 0);
+  await signDrivers(kernel, options.tenantId, [...events.values()].flat());
   let done = 0;
   let nextAnalyze = 250;
   const refused = new Set<string>();

@@ -1,6 +1,5 @@
 import type { Fleet } from '../replay/fleet.ts';
 import { vehicleOf } from '../replay/plate-mix.ts';
-import { signDebits } from './debit.ts';
 import type { Call } from './sign-in.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,7 +50,6 @@ export async function addLists(
     }
     await addVisitors(call, offer, lot, lotId, plates);
   }
-  await signDebits(call, unlistedPlates(fleet));
 }
 
 /** The regular cars that no list has, of all lots: they pay, and come again. */

@@ -139,7 +139,7 @@ export const DEMO_CHANNELS = [
     MerchantNo: 'SANDBOX001',
     HasAutoDebit: true,
     DebitMode: 'open-at-once',
-    DebitLimit: '100.00',
+    DebitLimit: '200.00',
     DebitMonthly: '1000.00',
   },
   { Channel: 'wechat', FeePercent: 0.6, MerchantNo: '1900009191', IsEnabled: false, Remark: '等待商户密钥' },

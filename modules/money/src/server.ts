@@ -25,6 +25,7 @@ export {
   type Settlement,
 } from './bill/bill-kind.service.ts';
 export { isTrial } from './channel/trial.queries.ts';
+export { signInSandbox } from './debit-contract/sandbox-contract.service.ts';
 export { book } from './ledger/ledger.service.ts';
 export { hasChannelSet, requireChannel } from './pay-channel/pay-channel.service.ts';
 export { findMoneyOf, maskPlates } from './payment/money-move.queries.ts';

@@ -1,6 +1,5 @@
 import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import { byPlate, handle, notFound, serveReport, type TenantTx } from '@boyun/kernel/server';
-import { isTrial } from '../channel/trial.queries.ts';
 import {
   AWAITING,
   type DebitChannel,
@@ -12,8 +11,9 @@ import {
   resumeDebitContract,
   simulateDebitContract,
 } from './debit-contract.contract.ts';
-import { DEBITS_KEPT, takeContract } from './debit-contract.service.ts';
+import { DEBITS_KEPT } from './debit-contract.service.ts';
 import { debitContractEnded, debitContractResumed, debitContractSimulated } from './debit-contract-event.contract.ts';
+import { signInSandbox } from './sandbox-contract.service.ts';
 
 /** Contracts concern the tenant, not one of its lots: accounts limited to lots see them too, because those cars drive up there. */
 export const debitContractsServer = serveReport(debitContractList, {
@@ -86,30 +86,8 @@ const resumeServer = handle(resumeDebitContract, async (tx, { id, reason }, act)
   return {};
 });
 
-/** The sandbox's row of the payment configuration; refuses where it has no automatic debit. */
-async function requireSandbox(tx: TenantTx): Promise<string> {
-  if (!(await isTrial(tx))) throw new Refusal(debitRefusal['only-in-trial']);
-  const [row] = await tx.query<{ id: string }>(
-    `select id from pay_channel where tenant_id = $1 and channel = 'sandbox' and is_enabled and has_auto_debit
-     order by lot_id nulls first limit 1`,
-    [tx.tenantId],
-  );
-  if (!row) throw new Refusal(debitRefusal['no-channel']);
-  return row.id;
-}
-
 const simulateServer = handle(simulateDebitContract, async (tx, { plate, plateColor, state, limitFen }, act) => {
-  const payChannelId = await requireSandbox(tx);
-  await tx.query(
-    `insert into sandbox_contract (tenant_id, plate, plate_color, state, limit_fen) values ($1, $2, $3, $4, $5)
-     on conflict (tenant_id, plate, plate_color) do update set state = excluded.state, limit_fen = excluded.limit_fen`,
-    [tx.tenantId, plate, plateColor, state, limitFen],
-  );
-  await takeContract(
-    tx,
-    { channel: 'sandbox', payChannelId, plate, plateColor },
-    { state, reason: state === 'blocked' ? 'PAUSE' : null, limitFen, providerNo: `SBC-${plate}`, at: tx.now },
-  );
+  const payChannelId = await signInSandbox(tx, [{ plate, plateColor, state, limitFen }]);
   tx.emit(debitContractSimulated, { lotId: null, subjectId: payChannelId, data: { plate, state } });
   act.describe({
     subjectKind: debitContractList.name,
