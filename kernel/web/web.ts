@@ -18,6 +18,7 @@ export { Carousel } from './carousel.tsx';
 export { choiceLabel, DurationText, FieldValue, fieldText, Money, Picture, StateDot, TimeText } from './cell.tsx';
 export { Chart, type ChartProps } from './chart.tsx';
 export { chartFrame, colorOf } from './chart-frame.ts';
+export type { SheetCode, SheetStyle } from './code-sheet.ts';
 export { useCommitted } from './committed.ts';
 export { Confirm } from './confirm.tsx';
 export { Drawer } from './drawer.tsx';
@@ -31,6 +32,7 @@ export {
   refusalText,
   useByCode,
 } from './driver-page.tsx';
+export { DriverPlate, isWholePlate } from './driver-plate.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput, FileListInput } from './form/file-input.tsx';
 export { type DialogForm, OperationDialog, type OperationDialogProps, shortReason } from './form/operation-dialog.tsx';
@@ -122,11 +124,13 @@ export type { LoadPageHelps, PageHelp, PageHelps } from './page-help.ts';
 export type { WebPages } from './pages.ts';
 export { ActButton, type ActButtonProps, Allowed, can, DisabledReason } from './permission.tsx';
 export { Plate } from './plate.tsx';
+export { type ClaimOffer, PlateClaimPage } from './plate-claim.tsx';
 export { PrintButton } from './print-slip.tsx';
 export { loadPasswordPrompt, useProofRequest } from './proof.ts';
 export { QrCode } from './qr.tsx';
 export { qrPath } from './qr-path.ts';
 export { queryClient, type RowOf, refreshLists, useListing } from './query.ts';
+export { saveSheets } from './save-sheets.ts';
 export {
   authorization,
   clearSession,

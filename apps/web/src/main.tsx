@@ -1,4 +1,5 @@
 import { loadBookingPage } from '@boyun/bookings/web';
+import { loadCouponClaimPage } from '@boyun/coupons/web';
 import { loadFeedbackPage } from '@boyun/feedback/web';
 import {
   announce,
@@ -25,6 +26,7 @@ const sharePage = late(() => import('./share/share-page.tsx'));
 const posterPage = late(() => import('./share/poster-page.tsx'));
 const payPage = late(loadPayPage);
 const placePage = late(loadPlacePage);
+const couponPage = late(loadCouponClaimPage);
 const claimPage = late(loadClaimPage);
 const invitationPage = late(loadInvitationPage);
 const bookingPage = late(loadBookingPage);
@@ -33,6 +35,7 @@ const PHONE_PAGES = {
   pay: payPage,
   place: placePage,
   claim: claimPage,
+  coupon: couponPage,
   visit: invitationPage,
   book: bookingPage,
   booked: bookingPage,
@@ -42,7 +45,7 @@ const PHONE_PAGES = {
 
 /** Code of a page for drivers, which needs no session: a payment, an invitation, a booking, a feedback; null elsewhere. */
 const [, phonePage, phoneCode = null] =
-  /^\/(pay|place|claim|visit|book|booked|feedback|answer)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
+  /^\/(pay|place|claim|coupon|visit|book|booked|feedback|answer)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
 
 // A token in the address is stored as jump token before anything else is shown (spec §2).
 const given = jumpTokenOf(location.search);

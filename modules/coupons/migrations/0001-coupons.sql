@@ -28,6 +28,9 @@ create table coupon (
   -- Instead of fixed dates: days from the grant.
   valid_days int check (valid_days > 0),
   granted_count int not null default 0,
+  -- Anybody with this code may claim one, as often as `per_plate` allows a person.
+  is_claimable boolean not null default false,
+  claim_code text,
   remark text,
   primary key (tenant_id, id),
   unique (tenant_id, name),
@@ -36,6 +39,9 @@ create table coupon (
   check ((effect = 'percent') = (percent is not null)),
   check ((effect = 'minutes') = (minutes is not null)),
   check ((valid_until is null) <> (valid_days is null)),
+  unique (tenant_id, claim_code),
+  check (is_claimable = (claim_code is not null)),
+  check (not is_claimable or grant_type = 2),
   check (granted_count >= 0 and (stock is null or granted_count <= stock))
 );
 select tenant_table('coupon');
@@ -47,6 +53,8 @@ create table user_coupon (
   coupon_id uuid not null,
   code text not null,
   plate text,
+  -- Of the person who claimed it.
+  mobile text,
   got_from int not null check (got_from between 1 and 7),
   grant_type int not null check (grant_type in (1, 2)),
   state text not null check (state in ('granted', 'used', 'revoked')),
@@ -71,6 +79,7 @@ create table user_coupon (
 create index user_coupon_coupon on user_coupon (tenant_id, coupon_id, granted_at);
 create index user_coupon_plate on user_coupon (tenant_id, plate) where plate is not null and state = 'granted';
 create index user_coupon_order on user_coupon (tenant_id, order_id) where order_id is not null;
+create index user_coupon_mobile on user_coupon (tenant_id, mobile) where mobile is not null;
 create index user_coupon_granted on user_coupon (tenant_id, granted_at);
 create index user_coupon_lot on user_coupon (tenant_id, lot_id) where lot_id is not null;
 create index user_coupon_batch on user_coupon (tenant_id, batch_id);

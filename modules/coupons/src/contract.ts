@@ -1,5 +1,6 @@
 import { fill, moduleContract, page } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
+import { claimCoupon, couponClaimed, getCouponClaim } from './claim/claim.contract.ts';
 import { coupon, couponRefusal } from './coupon/coupon.contract.ts';
 import { couponReview } from './coupon/coupon-review.contract.ts';
 import {
@@ -18,9 +19,9 @@ import {
 
 /** Coupons: what they are worth, who got them and where they were used. */
 export const coupons = moduleContract('coupons', {
-  events: [couponsGranted, couponsPrinted, couponRedeemed, couponRevoked],
+  events: [couponsGranted, couponsPrinted, couponRedeemed, couponRevoked, couponClaimed],
   resources: [coupon],
-  operations: [grantCoupons, printCoupons, redeemCoupon, revokeCoupon],
+  operations: [grantCoupons, printCoupons, redeemCoupon, revokeCoupon, getCouponClaim, claimCoupon],
   reports: [userCouponList],
   refusals: [couponRefusal],
   slots: [fill(reviewKinds, couponReview)],

@@ -2,6 +2,7 @@ import { fill } from '@boyun/kernel/contract';
 import { type Kernel, serverModule } from '@boyun/kernel/server';
 import { reductionGivers } from '@boyun/orders/server';
 import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
+import { claimServers } from './claim/claim.server.ts';
 import { coupons } from './contract.ts';
 import { coupon } from './coupon/coupon.contract.ts';
 import { HAS_COUPONS_KEPT } from './coupon/coupon.queries.ts';
@@ -10,10 +11,13 @@ import { couponGiver } from './coupon/coupon-giver.service.ts';
 import { couponReview } from './coupon/coupon-review.contract.ts';
 import { userCouponServer, userCouponServers } from './user-coupon/user-coupon.server.ts';
 
+export { hasCoupons } from './coupon/coupon.queries.ts';
+export { redeem, redeemedSubject } from './user-coupon/redeem.service.ts';
+
 /** The server side of coupons. */
 export const couponsServer = serverModule(coupons, new URL('../migrations/', import.meta.url), {
   resources: [couponServer],
-  operations: [...userCouponServers],
+  operations: [...userCouponServers, ...claimServers],
   reports: [userCouponServer],
   slots: [fill(reductionGivers, couponGiver), applyReviews(coupon.can.list, reviewedWrites(coupon, couponReview.name))],
   start: async (kernel: Kernel) => {

@@ -2,6 +2,8 @@ import { type Filling, fill, type WebPages } from '@boyun/kernel/web';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { couponReview } from './coupon/coupon-review.contract.ts';
 
+export { loadCouponClaimPage } from './claim/claim-door.view.ts';
+
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
   coupon: () => import('./coupon-page/coupon.page.tsx'),

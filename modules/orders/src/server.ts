@@ -9,6 +9,7 @@ import { findOrdersServer } from './order/find-order.server.ts';
 import { orderList } from './order/order.contract.ts';
 import { inLotListServer, orderListServer } from './order/order.server.ts';
 import { overstaySweep } from './order/overstay.jobs.ts';
+import { renewQuotes } from './order/renew-quote.service.ts';
 import { retainedStrangers } from './order/retained-order.jobs.ts';
 import { STAY } from './order/stay-bill.service.ts';
 import { askTimes } from './order-change/correct-order.service.ts';
@@ -45,6 +46,7 @@ export {
   reductionGivers,
   usesOf,
 } from './order/reduction-giver.service.ts';
+export { renewQuote } from './order/renew-quote.service.ts';
 export { findOpenOrders, forgetOrderPictures, openMatters } from './order/retained-order.jobs.ts';
 export { STAY, stayOf } from './order/stay-bill.service.ts';
 export {
@@ -62,7 +64,7 @@ export { describeRequest, requestAbout, requestClose } from './order-change/orde
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
   operations: [findOrdersServer, ...orderChangeServers],
   reports: [orderListServer, inLotListServer, voidListServer],
-  reactions: [coverCarsInside, appointmentsCompleted],
+  reactions: [coverCarsInside, appointmentsCompleted, renewQuotes],
   partitioned: ['parking_order'],
   retained: [retainedStrangers],
   slots: [

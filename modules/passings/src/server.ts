@@ -12,6 +12,7 @@ import { missedCalls } from './lane-call/lane-call.service.ts';
 import { getOrderServer } from './order-detail/order-detail.server.ts';
 import { letInNext } from './passing/next-car.service.ts';
 import { freePassingServer, passingListServer, settlePassingServer } from './passing/passing.server.ts';
+import { takeReduction } from './passing/reduced-car.service.ts';
 import { releaseAfterPayment, takeFollower } from './passing/settle-passing.service.ts';
 import { plateServers } from './plate-correction/plate-correction.server.ts';
 import { askExitPlate, askPlate } from './plate-correction/plate-correction.service.ts';
@@ -55,7 +56,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
       isRecent: true,
     },
   ],
-  reactions: [releaseAfterPayment, takeFollower, letInNext, spotFollowsOrder],
+  reactions: [releaseAfterPayment, takeReduction, takeFollower, letInNext, spotFollowsOrder],
   sweeps: [missedCalls, unenteredSweep],
   partitioned: ['passing'],
   slots: [

@@ -44,7 +44,14 @@ import {
 import { CardRefusal, cardEntryList, cardUseList } from './card/card-list.contract.ts';
 import { cardPurpose } from './card/card-purpose.contract.ts';
 import { cardReviews } from './card/card-review.contract.ts';
-import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
+import {
+  applyCoupon,
+  collectCash,
+  getPayPage,
+  paymentList,
+  paymentRefusal,
+  paySandbox,
+} from './payment/payment.contract.ts';
 import { cancelCode, codeRefusal, collectByCode, followCode } from './payment-code/payment-code.contract.ts';
 import {
   findPlaceStay,
@@ -97,6 +104,7 @@ export const payments = moduleContract('payments', {
     saveArrearsRule,
     getPayPage,
     paySandbox,
+    applyCoupon,
     startPay,
     collectByCode,
     followCode,

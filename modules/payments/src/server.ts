@@ -19,6 +19,7 @@ import {
 import { askCardReturn } from './card/card.service.ts';
 import { cardBills } from './card/card-bill.service.ts';
 import { payments } from './contract.ts';
+import { applyCouponServer } from './payment/pay-coupon.server.ts';
 import { payReturns } from './payment/pay-return.ingress.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
 import { codeServers } from './payment-code/payment-code.server.ts';
@@ -46,6 +47,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     ...arrearsRuleServers,
     getPayPageServer,
     paySandboxServer,
+    applyCouponServer,
     startPayServer,
     ...codeServers,
     ...cardServers,

@@ -20,17 +20,21 @@ import type { Batch } from './print-coupon.form.tsx';
 
 const GrantCoupon = lazy(() => import('./grant-coupon.form.tsx'));
 const PrintCoupon = lazy(() => import('./print-coupon.form.tsx'));
+const ClaimCode = lazy(() => import('./claim-code.view.tsx'));
 const CouponSheet = lazy(async () => ({ default: (await import('./print-coupon.form.tsx')).Sheet }));
 
 /** The field that holds the value of an effect. */
 const VALUE_OF = { percent: 'percent', amount: 'amountFen', minutes: 'minutes' } as const;
 const EMPTY = { percent: null, amountFen: null, minutes: null };
+const CLAIM_CODE = { zh: '领取码', en: 'Claim code' };
 const DISABLED = { zh: '优惠券已停用', en: 'The coupon is disabled' };
 
 /** Coupons that can be granted to plates or printed. */
 export default function CouponPage() {
+  const t = useText();
   const pending = usePendingSubjects(couponReview.name);
   const [granted, setGranted] = useState<Coupon | null>(null);
+  const [shown, setShown] = useState<Coupon | null>(null);
   const close = () => setGranted(null);
   return (
     <>
@@ -97,8 +101,17 @@ export default function CouponPage() {
         })}
         above={() => <PendingStrip kinds={[couponReview.name]} />}
         detailNotes={(row) => <PendingBanner subjectId={row.id} />}
-        rowActs={(row) => <GrantButton row={row as Coupon} onAct={setGranted} />}
-        actsWidth={156}
+        rowActs={(row) => (
+          <>
+            {row.claimCode && (
+              <ActButton type="link" access={grantCoupons.access} onAct={() => setShown(row as Coupon)}>
+                {t(CLAIM_CODE)}
+              </ActButton>
+            )}
+            <GrantButton row={row as Coupon} onAct={setGranted} />
+          </>
+        )}
+        actsWidth={236}
         empty={{
           title: { zh: '还没有优惠券', en: 'No coupons yet' },
           hint: {
@@ -108,6 +121,7 @@ export default function CouponPage() {
         }}
       />
       <GrantDialogs coupon={granted} onClose={close} />
+      <Suspense fallback={null}>{shown && <ClaimCode coupon={shown} onClose={() => setShown(null)} />}</Suspense>
     </>
   );
 }

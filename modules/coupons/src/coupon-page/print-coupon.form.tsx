@@ -1,10 +1,9 @@
 import './coupon-sheet.css';
 import type { Output } from '@boyun/kernel/contract';
-import { Modal, OperationDialog, QrCode, timeText, useText, useUser } from '@boyun/kernel/web';
+import { Modal, OperationDialog, QrCode, saveSheets, timeText, useText, useUser } from '@boyun/kernel/web';
 import { Button } from 'antd';
-import { Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
 import type { Coupon } from '../coupon/coupon.contract.ts';
 import { printCoupons } from '../user-coupon/user-coupon.contract.ts';
 
@@ -37,17 +36,25 @@ export default function PrintCoupon({
   );
 }
 
-/** The sheet of a batch, to be printed. */
+/** The sheet of a batch, to be saved as a PDF and printed. */
 export function Sheet({ coupon, batch, onClose }: { coupon: Coupon; batch: Batch; onClose: () => void }) {
   const t = useText();
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    if (!isPrinting) return;
-    const done = () => setPrinting(false);
-    addEventListener('afterprint', done);
-    print();
-    return () => removeEventListener('afterprint', done);
-  }, [isPrinting]);
+  const user = useUser();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const until = t({ zh: '有效期至 {day}', en: 'Valid until {day}' }, { day: timeText(batch.validUntil, 'minute') });
+      const sheets = batch.codes.map((code) => ({
+        address: new URL(batch.address + code, location.origin).href,
+        above: [coupon.name, user.brandName ?? user.tenantName],
+        below: [spaced(code), until],
+      }));
+      await saveSheets(sheets, { style: 'slip', title: `${coupon.name} ${batch.codes.length}` });
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <Modal
       open
@@ -55,24 +62,20 @@ export function Sheet({ coupon, batch, onClose }: { coupon: Coupon; batch: Batch
       title={`${coupon.name} · ${t({ zh: '{n}张', en: '{n} coupons' }, { n: batch.codes.length })}`}
       onCancel={onClose}
       footer={
-        <Button type="primary" icon={<Printer />} onClick={() => setPrinting(true)}>
-          {t({ zh: '打印', en: 'Print' })}
+        <Button type="primary" icon={<FileDown />} loading={isBusy} onClick={() => void save()}>
+          {t({ zh: '下载 PDF', en: 'Download PDF' })}
         </Button>
       }
     >
       <div className="coupon-sheet-view">
         <Slips coupon={coupon} batch={batch} />
       </div>
-      {isPrinting &&
-        createPortal(
-          <div className="coupon-sheet">
-            <Slips coupon={coupon} batch={batch} />
-          </div>,
-          document.body,
-        )}
     </Modal>
   );
 }
+
+/** A code in groups of four, as people read it. */
+const spaced = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** The coupons of a batch, each with its code as QR and as text. */
 function Slips({ coupon, batch }: { coupon: Coupon; batch: Batch }) {
@@ -82,10 +85,10 @@ function Slips({ coupon, batch }: { coupon: Coupon; batch: Batch }) {
     <ul className="coupon-slips">
       {batch.codes.map((code) => (
         <li key={code}>
-          <QrCode text={code} label={code} />
+          <QrCode text={new URL(batch.address + code, location.origin).href} label={code} />
           <div>
             <strong>{coupon.name}</strong>
-            <span className="by-figure">{code.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+            <span className="by-figure">{spaced(code)}</span>
             <span>
               {t({ zh: '有效期至 {day}', en: 'Valid until {day}' }, { day: timeText(batch.validUntil, 'minute') })}
             </span>

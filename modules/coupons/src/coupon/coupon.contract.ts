@@ -76,6 +76,17 @@ export const coupon = resource('coupon', {
     ),
     stock: optional(integer({ zh: '发行量', en: 'Stock' }, { min: 1, max: 10_000_000, hint: noLimit })),
     perPlate: optional(integer({ zh: '每车限领', en: 'Per car' }, { min: 1, max: 1000, hint: noLimit })),
+    isClaimable: flag(
+      { zh: '可扫码领取', en: 'Can be claimed' },
+      {
+        byDefault: false,
+        hint: {
+          zh: '生成公开领取码，凭手机号和车牌领取，数量受发行量和每车限领限制',
+          en: 'Anybody who scans its code gets one, within the stock and the limit for each car and mobile number',
+        },
+      },
+    ),
+    claimCode: readOnly(optional(text({ zh: '领取码', en: 'Claim code' }))),
     validFrom: optional(listField.validFrom),
     validUntil: optional(listField.validUntil),
     validDays: optional(
@@ -138,6 +149,13 @@ export const couponRefusal = refusals('coupon', {
   disabled: { status: 409, zh: '优惠券已停用', en: 'The coupon is disabled' },
   over: { status: 409, zh: '优惠券已过期', en: 'The coupon is over' },
   'out-of-stock': { status: 409, zh: '优惠券只剩{left}张', en: 'Only {left} of the coupon are left' },
+  'paper-claimed': {
+    status: 422,
+    zh: '纸质券不能扫码领取，请改为电子券',
+    en: 'Only electronic coupons can be claimed',
+  },
+  'claimed-already': { status: 409, zh: '您已领取过{count}张', en: 'You have got {count} already' },
+  'bad-mobile': { status: 422, zh: '请输入11位手机号', en: 'Enter a mobile number of 11 digits' },
   'not-paper': { status: 409, zh: '只有纸质券可以打印', en: 'Only paper coupons are printed' },
   'not-electronic': { status: 409, zh: '纸质券请按批次打印', en: 'Paper coupons are printed in batches' },
   'unknown-code': { status: 404, zh: '券码无效，或已使用、过期', en: 'The code is not valid, was used, or is over' },

@@ -1,5 +1,5 @@
 import { type Field, Refusal, type Row } from '@boyun/kernel/contract';
-import { serveResource, type TenantTx } from '@boyun/kernel/server';
+import { newCode, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { checkHours } from '@boyun/lists/server';
 import { reviewedTable } from '@boyun/reviews/server';
 import { coupon, couponRefusal } from './coupon.contract.ts';
@@ -43,8 +43,9 @@ export const couponServer = serveResource(coupon, {
     checkHours(row);
     if (before && row.stock !== null && row.stock < before.grantedCount)
       throw new Refusal(couponRefusal['stock-below'], { count: before.grantedCount });
+    if (row.isClaimable && row.grantType === 1) throw new Refusal(couponRefusal['paper-claimed']);
     tx.invalidate(HAS_COUPONS_KEPT);
-    return values;
+    return { ...values, claimCode: row.isClaimable ? (before?.claimCode ?? newCode(tx)) : null };
   },
   async beforeDelete(tx, row) {
     if (row.grantedCount > 0) throw new Refusal(couponRefusal.granted, { count: row.grantedCount });

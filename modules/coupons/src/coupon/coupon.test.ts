@@ -133,6 +133,58 @@ test('a paper coupon works once, for the plate it was redeemed for', async () =>
   expect(await granted({ IsUsed: 'true' })).toMatchObject([{ Plate: plate, State: 'used', GotFrom: 6, GrantType: 1 }]);
 });
 
+test('a driver claims a coupon with plate and mobile number, as often as a person may', async () => {
+  const coupon = await newCoupon({ Effect: 'amount', Amount: '4.00', IsClaimable: true, Stock: 3 });
+  const { ClaimCode: Code, Version } = (await user.call('/api/coupon/get', { Id: coupon })).data;
+  expect((await server.call('/api/couponClaim/get', { Code })).data).toMatchObject({ AsksMobile: true });
+  const claim = (Plate: string, Mobile: string, agent = 'MicroMessenger') =>
+    server.call('/api/couponClaim/claim', { Code, Plate, Mobile }, { 'user-agent': agent });
+  const plate = newPlate();
+  expect((await claim(plate, '13800000001')).data).toMatchObject({ Plate: plate });
+  expect(await claim(plate, '13800000002')).toMatchObject({ code: 'coupon.claimed-already' });
+  expect(await claim(newPlate(), '13800000001')).toMatchObject({ code: 'coupon.claimed-already' });
+  expect(await claim(newPlate(), '12345')).toMatchObject({ code: 'coupon.bad-mobile' });
+  const both = await Promise.all([claim(newPlate(), '13800000003', ''), claim(newPlate(), '13800000004', '')]);
+  expect(both.map((one) => one.state)).toEqual(['success', 'success']);
+  expect(await claim(newPlate(), '13800000005')).toMatchObject({ code: 'coupon.out-of-stock' });
+  expect((await granted({ Plate: plate }))[0]).toMatchObject({ GotFrom: 3, Mobile: expect.stringMatching(/^138/) });
+  expect(await stay(plate)).toMatchObject({ reduced: 4_00 });
+  await user.call('/api/coupon/update', { Id: coupon, Version, IsClaimable: false });
+  expect(await server.call('/api/couponClaim/get', { Code })).toMatchObject({ code: 'coupon.unknown-code' });
+  await expect(newCoupon({ Effect: 'free', GrantType: 1, IsClaimable: true })).rejects.toThrow('纸质券不能扫码领取');
+});
+
+test('a driver uses a coupon on paper by its address, or on the page of the stay', async () => {
+  const coupon = await newCoupon({ Effect: 'amount', Amount: '5.00', GrantType: 1 });
+  const { Codes, Address } = (await user.call('/api/userCoupon/print', { CouponId: coupon, Count: 2 })).data;
+  const [first, second] = Codes as string[];
+  const Code = `${Address}${first}`.replace(/^.*\/coupon\//, '');
+  const plate = newPlate();
+  expect((await server.call('/api/couponClaim/get', { Code })).data).toMatchObject({ AsksMobile: false });
+  expect(await server.call('/api/couponClaim/claim', { Code, Plate: plate })).toMatchObject({ state: 'success' });
+  expect(await server.call('/api/couponClaim/claim', { Code, Plate: newPlate() })).toMatchObject({ state: 'fail' });
+  const order = await stay(plate);
+  expect(order).toMatchObject({ reduced: 5_00 });
+
+  const other = newPlate();
+  const held = await stay(other, 5 * HOUR);
+  const [found] = await server.product.kernel.database.system<{ code: string }>(
+    'select pay_code as code from parking_order where tenant_id = $1 and id = $2',
+    [user.tenantId, held.id],
+  );
+  const payCode = found!.code;
+  const page = async () => (await server.call('/api/payment/getPayPage', { Code: payCode })).data;
+  expect(await page()).toMatchObject({ Due: '12.00', TakesCoupon: true });
+  const apply = (CouponCode: string) => server.call('/api/payment/applyCoupon', { Code: payCode, CouponCode });
+  expect(await apply(first!)).toMatchObject({ code: 'coupon.unknown-code' });
+  expect(await apply(second!.toLowerCase())).toMatchObject({ state: 'success' });
+  expect(await page()).toMatchObject({ Due: '7.00', Reductions: [{ Amount: '5.00' }] });
+  expect(await pay({ id: held.id, due: 7_00 })).toMatchObject({ state: 'success' });
+  await gate.see(lot.exit, other, 9 * HOUR + 1);
+  expect(await page()).toMatchObject({ TakesCoupon: false });
+  expect(await apply(second!)).toMatchObject({ code: 'payment.no-coupon-now' });
+});
+
 test('a revoked coupon does not apply, a used one cannot be revoked, an expired one is over', async () => {
   const plate = newPlate();
   const coupon = await newCoupon({ Effect: 'free', ValidDays: 1 });

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLots, notFound, type TenantTx } from '@boyun/kernel/server';
+import { reductionOffered } from '@boyun/orders/contract';
 import { coupon, couponRefusal } from '../coupon/coupon.contract.ts';
 import type { GotFrom } from './user-coupon.contract.ts';
 
@@ -47,17 +48,23 @@ interface Grant {
   readonly plates: readonly (string | null)[];
   readonly gotFrom: keyof typeof GotFrom;
   readonly batchId: string;
+  /** Of the person who claims it. */
+  readonly mobile?: string;
 }
 
 /** Grants a locked coupon once for each entry; null is a paper coupon without a plate. Refuses more than its stock. Returns the codes. */
-export async function grant(tx: TenantTx, given: LockedCoupon, { plates, gotFrom, batchId }: Grant): Promise<string[]> {
+export async function grant(
+  tx: TenantTx,
+  given: LockedCoupon,
+  { plates, gotFrom, batchId, mobile }: Grant,
+): Promise<string[]> {
   const left = given.stock === null ? Number.POSITIVE_INFINITY : given.stock - given.grantedCount;
   if (plates.length > left) throw new Refusal(couponRefusal['out-of-stock'], { left });
   const codes = plates.map(newCouponCode);
   await tx.query(
     `insert into user_coupon (tenant_id, id, coupon_id, code, plate, got_from, grant_type, state, valid_from, valid_until, granted_at,
-       granted_by, batch_id)
-     select $1, g.id, $2, g.code, g.plate, $3, $4, 'granted', $5, $6, $7, $8, $9
+       granted_by, batch_id, mobile)
+     select $1, g.id, $2, g.code, g.plate, $3, $4, 'granted', $5, $6, $7, $8, $9, $13
      from unnest($10::uuid[], $11::text[], $12::text[]) as g(id, code, plate)`,
     [
       tx.tenantId,
@@ -72,6 +79,7 @@ export async function grant(tx: TenantTx, given: LockedCoupon, { plates, gotFrom
       codes.map(() => tx.newId()),
       codes,
       plates,
+      mobile ?? null,
     ],
   );
   await tx.query('update coupon set granted_count = granted_count + $3 where tenant_id = $1 and id = $2', [
@@ -79,6 +87,8 @@ export async function grant(tx: TenantTx, given: LockedCoupon, { plates, gotFrom
     given.id,
     codes.length,
   ]);
+  const known = plates.filter((one) => one !== null);
+  if (known.length > 0) tx.emit(reductionOffered, { lotId: null, subjectId: given.id, data: { plates: known } });
   return codes;
 }
 

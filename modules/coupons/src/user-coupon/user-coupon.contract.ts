@@ -9,6 +9,7 @@ import {
   operation,
   optional,
   permission,
+  phone,
   reference,
   report,
   rowId,
@@ -62,6 +63,7 @@ export const userCouponList = report('user-coupon', {
     couponId,
     code: text({ zh: '券码', en: 'Code' }),
     plate: optional(text({ zh: '车牌', en: 'Plate' })),
+    mobile: optional(phone({ zh: '手机号', en: 'Mobile' })),
     state: choice({ zh: '状态', en: 'State' }, UserCouponState),
     isUsed: flag({ zh: '是否使用', en: 'Used' }),
     gotFrom: choice({ zh: '来源', en: 'Got from' }, GotFrom),
@@ -121,6 +123,8 @@ export const printCoupons = operation('print-coupons', {
   output: {
     batchId: text({ zh: '批次', en: 'Batch' }),
     codes: list({ zh: '券码', en: 'Codes' }, text({ zh: '券码', en: 'Code' })),
+    // The beginning of the addresses that the printed codes lead to.
+    address: text({ zh: '领取地址', en: 'Address' }),
     validUntil: instant({ zh: '失效时间', en: 'Until' }),
   },
   audit: 'user-coupon.printed',

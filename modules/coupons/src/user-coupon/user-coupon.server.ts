@@ -1,10 +1,10 @@
-import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLots, handle, notFound, serveReport, sql } from '@boyun/kernel/server';
 import { coupon, couponRefusal } from '../coupon/coupon.contract.ts';
 import { choosePlates, endOf, grant, lockCoupon } from './grant.service.ts';
+import { redeem, redeemedSubject } from './redeem.service.ts';
 import { grantCoupons, printCoupons, redeemCoupon, revokeCoupon, userCouponList } from './user-coupon.contract.ts';
-import { couponRedeemed, couponRevoked, couponsGranted, couponsPrinted } from './user-coupon-event.contract.ts';
+import { couponRevoked, couponsGranted, couponsPrinted } from './user-coupon-event.contract.ts';
 
 /** Granted coupons. Those of coupons for all lots are seen by everybody. */
 export const userCouponServer = serveReport(userCouponList, ({ tx, filters }) => {
@@ -55,7 +55,7 @@ const grantServer = handle(grantCoupons, async (tx, { couponId, plates: entered,
   return { grantedCount: plates.length, failed };
 });
 
-const printServer = handle(printCoupons, async (tx, { couponId, count }, act) => {
+const printServer = handle(printCoupons, async (tx, { couponId, count }, act, kernel) => {
   const given = await lockCoupon(tx, couponId);
   if (given.grantType === 2) throw new Refusal(couponRefusal['not-paper']);
   const batchId = tx.newId();
@@ -63,30 +63,14 @@ const printServer = handle(printCoupons, async (tx, { couponId, count }, act) =>
   const codes = await grant(tx, given, { plates, gotFrom: 6, batchId });
   tx.emit(couponsPrinted, { lotId: null, subjectId: couponId, data: { couponId, count } });
   act.describe({ subjectKind: coupon.name, subjectId: couponId, subject: given.name, after: { count, batchId } });
-  return { batchId, codes, validUntil: endOf(tx, given) };
+  const address = `${kernel.configuration.publicUrl ?? ''}/coupon/${tx.tenantId}-`;
+  return { batchId, codes, address, validUntil: endOf(tx, given) };
 });
 
 const redeemServer = handle(redeemCoupon, async (tx, input, act) => {
-  const plate = normalizePlate(input.plate);
-  const code = input.code.replace(/[\s-]/g, '').toUpperCase();
-  if (!isPlate(plate)) throw new Refusal(couponRefusal['no-plates']);
-  const [row] = await tx.query<{ id: string; couponId: string; name: string; lotIds: string[]; validUntil: Date }>(
-    `update user_coupon u set plate = $3 from coupon c
-     where u.tenant_id = $1 and u.code = $2 and c.tenant_id = u.tenant_id and c.id = u.coupon_id and c.status = 2
-       and u.state = 'granted' and u.valid_until > $4 and (u.plate is null or u.plate = $3)
-     returning u.id, u.coupon_id, c.name, c.lot_ids, u.valid_until`,
-    [tx.tenantId, code, plate, tx.now],
-  );
-  if (!row || !(row.lotIds.length === 0 || coversLots(tx.who, row.lotIds)))
-    throw new Refusal(couponRefusal['unknown-code']);
-  tx.emit(couponRedeemed, { lotId: null, subjectId: row.id, data: { couponId: row.couponId, plate } });
-  act.describe({
-    subjectKind: userCouponList.name,
-    subjectId: row.id,
-    subject: `${row.name} ${code}`,
-    after: { plate },
-  });
-  return { couponName: row.name, validUntil: row.validUntil };
+  const found = await redeem(tx, input, (lotIds) => coversLots(tx.who, lotIds));
+  act.describe(redeemedSubject(found));
+  return { couponName: found.name, validUntil: found.validUntil };
 });
 
 const revokeServer = handle(revokeCoupon, async (tx, { id, reason }, act) => {

@@ -21,7 +21,7 @@ import {
   printCodes,
   seeRotatingCode,
 } from '../desk/desk.contract.ts';
-import { PrintButton } from './print-sheet.view.tsx';
+import { SaveSheets } from './save-sheets.view.tsx';
 
 /** How long a code is shown: it still works for a while after the next one has appeared. */
 const SHOWN_MS = 60_000;
@@ -98,9 +98,12 @@ export function StaticCode({ discount, desk }: { discount: DeskDiscount; desk: D
         )}
       </p>
       <div className="by-row">
-        <PrintButton
-          sheet={{ title: desk.name, name: discount.name, until: null, addresses: [addressOf(data)] }}
-          isLarge
+        <SaveSheets
+          style="poster"
+          merchantName={desk.name}
+          name={discount.name}
+          until={null}
+          addresses={[addressOf(data)]}
         />
         <Button
           danger
@@ -137,13 +140,12 @@ export function PrintedCodes({ discount }: { discount: DeskDiscount }) {
           {t(printCodes.title)}
         </Button>
         {batch && (
-          <PrintButton
-            sheet={{
-              title: batch.merchantName,
-              name: batch.discountName,
-              until: timeText(batch.validUntil, 'minute'),
-              addresses: batch.paths.map((path) => addressOf({ site: batch.site, path })),
-            }}
+          <SaveSheets
+            style="slip"
+            merchantName={batch.merchantName}
+            name={batch.discountName}
+            until={timeText(batch.validUntil, 'minute')}
+            addresses={batch.paths.map((path) => addressOf({ site: batch.site, path }))}
           />
         )}
       </div>

@@ -3,6 +3,7 @@ import { dayStart } from '@boyun/domain/period';
 import { normalizePlate } from '@boyun/domain/plate';
 import { Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
+import { reductionOffered } from '@boyun/orders/contract';
 import { type Giving, requireInForce } from '../discount/giving.service.ts';
 import { merchantRefusal } from '../merchant/merchant.contract.ts';
 import { availableOf, reservedOf } from '../merchant/merchant.queries.ts';
@@ -60,6 +61,7 @@ export async function give(
      values ($1, $2, $3, $4, $5, $6, 'granted', $7, $8, $9, $10)`,
     [tx.tenantId, id, merchant.id, discount.id, plate, way, reserveFen, tx.now, by, validUntil],
   );
+  tx.emit(reductionOffered, { lotId: null, subjectId: id, data: { plates: [plate] } });
   return { id, plate, validUntil };
 }
 

@@ -52,6 +52,21 @@ test('a merchant pays for what its grant takes off, when it is used', async () =
   expect(await verified()).toEqual([]);
 });
 
+test('a car that waits at the exit owes less at once, and is let out when nothing is left to pay', async () => {
+  const merchant = await shop.newMerchant({ CreditKind: 'monthly', Limit: '100.00' });
+  const plate = newPlate();
+  expect(await shop.stay(plate)).toMatchObject({ due: 12_00 });
+  await shop.grant(await shop.newDiscount(merchant), plate);
+  await server.until('the quote is lower', async () => (await shop.order(plate)).due === 7_00);
+  await shop.grant(await shop.newDiscount(merchant, { Effect: 'free', Amount: null, Reserve: '12.00' }), plate);
+  await server.until('the car is out', async () => {
+    const { data } = await shop.user.call('/api/order/getOrderPage', { Plate: plate });
+    return data.Rows[0].ParkingState === 'left' && data.Rows[0].Due === '0.00';
+  });
+  await server.until('both are charged', async () => (await shop.merchant(merchant)).Balance === '-12.00');
+  expect(await verified()).toEqual([]);
+});
+
 test('a void order gives the merchant its money back, a restored one takes it again', async () => {
   const merchant = await shop.newMerchant({ CreditKind: 'monthly', Limit: '100.00' });
   const plate = newPlate();

@@ -308,6 +308,19 @@ export const orderRefundAgreed = event('order.refund-agreed', {
   timeline: (data) => ({ ...changed(data, { zh: '同意退款', en: 'Refund approved' }), tone: 'info' }),
 });
 
+/** Cars got reductions of their fees: quotes that are held for them are renewed. */
+export const reductionOffered = event('order.reduction-offered', {
+  label: { zh: '发放优惠', en: 'Reductions were offered' },
+  fields: { plates: list({ zh: '车牌', en: 'Plates' }, plate(), { max: 1000 }) },
+});
+
+/** A reduction lowered the quote of a car inside. */
+export const orderReduced = event('order.reduced', {
+  label: { zh: '优惠抵扣', en: 'A quote was reduced' },
+  fields: { orderId, plate: plate(), dueFen },
+  live,
+});
+
 /** A payment left nothing due. */
 export const orderSettled = event('order.settled', {
   label: { zh: '费用结清', en: 'An order was settled' },

@@ -239,6 +239,11 @@ export async function lockWaitingExit(tx: TenantTx, orderId: string): Promise<Wa
   return passing?.direction === 'exit' ? passing : null;
 }
 
+/** Writes what a waiting car owes now. */
+export async function setWaitingDue(tx: TenantTx, passingId: string, dueFen: number): Promise<void> {
+  await tx.query('update passing set due_fen = $3 where tenant_id = $1 and id = $2', [tx.tenantId, passingId, dueFen]);
+}
+
 /** Writes the decision about a waiting car and removes it from its lane. */
 export async function settleWaiting(
   tx: TenantTx,

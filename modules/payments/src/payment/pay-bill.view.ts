@@ -56,6 +56,7 @@ function readBill(data: unknown): Bill {
       amountFen: parseYuan(one.Amount ?? '0'),
       paidAt: new Date(one.PaidAt ?? 0),
     })),
+    takesCoupon: flags.TakesCoupon === true,
     isTrial: flags.IsTrial === true,
   } as Bill;
 }
@@ -125,6 +126,7 @@ export function usePayBill(code: string) {
     step,
     since,
     isOffline,
+    askAgain: () => void ask(),
     paySandbox: (outcome: 'success' | 'fail') =>
       go(async () => {
         let wasLost = false;

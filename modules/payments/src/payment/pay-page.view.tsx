@@ -11,12 +11,14 @@ import { useEffect, useState } from 'react';
 import { Acts, type Bill } from './pay-act.view.tsx';
 import { PayBanners } from './pay-banner.view.tsx';
 import { usePayBill } from './pay-bill.view.ts';
+import { PayCoupon } from './pay-coupon.view.tsx';
 import './pay-page.css';
 
 /** The driver's payment page at `/pay/{code}`: what is due and why, a button to pay, then the result as it comes. */
 export default function PayPage({ code }: { code: string }) {
   const t = useText();
-  const { bill, problem, step, since, isOffline, paySandbox, payAlipay, payUnionpay, payWechat } = usePayBill(code);
+  const { bill, problem, step, since, isOffline, askAgain, paySandbox, payAlipay, payUnionpay, payWechat } =
+    usePayBill(code);
   const isPaid = bill !== null && bill.dueFen === 0;
   useEffect(() => {
     document.title = t({ zh: '停车缴费 · 泊云', en: 'Pay for parking · Boyun' });
@@ -35,6 +37,7 @@ export default function PayPage({ code }: { code: string }) {
           {bill.entryPictureUrl && <EntryPicture address={bill.entryPictureUrl} />}
           {bill.feeLines.length > 0 && <FeeLines bill={bill} />}
           {bill.payments.length > 0 && <Receipt bill={bill} />}
+          {!isPaid && bill.takesCoupon && step === 'ready' && <PayCoupon code={code} onApplied={askAgain} />}
           {!isPaid && !bill.canPay && <PayByHand />}
           {!isPaid && bill.canPay && (
             <Acts

@@ -155,6 +155,8 @@ export const getPayPage = operation('get-pay-page', {
     canPayWechat: flag({ zh: '可用微信支付', en: 'Takes WeChat Pay' }),
     canPayUnionpay: flag({ zh: '可用银联', en: 'Takes UnionPay' }),
     // To find out who pays inside WeChat.
+    // A code of a coupon on paper can be entered.
+    takesCoupon: flag({ zh: '可用优惠券', en: 'Takes coupons' }),
     wechatApp: optional(text({ zh: '公众号', en: 'WeChat app' }, { max: 64 })),
     isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),
   },
@@ -182,7 +184,26 @@ export const paySandbox = operation('pay-sandbox', {
   audit: 'payment.started',
 });
 
+/** Gives a coupon on paper to the car of a pay code: the page then shows what it takes off. */
+export const applyCoupon = operation('apply-coupon', {
+  title: { zh: '使用优惠券', en: 'Use a coupon' },
+  path: '/api/payment/applyCoupon',
+  access: 'public',
+  perMinute: 20,
+  input: {
+    code: text({ zh: '支付码', en: 'Pay code' }, { max: 64 }),
+    couponCode: text({ zh: '券码', en: 'Code of the coupon' }, { min: 4, max: 32 }),
+  },
+  output: { couponName: text({ zh: '优惠券', en: 'Coupon' }) },
+  audit: 'user-coupon.redeemed-by-driver',
+});
+
 export const paymentRefusal = refusals('payment', {
+  'no-coupon-now': {
+    status: 409,
+    zh: '车辆已离场或正在支付，不能再使用优惠券',
+    en: 'The car has left or a payment is under way: no coupon can be used now',
+  },
   claimed: {
     status: 409,
     zh: '{name}正在处理这辆车，可能已在收款',

@@ -1,15 +1,15 @@
 import {
   ActButton,
   call,
-  download,
   ErrorState,
   Modal,
   notify,
   OperationDialog,
   QrCode,
-  qrPath,
   refreshLists,
+  type SheetStyle,
   Skeleton,
+  saveSheets,
   TimeText,
   useText,
 } from '@boyun/kernel/web';
@@ -17,7 +17,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented, Typography } from 'antd';
 import { useState } from 'react';
 import { getPlaceCodes, PlaceKind, placeCodeList, rotatePlaceCode } from './place-code.contract.ts';
-import type { SheetStyle } from './place-sheet.view.ts';
 import './place-code.css';
 
 const STYLES = [
@@ -149,18 +148,17 @@ export function PrintCodes({
   const [style, setStyle] = useState<SheetStyle>('poster');
   const [done, setDone] = useState<number | null>(null);
   const save = async (wanted: { kind: PlaceKind | null; placeId: string | null }) => {
-    const [{ lotName, site, codes }, { drawSheets }] = await Promise.all([
-      call(getPlaceCodes, { lotId, ...wanted }),
-      import('./place-sheet.view.ts'),
-    ]);
+    const { lotName, site, codes } = await call(getPlaceCodes, { lotId, ...wanted });
     if (codes.length === 0) return notify('info', { zh: '没有可打印的位置', en: 'There is nothing to print' });
     setDone(0);
     try {
-      const given = { style, lotName, site: site ?? location.origin, qrOf: qrPath, onProgress: setDone };
-      const address = URL.createObjectURL(new Blob([await drawSheets(codes, given)], { type: 'application/pdf' }));
       const of = codes.length === 1 ? codes[0]!.name : t(PlaceKind[wanted.kind ?? 'lot']);
-      download(address, `${lotName} ${of}.pdf`);
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      const sheets = codes.map((one) => ({
+        address: new URL(one.path, site ?? location.origin).href,
+        above: one.kind === 'lot' ? [lotName] : [one.name, lotName],
+        below: ['扫码缴停车费', 'Scan to pay for parking'],
+      }));
+      await saveSheets(sheets, { style, title: `${lotName} ${of}`, onProgress: setDone });
     } finally {
       setDone(null);
     }

@@ -4,9 +4,10 @@ import { parseYuan } from '@boyun/domain/money';
 import {
   DriverPage,
   DriverPlaceholder,
+  DriverPlate,
+  isWholePlate,
   moneyText,
   PlateChip,
-  PlateInput,
   post,
   refusalText,
   useByCode,
@@ -18,8 +19,6 @@ const PAGE = '/api/payment/place/get';
 const FIND = '/api/payment/place/find';
 /** How often an exit's page looks for another car. */
 const LOOK_MS = 5000;
-/** The shortest plate that can be complete. */
-const COMPLETE = 7;
 
 interface Place {
   readonly LotName: string;
@@ -86,18 +85,15 @@ function Finder({ code, place }: { code: string; place: Place }) {
             if (plate) void find(plate);
           }}
         >
-          <div className="place-plate">
-            <label htmlFor="place-plate">{t({ zh: '请输入车牌号', en: 'Enter your plate' })}</label>
-            <PlateInput
-              id="place-plate"
-              value={plate}
-              onChange={(next) => {
-                setPlate(next);
-                setProblem(null);
-              }}
-            />
-          </div>
-          <button type="submit" className="is-main" disabled={isBusy || (plate ?? '').length < COMPLETE}>
+          <DriverPlate
+            id="place-plate"
+            value={plate}
+            onChange={(next) => {
+              setPlate(next);
+              setProblem(null);
+            }}
+          />
+          <button type="submit" className="is-main" disabled={isBusy || !isWholePlate(plate)}>
             {isBusy ? t({ zh: '正在查询…', en: 'Looking…' }) : t({ zh: '查询停车费', en: 'Find the fee' })}
           </button>
         </form>

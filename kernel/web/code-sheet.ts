@@ -1,9 +1,12 @@
-import type { Output } from '@boyun/kernel/contract';
 import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib';
-import type { getPlaceCodes } from './place-code.contract.ts';
+import { qrPath } from './qr-path.ts';
 
-/** A fixed code to be printed. */
-export type SheetCode = Output<typeof getPlaceCodes>['codes'][number];
+/** A code to be printed with what stands above and below it; the first line is the largest. */
+export interface SheetCode {
+  readonly address: string;
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+}
 
 const MM = 72 / 25.4;
 const A4 = { width: 210 * MM, height: 297 * MM };
@@ -19,30 +22,35 @@ interface Box {
   readonly height: number;
 }
 
-/** How codes stand on a sheet: one that fills it, or labels to be cut out. */
-export const SheetStyle = {
-  poster: { zh: '每页一张', en: 'One a page', columns: 1, rows: 1 },
-  label: { zh: '每页六张', en: 'Six a page', columns: 2, rows: 3 },
+/** How codes stand on a sheet: one that fills it, labels to be cut out, or slips to be handed out. */
+const LAYOUT = {
+  poster: { columns: 1, rows: 1 },
+  label: { columns: 2, rows: 3 },
+  slip: { columns: 3, rows: 5 },
 } as const;
-export type SheetStyle = keyof typeof SheetStyle;
+export type SheetStyle = keyof typeof LAYOUT;
+
+/** Lines by their place: the top and height of each, in hundredths of a box. */
+const ABOVE = [
+  { top: 6, height: 10 },
+  { top: 16, height: 5 },
+] as const;
+const BELOW = [
+  { top: 81, height: 7 },
+  { top: 89, height: 4.5 },
+] as const;
 
 /**
  * Draws codes on sheets of A4 as a PDF. Texts are drawn by the browser, which has a font for them, and codes as lines, which every printer
- * keeps sharp.
+ * keeps sharp. Of the lines above and below at most two each are drawn.
  */
 export async function drawSheets(
   codes: readonly SheetCode[],
-  given: {
-    readonly style: SheetStyle;
-    readonly lotName: string;
-    readonly site: string;
-    readonly qrOf: (text: string) => { readonly path: string; readonly size: number };
-    readonly onProgress: (done: number) => void;
-  },
+  given: { readonly style: SheetStyle; readonly title: string; readonly onProgress?: (done: number) => void },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { columns, rows } = SheetStyle[given.style];
+  const { columns, rows } = LAYOUT[given.style];
   const file = await PDFDocument.create();
-  file.setTitle(given.lotName);
+  file.setTitle(given.title);
   const [width, height] = [A4.width / columns, A4.height / rows];
   let page: PDFPage | null = null;
   for (const [index, code] of codes.entries()) {
@@ -50,33 +58,27 @@ export async function drawSheets(
     if (place === 0) page = file.addPage([A4.width, A4.height]);
     const x = (place % columns) * width;
     const y = A4.height - (Math.floor(place / columns) + 1) * height;
-    await drawCode(file, page!, { x, y, width, height }, code, given);
+    await drawCode(file, page!, { x, y, width, height }, code, given.style);
     if (place === 0) {
-      given.onProgress(index);
+      given.onProgress?.(index);
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
   return (await file.save()) as Uint8Array<ArrayBuffer>;
 }
 
-async function drawCode(
-  file: PDFDocument,
-  page: PDFPage,
-  box: Box,
-  code: SheetCode,
-  { lotName, site, qrOf, style }: Pick<Parameters<typeof drawSheets>[1], 'lotName' | 'site' | 'qrOf' | 'style'>,
-): Promise<void> {
+async function drawCode(file: PDFDocument, page: PDFPage, box: Box, code: SheetCode, style: SheetStyle): Promise<void> {
   const unit = box.height / 100;
   const side = Math.min(box.width * 0.72, unit * 56);
-  const { path, size } = qrOf(new URL(code.path, site).href);
-  if (style === 'label') page.drawRectangle({ ...inset(box, unit * 2), borderColor: LINE, borderWidth: 0.5 });
+  const { path, size } = qrPath(code.address);
+  if (style !== 'poster') page.drawRectangle({ ...inset(box, unit * 2), borderColor: LINE, borderWidth: 0.5 });
   const left = box.x + (box.width - side) / 2;
   page.drawSvgPath(path, { x: left, y: box.y + unit * 77, scale: side / size, color: INK, borderWidth: 0 });
-  const isLot = code.kind === 'lot';
-  await drawText(file, page, box, isLot ? lotName : code.name, { top: 6, height: 10 });
-  if (!isLot) await drawText(file, page, box, lotName, { top: 16, height: 5 });
-  await drawText(file, page, box, '扫码缴停车费', { top: 81, height: 7 });
-  await drawText(file, page, box, 'Scan to pay for parking', { top: 89, height: 4.5 });
+  const lines = [
+    ...ABOVE.map((at, index) => ({ at, text: code.above[index] })),
+    ...BELOW.map((at, index) => ({ at, text: code.below[index] })),
+  ];
+  for (const { at, text } of lines) if (text) await drawText(file, page, box, text, at);
 }
 
 const inset = ({ x, y, width, height }: Box, by: number): Box => ({

@@ -1,0 +1,25 @@
+import './driver-plate.css';
+import { PlateInput } from './form/plate-input.tsx';
+import { useText } from './language.ts';
+
+/** The plate of a driver on a phone, with a keyboard of its own. */
+export function DriverPlate({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: string | null;
+  onChange: (next: string | null) => void;
+}) {
+  const t = useText();
+  return (
+    <div className="driver-plate">
+      <label htmlFor={id}>{t({ zh: '请输入车牌号', en: 'Enter your plate' })}</label>
+      <PlateInput id={id} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Whether a plate can be complete: the shortest has seven characters. */
+export const isWholePlate = (plate: string | null): plate is string => (plate ?? '').length >= 7;
