@@ -6,13 +6,14 @@ import { activityRefusal, activityReviews } from './activity/activity-field.cont
 import { activityUseList } from './activity/activity-use.contract.ts';
 import { customTimeDiscount } from './activity/custom-time.contract.ts';
 import { fixedAmount } from './activity/fixed-amount.contract.ts';
+import { checkReductions } from './conflict/conflict.contract.ts';
 import { previewActivity } from './preview/preview.contract.ts';
 
 /** Activities of the operator that reduce fees. */
 export const activities = moduleContract('activities', {
   events: [activityPaused, activitySpent],
   resources: [customTimeDiscount, fixedAmount],
-  operations: [pauseActivity, previewActivity],
+  operations: [pauseActivity, previewActivity, checkReductions],
   reports: [activityUseList],
   refusals: [activityRefusal],
   slots: [fill(reviewKinds, ...Object.values(activityReviews))],
@@ -32,6 +33,13 @@ export const activities = moduleContract('activities', {
       area: 'discount',
       access: fixedAmount.can.list,
       resource: fixedAmount,
+    }),
+    page('reductionCheck', {
+      path: '/_cloud_activity/check',
+      title: checkReductions.title,
+      icon: 'verify',
+      area: 'discount',
+      access: checkReductions.access,
     }),
     reportPage('activityUse', activityUseList, { path: '/_cloud_activity/use', icon: 'log', area: 'discount' }),
   ],

@@ -10,13 +10,14 @@ import { activityGiver } from './activity/activity-giver.service.ts';
 import { activityUseServer } from './activity/activity-use.server.ts';
 import { customTimeDiscount } from './activity/custom-time.contract.ts';
 import { fixedAmount } from './activity/fixed-amount.contract.ts';
+import { checkReductionsServer } from './conflict/conflict.server.ts';
 import { activities } from './contract.ts';
 import { previewActivityServer } from './preview/preview.server.ts';
 
 /** The server side of activities. */
 export const activitiesServer = serverModule(activities, new URL('../migrations/', import.meta.url), {
   resources: [customTimeServer, fixedAmountServer],
-  operations: [pauseActivityServer, previewActivityServer],
+  operations: [pauseActivityServer, previewActivityServer, checkReductionsServer],
   reports: [activityUseServer],
   sweeps: [spentActivities, lapsedHolds],
   slots: [

@@ -40,7 +40,9 @@ export { describeOrder } from './order/order-detail.service.ts';
 export { priceOrder, priceOrders, waiveDue } from './order/price-order.service.ts';
 export { QUOTE_HOLDS_MS, reductionsOf } from './order/reduction.queries.ts';
 export {
+  type ExampleStay,
   type OfferedStay,
+  type PossibleOffer,
   type ReducedOrder,
   type ReductionGiver,
   reductionGivers,

@@ -8,6 +8,16 @@ import { isLimited, isMeantFor, offerOf } from './activity-offer.service.ts';
 export const activityGiver: ReductionGiver = {
   source: 'activity',
   offers: offerActivities,
+  async possible(tx) {
+    const running = (await findActivities(tx)).filter(
+      ({ isPaused, validUntil }) => !isPaused && (validUntil === null || validUntil > tx.now),
+    );
+    return running.map((one) => {
+      // One that begins later is checked as if it had begun.
+      const activity = { ...one, validFrom: new Date(0), validUntil: null };
+      return (stay) => (isMeantFor(activity, stay) ? offerOf(activity, stay) : null);
+    });
+  },
   async note(tx, { orderId, lotId, plate }, lines, heldUntil) {
     if (lines.length === 0 && (await findActivities(tx)).length === 0) return;
     const uses = usesOf(lines);

@@ -197,6 +197,19 @@ test('a void order gives back what it used, and takes it again when it is restor
   expect(await user.call('/api/customTimeDiscount/delete', { Id: id, Version: 1 })).toMatchObject({ state: 'fail' });
 });
 
+test('the check names what makes stays free together, and what never applies', async () => {
+  await made(discount({ Name: '九折', Effect: 'percent', Percent: 10 }));
+  await made(discount({ Name: '够不着', Effect: 'amount', Amount: '1.00', MinimumFee: '900.00' }));
+  await user.call('/api/coupon/create', { Name: '减14元', Effect: 'amount', Amount: '14.00', ValidDays: 30 });
+  const { data } = await user.call('/api/activity/checkReductions');
+  expect(data).toMatchObject({ ReductionCount: 3, LotCount: 1 });
+  const found = (data.Conflicts as { Kind: string; Parties: { Zh: string }[]; Due: string; Lines: unknown[] }[]).map(
+    ({ Kind, Parties, Due, Lines }) => [Kind, Parties.map((one) => one.Zh).join('+'), Due, Lines.length],
+  );
+  expect(found).toContainEqual(['never', '够不着', expect.any(String), 0]);
+  expect(found).toContainEqual(['free-together', '九折+减14元', '0.00', 2]);
+});
+
 test.each<[body: object, message: string]>([
   [{ Effect: 'percent' }, '请填写“优惠比例（%）”'],
   [{ Effect: 'free', Minutes: 5 }, '该优惠方式不填写“优惠时长（分）”'],

@@ -1,12 +1,18 @@
 import type { ReductionEffect, ReductionOffer } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
-import { type OfferedStay, type ReductionGiver, usesOf } from '@boyun/orders/server';
-import { findUsable, hasCoupons, type UsableCoupon } from './coupon.queries.ts';
+import { type ExampleStay, type OfferedStay, type ReductionGiver, usesOf } from '@boyun/orders/server';
+import { findGrantable, findUsable, hasCoupons, type UsableCoupon } from './coupon.queries.ts';
 
 /** Coupons of plates as reductions of their stays. */
 export const couponGiver: ReductionGiver = {
   source: 'coupon',
   offers: offerCoupons,
+  async possible(tx) {
+    return (await findGrantable(tx)).map((coupon) => (stay) => {
+      const held = { ...coupon, orderId: null, validFrom: new Date(0), validUntil: new Date(8.64e15) };
+      return isMeantFor(held, stay) ? offerOf(held, stay) : null;
+    });
+  },
   async note(tx, { orderId, lotId }, lines, heldUntil) {
     if (lines.length === 0 && !(await hasCoupons(tx))) return;
     const uses = usesOf(lines);
@@ -36,7 +42,9 @@ async function offerCoupons(tx: TenantTx, stays: readonly OfferedStay[]): Promis
   );
 }
 
-function isMeantFor(coupon: UsableCoupon, { orderId, lotId, vehicleKind, at }: OfferedStay): boolean {
+type Meant = ExampleStay & { readonly orderId?: string };
+
+function isMeantFor(coupon: UsableCoupon, { orderId, lotId, vehicleKind, at }: Meant): boolean {
   const { lotIds, vehicleKinds } = coupon;
   return (
     (coupon.orderId === null || coupon.orderId === orderId) &&
@@ -47,7 +55,7 @@ function isMeantFor(coupon: UsableCoupon, { orderId, lotId, vehicleKind, at }: O
   );
 }
 
-function offerOf(coupon: UsableCoupon, stay: OfferedStay): ReductionOffer {
+function offerOf(coupon: UsableCoupon, stay: ExampleStay): ReductionOffer {
   const { id: sourceId, name, dailyFrom: from, dailyTo: to, minimumFeeFen, isStackable } = coupon;
   return {
     source: 'coupon',
@@ -65,7 +73,7 @@ function offerOf(coupon: UsableCoupon, stay: OfferedStay): ReductionOffer {
 
 function effectOf(
   { effect, amountFen, percent, minutes }: UsableCoupon,
-  { enteredAt, at }: OfferedStay,
+  { enteredAt, at }: ExampleStay,
 ): ReductionEffect {
   const fromMs = enteredAt.getTime();
   switch (effect) {

@@ -56,3 +56,13 @@ export function findUsable(
     [tx.tenantId, plates, orderIds, tx.now],
   );
 }
+
+/** Returns the coupons that can be granted now, each as if a car had it. */
+export function findGrantable(tx: TenantTx): Promise<Omit<UsableCoupon, 'orderId' | 'validFrom' | 'validUntil'>[]> {
+  return tx.query(
+    `select id, '' as plate, name, effect, amount_fen, percent, minutes, lot_ids, vehicle_kinds, daily_from, daily_to, minimum_fee_fen,
+       is_stackable from coupon
+     where tenant_id = $1 and status = 2 and (valid_until is null or valid_until > $2) order by name`,
+    [tx.tenantId, tx.now],
+  );
+}

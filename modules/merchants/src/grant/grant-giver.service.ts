@@ -1,13 +1,19 @@
 import type { ReductionEffect, ReductionOffer } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
-import { type OfferedStay, type ReductionGiver, usesOf } from '@boyun/orders/server';
+import { type ExampleStay, type OfferedStay, type ReductionGiver, usesOf } from '@boyun/orders/server';
 import { hasDiscounts } from '../discount/discount.queries.ts';
-import { findUsable, type UsableGrant } from './grant.queries.ts';
+import { findGrantable, findUsable, type UsableGrant } from './grant.queries.ts';
 
 /** What merchants have granted to plates, as reductions of their stays that the merchants bear. */
 export const merchantGiver: ReductionGiver = {
   source: 'merchant',
   offers: offerGrants,
+  async possible(tx) {
+    return (await findGrantable(tx)).map((grant) => (stay) => {
+      const held = { ...grant, orderId: null, grantedAt: new Date(0), validUntil: new Date(8.64e15) };
+      return isMeantFor(held, stay) ? offerOf(held, stay) : null;
+    });
+  },
   async note(tx, { orderId, lotId }, lines, heldUntil) {
     if (lines.length === 0 && !(await hasDiscounts(tx))) return;
     const uses = usesOf(lines);
@@ -38,7 +44,9 @@ async function offerGrants(tx: TenantTx, stays: readonly OfferedStay[]): Promise
   );
 }
 
-function isMeantFor(grant: UsableGrant, { orderId, lotId, vehicleKind, at }: OfferedStay): boolean {
+type Meant = ExampleStay & { readonly orderId?: string };
+
+function isMeantFor(grant: UsableGrant, { orderId, lotId, vehicleKind, at }: Meant): boolean {
   const { lotIds, vehicleKinds } = grant;
   return (
     (grant.orderId === null || grant.orderId === orderId) &&
@@ -49,7 +57,7 @@ function isMeantFor(grant: UsableGrant, { orderId, lotId, vehicleKind, at }: Off
   );
 }
 
-function offerOf(grant: UsableGrant, stay: OfferedStay): ReductionOffer {
+function offerOf(grant: UsableGrant, stay: ExampleStay): ReductionOffer {
   const { id: sourceId, merchantId, name, days, dailyFrom: from, dailyTo: to, minimumFeeFen, isStackable } = grant;
   return {
     source: 'merchant',
@@ -69,7 +77,7 @@ function offerOf(grant: UsableGrant, stay: OfferedStay): ReductionOffer {
 
 function effectOf(
   { effect, amountFen, percent, minutes, priceFen }: UsableGrant,
-  { enteredAt, at }: OfferedStay,
+  { enteredAt, at }: ExampleStay,
 ): ReductionEffect {
   switch (effect) {
     case 'amount':

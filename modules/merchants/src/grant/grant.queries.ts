@@ -78,3 +78,15 @@ export async function isInside(tx: TenantTx, plate: string, lotIds: readonly str
   );
   return row!.isInside;
 }
+
+/** Returns the discounts that merchants can grant now, each as if a car had it. */
+export function findGrantable(tx: TenantTx): Promise<Omit<UsableGrant, 'orderId' | 'grantedAt' | 'validUntil'>[]> {
+  return tx.query(
+    `select d.id, d.merchant_id, '' as plate, m.name || ' ' || d.name as name, d.effect, d.amount_fen, d.percent, d.minutes, d.price_fen,
+       case when d.lot_ids = '{}' then m.lot_ids else d.lot_ids end as lot_ids, d.vehicle_kinds, d.days, d.daily_from, d.daily_to,
+       d.minimum_fee_fen, d.is_stackable
+     from merchant_discount d join merchant m on m.tenant_id = d.tenant_id and m.id = d.merchant_id
+     where d.tenant_id = $1 and d.status = 2 and m.status = 2 and (m.valid_until is null or m.valid_until > $2) order by 4`,
+    [tx.tenantId, tx.now],
+  );
+}

@@ -36,6 +36,7 @@ const done = () => Promise.all([merchantDiscount, merchant, grantList].map((one)
 
 /** What merchants may grant. */
 export default function MerchantDiscountPage() {
+  const t = useText();
   const pending = usePendingSubjects(merchantReviews.discount.name);
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
@@ -103,7 +104,12 @@ export default function MerchantDiscountPage() {
         above={() => <PendingStrip kinds={[merchantReviews.discount.name]} />}
         detailNotes={(row) => <PendingBanner subjectId={row.id} />}
         rowActs={(row) => <Acts row={row as MerchantDiscount} onAct={setAsked} />}
-        actsWidth={214}
+        actsWidth={226}
+        moreDetail={(row) => (
+          <Link to={listLink('/_cloud_operation/merchantGrant', { discountId: row.id as string })}>
+            {t(grantList.title)}
+          </Link>
+        )}
         empty={{
           title: { zh: '还没有优惠方案', en: 'No discounts yet' },
           hint: {
@@ -142,9 +148,6 @@ function Acts({ row, onAct }: { row: MerchantDiscount; onAct: (asked: Asked) => 
       >
         {t({ zh: '售套餐', en: 'Sell' })}
       </ActButton>
-      <Link to={listLink('/_cloud_operation/merchantGrant', { discountId: row.id })}>
-        {t({ zh: '记录', en: 'Grants' })}
-      </Link>
     </>
   );
 }

@@ -83,7 +83,7 @@ export default function MerchantPage() {
             {t(topUpMerchant.title)}
           </ActButton>
         )}
-        actsWidth={124}
+        actsWidth={152}
         detailWidth={720}
         moreDetail={(row) => <Detail row={row as unknown as Merchant} onAct={setAsked} />}
         empty={{

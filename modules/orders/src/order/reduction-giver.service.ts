@@ -17,6 +17,12 @@ export interface OfferedStay {
 /** The order whose reductions are noted. */
 export type ReducedOrder = Pick<OfferedStay, 'orderId' | 'lotId' | 'plate'>;
 
+/** A stay of any car. */
+export type ExampleStay = Omit<OfferedStay, 'orderId' | 'plate'>;
+
+/** What a car could have in a stay: null where it is not meant for the lot, the car or the time. */
+export type PossibleOffer = (stay: ExampleStay) => ReductionOffer | null;
+
 /** A module that reduces fees: activities, discounts of merchants, coupons. It is above orders and fills `reductionGivers`. */
 export interface ReductionGiver {
   readonly source: Exclude<ReductionSource, 'list' | 'waiver'>;
@@ -26,6 +32,8 @@ export interface ReductionGiver {
    * Offers may be read without locks, because `note` checks the limits again.
    */
   offers(tx: TenantTx, stays: readonly OfferedStay[]): Promise<readonly (readonly ReductionOffer[])[]>;
+  /** Returns everything that is in force, as a car would have it that was given each: for the check of reductions against each other. */
+  possible(tx: TenantTx): Promise<readonly PossibleOffer[]>;
   /**
    * Replaces what the giver has noted for an order by the lines of its source; none releases everything. `heldUntil` is the end of the
    * hold of a quote, null means used for good. Where a limit is exceeded by a line that is not promised, because another order
