@@ -11,7 +11,7 @@ export interface ClaimOffer {
   readonly from: string;
   readonly name: string;
   /** Each person has a limit, by the mobile number. */
-  readonly asksMobile?: boolean;
+  readonly isPerPerson?: boolean;
 }
 
 interface Claimed {
@@ -52,12 +52,12 @@ function ClaimForm({ offer, onSend }: { offer: ClaimOffer; onSend: (body: object
   const [mobile, setMobile] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isComplete = isWholePlate(plate) && (!offer.asksMobile || mobile.length === 11);
+  const isComplete = isWholePlate(plate) && (!offer.isPerPerson || mobile.length === 11);
   const send = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      await onSend({ Plate: plate, ...(offer.asksMobile ? { Mobile: mobile } : {}) });
+      await onSend({ Plate: plate, ...(offer.isPerPerson ? { Mobile: mobile } : {}) });
     } catch (error) {
       setProblem(refusalText(error));
       setBusy(false);
@@ -82,7 +82,7 @@ function ClaimForm({ offer, onSend }: { offer: ClaimOffer; onSend: (body: object
             setProblem(null);
           }}
         />
-        {offer.asksMobile && (
+        {offer.isPerPerson && (
           <label>
             {t({ zh: '手机号', en: 'Mobile number' })}
             <input

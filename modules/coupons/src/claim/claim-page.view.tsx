@@ -8,10 +8,10 @@ export default function CouponClaimPage({ code }: { code: string }) {
     <PlateClaimPage
       code={code}
       paths={PATHS}
-      offerOf={({ From, CouponName, AsksMobile }) => ({
+      offerOf={({ From, CouponName, IsPerPerson }) => ({
         from: String(From),
         name: String(CouponName),
-        asksMobile: AsksMobile === true,
+        isPerPerson: IsPerPerson === true,
       })}
     />
   );

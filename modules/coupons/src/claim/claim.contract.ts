@@ -14,7 +14,7 @@ export const getCouponClaim = operation('get-coupon-claim', {
   output: {
     couponName,
     from: text({ zh: '发放单位', en: 'Given by' }),
-    asksMobile: flag({ zh: '须填手机号', en: 'Asks for a mobile number' }),
+    isPerPerson: flag({ zh: '须填手机号', en: 'Asks for a mobile number' }),
   },
   isRead: true,
 });

@@ -31,14 +31,14 @@ const pageServer = handleFreely(getCouponClaim, (kernel, { code }, { language })
     const { brandName, name } = await readSetting(tx);
     const from = brandName ?? name;
     const claimable = await findClaimable(tx, code);
-    if (claimable) return { couponName: (await lockCoupon(tx, claimable)).name, from, asksMobile: true };
+    if (claimable) return { couponName: (await lockCoupon(tx, claimable)).name, from, isPerPerson: true };
     const [row] = await tx.query<{ name: string }>(
       `select c.name from user_coupon u join coupon c on c.tenant_id = u.tenant_id and c.id = u.coupon_id
        where u.tenant_id = $1 and u.code = $2 and u.state = 'granted' and u.valid_until > $3 and c.status = 2`,
       [tx.tenantId, paperCode(code), tx.now],
     );
     if (!row) throw new Refusal(couponRefusal['unknown-code']);
-    return { couponName: row.name, from, asksMobile: false };
+    return { couponName: row.name, from, isPerPerson: false };
   }),
 );
 

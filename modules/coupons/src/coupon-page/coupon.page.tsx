@@ -29,9 +29,22 @@ const EMPTY = { percent: null, amountFen: null, minutes: null };
 const CLAIM_CODE = { zh: '领取码', en: 'Claim code' };
 const DISABLED = { zh: '优惠券已停用', en: 'The coupon is disabled' };
 
+const COLUMNS = [
+  'name',
+  'status',
+  'effect',
+  'grantType',
+  'granted',
+  'usedCount',
+  'usedFen',
+  'lotIds',
+  'hours',
+  'validity',
+  'remark',
+] as const;
+
 /** Coupons that can be granted to plates or printed. */
 export default function CouponPage() {
-  const t = useText();
   const pending = usePendingSubjects(couponReview.name);
   const [granted, setGranted] = useState<Coupon | null>(null);
   const [shown, setShown] = useState<Coupon | null>(null);
@@ -40,19 +53,7 @@ export default function CouponPage() {
     <>
       <ResourcePage
         of={coupon}
-        columns={[
-          'name',
-          'status',
-          'effect',
-          'grantType',
-          'granted',
-          'usedCount',
-          'usedFen',
-          'lotIds',
-          'hours',
-          'validity',
-          'remark',
-        ]}
+        columns={COLUMNS}
         cells={{
           name: {
             width: 170,
@@ -101,16 +102,7 @@ export default function CouponPage() {
         })}
         above={() => <PendingStrip kinds={[couponReview.name]} />}
         detailNotes={(row) => <PendingBanner subjectId={row.id} />}
-        rowActs={(row) => (
-          <>
-            {row.claimCode && (
-              <ActButton type="link" access={grantCoupons.access} onAct={() => setShown(row as Coupon)}>
-                {t(CLAIM_CODE)}
-              </ActButton>
-            )}
-            <GrantButton row={row as Coupon} onAct={setGranted} />
-          </>
-        )}
+        rowActs={(row) => <RowActs row={row as Coupon} onShow={setShown} onAct={setGranted} />}
         actsWidth={236}
         empty={{
           title: { zh: '还没有优惠券', en: 'No coupons yet' },
@@ -156,6 +148,20 @@ function Validity({ row }: { row: { validUntil: Date | null; validDays: number |
   if (row.validDays !== null)
     return <span>{t({ zh: '领取后{n}天', en: '{n} days from the grant' }, { n: row.validDays })}</span>;
   return <Until at={row.validUntil} />;
+}
+
+function RowActs({ row, onShow, onAct }: { row: Coupon; onShow: (row: Coupon) => void; onAct: (row: Coupon) => void }) {
+  const t = useText();
+  return (
+    <>
+      {row.claimCode && (
+        <ActButton type="link" access={grantCoupons.access} onAct={() => onShow(row)}>
+          {t(CLAIM_CODE)}
+        </ActButton>
+      )}
+      <GrantButton row={row} onAct={onAct} />
+    </>
+  );
 }
 
 /** Grants an electronic coupon, or prints a paper one. */

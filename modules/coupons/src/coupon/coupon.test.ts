@@ -136,7 +136,7 @@ test('a paper coupon works once, for the plate it was redeemed for', async () =>
 test('a driver claims a coupon with plate and mobile number, as often as a person may', async () => {
   const coupon = await newCoupon({ Effect: 'amount', Amount: '4.00', IsClaimable: true, Stock: 3 });
   const { ClaimCode: Code, Version } = (await user.call('/api/coupon/get', { Id: coupon })).data;
-  expect((await server.call('/api/couponClaim/get', { Code })).data).toMatchObject({ AsksMobile: true });
+  expect((await server.call('/api/couponClaim/get', { Code })).data).toMatchObject({ IsPerPerson: true });
   const claim = (Plate: string, Mobile: string, agent = 'MicroMessenger') =>
     server.call('/api/couponClaim/claim', { Code, Plate, Mobile }, { 'user-agent': agent });
   const plate = newPlate();
@@ -160,7 +160,7 @@ test('a driver uses a coupon on paper by its address, or on the page of the stay
   const [first, second] = Codes as string[];
   const Code = `${Address}${first}`.replace(/^.*\/coupon\//, '');
   const plate = newPlate();
-  expect((await server.call('/api/couponClaim/get', { Code })).data).toMatchObject({ AsksMobile: false });
+  expect((await server.call('/api/couponClaim/get', { Code })).data).toMatchObject({ IsPerPerson: false });
   expect(await server.call('/api/couponClaim/claim', { Code, Plate: plate })).toMatchObject({ state: 'success' });
   expect(await server.call('/api/couponClaim/claim', { Code, Plate: newPlate() })).toMatchObject({ state: 'fail' });
   const order = await stay(plate);
@@ -174,14 +174,14 @@ test('a driver uses a coupon on paper by its address, or on the page of the stay
   );
   const payCode = found!.code;
   const page = async () => (await server.call('/api/payment/getPayPage', { Code: payCode })).data;
-  expect(await page()).toMatchObject({ Due: '12.00', TakesCoupon: true });
+  expect(await page()).toMatchObject({ Due: '12.00', CanUseCoupon: true });
   const apply = (CouponCode: string) => server.call('/api/payment/applyCoupon', { Code: payCode, CouponCode });
   expect(await apply(first!)).toMatchObject({ code: 'coupon.unknown-code' });
   expect(await apply(second!.toLowerCase())).toMatchObject({ state: 'success' });
   expect(await page()).toMatchObject({ Due: '7.00', Reductions: [{ Amount: '5.00' }] });
   expect(await pay({ id: held.id, due: 7_00 })).toMatchObject({ state: 'success' });
   await gate.see(lot.exit, other, 9 * HOUR + 1);
-  expect(await page()).toMatchObject({ TakesCoupon: false });
+  expect(await page()).toMatchObject({ CanUseCoupon: false });
   expect(await apply(second!)).toMatchObject({ code: 'payment.no-coupon-now' });
 });
 

@@ -56,7 +56,7 @@ function readBill(data: unknown): Bill {
       amountFen: parseYuan(one.Amount ?? '0'),
       paidAt: new Date(one.PaidAt ?? 0),
     })),
-    takesCoupon: flags.TakesCoupon === true,
+    canUseCoupon: flags.CanUseCoupon === true,
     isTrial: flags.IsTrial === true,
   } as Bill;
 }

@@ -9,7 +9,7 @@ import { applyCoupon, paymentRefusal } from './payment.contract.ts';
 const isOpen = ({ parkingState, payState }: ParkingOrder) => parkingState === 'inside' && payState !== 'paying';
 
 /** Returns whether the page of an order asks for codes of coupons. */
-export const takesCoupon = async (tx: TenantTx, order: ParkingOrder): Promise<boolean> =>
+export const canUseCoupon = async (tx: TenantTx, order: ParkingOrder): Promise<boolean> =>
   isOpen(order) && (await hasCoupons(tx));
 
 /** Coupons that drivers enter on the page of their stay. */

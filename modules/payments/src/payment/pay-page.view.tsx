@@ -37,7 +37,7 @@ export default function PayPage({ code }: { code: string }) {
           {bill.entryPictureUrl && <EntryPicture address={bill.entryPictureUrl} />}
           {bill.feeLines.length > 0 && <FeeLines bill={bill} />}
           {bill.payments.length > 0 && <Receipt bill={bill} />}
-          {!isPaid && bill.takesCoupon && step === 'ready' && <PayCoupon code={code} onApplied={askAgain} />}
+          {!isPaid && bill.canUseCoupon && step === 'ready' && <PayCoupon code={code} onApplied={askAgain} />}
           {!isPaid && !bill.canPay && <PayByHand />}
           {!isPaid && bill.canPay && (
             <Acts

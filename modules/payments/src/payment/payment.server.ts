@@ -6,7 +6,7 @@ import { chooseOutcome, findMoneyOf, isTrial, openDesk, phoneChannels } from '@b
 import { feeLinesOf, priceOrder, reductionsOf, requireOrder, STAY } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
 import { type Asked, findAsked, holding } from './holder.service.ts';
-import { takesCoupon } from './pay-coupon.server.ts';
+import { canUseCoupon } from './pay-coupon.server.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
 import { carClaim, startPayment, takeCash } from './payment.service.ts';
 
@@ -100,7 +100,7 @@ async function stayPage(tx: TenantTx, { order, isStranger }: Asked) {
     graceUntil: order.graceUntil,
     feedbackCode: isStranger ? null : order.payCode,
     timeZone: lot.timeZone,
-    takesCoupon: await takesCoupon(tx, order),
+    canUseCoupon: await canUseCoupon(tx, order),
     ...(await waysOf(tx, order.lotId)),
   };
 }
