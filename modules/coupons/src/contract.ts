@@ -1,6 +1,7 @@
 import { fill, moduleContract, page } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
-import { claimCoupon, couponClaimed, getCouponClaim } from './claim/claim.contract.ts';
+import { claimCoupon, getCouponClaim } from './claim/claim.contract.ts';
+import { couponClaimed } from './claim/claim-event.contract.ts';
 import { coupon, couponRefusal } from './coupon/coupon.contract.ts';
 import { couponReview } from './coupon/coupon-review.contract.ts';
 import {

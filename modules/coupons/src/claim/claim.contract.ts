@@ -1,5 +1,4 @@
-import { event, flag, instant, operation, optional, plate, text } from '@boyun/kernel/contract';
-import { grantCoupons } from '../user-coupon/user-coupon.contract.ts';
+import { flag, instant, operation, optional, plate, text } from '@boyun/kernel/contract';
 
 const code = text({ zh: '领取码', en: 'Code' }, { max: 64 });
 const couponName = text({ zh: '优惠券', en: 'Coupon' });
@@ -32,10 +31,4 @@ export const claimCoupon = operation('claim-coupon', {
     validUntil: instant({ zh: '失效时间', en: 'Until' }),
   },
   audit: 'user-coupon.claimed',
-});
-
-/** A coupon was claimed by its public code. */
-export const couponClaimed = event('user-coupon.claimed', {
-  label: { zh: '领取优惠券', en: 'A coupon was claimed' },
-  fields: { couponId: grantCoupons.input.couponId, plate: text({ zh: '车牌', en: 'Plate' }, { max: 16 }) },
 });

@@ -6,7 +6,8 @@ import { coupon, couponRefusal } from '../coupon/coupon.contract.ts';
 import { endOf, grant, type LockedCoupon, lockCoupon } from '../user-coupon/grant.service.ts';
 import { redeem, redeemedSubject } from '../user-coupon/redeem.service.ts';
 import type { GotFrom } from '../user-coupon/user-coupon.contract.ts';
-import { claimCoupon, couponClaimed, getCouponClaim } from './claim.contract.ts';
+import { claimCoupon, getCouponClaim } from './claim.contract.ts';
+import { couponClaimed } from './claim-event.contract.ts';
 
 const MOBILE = /^1\d{10}$/;
 
