@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { authenticator, findAccount } from '@boyun/access/server';
 import { bindSlots, type Filling } from '@boyun/kernel/contract';
 import {
+  actTasks,
   type Clock,
   type Configuration,
   ConsumerLag,
@@ -191,6 +192,7 @@ function makeKernel(
     kernel: parts,
     findWho: async (...asked) => (await findAccount(...asked)) ?? findKey(...asked),
     works: taskWorks(modules, verbs),
+    acts: actTasks(modules),
   });
   return { kernel: { ...parts, tasks }, verbs };
 }

@@ -16,6 +16,11 @@ interface OperationBase<I extends Fields, O extends Fields> {
   readonly takesFile?: boolean;
   /** Maximum size of that file in bytes, where it is below the general limit of uploads. */
   readonly fileBytes?: number;
+  /**
+   * The call starts a task that does the work in the background: its name in the task centre, and the address of the page that shows its
+   * result, from the input of the task.
+   */
+  readonly task?: { readonly title: Label; path(input: Readonly<Record<string, unknown>>): string };
   /** Also allowed in read-only sessions (sign out, stop impersonating). */
   readonly isOpenToReaders?: true;
   /**

@@ -8,6 +8,7 @@ import { operation } from './operation.ts';
 export const TaskKind = {
   export: { zh: '导出', en: 'Export' },
   import: { zh: '导入', en: 'Import' },
+  act: { zh: '计算', en: 'Calculation' },
 } as const;
 export type TaskKind = keyof typeof TaskKind;
 
@@ -34,7 +35,7 @@ export const canSeeAllTasks = permission('task.list-all', { zh: '查看全部任
 export const taskFields = {
   id: text({ zh: '编号', en: 'Id' }),
   kind: choice({ zh: '类型', en: 'Kind' }, TaskKind),
-  /** Name of the plain table or report it works on. */
+  /** Name of the plain table, report or operation it works on. */
   source: text({ zh: '来源', en: 'Source' }),
   title: text({ zh: '任务', en: 'Task' }),
   state: choice({ zh: '状态', en: 'State' }, TaskState),
@@ -42,6 +43,8 @@ export const taskFields = {
   totalCount: integer({ zh: '总数', en: 'Of' }),
   fileName: optional(text({ zh: '文件', en: 'File' })),
   url: optional(text({ zh: '下载地址', en: 'Address of the file' }, { max: 2000 })),
+  /** Address of the page that shows its result; null for files and imports. */
+  path: optional(text({ zh: '结果页面', en: 'Page of the result' }, { max: 500 })),
   error: optional(text({ zh: '原因', en: 'Reason' }, { max: 2000 })),
   account: text({ zh: '账号', en: 'Account' }),
   createdAt: instant({ zh: '提交时间', en: 'Started' }),

@@ -13,6 +13,7 @@ import type { Kernel, PendingWrite, TenantFigure } from './kernel.ts';
 import type { Projection, Reaction } from './reaction.ts';
 import type { ReportServer } from './report.ts';
 import type { RetainedKind } from './retention.ts';
+import type { ActTask } from './task-run.ts';
 import type { Who } from './who.ts';
 
 /** A checked write: the row before and after it; null means no row. */
@@ -127,6 +128,8 @@ export interface ServerModule {
   readonly projections: readonly Projection[];
   readonly reactions: readonly Reaction[];
   readonly sweeps: readonly Sweep[];
+  /** The operations whose work is a task. */
+  readonly tasks: readonly ActTask[];
   readonly figures: readonly TenantFigure[];
   /** Tables partitioned by month. */
   readonly partitioned: readonly string[];
@@ -154,6 +157,7 @@ export function serverModule(
     projections: [],
     reactions: [],
     sweeps: [],
+    tasks: [],
     figures: [],
     partitioned: [],
     retained: [],

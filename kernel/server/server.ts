@@ -102,8 +102,9 @@ export { type Expression, joined, piece, runSql, type Sql, sql, withValue } from
 export { type DiskLimit, StorageWatch } from './storage-watch.ts';
 export { sweepFound, sweepTenants } from './sweep-tenants.ts';
 export { type OpenedAlarm, type SystemAlarm, SystemAlarms } from './system-alarm.ts';
-export { type AccountFinder, subjectOf, type Tasks } from './task.ts';
+export { type AccountFinder, resultPathOf, subjectOf, type Tasks } from './task.ts';
+export type { ActEnd, ActTask, TaskRun } from './task-run.ts';
 export { makeTasks, TASK_JOB } from './task-runner.ts';
-export { taskWorks } from './task-work.ts';
+export { actTasks, taskWorks } from './task-work.ts';
 export { queryOn } from './transaction.ts';
 export { actorName, coversLot, coversLots, systemWho, type Who } from './who.ts';

@@ -1,6 +1,6 @@
 import { type Language, say } from '../contract/label.ts';
 import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
-import { isTaskOpen, type TaskKind, type TaskState, taskEnded, taskStarted } from '../contract/task.ts';
+import { isTaskOpen, type TaskKind, type TaskState, taskCancelled, taskEnded, taskStarted } from '../contract/task.ts';
 import type { TenantTx } from './database.ts';
 import { TryAgain } from './job.ts';
 import type { Kernel } from './kernel.ts';
@@ -8,16 +8,17 @@ import { isConnectionError } from './reaction-runner.ts';
 import { checkAccess } from './session.ts';
 import { sweepTenants } from './sweep-tenants.ts';
 import { type AccountFinder, type Progress, subjectOf, type TaskEnd, type Tasks } from './task.ts';
-import type { Claim, TaskWork } from './task-run.ts';
+import type { ActEnd, ActTask, Claim, TaskWork } from './task-run.ts';
+import { note, storeEnd, TaskOver } from './task-store.ts';
 import { coversLot, systemWho, type Who } from './who.ts';
 
-/** A task has ended, or a later run of it has begun. */
-class TaskOver extends Error {}
 /** The process is stopping. */
 class Stopping extends Error {}
 
 /** Name of the job that runs one task. */
 export const TASK_JOB = 'task';
+/** The job of an operation's task: long calculations do not hold up exports and imports. */
+const ACT_JOB = 'task-act';
 /** Maximum number of tasks at a time in a process: cars at gates come first. */
 const MAX_CONCURRENT = 2;
 /** Interval at which a run checks for cancellation and the permissions of its account. */
@@ -32,6 +33,7 @@ interface TaskTools {
   readonly kernel: Omit<Kernel, 'tasks'>;
   readonly findWho: AccountFinder;
   readonly works: Readonly<Record<TaskKind, TaskWork>>;
+  readonly acts: ReadonlyMap<string, ActTask>;
 }
 
 /** Starts and runs tasks. */
@@ -43,12 +45,14 @@ class TaskRunner implements Tasks {
   readonly #kernel: Kernel;
   readonly #findWho: AccountFinder;
   readonly #works: TaskTools['works'];
+  readonly #acts: TaskTools['acts'];
   #isStopping = false;
 
-  constructor({ kernel, findWho, works }: TaskTools) {
+  constructor({ kernel, findWho, works, acts }: TaskTools) {
     this.#kernel = { ...kernel, tasks: this };
     this.#findWho = findWho;
     this.#works = works;
+    this.#acts = acts;
   }
 
   async start(...[tx, order]: Parameters<Tasks['start']>): Promise<string> {
@@ -76,8 +80,24 @@ class TaskRunner implements Tasks {
     const subject = subjectOf(this.#kernel.contracts, kind, source)?.title[who.language] ?? source;
     tx.emit(taskStarted, { subjectId: id, data: { taskId: id, taskKind: kind, source } });
     tx.audit({ action: 'task.created', subjectKind: 'task', subjectId: id, subject, after: { kind, ...told } });
-    await this.#queue(tx, id);
+    await this.#queue(tx, { id, kind });
     return id;
+  }
+
+  async cancel(tx: TenantTx, id: string): Promise<void> {
+    const expiresAt = new Date(tx.now.getTime() + KEPT_MS);
+    const [task] = await tx.query<Pick<Claim, 'id' | 'kind' | 'source' | 'input' | 'language'>>(
+      `update task set state = 'cancelled', ended_at = $3, expires_at = $4
+       where tenant_id = $1 and id = $2 and state in ('queued', 'running') returning id, kind, source, input, language`,
+      [tx.tenantId, id, tx.now, expiresAt],
+    );
+    if (!task) throw new Refusal(kernelRefusal['task-over']);
+    tx.emit(taskCancelled, { subjectId: id, data: { taskId: id, taskKind: task.kind, source: task.source } });
+    await this.#tellModule(tx, task, { state: 'cancelled', expiresAt });
+  }
+
+  async run(tenantId: number, id: string, stopping: AbortSignal = new AbortController().signal): Promise<void> {
+    await this.#runJob(tenantId, id, stopping);
   }
 
   async wait(who: Who, id: string): Promise<TaskEnd> {
@@ -105,19 +125,23 @@ class TaskRunner implements Tasks {
   }
 
   async work(): Promise<void> {
-    await this.#kernel.jobs.work(
-      TASK_JOB,
-      ({ tenantId, taskId }, stopping) => this.#runJob(tenantId as number, taskId as string, stopping),
-      { longPlaces: MAX_CONCURRENT },
-    );
+    for (const [name, longPlaces] of [
+      [TASK_JOB, MAX_CONCURRENT],
+      [ACT_JOB, 1],
+    ] as const)
+      await this.#kernel.jobs.work(
+        name,
+        ({ tenantId, taskId }, stopping) => this.#runJob(tenantId as number, taskId as string, stopping),
+        { longPlaces },
+      );
   }
 
   queueOpen(): Promise<void> {
     const { database, log } = this.#kernel;
-    return sweepTenants<{ tenantId: number; id: string }>(
+    return sweepTenants<{ tenantId: number; id: string; kind: TaskKind }>(
       { database: { ...database, system: database.closed.without(database.system) }, log },
-      { sql: `select tenant_id, id from task where state in ('queued', 'running')` },
-      (tx, { id }) => this.#queue(tx, id),
+      { sql: `select tenant_id, id, kind from task where state in ('queued', 'running')` },
+      (tx, task) => this.#queue(tx, task),
     );
   }
 
@@ -148,13 +172,13 @@ class TaskRunner implements Tasks {
   }
 
   /** Queues the job that runs a task. Tasks of a tenant with many open ones have a lower priority. */
-  async #queue(tx: TenantTx, taskId: string): Promise<void> {
+  async #queue(tx: TenantTx, { id: taskId, kind }: { id: string; kind: TaskKind }): Promise<void> {
     const [open] = await tx.query<{ count: number }>(
       `select count(*)::int as count from task where tenant_id = $1 and id <> $2 and state in ('queued', 'running')`,
       [tx.tenantId, taskId],
     );
     const options = { key: taskId, priority: -open!.count };
-    await this.#kernel.jobs.send(tx, TASK_JOB, { tenantId: tx.tenantId, taskId }, options);
+    await this.#kernel.jobs.send(tx, kind === 'act' ? ACT_JOB : TASK_JOB, { tenantId: tx.tenantId, taskId }, options);
   }
 
   async #runJob(tenantId: number, taskId: string, stopping: AbortSignal): Promise<void> {
@@ -208,6 +232,7 @@ class TaskRunner implements Tasks {
       const left = await this.#works[claim.kind]({
         ...claim,
         kernel: this.#kernel,
+        signal: abort.signal,
         who: () => who,
         note: (progress, tx) =>
           tx ? noteIn(tx, progress) : database.inTenant(systemWho(claim.tenantId), (own) => noteIn(own, progress)),
@@ -263,12 +288,14 @@ class TaskRunner implements Tasks {
   }
 
   /** Stores the result of a run; returns false when the task had already ended. */
-  #end(claim: Claim, end: TaskEnd & { state: TaskState; error?: RefusalRule }): Promise<boolean> {
+  #end(claim: Claim, end: Omit<ActEnd, 'expiresAt'>): Promise<boolean> {
     const { id, kind, source, language } = claim;
     const { state, error } = end;
     return this.#kernel.database.inTenant(systemWho(claim.tenantId), async (tx) => {
-      const ended = await storeEnd(tx, claim, end);
+      const expiresAt = new Date(tx.now.getTime() + KEPT_MS);
+      const ended = await storeEnd(tx, claim, end, expiresAt);
       if (!ended) return false;
+      await this.#tellModule(tx, claim, { ...end, expiresAt });
       const data = { taskId: id, taskKind: kind, source, state };
       tx.emit(taskEnded, { subjectId: id, data });
       const subject = subjectOf(this.#kernel.contracts, kind, source)?.title[language] ?? source;
@@ -277,46 +304,15 @@ class TaskRunner implements Tasks {
       return true;
     });
   }
-}
 
-/** Stores the progress of a run; throws `TaskOver` when it has ended. */
-async function note(tx: TenantTx, { tenantId, id, run }: Claim, { done, total, result }: Progress): Promise<void> {
-  const rows = await tx.query(
-    `update task set done_count = $4, total_count = $5, result = coalesce($6, result)
-     where tenant_id = $1 and id = $2 and run = $3 and state = 'running' returning id`,
-    [tenantId, id, run, done, total, result ? JSON.stringify(result) : null],
-  );
-  if (rows.length === 0) throw new TaskOver();
-}
-
-/** Writes how a run ended; null when the task had already ended. */
-async function storeEnd(
-  tx: TenantTx,
-  { tenantId, id, run }: Claim,
-  { state, error, file, result }: TaskEnd & { state: TaskState; error?: RefusalRule },
-): Promise<{ doneCount: number } | null> {
-  const [row] = await tx.query<{ doneCount: number }>(
-    `update task set state = $4, error_code = $12, error_zh = $5, error_en = $6, result = coalesce($7, result), file_key = $8,
-       file_name = $9, files = case when $8::text is null then files else files || $8::text end, ended_at = $10,
-       expires_at = $11, total_count = case when $4 = 'done' then done_count else total_count end
-     where tenant_id = $1 and id = $2 and run = $3 and state = 'running'
-     returning done_count`,
-    [
-      tenantId,
-      id,
-      run,
-      state,
-      error?.zh ?? null,
-      error?.en ?? null,
-      result ? JSON.stringify(result) : null,
-      file?.key ?? null,
-      file?.name ?? null,
-      tx.now,
-      new Date(tx.now.getTime() + KEPT_MS),
-      error?.code ?? null,
-    ],
-  );
-  return row ?? null;
+  /** Lets the module of an operation record the end of its task. */
+  async #tellModule(
+    tx: TenantTx,
+    { id, kind, source, input, language }: Pick<Claim, 'id' | 'kind' | 'source' | 'input' | 'language'>,
+    end: ActEnd,
+  ): Promise<void> {
+    if (kind === 'act') await this.#acts.get(source)?.ended(tx, { id, input, language }, end);
+  }
 }
 
 /** Returns a refusal with its values filled in for both languages, as it is stored for its account. */

@@ -18,6 +18,8 @@ export interface Progress {
 export interface TaskEnd {
   readonly file?: { readonly key: string; readonly name: string };
   readonly result?: object;
+  /** What the module of an operation keeps itself, in its `ended`; the task does not. */
+  readonly outcome?: object;
 }
 
 /** Long work in the background: it survives the process that runs it, and has its account's current permissions. */
@@ -35,6 +37,10 @@ export interface Tasks {
       files?: readonly string[];
     },
   ): Promise<string>;
+  /** Cancels an open task in the transaction of the caller, who may do so; refuses when it has ended. */
+  cancel(tx: TenantTx, id: string): Promise<void>;
+  /** Runs an open task in this process, as its job does. Throws `TryAgain` when the process stops before it is done. */
+  run(tenantId: number, id: string, stopping?: AbortSignal): Promise<void>;
   /** Waits until a task ends; returns its file and result, or throws its refusal. */
   wait(who: Who, id: string): Promise<TaskEnd>;
   /** Begins to run tasks in this process. */
@@ -61,10 +67,24 @@ export function subjectOf(
   kind: TaskKind,
   source: string,
 ): { readonly title: Label; readonly access: Access } | null {
+  if (kind === 'act') {
+    const operation = contracts.flatMap((one) => one.operations).find((one) => one.name === source);
+    return operation?.task ? { title: operation.task.title, access: operation.access } : null;
+  }
   const resource = contracts.flatMap((one) => one.resources).find((one) => one.name === source);
   if (resource) return { title: resource.title, access: resource.can[kind] };
   const book = contracts.flatMap((one) => one.workbooks).find((one) => one.name === source);
   if (book) return { title: book.title, access: book.access };
   const report = contracts.flatMap((one) => one.reports).find((one) => one.name === source);
   return report ? { title: report.title, access: exportPermission(report) } : null;
+}
+
+/** Returns the address of the page that shows the result of an operation's task; null for other tasks. */
+export function resultPathOf(
+  contracts: readonly ModuleContract[],
+  { kind, source, input }: { kind: TaskKind; source: string; input: Readonly<Record<string, unknown>> | null },
+): string | null {
+  if (kind !== 'act' || !input) return null;
+  const operation = contracts.flatMap((one) => one.operations).find((one) => one.name === source);
+  return operation?.task?.path(input) ?? null;
 }

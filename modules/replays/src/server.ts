@@ -1,5 +1,5 @@
 import { serverModule } from '@boyun/kernel/server';
-import { startReplayJobs } from './charge-replay/charge-replay.jobs.ts';
+import { replayTask } from './charge-replay/charge-replay.jobs.ts';
 import { replayListServer, replayServers } from './charge-replay/charge-replay.server.ts';
 import { replays } from './contract.ts';
 
@@ -9,5 +9,5 @@ export { workOffReplay } from './charge-replay/charge-replay.jobs.ts';
 export const replaysServer = serverModule(replays, new URL('../migrations/', import.meta.url), {
   operations: [...replayServers],
   reports: [replayListServer],
-  start: startReplayJobs,
+  tasks: [replayTask],
 });

@@ -160,5 +160,10 @@ export const chargingRefusal = refusals('charging', {
     en: 'The end must be after the start, by at most 366 days',
   },
   'replay-over': { status: 422, zh: '回放已结束', en: 'The replay has ended' },
+  'replay-file-gone': {
+    status: 422,
+    zh: '变化明细已过期删除，请重新回放',
+    en: 'The list of changes was deleted after its time. Replay again',
+  },
   'replay-not-done': { status: 422, zh: '回放尚未完成', en: 'The replay is not finished yet' },
 });

@@ -86,6 +86,10 @@ const replayFields = {
   startedAt: optional(instant({ zh: '开始时间', en: 'Started' })),
   endedAt: optional(instant({ zh: '结束时间', en: 'Ended' })),
   error: optional(text({ zh: '错误', en: 'Error' }, { max: 2000 })),
+  /** The task that does it. */
+  taskId: optional(text({ zh: '任务', en: 'Task' })),
+  /** Until when the list of changed stays is kept; null while there is none. */
+  fileUntil: optional(instant({ zh: '明细有效期至', en: 'Changes kept until' })),
 };
 
 /** The replays of a rule, newest first. */
@@ -103,15 +107,19 @@ export const replayList = report('charge-replay', {
 
 /**
  * Reprices past stays by a version: without a number the open version, otherwise the one in force; without lots, in all
- * lots the rule applies to.
+ * lots the rule applies to. A task of the caller does it.
  */
 export const startReplay = operation('start-replay', {
   title: { zh: '开始收费回放', en: 'Start a replay' },
   path: '/api/billRule/startReplay',
   access: replayAccess,
   input: { id: ruleId, number: optional(versionNumber), lotIds, from, to },
-  output: { replayId: text({ zh: '回放', en: 'Replay' }) },
+  output: { replayId: text({ zh: '回放', en: 'Replay' }), taskId: text({ zh: '任务', en: 'Task' }) },
   audit: 'charge-replay.started',
+  task: {
+    title: { zh: '收费回放', en: 'Replay of a charge rule' },
+    path: ({ id, replayId }) => `/_cloud_operation/chargeRule?rule=${id}&tab=replay&replay=${replayId}`,
+  },
 });
 
 /** Progress of a replay, and its result (`ReplayResult`) once done. */
@@ -124,7 +132,7 @@ export const getReplay = operation('get-replay', {
   isRead: true,
 });
 
-/** Cancels a replay. */
+/** Cancels a replay and its task. */
 export const cancelReplay = operation('cancel-replay', {
   title: { zh: '取消收费回放', en: 'Cancel a replay' },
   path: '/api/billRule/cancelReplay',
@@ -134,7 +142,7 @@ export const cancelReplay = operation('cancel-replay', {
   audit: 'charge-replay.cancelled',
 });
 
-/** Returns the path of a CSV file with every stay whose fee changes. */
+/** Returns the path of a CSV file with every stay whose fee changes, which is kept as long as files of tasks. */
 export const exportReplay = operation('export-replay', {
   title: { zh: '导出收费回放', en: 'Export a replay' },
   path: '/api/billRule/exportReplay',

@@ -22,19 +22,21 @@ export interface Replay {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
+  readonly taskId: string | null;
+  /** Until when the file is kept; null where it always is, or there is none. */
+  readonly fileUntil: Date | null;
 }
 
 /** Columns of a replay except `result`. */
 export const REPLAY_COLUMNS = `id, charge_rule_id, number, lot_ids, from_at as "from", to_at as "to",
   state, done_count, total_count, file, error, started_by,
-  created_at, started_at, ended_at`;
+  created_at, started_at, ended_at, task_id, file_until`;
 
-/** A replay, locked when `isLocked`; null if it does not exist or covers lots outside the caller's scope. */
-export async function findReplay(tx: TenantTx, id: string, isLocked: boolean): Promise<Replay | null> {
+/** A replay; null if it does not exist or covers lots outside the caller's scope. */
+export async function findReplay(tx: TenantTx, id: string): Promise<Replay | null> {
   const [row] = await tx.query<Replay>(
     `select ${REPLAY_COLUMNS}, result from charge_replay
-     where tenant_id = $1 and id = $2 and ($3::uuid[] is null or (lot_ids <> '{}' and lot_ids <@ $3::uuid[]))
-     ${isLocked ? 'for update' : ''}`,
+     where tenant_id = $1 and id = $2 and ($3::uuid[] is null or (lot_ids <> '{}' and lot_ids <@ $3::uuid[]))`,
     [tx.tenantId, id, tx.who.lotIds],
   );
   return row ?? null;
@@ -49,32 +51,29 @@ export interface ReplayRun {
   readonly lotIds: readonly string[];
   readonly fromMs: number;
   readonly toMs: number;
-  /** Sequence number of the run; a later run supersedes earlier ones. */
-  readonly run: number;
   /** Standings whose cars pay nothing; passed in because the thread does not load the modules that declare kinds of lists. */
   readonly freeStandings: readonly string[];
 }
 
-/** Starts a run of an open replay, which supersedes earlier runs; returns null if the replay is over. */
-export async function beginReplay(tx: TenantTx, id: string): Promise<ReplayRun | null> {
-  const [row] = await tx.query<Omit<ReplayRun, 'freeStandings'>>(
-    `update charge_replay set state = 'running', started_at = $3, done_count = 0, run = run + 1
+/** Starts a run of an open replay; returns it with the name of the rule, or null if the replay is over. */
+export async function beginReplay(tx: TenantTx, id: string): Promise<(ReplayRun & { ruleName: string }) | null> {
+  const [row] = await tx.query<Omit<ReplayRun, 'freeStandings'> & { ruleName: string }>(
+    `update charge_replay set state = 'running', started_at = $3, done_count = 0
      where tenant_id = $1 and id = $2 and state in ('queued', 'running')
-     returning id, charge_rule_id, number, tariff, lot_ids, run,
+     returning id, charge_rule_id, number, tariff, lot_ids, (select r.name from charge_rule_fact r
+         where r.tenant_id = charge_replay.tenant_id and r.id = charge_rule_id) as "ruleName",
        extract(epoch from from_at)::float8 * 1000 as "fromMs", extract(epoch from to_at)::float8 * 1000 as "toMs"`,
     [tx.tenantId, id, tx.now],
   );
   return row ? { ...row, freeStandings: standingsWhere((kind) => kind.isFree) } : null;
 }
 
-/** Records the progress of a run; returns false if the replay is cancelled or a later run has started. */
-export async function noteProgress(tx: TenantTx, run: ReplayRun, done: number, total: number): Promise<boolean> {
-  const rows = await tx.query(
-    `update charge_replay set done_count = $4, total_count = $5
-     where tenant_id = $1 and id = $2 and state = 'running' and run = $3 returning id`,
-    [tx.tenantId, run.id, run.run, done, total],
+/** Records the progress of a replay. */
+export async function noteProgress(tx: TenantTx, id: string, done: number, total: number): Promise<void> {
+  await tx.query(
+    `update charge_replay set done_count = $3, total_count = $4 where tenant_id = $1 and id = $2 and state = 'running'`,
+    [tx.tenantId, id, done, total],
   );
-  return rows.length > 0;
 }
 
 /** A past stay, with only the fields a replay of a million stays needs. */

@@ -5,14 +5,7 @@ import { formatYuan } from '@boyun/domain/money';
 import { dayKey, wallTime } from '@boyun/domain/period';
 import { asText, csvLine, type Database, systemWho } from '@boyun/kernel/server';
 import type { ReplayResult } from './charge-replay.contract.ts';
-import {
-  countStays,
-  findStays,
-  noteProgress,
-  type PastStay,
-  type ReplayRun,
-  type StayPlace,
-} from './charge-replay.queries.ts';
+import { countStays, findStays, type PastStay, type ReplayRun, type StayPlace } from './charge-replay.queries.ts';
 import { ReplayTally, type TalliedStay } from './replay-tally.service.ts';
 
 const PAGE_SIZE = 20_000;
@@ -79,17 +72,18 @@ function lineOf(stay: TalliedStay): string {
   return csvLine([...cells, ...[beforeFen, afterFen, afterFen - beforeFen].map(formatYuan)]);
 }
 
-/**
- * Reprices the stays of a replay page by page and appends every stay whose fee changes to a CSV file at a path. Returns null
- * if the replay was cancelled meanwhile or taken over by another process.
- */
+/** How many stays are priced, of how many. */
+export type NoteReplay = (progress: { readonly done: number; readonly total: number }) => void;
+
+/** Reprices the stays of a replay page by page and appends every stay whose fee changes to a CSV file at a path. */
 export async function runReplay(
   database: Database,
   tenantId: number,
   run: ReplayRun,
   path: string,
+  note: NoteReplay,
   pageSize = PAGE_SIZE,
-): Promise<ReplayResult | null> {
+): Promise<ReplayResult> {
   const who = systemWho(tenantId);
   const read = (after: StayPlace | null) =>
     database.inTenant(who, (tx) => findStays(tx, run, after, pageSize), { isRead: true });
@@ -127,7 +121,7 @@ export async function runReplay(
     }
     if (lines) await appendFile(path, lines);
     done += page.length;
-    if (!(await database.inTenant(who, (tx) => noteProgress(tx, run, done, Math.max(done, total))))) return null;
+    note({ done, total: Math.max(done, total) });
     if (page.length < pageSize) break;
     page = await next;
   }

@@ -14,6 +14,8 @@ export interface ShownTask {
   readonly errorZh: Label['zh'] | null;
   readonly errorEn: Label['en'] | null;
   readonly account: string;
+  /** Of the tasks of operations. */
+  readonly input: Readonly<Record<string, unknown>> | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
@@ -22,7 +24,8 @@ export interface ShownTask {
 
 const COLUMNS = `id, kind, source, state, done_count, total_count, file_key,
   file_name, error_zh, error_en, account, created_at,
-  started_at, ended_at, case when files <> '{}' then expires_at end as "expiresAt"`;
+  started_at, ended_at, case when files <> '{}' then expires_at end as "expiresAt",
+  case when kind = 'act' then input end as input`;
 
 /** Whether the caller sees everyone's tasks; an account limited to lots sees no files of others. */
 export function seesAllTasks({ isAdmin, permissions, lotIds, isOwnOnly }: Who): boolean {
@@ -40,13 +43,4 @@ export async function findTask(tx: TenantTx, id: string, isLocked: boolean): Pro
     where.values,
   );
   return row ?? null;
-}
-
-/** Ends a task; its process notices at its next step. Its files are deleted after a week like any others. */
-export async function endCancelled(tx: TenantTx, id: string): Promise<void> {
-  await tx.query(
-    `update task set state = 'cancelled', ended_at = $3, expires_at = $3::timestamptz + interval '7 days'
-     where tenant_id = $1 and id = $2`,
-    [tx.tenantId, id, tx.now],
-  );
 }

@@ -1,15 +1,7 @@
-import {
-  cancelTask,
-  getTask,
-  isTaskOpen,
-  kernelRefusal,
-  Refusal,
-  type ReportRow,
-  taskCancelled,
-} from '@boyun/kernel/contract';
+import { cancelTask, getTask, type ReportRow } from '@boyun/kernel/contract';
 import { handle, importResult, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { taskList } from './task.contract.ts';
-import { endCancelled, findTask, type ShownTask, seesAllTasks } from './task.queries.ts';
+import { findTask, type ShownTask, seesAllTasks } from './task.queries.ts';
 import { mayOpen, shownTask } from './task.service.ts';
 
 async function requireTask(tx: TenantTx, id: string, isLocked = false): Promise<ShownTask> {
@@ -26,8 +18,19 @@ export const taskReport = serveReport(taskList, ({ who, filters, kernel }) => ({
   where: seesAllTasks(who) && !filters.isMine ? [] : [sql`t.account_id = ${who.userId}`],
   filters: { isMine: null },
   period: 't.created_at',
-  columns: { title: null, url: null, error: null, expiresAt: "case when t.files <> '{}' then t.expires_at end" },
-  extra: { fileKey: 't.file_key', errorZh: 't.error_zh', errorEn: 't.error_en' },
+  columns: {
+    title: null,
+    url: null,
+    path: null,
+    error: null,
+    expiresAt: "case when t.files <> '{}' then t.expires_at end",
+  },
+  extra: {
+    input: "case when t.kind = 'act' then t.input end",
+    fileKey: 't.file_key',
+    errorZh: 't.error_zh',
+    errorEn: 't.error_en',
+  },
   order: 't.id desc',
   aggregates: { of: { openCount: "count(*) filter (where t.state in ('queued', 'running'))" } },
   finish: (rows: (ReportRow<typeof taskList> & ShownTask)[]) => rows.map((row) => shownTask(kernel, who, row)),
@@ -42,10 +45,8 @@ export const taskOperations = [
   }),
   handle(cancelTask, async (tx, { taskId }, act, kernel) => {
     const task = await requireTask(tx, taskId, true);
-    if (!isTaskOpen(task.state)) throw new Refusal(kernelRefusal['task-over']);
-    await endCancelled(tx, taskId);
-    const { kind, title } = shownTask(kernel, tx.who, task);
-    tx.emit(taskCancelled, { subjectId: taskId, data: { taskId, taskKind: kind, source: task.source } });
+    await kernel.tasks.cancel(tx, taskId);
+    const { title } = shownTask(kernel, tx.who, task);
     act.describe({ subjectKind: 'task', subjectId: taskId, subject: title, after: { state: 'cancelled' } });
     return { state: 'cancelled' as const };
   }),

@@ -1,5 +1,5 @@
 import type { getTask, Output } from '@boyun/kernel/contract';
-import { isAllowed, type Kernel, subjectOf, type Who } from '@boyun/kernel/server';
+import { isAllowed, type Kernel, resultPathOf, subjectOf, type Who } from '@boyun/kernel/server';
 import type { ShownTask } from './task.queries.ts';
 
 /** Returns whether the caller has the permission of a task's operation; without it, file and rows are not accessible. */
@@ -10,8 +10,9 @@ export function mayOpen(kernel: Kernel, who: Who, { kind, source }: ShownTask): 
 
 /** Returns a task in the caller's language. */
 export function shownTask(kernel: Kernel, who: Who, task: ShownTask): Omit<Output<typeof getTask>, 'result'> {
-  const { kind, source, fileKey, fileName, errorZh, errorEn, ...rest } = task;
-  const url = fileKey && mayOpen(kernel, who, task) ? kernel.files.sign(fileKey, fileName ?? '', who.userId) : null;
+  const { kind, source, fileKey, fileName, errorZh, errorEn, input: _, ...rest } = task;
+  const isOpen = mayOpen(kernel, who, task);
+  const url = fileKey && isOpen ? kernel.files.sign(fileKey, fileName ?? '', who.userId) : null;
   return {
     ...rest,
     kind,
@@ -19,6 +20,7 @@ export function shownTask(kernel: Kernel, who: Who, task: ShownTask): Omit<Outpu
     fileName,
     title: subjectOf(kernel.contracts, kind, source)?.title[who.language] ?? source,
     url,
+    path: isOpen ? resultPathOf(kernel.contracts, task) : null,
     error: who.language === 'zh' ? errorZh : errorEn,
   };
 }
