@@ -34,15 +34,21 @@ export async function stopTask(taskId: string): Promise<void> {
 }
 
 /** Progress of a task: a bar and the number of processed rows. */
-export function TaskProgress({ task }: { task: Pick<Task, 'state' | 'doneCount' | 'totalCount'> | undefined }) {
+export function TaskProgress({
+  task,
+}: {
+  task: Pick<Task, 'kind' | 'state' | 'doneCount' | 'totalCount'> | undefined;
+}) {
   const t = useText();
-  const { state = 'queued', doneCount = 0, totalCount = 0 } = task ?? {};
+  const { kind = 'export', state = 'queued', doneCount = 0, totalCount = 0 } = task ?? {};
   const share = totalCount > 0 ? Math.min(1, doneCount / totalCount) : 0;
   const isWaiting = state === 'queued' || (state === 'running' && totalCount === 0);
   const text = isWaiting
     ? t({ zh: '正在排队…', en: 'Waiting…' })
     : t(
-        { zh: '{done} / {total} 行', en: '{done} / {total} rows' },
+        kind === 'act'
+          ? { zh: '{done} / {total}', en: '{done} / {total}' }
+          : { zh: '{done} / {total} 行', en: '{done} / {total} rows' },
         { done: countText(doneCount), total: countText(totalCount) },
       );
   return (

@@ -9,6 +9,7 @@ import {
   Empty,
   ErrorState,
   moneyText,
+  now,
   Skeleton,
   StateDot,
   shareText,
@@ -26,7 +27,7 @@ import { SumTable } from './replay-sum.view.tsx';
 import { moveTone, rangeText, signedShare, signedText } from './replay-words.view.ts';
 
 type Replay = Output<typeof getReplay>;
-const ASK_EVERY_MS = 1000;
+const ASK_EVERY_MS = 500;
 const going: readonly string[] = ['queued', 'running'];
 
 /** One replay: its progress while it runs, its result once done. */
@@ -83,6 +84,7 @@ export function ReplayReport({ replayId, onEnd }: { replayId: string; onEnd: () 
         {replay.state === 'done' && (
           <ActButton
             access={exportReplay.access}
+            disabledReason={isFileGone(replay) ? FILE_GONE : null}
             onAct={async () => download((await call(exportReplay, { replayId })).url)}
           >
             {t({ zh: '导出变化明细', en: 'Export the changes' })}
@@ -100,6 +102,10 @@ export function ReplayReport({ replayId, onEnd }: { replayId: string; onEnd: () 
     </>
   );
 }
+
+const FILE_GONE = { zh: '变化明细已过期删除，请重新回放', en: 'The list of changes was deleted after its time' };
+
+const isFileGone = ({ fileUntil }: Replay) => fileUntil !== null && fileUntil <= now();
 
 function Going({ replay }: { replay: Replay }) {
   const t = useText();
@@ -130,6 +136,12 @@ function Going({ replay }: { replay: Replay }) {
             {t({ zh: '', en: ' left' })}
           </>
         )}
+      </span>
+      <span className="by-faint by-small">
+        {t({
+          zh: '可以离开本页，完成后在任务中心打开结果。',
+          en: 'You can leave this page and open the result from the task centre later.',
+        })}
       </span>
     </section>
   );

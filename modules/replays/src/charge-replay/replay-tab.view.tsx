@@ -1,8 +1,17 @@
 import './replay.css';
 import { useVersions } from '@boyun/charging/web';
 import type { ReportRow } from '@boyun/kernel/contract';
-import { CrashGuard, Empty, ErrorState, Skeleton, StateDot, timeText, useListing, useText } from '@boyun/kernel/web';
-import { useState } from 'react';
+import {
+  CrashGuard,
+  Empty,
+  ErrorState,
+  Skeleton,
+  StateDot,
+  timeText,
+  useAddressWord,
+  useListing,
+  useText,
+} from '@boyun/kernel/web';
 import { ReplayState, replayList } from './charge-replay.contract.ts';
 import { ReplayReport } from './replay-report.view.tsx';
 import { ReplayStart } from './replay-start.form.tsx';
@@ -14,7 +23,8 @@ type Row = ReportRow<typeof replayList>;
 export function ReplayTab({ ruleId }: { ruleId: string }) {
   const t = useText();
   const versions = useVersions(ruleId);
-  const [chosen, choose] = useState<string | null>(null);
+  // In the address, so that a reload and a link of the task centre show the same replay.
+  const [chosen, choose] = useAddressWord('replay');
   const asked = useListing(replayList, { id: ruleId, page: 1, perPage: 50 });
   if (!asked.data || !versions.data) {
     const error = asked.error ?? versions.error;

@@ -16,6 +16,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { taskList } from './task.contract.ts';
 
 type Row = ReportRow<typeof taskList>;
@@ -45,7 +46,7 @@ const CELLS: CellSlots<Row> = {
   expiresAt: { width: 132, cell: (row) => <TimeText at={row.expiresAt} style="minute" /> },
 };
 
-/** Exports and imports of the account with progress, files and results, as long as they are kept. */
+/** Exports, imports and long calculations of the account with progress, files and results, as long as they are kept. */
 export default function JobsPage() {
   const [isMoving, setMoving] = useState(true);
   const [doomed, setDoomed] = useState<Row | null>(null);
@@ -73,7 +74,7 @@ export default function JobsPage() {
       detail={(row) => (
         <FieldList
           fields={taskList.columns}
-          keys={Object.keys(taskList.columns).filter((key) => !['id', 'source'].includes(key))}
+          keys={Object.keys(taskList.columns).filter((key) => !['id', 'source', 'path'].includes(key))}
           row={row}
           cells={row.url ? { url: <a href={row.url}>{row.fileName}</a> } : {}}
         />
@@ -96,8 +97,8 @@ export default function JobsPage() {
       empty={{
         title: { zh: '还没有任务', en: 'No tasks yet' },
         hint: {
-          zh: '在任意列表导出或导入数据，进度、文件和结果会出现在这里',
-          en: 'Progress, files and results of exports and imports appear here',
+          zh: '在任意列表导出或导入数据，或回放收费规则，进度、文件和结果会出现在这里',
+          en: 'Progress, files and results of exports, imports and replays appear here',
         },
       }}
     >
@@ -158,6 +159,11 @@ function TaskActs({ row, onResult, onCancel }: { row: Row; onResult: () => void;
         <ActButton type="link" size="small" onAct={() => download(row.url!)}>
           {t({ zh: '下载', en: 'Download' })}
         </ActButton>
+      )}
+      {row.path && row.state !== 'cancelled' && (
+        <Link to={row.path}>
+          {t(isTaskOpen(row.state) ? { zh: '查看', en: 'View' } : { zh: '结果', en: 'Result' })}
+        </Link>
       )}
       {row.kind === 'import' && !isTaskOpen(row.state) && (
         <ActButton type="link" size="small" onAct={onResult}>
