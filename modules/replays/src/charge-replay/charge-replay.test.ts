@@ -1,9 +1,7 @@
 import { priceStay, type Tariff } from '@boyun/domain/fee';
-import { systemWho, TryAgain } from '@boyun/kernel/server';
+import { standingsWhere } from '@boyun/lists/contract';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { beginReplay } from './charge-replay.queries.ts';
 import { runReplay } from './replay-run.service.ts';
 
 const FROM = new Date('2026-02-27T16:00:00Z');
@@ -257,163 +255,19 @@ describe('a replay', () => {
   });
 });
 
-describe('the task of a replay', () => {
-  const listed = async (by: TestUser, id: string) =>
-    (await by.call('/api/task/list', { Kind: 'act', PerPage: 50 })).data.Rows.find(
-      (one: { Id: string }) => one.Id === id,
-    );
-
-  test('is in the task centre with its progress, its page and its file, and nobody else’s', async () => {
-    const body = { Id: ruleId, LotIds: [], From: FROM.toISOString(), To: TO.toISOString() };
-    const { ReplayId, TaskId } = await ok('/api/billRule/startReplay', body);
-    const done = await server.until('the task', async () => {
-      const found = await ok('/api/task/get', { TaskId });
-      return found.State === 'done' && found;
-    });
-    expect(done).toMatchObject({
-      Kind: 'act',
-      Title: '收费回放',
-      DoneCount: STAYS,
-      TotalCount: STAYS,
-      Path: `/_cloud_operation/chargeRule?rule=${ruleId}&tab=replay&replay=${ReplayId}`,
-      FileName: '收费回放 Rule v2.csv',
-      Result: null,
-    });
-    expect(await (await fetch(server.url + done.Url)).text()).toContain('Vehicle kind');
-    expect(await ok('/api/billRule/getReplay', { ReplayId })).toMatchObject({
-      State: 'done',
-      TaskId,
-      FileUntil: done.ExpiresAt,
-    });
-    expect(await listed(user, TaskId)).toMatchObject({ Kind: 'act', State: 'done', Path: done.Path });
-    const stranger = await server.newTenant();
-    const colleague = await server.newUser(user, ['charge-rule.list', 'charge-rule.replay']);
-    for (const other of [stranger, colleague]) {
-      for (const act of ['get', 'cancel'])
-        expect((await other.call(`/api/task/${act}`, { TaskId })).code).toBe('kernel.not-found');
-      expect(await listed(other, TaskId)).toBeUndefined();
-    }
-    expect((await stranger.call('/api/billRule/getReplay', { ReplayId })).code).toBe('kernel.not-found');
-  });
-
-  test('keeps the file of changes for a week; the result stays', async () => {
-    const { Id: ReplayId } = await replayed();
-    await server.product.kernel.database.system(`update charge_replay set file_until = now() where id = $1`, [
-      ReplayId,
-    ]);
-    expect(await user.call('/api/billRule/exportReplay', { ReplayId })).toMatchObject({
-      code: 'charging.replay-file-gone',
-    });
-    expect((await ok('/api/billRule/getReplay', { ReplayId })).Result.total).toEqual(sumOf(planted));
-  });
-});
-
-describe('an interrupted replay', () => {
-  const database = () => server.product.kernel.database;
-
-  /** Files a replay that no job of this server picks up; returns its id and that of its task. */
-  async function filed(): Promise<{ ReplayId: string; TaskId: string }> {
-    const { userId } = await user.who();
-    const [ReplayId, TaskId] = [database().newId(), database().newId()];
-    await database().system(
-      `insert into task (tenant_id, id, kind, source, account_id, account, language, limits, input, created_at)
-       values ($1, $2, 'act', 'start-replay', $3, 'admin', 'zh', '{"lotIds": null, "isOwnOnly": false}', $4, now())`,
-      [user.tenantId, TaskId, userId, JSON.stringify({ id: ruleId, replayId: ReplayId })],
-    );
-    await database().system(
-      `insert into charge_replay (tenant_id, id, charge_rule_id, number, tariff, lot_ids, from_at, to_at, state, started_by,
-         created_at, task_id)
-       values ($1, $2, $3, 2, $4, $5, $6, $7, 'queued', 'Admin', $6, $8)`,
-      [user.tenantId, ReplayId, ruleId, JSON.stringify(TARIFF), lots.map((one) => one.id), FROM, TO, TaskId],
-    );
-    return { ReplayId, TaskId };
-  }
-  const run = (TaskId: string, stopping?: AbortSignal) =>
-    server.product.kernel.tasks.run(user.tenantId, TaskId, stopping);
-  const states = async ({ ReplayId, TaskId }: { ReplayId: string; TaskId: string }) => [
-    (await ok('/api/billRule/getReplay', { ReplayId })).State,
-    (await ok('/api/task/get', { TaskId })).State,
-  ];
-
-  test.each([
-    ['its page', '/api/billRule/cancelReplay'],
-    ['the task centre', '/api/task/cancel'],
-  ])('cancelled from %s before it starts, never starts', async (_, path) => {
-    const ids = await filed();
-    await ok(path, ids);
-    await run(ids.TaskId);
-    expect(await states(ids)).toEqual(['cancelled', 'cancelled']);
-    expect((await user.call('/api/billRule/cancelReplay', ids)).code).toBe('charging.replay-over');
-    expect((await user.call('/api/task/cancel', ids)).code).toBe('kernel.task-over');
-    expect((await user.call('/api/billRule/exportReplay', ids)).code).toBe('charging.replay-not-done');
-    const events = await database().system(
-      `select kind from event where tenant_id = $1 and kind in ('charge-replay.cancelled', 'task.cancelled')
-         and (data->>'taskId' = $3::text or data->>'replayId' = $2::text) order by kind`,
-      [user.tenantId, ids.ReplayId, ids.TaskId],
-    );
-    expect(events.map((one) => one.kind)).toEqual(['charge-replay.cancelled', 'task.cancelled']);
-  });
-
-  test('cancelled while it runs, stops and writes nothing', async () => {
-    const ids = await filed();
-    const blocker = new pg.Client({ connectionString: server.databaseUrl });
-    await blocker.connect();
-    try {
-      await blocker.query('begin; lock table parking_order in access exclusive mode');
-      const running = run(ids.TaskId);
-      await server.until('the start', async () => String(await states(ids)) === 'running,running');
-      await ok('/api/task/cancel', ids);
-      await running;
-    } finally {
-      await blocker.query('rollback');
-      await blocker.end();
-    }
-    expect(await ok('/api/billRule/getReplay', ids)).toMatchObject({ State: 'cancelled', Result: null });
-    expect((await ok('/api/task/get', ids)).Url).toBeNull();
-  });
-
-  test('of a dead process, is run by another one', async () => {
-    const ids = await filed();
-    await database().system(`update task set state = 'running', run = 1, started_at = now() where id = $1`, [
-      ids.TaskId,
-    ]);
-    await database().system(`update charge_replay set state = 'running', done_count = 7 where id = $1`, [ids.ReplayId]);
-    await server.product.kernel.tasks.queueOpen();
-    await server.until('the replay', async () => String(await states(ids)) === 'done,done');
-    expect((await ok('/api/billRule/getReplay', ids)).Result.total).toEqual(sumOf(planted));
-    const [rule] = await database().system(`select name from charge_rule where id = $1`, [ruleId]);
-    expect(
-      await database().system(`select action, subject from audit_log where subject_id = $1`, [ids.ReplayId]),
-    ).toEqual([{ action: 'charge-replay.ended', subject: `${rule!.name} v2` }]);
-  });
-
-  test('in a stopping process, is left for another one', async () => {
-    const ids = await filed();
-    await expect(run(ids.TaskId, AbortSignal.abort())).rejects.toBeInstanceOf(TryAgain);
-    expect(await states(ids)).toEqual(['queued', 'queued']);
-    await run(ids.TaskId);
-    expect(await states(ids)).toEqual(['done', 'done']);
-  });
-
-  test('gives the same result for any page size', async () => {
-    const ids = await filed();
-    const path = await server.product.kernel.files.newDraft();
-    const begun = (await database().inTenant(systemWho(user.tenantId), (tx) => beginReplay(tx, ids.ReplayId)))!;
-    for (const size of [1, 7, STAYS / 2, STAYS])
-      expect((await runReplay(database(), user.tenantId, begun, path, () => undefined, size)).total).toEqual(
-        sumOf(planted),
-      );
-    await ok('/api/billRule/cancelReplay', ids);
-  });
-
-  test('that fails, reports the reason', async () => {
-    const ids = await filed();
-    await database().system(`update charge_replay set tariff = '{"plans": 7}' where id = $1`, [ids.ReplayId]);
-    await run(ids.TaskId);
-    expect(await states(ids)).toEqual(['failed', 'failed']);
-    const { Error: reason, Result: result } = await ok('/api/billRule/getReplay', ids);
-    expect(result).toBeNull();
-    expect(reason).toBe((await ok('/api/task/get', ids)).Error);
-    expect(reason).toMatch(/\S/);
-  });
+test('gives the same result for any page size', async () => {
+  const { database, files } = server.product.kernel;
+  const path = await files.newDraft();
+  const run = {
+    id: database.newId(),
+    chargeRuleId: ruleId,
+    number: 2,
+    tariff: TARIFF,
+    lotIds: lots.map((one) => one.id),
+    fromMs: FROM.getTime(),
+    toMs: TO.getTime(),
+    freeStandings: standingsWhere((kind) => kind.isFree),
+  };
+  for (const size of [1, 7, STAYS / 2, STAYS])
+    expect((await runReplay(database, user.tenantId, run, path, () => undefined, size)).total).toEqual(sumOf(planted));
 });
