@@ -11,8 +11,8 @@ const helps: PageHelps = {
   },
   jobs: {
     purpose: {
-      zh: '后台任务：导出、导入的进度、结果和下载。',
-      en: 'Exports and imports with progress, outcome and download.',
+      zh: '后台任务：导出、导入和收费回放的进度、结果和下载。',
+      en: 'Exports, imports and replays of charge rules with progress, outcome and download.',
     },
     steps: [
       {
