@@ -48,6 +48,7 @@ export const ORDER: readonly string[] = [
   'activities',
   'coupons',
   'payments',
+  'wallets',
   'money',
   'reviews',
   'organisation',

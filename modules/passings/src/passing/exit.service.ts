@@ -88,8 +88,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     decision: outcome.decision,
     passType: outcome.passType,
     words: fromWallet ? walletWords(fromWallet) : outcome.words,
-    screen:
-      outcome.asksPayment && !canPay ? payByHandWords(formatYuan(dueFen)) : withWallet(outcome.screen, fromWallet),
+    screen: outcome.asksPayment && !canPay ? payByHandWords(formatYuan(dueFen)) : onScreen(outcome.screen, fromWallet),
     alarms: outcome.alarms,
     orderId: order?.id ?? null,
     dueFen,
@@ -114,7 +113,7 @@ const walletWords = ({ amountFen, balanceFen }: WalletPaid): Words => ({
 });
 
 /** What the screen shows of a car whose wallet paid. */
-function withWallet(screen: Words, paid: WalletPaid | null): Words {
+function onScreen(screen: Words, paid: WalletPaid | null): Words {
   if (!paid || !screen.zh) return screen;
   const [amount, left] = [formatYuan(paid.amountFen), formatYuan(paid.balanceFen)];
   return { zh: `扣费${amount}元，余额${left}元，一路平安`, en: `${amount} paid, ${left} left. Goodbye` };

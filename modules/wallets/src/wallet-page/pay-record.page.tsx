@@ -27,7 +27,7 @@ export default function PayRecordPage() {
         filters={['mobile', 'plate', 'from', 'to', 'lotId', 'channel', 'state']}
         opensOn="last7"
         cells={{
-          createdAt: { width: 150 },
+          createdAt: { width: 172 },
           mobile: {
             width: 116,
             cell: (row) => (

@@ -39,7 +39,7 @@ export default function RechargePage() {
       ]}
       filters={['mobile', 'from', 'to', 'lotId', 'channel', 'state', 'giftRuleId']}
       cells={{
-        createdAt: { width: 150 },
+        createdAt: { width: 172 },
         mobile: {
           width: 116,
           cell: (row) => (

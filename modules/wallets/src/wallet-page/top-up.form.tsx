@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { PhoneTopUp, startTopUp, topUpWallet } from '../top-up/top-up.contract.ts';
 import type { wallet } from '../wallet/wallet.contract.ts';
 import { TopUpPreview, useOffer } from './top-up-preview.view.tsx';
-import { PHONE_TIMEOUT_MS, TopUpWait, tellTopUp, type Waiting } from './top-up-wait.view.tsx';
+import { PHONE_TIMEOUT_MS, tellTopUp, type Waiting } from './top-up-wait.view.tsx';
 
 const WAYS = {
   hand: { zh: '当面收款', en: 'By hand' },
@@ -25,24 +25,23 @@ interface TopUpProps {
   readonly row: Listed<typeof wallet>;
   readonly onClose: () => void;
   readonly onDone: () => Promise<unknown>;
+  /** The customer still has to pay: called once this dialog is closed. */
+  readonly onStarted: (waiting: Waiting) => void;
 }
 
 /** Tops a wallet up: money handed over, the payment code of the customer's phone, or a QR code; with the gift it brings. */
 export default function TopUpForm(props: TopUpProps) {
-  const { onClose, onDone } = props;
+  const { onDone } = props;
   const [way, setWay] = useState<Way>('hand');
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const end = async (state: string) => {
     tellTopUp(state);
-    onClose();
     await onDone();
   };
-  if (waiting) return <TopUpWait waiting={waiting} onDone={(state) => void end(state)} />;
   const ways = <Ways way={way} onChange={setWay} />;
   const parts = { ...props, ways };
   if (way === 'hand') return <ByHand {...parts} />;
   const ByPhone = way === 'code' ? ByCode : ByQr;
-  return <ByPhone {...parts} onStarted={setWaiting} onEnded={end} />;
+  return <ByPhone {...parts} onEnded={end} />;
 }
 
 function Ways({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
@@ -92,7 +91,6 @@ function ByHand({ ways, ...props }: TopUpProps & { ways: ReactNode }) {
 
 interface PhoneProps extends TopUpProps {
   readonly ways: ReactNode;
-  readonly onStarted: (waiting: Waiting) => void;
   readonly onEnded: (state: string) => Promise<void>;
 }
 

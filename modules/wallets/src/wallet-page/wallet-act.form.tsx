@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { adjustWallet, freezeWallet, releaseWallet, type wallet } from '../wallet/wallet.contract.ts';
 import { getWalletRefund, refundWallet } from '../wallet-refund/wallet-refund.contract.ts';
+import type { Waiting } from './top-up-wait.view.tsx';
 import './wallet.css';
 
 const TopUpForm = lazy(() => import('./top-up.form.tsx'));
@@ -36,11 +37,15 @@ const HINTS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** The dialog of one act upon a wallet. */
-export function WalletActForm({ act, ...props }: ActProps & { act: WalletAct }) {
+export function WalletActForm({
+  act,
+  onStarted,
+  ...props
+}: ActProps & { act: WalletAct; onStarted: (waiting: Waiting) => void }) {
   if (act === 'top-up')
     return (
       <Suspense fallback={null}>
-        <TopUpForm {...props} />
+        <TopUpForm {...props} onStarted={onStarted} />
       </Suspense>
     );
   if (act === 'refund') return <RefundForm {...props} />;

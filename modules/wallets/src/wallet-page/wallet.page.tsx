@@ -29,6 +29,7 @@ import {
 import { WalletEntryKind, walletEntryList } from '../wallet/wallet-list.contract.ts';
 import { walletReviews } from '../wallet/wallet-review.contract.ts';
 import { refundWallet } from '../wallet-refund/wallet-refund.contract.ts';
+import { TopUpWait, tellTopUp, type Waiting } from './top-up-wait.view.tsx';
 import { type WalletAct, WalletActForm } from './wallet-act.form.tsx';
 import { WalletDetail } from './wallet-detail.view.tsx';
 
@@ -61,6 +62,7 @@ const done = () => Promise.all([wallet, walletEntryList, topUpList].map((one) =>
 function Wallets({ tabs }: { tabs: ReactNode }) {
   const t = useText();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   return (
     <>
       <ResourcePage
@@ -80,7 +82,7 @@ function Wallets({ tabs }: { tabs: ReactNode }) {
           },
           balanceFen: { width: 104, cell: (row) => <Money fen={row.balanceFen} isStrong /> },
           giftFen: { width: 104 },
-          giftEndsAt: { width: 150 },
+          giftEndsAt: { width: 156 },
           plates: { width: 160, isGrowing: true, cell: (row) => <Plates text={row.plates} /> },
           lotId: { width: 140 },
           remark: { isHiddenAtFirst: true },
@@ -115,7 +117,17 @@ function Wallets({ tabs }: { tabs: ReactNode }) {
           },
         }}
       />
-      {asked && <WalletActForm {...asked} onClose={() => setAsked(null)} onDone={done} />}
+      {asked && <WalletActForm {...asked} onClose={() => setAsked(null)} onDone={done} onStarted={setWaiting} />}
+      {waiting && (
+        <TopUpWait
+          waiting={waiting}
+          onDone={(state) => {
+            setWaiting(null);
+            tellTopUp(state);
+            void done();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -184,7 +196,7 @@ function Entries({ tabs }: { tabs: ReactNode }) {
         ]}
         filters={['mobile', 'lotId', 'kind', 'from', 'to']}
         cells={{
-          at: { width: 150 },
+          at: { width: 172 },
           mobile: { width: 116 },
           holderName: { width: 100 },
           kind: {
