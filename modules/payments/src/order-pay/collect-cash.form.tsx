@@ -130,7 +130,7 @@ function OpenCollect(props: CollectProps) {
   return (
     <Modal
       open
-      width={440}
+      width={480}
       title={t(TITLES[means.by])}
       onCancel={onClose}
       footer={[
