@@ -25,6 +25,7 @@ test.each([
   'poster-page',
   'pay-page.view',
   'place-page.view',
+  'claim-page.view',
   'invitation.view',
   'driver-feedback.view',
 ])('what is open before the sign-in is small: %s', (page) => {

@@ -64,9 +64,9 @@ function preloadedShell(): Plugin {
 
 /** Code shared by the pages before and after sign-in, and the additional code of the drivers' pages. */
 const FIRST =
-  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments[\\/]src[\\/](payment[\\/]pay|place-code[\\/]place)|bookings[\\/]src[\\/]appointment[\\/]booking|lists[\\/]src[\\/]visit-list[\\/]invitation|feedback[\\/]src[\\/]feedback[\\/]feedback)-door\.view\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
+  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments[\\/]src[\\/](payment[\\/]pay|place-code[\\/]place)|bookings[\\/]src[\\/]appointment[\\/]booking|lists[\\/]src[\\/]visit-list[\\/]invitation|feedback[\\/]src[\\/]feedback[\\/]feedback|(merchants|coupons)[\\/]src[\\/]claim[\\/]claim)-door\.view\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
 const PHONE =
-  /[\\/](kernel[\\/](web[\\/](driver-page|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
+  /[\\/](kernel[\\/](web[\\/](driver-page|driver-plate|plate-claim|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
 /** The input of plates, which drivers and staff share. */
 const PLATE = /[/]kernel[/](web[/](plate-color|slot|form[/]plate-(input|keys|slot)|plate\.css)|contract[/]slot\.)/;
 /** The shell and the contracts of its calls: always shown together, so they are one file. */

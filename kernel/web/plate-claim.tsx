@@ -1,8 +1,8 @@
 import './plate-claim.css';
 import { useEffect, useState } from 'react';
-import { TimeText } from './cell.tsx';
 import { DriverPage, DriverPlaceholder, PlateChip, refusalText, useByCode } from './driver-page.tsx';
 import { DriverPlate, isWholePlate } from './driver-plate.tsx';
+import { timeText } from './format.ts';
 import { useText } from './language.ts';
 import { post } from './transport.ts';
 
@@ -116,7 +116,7 @@ function Done({ claimed, name }: { claimed: Claimed; name: string }) {
       <p className="plate-claim-name">{name}</p>
       <p>
         {t({ zh: '离场时自动抵扣，有效至', en: 'It applies when you leave, until' })}{' '}
-        <TimeText at={new Date(claimed.ValidUntil)} style="minute" />
+        {timeText(new Date(claimed.ValidUntil), 'minute')}
       </p>
     </section>
   );

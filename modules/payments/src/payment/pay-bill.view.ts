@@ -75,7 +75,8 @@ export function usePayBill(code: string) {
     try {
       const next = readBill((await post(BILL, { Code: code }, { isQuiet: true, timeoutMs: ANSWER_MS })).data);
       setBill(next);
-      setOffline(false);
+      // An answer about the bill is none to a payment that is tried again.
+      if (step !== 'sending') setOffline(false);
       setProblem(null);
       if (step !== 'waiting') return;
       if (next.dueFen === 0) setStep('ready');
@@ -100,6 +101,7 @@ export function usePayBill(code: string) {
     setStep('sending');
     try {
       const result = await pay();
+      setOffline(false);
       setSince(now());
       setStep(result === 'leaving' ? 'sending' : result);
     } catch (error) {
@@ -138,7 +140,6 @@ export function usePayBill(code: string) {
         await sent.catch((error: unknown) => {
           if (!wasLost || isLost(error)) throw error;
         });
-        setOffline(false);
         return 'waiting';
       }),
     payAlipay: () => go(() => payByAlipay(code, onLost)),
