@@ -1,4 +1,5 @@
 import { benchFee } from '@boyun/domain/fee-bench';
+import { benchReductions } from '@boyun/domain/reduction-bench';
 import { quantile, type Row } from './table.ts';
 
 /** Stays priced by the fee engine a second of one core, against stepping through every minute. */
@@ -14,9 +15,21 @@ export function benchFees(): Row[] {
       reference: `${perSecond(one.perSecond / ratio!)} (stepping by minutes)`,
       ratio,
     })),
+    reductionRow(perSecond),
     {
       metric: `fee: slowest of ${templates.length} further tariffs and stays`,
       ours: perSecond(quantile(templates, 0)),
     },
   ];
+}
+
+/** Quotes with five reductions, beside quotes of the same stays without any. */
+function reductionRow(perSecond: (value: number) => string): Row {
+  const { reduced, plain } = benchReductions();
+  return {
+    metric: 'fee: 3 h with five reductions',
+    ours: perSecond(reduced),
+    reference: `${perSecond(plain)} (no reductions)`,
+    ratio: reduced / plain,
+  };
 }

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const zone = 'Asia/Shanghai';
 
 /** Day and night prices, 15 minutes free, a cap per 24 hours: the tariff of an ordinary Chinese car park. */
-const ordinaryTariff: Tariff = {
+export const ordinaryTariff: Tariff = {
   id: 'ordinary',
   version: 1,
   name: { zh: '普通昼夜', en: 'Ordinary day and night' },
@@ -71,7 +71,7 @@ function processorSeconds(): number {
 }
 
 /** Runs `quote` repeatedly for about `forMs` and returns runs per second of one core; the sum keeps the work from being optimised away. */
-function rate(forMs: number, quote: (i: number) => number): number {
+export function rate(forMs: number, quote: (i: number) => number): number {
   let sum = 0;
   for (let i = 0; i < 20_000 && i < forMs * 100; i++) sum += quote(i);
   const start = processorSeconds();
@@ -88,7 +88,7 @@ function rate(forMs: number, quote: (i: number) => number): number {
 const base = instantOfWall('2026-03-02T00:00', zone);
 
 /** Stays of `hours` hours starting at varying minutes over four weeks. */
-function stayOf(i: number, hours: number): Stay {
+export function stayOf(i: number, hours: number): Stay {
   const enteredAtMs = base + ((i * 7919) % 40_320) * minuteMs;
   return { enteredAtMs, exitAtMs: enteredAtMs + hours * 60 * minuteMs, zone };
 }

@@ -1,10 +1,11 @@
-import { fill, moduleContract, page } from '@boyun/kernel/contract';
+import { fill, moduleContract, page, reportPage } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { claimCoupon, getCouponClaim } from './claim/claim.contract.ts';
 import { couponClaimed } from './claim/claim-event.contract.ts';
 import { coupon, couponRefusal } from './coupon/coupon.contract.ts';
 import { couponReview } from './coupon/coupon-review.contract.ts';
 import {
+  couponReport,
   grantCoupons,
   printCoupons,
   redeemCoupon,
@@ -23,7 +24,7 @@ export const coupons = moduleContract('coupons', {
   events: [couponsGranted, couponsPrinted, couponRedeemed, couponRevoked, couponClaimed],
   resources: [coupon],
   operations: [grantCoupons, printCoupons, redeemCoupon, revokeCoupon, getCouponClaim, claimCoupon],
-  reports: [userCouponList],
+  reports: [userCouponList, couponReport],
   refusals: [couponRefusal],
   slots: [fill(reviewKinds, couponReview)],
   pages: [
@@ -42,5 +43,6 @@ export const coupons = moduleContract('coupons', {
       area: 'discount',
       access: userCouponList.access,
     }),
+    reportPage('couponReport', couponReport, { path: '/reportData/coupon', icon: 'report', area: 'discount' }),
   ],
 });

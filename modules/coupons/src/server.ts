@@ -9,7 +9,7 @@ import { HAS_COUPONS_KEPT } from './coupon/coupon.queries.ts';
 import { couponServer } from './coupon/coupon.server.ts';
 import { couponGiver } from './coupon/coupon-giver.service.ts';
 import { couponReview } from './coupon/coupon-review.contract.ts';
-import { userCouponServer, userCouponServers } from './user-coupon/user-coupon.server.ts';
+import { couponReportServer, userCouponServer, userCouponServers } from './user-coupon/user-coupon.server.ts';
 
 export { hasCoupons } from './coupon/coupon.queries.ts';
 export { redeem, redeemedSubject } from './user-coupon/redeem.service.ts';
@@ -18,7 +18,7 @@ export { redeem, redeemedSubject } from './user-coupon/redeem.service.ts';
 export const couponsServer = serverModule(coupons, new URL('../migrations/', import.meta.url), {
   resources: [couponServer],
   operations: [...userCouponServers, ...claimServers],
-  reports: [userCouponServer],
+  reports: [userCouponServer, couponReportServer],
   slots: [fill(reductionGivers, couponGiver), applyReviews(coupon.can.list, reviewedWrites(coupon, couponReview.name))],
   start: async (kernel: Kernel) => {
     kernel.live.onEvent(({ tenantId, kind }) => {

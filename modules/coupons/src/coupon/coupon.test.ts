@@ -185,6 +185,18 @@ test('a driver uses a coupon on paper by its address, or on the page of the stay
   expect(await apply(second!)).toMatchObject({ code: 'payment.no-coupon-now' });
 });
 
+test('the report counts by coupon and source', async () => {
+  const coupon = await newCoupon({ Effect: 'amount', Amount: '3.00' });
+  const plate = newPlate();
+  await grant(coupon, plate, newPlate());
+  await pay(await stay(plate));
+  const { data } = await user.call('/api/userCoupon/getReport', { CouponId: coupon });
+  expect(data.Rows).toMatchObject([
+    { GotFrom: 5, GrantedCount: 2, UsedCount: 1, OpenCount: 1, ExpiredCount: 0, RevokedCount: 0, Used: '3.00' },
+  ]);
+  expect(data.Totals).toMatchObject({ GrantedCount: 2, UsedCount: 1, Used: '3.00' });
+});
+
 test('a revoked coupon does not apply, a used one cannot be revoked, an expired one is over', async () => {
   const plate = newPlate();
   const coupon = await newCoupon({ Effect: 'free', ValidDays: 1 });

@@ -83,6 +83,37 @@ export const userCouponList = report('user-coupon', {
   totals: { usedFen: money({ zh: '优惠合计', en: 'Taken off in all' }) },
 });
 
+const inAll = (zh: string, en: string) => integer({ zh, en });
+
+/** What became of granted coupons, by coupon and by where they were got. */
+export const couponReport = report('coupon-report', {
+  title: { zh: '优惠券报表', en: 'Coupon report' },
+  path: '/api/userCoupon/getReport',
+  access: permission('coupon-report.list', { zh: '查看优惠券报表', en: 'View: Coupon report' }),
+  filters: {
+    couponId: optional(couponId),
+    gotFrom: optional(choice({ zh: '来源', en: 'Got from' }, GotFrom)),
+    from: optional(instant({ zh: '发放起', en: 'Granted from' })),
+    to: optional(instant({ zh: '发放止', en: 'Granted until' })),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    couponId,
+    gotFrom: choice({ zh: '来源', en: 'Got from' }, GotFrom),
+    grantedCount: inAll('发放', 'Granted'),
+    usedCount: inAll('使用', 'Used'),
+    openCount: inAll('未使用', 'Unused'),
+    expiredCount: inAll('过期', 'Expired'),
+    revokedCount: inAll('撤销', 'Revoked'),
+    usedFen: money({ zh: '优惠金额', en: 'Taken off' }),
+  },
+  totals: {
+    grantedCount: inAll('发放合计', 'Granted'),
+    usedCount: inAll('使用合计', 'Used'),
+    usedFen: money({ zh: '优惠合计', en: 'Taken off' }),
+  },
+});
+
 const mayGrant = permission('user-coupon.grant', { zh: '发放优惠券', en: 'Grant coupons' });
 const failed = list(
   { zh: '未发放', en: 'Not granted' },

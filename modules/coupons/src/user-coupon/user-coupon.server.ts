@@ -3,7 +3,14 @@ import { coversLots, handle, notFound, serveReport, sql } from '@boyun/kernel/se
 import { coupon, couponRefusal } from '../coupon/coupon.contract.ts';
 import { choosePlates, endOf, grant, lockCoupon } from './grant.service.ts';
 import { redeem, redeemedSubject } from './redeem.service.ts';
-import { grantCoupons, printCoupons, redeemCoupon, revokeCoupon, userCouponList } from './user-coupon.contract.ts';
+import {
+  couponReport,
+  grantCoupons,
+  printCoupons,
+  redeemCoupon,
+  revokeCoupon,
+  userCouponList,
+} from './user-coupon.contract.ts';
 import { couponRevoked, couponsGranted, couponsPrinted } from './user-coupon-event.contract.ts';
 
 /** Granted coupons. Those of coupons for all lots are seen by everybody. */
@@ -42,6 +49,35 @@ export const userCouponServer = serveReport(userCouponList, ({ tx, filters }) =>
     order: 'u.granted_at desc, u.id desc',
   };
 });
+
+/** Granted coupons by coupon and source. */
+export const couponReportServer = serveReport(couponReport, ({ tx }) => ({
+  from: 'user_coupon',
+  as: 'u',
+  joins: 'join coupon c on c.tenant_id = u.tenant_id and c.id = u.coupon_id',
+  lot: "(c.lot_ids = '{}' or c.lot_ids && ?::uuid[])",
+  own: null,
+  filters: { couponId: 'u.coupon_id = ?', gotFrom: 'u.got_from = ?' },
+  period: 'u.granted_at',
+  columns: {
+    id: "u.coupon_id || ' ' || u.got_from",
+    couponId: 'u.coupon_id',
+    gotFrom: 'u.got_from',
+    grantedCount: 'count(*)::int',
+    usedCount: `count(*) filter (where u.state = 'used')::int`,
+    openCount: sql`count(*) filter (where u.state = 'granted' and u.valid_until > ${tx.now})::int`,
+    expiredCount: sql`count(*) filter (where u.state = 'granted' and u.valid_until <= ${tx.now})::int`,
+    revokedCount: `count(*) filter (where u.state = 'revoked')::int`,
+    usedFen: 'coalesce(sum(u.used_fen), 0)::bigint',
+  },
+  groupBy: 'u.coupon_id, u.got_from',
+  order: 'coalesce(sum(u.used_fen), 0) desc, u.coupon_id, u.got_from',
+  totals: {
+    grantedCount: 'count(*)',
+    usedCount: `count(*) filter (where u.state = 'used')`,
+    usedFen: 'coalesce(sum(u.used_fen), 0)',
+  },
+}));
 
 const grantServer = handle(grantCoupons, async (tx, { couponId, plates: entered, gotFrom }, act) => {
   const given = await lockCoupon(tx, couponId);
