@@ -1,9 +1,10 @@
-import { fill, moduleContract, page, reportPage } from '@boyun/kernel/contract';
+import { fill, moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { claimCoupon, getCouponClaim } from './claim/claim.contract.ts';
 import { couponClaimed } from './claim/claim-event.contract.ts';
 import { coupon, couponRefusal } from './coupon/coupon.contract.ts';
 import { couponReview } from './coupon/coupon-review.contract.ts';
+import { couponRule, couponRuleRefusal } from './coupon-rule/coupon-rule.contract.ts';
 import {
   couponReport,
   grantCoupons,
@@ -22,10 +23,10 @@ import {
 /** Coupons: what they are worth, who got them and where they were used. */
 export const coupons = moduleContract('coupons', {
   events: [couponsGranted, couponsPrinted, couponRedeemed, couponRevoked, couponClaimed],
-  resources: [coupon],
+  resources: [coupon, couponRule],
   operations: [grantCoupons, printCoupons, redeemCoupon, revokeCoupon, getCouponClaim, claimCoupon],
   reports: [userCouponList, couponReport],
-  refusals: [couponRefusal],
+  refusals: [couponRefusal, couponRuleRefusal],
   slots: [fill(reviewKinds, couponReview)],
   pages: [
     page('coupon', {
@@ -42,6 +43,11 @@ export const coupons = moduleContract('coupons', {
       icon: 'log',
       area: 'discount',
       access: userCouponList.access,
+    }),
+    resourcePage('couponRule', couponRule, {
+      path: '/_cloud_operation/couponRule',
+      icon: 'coupon',
+      area: 'discount',
     }),
     reportPage('couponReport', couponReport, { path: '/reportData/coupon', icon: 'report', area: 'discount' }),
   ],

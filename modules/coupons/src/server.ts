@@ -9,6 +9,7 @@ import { HAS_COUPONS_KEPT } from './coupon/coupon.queries.ts';
 import { couponServer } from './coupon/coupon.server.ts';
 import { couponGiver } from './coupon/coupon-giver.service.ts';
 import { couponReview } from './coupon/coupon-review.contract.ts';
+import { couponRuleServer, grantByRule } from './coupon-rule/coupon-rule.server.ts';
 import { couponReportServer, userCouponServer, userCouponServers } from './user-coupon/user-coupon.server.ts';
 
 export { hasCoupons } from './coupon/coupon.queries.ts';
@@ -16,7 +17,8 @@ export { redeem, redeemedSubject } from './user-coupon/redeem.service.ts';
 
 /** The server side of coupons. */
 export const couponsServer = serverModule(coupons, new URL('../migrations/', import.meta.url), {
-  resources: [couponServer],
+  resources: [couponServer, couponRuleServer],
+  reactions: [grantByRule],
   operations: [...userCouponServers, ...claimServers],
   reports: [userCouponServer, couponReportServer],
   slots: [fill(reductionGivers, couponGiver), applyReviews(coupon.can.list, reviewedWrites(coupon, couponReview.name))],

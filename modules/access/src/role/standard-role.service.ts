@@ -46,6 +46,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'coupon.*',
       'user-coupon.*',
       'coupon-report.*',
+      'coupon-rule.*',
       'merchant.*',
       'merchant-discount.*',
       'merchant-grant.*',
