@@ -1,7 +1,7 @@
 /**
  * Makes the images of the guides from a running product with data in it:
- * `node journeys/guide-pictures.ts http://127.0.0.1:8080 demo admin`. Neither merchants nor units have a page of their own: their
- * guides show how the lists there are serve them.
+ * `node journeys/guide-pictures.ts http://127.0.0.1:8080 demo admin`. Units have no page of their own: their guide
+ * shows how the lists there are serve them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -21,17 +21,17 @@ interface Scene {
   readonly words: Readonly<Record<Language, string>>;
 }
 
-const VISIT = '/_cloud_operation/visitList';
-const FREE = '/_cloud_operation/freeList';
+const MERCHANT = '/_cloud_operation/discount';
+const MERCHANT_DISCOUNT = '/_cloud_operation/merchantDiscount';
+const MERCHANT_GRANT = '/_cloud_operation/merchantGrant';
+const MERCHANT_STATEMENT = '/_cloud_operation/merchantStatement';
 const FIXED = '/_cloud_operation/fixedList';
 const PACK = '/_cloud_operation/packManage';
-const ORDER = '/_cloud_operation/order';
 const INSIDE = '/_cloud_operation/inLot';
 const SPOT = '/_cloud_basic/spot';
 const ADD = /^(新增|Add)$/;
 const SELL = /^(办理月卡|Sell a pack)$/;
 const IMPORT = /^(导入|Import)$/;
-const EXPORT = /^(导出|Export)$/;
 const SHEET = '.by-drawer, .ant-modal';
 const ROWS = '.shell-page:not([style*="none"]) .by-grid-body';
 const FILTERS = '.shell-page:not([style*="none"]) .by-query';
@@ -40,54 +40,53 @@ const MENU = '.side-menu [aria-current=page]';
 const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
   merchant: [
     {
-      path: VISIT,
+      path: MERCHANT,
       ring: MENU,
       words: {
-        zh: '商户请顾客停车：顾客的车在“访客车”中办理，店里自用的车在“免费车”中登记',
-        en: 'A merchant pays for customers: enter their cars under "Visitors" and the shop’s own cars under "Free vehicles"',
+        zh: '为顾客停车付费的商家在“优惠 · 商家优惠”中管理',
+        en: 'Merchants that pay for their customers’ parking are under "Discounts · Merchants"',
       },
     },
     {
-      path: VISIT,
+      path: MERCHANT,
       ring: ROWS,
       words: {
-        zh: '每一行是一次邀请：哪辆车、到哪个车场、由谁邀请、是否已通过',
-        en: 'Each row is one invitation with car, lot, host and approval',
+        zh: '每一行是一家商家：结算方式、余额和可用额度；额度不足时标红，点“充值”',
+        en: 'Each row is a merchant with its balance and what is available; press "Top up" when it is low',
       },
     },
     {
-      path: VISIT,
+      path: MERCHANT,
       press: ADD,
       ring: SHEET,
       words: {
-        zh: '点“新增”，“被访人”填商户，再填有效时间和免费分钟；车牌可留给顾客扫码填写',
-        en: 'Press "Add": the merchant is the host; enter times and free minutes. The customer may enter the plate',
+        zh: '点“新增”，填写名称、合作车场和合同期限，选择预付或月结',
+        en: 'Press "Add", enter name, lots and contract, and choose prepaid or monthly',
       },
     },
     {
-      path: FREE,
-      press: IMPORT,
+      path: MERCHANT_DISCOUNT,
+      press: ADD,
       ring: SHEET,
       words: {
-        zh: '店里的车较多时，下载模板填写后整批导入“免费车”',
-        en: 'For many cars, fill in the template and import it into "Free vehicles"',
+        zh: '在“商家优惠方案”中设置它可发放的优惠：减时长、减金额、打折或全免',
+        en: 'Set what it may grant under "Merchant discounts": minutes, an amount, a percentage or the whole fee',
       },
     },
     {
-      path: ORDER,
+      path: MERCHANT_GRANT,
       ring: ROWS,
       words: {
-        zh: '车辆进出后，在“停车订单”查看每一笔的停车时长与金额',
-        en: '"Parking orders" shows how long each car stayed and what it cost',
+        zh: '商家登录“商家工作台”按车牌或扫码发放，每一张在此可查，离场自动抵扣',
+        en: 'The merchant grants at its own desk, by plate or by a code; every grant is listed and applies at the exit',
       },
     },
     {
-      path: ORDER,
-      press: EXPORT,
-      ring: SHEET,
+      path: MERCHANT_STATEMENT,
+      ring: ROWS,
       words: {
-        zh: '月底按车场和时间筛选，再点“导出”，与商户核对',
-        en: 'At the end of the month, filter by lot and time and press "Export" to settle with the merchant',
+        zh: '月底在“商家月对账单”核对充值、使用和应付，点“导出”发给商家',
+        en: 'At the end of the month check top-ups, use and what is owed in "Merchant statements" and export it',
       },
     },
   ],

@@ -20,6 +20,13 @@ import { askRestore, askVoid } from './order-change/void-order.service.ts';
 import { stayBills } from './stay-payment/stay-payment.service.ts';
 
 export {
+  effectOfGranted,
+  type Grantable,
+  type GrantedReduction,
+  offersOfGranted,
+  possibleOfGrantable,
+} from './order/granted-reduction.service.ts';
+export {
   countUses,
   feeLinesOf,
   findByPayCode,

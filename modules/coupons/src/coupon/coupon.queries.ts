@@ -1,5 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
-import type { CouponEffect } from './coupon.contract.ts';
+import type { Grantable, GrantedReduction } from '@boyun/orders/server';
 
 /** Name of the cached answer whether a tenant has ever granted a coupon to a plate. */
 export const HAS_COUPONS_KEPT = 'has-coupons';
@@ -15,24 +15,13 @@ export function hasCoupons(tx: TenantTx): Promise<boolean> {
 }
 
 /** A granted coupon that a stay may use. */
-export interface UsableCoupon {
+export interface UsableCoupon extends GrantedReduction {
   readonly id: string;
-  readonly plate: string;
   readonly name: string;
-  readonly effect: CouponEffect;
-  readonly amountFen: number | null;
-  readonly percent: number | null;
-  readonly minutes: number | null;
-  readonly lotIds: readonly string[];
-  readonly vehicleKinds: readonly string[];
   readonly dailyFrom: string | null;
   readonly dailyTo: string | null;
   readonly minimumFeeFen: number | null;
   readonly isStackable: boolean;
-  readonly validFrom: Date;
-  readonly validUntil: Date;
-  /** The order that holds or has used it; null if none does. */
-  readonly orderId: string | null;
 }
 
 /** Returns the coupons of plates that are free, or that one of the orders holds or has used already; by one query. */
@@ -58,7 +47,7 @@ export function findUsable(
 }
 
 /** Returns the coupons that can be granted now, each as if a car had it. */
-export function findGrantable(tx: TenantTx): Promise<Omit<UsableCoupon, 'orderId' | 'validFrom' | 'validUntil'>[]> {
+export function findGrantable(tx: TenantTx): Promise<Grantable<UsableCoupon>[]> {
   return tx.query(
     `select id, '' as plate, name, effect, amount_fen, percent, minutes, lot_ids, vehicle_kinds, daily_from, daily_to, minimum_fee_fen,
        is_stackable from coupon

@@ -1,33 +1,21 @@
 import type { TenantTx } from '@boyun/kernel/server';
-import type { DiscountEffect } from '../discount/merchant-discount.contract.ts';
+import type { Grantable, GrantedReduction } from '@boyun/orders/server';
 
 /** A grant that a stay may use. */
-export interface UsableGrant {
+export interface UsableGrant extends GrantedReduction {
   readonly id: string;
   readonly merchantId: string;
-  readonly plate: string;
   readonly name: string;
-  readonly effect: DiscountEffect;
-  readonly amountFen: number | null;
-  readonly percent: number | null;
-  readonly minutes: number | null;
-  readonly priceFen: number | null;
-  readonly lotIds: readonly string[];
-  readonly vehicleKinds: readonly string[];
   readonly days: readonly number[];
   readonly dailyFrom: string | null;
   readonly dailyTo: string | null;
   readonly minimumFeeFen: number | null;
   readonly isStackable: boolean;
-  readonly grantedAt: Date;
-  readonly validUntil: Date;
-  /** The order that holds or has used it; null if none does. */
-  readonly orderId: string | null;
 }
 
 const COLUMNS = `g.id, g.merchant_id, g.plate, d.name, d.effect, d.amount_fen, d.percent, d.minutes, d.price_fen,
   case when d.lot_ids = '{}' then m.lot_ids else d.lot_ids end as lot_ids, d.vehicle_kinds, d.days, d.daily_from, d.daily_to,
-  d.minimum_fee_fen, d.is_stackable, g.granted_at, g.valid_until`;
+  d.minimum_fee_fen, d.is_stackable, g.granted_at as valid_from, g.valid_until`;
 const FROM = `merchant_grant g join merchant_discount d on d.tenant_id = g.tenant_id and d.id = g.discount_id
   join merchant m on m.tenant_id = g.tenant_id and m.id = g.merchant_id`;
 
@@ -80,7 +68,7 @@ export async function isInside(tx: TenantTx, plate: string, lotIds: readonly str
 }
 
 /** Returns the discounts that merchants can grant now, each as if a car had it. */
-export function findGrantable(tx: TenantTx): Promise<Omit<UsableGrant, 'orderId' | 'grantedAt' | 'validUntil'>[]> {
+export function findGrantable(tx: TenantTx): Promise<Grantable<UsableGrant>[]> {
   return tx.query(
     `select d.id, d.merchant_id, '' as plate, m.name || ' ' || d.name as name, d.effect, d.amount_fen, d.percent, d.minutes, d.price_fen,
        case when d.lot_ids = '{}' then m.lot_ids else d.lot_ids end as lot_ids, d.vehicle_kinds, d.days, d.daily_from, d.daily_to,
