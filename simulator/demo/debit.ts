@@ -9,7 +9,7 @@ const FAILS_ONE_IN = 40;
 const AGREES_ONE_IN = 12;
 
 /** A number of a plate, the same every time. */
-const numberOf = (plate: string) => [...plate].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) >>> 0, 7);
+export const numberOf = (plate: string) => [...plate].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) >>> 0, 7);
 
 /** Some of the drivers that will come have agreed to automatic debit; a few agreements are suspended, a few limited. */
 export async function signDrivers(

@@ -27,6 +27,7 @@ import { createRandom } from '../replay/random.ts';
 import { type InsideCar, traffic } from '../replay/traffic.ts';
 import { type DemoBooth, manBooth } from './booth.ts';
 import { carryOutDebit, signDrivers } from './debit.ts';
+import { grantShopper } from './merchant.ts';
 import { type PastEvent, storiesOf } from './story.ts';
 
 const MINUTE_MS = 60_000;
@@ -196,6 +197,10 @@ class Past {
   async play(event: PastEvent, camera: DeviceContext, lotName: string, refused: Set<string>, to: Date): Promise<void> {
     if (refused.has(event.visitId)) return;
     await this.booth.until(toldAt(event));
+    if (event.direction === 'exit') {
+      this.#at(toldAt(event) - 2 * MINUTE_MS);
+      await grantShopper(this.#kernel, this.#tenantId, event.plate);
+    }
     this.#at(toldAt(event));
     const hasPicture = to.getTime() - event.atMs < PICTURES_MS;
     // Without a plate a car could not be told from others of the past: it is at the exit that nothing is read.

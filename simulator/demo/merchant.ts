@@ -1,4 +1,8 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { type Kernel, systemWho } from '@boyun/kernel/server';
+import { give, lockGiving } from '@boyun/merchants/server';
 import type { Product } from '@boyun/server/product';
+import { numberOf } from './debit.ts';
 import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
 import { type Call, signIn } from './sign-in.ts';
 
@@ -74,4 +78,28 @@ async function addAccount(product: Product, call: Call, MerchantId: string): Pro
     PasswordResetCodeRepeat: DEMO_PASSWORD,
   });
   return signIn(product, given.Account);
+}
+
+/** One car in so many was in a shop that grants discounts. */
+const SHOPS_ONE_IN = 30;
+const WAYS = ['desk', 'desk', 'rotating', 'static', 'printed'] as const;
+
+/** Grants a car that is about to leave a discount, where its driver was in a shop; a merchant without credit grants nothing. */
+export async function grantShopper({ database }: Pick<Kernel, 'database'>, tenantId: number, plate: string) {
+  const number = numberOf(`shop ${plate}`);
+  if (!plate || number % SHOPS_ONE_IN !== 0) return;
+  await database.inTenant(systemWho(tenantId, '王商户'), async (tx) => {
+    const discounts = await tx.query<{ id: string }>(
+      'select id from merchant_discount where tenant_id = $1 and status = 2 order by name',
+      [tx.tenantId],
+    );
+    const chosen = discounts[Math.floor(number / SHOPS_ONE_IN) % discounts.length];
+    if (!chosen) return;
+    const way = WAYS[Math.floor(number / 7) % WAYS.length]!;
+    try {
+      await give(tx, await lockGiving(tx, chosen.id, null), { plate, way, by: way === 'desk' ? '王商户' : 'driver' });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  });
 }

@@ -25,6 +25,9 @@ import {
   statementListServer,
 } from './statement/statement.server.ts';
 
+export { lockGiving } from './discount/giving.service.ts';
+export { give } from './grant/grant.service.ts';
+
 /** The server side of merchants. */
 export const merchantsServer = serverModule(merchants, new URL('../migrations/', import.meta.url), {
   resources: [merchantServer, merchantDiscountServer],
