@@ -197,10 +197,8 @@ class Past {
   async play(event: PastEvent, camera: DeviceContext, lotName: string, refused: Set<string>, to: Date): Promise<void> {
     if (refused.has(event.visitId)) return;
     await this.booth.until(toldAt(event));
-    if (event.direction === 'exit') {
-      this.#at(toldAt(event) - 2 * MINUTE_MS);
-      await grantShopper(this.#kernel, this.#tenantId, event.plate);
-    }
+    this.#at(toldAt(event) - 2 * MINUTE_MS);
+    if (event.direction === 'exit') await grantShopper(this.#kernel, this.#tenantId, event.plate);
     this.#at(toldAt(event));
     const hasPicture = to.getTime() - event.atMs < PICTURES_MS;
     // Without a plate a car could not be told from others of the past: it is at the exit that nothing is read.
