@@ -173,7 +173,11 @@ test('text that looks like markup is shown as text, on every page', async () => 
       const { href } = new URL(page.url());
       await row.click();
       // Rows of some pages open another page.
-      await page.waitForFunction((before) => location.href !== before || document.querySelector('[role=dialog]'), href);
+      await page
+        .waitForFunction((before) => location.href !== before || document.querySelector('[role=dialog]'), href)
+        .catch((error: unknown) => {
+          throw new Error(`a row of ${Url} opens nothing`, { cause: error });
+        });
       await untilRead(page);
       opened.push(Url!);
     }

@@ -10,5 +10,8 @@ begin
     execute format('alter table %s drop constraint %I', found.name, found.conname);
   end loop;
 end $$;
-alter table payment add constraint payment_source_check check ((channel in ('card', 'balance')) = (source_id is not null));
-alter table refund add constraint refund_source_check check ((channel in ('card', 'balance')) = (source_id is not null));
+-- Before there were wallets, money by `balance` named none.
+alter table payment add constraint payment_source_check
+  check (case channel when 'card' then source_id is not null when 'balance' then true else source_id is null end);
+alter table refund add constraint refund_source_check
+  check (case channel when 'card' then source_id is not null when 'balance' then true else source_id is null end);

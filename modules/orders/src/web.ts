@@ -8,7 +8,7 @@ import { stayPurpose } from './stay-payment/stay-purpose.contract.ts';
 
 export { type OrderActProps, type OrderFacts, orderActs } from './order/order-slot.view.ts';
 export { notifyAnswer } from './order-change/notify-answer.view.ts';
-export { OrderDrawer, useOrderDrawer } from './order-page/open-order.view.tsx';
+export { OrderAct, OrderDrawer, useOrderDrawer } from './order-page/open-order.view.tsx';
 export { type VoidTab, type VoidTabProps, voidTabs } from './order-page/void-tab.view.ts';
 
 /** The fee of an order in brief: `{orderId}`. */

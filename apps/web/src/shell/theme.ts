@@ -45,6 +45,15 @@ export function antTheme(look: Look, shades: Shades, isStill = false): ThemeConf
         colorPrimary: deep,
         colorPrimaryHover: mixed(deep, '#000000', 0.2),
         defaultBg: isDark ? '#16243e' : '#ffffff',
+        // The shades of the fills are too dark for text on a dark ground.
+        ...(isDark
+          ? {
+              defaultHoverBg: '#1b2b49',
+              defaultHoverColor: '#e4eaf4',
+              defaultActiveBg: '#16243e',
+              defaultActiveColor: '#e4eaf4',
+            }
+          : {}),
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',

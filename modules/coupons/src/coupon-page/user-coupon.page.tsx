@@ -1,6 +1,6 @@
 import type { ReportRow } from '@boyun/kernel/contract';
 import { ActButton, ListPage, listLink, OperationDialog, Plate, refreshLists, useText } from '@boyun/kernel/web';
-import { useOrderDrawer } from '@boyun/orders/web';
+import { OrderAct, useOrderDrawer } from '@boyun/orders/web';
 import { useState } from 'react';
 import { redeemCoupon, revokeCoupon, userCouponList } from '../user-coupon/user-coupon.contract.ts';
 
@@ -8,7 +8,7 @@ type Row = ReportRow<typeof userCouponList>;
 
 const ENDED = { zh: '已使用、已撤销或已过期', en: 'It was used or revoked, or is over' };
 
-/** Granted coupons; a row that was used opens its order. */
+/** Granted coupons, with the order that used each. */
 export default function UserCouponPage() {
   const t = useText();
   const [openOrder, drawer] = useOrderDrawer();
@@ -74,7 +74,7 @@ export default function UserCouponPage() {
           </ActButton>
         )}
         actsWidth={76}
-        onOpen={(row) => row.orderId && openOrder(row.orderId)}
+        detailActs={(row) => <OrderAct orderId={row.orderId} onOpen={openOrder} />}
         empty={{
           title: { zh: '还没有发放记录', en: 'Nothing granted yet' },
           hint: { zh: '在“优惠券”中发放或打印', en: 'Grant or print coupons on the page of coupons' },

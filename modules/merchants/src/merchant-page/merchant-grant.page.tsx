@@ -10,7 +10,7 @@ import {
   refreshLists,
   useText,
 } from '@boyun/kernel/web';
-import { useOrderDrawer } from '@boyun/orders/web';
+import { OrderAct, useOrderDrawer } from '@boyun/orders/web';
 import { useState } from 'react';
 import { GrantState, grantList, revokeGrant } from '../grant/grant.contract.ts';
 
@@ -19,7 +19,7 @@ type Row = ReportRow<typeof grantList>;
 const ENDED = { zh: '已使用、已撤销或已过期', en: 'It was used or revoked, or is over' };
 const STATES = choicesOf(GrantState);
 
-/** What merchants have granted; a row that was used opens its order. */
+/** What merchants have granted, with the order that used it. */
 export default function MerchantGrantPage() {
   const t = useText();
   const [openOrder, drawer] = useOrderDrawer();
@@ -72,7 +72,7 @@ export default function MerchantGrantPage() {
           </ActButton>
         )}
         actsWidth={76}
-        onOpen={(row) => row.orderId && openOrder(row.orderId)}
+        detailActs={(row) => <OrderAct orderId={row.orderId} onOpen={openOrder} />}
         empty={{
           title: { zh: '还没有发放记录', en: 'Nothing granted yet' },
           hint: { zh: '商家在工作台发放，或由车场代发', en: 'Merchants grant at their desk, or the operator for them' },

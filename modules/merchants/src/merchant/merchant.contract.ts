@@ -98,8 +98,8 @@ export const merchantRefusal = refusals('merchant', {
     zh: '退款不能超过未占用的余额{available}元',
     en: 'At most {available}, which no grant holds, can be refunded',
   },
-  'not-staff': { status: 403, zh: '您的账号不属于任何商家', en: 'Your account belongs to no merchant' },
-  'not-manager': { status: 403, zh: '只有商家负责人可以管理账号', en: 'Only managers of the merchant change accounts' },
+  'not-staff': { status: 409, zh: '您的账号不属于任何商家', en: 'Your account belongs to no merchant' },
+  'not-manager': { status: 409, zh: '只有商家负责人可以管理账号', en: 'Only managers of the merchant change accounts' },
   'own-account': { status: 409, zh: '不能停用自己的账号', en: 'You cannot freeze your own account' },
   'no-role': {
     status: 409,

@@ -1,5 +1,6 @@
-import { useAddressWord } from '@boyun/kernel/web';
+import { ActButton, useAddressWord, useText } from '@boyun/kernel/web';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { orderList } from '../order/order.contract.ts';
 
 const Drawer = lazy(() => import('./order-drawer.view.tsx'));
 
@@ -18,4 +19,15 @@ export function OrderDrawer({ orderId, onClose }: { orderId: string | null; onCl
 export function useOrderDrawer(): readonly [open: (orderId: string) => void, drawer: ReactNode] {
   const [orderId, setOrderId] = useAddressWord('orderId');
   return [setOrderId, <OrderDrawer key="order" orderId={orderId} onClose={() => setOrderId(null)} />];
+}
+
+/** A button in the details of what a stay used, which opens that stay; nothing where none did. */
+export function OrderAct({ orderId, onOpen }: { orderId: string | null; onOpen: (orderId: string) => void }) {
+  const t = useText();
+  if (!orderId) return null;
+  return (
+    <ActButton access={orderList.access} onAct={() => onOpen(orderId)}>
+      {t({ zh: '查看订单', en: 'Open the order' })}
+    </ActButton>
+  );
 }

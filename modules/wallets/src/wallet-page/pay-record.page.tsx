@@ -1,10 +1,10 @@
 import { FigureBox, ListPage, Money, moneyText, Plate, periodLabel, StateDot, sizeText } from '@boyun/kernel/web';
 import { PaymentState, RefundState } from '@boyun/money/contract';
-import { useOrderDrawer } from '@boyun/orders/web';
+import { OrderAct, useOrderDrawer } from '@boyun/orders/web';
 import { Link } from 'react-router';
 import { payRecordList } from '../pay-record/pay-record.contract.ts';
 
-/** Payments and refunds of customers with a wallet, by any channel; a click opens the order. */
+/** Payments and refunds of customers with a wallet, by any channel, with the order that was paid. */
 export default function PayRecordPage() {
   const [openOrder, drawer] = useOrderDrawer();
   return (
@@ -69,7 +69,7 @@ export default function PayRecordPage() {
             </div>
           );
         }}
-        onOpen={(row) => row.orderId && openOrder(row.orderId)}
+        detailActs={(row) => <OrderAct orderId={row.orderId} onOpen={openOrder} />}
         empty={{
           title: { zh: '还没有支付记录', en: 'No payments yet' },
           hint: {
