@@ -84,6 +84,7 @@ export {
 export { selectionOf } from './report-statement.ts';
 export { quoted } from './resource-row.ts';
 export { ResourceVerbs } from './resource-verb.ts';
+export { retainedPlates } from './retained-plates.ts';
 export {
   progressOf,
   type RetainedKind,

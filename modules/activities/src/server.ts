@@ -1,9 +1,9 @@
 import { fill } from '@boyun/kernel/contract';
 import { type Kernel, serverModule } from '@boyun/kernel/server';
-import { reductionGivers } from '@boyun/orders/server';
+import { orderMasks, reductionGivers } from '@boyun/orders/server';
 import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
 import { lapsedHolds, spentActivities } from './activity/activity.jobs.ts';
-import { ACTIVITIES_KEPT } from './activity/activity.queries.ts';
+import { ACTIVITIES_KEPT, maskUses } from './activity/activity.queries.ts';
 import { customTimeServer, fixedAmountServer, pauseActivityServer } from './activity/activity.server.ts';
 import { activityReviews } from './activity/activity-field.contract.ts';
 import { activityGiver } from './activity/activity-giver.service.ts';
@@ -22,6 +22,7 @@ export const activitiesServer = serverModule(activities, new URL('../migrations/
   sweeps: [spentActivities, lapsedHolds],
   slots: [
     fill(reductionGivers, activityGiver),
+    fill(orderMasks, maskUses),
     applyReviews(customTimeDiscount.can.list, reviewedWrites(customTimeDiscount, activityReviews.customTime.name)),
     applyReviews(fixedAmount.can.list, reviewedWrites(fixedAmount, activityReviews.fixedAmount.name)),
   ],

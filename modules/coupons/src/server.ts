@@ -1,5 +1,5 @@
 import { fill } from '@boyun/kernel/contract';
-import { type Kernel, serverModule } from '@boyun/kernel/server';
+import { type Kernel, retainedPlates, serverModule } from '@boyun/kernel/server';
 import { reductionGivers } from '@boyun/orders/server';
 import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
 import { claimServers } from './claim/claim.server.ts';
@@ -17,6 +17,9 @@ export { redeem, redeemedSubject } from './user-coupon/redeem.service.ts';
 
 /** The server side of coupons. */
 export const couponsServer = serverModule(coupons, new URL('../migrations/', import.meta.url), {
+  retained: [
+    retainedPlates({ part: 'coupons', table: 'user_coupon', endColumn: 'valid_until', assignments: 'mobile = null' }),
+  ],
   resources: [couponServer, couponRuleServer],
   reactions: [grantByRule],
   operations: [...userCouponServers, ...claimServers],

@@ -1,5 +1,5 @@
 import { fill } from '@boyun/kernel/contract';
-import { type Kernel, serverModule } from '@boyun/kernel/server';
+import { type Kernel, retainedPlates, serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
 import { reductionGivers } from '@boyun/orders/server';
 import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
@@ -30,6 +30,7 @@ export { give } from './grant/grant.service.ts';
 
 /** The server side of merchants. */
 export const merchantsServer = serverModule(merchants, new URL('../migrations/', import.meta.url), {
+  retained: [retainedPlates({ part: 'merchant-grants', table: 'merchant_grant', endColumn: 'valid_until' })],
   resources: [merchantServer, merchantDiscountServer],
   operations: [...merchantServers, ...merchantDiscountServers, ...grantServers, ...deskServers, ...claimServers],
   reports: [

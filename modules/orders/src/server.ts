@@ -56,7 +56,7 @@ export {
   usesOf,
 } from './order/reduction-giver.service.ts';
 export { renewQuote } from './order/renew-quote.service.ts';
-export { findOpenOrders, forgetOrderPictures, openMatters } from './order/retained-order.jobs.ts';
+export { findOpenOrders, forgetOrderPictures, openMatters, orderMasks } from './order/retained-order.jobs.ts';
 export { STAY, stayOf } from './order/stay-bill.service.ts';
 export {
   lockForChange,

@@ -1,4 +1,4 @@
-import type { TenantTx } from '@boyun/kernel/server';
+import type { PlateMask, TenantTx } from '@boyun/kernel/server';
 
 /** Name of the cached activities of a tenant. */
 export const ACTIVITIES_KEPT = 'activities';
@@ -42,6 +42,15 @@ export function findActivities(tx: TenantTx): Promise<readonly Activity[]> {
        from fixed_amount where tenant_id = $1`,
       [tx.tenantId],
     ),
+  );
+}
+
+/** Masks the plates of orders where activities have noted their use. */
+export async function maskUses(tx: TenantTx, masks: readonly PlateMask[]): Promise<void> {
+  await tx.query(
+    `update activity_use u set plate = r.mask from unnest($2::uuid[], $3::text[]) as r(id, mask)
+     where u.tenant_id = $1 and u.order_id = r.id`,
+    [tx.tenantId, masks.map((one) => one.id), masks.map((one) => one.mask)],
   );
 }
 

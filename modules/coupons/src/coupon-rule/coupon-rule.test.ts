@@ -2,6 +2,7 @@ import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { newPlate, TestShop } from '@boyun/test-server/shop';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { couponsServer } from '../server.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const HOUR = 60;
@@ -60,6 +61,30 @@ test('a coupon that is used up or of another lot is not granted, and nothing els
   const three = newPlate();
   await park(three, 10 * HOUR);
   expect(await granted(three)).toEqual([]);
+});
+
+test('plates and mobiles of coupons that are over are masked after the term, others are kept', async () => {
+  const { data } = await shop.user.call('/api/coupon/create', {
+    Name: 'Claimed',
+    Effect: 'free',
+    ValidDays: 3,
+    IsClaimable: true,
+  });
+  const { ClaimCode: Code } = (await shop.user.call('/api/coupon/get', { Id: data.Id })).data;
+  await server.call('/api/couponClaim/claim', { Code, Plate: newPlate(), Mobile: '13800000001' });
+  const rows = () =>
+    server.product.kernel.database.system<{ plate: string; mobile: string | null }>(
+      'select plate, mobile from user_coupon where tenant_id = $1',
+      [shop.user.tenantId],
+    );
+  const mask = (before: Date) => {
+    const step = { tenantId: shop.user.tenantId, before, after: null, limit: 100, days: 30 };
+    return couponsServer.retained![0]!.step(server.product.kernel, step);
+  };
+  await mask(new Date(START.getTime() + 24 * 3_600_000));
+  expect(await rows()).toMatchObject([{ mobile: '13800000001' }]);
+  expect(await mask(new Date(START.getTime() + 100 * 24 * 3_600_000))).toMatchObject({ count: 1, isDone: true });
+  expect(await rows()).toEqual([{ plate: '粤B****', mobile: null }]);
 });
 
 test('a paper coupon is refused', async () => {

@@ -31,6 +31,7 @@ test('a merchant grants at its own desk, and sees nothing of others', async () =
   await shop.gate.see(shop.lot.entry, plate, 0);
   const give = (MerchantDiscountId: string, Plate: string) =>
     staff.call('/api/merchantDesk/grant', { MerchantDiscountId, Plate });
+  expect(await give(own, 'nonsense')).toMatchObject({ code: 'merchant-grant.bad-plate' });
   expect((await give(own, plate)).data).toMatchObject({ Plate: plate, IsInside: true });
   expect(await give(foreign, plate)).toMatchObject({ code: 'kernel.not-found' });
   await shop.topUp(other, '50.00');

@@ -142,6 +142,7 @@ export const grantAnswer = {
 };
 
 export const grantRefusal = refusals('merchant-grant', {
+  'bad-plate': { status: 422, zh: '{plate}不是有效的车牌', en: '{plate} is not a valid plate' },
   'daily-limit': { status: 409, zh: '今天的发放数量已满', en: 'All grants of today are given' },
   'per-plate': { status: 409, zh: '该车今天已领{count}张', en: 'The car got {count} today already' },
   open: { status: 409, zh: '该车已有一张未使用的优惠', en: 'The car has an unused one already' },

@@ -1,6 +1,6 @@
 import { formatYuan } from '@boyun/domain/money';
 import { dayStart } from '@boyun/domain/period';
-import { normalizePlate } from '@boyun/domain/plate';
+import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
 import { reductionOffered } from '@boyun/orders/contract';
@@ -50,6 +50,7 @@ export async function give(
 ): Promise<{ id: string; plate: string; validUntil: Date }> {
   requireInForce(tx, giving);
   const plate = normalizePlate(given);
+  if (!isPlate(plate)) throw new Refusal(grantRefusal['bad-plate'], { plate });
   await refuseBeyondLimits(tx, giving, plate);
   const reserveFen = await takeOne(tx, giving);
   const { merchant, discount } = giving;

@@ -4,6 +4,7 @@ import {
   maskPlateEvents,
   maskPlateRows,
   PLATE_MASK,
+  type PlateMask,
   plateMaskOf,
   progressOf,
   type RetainedKind,
@@ -12,6 +13,9 @@ import {
 } from '@boyun/kernel/server';
 import { maskPlates } from '@boyun/money/server';
 import { STAY } from './stay-bill.service.ts';
+
+/** Masks the plates that a higher module has written down with orders. */
+export const orderMasks = slot<(tx: TenantTx, masks: readonly PlateMask[]) => Promise<unknown>>('order.masks');
 
 /** SQL conditions on the order `o` under which an open matter of a higher module still needs it. */
 export const openMatters = slot<string>('order.open-matters');
@@ -58,6 +62,7 @@ async function maskOrders(
   await maskPlateRows(tx, { table: 'parking_order', idColumn: 'id', assignments: 'plate_key = r.mask' }, masks);
   const payments = await maskPlates(tx, STAY, masks);
   const alarms = await maskAlarms(tx, 'order', masks);
+  for (const mask of tx.slots.all(orderMasks)) await mask(tx, masks);
   await maskPlateEvents(tx, [...masks, ...payments, ...alarms]);
 }
 

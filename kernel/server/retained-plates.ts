@@ -1,0 +1,39 @@
+import { maskPlateEvents, maskPlateRows, PLATE_MASK, plateMaskOf } from './plate-mask.ts';
+import { progressOf, type RetainedKind } from './retention.ts';
+import { systemWho } from './who.ts';
+
+/** A table whose rows name plates for as long as something holds. */
+interface PlateTable {
+  /** Identifies the table among those of the kind. */
+  readonly part: string;
+  readonly table: string;
+  /** The column with the instant after which a row only tells of the past. */
+  readonly endColumn: string;
+  /** Further assignments in SQL when a plate is masked: `mobile = null`. */
+  readonly assignments?: string;
+}
+
+/** Returns a kind that masks the plates of rows that are older than the term and have ended, with what their events say of them. */
+export function retainedPlates({ part, table, endColumn, assignments }: PlateTable): RetainedKind {
+  const isNamed = `plate not like '%${PLATE_MASK}'`;
+  return {
+    key: 'strangerPlate',
+    part,
+    table,
+    condition: isNamed,
+    step: ({ database }, { tenantId, before, after, limit }) =>
+      database.inTenant(systemWho(tenantId), async (tx) => {
+        const rows = await tx.query<{ id: string; plate: string | null; isDue: boolean }>(
+          `select id, plate, coalesce(${isNamed} and ${endColumn} < $2, false) as "isDue" from ${table}
+           where tenant_id = $1 and id < first_uuid($2) and ($3::uuid is null or id > $3) order by id limit $4`,
+          [tenantId, before, after, limit],
+        );
+        const masks = rows.flatMap(({ id, plate, isDue }) => (isDue && plate ? [plateMaskOf({ id, plate })] : []));
+        if (masks.length > 0) {
+          await maskPlateRows(tx, { table, idColumn: 'id', ...(assignments ? { assignments } : {}) }, masks);
+          await maskPlateEvents(tx, masks);
+        }
+        return progressOf(rows, limit, masks.length);
+      }),
+  };
+}
