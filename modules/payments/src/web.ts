@@ -9,6 +9,7 @@ import { cardReviews } from './card/card-review.contract.ts';
 
 export { type AskedFee, type WalletMeans, walletMeans } from './order-pay/wallet-means.view.ts';
 export { loadPayPage } from './payment/pay-door.view.ts';
+export { CHANNEL_TIMEOUT_MS, usePaymentWait } from './payment-code/payment-wait.view.ts';
 export { loadPlacePage } from './place-code/place-door.view.ts';
 
 /** Part of the car panel: what it owes. */

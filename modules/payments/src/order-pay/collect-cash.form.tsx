@@ -24,8 +24,9 @@ import { useState } from 'react';
 import { payByCard } from '../card/card.contract.ts';
 import { PayCode } from '../payment/pay-code.view.tsx';
 import { collectCash, paymentRefusal } from '../payment/payment.contract.ts';
-import { CODE_TIMEOUT_MS, CodeWait } from '../payment-code/code-wait.view.tsx';
+import { CodeWait } from '../payment-code/code-wait.view.tsx';
 import { collectByCode } from '../payment-code/payment-code.contract.ts';
+import { CHANNEL_TIMEOUT_MS } from '../payment-code/payment-wait.view.ts';
 import { CARD_HINT, CODE_HINT, type Means, PaidBy, WALLET_HINT } from './paid-by.view.tsx';
 import { type AskedFee, walletMeans } from './wallet-means.view.ts';
 import '../payment/payment.css';
@@ -95,7 +96,7 @@ function useCollecting({ orderId, by = 'cash', isAllDebts, onClose, onPaid }: Co
         const { paymentNo, state } = await call(
           collectByCode,
           { ...given, authCode, isDespiteClaim },
-          { isQuiet: true, timeoutMs: CODE_TIMEOUT_MS },
+          { isQuiet: true, timeoutMs: CHANNEL_TIMEOUT_MS },
         );
         setMeans({ by: 'code', text: '' });
         if (state === 'paying') return setWaiting({ paymentNo, amountFen: bill.sumFen });

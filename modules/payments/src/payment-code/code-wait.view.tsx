@@ -1,10 +1,6 @@
-import { ActButton, CallFailure, call, Modal, Money, useText } from '@boyun/kernel/web';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { ActButton, call, Modal, Money, useText } from '@boyun/kernel/web';
 import { cancelCode, followCode } from './payment-code.contract.ts';
-
-/** The channel has eight seconds to answer, and is asked twice. */
-export const CODE_TIMEOUT_MS = 25_000;
-const POLL_MS = 2000;
+import { CHANNEL_TIMEOUT_MS, usePaymentWait } from './payment-wait.view.ts';
 
 /** Waits until the driver has confirmed a payment by code; `onDone` gets its state. It can be cancelled. */
 export function CodeWait({
@@ -17,33 +13,15 @@ export function CodeWait({
   onDone: (state: string) => void;
 }) {
   const t = useText();
-  const [problem, setProblem] = useState<string | null>(null);
-  const ask = useEffectEvent(async () => {
-    const { state } = await call(followCode, { paymentNo }, { isQuiet: true });
-    if (state !== 'paying') onDone(state);
-  });
-  useEffect(() => {
-    let isOver = false;
-    const poll = async () => {
-      // Without an answer it is asked again: the payment goes on whether the page hears of it or not.
-      await ask().catch(() => undefined);
-      if (!isOver) timer = setTimeout(poll, POLL_MS);
-    };
-    let timer = setTimeout(poll, POLL_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, []);
-  const cancel = async () => {
-    try {
-      const { state } = await call(cancelCode, { paymentNo }, { isQuiet: true, timeoutMs: CODE_TIMEOUT_MS });
+  const { problem, act } = usePaymentWait(
+    async () => (await call(followCode, { paymentNo }, { isQuiet: true })).state,
+    onDone,
+  );
+  const cancel = () =>
+    act(async () => {
+      const { state } = await call(cancelCode, { paymentNo }, { isQuiet: true, timeoutMs: CHANNEL_TIMEOUT_MS });
       onDone(state);
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setProblem(error.message);
-    }
-  };
+    });
   return (
     <Modal
       open

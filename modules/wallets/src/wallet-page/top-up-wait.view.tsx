@@ -1,11 +1,7 @@
-import { ActButton, CallFailure, call, Modal, Money, notify, QrCode, useText } from '@boyun/kernel/web';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { ActButton, call, Modal, Money, notify, QrCode, useText } from '@boyun/kernel/web';
+import { CHANNEL_TIMEOUT_MS, usePaymentWait } from '@boyun/payments/web';
 import { cancelTopUp, followTopUp, simulateTopUp } from '../top-up/top-up.contract.ts';
 import './wallet.css';
-
-const POLL_MS = 2000;
-/** The channel has eight seconds to answer, and is asked twice. */
-export const PHONE_TIMEOUT_MS = 25_000;
 
 /** A top-up that its customer still has to pay. */
 export interface Waiting {
@@ -20,35 +16,13 @@ export interface Waiting {
 export function TopUpWait({ waiting, onDone }: { waiting: Waiting; onDone: (state: string) => void }) {
   const { paymentNo, amountFen, address, isSimulated } = waiting;
   const t = useText();
-  const [problem, setProblem] = useState<string | null>(null);
-  const ask = useEffectEvent(async () => {
-    const { state } = await call(followTopUp, { paymentNo }, { isQuiet: true });
-    if (state !== 'paying') onDone(state);
-  });
-  useEffect(() => {
-    let isOver = false;
-    const poll = async () => {
-      // Without an answer it is asked again: the payment goes on whether the page hears of it or not.
-      await ask().catch(() => undefined);
-      if (!isOver) timer = setTimeout(poll, POLL_MS);
-    };
-    let timer = setTimeout(poll, POLL_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, []);
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setProblem(error.message);
-    }
-  };
+  const { problem, act } = usePaymentWait(
+    async () => (await call(followTopUp, { paymentNo }, { isQuiet: true })).state,
+    onDone,
+  );
   const cancel = () =>
     act(async () => {
-      const { state } = await call(cancelTopUp, { paymentNo }, { isQuiet: true, timeoutMs: PHONE_TIMEOUT_MS });
+      const { state } = await call(cancelTopUp, { paymentNo }, { isQuiet: true, timeoutMs: CHANNEL_TIMEOUT_MS });
       onDone(state);
     });
   return (

@@ -1,12 +1,13 @@
 import { channelOfCode } from '@boyun/domain/payment-code';
 import { choice, type Listed } from '@boyun/kernel/contract';
 import { OperationDialog, useText } from '@boyun/kernel/web';
+import { CHANNEL_TIMEOUT_MS } from '@boyun/payments/web';
 import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { PhoneTopUp, startTopUp, topUpWallet } from '../top-up/top-up.contract.ts';
 import type { wallet } from '../wallet/wallet.contract.ts';
 import { TopUpPreview, useOffer } from './top-up-preview.view.tsx';
-import { PHONE_TIMEOUT_MS, tellTopUp, type Waiting } from './top-up-wait.view.tsx';
+import { tellTopUp, type Waiting } from './top-up-wait.view.tsx';
 
 const WAYS = {
   hand: { zh: '当面收款', en: 'By hand' },
@@ -100,7 +101,7 @@ function useByPhone(props: PhoneProps) {
   const { offer } = useOffer(row.id, null);
   return {
     channels: offer?.channels ?? [],
-    dialog: { ...useShared(props), of: startTopUp, options: { timeoutMs: PHONE_TIMEOUT_MS }, onClose },
+    dialog: { ...useShared(props), of: startTopUp, options: { timeoutMs: CHANNEL_TIMEOUT_MS }, onClose },
   };
 }
 
