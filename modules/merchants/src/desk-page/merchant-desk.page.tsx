@@ -1,5 +1,4 @@
 import {
-  ActButton,
   CallFailure,
   call,
   Empty,
@@ -17,7 +16,7 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Segmented } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   addDeskStaff,
   type Desk,
@@ -29,6 +28,7 @@ import {
 import { deskGrantList } from '../grant/grant.contract.ts';
 import { merchantRefusal } from '../merchant/merchant.contract.ts';
 import { staffField } from '../merchant/merchant-act.contract.ts';
+import { useRevokeGrant } from '../merchant-page/revoke-grant.view.tsx';
 import { StaffList } from '../merchant-page/staff-list.view.tsx';
 import { deskEntryList, deskStatementList } from '../statement/statement.contract.ts';
 import { GrantPanel } from './grant-panel.view.tsx';
@@ -168,11 +168,11 @@ function Accounts() {
   );
 }
 
-const ENDED = { zh: '已使用、已撤销或已过期', en: 'It was used or revoked, or is over' };
-
 function Grants({ tabs, onChanged }: { tabs: ReactNode; onChanged: () => void }) {
-  const t = useText();
-  const [revoked, setRevoked] = useState<{ readonly id: string; readonly plate: string } | null>(null);
+  const [revokeAct, revokeDialog] = useRevokeGrant(revokeAtDesk, () => {
+    onChanged();
+    return refreshLists(deskGrantList.name);
+  });
   return (
     <>
       <ListPage
@@ -198,17 +198,7 @@ function Grants({ tabs, onChanged }: { tabs: ReactNode; onChanged: () => void })
           usedFen: { width: 96 },
         }}
         toolbar={() => tabs}
-        rowActs={(row) => (
-          <ActButton
-            type="link"
-            danger
-            access={revokeAtDesk.access}
-            disabledReason={row.state === 'granted' ? null : ENDED}
-            onAct={() => setRevoked(row)}
-          >
-            {t({ zh: '撤销', en: 'Revoke' })}
-          </ActButton>
-        )}
+        rowActs={revokeAct}
         actsWidth={76}
         empty={{
           title: { zh: '还没有发放记录', en: 'Nothing granted yet' },
@@ -218,22 +208,7 @@ function Grants({ tabs, onChanged }: { tabs: ReactNode; onChanged: () => void })
           },
         }}
       />
-      {revoked && (
-        <OperationDialog
-          isOpen
-          isDangerous
-          of={revokeAtDesk}
-          given={{ id: revoked.id }}
-          fields={{ reason: revokeAtDesk.input.reason }}
-          title={`${t(revokeAtDesk.title)} · ${revoked.plate}`}
-          done={{ zh: '已撤销', en: 'Revoked' }}
-          onClose={() => setRevoked(null)}
-          onDone={() => {
-            onChanged();
-            return refreshLists(deskGrantList.name);
-          }}
-        />
-      )}
+      {revokeDialog}
     </>
   );
 }

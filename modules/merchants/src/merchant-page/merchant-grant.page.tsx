@@ -1,29 +1,14 @@
-import type { ReportRow } from '@boyun/kernel/contract';
-import {
-  ActButton,
-  choicesOf,
-  FilterSwitch,
-  ListPage,
-  listLink,
-  OperationDialog,
-  Plate,
-  refreshLists,
-  useText,
-} from '@boyun/kernel/web';
+import { choicesOf, FilterSwitch, ListPage, listLink, Plate, refreshLists } from '@boyun/kernel/web';
 import { OrderAct, useOrderDrawer } from '@boyun/orders/web';
-import { useState } from 'react';
 import { GrantState, grantList, revokeGrant } from '../grant/grant.contract.ts';
+import { useRevokeGrant } from './revoke-grant.view.tsx';
 
-type Row = ReportRow<typeof grantList>;
-
-const ENDED = { zh: '已使用、已撤销或已过期', en: 'It was used or revoked, or is over' };
 const STATES = choicesOf(GrantState);
 
 /** What merchants have granted, with the order that used it. */
 export default function MerchantGrantPage() {
-  const t = useText();
   const [openOrder, drawer] = useOrderDrawer();
-  const [revoked, setRevoked] = useState<Row | null>(null);
+  const [revokeAct, revokeDialog] = useRevokeGrant(revokeGrant, () => refreshLists(grantList.name));
   return (
     <>
       <ListPage
@@ -60,17 +45,7 @@ export default function MerchantGrantPage() {
           revokedReason: { isHiddenAtFirst: true },
         }}
         toolbar={(context) => <FilterSwitch context={context} filter="state" choices={STATES} />}
-        rowActs={(row) => (
-          <ActButton
-            type="link"
-            danger
-            access={revokeGrant.access}
-            disabledReason={row.state === 'granted' ? null : ENDED}
-            onAct={() => setRevoked(row)}
-          >
-            {t({ zh: '撤销', en: 'Revoke' })}
-          </ActButton>
-        )}
+        rowActs={revokeAct}
         actsWidth={76}
         detailActs={(row) => <OrderAct orderId={row.orderId} onOpen={openOrder} />}
         empty={{
@@ -79,19 +54,7 @@ export default function MerchantGrantPage() {
         }}
       />
       {drawer}
-      {revoked && (
-        <OperationDialog
-          isOpen
-          isDangerous
-          of={revokeGrant}
-          given={{ id: revoked.id }}
-          fields={{ reason: revokeGrant.input.reason }}
-          title={`${t(revokeGrant.title)} · ${revoked.plate}`}
-          done={{ zh: '已撤销', en: 'Revoked' }}
-          onClose={() => setRevoked(null)}
-          onDone={() => refreshLists(grantList.name)}
-        />
-      )}
+      {revokeDialog}
     </>
   );
 }
