@@ -1,6 +1,5 @@
 /**
- * What the reductions of a tenant do to each other, found by trying them on example stays: each alone and each pair. Pure, as the reductions
- * themselves.
+ * Finds reductions of a tenant that conflict: it applies each one alone, and each pair, to example stays. Pure, like `reduction.ts`.
  */
 import {
   type ReducedStay,

@@ -18,7 +18,7 @@ export interface Progress {
 export interface TaskEnd {
   readonly file?: { readonly key: string; readonly name: string };
   readonly result?: object;
-  /** What the module of an operation keeps itself, in its `ended`; the task does not. */
+  /** Data that the operation's module stores itself, in its `ended`; it is not stored with the task. */
   readonly outcome?: object;
 }
 
