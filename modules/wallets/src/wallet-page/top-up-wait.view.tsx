@@ -1,3 +1,4 @@
+import type { Label } from '@boyun/kernel/contract';
 import { ActButton, call, Modal, Money, notify, QrCode, useText } from '@boyun/kernel/web';
 import { CHANNEL_TIMEOUT_MS, usePaymentWait } from '@boyun/payments/web';
 import { cancelTopUp, followTopUp, simulateTopUp } from '../top-up/top-up.contract.ts';
@@ -10,6 +11,14 @@ export interface Waiting {
   /** The text of the QR code; null where the phone asks for the password, or a trial simulates it. */
   readonly address: string | null;
   readonly isSimulated: boolean;
+}
+
+/** What a top-up waits for. */
+function waitingFor({ address, isSimulated }: Waiting): Label {
+  if (isSimulated)
+    return { zh: '试用租户没有真实收款，点击“模拟付款”即到账', en: 'A trial takes no money: pay it in the sandbox' };
+  if (address) return { zh: '请客户扫码支付', en: 'Let the customer scan it' };
+  return { zh: '请客户在手机上确认', en: 'The customer confirms it on the phone' };
 }
 
 /** Shows the code of a top-up until the customer has paid it; `onDone` gets its state. It can be cancelled. */
@@ -50,12 +59,7 @@ export function TopUpWait({ waiting, onDone }: { waiting: Waiting; onDone: (stat
       <div className="wallet-wait" role="status">
         {address && <QrCode text={address} label={t({ zh: '充值二维码', en: 'QR code of the top-up' })} />}
         <p>
-          {t(
-            address
-              ? { zh: '请客户扫码支付', en: 'Let the customer scan it' }
-              : { zh: '请客户在手机上确认', en: 'The customer confirms it on the phone' },
-          )}{' '}
-          · ¥<Money fen={amountFen} isStrong />
+          {t(waitingFor(waiting))} · ¥<Money fen={amountFen} isStrong />
         </p>
         {problem && (
           <p className="by-issue" role="alert">
