@@ -39,19 +39,16 @@ export const ${camelOf(entity)}Protocol: DeviceProtocol = {
 
 function driverOf({ entity, en }: NewPart): string {
   const camel = camelOf(entity);
-  return `import { findCamera } from '@boyun/devices/server';
-import { type DeviceEndpoint, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
+  return `import { rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
 import type { Driver, RawMessage } from '../driver/driver.service.ts';
+import { takeCameraBodies, tokenEndpoint } from '../endpoint/token-endpoint.service.ts';
 import { exchangeCommands } from '../intake/command-wait.service.ts';
 import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import { numberAt, parseJson, serialAt, textAt } from '../message/payload.service.ts';
-import { takeRawBodies } from '../message/raw-body.service.ts';
 import { ${camel}Protocol } from './${entity}.contract.ts';
 
-type Caller = NonNullable<Awaited<ReturnType<typeof findCamera>>>;
-
-const tokenOf = ({ params }: { params: unknown }) => (params as { token: string }).token;
+const endpoint = tokenEndpoint(${camel}Protocol.name, '/api/camera/${entity}', { ok: true });
 
 /** ${en}: messages in JSON, the secret in the address. */
 export const ${camel}Driver: Driver = {
@@ -60,18 +57,7 @@ export const ${camel}Driver: Driver = {
     kind: 'routes',
     prefix: '/api/camera/${entity}/:token',
     open(app, kernel) {
-      const endpoint: DeviceEndpoint<Caller> = {
-        protocol: ${camel}Protocol.name,
-        pathOf: (route) => \`/api/camera/${entity}/…/\${route}\`,
-        async identify(_kernel, request) {
-          const caller = await findCamera(kernel.database, tokenOf(request));
-          if (caller) return { caller, fault: null, claimed: caller };
-          return { caller: null, fault: new DeviceFault('unknown', 'no camera has this token'), claimed: null };
-        },
-        named: async () => ({ tenantId: null }),
-        takenReply: { ok: true },
-      };
-      takeRawBodies(app, async (request) => (await findCamera(kernel.database, tokenOf(request))) !== null);
+      takeCameraBodies(app, kernel);
       serveRoutes(app, kernel, endpoint, {
         passing: {
           keep: 'whole',

@@ -2,6 +2,9 @@ import { protocolSlot } from '@boyun/devices/contract';
 import { fill, moduleContract, page } from '@boyun/kernel/contract';
 import { boxCalls } from './box/box.contract.ts';
 import { signedCalls } from './box/box-protocol.contract.ts';
+import { dahuaItsapi } from './dahua/dahua.contract.ts';
+import { hikvisionIsapi } from './hikvision/hikvision.contract.ts';
+import { huaxiaHttp } from './huaxia/huaxia.contract.ts';
 import { vzenithMqtt } from './mqtt/mqtt.contract.ts';
 import {
   discardQuarantine,
@@ -29,7 +32,7 @@ export const gateway = moduleContract('gateway', {
   reports: [quarantineList],
   refusals: [quarantineRefusal],
   // In the order in which forms offer them.
-  slots: [fill(protocolSlot, vzenithHttp, vzenithMqtt, signedCalls)],
+  slots: [fill(protocolSlot, vzenithHttp, vzenithMqtt, hikvisionIsapi, dahuaItsapi, huaxiaHttp, signedCalls)],
   deviceCalls: boxCalls,
   pages: [
     page('quarantine', {

@@ -2,8 +2,11 @@ import { type Kernel, serverModule } from '@boyun/kernel/server';
 import { boxDriver } from './box/box.service.ts';
 import { sweepSignedCalls } from './box/signed-call.service.ts';
 import { gateway as contract } from './contract.ts';
+import { dahuaDriver } from './dahua/dahua.service.ts';
 import type { DeviceBus, Driver } from './driver/driver.service.ts';
 import { busOf, ingressOf } from './driver/mount.service.ts';
+import { hikvisionDriver } from './hikvision/hikvision.service.ts';
+import { huaxiaDriver } from './huaxia/huaxia.service.ts';
 import { mqttDriver } from './mqtt/mqtt.service.ts';
 import {
   discardQuarantineServer,
@@ -16,7 +19,7 @@ import { vzenithDriver } from './vzenith/vzenith.service.ts';
 export { signCall } from './box/box-signature.service.ts';
 
 /** The protocols devices speak: each is a folder of this module and a line here. */
-const drivers: readonly Driver[] = [vzenithDriver(), mqttDriver, boxDriver];
+const drivers: readonly Driver[] = [vzenithDriver(), mqttDriver, hikvisionDriver, dahuaDriver, huaxiaDriver, boxDriver];
 
 /** The server side of device messages. */
 export const gatewayServer = serverModule(contract, new URL('../migrations/', import.meta.url), {

@@ -35,7 +35,7 @@ export const camera = resource('camera', {
         { zh: '序列号', en: 'Serial number' },
         {
           max: 64,
-          pattern: /^[A-Za-z0-9-]+$/,
+          pattern: /^[A-Za-z0-9_-]+$/,
           hint: { zh: '留空则以首次上报为准并锁定', en: 'Empty: the first one reported is pinned' },
         },
       ),

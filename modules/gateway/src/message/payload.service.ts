@@ -89,7 +89,7 @@ export function serialAt(record: DeviceRecord, key: string): string {
 
 /** Whether a text can be a serial number. */
 export function isSerial(text: string): boolean {
-  return /^[A-Za-z0-9-]{1,64}$/.test(text);
+  return /^[A-Za-z0-9_-]{1,64}$/.test(text);
 }
 
 /** Largest picture that is kept. */
@@ -100,11 +100,16 @@ export function pictureOf(...values: unknown[]): Uint8Array | null {
   for (const value of values) {
     if (typeof value !== 'string' || value.length === 0 || value.length > (MAX_PICTURE_BYTES * 4) / 3 + 4) continue;
     const bytes = Buffer.from(value, 'base64');
-    const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
-    const isPng = bytes.length > 8 && bytes.readUInt32BE(0) === 0x89504e47;
-    if ((isJpeg || isPng) && bytes.length <= MAX_PICTURE_BYTES) return bytes;
+    if (isPicture(bytes)) return bytes;
   }
   return null;
+}
+
+/** Whether bytes are a JPEG or PNG picture within the size limit. */
+export function isPicture(bytes: Buffer): boolean {
+  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
+  const isPng = bytes.length > 8 && bytes.readUInt32BE(0) === 0x89504e47;
+  return (isJpeg || isPng) && bytes.length <= MAX_PICTURE_BYTES;
 }
 
 /** Largest coordinate in a picture of a camera, in pixels. */

@@ -1,5 +1,3 @@
-import { normalizePlate } from '@boyun/domain/plate';
-import { isPlainLine } from '@boyun/kernel/contract';
 import type { PassingMessage } from '@boyun/passings/server';
 import type { Reading } from '../driver/driver.service.ts';
 import type { InputReport } from '../intake/device-input.service.ts';
@@ -14,6 +12,7 @@ import {
   serialAt,
   textAt,
 } from '../message/payload.service.ts';
+import { readPlate } from '../message/plate-text.service.ts';
 
 /** A plate push: its camera, its record number there, and its content. */
 export interface PlatePush extends Reading {
@@ -38,9 +37,6 @@ const KIND_OF_PLATE_TYPE: Readonly<Record<number, 'small' | 'large'>> = {
   14: 'small',
   20: 'large',
 };
-
-/** The plate texts of cameras that read no plate. */
-const NO_PLATE = new Set(['_无_', '无', '无牌车', '未知', 'unknown', 'null']);
 
 /** Reads `AlarmInfoPlate`; over MQTT the plate is base64. Throws DeviceFault. */
 export function readPlatePush(body: DeviceRecord, now: Date, isBase64 = false): PlatePush {
@@ -92,16 +88,6 @@ function isOfflineRecord(result: DeviceRecord, happenedAt: Date, now: Date): boo
   if ((numberAt(result, 'isoffline') ?? 0) !== 0) return true;
   const isPathAlone = textAt(result, 'imagePath') !== null && result.imageFile === undefined;
   return isPathAlone && now.getTime() - happenedAt.getTime() > KEPT_AFTER_MS;
-}
-
-/** A plate as the product writes it, or null where the camera read none. Throws DeviceFault when it is too long. */
-export function readPlate(text: string): string | null {
-  const trimmed = text.trim();
-  if (!isPlainLine(trimmed)) throw new DeviceFault('malformed', 'license has characters no plate has', true);
-  if (trimmed === '' || NO_PLATE.has(trimmed.toLowerCase())) return null;
-  const plate = normalizePlate(trimmed);
-  if (plate.length > 16) throw new DeviceFault('malformed', 'license is too long');
-  return plate === '' ? null : plate;
 }
 
 function decodeBase64(text: string): string {

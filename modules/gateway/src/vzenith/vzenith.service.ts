@@ -1,20 +1,13 @@
-import { type DeviceContext, findCamera, keepCameraMessage } from '@boyun/devices/server';
-import { type Kernel, tenantOfToken } from '@boyun/kernel/server';
+import { type DeviceContext, keepCameraMessage } from '@boyun/devices/server';
+import type { Kernel } from '@boyun/kernel/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Driver } from '../driver/driver.service.ts';
-import {
-  bodyOf,
-  type DeviceEndpoint,
-  type DeviceRoute,
-  rawOf,
-  serveRoutes,
-} from '../endpoint/device-endpoint.service.ts';
+import { bodyOf, type DeviceRoute, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
+import { takeCameraBodies, tokenEndpoint } from '../endpoint/token-endpoint.service.ts';
 import { CommandWaits, exchangeCommands } from '../intake/command-wait.service.ts';
 import { applyInput } from '../intake/device-input.service.ts';
 import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';
-import { DeviceFault } from '../message/device-fault.service.ts';
 import { parseForm, parseJson } from '../message/payload.service.ts';
-import { takeRawBodies } from '../message/raw-body.service.ts';
 import { screenFrames } from './screen.service.ts';
 import { VZENITH_PREFIX, vzenithHttp } from './vzenith.contract.ts';
 import {
@@ -48,7 +41,7 @@ export function vzenithDriver(options: { pollMs?: number } = {}): Driver<PlatePu
 }
 
 function openRoutes(app: FastifyInstance, kernel: Kernel, driver: Driver<PlatePush>, pollMs: number): void {
-  takeRawBodies(app, async (request) => (await cameraOf(kernel, request)) !== null);
+  takeCameraBodies(app, kernel);
   const waits = new CommandWaits(kernel);
   app.addHook('preClose', async () => waits.close());
   const checkHealth = async (device: DeviceContext, request: FastifyRequest): Promise<DeviceContext> => {
@@ -65,7 +58,7 @@ function openRoutes(app: FastifyInstance, kernel: Kernel, driver: Driver<PlatePu
           kernel,
           driver,
           device,
-          rawOf(kernel, request, pathOf('plate'), device.zone),
+          rawOf(kernel, request, endpoint.pathOf('plate'), device.zone),
         );
         return reply ?? endpoint.takenReply;
       },
@@ -87,20 +80,8 @@ function openRoutes(app: FastifyInstance, kernel: Kernel, driver: Driver<PlatePu
   serveRoutes(app, kernel, endpoint, routes);
 }
 
-const pathOf = (route: string) => `${VZENITH_PREFIX}/…/${route}`;
-
-/** A camera is identified by the token in its address; its serial number is checked when its message has been read. */
-const endpoint: DeviceEndpoint<DeviceContext> = {
-  protocol: vzenithHttp.name,
-  pathOf,
-  async identify(kernel, request) {
-    const caller = await cameraOf(kernel, request);
-    if (caller) return { caller, fault: null, claimed: caller };
-    return { caller: null, fault: new DeviceFault('unknown', 'no camera has this token'), claimed: null };
-  },
-  named: async (_kernel, request) => ({ tenantId: tenantOfToken(tokenOf(request)) }),
-  takenReply: commandReply([]),
-};
+/** The serial number of a camera is checked when its message has been read. */
+const endpoint = tokenEndpoint(vzenithHttp.name, VZENITH_PREFIX, commandReply([]));
 
 /** Aborted when the camera closes its connection. */
 function hangUpOf(reply: FastifyReply): AbortSignal {
@@ -130,20 +111,4 @@ async function takeSnapshot(kernel: Kernel, device: DeviceContext, body: Uint8Ar
   markSeen(kernel, device);
   await keepCameraMessage(kernel, device, { kind: 'snapshot', picture });
   return commandReply([]);
-}
-
-const cameras = new WeakMap<FastifyRequest, Promise<DeviceContext | null>>();
-
-/** The camera of the token in the path, looked up once for each request; null when there is none. */
-function cameraOf(kernel: Kernel, request: FastifyRequest): Promise<DeviceContext | null> {
-  let found = cameras.get(request);
-  if (!found) {
-    found = findCamera(kernel.database, tokenOf(request));
-    cameras.set(request, found);
-  }
-  return found;
-}
-
-function tokenOf(request: FastifyRequest): string {
-  return (request.params as { token?: string }).token ?? '';
 }

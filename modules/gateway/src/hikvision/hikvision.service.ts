@@ -1,0 +1,51 @@
+import type { Driver } from '../driver/driver.service.ts';
+import { bodyOf, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
+import { takeCameraBodies, tokenEndpoint } from '../endpoint/token-endpoint.service.ts';
+import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';
+import { DeviceFault } from '../message/device-fault.service.ts';
+import { HIKVISION_PREFIX, hikvisionIsapi } from './hikvision.contract.ts';
+import { type HikvisionPlate, readHikvisionEvent } from './hikvision-message.service.ts';
+
+/** Any reply with the status 200 is taken; its content means nothing to the camera. */
+const TAKEN = { statusCode: 1, statusString: 'OK' };
+
+const endpoint = tokenEndpoint(hikvisionIsapi.name, HIKVISION_PREFIX, TAKEN);
+
+/** Hikvision cameras by ISAPI. Their reply moves no barrier: commands go to the camera's own address. */
+export const hikvisionDriver: Driver<HikvisionPlate> = {
+  protocol: hikvisionIsapi.name,
+  mount: {
+    kind: 'routes',
+    prefix: `${HIKVISION_PREFIX}/:token`,
+    open(app, kernel) {
+      takeCameraBodies(app, kernel);
+      serveRoutes(app, kernel, endpoint, {
+        event: {
+          keep: 'whole',
+          async handle(device, request) {
+            const type = request.headers['content-type'] ?? '';
+            const event = readHikvisionEvent(bodyOf(request), type, device.zone);
+            if (event.kind === 'heartbeat') markSeen(kernel, await checkSerial(kernel, device, event.serialNo));
+            else
+              await takeReport(
+                kernel,
+                hikvisionDriver,
+                device,
+                rawOf(kernel, request, endpoint.pathOf('event'), device.zone),
+              );
+            return TAKEN;
+          },
+        },
+      });
+    },
+  },
+  readPassing({ body, contentType, zone }) {
+    const event = readHikvisionEvent(body, contentType, zone);
+    if (event.kind === 'plate') return event;
+    throw new DeviceFault('malformed', 'a heartbeat, not a passing');
+  },
+  answer: () => TAKEN,
+  command: ({ kind }) => ({ ctrlMode: kind }),
+  screen: () => null,
+  health: ({ body, contentType, zone }) => readHikvisionEvent(body, contentType, zone).serialNo,
+};
