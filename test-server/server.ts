@@ -6,7 +6,7 @@ import { authenticator, createAccount, hashPasswordsCheaply } from '@boyun/acces
 import { type Filling, PROOF_HEADER } from '@boyun/kernel/contract';
 import {
   type Clock,
-  type DiskLimit,
+  type Configuration,
   type Jobs,
   localConfiguration,
   makeLog,
@@ -78,25 +78,30 @@ export const TEST_PACE: Pace = { ...PACE, reactionRetryMs: [20, 40, 60, 80] };
 
 hashPasswordsCheaply();
 
+/** Values of the configuration that a test may set. */
+const CONFIGURED = [
+  'sentryDsn',
+  'trustProxy',
+  'webhookAllow',
+  'deviceAllow',
+  'smsUrl',
+  'publicUrl',
+  'wechatPayUrl',
+  'wechatUrl',
+  'alipayUrl',
+  'unionpayUrl',
+  'mailUrl',
+  'mapTiles',
+  'diskCritical',
+] as const satisfies readonly (keyof Configuration)[];
+
 /** How a test's product differs from the one that files share. */
-export interface ServerOptions {
+export interface ServerOptions extends Partial<Pick<Configuration, (typeof CONFIGURED)[number]>> {
   clock?: Clock;
   /** The jobs of modules run; otherwise only tasks and sweeps do. */
   hasJobs?: boolean;
   logLines?: string[];
   webFolder?: string;
-  trustProxy?: string;
-  sentryDsn?: string;
-  webhookAllow?: string;
-  smsUrl?: string;
-  publicUrl?: string;
-  wechatPayUrl?: string;
-  wechatUrl?: string;
-  alipayUrl?: string;
-  unionpayUrl?: string;
-  mailUrl?: string;
-  mapTiles?: string;
-  diskCritical?: DiskLimit;
   /** Fills these slots in place of the modules. */
   fillings?: readonly Filling[];
   /** Names of sweeps that do not run. */
@@ -207,18 +212,7 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
     configuration: localConfiguration({
       dataDir,
       databaseUrl: ownUrl,
-      sentryDsn: options.sentryDsn ?? null,
-      trustProxy: options.trustProxy ?? null,
-      webhookAllow: options.webhookAllow ?? null,
-      smsUrl: options.smsUrl ?? null,
-      publicUrl: options.publicUrl ?? null,
-      wechatPayUrl: options.wechatPayUrl ?? null,
-      wechatUrl: options.wechatUrl ?? null,
-      alipayUrl: options.alipayUrl ?? null,
-      unionpayUrl: options.unionpayUrl ?? null,
-      mailUrl: options.mailUrl ?? null,
-      mapTiles: options.mapTiles ?? null,
-      ...(options.diskCritical ? { diskCritical: options.diskCritical } : {}),
+      ...Object.fromEntries(CONFIGURED.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]))),
       secret: 'a secret of the tests only',
       logLevel: 'silent',
       pace: TEST_PACE,

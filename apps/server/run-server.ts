@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { startMqtt } from '@boyun/gateway/server';
+import { startCommandCalls, startMqtt } from '@boyun/gateway/server';
 import { type Clock, type Configuration, ConfigurationError, type Log, systemClock } from '@boyun/kernel/server';
 import { setupCode } from '@boyun/tenancy/server';
 import { DataFolderTaken, takeDataFolder } from './database/data-folder.ts';
@@ -79,6 +79,8 @@ export async function runServer(options: {
     closers.push(() => product.stop());
     const mqtt = await startMqtt(product.kernel);
     closers.push(() => mqtt.stop());
+    const calls = startCommandCalls(product.kernel);
+    closers.push(() => calls.stop());
     const silent = sharePort(product.app.server, mqtt.handleSocket);
     closers.push(() => silent.end());
     // Checked before serving: afterwards the server tolerates a temporary loss of the database.

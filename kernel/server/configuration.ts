@@ -56,6 +56,8 @@ export interface Configuration {
   readonly unionpayUrl: string | null;
   /** Comma-separated private addresses that webhooks may call; null for none. */
   readonly webhookAllow: string | null;
+  /** Comma-separated private addresses at which cameras may be called; null for none. */
+  readonly deviceAllow: string | null;
   /** Free space below which a system alarm is raised, and below which this process reports itself not ready. */
   readonly diskWarn?: DiskLimit;
   readonly diskCritical?: DiskLimit;
@@ -85,6 +87,7 @@ export function localConfiguration(
     sentryDsn: null,
     trustProxy: null,
     webhookAllow: null,
+    deviceAllow: null,
     smsUrl: null,
     mailUrl: null,
     mapTiles: null,
@@ -213,6 +216,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     mapAttribution: env.MAP_ATTRIBUTION?.slice(0, 200) || null,
     trustProxy: ranges('TRUST_PROXY', env.TRUST_PROXY, 'the addresses of the proxies in front', NAMED_RANGES),
     webhookAllow: ranges('WEBHOOK_ALLOW', env.WEBHOOK_ALLOW, 'the private addresses webhooks may lead to'),
+    deviceAllow: ranges('DEVICE_ALLOW', env.DEVICE_ALLOW, 'the private addresses of cameras'),
     diskWarn: diskLimit('DISK_WARN', env.DISK_WARN || '10%,5GB'),
     diskCritical: diskLimit('DISK_CRITICAL', env.DISK_CRITICAL || '2%,1GB'),
     secret: readSecret(env.BOYUN_SECRET, dataDir),

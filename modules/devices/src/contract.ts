@@ -2,9 +2,16 @@ import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { box, boxRefusal, pushBoxConfiguration, rotateBoxSecret } from './box/box.contract.ts';
 import { boxConfigured, boxConfirmed, boxOffline, boxOnline, boxSecretRotated } from './box/box-event.contract.ts';
 import { camera, DeviceState, deviceRefusal, rotateCameraSecret } from './camera/camera.contract.ts';
-import { cameraSecretRotated, deviceOffline, deviceOnline, serialPinned } from './camera/camera-event.contract.ts';
+import { cameraAccessRefusal, setCameraAccess, testCameraAccess } from './camera/camera-access.contract.ts';
+import {
+  cameraAccessSet,
+  cameraSecretRotated,
+  deviceOffline,
+  deviceOnline,
+  serialPinned,
+} from './camera/camera-event.contract.ts';
 import { cameraMessageList } from './camera/camera-message.contract.ts';
-import { type DeviceProtocol, protocolSlot } from './camera/protocol.contract.ts';
+import { callsOf, type DeviceProtocol, protocolSlot } from './camera/protocol.contract.ts';
 import { CommandKind, CommandState, closeLane, commandList, holdLane, openLane } from './command/command.contract.ts';
 import {
   commandChanged,
@@ -28,6 +35,7 @@ export {
   box,
   CommandKind,
   CommandState,
+  callsOf,
   camera,
   closeLane,
   commandList,
@@ -52,6 +60,7 @@ export const devices = moduleContract('devices', {
     deviceOnline,
     serialPinned,
     cameraSecretRotated,
+    cameraAccessSet,
     commandChanged,
     laneOpenedByHand,
     laneClosedByHand,
@@ -59,9 +68,18 @@ export const devices = moduleContract('devices', {
     laneOpenedUnasked,
   ],
   resources: [camera, box],
-  operations: [rotateCameraSecret, openLane, closeLane, holdLane, rotateBoxSecret, pushBoxConfiguration],
+  operations: [
+    rotateCameraSecret,
+    setCameraAccess,
+    testCameraAccess,
+    openLane,
+    closeLane,
+    holdLane,
+    rotateBoxSecret,
+    pushBoxConfiguration,
+  ],
   reports: [commandList, cameraMessageList],
-  refusals: [deviceRefusal, boxRefusal],
+  refusals: [deviceRefusal, cameraAccessRefusal, boxRefusal],
   pages: [
     resourcePage('boxManage', box, {
       path: '/_cloud_basic/boxManage',

@@ -1,6 +1,7 @@
 import { serverModule } from '@boyun/kernel/server';
 import { boxServer, pushBoxConfigurationServer, rotateBoxSecretServer, silentBoxes } from './box/box.server.ts';
 import { cameraServer, rotateCameraSecretServer, silentCameras } from './camera/camera.server.ts';
+import { setCameraAccessServer, testCameraAccessServer } from './camera/camera-access.server.ts';
 import { cameraMessageListServer } from './camera/camera-message.server.ts';
 import { retainedMessages } from './camera/camera-message.service.ts';
 import {
@@ -23,6 +24,7 @@ export {
   type SigningCamera,
 } from './camera/camera.queries.ts';
 export { type DeviceContext, deviceWho, noteSign, pinSerial, renewSecret } from './camera/camera.service.ts';
+export { type CameraAccess, cameraTest, findCameraAccess, noteCall } from './camera/camera-access.service.ts';
 export { keepCameraMessage } from './camera/camera-message.service.ts';
 export {
   acceptCommand,
@@ -46,6 +48,8 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
   resources: [cameraServer, boxServer],
   operations: [
     rotateCameraSecretServer,
+    setCameraAccessServer,
+    testCameraAccessServer,
     openLaneServer,
     closeLaneServer,
     holdLaneServer,

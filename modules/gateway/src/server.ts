@@ -1,6 +1,9 @@
+import { cameraTest } from '@boyun/devices/server';
+import { fill } from '@boyun/kernel/contract';
 import { type Kernel, serverModule } from '@boyun/kernel/server';
 import { boxDriver } from './box/box.service.ts';
 import { sweepSignedCalls } from './box/signed-call.service.ts';
+import { CommandCalls, testCamera } from './call/command-call.service.ts';
 import { gateway as contract } from './contract.ts';
 import { dahuaDriver } from './dahua/dahua.service.ts';
 import type { DeviceBus, Driver } from './driver/driver.service.ts';
@@ -30,7 +33,13 @@ export const gatewayServer = serverModule(contract, new URL('../migrations/', im
     { name: 'signed-calls', everySeconds: 60, run: sweepSignedCalls },
   ],
   ingresses: drivers.flatMap(ingressOf),
+  slots: [fill(cameraTest, (kernel, access) => testCamera(drivers, kernel, access))],
 });
+
+/** Starts to carry commands to cameras that are called at their own addresses. */
+export function startCommandCalls(kernel: Kernel): CommandCalls {
+  return new CommandCalls(kernel, drivers);
+}
 
 /** Starts the protocols whose connections stay open; the caller passes on the connections that speak MQTT. */
 export function startMqtt(kernel: Kernel): Promise<DeviceBus> {

@@ -35,6 +35,12 @@ export const serialPinned = event('camera.serial-pinned', {
   fields: { cameraId, serialNo: text({ zh: '序列号', en: 'Serial number' }, { max: 64 }) },
 });
 
+/** The address at which a camera is called was set. */
+export const cameraAccessSet = event('camera.access-set', {
+  label: { zh: '设置相机控制地址', en: 'The control address of a camera was set' },
+  fields: { cameraId },
+});
+
 /** The secret of a camera was replaced. */
 export const cameraSecretRotated = event('camera.secret-rotated', {
   label: { zh: '更换相机密钥', en: 'The secret of a camera was changed' },

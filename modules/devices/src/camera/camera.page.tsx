@@ -2,7 +2,10 @@ import type { Label, Listed, Output } from '@boyun/kernel/contract';
 import { ActButton, call, ResourcePage, refreshLists, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { camera, rotateCameraSecret } from './camera.contract.ts';
+import { setCameraAccess } from './camera-access.contract.ts';
+import { CameraAccessForm } from './camera-access.form.tsx';
 import { CameraMessages } from './camera-message.view.tsx';
+import { callsOf } from './protocol.contract.ts';
 import { SecretDialog } from './secret-dialog.view.tsx';
 import { partsOfSecret } from './secret-parts.view.tsx';
 
@@ -15,6 +18,7 @@ const REFRESH_MS = 15_000;
 export default function CameraPage() {
   const t = useText();
   const [made, setMade] = useState<{ camera: Camera; secret: Secret } | null>(null);
+  const [called, setCalled] = useState<Camera | null>(null);
   const renew = async (row: Camera) => {
     const question: Label = {
       zh: `为“${row.name}”生成新的令牌和密钥？旧的立即失效，相机须改用新地址后才能继续上报。`,
@@ -38,15 +42,25 @@ export default function CameraPage() {
           state: { width: 96 },
           lastEventAt: { isHiddenAtFirst: true },
           networkAddress: { isHiddenAtFirst: true },
+          callUrl: { isHiddenAtFirst: true },
+          callError: { width: 180 },
         }}
         moreDetail={(row) => <CameraMessages cameraId={row.id} />}
         rowClass={(row) => (row.state === 'offline' ? 'is-bad' : undefined)}
         rowActs={(row) => (
-          <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => renew(row)}>
-            {t({ zh: '重置密钥', en: 'New secret' })}
-          </ActButton>
+          <>
+            <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => renew(row)}>
+              {t({ zh: '重置密钥', en: 'New secret' })}
+            </ActButton>
+            {callsOf(String(row.protocol)) && (
+              <ActButton type="link" size="small" access={setCameraAccess.access} onAct={() => setCalled(row)}>
+                {t({ zh: '控制地址', en: 'Control' })}
+              </ActButton>
+            )}
+          </>
         )}
       />
+      <CameraAccessForm row={called} onClose={() => setCalled(null)} />
       <SecretDialog
         name={made?.camera.name ?? ''}
         parts={made && partsOfSecret(String(made.camera.protocol), made.secret)}

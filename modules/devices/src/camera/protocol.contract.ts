@@ -9,6 +9,11 @@ export interface DeviceProtocol {
   readonly addresses?: Readonly<Record<string, Label>>;
   /** The path of an address, for the camera with this token. */
   pathOf?(address: string, token: string): string;
+  /**
+   * Which commands are calls to the camera's own address: `all`, because its replies move nothing, or the `later` ones, which do not
+   * belong to a passing being answered. Absent where cameras fetch their commands.
+   */
+  readonly calls?: 'all' | 'later';
 }
 
 /** The protocols of all drivers, in the order in which forms offer them; this module declares none itself. */
@@ -20,6 +25,11 @@ const protocols = /* @__PURE__ */ slotTable(protocolSlot);
 export const CameraProtocol = /* @__PURE__ */ slotChoices(protocolSlot, (all) =>
   Object.fromEntries(all.map(({ name, label }) => [name, label])),
 );
+
+/** Which commands of a protocol are calls to the camera's own address; null for none. */
+export function callsOf(name: string): 'all' | 'later' | null {
+  return protocols.get(name)?.calls ?? null;
+}
 
 /** The addresses a camera of a protocol is configured with; empty where it needs none. */
 export function addressesOf(name: string, token: string): { name: string; label: Label; path: string }[] {

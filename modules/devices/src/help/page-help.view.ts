@@ -11,6 +11,10 @@ const helps: PageHelps = {
         zh: '“重置密钥”显示令牌与地址，仅此一次；重置后旧密钥失效。',
         en: '"New secret" shows token and addresses once; the old ones stop working.',
       },
+      {
+        zh: '海康、大华相机需设置“控制地址”，云端据此开关道闸；内网地址须由管理员放行。',
+        en: 'Hikvision and Dahua cameras need a "Control" address by which the cloud moves the barrier; private ones must be permitted by the administrator.',
+      },
     ],
     states: [
       { state: DeviceState.never, means: { zh: '还没有收到过心跳', en: 'No heartbeat has arrived yet' } },

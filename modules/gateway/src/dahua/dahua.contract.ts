@@ -9,4 +9,5 @@ export const dahuaItsapi: DeviceProtocol = {
   label: { zh: '大华 ITSAPI', en: 'Dahua ITSAPI' },
   addresses: { platform: { zh: '平台地址', en: 'Platform address' } },
   pathOf: (_address, token) => `${DAHUA_PREFIX}/${token}`,
+  calls: 'later',
 };

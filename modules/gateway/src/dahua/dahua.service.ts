@@ -48,6 +48,12 @@ export const dahuaDriver: Driver<DahuaPlate> = {
   answer: tollgateReply,
   command: ({ kind }) => ({ OpenStrobe: kind === 'open' }),
   screen: () => null,
+  // Trigger of the barrier relay by the HTTP API of Dahua's traffic cameras.
+  calls: {
+    move: (kind) => ({ method: 'GET', path: `/cgi-bin/trafficSnap.cgi?action=${kind}Strobe&channel=1` }),
+    ask: { method: 'GET', path: '/cgi-bin/magicBox.cgi?action=getDeviceType' },
+    isDone: (text) => /^\s*(?:OK|type=)/i.test(text),
+  },
   health: ({ body }) => readDeviceId(body),
 };
 

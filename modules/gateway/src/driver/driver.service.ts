@@ -43,6 +43,23 @@ export interface KeptCall {
   readonly body: Buffer;
 }
 
+/** A call to a camera's own address. */
+export interface CameraCall {
+  readonly method: 'GET' | 'PUT' | 'POST';
+  /** The path with its query. */
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** How a protocol calls its cameras; `isDone` reads the body of a response with the status 200. */
+export interface CameraCalls {
+  /** The call that moves the barrier. */
+  move(kind: GateCommand['kind']): CameraCall;
+  /** A call that moves nothing and needs the account. */
+  readonly ask: CameraCall;
+  isDone(text: string): boolean;
+}
+
 /** Open connections of devices. */
 export interface DeviceBus {
   /** Takes a connection whose first byte says that it speaks the protocol of this bus. */
@@ -71,6 +88,8 @@ export interface Driver<R extends Reading = Reading> {
   command(command: Pick<GateCommand, 'id' | 'kind'>, to: Recipient): object;
   /** The message that shows lines and the QR code of a payment page on the lane's screen; null without a screen. */
   screen(lines: readonly string[], payUrl: string | null): object | null;
+  /** How commands reach cameras of a protocol that declares `calls`. */
+  readonly calls?: CameraCalls;
   /** Reads a heartbeat: returns its serial number, or null where it has none. */
   health(raw: RawMessage): string | null;
   /** For devices that report more than passings: takes a kept message that is none; null where it is a passing. */

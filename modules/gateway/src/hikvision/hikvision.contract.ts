@@ -9,4 +9,5 @@ export const hikvisionIsapi: DeviceProtocol = {
   label: { zh: '海康 ISAPI', en: 'Hikvision ISAPI' },
   addresses: { event: { zh: '报警主机地址', en: 'HTTP host address' } },
   pathOf: (address, token) => `${HIKVISION_PREFIX}/${token}/${address}`,
+  calls: 'all',
 };

@@ -47,5 +47,15 @@ export const hikvisionDriver: Driver<HikvisionPlate> = {
   answer: () => TAKEN,
   command: ({ kind }) => ({ ctrlMode: kind }),
   screen: () => null,
+  // A locked barrier answers OK and does not move: an accepted command is not an opened barrier.
+  calls: {
+    move: (kind) => ({
+      method: 'PUT',
+      path: '/ISAPI/Parking/channels/1/barrierGate',
+      body: `<?xml version="1.0" encoding="UTF-8"?><BarrierGate><ctrlMode>${kind}</ctrlMode></BarrierGate>`,
+    }),
+    ask: { method: 'GET', path: '/ISAPI/Parking/channels/1/barrierGate/barrierGateStatus' },
+    isDone: (text) => /<statusCode>1<\/statusCode>/.test(text) || /<barrierGateStatus>/.test(text),
+  },
   health: ({ body, contentType, zone }) => readHikvisionEvent(body, contentType, zone).serialNo,
 };

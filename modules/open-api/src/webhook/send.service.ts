@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request as requestPlain } from 'node:http';
 import { request as requestSafe } from 'node:https';
 import { isIP } from 'node:net';
-import { type AddressGuard, guardedLookup, hostOf, PrivateAddress } from './address.service.ts';
+import { type AddressGuard, guardedLookup, hostOf, PrivateAddress } from '@boyun/kernel/server';
 import type { DeliveryFailure } from './webhook.contract.ts';
 
 /** Time limit in milliseconds for a response. */

@@ -1,5 +1,4 @@
-import type { Kernel } from '@boyun/kernel/server';
-import { makeGuard } from './address.service.ts';
+import { type Kernel, makeGuard } from '@boyun/kernel/server';
 import { attemptDelivery, DELIVER_JOB } from './delivery.service.ts';
 import { sender } from './send.service.ts';
 

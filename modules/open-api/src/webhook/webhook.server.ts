@@ -5,12 +5,13 @@ import {
   handle,
   handleFreely,
   type Kernel,
+  makeGuard,
   notFound,
   serveReport,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { checkLots, lotNames, withinLots } from '../reach/reach.queries.ts';
-import { checkAddress, makeGuard } from './address.service.ts';
+import { checkAddress } from './address.service.ts';
 import { addDelivery, attemptDelivery, queueAttempt } from './delivery.service.ts';
 import { writeBody } from './payload.service.ts';
 import { sender } from './send.service.ts';

@@ -6,12 +6,11 @@ import { createServer as createSafeServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SetClock, systemWho } from '@boyun/kernel/server';
+import { makeGuard, SetClock, systemWho } from '@boyun/kernel/server';
 import { eventNamed } from '@boyun/test-server/event';
 import { TestGate } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeGuard } from './address.service.ts';
 import { attemptDelivery } from './delivery.service.ts';
 import { sender } from './send.service.ts';
 

@@ -1,4 +1,5 @@
 import { raiseAlarm } from '@boyun/alarms/server';
+import { callsOf } from '@boyun/devices/contract';
 import { createCommand, type DeviceContext, deviceWho } from '@boyun/devices/server';
 import type { PlateColor } from '@boyun/domain/plate';
 import { isPlateReading, noPlate } from '@boyun/domain/plate';
@@ -131,7 +132,7 @@ function openBarrier(tx: TenantTx, { setting, device, passingId }: Passage, verd
     reason: verdict.words,
     passingId,
     plate: verdict.plate,
-    isSentWithAnswer: true,
+    isSentWithAnswer: callsOf(device.protocol) !== 'all',
   });
   return id;
 }
