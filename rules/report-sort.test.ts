@@ -33,7 +33,10 @@ beforeAll(async () => {
   user = await server.newTenant();
   const { userId, tenantId } = await user.who();
   const ids = await plantTiedRows(server.databaseUrl, { tenantId, accountId: userId! }, clock.now());
-  needed = { 'notice-confirmation': { NoticeId: ids.get('important_notice')![0] } };
+  needed = {
+    'notice-confirmation': { NoticeId: ids.get('important_notice')![0] },
+    'billing-stat': { By: 'kind' },
+  };
 });
 afterAll(() => server?.stop());
 

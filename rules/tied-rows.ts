@@ -34,6 +34,8 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds) => unknown>>
   'parking_order.parking_state': (index) => (index < 4 ? 'left' : 'void'),
   'parking_order.pay_state': () => 'arrears',
   'parking_order.settlements': () => '[]',
+  // Otherwise refunds would be counted with the payments of the same channels.
+  'refund.channel': () => 'alipay',
   'review.levels': () => '[]',
   'order_change.kind': () => 'void',
   'lot.time_zone': () => 'Asia/Shanghai',

@@ -5,6 +5,11 @@ import { LOT_SCREEN, OVERVIEW_SCREEN } from './console/screen.contract.ts';
 import { flowBalanceList, getFlowGap } from './flow-balance/flow-balance.contract.ts';
 import { getPlatformStat } from './platform-stat/platform-stat.contract.ts';
 import { reductionSplit } from './reduction-split/reduction-split.contract.ts';
+import { billingStat } from './statement/billing-stat.contract.ts';
+import { operationStatement, tradeStat } from './statement/operation-statement.contract.ts';
+import { payMethodReport } from './statement/pay-method.contract.ts';
+import { spotTurnover } from './statement/spot-turnover.contract.ts';
+import { statementRefusal } from './statement/statement-period.contract.ts';
 import { getStatistics, statisticsList, statisticsRefusal } from './statistics/statistics.contract.ts';
 import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify/verify.contract.ts';
 import { failureRetried } from './verify/verify-event.contract.ts';
@@ -24,9 +29,19 @@ export const insight = moduleContract('insight', {
     getPlatformStat,
     getStatistics,
   ],
-  reports: [carFlow, flowBalanceList, statisticsList, reductionSplit],
+  reports: [
+    carFlow,
+    flowBalanceList,
+    statisticsList,
+    reductionSplit,
+    operationStatement,
+    tradeStat,
+    payMethodReport,
+    billingStat,
+    spotTurnover,
+  ],
   channels: [liveChannel],
-  refusals: [verifyRefusal, statisticsRefusal],
+  refusals: [verifyRefusal, statisticsRefusal, statementRefusal],
   pages: [
     page('console', {
       path: '/dashboardCd',
@@ -73,6 +88,43 @@ export const insight = moduleContract('insight', {
       area: 'system',
       group: 'upkeep',
       access: runVerify.access,
+    }),
+    page('operationStatement', {
+      path: '/reportData/operationStatement',
+      title: operationStatement.title,
+      icon: 'statistics',
+      area: 'report',
+      access: operationStatement.access,
+    }),
+    page('tradeStat', {
+      path: '/reportData/trade',
+      title: tradeStat.title,
+      icon: 'statistics',
+      area: 'report',
+      access: tradeStat.access,
+    }),
+    page('billingStat', {
+      path: '/reportData/billing',
+      title: billingStat.title,
+      icon: 'percent',
+      area: 'report',
+      access: billingStat.access,
+    }),
+    page('spotTurnover', {
+      path: '/reportData/spotTurnover',
+      title: spotTurnover.title,
+      icon: 'spot',
+      area: 'report',
+      access: spotTurnover.access,
+    }),
+    reportPage('payMethod', payMethodReport, {
+      path: '/reportData/payMethod',
+      icon: 'payment',
+      area: 'report',
+      empty: {
+        title: { zh: '这段时间没有收款', en: 'No money moved in this time' },
+        hint: { zh: '未选时间时统计最近30天', en: 'Default: the last 30 days' },
+      },
     }),
     reportPage('reductionSplit', reductionSplit, {
       path: '/reportData/reduction',

@@ -10,6 +10,10 @@ import { getPlatformStatServer } from './platform-stat/platform-stat.server.ts';
 import { reductionSplitServer } from './reduction-split/reduction-split.server.ts';
 import { statHour } from './stat/stat-hour.service.ts';
 import { statLane } from './stat/stat-lane.service.ts';
+import { billingStatServer } from './statement/billing-stat.server.ts';
+import { operationStatementServer, tradeStatServer } from './statement/operation-statement.server.ts';
+import { payMethodServer } from './statement/pay-method.server.ts';
+import { spotTurnoverServer } from './statement/spot-turnover.server.ts';
 import { incomeOfMonth } from './statistics/month-income.service.ts';
 import { getStatisticsServer, statisticsListServer } from './statistics/statistics.server.ts';
 import { staleMonths } from './verify/stale-month.service.ts';
@@ -22,7 +26,17 @@ export { type CheckResult, type VerifyProgress, verifyTenant } from './verify/ve
 /** The server side of figures and their verification. */
 export const insightServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   operations: [getConsoleServer, ...verifyOperations, getFlowGapServer, getPlatformStatServer, getStatisticsServer],
-  reports: [carFlowServer, flowBalanceServer, statisticsListServer, reductionSplitServer],
+  reports: [
+    carFlowServer,
+    flowBalanceServer,
+    statisticsListServer,
+    reductionSplitServer,
+    operationStatementServer,
+    tradeStatServer,
+    payMethodServer,
+    billingStatServer,
+    spotTurnoverServer,
+  ],
   channels: [liveChannelServer],
   projections: [statHour, statLane],
   slots: [fill(monthIncome, incomeOfMonth)],

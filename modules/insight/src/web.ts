@@ -10,6 +10,10 @@ export const pages: WebPages = {
   console: () => import('./console/console.page.tsx'),
   flowBalance: () => import('./flow-balance/flow-balance.page.tsx'),
   platformStat: () => import('./platform-stat/platform-stat.page.tsx'),
+  operationStatement: () => import('./statement/operation-statement.page.tsx'),
+  tradeStat: () => import('./statement/trade-stat.page.tsx'),
+  billingStat: () => import('./statement/billing-stat.page.tsx'),
+  spotTurnover: () => import('./statement/spot-turnover.page.tsx'),
   statistics: () => import('./statistics/statistics.page.tsx'),
   verify: () => import('./verify/verify.page.tsx'),
 };

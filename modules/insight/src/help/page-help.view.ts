@@ -36,6 +36,57 @@ const helps: PageHelps = {
       },
     ],
   },
+  operationStatement: {
+    purpose: {
+      zh: '各车场每日、每月、每年的应收、优惠、实收、退款和离场欠费。',
+      en: 'What each lot charged, reduced, received, refunded and was left owed, by day, month or year.',
+    },
+    steps: [
+      {
+        zh: '实收已扣除退款；日期按各车场所在时区划分。',
+        en: 'Received is net of refunds; days begin in the zone of each lot.',
+      },
+      { zh: '选择日期范围后，首尾周期按完整周期统计。', en: 'Periods that the chosen days touch count as a whole.' },
+    ],
+  },
+  tradeStat: {
+    purpose: {
+      zh: '每日、每月、每年的实收，与上一周期和去年同期比较。',
+      en: 'What was received by day, month or year, beside the period before and a year before.',
+    },
+    steps: [
+      { zh: '去年同期没有实收时不显示同比。', en: 'Growth is not shown where nothing was received a year before.' },
+    ],
+  },
+  billingStat: {
+    purpose: {
+      zh: '已结束停车的应收、优惠和已付，按收费规则、车型或停车时长汇总。',
+      en: 'Fees, reductions and payments of ended stays by tariff, vehicle kind or length.',
+    },
+    steps: [
+      {
+        zh: '“未计价”是没有收费规则的停车，例如免费车场。',
+        en: '"Not priced" are stays without a tariff, as in free lots.',
+      },
+    ],
+  },
+  spotTurnover: {
+    purpose: {
+      zh: '车位的周转率、占用率和平均停车时长，按车场或车位汇总。',
+      en: 'How often and how long spots were taken, by lot or by spot.',
+    },
+    steps: [
+      { zh: '周转率是每个车位平均每天停放的次数。', en: 'Turnover is the number of cars per spot and day.' },
+      { zh: '按车位统计只包含记录了车位号的停车。', en: 'By spot, only stays that name their spot count.' },
+    ],
+  },
+  payMethod: {
+    purpose: {
+      zh: '各支付方式在各车场的收款、退款和净额。',
+      en: 'Money received and refunded by channel and lot.',
+    },
+    steps: [{ zh: '按到账时间统计，金额包含多付部分。', en: 'Counted by when money moved, excesses included.' }],
+  },
   operationCarFlow: {
     purpose: {
       zh: '每个车场、每条车道在一段时间内进出的车辆数。',

@@ -3,7 +3,7 @@ import type { LotPlace } from '../console/console.queries.ts';
 import { figuresOf } from '../stat/stat-figure.service.ts';
 import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
 import { carsInsideAt, quarterStart, sumMoves } from './inside.queries.ts';
-import type { Period } from './period-days.service.ts';
+import { countDays, type Days, type Period, periodOf } from './period-days.service.ts';
 
 /** The statistics of a lot over a stretch of time; they can be summed over stretches and lots. */
 export interface Facts {
@@ -54,7 +54,7 @@ const DAY_SECONDS = 86_400;
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** Reads the facts of lots that lie in one zone, from the statistics alone. */
-export async function findFacts(tx: TenantTx, lots: readonly LotPlace[], period: Period): Promise<LotFacts[]> {
+async function findFacts(tx: TenantTx, lots: readonly LotPlace[], period: Period): Promise<LotFacts[]> {
   const nowMs = tx.now.getTime();
   const lotIds = lots.map((one) => one.id);
   const { days, before, yearBefore } = period;
@@ -99,4 +99,13 @@ export async function findFacts(tx: TenantTx, lots: readonly LotPlace[], period:
       yearBefore: factsOf(days.length + 1, atYear),
     };
   });
+}
+
+/** The facts of all lots, queried once per time zone: each lot has days of its own. */
+export async function collectFacts(tx: TenantTx, lots: readonly LotPlace[], days: Days): Promise<LotFacts[]> {
+  countDays(days);
+  const all: LotFacts[] = [];
+  for (const [zone, places] of Map.groupBy(lots, (one) => one.zone))
+    all.push(...(await findFacts(tx, places, periodOf(days, zone, tx.now.getTime()))));
+  return all;
 }

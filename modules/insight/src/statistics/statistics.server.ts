@@ -4,8 +4,8 @@ import { findLots, type LotPlace } from '../console/console.queries.ts';
 import type { StatSum } from '../stat/stat-sum.queries.ts';
 import { STAY_BUCKETS } from '../stat/stay-bucket.contract.ts';
 import { findQuarters } from './inside.queries.ts';
-import { addFacts, findFacts, type LotFacts, readFacts } from './lot-day.service.ts';
-import { comparedDays, countDays, type Days, periodOf } from './period-days.service.ts';
+import { addFacts, collectFacts, type LotFacts, readFacts } from './lot-day.service.ts';
+import { comparedDays, type Days, periodOf } from './period-days.service.ts';
 import { getStatistics, statisticsList } from './statistics.contract.ts';
 import { addHours, type WeekHour, weekHours } from './week-hour.service.ts';
 
@@ -20,19 +20,10 @@ async function requireLots(tx: TenantTx, lotIds: readonly string[] | null): Prom
   return lots;
 }
 
-/** The facts of all lots, queried once per time zone: each lot has days of its own. */
-async function collect(tx: TenantTx, lots: readonly LotPlace[], days: Days): Promise<LotFacts[]> {
-  countDays(days);
-  const all: LotFacts[] = [];
-  for (const [zone, places] of Map.groupBy(lots, (one) => one.zone))
-    all.push(...(await findFacts(tx, places, periodOf(days, zone, tx.now.getTime()))));
-  return all;
-}
-
 export const getStatisticsServer = handle(getStatistics, async (tx, { lotIds, from, to }) => {
   const lots = await requireLots(tx, lotIds);
   const days = { from, to };
-  const facts = await collect(tx, lots, days);
+  const facts = await collectFacts(tx, lots, days);
   const zones = new Set(lots.map((one) => one.zone));
   const zone = zones.size === 1 ? [...zones][0]! : tx.who.zone;
   const axis = periodOf(days, zone, tx.now.getTime()).days;
@@ -107,7 +98,7 @@ export const statisticsListServer = computeReport(statisticsList, async ({ tx, f
   const today = zoneClock(tx.who.zone).dayOf(tx.now.getTime());
   const to = filters.to ?? keyOfDay(today);
   const from = filters.from ?? keyOfDay(dayOfKey(to) - USUAL_DAYS + 1);
-  const facts = await collect(tx, lots, { from, to });
+  const facts = await collectFacts(tx, lots, { from, to });
   const rows = facts[0]?.days.flatMap((_, index) =>
     facts.map(({ lot, days }) => {
       const day = keyOfDay(dayOfKey(from) + index);
