@@ -1,3 +1,5 @@
+import { moreChecks } from '@boyun/insight/server';
+import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
 import { attendanceByMonthServer, attendanceListServer, attendanceServers } from './attendance/attendance.server.ts';
 import { duty } from './contract.ts';
@@ -19,6 +21,7 @@ import {
   shiftListServer,
   shiftPlanServer,
 } from './shift/shift.server.ts';
+import { shiftCash } from './shift/shift-check.queries.ts';
 import { stockTakeListServer, stockTakeServers } from './stock-take/stock-take.server.ts';
 
 export { clockIn, clockOut } from './attendance/attendance.service.ts';
@@ -53,4 +56,5 @@ export const dutyServer = serverModule(duty, new URL('../migrations/', import.me
   ],
   sweeps: [inspectionSweep, overdueRoundSweep],
   reactions: [fileSentryOperations],
+  slots: [fill(moreChecks, shiftCash)],
 });

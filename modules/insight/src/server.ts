@@ -20,6 +20,7 @@ import { staleMonths } from './verify/stale-month.service.ts';
 import { verifyOperations } from './verify/verify.server.ts';
 
 export { figuresOfToday } from './stat/stat-figure.service.ts';
+export { moreChecks, sqlCheck } from './verify/check.service.ts';
 export { keptMonthsOf, reopenMonths } from './verify/kept-month.queries.ts';
 export { type CheckResult, type VerifyProgress, verifyTenant } from './verify/verify.service.ts';
 

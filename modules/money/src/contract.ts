@@ -23,6 +23,7 @@ import {
   debitContractResumed,
   debitContractSimulated,
 } from './debit-contract/debit-contract-event.contract.ts';
+import { ACCOUNT_KINDS, AccountKind, MONEY_KINDS, type PartyKind } from './ledger/account.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import { payKeysSet } from './pay-channel/pay-channel-event.contract.ts';
 import {
@@ -40,10 +41,14 @@ import { unknownPayments } from './unknown-payment/unknown-payment.contract.ts';
 import { paymentUnknown } from './unknown-payment/unknown-payment-event.contract.ts';
 
 export {
+  ACCOUNT_KINDS,
+  AccountKind,
   type BillPurpose,
   billPurposes,
   ConfiguredChannel,
   HandChannel,
+  MONEY_KINDS,
+  type PartyKind,
   PayChannel,
   PayMethod,
   PaymentPurpose,

@@ -5,6 +5,7 @@ import { endingCertificates } from './certificate/certificate.jobs.ts';
 import { money } from './contract.ts';
 import { debitContractServers, debitContractsServer } from './debit-contract/debit-contract.server.ts';
 import { DEBITS_KEPT } from './debit-contract/debit-contract.service.ts';
+import { ledgerDays } from './ledger/ledger-day.jobs.ts';
 import { providerNotices } from './notice/provider.ingress.ts';
 import { deliverNotices, sandboxNotices, sandboxQueries } from './notice/sandbox.ingress.ts';
 import { payChannelServer, setPayKeysServer } from './pay-channel/pay-channel.server.ts';
@@ -26,7 +27,8 @@ export {
 } from './bill/bill-kind.service.ts';
 export { isTrial } from './channel/trial.queries.ts';
 export { signInSandbox } from './debit-contract/sandbox-contract.service.ts';
-export { book } from './ledger/ledger.service.ts';
+export { book, type Entry } from './ledger/ledger.service.ts';
+export { ledgerDays, SETTLED_AFTER, sumDays } from './ledger/ledger-day.jobs.ts';
 export { hasChannelSet, requireChannel } from './pay-channel/pay-channel.service.ts';
 export { findMoneyOf, maskPlates } from './payment/money-move.queries.ts';
 export {
@@ -71,7 +73,7 @@ export const moneyServer = serverModule(money, new URL('../migrations/', import.
   operations: [setPayKeysServer, testPayChannelServer, ...debitContractServers],
   ingresses: [sandboxNotices, sandboxQueries, providerNotices, paymentForms],
   reports: [unknownPaymentsServer, debitContractsServer],
-  sweeps: [unfinishedPayments, endingCertificates],
+  sweeps: [unfinishedPayments, endingCertificates, ledgerDays],
   reactions: [refundsAsked, debitsAsked],
   retained: [retainedTable({ key: 'passing', part: 'debit entries', table: 'debit_entry' })],
   start: async (kernel) => {

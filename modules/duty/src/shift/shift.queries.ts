@@ -57,6 +57,16 @@ export async function findUnfinished(tx: TenantTx, sentryId: string): Promise<Sh
   return row ?? null;
 }
 
+/** Returns the cash that the last shift of a booth left in the till; nothing where there was none. */
+export async function findLeftInTill(tx: TenantTx, sentryId: string): Promise<number> {
+  const [row] = await tx.query<{ fen: number }>(
+    `select counted_fen - handed_in_fen as fen from shift where tenant_id = $1 and sentry_id = $2 and state = 'closed'
+     order by opened_at desc limit 1`,
+    [tx.tenantId, sentryId],
+  );
+  return row?.fen ?? 0;
+}
+
 /** Returns a booth with its row locked, so that two people cannot go on duty in it concurrently. */
 export async function lockSentry(tx: TenantTx, id: string): Promise<{ name: string; lotId: string } | null> {
   const [row] = await tx.query<{ name: string; lotId: string }>(

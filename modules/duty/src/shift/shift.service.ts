@@ -1,11 +1,13 @@
 import { formatYuan } from '@boyun/domain/money';
 import { type Input, kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type TenantTx } from '@boyun/kernel/server';
+import { book } from '@boyun/money/server';
 import { sentry } from '../sentry/sentry.contract.ts';
 import { type countShift, shiftList, shiftRefusal } from './shift.contract.ts';
 import {
   countCash,
   findHeldShift,
+  findLeftInTill,
   findUnfinished,
   insertShift,
   listCounted,
@@ -54,7 +56,9 @@ export async function goOnDuty(tx: TenantTx, sentryId: string, openingFen: numbe
   const held = await findHeldShift(tx, tx.who.userId!);
   if (held) throw new Refusal(shiftRefusal['on-duty'], { sentry: held.sentryName });
   const { lotId, name } = place;
+  const leftFen = await findLeftInTill(tx, sentryId);
   const id = await insertShift(tx, { sentryId, lotId, accountId: tx.who.userId!, openingFen });
+  await bookFloat(tx, { id, lotId }, openingFen - leftFen);
   await logSentry(tx, { id, sentryId, lotId }, 'opened', { amountFen: openingFen });
   tx.emit(shiftOpened, { lotId, subjectId: id, data: { shiftId: id, sentryId, openingFen } });
   return { id, sentryName: name };
@@ -100,10 +104,42 @@ export async function signShift(tx: TenantTx, shiftId: string, isTakingOver: boo
     `update shift set state = 'closed', closed_at = $3, receiver_id = $4 where tenant_id = $1 and id = $2`,
     [tx.tenantId, shift.id, tx.now, tx.who.userId],
   );
+  await bookShift(tx, shift);
   await logSentry(tx, shift, 'closed', { amountFen: shift.handedInFen! });
   const { sentryId, lotId, handedInFen } = shift;
   tx.emit(shiftClosed, { lotId, subjectId: shift.id, data: { shiftId: shift.id, sentryId, handedInFen } });
   const leftFen = shift.countedFen! - shift.handedInFen!;
   const next = isTakingOver ? await goOnDuty(tx, shift.sentryId, leftFen) : null;
   return { shift, nextShiftId: next?.id ?? null };
+}
+
+/** What is put into a till when a shift begins comes from the safe of the lot; what is taken out goes there. */
+function bookFloat(tx: TenantTx, { id, lotId }: Pick<Shift, 'id' | 'lotId'>, amountFen: number): Promise<void> {
+  return book(
+    tx,
+    [
+      { account: 'float', party: lotId, amountFen },
+      { account: 'safe', party: lotId, amountFen: -amountFen },
+    ],
+    { lotId, source: { kind: 'shift', id } },
+  );
+}
+
+/**
+ * Books the end of a shift: the cash its holder took goes into the safe as far as it was handed in, the rest stays in the till, and what
+ * was counted too much or too little is the holder's difference.
+ */
+function bookShift(tx: TenantTx, shift: Shift): Promise<void> {
+  const { id, lotId, accountId, openingFen } = shift;
+  const [expectedFen, countedFen, handedInFen] = [shift.expectedFen!, shift.countedFen!, shift.handedInFen!];
+  return book(
+    tx,
+    [
+      { account: 'cash', party: accountId, amountFen: openingFen - expectedFen },
+      { account: 'cash-difference', party: accountId, amountFen: expectedFen - countedFen },
+      { account: 'safe', party: lotId, amountFen: handedInFen },
+      { account: 'float', party: lotId, amountFen: countedFen - handedInFen - openingFen },
+    ],
+    { lotId, source: { kind: 'shift', id } },
+  );
 }

@@ -1,3 +1,4 @@
+import { verifyTenant } from '@boyun/insight/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { SetClock, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
 import { TestGate } from '@boyun/test-server/lot';
@@ -83,6 +84,21 @@ describe('a shift', () => {
       HandedIn: '60.00',
       Note: '找零错误',
     });
+    const booked = await server.product.kernel.database.system<{ line: string }>(
+      `select account || ' ' || sum(amount_fen) as line from ledger_entry
+       where tenant_id = $1 and source_id = $2 group by account, transaction_id order by transaction_id, account`,
+      [user.tenantId, data.ShiftId],
+    );
+    expect(booked.map((one) => one.line)).toEqual([
+      'float 10000',
+      'safe -10000',
+      'cash -1200',
+      'cash-difference 200',
+      'float -5000',
+      'safe 6000',
+    ]);
+    const broken = (await verifyTenant(server.product.kernel, user.tenantId)).flatMap((one) => one.broken);
+    expect(broken).toEqual([]);
   });
 
   test('shares the cash among those on duty: in any order, each payment belongs to exactly one shift', async () => {

@@ -1,4 +1,4 @@
-import type { AnyEventType, Label } from '@boyun/kernel/contract';
+import { type AnyEventType, type Label, slot } from '@boyun/kernel/contract';
 import { type Query, rowKey } from '@boyun/kernel/server';
 
 /** A row that breaks an equation: its ids and both sides. */
@@ -40,6 +40,9 @@ export interface Check extends Label {
   readonly broken: string;
   readonly figure?: string;
 }
+
+/** Equations of higher modules, checked behind those of this one. */
+export const moreChecks = slot<Check>('verify.checks');
 
 /** Broken rows kept of one check and slice. */
 export const MOST_ROWS = 100;

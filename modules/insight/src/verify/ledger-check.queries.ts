@@ -99,6 +99,36 @@ export const billMoney = sqlCheck({
       or b.refunded_fen <> coalesce(r.fen, 0) or b.due_fen <> coalesce(l.fen, 0))`,
 });
 
+const SIDES = ['debit', 'credit'] as const;
+const sideSum = {
+  debit: 'sum(amount_fen) filter (where amount_fen > 0)',
+  credit: '-sum(amount_fen) filter (where amount_fen < 0)',
+};
+const ofEntries = (range: string) =>
+  SIDES.map(
+    (side) => `select account || ' ${side}' as key, coalesce(${sideSum[side]}, 0)::bigint as value
+      from ledger_entry_fact where tenant_id = $1 and ${range} group by account`,
+  ).join(' union all ');
+
+/** The daily sums that balances are read from match the entries. */
+export const ledgerDays = sqlCheck({
+  key: 'ledger-days',
+  by: 'ledger-sum',
+  zh: '总账按日汇总：每类科目的借方、贷方合计 = 分录之和',
+  en: 'Days of the ledger: debits and credits of each kind of account = sum of its entries',
+  counted: 'select count(*) from ledger_day_fact where tenant_id = $1',
+  figure: ofEntries('id >= $2 and id < $3'),
+  broken: `
+    with entries as (
+      select key, sum(value) as fen from (
+        select key, value::bigint from jsonb_each_text($3::jsonb) union all ${ofEntries('id >= $2')}) e group by key
+    ), days as (
+      ${SIDES.map((side) => `select account || ' ${side}' as key, sum(${side}_fen) as fen from ledger_day_fact where tenant_id = $1 group by account`).join(' union all ')}
+    )
+    select coalesce(e.key, d.key) as account, coalesce(e.fen, 0) as "entriesFen", coalesce(d.fen, 0) as "daysFen"
+    from entries e full join days d using (key) where coalesce(e.fen, 0) <> coalesce(d.fen, 0)`,
+});
+
 /** Statistics count money by events, so each succeeded payment and refund has emitted exactly one. */
 export const paymentEvents = sqlCheck({
   key: 'payment-events',

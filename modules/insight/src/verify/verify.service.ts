@@ -2,9 +2,24 @@ import { Consumers, type Kernel, type Projection, type Query, systemWho } from '
 import { statHour } from '../stat/stat-hour.service.ts';
 import { statLane } from '../stat/stat-lane.service.ts';
 import { cardLedger, cardMoney } from './card-check.queries.ts';
-import { addFindings, type Check, type CheckFinding, type Figures, runCheck, SUMMED } from './check.service.ts';
+import {
+  addFindings,
+  type Check,
+  type CheckFinding,
+  type Figures,
+  moreChecks,
+  runCheck,
+  SUMMED,
+} from './check.service.ts';
 import { beginMonth, type KeptMonth, keepMonth, keptMonths, noteRun } from './kept-month.queries.ts';
-import { billMoney, ledgerBalance, ledgerPayments, ledgerRefunds, paymentEvents } from './ledger-check.queries.ts';
+import {
+  billMoney,
+  ledgerBalance,
+  ledgerDays,
+  ledgerPayments,
+  ledgerRefunds,
+  paymentEvents,
+} from './ledger-check.queries.ts';
 import { merchantMoney } from './merchant-check.queries.ts';
 import {
   feeLines,
@@ -55,6 +70,7 @@ const checks: readonly Check[] = [
   ledgerPayments,
   ledgerRefunds,
   billMoney,
+  ledgerDays,
   paymentEvents,
   packMoney,
   cardMoney,
@@ -101,13 +117,14 @@ export async function verifyTenant(
   const run = new Run(database, tenantId, onProgress);
   const calendar = await run.read((query) => readCalendar(query, tenantId, run.startedAt));
   const kept = await run.read((query) => keptMonths(query, tenantId));
-  const all = [...checks.map((check) => ({ check, projection: null })), ...rebuilt];
+  const own = [...checks, ...database.slots.all(moreChecks)];
+  const all = [...own.map((check) => ({ check, projection: null })), ...rebuilt];
   run.total = all.reduce((sum, { check }) => sum + slicesOf(check, calendar).length, 0);
   const results: CheckResult[] = [];
   for (const { check, projection } of all) {
-    const own = kept.filter((one) => one.checkKey === check.key);
+    const known = kept.filter((one) => one.checkKey === check.key);
     const { key, zh, en } = check;
-    results.push({ key, zh, en, ...(await run.check(check, projection, calendar, own)) });
+    results.push({ key, zh, en, ...(await run.check(check, projection, calendar, known)) });
   }
   await run.note(results);
   return results;

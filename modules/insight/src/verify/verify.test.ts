@@ -1,5 +1,6 @@
 import { recordPassing } from '@boyun/passings/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { playShift } from '@boyun/test-server/shift';
 import { TestWallets } from '@boyun/test-server/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -108,6 +109,7 @@ async function liveADay(): Promise<World> {
   const paidIn = { MerchantId: await create(user, '/api/merchant', merchant), Amount: '50.00', Method: 'transfer' };
   await done('/api/merchant/topUp', paidIn);
   await new TestWallets(user, lotId).open();
+  await playShift(server, user, lotId);
   await create(user, '/api/appointmentQuota', { LotId: lotId, FromHour: 0, ToHour: 24, Quota: 2 });
   const StartsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
   await done('/api/appointment/book', { LotId: lotId, Plate: '粤B10008', StartsAt });

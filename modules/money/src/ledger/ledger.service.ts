@@ -1,17 +1,6 @@
 import type { TenantTx } from '@boyun/kernel/server';
 import type { Channel } from '../channel/channel.contract.ts';
-
-/** Kinds of accounts; a kind and a party are one account. */
-export type AccountKind =
-  | 'receivable'
-  | 'revenue'
-  | 'promotion'
-  | 'clearing'
-  | 'cash'
-  | 'card'
-  | 'owed'
-  | 'merchant'
-  | 'wallet';
+import type { AccountKind } from './account.contract.ts';
 
 /** An account of the ledger. */
 export interface Account {
@@ -24,7 +13,12 @@ export interface Account {
 export interface Entry extends Account {
   readonly amountFen: number;
   readonly billId?: string | null;
+  /** The lot, where it is not that of the transaction. */
+  readonly lotId?: string;
 }
+
+/** What a transaction is about where that is neither bill, payment nor refund. */
+export type LedgerSource = 'shift' | 'cash-move' | 'settlement' | 'payout';
 
 /** The subject of a ledger transaction. */
 export interface About {
@@ -32,6 +26,7 @@ export interface About {
   readonly billId?: string | null;
   readonly paymentId?: string | null;
   readonly refundId?: string | null;
+  readonly source?: { readonly kind: LedgerSource; readonly id: string };
 }
 
 /** Returns the account that money received through a channel is in: a person's cash, a card, a wallet, or clearing with the provider. */
@@ -52,9 +47,10 @@ export async function book(tx: TenantTx, given: readonly Entry[], about: About):
   if (sum !== 0) throw new Error(`unbalanced booking of ${sum} fen: ${JSON.stringify(about)}`);
   if (entries.length === 0) return;
   await tx.query(
-    `insert into ledger_entry (tenant_id, id, transaction_id, at, account, party, amount_fen, bill_id, lot_id, payment_id, refund_id)
-     select $1, e.id, $2, $3, e.account, e.party, e.amount, e.bill, $9, $10, $11
-     from unnest($4::uuid[], $5::text[], $6::text[], $7::bigint[], $8::uuid[]) as e(id, account, party, amount, bill)`,
+    `insert into ledger_entry (tenant_id, id, transaction_id, at, account, party, amount_fen, bill_id, lot_id, payment_id, refund_id,
+       source, source_id)
+     select $1, e.id, $2, $3, e.account, e.party, e.amount, e.bill, e.lot, $10, $11, $12, $13
+     from unnest($4::uuid[], $5::text[], $6::text[], $7::bigint[], $8::uuid[], $9::uuid[]) as e(id, account, party, amount, bill, lot)`,
     [
       tx.tenantId,
       tx.newId(),
@@ -64,9 +60,11 @@ export async function book(tx: TenantTx, given: readonly Entry[], about: About):
       entries.map((one) => one.party),
       entries.map((one) => one.amountFen),
       entries.map((one) => one.billId ?? about.billId ?? null),
-      about.lotId,
+      entries.map((one) => one.lotId ?? about.lotId),
       about.paymentId ?? null,
       about.refundId ?? null,
+      about.source?.kind ?? null,
+      about.source?.id ?? null,
     ],
   );
 }

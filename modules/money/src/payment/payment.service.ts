@@ -207,9 +207,9 @@ async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], t
   await writeSuccess(tx, payment, put, { excessFen, tradeNo });
   const entries: Entry[] = [
     { ...accountOf(payment.channel, payment), amountFen: payment.amountFen },
-    ...put.flatMap(({ billId, appliedFen, excessFen: over }): Entry[] => [
-      { account: 'receivable', party: '', amountFen: -appliedFen, billId },
-      { account: 'owed', party: '', amountFen: -over, billId },
+    ...put.flatMap(({ billId, values: { lotId }, appliedFen, excessFen: over }): Entry[] => [
+      { account: 'receivable', party: '', amountFen: -appliedFen, billId, lotId },
+      { account: 'owed', party: '', amountFen: -over, billId, lotId },
     ]),
   ];
   const own = put[0]!;
