@@ -28,6 +28,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'apps/server/verify.ts': 'the command proves every tenant, one after the other',
   'kernel/server/sweep-tenants.ts': 'finds the tenants a sweep has work in',
   'kernel/server/task-runner.ts': 'looks whether runs of any tenant were cancelled, and removes old files of all',
+  'kernel/server/request-key.ts': 'removes the old keys of all tenants',
   'kernel/server/system-alarm.ts': 'alarms are about the installation, not about one tenant',
   'kernel/server/event-notification.ts': 'processes notify each other of the events of all tenants',
   'apps/server/product.ts': 'asks whether the database answers',

@@ -80,6 +80,7 @@ export {
   type Paging,
   PROOF_HEADER,
   pagingFields,
+  REQUEST_KEY_HEADER,
   type Report,
   type ReportRow,
   report,

@@ -10,6 +10,11 @@ interface OperationBase<I extends Fields, O extends Fields> {
   readonly output: O;
   /** The caller must enter the password to confirm their identity; the page then asks this question. */
   readonly needsPassword?: Label;
+  /**
+   * A call repeated with its `REQUEST_KEY_HEADER` takes effect once and gets the first answer: for acts that would otherwise book twice when
+   * an answer was lost or a button pressed again.
+   */
+  readonly isOnce?: true;
   /** Rate limit per address in calls per minute, to slow down guessing. */
   readonly perMinute?: number;
   /** The call uploads a file, `File` of a multipart body; its handler finds it in the act. */
@@ -122,6 +127,9 @@ export function exportPermission(of: Pick<Report, 'name' | 'title'>): Permission
 
 /** Header with the proof that the password was entered, see `needsPassword`. */
 export const PROOF_HEADER = 'X-Password-Proof';
+
+/** Header with a key of the caller's choice, 8 to 64 letters, digits, `-` or `_`, of a call that takes effect once, see `isOnce`. */
+export const REQUEST_KEY_HEADER = 'X-Request-Key';
 
 /** Page sizes a list offers. */
 export const PAGE_SIZES = [20, 50, 100, 150, 200] as const;

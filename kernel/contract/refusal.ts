@@ -57,6 +57,16 @@ export const kernelRefusal = refusals('kernel', {
     zh: '该接口只供登录的员工使用，接口密钥不能调用',
     en: 'This call requires a signed-in user, API keys are not accepted',
   },
+  'bad-request-key': {
+    status: 400,
+    zh: '请求标识为8-64位字母、数字、连字符或下划线',
+    en: 'A request key has 8 to 64 letters, digits, hyphens or underscores',
+  },
+  'request-key-used': {
+    status: 409,
+    zh: '上次提交已经生效，请刷新核对后再操作',
+    en: 'The last attempt took effect: refresh and check before you try again',
+  },
   'read-only': {
     status: 422,
     zh: '当前为只读查看，不能修改数据',

@@ -3,7 +3,7 @@ import type { Access } from '../contract/access.ts';
 import { exportFields } from '../contract/export-range.ts';
 import type { Label } from '../contract/label.ts';
 import type { DeviceCall, ModuleContract, Webhook } from '../contract/module.ts';
-import { exportPermission, PROOF_HEADER } from '../contract/operation.ts';
+import { exportPermission, PROOF_HEADER, REQUEST_KEY_HEADER } from '../contract/operation.ts';
 import { PRODUCT_VERSION } from '../contract/product-version.ts';
 import {
   searchFields,
@@ -58,7 +58,7 @@ function call(
   access: Access,
   input: Schema,
   data: Schema,
-  { isUpload = false, needsPassword = false } = {},
+  { isUpload = false, needsPassword = false, isOnce = false } = {},
 ): Schema {
   const content = isUpload
     ? { 'multipart/form-data': { schema: input } }
@@ -67,7 +67,11 @@ function call(
     post: {
       tags: [module],
       summary: `${title.zh} / ${title.en}`,
-      description: `Access: ${accessText(access)}${needsPassword ? `. ${PROOF_HEADER}: the proof of checkUserPassword` : ''}`,
+      description: [
+        `Access: ${accessText(access)}`,
+        ...(needsPassword ? [`${PROOF_HEADER}: the proof of checkUserPassword`] : []),
+        ...(isOnce ? [`${REQUEST_KEY_HEADER}: calls repeated with the same key take effect once`] : []),
+      ].join('. '),
       security: access === 'public' ? [] : [{ token: [] }],
       requestBody: { content },
       responses: { 200: envelopeSchema(data) },
@@ -169,6 +173,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
       paths[one.path] = call(module.name, one.title, one.access, input, data, {
         isUpload: one.takesFile,
         needsPassword: one.needsPassword !== undefined,
+        isOnce: one.isOnce,
       });
     }
     for (const one of module.reports) {

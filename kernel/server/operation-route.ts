@@ -6,6 +6,7 @@ import { type Envelope, success } from './envelope.ts';
 import type { AuditEntry } from './history.ts';
 import type { OperationServer, Upload } from './module.ts';
 import { readBody } from './request-body.ts';
+import { onceByKey, requestKeyOf } from './request-key.ts';
 import { contextOf, type Routes, readFields } from './route.ts';
 import { fillNamesDeep } from './row-source.ts';
 import { addressOf, checkAccess, checkWriter, languageOf } from './session.ts';
@@ -28,12 +29,13 @@ export function mountOperation(routes: Routes, server: OperationServer): void {
   // Only the operation's own transaction can use the proof up together with the change.
   if (server.free && operation.needsPassword)
     throw new Error(`${operation.name} asks for the password: serve it with handle()`);
+  if (server.free && operation.isOnce) throw new Error(`${operation.name} takes effect once: serve it with handle()`);
   const config = {
     rateLimit: operation.perMinute ? { max: operation.perMinute, timeWindow: '1 minute' } : (false as const),
   };
   const isPublic = operation.access === 'public';
-  const options = isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : signedIn;
-  app.post(operation.path, { config, ...options }, async (request) => {
+  const route = isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : signedIn;
+  app.post(operation.path, { config, ...route }, async (request) => {
     // A public call ignores the token: a stale one must not prevent signing in again.
     const who = isPublic ? null : whoOf(request);
     if (who) checkAccess(operation.access, who);
@@ -42,10 +44,19 @@ export function mountOperation(routes: Routes, server: OperationServer): void {
     const { body, file } = await readBody(request, operation.takesFile === true, operation.fileBytes);
     const input = readFields(operation.input, body, context);
     const sent = { input, file, agent: request.headers['user-agent']?.slice(0, 500) ?? null };
-    const output = server.free
-      ? await runFreely(routes, server, request, who, sent)
-      : await runInTransaction(routes, server, who!, sent, routes.prove(request));
-    return shaped(operation, encode(operation.output, output as Readonly<Record<string, unknown>>, context));
+    const encoded = (output: object): WireObject =>
+      encode(operation.output, output as Readonly<Record<string, unknown>>, context);
+    if (server.free) return shaped(operation, encoded(await runFreely(routes, server, request, who, sent)));
+    const key = operation.isOnce ? requestKeyOf(request.headers) : null;
+    const work = async (tx: TenantTx) => encoded(await runHandler(routes, server, tx, sent, routes.prove(request)));
+    const { isRead = false } = operation;
+    const options = { isRead, isAboveTenants: server.isAboveTenants === true };
+    const answer = await kernel.database.inTenant(
+      who!,
+      (tx) => (key ? onceByKey(tx, { key, call: operation.name, input }, () => work(tx)) : work(tx)),
+      options,
+    );
+    return shaped(operation, answer);
   });
 }
 
@@ -61,36 +72,29 @@ async function runFreely(
   return (await server.free!(kernel, input, caller)) ?? {};
 }
 
-/** Runs the handler, the audit entry and the names of what it refers to in one transaction. */
-function runInTransaction(
+/** Runs the handler and adds the audit entry and the names of what the output refers to. */
+async function runHandler(
   { kernel, verbs }: Routes,
-  server: OperationServer,
-  who: Who,
+  { operation, handler }: OperationServer,
+  tx: TenantTx,
   { input, file, agent }: Sent,
   prove: (tx: TenantTx) => Promise<void>,
 ): Promise<object> {
-  const { operation } = server;
-  return kernel.database.inTenant(
-    who,
-    async (tx) => {
-      if (operation.needsPassword) await prove(tx);
-      let described: Partial<AuditEntry> = {};
-      const describe = (entry: Partial<AuditEntry>) => {
-        described = { ...described, ...entry };
-      };
-      const result = (await server.handler!(tx, input, { describe, agent, file }, kernel)) ?? {};
-      if (operation.audit)
-        tx.audit({
-          subjectKind: operation.name,
-          after: masked(operation, input),
-          ...described,
-          action: operation.audit,
-        });
-      await fillNamesDeep(verbs, tx, operation.output, [result]);
-      return result;
-    },
-    { isRead: operation.isRead === true, isAboveTenants: server.isAboveTenants === true },
-  );
+  if (operation.needsPassword) await prove(tx);
+  let described: Partial<AuditEntry> = {};
+  const describe = (entry: Partial<AuditEntry>) => {
+    described = { ...described, ...entry };
+  };
+  const result = (await handler!(tx, input, { describe, agent, file }, kernel)) ?? {};
+  if (operation.audit)
+    tx.audit({
+      subjectKind: operation.name,
+      after: masked(operation, input),
+      ...described,
+      action: operation.audit,
+    });
+  await fillNamesDeep(verbs, tx, operation.output, [result]);
+  return result;
 }
 
 /** The envelope of an operation, its output where the product spec reads it. */

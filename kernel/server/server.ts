@@ -83,6 +83,7 @@ export {
   serveReport,
 } from './report.ts';
 export { selectionOf } from './report-statement.ts';
+export { forgetRequestKeys } from './request-key.ts';
 export { quoted } from './resource-row.ts';
 export { ResourceVerbs } from './resource-verb.ts';
 export { retainedPlates } from './retained-plates.ts';

@@ -263,7 +263,7 @@ export async function deleteRows(of: Resource, ids: readonly string[], options?:
 /** Returns the options of a call with the proof that the password was entered. */
 async function proven(question: Label, options: CallOptions = {}): Promise<CallOptions> {
   const proof = options.proof ?? (await requestProof(options.question ?? question));
-  return { ...options, headers: { [PROOF_HEADER]: proof } };
+  return { ...options, headers: { ...options.headers, [PROOF_HEADER]: proof } };
 }
 
 /** Returns the permission to export a list's rows, or null where export is not offered. */

@@ -1,4 +1,11 @@
-import type { Field, Fields, Label, Operation, Values } from '@boyun/kernel/contract';
+import {
+  type Field,
+  type Fields,
+  type Label,
+  type Operation,
+  REQUEST_KEY_HEADER,
+  type Values,
+} from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { call } from '../call.ts';
@@ -94,15 +101,17 @@ export function OperationDialog<I extends Fields, O extends Fields, F extends Sh
   const id = useId();
   const record = useRecord(fields, initial);
   const proving = useProving();
+  const [requestKey, setRequestKey] = useState(newRequestKey);
   const [was, setWas] = useState({ isOpen, of: props.of });
   if (was.isOpen !== isOpen || was.of !== props.of) {
     setWas({ isOpen, of: props.of });
     if (isOpen) {
       record.restart(initial);
       proving.restart();
+      setRequestKey(newRequestKey());
     }
   }
-  const send = useSending(props, proving);
+  const send = useSending(props, proving, requestKey);
   const focus = (key: string) => document.getElementById(`${id}-${key}`)?.focus();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -153,6 +162,7 @@ function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fie
     closesOn = [],
   }: OperationDialogProps<I, O, F>,
   proving: Proving,
+  requestKey: string,
 ) {
   return async (values: Values<F>) => {
     const rest = typeof given === 'function' ? given(values) : given;
@@ -161,7 +171,8 @@ function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fie
     let output: Values<O>;
     try {
       const input = { ...text, ...rest } as Partial<Values<I>>;
-      output = await call(of, input, { ...options, proof });
+      const headers: Record<string, string> = of.isOnce ? { [REQUEST_KEY_HEADER]: requestKey } : {};
+      output = await call(of, input, { ...options, proof, headers });
     } catch (error) {
       if (error instanceof CallFailure && closesOn.includes(error.code)) onClose();
       await onSettled?.();
@@ -172,6 +183,9 @@ function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fie
     await Promise.all([...refreshes.map((name) => refreshLists(name)), onSettled?.(), onDone?.(output, values)]);
   };
 }
+
+/** A key for all attempts of one dialog, so that one whose answer was lost is not repeated. Browsers offer `randomUUID` to secure pages alone. */
+const newRequestKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 

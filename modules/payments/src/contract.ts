@@ -63,6 +63,7 @@ import {
 } from './place-code/place-code.contract.ts';
 import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
 import { startPay } from './start-pay/start-pay.contract.ts';
+import { StoredUse, storedEntries } from './stored-value/stored-value.contract.ts';
 
 export {
   CardRefusal,
@@ -74,6 +75,8 @@ export {
   paymentList,
   paymentRefusal,
   paySandbox,
+  StoredUse,
+  storedEntries,
 };
 
 const shown = [paymentStarted, paymentSucceeded, paymentFailed, paymentClosed, paymentRefunded, refundFailed];

@@ -18,6 +18,7 @@ import {
 } from './card/card.server.ts';
 import { askCardReturn } from './card/card.service.ts';
 import { cardBills } from './card/card-bill.service.ts';
+import { putBackOnCard } from './card/card-pay.service.ts';
 import { payments } from './contract.ts';
 import { applyCouponServer } from './payment/pay-coupon.server.ts';
 import { payReturns } from './payment/pay-return.ingress.ts';
@@ -27,6 +28,7 @@ import { placeCodeListServer, placeCodeServers } from './place-code/place-code.s
 import { refundServers } from './refund/refund.server.ts';
 import { askRefund } from './refund/refund.service.ts';
 import { startPayServer } from './start-pay/start-pay.server.ts';
+import { storedReturns } from './stored-value/stored-return.service.ts';
 
 export { beginDebit, type DebitOffer, offerDebit } from './auto-debit/auto-debit.service.ts';
 export { noteUse } from './card/card.queries.ts';
@@ -34,7 +36,9 @@ export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-p
 export { debtsAskedWith } from './payment/debt.service.ts';
 export { carClaim, collectPayment, dueNow, startPayment, takeCash } from './payment/payment.service.ts';
 export { waitingPlate } from './place-code/place-code.server.ts';
-export { type WalletRefund, walletRefunds } from './refund/refund.service.ts';
+export { type StoredMove, writeEntry } from './stored-value/stored-entry.queries.ts';
+export { type StoredReturn, storedReturns } from './stored-value/stored-return.service.ts';
+export { serveStoredEntries } from './stored-value/stored-value.server.ts';
 
 /** The server door of taking money. */
 export const paymentsServer = serverModule(payments, new URL('../migrations/', import.meta.url), {
@@ -74,6 +78,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
   ],
   slots: [
     fill(billKinds, { card: cardBills }),
+    fill(storedReturns, { card: putBackOnCard }),
     applyReviews(card.can.list, askCardReturn),
     applyReviews(orderList.access, askRefund),
   ],

@@ -11,6 +11,14 @@ export { type AskedFee, type WalletMeans, walletMeans } from './order-pay/wallet
 export { loadPayPage } from './payment/pay-door.view.ts';
 export { CHANNEL_TIMEOUT_MS, usePaymentWait } from './payment-code/payment-wait.view.ts';
 export { loadPlacePage } from './place-code/place-door.view.ts';
+export { StoredEntries } from './stored-value/stored-entry-list.view.tsx';
+export {
+  LastEntries,
+  type StoredAct,
+  StoredActs,
+  StoredPart,
+  StoredPlates,
+} from './stored-value/stored-value.view.tsx';
 
 /** Part of the car panel: what it owes. */
 export const CarDebts = /* @__PURE__ */ lazy(() => import('./arrears/car-debt.view.tsx'));

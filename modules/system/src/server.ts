@@ -1,4 +1,4 @@
-import { retainedLog, retainedTable, serverModule } from '@boyun/kernel/server';
+import { forgetRequestKeys, retainedLog, retainedTable, serverModule } from '@boyun/kernel/server';
 import { announcementOperations, announcementReport } from './announcement/announcement.server.ts';
 import { announceReleases } from './announcement/release-note.service.ts';
 import { appVersionOperations, appVersionReport } from './app-version/app-version.server.ts';
@@ -67,6 +67,7 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
     { name: 'retention', everySeconds: 600, run: (kernel) => removeExpired(kernel) },
     { name: 'messages', everySeconds: 600, run: sweepMessages },
     { name: 'files of tasks', everySeconds: 300, run: ({ tasks }) => tasks.expire() },
+    { name: 'request keys', everySeconds: 3600, run: forgetRequestKeys },
   ],
   start: async (kernel) => {
     kernel.systemAlarms.onBegin(announceAlarm);

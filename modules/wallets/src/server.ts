@@ -1,7 +1,7 @@
 import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
-import { walletRefunds } from '@boyun/payments/server';
+import { storedReturns } from '@boyun/payments/server';
 import { applyReviews } from '@boyun/reviews/server';
 import { wallets } from './contract.ts';
 import { giftRuleServer } from './gift-rule/gift-rule.server.ts';
@@ -26,7 +26,7 @@ export const walletsServer = serverModule(wallets, new URL('../migrations/', imp
   reports: [walletEntryListServer, topUpListServer, payRecordListServer],
   slots: [
     fill(billKinds, { wallet: walletBills }),
-    fill(walletRefunds, putBackInWallet),
+    fill(storedReturns, { balance: putBackInWallet }),
     applyReviews(wallet.can.list, askAdjustment, askWalletRefund),
   ],
   sweeps: [giftExpiry],

@@ -22,27 +22,27 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const ofEntry = (kind: string) => `(select id from wallet_entry where tenant_id = $1 and kind = '${kind}')`;
+const ofEntry = (kind: string) => `(select id from stored_entry where tenant_id = $1 and kind = '${kind}')`;
 
 test.each([
   [
     'a wallet that found money',
     'update wallet set balance_fen = balance_fen + 1 where tenant_id = $1',
-    ['wallet-money', 'wallet-ledger'],
+    ['wallet-money', 'wallet-parts', 'wallet-ledger'],
   ],
   [
     'a gift that shrank',
     `update wallet_part set left_fen = left_fen - 1 where tenant_id = $1 and kind = 'gift'`,
-    ['wallet-money'],
+    ['wallet-parts'],
   ],
   [
     'a part that moved otherwise than its entries',
     `update wallet_entry_part set amount_fen = amount_fen - 1 where tenant_id = $1 and entry_id = ${ofEntry('payment')}`,
-    ['wallet-money'],
+    ['wallet-parts'],
   ],
   [
     'a movement that was rewritten',
-    `update wallet_entry set amount_fen = amount_fen - 1 where tenant_id = $1 and id = ${ofEntry('payment')}`,
+    `update stored_entry set amount_fen = amount_fen - 1 where tenant_id = $1 and id = ${ofEntry('payment')}`,
     ['wallet-money'],
   ],
   [

@@ -1,7 +1,6 @@
 import { Consumers, type Kernel, type Projection, type Query, systemWho } from '@boyun/kernel/server';
 import { statHour } from '../stat/stat-hour.service.ts';
 import { statLane } from '../stat/stat-lane.service.ts';
-import { cardLedger, cardMoney } from './card-check.queries.ts';
 import {
   addFindings,
   type Check,
@@ -35,7 +34,7 @@ import { consumerFailures, passingAnswers, passingKeys } from './passing-check.q
 import { carsInside, flowByDay, plateInsideOnce } from './place-check.queries.ts';
 import { compareRebuilt } from './rebuild.service.ts';
 import { type Calendar, readCalendar, type Slice, slicesOf, stepsOf } from './slice.service.ts';
-import { walletLedger, walletMoney } from './wallet-check.queries.ts';
+import { storedMoney } from './stored-check.queries.ts';
 
 /** The parts of the kernel the verification needs. */
 export type VerifyKernel = Pick<Kernel, 'database' | 'log'>;
@@ -73,11 +72,8 @@ const checks: readonly Check[] = [
   ledgerDays,
   paymentEvents,
   packMoney,
-  cardMoney,
+  ...storedMoney,
   merchantMoney,
-  cardLedger,
-  walletMoney,
-  walletLedger,
   appointmentSlots,
   passingAnswers,
   passingKeys,

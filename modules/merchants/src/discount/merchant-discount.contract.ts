@@ -132,6 +132,7 @@ export const sellPackage = operation('sell-merchant-package', {
     stock: integer({ zh: '套餐余量', en: 'Grants left' }),
     balanceFen: money({ zh: '余额', en: 'Balance' }, { min: -100_000_000_00 }),
   },
+  isOnce: true,
   audit: 'merchant-discount.package-sold',
 });
 

@@ -33,6 +33,7 @@ export const topUpMerchant = operation('top-up-merchant', {
     note,
   },
   output: { paymentNo: text({ zh: '流水号', en: 'Payment number' }), balanceFen },
+  isOnce: true,
   audit: 'merchant.topped-up',
 });
 
@@ -49,6 +50,7 @@ export const refundMerchant = operation('refund-merchant', {
     note: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
   },
   output: reviewAnswer,
+  isOnce: true,
   audit: 'merchant.refund-requested',
 });
 

@@ -198,6 +198,7 @@ export const sellPack = operation('sell-pack', {
     remark: listField.remark,
   },
   output: { packId: text({ zh: '编号', en: 'Id' }), ...reviewAnswer },
+  isOnce: true,
   audit: 'pack.sold',
 });
 
@@ -219,6 +220,7 @@ export const renewPack = operation('renew-pack', {
     ),
   },
   output: { validUntil: instant({ zh: '失效时间', en: 'Until' }), ...reviewAnswer },
+  isOnce: true,
   audit: 'pack.renewed',
 });
 

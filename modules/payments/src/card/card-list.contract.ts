@@ -1,11 +1,11 @@
 import { choice, instant, money, optional, reference, report, text } from '@boyun/kernel/contract';
+import { StoredUse, storedEntries } from '../stored-value/stored-value.contract.ts';
 import { card } from './card.contract.ts';
 
 /** What moved the money of a card. */
 export const CardEntryKind = {
   recharge: { zh: '充值', en: 'Recharge', tone: 'good' },
-  payment: { zh: '停车扣费', en: 'Parking', tone: 'info' },
-  'payment-back': { zh: '停车费退回', en: 'Parking refunded', tone: 'neutral' },
+  ...StoredUse,
   'moved-in': { zh: '换卡转入', en: 'From the old card', tone: 'neutral' },
   'moved-out': { zh: '换卡转出', en: 'To the new card', tone: 'neutral' },
   refund: { zh: '退卡退款', en: 'Given back', tone: 'warn' },
@@ -38,45 +38,17 @@ export type CardRefusal = keyof typeof CardRefusal;
 
 const cardId = optional(reference({ zh: '卡片', en: 'Card' }, 'card'));
 const cardNo = optional(text({ zh: '卡号', en: 'Card number' }, { max: 32 }));
-const holderName = optional(text({ zh: '持卡人', en: 'Holder' }));
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
-const period = {
-  from: optional(instant({ zh: '开始时间', en: 'From' })),
-  to: optional(instant({ zh: '结束时间', en: 'To' })),
-};
 
-/** Every move of money on cards. */
-export const cardEntryList = report('card-entry', {
+/** Every movement of money on cards, with the balance after it. */
+export const cardEntryList = storedEntries('card-entry', {
   title: { zh: '卡余额流水', en: 'Money on cards' },
   path: '/api/card/getEntryPage',
   access: card.can.list,
-  alwaysSortable: ['at'],
-  filters: {
-    cardId,
-    cardNo,
-    lotId: optional(lotId),
-    kind: optional(choice({ zh: '类型', en: 'Kind' }, CardEntryKind)),
-    ...period,
-  },
-  columns: {
-    id: text({ zh: '编号', en: 'Id' }),
-    at: instant({ zh: '时间', en: 'Time' }),
-    cardNo: text({ zh: '卡号', en: 'Card number' }),
-    holderName,
-    kind: choice({ zh: '类型', en: 'Kind' }, CardEntryKind),
-    amountFen: money({ zh: '金额', en: 'Amount' }, { min: -1_000_000_00 }),
-    balanceFen: money({ zh: '余额', en: 'Balance' }),
-    lotId,
-    paymentNo: optional(text({ zh: '流水号', en: 'Payment number' })),
-    orderId: optional(text({ zh: '订单', en: 'Order' })),
-    note: optional(text({ zh: '说明', en: 'Note' })),
-    actorName: text({ zh: '经办人', en: 'By' }),
-  },
-  totals: {
-    rechargedFen: money({ zh: '充值合计', en: 'Recharged' }),
-    paidFen: money({ zh: '扣费合计', en: 'Paid' }),
-    refundedFen: money({ zh: '退款合计', en: 'Given back' }),
-  },
+  kinds: CardEntryKind,
+  filters: { cardId, cardNo },
+  columns: { cardNo: text({ zh: '卡号', en: 'Card number' }), holderName: text({ zh: '持卡人', en: 'Holder' }) },
+  totals: { rechargedFen: money({ zh: '充值合计', en: 'Recharged' }) },
 });
 
 /** Where and how cards were used, refusals too. */
@@ -91,14 +63,15 @@ export const cardUseList = report('card-use', {
     lotId: optional(lotId),
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
     result: optional(choice({ zh: '结果', en: 'Result' }, CardUseResult)),
-    ...period,
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
   },
   columns: {
     id: text({ zh: '编号', en: 'Id' }),
     at: instant({ zh: '时间', en: 'Time' }),
     cardNo,
     chipUid: text({ zh: '芯片号', en: 'Chip' }),
-    holderName,
+    holderName: optional(text({ zh: '持卡人', en: 'Holder' })),
     result: choice({ zh: '结果', en: 'Result' }, CardUseResult),
     reason: optional(choice({ zh: '拒绝原因', en: 'Why refused' }, CardRefusal)),
     plate: text({ zh: '车牌', en: 'Plate' }),

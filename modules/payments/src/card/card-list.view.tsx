@@ -1,65 +1,24 @@
-import { ListPage, Money, Plate, StateDot, useText } from '@boyun/kernel/web';
+import { ListPage, Plate, StateDot, useText } from '@boyun/kernel/web';
 import { useOrderDrawer } from '@boyun/orders/web';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { StoredEntries } from '../stored-value/stored-entry-list.view.tsx';
 import { CardEntryKind, CardRefusal, CardUseResult, cardEntryList, cardUseList } from './card-list.contract.ts';
 
-/** Every move of money on cards. */
+/** Every movement of money on cards. */
 export function CardEntries({ tabs }: { tabs: ReactNode }) {
-  const [openOrder, drawer] = useOrderDrawer();
   return (
-    <>
-      <ListPage
-        source={cardEntryList}
-        columns={[
-          'at',
-          'cardNo',
-          'holderName',
-          'kind',
-          'amountFen',
-          'balanceFen',
-          'lotId',
-          'note',
-          'paymentNo',
-          'actorName',
-        ]}
-        filters={['cardNo', 'lotId', 'kind', 'from', 'to']}
-        cells={{
-          at: { width: 150 },
-          cardNo: { width: 110 },
-          holderName: { width: 110 },
-          kind: {
-            width: 120,
-            cell: (row) => <StateDot tone={CardEntryKind[row.kind].tone} label={CardEntryKind[row.kind]} />,
-          },
-          amountFen: { width: 104, cell: (row) => <Money fen={row.amountFen} isStrong /> },
-          balanceFen: { width: 104 },
-          lotId: { width: 140 },
-          note: { width: 160, isGrowing: true },
-          paymentNo: {
-            width: 196,
-            cell: (row) =>
-              row.orderId ? (
-                <Button type="link" size="small" onClick={() => openOrder(row.orderId!)}>
-                  {row.paymentNo}
-                </Button>
-              ) : (
-                (row.paymentNo ?? '—')
-              ),
-          },
-          actorName: { width: 100 },
-        }}
-        toolbar={() => tabs}
-        empty={{
-          title: { zh: '还没有余额流水', en: 'No money was moved yet' },
-          hint: {
-            zh: '充值、刷卡付费、换卡和退卡会记录在这里',
-            en: 'Recharges, parking, replaced and returned cards appear here',
-          },
-        }}
-      />
-      {drawer}
-    </>
+    <StoredEntries
+      source={cardEntryList}
+      kinds={CardEntryKind}
+      names={['cardNo', 'holderName']}
+      filters={['cardNo']}
+      cells={{ cardNo: { width: 110 } }}
+      tabs={tabs}
+      hint={{
+        zh: '充值、刷卡付费、换卡和退卡会记录在这里',
+        en: 'Recharges, parking, replaced and returned cards appear here',
+      }}
+    />
   );
 }
 

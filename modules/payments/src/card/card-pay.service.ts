@@ -1,9 +1,12 @@
 import { plateKey } from '@boyun/domain/stay';
+import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { isBeingPaid, type Payment } from '@boyun/money/server';
 import { lockOrder, type ParkingOrder, STAY } from '@boyun/orders/server';
 import { debtsAskedWith } from '../payment/debt.service.ts';
 import { collectPayment, dueNow } from '../payment/payment.service.ts';
+import { refundRefusal } from '../refund/refund.contract.ts';
+import type { StoredReturn } from '../stored-value/stored-return.service.ts';
 import { type CardRow, findCarOf, lockCard, moveMoney } from './card.queries.ts';
 import { normalChip } from './card.service.ts';
 import type { CardRefusal } from './card-list.contract.ts';
@@ -90,4 +93,12 @@ export async function charge(
     note: null,
   } as const;
   return { payment, balanceFen: await moveMoney(tx, card, move) };
+}
+
+/** Puts the refund of a stay back on the card that paid for it. Refuses a card that was replaced or returned. */
+export async function putBackOnCard(tx: TenantTx, back: StoredReturn): Promise<void> {
+  const { storeId, ...move } = back;
+  const card = await lockCard(tx, 'id', storeId);
+  if (card?.state !== 'issued' && card?.state !== 'lost') throw new Refusal(refundRefusal['card-over']);
+  await moveMoney(tx, card, { kind: 'payment-back', ...move });
 }

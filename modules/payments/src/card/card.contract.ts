@@ -143,6 +143,7 @@ export const rechargeCard = operation('recharge-card', {
     note: optional(text({ zh: '说明', en: 'Note' }, { max: 255 })),
   },
   output: { paymentNo, balanceFen },
+  isOnce: true,
   audit: 'card.recharged',
 });
 

@@ -5,7 +5,6 @@ import {
   FilterSwitch,
   Money,
   now,
-  Plate,
   ResourcePage,
   refreshLists,
   StateDot,
@@ -14,6 +13,7 @@ import {
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { StoredActs, StoredPlates } from '../stored-value/stored-value.view.tsx';
 import { CardState, card, cardTransitions, rechargeCard } from './card.contract.ts';
 import { CARD_ACTS, type CardAct, CardActForm } from './card-act.form.tsx';
 import { CardDetail } from './card-detail.view.tsx';
@@ -21,6 +21,10 @@ import { cardEntryList, cardUseList } from './card-list.contract.ts';
 
 const CardEntries = lazy(async () => ({ default: (await import('./card-list.view.tsx')).CardEntries }));
 const CardUses = lazy(async () => ({ default: (await import('./card-list.view.tsx')).CardUses }));
+
+const STATES = choicesOf(CardState);
+const ACTS = ['recharge', 'lose', 'find', 'replace', 'return'] as const satisfies readonly CardAct[];
+const ANY_CAR = { zh: '不限', en: 'Any car' };
 
 type Card = Listed<typeof card>;
 type Asked = { readonly row: Card; readonly act: CardAct };
@@ -74,7 +78,7 @@ function Cards({ tabs }: { tabs: ReactNode }) {
           balanceFen: { width: 96, cell: (row) => <Money fen={row.balanceFen} isStrong /> },
           holderName: { width: 110 },
           holderMobile: { width: 116 },
-          plates: { width: 146, isGrowing: false, cell: (row) => <Plates plates={row.plates} /> },
+          plates: { width: 146, isGrowing: false, cell: (row) => <StoredPlates plates={row.plates} none={ANY_CAR} /> },
           lotId: { width: 140 },
           validFrom: { isHiddenAtFirst: true },
           validUntil: { width: 150 },
@@ -100,19 +104,15 @@ function Cards({ tabs }: { tabs: ReactNode }) {
           const shown = row as unknown as Card;
           return (
             <>
-              <div className="by-row">
-                {(['recharge', 'lose', 'find', 'replace', 'return'] as const).map((act) => (
-                  <ActButton
-                    key={act}
-                    access={CARD_ACTS[act].access}
-                    danger={act === 'return'}
-                    disabledReason={disabledReason(cardTransitions, act, shown.state)}
-                    onAct={() => setAsked({ row: shown, act })}
-                  >
-                    {t(CARD_ACTS[act].title)}
-                  </ActButton>
-                ))}
-              </div>
+              <StoredActs
+                acts={ACTS.map((act) => ({
+                  act,
+                  of: CARD_ACTS[act],
+                  disabledReason: disabledReason(cardTransitions, act, shown.state),
+                  isDangerous: act === 'return',
+                }))}
+                onAct={(act) => setAsked({ row: shown, act })}
+              />
               <CardDetail cardId={shown.id} />
             </>
           );
@@ -127,18 +127,5 @@ function Cards({ tabs }: { tabs: ReactNode }) {
       />
       {asked && <CardActForm {...asked} onClose={() => setAsked(null)} onDone={done} />}
     </>
-  );
-}
-
-const STATES = choicesOf(CardState);
-
-function Plates({ plates }: { plates: readonly string[] }) {
-  const t = useText();
-  if (plates.length === 0) return <span className="by-faint">{t({ zh: '不限', en: 'Any car' })}</span>;
-  return (
-    <span className="by-row" title={plates.join(' ')}>
-      <Plate text={plates[0]!} />
-      {plates.length > 1 && <span className="by-faint">+{plates.length - 1}</span>}
-    </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
+import { type StoredMove, writeEntry } from '../stored-value/stored-entry.queries.ts';
 import type { CardState } from './card.contract.ts';
 import type { CardEntryKind, CardRefusal, CardUseResult } from './card-list.contract.ts';
 
@@ -55,47 +56,18 @@ export async function setState(
   );
 }
 
-/** Adds an amount to the balance of a locked card and returns the new balance; the database refuses a negative one. */
+/** Moves money of a locked card and returns the new balance; the database refuses a negative one. */
 export async function moveMoney(
   tx: TenantTx,
   card: Pick<CardRow, 'id'>,
-  move: {
-    readonly kind: keyof typeof CardEntryKind;
-    readonly amountFen: number;
-    readonly lotId: string;
-    readonly paymentId?: string;
-    readonly refundId?: string;
-    readonly note: string | null;
-    readonly actor?: { readonly id: string | null; readonly name: string };
-  },
+  move: StoredMove<keyof typeof CardEntryKind>,
 ): Promise<number> {
   const [row] = await tx.query<{ balanceFen: number; number: number }>(
     `update card set balance_fen = balance_fen + $3, entry_count = entry_count + 1, updated_at = $4
      where tenant_id = $1 and id = $2 returning balance_fen, entry_count as number`,
     [tx.tenantId, card.id, move.amountFen, tx.now],
   );
-  const actor = move.actor ?? { id: tx.who.userId, name: tx.who.name };
-  await tx.query(
-    `insert into card_entry (tenant_id, id, card_id, lot_id, at, kind, amount_fen, balance_fen, payment_id, note, actor_id,
-       actor_name, number, refund_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      tx.tenantId,
-      tx.newId(),
-      card.id,
-      move.lotId,
-      tx.now,
-      move.kind,
-      move.amountFen,
-      row!.balanceFen,
-      move.paymentId ?? null,
-      move.note,
-      actor.id,
-      actor.name,
-      row!.number,
-      move.refundId ?? null,
-    ],
-  );
+  await writeEntry(tx, { kind: 'card', id: card.id }, move, row!);
   return row!.balanceFen;
 }
 

@@ -15,6 +15,7 @@ import {
 import type { HandChannel } from '@boyun/money/contract';
 import { requireOrder } from '@boyun/orders/server';
 import { reviewRejected, reviewWithdrawn } from '@boyun/reviews/contract';
+import { serveStoredEntries } from '../stored-value/stored-value.server.ts';
 import {
   card,
   cardRefusal,
@@ -146,42 +147,23 @@ export const cardReturnsRefused = reaction('card-returns-refused', [reviewReject
   },
 });
 
-const CARD = (table: string) => `join card c on c.tenant_id = ${table}.tenant_id and c.id = ${table}.card_id`;
-
-const byCardNo = (table: string) =>
-  `${table}.card_id in (select id from card where tenant_id = ${table}.tenant_id and card_no = ?)`;
-
-export const cardEntryListServer = serveReport(cardEntryList, {
-  from: 'card_entry',
-  as: 'e',
-  columnJoins: `${CARD('e')}
-    left join money_fact m on m.tenant_id = e.tenant_id and m.id = coalesce(e.payment_id, e.refund_id)
-    left join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id`,
-  lot: 'e.lot_id',
-  own: 'e.actor_id = ?',
-  filters: { cardNo: byCardNo('e') },
-  period: 'e.at',
-  columns: {
-    cardNo: 'c.card_no',
-    holderName: 'c.holder_name',
-    paymentNo: 'm.number',
-    orderId: "case when b.kind = 'stay' then b.subject_id end",
-  },
-  order: 'e.at desc, e.card_id, e.number desc',
-  totals: {
-    rechargedFen: "case when e.kind = 'recharge' then e.amount_fen end",
-    paidFen: "case when e.kind in ('payment', 'payment-back') then -e.amount_fen end",
-    refundedFen: "case when e.kind = 'refund' then -e.amount_fen end",
-  },
+export const cardEntryListServer = serveStoredEntries(cardEntryList, {
+  kind: 'card',
+  filters: { cardNo: 's.card_no = ?' },
+  columns: { cardNo: 's.card_no' },
+  totals: { rechargedFen: "case when e.kind = 'recharge' then e.amount_fen end" },
 });
 
 export const cardUseListServer = serveReport(cardUseList, {
   from: 'card_use',
   as: 'u',
-  columnJoins: `left ${CARD('u')}`,
+  columnJoins: 'left join card c on c.tenant_id = u.tenant_id and c.id = u.card_id',
   lot: 'u.lot_id',
   own: null,
-  filters: { cardNo: byCardNo('u'), plate: byPlate('u.plate') },
+  filters: {
+    cardNo: 'u.card_id in (select id from card where tenant_id = u.tenant_id and card_no = ?)',
+    plate: byPlate('u.plate'),
+  },
   period: 'u.at',
   columns: { cardNo: 'c.card_no', holderName: 'c.holder_name' },
   order: 'u.at desc, u.id desc',

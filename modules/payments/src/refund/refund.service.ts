@@ -1,5 +1,5 @@
 import { formatYuan } from '@boyun/domain/money';
-import { Refusal, singleSlot } from '@boyun/kernel/contract';
+import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { PayChannel, refundStarted } from '@boyun/money/contract';
 import {
@@ -10,25 +10,12 @@ import {
   isTrial,
   type Refundable as Left,
   providerOf,
-  type Refund,
 } from '@boyun/money/server';
 import { orderRefundAgreed, orderReviews } from '@boyun/orders/contract';
 import { lockForChange, type ParkingOrder, recordChange, STAY, stayOf, yuan } from '@boyun/orders/server';
-import { type Approval, type Change, reviewedAct } from '@boyun/reviews/server';
-import { lockCard, moveMoney } from '../card/card.queries.ts';
+import { type Change, reviewedAct } from '@boyun/reviews/server';
+import { storedReturns } from '../stored-value/stored-return.service.ts';
 import { RefundWay, refundRefusal } from './refund.contract.ts';
-
-/** A refund of a stay that goes back into the wallet it was paid from. */
-export interface WalletRefund extends Pick<Refund, 'id' | 'amountFen' | 'lotId'> {
-  readonly walletId: string;
-  readonly paymentId: string;
-  readonly note: string;
-  readonly actor: { readonly id: string | null; readonly name: string };
-}
-
-/** Puts a refund of a stay into its wallet. Filled by the module of wallets. */
-export const walletRefunds =
-  singleSlot<(tx: TenantTx, refund: WalletRefund) => Promise<void>>('payment.wallet-refunds');
 
 /** The refundable part of one payment of an order, in fen. */
 export interface Refundable extends Left {
@@ -88,6 +75,7 @@ export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amoun
     const from = await requireRefundable(tx, order, paymentId, amountFen);
     requireWay(from, way);
     const channel = way === 'origin' ? from.channel : way;
+    const actor = { id: approval.requestedById, name: approval.requestedBy };
     const refund = await beginRefund(tx, {
       from,
       channel,
@@ -97,7 +85,7 @@ export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amoun
       plate: order.plate,
       reason: approval.reason,
       reviewId: approval.reviewId,
-      actor: { id: approval.requestedById, name: approval.requestedBy },
+      actor,
     });
     await recordChange(tx, order, approval, {
       kind: 'refund',
@@ -109,38 +97,15 @@ export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amoun
     // A provider is asked once this is committed, and reports later.
     if (providerOf(channel)) return emitRefund(tx, refundStarted, refund, stay.values, from.paymentNo);
     await completeRefund(tx, stay, refund);
-    if (channel === 'card') await putBackOnCard(tx, order, refund, approval);
-    if (channel === 'balance') await putBackInWallet(tx, order, refund, approval);
+    const putBack = tx.slots.byKey(storedReturns).get(channel);
+    await putBack?.(tx, {
+      refundId: refund.id,
+      storeId: refund.sourceId!,
+      paymentId: from.paymentId,
+      amountFen,
+      lotId: order.lotId,
+      note: order.orderNo,
+      actor,
+    });
   },
 );
-
-/** Adds the refund of a stay to the wallet that paid for it. */
-async function putBackInWallet(
-  tx: TenantTx,
-  order: ParkingOrder,
-  { id, sourceId, paymentId, amountFen, lotId }: Refund,
-  { requestedBy: name, requestedById }: Approval,
-): Promise<void> {
-  const actor = { id: requestedById, name };
-  const refund = { id, walletId: sourceId!, paymentId: paymentId!, amountFen, lotId, note: order.orderNo, actor };
-  await tx.slots.find(walletRefunds)!(tx, refund);
-}
-
-/** Adds the refund of a stay to the card that paid for it. Refuses a card that was replaced or returned. */
-async function putBackOnCard(
-  tx: TenantTx,
-  order: ParkingOrder,
-  { id: refundId, sourceId, amountFen }: Refund,
-  { requestedBy, requestedById }: Approval,
-): Promise<void> {
-  const card = await lockCard(tx, 'id', sourceId!);
-  if (card?.state !== 'issued' && card?.state !== 'lost') throw new Refusal(refundRefusal['card-over']);
-  await moveMoney(tx, card, {
-    kind: 'payment-back',
-    amountFen,
-    lotId: order.lotId,
-    refundId,
-    note: order.orderNo,
-    actor: { id: requestedById, name: requestedBy },
-  });
-}

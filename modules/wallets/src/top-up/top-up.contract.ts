@@ -69,6 +69,7 @@ export const topUpWallet = operation('top-up-wallet', {
     note,
   },
   output: { paymentNo, giftFen, balanceFen },
+  isOnce: true,
   audit: 'wallet.topped-up',
 });
 

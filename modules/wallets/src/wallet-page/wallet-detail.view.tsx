@@ -3,8 +3,6 @@ import {
   ActButton,
   call,
   ErrorState,
-  list,
-  listLink,
   Money,
   moneyText,
   OperationDialog,
@@ -12,38 +10,28 @@ import {
   Skeleton,
   StateDot,
   TimeText,
-  useLanguage,
   useText,
 } from '@boyun/kernel/web';
+import { LastEntries, StoredPart } from '@boyun/payments/web';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import { getWalletParts, PartKind, setAutoPay, type wallet } from '../wallet/wallet.contract.ts';
 import { WalletEntryKind, walletEntryList } from '../wallet/wallet-list.contract.ts';
 import './wallet.css';
 
-const SHOWN = 8;
-const PAGE = '/_cloud_member/wallet';
-
 /** What a wallet consists of, its cars, and the last movements of its money. */
 export function WalletDetail({ row }: { row: Listed<typeof wallet> }) {
   const t = useText();
-  const language = useLanguage();
   const { id: walletId } = row;
   const parts = useQuery({
     queryKey: ['list', walletEntryList.name, walletId, 'parts'],
     queryFn: ({ signal }) => call(getWalletParts, { walletId }, { signal, isQuiet: true }),
   });
-  const entries = useQuery({
-    queryKey: ['list', walletEntryList.name, walletId, language],
-    queryFn: ({ signal }) => list(walletEntryList, { walletId, page: 1, perPage: SHOWN }, { signal, isQuiet: true }),
-  });
-  const error = parts.error ?? entries.error;
-  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([parts.refetch(), entries.refetch()])} />;
-  if (!parts.data || !entries.data) return <Skeleton lines={4} />;
+  if (parts.error) return <ErrorState error={parts.error} onRetry={() => void parts.refetch()} />;
+  if (!parts.data) return <Skeleton lines={4} />;
   return (
     <>
-      <Part title={t(getWalletParts.title)} size={parts.data.parts.length}>
+      <StoredPart title={getWalletParts.title} size={parts.data.parts.length}>
         {parts.data.parts.map((one) => (
           <li key={one.id}>
             <TimeText at={one.createdAt} style="minute" />
@@ -59,41 +47,10 @@ export function WalletDetail({ row }: { row: Listed<typeof wallet> }) {
             <Money fen={one.leftFen} isStrong />
           </li>
         ))}
-      </Part>
+      </StoredPart>
       <Cars walletId={walletId} plates={parts.data.plates} onDone={() => parts.refetch()} />
-      <Part
-        title={t(walletEntryList.title)}
-        size={entries.data.total}
-        more={
-          <Link to={listLink(PAGE, { tab: 'entries', walletId })}>
-            {t({ zh: '全部{n}条', en: 'All {n}' }, { n: entries.data.total })}
-          </Link>
-        }
-      >
-        {entries.data.rows.map((one) => (
-          <li key={one.id}>
-            <TimeText at={one.at} style="minute" />
-            <StateDot tone={WalletEntryKind[one.kind].tone} label={WalletEntryKind[one.kind]} />
-            <span className="by-faint">{one.plate || one.note || one.paymentNo || ''}</span>
-            <Money fen={one.amountFen} isStrong />
-            <Money fen={one.balanceFen} />
-          </li>
-        ))}
-      </Part>
+      <LastEntries source={walletEntryList} kinds={WalletEntryKind} of={{ walletId }} page="/_cloud_member/wallet" />
     </>
-  );
-}
-
-function Part({ title, size, more, children }: { title: string; size: number; more?: ReactNode; children: ReactNode }) {
-  const t = useText();
-  return (
-    <section className="wallet-part">
-      <h3 className="by-card-title">
-        {title}
-        {size > 0 && more}
-      </h3>
-      {size === 0 ? <p className="by-hint">{t({ zh: '暂无记录', en: 'Nothing yet' })}</p> : <ul>{children}</ul>}
-    </section>
   );
 }
 
@@ -114,7 +71,7 @@ function Cars({
   const { isAutomatic, limitFen } = setAutoPay.input;
   return (
     <>
-      <Part title={t({ zh: '绑定车辆', en: 'Cars' })} size={plates.length}>
+      <StoredPart title={{ zh: '绑定车辆', en: 'Cars' }} size={plates.length}>
         {plates.map((car) => (
           <li key={car.plate} className="is-car">
             <Plate text={car.plate} />
@@ -131,7 +88,7 @@ function Cars({
             </ActButton>
           </li>
         ))}
-      </Part>
+      </StoredPart>
       {asked && (
         <OperationDialog
           isOpen

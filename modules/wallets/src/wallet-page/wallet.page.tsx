@@ -1,21 +1,18 @@
-import { disabledReason, type Label, type Listed, type Operation } from '@boyun/kernel/contract';
+import { disabledReason, type Listed } from '@boyun/kernel/contract';
 import {
   ActButton,
   choicesOf,
   FilterSwitch,
-  ListPage,
   Money,
-  moneyText,
-  Plate,
   ResourcePage,
   refreshLists,
   StateDot,
   useAddressWord,
   useText,
 } from '@boyun/kernel/web';
-import { useOrderDrawer } from '@boyun/orders/web';
+import { type StoredAct, StoredActs, StoredEntries, StoredPlates } from '@boyun/payments/web';
 import { PendingBanner, usePendingReason } from '@boyun/reviews/web';
-import { Button, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { topUpList, topUpWallet } from '../top-up/top-up.contract.ts';
 import {
@@ -37,6 +34,7 @@ type Wallet = Listed<typeof wallet>;
 type Asked = { readonly row: Wallet; readonly act: WalletAct };
 
 const STATES = choicesOf(WalletState);
+const NO_CAR = { zh: '未绑定', en: 'None' };
 const NO_MONEY = { zh: '没有余额', en: 'There is no money in it' };
 
 /** Wallets of customers, and every movement of their money. */
@@ -83,7 +81,11 @@ function Wallets({ tabs }: { tabs: ReactNode }) {
           balanceFen: { width: 104, cell: (row) => <Money fen={row.balanceFen} isStrong /> },
           giftFen: { width: 104 },
           giftEndsAt: { width: 156 },
-          plates: { width: 160, isGrowing: true, cell: (row) => <Plates text={row.plates} /> },
+          plates: {
+            width: 160,
+            isGrowing: true,
+            cell: (row) => <StoredPlates plates={row.plates.split(' ').filter(Boolean)} none={NO_CAR} />,
+          },
           lotId: { width: 140 },
           remark: { isHiddenAtFirst: true },
         }}
@@ -134,112 +136,41 @@ function Wallets({ tabs }: { tabs: ReactNode }) {
 
 /** The buttons of one wallet. */
 function Acts({ row, onAct }: { row: Wallet; onAct: (act: WalletAct) => void }) {
-  const t = useText();
   const refundPending = usePendingReason(row.id, walletReviews.refund.name);
   const adjustPending = usePendingReason(row.id, walletReviews.adjust.name);
-  const acts: readonly { act: WalletAct; of: Operation; reason: Label | null }[] = [
-    { act: 'top-up', of: topUpWallet, reason: disabledReason(walletTransitions, 'top-up', row.state) },
-    { act: 'refund', of: refundWallet, reason: refundPending ?? (row.balanceFen === 0 ? NO_MONEY : null) },
-    { act: 'adjust', of: adjustWallet, reason: adjustPending },
+  const acts: readonly StoredAct<WalletAct>[] = [
+    { act: 'top-up', of: topUpWallet, disabledReason: disabledReason(walletTransitions, 'top-up', row.state) },
+    {
+      act: 'refund',
+      of: refundWallet,
+      disabledReason: refundPending ?? (row.balanceFen === 0 ? NO_MONEY : null),
+      isDangerous: true,
+    },
+    { act: 'adjust', of: adjustWallet, disabledReason: adjustPending },
     row.state === 'active'
-      ? { act: 'freeze', of: freezeWallet, reason: null }
-      : { act: 'release', of: releaseWallet, reason: null },
+      ? { act: 'freeze', of: freezeWallet, disabledReason: null, isDangerous: true }
+      : { act: 'release', of: releaseWallet, disabledReason: null },
   ];
-  return (
-    <div className="by-row">
-      {acts.map(({ act, of, reason }) => (
-        <ActButton
-          key={act}
-          access={of.access}
-          danger={act === 'refund' || act === 'freeze'}
-          disabledReason={reason}
-          onAct={() => onAct(act)}
-        >
-          {t(of.title)}
-        </ActButton>
-      ))}
-    </div>
-  );
-}
-
-function Plates({ text }: { text: string }) {
-  const t = useText();
-  const plates = text.split(' ').filter(Boolean);
-  if (plates.length === 0) return <span className="by-faint">{t({ zh: '未绑定', en: 'None' })}</span>;
-  return (
-    <span className="by-row" title={text}>
-      <Plate text={plates[0]!} />
-      {plates.length > 1 && <span className="by-faint">+{plates.length - 1}</span>}
-    </span>
-  );
+  return <StoredActs acts={acts} onAct={onAct} />;
 }
 
 function Entries({ tabs }: { tabs: ReactNode }) {
-  const [openOrder, drawer] = useOrderDrawer();
   return (
-    <>
-      <ListPage
-        source={walletEntryList}
-        columns={[
-          'at',
-          'mobile',
-          'holderName',
-          'kind',
-          'amountFen',
-          'giftFen',
-          'balanceFen',
-          'plate',
-          'lotId',
-          'note',
-          'paymentNo',
-          'actorName',
-        ]}
-        filters={['mobile', 'lotId', 'kind', 'from', 'to']}
-        cells={{
-          at: { width: 172 },
-          mobile: { width: 116 },
-          holderName: { width: 100 },
-          kind: {
-            width: 124,
-            cell: (row) => <StateDot tone={WalletEntryKind[row.kind].tone} label={WalletEntryKind[row.kind]} />,
-          },
-          amountFen: { width: 100, cell: (row) => <Money fen={row.amountFen} isStrong /> },
-          giftFen: {
-            width: 104,
-            cell: (row) =>
-              row.giftFen === 0 ? (
-                <span className="by-faint">—</span>
-              ) : (
-                <span className="by-figure">{moneyText(row.giftFen)}</span>
-              ),
-          },
-          balanceFen: { width: 100 },
-          plate: {
-            width: 124,
-            cell: (row) => (row.plate ? <Plate text={row.plate} /> : <span className="by-faint">—</span>),
-          },
-          lotId: { width: 140 },
-          note: { width: 140, isGrowing: true },
-          paymentNo: {
-            width: 196,
-            cell: (row) =>
-              row.orderId ? (
-                <Button type="link" size="small" onClick={() => openOrder(row.orderId!)}>
-                  {row.paymentNo}
-                </Button>
-              ) : (
-                (row.paymentNo ?? '—')
-              ),
-          },
-          actorName: { width: 100 },
-        }}
-        toolbar={() => tabs}
-        empty={{
-          title: { zh: '还没有流水', en: 'No money was moved yet' },
-          hint: { zh: '充值、赠送、扣费和退款会记录在这里', en: 'Top-ups, gifts, fees and refunds appear here' },
-        }}
-      />
-      {drawer}
-    </>
+    <StoredEntries
+      source={walletEntryList}
+      kinds={WalletEntryKind}
+      names={['mobile', 'holderName']}
+      filters={['mobile']}
+      amounts={['amountFen', 'giftFen', 'balanceFen']}
+      cells={{
+        mobile: { width: 116 },
+        giftFen: {
+          width: 104,
+          cell: (row) => (row.giftFen === 0 ? <span className="by-faint">—</span> : <Money fen={row.giftFen} />),
+        },
+      }}
+      tabs={tabs}
+      hint={{ zh: '充值、赠送、扣费和退款会记录在这里', en: 'Top-ups, gifts, fees and refunds appear here' }}
+    />
   );
 }

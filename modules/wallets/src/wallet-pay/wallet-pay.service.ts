@@ -4,7 +4,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { isBeingPaid, type Payment } from '@boyun/money/server';
 import { lockOrder, type ParkingOrder, STAY } from '@boyun/orders/server';
-import { collectPayment, debtsAskedWith, dueNow, type WalletRefund } from '@boyun/payments/server';
+import { collectPayment, debtsAskedWith, dueNow, type StoredReturn } from '@boyun/payments/server';
 import { walletRefusal } from '../wallet/wallet.contract.ts';
 import { findByPlate, findParts, findTaken, moveMoney, type WalletRow } from '../wallet/wallet.queries.ts';
 import { endGifts, lockWallet } from '../wallet/wallet.service.ts';
@@ -53,8 +53,9 @@ export async function payAtExit(tx: TenantTx, orderId: string, plate: string): P
 }
 
 /** Puts a refund of a stay back into the parts its payment took; a gift that has ended meanwhile ends at once. */
-export async function putBackInWallet(tx: TenantTx, refund: WalletRefund): Promise<void> {
-  const { id: refundId, walletId, paymentId, amountFen, lotId, note, actor } = refund;
+export async function putBackInWallet(tx: TenantTx, back: StoredReturn): Promise<void> {
+  const { storeId: walletId, amountFen, ...move } = back;
+  const { paymentId, refundId } = move;
   const wallet = await lockWallet(tx, walletId);
   if (!wallet) throw new Error(`the wallet ${walletId} of refund ${refundId} is gone`);
   const taken = await findTaken(tx, 'payment_id', paymentId);
@@ -65,14 +66,6 @@ export async function putBackInWallet(tx: TenantTx, refund: WalletRefund): Promi
   );
   const shares = putBack(parts, taken, amountFen);
   if (!shares) throw new Error(`payment ${paymentId} took less than ${amountFen} fen from wallet ${walletId}`);
-  const balanceFen = await moveMoney(tx, walletId, {
-    kind: 'payment-back',
-    shares,
-    lotId,
-    paymentId,
-    refundId,
-    note,
-    actor,
-  });
+  const balanceFen = await moveMoney(tx, walletId, { kind: 'payment-back', shares, ...move });
   await endGifts(tx, { ...wallet, balanceFen });
 }

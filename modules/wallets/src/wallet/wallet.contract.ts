@@ -124,6 +124,7 @@ export const adjustWallet = operation('adjust-wallet', {
     reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
   },
   output: { ...reviewAnswer, balanceFen },
+  isOnce: true,
   audit: 'wallet.adjust-requested',
 });
 

@@ -1,5 +1,6 @@
 import type { MoneyPart, OnRefund, Share, ToppedUpPart } from '@boyun/domain/wallet';
 import type { TenantTx } from '@boyun/kernel/server';
+import { type StoredMove, writeEntry } from '@boyun/payments/server';
 import type { WalletState } from './wallet.contract.ts';
 import type { WalletEntryKind } from './wallet-list.contract.ts';
 
@@ -64,47 +65,20 @@ export async function insertPart(tx: TenantTx, walletId: string, part: NewPart):
 }
 
 /** A movement of a wallet's money. */
-export interface Move {
-  readonly kind: keyof typeof WalletEntryKind;
+export interface Move extends Omit<StoredMove<keyof typeof WalletEntryKind>, 'amountFen'> {
   /** What moves of each part; below zero where it leaves the wallet. */
   readonly shares: readonly Share[];
-  readonly lotId: string;
-  readonly paymentId?: string;
-  readonly refundId?: string;
-  readonly note: string | null;
-  readonly actor?: { readonly id: string | null; readonly name: string };
 }
 
 /** Moves money of a locked wallet, its parts and its balance alike, and returns the balance; the database refuses a negative one. */
-export async function moveMoney(tx: TenantTx, walletId: string, move: Move): Promise<number> {
-  const { kind, shares, lotId, note } = move;
+export async function moveMoney(tx: TenantTx, walletId: string, { shares, ...move }: Move): Promise<number> {
   const amountFen = shares.reduce((sum, one) => sum + one.amountFen, 0);
-  const actor = move.actor ?? { id: tx.who.userId, name: tx.who.name };
-  const entryId = tx.newId();
-  const [row] = await tx.query<{ balanceFen: number }>(
-    `with moved as (
-       update wallet set balance_fen = balance_fen + $4, entry_count = entry_count + 1, updated_at = $3
-       where tenant_id = $1 and id = $2 returning balance_fen, entry_count
-     )
-     insert into wallet_entry (tenant_id, id, wallet_id, number, lot_id, at, kind, amount_fen, balance_fen, payment_id, refund_id, note,
-       actor_id, actor_name)
-     select $1, $5, $2, entry_count, $6, $3, $7, $4, balance_fen, $8, $9, $10, $11, $12 from moved
-     returning balance_fen`,
-    [
-      tx.tenantId,
-      walletId,
-      tx.now,
-      amountFen,
-      entryId,
-      lotId,
-      kind,
-      move.paymentId ?? null,
-      move.refundId ?? null,
-      note,
-      actor.id,
-      actor.name,
-    ],
+  const [row] = await tx.query<{ balanceFen: number; number: number }>(
+    `update wallet set balance_fen = balance_fen + $3, entry_count = entry_count + 1, updated_at = $4
+     where tenant_id = $1 and id = $2 returning balance_fen, entry_count as number`,
+    [tx.tenantId, walletId, amountFen, tx.now],
   );
+  const entryId = await writeEntry(tx, { kind: 'wallet', id: walletId }, { ...move, amountFen }, row!);
   await tx.query(
     `with share as (
        select * from unnest($3::uuid[], $4::bigint[]) as s(part_id, amount_fen)
@@ -122,7 +96,7 @@ export async function moveMoney(tx: TenantTx, walletId: string, move: Move): Pro
 /** Returns what is still away of each part by the entries of one payment or refund. */
 export function findTaken(tx: TenantTx, by: 'payment_id' | 'refund_id', id: string): Promise<Share[]> {
   return tx.query<Share>(
-    `select s.part_id, -sum(s.amount_fen)::bigint as "amountFen" from wallet_entry e
+    `select s.part_id, -sum(s.amount_fen)::bigint as "amountFen" from stored_entry_fact e
      join wallet_entry_part s on s.tenant_id = e.tenant_id and s.entry_id = e.id
      where e.tenant_id = $1 and e.${by} = $2 group by s.part_id having sum(s.amount_fen) < 0`,
     [tx.tenantId, id],

@@ -1,7 +1,8 @@
 import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { inOrderOfUse } from '@boyun/domain/wallet';
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { coversLot, handle, notFound, serveReport, serveResource, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
+import { serveStoredEntries } from '@boyun/payments/server';
 import { requestAdjustment } from './adjust-wallet.service.ts';
 import {
   adjustWallet,
@@ -134,32 +135,17 @@ export const walletServers = [
   }),
 ];
 
-export const walletEntryListServer = serveReport(walletEntryList, {
-  from: 'wallet_entry',
-  as: 'e',
-  joins: 'join wallet w on w.tenant_id = e.tenant_id and w.id = e.wallet_id',
-  columnJoins: `left join money_fact m on m.tenant_id = e.tenant_id and m.id = coalesce(e.refund_id, e.payment_id)
-    left join bill_fact b on b.tenant_id = m.tenant_id and b.id = m.bill_id`,
-  lot: 'w.lot_id',
-  own: 'e.actor_id = ?',
-  filters: { mobile: "w.mobile like '%' || ? || '%'", lotId: 'e.lot_id = ?' },
-  period: 'e.at',
+export const walletEntryListServer = serveStoredEntries(walletEntryList, {
+  kind: 'wallet',
+  filters: { mobile: "s.mobile like '%' || ? || '%'" },
   columns: {
-    lotId: 'e.lot_id',
-    mobile: 'w.mobile',
-    holderName: 'w.holder_name',
-    giftFen: `(select coalesce(sum(s.amount_fen), 0)::bigint from wallet_entry_part s
-      join wallet_part p on p.tenant_id = s.tenant_id and p.id = s.part_id and p.kind = 'gift'
-      where s.tenant_id = e.tenant_id and s.entry_id = e.id)`,
-    plate: "coalesce(m.plate, '')",
-    paymentNo: 'm.number',
-    orderId: "case when b.kind = 'stay' then b.subject_id end",
+    mobile: 's.mobile',
+    giftFen: `(select coalesce(sum(d.amount_fen), 0)::bigint from wallet_entry_part d
+      join wallet_part p on p.tenant_id = d.tenant_id and p.id = d.part_id and p.kind = 'gift'
+      where d.tenant_id = e.tenant_id and d.entry_id = e.id)`,
   },
-  order: 'e.at desc, e.wallet_id, e.number desc',
   totals: {
     toppedUpFen: "case when e.kind = 'top-up' then e.amount_fen end",
     givenFen: "case when e.kind = 'gift' then e.amount_fen end",
-    paidFen: "case when e.kind in ('payment', 'payment-back') then -e.amount_fen end",
-    refundedFen: "case when e.kind in ('refund', 'refund-failed') then -e.amount_fen end",
   },
 });
