@@ -48,6 +48,9 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds) => unknown>>
   'merchant_grant.merchant_id': (_, ids) => ids.get('merchant')![0],
   'merchant_entry.merchant_id': (_, ids) => ids.get('merchant')![0],
   'merchant_entry.at': (index) => new Date(Date.UTC(2026, index, 2)),
+  // Movements of cards, and of wallets.
+  'stored_entry.store_kind': (index) => (index < 4 ? 'card' : 'wallet'),
+  'stored_entry.store_id': (index, ids) => ids.get(index < 4 ? 'card' : 'wallet')![index],
   'account.is_support': () => false,
   'account.state': () => 'active',
 };

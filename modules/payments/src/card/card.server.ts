@@ -147,6 +147,7 @@ export const cardReturnsRefused = reaction('card-returns-refused', [reviewReject
   },
 });
 
+/** The movements of cards. */
 export const cardEntryListServer = serveStoredEntries(cardEntryList, {
   kind: 'card',
   filters: { cardNo: 's.card_no = ?' },

@@ -135,6 +135,7 @@ export const walletServers = [
   }),
 ];
 
+/** The movements of wallets. */
 export const walletEntryListServer = serveStoredEntries(walletEntryList, {
   kind: 'wallet',
   filters: { mobile: "s.mobile like '%' || ? || '%'" },
