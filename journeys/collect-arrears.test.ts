@@ -12,7 +12,10 @@ let browser: Browser;
 
 /** Three cars that left with a debt of 6 yuan each. */
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
+  [world, browser] = await Promise.all([
+    startWorld(inject('databaseUrl'), { publicUrl: 'https://park.example.com' }),
+    sharedBrowser(),
+  ]);
   lot = await world.newLot('滨江停车场');
   await world.make('/api/parkLot/update', { Id: lot.id, HasDebtCollection: true });
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
@@ -54,8 +57,6 @@ test('arrears are collected at the next exit, by hand, by a reminder, or waived 
   await expect.poll(() => rowOf(page, BY_GATE).count()).toBe(0);
 
   // A reminder, then cash.
-  const rule = await world.make('/api/arrears/getRule', {});
-  await world.make('/api/arrears/saveRule', { ...rule, SiteUrl: 'https://park.example.com' });
   await page.goto(`${world.server.url}/_cloud_operation/arrears?tab=plate`);
   await rowOf(page, BY_HAND).getByRole('button', { name: '短信催缴' }).click();
   const reminder = page.getByRole('dialog', { name: '短信催缴' });

@@ -58,14 +58,13 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/gateway/src/quarantine/quarantine.service.ts': 'keeps what belongs to no tenant for the platform',
   'modules/system/src/system-alarm/system-alarm.server.ts': 'the platform sees the alarms of the whole installation',
   'modules/system/src/announcement/release-note.service.ts': 'announces the changes of a release to all tenants',
-  'modules/system/src/message/message-source.service.ts': 'one sweep finds ending charge rules of all tenants',
   'modules/open-api/src/api-key/api-key.service.ts': 'finds the tenant of a key',
   'modules/open-api/src/api-key/key-use.service.ts': 'counts the calls of a key before its tenant is entered',
   'modules/open-api/src/webhook/delivery.service.ts': 'one sweep forgets old deliveries of all tenants',
-  'modules/payments/src/arrears/reminder.jobs.ts': 'one sweep reminds of the debts of all tenants whose rule says so',
+  'modules/push/src/reminder/reminder.jobs.ts': 'the sweep finds what all tenants are to be reminded of',
   'modules/activities/src/activity/activity.jobs.ts': 'finds spent budgets and lapsed quotes in all tenants',
-  'modules/merchants/src/merchant/merchant.jobs.ts': 'finds merchants short of credit and ended codes in all tenants',
-  'modules/money/src/certificate/certificate.jobs.ts': 'finds the certificates that end in all tenants',
+  'modules/merchants/src/merchant/merchant.jobs.ts': 'forgets ended codes of all tenants',
+  'modules/money/src/certificate/certificate.jobs.ts': 'finds the certificates that have ended in all tenants',
   'modules/money/src/unfinished/unfinished.jobs.ts':
     'one sweep asks providers about unfinished payments of all tenants',
   'modules/reviews/src/review-flow/flow-change.service.ts':

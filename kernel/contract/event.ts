@@ -36,7 +36,7 @@ export interface PushNotice<F extends Fields> {
   /** Page about the event. */
   readonly path: string | ((data: EventData<F>) => string);
   /** Kind of the message in the message centre. */
-  readonly message: 'alarm' | 'review';
+  readonly message: 'alarm' | 'review' | 'reminder';
   /** For events that rules select by their severity: `low`, `medium` or `high`. */
   severity?(data: EventData<F>): string;
   /** Mobile number of the customer whom the event concerns. */

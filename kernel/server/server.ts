@@ -67,6 +67,7 @@ export { PromptReactions } from './prompt-reaction.ts';
 export { requireRoom } from './quota.ts';
 export { type EventOf, type Projection, type Reaction, reaction, readEvent } from './reaction.ts';
 export { isConnectionError } from './reaction-runner.ts';
+export { noteReminded, type ReminderKind, type ReminderLead, type ReminderRepeat, reminderKinds } from './reminder.ts';
 export {
   aboveTenants,
   beginning,

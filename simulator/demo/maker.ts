@@ -17,7 +17,9 @@ process.once('disconnect', () => process.exit(1));
 
 /** Makes the demo in the database of DATABASE_URL: its places, and once the pages are served its two weeks of history. */
 async function main(): Promise<void> {
-  const configuration = readConfiguration(process.env, process.cwd());
+  const given = readConfiguration(process.env, process.cwd());
+  // The links of reminders lead somewhere.
+  const configuration = { ...given, publicUrl: given.publicUrl ?? `http://localhost:${given.port}` };
   const databaseUrl = configuration.databaseUrl!;
   const files = demoFiles(configuration.dataDir);
   const to = systemClock.now();

@@ -16,8 +16,7 @@ export async function addPush(product: Product, tenantId: number): Promise<void>
       Severity: 'high',
       Channels: ['sms'],
       Mobiles: ['13800138000', '13900139000'],
-      QuietFrom: '23:00',
-      QuietTo: '06:30',
+      IsQuiet: false,
     },
     { Name: '设备离线通知运维', Event: 'device.offline', Channels: ['message'], Roles: ['operator'] },
     {
@@ -34,18 +33,15 @@ export async function addPush(product: Product, tenantId: number): Promise<void>
       Channels: ['message', 'webhook'],
       Roles: ['operator', 'finance'],
     },
-    {
-      Name: '月卡到期提醒车主',
-      Event: 'pack.expiring',
-      Channels: ['sms', 'message'],
-      Roles: ['operator'],
-      IsToOwner: true,
-    },
   ];
   for (const one of rules) await call('/api/push/rule/create', one);
-  const rule = (await call('/api/arrears/getRule', {})) as unknown as object;
-  const SiteUrl = `http://localhost:${kernel.configuration.port}`;
-  await call('/api/arrears/saveRule', { ...rule, IsActive: true, AfterDays: 3, EveryDays: 7, SiteUrl });
+  await call('/api/push/saveQuietHours', { QuietFrom: '22:00', QuietTo: '08:00', Version: 0 });
+  const { Reminders } = (await call('/api/push/reminder/getAll', {})) as unknown as { Reminders: { Kind: string }[] };
+  for (const [Kind, change] of [
+    ['arrears', { IsActive: true }],
+    ['pack-ending', { IsToOwner: true, IsToStaff: true }],
+  ] as const)
+    await call('/api/push/reminder/save', { ...Reminders.find((one) => one.Kind === Kind), ...change });
   const debtors = (await call('/api/arrears/getByPlate', {})).Rows as unknown as readonly { Plate: string }[];
   for (const [index, { Plate }] of debtors.slice(0, 3).entries())
     await call('/api/arrears/remind', { Plate, Mobile: `1380013800${index + 1}` });

@@ -22,7 +22,7 @@ import { pageHelps as organisationHelps, pages as organisationPages } from '@boy
 import { pageHelps as passesHelps, pages as passPages, slots as passSlots } from '@boyun/passes/web';
 import { pages as passingPages, slots as passingSlots, pageHelps as passingsHelps } from '@boyun/passings/web';
 import { pages as paymentPages, slots as paymentSlots, pageHelps as paymentsHelps } from '@boyun/payments/web';
-import { pages as pushPages } from '@boyun/push/web';
+import { pageHelps as pushHelps, pages as pushPages } from '@boyun/push/web';
 import { slots as replaySlots } from '@boyun/replays/web';
 import { pages as reviewPages, slots as reviewSlots, pageHelps as reviewsHelps } from '@boyun/reviews/web';
 import { pageHelps as systemHelps, pages as systemPages, slots as systemSlots } from '@boyun/system/web';
@@ -101,6 +101,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   passes: passesHelps,
   passings: passingsHelps,
   payments: paymentsHelps,
+  push: pushHelps,
   reviews: reviewsHelps,
   system: systemHelps,
   wallets: walletsHelps,

@@ -1,6 +1,7 @@
 import { fill, moduleContract, resourcePage } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding/charge-binding.contract.ts';
+import { ruleEnding } from './charge-ending/charge-ending-event.contract.ts';
 import { chargeExample } from './charge-example/charge-example.contract.ts';
 import { chargeRule, chargingRefusal, createFromTemplate } from './charge-rule/charge-rule.contract.ts';
 import { fillYear, holiday } from './holiday/holiday.contract.ts';
@@ -46,6 +47,7 @@ export const charging = moduleContract('charging', {
     versionReturned,
     versionPublished,
     versionWithdrawn,
+    ruleEnding,
   ],
   resources: [chargeRule, chargeExample, chargeBinding, holiday],
   operations: [

@@ -1,7 +1,8 @@
 import { fill } from '@boyun/kernel/contract';
-import { type Kernel, serverModule } from '@boyun/kernel/server';
+import { type Kernel, reminderKinds, serverModule } from '@boyun/kernel/server';
 import { inboxSources } from '@boyun/reviews/server';
 import { bindingConflictsServer, chargeBindingServer } from './charge-binding/charge-binding.server.ts';
+import { chargeEndingReminder } from './charge-ending/charge-ending.service.ts';
 import { chargeExampleServer } from './charge-example/charge-example.server.ts';
 import { charging } from './contract.ts';
 import { fillYearServer, holidayServer } from './holiday/holiday.server.ts';
@@ -34,7 +35,7 @@ export const chargingServer = serverModule(charging, new URL('../migrations/', i
     resolveBindingServer,
     fillYearServer,
   ],
-  slots: [fill(inboxSources, versionInbox)],
+  slots: [fill(inboxSources, versionInbox), fill(reminderKinds, chargeEndingReminder)],
   start: async (kernel: Kernel) => {
     // Every process is notified of published versions and changed holidays and reloads them.
     kernel.live.onEvent(({ tenantId, kind }) => {

@@ -1,5 +1,5 @@
 import { fill } from '@boyun/kernel/contract';
-import { type Kernel, retainedPlates, serverModule } from '@boyun/kernel/server';
+import { type Kernel, reminderKinds, retainedPlates, serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
 import { reductionGivers } from '@boyun/orders/server';
 import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
@@ -12,10 +12,11 @@ import { merchantDiscountServer, merchantDiscountServers } from './discount/merc
 import { deskGrantListServer, grantListServer, grantServers } from './grant/grant.server.ts';
 import { merchantGiver } from './grant/grant-giver.service.ts';
 import { merchant } from './merchant/merchant.contract.ts';
-import { endedCodes, lowCredit } from './merchant/merchant.jobs.ts';
+import { endedCodes } from './merchant/merchant.jobs.ts';
 import { merchantServer, merchantServers } from './merchant/merchant.server.ts';
 import { merchantBills } from './merchant/merchant-bill.service.ts';
 import { askMerchantRefund } from './merchant/merchant-credit.service.ts';
+import { lowCreditReminder } from './merchant/merchant-reminder.service.ts';
 import { merchantReviews } from './merchant/merchant-review.contract.ts';
 import {
   creditDiscountServer,
@@ -42,13 +43,14 @@ export const merchantsServer = serverModule(merchants, new URL('../migrations/',
     deskStatementListServer,
     creditDiscountServer,
   ],
-  sweeps: [lowCredit, endedCodes],
+  sweeps: [endedCodes],
   slots: [
     fill(billKinds, { merchant: merchantBills }),
     fill(reductionGivers, merchantGiver),
     applyReviews(merchant.can.list, reviewedWrites(merchant, merchantReviews.write.name)),
     applyReviews(merchantDiscount.can.list, reviewedWrites(merchantDiscount, merchantReviews.discount.name)),
     applyReviews(merchant.can.list, askMerchantRefund),
+    fill(reminderKinds, lowCreditReminder),
   ],
   start: async (kernel: Kernel) => {
     kernel.live.onEvent(({ tenantId, kind }) => {

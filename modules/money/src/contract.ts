@@ -1,5 +1,6 @@
 import { moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
 import { type BillPurpose, billPurposes, PaymentPurpose } from './bill/bill-purpose.contract.ts';
+import { certificateEnding } from './certificate/certificate-event.contract.ts';
 import {
   ConfiguredChannel,
   HandChannel,
@@ -84,6 +85,7 @@ export const money = moduleContract('money', {
     debitContractEnded,
     debitContractResumed,
     debitContractSimulated,
+    certificateEnding,
   ],
   resources: [payChannel],
   operations: [setPayKeys, testPayChannel, endDebitContract, resumeDebitContract, simulateDebitContract],

@@ -1,7 +1,9 @@
-import { retainedTable, serverModule } from '@boyun/kernel/server';
+import { fill } from '@boyun/kernel/contract';
+import { reminderKinds, retainedTable, serverModule } from '@boyun/kernel/server';
 import { workDebitEntries } from './auto-debit/debit-entry.service.ts';
 import { debitsAsked, workDebits } from './auto-debit/debit-request.service.ts';
-import { endingCertificates } from './certificate/certificate.jobs.ts';
+import { endedCertificates } from './certificate/certificate.jobs.ts';
+import { certificateReminder } from './certificate/certificate.service.ts';
 import { money } from './contract.ts';
 import { debitContractServers, debitContractsServer } from './debit-contract/debit-contract.server.ts';
 import { DEBITS_KEPT } from './debit-contract/debit-contract.service.ts';
@@ -73,7 +75,8 @@ export const moneyServer = serverModule(money, new URL('../migrations/', import.
   operations: [setPayKeysServer, testPayChannelServer, ...debitContractServers],
   ingresses: [sandboxNotices, sandboxQueries, providerNotices, paymentForms],
   reports: [unknownPaymentsServer, debitContractsServer],
-  sweeps: [unfinishedPayments, endingCertificates, ledgerDays],
+  sweeps: [unfinishedPayments, endedCertificates, ledgerDays],
+  slots: [fill(reminderKinds, certificateReminder)],
   reactions: [refundsAsked, debitsAsked],
   retained: [retainedTable({ key: 'passing', part: 'debit entries', table: 'debit_entry' })],
   start: async (kernel) => {

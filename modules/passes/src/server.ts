@@ -1,5 +1,5 @@
 import { fill } from '@boyun/kernel/contract';
-import { serverModule } from '@boyun/kernel/server';
+import { reminderKinds, serverModule } from '@boyun/kernel/server';
 import { listKindSlot } from '@boyun/lists/server';
 import { billKinds } from '@boyun/money/server';
 import { applyReviews } from '@boyun/reviews/server';
@@ -10,7 +10,6 @@ import {
   changePackPlatesServer,
   getPackServer,
   packExpiry,
-  packReminders,
   packReturnServer,
   packReviewsRefused,
   packServer,
@@ -21,6 +20,7 @@ import {
 } from './pack/pack.server.ts';
 import { packBills } from './pack/pack-bill.service.ts';
 import { packKind } from './pack/pack-kind.queries.ts';
+import { packReminder } from './pack/pack-reminder.service.ts';
 import { askReturns } from './pack/pack-return.service.ts';
 import { askDiscount, askSale } from './pack/sell-pack.service.ts';
 import { packRuleServer } from './pack-rule/pack-rule.server.ts';
@@ -43,6 +43,7 @@ export const passesServer = serverModule(passes, new URL('../migrations/', impor
     fill(listKindSlot, packKind),
     fill(billKinds, { pack: packBills }),
     applyReviews(pack.can.list, askSale, askDiscount, askReturns.cancel, askReturns.refund),
+    fill(reminderKinds, packReminder),
   ],
-  sweeps: [packExpiry, packReminders],
+  sweeps: [packExpiry],
 });

@@ -19,8 +19,7 @@ import {
   getDebtor,
   remindArrears,
 } from './arrears/arrears.contract.ts';
-import { arrearsReminded, arrearsRuleSaved } from './arrears/arrears-event.contract.ts';
-import { getArrearsRule, saveArrearsRule } from './arrears/arrears-rule.contract.ts';
+import { arrearsReminded } from './arrears/arrears-event.contract.ts';
 import { getArrearsStatement } from './arrears/arrears-statement.contract.ts';
 import { debitFellBack, debitOwed } from './auto-debit/auto-debit-event.contract.ts';
 import {
@@ -92,7 +91,6 @@ export const payments = moduleContract('payments', {
     cardRefunded,
     cardReturned,
     arrearsReminded,
-    arrearsRuleSaved,
     debitFellBack,
     debitOwed,
   ],
@@ -103,8 +101,6 @@ export const payments = moduleContract('payments', {
     getArrearsStatement,
     getDebtor,
     remindArrears,
-    getArrearsRule,
-    saveArrearsRule,
     getPayPage,
     paySandbox,
     applyCoupon,

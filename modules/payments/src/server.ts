@@ -1,12 +1,11 @@
 import { fill } from '@boyun/kernel/contract';
-import { retainedLog, retainedTable, serverModule } from '@boyun/kernel/server';
+import { reminderKinds, retainedLog, retainedTable, serverModule } from '@boyun/kernel/server';
 import { billKinds } from '@boyun/money/server';
 import { orderList } from '@boyun/orders/contract';
 import { applyReviews } from '@boyun/reviews/server';
 import { arrearsReports, collectArrearsServer, reminderServers } from './arrears/arrears.server.ts';
-import { arrearsRuleServers } from './arrears/arrears-rule.server.ts';
 import { getArrearsStatementServer } from './arrears/arrears-statement.server.ts';
-import { arrearsReminders } from './arrears/reminder.jobs.ts';
+import { arrearsReminder } from './arrears/reminder.service.ts';
 import { debitsCounted, debitsEnded, doubleDebitsReturned, entriesTold } from './auto-debit/auto-debit.service.ts';
 import { card } from './card/card.contract.ts';
 import {
@@ -48,7 +47,6 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     collectArrearsServer,
     getArrearsStatementServer,
     ...reminderServers,
-    ...arrearsRuleServers,
     getPayPageServer,
     paySandboxServer,
     applyCouponServer,
@@ -81,6 +79,6 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     fill(storedReturns, { card: putBackOnCard }),
     applyReviews(card.can.list, askCardReturn),
     applyReviews(orderList.access, askRefund),
+    fill(reminderKinds, arrearsReminder),
   ],
-  sweeps: [arrearsReminders],
 });

@@ -1,16 +1,32 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
 import { pushSendList, resendPush } from './outbox/push-send.contract.ts';
 import { pushResent } from './outbox/push-send-event.contract.ts';
+import { saveQuietHours } from './quiet/quiet.contract.ts';
+import { quietHoursSaved } from './quiet/quiet-event.contract.ts';
+import { getReminders, saveReminder } from './reminder/reminder.contract.ts';
+import { reminderSaved } from './reminder/reminder-event.contract.ts';
 import { getPushChoices, pushRefusal, pushRule } from './rule/push-rule.contract.ts';
 import { pushSent } from './rule/push-rule-event.contract.ts';
 import { getPushTemplates, resetPushTemplate, savePushTemplate } from './template/push-template.contract.ts';
 import { pushTemplateReset, pushTemplateUpdated } from './template/push-template-event.contract.ts';
 
+/** Where reminders are set, and who may see it. */
+export const remindersPage = { path: '/_cloud_system/setPush?tab=reminders', access: getReminders.access } as const;
+
 /** Notifications by rule, their templates, and the SMS and mail queue. */
 export const push = moduleContract('push', {
-  events: [pushResent, pushTemplateUpdated, pushTemplateReset, pushSent],
+  events: [pushResent, pushTemplateUpdated, pushTemplateReset, pushSent, quietHoursSaved, reminderSaved],
   resources: [pushRule],
-  operations: [getPushChoices, getPushTemplates, savePushTemplate, resetPushTemplate, resendPush],
+  operations: [
+    getPushChoices,
+    getPushTemplates,
+    savePushTemplate,
+    resetPushTemplate,
+    resendPush,
+    getReminders,
+    saveReminder,
+    saveQuietHours,
+  ],
   reports: [pushSendList],
   refusals: [pushRefusal],
   pages: [

@@ -1,7 +1,9 @@
-import { serverModule } from '@boyun/kernel/server';
+import { fill } from '@boyun/kernel/contract';
+import { reminderKinds, serverModule } from '@boyun/kernel/server';
 import { reviews } from './contract.ts';
 import { handOverServers } from './hand-over/hand-over.server.ts';
 import { pendingServers } from './pending/pending.server.ts';
+import { reviewReminder } from './pending/review-reminder.service.ts';
 import { applyReviews } from './review/ask-review.service.ts';
 import { reviewList } from './review/review.contract.ts';
 import { reviewReports, reviewServers } from './review/review.server.ts';
@@ -27,5 +29,5 @@ export const reviewsServer = serverModule(reviews, new URL('../migrations/', imp
   operations: [...reviewServers, ...pendingServers, ...handOverServers, getReviewRolesServer],
   reports: [...reviewReports],
   sweeps: [waitingFlowChanges],
-  slots: [applyReviews(reviewList.access, flowChange)],
+  slots: [applyReviews(reviewList.access, flowChange), fill(reminderKinds, reviewReminder)],
 });

@@ -64,7 +64,7 @@ import {
   sendMessage,
   warningChannel,
 } from './message/message.contract.ts';
-import { messageSent, messagesRead, messagesSeen, ruleEnding } from './message/message-event.contract.ts';
+import { messageSent, messagesRead, messagesSeen } from './message/message-event.contract.ts';
 import { getRetention, retentionRefusal, saveRetention } from './retention/retention.contract.ts';
 import { retentionSaved } from './retention/retention-event.contract.ts';
 import { getOpenSystemAlarms, SYSTEM_ALARM_PATH, systemAlarmList } from './system-alarm/system-alarm.contract.ts';
@@ -109,7 +109,6 @@ export const system = moduleContract('system', {
     messageSent,
     messagesSeen,
     messagesRead,
-    ruleEnding,
     retentionSaved,
     fileUploaded,
   ],

@@ -15,7 +15,7 @@ import {
 } from './important-notice/important-notice.server.ts';
 import { listViewOperations } from './list-view/list-view.server.ts';
 import { messageOperations, messageReport, warningChannelServer } from './message/message.server.ts';
-import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
+import { messagesFromEvents } from './message/message-source.service.ts';
 import { removeExpired, retainedEvents } from './retention/retention.jobs.ts';
 import { retentionOperations } from './retention/retention.server.ts';
 import { announceAlarm } from './system-alarm/announce-alarm.service.ts';
@@ -65,7 +65,6 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
   ],
   sweeps: [
     { name: 'retention', everySeconds: 600, run: (kernel) => removeExpired(kernel) },
-    { name: 'messages', everySeconds: 600, run: sweepMessages },
     { name: 'files of tasks', everySeconds: 300, run: ({ tasks }) => tasks.expire() },
     { name: 'request keys', everySeconds: 3600, run: forgetRequestKeys },
   ],

@@ -40,6 +40,6 @@ export const merchantCreditLow = event('merchant.credit-low', {
       en: '{time}: {available} yuan are available to {name}; without credit it cannot grant discounts',
     },
     path: '/_cloud_operation/discount',
-    message: 'alarm',
+    message: 'reminder',
   },
 });

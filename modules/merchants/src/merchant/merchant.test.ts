@@ -1,9 +1,9 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { runReminders } from '@boyun/test-server/reminder';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { newPlate, TestShop } from '@boyun/test-server/shop';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { lowCredit } from './merchant.jobs.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const HOUR = 60;
@@ -203,8 +203,7 @@ test('a merchant short of credit is told of once, and again when it is short ane
   const merchant = await shop.newMerchant({ LowCredit: '10.00' });
   const { kernel } = server.product;
   const told = async () => {
-    await lowCredit.run(kernel);
-    await lowCredit.run(kernel);
+    for (const _ of [1, 2]) await runReminders(kernel, shop.user.tenantId);
     const sql = `select from event where tenant_id = $1 and kind = 'merchant.credit-low'`;
     return (await kernel.database.system(sql, [shop.user.tenantId])).length;
   };

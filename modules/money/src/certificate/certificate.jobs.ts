@@ -2,48 +2,37 @@ import type { Sweep } from '@boyun/kernel/server';
 import { ConfiguredChannel } from '../channel/channel.contract.ts';
 
 const ALARM = 'payment-certificate';
-const DAY_MS = 86_400_000;
-/** A new certificate takes days to get. */
-const AHEAD_MS = 30 * DAY_MS;
 
 interface Row {
   readonly tenantId: number;
   readonly tenant: string;
   readonly id: string;
   readonly channel: ConfiguredChannel;
-  readonly certificateUntil: Date;
-  readonly isEnabled: boolean;
+  readonly isOver: boolean;
 }
 
-/** Raises an alarm for merchants whose certificate ends within thirty days, until it is replaced: payments stop when it has ended. */
-export const endingCertificates: Sweep = {
-  name: 'ending-certificates',
+/** Raises an alarm for enabled channels whose merchant certificate has ended, until it is replaced: payments have stopped. */
+export const endedCertificates: Sweep = {
+  name: 'ended-certificates',
   everySeconds: 3600,
   async run(kernel) {
-    const now = kernel.clock.now();
     const rows = await kernel.database.system<Row>(
-      `select c.tenant_id, t.code as tenant, c.id, c.channel, c.certificate_until, c.is_enabled
+      `select c.tenant_id, t.code as tenant, c.id, c.channel, (c.is_enabled and c.certificate_until <= $1) as is_over
        from pay_channel c join tenant t on t.id = c.tenant_id where c.certificate_until is not null`,
+      [kernel.clock.now()],
     );
-    for (const { tenantId, tenant, id, channel, certificateUntil, isEnabled } of rows) {
-      const leftMs = certificateUntil.getTime() - now.getTime();
-      if (!isEnabled || leftMs > AHEAD_MS) {
+    for (const { tenantId, tenant, id, channel, isOver } of rows) {
+      if (!isOver) {
         await kernel.systemAlarms.clear(ALARM, id);
         continue;
       }
       const { zh, en } = ConfiguredChannel[channel];
-      const days = Math.max(0, Math.floor(leftMs / DAY_MS));
-      const isOver = leftMs <= 0;
       await kernel.systemAlarms.raise({
         name: ALARM,
         subject: id,
         tenantId,
-        zh: isOver
-          ? `${tenant}：${zh}的商户证书已过期，无法收款与退款，请在支付配置中更换`
-          : `${tenant}：${zh}的商户证书将在 ${days} 天后过期，请在支付配置中更换`,
-        en: isOver
-          ? `${tenant}: the merchant certificate of ${en} has ended; no payment or refund works. Replace it in the payment configuration`
-          : `${tenant}: the merchant certificate of ${en} ends in ${days} days. Replace it in the payment configuration`,
+        zh: `${tenant}：${zh}的商户证书已过期，无法收款与退款，请在支付配置中更换`,
+        en: `${tenant}: the merchant certificate of ${en} has ended; no payment or refund works. Replace it in the payment configuration`,
       });
     }
   },

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { SetClock } from '@boyun/kernel/server';
 import { CERTIFICATE_KEY, MERCHANT_CERTIFICATE } from '@boyun/test-server/merchant-certificate';
+import { runReminders } from '@boyun/test-server/reminder';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { endingCertificates } from './certificate.jobs.ts';
+import { endedCertificates } from './certificate.jobs.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,7 +28,7 @@ async function newChannel(keys: object): Promise<{ id: string; code: string | un
 
 /** The open alarms about a channel, in English. */
 const alarms = async (subject: string) => {
-  await endingCertificates.run(server.product.kernel);
+  await endedCertificates.run(server.product.kernel);
   const rows = await server.product.kernel.database.system<{ en: string }>(
     `select text_en as en from system_alarm where name = 'payment-certificate' and subject = $1 and ended_at is null`,
     [subject],
@@ -49,14 +50,27 @@ test('a certificate that is none, or belongs to another key, is refused', async 
   expect((await newChannel({ Certificate: MERCHANT_CERTIFICATE, PrivateKey })).code).toBe('pay-channel.not-a-pair');
 });
 
-test('its end is announced thirty days ahead, and no more once the channel is off', async () => {
+test('its end is reminded of thirty days ahead and then every week, and is an alarm once it has come', async () => {
   const tenant = await server.newTenant();
   const { data } = await tenant.call('/api/payConfig/create', { Channel: 'wechat', MerchantNo: '1900000109' });
   const keys = { PayChannelId: data.Id, Certificate: MERCHANT_CERTIFICATE, PrivateKey: CERTIFICATE_KEY };
   await tenant.call('/api/payConfig/setKeys', keys);
+  const reminded = async (days: number) => {
+    clock.set(new Date(UNTIL.getTime() - days * DAY_MS));
+    const user = { ...tenant, ...(await server.newUser(tenant, ['pay-channel.set-keys'])) };
+    await runReminders(server.product.kernel, tenant.tenantId);
+    const sql = `select from event where tenant_id = $1 and kind = 'pay-channel.certificate-ending'`;
+    return [user, (await server.product.kernel.database.system(sql, [tenant.tenantId])).length] as const;
+  };
+  expect((await reminded(31))[1]).toBe(0);
+  expect((await reminded(29))[1]).toBe(1);
+  expect((await reminded(28))[1]).toBe(1);
+  expect((await reminded(22))[1]).toBe(2);
   expect(await alarms(data.Id)).toEqual([]);
-  clock.set(new Date(UNTIL.getTime() - 30 * DAY_MS + HOUR_MS));
-  expect(await alarms(data.Id)).toEqual([expect.stringContaining('ends in 29 days')]);
-  expect((await tenant.call('/api/payConfig/update', { Id: data.Id, IsEnabled: false })).state).toBe('success');
+  const [owner, count] = await reminded(-1);
+  expect(count).toBe(2);
+  expect(await alarms(data.Id)).toEqual([expect.stringContaining('has ended')]);
+  const boss = await server.newUser(owner, ['pay-channel.update', 'pay-channel.list']);
+  expect((await boss.call('/api/payConfig/update', { Id: data.Id, IsEnabled: false })).state).toBe('success');
   expect(await alarms(data.Id)).toEqual([]);
 });

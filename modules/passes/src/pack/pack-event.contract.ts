@@ -122,7 +122,7 @@ export const packExpiring = event('pack.expiring', {
       en: 'The pack "{rule}" of {plate} at {lot} is valid until {day}. Please renew it in time.',
     },
     path: '/_cloud_operation/packManage',
-    message: 'alarm',
+    message: 'reminder',
     mobile: (data) => data.mobile,
   },
 });

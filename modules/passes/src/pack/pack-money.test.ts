@@ -1,9 +1,9 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { setFlow } from '@boyun/test-server/flow';
+import { runReminders } from '@boyun/test-server/reminder';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { packReminders } from './pack.server.ts';
 
 const START = new Date('2026-03-01T00:00:00+08:00');
 const clock = new SetClock(START);
@@ -304,12 +304,13 @@ test('a refund is limited to the value that remains at its approval', async () =
 
 test('an SMS reminds of a pack that ends soon, once per end date', async () => {
   on('2026-03-01');
-  const rule = { Name: 'Packs that end', Event: 'pack.expiring', Channels: ['sms'], IsToOwner: true };
-  expect((await admin.call('/api/push/rule/create', rule)).message).toBe('');
+  const { Reminders } = (await admin.call('/api/push/reminder/getAll')).data;
+  const rule = Reminders.find((one: { Kind: string }) => one.Kind === 'pack-ending');
+  expect((await admin.call('/api/push/reminder/save', { ...rule, IsToOwner: true })).message).toBe('');
   const by = await seller();
   const { id, plate } = await sold(by, { RemindDays: 5 }, { OwnerPhone: '13900139000' });
   const told = async () => {
-    await packReminders.run(server.product.kernel);
+    await runReminders(server.product.kernel, admin.tenantId);
     await server.product.consumers.drain();
     return server.product.kernel.database.system<{ recipient: string; body: string }>(
       `select recipient, body from push_send where tenant_id = $1 and body like $2 order by at`,

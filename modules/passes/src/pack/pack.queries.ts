@@ -13,6 +13,8 @@ export interface PackRow {
   readonly lotIds: readonly string[];
   readonly carsPerPack: number;
   readonly plates: string;
+  readonly ownerName: string;
+  readonly ownerPhone: string | null;
   readonly state: PackState;
   readonly validFrom: Date;
   readonly validUntil: Date;
@@ -45,7 +47,7 @@ export interface RuleRow {
 }
 
 const PACK = `select id, pack_no, pack_rule_id, lot_id, lot_ids,
-    cars_per_pack, plates, state, valid_from, valid_until,
+    cars_per_pack, plates, owner_name, owner_phone, state, valid_from, valid_until,
     paused_at, ended_at, terms, paid_fen, refunded_fen, is_renewed
   from pack where tenant_id = $1 and id = $2`;
 

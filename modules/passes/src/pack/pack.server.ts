@@ -1,5 +1,3 @@
-import { dayKey } from '@boyun/domain/period';
-import { requireLot } from '@boyun/facilities/server';
 import {
   type Act,
   actorName,
@@ -36,7 +34,6 @@ import {
   renewalOf,
   worthOf,
 } from './pack.service.ts';
-import { packExpiring } from './pack-event.contract.ts';
 import { cancelPack, packReturnList, refundPack } from './pack-return.contract.ts';
 import { askReturn, refuseReturn } from './pack-return.service.ts';
 import { packReviews } from './pack-review.contract.ts';
@@ -227,44 +224,5 @@ export const packExpiry: Sweep = {
     const sql = `select tenant_id, id from pack where state = 'active' and valid_until <= $1 limit 1000`;
     const values = [kernel.clock.now()];
     await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, (tx, { id }) => expire(tx, id));
-  },
-};
-
-/** Job that emits `pack.expiring` once per end date; push rules decide recipients and channel. */
-export const packReminders: Sweep = {
-  name: 'pack-reminders',
-  everySeconds: 300,
-  async run(kernel: Kernel) {
-    const sql = `select p.tenant_id, p.id from pack p
-       join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
-       where p.state = 'active' and p.valid_until > $1 and p.valid_until <= $1::timestamptz + r.remind_days * interval '1 day'
-         and p.valid_from < $1 and p.reminded_until is distinct from p.valid_until limit 1000`;
-    const values = [kernel.clock.now()];
-    await sweepTenants<{ tenantId: number; id: string }>(kernel, { sql, values }, async (tx, { tenantId, id }) => {
-      const [row] = await tx.query<{ ownerName: string; ownerPhone: string | null }>(
-        `update pack set reminded_until = valid_until
-           where tenant_id = $1 and id = $2 and state = 'active' and reminded_until is distinct from valid_until
-           returning owner_name, owner_phone`,
-        [tenantId, id],
-      );
-      const found = row ? await findPack(tx, id, false) : null;
-      if (!row || !found) return;
-      const lot = await requireLot(tx, found.lotId);
-      const rule = await findRule(tx, found.packRuleId, false);
-      tx.emit(packExpiring, {
-        lotId: found.lotId,
-        subjectId: id,
-        data: {
-          packId: id,
-          packNo: found.packNo,
-          name: rule!.name,
-          plate: found.plates,
-          owner: row.ownerName,
-          mobile: row.ownerPhone,
-          // The last day on which the pack is valid.
-          day: dayKey(found.validUntil.getTime() - 1, lot.timeZone),
-        },
-      });
-    });
   },
 };

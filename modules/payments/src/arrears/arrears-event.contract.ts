@@ -1,12 +1,12 @@
 import { formatYuan } from '@boyun/domain/money';
-import { actEvent, event, flag, integer, money, plate, text, timePlaceholder } from '@boyun/kernel/contract';
-import { saveArrearsRule } from './arrears-rule.contract.ts';
+import { event, flag, integer, money, optional, phone, plate, text, timePlaceholder } from '@boyun/kernel/contract';
 
 /** A plate was reminded by SMS of all it owes. */
 export const arrearsReminded = event('arrears.reminded', {
   label: { zh: '催缴欠费', en: 'Arrears were reminded of' },
   fields: {
     plate: plate(),
+    mobile: optional(phone({ zh: '手机号', en: 'Mobile' })),
     amountFen: money({ zh: '欠费金额', en: 'Due' }),
     count: integer({ zh: '欠费笔数', en: 'Orders' }),
     link: text({ zh: '支付链接', en: 'Payment link' }, { max: 255 }),
@@ -26,9 +26,7 @@ export const arrearsReminded = event('arrears.reminded', {
       en: '{plate} owes {amount} yuan for {count} stays. Pay at {link}, any gate or booth. Ignore this message if you have paid.',
     },
     path: '/_cloud_operation/arrears',
-    message: 'alarm',
+    message: 'reminder',
+    mobile: (data) => data.mobile,
   },
 });
-
-/** The rule of reminders was set. */
-export const arrearsRuleSaved = actEvent(saveArrearsRule, { version: integer({ zh: '版本', en: 'Version' }) });

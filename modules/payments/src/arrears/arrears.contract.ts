@@ -146,7 +146,7 @@ export const getDebtor = operation('get-debtor', {
   isRead: true,
 });
 
-/** Sends an SMS reminder of all debts of a plate, at most once a day. */
+/** Sends an SMS reminder of all debts of a plate, at most once a day; in quiet hours it is sent when they end. */
 export const remindArrears = operation('remind-arrears', {
   title: { zh: '短信催缴', en: 'Remind by SMS' },
   path: '/api/arrears/remind',
@@ -171,14 +171,9 @@ export const arrearsRefusal = refusals('arrears', {
     zh: '没有该车的手机号，请填写',
     en: 'No mobile of this car is known, enter one',
   },
-  'no-site-url': {
+  'no-public-url': {
     status: 409,
-    zh: '短信中的支付链接还没有地址，请先在“催缴规则”中填写支付链接地址',
-    en: 'The payment link has no address yet: set one under Reminder rule',
-  },
-  'quiet-half': {
-    status: 422,
-    zh: '免打扰的开始和结束时间请同时填写',
-    en: 'Give both ends of the quiet hours, or neither',
+    zh: '系统未设置公网地址（PUBLIC_URL），短信中的支付链接无法打开，请联系系统管理员',
+    en: 'The server has no public address (PUBLIC_URL), so the payment link of an SMS would not open. Ask the system administrator',
   },
 });

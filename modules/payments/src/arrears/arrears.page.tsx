@@ -20,17 +20,16 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useOrderDrawer, Waive } from '@boyun/orders/web';
+import { remindersPage } from '@boyun/push/contract';
 import { Segmented } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import CollectCash from '../order-pay/collect-cash.form.tsx';
 import { collectCash } from '../payment/payment.contract.ts';
 import { ArrearsAge, arrearsByLot, arrearsByPlate, arrearsList, remindArrears } from './arrears.contract.ts';
-import { saveArrearsRule } from './arrears-rule.contract.ts';
 import '../payment/payment.css';
 
 const Remind = lazy(() => import('./remind-arrears.form.tsx'));
-const Rule = lazy(() => import('./arrears-rule.form.tsx'));
 
 const PATH = '/_cloud_operation/arrears';
 const NONE_SELECTED = { zh: '请先勾选要催缴的车牌', en: 'Select plates first' };
@@ -53,7 +52,7 @@ export default function ArrearsPage() {
 
 function Views({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const t = useText();
-  const [isSetting, setSetting] = useState(false);
+  const navigate = useNavigate();
   return (
     <>
       <Segmented<View>
@@ -61,10 +60,9 @@ function Views({ view, onChange }: { view: View; onChange: (view: View) => void 
         options={(Object.keys(VIEWS) as View[]).map((key) => ({ value: key, label: t(VIEWS[key]) }))}
         onChange={onChange}
       />
-      <ActButton access={saveArrearsRule.access} onAct={() => setSetting(true)}>
-        {t(saveArrearsRule.title)}
+      <ActButton access={remindersPage.access} onAct={() => navigate(remindersPage.path)}>
+        {t({ zh: '自动催缴', en: 'Automatic reminders' })}
       </ActButton>
-      <Suspense fallback={null}>{isSetting && <Rule onClose={() => setSetting(false)} />}</Suspense>
     </>
   );
 }

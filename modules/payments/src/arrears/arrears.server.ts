@@ -5,6 +5,7 @@ import {
   byPlate,
   handle,
   lotCondition,
+  noteReminded,
   notFound,
   type Sql,
   serveReport,
@@ -25,7 +26,7 @@ import {
   getDebtor,
   remindArrears,
 } from './arrears.contract.ts';
-import { arrearsRuleOf, findMobiles, lastReminder, lockReminders, remind } from './reminder.service.ts';
+import { arrearsReminder, findMobiles, lastReminder, REMIND_AGAIN_MS, remind } from './reminder.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days since the car left: more than the first, at most the second. */
@@ -158,15 +159,16 @@ export const reminderServers = [
     return { ...debt, ownerName: owner?.name ?? null, mobile, remindedAt: await lastReminder(tx, plate) };
   }),
   handle(remindArrears, async (tx, { plate, mobile: given }, act, kernel) => {
-    await lockReminders(tx, plate);
+    await noteReminded(tx, arrearsReminder.name, plate);
     const { dueFen, orderCount } = await requireDebt(tx, plate);
     const last = await lastReminder(tx, plate);
-    if (last && tx.now.getTime() - last.getTime() < DAY_MS) throw new Refusal(arrearsRefusal['reminded-already']);
-    const { siteUrl } = await arrearsRuleOf(tx);
-    if (!siteUrl) throw new Refusal(arrearsRefusal['no-site-url']);
+    if (last && tx.now.getTime() - last.getTime() < REMIND_AGAIN_MS)
+      throw new Refusal(arrearsRefusal['reminded-already']);
+    const { publicUrl } = kernel.configuration;
+    if (!publicUrl) throw new Refusal(arrearsRefusal['no-public-url']);
     const mobile = given ?? (await findMobiles(tx, [plate])).get(plate);
     if (!mobile) throw new Refusal(arrearsRefusal['no-mobile']);
-    await remind(tx, kernel.jobs, { plate, mobile, dueFen, orderCount, siteUrl, isAutomatic: false });
+    await remind(tx, publicUrl, { plate, mobile, dueFen, orderCount, isAutomatic: false });
     act.describe({ subjectKind: 'plate', subjectId: null, subject: plate, after: { mobile, amountFen: dueFen } });
     return {};
   }),

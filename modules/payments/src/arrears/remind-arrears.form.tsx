@@ -65,8 +65,8 @@ export default function RemindArrears({
             submitText={t({ zh: '发送短信', en: 'Send the SMS' })}
             footNote={() =>
               t({
-                zh: '短信内容可在“推送设置 → 推送模板”中修改；未配置短信服务时只存档。',
-                en: 'The text is under Push settings, Push templates; without an SMS service it is stored but not sent.',
+                zh: '短信内容可在“推送设置 → 推送模板”中修改；免打扰时段内推迟到时段结束；未配置短信服务时只存档。',
+                en: 'The text is under Push settings, Templates. In quiet hours it waits for their end; without an SMS service it is stored but not sent.',
               })
             }
             onSubmit={async (values) => {

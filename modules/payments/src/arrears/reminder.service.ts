@@ -1,40 +1,11 @@
-import { formatYuan } from '@boyun/domain/money';
 import { pattern } from '@boyun/domain/pattern';
-import type { Values } from '@boyun/kernel/contract';
-import { type Kernel, newCode, type TenantTx } from '@boyun/kernel/server';
+import { type Kernel, newCode, type ReminderKind, sql, type TenantTx } from '@boyun/kernel/server';
 import { findOwners } from '@boyun/lists/server';
-import { sendSms } from '@boyun/push/server';
+import { arrearsRefusal } from './arrears.contract.ts';
 import { arrearsReminded } from './arrears-event.contract.ts';
-import type { getArrearsRule } from './arrears-rule.contract.ts';
 
-/** The present rule of reminders. */
-export type ArrearsRule = Values<typeof getArrearsRule.output>;
-
-/** The rule of a tenant that has set none. */
-const UNSET: ArrearsRule = {
-  isActive: false,
-  afterDays: 3,
-  everyDays: 7,
-  mostTimes: 3,
-  quietFrom: '21:00',
-  quietTo: '09:00',
-  siteUrl: null,
-  version: 0,
-};
-
-/** The tenant's rule of reminders. */
-export async function arrearsRuleOf(tx: TenantTx): Promise<ArrearsRule> {
-  const [row] = await tx.query<ArrearsRule>(
-    `select is_active, after_days, every_days, most_times,
-       quiet_from, quiet_to, site_url, version
-     from arrears_rule where tenant_id = $1`,
-    [tx.tenantId],
-  );
-  return row ?? UNSET;
-}
-
-/** Serializes reminders of a plate, so that concurrent ones send a single SMS. */
-export const lockReminders = (tx: TenantTx, plate: string): Promise<void> => tx.lock(`arrears ${plate}`);
+/** Least time between two reminders of a plate, by whomever they are sent. */
+export const REMIND_AGAIN_MS = 24 * 3_600_000;
 
 /** When a plate was reminded last. */
 export async function lastReminder(tx: TenantTx, plate: string): Promise<Date | null> {
@@ -65,21 +36,51 @@ export interface Reminder {
   readonly mobile: string;
   readonly dueFen: number;
   readonly orderCount: number;
-  readonly siteUrl: string;
   readonly isAutomatic: boolean;
 }
 
-/** Sends an SMS reminder of all debts of a plate. Its link opens their payment page by a code that cannot be guessed. */
-export async function remind(tx: TenantTx, jobs: Kernel['jobs'], reminder: Reminder): Promise<void> {
-  const { plate, mobile, dueFen, orderCount, siteUrl, isAutomatic } = reminder;
+/** Files an SMS reminder of all debts of a plate. Its link opens their payment page by a code that cannot be guessed. */
+export async function remind(tx: TenantTx, publicUrl: string, reminder: Reminder): Promise<void> {
+  const { plate, mobile, dueFen, orderCount, isAutomatic } = reminder;
   const code = newCode(tx);
   await tx.query(
     `insert into arrears_reminder (tenant_id, id, at, plate, mobile, amount_fen, actor_name, code, is_automatic)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [tx.tenantId, tx.newId(), tx.now, plate, mobile, dueFen, tx.who.name, code, isAutomatic],
   );
-  const link = `${siteUrl}/pay/${code}`;
-  const values = { plate, amount: formatYuan(dueFen), count: String(orderCount), link };
-  await sendSms(tx, jobs, { event: arrearsReminded, mobile, values });
-  tx.emit(arrearsReminded, { data: { plate, amountFen: dueFen, count: orderCount, link, isAutomatic } });
+  const link = new URL(`/pay/${code}`, publicUrl).href;
+  tx.emit(arrearsReminded, { data: { plate, mobile, amountFen: dueFen, count: orderCount, link, isAutomatic } });
 }
+
+/** Reminds the owners of cars that left without paying. */
+export const arrearsReminder: ReminderKind = {
+  name: 'arrears',
+  title: { zh: '欠费催缴', en: 'Fees owed' },
+  hint: {
+    zh: '从最早一笔欠费算起，短信催缴车主，附支付链接。只发给月卡、固定车、预约、访客中留有手机号，或曾经人工催缴过的车辆',
+    en: 'An SMS with a payment link to the owner, counted from the oldest debt. Only to cars with a mobile on a pack, fixed spot, appointment or visit, or of an earlier reminder by hand',
+  },
+  event: arrearsReminded,
+  lead: { side: 'after', days: 3 },
+  repeat: { everyDays: 7, mostTimes: 3 },
+  isActive: false,
+  owner: 'always',
+  staff: null,
+  due: () => sql`select tenant_id, plate as subject, min(left_at) as occasion from stay_fact
+    where pay_state = 'arrears' group by tenant_id, plate`,
+  obstacle: ({ configuration }: Pick<Kernel, 'configuration'>) =>
+    configuration.publicUrl ? null : arrearsRefusal['no-public-url'],
+  async tell(tx, plate, { configuration: { publicUrl } }) {
+    const [debt] = await tx.query<{ dueFen: number; orderCount: number }>(
+      `select coalesce(sum(due_fen), 0)::bigint as "dueFen", count(*)::int as "orderCount"
+       from stay_fact where tenant_id = $1 and pay_state = 'arrears' and plate = $2`,
+      [tx.tenantId, plate],
+    );
+    const last = await lastReminder(tx, plate);
+    const mobile = (await findMobiles(tx, [plate])).get(plate);
+    if (!debt?.orderCount || !publicUrl || !mobile) return false;
+    if (last && tx.now.getTime() - last.getTime() < REMIND_AGAIN_MS) return false;
+    await remind(tx, publicUrl, { ...debt, plate, mobile, isAutomatic: true });
+    return true;
+  },
+};

@@ -2,9 +2,10 @@ import type { AnyEventType } from '@boyun/kernel/contract';
 import type { Jobs, TenantTx } from '@boyun/kernel/server';
 import { pushEventOf } from '../event/push-event.contract.ts';
 import { addSend } from '../outbox/push-send.service.ts';
+import { endOfQuiet, quietHoursOf } from '../quiet/quiet.service.ts';
 import { fillIn, ownWords, standardWords } from '../template/push-template.service.ts';
 
-/** Sends an SMS on request: the template of an event, filled in, to one mobile number, independent of rules. */
+/** Sends an SMS on request: the template of an event, filled in, to one mobile number, independent of rules; not in the quiet hours. */
 export async function sendSms(
   tx: TenantTx,
   jobs: Pick<Jobs, 'send'>,
@@ -19,5 +20,6 @@ export async function sendSms(
     title: fillIn(words.titleZh, values, 'zh'),
     body: fillIn(words.bodyZh, values, 'zh'),
     smsCode: words.smsCode,
+    notBefore: endOfQuiet(tx.now, await quietHoursOf(tx)),
   });
 }

@@ -1,26 +1,30 @@
+import { holdersOf } from '@boyun/access/server';
 import { pattern } from '@boyun/domain/pattern';
 import { type EventData, type Label, readEventData } from '@boyun/kernel/contract';
-import type { EventRow, Jobs, Reaction, TenantTx } from '@boyun/kernel/server';
+import { type EventRow, type Jobs, type Reaction, reminderKinds, type TenantTx } from '@boyun/kernel/server';
 import { deliver } from '@boyun/system/server';
 import { type PushEvent, pushEventOf, pushEvents } from '../event/push-event.contract.ts';
 import { addSend } from '../outbox/push-send.service.ts';
+import { endOfQuiet, quietHoursOf } from '../quiet/quiet.service.ts';
+import { reminderRulesOf, standardRule } from '../reminder/reminder-rule.service.ts';
 import type { LeastSeverity, PushChannel } from '../rule/push-rule.contract.ts';
 import { pushSent } from '../rule/push-rule-event.contract.ts';
 import { fillIn, ownWords, standardWords } from '../template/push-template.service.ts';
-import { endOfQuiet } from './quiet.service.ts';
 
+/** Whom an event is told through which channels: a rule of the tenant, or the settings of the reminder it belongs to. */
 interface Rule {
-  readonly id: string;
   readonly severity: keyof typeof LeastSeverity | null;
   readonly channels: (keyof typeof PushChannel)[];
   readonly roles: string[];
   readonly accounts: string[];
   readonly mobiles: string[];
   readonly mails: string[];
+  /** Accounts with this right instead of roles and names. */
+  readonly permission: string | null;
+  /** Also an SMS to the customer. */
   readonly isToOwner: boolean;
-  readonly quietFrom: string | null;
-  readonly quietTo: string | null;
-  readonly zone: string;
+  /** SMS and mails wait for the end of the quiet hours. */
+  readonly isQuiet: boolean;
 }
 
 const RANK = { low: 0, medium: 1, high: 2 } as const;
@@ -39,33 +43,56 @@ export const pushesFromEvents: Reaction = {
       [tenants],
     );
     const wanted = new Set(rules.map((one) => `${one.tenantId} ${one.event}`));
-    return events.filter((one) => wanted.has(`${one.tenantId} ${one.kind}`));
+    return events.filter(
+      ({ tenantId, kind }) => pushEventOf(kind).push.message === 'reminder' || wanted.has(`${tenantId} ${kind}`),
+    );
   },
   async react(tx, event, jobs) {
     const type = pushEventOf(event.kind);
     const data = readEventData(type, event.data);
-    const rules = await tx.query<Rule>(
-      `select id, severity, channels, roles, accounts, mobiles, mails, is_to_owner,
-         quiet_from, quiet_to, zone
-       from push_rule
-       where tenant_id = $1 and event = $2 and is_active and (lot_ids = '{}' or $3::uuid = any(lot_ids)) order by id`,
-      [tx.tenantId, event.kind, event.lotId],
-    );
+    const rules = [...(await reminderRules(tx, event.kind)), ...(await pushRules(tx, event))];
     const severity = type.push.severity?.(data) as keyof typeof RANK | undefined;
     const meant = rules.filter((one) => !severity || (RANK[severity] ?? 0) >= RANK[one.severity ?? 'low']);
     if (meant.length === 0) return;
+    const quiet = await quietHoursOf(tx);
     const words = (await ownWords(tx)).get(event.kind) ?? standardWords(type);
-    const values = await valuesOf(tx, event, { type, data, zone: meant[0]!.zone });
+    const values = await valuesOf(tx, event, { type, data, zone: quiet.zone });
     const title = { zh: fillIn(words.titleZh, values, 'zh'), en: fillIn(words.titleEn, values, 'en') };
     const body = { zh: fillIn(words.bodyZh, values, 'zh'), en: fillIn(words.bodyEn, values, 'en') };
     const mobile = type.push.mobile?.(data) ?? null;
     const path = typeof type.push.path === 'string' ? type.push.path : type.push.path(data);
+    const quietUntil = endOfQuiet(tx.now, quiet);
+    const news: News = { type, event, mobile, title, body, path, quietUntil, smsCode: words.smsCode };
     // A recipient named by several rules is notified once per channel.
     const notified = new Set<string>();
-    for (const rule of meant)
-      await follow(tx, jobs, rule, { type, event, mobile, title, body, path, smsCode: words.smsCode }, notified);
+    for (const rule of meant) await follow(tx, jobs, rule, news, notified);
   },
 };
+
+/** Returns the rules of the tenant about an event. */
+function pushRules(tx: TenantTx, event: EventRow): Promise<Rule[]> {
+  return tx.query<Rule>(
+    `select severity, channels, roles, accounts, mobiles, mails, null::text as permission, false as is_to_owner, is_quiet
+     from push_rule
+     where tenant_id = $1 and event = $2 and is_active and (lot_ids = '{}' or $3::uuid = any(lot_ids)) order by id`,
+    [tx.tenantId, event.kind, event.lotId],
+  );
+}
+
+/** Returns what the settings of a reminder say of its event; nothing for other events. */
+async function reminderRules(tx: TenantTx, eventKind: string): Promise<Rule[]> {
+  const kind = tx.slots.all(reminderKinds).find(({ event }) => event.kind === eventKind);
+  if (!kind) return [];
+  const { isToOwner, isToStaff } = (await reminderRulesOf(tx)).get(kind.name) ?? standardRule(kind);
+  const channels: Rule['channels'] = [
+    ...(isToStaff ? (['message'] as const) : []),
+    ...(isToOwner ? (['sms'] as const) : []),
+  ];
+  const nobody = { roles: [], accounts: [], mobiles: [], mails: [] };
+  const access = kind.staff?.access;
+  const permission = typeof access === 'object' ? access.name : null;
+  return channels.length > 0 ? [{ ...nobody, severity: null, channels, permission, isToOwner, isQuiet: true }] : [];
+}
 
 interface News {
   readonly type: PushEvent;
@@ -75,12 +102,14 @@ interface News {
   readonly title: Label;
   readonly body: Label;
   readonly path: string;
+  /** End of the quiet hours it happened in; null outside them. */
+  readonly quietUntil: Date | null;
   readonly smsCode: string | null;
 }
 
 async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified: Set<string>): Promise<void> {
   const { type, event, mobile, title, body, path, smsCode } = news;
-  const notBefore = endOfQuiet(tx.now, rule.quietFrom, rule.quietTo, rule.zone);
+  const notBefore = rule.isQuiet ? news.quietUntil : null;
   const isNew = (channel: string, who: string) => {
     const key = `${channel} ${who}`;
     if (notified.has(key)) return false;
@@ -100,7 +129,7 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified
       body,
       path,
       sender: 'system',
-      audience: [...rule.roles, ...rule.accounts].join(' ').slice(0, 200) || 'everyone',
+      audience: rule.permission ?? ([...rule.roles, ...rule.accounts].join(' ').slice(0, 200) || 'everyone'),
       accountIds,
     });
   }
@@ -131,10 +160,15 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, notified
 }
 
 /**
- * Returns the recipients of a rule: active accounts with one of its roles or names that see the lot; without either, all
- * that see it.
+ * Returns the recipients of a rule: active accounts with its right, or with one of its roles or names, that see the lot; without any of
+ * these, all that see it.
  */
-async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null) {
+async function accountsOf(
+  tx: TenantTx,
+  rule: Rule,
+  lotId: string | null,
+): Promise<{ readonly id: string; readonly mobile: string | null }[]> {
+  if (rule.permission) return (await holdersOf(tx, rule.permission, lotId)).map((id) => ({ id, mobile: null }));
   return tx.query<{ id: string; mobile: string | null }>(
     `select a.id, a.mobile from account_fact a
      where a.tenant_id = $1 and a.state = 'active' and not a.is_support

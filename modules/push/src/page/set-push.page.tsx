@@ -4,12 +4,14 @@ import { can, useDeclaredEvents, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { pushSendList } from '../outbox/push-send.contract.ts';
+import { Reminders } from '../reminder/reminders.view.tsx';
 import { PushRules } from '../rule/push-rules.view.tsx';
 import { PushTemplates } from '../template/push-templates.view.tsx';
 import { SendList } from './send-list.view.tsx';
 
 const TABS = {
   rules: { zh: '推送规则', en: 'Rules' },
+  reminders: { zh: '提醒', en: 'Reminders' },
   templates: { zh: '推送模板', en: 'Templates' },
   sends: { zh: '短信与邮件', en: 'SMS and mails' },
 } as const satisfies Readonly<Record<string, Label>>;
@@ -33,6 +35,7 @@ export default function SetPushPage() {
         />
       </nav>
       {tab === 'rules' && <PushRules />}
+      {tab === 'reminders' && <Reminders />}
       {tab === 'templates' && <PushTemplates />}
       {tab === 'sends' && <SendList />}
     </div>

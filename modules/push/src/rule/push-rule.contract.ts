@@ -1,7 +1,6 @@
 import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
-  clock,
   flag,
   group,
   inUse,
@@ -9,7 +8,6 @@ import {
   operation,
   optional,
   phone,
-  readOnly,
   reference,
   refusals,
   resource,
@@ -31,8 +29,6 @@ export const LeastSeverity = {
   medium: { zh: '中级及以上', en: 'Medium and above' },
   low: { zh: '全部', en: 'All' },
 } as const;
-
-const quietClock = (zh: string, en: string, hint?: { zh: string; en: string }) => optional(clock({ zh, en }, { hint }));
 
 /** Which event notifies whom through which channels. */
 export const pushRule = resource('push-rule', {
@@ -70,22 +66,19 @@ export const pushRule = resource('push-rule', {
       text({ zh: '邮箱', en: 'Mail address' }, { max: 120, rule: pattern.email }),
       { max: 50 },
     ),
-    isToOwner: flag(
-      { zh: '短信发给车主', en: 'SMS to the owner' },
+    isQuiet: flag(
+      { zh: '遵守免打扰', en: 'Respects quiet hours' },
       {
-        byDefault: false,
-        hint: { zh: '仅对“月卡即将到期”有效，需选择短信渠道', en: 'For packs about to end; requires the SMS channel' },
+        byDefault: true,
+        hint: {
+          zh: '免打扰时段内短信和邮件推迟到时段结束；站内消息照常',
+          en: 'SMS and mails are delayed until the quiet hours end; messages are not',
+        },
       },
     ),
-    quietFrom: quietClock('免打扰开始', 'Quiet from', {
-      zh: '免打扰时段内短信和邮件推迟到时段结束；站内消息照常',
-      en: 'SMS and mails are delayed until the quiet hours end; messages are not',
-    }),
-    quietTo: quietClock('免打扰结束', 'Quiet until'),
-    zone: readOnly(text({ zh: '时区', en: 'Time zone' }, { max: 64 })),
     isActive: inUse,
   },
-  columns: ['name', 'event', 'channels', 'roles', 'accounts', 'mobiles', 'mails', 'quietFrom', 'quietTo', 'isActive'],
+  columns: ['name', 'event', 'channels', 'roles', 'accounts', 'mobiles', 'mails', 'isQuiet', 'isActive'],
   search: { name: 'contains', event: 'equals', isActive: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete'],
   subject: (row) => row.name,

@@ -4,20 +4,15 @@ import { handle, serveResource } from '@boyun/kernel/server';
 import { getPushChoices, pushRefusal, pushRule } from './push-rule.contract.ts';
 
 export const pushRuleServer = serveResource(pushRule, {
-  async beforeWrite(tx, values) {
-    return { ...values, zone: tx.who.zone };
-  },
   // After the references of the row were checked.
   async afterWrite(_tx, row) {
     const refuse = (key: keyof typeof pushRefusal, path: string) => {
       const { zh, en } = pushRefusal[key];
       throw new Refusal(pushRefusal[key], {}, [{ path, zh, en }]);
     };
-    const hasMobile = row.isToOwner || row.mobiles.length + row.roles.length + row.accounts.length > 0;
+    const hasMobile = row.mobiles.length + row.roles.length + row.accounts.length > 0;
     if (row.channels.includes('sms') && !hasMobile) refuse('no-mobile', 'Mobiles');
     if (row.channels.includes('mail') && row.mails.length === 0) refuse('no-mail', 'Mails');
-    const [from, to] = [row.quietFrom ?? null, row.quietTo ?? null];
-    if (Boolean(from) !== Boolean(to) || (from && from === to)) refuse('half-quiet', from ? 'QuietTo' : 'QuietFrom');
   },
 });
 

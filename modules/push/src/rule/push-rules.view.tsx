@@ -19,7 +19,7 @@ export function PushRules() {
   return (
     <ResourcePage
       of={pushRule}
-      columns={['name', 'event', 'channels', 'whom', 'addresses', 'quiet', 'isActive']}
+      columns={['name', 'event', 'channels', 'whom', 'addresses', 'isQuiet', 'isActive']}
       cells={{
         name: { width: 170, isGrowing: true, cell: (row) => <b className="by-strong">{row.name}</b> },
         event: { width: 140 },
@@ -37,23 +37,11 @@ export function PushRules() {
           label: { zh: '号码与邮箱', en: 'Mobiles and mails' },
           width: 180,
           cell: (row) => {
-            const owner = row.isToOwner ? [t({ zh: '车主', en: 'The owner' })] : [];
-            const all = [...owner, ...row.mobiles, ...row.mails].join(comma);
+            const all = [...row.mobiles, ...row.mails].join(comma);
             return all ? <span title={all}>{all}</span> : <span className="by-faint">—</span>;
           },
         },
-        quiet: {
-          label: { zh: '免打扰', en: 'Quiet' },
-          width: 116,
-          cell: (row) =>
-            row.quietFrom ? (
-              <span className="by-figure">
-                {row.quietFrom}–{row.quietTo}
-              </span>
-            ) : (
-              <span className="by-faint">—</span>
-            ),
-        },
+        isQuiet: { width: 116 },
         isActive: { width: 90 },
       }}
       detail={(row) => (

@@ -1,11 +1,11 @@
 import { wallTime } from '@boyun/domain/period';
 import { Refusal, UUID } from '@boyun/kernel/contract';
-import { handle, isAllowed, notFound, onlyLot, type TenantTx } from '@boyun/kernel/server';
-import { reviewAppliers, reviewFacts } from '../review/ask-review.service.ts';
+import { handle, isAllowed, notFound, type TenantTx } from '@boyun/kernel/server';
+import { reviewAppliers } from '../review/ask-review.service.ts';
 import { decidersOf, findDeciders } from '../review/decider.service.ts';
 import { findPending, lockPending } from '../review/pending.queries.ts';
-import { reviewReminded } from '../review/review-event.contract.ts';
-import { getPending, pendingRefusal, REMIND_AGAIN_MS, remindReview } from './pending.contract.ts';
+import { getPending, pendingRefusal, remindReview } from './pending.contract.ts';
+import { remindableAt, remindDeciders } from './review-reminder.service.ts';
 
 /** How many people are named; the others are counted. */
 const NAMED_DECIDERS = 5;
@@ -43,23 +43,12 @@ const remindReviewServer = handle(remindReview, async (tx, { reviewId }, act) =>
   const review = await lockPending(tx, reviewId);
   if (!review || !(review.requestedBy === tx.who.userId || seenKinds(tx).includes(review.kind)))
     throw notFound(tx.who, { zh: '申请', en: 'Request' });
-  const again = (review.remindedAt?.getTime() ?? 0) + REMIND_AGAIN_MS;
+  const again = remindableAt(review);
   if (again > tx.now.getTime())
     throw new Refusal(pendingRefusal['too-soon'], { at: wallTime(again, tx.who.zone).slice(11, 16) });
-  const deciders = decidersOf(review, await findDeciders(tx));
+  const deciders = await remindDeciders(tx, review, false);
   if (deciders.length === 0) throw new Refusal(pendingRefusal['nobody-decides']);
-  await tx.query('update review set reminded_at = $3 where tenant_id = $1 and id = $2', [
-    tx.tenantId,
-    reviewId,
-    tx.now,
-  ]);
   const { reviewNo, subject } = review;
-  const words = { ...review, summary: { zh: review.summaryZh, en: review.summaryEn } };
-  tx.emit(reviewReminded, {
-    lotId: onlyLot(review.lotIds),
-    subjectId: review.subjectId,
-    data: { ...reviewFacts(tx, words, null), deciderIds: deciders.map((one) => one.id) },
-  });
   act.describe({
     subjectKind: 'review',
     subjectId: reviewId,

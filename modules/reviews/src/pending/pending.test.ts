@@ -1,6 +1,7 @@
 import { SetClock } from '@boyun/kernel/server';
 import { setFlow } from '@boyun/test-server/flow';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { runReminders } from '@boyun/test-server/reminder';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
@@ -97,6 +98,28 @@ test('those who can decide are reminded, at most once an hour', async () => {
   await admin.call('/api/review/approve', { ReviewIds: [request.Id] });
   gate.at(180);
   expect((await remind(clerk, request.Id)).code).toBe('kernel.not-found');
+});
+
+test('one that waits for days reminds by itself, as often as the tenant wants', async () => {
+  await setFlow(server, admin, { Kind: 'white-list', Role: 'finance' });
+  await white();
+  const DAY = 1440;
+  const told = async (day: number) => {
+    gate.at(day * DAY + 60);
+    const boss = await server.newUser(admin, ['white-list.list']);
+    for (const _ of [1, 2]) await runReminders(server.product.kernel, admin.tenantId);
+    await server.product.consumers.drain();
+    const rows = await server.product.kernel.database.system<{ title: string }>(
+      `select title_zh as title from message where tenant_id = $1 and title_zh like '催办%'`,
+      [admin.tenantId],
+    );
+    return [rows.length, (await ofList(boss)).Requests.length];
+  };
+  expect(await told(0)).toEqual([0, 1]);
+  expect(await told(1)).toEqual([1, 1]);
+  expect(await told(2)).toEqual([2, 1]);
+  expect(await told(3)).toEqual([3, 1]);
+  expect(await told(4)).toEqual([3, 1]);
 });
 
 test('a request that nobody can decide says so', async () => {

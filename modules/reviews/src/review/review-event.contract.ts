@@ -1,6 +1,7 @@
 import {
   type EventData,
   event,
+  flag,
   type Label,
   list,
   lotPlaceholder,
@@ -119,10 +120,11 @@ export const reviewReminded = event('review.reminded', {
   fields: {
     ...fields,
     deciderIds: list({ zh: '可审核的人', en: 'Who can decide' }, reference({ zh: '账号', en: 'Account' }, 'account')),
+    isAutomatic: optional(flag({ zh: '自动催办', en: 'By itself' })),
   },
   timeline: (data) => ({
-    zh: `催办：${data.summaryZh}（${data.byName}）`,
-    en: `Reminded of: ${data.summaryEn} (${data.byName})`,
+    zh: `催办：${data.summaryZh}（${data.isAutomatic ? '自动' : data.byName}）`,
+    en: `Reminded of: ${data.summaryEn} (${data.isAutomatic ? 'automatic' : data.byName})`,
     tone: 'info',
   }),
 });

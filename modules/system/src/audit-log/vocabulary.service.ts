@@ -10,7 +10,8 @@ const RESOURCE_ACTS: Readonly<Record<string, Label>> = {
 /** Audited subjects that are not resources. */
 const OTHER_KINDS: Readonly<Record<string, Label>> = {
   retention: { zh: '数据保存期限', en: 'Data retention' },
-  'arrears-rule': { zh: '催缴规则', en: 'Reminder rule' },
+  'quiet-hours': { zh: '免打扰时段', en: 'Quiet hours' },
+  reminder: { zh: '提醒事项', en: 'Reminder' },
   account: { zh: '账号', en: 'Account' },
   alarm: { zh: '报警', en: 'Alarm' },
   announcement: { zh: '版本公告', en: 'Announcement' },

@@ -1,7 +1,7 @@
 import { holdersOf } from '@boyun/access/server';
 import { alarmPath, alarmRaised } from '@boyun/alarms/contract';
 import { versionApproved, versionReturned, versionSubmitted } from '@boyun/charging/contract';
-import { type EventOf, type Kernel, reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { type EventOf, reaction, type TenantTx } from '@boyun/kernel/server';
 import {
   decideReviews,
   reviewAdvanced,
@@ -12,11 +12,8 @@ import {
   reviewRequested,
 } from '@boyun/reviews/contract';
 import { deliver } from './message.service.ts';
-import { ruleEnding } from './message-event.contract.ts';
 
 const RULES = '/_cloud_operation/chargeRule';
-/** Days before the end of a binding or a version when it is announced. */
-const AHEAD_DAYS = 7;
 
 /** Sends messages about events: urgent alarms, and charge rules that need attention. */
 export const messagesFromEvents = reaction(
@@ -103,6 +100,9 @@ function remindApprovers(
   { kind, data }: EventOf<typeof reviewReminded | typeof reviewHandedOver>,
 ): Promise<string | null> {
   const isHandedOver = kind === reviewHandedOver.kind;
+  const asks = data.isAutomatic
+    ? { zh: '该申请已等待较久，请您尽快审核', en: 'This request has waited for long and needs a decision' }
+    : { zh: `${data.byName}请您尽快审核`, en: `${data.byName} asks for a decision` };
   return deliver(tx, {
     kind: 'review',
     title: isHandedOver
@@ -110,10 +110,7 @@ function remindApprovers(
       : { zh: `催办：${data.summaryZh}`, en: `Reminder: ${data.summaryEn}` },
     body: isHandedOver
       ? { zh: `${data.byName}转交：${data.note}`, en: `By ${data.byName}: ${data.note}` }
-      : {
-          zh: `${data.byName}请您尽快审核。原因：${data.reason}`,
-          en: `${data.byName} asks for a decision. Reason: ${data.reason}`,
-        },
+      : { zh: `${asks.zh}。原因：${data.reason}`, en: `${asks.en}. Reason: ${data.reason}` },
     path: `${REQUESTS}?mine=decide`,
     sender: data.byName,
     audience: decideReviews.name,
@@ -157,70 +154,4 @@ async function notifyReview(tx: TenantTx, { kind, data }: EventOf<Outcome>): Pro
     audience: outcome.who,
     accountIds: await holdersOf(tx, outcome.who, null),
   });
-}
-
-interface Ending {
-  readonly tenantId: number;
-  readonly onceKey: string;
-  readonly name: string;
-  /** The last day of a binding, in the lot's time zone. */
-  readonly day: string;
-  /** The version that takes over; null where the binding itself ends. */
-  readonly next: number | null;
-}
-
-/** Sends one message about each charge rule that is about to end; deletes messages older than half a year. */
-export async function sweepMessages(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
-  const { database, clock } = kernel;
-  const now = clock.now();
-  const endings = await database.system<Ending>(
-    `select e.* from (
-       select b.tenant_id as "tenantId", 'binding ' || b.id || ' ' || b.to_day as "onceKey", r.name, b.to_day::text as day,
-         null::int as next
-       from charge_binding_fact b
-       join tenant t on t.id = b.tenant_id
-       join charge_rule_fact r on r.tenant_id = b.tenant_id and r.id = b.charge_rule_id
-       where b.to_day between ($1 at time zone t.time_zone)::date and ($1 at time zone t.time_zone)::date + $2::int
-       union all
-       select v.tenant_id, 'version ' || v.id, r.name, to_char(v.effective_from at time zone t.time_zone, 'YYYY-MM-DD HH24:MI'),
-         v.number
-       from charge_rule_version_fact v
-       join tenant t on t.id = v.tenant_id
-       join charge_rule_fact r on r.tenant_id = v.tenant_id and r.id = v.charge_rule_id
-       where v.state = 'published' and v.number > 1 and v.effective_from > $1
-         and v.effective_from <= $1 + $2::int * interval '1 day'
-     ) e where not exists (select from message m where m.tenant_id = e."tenantId" and m.once_key = e."onceKey")
-     limit 1000`,
-    [now, AHEAD_DAYS],
-  );
-  for (const ending of endings) await database.inTenant(systemWho(ending.tenantId), (tx) => notifyEnding(tx, ending));
-}
-
-async function notifyEnding(tx: TenantTx, { onceKey, name, day, next }: Ending): Promise<void> {
-  const messageId = await deliver(tx, {
-    kind: 'tariff',
-    title:
-      next === null
-        ? { zh: `收费规则“${name}”的绑定即将到期`, en: `A binding of charge rule "${name}" is about to end` }
-        : {
-            zh: `收费规则“${name}”即将换用第${next}版`,
-            en: `Charge rule "${name}" is about to change to version ${next}`,
-          },
-    body:
-      next === null
-        ? {
-            zh: `${day}之后该绑定不再生效，如需继续使用，请延长日期或绑定新的规则。`,
-            en: `It applies until ${day}. Extend it or bind another rule to continue charging.`,
-          }
-        : {
-            zh: `新版本自${day}起生效，现行版本同时停用。`,
-            en: `The new version takes effect on ${day}, when the current one ends.`,
-          },
-    path: next === null ? '/_cloud_operation/chargeBinding' : RULES,
-    sender: 'system',
-    audience: 'charge-rule.publish',
-    accountIds: await holdersOf(tx, 'charge-rule.publish', null),
-    onceKey,
-  });
-  if (messageId) tx.emit(ruleEnding, { data: { name, day, next } });
 }

@@ -18,7 +18,7 @@ import {
 /** Topic of a message. */
 export const MessageKind = {
   alarm: { zh: '报警', en: 'Alarm', tone: 'bad' },
-  tariff: { zh: '收费规则', en: 'Charge rule', tone: 'warn' },
+  reminder: { zh: '提醒', en: 'Reminder', tone: 'warn' },
   review: { zh: '待审核', en: 'To review', tone: 'info' },
   person: { zh: '同事消息', en: 'From a colleague', tone: 'neutral' },
 } as const;

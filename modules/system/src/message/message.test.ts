@@ -3,7 +3,6 @@ import { systemWho } from '@boyun/kernel/server';
 import { eventNamed } from '@boyun/test-server/event';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sweepMessages } from './message-source.service.ts';
 
 const BASE = '/api/serviceMsgCenter';
 let server: TestServer;
@@ -196,29 +195,5 @@ describe('messages from events', () => {
     expect((await admin.call('/api/billRule/submit', { Id: made.data.Id, IsConfirmed: true })).message).toBe('');
     await server.until('the message', async () => (await list(approver)).Total === 1);
     expect((await list(approver)).Rows[0]).toMatchObject({ Title: '收费规则“昼夜规则”第2版待审核', Kind: 'review' });
-  });
-
-  test('a binding that is about to end is announced once', async () => {
-    const start = Date.now();
-    const inDays = (days: number) => new Date(start + days * 86_400_000).toISOString().slice(0, 10);
-    admin = await server.newTenant();
-    const { Id: ruleId } = (
-      await admin.call('/api/billRule/createFromTemplate', { Name: '短期规则', Template: 'guangzhou-day-night' })
-    ).data;
-    for (const [from, to] of [
-      [-3, 3],
-      [10, 90],
-    ] as const) {
-      const made = await admin.call('/api/billRuleBinding/create', {
-        ChargeRuleId: ruleId,
-        FromDay: inDays(from),
-        ToDay: inDays(to),
-      });
-      expect(made.message).toBe('');
-    }
-    for (const _ of [1, 2]) await sweepMessages(server.product.kernel);
-    const { Rows: rows } = await list(admin, { Kind: 'tariff' });
-    expect(rows.map((one: { Title: string }) => one.Title)).toEqual(['收费规则“短期规则”的绑定即将到期']);
-    expect(rows[0].Body).toContain(inDays(3));
   });
 });
