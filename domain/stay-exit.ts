@@ -7,6 +7,8 @@ export type ExitFacts = {
   plate: string | null;
   confidence: number;
   isLate: boolean;
+  /** A late record of a barrier that somebody opened by remote control. */
+  isByRemote: boolean;
   /** How the order was found: by the plate, by a plate a camera may have confused with it, by several of those, or not at all. */
   match: 'exact' | 'alike' | 'several' | 'none';
   /** Plate of the order found; null when none or several. */
@@ -29,7 +31,14 @@ export type ExitFacts = {
 /** The outcome of an exit. */
 export type ExitOutcome = {
   decision: 'open' | 'hold' | 'record';
-  passType: 'automatic' | 'unconfirmed' | 'offline-automatic' | 'exit-without-entry' | 'same-car-again' | 'keep-open';
+  passType:
+    | 'automatic'
+    | 'unconfirmed'
+    | 'offline-automatic'
+    | 'offline-remote'
+    | 'exit-without-entry'
+    | 'same-car-again'
+    | 'keep-open';
   /** The order ends now. */
   endsStay: boolean;
   /** The driver must pay before the barrier opens. */
@@ -83,8 +92,11 @@ function readingAlarms({ match, plate, orderPlate, confidence, isLate }: ExitFac
   return alarms;
 }
 
+/** How a car passed whose exit arrived late. */
+export const offlineType = (isByRemote: boolean) => (isByRemote ? 'offline-remote' : 'offline-automatic');
+
 /** A record that arrives late moves no barrier. */
-function judgeLate({ match, hasJustLeft }: ExitFacts, alarms: AlarmWord[]): Verdict {
+function judgeLate({ match, hasJustLeft, isByRemote }: ExitFacts, alarms: AlarmWord[]): Verdict {
   const isFound = match === 'exact' || match === 'alike';
   if (!isFound && hasJustLeft)
     return {
@@ -97,7 +109,7 @@ function judgeLate({ match, hasJustLeft }: ExitFacts, alarms: AlarmWord[]): Verd
   if (!isFound) alarms.push(unmatchedAlarm('low'));
   return {
     decision: 'record',
-    passType: isFound ? 'offline-automatic' : 'exit-without-entry',
+    passType: isFound ? offlineType(isByRemote) : 'exit-without-entry',
     endsStay: isFound,
     words: { zh: '补传的出场记录，不开闸', en: 'Late record: stored without moving the barrier' },
     screen: nothingShown,

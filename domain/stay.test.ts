@@ -30,6 +30,7 @@ const exit: ExitFacts = {
   plate: '粤B12345',
   confidence: 96,
   isLate: false,
+  isByRemote: false,
   match: 'exact',
   orderPlate: '粤B12345',
   hasJustLeft: false,
@@ -112,6 +113,13 @@ test.each<[string, Partial<ExitFacts>, string, string[]]>([
   ['late, the car that left about then', { ...none, isLate: true, hasJustLeft: true }, 'record', []],
 ])('exit: %s', (_name, facts, expected, alarms) => {
   const outcome = judgeExit({ ...exit, ...facts });
+
+  test.each([
+    [false, 'offline-automatic'],
+    [true, 'offline-remote'],
+  ])('a late exit, by remote control: %s', (isByRemote, passType) => {
+    expect(judgeExit({ ...exit, isLate: true, isByRemote }).passType).toBe(passType);
+  });
   const told = [outcome.decision, outcome.endsStay && 'ends', outcome.asksPayment && 'pays'];
   expect(told.filter(Boolean).join(' ')).toBe(expected);
   expect(outcome.alarms.map((one) => one.kind)).toEqual(alarms);
@@ -156,6 +164,7 @@ const anyExit = fc.record<ExitFacts>({
   plate: fc.option(fc.constant('粤B12345')),
   confidence: fc.integer({ min: 0, max: 100 }),
   isLate: fc.boolean(),
+  isByRemote: fc.boolean(),
   match: fc.constantFrom('exact', 'alike', 'several', 'none'),
   orderPlate: fc.constant('粤B12345'),
   hasJustLeft: fc.boolean(),

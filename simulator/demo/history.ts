@@ -13,11 +13,11 @@ import { bookTrade, settlePayment } from '@boyun/money/server';
 import { lockOrder } from '@boyun/orders/server';
 import {
   type GateAnswer,
-  letFollowerThrough,
   matchWaitingCar,
   recordPassing,
   releasePaidCar,
   settleWaitingCar,
+  takePassed,
 } from '@boyun/passings/server';
 import { startPayment, takeCash } from '@boyun/payments/server';
 import pg from 'pg';
@@ -272,7 +272,7 @@ class Past {
     this.#at(atMs);
     await this.#kernel.database.inTenant(deviceWho(camera), async (tx) => {
       await carPassed(tx, laneId, tx.now);
-      await letFollowerThrough(tx, laneId, lotId);
+      await takePassed(tx, { laneId, lotId, at: tx.now }, 'suspicious-follow');
       await this.#raise(tx, { kind: 'lane.followed', lotId, subjectId: laneId, data: { laneId } });
     });
     return true;

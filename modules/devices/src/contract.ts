@@ -19,6 +19,7 @@ import {
   laneFollowed,
   laneOpenedByHand,
   laneOpenedUnasked,
+  lanePassedUnasked,
 } from './command/command-event.contract.ts';
 
 export { boxOffline, boxOnline } from './box/box-event.contract.ts';
@@ -29,6 +30,7 @@ export {
   laneFollowed,
   laneOpenedByHand,
   laneOpenedUnasked,
+  lanePassedUnasked,
 } from './command/command-event.contract.ts';
 
 export {
@@ -66,6 +68,7 @@ export const devices = moduleContract('devices', {
     laneClosedByHand,
     laneFollowed,
     laneOpenedUnasked,
+    lanePassedUnasked,
   ],
   resources: [camera, box],
   operations: [

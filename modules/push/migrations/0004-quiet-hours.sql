@@ -2,7 +2,8 @@
 insert into quiet_hours (tenant_id, version, updated_at, quiet_from, quiet_to)
 select distinct on (tenant_id) tenant_id, 1, updated_at, quiet_from, quiet_to from push_rule
 where quiet_from is not null and quiet_to is not null
-order by tenant_id, is_active desc, created_at, id;
+order by tenant_id, is_active desc, created_at, id
+on conflict (tenant_id) do nothing;
 
 -- Whether SMS to owners of packs are sent is a setting of the reminder.
 insert into reminder_rule (tenant_id, kind, version, updated_at, is_active, days, every_days, most_times, is_to_owner, is_to_staff)

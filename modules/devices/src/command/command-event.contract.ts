@@ -56,6 +56,12 @@ export const laneFollowed = event('lane.followed', {
   fields: { laneId },
 });
 
+/** A car passed a barrier that no command had opened. */
+export const lanePassedUnasked = event('lane.passed-unasked', {
+  label: { zh: '无指令通过道闸', en: 'A car passed a barrier that no command had opened' },
+  fields: { laneId },
+});
+
 /** A barrier opened without a command. */
 export const laneOpenedUnasked = event('lane.opened-unasked', {
   label: { zh: '道闸无指令打开', en: 'A barrier opened without a command' },

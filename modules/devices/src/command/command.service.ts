@@ -1,7 +1,7 @@
 import type { Label } from '@boyun/kernel/contract';
 import { type Kernel, sweepTenants, type TenantTx } from '@boyun/kernel/server';
 import type { CommandKind, CommandState } from './command.contract.ts';
-import { commandChanged, laneFollowed, laneOpenedUnasked } from './command-event.contract.ts';
+import { commandChanged, laneFollowed, laneOpenedUnasked, lanePassedUnasked } from './command-event.contract.ts';
 
 /** A command to a barrier in its present state. */
 export interface GateCommand {
@@ -162,22 +162,30 @@ export async function carPassed(tx: TenantTx, laneId: string, at: Date = tx.now)
      returning ${COLUMNS}`,
     [tx.tenantId, laneId, at, secondsBefore(at, LATE_REPORT_SECONDS)],
   );
-  if (rows.length === 0) await tellFollowed(tx, laneId, at);
+  if (rows.length === 0) await tellUnexplained(tx, laneId, at);
   return tellChanges(tx, rows)[0] ?? null;
 }
 
 /** Seconds after a car within which another car on the same loop counts as having followed it. */
 const FOLLOW_SECONDS = 30;
 
-/** Handles a car on the loop that no command explains: shortly behind another car it has followed that one through. */
-async function tellFollowed(tx: TenantTx, laneId: string, at: Date): Promise<void> {
+/**
+ * Handles a car on the loop that no command explains: shortly behind another car it has followed that one through, else somebody has
+ * opened the barrier by force or with its handle.
+ */
+async function tellUnexplained(tx: TenantTx, laneId: string, at: Date): Promise<void> {
   const [row] = await tx.query<{ lotId: string }>(
     `select lot_id from gate_command
      where tenant_id = $1 and lane_id = $2 and state = 'passed' and passed_at > $3 and passed_at <= $4
        and id >= first_uuid($5) limit 1`,
     [tx.tenantId, laneId, secondsBefore(at, FOLLOW_SECONDS), at, secondsBefore(at, UNDER_WAY_SECONDS)],
   );
-  if (row) tx.emit(laneFollowed, { lotId: row.lotId, subjectId: laneId, data: { laneId } });
+  if (row) return tx.emit(laneFollowed, { lotId: row.lotId, subjectId: laneId, data: { laneId } });
+  const [lane] = await tx.query<{ lotId: string }>('select lot_id from lane_fact where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    laneId,
+  ]);
+  if (lane) tx.emit(lanePassedUnasked, { lotId: lane.lotId, subjectId: laneId, data: { laneId } });
 }
 
 /**

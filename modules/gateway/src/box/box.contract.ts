@@ -25,6 +25,7 @@ export const passingFields = {
   vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 })),
   happenedAt: instant({ zh: '过车时间', en: 'Passed at' }),
   isOffline: flag({ zh: '离线记录', en: 'Kept while offline' }, { byDefault: false }),
+  isByRemote: flag({ zh: '离线期间遥控开闸', en: 'Opened by remote control while offline' }, { byDefault: false }),
   picture: optional(text({ zh: '图片', en: 'Picture (base64)' }, { max: 3_000_000 })),
 };
 

@@ -2,7 +2,7 @@ import { formatYuan } from '@boyun/domain/money';
 import { noPlate } from '@boyun/domain/plate';
 import { temporaryWords } from '@boyun/domain/standing';
 import { LOW_CONFIDENCE, plateKey, SAME_CAR_MS, type Words } from '@boyun/domain/stay';
-import { type ExitFacts, judgeExit, payByHandWords } from '@boyun/domain/stay-exit';
+import { type ExitFacts, judgeExit, offlineType, payByHandWords } from '@boyun/domain/stay-exit';
 import type { TenantTx } from '@boyun/kernel/server';
 import { isFreeStanding, Standing } from '@boyun/lists/contract';
 import { takesPhonePayments } from '@boyun/money/server';
@@ -52,6 +52,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     plate,
     confidence: passage.confidence,
     isLate: passage.isLate,
+    isByRemote: passage.isByRemote,
     match: match.kind,
     orderPlate: order?.plate ?? null,
     hasJustLeft: !order && plate !== null && (await hasJustLeft(tx, passage, plate)),
@@ -151,12 +152,13 @@ async function hasJustLeft(tx: TenantTx, { happenedAt, setting }: Passage, plate
 /** Applies a late exit to a stay closed without one: corrects the end of the stay. Null if there is no such stay. */
 async function takeFoundExit(tx: TenantTx, passage: Passage, plate: string): Promise<Verdict | null> {
   const { setting, happenedAt, passingId, pictureKey } = passage;
+  const passType = offlineType(passage.isByRemote);
   const found = await leaveWhereFound(tx, setting.lotId, plate, {
     laneId: setting.laneId,
     passingId,
     picture: pictureKey,
     leftAt: happenedAt,
-    passType: 'offline-automatic',
+    passType,
   });
   if (!found) return null;
   const { order, excessFen } = found;
@@ -167,7 +169,7 @@ async function takeFoundExit(tx: TenantTx, passage: Passage, plate: string): Pro
     standing,
     entry: listKind && listEntryId ? { kind: listKind, id: listEntryId } : null,
     decision: 'record',
-    passType: 'offline-automatic',
+    passType,
     words:
       excessFen > 0
         ? { zh: `补传的出场记录，订单多收${excess}元`, en: `Arrived late: ${excess} too much was paid for this stay` }

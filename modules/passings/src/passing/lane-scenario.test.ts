@@ -196,6 +196,47 @@ test('a car that follows another through the exit is out and owes', async () => 
   await server.until('the alarm', async () => (await gate.alarms(lot)).includes('tailgating'));
 });
 
+test.each([
+  ['remote-control', 'opened by a person', true],
+  ['forced-open', 'that nobody opened', false],
+])('a car that waits and passes a barrier is out and owes: %s, %s', async (passType, _, isOpened) => {
+  gate.at(0);
+  const lot = await gate.newLot({}, { Capacity: 30 });
+  await gate.see(lot.entry, A, 0);
+  const { laneId } = lot.exit;
+  const { passingId } = await gate.see(lot.exit, A, 90);
+  if (isOpened) await user.call('/api/lane/open', { LaneId: laneId, Reason: 'ambulance' });
+  await onLane(lot, async (tx) => {
+    if (isOpened) await takeQueued(tx, lot.exit.cameraId);
+    await barrierOpened(tx, laneId);
+    await carPassed(tx, laneId);
+  });
+  await server.until('it is out', async () => (await gate.orders(lot))[0]!.parking === 'left');
+  expect((await gate.orders(lot))[0]).toMatchObject({ pay: 'arrears', due: 600 });
+  const [passing] = await server.product.kernel.database.system<{ type: string; decision: string }>(
+    'select pass_type as type, decision from passing where id = $1',
+    [passingId],
+  );
+  expect(passing).toEqual({ type: passType, decision: 'record' });
+});
+
+test('a car that comes after another has passed a barrier opened by hand waits on', async () => {
+  gate.at(0);
+  const lot = await gate.newLot({}, { Capacity: 30 });
+  await gate.see(lot.entry, A, 0);
+  const { laneId } = lot.exit;
+  await user.call('/api/lane/open', { LaneId: laneId, Reason: 'ambulance' });
+  await onLane(lot, async (tx) => {
+    await takeQueued(tx, lot.exit.cameraId);
+    await barrierOpened(tx, laneId);
+    await carPassed(tx, laneId);
+  });
+  gate.at(1);
+  await gate.see(lot.exit, A, 90);
+  await server.product.consumers.drain();
+  expect((await gate.orders(lot))[0]).toMatchObject({ parking: 'inside' });
+});
+
 test('the time in an inner lot is charged there alone', async () => {
   gate.at(0);
   const outer = await gate.newLot({}, { Capacity: 30 });

@@ -28,6 +28,8 @@ export interface PassingMessage {
   readonly happenedAt: Date;
   /** Stored while the camera could not reach the cloud. */
   readonly isOffline: boolean;
+  /** The barrier was opened by remote control while the device was offline. */
+  readonly isByRemote?: boolean;
   readonly picture: Uint8Array | null;
   /** Where the plate is in the picture, if the device says so. */
   readonly plateBox?: PlateBox | null;
@@ -46,6 +48,7 @@ export interface Passage {
   readonly vehicleKind: string | null;
   readonly happenedAt: Date;
   readonly isLate: boolean;
+  readonly isByRemote: boolean;
   readonly carsInside: number;
   readonly pictureKey: string | null;
   readonly plateBox: PlateBox | null;

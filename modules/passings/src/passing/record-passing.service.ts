@@ -76,6 +76,7 @@ export async function recordPassing(
       confidence: message.confidence,
       happenedAt,
       isLate: message.isOffline || tx.now.getTime() - happenedAt.getTime() > LATE_MS,
+      isByRemote: message.isByRemote ?? false,
       carsInside,
       pictureKey: picture.key,
       plateBox: picture.key === null ? null : (message.plateBox ?? null),

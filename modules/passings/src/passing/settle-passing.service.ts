@@ -1,4 +1,4 @@
-import { laneFollowed } from '@boyun/devices/contract';
+import { commandChanged, laneFollowed, lanePassedUnasked } from '@boyun/devices/contract';
 import { createCommand } from '@boyun/devices/server';
 import { noPlate } from '@boyun/domain/plate';
 import { findLaneSetting, type LaneSetting, lockCarsInside, requireLot } from '@boyun/facilities/server';
@@ -235,33 +235,59 @@ export async function releasePaidCar(
   await letThrough(tx, passing, passType, reason, order.id);
 }
 
-/** Treats the car waiting at a lane as passed, whatever it owes, when a car follows another through. */
-export const takeFollower = reaction('take-follower', [laneFollowed], {
-  async react(tx, { lotId, data }) {
-    if (lotId) await letFollowerThrough(tx, data.laneId, lotId);
+/** How a car that waited passed its barrier without a decision about it. */
+const UNDECIDED = {
+  'suspicious-follow': { zh: '疑似跟随前车通过道闸', en: 'Seems to have followed the car before it through' },
+  'remote-control': { zh: '人工开闸后驶离', en: 'Passed after somebody opened the barrier' },
+  'forced-open': { zh: '道闸无指令打开，车辆驶离', en: 'Passed a barrier that no command had opened' },
+} as const satisfies Partial<Record<PassType, Label>>;
+
+/**
+ * Treats the car waiting at a lane as passed, whatever it owes: when it follows another car through, when it passes a barrier that a person
+ * opened by hand, or one that nobody had opened.
+ */
+export const takeUndecided = reaction('take-follower', [laneFollowed, lanePassedUnasked, commandChanged], {
+  isPrompt: true,
+  wants: (event) =>
+    event.kind !== commandChanged.kind ||
+    (event.data.state === 'passed' && event.data.kind === 'open' && event.data.passingId === null),
+  async react(tx, { kind, lotId, data, at }) {
+    const passType =
+      kind === laneFollowed.kind
+        ? 'suspicious-follow'
+        : kind === lanePassedUnasked.kind
+          ? 'forced-open'
+          : 'remote-control';
+    if (lotId) await takePassed(tx, { laneId: data.laneId, lotId, at }, passType);
   },
 });
 
-/** Settles the car that waited at a lane and followed another through. */
-export async function letFollowerThrough(tx: TenantTx, laneId: string, lotId: string): Promise<void> {
+/** Settles the car that waited at a lane when a car passed its barrier. */
+export async function takePassed(
+  tx: TenantTx,
+  { laneId, lotId, at }: { readonly laneId: string; readonly lotId: string; readonly at: Date },
+  passType: keyof typeof UNDECIDED,
+): Promise<void> {
   await lockCarsInside(tx, lotId);
   const [waiting] = await tx.query<{ passingId: string }>(
-    'select passing_id from waiting_car where tenant_id = $1 and lane_id = $2',
-    [tx.tenantId, laneId],
+    // A car that came since has not passed.
+    `select passing_id from waiting_car where tenant_id = $1 and lane_id = $2
+       and passing_id < first_uuid($3::timestamptz + interval '1 millisecond')`,
+    [tx.tenantId, laneId, at],
   );
   const passing = waiting ? await lockPassing(tx, waiting.passingId) : null;
   if (!passing) return;
-  const reason = { zh: '疑似跟随前车通过道闸', en: 'Seems to have followed the car before it through' };
-  const { car, orderId } = await passThrough(tx, passing, 'suspicious-follow');
+  const reason = UNDECIDED[passType];
+  const { car, orderId } = await passThrough(tx, passing, passType);
   await settleWaiting(tx, car, {
     decision: 'record',
-    passType: 'suspicious-follow',
+    passType,
     reasonZh: reason.zh,
     reasonEn: reason.en,
     screenText: '',
     orderId,
   });
-  emitSettled(tx, car, 'record', 'suspicious-follow', reason, orderId);
+  emitSettled(tx, car, 'record', passType, reason, orderId);
 }
 
 /**
