@@ -52,5 +52,5 @@ export type {
   Window,
 } from './tariff.ts';
 
-export { type TariffTemplate, tariffTemplate } from './template.ts';
+export { type TariffPlace, type TariffTemplate, tariffPlaces, tariffTemplate } from './template.ts';
 export { windowName } from './window-name.ts';

@@ -6,6 +6,7 @@ const per24Hours = { per: 'hours', hours: 24 } as const;
 
 const guangzhouDayNight = template(
   shanghai,
+  'public',
   {
     zh: '15分钟内免费；白天每小时3元，夜间每12小时10元；每满24小时按一日50元，余下另计',
     en: 'Up to 15 min free; day 3 per hour, night 10 per 12 h; every full 24 h 50, the rest priced separately',
@@ -43,6 +44,7 @@ const guangzhouDayNight = template(
 
 const pastMidnight = template(
   shanghai,
+  'residential',
   {
     zh: '30分钟内免费；当日24点前离场5元；过夜每24小时10元',
     en: 'Up to 30 min free; leaving by midnight 5; later 10 per 24 h',
@@ -71,6 +73,7 @@ const pastMidnight = template(
 
 const firstHourThenHourly = template(
   shanghai,
+  'public',
   {
     zh: '30分钟内免费；首小时5元，之后每小时1元，24小时最高15元',
     en: 'Up to 30 min free; first hour 5, then 1 per hour, at most 15 per 24 h',
@@ -100,6 +103,7 @@ const firstHourThenHourly = template(
 
 const freeDayThenDaily = template(
   shanghai,
+  'public',
   { zh: '24小时内免费，之后每满24小时10元', en: 'First 24 h free, then 10 per full 24 h' },
   {
     id: 'free-day-then-daily',
@@ -111,6 +115,7 @@ const freeDayThenDaily = template(
 
 const zhumadian = template(
   shanghai,
+  'public',
   {
     zh: '30分钟内免费；首小时4元，之后每小时1元，24小时最高20元，每24小时重新起算',
     en: 'Up to 30 min free; first hour 4, then 1 per hour, at most 20 per 24 h, restarting every 24 h',
@@ -141,6 +146,7 @@ const zhumadian = template(
 
 const shenzhen = template(
   shanghai,
+  'roadside',
   {
     zh: '10分钟内免费；工作日7:30–20:00首半小时3元，之后每半小时6元，满3小时后每半小时10元；其他时间免费',
     en: 'Up to 10 min free; working days 07:30–20:00 first half hour 3, then 6 per half hour, from 3 h on 10; otherwise free',
@@ -175,6 +181,7 @@ const shenzhen = template(
 
 const singapore = template(
   'Asia/Singapore',
+  'residential',
   {
     zh: '每30分钟0.60，按分钟计；夜间22:30–7:00最高5.00',
     en: '0.60 per 30 min by the minute; night 22:30–07:00 at most 5.00',
@@ -213,6 +220,7 @@ const singapore = template(
 
 const hongKong = template(
   'Asia/Hong_Kong',
+  'roadside',
   { zh: '每15分钟2元', en: '2 per 15 min' },
   {
     id: 'hong-kong-meter',
@@ -225,6 +233,7 @@ const hongKong = template(
 
 const guangzhouOutdoor = template(
   shanghai,
+  'public',
   { zh: '每小时3元，24小时最高15元', en: '3 per hour, at most 15 per 24 h' },
   {
     id: 'guangzhou-2005-outdoor',

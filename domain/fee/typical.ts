@@ -7,6 +7,7 @@ const perDay = { per: 'day' } as const;
 
 const perEntry = template(
   shanghai,
+  'public',
   { zh: '15分钟内免费，每次10元，不限时', en: 'Up to 15 min free, 10 per entry for any time' },
   {
     id: 'per-entry',
@@ -24,6 +25,7 @@ const perEntry = template(
 
 const dayNightUnfinishedFree = template(
   shanghai,
+  'public',
   {
     zh: '白天7:00–21:00每30分钟2元，夜间每2小时1元，不足一个单位不计；每自然日最高30元',
     en: 'Day 07:00–21:00 2 per 30 min, night 1 per 2 h, unfinished units free; at most 30 per day',
@@ -59,6 +61,7 @@ const dayNightUnfinishedFree = template(
 
 const airport = template(
   shanghai,
+  'station',
   {
     zh: '15分钟内免费；1小时内10元，2小时内20元，4小时内30元，之后每小时5元，24小时最高80元',
     en: 'Up to 15 min free; 10 up to 1 h, 20 up to 2 h, 30 up to 4 h, then 5 per hour, at most 80 per 24 h',
@@ -91,6 +94,7 @@ const airport = template(
 
 const eveningFlat = template(
   shanghai,
+  'office',
   { zh: '8:00–19:00每小时6元；19:00至次日8:00每次10元', en: '08:00–19:00 6 per hour; from 19:00 to 08:00 10 once' },
   {
     id: 'evening-flat',
@@ -123,6 +127,7 @@ const eveningFlat = template(
 
 const mall = template(
   shanghai,
+  'mall',
   {
     zh: '前1小时免费（扣除），之后每小时8元；工作日每日最高40元，周末及节假日最高60元；缴费后15分钟内离场',
     en: 'First hour free, then 8 per hour; at most 40 on working days, 60 on weekends and holidays; 15 min to leave after payment',
@@ -161,6 +166,7 @@ const mall = template(
 
 const newEnergy = template(
   shanghai,
+  'mall',
   {
     zh: '每小时4元，每日最高24元，同日多次停车合并封顶；新能源车每日首次前1小时免费，其余半价',
     en: '4 per hour, at most 24 per day for all stays of a plate; new energy: first hour of the day free, the rest at half price',
@@ -190,6 +196,7 @@ const newEnergy = template(
 
 const station = template(
   shanghai,
+  'station',
   {
     zh: '每小时5元，48小时最高100元；大型车每小时10元，48小时最高200元',
     en: '5 per hour, at most 100 per 48 h; large vehicles 10 per hour, at most 200 per 48 h',
@@ -217,6 +224,7 @@ const station = template(
 
 const overnight = template(
   shanghai,
+  'residential',
   {
     zh: '每小时3元，单次白天最高18元；停过2:00每次另收20元',
     en: '3 per hour, at most 18 per day; 20 more each time 02:00 passes',

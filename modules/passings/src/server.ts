@@ -13,7 +13,8 @@ import { getOrderServer } from './order-detail/order-detail.server.ts';
 import { letInNext } from './passing/next-car.service.ts';
 import { freePassingServer, passingListServer, settlePassingServer } from './passing/passing.server.ts';
 import { takeReduction } from './passing/reduced-car.service.ts';
-import { releaseAfterPayment, takeUndecided } from './passing/settle-passing.service.ts';
+import { releaseAfterPayment } from './passing/settle-passing.service.ts';
+import { takeUndecided } from './passing/undecided-car.service.ts';
 import { plateServers } from './plate-correction/plate-correction.server.ts';
 import { askExitPlate, askPlate } from './plate-correction/plate-correction.service.ts';
 import { retainedOfPassings } from './retention/retained.jobs.ts';
@@ -28,7 +29,8 @@ import { getCandidatesServer, matchWaitingServer } from './waiting-car/waiting-c
 export { callFromLane } from './lane-call/lane-call.service.ts';
 export type { GateAnswer, PassingMessage, PlateBox } from './passing/passage.service.ts';
 export { recordPassing } from './passing/record-passing.service.ts';
-export { releasePaidCar, settleWaitingCar, takePassed } from './passing/settle-passing.service.ts';
+export { releasePaidCar, settleWaitingCar } from './passing/settle-passing.service.ts';
+export { takePassed } from './passing/undecided-car.service.ts';
 export { type SpotMessage, takeDetector } from './roadside/roadside.service.ts';
 export { matchWaitingCar } from './waiting-car/waiting-car.service.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MenuEntry, type MenuNode, menuRoutes, menuTree, readMenu, trailTo } from './menu-tree.ts';
 
-const leaf = (name: string, component = name): MenuEntry => ({ url: `/${name}`, name, component, level: 3 });
+const leaf = (name: string, component = name): MenuEntry => ({ url: `/${name}`, name, component, level: '3' });
 const list: readonly MenuEntry[] = [
   {
     name: '基础',

@@ -6,7 +6,7 @@ export interface MenuEntry {
   readonly name?: string;
   readonly nameEn?: string;
   readonly icon?: string;
-  readonly level?: number;
+  readonly level?: string;
   /** Component key of a page; a pass-through container has none. */
   readonly component?: string;
   readonly opening?: 'tab' | 'window';

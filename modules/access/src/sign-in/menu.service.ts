@@ -10,7 +10,7 @@ interface Node {
   readonly name: string;
   readonly nameEn: string;
   readonly icon: string;
-  readonly level: number;
+  readonly level: string;
   readonly component: string;
   readonly opening: 'tab' | 'window';
   readonly target: string | null;
@@ -45,7 +45,7 @@ export async function menuOf(
         const target = isOutside(link.url) ? link.url : null;
         const frameUrl = target && opening === 'tab' ? frameAddress(secrets, target) : null;
         const component = page?.key ?? link.component ?? '';
-        return [{ url, name, nameEn, icon, level, component, opening, target, frameUrl, node }];
+        return [{ url, name, nameEn, icon, level: String(level), component, opening, target, frameUrl, node }];
       });
   return below(null, 1);
 }

@@ -245,7 +245,11 @@ test('menu list: Url, Name, Icon, Level, Component (key), Node; containers witho
   const { Menu: menu } = (await admin.call('/api/tenantUser/getMenuList')).data as { Menu: MenuEntry[] };
   const every = (nodes: MenuEntry[], level: number): MenuEntry[] =>
     nodes.flatMap((node) => {
-      expect(node).toMatchObject({ Url: expect.stringMatching(/^\//), Icon: expect.stringMatching(/./), Level: level });
+      expect(node).toMatchObject({
+        Url: expect.stringMatching(/^\//),
+        Icon: expect.stringMatching(/./),
+        Level: String(level),
+      });
       const below = node.Node ?? [];
       expect([node.Url, node.Component === '']).toEqual([node.Url, below.length > 0]);
       return [node, ...every(below, level + 1)];

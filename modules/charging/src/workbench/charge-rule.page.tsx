@@ -1,6 +1,6 @@
 import { describeTariff, tariffTemplate } from '@boyun/domain/fee';
 import type { Listed } from '@boyun/kernel/contract';
-import { ResourcePage, Skeleton, StateDot, useLanguage, useText } from '@boyun/kernel/web';
+import { ActButton, ResourcePage, Skeleton, StateDot, useAddressWord, useLanguage, useText } from '@boyun/kernel/web';
 import { Button, Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { VersionState } from '../charge-rule/version-state.contract.ts';
 import '../charge-rule/charge-rule.css';
 
 const Workbench = lazy(() => import('./workbench.view.tsx'));
+const SampleGallery = lazy(() => import('../sample/sample-gallery.view.tsx'));
 
 type Row = Listed<typeof chargeRule>;
 
@@ -28,46 +29,68 @@ export default function ChargeRulePage() {
 function RuleList() {
   const t = useText();
   const [, setQuery] = useSearchParams();
+  const [samples, showSamples] = useAddressWord('samples');
   const open = (row: Row) => setQuery({ rule: row.id });
+  const sampleButton = (
+    <ActButton access={chargeRule.can.create} onAct={() => showSamples('1')}>
+      {t({ zh: '从样例开始', en: 'Start from a sample' })}
+    </ActButton>
+  );
   return (
-    <ResourcePage
-      of={chargeRule}
-      columns={['name', 'versionNumber', 'openNumber', 'reading', 'remark']}
-      cells={{
-        name: { width: 220, isGrowing: false, cell: (row) => <span className="by-strong">{row.name}</span> },
-        versionNumber: {
-          width: 132,
-          align: 'start',
-          label: { zh: '当前版本', en: 'Version' },
-          cell: (row) => <VersionCell number={row.versionNumber} state={row.state} />,
-        },
-        openNumber: {
-          width: 132,
-          align: 'start',
-          label: { zh: '待发布', en: 'In the making' },
-          cell: (row) => <VersionCell number={row.openNumber} state={row.openState} />,
-        },
-        reading: {
-          label: { zh: '规则说明', en: 'In words' },
-          width: 320,
-          isGrowing: true,
-          cell: (row) => <ReadingLine row={row} />,
-        },
-        remark: { width: 140, isGrowing: false },
-      }}
-      formParts={{
-        template: ({ value, onChange, id, isInvalid }) => (
-          <TemplateInput id={id} value={value} isInvalid={isInvalid} onChange={onChange} />
-        ),
-      }}
-      onOpen={open}
-      actsWidth={190}
-      rowActs={(row) => (
-        <Button type="link" size="small" onClick={() => open(row)}>
-          {t({ zh: '配置', en: 'Open' })}
-        </Button>
+    <>
+      <ResourcePage
+        of={chargeRule}
+        columns={['name', 'versionNumber', 'openNumber', 'reading', 'remark']}
+        cells={{
+          name: { width: 220, isGrowing: false, cell: (row) => <span className="by-strong">{row.name}</span> },
+          versionNumber: {
+            width: 132,
+            align: 'start',
+            label: { zh: '当前版本', en: 'Version' },
+            cell: (row) => <VersionCell number={row.versionNumber} state={row.state} />,
+          },
+          openNumber: {
+            width: 132,
+            align: 'start',
+            label: { zh: '待发布', en: 'In the making' },
+            cell: (row) => <VersionCell number={row.openNumber} state={row.openState} />,
+          },
+          reading: {
+            label: { zh: '规则说明', en: 'In words' },
+            width: 320,
+            isGrowing: true,
+            cell: (row) => <ReadingLine row={row} />,
+          },
+          remark: { width: 140, isGrowing: false },
+        }}
+        formParts={{
+          template: ({ value, onChange, id, isInvalid }) => (
+            <TemplateInput id={id} value={value} isInvalid={isInvalid} onChange={onChange} />
+          ),
+        }}
+        onOpen={open}
+        moreTools={() => sampleButton}
+        empty={{
+          title: { zh: '还没有收费规则', en: 'No charge rules yet' },
+          hint: {
+            zh: '商场、写字楼、小区、路边、医院等样例可直接使用，再改成自己的价格',
+            en: 'Samples for malls, offices, residential areas, roadsides and hospitals can be used and adjusted',
+          },
+          action: sampleButton,
+        }}
+        actsWidth={190}
+        rowActs={(row) => (
+          <Button type="link" size="small" onClick={() => open(row)}>
+            {t({ zh: '配置', en: 'Open' })}
+          </Button>
+        )}
+      />
+      {samples && (
+        <Suspense fallback={null}>
+          <SampleGallery onClose={() => showSamples(null)} onMade={(rule) => setQuery({ rule })} />
+        </Suspense>
       )}
-    />
+    </>
   );
 }
 

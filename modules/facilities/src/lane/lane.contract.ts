@@ -89,8 +89,6 @@ export const lanePolicies = {
   fixedVehicle: ['fixed'],
   freeListed: ['free'],
   visitor: ['visitor', 'appointment'],
-  unitVehicle: ['unit'],
-  vipMember: ['vip'],
   largeVehicle: ['large'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 /** A field of a lane that is one of its policies. */
@@ -117,8 +115,6 @@ export const lane = resource('lane', {
     fixedVehicle: policy('固定车', 'Fixed vehicles'),
     freeListed: policy('免费车', 'Free vehicles'),
     visitor: policy('访客与预约', 'Visitors and bookings'),
-    unitVehicle: policy('单位车辆', 'Unit vehicles'),
-    vipMember: policy('VIP车辆', 'VIP vehicles'),
     largeVehicle: policy('大型车', 'Large vehicles'),
     whenFull: choice({ zh: '车位已满', en: 'When full' }, FullPolicy, { byDefault: 'wait' }),
     noPlate: choice({ zh: '无牌车', en: 'No plate' }, NoPlatePolicy, { byDefault: 'ticket' }),

@@ -36,7 +36,7 @@ export const FIRST_STEPS: readonly FirstStep[] = [
     key: 'hasTariff',
     title: { zh: '设置收费规则', en: 'Set a tariff' },
     hint: { zh: '从样例开始，发布后绑定到车场', en: 'Start from a sample, publish it and bind it to the lot' },
-    to: () => '/_cloud_operation/chargeRule',
+    to: () => listLink('/_cloud_operation/chargeRule', { samples: '1' }),
     access: chargeRule.can.create,
   },
   {
