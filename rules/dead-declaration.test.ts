@@ -33,6 +33,10 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'JobKind customer-service': 'SQL chooses the landing page',
   'ShareChannel chat': 'where a poster was shared is counted',
   'FeedbackKind suggestion': 'feedback is sorted by it',
+  'PaymentPurpose pack-refund': 'the name is put together',
+  'PaymentPurpose card-refund': 'the name is put together',
+  'PaymentPurpose merchant-refund': 'the name is put together',
+  'PayChannel qr': 'money taken by hand',
 };
 
 interface Table {

@@ -34,7 +34,7 @@ export {
   reviewWithdrawn,
 } from './review/review-event.contract.ts';
 export { type ReviewKind, reviewKind } from './review/review-kind.contract.ts';
-export { reviewKinds, reviewList };
+export { reviewFlow, reviewKinds, reviewList };
 
 /** Operations that require a second person's approval. */
 export const reviews = moduleContract('reviews', {

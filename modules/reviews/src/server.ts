@@ -22,6 +22,7 @@ export { findUndecidable } from './review/decider.service.ts';
 export { countToDecide, type InboxSource, inboxSources } from './review/inbox.queries.ts';
 export { type Change, shownChanges } from './review/review.queries.ts';
 export { reviewedTable, reviewedWrites } from './review/reviewed-table.service.ts';
+export { hasFlow } from './review-flow/flow.queries.ts';
 
 /** The server side of reviews and approvals. */
 export const reviewsServer = serverModule(reviews, new URL('../migrations/', import.meta.url), {

@@ -97,9 +97,9 @@ test('an entry can be moved, renamed in both languages, and hidden with its chil
   expect(menu[0]).toMatchObject({
     Name: '常用',
     NameEn: 'Favourites',
-    Level: 1,
+    Level: '1',
     Component: '',
-    Node: [{ Component: 'order', Level: 2, Url: '/_cloud_operation/order' }],
+    Node: [{ Component: 'order', Level: '2', Url: '/_cloud_operation/order' }],
   });
   expect(flat(menu).find((one) => one.Component === 'parkLot')).toMatchObject({
     Name: '停车场列表',
@@ -226,7 +226,7 @@ describe('an entry that leads somewhere', () => {
     // Saving the menu moves a link; it cannot lead it elsewhere.
     const moved = { ...own, Url: 'https://evil.example.com/', ParentKey: 'group:basic/device' };
     expect((await save([...rest, moved])).state).toBe('success');
-    expect((await named(Key)).shown).toMatchObject({ Level: 3, Target: 'https://bi.example.com/' });
+    expect((await named(Key)).shown).toMatchObject({ Level: '3', Target: 'https://bi.example.com/' });
     const below = { Key: 'page:order', ParentKey: Key, Name: 'x', NameEn: 'x' };
     const next = [...rest.filter((one) => one.Key !== 'page:order'), own, below];
     await refused((headers) => save(next, headers), 'menu.not-a-folder');

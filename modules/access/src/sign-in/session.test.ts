@@ -255,7 +255,7 @@ test('menu list: Url, Name, Icon, Level, Component (key), Node; containers witho
       return [node, ...every(below, level + 1)];
     });
   const nodes = every(menu, 1);
-  expect(new Set(nodes.map((one) => one.Level))).toEqual(new Set([1, 2, 3]));
+  expect(new Set(nodes.map((one) => one.Level))).toEqual(new Set(['1', '2', '3']));
   expect(new Set(nodes.map((one) => one.Url)).size).toBe(nodes.length);
   const logs = nodes.find((one) => one.Name === '日志');
   expect(logs?.Node?.map((one) => one.Component).sort()).toEqual([

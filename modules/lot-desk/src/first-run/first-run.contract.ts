@@ -18,6 +18,7 @@ export const getFirstSteps = operation('get-first-steps', {
     hasPayment: done('已设置支付渠道', 'A payment channel is set'),
     hasCamera: done('相机已接入', 'A camera has reported'),
     hasStaff: done('已添加员工', 'There is staff'),
+    hasFlow: done('已设置审批流程', 'There is an approval flow'),
     hasOpenLot: done('已有车场营业', 'A lot is open'),
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
   },

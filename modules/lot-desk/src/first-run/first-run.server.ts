@@ -1,5 +1,6 @@
 import { handle } from '@boyun/kernel/server';
 import { hasChannelSet } from '@boyun/money/server';
+import { hasFlow } from '@boyun/reviews/server';
 import { getFirstSteps } from './first-run.contract.ts';
 import { findFirstSteps } from './first-run.queries.ts';
 
@@ -7,4 +8,5 @@ import { findFirstSteps } from './first-run.queries.ts';
 export const getFirstStepsServer = handle(getFirstSteps, async (tx) => ({
   ...(await findFirstSteps(tx)),
   hasPayment: await hasChannelSet(tx, tx.who.lotIds),
+  hasFlow: await hasFlow(tx),
 }));

@@ -20,6 +20,7 @@ const NOTHING = {
   HasPayment: false,
   HasCamera: false,
   HasStaff: false,
+  HasFlow: false,
   HasOpenLot: false,
   LotId: null,
   LotName: null,
@@ -54,6 +55,8 @@ test('each step follows from the data, and returns when the data goes', async ()
   await user.call('/api/parkLot/open', { LotId });
   expect(await stepsOf(user)).toMatchObject({ HasOpenLot: true, LotId: null });
 
+  await user.call('/api/reviewFlow/create', { Kind: 'order.refund', Level: 1, Role: 'finance' });
+  expect((await stepsOf(user)).HasFlow, 'an asked for one counts').toBe(true);
   await server.newUser(user, ['lot.list']);
   expect((await stepsOf(user)).HasStaff).toBe(true);
 });
@@ -67,11 +70,26 @@ test('an account limited to a lot sees the steps of that lot', async () => {
 });
 
 test('the card shows only steps that the person may do, and ends with the last of them', () => {
-  const none = { hasTariff: false, hasPayment: false, hasCamera: false, hasOpenLot: false, lotId: null };
+  const none = {
+    hasTariff: false,
+    hasFlow: false,
+    hasPayment: false,
+    hasCamera: false,
+    hasOpenLot: false,
+    lotId: null,
+  };
   const steps: FirstSteps = { ...none, hasLot: true, hasStaff: true };
   const shown = (can: (name: string) => boolean) =>
     stepsLeft(steps, (access) => can((access as { name: string }).name))?.map((one) => one.key);
-  expect(shown(() => true)).toEqual(['hasLot', 'hasTariff', 'hasPayment', 'hasCamera', 'hasStaff', 'hasOpenLot']);
+  expect(shown(() => true)).toEqual([
+    'hasLot',
+    'hasTariff',
+    'hasPayment',
+    'hasCamera',
+    'hasStaff',
+    'hasFlow',
+    'hasOpenLot',
+  ]);
   expect(shown((name) => ['lot.create', 'pay-channel.create'].includes(name))).toEqual(['hasLot', 'hasPayment']);
   expect(
     shown((name) => name === 'lot.create'),

@@ -5,6 +5,7 @@ import type { Access, Label, Output } from '@boyun/kernel/contract';
 import { listLink } from '@boyun/kernel/web';
 import { payChannel } from '@boyun/money/contract';
 import { employee } from '@boyun/organisation/contract';
+import { reviewFlow } from '@boyun/reviews/contract';
 import { openLot } from '../opening/opening.contract.ts';
 import type { getFirstSteps } from './first-run.contract.ts';
 
@@ -62,6 +63,16 @@ export const FIRST_STEPS: readonly FirstStep[] = [
     hint: { zh: '给值守人员开通账号并选择角色', en: 'Give your attendants accounts and roles' },
     to: () => '/_cloud_user/employee',
     access: employee.can.create,
+  },
+  {
+    key: 'hasFlow',
+    title: { zh: '设置审批流程', en: 'Set approval flows' },
+    hint: {
+      zh: '退款、作废、名单变更由谁审核，可从样例开始',
+      en: 'Who decides refunds, voids and changes of lists; start from a sample',
+    },
+    to: () => listLink('/_cloud_operation/reviewFlow', { samples: '1' }),
+    access: reviewFlow.can.create,
   },
   {
     key: 'hasOpenLot',

@@ -63,23 +63,25 @@ function Board() {
       {waiting.length > 0 && view !== 'waiting' && <WaitingCars lanes={waiting} onChoose={choose} />}
       <PassingStream lotId={lotId} lanes={lanes} onOpen={setOrderId} />
       <div className="lanes-lots" ref={grid}>
-        {parts.map(({ lot, own }) => (
-          <section key={lot.lotId} className="lanes-lot-part" style={{ '--lanes': own.length } as CSSProperties}>
-            <LotHead lot={lot} />
-            <div className="lanes-grid">
-              {own.map((lane) => (
-                <LaneCard
-                  key={lane.laneId}
-                  lane={lane}
-                  isChosen={lane.laneId === chosen}
-                  onChoose={() => setChosen(lane.laneId)}
-                  onAct={(kind) => start(kind, lane)}
-                  onOrder={setOrderId}
-                />
-              ))}
-            </div>
-          </section>
-        ))}
+        <div className="lanes-packed">
+          {parts.map(({ lot, own }) => (
+            <section key={lot.lotId} className="lanes-lot-part" style={{ '--lanes': own.length } as CSSProperties}>
+              <LotHead lot={lot} />
+              <div className="lanes-grid">
+                {own.map((lane) => (
+                  <LaneCard
+                    key={lane.laneId}
+                    lane={lane}
+                    isChosen={lane.laneId === chosen}
+                    onChoose={() => setChosen(lane.laneId)}
+                    onAct={(kind) => start(kind, lane)}
+                    onOrder={setOrderId}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
         {shown.length === 0 && <NoLanes isFiltered={lanes.length > 0} />}
       </div>
       <ActDialogs act={act} onClose={() => setAct(null)} onDone={async () => void (await asked.refetch())} />

@@ -1,7 +1,10 @@
-import { call, FieldList, ResourcePage, useLanguage, useText } from '@boyun/kernel/web';
+import { ActButton, call, FieldList, ResourcePage, useAddressWord, useLanguage, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { lazy, Suspense } from 'react';
 import { getReviewRoles, reviewFlow } from './review-flow.contract.ts';
+
+const FlowSamples = lazy(() => import('./flow-samples.view.tsx'));
 
 function useRoles() {
   const language = useLanguage();
@@ -33,37 +36,53 @@ function DeciderCount({ role }: { role: string | null }) {
 
 /** The approval levels per kind of request, one row per level. */
 export default function ReviewFlowPage() {
+  const t = useText();
+  const [samples, showSamples] = useAddressWord('samples');
+  const sampleButton = (
+    <ActButton access={reviewFlow.can.create} onAct={() => showSamples('1')}>
+      {t({ zh: '从样例开始', en: 'Start from a sample' })}
+    </ActButton>
+  );
   return (
-    <ResourcePage
-      of={reviewFlow}
-      columns={['kind', 'level', 'role', 'deciders', 'amountFromFen', 'isEnabled', 'remark']}
-      cells={{
-        kind: { width: 200 },
-        level: { width: 90 },
-        role: { width: 160, cell: (row) => <RoleName role={row.role} /> },
-        deciders: {
-          label: { zh: '可审核的人', en: 'Who can decide' },
-          width: 230,
-          cell: (row) => <DeciderCount role={row.role} />,
-        },
-        amountFromFen: { width: 130 },
-        isEnabled: { width: 90 },
-      }}
-      formParts={{
-        role: ({ value, onChange, id }) => <RoleInput id={id} value={value} onChange={onChange} />,
-      }}
-      detail={(row) => (
-        <FieldList fields={reviewFlow.allFields} row={row} cells={{ role: <RoleName role={row.role} /> }} />
+    <>
+      <ResourcePage
+        of={reviewFlow}
+        moreTools={() => sampleButton}
+        columns={['kind', 'level', 'role', 'deciders', 'amountFromFen', 'isEnabled', 'remark']}
+        cells={{
+          kind: { width: 200 },
+          level: { width: 90 },
+          role: { width: 160, cell: (row) => <RoleName role={row.role} /> },
+          deciders: {
+            label: { zh: '可审核的人', en: 'Who can decide' },
+            width: 230,
+            cell: (row) => <DeciderCount role={row.role} />,
+          },
+          amountFromFen: { width: 130 },
+          isEnabled: { width: 90 },
+        }}
+        formParts={{
+          role: ({ value, onChange, id }) => <RoleInput id={id} value={value} onChange={onChange} />,
+        }}
+        detail={(row) => (
+          <FieldList fields={reviewFlow.allFields} row={row} cells={{ role: <RoleName role={row.role} /> }} />
+        )}
+        detailTitle={() => <FlowTitle />}
+        empty={{
+          title: { zh: '还没有审批流程', en: 'No approval flows yet' },
+          hint: {
+            zh: '没有流程的类型由任何一位有审核权限的其他人审核，名单变更则直接生效；新增流程可指定审批级别、角色和起审金额',
+            en: 'Requests without a flow are decided by any other authorized person; list changes take effect immediately. Add a flow to define approvers, levels and amounts',
+          },
+          action: sampleButton,
+        }}
+      />
+      {samples && (
+        <Suspense fallback={null}>
+          <FlowSamples onClose={() => showSamples(null)} />
+        </Suspense>
       )}
-      detailTitle={() => <FlowTitle />}
-      empty={{
-        title: { zh: '还没有审批流程', en: 'No approval flows yet' },
-        hint: {
-          zh: '没有流程的类型由任何一位有审核权限的其他人审核，名单变更则直接生效；新增流程可指定审批级别、角色和起审金额',
-          en: 'Requests without a flow are decided by any other authorized person; list changes take effect immediately. Add a flow to define approvers, levels and amounts',
-        },
-      }}
-    />
+    </>
   );
 }
 
