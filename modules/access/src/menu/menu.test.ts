@@ -17,7 +17,7 @@ interface Shown {
   readonly Url: string;
   readonly Name: string;
   readonly NameEn: string;
-  readonly Level: number;
+  readonly Level: string;
   readonly Component: string;
   readonly Opening: string;
   readonly Target: string | null;

@@ -17,7 +17,7 @@ interface MenuEntry {
   readonly Name: string;
   readonly NameEn: string;
   readonly Icon: string;
-  readonly Level: number;
+  readonly Level: string;
   readonly Component: string;
   readonly Node?: MenuEntry[];
 }
