@@ -25,6 +25,7 @@ import { LotHead } from './lot-head.view.tsx';
 import { PassingStream } from './passing-stream.view.tsx';
 import { WaitingCars } from './waiting-car.view.tsx';
 import './lane-monitor.css';
+import './lane-lots.css';
 
 /** The live board of lanes for the cloud attendant. */
 export default function LaneMonitorPage() {

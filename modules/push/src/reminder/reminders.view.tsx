@@ -25,7 +25,7 @@ function whenText(t: Translate, { side, lead, days, isRepeated, everyDays, mostT
   const begins =
     side === 'own'
       ? lead!
-      : t(side === 'before' ? { zh: '提前{n}天', en: '{n} days before' } : { zh: '满{n}天后', en: 'After {n} days' }, {
+      : t(side === 'before' ? { zh: '提前{n}天', en: '{n} days before' } : { zh: '满{n}天时', en: 'After {n} days' }, {
           n: days,
         });
   const repeats =
