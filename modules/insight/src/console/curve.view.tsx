@@ -185,7 +185,8 @@ export function FlowCurve({ data, span, lotId, height, scale }: CurveProps) {
           ),
           ...lineTo(
             data,
-            { name: t({ zh: '出场', en: 'Exits' }), color: colorOf('--by-good-dot') },
+            // On a big screen the colour of its exit tags: its green is too near to its blue.
+            { name: t({ zh: '出场', en: 'Exits' }), color: colorOf(scale ? '--by-warn-dot' : '--by-good-dot') },
             (one) => one.exits,
           ),
           {

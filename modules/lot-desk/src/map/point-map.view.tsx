@@ -8,6 +8,7 @@ import {
   control,
   DomUtil,
   divIcon,
+  type FeatureGroup,
   featureGroup,
   GridLayer,
   type LatLng,
@@ -152,8 +153,36 @@ function useLandmarks(shown: RefObject<Shown>, held: { readonly current: Held },
       view.map!.fitBounds(others.getBounds(), { maxZoom: 15, padding: [40, 40] });
       view.hasView = true;
     }
-    return () => void others.remove();
+    const spread = () => spreadLabels(others);
+    spread();
+    view.map!.on('zoomend moveend resize', spread);
+    return () => {
+      view.map?.off('zoomend moveend resize', spread);
+      others.remove();
+    };
   }, [shown, held, landmarks]);
+}
+
+/** The sides of a point where its label may stand, the preferred one first. */
+const SIDES = ['right', 'left', 'top', 'bottom'] as const;
+
+/** Puts the label of each point on the first side where it covers no label placed before. */
+function spreadLabels(points: FeatureGroup): void {
+  const placed: DOMRect[] = [];
+  points.eachLayer((point) => {
+    const label = point.getTooltip();
+    const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+      placed.some((one) => left < one.right && right > one.left && top < one.bottom && bottom > one.top);
+    for (const direction of [...SIDES, SIDES[0]]) {
+      if (!label) return;
+      label.options.direction = direction;
+      label.update();
+      const box = label.getElement()?.getBoundingClientRect();
+      if (!box || isCovered(box)) continue;
+      placed.push(box);
+      return;
+    }
+  });
 }
 
 /** Draws the pin, which can be dragged where the point can be set. */

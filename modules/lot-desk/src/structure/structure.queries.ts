@@ -30,9 +30,18 @@ export function findLotsFrom(tx: TenantTx, lotId: string) {
 
 /** Returns garages of the given lots with the number of their registered spots. */
 export function findGarages(tx: TenantTx, lotIds: readonly string[]) {
-  return tx.query<{ id: string; lotId: string; name: string; capacity: number; spots: number; free: number }>(
-    `select g.id, g.lot_id, g.name, g.capacity, s.spots, s.free from garage_fact g
-     cross join lateral (select count(*)::int as spots, (count(*) filter (where state = 'free'))::int as free from spot_fact
+  return tx.query<{
+    id: string;
+    lotId: string;
+    name: string;
+    capacity: number;
+    spots: number;
+    watched: number;
+    free: number;
+  }>(
+    `select g.id, g.lot_id, g.name, g.capacity, s.spots, s.watched, s.free from garage_fact g
+     cross join lateral (select count(*)::int as spots, count(detector_no)::int as watched,
+         (count(*) filter (where state = 'free'))::int as free from spot_fact
        where tenant_id = g.tenant_id and garage_id = g.id and lot_id = g.lot_id) s
      where g.tenant_id = $1 and g.lot_id = any($2::uuid[]) order by g.floor desc, g.name`,
     [tx.tenantId, lotIds],

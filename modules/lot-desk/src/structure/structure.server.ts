@@ -65,13 +65,13 @@ function cameraNode(camera: Found<typeof findCameras>): Node {
 }
 
 function garageNode(garage: Found<typeof findGarages>, language: Language): Node {
-  const { free, spots, capacity } = garage;
+  const { free, watched, spots, capacity } = garage;
+  // Without detectors nobody knows which spots are free.
+  const known = language === 'zh' ? `空闲 ${free}` : `${free} free`;
+  const entered = language === 'zh' ? `已登记车位 ${spots} / ${capacity}` : `${spots} of ${capacity} spots entered`;
   return {
     ...plainNode('garage', garage, garage.lotId),
-    detail:
-      language === 'zh'
-        ? `空闲 ${free} · 已登记车位 ${spots} / ${capacity}`
-        : `${free} free · ${spots} of ${capacity} spots entered`,
+    detail: joined(watched > 0 ? known : null, entered),
   };
 }
 

@@ -10,7 +10,8 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
-import { Decision, passingList } from '../passing/passing.contract.ts';
+import { passingList } from '../passing/passing.contract.ts';
+import { decisionOf } from './decision.view.ts';
 
 const SHOWN = 4;
 
@@ -38,8 +39,7 @@ function Passings({ plate, onLeave }: CarPartProps) {
               <figcaption>
                 <TimeText at={row.happenedAt} style="minute" /> {t(LaneDirection[row.direction])}
                 <br />
-                <StateDot tone={Decision[row.decision].tone} label={Decision[row.decision]} />{' '}
-                {(row as { laneName?: string | null }).laneName}
+                <StateDot {...decisionOf(row)} /> {(row as { laneName?: string | null }).laneName}
               </figcaption>
             </figure>
           ))}

@@ -20,6 +20,7 @@ import { Link } from 'react-router';
 import { Decision, passingList } from '../passing/passing.contract.ts';
 import { CorrectExit } from '../plate-correction/correct-plate.form.tsx';
 import { VoidPassing } from '../void-passing/void-passing.form.tsx';
+import { decisionOf } from './decision.view.ts';
 import './pass-record.css';
 
 type Row = ReportRow<typeof passingList>;
@@ -86,7 +87,7 @@ export default function PassRecordPage() {
         lotId: { width: 140 },
         laneId: { width: 116 },
         direction: { width: 76 },
-        decision: { width: 124 },
+        decision: { width: 124, cell: (row) => <StateDot {...decisionOf(row)} /> },
         reason: {
           label: { zh: '原因', en: 'Reason' },
           isGrowing: true,
@@ -107,7 +108,7 @@ export default function PassRecordPage() {
           <FilterSwitch context={context} filter="decision" choices={DECISIONS} />
         </>
       )}
-      rowClass={(row) => (row.decision === 'hold' ? 'is-warn' : undefined)}
+      rowClass={(row) => (row.isWaiting ? 'is-warn' : undefined)}
       rowActs={(row) =>
         row.orderId ? (
           <Button type="link" onClick={() => openOrder(row.orderId!)}>
@@ -183,8 +184,8 @@ function Detail({ row }: { row: Row }) {
           })}
         </p>
       )}
-      <div className={`pass-decision by-tone-${Decision[row.decision].tone}`}>
-        <StateDot tone={Decision[row.decision].tone} label={Decision[row.decision]} />
+      <div className={`pass-decision by-tone-${decisionOf(row).tone}`}>
+        <StateDot {...decisionOf(row)} />
         <span>{language === 'zh' ? row.reasonZh : row.reasonEn}</span>
       </div>
       {row.screenText && (

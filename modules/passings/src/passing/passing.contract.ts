@@ -74,6 +74,7 @@ export const passingList = report('passing', {
     confidence: decimal({ zh: '置信度', en: 'Confidence' }),
     standing: standingField,
     decision: choice({ zh: '处理结果', en: 'Decision' }, Decision),
+    isWaiting: flag({ zh: '正在等待', en: 'Waiting now' }),
     passType: choice({ zh: '通行方式', en: 'Pass type' }, PassType),
     reasonZh: text({ zh: '原因', en: 'Reason (Chinese)' }, { max: 512 }),
     reasonEn: text({ zh: '英文原因', en: 'Reason' }, { max: 512 }),

@@ -9,6 +9,9 @@ export const passingListServer = serveReport(passingList, {
   own: null,
   where: ['p.voided_at is null'],
   filters: { plate: byPlate('p.plate') },
+  columns: {
+    isWaiting: 'exists (select from waiting_car w where w.tenant_id = p.tenant_id and w.passing_id = p.id)',
+  },
   period: 'p.happened_at',
   order: 'p.happened_at desc, p.id desc',
 });
