@@ -48,6 +48,7 @@ export {
   daysText,
   dayText,
   durationText,
+  formatTime,
   growthText,
   hoursText,
   moneyText,

@@ -47,11 +47,19 @@ export function permissionTree(contracts: readonly ModuleContract[], who: Who): 
         if (fresh.length === 0) return [];
         return [
           node(key, `area:${area}`, page?.title ?? OTHER),
-          ...fresh.map((right) => node(right.name, key, right.label, right)),
+          ...inOrder(fresh, page).map((right) => node(right.name, key, right.label, right)),
         ];
       }),
     ];
   });
+}
+
+/** The right to see a page first, to export it last. */
+function inOrder(rights: readonly Permission[], page: Page | null): Permission[] {
+  const opens = typeof page?.access === 'object' ? page.access.name : null;
+  const rank = ({ name }: Permission) =>
+    name === opens || /\.(list|view)$/.test(name) ? 0 : name.endsWith('.export') ? 2 : 1;
+  return rights.toSorted((a, b) => rank(a) - rank(b));
 }
 
 const thingOf = (name: string) => name.split('.')[0]!;

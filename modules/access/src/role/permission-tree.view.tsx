@@ -42,7 +42,16 @@ export function PermissionTree({
             placeholder={t({ zh: '查找权限', en: 'Find a permission' })}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <span className="by-faint">{t({ zh: '已选 {count} 项', en: '{count} chosen' }, { count: held.size })}</span>
+          {held.size > 0 ? (
+            <span className="by-faint">{t({ zh: '已选 {count} 项', en: '{count} chosen' }, { count: held.size })}</span>
+          ) : (
+            <span className="by-tone-warn">
+              {t({
+                zh: '未选权限，登录后看不到任何业务页面',
+                en: 'None chosen: its accounts would see no page of the business',
+              })}
+            </span>
+          )}
         </div>
       )}
       {nodes.length === 0 ? (

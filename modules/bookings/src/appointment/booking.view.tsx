@@ -4,6 +4,7 @@ import {
   DriverPage,
   DriverPlaceholder,
   DriverProblem,
+  formatTime,
   PlateAndMobile,
   PlateChip,
   post,
@@ -13,6 +14,9 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
+
+/** The day of the week of a date such as 2026-03-05. */
+const weekdayOf = (day: string) => formatTime(new Date(`${day}T00:00:00Z`), '{a}', 'UTC');
 
 type Wire = Readonly<Record<string, string | null>>;
 interface Slot {
@@ -137,7 +141,7 @@ function DayAndHour({
       <fieldset className="booking-days" aria-label={t({ zh: '日期', en: 'Day' })}>
         {offer.Days.map((day) => (
           <button key={day} type="button" aria-pressed={day === offer.Day} onClick={() => onDay(day)}>
-            {day.slice(5)}
+            {day.slice(5)} <small>{t({ zh: `周${weekdayOf(day)}`, en: weekdayOf(day) })}</small>
           </button>
         ))}
       </fieldset>
