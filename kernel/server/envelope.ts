@@ -84,7 +84,12 @@ export function asRefusal(error: unknown, bodyBytes = 1024 * 1024): Refusal | nu
       ? new Refusal(kernelRefusal['not-found'], { what: table ?? '' })
       : new Refusal(kernelRefusal['in-use'], { what: table ?? '' });
   }
-  if (code === '23505') return new Refusal(kernelRefusal.duplicate, { what: duplicateOf(detail) });
+  if (code === '23505') {
+    const what = duplicateOf(detail);
+    return what
+      ? new Refusal(kernelRefusal.duplicate, { what })
+      : new Refusal({ ...kernelRefusal.duplicate, ...SAME_ROW });
+  }
   if (code && BUSY.has(code)) return new Refusal(kernelRefusal.busy);
   if (code === QUERY_CANCELED) return new Refusal(kernelRefusal['too-slow']);
   // Characters the database cannot store and no earlier check refused: U+0000 and unpaired surrogates.
@@ -108,6 +113,9 @@ export function rowRefusal(error: unknown, language: Language): { readonly rule:
   const reasons = issues.map((one) => one[language]).join(language === 'zh' ? '；' : '; ');
   return { rule, words: reasons || say(rule, language, params) };
 }
+
+/** A row that exists already, where row-level security keeps PostgreSQL from saying which of its values. */
+const SAME_ROW = { zh: '相同的记录已存在', en: 'The same record already exists' };
 
 /** Returns the values of a violated unique index, without the tenant. */
 function duplicateOf(detail: string | undefined): string {

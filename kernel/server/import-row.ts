@@ -63,7 +63,7 @@ export async function tryRow(
     });
   } catch (error) {
     const { rule, words } = rowRefusal(error, who.language);
-    return { isRepeat: rule === kernelRefusal.duplicate, error: words };
+    return { isRepeat: rule.code === kernelRefusal.duplicate.code, error: words };
   }
 }
 

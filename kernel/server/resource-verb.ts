@@ -5,6 +5,7 @@ import type { TenantTx } from './database.ts';
 import type { PendingWrite } from './kernel.ts';
 import type { ResourceServer } from './module.ts';
 import { notFound } from './not-found.ts';
+import { repeated } from './repeated-row.ts';
 import { recordWrite } from './resource-history.ts';
 import { listingOf, type RowRange, reachOf, rowsLike } from './resource-list.ts';
 import { ResourceReferences } from './resource-reference.ts';
@@ -113,11 +114,15 @@ export class ResourceVerbs {
     const keys = ['id', 'version', 'createdAt', 'updatedAt', ...storedKeys(resource)].filter(
       (key) => (row as Record<string, unknown>)[key] !== undefined,
     );
-    await tx.query(
-      `insert into ${quoted(resource.table)} (tenant_id, ${keys.map(quoted).join(', ')})
-       values ($1, ${keys.map((_, index) => `$${index + 2}`).join(', ')})`,
-      [tx.tenantId, ...keys.map((key) => stored(resource, key, (row as Record<string, unknown>)[key]))],
-    );
+    try {
+      await tx.query(
+        `insert into ${quoted(resource.table)} (tenant_id, ${keys.map(quoted).join(', ')})
+         values ($1, ${keys.map((_, index) => `$${index + 2}`).join(', ')})`,
+        [tx.tenantId, ...keys.map((key) => stored(resource, key, (row as Record<string, unknown>)[key]))],
+      );
+    } catch (error) {
+      throw repeated(resource, row, tx.who.language, error);
+    }
     await hooks.afterWrite?.(tx, row, null);
     recordWrite(tx, resource, 'created', row, null, agreed?.note);
     return { id, isHeld: false };
@@ -142,11 +147,15 @@ export class ResourceVerbs {
     const held = { act: 'update', id, version: before.version, values } as const;
     if (!agreed && (await this.#isHeld(tx, server, held, before, row))) return { id, isHeld: true };
     const keys = ['version', 'updatedAt', ...storedKeys(resource).filter((key) => key in values)];
-    await tx.query(
-      `update ${quoted(resource.table)} set ${keys.map((key, index) => `${quoted(key)} = $${index + 3}`).join(', ')}
-       where tenant_id = $1 and id = $2`,
-      [tx.tenantId, id, ...keys.map((key) => stored(resource, key, (row as Record<string, unknown>)[key]))],
-    );
+    try {
+      await tx.query(
+        `update ${quoted(resource.table)} set ${keys.map((key, index) => `${quoted(key)} = $${index + 3}`).join(', ')}
+         where tenant_id = $1 and id = $2`,
+        [tx.tenantId, id, ...keys.map((key) => stored(resource, key, (row as Record<string, unknown>)[key]))],
+      );
+    } catch (error) {
+      throw repeated(resource, row, tx.who.language, error);
+    }
     await hooks.afterWrite?.(tx, row, before);
     recordWrite(tx, resource, 'updated', row, before, agreed?.note);
     return { id, isHeld: false };

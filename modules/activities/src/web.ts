@@ -4,6 +4,7 @@ import { activityReviews } from './activity/activity-field.contract.ts';
 
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
+  activityUse: () => import('./activity-page/activity-use.page.tsx'),
   customTimeDiscount: () => import('./activity-page/custom-time.page.tsx'),
   reductionCheck: () => import('./conflict/conflict.page.tsx'),
   fixedAmount: () => import('./activity-page/fixed-amount.page.tsx'),

@@ -35,7 +35,12 @@ test('a garage with spots cannot change its lot', async () => {
 test('a number is unique in a lot', async () => {
   expect((await spot({ Number: '100', LotId: lots[0] })).state).toBe('success');
   expect((await spot({ Number: '100', LotId: lots[1] })).state).toBe('success');
-  expect((await spot({ Number: '100', LotId: lots[0] })).code).toBe('kernel.duplicate');
+  const again = await spot({ Number: '100', LotId: lots[0] });
+  expect(again).toMatchObject({ code: 'kernel.duplicate', message: '车位号“100”已存在' });
+  expect(again.issues).toEqual([{ path: 'Number', message: '车位号“100”已存在' }]);
+  const english = { 'accept-language': 'en' };
+  const said = await user.call('/api/parkSpot/create', { Number: '100', LotId: lots[0] }, english);
+  expect(said.message).toBe('Number "100" already exists');
 });
 
 test('a number range is previewed and created in one step, and existing numbers are reported', async () => {
