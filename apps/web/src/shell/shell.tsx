@@ -194,6 +194,9 @@ function Frame() {
   if (goesTo !== null) return <Navigate to={goesTo} replace />;
   return (
     <div className={`shell${isOpen ? '' : ' is-folded'}${isPhone ? ' is-phone' : ''}`}>
+      <button type="button" className="shell-skip" onClick={() => main.current?.focus()}>
+        {translate({ zh: '跳到页面内容', en: 'Skip to the page' })}
+      </button>
       {isPhone && isOpen && <div className="shell-mask" aria-hidden="true" onClick={() => setOpen(false)} />}
       <aside className="shell-side" inert={isPhone && !isOpen}>
         <Brand />
@@ -210,7 +213,7 @@ function Frame() {
         {user?.hasTagBar !== false && !here.pathname.includes('/dashboard') && !isPhone && (
           <TagBar homePath={homePath} shownPath={shownPath} />
         )}
-        <main ref={main} className="shell-main">
+        <main ref={main} className="shell-main" tabIndex={-1}>
           <PlatesOpenCars value={true}>
             <KeptPages shownPath={shownPath} />
           </PlatesOpenCars>
