@@ -1,3 +1,4 @@
+import { daysAfter } from '@boyun/domain/reconcile';
 import { zipSync } from 'fflate';
 
 /** A payment as the double of Alipay keeps it; amounts are yuan as it writes them. */
@@ -33,18 +34,27 @@ export function alipayBill(day: string, trades: readonly AlipayTrade[], refunds:
     ]
       .map((cell) => `${cell}\t`)
       .join(',');
+  const ofDay = trades.filter((one) => one.paidAt && time(one.paidAt).startsWith(day));
+  const back = refunds.filter((one) => time(one.at).startsWith(day));
   const rows = [
-    ...trades
-      .filter((one) => one.paidAt && time(one.paidAt).startsWith(day))
-      .map((one) => line(one.tradeNo, one.no, '交易', one.paidAt!, one.total, '')),
-    ...refunds
-      .filter((one) => time(one.at).startsWith(day))
-      .map((one) => line(one.tradeNo, one.orderNo, '退款', one.at, `-${one.amount}`, one.no)),
+    ...ofDay.map((one) => line(one.tradeNo, one.no, '交易', one.paidAt!, one.total, '')),
+    ...back.map((one) => line(one.tradeNo, one.orderNo, '退款', one.at, `-${one.amount}`, one.no)),
   ];
   if (rows.length === 0) return new Uint8Array();
-  const detail = ['#支付宝业务明细查询', `#起始日期：[${day}]`, HEAD, ...rows, `#交易合计：${rows.length}笔`, ''].join(
-    '\r\n',
-  );
+  const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, one) => sum + Number(one), 0).toFixed(2);
+  const dayText = (text: string) => text.replace(/(....)-(..)-(..)/, '$1年$2月$3日 00:00:00');
+  const detail = [
+    '#支付宝业务明细查询',
+    '#账号：[20880000000000000156]',
+    `#起始日期：[${dayText(day)}]   终止日期：[${dayText(daysAfter(day, 1))}]`,
+    '#-----------------------------------------业务明细列表----------------------------------------',
+    HEAD,
+    ...rows,
+    '#-----------------------------------------业务明细列表结束------------------------------------',
+    `#交易合计：${ofDay.length}笔，商家实收共${sumOf(ofDay.map((one) => one.total))}元，商家优惠共0.00元`,
+    `#退款合计：${back.length}笔，商家实收退款共${sumOf(back.map((one) => `-${one.amount}`))}元，商家优惠退款共0.00元`,
+    '',
+  ].join('\r\n');
   const sums = ['#支付宝业务汇总查询', '门店编号,门店名称,交易订单总笔数', `,,${rows.length}`, ''].join('\r\n');
   return zipSync({ 'detail.csv': encodeGbk(detail), 'summary.csv': encodeGbk(sums) });
 }

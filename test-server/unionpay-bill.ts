@@ -32,6 +32,7 @@ const digits = (value: number, width: number) => String(value).padStart(width, '
 
 function lineOf(trade: UnionpayTrade, merchant: string, trades: ReadonlyMap<string, UnionpayTrade>): string {
   const isRefund = trade.kind === 'refund';
+  const fee = Math.round(trade.fen * 0.006);
   const origin = trade.refundOf ? trades.get(trade.refundOf) : null;
   const cells: Record<number, string> = {
     0: isRefund ? 'S30' : 'S22',
@@ -46,8 +47,8 @@ function lineOf(trade: UnionpayTrade, merchant: string, trades: ReadonlyMap<stri
     9: trade.queryId,
     11: trade.no,
     12: '01',
-    15: `D${digits(Math.round(trade.fen * 0.006), 12)}`,
-    16: `${isRefund ? 'D' : 'C'}${digits(trade.fen, 12)}`,
+    15: `${isRefund ? 'C' : 'D'}${digits(fee, 12)}`,
+    16: `${isRefund ? 'D' : 'C'}${digits(trade.fen - fee, 12)}`,
     17: '0001',
     19: isRefund ? '04' : '01',
     20: isRefund ? '00' : '01',

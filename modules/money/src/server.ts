@@ -41,7 +41,13 @@ export {
   payNow,
   settlePayment,
 } from './payment/payment.service.ts';
-export { type Notice, ProviderRefused, ProviderUnreachable, type Started } from './provider/provider.service.ts';
+export {
+  type Notice,
+  type ProviderBill,
+  ProviderRefused,
+  ProviderUnreachable,
+  type Started,
+} from './provider/provider.service.ts';
 export {
   type PhoneChannel,
   phoneChannels,
@@ -59,6 +65,7 @@ export {
   refundByHand,
 } from './refund/refund.service.ts';
 export { bookTrade, chooseOutcome, NOTICE_PATH, signNotice } from './sandbox/sandbox.service.ts';
+export { type PlantKind, plantDifferences } from './sandbox/sandbox-bill.service.ts';
 export { formPath } from './start/pay-form.service.ts';
 export {
   findUnderWay,

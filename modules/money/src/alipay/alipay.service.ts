@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { formatYuan, parseYuan } from '@boyun/domain/money';
 import { type Language, say } from '@boyun/kernel/contract';
 import {
-  type BillLine,
   type Desk,
   type Message,
   type Notice,
   type Provider,
+  type ProviderBill,
   ProviderRefused,
   ProviderUnreachable,
   type RefundRequest,
   type Request,
   type Started,
 } from '../provider/provider.service.ts';
-import { readAlipayBill } from './alipay-bill.service.ts';
 import { alipayOf, beijing, callAlipay, unlessNoTrade } from './alipay-client.service.ts';
 import { alipayDebiting, debitByAlipay } from './alipay-parking.service.ts';
 
@@ -121,7 +120,7 @@ function isSigned(desk: Desk, fields: Readonly<Record<string, string>>): boolean
   }
 }
 
-async function bill(desk: Desk, day: string): Promise<BillLine[]> {
+async function bill(desk: Desk, day: string): Promise<ProviderBill | null> {
   const path = '/v3/alipay/data/dataservice/bill/downloadurl/query';
   const found = await callAlipay<{ bill_download_url: string }>(desk, 'GET', path, {
     bill_type: 'trade',
@@ -131,11 +130,11 @@ async function bill(desk: Desk, day: string): Promise<BillLine[]> {
     if (error instanceof ProviderRefused && /BILL_NOT_EXIST/i.test(error.code)) return null;
     throw error;
   });
-  if (!found) return [];
+  if (!found) return null;
   const answer = await fetch(found.bill_download_url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
   const bytes = new Uint8Array(await answer.arrayBuffer());
   if (!answer.ok || bytes.length > MAX_BILL_BYTES) throw new ProviderUnreachable(`the bill of ${day} cannot be loaded`);
-  return readAlipayBill(bytes);
+  return { name: `${desk.merchant!.merchantNo}_${day.replaceAll('-', '')}.csv.zip`, bytes };
 }
 
 /** What failures of the test mean, by Alipay's code. */
@@ -214,5 +213,7 @@ export const alipay: Provider = {
   readNotice,
   taken: { type: 'text/plain', body: 'success' },
   bill,
+  // It makes them by nine in the morning.
+  billAfterHours: 9,
   test,
 };

@@ -1,6 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { TestAlipay } from '@boyun/test-server/alipay';
+import { readBill } from '@boyun/test-server/bill';
 import { TestGate } from '@boyun/test-server/lot';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -187,14 +188,14 @@ describe('a refund', () => {
 
 test('the bill of a day lists what was paid and what went back', async () => {
   const desk = await openDesk(server.product.kernel, user.tenantId, { channel: 'alipay', payChannelId });
-  const lines = await alipay.bill(desk, '2026-03-04');
+  const lines = readBill('alipay', await alipay.bill(desk, '2026-03-04'), '2026-03-04');
   const all = [...provider.payments.values()].filter((one) => one.paidAt);
   expect(lines).toHaveLength(all.length + provider.refunds.size);
   for (const { no, tradeNo } of all)
-    expect(lines).toContainEqual({ paymentNo: no, tradeNo, amountFen: 600, at: expect.any(Date) });
+    expect(lines).toContainEqual(expect.objectContaining({ number: no, tradeNo, amountFen: 600, day: '2026-03-04' }));
   for (const { no, amount } of provider.refunds.values())
-    expect(lines).toContainEqual(expect.objectContaining({ paymentNo: no, amountFen: -Number(amount) * 100 }));
-  expect(await alipay.bill(desk, '2026-03-03')).toEqual([]);
+    expect(lines).toContainEqual(expect.objectContaining({ number: no, amountFen: -Number(amount) * 100 }));
+  expect(await alipay.bill(desk, '2026-03-03')).toBeNull();
 });
 
 describe('the test of a channel', () => {

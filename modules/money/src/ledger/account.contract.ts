@@ -49,6 +49,10 @@ export const AccountKind = {
   'revenue-share': kind({ zh: '分成支出', en: 'Revenue share' }, 'sub-merchant', 'debit', ['6401', '主营业务成本']),
   promotion: kind({ zh: '优惠支出', en: 'Promotion' }, 'bearer', 'debit', ['6601', '销售费用']),
   'channel-fee': kind({ zh: '渠道手续费', en: 'Channel fees' }, 'channel', 'debit', ['6603', '财务费用']),
+  'channel-difference': kind({ zh: '对账核销', en: 'Written off with channels' }, 'channel', 'debit', [
+    '6711',
+    '营业外支出',
+  ]),
   'cash-difference': kind({ zh: '现金长短款', en: 'Cash over and short' }, 'person', 'debit', ['6711', '营业外支出']),
 } as const satisfies Readonly<Record<string, AccountTraits>>;
 export type AccountKind = keyof typeof AccountKind;

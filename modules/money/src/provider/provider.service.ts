@@ -86,12 +86,11 @@ export type Started =
   /** Not here: the outcome comes by notice or query. */
   | { readonly kind: 'wait' };
 
-/** A line of a provider's bill of a day: a payment, or (below zero) a refund that succeeded. */
-export interface BillLine {
-  readonly paymentNo: string;
-  readonly tradeNo: string;
-  readonly amountFen: number;
-  readonly at: Date;
+/** A provider's bill of a day as it sends it, checked as far as it is signed; maybe packed. */
+export interface ProviderBill {
+  /** The name of the file. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 /** A message of a provider as it came: a signature covers the bytes of the body. */
@@ -201,8 +200,10 @@ export interface Provider {
   readNotice(desk: Desk, message: Message): Notice | null;
   /** What it expects in response to a notice that it need not send again. */
   readonly taken: { readonly type: string; readonly body: string };
-  /** Returns what the provider collected and refunded on a day of its own, Beijing's, as `2026-03-04`. */
-  bill(desk: Desk, day: string): Promise<BillLine[]>;
+  /** Returns the bill of a day of the channel, as `2026-03-04`; null for a day without payments and refunds. */
+  bill(desk: Desk, day: string): Promise<ProviderBill | null>;
+  /** Since when the bill of a day can be fetched: hours after the end of the day, in Beijing. */
+  readonly billAfterHours: number;
   /** Makes a real signed call; returns null on success, otherwise the reason in the language of the caller. */
   test(desk: Desk, language: 'zh' | 'en'): Promise<string | null>;
 }

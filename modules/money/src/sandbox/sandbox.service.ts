@@ -3,7 +3,8 @@ import { say } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { z } from 'zod';
 import { isTrial } from '../channel/trial.queries.ts';
-import type { BillLine, Desk, Notice, Provider } from '../provider/provider.service.ts';
+import type { Desk, Notice, Provider } from '../provider/provider.service.ts';
+import { sandboxBill } from './sandbox-bill.service.ts';
 
 /** Name of the job that delivers the sandbox's notices. */
 export const NOTICE_JOB = 'sandbox-notice';
@@ -153,20 +154,8 @@ export const sandbox: Provider = {
   queryRefund: (desk, { refundNo }) => queryTrade(desk, { paymentNo: refundNo }),
   taken: { type: 'application/json', body: '{"state":"success"}' },
   readNotice: ({ kernel }, { body }) => readSandboxNotice(kernel, JSON.parse(body)),
-  bill: ({ kernel, tenantId }, day) =>
-    kernel.database.inTenant(
-      systemWho(tenantId, 'sandbox'),
-      (tx) =>
-        tx.query<BillLine>(
-          `select payment_no, trade_no, amount_fen, created_at as at from sandbox_trade
-           where tenant_id = $1 and outcome = 'success' 
-             and created_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
-             and created_at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'
-           order by created_at, id`,
-          [tx.tenantId, day],
-        ),
-      { isRead: true },
-    ),
+  bill: sandboxBill,
+  billAfterHours: 0,
   async test(desk, language) {
     const reason = await querySandbox(desk);
     return reason === null

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
 import { type Language, say } from '@boyun/kernel/contract';
 import {
-  type BillLine,
   type Desk,
   type Message,
   type Notice,
   type Provider,
+  type ProviderBill,
   ProviderRefused,
   ProviderUnreachable,
   type Request,
   type Requested,
   type Started,
 } from '../provider/provider.service.ts';
-import { readUnionpayBill } from './unionpay-bill.service.ts';
 import {
   addressOf,
   beijing,
@@ -122,7 +122,7 @@ function readNotice(desk: Desk, { body }: Message): Notice | null {
   return { tenantId: desk.tenantId, paymentNo: orderId, tradeNo: queryId, outcome: 'success', amountFen };
 }
 
-async function bill(desk: Desk, day: string): Promise<BillLine[]> {
+async function bill(desk: Desk, day: string): Promise<ProviderBill | null> {
   const fields = {
     txnTime: beijing(desk.kernel.clock.now()),
     txnType: '76',
@@ -134,10 +134,12 @@ async function bill(desk: Desk, day: string): Promise<BillLine[]> {
   const limits = { timeoutMs: DOWNLOAD_MS, maxBytes: MAX_BILL_BYTES };
   const answer = await callUnionpay(desk, fileAddressOf(desk), fields, limits);
   // A day without transactions has no file.
-  if (answer.respCode === NO_FILE) return [];
+  if (answer.respCode === NO_FILE) return null;
   if (answer.respCode !== '00' || !answer.fileContent)
     throw new ProviderUnreachable(`${answer.respCode} ${answer.respMsg}`.slice(0, 300));
-  return readUnionpayBill(answer.fileContent, day);
+  // An archive with the tables of the day, deflated once more.
+  const bytes = inflateSync(Buffer.from(answer.fileContent, 'base64'), { maxOutputLength: MAX_BILL_BYTES });
+  return { name: answer.fileName || `${desk.merchant!.merchantNo}_${day.replaceAll('-', '')}.zip`, bytes };
 }
 
 /** What failures of the test mean, by UnionPay's code or ours. */
@@ -210,5 +212,7 @@ export const unionpay: Provider = {
   readNotice,
   taken: { type: 'text/plain', body: 'ok' },
   bill,
+  // The file of a day of settlement, which ends at 23:00, is there in the morning.
+  billAfterHours: 9,
   test,
 };

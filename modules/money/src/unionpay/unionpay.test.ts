@@ -1,5 +1,6 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { readBill } from '@boyun/test-server/bill';
 import { TestGate } from '@boyun/test-server/lot';
 import { MERCHANT_CERTIFICATE } from '@boyun/test-server/merchant-certificate';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
@@ -242,18 +243,21 @@ describe('a refund', () => {
 
 test('the file of a day lists what was paid and what went back', async () => {
   const desk = await openDesk(server.product.kernel, user.tenantId, { channel: 'unionpay', payChannelId });
-  const lines = await unionpay.bill(desk, '2026-03-04');
+  const lines = readBill('unionpay', await unionpay.bill(desk, '2026-03-04'), '2026-03-04');
   const done = [...provider.trades.values()].filter((one) => one.state === 'done');
   expect(done.some((one) => one.kind === 'refund')).toBe(true);
   expect(lines).toHaveLength(done.length);
   for (const { no, queryId, fen, kind, doneAt } of done)
     expect(lines).toContainEqual({
-      paymentNo: no,
+      number: no,
       tradeNo: queryId,
       amountFen: kind === 'refund' ? -fen : fen,
-      at: new Date(Math.floor(doneAt!.getTime() / 1000) * 1000),
+      feeFen: (kind === 'refund' ? -1 : 1) * Math.round(fen * 0.006),
+      atMs: Math.floor(doneAt!.getTime() / 1000) * 1000,
+      day: '2026-03-04',
+      isDone: true,
     });
-  expect(await unionpay.bill(desk, '2026-03-03')).toEqual([]);
+  expect(await unionpay.bill(desk, '2026-03-03')).toBeNull();
 });
 
 describe('the test of a channel', () => {

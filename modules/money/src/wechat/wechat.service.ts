@@ -1,12 +1,12 @@
 import { createHash, randomBytes, sign } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { type Language, say } from '@boyun/kernel/contract';
-import { Formatter } from 'wechatpay-axios-plugin';
 import {
-  type BillLine,
   type Desk,
   type Merchant,
   type Provider,
+  type ProviderBill,
   ProviderRefused,
   ProviderUnreachable,
   type Request,
@@ -28,6 +28,7 @@ import { type RefundAnswer, refundOutcome, type Trade, tradeOutcome } from './we
 const MAX_TITLE = 127;
 const MAX_REASON = 80;
 const MAX_BILL_BYTES = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024;
 
 /** The path of a payment's calls: a service provider has its own. */
 const root = ({ subMerchantNo }: Merchant) => (subMerchantNo ? 'v3/pay/partner/transactions' : 'v3/pay/transactions');
@@ -158,10 +159,6 @@ const explanations = {
   },
 };
 
-/** A line of WeChat Pay's bill of trades, by its column names. */
-type CsvRow = Readonly<Record<string, string>>;
-const fenOf = (yuan: string | undefined) => Math.round(Number(yuan ?? 0) * 100);
-
 interface BillFile {
   readonly download_url: string;
   readonly hash_value: string;
@@ -178,30 +175,30 @@ async function findBill(desk: Desk, day: string): Promise<BillFile | null> {
   }
 }
 
-async function bill(desk: Desk, day: string): Promise<BillLine[]> {
+/** Returns the hash of what a packed bill contains, without holding it in memory. */
+async function hashOf(packed: Uint8Array): Promise<string> {
+  const hash = createHash('sha1');
+  let left = MAX_UNPACKED_BYTES;
+  for await (const piece of Readable.from([packed]).pipe(createGunzip()) as AsyncIterable<Buffer>) {
+    left -= piece.length;
+    if (left < 0) throw new ProviderUnreachable('the bill is too long');
+    hash.update(piece);
+  }
+  return hash.digest('hex');
+}
+
+async function bill(desk: Desk, day: string): Promise<ProviderBill | null> {
   const found = await findBill(desk, day);
-  if (!found) return [];
+  if (!found) return null;
   const { pathname, searchParams } = new URL(found.download_url);
-  const packed = await callWechat<Buffer>(desk, 'get', pathname, {
+  const bytes = await callWechat<Buffer>(desk, 'get', pathname, {
     parameters: Object.fromEntries(searchParams),
     more: { responseType: 'arraybuffer', maxContentLength: MAX_BILL_BYTES },
   });
-  const content = gunzipSync(packed, { maxOutputLength: 8 * MAX_BILL_BYTES });
   // The download itself is not signed; its hash came with a signed response.
-  if (createHash('sha1').update(content).digest('hex') !== found.hash_value.toLowerCase())
+  if ((await hashOf(bytes)) !== found.hash_value.toLowerCase())
     throw new ProviderUnreachable(`the bill of ${day} does not have the hash announced`);
-  const { rows } = Formatter.castCsvBill(content) as unknown as { rows: CsvRow[] };
-  return rows
-    .filter((row) => row.交易状态 === 'SUCCESS' || (row.交易状态 === 'REFUND' && row.退款状态 === 'SUCCESS'))
-    .map((row) => {
-      const isRefund = row.交易状态 === 'REFUND';
-      return {
-        paymentNo: (isRefund ? row.商户退款单号 : row.商户订单号)!,
-        tradeNo: (isRefund ? row.微信退款单号 : row.微信订单号)!,
-        amountFen: isRefund ? -fenOf(row.申请退款金额) : fenOf(row.订单金额),
-        at: new Date(`${row.交易时间!.replace(' ', 'T')}+08:00`),
-      };
-    });
+  return { name: `${merchantOf(desk).merchantNo}All${day}.csv.gz`, bytes };
 }
 
 /** WeChat Pay, API v3: https://pay.weixin.qq.com/doc/v3/merchant/4012081606 */
@@ -252,5 +249,7 @@ export const wechat: Provider = {
   readNotice: readWechatNotice,
   taken: { type: 'application/json', body: '{"code":"SUCCESS"}' },
   bill,
+  // It makes them by ten in the morning.
+  billAfterHours: 10,
   test,
 };
