@@ -1,4 +1,4 @@
-import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { fill, moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
 import { listKinds } from '@boyun/lists/contract';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
@@ -29,6 +29,7 @@ import { packKind } from './pack/pack-kind.contract.ts';
 import { packPurpose } from './pack/pack-purpose.contract.ts';
 import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contract.ts';
 import { packReviews } from './pack/pack-review.contract.ts';
+import { packCount } from './pack-count/pack-count.contract.ts';
 import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
 
 export { PackMethod, pack, packApproved, packPlatesChanged, packRenewed, packResumed, packSold };
@@ -50,7 +51,7 @@ export const passes = moduleContract('passes', {
   ],
   resources: [packRule, pack],
   operations: [sellPack, renewPack, changePackPlates, pausePack, cancelPack, refundPack, getPack],
-  reports: [packReturnList],
+  reports: [packReturnList, packCount],
   refusals: [packRuleRefusal, packRefusal],
   slots: [fill(listKinds, packKind), fill(billPurposes, packPurpose), fill(reviewKinds, ...Object.values(packReviews))],
   pages: [
@@ -74,6 +75,15 @@ export const passes = moduleContract('passes', {
       icon: 'void',
       area: 'pass',
       access: packReturnList.access,
+    }),
+    reportPage('packStatement', packCount, {
+      path: '/reportData/packCount',
+      icon: 'pack',
+      area: 'report',
+      empty: {
+        title: { zh: '还没有月卡', en: 'No monthly packs yet' },
+        hint: { zh: '未选时间时统计最近30天的办理情况', en: 'Default: what happened in the last 30 days' },
+      },
     }),
   ],
 });

@@ -23,6 +23,7 @@ import { packKind } from './pack/pack-kind.queries.ts';
 import { packReminder } from './pack/pack-reminder.service.ts';
 import { askReturns } from './pack/pack-return.service.ts';
 import { askDiscount, askSale } from './pack/sell-pack.service.ts';
+import { packCountServer } from './pack-count/pack-count.server.ts';
 import { packRuleServer } from './pack-rule/pack-rule.server.ts';
 
 /** The server side of monthly packs. */
@@ -37,7 +38,7 @@ export const passesServer = serverModule(passes, new URL('../migrations/', impor
     refundPackServer,
     getPackServer,
   ],
-  reports: [packReturnServer],
+  reports: [packReturnServer, packCountServer],
   reactions: [packReviewsRefused],
   slots: [
     fill(listKindSlot, packKind),

@@ -46,5 +46,17 @@ const helps: PageHelps = {
       },
     ],
   },
+  packStatement: {
+    purpose: {
+      zh: '各车场、各月卡规则的新办、续费、到期、退款数量和金额。',
+      en: 'What was sold, renewed, ended, paid and refunded by lot and pack rule.',
+    },
+    steps: [
+      {
+        zh: '“当前有效”是此刻有效或暂停的月卡，与所选时间无关。',
+        en: '"In force now" does not depend on the chosen time.',
+      },
+    ],
+  },
 };
 export default helps;
