@@ -95,7 +95,7 @@ export class TestShop {
 
   /** An account that belongs to a merchant. */
   async newStaff(merchantId: string, isManager = true): Promise<TestUser> {
-    const staff = await this.#server.newUser(this.user, ['merchant-desk.use'], []);
+    const staff = await this.#server.newUser(this.user, ['merchant-desk.use', 'merchant-desk.pay'], []);
     const { userId } = await staff.who();
     await this.#server.product.kernel.database.system(
       `insert into merchant_staff (tenant_id, account_id, merchant_id, is_manager, created_at) values ($1, $2, $3, $4, $5)`,

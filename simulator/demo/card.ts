@@ -2,6 +2,7 @@ import { findCamera } from '@boyun/devices/server';
 import { recordPassing } from '@boyun/passings/server';
 import type { Product } from '@boyun/server/product';
 import type { DemoWorld } from './build.ts';
+import { chargeByCode } from './purchase.ts';
 import { type Call, signIn } from './sign-in.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,6 +14,13 @@ const HOLDERS = [
   { name: '苏雅', mobile: '13800138105', amount: '80.00' },
   { name: '丁一凡', mobile: '13800138106', amount: null },
 ];
+
+/** Puts money on a card, in turn in cash, by a transfer and by the phone of its holder. */
+async function recharge(call: Call, given: { CardId: string; Amount: string; Note: string }, turn: number) {
+  const Method = (['cash', 'phone', 'qr'] as const)[turn % 3];
+  const sold = await call('/api/card/recharge', { ...given, Method });
+  if (Method === 'phone') await chargeByCode(call, sold, turn);
+}
 
 interface Card {
   readonly CardId: string;
@@ -40,8 +48,7 @@ export async function workOnCards(product: Product, world: DemoWorld, now: Date)
       ValidFrom: new Date(now.getTime() - 30 * DAY_MS).toISOString(),
       ValidUntil: new Date(now.getTime() + (index === 3 ? -1 : 335) * DAY_MS).toISOString(),
     });
-    if (amount)
-      await call('/api/card/recharge', { CardId, Amount: amount, Method: index % 2 ? 'qr' : 'cash', Note: '开卡充值' });
+    if (amount) await recharge(call, { CardId, Amount: amount, Note: '开卡充值' }, index);
     cards.push({ CardId, ...card });
   }
   await driveWith(product, world, cards, now);

@@ -1,5 +1,6 @@
 import type { Fleet } from '../replay/fleet.ts';
 import { vehicleOf } from '../replay/plate-mix.ts';
+import { chargeByCode } from './purchase.ts';
 import type { Call } from './sign-in.ts';
 
 const DAY_MS = 86_400_000;
@@ -125,7 +126,8 @@ async function sellPack(
   const { index } = of;
   // Some of them end soon.
   const Count = index % 5 === 0 ? 2 : 1;
-  await call('/api/pack/sell', {
+  const Method = index % 4 === 1 ? 'phone' : index % 3 === 0 ? 'cash' : 'qr';
+  const sold = await call('/api/pack/sell', {
     PackRuleId: of.rule,
     LotId: of.lotId,
     Plates: of.cars,
@@ -133,9 +135,10 @@ async function sellPack(
     OwnerPhone: `138${String(10_000_000 + index * 37_411)}`,
     ValidFrom: validFrom,
     Amount: (Number(of.price) * Count).toFixed(2),
-    Method: index % 3 === 0 ? 'cash' : 'qr',
+    Method,
     Count,
   });
+  if (Method === 'phone') await chargeByCode(call, sold, index);
 }
 
 async function addVisitors(

@@ -8,6 +8,7 @@ import { workOnFeedback } from './feedback.ts';
 import { makeHistory } from './history.ts';
 import { addOpenApi } from './open-api.ts';
 import { DEMO_LOTS, type DemoLot } from './place.ts';
+import { workOnPurchases } from './purchase.ts';
 import { addPush } from './push.ts';
 import { workOnReviews } from './review.ts';
 import { planRoster } from './roster.ts';
@@ -66,6 +67,7 @@ export async function makeDemo(
   await workOnAppointments(product, to);
   await workOnCards(product, world, to);
   await workOnWallets(product, world, clock, to);
+  await workOnPurchases(product, clock, to);
   await workOnFeedback(product, world.tenantId, to);
   await addPush(product, world.tenantId);
   await workOnTasks(product);

@@ -23,6 +23,17 @@ const MERCHANTS: readonly DemoMerchant[] = [
     discounts: [
       { row: { Name: '消费满200元停2小时', Minutes: 120, Reserve: '10.00', DailyLimit: 60, ValidHours: LONG } },
       { row: { Name: '会员减5元', Effect: 'amount', Amount: '5.00', PerPlateDay: 1, ValidHours: LONG } },
+      {
+        row: {
+          Name: '套餐券免费3小时',
+          Minutes: 180,
+          Charging: 'package',
+          PackageCount: 50,
+          PackagePrice: '300.00',
+          ValidHours: LONG,
+        },
+        packages: { Count: 20, Price: '120.00' },
+      },
     ],
   },
   {

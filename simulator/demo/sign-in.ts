@@ -14,6 +14,7 @@ interface Made {
   readonly ReplayId: string;
   readonly AppointmentId: string;
   readonly PackId: string;
+  readonly PurchaseId: string;
   readonly Tariff: unknown;
   readonly Regions: readonly { readonly Id: string; readonly Code: string }[];
   readonly Rows: readonly {

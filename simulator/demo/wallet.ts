@@ -2,6 +2,7 @@ import type { SetClock } from '@boyun/kernel/server';
 import type { Product } from '@boyun/server/product';
 import { walletsServer } from '@boyun/wallets/server';
 import type { DemoWorld } from './build.ts';
+import { chargeByCode } from './purchase.ts';
 import { type Call, signIn } from './sign-in.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -12,7 +13,6 @@ const GIVEN = ['晓明', '思远', '佳怡', '建国', '雨桐', '志强', '婉�
 const AMOUNTS = ['100.00', '200.00', '50.00', '300.00', '100.00', '500.00'];
 /** How they pay; a code is that of the customer's phone. */
 const WAYS = ['cash', 'qr', 'code', 'cash', 'code', 'transfer'] as const;
-const CODE = '134567890123456789';
 const RULES = [
   { Name: '充100送10', Minimum: '100.00', Gift: '10.00', ValidDays: 30, OnRefund: 'proportional' },
   { Name: '充200送30', Minimum: '200.00', Gift: '30.00', ValidDays: 90, OnRefund: 'proportional' },
@@ -83,8 +83,8 @@ async function openWallets(
 async function topUp(call: Call, WalletId: string, index: number): Promise<void> {
   const Amount = AMOUNTS[index % AMOUNTS.length];
   const way = WAYS[index % WAYS.length];
-  if (way === 'code') await call('/api/wallet/startTopUp', { WalletId, Amount, AuthCode: CODE });
-  else await call('/api/wallet/topUp', { WalletId, Amount, Method: way });
+  const sold = await call('/api/wallet/topUp', { WalletId, Amount, Method: way === 'code' ? 'phone' : way });
+  if (way === 'code') await chargeByCode(call, sold, index);
 }
 
 /** Customers whose cars left without paying pay from their wallet some time later. */

@@ -14,6 +14,7 @@ import {
   revokeAtDesk,
   seeRotatingCode,
 } from './desk/desk.contract.ts';
+import { buyPackage, deskPayRefusal, topUpAtDesk } from './desk-pay/desk-pay.contract.ts';
 import { packageSold } from './discount/discount-event.contract.ts';
 import { discountRefusal, merchantDiscount, sellPackage } from './discount/merchant-discount.contract.ts';
 import {
@@ -36,6 +37,7 @@ import {
 import {
   merchantCreditLow,
   merchantRefunded,
+  merchantRefundFailed,
   merchantStaffAdded,
   merchantStaffFrozen,
   merchantToppedUp,
@@ -55,6 +57,7 @@ export const merchants = moduleContract('merchants', {
   events: [
     merchantToppedUp,
     merchantRefunded,
+    merchantRefundFailed,
     merchantStaffAdded,
     merchantStaffFrozen,
     merchantCreditLow,
@@ -83,11 +86,13 @@ export const merchants = moduleContract('merchants', {
     getDeskStaff,
     addDeskStaff,
     freezeDeskStaff,
+    topUpAtDesk,
+    buyPackage,
     getClaimPage,
     claimDiscount,
   ],
   reports: [grantList, deskGrantList, entryList, deskEntryList, statementList, deskStatementList, creditDiscountReport],
-  refusals: [merchantRefusal, discountRefusal, grantRefusal, claimRefusal],
+  refusals: [merchantRefusal, discountRefusal, grantRefusal, claimRefusal, deskPayRefusal],
   slots: [fill(billPurposes, merchantPurpose), fill(reviewKinds, ...Object.values(merchantReviews))],
   pages: [
     page('merchantDesk', {

@@ -6,6 +6,7 @@ import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
 import { claimServers } from './claim/claim.server.ts';
 import { merchants } from './contract.ts';
 import { deskServers } from './desk/desk.server.ts';
+import { deskPayServers } from './desk-pay/desk-pay.server.ts';
 import { HAS_DISCOUNTS_KEPT } from './discount/discount.queries.ts';
 import { merchantDiscount } from './discount/merchant-discount.contract.ts';
 import { merchantDiscountServer, merchantDiscountServers } from './discount/merchant-discount.server.ts';
@@ -14,7 +15,7 @@ import { merchantGiver } from './grant/grant-giver.service.ts';
 import { merchant } from './merchant/merchant.contract.ts';
 import { endedCodes } from './merchant/merchant.jobs.ts';
 import { merchantServer, merchantServers } from './merchant/merchant.server.ts';
-import { merchantBills } from './merchant/merchant-bill.service.ts';
+import { merchantPurchases } from './merchant/merchant-bill.service.ts';
 import { askMerchantRefund } from './merchant/merchant-credit.service.ts';
 import { lowCreditReminder } from './merchant/merchant-reminder.service.ts';
 import { merchantReviews } from './merchant/merchant-review.contract.ts';
@@ -33,7 +34,14 @@ export { give } from './grant/grant.service.ts';
 export const merchantsServer = serverModule(merchants, new URL('../migrations/', import.meta.url), {
   retained: [retainedPlates({ part: 'merchant-grants', table: 'merchant_grant', endColumn: 'valid_until' })],
   resources: [merchantServer, merchantDiscountServer],
-  operations: [...merchantServers, ...merchantDiscountServers, ...grantServers, ...deskServers, ...claimServers],
+  operations: [
+    ...merchantServers,
+    ...merchantDiscountServers,
+    ...grantServers,
+    ...deskServers,
+    ...deskPayServers,
+    ...claimServers,
+  ],
   reports: [
     grantListServer,
     deskGrantListServer,
@@ -45,7 +53,7 @@ export const merchantsServer = serverModule(merchants, new URL('../migrations/',
   ],
   sweeps: [endedCodes],
   slots: [
-    fill(billKinds, { merchant: merchantBills }),
+    fill(billKinds, { merchant: merchantPurchases.bills }),
     fill(reductionGivers, merchantGiver),
     applyReviews(merchant.can.list, reviewedWrites(merchant, merchantReviews.write.name)),
     applyReviews(merchantDiscount.can.list, reviewedWrites(merchantDiscount, merchantReviews.discount.name)),

@@ -8,6 +8,7 @@ import {
   PayMethod,
   PayScene,
   payWay,
+  RefundWay,
   readPayWay,
   type Scene,
 } from './channel/channel.contract.ts';
@@ -37,7 +38,19 @@ import {
   refundStarted,
 } from './payment/payment-event.contract.ts';
 import { PaymentState, RefundState } from './payment/payment-state.contract.ts';
-
+import { codeRefusal } from './payment-code/payment-code.contract.ts';
+import {
+  cancelPurchase,
+  chargePurchase,
+  followPurchase,
+  getOpenPurchases,
+  PurchaseState,
+  purchaseRefusal,
+  TakeMethod,
+  takeMethod,
+  takenOutput,
+} from './purchase/purchase.contract.ts';
+import { refundRefusal } from './refund/refund.contract.ts';
 import { unknownPayments } from './unknown-payment/unknown-payment.contract.ts';
 import { paymentUnknown } from './unknown-payment/unknown-payment-event.contract.ts';
 
@@ -55,6 +68,7 @@ export {
   PaymentPurpose,
   PaymentState,
   PayScene,
+  PurchaseState,
   payChannel,
   paymentClosed,
   paymentFailed,
@@ -63,10 +77,14 @@ export {
   paymentSucceeded,
   payWay,
   RefundState,
+  RefundWay,
   readPayWay,
   refundFailed,
   refundStarted,
   type Scene,
+  TakeMethod,
+  takeMethod,
+  takenOutput,
 };
 
 /** Bills, payments, refunds and the ledger behind them, below everything that is paid for. */
@@ -88,9 +106,19 @@ export const money = moduleContract('money', {
     certificateEnding,
   ],
   resources: [payChannel],
-  operations: [setPayKeys, testPayChannel, endDebitContract, resumeDebitContract, simulateDebitContract],
+  operations: [
+    setPayKeys,
+    testPayChannel,
+    endDebitContract,
+    resumeDebitContract,
+    simulateDebitContract,
+    followPurchase,
+    chargePurchase,
+    cancelPurchase,
+    getOpenPurchases,
+  ],
   reports: [unknownPayments, debitContractList],
-  refusals: [payChannelRefusal, debitRefusal],
+  refusals: [payChannelRefusal, debitRefusal, codeRefusal, purchaseRefusal, refundRefusal],
   pages: [
     resourcePage('payConfig', payChannel, {
       path: '/_cloud_basic/payConfig',

@@ -12,6 +12,8 @@ import { providerNotices } from './notice/provider.ingress.ts';
 import { deliverNotices, sandboxNotices, sandboxQueries } from './notice/sandbox.ingress.ts';
 import { payChannelServer, setPayKeysServer } from './pay-channel/pay-channel.server.ts';
 import { testPayChannelServer } from './pay-channel-test/pay-channel-test.server.ts';
+import { purchaseExpiry } from './purchase/purchase.jobs.ts';
+import { purchaseServers } from './purchase/purchase.server.ts';
 import { refundsAsked, workRefundRequests } from './refund-request/refund-request.service.ts';
 import { paymentForms } from './start/pay-form.ingress.ts';
 import { unfinishedPayments } from './unfinished/unfinished.jobs.ts';
@@ -41,6 +43,7 @@ export {
   payNow,
   settlePayment,
 } from './payment/payment.service.ts';
+export { requireCodeChannel } from './payment-code/code-channel.service.ts';
 export {
   type Notice,
   type ProviderBill,
@@ -55,6 +58,16 @@ export {
   takesPhonePayments,
 } from './provider-choice/phone-channel.service.ts';
 export { openDesk, providerOf } from './provider-choice/provider-choice.service.ts';
+export { findPurchase, type PurchaseRow, type PurchaseWords } from './purchase/purchase.queries.ts';
+export {
+  beginPurchase,
+  type LockedPurchase,
+  lockPurchase,
+  PURCHASE_PATH,
+  purchasesOf,
+  refuseWhileOpen,
+  type Taken,
+} from './purchase/purchase.service.ts';
 export {
   beginRefund,
   completeRefund,
@@ -62,12 +75,13 @@ export {
   findRefundable,
   type Refund,
   type Refundable,
-  refundByHand,
+  refundMoney,
 } from './refund/refund.service.ts';
 export { bookTrade, chooseOutcome, NOTICE_PATH, signNotice } from './sandbox/sandbox.service.ts';
 export { type PlantKind, plantDifferences } from './sandbox/sandbox-bill.service.ts';
 export { formPath } from './start/pay-form.service.ts';
 export {
+  findPaying,
   findUnderWay,
   follow,
   giveUp,
@@ -79,10 +93,10 @@ export {
 /** The server door of money. */
 export const moneyServer = serverModule(money, new URL('../migrations/', import.meta.url), {
   resources: [payChannelServer],
-  operations: [setPayKeysServer, testPayChannelServer, ...debitContractServers],
+  operations: [setPayKeysServer, testPayChannelServer, ...debitContractServers, ...purchaseServers],
   ingresses: [sandboxNotices, sandboxQueries, providerNotices, paymentForms],
   reports: [unknownPaymentsServer, debitContractsServer],
-  sweeps: [unfinishedPayments, endedCertificates, ledgerDays],
+  sweeps: [unfinishedPayments, purchaseExpiry, endedCertificates, ledgerDays],
   slots: [fill(reminderKinds, certificateReminder)],
   reactions: [refundsAsked, debitsAsked],
   retained: [retainedTable({ key: 'passing', part: 'debit entries', table: 'debit_entry' })],

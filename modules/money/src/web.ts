@@ -1,5 +1,10 @@
 import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 
+export { CODE_HINT, CodeInput } from './payment-code/code-input.view.tsx';
+export { CHANNEL_TIMEOUT_MS, usePaymentWait } from './payment-code/payment-wait.view.ts';
+export { OpenPurchases } from './taking/open-purchase.view.tsx';
+export { useTaking } from './taking/taking.view.tsx';
+
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   payConfig: () => import('./pay-channel/pay-channel.page.tsx'),

@@ -2,16 +2,7 @@ import { fill, moduleContract, page, reportPage, resourcePage } from '@boyun/ker
 import { listKinds } from '@boyun/lists/contract';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
-import {
-  changePackPlates,
-  getPack,
-  PackMethod,
-  pack,
-  packRefusal,
-  pausePack,
-  renewPack,
-  sellPack,
-} from './pack/pack.contract.ts';
+import { changePackPlates, getPack, pack, packRefusal, pausePack, renewPack, sellPack } from './pack/pack.contract.ts';
 import {
   packApproved,
   packCancelled,
@@ -20,12 +11,14 @@ import {
   packPaused,
   packPlatesChanged,
   packRefunded,
+  packRefundFailed,
   packRejected,
   packRenewed,
   packResumed,
   packSold,
 } from './pack/pack-event.contract.ts';
 import { packKind } from './pack/pack-kind.contract.ts';
+import { PackMethod } from './pack/pack-method.contract.ts';
 import { packPurpose } from './pack/pack-purpose.contract.ts';
 import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contract.ts';
 import { packReviews } from './pack/pack-review.contract.ts';
@@ -46,6 +39,7 @@ export const passes = moduleContract('passes', {
     packResumed,
     packCancelled,
     packRefunded,
+    packRefundFailed,
     packExpired,
     packExpiring,
   ],

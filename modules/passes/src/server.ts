@@ -18,11 +18,12 @@ import {
   renewPackServer,
   sellPackServer,
 } from './pack/pack.server.ts';
-import { packBills } from './pack/pack-bill.service.ts';
+import { packPurchases } from './pack/pack-bill.service.ts';
 import { packKind } from './pack/pack-kind.queries.ts';
 import { packReminder } from './pack/pack-reminder.service.ts';
 import { askReturns } from './pack/pack-return.service.ts';
-import { askDiscount, askSale } from './pack/sell-pack.service.ts';
+import { askSale } from './pack/pack-sale.service.ts';
+import { askDiscount } from './pack/sell-pack.service.ts';
 import { packCountServer } from './pack-count/pack-count.server.ts';
 import { packRuleServer } from './pack-rule/pack-rule.server.ts';
 
@@ -42,7 +43,7 @@ export const passesServer = serverModule(passes, new URL('../migrations/', impor
   reactions: [packReviewsRefused],
   slots: [
     fill(listKindSlot, packKind),
-    fill(billKinds, { pack: packBills }),
+    fill(billKinds, { pack: packPurchases.bills }),
     applyReviews(pack.can.list, askSale, askDiscount, askReturns.cancel, askReturns.refund),
     fill(reminderKinds, packReminder),
   ],

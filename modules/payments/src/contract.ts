@@ -37,6 +37,7 @@ import {
   cardLost,
   cardRecharged,
   cardRefunded,
+  cardRefundFailed,
   cardReplaced,
   cardReturned,
 } from './card/card-event.contract.ts';
@@ -51,7 +52,7 @@ import {
   paymentRefusal,
   paySandbox,
 } from './payment/payment.contract.ts';
-import { cancelCode, codeRefusal, collectByCode, followCode } from './payment-code/payment-code.contract.ts';
+import { cancelCode, collectByCode, followCode } from './payment-code/payment-code.contract.ts';
 import {
   findPlaceStay,
   getPlaceCodes,
@@ -89,6 +90,7 @@ export const payments = moduleContract('payments', {
     cardFound,
     cardReplaced,
     cardRefunded,
+    cardRefundFailed,
     cardReturned,
     arrearsReminded,
     debitFellBack,
@@ -127,7 +129,7 @@ export const payments = moduleContract('payments', {
     fill(reviewKinds, ...Object.values(cardReviews)),
     fill(liveReaders, ...shown.flatMap((event) => readers.map((access) => ({ event, access })))),
   ],
-  refusals: [paymentRefusal, codeRefusal, arrearsRefusal, cardRefusal, refundRefusal, placeRefusal],
+  refusals: [paymentRefusal, arrearsRefusal, cardRefusal, refundRefusal, placeRefusal],
   pages: [
     resourcePage('card', card, {
       path: '/_cloud_operation/card',

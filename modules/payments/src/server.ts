@@ -16,7 +16,7 @@ import {
   cardUseListServer,
 } from './card/card.server.ts';
 import { askCardReturn } from './card/card.service.ts';
-import { cardBills } from './card/card-bill.service.ts';
+import { cardPurchases } from './card/card-bill.service.ts';
 import { putBackOnCard } from './card/card-pay.service.ts';
 import { payments } from './contract.ts';
 import { applyCouponServer } from './payment/pay-coupon.server.ts';
@@ -75,7 +75,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     retainedLog({ key: 'pushSend', part: 'reminders', table: 'arrears_reminder' }),
   ],
   slots: [
-    fill(billKinds, { card: cardBills }),
+    fill(billKinds, { card: cardPurchases.bills }),
     fill(storedReturns, { card: putBackOnCard }),
     applyReviews(card.can.list, askCardReturn),
     applyReviews(orderList.access, askRefund),

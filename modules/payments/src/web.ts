@@ -9,7 +9,6 @@ import { cardReviews } from './card/card-review.contract.ts';
 
 export { type AskedFee, type WalletMeans, walletMeans } from './order-pay/wallet-means.view.ts';
 export { loadPayPage } from './payment/pay-door.view.ts';
-export { CHANNEL_TIMEOUT_MS, usePaymentWait } from './payment-code/payment-wait.view.ts';
 export { loadPlacePage } from './place-code/place-door.view.ts';
 export { StoredEntries } from './stored-value/stored-entry-list.view.tsx';
 export {

@@ -14,6 +14,7 @@ export {
   type Approval,
   type Asked,
   applyReviews,
+  needsReview,
   refuseMoreThanAgreed,
   reviewedAct,
 } from './review/ask-review.service.ts';

@@ -3,16 +3,7 @@ import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { giftRule, giftRuleRefusal } from './gift-rule/gift-rule.contract.ts';
 import { payRecordList } from './pay-record/pay-record.contract.ts';
-import {
-  cancelTopUp,
-  followTopUp,
-  getTopUpOffer,
-  simulateTopUp,
-  startTopUp,
-  topUpList,
-  topUpRefusal,
-  topUpWallet,
-} from './top-up/top-up.contract.ts';
+import { getTopUpOffer, topUpList, topUpWallet } from './top-up/top-up.contract.ts';
 import {
   adjustWallet,
   freezeWallet,
@@ -61,10 +52,6 @@ export const wallets = moduleContract('wallets', {
     getWalletParts,
     getTopUpOffer,
     topUpWallet,
-    startTopUp,
-    followTopUp,
-    cancelTopUp,
-    simulateTopUp,
     findWallet,
     payByWallet,
     getWalletRefund,
@@ -72,7 +59,7 @@ export const wallets = moduleContract('wallets', {
   ],
   reports: [walletEntryList, topUpList, payRecordList],
   slots: [fill(billPurposes, walletPurpose), fill(reviewKinds, ...Object.values(walletReviews))],
-  refusals: [walletRefusal, giftRuleRefusal, topUpRefusal, walletRefundRefusal],
+  refusals: [walletRefusal, giftRuleRefusal, walletRefundRefusal],
   pages: [
     page('wallet', {
       path: '/_cloud_member/wallet',

@@ -7,7 +7,7 @@ import { wallets } from './contract.ts';
 import { giftRuleServer } from './gift-rule/gift-rule.server.ts';
 import { payRecordListServer } from './pay-record/pay-record.server.ts';
 import { topUpListServer, topUpServers } from './top-up/top-up.server.ts';
-import { walletBills } from './top-up/top-up-bill.service.ts';
+import { walletPurchases } from './top-up/top-up-bill.service.ts';
 import { askAdjustment } from './wallet/adjust-wallet.service.ts';
 import { giftExpiry } from './wallet/gift-expiry.jobs.ts';
 import { wallet } from './wallet/wallet.contract.ts';
@@ -25,7 +25,7 @@ export const walletsServer = serverModule(wallets, new URL('../migrations/', imp
   operations: [...walletServers, ...topUpServers, ...walletPayServers, ...walletRefundServers],
   reports: [walletEntryListServer, topUpListServer, payRecordListServer],
   slots: [
-    fill(billKinds, { wallet: walletBills }),
+    fill(billKinds, { wallet: walletPurchases.bills }),
     fill(storedReturns, { balance: putBackInWallet }),
     applyReviews(wallet.can.list, askAdjustment, askWalletRefund),
   ],

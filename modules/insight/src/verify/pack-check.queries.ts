@@ -11,12 +11,13 @@ export const packMoney = sqlCheck({
     with told as (
       select pack_id, sum(amount_fen) filter (where act in ('sold', 'renewed')) as paid,
         sum(amount_fen) filter (where act in ('sold', 'renewed') and method <> 'free') as taken,
-        sum(amount_fen) filter (where act = 'refunded') as refunded
+        sum(case act when 'refunded' then amount_fen when 'refund-failed' then -amount_fen end) as refunded
       from pack_event_fact where tenant_id = $1 group by 1
     ), moved as (
-      select b.subject_id as pack_id, sum(m.amount_fen) filter (where not m.is_refund) as taken,
-        -sum(m.amount_fen) filter (where m.is_refund) as refunded
-      from bill_fact b join money_fact m on m.tenant_id = $1 and m.bill_id = b.id and m.state = 'succeeded'
+      select b.subject_id as pack_id, sum(m.amount_fen - m.excess_fen) filter (where not m.is_refund) as taken,
+        -sum(m.amount_fen - m.excess_fen) filter (where m.is_refund) as refunded
+      from bill_fact b join money_fact m on m.tenant_id = $1 and m.bill_id = b.id
+        and (m.state = 'succeeded' or m.state = 'paying' and m.is_refund)
       where b.tenant_id = $1 and b.kind = 'pack' group by 1
     )
     select p.id as "packId", p.pack_no, p.paid_fen, p.refunded_fen,

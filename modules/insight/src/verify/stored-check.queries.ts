@@ -47,10 +47,11 @@ const moneyOf = ({ kind, name, channel, each }: StoreKind): Check =>
           coalesce(sum(fen) filter (where kind = 'used'), 0) as paid, coalesce(sum(fen) filter (where kind in ('back', 'pending')), 0) as refunded,
           coalesce(sum(fen) filter (where kind = 'pending'), 0) as pending
         from (
-          select b.subject_id as store_id, 'in' as kind, p.amount_fen as fen from bill_fact b
+          select b.subject_id as store_id, 'in' as kind, p.amount_fen - p.excess_fen as fen from bill_fact b
             join payment_fact p on p.tenant_id = $1 and p.bill_id = b.id and p.state = 'succeeded' where b.tenant_id = $1 and b.kind = '${kind}'
           -- A refund names the bill of the top-up, which may be that of the card before a replacement.
-          union all select coalesce(e.store_id, b.subject_id), case r.state when 'paying' then 'pending' else 'back' end, r.amount_fen
+          union all select coalesce(e.store_id, b.subject_id), case r.state when 'paying' then 'pending' else 'back' end,
+              r.amount_fen - r.excess_fen
             from bill_fact b
             join refund_fact r on r.tenant_id = $1 and r.bill_id = b.id and r.state in ('paying', 'succeeded')
             left join entry e on e.refund_id = r.id and e.kind = 'refund' where b.tenant_id = $1 and b.kind = '${kind}'
@@ -87,7 +88,7 @@ const ledgerOf = ({ kind, holders }: StoreKind): Check =>
       select * from (
         select (select coalesce(sum(balance_fen), 0) from ${kind}_fact where tenant_id = $1) as "balancesFen",
           (select coalesce(sum(due_fen), 0) from bill_fact where tenant_id = $1 and kind = '${kind}') as "unpaidFen",
-          (select coalesce(sum(r.amount_fen), 0) from refund_fact r join bill_fact b on b.tenant_id = $1 and b.id = r.bill_id
+          (select coalesce(sum(r.amount_fen - r.excess_fen), 0) from refund_fact r join bill_fact b on b.tenant_id = $1 and b.id = r.bill_id
             and b.kind = '${kind}' where r.tenant_id = $1 and r.state = 'paying') as "pendingFen",
           coalesce(($3::jsonb->>'owedFen')::bigint, 0) + (select coalesce(-sum(amount_fen), 0) from ledger_entry_fact
            where tenant_id = $1 and id >= $2 and account = '${kind}') as "owedFen") both_sides

@@ -4,6 +4,7 @@ import { Button, Segmented } from 'antd';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type Desk, type DeskDiscount, grantAtDesk } from '../desk/desk.contract.ts';
+import { BuyPackage } from '../desk-pay/desk-pay.view.tsx';
 import { Effect } from '../merchant-page/effect.view.tsx';
 import { PrintedCodes, RotatingCode, StaticCode } from './desk-code.view.tsx';
 
@@ -34,7 +35,10 @@ export function GrantPanel({ desk, onChanged }: { desk: Desk; onChanged: () => v
       <fieldset className="desk-discounts">
         <legend className="by-label">{t({ zh: '选择优惠', en: 'Discount' })}</legend>
         {desk.discounts.map((one) => (
-          <DiscountChoice key={one.id} one={one} isChosen={one === chosen} onChoose={() => choose(one.id)} />
+          <div key={one.id} className="desk-offer">
+            <DiscountChoice one={one} isChosen={one === chosen} onChoose={() => choose(one.id)} />
+            <BuyPackage desk={desk} discount={one} onChanged={onChanged} />
+          </div>
         ))}
       </fieldset>
       <section className="by-card-box desk-give">

@@ -25,6 +25,7 @@ import {
   getDeskStaff,
   revokeAtDesk,
 } from '../desk/desk.contract.ts';
+import { DeskOpenTopUps, DeskTopUp } from '../desk-pay/desk-pay.view.tsx';
 import { deskGrantList } from '../grant/grant.contract.ts';
 import { merchantRefusal } from '../merchant/merchant.contract.ts';
 import { staffField } from '../merchant/merchant-act.contract.ts';
@@ -106,21 +107,22 @@ function Shown({ desk, tab, tabs, onChanged }: { desk: Desk; tab: Tab; tabs: Rea
               showIcon
               title={t(
                 {
-                  zh: '可用额度仅剩¥{yuan}，请联系车场充值',
-                  en: 'Only ¥{yuan} is available: ask the operator to top it up',
+                  zh: '可用额度仅剩¥{yuan}，请及时充值',
+                  en: 'Only ¥{yuan} is available: top it up in time',
                 },
                 { yuan: moneyText(desk.availableFen) },
               )}
             />
           )}
-          <Figures desk={desk} />
+          <DeskOpenTopUps desk={desk} onChanged={onChanged} />
+          <Figures desk={desk} onChanged={onChanged} />
           <GrantPanel desk={desk} onChanged={onChanged} />
         </div>
       );
   }
 }
 
-function Figures({ desk }: { desk: Desk }) {
+function Figures({ desk, onChanged }: { desk: Desk; onChanged: () => void }) {
   const t = useText();
   return (
     <div className="desk-figures">
@@ -131,6 +133,7 @@ function Figures({ desk }: { desk: Desk }) {
           {desk.limitFen !== null && ` · ${t({ zh: '授信', en: 'limit' })} ${moneyText(desk.limitFen)}`}
           {` · ${t({ zh: '已发未用', en: 'held' })} ${moneyText(desk.reservedFen)}`}
         </small>
+        <DeskTopUp desk={desk} onChanged={onChanged} />
       </FigureBox>
       <FigureBox label={{ zh: '今日发放', en: 'Granted today' }}>
         <b>{desk.grantedToday}</b>

@@ -4,7 +4,8 @@ import type { DeskDiscount } from './desk.contract.ts';
 /** Returns the enabled discounts of a merchant with their grants since a moment, by name. */
 export function findDeskDiscounts(tx: TenantTx, merchantId: string, since: Date): Promise<DeskDiscount[]> {
   return tx.query<DeskDiscount>(
-    `select d.id, d.name, d.effect, d.amount_fen, d.percent, d.minutes, d.price_fen, d.charging, d.stock, d.valid_hours, d.daily_limit,
+    `select d.id, d.name, d.effect, d.amount_fen, d.percent, d.minutes, d.price_fen, d.charging, d.stock, d.package_count,
+       d.package_price_fen, d.valid_hours, d.daily_limit,
        (select count(*)::int from merchant_grant g where g.tenant_id = d.tenant_id and g.discount_id = d.id and g.granted_at >= $3
           and g.state <> 'revoked') as "grantedToday"
      from merchant_discount d where d.tenant_id = $1 and d.merchant_id = $2 and d.status = 2 order by d.name`,

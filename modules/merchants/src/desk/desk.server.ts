@@ -1,13 +1,14 @@
 import { dayStart } from '@boyun/domain/period';
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, newCode, notFound, type TenantTx } from '@boyun/kernel/server';
-import { type Giving, lockGiving, requireInForce } from '../discount/giving.service.ts';
+import { handle, newCode } from '@boyun/kernel/server';
+import { takesPhonePayments } from '@boyun/money/server';
+import { type Giving, requireInForce } from '../discount/giving.service.ts';
 import { merchantDiscount } from '../discount/merchant-discount.contract.ts';
 import { grantList, grantRefusal } from '../grant/grant.contract.ts';
 import { isInside } from '../grant/grant.queries.ts';
 import { give, revoke } from '../grant/grant.service.ts';
 import { merchant as merchantTable } from '../merchant/merchant.contract.ts';
-import { availableOf, findMerchantOf, reservedOf } from '../merchant/merchant.queries.ts';
+import { availableOf, reservedOf } from '../merchant/merchant.queries.ts';
 import { whyClosed, zoneOf } from '../merchant/merchant.service.ts';
 import { addStaff, findStaff, freezeStaff } from '../merchant/merchant-staff.service.ts';
 import { endStaticCode, findServed, findStaticCode, insertCodes } from './code.queries.ts';
@@ -25,7 +26,7 @@ import {
   seeRotatingCode,
 } from './desk.contract.ts';
 import { countToday, findDeskDiscounts, lotNames } from './desk.queries.ts';
-import { requireDesk, requireManager } from './desk.service.ts';
+import { lockOwn, requireDesk, requireManager } from './desk.service.ts';
 
 const DAY_MS = 86_400_000;
 const pathOf = (code: string) => `/claim/${code}`;
@@ -34,13 +35,6 @@ const subjectOf = ({ merchant, discount }: Giving) => ({
   subjectId: discount.id,
   subject: `${merchant.name} ${discount.name}`,
 });
-
-/** Locks a discount of the caller's own merchant. */
-async function lockOwn(tx: TenantTx, discountId: string): Promise<Giving> {
-  const own = await findMerchantOf(tx, tx.who.userId);
-  if (!own) throw notFound(tx.who, merchantDiscount.title);
-  return lockGiving(tx, discountId, own.id);
-}
 
 const deskServer = handle(getDesk, async (tx, _input, _act, kernel) => {
   const merchant = await requireDesk(tx);
@@ -59,6 +53,8 @@ const deskServer = handle(getDesk, async (tx, _input, _act, kernel) => {
     isLow: availableFen < (lowCreditFen ?? 0),
     problem: closed?.[tx.who.language] ?? null,
     isManager,
+    canPayOnline: await takesPhonePayments(tx, merchant.lotIds[0]!),
+    merchantId: merchant.id,
     site: kernel.configuration.publicUrl,
     ...(await countToday(tx, merchant.id, since)),
     lotNames: await lotNames(tx, merchant.lotIds),

@@ -23,6 +23,9 @@ export interface GrantedDiscount {
   readonly charging: 'actual' | 'package';
   readonly reserveFen: number | null;
   readonly stock: number;
+  /** What the merchant may buy by itself; null where staff sells packages. */
+  readonly packageCount: number | null;
+  readonly packagePriceFen: number | null;
   readonly lotIds: readonly string[];
   readonly validHours: number;
   readonly perPlateDay: number | null;
@@ -32,7 +35,7 @@ export interface GrantedDiscount {
 /** Returns a discount, locked so that its limits hold; null where there is none. Its merchant must be locked first. */
 export async function lockDiscount(tx: TenantTx, id: string): Promise<GrantedDiscount | null> {
   const [row] = await tx.query<GrantedDiscount>(
-    `select id, merchant_id, name, status, charging, reserve_fen, stock, lot_ids, valid_hours, per_plate_day, daily_limit
+    `select id, merchant_id, name, status, charging, reserve_fen, stock, package_count, package_price_fen, lot_ids, valid_hours, per_plate_day, daily_limit
      from merchant_discount where tenant_id = $1 and id = $2 for no key update`,
     [tx.tenantId, id],
   );

@@ -71,6 +71,20 @@ export const merchantDiscount = resource('merchant-discount', {
         },
       ),
     ),
+    packageCount: optional(
+      integer(
+        { zh: '每份套餐张数', en: 'Grants per package' },
+        {
+          min: 1,
+          max: 10_000,
+          hint: {
+            zh: '与套餐价一起填写后，商家可自助购买',
+            en: 'With a price, merchants buy packages by themselves',
+          },
+        },
+      ),
+    ),
+    packagePriceFen: optional(money({ zh: '每份套餐价', en: 'Price of a package' }, yuan)),
     lotIds: {
       ...listField.lotIds,
       hint: { zh: '不选表示商家的全部合作车场', en: 'Empty: all lots of the merchant' },

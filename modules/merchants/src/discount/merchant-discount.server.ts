@@ -1,22 +1,30 @@
-import { formatYuan } from '@boyun/domain/money';
 import { type Field, Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLots, handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { checkHours } from '@boyun/lists/server';
-import { book } from '@boyun/money/server';
 import { reviewedTable } from '@boyun/reviews/server';
-import { merchantRefusal } from '../merchant/merchant.contract.ts';
-import { availableOf, lockMerchant, moveCredit, reservedOf } from '../merchant/merchant.queries.ts';
+import { lockMerchant } from '../merchant/merchant.queries.ts';
 import { merchantReviews } from '../merchant/merchant-review.contract.ts';
 import { HAS_DISCOUNTS_KEPT } from './discount.queries.ts';
-import { packageSold } from './discount-event.contract.ts';
 import { lockGiving } from './giving.service.ts';
 import { discountRefusal, merchantDiscount, sellPackage } from './merchant-discount.contract.ts';
+import { sellGrants } from './package.service.ts';
 
 type DiscountRow = Row<typeof merchantDiscount>;
 
-const { percent, amountFen, minutes, priceFen, reserveFen } = merchantDiscount.fields;
+const { percent, amountFen, minutes, priceFen, reserveFen, packageCount, packagePriceFen } = merchantDiscount.fields;
 /** The fields that say what a grant is worth: they stay while one is open. */
 const WORTH = ['merchantId', 'effect', 'amountFen', 'percent', 'minutes', 'priceFen', 'charging', 'lotIds'] as const;
+
+/** Refuses a half of the offer of packages, and an offer where there are none. */
+function checkOffer(tx: TenantTx, row: DiscountRow): void {
+  const given = [row.packageCount ?? null, row.packagePriceFen ?? null];
+  const isOffered = given.some((one) => one !== null);
+  const field = row.packageCount ? packagePriceFen : packageCount;
+  if (isOffered && row.charging !== 'package')
+    throw new Refusal(discountRefusal['value-unused'], { field: packageCount.label[tx.who.language] });
+  if (isOffered && given.includes(null))
+    throw new Refusal(discountRefusal['value-needed'], { field: field.label[tx.who.language] });
+}
 
 /** Refuses a choice without its value, and values of other choices. */
 function checkValues(tx: TenantTx, row: DiscountRow): void {
@@ -62,6 +70,7 @@ export const merchantDiscountServer = serveResource(merchantDiscount, {
     checkValues(tx, row);
     checkHours(row);
     await checkLots(tx, row);
+    checkOffer(tx, row);
     if (before) await refuseWithOpen(tx, before, row);
     tx.invalidate(HAS_DISCOUNTS_KEPT);
     return { ...values, reserveFen: row.reserveFen ?? null };
@@ -78,28 +87,10 @@ export const merchantDiscountServer = serveResource(merchantDiscount, {
 });
 
 const sellServer = handle(sellPackage, async (tx, { merchantDiscountId, count, priceFen: fen, note }, act) => {
-  const { merchant, discount } = await lockGiving(tx, merchantDiscountId, null);
+  const giving = await lockGiving(tx, merchantDiscountId, null);
+  const { merchant, discount } = giving;
   if (!coversLots(tx.who, merchant.lotIds)) throw notFound(tx.who, merchantDiscount.title);
-  if (discount.charging !== 'package') throw new Refusal(discountRefusal['not-package']);
-  const available = availableOf(merchant, (await reservedOf(tx, [merchant.id])).get(merchant.id) ?? 0);
-  if (available < fen)
-    throw new Refusal(merchantRefusal.short, { available: formatYuan(available), needed: formatYuan(fen) });
-  let { balanceFen } = merchant;
-  if (fen > 0) {
-    balanceFen = await moveCredit(tx, merchant, { kind: 'package', amountFen: -fen, note });
-    const entries = [
-      { account: 'merchant', party: merchant.id, amountFen: fen },
-      { account: 'revenue', party: 'merchant-package', amountFen: -fen },
-    ] as const;
-    await book(tx, entries, { lotId: merchant.lotIds[0]! });
-  }
-  await tx.query('update merchant_discount set stock = stock + $3 where tenant_id = $1 and id = $2', [
-    tx.tenantId,
-    discount.id,
-    count,
-  ]);
-  tx.emit(packageSold, { lotId: null, subjectId: discount.id, data: { merchantDiscountId, count, priceFen: fen } });
-  const stock = discount.stock + count;
+  const { stock, balanceFen } = await sellGrants(tx, giving, { count, priceFen: fen, note });
   act.describe({
     subjectKind: merchantDiscount.name,
     subjectId: discount.id,

@@ -27,6 +27,7 @@ import { Effect } from './effect.view.tsx';
 /** The field that holds the value of an effect. */
 const VALUE_OF = { percent: 'percent', amount: 'amountFen', minutes: 'minutes', 'fixed-price': 'priceFen' } as const;
 const EMPTY = { percent: null, amountFen: null, minutes: null, priceFen: null };
+const NO_CHARGE = { reserveFen: null, packageCount: null, packagePriceFen: null };
 const NOT_PACKAGE = { zh: '按实际减免扣额度，不售套餐', en: 'It is charged by what it takes off' };
 const { merchantDiscountId: _, ...SELL } = sellPackage.input;
 
@@ -93,10 +94,10 @@ export default function MerchantDiscountPage() {
               fieldKey="charging"
               value={value}
               isInvalid={isInvalid}
-              onChange={(next) => setValues({ reserveFen: null, charging: next as 'actual' | 'package' })}
+              onChange={(next) => setValues({ ...NO_CHARGE, charging: next as 'actual' | 'package' })}
             />
           ),
-          ...(charging === 'package' ? { reserveFen: null } : {}),
+          ...(charging === 'package' ? { reserveFen: null } : { packageCount: null, packagePriceFen: null }),
           ...Object.fromEntries(
             Object.entries(VALUE_OF).flatMap(([own, field]) => (own === effect ? [] : [[field, null]])),
           ),

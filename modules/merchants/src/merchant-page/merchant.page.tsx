@@ -14,6 +14,7 @@ import {
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
+import { OpenPurchases, useTaking } from '@boyun/money/web';
 import { PendingBanner, PendingMark, PendingStrip, usePendingSubjects } from '@boyun/reviews/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,6 +29,7 @@ import {
   staffField,
   topUpMerchant,
 } from '../merchant/merchant-act.contract.ts';
+import { merchantPurpose } from '../merchant/merchant-purpose.contract.ts';
 import { merchantReviews } from '../merchant/merchant-review.contract.ts';
 import { EntryKind, entryList } from '../statement/statement.contract.ts';
 import { Effect } from './effect.view.tsx';
@@ -46,6 +48,7 @@ export default function MerchantPage() {
   const pending = usePendingSubjects(merchantReviews.write.name);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
+  const taking = useTaking({ onEnd: done });
   return (
     <>
       <ResourcePage
@@ -73,7 +76,12 @@ export default function MerchantPage() {
         }}
         formParts={({ creditKind }) => (creditKind === 'monthly' ? {} : { limitFen: null })}
         above={() => <PendingStrip kinds={Object.values(merchantReviews).map((one) => one.name)} />}
-        detailNotes={(row) => <PendingBanner subjectId={row.id} />}
+        detailNotes={(row) => (
+          <>
+            <PendingBanner subjectId={row.id} />
+            <OpenPurchases kind={merchantPurpose.kind} subjectId={row.id} onEnd={done} />
+          </>
+        )}
         rowActs={(row) => (
           <ActButton
             type="link"
@@ -94,8 +102,9 @@ export default function MerchantPage() {
           },
         }}
       />
-      {asked?.act === 'top-up' && <TopUpDialog row={asked.row} onClose={close} onDone={done} />}
+      {asked?.act === 'top-up' && <TopUpDialog row={asked.row} onClose={close} onSold={taking.goOn} />}
       {asked?.act === 'refund' && <RefundDialog row={asked.row} onClose={close} onDone={done} />}
+      {taking.dialog}
     </>
   );
 }

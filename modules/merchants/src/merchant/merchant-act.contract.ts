@@ -12,7 +12,7 @@ import {
   rowId,
   text,
 } from '@boyun/kernel/contract';
-import { HandChannel } from '@boyun/money/contract';
+import { RefundWay, takeMethod, takenOutput } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 
 const merchantId = reference({ zh: '商家', en: 'Merchant' }, 'merchant');
@@ -20,19 +20,22 @@ const balanceFen = money({ zh: '余额', en: 'Balance' }, { min: -100_000_000_00
 const amountFen = money({ zh: '金额', en: 'Amount' }, { min: 1, max: 1_000_000_00 });
 const note = optional(text({ zh: '说明', en: 'Note' }, { max: 255 }));
 
-/** Takes money of a merchant: in advance, or for what it owes. */
+/** The right to take money of merchants. */
+export const mayTopUp = permission('merchant.top-up', { zh: '商家充值', en: 'Top up merchants' });
+
+/** Takes money of a merchant: in advance, or for what it owes. It counts when it is there. */
 export const topUpMerchant = operation('top-up-merchant', {
   title: { zh: '充值', en: 'Top up' },
   path: '/api/merchant/topUp',
-  access: permission('merchant.top-up', { zh: '商家充值', en: 'Top up merchants' }),
+  access: mayTopUp,
   needsPassword: { zh: '是否为该商家充值？', en: 'Credit this amount to the merchant?' },
   input: {
     merchantId,
     amountFen,
-    method: choice({ zh: '收款方式', en: 'Paid by' }, HandChannel, { byDefault: 'transfer' }),
+    method: takeMethod,
     note,
   },
-  output: { paymentNo: text({ zh: '流水号', en: 'Payment number' }), balanceFen },
+  output: { ...takenOutput, balanceFen },
   isOnce: true,
   audit: 'merchant.topped-up',
 });
@@ -46,7 +49,7 @@ export const refundMerchant = operation('refund-merchant', {
   input: {
     merchantId,
     amountFen,
-    method: choice({ zh: '退款方式', en: 'Paid back by' }, HandChannel, { byDefault: 'transfer' }),
+    method: choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay, { byDefault: 'origin' }),
     note: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
   },
   output: reviewAnswer,

@@ -1,12 +1,13 @@
 import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLots, notFound, type TenantTx } from '@boyun/kernel/server';
-import type { HandChannel } from '@boyun/money/contract';
+import type { RefundWay } from '@boyun/money/contract';
+import type { Taken } from '@boyun/money/server';
 import { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { merchant, merchantRefusal } from './merchant.contract.ts';
-import { availableOf, lockMerchant, type MerchantRow, moveCredit, reservedOf } from './merchant.queries.ts';
+import { availableOf, lockMerchant, type MerchantRow, reservedOf } from './merchant.queries.ts';
 import { payBack, payIn } from './merchant-bill.service.ts';
-import { merchantRefunded, merchantToppedUp } from './merchant-event.contract.ts';
+import { merchantRefunded } from './merchant-event.contract.ts';
 import { merchantReviews } from './merchant-review.contract.ts';
 
 /** A merchant whose lots the caller all sees, locked. */
@@ -16,22 +17,14 @@ export async function requireMerchant(tx: TenantTx, id: string): Promise<Merchan
   return row;
 }
 
-/** Takes money of a merchant and returns its new balance. */
+/** Takes money of a merchant, or begins to: a phone may still have to pay. */
 export async function topUp(
   tx: TenantTx,
   merchantId: string,
-  given: { readonly amountFen: number; readonly method: HandChannel; readonly note: string | null },
-): Promise<{ merchant: MerchantRow; paymentNo: string; balanceFen: number }> {
+  given: Parameters<typeof payIn>[2],
+): Promise<{ merchant: MerchantRow; taken: Taken }> {
   const row = await requireMerchant(tx, merchantId);
-  const { amountFen, method, note } = given;
-  const { id: paymentId, paymentNo } = await payIn(tx, row, amountFen, method);
-  const balanceFen = await moveCredit(tx, row, { kind: 'top-up', amountFen, paymentId, note });
-  tx.emit(merchantToppedUp, {
-    lotId: null,
-    subjectId: row.id,
-    data: { merchantId, name: row.name, amountFen, balanceFen },
-  });
-  return { merchant: row, paymentNo, balanceFen };
+  return { merchant: row, taken: await payIn(tx, row, given) };
 }
 
 /** What of a balance can be refunded: money the merchant has paid and that no grant holds. */
@@ -50,20 +43,17 @@ async function refuseBeyondBalance(tx: TenantTx, row: MerchantRow, amountFen: nu
 interface RefundPayload {
   readonly merchantId: string;
   readonly amountFen: number;
-  readonly method: HandChannel;
+  readonly method: RefundWay;
 }
 
-async function carryOut(tx: TenantTx, { merchantId, amountFen, method }: RefundPayload, approval: Approval) {
+async function carryOut(tx: TenantTx, { merchantId, amountFen, method: way }: RefundPayload, approval: Approval) {
   const row = (await lockMerchant(tx, merchantId))!;
   refuseMoreThanAgreed(approval, amountFen);
   await refuseBeyondBalance(tx, row, amountFen);
   const { reason, reviewId, requestedBy, requestedById } = approval;
   const actor = { id: requestedById, name: requestedBy };
-  let { balanceFen } = row;
-  for (const refund of await payBack(tx, row, { amountFen, channel: method, reason, reviewId, actor })) {
-    const move = { kind: 'refund', amountFen: -refund.amountFen, refundId: refund.id, note: reason } as const;
-    balanceFen = await moveCredit(tx, row, { ...move, actorName: requestedBy });
-  }
+  await payBack(tx, row, { amountFen, way, reason, reviewId, actor });
+  const balanceFen = row.balanceFen - amountFen;
   tx.emit(merchantRefunded, {
     lotId: null,
     subjectId: merchantId,

@@ -15,6 +15,12 @@ export const merchantRefunded = event('merchant.refunded', {
   fields: { merchantId: refundMerchant.input.merchantId, name, amountFen, balanceFen },
 });
 
+/** A provider failed to return money of a merchant, which is in its credit again. */
+export const merchantRefundFailed = event('merchant.refund-failed', {
+  label: { zh: '商家余额退款失败', en: 'A refund to a merchant failed' },
+  fields: { merchantId, name, amountFen, balanceFen },
+});
+
 /** An account of a merchant was added. */
 export const merchantStaffAdded = actEvent(addMerchantStaff, { merchantId, account: addMerchantStaff.input.account });
 

@@ -99,7 +99,7 @@ export const merchantRefusal = refusals('merchant', {
     en: 'At most {available}, which no grant holds, can be refunded',
   },
   'not-staff': { status: 409, zh: '您的账号不属于任何商家', en: 'Your account belongs to no merchant' },
-  'not-manager': { status: 409, zh: '只有商家负责人可以管理账号', en: 'Only managers of the merchant change accounts' },
+  'not-manager': { status: 409, zh: '只有商家负责人可以这样做', en: 'Only managers of the merchant may do this' },
   'own-account': { status: 409, zh: '不能停用自己的账号', en: 'You cannot freeze your own account' },
   'no-role': {
     status: 409,

@@ -59,7 +59,7 @@ export const availableOf = (
 
 /** A change of a merchant's balance that comes with money or with a package. */
 export interface CreditMove {
-  readonly kind: 'top-up' | 'refund' | 'package';
+  readonly kind: 'top-up' | 'refund' | 'refund-failed' | 'package';
   readonly amountFen: number;
   readonly paymentId?: string;
   readonly refundId?: string;

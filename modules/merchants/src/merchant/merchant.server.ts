@@ -1,6 +1,6 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLots, handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
-import type { HandChannel } from '@boyun/money/contract';
+import type { RefundWay, TakeMethod } from '@boyun/money/contract';
 import { reviewedTable } from '@boyun/reviews/server';
 import { merchant, merchantRefusal } from './merchant.contract.ts';
 import { availableOf, reservedOf } from './merchant.queries.ts';
@@ -13,6 +13,7 @@ import {
 } from './merchant-act.contract.ts';
 import { askRefund, requireMerchant, topUp } from './merchant-credit.service.ts';
 import { merchantStaffAdded, merchantStaffFrozen } from './merchant-event.contract.ts';
+import { merchantPurpose } from './merchant-purpose.contract.ts';
 import { merchantReviews } from './merchant-review.contract.ts';
 import { addStaff, findStaff, freezeStaff } from './merchant-staff.service.ts';
 
@@ -31,8 +32,9 @@ export const merchantServer = serveResource(merchant, {
     const [row] = await tx.query<{ isUsed: boolean }>(
       `select exists (select from merchant_discount where tenant_id = $1 and merchant_id = $2)
          or exists (select from merchant_staff where tenant_id = $1 and merchant_id = $2)
-         or exists (select from merchant_entry where tenant_id = $1 and merchant_id = $2) as "isUsed"`,
-      [tx.tenantId, id],
+         or exists (select from merchant_entry where tenant_id = $1 and merchant_id = $2)
+         or exists (select from bill_fact where tenant_id = $1 and kind = $3 and subject_id = $2) as "isUsed"`,
+      [tx.tenantId, id, merchantPurpose.kind],
     );
     if (row!.isUsed) throw new Refusal(merchantRefusal['in-use']);
   },
@@ -55,15 +57,16 @@ const subjectOf = ({ id, name }: { readonly id: string; readonly name: string })
 });
 
 const topUpServer = handle(topUpMerchant, async (tx, { merchantId, amountFen, method, note }, act) => {
-  const done = await topUp(tx, merchantId, { amountFen, method: method as HandChannel, note });
-  const { paymentNo, balanceFen } = done;
-  const before = { balanceFen: done.merchant.balanceFen };
-  act.describe({ ...subjectOf(done.merchant), before, after: { balanceFen, amountFen, method, paymentNo, note } });
-  return { paymentNo, balanceFen };
+  const { merchant: row, taken } = await topUp(tx, merchantId, { amountFen, method: method as TakeMethod, note });
+  const { paymentNo } = taken;
+  const balanceFen = row.balanceFen + (taken.state === 'paid' ? amountFen : 0);
+  const before = { balanceFen: row.balanceFen };
+  act.describe({ ...subjectOf(row), before, after: { balanceFen, amountFen, method, paymentNo, note } });
+  return { ...taken, balanceFen };
 });
 
 const refundServer = handle(refundMerchant, async (tx, { merchantId, amountFen, method, note }, act) => {
-  const done = await askRefund(tx, { merchantId, amountFen, method: method as HandChannel, note });
+  const done = await askRefund(tx, { merchantId, amountFen, method: method as RefundWay, note });
   const { reviewId, isPending, effect } = done.asked;
   const before = { balanceFen: done.merchant.balanceFen };
   act.describe({ ...subjectOf(done.merchant), before, after: { amountFen, method, note, effect } });

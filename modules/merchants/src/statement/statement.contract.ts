@@ -10,6 +10,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { PayChannel } from '@boyun/money/contract';
 import { mayUseDesk } from '../grant/grant.contract.ts';
 import { CreditKind } from '../merchant/merchant.contract.ts';
 
@@ -17,6 +18,7 @@ import { CreditKind } from '../merchant/merchant.contract.ts';
 export const EntryKind = {
   'top-up': { zh: '充值', en: 'Top-up' },
   refund: { zh: '退款', en: 'Refund' },
+  'refund-failed': { zh: '退款失败退回', en: 'Refund failed' },
   use: { zh: '优惠使用', en: 'Discount used' },
   'use-back': { zh: '优惠退回', en: 'Discount returned' },
   package: { zh: '购买套餐', en: 'Package bought' },
@@ -41,6 +43,7 @@ const entryColumns = {
   discountName: optional(text({ zh: '优惠方案', en: 'Discount' })),
   plate: optional(text({ zh: '车牌', en: 'Plate' })),
   lotName: text({ zh: '车场', en: 'Parking lot' }),
+  channel: optional(choice({ zh: '支付方式', en: 'Pay method' }, PayChannel)),
   paymentNo: optional(text({ zh: '流水号', en: 'Payment number' })),
   note: optional(text({ zh: '说明', en: 'Note' })),
   actorName: text({ zh: '经办人', en: 'By' }),

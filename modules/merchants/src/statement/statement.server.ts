@@ -30,7 +30,13 @@ const entryQuery = {
   },
 } as const satisfies Partial<ReportQuery>;
 
-const entryColumns = { discountName: 'd.name', plate: 'g.plate', lotName: 'l.name', paymentNo: 'p.number' };
+const entryColumns = {
+  discountName: 'd.name',
+  plate: 'g.plate',
+  lotName: 'l.name',
+  channel: 'p.channel',
+  paymentNo: 'p.number',
+};
 
 /** What changed the balances of merchants. */
 export const entryListServer = serveReport(entryList, {
@@ -55,7 +61,7 @@ function monthsOf(tx: TenantTx): Sql {
       coalesce(sum(e.amount_fen) filter (where e.kind = 'top-up'), 0)::bigint as paid_in_fen,
       coalesce(-sum(e.amount_fen) filter (where e.kind in ('use', 'use-back')), 0)::bigint as used_fen,
       coalesce(-sum(e.amount_fen) filter (where e.kind = 'package'), 0)::bigint as packages_fen,
-      coalesce(-sum(e.amount_fen) filter (where e.kind = 'refund'), 0)::bigint as refunded_fen,
+      coalesce(-sum(e.amount_fen) filter (where e.kind in ('refund', 'refund-failed')), 0)::bigint as refunded_fen,
       (array_agg(e.balance_fen order by e.number desc))[1] as closing_fen
     from merchant_entry e group by 1, 2, 3)`;
 }

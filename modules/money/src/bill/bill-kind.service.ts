@@ -1,4 +1,4 @@
-import { keyedSlot } from '@boyun/kernel/contract';
+import { keyedSlot, type Permission } from '@boyun/kernel/contract';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
 import type { Channel, Scene } from '../channel/channel.contract.ts';
 import type { Account } from '../ledger/ledger.service.ts';
@@ -54,6 +54,8 @@ export interface BillKind<S = unknown> {
   credit(subjectId: string): Account;
   /** The module emits events of its own about the payments of these bills. */
   readonly hasOwnEvents?: boolean;
+  /** Who takes the money of purchases of this kind, and follows and cancels them. */
+  readonly takenBy?: Permission;
   /** The field in which events of payments name the subject, besides their subject id. */
   readonly eventKey?: 'orderId' | 'packId';
   /** Locks the subject of a bill and returns it with its current amounts; null where it no longer exists. */
@@ -62,6 +64,8 @@ export interface BillKind<S = unknown> {
   begun?(tx: TenantTx, subject: S, until: Date): Promise<void>;
   /** A payment of it failed or was closed. */
   ended?(tx: TenantTx, subject: S): Promise<void>;
+  /** The time to pay a purchase has ended. */
+  expired?(tx: TenantTx, subject: S): Promise<void>;
   /** Money was received. May return an event, which is emitted after that of the payment. */
   settled?(tx: TenantTx, subject: S, settlement: Settlement): Promise<EmittedEvent | null>;
   /** A payment exceeded the sum due of all its bills; called for the bill it was started for. */
@@ -73,7 +77,11 @@ export interface BillKind<S = unknown> {
   /** Money was refunded. */
   refunded?(tx: TenantTx, subject: S, back: GivenBack): Promise<void>;
   /** The provider failed to refund it. */
-  refundFailed?(tx: TenantTx, subject: S, refund: { readonly id: string; readonly amountFen: number }): Promise<void>;
+  refundFailed?(
+    tx: TenantTx,
+    subject: S,
+    refund: { readonly id: string; readonly amountFen: number; readonly excessFen: number },
+  ): Promise<void>;
 }
 
 /** The kinds of bills, by name; filled by the modules that own the subjects. */
@@ -84,10 +92,17 @@ export function billKindOf<S>(kind: BillKind<S>): BillKind {
   return kind as BillKind;
 }
 
-/** The field with the subject in the data of a payment's event; null where the module emits events of its own. */
-export function subjectField(tx: TenantTx, { kind, subjectId }: Pick<BillValues, 'kind' | 'subjectId'>): object | null {
+/**
+ * The field with the subject in the data of a payment's event; null where the module emits events of its own, which it does of money that
+ * settles its bills, not of money that only exceeds them.
+ */
+export function subjectField(
+  tx: TenantTx,
+  { kind, subjectId }: Pick<BillValues, 'kind' | 'subjectId'>,
+  isExcess: boolean,
+): object | null {
   const { hasOwnEvents, eventKey } = billKind(tx, kind);
-  if (hasOwnEvents) return null;
+  if (hasOwnEvents) return isExcess ? {} : null;
   return eventKey ? { [eventKey]: subjectId } : {};
 }
 

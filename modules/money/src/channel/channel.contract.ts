@@ -48,6 +48,9 @@ export type PayChannel = keyof typeof PayChannel;
 /** The channels a person takes or gives back money by. */
 export const HandChannel = choose('cash', 'transfer', 'qr');
 export type HandChannel = keyof typeof HandChannel;
+/** The ways money is returned: as it came, or by hand. */
+export const RefundWay = { origin: { zh: '原路退回', en: 'As it was paid' }, ...HandChannel } as const;
+export type RefundWay = keyof typeof RefundWay;
 /** The channels a tenant configures. */
 export const ConfiguredChannel = {
   ...choose('cash', 'balance', 'wechat', 'alipay', 'unionpay'),

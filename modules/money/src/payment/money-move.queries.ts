@@ -1,8 +1,8 @@
 import { maskPlateRows, type PlateMask, type TenantTx } from '@boyun/kernel/server';
 import type { Scene } from '../channel/channel.contract.ts';
 
-/** Payments and refunds of a subject, oldest first; refunds are below zero. Payments that took its bill along are among them. */
-export function findMoneyOf(tx: TenantTx, kind: string, subjectId: string) {
+/** Payments and refunds of a subject, or of one of its bills, oldest first; refunds are below zero. Payments that took its bill along are among them. */
+export function findMoneyOf(tx: TenantTx, kind: string, subjectId: string, number: number | null = null) {
   return tx.query<{
     id: string;
     paymentNo: string;
@@ -16,13 +16,13 @@ export function findMoneyOf(tx: TenantTx, kind: string, subjectId: string) {
     createdAt: Date;
     paidAt: Date | null;
   }>(
-    `with own as (select id from bill where tenant_id = $1 and kind = $2 and subject_id = $3)
+    `with own as (select id from bill where tenant_id = $1 and kind = $2 and subject_id = $3 and ($4::int is null or number = $4))
      select id, number as "paymentNo", channel, scene, state, amount_fen, excess_fen,
        actor_name, created_at, paid_at
      from money_fact where tenant_id = $1 and id in (
        select a.payment_id from own join allocation a on a.tenant_id = $1 and a.bill_id = own.id
        union all select r.id from own join refund r on r.tenant_id = $1 and r.bill_id = own.id) order by id`,
-    [tx.tenantId, kind, subjectId],
+    [tx.tenantId, kind, subjectId, number],
   );
 }
 

@@ -276,7 +276,7 @@ function emitPayment(
   { values }: { readonly values: BillValues },
   excessFen = 0,
 ): void {
-  const subject = subjectField(tx, values);
+  const subject = subjectField(tx, values, excessFen === payment.amountFen);
   if (!subject) return;
   const { id: paymentId, paymentNo, channel, scene, amountFen, plate, lotId } = payment;
   const data = { paymentId, paymentNo, ...subject, channel, scene, amountFen, plate, excessFen };

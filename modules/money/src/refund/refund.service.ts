@@ -1,11 +1,15 @@
+import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { nextBillNumber, setBill } from '../bill/bill.service.ts';
 import { type BillValues, billKind, type LockedSubject, subjectField } from '../bill/bill-kind.service.ts';
-import type { PayChannel } from '../channel/channel.contract.ts';
+import type { PayChannel, RefundWay } from '../channel/channel.contract.ts';
+import { isTrial } from '../channel/trial.queries.ts';
 import { accountOf, book } from '../ledger/ledger.service.ts';
 import { newPaymentNo } from '../payment/payment.service.ts';
 import { paymentRefunded, refundFailed, refundStarted } from '../payment/payment-event.contract.ts';
 import type { RefundState } from '../payment/payment-state.contract.ts';
+import { providerOf } from '../provider-choice/provider-choice.service.ts';
+import { refundRefusal } from './refund.contract.ts';
 
 /** The refundable part of one payment of a bill, in fen. */
 export interface Refundable {
@@ -185,23 +189,23 @@ export async function settleRefund(
   return 'done';
 }
 
-/**
- * Refunds money of a subject by hand: from the newest payment that covers all of it, else from the newest ones in turn; a part
- * that no payment covers is filed without one. The caller has locked the subject. Returns the refunds.
- */
-export async function refundByHand(
+/** A part of a refund, and the payment it comes from. */
+interface Part {
+  readonly from: NewRefund['from'] & { readonly channel: PayChannel | null; readonly paymentNo: string | null };
+  readonly amountFen: number;
+}
+
+/** Parts of an amount: from the newest payment that covers all of it, else from the newest ones in turn; the rest from none. */
+async function partsOf(
   tx: TenantTx,
-  locked: LockedSubject,
-  given: Omit<NewRefund, 'from' | 'sourceId' | 'lotId' | 'plate'> & {
-    /** The subjects whose payments are refunded; by default the subject itself. */
-    readonly subjectIds?: readonly string[];
-  },
-): Promise<Refund[]> {
-  const { values } = locked;
-  const { subjectIds = [values.subjectId], amountFen } = given;
+  values: BillValues,
+  subjectIds: readonly string[],
+  amountFen: number,
+): Promise<Part[]> {
   const left = (await findRefundable(tx, values.kind, subjectIds)).filter((one) => one.appliedFen > 0).reverse();
+  if (left.some((one) => one.channel === 'sandbox') && !(await isTrial(tx))) throw new Refusal(refundRefusal.simulated);
   const whole = left.find((one) => one.appliedFen >= amountFen);
-  const parts: { from: NewRefund['from']; amountFen: number }[] = [];
+  const parts: Part[] = [];
   let openFen = amountFen;
   for (const one of whole ? [whole] : left) {
     if (openFen === 0) break;
@@ -210,20 +214,41 @@ export async function refundByHand(
     openFen -= partFen;
   }
   if (openFen > 0) {
-    const bill = {
-      ...values,
-      number: await nextBillNumber(tx, values.kind, values.subjectId),
-      grossFen: 0,
-      reducedFen: 0,
-    };
-    const { id: billId } = await setBill(tx, bill);
-    parts.push({ from: { paymentId: null, billId, excessFen: 0 }, amountFen: openFen });
+    const number = await nextBillNumber(tx, values.kind, values.subjectId);
+    const { id: billId } = await setBill(tx, { ...values, number, grossFen: 0, reducedFen: 0 });
+    const from = { paymentId: null, billId, excessFen: 0, channel: null, paymentNo: null };
+    parts.push({ from, amountFen: openFen });
   }
+  return parts;
+}
+
+/**
+ * Refunds money of a subject that settled its bills: by hand, or each part as it was paid. A part that no payment covers is filed without
+ * one, as a transfer where it is to go back as it was paid. The caller has locked the subject. Returns the refunds; those that a provider
+ * carries out are not complete.
+ */
+export async function refundMoney(
+  tx: TenantTx,
+  locked: LockedSubject,
+  given: Omit<NewRefund, 'from' | 'sourceId' | 'lotId' | 'plate' | 'channel'> & {
+    readonly way: RefundWay;
+    /** Takes the money of a refund off the subject. */
+    readonly taken?: (refund: Refund) => Promise<unknown>;
+    /** The subjects whose payments are refunded; by default the subject itself. */
+    readonly subjectIds?: readonly string[];
+  },
+): Promise<Refund[]> {
+  const { values } = locked;
+  const { subjectIds = [values.subjectId], amountFen, way, taken, ...more } = given;
   const { lotId, plate } = values;
   const refunds: Refund[] = [];
-  for (const part of parts) {
-    const refund = await beginRefund(tx, { ...given, ...part, sourceId: null, lotId, plate });
-    await completeRefund(tx, locked, refund);
+  for (const part of await partsOf(tx, values, subjectIds, amountFen)) {
+    const channel = way === 'origin' ? (part.from.channel ?? 'transfer') : way;
+    const refund = await beginRefund(tx, { ...more, ...part, channel, sourceId: null, lotId, plate });
+    await taken?.(refund);
+    // A provider is asked once this is committed, and reports later.
+    if (providerOf(channel)) emitRefund(tx, refundStarted, refund, values, part.from.paymentNo);
+    else await completeRefund(tx, locked, refund);
     refunds.push(refund);
   }
   return refunds;
@@ -237,7 +262,7 @@ export function emitRefund(
   bill: Pick<BillValues, 'kind' | 'subjectId'>,
   refundOf: string | null = null,
 ): void {
-  const subject = subjectField(tx, bill);
+  const subject = subjectField(tx, bill, refund.excessFen === refund.amountFen);
   // The reaction that asks the provider needs the start of every refund.
   if (!subject && type !== refundStarted) return;
   const { id: paymentId, refundNo: paymentNo, channel, plate, lotId } = refund;

@@ -41,6 +41,18 @@ export async function findUnderWay(tx: TenantTx, kind: string, subjectId: string
   return row ?? null;
 }
 
+/** Returns the payment of a bill that is not finished, whether its lock has expired or not; null where there is none. */
+export async function findPaying(
+  tx: TenantTx,
+  { kind, subjectId, number }: { readonly kind: string; readonly subjectId: string; readonly number: number },
+): Promise<UnderWay | null> {
+  const [row] = await tx.query<UnderWay>(
+    `${UNDER_WAY} and b.kind = $2 and b.subject_id = $3 and b.number = $4 order by p.id desc limit 1`,
+    [tx.tenantId, kind, subjectId, number],
+  );
+  return row ?? null;
+}
+
 /**
  * Requests a committed payment from its provider and returns how the payer goes on; a repeated call returns the same. Refuses
  * with the provider's reason, and then frees the bill; where the provider cannot be reached, the payment stays under way and can be

@@ -1,10 +1,13 @@
 import type { Label } from '@boyun/kernel/contract';
 import { FieldList, moneyText, Plate, Skeleton, TimeText, timeText, useText } from '@boyun/kernel/web';
 import { Hours } from '@boyun/lists/web';
+import { OpenPurchases } from '@boyun/money/web';
 import { PendingBanner } from '@boyun/reviews/web';
 import { useFoundPack } from './found-pack.view.ts';
-import { getPack, type Pack, PackAct, PackMethod, pack } from './pack.contract.ts';
+import { getPack, type Pack, PackAct, pack } from './pack.contract.ts';
 import type { FoundPack } from './pack-dialog.view.tsx';
+import { PackPaid } from './pack-method.contract.ts';
+import { packPurpose } from './pack-purpose.contract.ts';
 import { packReviews } from './pack-review.contract.ts';
 
 /** The fields of the detail; both ends of the hours are shown as one. */
@@ -30,7 +33,7 @@ const EFFECTS: Readonly<Record<string, Label>> = {
 };
 
 /** Detail of a pack: its plates, fields and history. */
-export default function PackDetail({ row }: { row: Pack }) {
+export default function PackDetail({ row, onChanged }: { row: Pack; onChanged: () => unknown }) {
   const t = useText();
   const found = useFoundPack(row);
   return (
@@ -41,6 +44,7 @@ export default function PackDetail({ row }: { row: Pack }) {
         ))}
       </p>
       <PendingBanner subjectId={row.id} effects={EFFECTS} />
+      <OpenPurchases kind={packPurpose.kind} subjectId={row.id} onEnd={onChanged} />
       <FieldList
         fields={DETAIL_FIELDS}
         keys={[
@@ -82,7 +86,7 @@ function History({ found }: { found: FoundPack }) {
           </span>
           <span>
             {[
-              one.amountFen > 0 && `¥${moneyText(one.amountFen)}${one.method ? ` ${t(PackMethod[one.method])}` : ''}`,
+              one.amountFen > 0 && `¥${moneyText(one.amountFen)}${one.method ? ` ${t(PackPaid[one.method])}` : ''}`,
               one.plates.join(' '),
               one.validUntil &&
                 t({ zh: '有效期至 {at}', en: 'until {at}' }, { at: timeText(one.validUntil, 'minute') }),

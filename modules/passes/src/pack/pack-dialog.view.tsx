@@ -128,7 +128,7 @@ function EndPack(props: ActProps) {
       of={refundPack}
       given={{ ...given, quotedAt: data.quotedAt }}
       fields={REFUND_FIELDS}
-      initial={{ amountFen: data.refundFen, method: data.originMethod ?? 'cash' }}
+      initial={{ amountFen: data.refundFen, method: 'origin' }}
       disabledReason={({ amountFen }) =>
         amountFen === null || amountFen < 1 || amountFen > data.refundFen ? NOT_AMOUNT : null
       }

@@ -13,7 +13,7 @@ import {
   text,
   timePlaceholder,
 } from '@boyun/kernel/contract';
-import { PackMethod } from './pack.contract.ts';
+import { PackPaid } from './pack-method.contract.ts';
 
 const packId = reference({ zh: '月卡', en: 'Pack' }, 'pack');
 const packNo = text({ zh: '卡号', en: 'Pack number' }, { max: 32 });
@@ -29,7 +29,7 @@ const fields = {
   validFrom: instant({ zh: '生效时间', en: 'From' }),
   validUntil: instant({ zh: '失效时间', en: 'Until' }),
   amountFen: optional(money({ zh: '金额', en: 'Amount' })),
-  method: optional(choice({ zh: '方式', en: 'Method' }, PackMethod)),
+  method: optional(choice({ zh: '方式', en: 'Method' }, PackPaid)),
   note: optional(text({ zh: '备注', en: 'Note' }, { max: 255 })),
   refundFen: optional(money({ zh: '可退金额', en: 'Worth at the end' })),
   reviewId: optional(reference({ zh: '审批', en: 'Review' }, 'review')),
@@ -86,6 +86,12 @@ export const packCancelled = event('pack.cancelled', {
 /** A pack was refunded. */
 export const packRefunded = event('pack.refunded', {
   label: { zh: '月卡退款', en: 'A pack was refunded' },
+  fields,
+});
+
+/** A provider failed to refund a pack, which is cancelled and can be refunded otherwise. */
+export const packRefundFailed = event('pack.refund-failed', {
+  label: { zh: '月卡退款失败', en: 'A refund of a pack failed' },
   fields,
 });
 

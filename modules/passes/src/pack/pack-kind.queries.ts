@@ -19,7 +19,7 @@ interface PackRow {
 const HOURS = `case when p.daily_from is not null then jsonb_build_object('from', p.daily_from, 'to', p.daily_to) end`;
 const CARS = `(select count(*)::int from pack_plate where tenant_id = p.tenant_id and pack_id = p.id and until_at is null)`;
 const VALID = `c.tenant_id = $1 and c.plate = $2 and c.from_at <= $4 and (c.until_at is null or c.until_at > $4)
-  and p.state <> 'pending' and p.valid_from <= $4 and least(p.valid_until, p.ended_at, p.paused_at) > $4`;
+  and p.state not in ('unpaid', 'pending') and p.valid_from <= $4 and least(p.valid_until, p.ended_at, p.paused_at) > $4`;
 
 // The pack each car entered with, and other packs of the car that have a place for each of their plates.
 const COVERING = `
@@ -33,7 +33,7 @@ const COVERING = `
     from pack_plate c
     join pack p on p.tenant_id = c.tenant_id and p.id = c.pack_id
     join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
-    where c.tenant_id = $1 and c.plate = asked.plate and p.state <> 'pending'
+    where c.tenant_id = $1 and c.plate = asked.plate and p.state not in ('unpaid', 'pending', 'closed')
       and p.valid_from < asked.until_at and p.valid_until > asked.entered_at
       and (p.lot_ids = '{}' or asked.lot_id = any(p.lot_ids))
       and (p.id = asked.entry_id or p.cars_per_pack >= ${CARS})
@@ -86,7 +86,7 @@ export const packKind: ListKindServer = {
   },
   owners: {
     from: `from pack_plate c join pack p on p.tenant_id = c.tenant_id and p.id = c.pack_id
-      where c.tenant_id = $1 and c.plate = any($2)`,
+      where c.tenant_id = $1 and c.plate = any($2) and p.state not in ('unpaid', 'closed')`,
     plate: 'c.plate',
     name: 'p.owner_name',
     phone: 'p.owner_phone',

@@ -74,7 +74,7 @@ test('the price of a pack and its refund are booked payments', async () => {
   });
   // 21 of 31 days of the first month and the whole of the second.
   const { data } = await later.call('/api/pack/getPack', { PackId: id });
-  expect(data).toMatchObject({ Refund: '510.00', UnusedDays: 51, OriginMethod: 'cash', Pending: null });
+  expect(data).toMatchObject({ Refund: '510.00', UnusedDays: 51, Pending: null });
   expect(data.Terms).toMatchObject([
     { Paid: '310.00', Days: 31, LeftDays: 21, Worth: '210.00' },
     { Paid: '300.00', Days: 30, LeftDays: 30, Worth: '300.00' },

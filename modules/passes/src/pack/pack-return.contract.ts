@@ -10,7 +10,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { HandChannel } from '@boyun/money/contract';
+import { RefundWay } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 import { note, PackReturnKind, pack, packId } from './pack.contract.ts';
 
@@ -40,7 +40,7 @@ export const refundPack = operation('refund-pack', {
   input: {
     packId,
     amountFen: money({ zh: '退款金额', en: 'Refund' }, { min: 1 }),
-    method: choice({ zh: '退款方式', en: 'Paid back by' }, HandChannel),
+    method: choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay, { byDefault: 'origin' }),
     quotedAt: optional(instant({ zh: '折算时间', en: 'Valued at' })),
     note,
   },
@@ -83,7 +83,7 @@ export const packReturnList = report('pack-return', {
     unusedDays: integer({ zh: '剩余天数', en: 'Days left' }),
     worthFen: money({ zh: '折算金额', en: 'Pro-rata value' }),
     amountFen: money({ zh: '退款金额', en: 'Refund' }),
-    method: optional(choice({ zh: '退款方式', en: 'Paid back by' }, HandChannel)),
+    method: optional(choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay)),
     reason: text({ zh: '原因', en: 'Reason' }),
     requestedByName: text({ zh: '申请人', en: 'Requested by' }),
     requestedAt: instant({ zh: '申请时间', en: 'Requested' }),

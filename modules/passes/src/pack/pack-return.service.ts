@@ -2,11 +2,12 @@ import { formatYuan } from '@boyun/domain/money';
 import { zoneOfLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { serialNumber, type TenantTx } from '@boyun/kernel/server';
-import type { HandChannel } from '@boyun/money/contract';
+import type { RefundWay } from '@boyun/money/contract';
 import { type Approval, type Asked, reviewedAct } from '@boyun/reviews/server';
 import { type PackReturnKind, PackState, packRefusal } from './pack.contract.ts';
 import { findPack, findPendingReturn, insertReturn, lockReturn, type PackRow, settleReturn } from './pack.queries.ts';
 import { change, emitPackEvent, requirePack, worthOf } from './pack.service.ts';
+import { refundPack } from './pack-bill.service.ts';
 import { QUOTE_MINUTES } from './pack-return.contract.ts';
 import { packReviews } from './pack-review.contract.ts';
 
@@ -15,7 +16,7 @@ export interface NewReturn {
   readonly packId: string;
   readonly kind: keyof typeof PackReturnKind;
   readonly amountFen: number;
-  readonly method: HandChannel | null;
+  readonly method: RefundWay | null;
   /** When the remaining value was read; null if it was not. */
   readonly quotedAt: Date | null;
   readonly note: string;
@@ -51,24 +52,24 @@ async function carryOut(tx: TenantTx, { returnId, quotedAtMs }: ReturnPayload, a
   const amountFen = Math.min(asked.amountFen, worthFen);
   if (amountFen < asked.amountFen && amountFen === 0)
     throw new Refusal(packRefusal['refund-too-much'], { worth: formatYuan(0) });
+  const isRefund = asked.kind === 'refund';
   const after = await change(tx, pack, {
-    state: asked.kind === 'refund' ? 'refunded' : 'cancelled',
+    state: isRefund ? 'refunded' : 'cancelled',
     pausedAt: null,
     endedAt: pack.endedAt ?? pack.pausedAt ?? tx.now,
-    refundedFen: amountFen,
+    refundedFen: pack.refundedFen + (isRefund ? amountFen : 0),
   });
+  const actor = { id: asked.requestedBy, name: asked.requestedByName };
+  const { reason, reviewId } = approval;
+  if (isRefund && amountFen > 0)
+    await refundPack(tx, after, { way: asked.method ?? 'origin', amountFen, reason, reviewId, actor });
   await settleReturn(tx, returnId, 'done', approval.reviewers.at(-1) ?? approval.requestedBy, { amountFen, worthFen });
   await emitPackEvent(
     tx,
     after,
-    asked.kind === 'refund' ? 'refunded' : 'cancelled',
-    {
-      note: approval.reason,
-      ...(asked.kind === 'refund'
-        ? { amountFen, method: asked.method, reviewId: approval.reviewId }
-        : { refundFen: worthFen }),
-    },
-    { id: asked.requestedBy, name: asked.requestedByName },
+    isRefund ? 'refunded' : 'cancelled',
+    { note: reason, ...(isRefund ? { amountFen, method: asked.method, reviewId } : { refundFen: worthFen }) },
+    actor.name,
   );
 }
 

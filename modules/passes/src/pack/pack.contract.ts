@@ -21,17 +21,20 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { listField } from '@boyun/lists/contract';
-import { HandChannel } from '@boyun/money/contract';
+import { takenOutput } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
+import { PackMethod, PackPaid } from './pack-method.contract.ts';
 
 /** States of a pack. */
 export const PackState = {
+  unpaid: { zh: '待支付', en: 'To pay', tone: 'info' },
   pending: { zh: '待审核', en: 'To review', tone: 'warn' },
   active: { zh: '有效', en: 'Active', tone: 'good' },
   paused: { zh: '已暂停', en: 'Paused', tone: 'info' },
   expired: { zh: '已过期', en: 'Expired', tone: 'neutral' },
   cancelled: { zh: '已注销', en: 'Cancelled', tone: 'neutral' },
   refunded: { zh: '已退款', en: 'Refunded', tone: 'neutral' },
+  closed: { zh: '未支付', en: 'Not paid', tone: 'neutral' },
 } as const;
 export type PackState = keyof typeof PackState;
 
@@ -87,13 +90,8 @@ export const PackAct = {
   resumed: { zh: '恢复', en: 'Resumed' },
   cancelled: { zh: '注销', en: 'Cancelled' },
   refunded: { zh: '退款', en: 'Refunded' },
+  'refund-failed': { zh: '退款失败', en: 'Refund failed' },
   expired: { zh: '到期', en: 'Expired' },
-} as const;
-
-/** Payment methods of a pack. */
-export const PackMethod = {
-  ...HandChannel,
-  free: { zh: '赠送', en: 'Free of charge' },
 } as const;
 
 /** Kinds of returns of a pack. */
@@ -180,11 +178,17 @@ const method = choice({ zh: '收款方式', en: 'Paid by' }, PackMethod, { byDef
 /** Input field for the reason of an act. */
 export const note = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 });
 
-/** Sells a pack. */
+/** Without a purchase nothing is to pay: the pack is free, or awaits an approval. */
+const sold = { purchaseId: optional(takenOutput.purchaseId), state: optional(takenOutput.state) };
+
+/** The right to take the money of packs. */
+export const maySell = permission('pack.sell', { zh: '办理月卡', en: 'Sell packs' });
+
+/** Sells a pack: at once where the money was handed over, else when the owner's phone has paid. */
 export const sellPack = operation('sell-pack', {
   title: { zh: '办理月卡', en: 'Sell a pack' },
   path: '/api/pack/sell',
-  access: permission('pack.sell', { zh: '办理月卡', en: 'Sell packs' }),
+  access: maySell,
   input: {
     packRuleId: reference({ zh: '月卡规则', en: 'Rule' }, 'pack-rule'),
     lotId: reference({ zh: '办理车场', en: 'Sold at' }, 'lot'),
@@ -197,7 +201,7 @@ export const sellPack = operation('sell-pack', {
     method,
     remark: listField.remark,
   },
-  output: { packId: text({ zh: '编号', en: 'Id' }), ...reviewAnswer },
+  output: { packId: text({ zh: '编号', en: 'Id' }), ...reviewAnswer, ...sold },
   isOnce: true,
   audit: 'pack.sold',
 });
@@ -219,7 +223,7 @@ export const renewPack = operation('renew-pack', {
       ),
     ),
   },
-  output: { validUntil: instant({ zh: '失效时间', en: 'Until' }), ...reviewAnswer },
+  output: { validUntil: instant({ zh: '失效时间', en: 'Until' }), ...reviewAnswer, ...sold },
   isOnce: true,
   audit: 'pack.renewed',
 });
@@ -281,7 +285,6 @@ export const getPack = operation('get-pack', {
         },
       ),
     ),
-    originMethod: optional(choice({ zh: '原收款方式', en: 'Paid by' }, HandChannel)),
     pending: optional(choice({ zh: '审核中的申请', en: 'Under review' }, PackReturnKind)),
     lotNames: optional(text({ zh: '适用车场', en: 'Applies to' }, { max: 20_000 })),
     history: list(
@@ -293,7 +296,7 @@ export const getPack = operation('get-pack', {
           act: choice({ zh: '操作', en: 'Act' }, PackAct),
           actorName: text({ zh: '操作人', en: 'By' }),
           amountFen: money({ zh: '金额', en: 'Amount' }),
-          method: optional(choice({ zh: '收款方式', en: 'Paid by' }, PackMethod)),
+          method: optional(choice({ zh: '收款方式', en: 'Paid by' }, PackPaid)),
           validUntil: optional(instant({ zh: '有效期至', en: 'Until' })),
           plates: list({ zh: '车牌', en: 'Plates' }, text({ zh: '车牌', en: 'Plate' })),
           note: optional(text({ zh: '说明', en: 'Note' })),
@@ -318,6 +321,11 @@ export const packRefusal = refusals('pack', {
   },
   'too-early': { status: 409, zh: '{from}起才能续费', en: 'It can be renewed from {from}' },
   'too-late': { status: 409, zh: '已超过续费期限，请重新办理', en: 'It is too late to renew it, sell a new one' },
+  'needs-approval': {
+    status: 409,
+    zh: '该优惠须先经审批，请当面收款，或按应收金额线上收款',
+    en: 'This discount needs an approval: take the money by hand, or the full price by phone',
+  },
   'free-amount': { status: 422, zh: '赠送的月卡金额须为0', en: 'The amount of a free pack must be 0' },
   'refund-too-much': {
     status: 409,

@@ -11,6 +11,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { Until } from '@boyun/lists/web';
+import { useTaking } from '@boyun/money/web';
 import { PendingRows, PendingTag } from '@boyun/reviews/web';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -30,6 +31,7 @@ export default function PackManagePage() {
   const [isSelling, setSelling] = useState(false);
   const [renewed, setRenewed] = useState<Pack | null>(null);
   const done = () => refreshLists(pack.name);
+  const taking = useTaking({ onEnd: done });
   return (
     <>
       <ResourcePage
@@ -91,7 +93,7 @@ export default function PackManagePage() {
         )}
         detail={(row) => (
           <Suspense fallback={null}>
-            <PackDetail row={row as Pack} />
+            <PackDetail row={row as Pack} onChanged={done} />
           </Suspense>
         )}
         empty={{
@@ -100,9 +102,10 @@ export default function PackManagePage() {
         }}
       />
       <Suspense fallback={null}>
-        {isSelling && <SellPack onClose={() => setSelling(false)} onDone={done} />}
-        {renewed && <RenewPack row={renewed} onClose={() => setRenewed(null)} onDone={done} />}
+        {isSelling && <SellPack onClose={() => setSelling(false)} onSold={taking.goOn} />}
+        {renewed && <RenewPack row={renewed} onClose={() => setRenewed(null)} onSold={taking.goOn} />}
       </Suspense>
+      {taking.dialog}
     </>
   );
 }
@@ -140,10 +143,12 @@ function Views({ context }: { context: ListContext<Pack> }) {
       options={[
         { value: '', label: t({ zh: '全部', en: 'All' }) },
         { value: 'soon', label: t({ zh: '即将到期', en: 'Ending soon' }) },
-        ...(['active', 'pending', 'paused', 'expired', 'cancelled', 'refunded'] as const).map((key) => ({
-          value: key,
-          label: t(PackState[key]),
-        })),
+        ...(['active', 'unpaid', 'pending', 'paused', 'expired', 'cancelled', 'refunded', 'closed'] as const).map(
+          (key) => ({
+            value: key,
+            label: t(PackState[key]),
+          }),
+        ),
       ]}
       onChange={(view) =>
         context.state.setFilters(

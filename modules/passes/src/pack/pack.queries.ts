@@ -1,7 +1,8 @@
 import type { PackPeriod, PaidTerm } from '@boyun/domain/pack';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { HandChannel } from '@boyun/money/contract';
-import type { PackAct, PackMethod, PackReturnKind, PackState } from './pack.contract.ts';
+import type { RefundWay } from '@boyun/money/contract';
+import type { PackAct, PackReturnKind, PackState } from './pack.contract.ts';
+import type { PackPaid } from './pack-method.contract.ts';
 import type { PackReturnState } from './pack-return.contract.ts';
 
 /** A pack. */
@@ -73,7 +74,7 @@ export async function findRule(tx: TenantTx, id: string, isLocked: boolean): Pro
 export async function countSold(tx: TenantTx, ruleId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count from pack
-     where tenant_id = $1 and pack_rule_id = $2 and state in ('pending', 'active', 'paused') and valid_until > $3`,
+     where tenant_id = $1 and pack_rule_id = $2 and state in ('unpaid', 'pending', 'active', 'paused') and valid_until > $3`,
     [tx.tenantId, ruleId, tx.now],
   );
   return row!.count;
@@ -89,7 +90,7 @@ export async function findOverlap(
   const [row] = await tx.query<{ plate: string }>(
     `select c.plate from pack_plate c join pack p on p.tenant_id = c.tenant_id and p.id = c.pack_id
      where c.tenant_id = $1 and c.plate = any($2::text[]) and c.until_at is null and p.pack_rule_id = $3
-       and p.state in ('pending', 'active', 'paused') and p.id is distinct from $4
+       and p.state in ('unpaid', 'pending', 'active', 'paused') and p.id is distinct from $4
        and p.valid_from < $6 and (p.valid_until > $5 or p.state = 'paused')
      limit 1`,
     [tx.tenantId, plates, ruleId, span.exceptId, span.from, span.until],
@@ -116,9 +117,10 @@ export async function insertPackEvent(
     readonly plates: readonly string[];
     readonly validUntil: Date;
     readonly amountFen?: number;
-    readonly method?: keyof typeof PackMethod | null;
+    readonly method?: PackPaid | null;
     readonly note?: string | null;
   },
+  actorName: string,
 ): Promise<void> {
   await tx.query(
     `insert into pack_event (tenant_id, id, pack_id, lot_id, at, act, actor_name, amount_fen, method, valid_until, plates, note)
@@ -130,7 +132,7 @@ export async function insertPackEvent(
       entry.lotId,
       tx.now,
       entry.act,
-      tx.who.name,
+      actorName,
       entry.amountFen ?? 0,
       entry.method ?? null,
       entry.validUntil,
@@ -148,7 +150,7 @@ interface ReturnRow {
   readonly state: keyof typeof PackReturnState;
   readonly amountFen: number;
   readonly worthFen: number;
-  readonly method: HandChannel | null;
+  readonly method: RefundWay | null;
   readonly requestedBy: string | null;
   readonly requestedByName: string;
 }
@@ -180,7 +182,7 @@ export async function insertReturn(
     readonly worthFen: number;
     readonly unusedDays: number;
     readonly amountFen: number;
-    readonly method: HandChannel | null;
+    readonly method: RefundWay | null;
     readonly note: string;
   },
 ): Promise<void> {
@@ -224,13 +226,10 @@ export async function settleReturn(
   );
 }
 
-/** Method of the last payment of a pack; null if no payment was taken here. */
-export async function findOriginMethod(tx: TenantTx, packId: string): Promise<HandChannel | null> {
-  const [row] = await tx.query<{ method: HandChannel }>(
-    `select method from pack_event
-     where tenant_id = $1 and pack_id = $2 and act in ('sold', 'renewed') and amount_fen > 0 and method is not null
-     order by id desc limit 1`,
-    [tx.tenantId, packId],
+/** Frees the plates of a pack that was not paid, or takes them again. */
+export async function holdPlates(tx: TenantTx, packId: string, isHeld: boolean): Promise<void> {
+  await tx.query(
+    `update pack_plate set until_at = case when $3 then null else from_at end where tenant_id = $1 and pack_id = $2`,
+    [tx.tenantId, packId, isHeld],
   );
-  return row?.method ?? null;
 }

@@ -11,19 +11,11 @@ import {
   serveResource,
   sweepTenants,
 } from '@boyun/kernel/server';
+import type { Taken } from '@boyun/money/server';
 import { reviewRejected, reviewWithdrawn } from '@boyun/reviews/contract';
 import type { Asked } from '@boyun/reviews/server';
-import {
-  changePackPlates,
-  getPack,
-  type PackAct,
-  type PackMethod,
-  pack,
-  pausePack,
-  renewPack,
-  sellPack,
-} from './pack.contract.ts';
-import { findOriginMethod, findPack, findPendingReturn, findRule, type PackRow } from './pack.queries.ts';
+import { changePackPlates, getPack, type PackAct, pack, pausePack, renewPack, sellPack } from './pack.contract.ts';
+import { findPack, findPendingReturn, findRule, type PackRow } from './pack.queries.ts';
 import {
   changePlates,
   expire,
@@ -34,6 +26,7 @@ import {
   renewalOf,
   worthOf,
 } from './pack.service.ts';
+import type { PackPaid } from './pack-method.contract.ts';
 import { cancelPack, packReturnList, refundPack } from './pack-return.contract.ts';
 import { askReturn, refuseReturn } from './pack-return.service.ts';
 import { packReviews } from './pack-review.contract.ts';
@@ -61,7 +54,7 @@ export const packServer = serveResource(pack, {
 });
 
 export const sellPackServer = handle(sellPack, async (tx, sale, act) => {
-  const { pack: sold, discountFen, asked } = await sell(tx, sale);
+  const { pack: sold, discountFen, asked, taken } = await sell(tx, sale);
   act.describe({
     subjectKind: 'pack',
     subjectId: sold.id,
@@ -75,8 +68,11 @@ export const sellPackServer = handle(sellPack, async (tx, sale, act) => {
       ...reviewOf(discountFen, asked),
     },
   });
-  return { packId: sold.id, reviewId: asked?.reviewId ?? null, isPending: asked?.isPending ?? false };
+  return { packId: sold.id, reviewId: asked?.reviewId ?? null, isPending: asked?.isPending ?? false, ...saleOf(taken) };
 });
+
+/** What is still to be paid of a sale or renewal. */
+const saleOf = (taken: Taken | null) => ({ purchaseId: taken?.purchaseId ?? null, state: taken?.state ?? null });
 
 /** Audit fields of a discount: its amount and the state of its approval. */
 const reviewOf = (discountFen: number, asked: Asked | null) => ({
@@ -97,12 +93,13 @@ function describe(act: Act, { before, after }: { before: PackRow; after: PackRow
 }
 
 export const renewPackServer = handle(renewPack, async (tx, given, act) => {
-  const { asked, discountFen, ...done } = await requestRenewal(tx, given);
+  const { asked, discountFen, taken, ...done } = await requestRenewal(tx, given);
   describe(act, done, { amountFen: given.amountFen, method: given.method, ...reviewOf(discountFen, asked) });
   return {
     validUntil: done.after.validUntil,
     reviewId: asked?.reviewId ?? null,
     isPending: asked?.isPending ?? false,
+    ...saleOf(taken),
   };
 });
 
@@ -178,7 +175,7 @@ export const getPackServer = handle(getPack, async (tx, { packId }) => {
     act: keyof typeof PackAct;
     actorName: string;
     amountFen: number;
-    method: keyof typeof PackMethod | null;
+    method: PackPaid | null;
     validUntil: Date | null;
     plates: string[];
     note: string | null;
@@ -209,7 +206,6 @@ export const getPackServer = handle(getPack, async (tx, { packId }) => {
       leftSeconds: Math.round(one.leftMs / 1000),
       worthFen: one.worthFen,
     })),
-    originMethod: await findOriginMethod(tx, row.id),
     pending: (await findPendingReturn(tx, row.id))?.kind ?? null,
     lotNames: lots.length > 0 ? lots.map((one) => one.name).join('、') : null,
     history: history.map((one) => ({ ...one, actorName: actorName(one.actorName, tx.who.language) })),

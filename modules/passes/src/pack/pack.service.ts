@@ -5,14 +5,8 @@ import { requireLot } from '@boyun/facilities/server';
 import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, serialNumber, type TenantTx } from '@boyun/kernel/server';
 import { listRefusal } from '@boyun/lists/contract';
-import {
-  type PackAct,
-  type PackMethod,
-  PackReturnKind,
-  type PackState,
-  packRefusal,
-  packTransitions,
-} from './pack.contract.ts';
+import { refuseWhileOpen } from '@boyun/money/server';
+import { type PackAct, PackReturnKind, type PackState, packRefusal, packTransitions } from './pack.contract.ts';
 import {
   countSold,
   findOverlap,
@@ -24,7 +18,6 @@ import {
   type PackRow,
   type RuleRow,
 } from './pack.queries.ts';
-import { payPack, refundPack } from './pack-bill.service.ts';
 import {
   packApproved,
   packCancelled,
@@ -32,11 +25,14 @@ import {
   packPaused,
   packPlatesChanged,
   packRefunded,
+  packRefundFailed,
   packRejected,
   packRenewed,
   packResumed,
   packSold,
 } from './pack-event.contract.ts';
+import type { PackMethod, PackPaid } from './pack-method.contract.ts';
+import { packPurpose } from './pack-purpose.contract.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -115,19 +111,26 @@ export async function preparePack(tx: TenantTx, sale: NewPack) {
 }
 
 /** Refuses an amount above 0 for a free pack. */
-export function checkMethod(amountFen: number, method: keyof typeof PackMethod): void {
+export function checkMethod(amountFen: number, method: PackMethod): void {
   if (method === 'free' && amountFen > 0) throw new Refusal(packRefusal['free-amount']);
 }
 
-/** Records the sale of a new pack: plates, history entry, event and payment. */
+/** Records the sale of a new pack that nothing is paid for here: plates, history entry and event. */
 export async function fileSale(
   tx: TenantTx,
   pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
-  method: keyof typeof PackMethod | null,
+  method: 'free' | null,
 ): Promise<void> {
-  const plates = platesOf(pack.plates);
-  await insertPlates(tx, pack.id, plates, pack.validFrom);
+  await insertPlates(tx, pack.id, platesOf(pack.plates), pack.validFrom);
   await emitPackEvent(tx, pack, 'sold', { amountFen: pack.paidFen, method });
+}
+
+/** Whether the plates of a pack that was closed unpaid are still free, and its rule has a place left. */
+export async function isFree(tx: TenantTx, pack: PackRow): Promise<boolean> {
+  const rule = (await findRule(tx, pack.packRuleId, true))!;
+  const span = { from: pack.validFrom, until: pack.validUntil, exceptId: pack.id };
+  if (await findOverlap(tx, platesOf(pack.plates), rule.id, span)) return false;
+  return rule.quota === null || (await countSold(tx, rule.id)) < rule.quota;
 }
 
 async function refuseOverlap(
@@ -150,10 +153,11 @@ const packEvents = {
   resumed: packResumed,
   cancelled: packCancelled,
   refunded: packRefunded,
+  'refund-failed': packRefundFailed,
   expired: packExpired,
 } as const satisfies Record<keyof typeof PackAct, unknown>;
 
-/** Records an act in the history and the event log, with its payment if any. */
+/** Records an act in the history and the event log; by the caller unless said otherwise. */
 export async function emitPackEvent(
   tx: TenantTx,
   pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
@@ -163,22 +167,16 @@ export async function emitPackEvent(
     ...more
   }: {
     amountFen?: number;
-    method?: keyof typeof PackMethod | null;
+    method?: PackPaid | null;
     note?: string | null;
     refundFen?: number;
     reviewId?: string | null;
   } = {},
-  actor = { id: tx.who.userId, name: tx.who.name },
+  actorName: string = tx.who.name,
 ): Promise<void> {
   const plates = platesOf(pack.plates);
   const { id: packId, lotId, packNo, packRuleId, validFrom, validUntil, carsPerPack, lotIds, state } = pack;
-  await insertPackEvent(tx, { packId, lotId, act, plates, validUntil, ...more });
-  const { amountFen = 0, method } = more;
-  if (amountFen > 0 && method && method !== 'free') {
-    const money = { amountFen, channel: method, actor };
-    if (act === 'refunded') await refundPack(tx, pack, { ...money, reason: more.note ?? null, reviewId });
-    else await payPack(tx, pack, money);
-  }
+  await insertPackEvent(tx, { packId, lotId, act, plates, validUntil, ...more }, actorName);
   const data = { packId, packNo, packRuleId, plates, lotIds, carsPerPack, state, validFrom, validUntil, ...more };
   tx.emit(packEvents[act], { lotId, subjectId: packId, data });
 }
@@ -189,6 +187,7 @@ export async function requirePack(tx: TenantTx, packId: string, act: keyof typeo
   if (!pack || !coversLot(tx.who, pack.lotId)) throw notFound(tx.who, { zh: '月卡', en: 'Pack' });
   const impossible = disabledReason(packTransitions, act, pack.state);
   if (impossible) throw new Refusal(packRefusal['not-possible'], { reason: impossible[tx.who.language] });
+  await refuseWhileOpen(tx, packPurpose.kind, pack.id);
   const pending = await findPendingReturn(tx, pack.id);
   if (pending) throw new Refusal(packRefusal['under-review'], { kind: PackReturnKind[pending.kind][tx.who.language] });
   return { pack, rule: (await findRule(tx, pack.packRuleId, false))! };
@@ -198,7 +197,9 @@ export async function requirePack(tx: TenantTx, packId: string, act: keyof typeo
 export function worthOf(pack: PackRow, at: Date): Omit<ReturnType<typeof refundOf>, 'paidFen'> {
   if (pack.state === 'refunded' || pack.state === 'expired') return { refundFen: 0, unusedDays: 0, terms: [] };
   const atMs = Math.min(at.getTime(), pack.endedAt?.getTime() ?? Number.POSITIVE_INFINITY);
-  return refundOf(pack.terms, atMs, pack.pausedAt?.getTime() ?? null);
+  const worth = refundOf(pack.terms, atMs, pack.pausedAt?.getTime() ?? null);
+  // A part of an earlier refund may have failed at its provider.
+  return { ...worth, refundFen: Math.max(0, worth.refundFen - pack.refundedFen) };
 }
 
 /** Updates a locked pack; returns it with the new values. */
@@ -237,7 +238,7 @@ export interface Renewal {
   readonly packId: string;
   readonly count: number;
   readonly amountFen: number;
-  readonly method: keyof typeof PackMethod;
+  readonly method: PackMethod;
   readonly note: string | null;
 }
 
@@ -259,24 +260,16 @@ export async function checkRenewal(tx: TenantTx, given: Renewal, askedAt: Date) 
   return { pack, rule, validUntil };
 }
 
-/** Adds periods to the end of a pack. After an approval, `askedAt` and `by` are those of the request. */
-export async function renew(
-  tx: TenantTx,
-  given: Renewal,
-  { askedAt = tx.now, by = { id: tx.who.userId, name: tx.who.name } } = {},
-): Promise<{ before: PackRow; after: PackRow }> {
-  const { pack, validUntil } = await checkRenewal(tx, given, askedAt);
-  const { amountFen, method, note } = given;
-  const term = { fromMs: pack.validUntil.getTime(), toMs: validUntil.getTime(), paidFen: amountFen };
-  const after = await change(tx, pack, {
+/** Adds a paid term to the end of a locked pack. */
+export function extend(tx: TenantTx, pack: PackRow, toMs: number, paidFen: number): Promise<PackRow> {
+  const validUntil = new Date(toMs);
+  return change(tx, pack, {
     state: validUntil > tx.now ? 'active' : 'expired',
     validUntil,
-    terms: [...pack.terms, term],
-    paidFen: pack.paidFen + amountFen,
+    terms: [...pack.terms, { fromMs: pack.validUntil.getTime(), toMs, paidFen }],
+    paidFen: pack.paidFen + paidFen,
     isRenewed: true,
   });
-  await emitPackEvent(tx, after, 'renewed', { amountFen, method, note }, by);
-  return { before: pack, after };
 }
 
 /** Replaces the plates of a pack from now on; earlier stays of the old plates stay covered. */

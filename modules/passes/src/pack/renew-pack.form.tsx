@@ -1,20 +1,20 @@
-import {
-  call,
-  Drawer,
-  notify,
-  Plate,
-  RecordForm,
-  SENT_FOR_REVIEW,
-  Skeleton,
-  timeText,
-  useText,
-} from '@boyun/kernel/web';
+import { call, Drawer, Plate, RecordForm, SENT_FOR_REVIEW, Skeleton, timeText, useText } from '@boyun/kernel/web';
+import type { useTaking } from '@boyun/money/web';
 import { useQuery } from '@tanstack/react-query';
 import { getPack, type Pack, renewPack } from './pack.contract.ts';
 import { countPart, discountNote } from './pack-price.view.tsx';
 
 /** Form that renews a pack; the new term starts at the end of the old one. */
-export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose: () => void; onDone: () => unknown }) {
+export default function RenewPack({
+  row,
+  onClose,
+  onSold,
+}: {
+  row: Pack;
+  onClose: () => void;
+  /** Gets the renewal, and what to say where its money was handed over. */
+  onSold: ReturnType<typeof useTaking>['goOn'];
+}) {
   const t = useText();
   const found = useQuery({
     queryKey: ['list', 'pack', 'detail', row.id],
@@ -45,10 +45,9 @@ export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose
           initial={{ count: 1, amountFen: found.priceFen, method: 'cash' }}
           submitText={t({ zh: '收款并续费', en: 'Collect and renew' })}
           onSubmit={async (values) => {
-            const { isPending } = await call(renewPack, { ...values, packId: row.id });
-            notify('good', isPending ? SENT_FOR_REVIEW : { zh: '续费成功', en: 'Renewed' });
+            const { isPending, ...sold } = await call(renewPack, { ...values, packId: row.id });
             onClose();
-            await onDone();
+            await onSold(sold, isPending ? SENT_FOR_REVIEW : { zh: '续费成功', en: 'Renewed' });
           }}
           onCancel={onClose}
         />

@@ -5,7 +5,6 @@ import {
   Drawer,
   FieldInput,
   getRow,
-  notify,
   now,
   RecordForm,
   ReferenceInput,
@@ -14,6 +13,7 @@ import {
   timeText,
   useText,
 } from '@boyun/kernel/web';
+import type { useTaking } from '@boyun/money/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { packRule } from '../pack-rule/pack-rule.contract.ts';
@@ -27,7 +27,14 @@ const dayAt = (at: Date) => timeText(at).slice(0, 10);
 const startOf = (text: string) => parseWireTime(`${text} 00:00:00`, tenantZone());
 
 /** Form that sells a pack for whole days; the rule determines price and end. */
-export default function SellPack({ onClose, onDone }: { onClose: () => void; onDone: () => unknown }) {
+export default function SellPack({
+  onClose,
+  onSold,
+}: {
+  onClose: () => void;
+  /** Gets the sale, and what to say where its money was handed over. */
+  onSold: ReturnType<typeof useTaking>['goOn'];
+}) {
   const t = useText();
   const [ruleId, setRuleId] = useState<string | null>(null);
   const rule = useQuery({
@@ -94,10 +101,9 @@ export default function SellPack({ onClose, onDone }: { onClose: () => void; onD
           );
         }}
         onSubmit={async (values) => {
-          const { isPending } = await call(sellPack, values);
-          notify('good', isPending ? SENT_FOR_REVIEW : { zh: '月卡已办理', en: 'Sold' });
+          const { isPending, ...sold } = await call(sellPack, values);
           onClose();
-          await onDone();
+          await onSold(sold, isPending ? SENT_FOR_REVIEW : { zh: '月卡已办理', en: 'Sold' });
         }}
         onCancel={onClose}
       />

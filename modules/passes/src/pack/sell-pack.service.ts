@@ -1,58 +1,33 @@
-import { formatYuan } from '@boyun/domain/money';
-import { wallTime } from '@boyun/domain/period';
-import { requireLot } from '@boyun/facilities/server';
-import type { Label } from '@boyun/kernel/contract';
+import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { type Approval, type Asked, isUnderReview, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
-import type { PackMethod } from './pack.contract.ts';
-import { findPack, findRule, type PackRow, type RuleRow } from './pack.queries.ts';
+import type { TakeMethod } from '@boyun/money/contract';
+import type { Taken } from '@boyun/money/server';
+import { type Asked, needsReview, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
+import { packRefusal } from './pack.contract.ts';
+import { findPack, findRule, insertPlates, type PackRow } from './pack.queries.ts';
 import {
   change,
   checkMethod,
   checkRenewal,
   emitPackEvent,
+  extend,
   fileSale,
   type NewPack,
+  platesOf,
   preparePack,
   type Renewal,
-  renew,
   requirePack,
 } from './pack.service.ts';
+import { takePackMoney } from './pack-bill.service.ts';
+import type { PackMethod } from './pack-method.contract.ts';
 import { packReviews } from './pack-review.contract.ts';
-
-type Method = keyof typeof PackMethod;
+import { confirmSale, discountOf, requestAbout, requestSale, spanOf, yuan } from './pack-sale.service.ts';
 
 /** A sale or renewal below its price. */
 interface Discounted {
   readonly packId: string;
   readonly renewal: (Renewal & { readonly askedAt: string }) | null;
 }
-
-const same = (text: string): Label => ({ zh: text, en: text });
-const yuan = (fen: number): Label => same(`¥${formatYuan(fen)}`);
-const fact = (label: Label, text: Label) => ({ label, before: same('—'), after: text });
-
-const priceOf = (rule: RuleRow, count: number): number => rule.priceFen * count;
-
-/** Discount of a sale or renewal in fen; 0 at or above the price. */
-function discountOf(
-  rule: RuleRow,
-  { count, amountFen }: { readonly count: number; readonly amountFen: number },
-): number {
-  return Math.max(0, priceOf(rule, count) - amountFen);
-}
-
-/** Activates a pack whose sale was approved, unless another request about its sale is still pending. */
-async function confirmSale(tx: TenantTx, packId: string, approval: Approval): Promise<void> {
-  if (await isUnderReview(tx, packId, [packReviews.sale.name, packReviews.discount.name])) return;
-  const { pack } = await requirePack(tx, packId, 'approve');
-  await emitPackEvent(tx, await change(tx, pack, { state: 'active' }), 'approved', { note: approval.reason });
-}
-
-/** Reviewed act: the sale of a pack. */
-export const askSale = reviewedAct<{ packId: string }>(packReviews.sale.name, (tx, { packId }, approval) =>
-  confirmSale(tx, packId, approval),
-);
 
 /** Reviewed act: a discount on a sale or renewal. */
 export const askDiscount = reviewedAct<Discounted>(
@@ -68,60 +43,47 @@ export const askDiscount = reviewedAct<Discounted>(
   },
 );
 
-/** Describes a sale or renewal for its approvers. */
-function requestAbout(
-  pack: Pick<PackRow, 'id' | 'lotId' | 'plates' | 'packNo'>,
-  rule: RuleRow,
-  money: { readonly count: number; readonly amountFen: number; readonly span: Label },
-) {
-  return {
-    lotIds: [pack.lotId],
-    subjectKind: 'pack',
-    subjectId: pack.id,
-    subject: `${pack.plates} ${pack.packNo}`,
-    changes: [
-      fact({ zh: '月卡规则', en: 'Rule' }, same(rule.name)),
-      fact({ zh: '有效期', en: 'Holds' }, money.span),
-      fact({ zh: '应收金额', en: 'Price' }, yuan(priceOf(rule, money.count))),
-      fact({ zh: '实收金额', en: 'Received' }, yuan(money.amountFen)),
-    ],
-  };
-}
-
-/** A time span as text, in the time zone of a lot. */
-async function spanOf(tx: TenantTx, lotId: string, from: Date, until: Date): Promise<Label> {
-  const { timeZone } = await requireLot(tx, lotId);
-  const day = (at: Date) => wallTime(at.getTime(), timeZone).replace('T', ' ').slice(0, 16);
-  return same(`${day(from)} – ${day(until)}`);
-}
-
-/** A sold pack with the pending request of its sale, if any. */
+/** A sold pack with the pending request of its sale, and its purchase; without one it was free. */
 export interface Sold {
-  readonly pack: Omit<PackRow, 'refundedFen' | 'endedAt'>;
+  readonly pack: PackRow;
   readonly discountFen: number;
   readonly asked: Asked | null;
+  readonly taken: Taken | null;
 }
+
+/** Refuses to take the money by phone of a discount that needs an approval: it would be paid before it is agreed to. */
+async function refuseUnagreed(tx: TenantTx, subjectId: string, discountFen: number): Promise<void> {
+  const weighed = { subjectId, amountFen: discountFen, counting: 'added' as const };
+  if (discountFen > 0 && (await needsReview(tx, packReviews.discount.name, weighed)))
+    throw new Refusal(packRefusal['needs-approval']);
+}
+
+/** How the money is taken; null where there is none. */
+const takenBy = (method: PackMethod, amountFen: number): TakeMethod | null =>
+  method === 'free' || amountFen === 0 ? null : method;
 
 /**
  * Sells a pack. It stays pending if its rule requires approval, or if the flow for discounts requires it for an amount
- * below the price. Refuses what its rule does not allow.
+ * below the price, and unpaid until its owner's phone has paid. Refuses what its rule does not allow.
  */
-export async function sell(tx: TenantTx, sale: Omit<NewPack, 'validUntil'> & { method: Method }): Promise<Sold> {
+export async function sell(tx: TenantTx, sale: Omit<NewPack, 'validUntil'> & { method: PackMethod }): Promise<Sold> {
   const { method, ...given } = sale;
-  checkMethod(given.amountFen, method);
+  const { amountFen, count, remark } = given;
+  checkMethod(amountFen, method);
   const values = await preparePack(tx, { ...given, validUntil: null });
   const rule = (await findRule(tx, values.packRuleId, false))!;
   const id = tx.newId();
   const discountFen = discountOf(rule, given);
   const span = await spanOf(tx, values.lotId, values.validFrom, values.validUntil);
-  const request = {
-    ...requestAbout({ ...values, id }, rule, { ...given, span }),
-    reason: given.remark ?? `${values.ownerName} ${values.plates}`,
-  };
+  const reason = remark ?? `${values.ownerName} ${values.plates}`;
+  const about = { ...values, id };
+  const isByPhone = takenBy(method, amountFen) === 'phone';
+  if (isByPhone) await refuseUnagreed(tx, id, discountFen);
   const discount =
-    discountFen > 0
+    discountFen > 0 && !isByPhone
       ? await askDiscount(tx, {
-          ...request,
+          ...requestAbout(about, rule, { count, amountFen, span }),
+          reason,
           summary: {
             zh: `月卡优惠 ${yuan(discountFen).zh} ${values.plates}`,
             en: `Sell a pack ${yuan(discountFen).en} below its price for ${values.plates}`,
@@ -131,23 +93,61 @@ export async function sell(tx: TenantTx, sale: Omit<NewPack, 'validUntil'> & { m
           payload: { packId: id, renewal: null },
         })
       : null;
-  const pack = { ...values, id, state: discount?.isPending ? ('pending' as const) : values.state };
-  await insertPack(tx, pack);
-  await fileSale(tx, pack, method);
-  const review = rule.hasReview
-    ? await askSale(tx, {
-        ...request,
-        summary: { zh: `办理月卡 ${values.plates}`, en: `Sell a pack for ${values.plates}` },
-        // At least the price, so that a discount cannot move the sale below an approval threshold.
-        amountFen: Math.max(priceOf(rule, given.count), given.amountFen),
-        counting: 'alone',
-        payload: { packId: id },
-      })
-    : null;
-  return { pack, discountFen, asked: discount?.isPending ? discount : (review ?? discount) };
+  const isReviewed = discount?.isPending === true || values.state === 'pending';
+  const taken = await placeSale(tx, { ...about, state: isReviewed ? 'pending' : values.state }, given, {
+    method,
+    isReviewed,
+    discountFen: isByPhone ? discountFen : 0,
+    note: reason,
+  });
+  const review =
+    rule.hasReview && !isByPhone ? await requestSale(tx, about, rule, { count, amountFen, span, reason }) : null;
+  const pack = (await findPack(tx, id, true))!;
+  return { pack, discountFen, asked: discount?.isPending ? discount : (review ?? discount), taken };
 }
 
-async function insertPack(tx: TenantTx, pack: Awaited<ReturnType<typeof preparePack>> & { id: string }) {
+type Prepared = Awaited<ReturnType<typeof preparePack>> & { readonly id: string };
+
+/** Inserts a new pack and takes its money, where there is any. */
+async function placeSale(
+  tx: TenantTx,
+  pack: Prepared,
+  { amountFen, count }: Pick<NewPack, 'amountFen' | 'count'>,
+  how: {
+    readonly method: PackMethod;
+    readonly isReviewed: boolean;
+    readonly discountFen: number;
+    readonly note: string;
+  },
+): Promise<Taken | null> {
+  const method = takenBy(how.method, amountFen);
+  if (!method) {
+    await insertPack(tx, pack);
+    await fileSale(tx, pack, 'free');
+    return null;
+  }
+  const { isReviewed, discountFen, note } = how;
+  await insertPack(tx, { ...pack, state: 'unpaid', terms: [], paidFen: 0 });
+  await insertPlates(tx, pack.id, platesOf(pack.plates), pack.validFrom);
+  const [{ fromMs, toMs }] = pack.terms as [Prepared['terms'][number]];
+  const rule = (await findRule(tx, pack.packRuleId, false))!;
+  return takePackMoney(tx, (await findPack(tx, pack.id, true))!, rule, {
+    amountFen,
+    method,
+    payload: {
+      act: 'sold',
+      fromMs,
+      toMs,
+      count,
+      note,
+      discountFen,
+      isReviewed,
+      isAskedLater: rule.hasReview && method === 'phone',
+    },
+  });
+}
+
+async function insertPack(tx: TenantTx, pack: Omit<Prepared, 'state'> & Pick<PackRow, 'state'>) {
   const columns = { ...pack, terms: JSON.stringify(pack.terms), createdAt: tx.now, updatedAt: tx.now };
   const keys = Object.keys(columns) as (keyof typeof columns)[];
   await tx.query(
@@ -157,18 +157,24 @@ async function insertPack(tx: TenantTx, pack: Awaited<ReturnType<typeof prepareP
   );
 }
 
-/** A renewal that took effect or awaits approval. */
+/** A renewal that took effect, awaits approval, or is still to be paid. */
 export interface Renewed {
   readonly before: PackRow;
   readonly after: PackRow;
   readonly discountFen: number;
   readonly asked: Asked | null;
+  readonly taken: Taken | null;
 }
 
 /** Renews a pack; below its price after approval if the flow for discounts requires it. Refuses what its rule does not allow. */
 export async function requestRenewal(tx: TenantTx, given: Renewal): Promise<Renewed> {
   const { pack, rule, validUntil } = await checkRenewal(tx, given, tx.now);
   const discountFen = discountOf(rule, given);
+  const isByPhone = takenBy(given.method, given.amountFen) === 'phone';
+  if (isByPhone) {
+    await refuseUnagreed(tx, pack.id, discountFen);
+    return { ...(await renew(tx, given, { discountFen })), discountFen, asked: null };
+  }
   const asked =
     discountFen > 0
       ? await askDiscount(tx, {
@@ -187,7 +193,36 @@ export async function requestRenewal(tx: TenantTx, given: Renewal): Promise<Rene
         })
       : null;
   if (!asked?.isPending) return { ...(await renew(tx, given)), discountFen, asked };
-  return { before: pack, after: pack, discountFen, asked };
+  return { before: pack, after: pack, discountFen, asked, taken: null };
+}
+
+/** Adds periods to the end of a pack, when they are paid. After an approval, `askedAt` and `by` are those of the request. */
+async function renew(
+  tx: TenantTx,
+  given: Renewal,
+  {
+    askedAt = tx.now,
+    by = { id: tx.who.userId, name: tx.who.name },
+    discountFen = 0,
+  }: {
+    readonly askedAt?: Date;
+    readonly by?: { readonly id: string | null; readonly name: string };
+    /** What of the price is given up without an approval and not counted yet. */
+    readonly discountFen?: number;
+  } = {},
+): Promise<Pick<Renewed, 'before' | 'after' | 'taken'>> {
+  const { pack: before, rule, validUntil } = await checkRenewal(tx, given, askedAt);
+  const { amountFen, count, note } = given;
+  const method = takenBy(given.method, amountFen);
+  const toMs = validUntil.getTime();
+  if (!method) {
+    const after = await extend(tx, before, toMs, 0);
+    await emitPackEvent(tx, after, 'renewed', { amountFen: 0, method: 'free', note }, by.name);
+    return { before, after, taken: null };
+  }
+  const payload = { act: 'renewed', fromMs: before.validUntil.getTime(), toMs, count, note, discountFen } as const;
+  const taken = await takePackMoney(tx, before, rule, { amountFen, method, payload, actor: by });
+  return { before, after: (await findPack(tx, before.id, true))!, taken };
 }
 
 /** Ends a pack whose sale was rejected or withdrawn; it never took effect, so the full amount can be refunded. */

@@ -1,5 +1,6 @@
 import type { Label, Listed } from '@boyun/kernel/contract';
 import { Money, OperationDialog, useText } from '@boyun/kernel/web';
+import type { useTaking } from '@boyun/money/web';
 import { notifyAnswer } from '@boyun/orders/web';
 import { type card, findCard, loseCard, rechargeCard, replaceCard, returnCard } from './card.contract.ts';
 
@@ -14,7 +15,10 @@ export const CARD_ACTS = {
 export type CardAct = keyof typeof CARD_ACTS;
 
 const HINTS: Readonly<Record<CardAct, Label>> = {
-  recharge: { zh: '充值立即到账，现金计入本人当班收款', en: 'The balance changes at once; cash belongs to your shift' },
+  recharge: {
+    zh: '当面收款立即到账，现金计入本人当班收款；线上支付在客户付款后到账',
+    en: 'Money handed over counts at once, cash in your shift; money by phone when the customer has paid',
+  },
   lose: { zh: '挂失后该卡即刻停用，余额保留', en: 'It is blocked at once; its balance is kept' },
   find: { zh: '解除后该卡恢复使用', en: 'The card is in use again' },
   replace: {
@@ -22,12 +26,11 @@ const HINTS: Readonly<Record<CardAct, Label>> = {
     en: 'Enter the number and chip of the new card: holder, cars, dates and balance move to it, and the old card ends',
   },
   return: {
-    zh: '退还全部余额并收回卡片；按审批流程需要时由他人审核，审核期间该卡停用',
-    en: 'Its whole balance is refunded. If the flow requires a review, the card is blocked until then',
+    zh: '退还全部余额并收回卡片；原路退回时，线上充值的部分退回原支付账户。按审批流程需要时由他人审核，审核期间该卡停用',
+    en: 'Its whole balance is refunded; as it was paid, money by phone goes back to its payer. If the flow requires a review, the card is blocked until then',
   },
 };
-const DONE: Readonly<Record<Exclude<CardAct, 'return'>, Label>> = {
-  recharge: { zh: '充值成功', en: 'Recharged' },
+const DONE: Readonly<Record<Exclude<CardAct, 'return' | 'recharge'>, Label>> = {
   lose: { zh: '已挂失，该卡即刻停用', en: 'Reported lost; it is blocked from now on' },
   find: { zh: '已解除挂失', en: 'In use again' },
   replace: { zh: '已换卡，余额已转入新卡', en: 'Replaced; its balance is on the new card' },
@@ -39,11 +42,14 @@ export function CardActForm({
   act,
   onClose,
   onDone,
+  onSold,
 }: {
   row: Listed<typeof card>;
   act: CardAct;
   onClose: () => void;
   onDone: () => Promise<unknown>;
+  /** Gets a top-up, and what to say where its money was handed over. */
+  onSold: ReturnType<typeof useTaking>['goOn'];
 }) {
   const t = useText();
   const { title } = CARD_ACTS[act];
@@ -63,7 +69,14 @@ export function CardActForm({
   };
   switch (act) {
     case 'recharge':
-      return <OperationDialog {...shared} of={rechargeCard} fields={RECHARGE} done={DONE.recharge} />;
+      return (
+        <OperationDialog
+          {...shared}
+          of={rechargeCard}
+          fields={RECHARGE}
+          onDone={(sold) => onSold(sold, { zh: '充值成功', en: 'Recharged' })}
+        />
+      );
     case 'lose':
       return <OperationDialog {...shared} of={loseCard} fields={{ note: loseCard.input.note }} done={DONE.lose} />;
     case 'find':

@@ -1,5 +1,5 @@
 import { choice, event, money, optional, reference, text } from '@boyun/kernel/contract';
-import { HandChannel } from '@boyun/money/contract';
+import { PayChannel } from '@boyun/money/contract';
 
 const card = {
   cardId: reference({ zh: '卡片', en: 'Card' }, 'card'),
@@ -7,7 +7,7 @@ const card = {
 };
 const paymentId = reference({ zh: '支付编号', en: 'Payment' }, 'payment');
 const paymentNo = text({ zh: '流水号', en: 'Payment number' }, { max: 64 });
-const channel = choice({ zh: '渠道', en: 'Channel' }, HandChannel);
+const channel = choice({ zh: '渠道', en: 'Channel' }, PayChannel);
 /** Below zero where money went back. */
 const amountFen = money({ zh: '金额', en: 'Amount' }, { min: -100_000_000_00 });
 const balanceFen = money({ zh: '余额', en: 'Balance' });
@@ -47,6 +47,12 @@ export const cardReplaced = event('card.replaced', {
 export const cardRefunded = event('card.refunded', {
   label: { zh: '卡退款', en: 'Money of a card went back' },
   fields: { ...card, paymentId, paymentNo, channel, amountFen, balanceFen },
+});
+
+/** A provider failed to return money of a card, which is on the card again. */
+export const cardRefundFailed = event('card.refund-failed', {
+  label: { zh: '卡退款失败', en: 'A refund of a card failed' },
+  fields: { ...card, amountFen, balanceFen },
 });
 
 /** A card was given back. */

@@ -9,6 +9,7 @@ export const CardEntryKind = {
   'moved-in': { zh: '换卡转入', en: 'From the old card', tone: 'neutral' },
   'moved-out': { zh: '换卡转出', en: 'To the new card', tone: 'neutral' },
   refund: { zh: '退卡退款', en: 'Given back', tone: 'warn' },
+  'refund-failed': { zh: '退款失败退回', en: 'Refund failed', tone: 'bad' },
 } as const;
 
 /** The outcome of a card's use. */

@@ -17,7 +17,7 @@ import {
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
-import { HandChannel } from '@boyun/money/contract';
+import { RefundWay, takeMethod, takenOutput } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 
 /** What a card carries: a chip that is written, or a number alone. */
@@ -53,7 +53,8 @@ export const cardTransitions = {
   },
   find: { from: ['lost'], to: 'issued', otherwise: { zh: '该卡没有挂失', en: 'This card is not reported lost' } },
   replace: { from: ['issued', 'lost'], to: 'replaced', otherwise: OVER },
-  return: { from: ['issued', 'lost'], to: 'returned', otherwise: OVER },
+  // Money of a card that is over comes back to it where its provider could not return it.
+  return: { from: ['issued', 'lost', 'replaced', 'returned'], to: 'returned', otherwise: OVER },
   change: { from: ['issued', 'lost'], to: null, otherwise: OVER },
 } as const satisfies Transitions<CardState, 'recharge' | 'pay' | 'lose' | 'find' | 'replace' | 'return' | 'change'>;
 
@@ -130,19 +131,22 @@ const note = text({ zh: '说明', en: 'Note' }, { min: 2, max: 255 });
 const balanceFen = money({ zh: '余额', en: 'Balance' });
 const paymentNo = text({ zh: '流水号', en: 'Payment number' });
 
-/** Puts money on a card. */
+/** The right to take money for cards. */
+export const mayRecharge = permission('card.recharge', { zh: '卡片充值', en: 'Recharge cards' });
+
+/** Puts money on a card: at once where it was handed over, else when the holder's phone has paid. */
 export const rechargeCard = operation('recharge-card', {
   title: { zh: '充值', en: 'Recharge' },
   path: '/api/card/recharge',
-  access: permission('card.recharge', { zh: '卡片充值', en: 'Recharge cards' }),
+  access: mayRecharge,
   needsPassword: { zh: '是否为该卡充值？', en: 'Put the money on this card?' },
   input: {
     cardId,
     amountFen: money({ zh: '充值金额', en: 'Amount' }, { min: 1, max: 10_000_00 }),
-    method: choice({ zh: '收款方式', en: 'Paid by' }, HandChannel, { byDefault: 'cash' }),
+    method: takeMethod,
     note: optional(text({ zh: '说明', en: 'Note' }, { max: 255 })),
   },
-  output: { paymentNo, balanceFen },
+  output: { ...takenOutput, balanceFen },
   isOnce: true,
   audit: 'card.recharged',
 });
@@ -186,7 +190,7 @@ export const returnCard = operation('return-card', {
   path: '/api/card/return',
   access: permission('card.refund', { zh: '退卡退款', en: 'Give cards back' }),
   needsPassword: { zh: '是否退卡并退还余额？', en: 'Return the card and refund its balance?' },
-  input: { cardId, method: choice({ zh: '退款方式', en: 'Paid back by' }, HandChannel, { byDefault: 'cash' }), note },
+  input: { cardId, method: choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay, { byDefault: 'origin' }), note },
   output: { ...reviewAnswer, amountFen: money({ zh: '退款金额', en: 'Refund' }) },
   audit: 'card.return-requested',
 });

@@ -11,6 +11,7 @@ import {
   useAddressWord,
   useText,
 } from '@boyun/kernel/web';
+import { OpenPurchases, useTaking } from '@boyun/money/web';
 import { Segmented } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { StoredActs, StoredPlates } from '../stored-value/stored-value.view.tsx';
@@ -18,6 +19,7 @@ import { CardState, card, cardTransitions, rechargeCard } from './card.contract.
 import { CARD_ACTS, type CardAct, CardActForm } from './card-act.form.tsx';
 import { CardDetail } from './card-detail.view.tsx';
 import { cardEntryList, cardUseList } from './card-list.contract.ts';
+import { cardPurpose } from './card-purpose.contract.ts';
 
 const CardEntries = lazy(async () => ({ default: (await import('./card-list.view.tsx')).CardEntries }));
 const CardUses = lazy(async () => ({ default: (await import('./card-list.view.tsx')).CardUses }));
@@ -58,6 +60,7 @@ function Cards({ tabs }: { tabs: ReactNode }) {
   const t = useText();
   const [asked, setAsked] = useState<Asked | null>(null);
   const done = () => Promise.all([card, cardEntryList, cardUseList].map((one) => refreshLists(one.name)));
+  const taking = useTaking({ onEnd: done });
   return (
     <>
       <ResourcePage
@@ -108,11 +111,12 @@ function Cards({ tabs }: { tabs: ReactNode }) {
                 acts={ACTS.map((act) => ({
                   act,
                   of: CARD_ACTS[act],
-                  disabledReason: disabledReason(cardTransitions, act, shown.state),
+                  disabledReason: whyNot(act, shown),
                   isDangerous: act === 'return',
                 }))}
                 onAct={(act) => setAsked({ row: shown, act })}
               />
+              <OpenPurchases kind={cardPurpose.kind} subjectId={shown.id} onEnd={done} />
               <CardDetail cardId={shown.id} />
             </>
           );
@@ -125,7 +129,14 @@ function Cards({ tabs }: { tabs: ReactNode }) {
           },
         }}
       />
-      {asked && <CardActForm {...asked} onClose={() => setAsked(null)} onDone={done} />}
+      {asked && <CardActForm {...asked} onClose={() => setAsked(null)} onDone={done} onSold={taking.goOn} />}
+      {taking.dialog}
     </>
   );
+}
+
+/** Why an act is not possible; what is over is given back only where money came back to it. */
+function whyNot(act: CardAct, { state, balanceFen }: Card) {
+  const isEmpty = (state === 'replaced' || state === 'returned') && balanceFen === 0;
+  return act === 'return' && isEmpty ? cardTransitions.return.otherwise : disabledReason(cardTransitions, act, state);
 }

@@ -71,6 +71,21 @@ export async function moveMoney(
   return row!.balanceFen;
 }
 
+/** The facts of an event of a card, which is filed under the card. */
+export function factsOf<T extends object>({ id: cardId, cardNo, lotId }: CardRow, more: T) {
+  return { lotId, subjectId: cardId, data: { cardId, cardNo, ...more } };
+}
+
+/** Returns the card that a refund was taken from. */
+export async function findGivenBack(tx: TenantTx, refundId: string): Promise<string> {
+  const [row] = await tx.query<{ cardId: string }>(
+    `select store_id as card_id from stored_entry
+     where tenant_id = $1 and store_kind = 'card' and refund_id = $2 and kind = 'refund'`,
+    [tx.tenantId, refundId],
+  );
+  return row!.cardId;
+}
+
 /** The outcome of a card's use at a lane or a booth. */
 export interface CardUse {
   readonly card: Pick<CardRow, 'id'> | null;

@@ -12,7 +12,7 @@ import {
   serveResource,
   type TenantTx,
 } from '@boyun/kernel/server';
-import type { HandChannel } from '@boyun/money/contract';
+import type { RefundWay, TakeMethod } from '@boyun/money/contract';
 import { requireOrder } from '@boyun/orders/server';
 import { reviewRejected, reviewWithdrawn } from '@boyun/reviews/contract';
 import { serveStoredEntries } from '../stored-value/stored-value.server.ts';
@@ -67,14 +67,14 @@ const subjectOf = (row: Pick<CardRow, 'id' | 'cardNo'>) => ({
 /** What is done with cards, and paying from one where cash is taken. */
 export const cardServers = [
   handle(rechargeCard, async (tx, { cardId, amountFen, method, note }, act) => {
-    const done = await recharge(tx, cardId, { amountFen, method: method as HandChannel, note });
-    const { paymentNo, balanceFen } = done;
+    const { card: row, taken } = await recharge(tx, cardId, { amountFen, method: method as TakeMethod, note });
+    const balanceFen = row.balanceFen + (taken.state === 'paid' ? amountFen : 0);
     act.describe({
-      ...subjectOf(done.card),
-      before: { balanceFen: done.card.balanceFen },
-      after: { balanceFen, amountFen, method, paymentNo, note },
+      ...subjectOf(row),
+      before: { balanceFen: row.balanceFen },
+      after: { balanceFen, amountFen, method, paymentNo: taken.paymentNo, note },
     });
-    return { paymentNo, balanceFen };
+    return { ...taken, balanceFen };
   }),
   ...([loseCard, findCard] as const).map((operation) =>
     handle(operation, async (tx, { cardId, note }, act) => {
@@ -92,7 +92,7 @@ export const cardServers = [
     return { cardId: done.newId, balanceFen };
   }),
   handle(returnCard, async (tx, { cardId, method, note }, act) => {
-    const done = await askReturn(tx, { cardId, method: method as HandChannel, note });
+    const done = await askReturn(tx, { cardId, method: method as RefundWay, note });
     const { balanceFen, state } = done.card;
     const { reviewId, isPending, effect } = done.asked;
     act.describe({

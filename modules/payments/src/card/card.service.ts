@@ -1,12 +1,14 @@
 import { formatYuan } from '@boyun/domain/money';
 import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
-import type { HandChannel } from '@boyun/money/contract';
+import type { RefundWay } from '@boyun/money/contract';
+import { type Refund, refuseWhileOpen, type Taken } from '@boyun/money/server';
 import { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { CardState, cardRefusal, cardTransitions } from './card.contract.ts';
-import { type CardRow, lockCard, moveMoney, setState } from './card.queries.ts';
-import { giveBack, moveBalance, topUp } from './card-bill.service.ts';
-import { cardFound, cardLost, cardRecharged, cardRefunded, cardReplaced, cardReturned } from './card-event.contract.ts';
+import { type CardRow, factsOf, lockCard, moveMoney, setState } from './card.queries.ts';
+import { giveBack, moveBalance, takeTopUp } from './card-bill.service.ts';
+import { cardFound, cardLost, cardReplaced, cardReturned } from './card-event.contract.ts';
+import { cardPurpose } from './card-purpose.contract.ts';
 import { cardReviews } from './card-review.contract.ts';
 
 /** A chip as cards keep it: whatever stands between its digits is taken out. */
@@ -21,26 +23,14 @@ export async function requireCard(tx: TenantTx, id: string, act: keyof typeof ca
   return card;
 }
 
-/** The facts of an event of a card, which is filed under the card. */
-function factsOf<T extends object>({ id: cardId, cardNo, lotId }: CardRow, more: T) {
-  return { lotId, subjectId: cardId, data: { cardId, cardNo, ...more } };
-}
-
-/** Puts money on a card. */
+/** Puts money on a card, or begins to: its holder's phone may still have to pay. */
 export async function recharge(
   tx: TenantTx,
   cardId: string,
-  {
-    amountFen,
-    method,
-    note,
-  }: { readonly amountFen: number; readonly method: HandChannel; readonly note: string | null },
-): Promise<{ card: CardRow; paymentNo: string; balanceFen: number }> {
+  given: Parameters<typeof takeTopUp>[2],
+): Promise<{ card: CardRow; taken: Taken }> {
   const card = await requireCard(tx, cardId, 'recharge');
-  const { id: paymentId, paymentNo } = await topUp(tx, card, amountFen, method);
-  const balanceFen = await moveMoney(tx, card, { kind: 'recharge', amountFen, lotId: card.lotId, paymentId, note });
-  tx.emit(cardRecharged, factsOf(card, { paymentId, paymentNo, channel: method, amountFen, balanceFen }));
-  return { card, paymentNo, balanceFen };
+  return { card, taken: await takeTopUp(tx, card, given) };
 }
 
 /** Reports a card lost or found again. Returns its previous state. */
@@ -58,6 +48,7 @@ export async function replace(
   next: { readonly cardNo: string; readonly chipUid: string; readonly note: string },
 ): Promise<{ card: CardRow; newId: string }> {
   const card = await requireCard(tx, cardId, 'replace');
+  await refuseWhileOpen(tx, cardPurpose.kind, cardId);
   const chipUid = checkChip(next.chipUid);
   const newId = tx.newId();
   const { cardNo, note } = next;
@@ -93,26 +84,24 @@ export function checkChip(text: string): string {
 /** Ends a card that was given back, with the money that is on it by then. */
 async function carryOut(
   tx: TenantTx,
-  { cardId, method }: { cardId: string; method: HandChannel },
+  { cardId, method: way }: { cardId: string; method: RefundWay },
   approval: Approval,
 ): Promise<void> {
   const card = await lockCard(tx, 'id', cardId);
-  if (card?.state !== 'returning') throw new Error(`the return of card ${cardId} is settled already`);
+  if (!card || (card.state !== 'returning' && !(isOver(card) && card.balanceFen > 0)))
+    throw new Error(`the return of card ${cardId} is settled already`);
   refuseMoreThanAgreed(approval, card.balanceFen);
   const actor = { id: approval.requestedById, name: approval.requestedBy };
   const { reason: note, reviewId } = approval;
-  let { balanceFen } = card;
-  for (const { id: refundId, refundNo: paymentNo, amountFen } of card.balanceFen > 0
-    ? await giveBack(tx, card, { channel: method, reason: note, reviewId, actor })
-    : []) {
-    const move = { kind: 'refund', amountFen: -amountFen, lotId: card.lotId, refundId, note, actor } as const;
-    balanceFen = await moveMoney(tx, card, move);
-    const back = { paymentId: refundId, paymentNo, channel: method, amountFen: -amountFen, balanceFen };
-    tx.emit(cardRefunded, factsOf(card, back));
-  }
-  await setState(tx, card, 'returned');
+  const taken = ({ id: refundId, amountFen }: Refund) =>
+    moveMoney(tx, card, { kind: 'refund', amountFen: -amountFen, lotId: card.lotId, refundId, note, actor });
+  if (card.balanceFen > 0) await giveBack(tx, card, { way, reason: note, reviewId, actor, taken });
+  if (card.state === 'returning') await setState(tx, card, 'returned');
   tx.emit(cardReturned, factsOf(card, { amountFen: card.balanceFen, note: approval.reason }));
 }
+
+/** Whether a card is over: money can only be on it where a provider failed to return it. */
+const isOver = ({ state }: CardRow): boolean => state === 'replaced' || state === 'returned';
 
 /** Asks for the return of a card. */
 export const askCardReturn = reviewedAct(cardReviews.return.name, carryOut);
@@ -120,11 +109,14 @@ export const askCardReturn = reviewedAct(cardReviews.return.name, carryOut);
 /** Requests the return of a card, which is blocked meanwhile. A card without a balance needs no approval. */
 export async function askReturn(
   tx: TenantTx,
-  given: { readonly cardId: string; readonly method: HandChannel; readonly note: string },
+  given: { readonly cardId: string; readonly method: RefundWay; readonly note: string },
 ): Promise<{ card: CardRow; asked: Asked }> {
   const { method, note } = given;
   const card = await requireCard(tx, given.cardId, 'return');
-  await setState(tx, card, 'returning', { stateBefore: card.state });
+  await refuseWhileOpen(tx, cardPurpose.kind, card.id);
+  if (isOver(card) && card.balanceFen === 0)
+    throw new Refusal(cardRefusal['not-possible'], { reason: cardTransitions.change.otherwise[tx.who.language] });
+  if (!isOver(card)) await setState(tx, card, 'returning', { stateBefore: card.state });
   const payload = { cardId: card.id, method };
   if (card.balanceFen === 0) {
     const requestedBy = { requestedBy: tx.who.name, requestedById: tx.who.userId };

@@ -17,6 +17,7 @@ import {
   useSlot,
   useText,
 } from '@boyun/kernel/web';
+import { CHANNEL_TIMEOUT_MS, CODE_HINT } from '@boyun/money/web';
 import { getOrder, orderRefusal } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
@@ -26,8 +27,7 @@ import { PayCode } from '../payment/pay-code.view.tsx';
 import { collectCash, paymentRefusal } from '../payment/payment.contract.ts';
 import { CodeWait } from '../payment-code/code-wait.view.tsx';
 import { collectByCode } from '../payment-code/payment-code.contract.ts';
-import { CHANNEL_TIMEOUT_MS } from '../payment-code/payment-wait.view.ts';
-import { CARD_HINT, CODE_HINT, type Means, PaidBy, WALLET_HINT } from './paid-by.view.tsx';
+import { CARD_HINT, type Means, PaidBy, WALLET_HINT } from './paid-by.view.tsx';
 import { type AskedFee, walletMeans } from './wallet-means.view.ts';
 import '../payment/payment.css';
 

@@ -1,6 +1,6 @@
 import { ActButton, call, Modal, Money, useText } from '@boyun/kernel/web';
+import { CHANNEL_TIMEOUT_MS, usePaymentWait } from '@boyun/money/web';
 import { cancelCode, followCode } from './payment-code.contract.ts';
-import { CHANNEL_TIMEOUT_MS, usePaymentWait } from './payment-wait.view.ts';
 
 /** Waits until the driver has confirmed a payment by code; `onDone` gets its state. It can be cancelled. */
 export function CodeWait({

@@ -1,4 +1,4 @@
-import { choice, flag, money, operation, optional, reference, refusals, text } from '@boyun/kernel/contract';
+import { choice, flag, money, operation, optional, reference, text } from '@boyun/kernel/contract';
 import { PaymentState } from '@boyun/money/contract';
 import { collectCash } from '../payment/payment.contract.ts';
 
@@ -41,17 +41,4 @@ export const cancelCode = operation('cancel-code', {
   input: payment,
   output: { state },
   audit: 'order.code-cancelled',
-});
-
-export const codeRefusal = refusals('payment-code', {
-  'no-code': {
-    status: 422,
-    zh: '这不是微信、支付宝或银联的付款码，请让司机打开付款码后重新扫描',
-    en: 'This is no payment code of WeChat, Alipay or UnionPay; ask the driver to show it and scan again',
-  },
-  off: {
-    status: 422,
-    zh: '该车场未开通{channel}，请换一种方式收费',
-    en: '{channel} is not in use in this lot, take the money another way',
-  },
 });

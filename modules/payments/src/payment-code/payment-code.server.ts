@@ -1,46 +1,34 @@
-import { type CodeChannel, channelOfCode } from '@boyun/domain/payment-code';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, handleFreely, type Kernel, notFound, type TenantTx, type Who } from '@boyun/kernel/server';
-import { ConfiguredChannel } from '@boyun/money/contract';
 import {
   findUnderWay,
   follow,
   giveUp,
   openDesk,
-  type PhoneChannel,
-  phoneChannels,
+  requireCodeChannel,
   type StartedPayment,
   startWithProvider,
 } from '@boyun/money/server';
 import { requireOrder, STAY } from '@boyun/orders/server';
 import { paymentRefusal } from '../payment/payment.contract.ts';
 import { carClaim, startByCode } from '../payment/payment.service.ts';
-import { cancelCode, codeRefusal, collectByCode, followCode } from './payment-code.contract.ts';
-
-/** Returns the channel that a code is paid by in a lot; trials simulate those they have not set up. */
-async function channelFor(tx: TenantTx, lotId: string, channel: CodeChannel): Promise<PhoneChannel> {
-  const all = await phoneChannels(tx, lotId);
-  const found = all.find((one) => one.channel === channel) ?? all.find((one) => one.channel === 'sandbox');
-  if (!found) throw new Refusal(codeRefusal.off, { channel: ConfiguredChannel[channel][tx.who.language] });
-  return found;
-}
+import { cancelCode, collectByCode, followCode } from './payment-code.contract.ts';
 
 const collectByCodeServer = handleFreely(
   collectByCode,
   async (kernel, { orderId, amountFen, authCode, isDespiteClaim }, { who, address }) => {
     const former = await kernel.database.inTenant(who!, async (tx) => {
       const order = await requireOrder(tx, orderId);
+      await requireCodeChannel(tx, order.lotId, authCode);
       return findUnderWay(tx, STAY, order.id);
     });
-    const channel = channelOfCode(authCode);
-    if (!channel) throw new Refusal(codeRefusal['no-code']);
     // A code scanned again replaces the one before it.
     if (former?.scene === 'payment-code') await takeBack(kernel, who!, former);
     const begun = await kernel.database.inTenant(who!, async (tx) => {
       const order = await requireOrder(tx, orderId);
       const colleague = isDespiteClaim ? null : await tx.slots.find(carClaim)?.(tx, order.id);
       if (colleague) throw new Refusal(paymentRefusal.claimed, { name: colleague });
-      const payment = await startByCode(tx, order, amountFen, await channelFor(tx, order.lotId, channel));
+      const payment = await startByCode(tx, order, amountFen, await requireCodeChannel(tx, order.lotId, authCode));
       tx.audit({
         action: collectByCode.audit!,
         subjectKind: 'order',

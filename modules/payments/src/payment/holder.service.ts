@@ -19,14 +19,21 @@ export const holding = <T>(kernel: Kernel, code: string, language: Language, wor
   asHolder(kernel, code, { name: 'driver', unknown: paymentRefusal['unknown-code'], language }, work);
 
 /**
- * The order a code names: its own, that of a reminder, which stands for everything its plate owes, or that of a look-up at a fixed code.
+ * The order a code names: its own, that of a reminder, which stands for everything its plate owes, or that of a look-up at a fixed code;
+ * null where it names none.
  */
-export async function findAsked(tx: TenantTx, code: string, isLocked: boolean): Promise<Asked> {
+export async function seekAsked(tx: TenantTx, code: string, isLocked: boolean): Promise<Asked | null> {
   const own = await findByPayCode(tx, code, isLocked);
   if (own) return { order: own, isStranger: false };
   const reminded = await codeOfReminder(tx, code);
   const found = reminded ?? (await codeOfPass(tx, code, new Date(tx.now.getTime() - PASS_MS)));
   const order = found && (await findByPayCode(tx, found, isLocked));
-  if (!order) throw new Refusal(paymentRefusal['unknown-code']);
-  return { order, isStranger: reminded === null };
+  return order ? { order, isStranger: reminded === null } : null;
+}
+
+/** `seekAsked`; refuses a code that names no order. */
+export async function findAsked(tx: TenantTx, code: string, isLocked: boolean): Promise<Asked> {
+  const asked = await seekAsked(tx, code, isLocked);
+  if (!asked) throw new Refusal(paymentRefusal['unknown-code']);
+  return asked;
 }

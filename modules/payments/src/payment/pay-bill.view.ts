@@ -58,8 +58,29 @@ function readBill(data: unknown): Bill {
     })),
     canUseCoupon: flags.CanUseCoupon === true,
     isTrial: flags.IsTrial === true,
+    purchase: readPurchase(flags.Purchase),
   } as Bill;
 }
+
+/** What is bought, where the code stands for no stay. */
+function readPurchase(data: unknown): Bill['purchase'] {
+  if (!data) return null;
+  const wire = data as Readonly<Record<string, string>>;
+  return {
+    titleZh: wire.TitleZh ?? '',
+    titleEn: wire.TitleEn ?? '',
+    validUntil: new Date(wire.ValidUntil ?? 0),
+    lines: (data as { Lines: readonly Record<string, string>[] }).Lines.map((line) => ({
+      labelZh: line.LabelZh ?? '',
+      labelEn: line.LabelEn ?? '',
+      textZh: line.TextZh ?? '',
+      textEn: line.TextEn ?? '',
+    })),
+  };
+}
+
+/** Whether something is due that can still be paid. */
+export const canBePaid = ({ dueFen, state }: Bill): boolean => dueFen > 0 && state !== 'closed';
 
 /** The bill of a pay code, kept up to date, with where the driver stands and the ways to pay. */
 export function usePayBill(code: string) {
@@ -116,7 +137,7 @@ export function usePayBill(code: string) {
     }
   };
   // Back from the sign-in of WeChat: the payment goes on by itself.
-  const isBack = bill !== null && bill.canPayWechat && bill.dueFen > 0 && signInCode() !== null;
+  const isBack = bill !== null && canBePaid(bill) && bill.canPayWechat && signInCode() !== null;
   const goOn = useEffectEvent(() => void go(() => payByWechat(code, null, onLost)));
   useEffect(() => {
     if (isBack) goOn();

@@ -10,8 +10,9 @@ import {
 import { useEffect, useState } from 'react';
 import { Acts, type Bill } from './pay-act.view.tsx';
 import { PayBanners } from './pay-banner.view.tsx';
-import { usePayBill } from './pay-bill.view.ts';
+import { canBePaid, usePayBill } from './pay-bill.view.ts';
 import { PayCoupon } from './pay-coupon.view.tsx';
+import { PurchaseFacts, PurchaseOver, PurchaseTitle } from './pay-purchase.view.tsx';
 import './pay-page.css';
 
 /** The driver's payment page at `/pay/{code}`: what is due and why, a button to pay, then the result as it comes. */
@@ -21,8 +22,10 @@ export default function PayPage({ code }: { code: string }) {
     usePayBill(code);
   const isPaid = bill !== null && bill.dueFen === 0;
   useEffect(() => {
-    document.title = t({ zh: '停车缴费 · 泊云', en: 'Pay for parking · Boyun' });
-  }, [t]);
+    document.title = bill?.purchase
+      ? t({ zh: '支付 · 泊云', en: 'Pay · Boyun' })
+      : t({ zh: '停车缴费 · 泊云', en: 'Pay for parking · Boyun' });
+  }, [t, bill?.purchase]);
 
   return (
     <DriverPage feedbackCode={bill?.feedbackCode}>
@@ -30,16 +33,17 @@ export default function PayPage({ code }: { code: string }) {
       {isOffline && <Offline />}
       {bill ? (
         <section className="driver-card">
-          <PlateChip plate={bill.plate} />
+          {bill.purchase ? <PurchaseTitle purchase={bill.purchase} /> : <PlateChip plate={bill.plate} />}
           <p className="driver-lot">{bill.lotName}</p>
           {isPaid ? <Paid bill={bill} /> : <Amount bill={bill} />}
-          <Facts bill={bill} />
+          {bill.purchase ? <PurchaseFacts bill={bill} purchase={bill.purchase} /> : <Facts bill={bill} />}
           {bill.entryPictureUrl && <EntryPicture address={bill.entryPictureUrl} />}
           {bill.feeLines.length > 0 && <FeeLines bill={bill} />}
           {bill.payments.length > 0 && <Receipt bill={bill} />}
           {!isPaid && bill.canUseCoupon && step === 'ready' && <PayCoupon code={code} onApplied={askAgain} />}
-          {!isPaid && !bill.canPay && <PayByHand />}
-          {!isPaid && bill.canPay && (
+          {!isPaid && !canBePaid(bill) && <PurchaseOver />}
+          {canBePaid(bill) && !bill.canPay && <PayByHand />}
+          {canBePaid(bill) && bill.canPay && (
             <Acts
               step={step}
               since={since}
@@ -62,7 +66,7 @@ export default function PayPage({ code }: { code: string }) {
           </p>
         </DriverPlaceholder>
       )}
-      {bill && <PayBanners code={code} />}
+      {bill && !bill.purchase && <PayBanners code={code} />}
     </DriverPage>
   );
 }

@@ -159,6 +159,29 @@ export const getPayPage = operation('get-pay-page', {
     canUseCoupon: flag({ zh: '可用优惠券', en: 'Takes coupons' }),
     wechatApp: optional(text({ zh: '公众号', en: 'WeChat app' }, { max: 64 })),
     isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),
+    // Of a code that stands for something bought rather than a stay.
+    purchase: optional(
+      group(
+        { zh: '购买', en: 'Purchase' },
+        {
+          titleZh: text({ zh: '名称', en: 'In Chinese' }),
+          titleEn: text({ zh: '英文名称', en: 'In words' }),
+          validUntil: instant({ zh: '有效至', en: 'Valid until' }),
+          lines: list(
+            { zh: '说明', en: 'Lines' },
+            group(
+              { zh: '说明', en: 'Line' },
+              {
+                labelZh: text({ zh: '项目', en: 'Label in Chinese' }),
+                labelEn: text({ zh: '英文项目', en: 'Label' }),
+                textZh: text({ zh: '内容', en: 'Text in Chinese' }, { max: 1000 }),
+                textEn: text({ zh: '英文内容', en: 'Text' }, { max: 1000 }),
+              },
+            ),
+          ),
+        },
+      ),
+    ),
   },
   isRead: true,
 });

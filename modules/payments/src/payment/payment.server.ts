@@ -2,13 +2,22 @@ import { requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { byPlate, handle, handleFreely, joined, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { billPurposes, PayChannel } from '@boyun/money/contract';
-import { chooseOutcome, findMoneyOf, isTrial, openDesk, phoneChannels } from '@boyun/money/server';
+import {
+  chooseOutcome,
+  findMoneyOf,
+  findPaying,
+  isTrial,
+  openDesk,
+  type PurchaseRow,
+  phoneChannels,
+} from '@boyun/money/server';
 import { feeLinesOf, priceOrder, reductionsOf, requireOrder, STAY } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
-import { type Asked, findAsked, holding } from './holder.service.ts';
+import { type Asked, holding } from './holder.service.ts';
 import { canUseCoupon } from './pay-coupon.server.ts';
+import { findByCode, requirePayable } from './payable.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
-import { carClaim, startPayment, takeCash } from './payment.service.ts';
+import { carClaim, takeCash } from './payment.service.ts';
 
 export const collectCashServer = handle(collectCash, async (tx, { orderId, amountFen, isDespiteClaim }, act) => {
   const order = await requireOrder(tx, orderId);
@@ -49,9 +58,9 @@ async function waysOf(tx: TenantTx, lotId: string) {
   };
 }
 
-/** The payments of a stay that arrived. */
-async function receiptOf(tx: TenantTx, orderId: string) {
-  const all = await findMoneyOf(tx, STAY, orderId);
+/** The payments of a stay or a purchase that arrived. */
+async function receiptOf(tx: TenantTx, kind: string, subjectId: string, number?: number) {
+  const all = await findMoneyOf(tx, kind, subjectId, number);
   return all
     .filter((one) => one.amountFen > 0 && one.paidAt !== null)
     .map(({ paymentNo, channel, amountFen, paidAt }) => {
@@ -95,31 +104,75 @@ async function stayPage(tx: TenantTx, { order, isStranger }: Asked) {
     paidFen: order.paidFen,
     debtFen,
     dueFen: Math.max(0, quote?.dueFen ?? order.dueFen) + debtFen,
-    payments: isStranger ? [] : await receiptOf(tx, order.id),
+    payments: isStranger ? [] : await receiptOf(tx, STAY, order.id),
     state: order.parkingState === 'void' ? 'void' : order.payState,
     graceUntil: order.graceUntil,
     feedbackCode: isStranger ? null : order.payCode,
     timeZone: lot.timeZone,
     canUseCoupon: await canUseCoupon(tx, order),
+    purchase: null,
     ...(await waysOf(tx, order.lotId)),
   };
 }
 
+/** What the page of a purchase shows. */
+async function purchasePage(tx: TenantTx, row: PurchaseRow) {
+  const { kind, subjectId, number, lotId, amountFen, words, state, validUntil } = row;
+  const lot = await requireLot(tx, lotId);
+  const isPaying = state === 'open' && (await findPaying(tx, row)) !== null;
+  const payments = (await receiptOf(tx, kind, subjectId, number)).filter(() => state === 'paid');
+  return {
+    ...NO_STAY,
+    lotName: lot.name,
+    timeZone: lot.timeZone,
+    feeFen: amountFen,
+    paidFen: state === 'paid' ? amountFen : 0,
+    dueFen: state === 'paid' ? 0 : amountFen,
+    payments,
+    state: isPaying ? 'paying' : state === 'open' && validUntil <= tx.now ? 'closed' : state,
+    purchase: {
+      titleZh: words.title.zh,
+      titleEn: words.title.en,
+      validUntil,
+      lines: words.lines.map(({ label, text }) => ({
+        labelZh: label.zh,
+        labelEn: label.en,
+        textZh: text.zh,
+        textEn: text.en,
+      })),
+    },
+    ...(await waysOf(tx, lotId)),
+  };
+}
+
+/** What the page of a purchase leaves out. */
+const NO_STAY = {
+  plate: '',
+  isStranger: false,
+  enteredAt: null,
+  entryPictureUrl: null,
+  parkedMinutes: 0,
+  feeLines: [],
+  isCut: false,
+  reductions: [],
+  debtFen: 0,
+  graceUntil: null,
+  feedbackCode: null,
+  canUseCoupon: false,
+};
+
 export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { language }) =>
-  holding(kernel, code, language, async (tx) => stayPage(tx, await findAsked(tx, code, false))),
+  holding(kernel, code, language, async (tx) => {
+    const found = await findByCode(tx, code, false);
+    return found.stay ? stayPage(tx, found.stay) : purchasePage(tx, found.purchase);
+  }),
 );
 
 export const paySandboxServer = handleFreely(paySandbox, async (kernel, { code, outcome }, { language }) => {
   const { tenantId, ...payment } = await holding(kernel, code, language, async (tx) => {
-    const { order, isStranger } = await findAsked(tx, code, true);
-    const { paymentNo, amountFen } = await startPayment(tx, order, { channel: 'sandbox', isStranger });
-    tx.audit({
-      action: paySandbox.audit!,
-      subjectKind: 'order',
-      subjectId: order.id,
-      subject: `${order.orderNo} ${order.plate}`,
-      after: { amountFen, paymentNo },
-    });
+    const { subject, begin } = await requirePayable(tx, code, true);
+    const { paymentNo, amountFen } = await begin({ channel: 'sandbox' });
+    tx.audit({ action: paySandbox.audit!, ...subject, after: { amountFen, paymentNo } });
     return { tenantId: tx.tenantId, paymentNo, amountFen };
   });
   await chooseOutcome(await openDesk(kernel, tenantId, { channel: 'sandbox', payChannelId: null }), payment, outcome);

@@ -11,15 +11,8 @@ import {
   refusals,
   text,
 } from '@boyun/kernel/contract';
-import { HandChannel, PayChannel } from '@boyun/money/contract';
+import { PayChannel, RefundWay } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
-
-/** How money is refunded: through the channel it was paid by, or by hand. */
-export const RefundWay = {
-  origin: { zh: '原路退回', en: 'As it was paid' },
-  ...HandChannel,
-} as const;
-export type RefundWay = keyof typeof RefundWay;
 
 const access = permission('order.refund', { zh: '停车费退款', en: 'Refund a parking fee' });
 const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');

@@ -1,7 +1,7 @@
 import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { PayChannel, refundStarted } from '@boyun/money/contract';
+import { PayChannel, RefundWay, refundStarted } from '@boyun/money/contract';
 import {
   beginRefund,
   completeRefund,
@@ -15,7 +15,7 @@ import { orderRefundAgreed, orderReviews } from '@boyun/orders/contract';
 import { lockForChange, type ParkingOrder, recordChange, STAY, stayOf, yuan } from '@boyun/orders/server';
 import { type Change, reviewedAct } from '@boyun/reviews/server';
 import { storedReturns } from '../stored-value/stored-return.service.ts';
-import { RefundWay, refundRefusal } from './refund.contract.ts';
+import { refundRefusal } from './refund.contract.ts';
 
 /** The refundable part of one payment of an order, in fen. */
 export interface Refundable extends Left {

@@ -1,7 +1,6 @@
 import { handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import type { Scene } from '@boyun/money/contract';
 import {
-  findUnderWay,
   formPath,
   giveUp,
   openDesk,
@@ -10,9 +9,8 @@ import {
   startWithProvider,
   type UnderWay,
 } from '@boyun/money/server';
-import { STAY } from '@boyun/orders/server';
-import { findAsked, holding } from '../payment/holder.service.ts';
-import { startPayment } from '../payment/payment.service.ts';
+import { holding } from '../payment/holder.service.ts';
+import { requirePayable } from '../payment/payable.service.ts';
 import { type PayApp, type PhonePay, startPay } from './start-pay.contract.ts';
 
 interface Wanted {
@@ -29,15 +27,14 @@ export const startPayServer = handleFreely(
   startPay,
   async (kernel, { code, channel, app, authCode }, { language, address }) => {
     const wanted: Wanted = { channel, scene: sceneOf(app) };
-    const inOrder = <T>(work: Parameters<typeof holding<T>>[3]) => holding(kernel, code, language, work);
-    const other = await inOrder(async (tx) => {
-      const { order } = await findAsked(tx, code, false);
-      await requirePhoneChannel(tx, order.lotId, channel);
-      const payment = await findUnderWay(tx, STAY, order.id);
+    const asHolder = <T>(work: Parameters<typeof holding<T>>[3]) => holding(kernel, code, language, work);
+    const other = await asHolder(async (tx) => {
+      const { lotId, underWay: payment } = await requirePayable(tx, code, false);
+      await requirePhoneChannel(tx, lotId, channel);
       return payment && !isSame(payment, wanted) ? { tenantId: tx.tenantId, payment } : null;
     });
     if (other) await giveUp(kernel, await openDesk(kernel, other.tenantId, other.payment), other.payment);
-    const begun = await inOrder((tx) => begin(tx, code, wanted));
+    const begun = await asHolder((tx) => begin(tx, code, wanted));
     const started = await startWithProvider(kernel, begun.tenantId, begun.id, {
       title: begun.title,
       authCode,
@@ -51,18 +48,10 @@ export const startPayServer = handleFreely(
 
 /** Returns the payment under way, or starts one. */
 async function begin(tx: TenantTx, code: string, wanted: Wanted) {
-  const { order, isStranger } = await findAsked(tx, code, true);
-  const title = `停车费 ${order.plate}`;
-  const current = await findUnderWay(tx, STAY, order.id);
-  if (current && isSame(current, wanted)) return { ...current, tenantId: tx.tenantId, title };
-  const { id, paymentNo, amountFen } = await startPayment(tx, order, { ...wanted, isStranger });
-  tx.audit({
-    action: startPay.audit!,
-    subjectKind: 'order',
-    subjectId: order.id,
-    subject: `${order.orderNo} ${order.plate}`,
-    after: { amountFen, paymentNo, channel: wanted.channel },
-  });
+  const { title, underWay, subject, begin: start } = await requirePayable(tx, code, true);
+  if (underWay && isSame(underWay, wanted)) return { ...underWay, tenantId: tx.tenantId, title };
+  const { id, paymentNo, amountFen } = await start(wanted);
+  tx.audit({ action: startPay.audit!, ...subject, after: { amountFen, paymentNo, channel: wanted.channel } });
   return { id, paymentNo, amountFen, tenantId: tx.tenantId, title };
 }
 

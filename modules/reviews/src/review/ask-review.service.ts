@@ -35,7 +35,17 @@ export interface ReviewRequest<P> {
   readonly counting: Counting;
   readonly reason: string;
   readonly payload: P;
+  /** Who asks for it, where that is not the caller: money that arrived carries on what an account began. */
+  readonly by?: Requester;
 }
+
+interface Requester {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+const requesterOf = (tx: TenantTx, { by }: { readonly by?: Requester }): Requester =>
+  by ?? { id: tx.who.userId, name: tx.who.name };
 
 /** The approval under which an operation is carried out: requester, reason and approvers. */
 export interface Approval {
@@ -125,6 +135,25 @@ export interface ReviewedAct<P> extends Reviewed<P> {
   (tx: TenantTx, request: ReviewRequest<P>): Promise<Asked>;
 }
 
+/** What a request is decided by. */
+type Weighed = Pick<ReviewRequest<unknown>, 'subjectId' | 'amountFen' | 'counting' | 'by'>;
+
+/** The levels that a request needs. */
+async function findLevels(tx: TenantTx, kind: string, request: Weighed) {
+  const flow = await flowOf(tx, kind);
+  const earlierFen = request.counting === 'alone' ? 0 : await earlierAmount(tx, request.subjectId);
+  const levels = neededLevels(flow, thresholdAmount(request.amountFen, earlierFen));
+  // Without a flow, a second person is required where one exists.
+  const isAlone = flow.length === 0 && !(await isHeldByOthers(tx, decideReviews.name, requesterOf(tx, request).id));
+  return { levels, earlierFen, isAlone };
+}
+
+/** Returns whether a request would wait for an approval. */
+export async function needsReview(tx: TenantTx, kind: string, request: Weighed): Promise<boolean> {
+  const { levels, isAlone } = await findLevels(tx, kind, request);
+  return levels.length > 0 && !isAlone;
+}
+
 /**
  * Declares how a kind of request is carried out and returns the function that submits it. The module door lists it in
  * `slots: [applyReviews(…)]`. A request takes effect in the transaction of its last approval, or immediately where the
@@ -136,11 +165,8 @@ export function reviewedAct<P>(
   apply: (tx: TenantTx, payload: P, approval: Approval) => Promise<void>,
 ): ReviewedAct<P> {
   const ask = async (tx: TenantTx, request: ReviewRequest<P>): Promise<Asked> => {
-    const flow = await flowOf(tx, kind);
-    const earlierFen = request.counting === 'alone' ? 0 : await earlierAmount(tx, request.subjectId);
-    const levels = neededLevels(flow, thresholdAmount(request.amountFen, earlierFen));
-    // Without a flow, a second person is required where one exists.
-    const isAlone = flow.length === 0 && !(await isHeldByOthers(tx, decideReviews.name));
+    const by = requesterOf(tx, request);
+    const { levels, earlierFen, isAlone } = await findLevels(tx, kind, request);
     if (levels.length > 0 && !isAlone) {
       const total = earlierFen > 0 && request.amountFen !== null ? [totalChange(request.amountFen, earlierFen)] : [];
       const reviewId = await submit(tx, kind, levels, { ...request, changes: [...request.changes, ...total] });
@@ -150,8 +176,8 @@ export function reviewedAct<P>(
     await apply(tx, request.payload, {
       reviewId: null,
       reason: request.reason,
-      requestedBy: tx.who.name,
-      requestedById: tx.who.userId,
+      requestedBy: by.name,
+      requestedById: by.id,
       reviewers: [],
       amountFen: null,
     });
@@ -173,6 +199,7 @@ export async function submit<P>(
   takesEffectAt: Date | null = null,
 ): Promise<string> {
   const id = tx.newId();
+  const by = requesterOf(tx, request);
   const reviewNo = serialNumber('S', tx.now, tx.who.zone, { digits: 4, isTimed: true });
   const written = await tx.query(
     `insert into review (tenant_id, id, review_no, kind, state, level, role, levels, lot_ids, subject_kind, subject_id,
@@ -197,16 +224,16 @@ export async function submit<P>(
       JSON.stringify(request.payload),
       request.amountFen,
       request.reason,
-      tx.who.userId,
-      tx.who.name,
+      by.id,
+      by.name,
       tx.now,
       takesEffectAt,
       countedFen(request),
     ],
   );
   if (written.length === 0) throw new Refusal(reviewRefusal['already-asked']);
-  await insertStep(tx, { reviewId: id, level: 1, act: 'submit', note: request.reason });
-  emitReview(tx, reviewRequested, { id, reviewNo, kind, ...request, requestedBy: tx.who.userId! });
+  await insertStep(tx, { reviewId: id, level: 1, act: 'submit', note: request.reason }, by);
+  emitReview(tx, reviewRequested, { id, reviewNo, kind, ...request, requestedBy: by.id!, byName: by.name });
   return id;
 }
 
@@ -221,6 +248,8 @@ export interface EmittedReview {
   readonly summary: Label;
   readonly reason: string;
   readonly requestedBy: string;
+  /** Who did what the event tells; by default the caller. */
+  readonly byName?: string;
 }
 
 /** Returns the fields that all events of a request have. */
@@ -236,7 +265,7 @@ export function reviewFacts(tx: TenantTx, review: EmittedReview, note: string | 
     reason,
     note,
     requestedBy,
-    byName: tx.who.name,
+    byName: review.byName ?? tx.who.name,
   };
 }
 

@@ -84,11 +84,12 @@ export function findSteps(tx: TenantTx, reviewId: string) {
 export async function insertStep(
   tx: TenantTx,
   step: { reviewId: string; level: number; act: ReviewAct; note: string | null },
+  by: { readonly id: string | null; readonly name: string } = { id: tx.who.userId, name: tx.who.name },
 ): Promise<void> {
   await tx.query(
     `insert into review_step (tenant_id, id, review_id, level, act, actor_id, actor_name, note, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [tx.tenantId, tx.newId(), step.reviewId, step.level, step.act, tx.who.userId, tx.who.name, step.note, tx.now],
+    [tx.tenantId, tx.newId(), step.reviewId, step.level, step.act, by.id, by.name, step.note, tx.now],
   );
 }
 

@@ -18,22 +18,32 @@ export interface TopUpRow {
   readonly actorName: string;
 }
 
-/** Returns a top-up of a locked wallet by the number of its bill. */
-export async function findTopUp(tx: TenantTx, walletId: string, number: number): Promise<TopUpRow | null> {
-  const [row] = await tx.query<TopUpRow>(
-    `select id, wallet_id, number, lot_id, state, amount_fen, gift_fen, gift_days, gift_rule_id, on_refund, note, actor_id, actor_name
-     from wallet_top_up where tenant_id = $1 and wallet_id = $2 and number = $3`,
-    [tx.tenantId, walletId, number],
-  );
+const TOP_UP = `select id, wallet_id, number, lot_id, state, amount_fen, gift_fen, gift_days, gift_rule_id, on_refund, note, actor_id,
+    actor_name
+  from wallet_top_up where tenant_id = $1`;
+
+/** Returns a top-up of a locked wallet; null where there is none. */
+export async function findTopUp(tx: TenantTx, id: string): Promise<TopUpRow | null> {
+  const [row] = await tx.query<TopUpRow>(`${TOP_UP} and id = $2`, [tx.tenantId, id]);
+  return row ?? null;
+}
+
+/** Returns a top-up of a locked wallet by the number of its bill; null where there is none. */
+export async function findTopUpOf(tx: TenantTx, walletId: string, number: number): Promise<TopUpRow | null> {
+  const [row] = await tx.query<TopUpRow>(`${TOP_UP} and wallet_id = $2 and number = $3`, [
+    tx.tenantId,
+    walletId,
+    number,
+  ]);
   return row ?? null;
 }
 
 /** Writes a top-up that begins. */
-export async function insertTopUp(tx: TenantTx, topUp: TopUpRow, channel: string): Promise<void> {
+export async function insertTopUp(tx: TenantTx, topUp: TopUpRow): Promise<void> {
   await tx.query(
-    `insert into wallet_top_up (tenant_id, id, wallet_id, number, lot_id, created_at, state, channel, amount_fen, gift_fen, gift_days,
+    `insert into wallet_top_up (tenant_id, id, wallet_id, number, lot_id, created_at, state, amount_fen, gift_fen, gift_days,
        gift_rule_id, on_refund, note, actor_id, actor_name)
-     values ($1, $2, $3, $4, $5, $6, 'paying', $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+     values ($1, $2, $3, $4, $5, $6, 'paying', $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       tx.tenantId,
       topUp.id,
@@ -41,7 +51,6 @@ export async function insertTopUp(tx: TenantTx, topUp: TopUpRow, channel: string
       topUp.number,
       topUp.lotId,
       tx.now,
-      channel,
       topUp.amountFen,
       topUp.giftFen,
       topUp.giftDays,
@@ -54,21 +63,15 @@ export async function insertTopUp(tx: TenantTx, topUp: TopUpRow, channel: string
   );
 }
 
-/** Names the payment of a top-up. */
-export async function notePayment(tx: TenantTx, topUpId: string, paymentId: string): Promise<void> {
-  await tx.query('update wallet_top_up set payment_id = $3 where tenant_id = $1 and id = $2', [
-    tx.tenantId,
-    topUpId,
-    paymentId,
-  ]);
-}
-
-/** Ends a top-up: its money arrived, or its payment was closed. */
-export async function endTopUp(tx: TenantTx, topUpId: string, paidAt: Date | null): Promise<void> {
-  await tx.query('update wallet_top_up set state = $3, paid_at = $4 where tenant_id = $1 and id = $2', [
-    tx.tenantId,
-    topUpId,
-    paidAt ? 'succeeded' : 'closed',
-    paidAt,
-  ]);
+/** Ends a top-up: its money arrived by a payment, or it can no longer be paid. */
+export async function endTopUp(
+  tx: TenantTx,
+  topUpId: string,
+  by: { readonly channel: string; readonly paymentId: string; readonly paidAt: Date } | null,
+): Promise<void> {
+  await tx.query(
+    `update wallet_top_up set state = $3, channel = coalesce($4, channel), payment_id = $5, paid_at = $6
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, topUpId, by ? 'succeeded' : 'closed', by?.channel ?? null, by?.paymentId ?? null, by?.paidAt ?? null],
+  );
 }

@@ -3,13 +3,9 @@ import { call, Money, moneyText, OperationDialog, useText } from '@boyun/kernel/
 import { PayChannel } from '@boyun/money/contract';
 import { notifyAnswer } from '@boyun/orders/web';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { adjustWallet, freezeWallet, releaseWallet, type wallet } from '../wallet/wallet.contract.ts';
 import { getWalletRefund, refundWallet } from '../wallet-refund/wallet-refund.contract.ts';
-import type { Waiting } from './top-up-wait.view.tsx';
 import './wallet.css';
-
-const TopUpForm = lazy(() => import('./top-up.form.tsx'));
 
 /** What is done with one wallet. */
 export type WalletAct = 'top-up' | 'refund' | 'adjust' | 'freeze' | 'release';
@@ -37,17 +33,7 @@ const HINTS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** The dialog of one act upon a wallet. */
-export function WalletActForm({
-  act,
-  onStarted,
-  ...props
-}: ActProps & { act: WalletAct; onStarted: (waiting: Waiting) => void }) {
-  if (act === 'top-up')
-    return (
-      <Suspense fallback={null}>
-        <TopUpForm {...props} onStarted={onStarted} />
-      </Suspense>
-    );
+export function WalletActForm({ act, ...props }: ActProps & { act: Exclude<WalletAct, 'top-up'> }) {
   if (act === 'refund') return <RefundForm {...props} />;
   return act === 'adjust' ? <AdjustForm {...props} /> : <FreezeForm {...props} act={act} />;
 }

@@ -10,10 +10,11 @@ import {
   useAddressWord,
   useText,
 } from '@boyun/kernel/web';
+import { OpenPurchases, useTaking } from '@boyun/money/web';
 import { type StoredAct, StoredActs, StoredEntries, StoredPlates } from '@boyun/payments/web';
 import { PendingBanner, usePendingReason } from '@boyun/reviews/web';
 import { Segmented } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { topUpList, topUpWallet } from '../top-up/top-up.contract.ts';
 import {
   adjustWallet,
@@ -24,11 +25,13 @@ import {
   walletTransitions,
 } from '../wallet/wallet.contract.ts';
 import { WalletEntryKind, walletEntryList } from '../wallet/wallet-list.contract.ts';
+import { walletPurpose } from '../wallet/wallet-purpose.contract.ts';
 import { walletReviews } from '../wallet/wallet-review.contract.ts';
 import { refundWallet } from '../wallet-refund/wallet-refund.contract.ts';
-import { TopUpWait, tellTopUp, type Waiting } from './top-up-wait.view.tsx';
 import { type WalletAct, WalletActForm } from './wallet-act.form.tsx';
 import { WalletDetail } from './wallet-detail.view.tsx';
+
+const TopUpForm = lazy(() => import('./top-up.form.tsx'));
 
 type Wallet = Listed<typeof wallet>;
 type Asked = { readonly row: Wallet; readonly act: WalletAct };
@@ -60,7 +63,8 @@ const done = () => Promise.all([wallet, walletEntryList, topUpList].map((one) =>
 function Wallets({ tabs }: { tabs: ReactNode }) {
   const t = useText();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const taking = useTaking({ onEnd: done });
+  const close = () => setAsked(null);
   return (
     <>
       <ResourcePage
@@ -101,7 +105,12 @@ function Wallets({ tabs }: { tabs: ReactNode }) {
         )}
         actsWidth={124}
         detailWidth={680}
-        detailNotes={(row) => <PendingBanner subjectId={row.id} />}
+        detailNotes={(row) => (
+          <>
+            <PendingBanner subjectId={row.id} />
+            <OpenPurchases kind={walletPurpose.kind} subjectId={row.id} onEnd={done} />
+          </>
+        )}
         moreDetail={(row) => {
           const shown = row as unknown as Wallet;
           return (
@@ -119,17 +128,14 @@ function Wallets({ tabs }: { tabs: ReactNode }) {
           },
         }}
       />
-      {asked && <WalletActForm {...asked} onClose={() => setAsked(null)} onDone={done} onStarted={setWaiting} />}
-      {waiting && (
-        <TopUpWait
-          waiting={waiting}
-          onDone={(state) => {
-            setWaiting(null);
-            tellTopUp(state);
-            void done();
-          }}
-        />
+      {asked?.act === 'top-up' ? (
+        <Suspense fallback={null}>
+          <TopUpForm row={asked.row} onClose={close} onDone={taking.goOn} />
+        </Suspense>
+      ) : (
+        asked && <WalletActForm row={asked.row} act={asked.act} onClose={close} onDone={done} />
       )}
+      {taking.dialog}
     </>
   );
 }

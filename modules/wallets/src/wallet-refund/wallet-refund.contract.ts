@@ -11,15 +11,8 @@ import {
   refusals,
   text,
 } from '@boyun/kernel/contract';
-import { HandChannel, PayChannel } from '@boyun/money/contract';
+import { PayChannel, RefundWay } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
-
-/** How the money of a wallet is refunded: by the channels it came from, or by hand. */
-export const WalletRefundWay = {
-  origin: { zh: '原路退回', en: 'As it was paid' },
-  ...HandChannel,
-} as const;
-export type WalletRefundWay = keyof typeof WalletRefundWay;
 
 const walletId = reference({ zh: '钱包', en: 'Wallet' }, 'wallet');
 const amountFen = money({ zh: '退款金额', en: 'Refund' }, { min: 1 });
@@ -67,7 +60,7 @@ export const refundWallet = operation('refund-wallet', {
     walletId,
     refundableFen,
     amountFen,
-    way: choice({ zh: '退款方式', en: 'Paid back by' }, WalletRefundWay, { byDefault: 'origin' }),
+    way: choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay, { byDefault: 'origin' }),
     reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
   },
   output: reviewAnswer,

@@ -2,7 +2,7 @@ import { formatYuan } from '@boyun/domain/money';
 import { planRefund, type RefundPlan } from '@boyun/domain/wallet';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { PayChannel, refundStarted } from '@boyun/money/contract';
+import { PayChannel, RefundWay, refundStarted } from '@boyun/money/contract';
 import {
   beginRefund,
   completeRefund,
@@ -13,12 +13,12 @@ import {
   type Refundable,
 } from '@boyun/money/server';
 import { type Approval, type Asked, type Change, reviewedAct } from '@boyun/reviews/server';
-import { findTopUp } from '../top-up/top-up.queries.ts';
-import { billOf, WALLET } from '../top-up/top-up-bill.service.ts';
+import { findTopUpOf } from '../top-up/top-up.queries.ts';
+import { billOf, WALLET, walletPurchases } from '../top-up/top-up-bill.service.ts';
 import { findParts, moveMoney, type PartRow, type WalletRow } from '../wallet/wallet.queries.ts';
 import { lockWallet, requireWallet, takeGifts } from '../wallet/wallet.service.ts';
 import { walletReviews } from '../wallet/wallet-review.contract.ts';
-import { WalletRefundWay, walletRefundRefusal } from './wallet-refund.contract.ts';
+import { walletRefundRefusal } from './wallet-refund.contract.ts';
 
 /** An amount of a refund with the top-up it goes back to. */
 export interface RefundLine {
@@ -75,7 +75,7 @@ async function requirePlan(tx: TenantTx, walletId: string, amountFen: number): P
 interface WalletRefund {
   readonly walletId: string;
   readonly amountFen: number;
-  readonly way: WalletRefundWay;
+  readonly way: RefundWay;
 }
 
 /** Refunds one line: its money leaves the wallet at once, and returns if the provider fails. */
@@ -83,12 +83,11 @@ async function refundLine(
   tx: TenantTx,
   wallet: WalletRow,
   line: RefundLine,
-  way: WalletRefundWay,
+  way: RefundWay,
   { reason, reviewId, requestedBy, requestedById }: Approval,
 ): Promise<void> {
-  const topUp = await findTopUp(tx, wallet.id, line.number);
-  const subject = { wallet, topUp: topUp! };
-  const values = billOf(subject);
+  const topUp = await findTopUpOf(tx, wallet.id, line.number);
+  const values = billOf(wallet, topUp!);
   const { partId, amountFen } = line;
   const actor = { id: requestedById, name: requestedBy };
   const channel = way === 'origin' ? line.from.channel : way;
@@ -108,7 +107,7 @@ async function refundLine(
   await moveMoney(tx, wallet.id, { kind: 'refund', shares, lotId: values.lotId, refundId, note: reason, actor });
   // A provider is asked once this is committed, and reports later.
   if (providerOf(channel)) emitRefund(tx, refundStarted, refund, values, line.from.paymentNo);
-  else await completeRefund(tx, { values, subject }, refund);
+  else await completeRefund(tx, walletPurchases.locked(wallet, values), refund);
 }
 
 /** Refunds the money of a wallet once it is approved. */
@@ -146,7 +145,7 @@ function changesOf(wallet: WalletRow, { lines, forfeited }: WalletRefundPlan, gi
         zh: channels.map((one) => PayChannel[one].zh).join('、'),
         en: channels.map((one) => PayChannel[one].en).join(', '),
       },
-      after: WalletRefundWay[way],
+      after: RefundWay[way],
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
+import { TestPurchase } from '@boyun/test-server/purchase';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { TestWallets } from '@boyun/test-server/wallet';
 import { TestWechatPay } from '@boyun/test-server/wechat-pay';
@@ -81,70 +82,20 @@ async function refundStay(OrderId: string, Amount: string, Way = 'origin') {
   return user.call('/api/order/refund', { OrderId, PaymentId, Left, Amount, Way, Reason: '多收退款' });
 }
 
-describe('a top-up by phone', () => {
-  const start = (WalletId: string, more: object) =>
-    user.call('/api/wallet/startTopUp', { WalletId, Amount: '100.00', ...more });
-  const follow = async (PaymentNo: string) => (await user.call('/api/wallet/followTopUp', { PaymentNo })).data.State;
-
-  test('shows a code of the provider and arrives with the gift that was promised, once', async () => {
-    const { WalletId } = await wallets.open({}, null);
-    const { PaymentNo, Step, Address, State, Gift } = (await start(WalletId, { Channel: 'wechat' })).data;
-    expect([Step, State, Gift]).toEqual(['code', 'paying', '20.00']);
-    expect(Address).toMatch(/^weixin:/);
-    // Until it is paid the ledger expects the money, and the wallet has none.
-    expect(await wallets.get(WalletId)).toMatchObject({ Balance: '0.00' });
-    expect(await broken()).toEqual([]);
-    provider.settle(PaymentNo);
-    expect(await Promise.all([follow(PaymentNo), follow(PaymentNo)])).toEqual(['succeeded', 'succeeded']);
-    expect(await wallets.entries(WalletId)).toEqual([
-      ['top-up', '100.00', '100.00'],
-      ['gift', '20.00', '120.00'],
-    ]);
-    expect(await broken()).toEqual([]);
-  });
-
-  test('is taken by the code of the customer’s phone', async () => {
-    const { WalletId } = await wallets.open({}, null);
-    expect((await start(WalletId, { AuthCode: CODE })).data).toMatchObject({ State: 'succeeded' });
-    expect(codeOf(await start(WalletId, { AuthCode: '999999999999' }))).toBe('top-up.no-channel');
-    expect(codeOf(await start(WalletId, { Channel: 'alipay' }))).toBe('top-up.off');
-    expect(await wallets.get(WalletId)).toMatchObject({ Balance: '120.00' });
-  });
-
-  test('that is cancelled leaves nothing behind', async () => {
-    const { WalletId } = await wallets.open({}, null);
-    const { PaymentNo } = (await start(WalletId, { Channel: 'wechat' })).data;
-    expect((await user.call('/api/wallet/cancelTopUp', { PaymentNo })).data).toEqual({ State: 'closed' });
-    const { data } = await user.call('/api/recharge/getRechargePage', { WalletId });
-    expect(data.Rows).toMatchObject([{ State: 'closed', Left: '0.00' }]);
-    expect(await wallets.entries(WalletId)).toEqual([]);
-    expect(codeOf(await user.call('/api/wallet/simulateTopUp', { PaymentNo }))).toBe('top-up.not-simulated');
-    expect(await broken()).toEqual([]);
-  });
-
-  test('is simulated in a trial', async () => {
-    const trial = await server.newTenant('Trial');
-    const place = await new TestGate(server, trial, clock, START).newLot();
-    const { WalletId } = await wallets.open({ LotId: place.id }, null, trial);
-    const { data } = await trial.call('/api/wallet/startTopUp', { WalletId, Amount: '30.00', Channel: 'sandbox' });
-    expect(data).toMatchObject({ Step: 'wait', State: 'paying' });
-    await trial.call('/api/wallet/simulateTopUp', { PaymentNo: data.PaymentNo });
-    await server.until('the notice', async () => (await wallets.get(WalletId, trial)).Balance === '30.00');
-    expect(await broken(trial)).toEqual([]);
-  });
-});
+/** Begins a top-up that the customer's phone pays. */
+const byPhone = async (WalletId: string, Amount: string, by = user) =>
+  new TestPurchase(server, by, await by.call('/api/wallet/topUp', { WalletId, Amount, Method: 'phone' }));
 
 describe('a refund of a wallet', () => {
   test('returns the newest top-ups first, each by its channel, and forfeits their gifts as the rules say', async () => {
     const { WalletId } = await wallets.open({}, '100.00');
-    const { PaymentNo } = (await user.call('/api/wallet/startTopUp', { WalletId, Amount: '200.00', AuthCode: CODE }))
-      .data;
+    expect((await (await byPhone(WalletId, '200.00')).charge(CODE)).data).toEqual({ State: 'paid' });
     expect(await wallets.get(WalletId)).toMatchObject({ Balance: '370.00' });
     // The whole gift of the newer one, half that of the older one.
     const shown = await plan(WalletId, '250.00');
     expect(shown).toMatchObject({ Refundable: '300.00', Forfeited: '60.00', IsPossible: true });
     expect(shown.Lines).toMatchObject([
-      { Channel: 'wechat', Amount: '200.00', PaymentNo },
+      { Channel: 'wechat', Amount: '200.00' },
       { Channel: 'cash', Amount: '50.00' },
     ]);
     expect(codeOf(await refund(WalletId, '300.01'))).toBe('wallet-refund.too-much');
@@ -180,8 +131,7 @@ describe('a refund of a wallet', () => {
     const trial = await server.newTenant('Failing');
     const place = await new TestGate(server, trial, clock, START).newLot();
     const { WalletId } = await wallets.open({ LotId: place.id }, null, trial);
-    const { data } = await trial.call('/api/wallet/startTopUp', { WalletId, Amount: '30.00', Channel: 'sandbox' });
-    await trial.call('/api/wallet/simulateTopUp', { PaymentNo: data.PaymentNo });
+    await (await byPhone(WalletId, '30.00', trial)).simulate();
     await server.until('the notice', async () => (await wallets.get(WalletId, trial)).Balance === '30.00');
     // The sandbox fails refunds of this amount.
     const asked = { WalletId, Refundable: '30.00', Amount: '4.04', Reason: '客户退款' };

@@ -60,11 +60,11 @@ export default function CodeCamera({ onCode, onClose }: { onCode: (text: string)
   return (
     <>
       {problem ? (
-        <p className="collect-notice" role="alert">
+        <p className="code-problem" role="alert">
           {t(problem)}
         </p>
       ) : (
-        <div className="collect-camera">
+        <div className="code-camera">
           <video ref={video} muted playsInline aria-label={t({ zh: '摄像头画面', en: 'Picture of the camera' })} />
           <i aria-hidden="true" />
         </div>

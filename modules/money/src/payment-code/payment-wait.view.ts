@@ -6,7 +6,7 @@ const POLL_MS = 2000;
 export const CHANNEL_TIMEOUT_MS = 25_000;
 
 /**
- * Asks for the state of a payment every two seconds while the dialog is open; `onDone` gets the first that is not `paying`.
+ * Asks for the state of a payment at once and then every two seconds while the dialog is open; `onDone` gets the first that is not `paying`.
  * `act` runs a button's call; what refused it stands in `problem`.
  */
 export function usePaymentWait(askState: () => Promise<string>, onDone: (state: string) => void) {
@@ -17,12 +17,13 @@ export function usePaymentWait(askState: () => Promise<string>, onDone: (state: 
   });
   useEffect(() => {
     let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
     const poll = async () => {
       // Without an answer it is asked again: the payment goes on whether the page hears of it or not.
       await ask().catch(() => undefined);
       if (!isOver) timer = setTimeout(poll, POLL_MS);
     };
-    let timer = setTimeout(poll, POLL_MS);
+    void poll();
     return () => {
       isOver = true;
       clearTimeout(timer);
