@@ -24,6 +24,8 @@ const TEXTS = [
   NOBODY,
   'page:Sample',
   'own:Sample',
+  '91350100M000100Y43',
+  '3040502020200000000',
 ];
 
 /** Ids by the name of their resource; `file` is the key of an uploaded file. */

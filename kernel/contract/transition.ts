@@ -1,7 +1,7 @@
 import type { Label } from './label.ts';
 
 /** A state machine: which act leads from which states to which, and why it is not allowed otherwise. */
-export type Transitions<State extends string, Act extends string> = Readonly<
+export type Transitions<State extends string | number, Act extends string> = Readonly<
   Record<Act, { readonly from: readonly State[]; readonly to: State | null; readonly otherwise: Label }>
 >;
 
@@ -9,7 +9,7 @@ export type Transitions<State extends string, Act extends string> = Readonly<
  * Returns why an act is not possible in a state, in both languages; null when it is. The server checks it before acting, and the page for
  * its buttons.
  */
-export function disabledReason<State extends string, Act extends string>(
+export function disabledReason<State extends string | number, Act extends string>(
   table: Transitions<State, Act>,
   act: Act,
   state: State,
