@@ -68,6 +68,7 @@ export {
   refuseWhileOpen,
   type Taken,
 } from './purchase/purchase.service.ts';
+export { lockReceipts, type Receipt } from './receipt/receipt.queries.ts';
 export {
   beginRefund,
   completeRefund,
