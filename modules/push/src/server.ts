@@ -9,7 +9,7 @@ import { reminderServers } from './reminder/reminder.server.ts';
 import { getPushChoicesServer, pushRuleServer } from './rule/push-rule.server.ts';
 import { pushTemplateOperations } from './template/push-template.server.ts';
 
-export { sendSms } from './dispatch/direct-sms.service.ts';
+export { sendDirect } from './dispatch/direct-message.service.ts';
 export { pushesFromEvents } from './dispatch/push.service.ts';
 export { trySend } from './outbox/push-send.service.ts';
 export { reminders } from './reminder/reminder.jobs.ts';

@@ -12,7 +12,7 @@ import {
   type TenantTx,
   type Upload,
 } from '@boyun/kernel/server';
-import { sendSms } from '@boyun/push/server';
+import { sendDirect } from '@boyun/push/server';
 import { MOST_PICTURES } from './driver-feedback.contract.ts';
 import { type FeedbackKind, feedbackRefusal, feedbackTransitions } from './feedback.contract.ts';
 import { type Feedback, findFeedback, findSource, picturesOf } from './feedback.queries.ts';
@@ -180,7 +180,7 @@ export async function answerDriver(
   if (row.mobile) {
     const { name: lot } = await requireLot(tx, row.lotId);
     const values = { lot, number: row.feedbackNo, answer: text, plate: row.plate ?? '' };
-    await sendSms(tx, jobs, { event: feedbackAnswered, mobile: row.mobile, values });
+    await sendDirect(tx, jobs, { channel: 'sms', event: feedbackAnswered, recipient: row.mobile, values });
   }
   const data = { ...factsOf(row), answer: text, byName: tx.who.name };
   tx.emit(feedbackAnswered, { lotId: row.lotId, subjectId: row.id, data });
