@@ -57,6 +57,7 @@ function readBill(data: unknown): Bill {
       paidAt: new Date(one.PaidAt ?? 0),
     })),
     canUseCoupon: flags.CanUseCoupon === true,
+    canInvoice: flags.CanInvoice === true,
     isTrial: flags.IsTrial === true,
     purchase: readPurchase(flags.Purchase),
   } as Bill;

@@ -117,6 +117,9 @@ function Receipt({ bill }: { bill: Bill }) {
         ))}
       </ul>
       <div className="pay-receipt-acts">
+        {bill.canInvoice && bill.feedbackCode && (
+          <a href={`/invoice/${bill.feedbackCode}`}>{t({ zh: '开发票', en: 'Get an invoice' })}</a>
+        )}
         <button type="button" onClick={() => print()}>
           {t({ zh: '打印', en: 'Print' })}
         </button>

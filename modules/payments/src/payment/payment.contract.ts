@@ -156,6 +156,7 @@ export const getPayPage = operation('get-pay-page', {
     canPayUnionpay: flag({ zh: '可用银联', en: 'Takes UnionPay' }),
     // To find out who pays inside WeChat.
     // A code of a coupon on paper can be entered.
+    canInvoice: flag({ zh: '可开发票', en: 'Issues invoices' }),
     canUseCoupon: flag({ zh: '可用优惠券', en: 'Takes coupons' }),
     wechatApp: optional(text({ zh: '公众号', en: 'WeChat app' }, { max: 64 })),
     isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),

@@ -14,6 +14,8 @@ import {
 import { feeLinesOf, priceOrder, reductionsOf, requireOrder, STAY } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
 import { type Asked, holding } from './holder.service.ts';
+import { type Asked, findAsked, holding } from './holder.service.ts';
+import { offersInvoice } from './invoice-offer.service.ts';
 import { canUseCoupon } from './pay-coupon.server.ts';
 import { findByCode, requirePayable } from './payable.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
@@ -111,6 +113,7 @@ async function stayPage(tx: TenantTx, { order, isStranger }: Asked) {
     timeZone: lot.timeZone,
     canUseCoupon: await canUseCoupon(tx, order),
     purchase: null,
+    canInvoice: !isStranger && (await offersInvoice(tx, order.lotId)),
     ...(await waysOf(tx, order.lotId)),
   };
 }

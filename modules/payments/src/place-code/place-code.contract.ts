@@ -113,6 +113,7 @@ export const getPlacePage = operation('get-place-page', {
     canPay: flag({ zh: '可在线支付', en: 'Can be paid by phone' }),
     waitingPlate: optional(text({ zh: '等待车辆', en: 'Waiting car' }, { max: 16 })),
     waitingDueFen: optional(money({ zh: '应付', en: 'Due' })),
+    canInvoice: flag({ zh: '可开发票', en: 'Issues invoices' }),
   },
   isRead: true,
 });

@@ -16,11 +16,11 @@ import {
 import { takesPhonePayments } from '@boyun/money/server';
 import { findByPayCode, type ParkingOrder, priceOrder } from '@boyun/orders/server';
 import { debtsAskedWith } from '../payment/debt.service.ts';
+import { offersInvoice } from '../payment/invoice-offer.service.ts';
 import {
   findPlaceStay,
   getPlaceCodes,
   getPlacePage,
-  MOST_CODES,
   placeCodeList,
   placeRefusal,
   rotatePlaceCode,
@@ -29,15 +29,14 @@ import {
   countLookups,
   endPlaceCode,
   findPayable,
-  findPlaceCodes,
   findScanned,
-  findUncoded,
   insertLookup,
   insertPlaceCodes,
   lockPlaceCode,
   PLACE_NAME,
   type PlaceCode,
 } from './place-code.queries.ts';
+import { placeCodesOf } from './place-code.service.ts';
 
 /** Returns the plate of the car that waits at an exit lane; null where none waits. Filled by the module of passings. */
 export const waitingPlate =
@@ -74,17 +73,12 @@ export const placeCodeListServer = serveReport(placeCodeList, ({ tx }) => {
 
 const showServer = handle(getPlaceCodes, async (tx, { lotId, kind, placeId }, act, kernel) => {
   const lot = await requireLot(tx, lotId);
-  const at = { lotId: lot.id, kind, placeId };
-  const missing = await findUncoded(tx, at, MOST_CODES);
-  const fresh = missing.map((one) => ({ ...one, code: newCode(tx) }));
-  if (fresh.length > 0) await insertPlaceCodes(tx, lot.id, fresh);
-  const codes = await findPlaceCodes(tx, at, MOST_CODES);
-  if (placeId && codes.length === 0) throw notFound(tx.who, { zh: '位置', en: 'Place' });
+  const { codes, createdCount } = await placeCodesOf(tx, { lotId: lot.id, kind, placeId });
   act.describe({
     subjectKind: 'lot',
     subjectId: lot.id,
     subject: placeId ? `${lot.name} ${codes[0]!.name}` : lot.name,
-    after: { kind, count: codes.length, createdCount: fresh.length },
+    after: { kind, count: codes.length, createdCount },
   });
   return {
     lotName: lot.name,
@@ -146,6 +140,7 @@ const pageServer = handleFreely(getPlacePage, (kernel, { code }, { language }) =
       canPay: await takesPhonePayments(tx, lot.id),
       waitingPlate: due && due.order.plate,
       waitingDueFen: due && due.dueFen,
+      canInvoice: await offersInvoice(tx, lot.id),
     };
   }),
 );

@@ -26,6 +26,7 @@ interface Place {
   readonly Name: string;
   readonly WaitingPlate: string | null;
   readonly WaitingDue: string | null;
+  readonly CanInvoice: boolean;
 }
 
 /** The page of a fixed code at `/place/{code}`: the car that waits at this exit, or a plate, and on to its payment page. */
@@ -102,6 +103,11 @@ function Finder({ code, place }: { code: string; place: Place }) {
         <p className="pay-failed place-problem" role="alert">
           {problem}
         </p>
+      )}
+      {place.CanInvoice && (
+        <a className="place-invoice" href={`/invoice/${code}`}>
+          {t({ zh: '已缴费？开发票', en: 'Paid already? Get an invoice' })}
+        </a>
       )}
     </section>
   );
