@@ -90,6 +90,7 @@ const CONFIGURED = [
   'wechatUrl',
   'alipayUrl',
   'unionpayUrl',
+  'nuonuoUrl',
   'mailUrl',
   'mapTiles',
   'diskCritical',

@@ -10,6 +10,7 @@ import { facilitiesServer } from '@boyun/facilities/server';
 import { feedbackServer } from '@boyun/feedback/server';
 import { gatewayServer } from '@boyun/gateway/server';
 import { insightServer } from '@boyun/insight/server';
+import { invoicesServer } from '@boyun/invoices/server';
 import { bindSlots, declaredEvents, fill, Slots } from '@boyun/kernel/contract';
 import type { ServerModule } from '@boyun/kernel/server';
 import { listsServer } from '@boyun/lists/server';
@@ -51,6 +52,7 @@ export const modules: readonly ServerModule[] = [
   replaysServer,
   paymentsServer,
   walletsServer,
+  invoicesServer,
   passingsServer,
   gatewayServer,
   insightServer,

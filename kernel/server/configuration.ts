@@ -54,6 +54,8 @@ export interface Configuration {
   readonly alipayUrl: string | null;
   /** The address of UnionPay's gateway, where it is not the usual one. */
   readonly unionpayUrl: string | null;
+  /** The address of Nuonuo's open platform, where it is not the usual one. */
+  readonly nuonuoUrl: string | null;
   /** Comma-separated private addresses that webhooks may call; null for none. */
   readonly webhookAllow: string | null;
   /** Comma-separated private addresses at which cameras may be called; null for none. */
@@ -83,6 +85,7 @@ export function localConfiguration(
     wechatUrl: null,
     alipayUrl: null,
     unionpayUrl: null,
+    nuonuoUrl: null,
     s3Url: null,
     sentryDsn: null,
     trustProxy: null,
@@ -140,6 +143,11 @@ const ADDRESSES = {
   UNIONPAY_URL: {
     protocols: ['http:', 'https:'],
     example: 'https://gateway.test.95516.com',
+    isWhole: (url) => url.hostname !== '',
+  },
+  NUONUO_URL: {
+    protocols: ['http:', 'https:'],
+    example: 'https://sandbox.nuonuocs.cn',
     isWhole: (url) => url.hostname !== '',
   },
   WECHAT_URL: {
@@ -208,6 +216,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     wechatUrl: address(env, 'WECHAT_URL'),
     alipayUrl: address(env, 'ALIPAY_URL'),
     unionpayUrl: address(env, 'UNIONPAY_URL'),
+    nuonuoUrl: address(env, 'NUONUO_URL'),
     s3Url: address(env, 'S3_URL'),
     sentryDsn: address(env, 'SENTRY_DSN'),
     smsUrl: address(env, 'SMS_URL'),

@@ -21,6 +21,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   lists: async () => (await import('@boyun/lists/contract')).lists,
   bookings: async () => (await import('@boyun/bookings/contract')).bookings,
   passes: async () => (await import('@boyun/passes/contract')).passes,
+  invoices: async () => (await import('@boyun/invoices/contract')).invoices,
   wallets: async () => (await import('@boyun/wallets/contract')).wallets,
   devices: async () => (await import('@boyun/devices/contract')).devices,
   gateway: async () => (await import('@boyun/gateway/contract')).gateway,

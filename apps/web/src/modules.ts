@@ -10,6 +10,7 @@ import { pageHelps as facilitiesHelps, pages as facilityPages } from '@boyun/fac
 import { pages as feedbackPages } from '@boyun/feedback/web';
 import { pages as gatewayPages, slots as gatewaySlots } from '@boyun/gateway/web';
 import { pageHelps as insightHelps, pages as insightPages } from '@boyun/insight/web';
+import { pageHelps as invoiceHelps, pages as invoicePages, slots as invoiceSlots } from '@boyun/invoices/web';
 import { bindSlots, Slots } from '@boyun/kernel/contract';
 import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 import { pages as listPages, slots as listSlots, pageHelps as listsHelps } from '@boyun/lists/web';
@@ -58,6 +59,7 @@ export const bespokePages: WebPages = {
   ...bookingPages,
   ...passPages,
   ...walletPages,
+  ...invoicePages,
 };
 
 /** What the modules put into each other's slots, in display order. */
@@ -76,6 +78,7 @@ export const slots = new Slots([
   { name: 'replays', slots: replaySlots },
   { name: 'payments', slots: paymentSlots },
   { name: 'wallets', slots: walletSlots },
+  { name: 'invoices', slots: invoiceSlots },
   { name: 'passings', slots: passingSlots },
   { name: 'gateway', slots: gatewaySlots },
   { name: 'system', slots: systemSlots },
@@ -104,5 +107,6 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   push: pushHelps,
   reviews: reviewsHelps,
   system: systemHelps,
+  invoices: invoiceHelps,
   wallets: walletsHelps,
 };

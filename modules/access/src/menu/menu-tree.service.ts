@@ -49,6 +49,7 @@ export const ORDER: readonly string[] = [
   'coupons',
   'payments',
   'wallets',
+  'invoices',
   'money',
   'reviews',
   'organisation',

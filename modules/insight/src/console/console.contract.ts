@@ -110,6 +110,7 @@ export const getConsole = operation('get-console', {
         waitingCars: integer({ zh: '等待车辆', en: 'Cars waiting' }),
         quarantined: integer({ zh: '设备异常数据', en: 'Quarantined' }),
         refundsToRedo: integer({ zh: '退款未成功', en: 'Refunds that failed' }),
+        failedInvoices: integer({ zh: '开票失败', en: 'Failed invoices' }),
         endingPacks: integer({ zh: '7天内到期月卡', en: 'Packs ending in 7 days' }),
         newFeedback: integer({ zh: '待受理反馈', en: 'New feedback' }),
         uncertainCommands: integer({ zh: '不确定开闸', en: 'Uncertain barriers' }),

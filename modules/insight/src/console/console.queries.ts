@@ -69,6 +69,7 @@ export interface Todo {
   readonly uncertainCommands: number;
   readonly newFeedback: number;
   readonly refundsToRedo: number;
+  readonly failedInvoices: number;
   readonly endingPacks: number;
 }
 
@@ -92,6 +93,8 @@ export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole
        (select count(*) from waiting_car_fact where tenant_id = $1 and lot_id = any($2::uuid[])) as "waitingCars",
        (select count(*) from feedback_fact where tenant_id = $1 and state = 'new' and lot_id = any($2::uuid[])) as "newFeedback",
        (select count(*) from refund_to_redo_fact where tenant_id = $1 and lot_id = any($2::uuid[])) as "refundsToRedo",
+       (select count(*) from invoice_fact where tenant_id = $1 and state = 4 and (lot_id = any($2::uuid[]) or ($3 and lot_id is null)))
+         as "failedInvoices",
        (select count(*) from pack_fact where tenant_id = $1 and state = 'active' and lot_id = any($2::uuid[])
           and valid_until >= $4::timestamptz and valid_until <= $4::timestamptz + interval '7 days') as "endingPacks"
      from (select count(*) filter (where kind <> all($5)) as "newAlarms", count(*) filter (where kind = any($5)) as "newDeviceAlarms"

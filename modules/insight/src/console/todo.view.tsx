@@ -2,6 +2,7 @@ import { alarmList } from '@boyun/alarms/contract';
 import { box, camera, commandList } from '@boyun/devices/contract';
 import { feedbackList } from '@boyun/feedback/contract';
 import { quarantineList } from '@boyun/gateway/contract';
+import { invoiceList } from '@boyun/invoices/contract';
 import type { Access, Label, Output, Tone } from '@boyun/kernel/contract';
 import { countText, listLink, useText } from '@boyun/kernel/web';
 import { pack } from '@boyun/passes/contract';
@@ -75,6 +76,14 @@ const items: readonly Item[] = [
     path: '/_cloud_operation/payment',
     filters: () => ({ isToRedo: true }),
     access: paymentList.access,
+  },
+  {
+    key: 'failedInvoices',
+    label: { zh: '开票失败，待重试', en: 'Invoices that failed' },
+    tone: 'bad',
+    path: '/_cloud_operation/invoice',
+    filters: () => ({ state: 4 }),
+    access: invoiceList.access,
   },
   {
     key: 'endingPacks',

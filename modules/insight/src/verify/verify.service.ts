@@ -10,6 +10,7 @@ import {
   runCheck,
   SUMMED,
 } from './check.service.ts';
+import { invoiceLines, invoiceMoney } from './invoice-check.queries.ts';
 import { beginMonth, type KeptMonth, keepMonth, keptMonths, noteRun } from './kept-month.queries.ts';
 import {
   billMoney,
@@ -74,6 +75,8 @@ const checks: readonly Check[] = [
   packMoney,
   ...storedMoney,
   merchantMoney,
+  invoiceMoney,
+  invoiceLines,
   appointmentSlots,
   passingAnswers,
   passingKeys,

@@ -1,0 +1,116 @@
+import { disabledReason, type Output } from '@boyun/kernel/contract';
+import { ActButton, OperationDialog, useText } from '@boyun/kernel/web';
+import { useState } from 'react';
+import {
+  type getInvoice,
+  giveUpInvoice,
+  invoiceList,
+  invoiceTransitions,
+  redInvoice,
+  retryInvoice,
+  sendInvoice,
+} from '../invoice/invoice.contract.ts';
+import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.ts';
+
+type Invoice = Output<typeof getInvoice>['invoice'];
+type Act = keyof typeof invoiceTransitions;
+
+const OF = { retry: retryInvoice, 'give-up': giveUpInvoice, red: redInvoice, send: sendInvoice } as const;
+const ALL_BACK = { zh: '已全部冲红', en: 'All of it was taken back' };
+const IS_RED = { zh: '红字发票不能再冲红', en: 'A red letter cannot be taken back' };
+const OF_REFUND = { zh: '退款的红字发票不能撤销，请重试', en: 'That of a refund cannot be given up; try again' };
+const { mobile, email } = sendInvoice.input;
+
+/** Why an act is not possible now. */
+function reasonOf(act: Act, { state, kind, source, redFen, inclFen }: Invoice) {
+  const impossible = disabledReason(invoiceTransitions, act, state);
+  if (impossible) return impossible;
+  if (act === 'red') return kind === 'red' ? IS_RED : redFen >= inclFen ? ALL_BACK : null;
+  return act === 'give-up' && kind === 'red' && source === 'refund' ? OF_REFUND : null;
+}
+
+/** The buttons of one invoice, with their dialogs. */
+export function InvoiceActs({ invoice, onDone }: { invoice: Invoice; onDone: () => Promise<unknown> }) {
+  const t = useText();
+  const [shown, setShown] = useState<Act | null>(null);
+  const acts: readonly Act[] = invoice.state === 4 ? ['retry', 'give-up'] : ['send', 'red'];
+  const common = {
+    isOpen: true,
+    refreshes: [invoiceList.name],
+    onClose: () => setShown(null),
+    onDone,
+  };
+  const invoiceId = invoice.id;
+  return (
+    <>
+      {acts.map((act) => (
+        <ActButton
+          key={act}
+          access={OF[act].access}
+          type={act === 'retry' ? 'primary' : 'default'}
+          danger={act === 'red' || act === 'give-up'}
+          disabledReason={reasonOf(act, invoice)}
+          onAct={() => setShown(act)}
+        >
+          {t(OF[act].title)}
+        </ActButton>
+      ))}
+      {shown === 'retry' && (
+        <OperationDialog
+          {...common}
+          of={retryInvoice}
+          width={560}
+          fields={invoice.kind === 'blue' ? TITLE_FIELDS : {}}
+          given={invoice.kind === 'blue' ? ({ invoiceId, ...NO_TITLE } as never) : ({ ...invoice, invoiceId } as never)}
+          initial={invoice as never}
+          parts={(values) => partsOfTitle((values as { titleType?: unknown }).titleType)}
+          title={`${t(retryInvoice.title)} · ${invoice.requestNo}`}
+          {...(invoice.failReason
+            ? { hint: { zh: `上次失败：${invoice.failReason}`, en: `It failed: ${invoice.failReason}` } }
+            : {})}
+          okText={retryInvoice.title}
+          done={{ zh: '已重新提交', en: 'Sent again' }}
+        />
+      )}
+      {shown === 'give-up' && (
+        <OperationDialog
+          {...common}
+          of={giveUpInvoice}
+          given={{ invoiceId }}
+          fields={{ note: giveUpInvoice.input.note }}
+          isDangerous
+          title={`${t(giveUpInvoice.title)} · ${invoice.requestNo}`}
+          hint={{ zh: '撤销后，这些订单可以重新申请开票', en: 'Then its orders can be invoiced again' }}
+          done={{ zh: '已撤销', en: 'Given up' }}
+        />
+      )}
+      {shown === 'red' && (
+        <OperationDialog
+          {...common}
+          of={redInvoice}
+          given={{ invoiceId }}
+          fields={{ note: redInvoice.input.note }}
+          isDangerous
+          title={`${t(redInvoice.title)} · ${invoice.invoiceNo}`}
+          hint={{
+            zh: '将为剩余金额开具红字发票；完成后订单可重新开票。退款会自动冲红，无需在此操作',
+            en: 'A red letter takes back what is left; then the orders can be invoiced again. Refunds are taken back by themselves',
+          }}
+          done={{ zh: '红字发票已提交', en: 'The red letter is being issued' }}
+        />
+      )}
+      {shown === 'send' && (
+        <OperationDialog
+          {...common}
+          of={sendInvoice}
+          given={{ invoiceId }}
+          fields={{ mobile, email }}
+          initial={{ mobile: invoice.mobile, email: invoice.email }}
+          title={`${t(sendInvoice.title)} · ${invoice.invoiceNo}`}
+          hint={{ zh: '收到的链接可查看和下载发票', en: 'The link opens the invoice and its files' }}
+          done={{ zh: '已发送', en: 'Sent' }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import './invoice.css';
+import type { Output } from '@boyun/kernel/contract';
+import {
+  CallFailure,
+  call,
+  Money,
+  moneyText,
+  OperationDialog,
+  Plate,
+  Skeleton,
+  TimeText,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Input } from 'antd';
+import { useState } from 'react';
+import { findInvoiceable, invoiceList, issueInvoice } from '../invoice/invoice.contract.ts';
+import { InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
+import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.ts';
+
+type Item = Output<typeof findInvoiceable>['items'][number];
+type Picked = readonly { readonly billId: string; readonly amountFen: number | null }[];
+
+const { items: itemsField, remark } = issueInvoice.input;
+const FIELDS = { items: { ...itemsField, isLong: true }, ...TITLE_FIELDS, remark };
+const NOTHING = { zh: '请先查找并勾选要开票的订单', en: 'Find the orders and tick those to be invoiced' };
+
+/** Asks for an invoice: of one order, or of orders that are searched by a plate, a mobile or an order number. */
+export default function IssueInvoice({
+  orderId = null,
+  onClose,
+  onDone,
+}: {
+  orderId?: string | null;
+  onClose: () => void;
+  onDone?: () => unknown;
+}) {
+  const t = useText();
+  const [sums, setSums] = useState<ReadonlyMap<string, number>>(new Map());
+  const sumOf = (items: Picked | null) => (items ?? []).reduce((sum, one) => sum + (sums.get(one.billId) ?? 0), 0);
+  return (
+    <OperationDialog
+      isOpen
+      width={760}
+      of={issueInvoice}
+      fields={FIELDS}
+      given={NO_TITLE}
+      initial={{ items: [], titleType: 1 }}
+      title={t(issueInvoice.title)}
+      parts={(values) => ({
+        items: ({ id, value, onChange, setValues }) => (
+          <ItemsInput
+            id={id}
+            orderId={orderId}
+            picked={(value ?? []) as Picked}
+            onChange={(picked, items) => {
+              setSums(new Map(items.map((one) => [one.billId, one.availableFen])));
+              onChange(picked as never);
+            }}
+            onTitle={(title) => setValues(title)}
+          />
+        ),
+        ...partsOfTitle(values.titleType),
+      })}
+      disabledReason={({ items }) => ((items ?? []).length === 0 ? NOTHING : null)}
+      okText={({ items }) => {
+        const fen = sumOf(items as Picked | null);
+        const amount = moneyText(fen);
+        return fen > 0 ? { zh: `开票 ¥${amount}`, en: `Invoice ¥${amount}` } : issueInvoice.title;
+      }}
+      refreshes={[invoiceList.name]}
+      done={({ invoices }) => ({
+        zh: invoices.length > 1 ? `已提交，拆分为${invoices.length}张发票` : '已提交，正在开票',
+        en: invoices.length > 1 ? `Sent as ${invoices.length} invoices` : 'Sent, the invoice is being issued',
+      })}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}
+
+interface ItemsProps {
+  readonly id: string;
+  readonly orderId: string | null;
+  readonly picked: Picked;
+  readonly onChange: (picked: Picked, items: readonly Item[]) => void;
+  readonly onTitle: (title: Output<typeof findInvoiceable>['titles'][number]) => void;
+}
+
+/** Finds paid orders and ticks those to be invoiced. */
+function ItemsInput({ id, orderId, picked, onChange, onTitle }: ItemsProps) {
+  const t = useText();
+  const language = useLanguage();
+  const [word, setWord] = useState('');
+  const [asked, setAsked] = useState('');
+  const found = useQuery({
+    queryKey: ['invoiceable', orderId, asked, language],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        findInvoiceable,
+        { word: asked || null, orderId: asked ? null : orderId },
+        { signal, isQuiet: true },
+      );
+      const free = answer.items.filter((one) => one.availableFen > 0 && !one.blocked);
+      // Of one order there is nothing to choose.
+      if (orderId)
+        onChange(
+          free.map((one) => ({ billId: one.billId, amountFen: null })),
+          free,
+        );
+      return answer;
+    },
+    enabled: orderId !== null || asked !== '',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const items = found.data?.items ?? [];
+  const toggle = (item: Item, isPicked: boolean) =>
+    onChange(
+      isPicked
+        ? [...picked, { billId: item.billId, amountFen: null }]
+        : picked.filter((one) => one.billId !== item.billId),
+      items,
+    );
+  return (
+    <div className="invoice-pick">
+      {!orderId && (
+        <Input.Search
+          id={id}
+          value={word}
+          maxLength={32}
+          enterButton
+          loading={found.isFetching}
+          placeholder={t({ zh: '车牌、手机号或订单号', en: 'Plate, mobile or order number' })}
+          onChange={({ target }) => setWord(target.value)}
+          onSearch={(text) => {
+            setAsked(text.trim());
+            onChange([], []);
+          }}
+        />
+      )}
+      {found.isLoading && <Skeleton lines={2} />}
+      {found.error && (
+        <p className="by-tone-bad" role="alert">
+          {found.error instanceof CallFailure ? found.error.message : String(found.error)}
+        </p>
+      )}
+      {found.data && items.length === 0 && (
+        <p className="by-hint">{t({ zh: '没有已付款的订单', en: 'No paid orders were found' })}</p>
+      )}
+      {items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <PickItem
+              key={item.billId}
+              item={item}
+              isPicked={picked.some((one) => one.billId === item.billId)}
+              onToggle={(isPicked) => toggle(item, isPicked)}
+            />
+          ))}
+        </ul>
+      )}
+      {(found.data?.titles ?? []).length > 0 && (
+        <div className="invoice-titles">
+          <span className="by-faint">{t({ zh: '常用抬头', en: 'Used before' })}</span>
+          {found.data!.titles.slice(0, 4).map((title) => (
+            <button key={`${title.titleName} ${title.taxNumber}`} type="button" onClick={() => onTitle(title)}>
+              {title.titleName}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PickItem({
+  item,
+  isPicked,
+  onToggle,
+}: {
+  item: Item;
+  isPicked: boolean;
+  onToggle: (isPicked: boolean) => void;
+}) {
+  const t = useText();
+  const isFree = item.availableFen > 0 && !item.blocked;
+  const why =
+    item.blocked ?? (item.availableFen === 0 ? t({ zh: '已开票或已退款', en: 'Invoiced or refunded' }) : null);
+  return (
+    <li className={isFree ? '' : 'is-off'}>
+      <Checkbox checked={isPicked} disabled={!isFree} onChange={({ target }) => onToggle(target.checked)}>
+        <span className="invoice-pick-what">
+          {item.plate ? <Plate text={item.plate} /> : <span className="by-figure">{item.number}</span>}
+          <span>
+            {item.lotName} · {t(InvoiceUse[item.use])}
+            <small className="by-faint">
+              {item.enteredAt ? (
+                <>
+                  <TimeText at={item.enteredAt} style="minute" /> –{' '}
+                  {item.leftAt ? <TimeText at={item.leftAt} style="minute" /> : '…'}
+                </>
+              ) : (
+                <TimeText at={item.paidAt} style="minute" />
+              )}
+            </small>
+          </span>
+        </span>
+      </Checkbox>
+      <span className="invoice-pick-money">
+        <Money fen={isFree ? item.availableFen : item.receivedFen} isStrong={isFree} />
+        {why && <small className="by-faint">{why}</small>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { equal } from 'node:assert/strict';
+import { invoicesServer } from '@boyun/invoices/server';
+import type { SetClock } from '@boyun/kernel/server';
+import type { Answer, TestServer, TestUser } from './server.ts';
+
+/** Parking by its class code (车辆停放服务), and money paid in advance (预付卡销售和充值). */
+const PARKING = '3040502020200000000';
+const PREPAID = '6010000000000000000';
+
+/** A valid title of an enterprise. */
+export const COMPANY = { TitleType: 1, TitleName: '深圳市海岸物业管理有限公司', TaxNumber: '91440300708461136T' };
+
+/** Issuers and invoices of a test tenant. */
+export class TestInvoices {
+  readonly #server: TestServer;
+  readonly #user: TestUser;
+  readonly #clock: SetClock;
+
+  constructor(server: TestServer, user: TestUser, clock: SetClock) {
+    this.#server = server;
+    this.#user = user;
+    this.#clock = clock;
+  }
+
+  /** Two minutes go by, in which the sweep does what is due: platforms are asked, files are fetched. */
+  async pass(minutes = 2): Promise<void> {
+    this.#clock.set(new Date(this.#clock.now().getTime() + minutes * 60_000));
+    for (const sweep of invoicesServer.sweeps) await sweep.run(this.#server.product.kernel);
+  }
+
+  /** An issuer: of all lots and in the sandbox unless said otherwise. Returns its id. */
+  async issuer(values: object = {}): Promise<string> {
+    const answer = await this.#user.call('/api/electronicInvoiceSet/create', {
+      IssuerName: '深圳市泊云停车管理有限公司',
+      TaxNumber: '91350100M000100Y43',
+      Provider: 'sandbox',
+      Drawer: '陈敏',
+      Services: [
+        { Use: 'parking', ServiceName: '停车费', GoodsCode: PARKING, TaxRate: 9, Policy: 'normal', Ratio: 100 },
+        { Use: 'pack', ServiceName: '月卡停车费', GoodsCode: PARKING, TaxRate: 9, Policy: 'normal', Ratio: 100 },
+        { Use: 'top-up', ServiceName: '预付卡充值', GoodsCode: PREPAID, TaxRate: 0, Policy: 'untaxed', Ratio: 100 },
+      ],
+      ...values,
+    });
+    equal(answer.message, '');
+    return answer.data.Id as string;
+  }
+
+  /** What of the bills of an order can be invoiced. */
+  async found(OrderId: string, by = this.#user) {
+    return (await by.call('/api/invoice/findInvoiceable', { OrderId })).data.Items as {
+      BillId: string;
+      Available: string;
+      Invoiced: string;
+      Received: string;
+      Blocked: string | null;
+    }[];
+  }
+
+  /** Asks for an invoice of all that orders have. */
+  async issue(orderIds: readonly string[], values: object = {}, by = this.#user): Promise<Answer> {
+    const Items: { BillId: string }[] = [];
+    for (const id of orderIds) for (const { BillId } of await this.found(id, by)) Items.push({ BillId });
+    return by.call('/api/invoice/issue', { Items, ...COMPANY, ...values });
+  }
+
+  async get(InvoiceId: string) {
+    return (await this.#user.call('/api/invoice/getInvoice', { InvoiceId })).data;
+  }
+
+  /** Lets time go by until an invoice has a state, and returns it. */
+  async until(InvoiceId: string, state: number) {
+    for (let tries = 0; ; tries += 1) {
+      const found = await this.get(InvoiceId);
+      if (found.Invoice.State === state && (state !== 3 || found.Invoice.Pdf)) return found;
+      if (tries === 20) throw new Error(`the invoice stays in state ${found.Invoice.State}, not ${state}`);
+      await this.pass();
+    }
+  }
+
+  /** The invoices of the tenant, the last first. */
+  async all(filters: object = {}) {
+    return (await this.#user.call('/api/invoice/getInvoicePage', { PerPage: 100, ...filters })).data.Rows as Record<
+      string,
+      // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+      any
+    >[];
+  }
+}
