@@ -228,7 +228,7 @@ function everyField(): PlacedField[] {
 describe('both languages', () => {
   const han = /\p{Script=Han}/u;
   /** Names that are the same in every language. */
-  const SAME = /^(\{\w+\}|[A-Z0-9]{1,6}|Id|URL)$/;
+  const SAME = /^(\{\w+\}|[A-Z0-9]{1,6}|\d{1,2}%|Id|URL)$/;
 
   const labels = (): [string, Label][] => [
     ...everyField().flatMap(({ place, field }): [string, Label][] => [

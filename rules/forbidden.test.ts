@@ -62,6 +62,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/open-api/src/api-key/key-use.service.ts': 'counts the calls of a key before its tenant is entered',
   'modules/open-api/src/webhook/delivery.service.ts': 'one sweep forgets old deliveries of all tenants',
   'modules/push/src/reminder/reminder.jobs.ts': 'the sweep finds what all tenants are to be reminded of',
+  'modules/invoices/src/hand-over/invoice.jobs.ts': 'finds invoices of all tenants whose time has come',
   'modules/activities/src/activity/activity.jobs.ts': 'finds spent budgets and lapsed quotes in all tenants',
   'modules/merchants/src/merchant/merchant.jobs.ts': 'forgets ended codes of all tenants',
   'modules/money/src/certificate/certificate.jobs.ts': 'finds the certificates that have ended in all tenants',

@@ -1,6 +1,7 @@
 import { equal } from 'node:assert/strict';
 import { invoicesServer } from '@boyun/invoices/server';
 import type { SetClock } from '@boyun/kernel/server';
+import type { TestGate, TestLot } from './lot.ts';
 import type { Answer, TestServer, TestUser } from './server.ts';
 
 /** Parking by its class code (车辆停放服务), and money paid in advance (预付卡销售和充值). */
@@ -15,11 +16,43 @@ export class TestInvoices {
   readonly #server: TestServer;
   readonly #user: TestUser;
   readonly #clock: SetClock;
+  readonly #gate: TestGate;
+  readonly #start: Date;
+  #cars = 0;
 
-  constructor(server: TestServer, user: TestUser, clock: SetClock) {
+  /** The gate sees cars some minutes after the start. */
+  constructor(server: TestServer, user: TestUser, clock: SetClock, gate: TestGate) {
     this.#server = server;
     this.#user = user;
     this.#clock = clock;
+    this.#gate = gate;
+    this.#start = clock.now();
+  }
+
+  /** A car that stayed 75 minutes, was charged six yuan and is at the exit. */
+  async stay(at: TestLot): Promise<{ orderId: string; plate: string }> {
+    this.#cars += 1;
+    const plate = `粤B${String(50_000 + this.#cars)}`;
+    const minute = Math.ceil((this.#clock.now().getTime() - this.#start.getTime()) / 60_000);
+    await this.#gate.see(at.entry, plate, minute);
+    await this.#gate.see(at.exit, plate, minute + 75);
+    return { orderId: (await this.#orderOf(plate)).Id, plate };
+  }
+
+  /** A car that stayed 75 minutes, paid six yuan in cash and left. */
+  async paid(at: TestLot): Promise<{ orderId: string; plate: string }> {
+    const stay = await this.stay(at);
+    const answer = await this.#user.call('/api/order/collectCash', { OrderId: stay.orderId, Amount: '6.00' });
+    equal(answer.message, '');
+    await this.#server.until('the exit', async () => {
+      await this.#server.product.consumers.drain();
+      return (await this.#orderOf(stay.plate)).ParkingState === 'left';
+    });
+    return stay;
+  }
+
+  async #orderOf(Plate: string) {
+    return (await this.#user.call('/api/order/getOrderPage', { Plate })).data.Rows[0];
   }
 
   /** Two minutes go by, in which the sweep does what is due: platforms are asked, files are fetched. */

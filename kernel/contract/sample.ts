@@ -26,6 +26,8 @@ const TEXTS = [
   'own:Sample',
   '91350100M000100Y43',
   '3040502020200000000',
+  'sample@example.com',
+  '1',
 ];
 
 /** Ids by the name of their resource; `file` is the key of an uploaded file. */

@@ -8,6 +8,7 @@ import { fieldText, isEmpty } from './cell.tsx';
 import { timeText } from './format.ts';
 import { useText } from './language.ts';
 import { now } from './now.ts';
+import QrCode from './qr-code.tsx';
 import { useUser } from './session.ts';
 
 interface SlipProps {
@@ -22,6 +23,8 @@ interface SlipProps {
   readonly zone?: string;
   /** Who signs by hand. */
   readonly signers?: readonly Label[];
+  /** A QR code at the end, and what it is for. */
+  readonly code?: { readonly address: string; readonly words: Label } | null;
 }
 
 /** A button that prints a slip: a receipt or a hand-over, for a roll of 80 mm or a sheet of A5. */
@@ -46,7 +49,7 @@ export function PrintButton({ text, ...slip }: SlipProps & { readonly text: Labe
 }
 
 /** What is printed instead of the page. */
-function Slip({ title, fields, keys, row, strongKey, zone, signers = [] }: SlipProps) {
+function Slip({ title, fields, keys, row, strongKey, zone, signers = [], code }: SlipProps) {
   const t = useText();
   const user = useUser();
   const printed = (key: string) => {
@@ -74,6 +77,12 @@ function Slip({ title, fields, keys, row, strongKey, zone, signers = [] }: SlipP
           </div>
         ))}
       </dl>
+      {code && (
+        <figure>
+          <QrCode text={code.address} label={t(code.words)} />
+          <figcaption>{t(code.words)}</figcaption>
+        </figure>
+      )}
       <footer>
         {t({ zh: '打印', en: 'Printed' })} {timeText(now(), 'minute', zone)} {user.realName}
       </footer>

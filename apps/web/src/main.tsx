@@ -1,6 +1,7 @@
 import { loadBookingPage } from '@boyun/bookings/web';
 import { loadCouponClaimPage } from '@boyun/coupons/web';
 import { loadFeedbackPage } from '@boyun/feedback/web';
+import { loadInvoicePage } from '@boyun/invoices/web';
 import {
   announce,
   currentLanguage,
@@ -31,6 +32,7 @@ const claimPage = late(loadClaimPage);
 const invitationPage = late(loadInvitationPage);
 const bookingPage = late(loadBookingPage);
 const feedbackPage = late(loadFeedbackPage);
+const invoicePage = late(loadInvoicePage);
 const PHONE_PAGES = {
   pay: payPage,
   place: placePage,
@@ -41,11 +43,13 @@ const PHONE_PAGES = {
   booked: bookingPage,
   feedback: feedbackPage,
   answer: feedbackPage,
+  invoice: invoicePage,
 };
 
 /** Code of a page for drivers, which needs no session: a payment, an invitation, a booking, a feedback; null elsewhere. */
 const [, phonePage, phoneCode = null] =
-  /^\/(pay|place|claim|coupon|visit|book|booked|feedback|answer)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
+  /^\/(pay|place|claim|coupon|visit|book|booked|feedback|answer|invoice)\/([\w-]{1,64})\/?$/.exec(location.pathname) ??
+  [];
 
 // A token in the address is stored as jump token before anything else is shown (spec §2).
 const given = jumpTokenOf(location.search);

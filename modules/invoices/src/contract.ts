@@ -1,15 +1,14 @@
-import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
+import { getInvoice, invoiceList } from './invoice/invoice.contract.ts';
 import {
   findInvoiceable,
-  getInvoice,
   giveUpInvoice,
-  invoiceList,
   invoiceRefusal,
   issueInvoice,
   redInvoice,
   retryInvoice,
   sendInvoice,
-} from './invoice/invoice.contract.ts';
+} from './invoice/invoice-act.contract.ts';
 import {
   invoiceFailed,
   invoiceGivenUp,
@@ -19,10 +18,23 @@ import {
   invoiceSent,
   invoiceTakenBack,
 } from './invoice/invoice-event.contract.ts';
+import { invoiceReport } from './invoice-report/invoice-report.contract.ts';
 import { invoiceSet, invoiceSetRefusal, setInvoiceSecret, testInvoiceSet } from './invoice-set/invoice-set.contract.ts';
 import { invoiceSecretSet } from './invoice-set/invoice-set-event.contract.ts';
+import {
+  askByScan,
+  correctByScan,
+  getScanCodes,
+  getScanPage,
+  proveByCode,
+  proveByPayment,
+  scanPlaceList,
+  scanRefusal,
+  sendScanCode,
+} from './scan/scan.contract.ts';
+import { scanCodeSent } from './scan/scan-event.contract.ts';
 
-export { invoiceList };
+export { invoiceList, scanPlaceList };
 
 /** Electronic invoices of what was received: issued by platforms, taken back by red letters, asked for by drivers. */
 export const invoices = moduleContract('invoices', {
@@ -35,6 +47,7 @@ export const invoices = moduleContract('invoices', {
     invoiceRetried,
     invoiceGivenUp,
     invoiceTakenBack,
+    scanCodeSent,
   ],
   resources: [invoiceSet],
   operations: [
@@ -47,9 +60,16 @@ export const invoices = moduleContract('invoices', {
     giveUpInvoice,
     redInvoice,
     sendInvoice,
+    getScanPage,
+    sendScanCode,
+    proveByCode,
+    proveByPayment,
+    askByScan,
+    correctByScan,
+    getScanCodes,
   ],
-  reports: [invoiceList],
-  refusals: [invoiceSetRefusal, invoiceRefusal],
+  reports: [invoiceList, scanPlaceList, invoiceReport],
+  refusals: [invoiceSetRefusal, invoiceRefusal, scanRefusal],
   pages: [
     page('invoice', {
       path: '/_cloud_operation/invoice',
@@ -58,10 +78,26 @@ export const invoices = moduleContract('invoices', {
       area: 'order',
       access: invoiceList.access,
     }),
+    page('scanInvoice', {
+      path: '/_cloud_operation/scanInvoice',
+      title: scanPlaceList.title,
+      icon: 'qr',
+      area: 'order',
+      access: scanPlaceList.access,
+    }),
     resourcePage('invoiceSet', invoiceSet, {
       path: '/_cloud_operation/invoiceSet',
       icon: 'setting',
       area: 'order',
+    }),
+    reportPage('invoiceReport', invoiceReport, {
+      path: '/reportData/invoice',
+      icon: 'invoice',
+      area: 'report',
+      empty: {
+        title: { zh: '这段时间没有开出发票', en: 'No invoices were issued in this time' },
+        hint: { zh: '在“发票管理”中开具，或由司机扫码申请', en: 'Issue them under Invoices, or drivers ask by a code' },
+      },
     }),
   ],
 });

@@ -26,6 +26,7 @@ export {
   offersOfGranted,
   possibleOfGrantable,
 } from './order/granted-reduction.service.ts';
+export { invoiceOffer, offersInvoice } from './order/invoice-offer.service.ts';
 export {
   countUses,
   feeLinesOf,

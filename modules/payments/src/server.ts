@@ -33,9 +33,8 @@ export { beginDebit, type DebitOffer, offerDebit } from './auto-debit/auto-debit
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
 export { debtsAskedWith } from './payment/debt.service.ts';
-export { invoiceOffer } from './payment/invoice-offer.service.ts';
 export { carClaim, collectPayment, dueNow, startPayment, takeCash } from './payment/payment.service.ts';
-export { findScanned } from './place-code/place-code.queries.ts';
+export { findScanned, type PlaceCode } from './place-code/place-code.queries.ts';
 export { waitingPlate } from './place-code/place-code.server.ts';
 export { placeCodesOf } from './place-code/place-code.service.ts';
 export { type StoredMove, writeEntry } from './stored-value/stored-entry.queries.ts';

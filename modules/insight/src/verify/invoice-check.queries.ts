@@ -18,7 +18,7 @@ export const invoiceMoney = sqlCheck({
       from invoice_part_fact p join invoice_fact i on i.tenant_id = $1 and i.id = p.invoice_id and i.state <= 4
       where p.tenant_id = $1 and p.bill_id >= $2 and p.bill_id < $3 group by 1
     )
-    select r.bill_id as "billId", r.kind, r.received_fen, r.refunded_fen, v.blue_fen, v.issued_fen, v.red_fen
+    select r.bill_id, r.kind, r.received_fen, r.refunded_fen, v.blue_fen, v.issued_fen, v.red_fen
     from invoiced v join receipt_fact r on r.tenant_id = $1 and r.bill_id = v.bill_id
     where v.blue_fen - v.red_fen > r.received_fen or v.red_fen > v.blue_fen
       or (r.refunded_at < now() - interval '1 hour'
@@ -41,7 +41,7 @@ export const invoiceLines = sqlCheck({
     ), red as (
       select blue_id, -sum(incl_fen) as fen from invoice_fact where tenant_id = $1 and kind = 'red' and state <= 4 group by 1
     )
-    select i.id as "invoiceId", i.kind, i.incl_fen, i.ex_fen, i.tax_fen, l.incl_fen as "linesFen", p.fen as "partsFen", i.red_fen,
+    select i.id, i.kind, i.incl_fen, i.ex_fen, i.tax_fen, l.incl_fen as "linesFen", p.fen as "partsFen", i.red_fen,
       coalesce(r.fen, 0) as "redLettersFen", l.off
     from invoice_fact i left join line l on l.invoice_id = i.id left join part p on p.invoice_id = i.id left join red r on r.blue_id = i.id
     where i.tenant_id = $1 and (i.incl_fen <> i.ex_fen + i.tax_fen or i.incl_fen is distinct from l.incl_fen

@@ -1,7 +1,8 @@
 import { disabledReason, Refusal } from '@boyun/kernel/contract';
 import { coversLot, handle, notFound } from '@boyun/kernel/server';
-import { invoiceRefusal, invoiceTransitions, sendInvoice } from '../invoice/invoice.contract.ts';
+import { invoiceTransitions } from '../invoice/invoice.contract.ts';
 import { findInvoice } from '../invoice/invoice.queries.ts';
+import { invoiceRefusal, sendInvoice } from '../invoice/invoice-act.contract.ts';
 import { hasSite, sendLink } from './deliver.service.ts';
 
 /** Sends the link of an issued invoice once more, to other addresses where they are given. */

@@ -53,5 +53,41 @@ const helps: PageHelps = {
       },
     ],
   },
+  scanInvoice: {
+    purpose: {
+      zh: '车场和车道的开票二维码，司机扫码自助开票。',
+      en: 'Codes at the lot and its lanes by which drivers get invoices themselves.',
+    },
+    steps: [
+      {
+        zh: '点“查看与打印”下载二维码，张贴在岗亭或出口；与固定收费码是同一个位置码，更换收费码后须重新打印。',
+        en: 'Press "Show and print" and put the code up at the booth or the exit. It belongs to the fixed pay code of the place: once that is replaced, print both.',
+      },
+      {
+        zh: '司机须用车主手机号验证码或支付单号证明车辆，才能看到订单；缴费凭证和收据上的二维码可直接开票。',
+        en: 'Drivers prove the car by a code sent to the mobile registered for it, or by the number of their payment. Receipts lead to the invoice directly.',
+      },
+      {
+        zh: '超过“开票设置”中的自助期限后，由工作人员在“发票管理”开具。',
+        en: 'After the days of the setting, the staff issues it under Invoices.',
+      },
+    ],
+  },
+  invoiceReport: {
+    purpose: {
+      zh: '按车场、销售方、开票项目和税率汇总的开票与红冲，用于申报核对。',
+      en: 'What was issued and taken back, by lot, issuer, service and tax rate, to check tax returns with.',
+    },
+    steps: [
+      {
+        zh: '按开票时间统计；红字发票按其开具时间计入，金额为负。',
+        en: 'Counted by when it was issued; red letters have negative amounts in their own period.',
+      },
+      {
+        zh: '一张发票有多个开票项目时，张数在每个项目各计一次。',
+        en: 'An invoice with several services counts once for each of them.',
+      },
+    ],
+  },
 };
 export default helps;

@@ -1,15 +1,8 @@
 import { disabledReason, type Output } from '@boyun/kernel/contract';
 import { ActButton, OperationDialog, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
-import {
-  type getInvoice,
-  giveUpInvoice,
-  invoiceList,
-  invoiceTransitions,
-  redInvoice,
-  retryInvoice,
-  sendInvoice,
-} from '../invoice/invoice.contract.ts';
+import { type getInvoice, invoiceList, invoiceTransitions } from '../invoice/invoice.contract.ts';
+import { giveUpInvoice, redInvoice, retryInvoice, sendInvoice } from '../invoice/invoice-act.contract.ts';
 import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.ts';
 
 type Invoice = Output<typeof getInvoice>['invoice'];
@@ -55,23 +48,7 @@ export function InvoiceActs({ invoice, onDone }: { invoice: Invoice; onDone: () 
           {t(OF[act].title)}
         </ActButton>
       ))}
-      {shown === 'retry' && (
-        <OperationDialog
-          {...common}
-          of={retryInvoice}
-          width={560}
-          fields={invoice.kind === 'blue' ? TITLE_FIELDS : {}}
-          given={invoice.kind === 'blue' ? ({ invoiceId, ...NO_TITLE } as never) : ({ ...invoice, invoiceId } as never)}
-          initial={invoice as never}
-          parts={(values) => partsOfTitle((values as { titleType?: unknown }).titleType)}
-          title={`${t(retryInvoice.title)} · ${invoice.requestNo}`}
-          {...(invoice.failReason
-            ? { hint: { zh: `上次失败：${invoice.failReason}`, en: `It failed: ${invoice.failReason}` } }
-            : {})}
-          okText={retryInvoice.title}
-          done={{ zh: '已重新提交', en: 'Sent again' }}
-        />
-      )}
+      {shown === 'retry' && <Retry {...common} invoice={invoice} />}
       {shown === 'give-up' && (
         <OperationDialog
           {...common}
@@ -112,5 +89,40 @@ export function InvoiceActs({ invoice, onDone }: { invoice: Invoice; onDone: () 
         />
       )}
     </>
+  );
+}
+
+/** Tries an invoice again, with another title; a red letter is for whom its invoice was. */
+function Retry({
+  invoice,
+  ...common
+}: {
+  invoice: Invoice;
+  isOpen: boolean;
+  refreshes: readonly string[];
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+}) {
+  const t = useText();
+  const { id: invoiceId, failReason, kind } = invoice;
+  const words = {
+    title: `${t(retryInvoice.title)} · ${invoice.requestNo}`,
+    okText: retryInvoice.title,
+    done: { zh: '已重新提交', en: 'Sent again' },
+    ...(failReason ? { hint: { zh: `上次失败：${failReason}`, en: `It failed: ${failReason}` } } : {}),
+  };
+  if (kind === 'red')
+    return <OperationDialog {...common} {...words} of={retryInvoice} given={{ ...invoice, invoiceId }} fields={{}} />;
+  return (
+    <OperationDialog
+      {...common}
+      {...words}
+      of={retryInvoice}
+      width={560}
+      fields={TITLE_FIELDS}
+      given={{ invoiceId, ...NO_TITLE }}
+      initial={invoice}
+      parts={({ titleType }) => partsOfTitle(titleType)}
+    />
   );
 }

@@ -17,7 +17,8 @@ import {
 } from '@boyun/kernel/web';
 import { FilePlus2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { findInvoiceable, InvoiceKind, InvoiceState, invoiceList, TitleType } from '../invoice/invoice.contract.ts';
+import { InvoiceKind, InvoiceState, invoiceList, TitleType } from '../invoice/invoice.contract.ts';
+import { findInvoiceable } from '../invoice/invoice-act.contract.ts';
 import { InvoiceDetail } from './invoice-detail.view.tsx';
 
 const IssueInvoice = lazy(() => import('./issue-invoice.form.tsx'));

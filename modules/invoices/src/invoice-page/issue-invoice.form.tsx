@@ -15,7 +15,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import { findInvoiceable, invoiceList, issueInvoice } from '../invoice/invoice.contract.ts';
+import { invoiceList } from '../invoice/invoice.contract.ts';
+import { findInvoiceable, issueInvoice } from '../invoice/invoice-act.contract.ts';
 import { InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
 import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.ts';
 
@@ -56,7 +57,7 @@ export default function IssueInvoice({
             picked={(value ?? []) as Picked}
             onChange={(picked, items) => {
               setSums(new Map(items.map((one) => [one.billId, one.availableFen])));
-              onChange(picked as never);
+              onChange([...picked]);
             }}
             onTitle={(title) => setValues(title)}
           />

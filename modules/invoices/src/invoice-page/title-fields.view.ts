@@ -1,4 +1,4 @@
-import { titleFields } from '../invoice/invoice.contract.ts';
+import { titleFields } from '../invoice/invoice-act.contract.ts';
 
 const { titleType, titleName, taxNumber, titleAddress, titlePhone, titleBank, titleAccount, mobile, email } =
   titleFields;

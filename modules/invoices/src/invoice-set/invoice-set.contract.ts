@@ -62,6 +62,16 @@ export const invoiceService = {
   ),
 };
 
+/** A service of a setting. */
+export interface ServiceRow {
+  readonly use: InvoiceUse;
+  readonly serviceName: string;
+  readonly goodsCode: string;
+  readonly taxRate: TaxRate;
+  readonly policy: TaxPolicy;
+  readonly ratio: number;
+}
+
 /** A tax number as it is written on invoices. */
 export const taxNumber = text(
   { zh: '纳税人识别号', en: 'Tax number' },

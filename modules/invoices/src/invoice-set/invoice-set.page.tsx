@@ -17,10 +17,10 @@ import {
   InvoiceProviderName,
   InvoiceUse,
   invoiceSet,
+  type ServiceRow,
   setInvoiceSecret,
   testInvoiceSet,
 } from './invoice-set.contract.ts';
-import type { ServiceRow } from './invoice-set.queries.ts';
 import { type DraftService, FIRST_SERVICES, ServicesInput } from './services.form.tsx';
 
 type Row = Listed<typeof invoiceSet>;
@@ -37,7 +37,7 @@ export default function InvoiceSetPage() {
         of={invoiceSet}
         actsWidth={230}
         asListed={['lotId', 'isEnabled']}
-        startWith={() => ({ services: FIRST_SERVICES as never })}
+        startWith={() => ({ services: FIRST_SERVICES })}
         formParts={{
           services: ({ id, value, isInvalid, onChange }) => (
             <ServicesInput
@@ -90,43 +90,55 @@ export default function InvoiceSetPage() {
           },
         }}
       />
-      {keyed && (
-        <OperationDialog
-          isOpen
-          of={setInvoiceSecret}
-          given={{ invoiceSetId: keyed.id }}
-          fields={{ appSecret: setInvoiceSecret.input.appSecret }}
-          title={`${t(setInvoiceSecret.title)} · ${keyed.issuerName}`}
-          hint={{
-            zh: '密钥加密保存，保存后不再显示，只能重新设置',
-            en: 'The secret is stored encrypted and never shown again; it can only be replaced',
-          }}
-          done={{ zh: '密钥已保存', en: 'The secret is stored' }}
-          onClose={() => setKeyed(null)}
-          onDone={() => refreshLists(invoiceSet.name)}
-        />
-      )}
-      {tried && (
-        <Modal
-          open
-          width={480}
-          title={t({ zh: '测试结果', en: 'Result of the test' })}
-          onCancel={() => setTried(null)}
-          footer={
-            <Button type="primary" onClick={() => setTried(null)}>
-              {t({ zh: '知道了', en: 'OK' })}
-            </Button>
-          }
-        >
-          <Alert
-            type={tried.result.isWorking ? 'success' : 'warning'}
-            showIcon
-            title={`${t(InvoiceProviderName[tried.row.provider])} · ${tried.result.tookMs} ms`}
-            description={tried.result.message}
-          />
-        </Modal>
-      )}
+      {keyed && <SecretDialog row={keyed} onClose={() => setKeyed(null)} />}
+      {tried && <TestResult {...tried} onClose={() => setTried(null)} />}
     </>
+  );
+}
+
+/** Stores the secret of a platform. */
+function SecretDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const t = useText();
+  return (
+    <OperationDialog
+      isOpen
+      of={setInvoiceSecret}
+      given={{ invoiceSetId: row.id }}
+      fields={{ appSecret: setInvoiceSecret.input.appSecret }}
+      title={`${t(setInvoiceSecret.title)} · ${row.issuerName}`}
+      hint={{
+        zh: '密钥加密保存，保存后不再显示，只能重新设置',
+        en: 'The secret is stored encrypted and never shown again; it can only be replaced',
+      }}
+      done={{ zh: '密钥已保存', en: 'The secret is stored' }}
+      onClose={onClose}
+      onDone={() => refreshLists(invoiceSet.name)}
+    />
+  );
+}
+
+/** What a platform answered to a test. */
+function TestResult({ row, result, onClose }: { row: Row; result: Tried; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Modal
+      open
+      width={480}
+      title={t({ zh: '测试结果', en: 'Result of the test' })}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t({ zh: '知道了', en: 'OK' })}
+        </Button>
+      }
+    >
+      <Alert
+        type={result.isWorking ? 'success' : 'warning'}
+        showIcon
+        title={`${t(InvoiceProviderName[row.provider])} · ${result.tookMs} ms`}
+        description={result.message}
+      />
+    </Modal>
   );
 }
 

@@ -1,16 +1,5 @@
-import type { TaxPolicy, TaxRate } from '@boyun/domain/invoice';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { InvoiceProviderName, InvoiceUse } from './invoice-set.contract.ts';
-
-/** A service of a setting. */
-export interface ServiceRow {
-  readonly use: InvoiceUse;
-  readonly serviceName: string;
-  readonly goodsCode: string;
-  readonly taxRate: TaxRate;
-  readonly policy: TaxPolicy;
-  readonly ratio: number;
-}
+import type { InvoiceProviderName, ServiceRow } from './invoice-set.contract.ts';
 
 /** An issuer as invoices need it. */
 export interface Issuer {

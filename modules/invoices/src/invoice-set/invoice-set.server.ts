@@ -3,8 +3,14 @@ import { type InvoiceService, isWhole } from '@boyun/domain/invoice';
 import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLot, handle, type Kernel, serveResource, type TenantTx } from '@boyun/kernel/server';
 import { isTrial } from '@boyun/money/server';
-import { InvoiceUse, invoiceSet, invoiceSetRefusal, setInvoiceSecret } from './invoice-set.contract.ts';
-import { findServices, isSetUsed, replaceServices, type ServiceRow } from './invoice-set.queries.ts';
+import {
+  InvoiceUse,
+  invoiceSet,
+  invoiceSetRefusal,
+  type ServiceRow,
+  setInvoiceSecret,
+} from './invoice-set.contract.ts';
+import { findServices, isSetUsed, replaceServices } from './invoice-set.queries.ts';
 import { invoiceSecretSet } from './invoice-set-event.contract.ts';
 
 type InvoiceSet = Row<typeof invoiceSet>;

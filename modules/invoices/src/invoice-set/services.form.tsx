@@ -2,8 +2,7 @@ import { TaxPolicy, TaxRate } from '@boyun/domain/invoice';
 import { ActButton, useText } from '@boyun/kernel/web';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import { InvoiceUse, MOST_SERVICES } from './invoice-set.contract.ts';
-import type { ServiceRow } from './invoice-set.queries.ts';
+import { InvoiceUse, MOST_SERVICES, type ServiceRow } from './invoice-set.contract.ts';
 
 /** A service while it is filled in. */
 export type DraftService = { -readonly [K in keyof ServiceRow]: ServiceRow[K] | null };
@@ -12,7 +11,7 @@ const PARKING = '3040502020200000000';
 const PREPAID = '6010000000000000000';
 
 /** What a setting begins with: parking as letting, and money paid in advance without tax. */
-export const FIRST_SERVICES: readonly DraftService[] = [
+export const FIRST_SERVICES: ServiceRow[] = [
   { use: 'parking', serviceName: '停车费', goodsCode: PARKING, taxRate: 9, policy: 'normal', ratio: 100 },
   { use: 'pack', serviceName: '月卡停车费', goodsCode: PARKING, taxRate: 9, policy: 'normal', ratio: 100 },
   { use: 'top-up', serviceName: '预付卡充值', goodsCode: PREPAID, taxRate: 0, policy: 'untaxed', ratio: 100 },

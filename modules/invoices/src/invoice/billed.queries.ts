@@ -111,13 +111,14 @@ export interface InvoiceOfBill {
   readonly state: 1 | 2 | 3 | 4 | 5;
   readonly kind: 'blue' | 'red';
   readonly invoiceNo: string | null;
+  readonly linkCode: string;
   readonly amountFen: number;
 }
 
 /** Returns the invoices and red letters of bills, oldest first; those that were given up are left out. */
 export function findInvoicesOf(tx: TenantTx, billIds: readonly string[]): Promise<InvoiceOfBill[]> {
   return tx.query<InvoiceOfBill>(
-    `select p.bill_id, i.id, i.state, i.kind, i.invoice_no, p.amount_fen from invoice_part p
+    `select p.bill_id, i.id, i.state, i.kind, i.invoice_no, i.link_code, p.amount_fen from invoice_part p
      join invoice i on i.tenant_id = p.tenant_id and i.id = p.invoice_id and i.state <= 4
      where p.tenant_id = $1 and p.bill_id = any($2::uuid[]) order by i.created_at, i.id`,
     [tx.tenantId, billIds],

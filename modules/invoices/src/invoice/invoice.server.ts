@@ -14,22 +14,20 @@ import {
 import { InvoiceProviderName } from '../invoice-set/invoice-set.contract.ts';
 import { findIssuer, findIssuers } from '../invoice-set/invoice-set.queries.ts';
 import { findBilled, findInvoiceables, findInvoicesOf } from './billed.queries.ts';
+import { getInvoice, type InvoiceState, invoiceList, invoiceTransitions } from './invoice.contract.ts';
+import { findInvoice, findLines, type InvoiceRow } from './invoice.queries.ts';
 import {
   findInvoiceable,
-  getInvoice,
   giveUpInvoice,
-  type InvoiceState,
-  invoiceList,
   invoiceRefusal,
-  invoiceTransitions,
   issueInvoice,
   redInvoice,
   retryInvoice,
-} from './invoice.contract.ts';
-import { findInvoice, findLines, type InvoiceRow } from './invoice.queries.ts';
-import { invoiceGivenUp, invoiceRetried } from './invoice-event.contract.ts';
-import { newRequestNo, queueInvoice, requestInvoices, takeOverAt } from './issue.service.ts';
+} from './invoice-act.contract.ts';
+import { invoiceGivenUp } from './invoice-event.contract.ts';
+import { requestInvoices } from './issue.service.ts';
 import { lockWithBills, takeBack } from './red.service.ts';
+import { retryWith } from './retry.service.ts';
 import { readTitle, titlesOf } from './title.service.ts';
 
 const PARTS = 'invoice_part p join bill_fact b on b.tenant_id = p.tenant_id and b.id = p.bill_id';
@@ -170,7 +168,7 @@ const findServer = handle(findInvoiceable, async (tx, { word, orderId }) => {
     items: own.map((one) => ({
       ...one,
       blocked: blockedOf(one),
-      invoices: (invoices.get(one.billId) ?? []).map(({ billId: _, ...invoice }) => invoice),
+      invoices: (invoices.get(one.billId) ?? []).map(({ billId: _, linkCode: __, ...invoice }) => invoice),
     })),
     titles: 'mobile' in search && search.mobile ? await titlesOf(tx, search.mobile) : [],
   };
@@ -192,31 +190,7 @@ const retryServer = handle(retryInvoice, async (tx, { invoiceId, mobile, email, 
   const row = await requireInvoice(tx, invoiceId, 'retry');
   // A red letter is for whom its invoice was.
   const title = row.kind === 'blue' ? readTitle(tx, given) : row;
-  // The failed number is over: with another one nothing is issued twice, and the title may differ.
-  const requestNo = await newRequestNo(tx, await anyLot(tx, row));
-  await tx.query(
-    `update invoice set state = 1, request_no = $3, title_type = $4, title_name = $5, tax_number = $6, title_address = $7, title_phone = $8,
-       title_bank = $9, title_account = $10, mobile = $11, email = $12, fail_reason = null, attempt_count = 0, next_at = $13, updated_at = $14
-     where tenant_id = $1 and id = $2`,
-    [
-      tx.tenantId,
-      invoiceId,
-      requestNo,
-      title.titleType,
-      title.titleName,
-      title.taxNumber,
-      title.titleAddress,
-      title.titlePhone,
-      title.titleBank,
-      title.titleAccount,
-      mobile ?? row.mobile,
-      email ?? row.email,
-      takeOverAt(tx),
-      tx.now,
-    ],
-  );
-  await queueInvoice(tx, kernel.jobs, invoiceId);
-  tx.emit(invoiceRetried, { lotId: row.lotId, subjectId: invoiceId, data: { ...factsOf(row), requestNo } });
+  const requestNo = await retryWith(tx, kernel.jobs, row, { title, mobile, email });
   act.describe({
     ...subjectOf(row),
     before: { titleName: row.titleName, taxNumber: row.taxNumber, failReason: row.failReason },
@@ -224,11 +198,6 @@ const retryServer = handle(retryInvoice, async (tx, { invoiceId, mobile, email, 
   });
   return {};
 });
-
-/** A lot of an invoice, for its number. */
-async function anyLot(tx: TenantTx, row: InvoiceRow): Promise<string> {
-  return row.lotId ?? (await findBilled(tx, row.id))[0]!.lotId;
-}
 
 const giveUpServer = handle(giveUpInvoice, async (tx, { invoiceId, note }, act) => {
   const row = await requireInvoice(tx, invoiceId, 'give-up');

@@ -14,7 +14,6 @@ let gate: TestGate;
 let lot: TestLot;
 let invoices: TestInvoices;
 let setId: string;
-let made = 0;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), {
@@ -23,31 +22,14 @@ beforeAll(async () => {
   });
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, START);
-  gate.at(0);
   lot = await gate.newLot({}, { Capacity: 200 });
-  invoices = new TestInvoices(server, user, clock);
+  invoices = new TestInvoices(server, user, clock, gate);
   setId = await invoices.issuer();
 });
 afterAll(() => server?.stop());
 
-const minutesNow = () => Math.ceil((clock.now().getTime() - START.getTime()) / 60_000);
-
-/** A car that stayed 75 minutes, paid six yuan in cash and left. */
-async function paid(by = user, at: TestLot = lot): Promise<string> {
-  made += 1;
-  const plate = `粤B${String(50_000 + made)}`;
-  const minute = minutesNow();
-  await gate.see(at.entry, plate, minute);
-  await gate.see(at.exit, plate, minute + 75);
-  const find = async () => (await by.call('/api/order/getOrderPage', { Plate: plate })).data.Rows[0];
-  const { Id } = await find();
-  expect((await by.call('/api/order/collectCash', { OrderId: Id, Amount: '6.00' })).message).toBe('');
-  await server.until('the exit', async () => {
-    await server.product.consumers.drain();
-    return (await find()).ParkingState === 'left';
-  });
-  return Id;
-}
+/** An order of a car that paid six yuan and left. */
+const paid = async (at = lot): Promise<string> => (await invoices.paid(at)).orderId;
 
 async function issued(orderIds: readonly string[], values: object = {}) {
   const answer = await invoices.issue(orderIds, values);
@@ -144,7 +126,7 @@ describe('an invoice', () => {
         },
       ],
     });
-    const orders = [await paid(user, other), await paid(user, other), await paid(user, other)];
+    const orders = [await paid(other), await paid(other), await paid(other)];
     const done = await issued(orders);
     expect(done.map((one) => one.Invoice.Incl)).toEqual(['6.00', '6.00', '6.00']);
     expect(done[0].Lines).toMatchObject([
@@ -255,14 +237,9 @@ describe('only what was received from outside', () => {
     const wallets = new TestWallets(user, lot.id);
     const Mobile = '13900009999';
     const { WalletId } = await wallets.open({ Mobile }, '100.00');
-    made += 1;
-    const plate = `粤B${String(50_000 + made)}`;
-    const minute = minutesNow();
-    await gate.see(lot.entry, plate, minute);
-    await gate.see(lot.exit, plate, minute + 75);
-    const { Id } = (await user.call('/api/order/getOrderPage', { Plate: plate })).data.Rows[0];
-    await user.call('/api/order/payByWallet', { OrderId: Id, WalletId, Amount: '6.00' });
-    expect(await invoices.found(Id)).toEqual([]);
+    const { orderId } = await invoices.stay(lot);
+    await user.call('/api/order/payByWallet', { OrderId: orderId, WalletId, Amount: '6.00' });
+    expect(await invoices.found(orderId)).toEqual([]);
     const { Items } = (await user.call('/api/invoice/findInvoiceable', { Word: Mobile })).data;
     expect(Items).toMatchObject([{ Use: 'top-up', Available: '100.00', Number: Mobile }]);
     const answer = await user.call('/api/invoice/issue', { Items: [{ BillId: Items[0].BillId }], ...COMPANY });
@@ -303,7 +280,7 @@ describe('issuers', () => {
 
   test('that are off for a lot issue nothing there', async () => {
     const other = await gate.newLot({}, { Capacity: 20 });
-    const order = await paid(user, other);
+    const order = await paid(other);
     await invoices.issuer({ LotId: other.id, IsEnabled: false });
     expect((await invoices.found(order))[0]!.Blocked).toContain('未开通');
     expect((await invoices.issue([order])).code).toBe('invoice-set.off');

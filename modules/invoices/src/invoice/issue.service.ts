@@ -7,8 +7,9 @@ import { isTrial, lockReceipts, type Receipt } from '@boyun/money/server';
 import { InvoiceUse, invoiceSetRefusal } from '../invoice-set/invoice-set.contract.ts';
 import { findIssuers, findServices, type Issuer } from '../invoice-set/invoice-set.queries.ts';
 import { serviceOf } from '../invoice-set/invoice-set.server.ts';
-import { type InvoiceSource, invoiceRefusal } from './invoice.contract.ts';
+import type { InvoiceSource } from './invoice.contract.ts';
 import { findInvoiced, insertInvoice, type LineRow, type NewInvoice, type Title } from './invoice.queries.ts';
+import { invoiceRefusal } from './invoice-act.contract.ts';
 import { invoiceRequested } from './invoice-event.contract.ts';
 
 /** Name of the job that hands an invoice to its provider. */

@@ -2,7 +2,7 @@ import { composeRed, type IssuedLine } from '@boyun/domain/invoice';
 import { Refusal } from '@boyun/kernel/contract';
 import type { Jobs, TenantTx } from '@boyun/kernel/server';
 import { lockReceipts } from '@boyun/money/server';
-import { type InvoiceSource, invoiceRefusal } from './invoice.contract.ts';
+import type { InvoiceSource } from './invoice.contract.ts';
 import {
   findInvoice,
   findInvoiced,
@@ -13,6 +13,7 @@ import {
   type LineRow,
   type PartRow,
 } from './invoice.queries.ts';
+import { invoiceRefusal } from './invoice-act.contract.ts';
 import { invoiceTakenBack } from './invoice-event.contract.ts';
 import { actorOf, newRequestNo, queueInvoice, takeOverAt } from './issue.service.ts';
 

@@ -1,8 +1,8 @@
 import { normalizeTaxNumber, taxNumberProblem } from '@boyun/domain/invoice';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { invoiceRefusal } from './invoice.contract.ts';
 import type { Title } from './invoice.queries.ts';
+import { invoiceRefusal } from './invoice-act.contract.ts';
 
 const clean = (text: string | null) => text?.trim() || null;
 

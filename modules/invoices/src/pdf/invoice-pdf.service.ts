@@ -72,7 +72,7 @@ type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 let kit: Promise<Fontkit> | null = null;
 /** The font with the characters of GB 2312 and those of names beside it; read and parsed once, which takes a second. */
 const sharedFont = (): Promise<Fontkit> => {
-  kit ??= readFile(new URL('font/invoice-sans-sc.ttf', import.meta.url)).then((bytes) => {
+  kit ??= readFile(new URL('../../data/invoice-sans-sc.ttf', import.meta.url)).then((bytes) => {
     const font = (fontkit as unknown as Fontkit).create(bytes);
     return { create: () => font } as Fontkit;
   });

@@ -1,4 +1,4 @@
-import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import type { InvoiceProviderName } from '../invoice-set/invoice-set.contract.ts';
 import { findIssuer } from '../invoice-set/invoice-set.queries.ts';
 import { openSecret } from '../invoice-set/invoice-set.server.ts';
@@ -30,7 +30,3 @@ export async function invoiceDesk(tx: TenantTx, kernel: Kernel, setId: string): 
     noticeUrl: publicUrl && issuer.provider !== 'sandbox' ? new URL(path, publicUrl).href : null,
   };
 }
-
-/** `invoiceDesk` in a transaction of its own. */
-export const openInvoiceDesk = (kernel: Kernel, tenantId: number, setId: string): Promise<Desk | null> =>
-  kernel.database.inTenant(systemWho(tenantId, 'invoice'), (tx) => invoiceDesk(tx, kernel, setId), { isRead: true });

@@ -19,6 +19,8 @@ const KEYS = [
   'paidAt',
 ];
 
+const SCAN = { zh: '扫码开发票', en: 'Scan for an invoice' };
+
 /** Prints what was paid for a stay; nothing while nothing is paid. */
 export function OrderReceipt({ order }: { order: OrderFacts }) {
   if (order.paidFen <= 0) return null;
@@ -31,6 +33,7 @@ export function OrderReceipt({ order }: { order: OrderFacts }) {
       row={order}
       strongKey="paidFen"
       zone={order.timeZone}
+      code={order.invoicePath ? { address: new URL(order.invoicePath, location.origin).href, words: SCAN } : null}
     />
   );
 }

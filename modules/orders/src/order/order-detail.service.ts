@@ -2,6 +2,7 @@ import { findVersion, ruleNameOf } from '@boyun/charging/server';
 import type { FeeLine } from '@boyun/domain/fee';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { type Change, shownChanges } from '@boyun/reviews/server';
+import { offersInvoice } from './invoice-offer.service.ts';
 import type { OrderChangeKind } from './order.contract.ts';
 import { type ParkingOrder, sumArrears } from './order.queries.ts';
 import { priceOrder } from './price-order.service.ts';
@@ -62,6 +63,7 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
       ruleName: tariff ? await ruleNameOf(tx, tariff.ruleId) : null,
       ruleVersion: tariff?.number ?? null,
       payPath: row.parkingState === 'void' ? null : `/pay/${row.payCode}`,
+      invoicePath: (await offersInvoice(tx, row.lotId)) ? `/invoice/${row.payCode}` : null,
     },
     feeLines: lines.map((line) => ({
       from: new Date(line.fromMs),

@@ -247,6 +247,8 @@ export const getOrder = operation('get-order', {
         debtFen: money({ zh: '以往欠费', en: 'Owed of earlier stays' }),
         hasDebtCollection: flag({ zh: '离场追缴欠费', en: 'Debts collected at the exit' }),
         payPath: optional(text({ zh: '支付地址', en: 'Pay address' })),
+        // Null where its lot issues no invoices.
+        invoicePath: optional(text({ zh: '开票地址', en: 'Address for an invoice' })),
       },
     ),
     feeLines: list({ zh: '计费明细', en: 'Fee lines' }, feeLine),

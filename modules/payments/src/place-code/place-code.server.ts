@@ -14,9 +14,8 @@ import {
   type TenantTx,
 } from '@boyun/kernel/server';
 import { takesPhonePayments } from '@boyun/money/server';
-import { findByPayCode, type ParkingOrder, priceOrder } from '@boyun/orders/server';
+import { findByPayCode, offersInvoice, type ParkingOrder, priceOrder } from '@boyun/orders/server';
 import { debtsAskedWith } from '../payment/debt.service.ts';
-import { offersInvoice } from '../payment/invoice-offer.service.ts';
 import {
   findPlaceStay,
   getPlaceCodes,
