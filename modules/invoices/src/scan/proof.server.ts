@@ -70,6 +70,7 @@ const sendServer = handleFreely(sendScanCode, (kernel, { code, mobile, plate: gi
       event: scanCodeSent,
       recipient: mobile,
       values: { code: secret, minutes: String(CODE_MINUTES) },
+      isUrgent: true,
     });
     const lotId = receipt?.lotId ?? (opened.kind === 'place' ? opened.place.lotId : null);
     tx.emit(scanCodeSent, { lotId, subjectId: proofId, data: { mobile } });
