@@ -39,5 +39,5 @@ export {
   type Cell,
   cellText,
 } from './mapped-table.ts';
-export { UnionpayBillReader, unionpayFileDay } from './unionpay-bill.ts';
+export { type BillMerchant, UnionpayBillReader, unionpayFileDay } from './unionpay-bill.ts';
 export { WechatBillReader, type WechatBillRow, writeWechatBill } from './wechat-bill.ts';

@@ -25,9 +25,27 @@ const COLUMNS = [
   ['payKind', 4],
   ['group', 15],
   ['txnType', 2],
+  ['txnSubType', 2],
+  ['bizType', 6],
+  ['accountKind', 2],
+  ['billKind', 4],
+  ['billNo', 32],
+  ['interaction', 1],
+  ['formerQueryId', 21],
+  ['merId', 15],
+  ['splitKind', 1],
+  ['subMerId', 15],
 ] as const;
 type Column = (typeof COLUMNS)[number][0];
-const WIDTH = COLUMNS.reduce((sum, [, width]) => sum + width + 1, -1);
+/** Up to the kind of the transaction, which every table has. */
+const WIDTH = COLUMNS.slice(0, 20).reduce((sum, [, width]) => sum + width + 1, -1);
+
+/** A merchant in the file of an acquirer or a platform, which has the transactions of all its merchants. */
+export interface BillMerchant {
+  readonly merchantNo: string;
+  /** Of a platform. */
+  readonly subMerchantNo: string | null;
+}
 
 /** Kinds of transactions that give money back: a cancellation of a payment, a refund. */
 const BACK = ['31', '04'];
@@ -38,13 +56,18 @@ export function unionpayFileDay(name: string): string | null {
   return year ? `20${year}-${month}-${day}` : null;
 }
 
-/** Reads a table of transactions of UnionPay, of fixed width, for the day of settlement of its file. It has no totals: each row must fit. */
+/**
+ * Reads a table of transactions of UnionPay, of fixed width, for the day of settlement of its file; those of one merchant where that is given.
+ * It has no totals: each row must fit.
+ */
 export class UnionpayBillReader implements BillReader<string, BillLine> {
   readonly days: readonly string[];
   readonly #day: string;
+  readonly #merchant: BillMerchant | null;
 
-  constructor(day: string) {
+  constructor(day: string, merchant: BillMerchant | null = null) {
     this.#day = day;
+    this.#merchant = merchant;
     this.days = [day];
   }
 
@@ -52,7 +75,9 @@ export class UnionpayBillReader implements BillReader<string, BillLine> {
     const text = source.trimEnd();
     if (text === '') return null;
     if (text.length < WIDTH) throw new BillFault('columns', { found: text.length, wanted: WIDTH });
-    const { txnType, amount, orderId, queryId, traceTime, fee, settled } = cellsOf(text);
+    const cells = cellsOf(text);
+    const { txnType, amount, orderId, queryId, traceTime, fee, settled } = cells;
+    if (this.#merchant && !isOf(this.#merchant, cells)) return null;
     if (txnType !== '01' && !BACK.includes(txnType)) return null;
     const amountFen = digits('amount', amount) * (txnType === '01' ? 1 : -1);
     const feeFen = signed('fee', fee, 'D');
@@ -83,6 +108,10 @@ export class UnionpayBillReader implements BillReader<string, BillLine> {
     return ms;
   }
 }
+
+/** Whether a line is of a merchant; tables that do not say whose their lines are have those of one. */
+const isOf = ({ merchantNo, subMerchantNo }: BillMerchant, { merId, subMerId }: Record<Column, string>) =>
+  (merId === '' || merId === merchantNo) && (!subMerchantNo || subMerId === subMerchantNo);
 
 function cellsOf(line: string): Record<Column, string> {
   let at = 0;

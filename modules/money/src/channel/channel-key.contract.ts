@@ -40,3 +40,6 @@ export const keysOf = (channel: ConfiguredChannel): readonly ChannelKey[] => [
   ...NEEDED_KEYS[channel],
   ...(EXTRA_KEYS[channel] ?? []),
 ];
+
+/** Channels whose providers hand out the certificate with its key as one file. */
+export const hasPfx = (channel: ConfiguredChannel): boolean => channel === 'wechat' || channel === 'unionpay';

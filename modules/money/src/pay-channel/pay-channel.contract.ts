@@ -47,7 +47,60 @@ export const payChannel = resource('pay-channel', {
         {
           max: 64,
           pattern: /^[A-Za-z0-9]+$/,
-          hint: { zh: '由服务商代收时填写', en: 'Where a service provider takes the money for it' },
+          hint: {
+            zh: '由服务商代收时填写；银联为二级商户代码',
+            en: 'Where a service provider, or a platform of UnionPay, takes the money for it',
+          },
+        },
+      ),
+    ),
+    acquirerNo: optional(
+      text(
+        { zh: '收单机构代码', en: 'Acquirer' },
+        {
+          pattern: /^\d{8,11}$/,
+          max: 11,
+          hint: {
+            zh: '经收单机构接入银联时填写，8 至 11 位数字',
+            en: 'Where UnionPay is reached through an acquirer: 8 to 11 digits',
+          },
+        },
+      ),
+    ),
+    categoryNo: optional(
+      text(
+        { zh: '商户类别码', en: 'Merchant category' },
+        {
+          pattern: /^\d{4}$/,
+          max: 4,
+          hint: { zh: '经收单机构接入时填写，停车场为 7523', en: 'With an acquirer; 7523 for car parks' },
+        },
+      ),
+    ),
+    payeeName: optional(
+      text(
+        { zh: '收款商户名称', en: 'Name of the payee' },
+        {
+          max: 40,
+          hint: {
+            zh: '经收单机构或平台接入银联时填写，最长 20 个汉字',
+            en: 'With an acquirer or a platform of UnionPay; at most 40 bytes, two for a Chinese character',
+          },
+          rule: {
+            isValid: (name) => [...name].reduce((sum, one) => sum + (one > '\u007f' ? 2 : 1), 0) <= 40,
+            zh: '收款商户名称最长 20 个汉字',
+            en: 'The name has at most 40 bytes, two for a Chinese character',
+          },
+        },
+      ),
+    ),
+    payeeShortName: optional(
+      text(
+        { zh: '收款商户简称', en: 'Short name of the payee' },
+        {
+          max: 8,
+          pattern: /^[\p{Script=Han}A-Za-z]+$/u,
+          hint: { zh: '汉字或字母，最长 8 位', en: 'At most 8 Chinese characters or letters' },
         },
       ),
     ),
@@ -179,6 +232,30 @@ export const setPayKeys = operation('set-pay-keys', {
         hint: { zh: '留空则保持不变', en: 'Empty leaves it as it is' },
       }),
     ),
+    pfx: optional(
+      secret(
+        { zh: '证书文件（PFX）', en: 'Certificate file (PFX)' },
+        {
+          max: 32_768,
+          hint: {
+            zh: '.pfx 或 .p12 文件，含商户证书与私钥，可代替下面的两项',
+            en: 'The .pfx or .p12 file has the certificate and the private key; it stands for both',
+          },
+        },
+      ),
+    ),
+    pfxPassword: optional(
+      secret(
+        { zh: '证书文件密码', en: 'Password of the file' },
+        {
+          max: 64,
+          hint: {
+            zh: '只用于打开文件，不保存；微信支付默认为商户号',
+            en: "Opens the file and is not stored; for WeChat Pay the merchant's number unless changed",
+          },
+        },
+      ),
+    ),
     privateKey: pem('privateKey'),
     publicKey: pem('publicKey'),
     publicKeyId: optional(
@@ -248,10 +325,30 @@ export const payChannelRefusal = refusals('pay-channel', {
     zh: '商户证书与商户私钥不是一对',
     en: 'The certificate and the private key of the merchant do not belong together',
   },
-  'no-sub-merchant': {
+  'one-access': {
     status: 422,
-    zh: '{channel}只支持商户直连，请留空子商户号',
-    en: '{channel} is used by the merchant itself; leave the sub-merchant number empty',
+    zh: '银联只能用一种方式接入：收单机构代码与子商户号请只填一个',
+    en: 'UnionPay is reached in one way: through an acquirer, or as a sub-merchant of a platform',
+  },
+  'no-payee': {
+    status: 422,
+    zh: '经收单机构或平台接入银联时，需要填写收款商户名称和简称；经收单机构还需要商户类别码',
+    en: 'An acquirer or a platform states the name and the short name of the payee, an acquirer its category too',
+  },
+  'unionpay-only': {
+    status: 422,
+    zh: '收单机构代码只用于银联',
+    en: 'Only UnionPay is reached through an acquirer',
+  },
+  'not-a-pfx': {
+    status: 422,
+    zh: '证书文件不是有效的 PFX（.pfx、.p12），或其中没有私钥和证书',
+    en: 'The file is no PFX (.pfx, .p12), or it lacks a private key with its certificate',
+  },
+  'pfx-password': {
+    status: 422,
+    zh: '证书文件的密码不正确',
+    en: 'The password of the certificate file is wrong',
   },
   'no-auto-debit': {
     status: 422,

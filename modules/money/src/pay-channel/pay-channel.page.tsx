@@ -1,6 +1,6 @@
-import { ChannelKey, keysOf, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
+import { ChannelKey, hasPfx, keysOf, NEEDED_KEYS } from '../channel/channel-key.contract.ts';
 import './pay-channel.css';
-import type { Listed, Output } from '@boyun/kernel/contract';
+import type { Field, Listed, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
@@ -15,12 +15,15 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
 import { payChannel, setPayKeys, testPayChannel } from './pay-channel.contract.ts';
 
 type Row = Listed<typeof payChannel>;
 type Tried = Output<typeof testPayChannel>;
+
+/** Fields that say how UnionPay is reached; other channels have none. */
+const NO_ACCESS = { acquirerNo: null, categoryNo: null, payeeName: null, payeeShortName: null };
 
 /** The tenant's payment channels; keys are entered here and never shown again. */
 export default function PayChannelPage() {
@@ -33,6 +36,7 @@ export default function PayChannelPage() {
         of={payChannel}
         actsWidth={230}
         asListed={['lotId', 'isEnabled']}
+        formParts={({ channel }) => (channel === 'unionpay' ? {} : NO_ACCESS)}
         cells={{
           channel: { width: 140, isGrowing: true },
           lotId: {
@@ -132,8 +136,11 @@ function Marks({ row }: { row: Row }) {
 function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
   const t = useText();
   if (!row) return null;
-  const { payChannelId: _, ...all } = setPayKeys.input;
-  const fields = Object.fromEntries(keysOf(row.channel).map((key) => [key, all[key]]));
+  const { pfx, pfxPassword, ...all } = setPayKeys.input;
+  const fields: Readonly<Record<string, Field<string | null>>> = {
+    ...(hasPfx(row.channel) ? { pfx, pfxPassword } : {}),
+    ...Object.fromEntries(keysOf(row.channel).map((key) => [key, all[key]])),
+  };
   return (
     <Drawer
       isOpen
@@ -153,7 +160,7 @@ function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
       <RecordForm
         columns={1}
         fields={fields}
-        parts={{ privateKey: PemInput, publicKey: PemInput, certificate: PemInput, authorities: PemInput }}
+        parts={PARTS}
         onSubmit={async (values) => {
           const { missing } = await call(setPayKeys, { ...NO_KEYS, ...values, payChannelId: row.id });
           notify(
@@ -175,6 +182,8 @@ function KeyDrawer({ row, onClose }: { row: Row | null; onClose: () => void }) {
 }
 
 const NO_KEYS = {
+  pfx: null,
+  pfxPassword: null,
   apiKey: null,
   certificateNo: null,
   privateKey: null,
@@ -210,3 +219,57 @@ function PemInput({
     />
   );
 }
+
+/** A certificate file, read in the browser; its content travels in base64. */
+function PfxInput({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  const t = useText();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setName(file.name);
+    onChange(btoa(String.fromCharCode(...new Uint8Array(await file.slice(0, MAX_PFX_BYTES).arrayBuffer()))));
+  };
+  return (
+    <div className="pfx-input">
+      <input
+        ref={chooser}
+        id={id}
+        type="file"
+        accept=".pfx,.p12"
+        hidden
+        onChange={({ target }) => void take(target.files?.[0])}
+      />
+      <Button onClick={() => chooser.current?.click()}>{t({ zh: '选择文件', en: 'Choose file' })}</Button>
+      {value ? (
+        <>
+          <span>{name}</span>
+          <Button type="link" onClick={() => onChange(null)}>
+            {t({ zh: '移除', en: 'Remove' })}
+          </Button>
+        </>
+      ) : (
+        <span className="by-faint">{t({ zh: '未选择', en: 'None chosen' })}</span>
+      )}
+    </div>
+  );
+}
+
+/** Files of providers have a few kilobytes. */
+const MAX_PFX_BYTES = 24 * 1024;
+
+const PARTS = {
+  pfx: PfxInput,
+  privateKey: PemInput,
+  publicKey: PemInput,
+  certificate: PemInput,
+  authorities: PemInput,
+};

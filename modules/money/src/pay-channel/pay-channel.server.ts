@@ -8,6 +8,7 @@ import { DEBITS_KEPT } from '../debit-contract/debit-contract.service.ts';
 import { payChannel, payChannelRefusal, setPayKeys } from './pay-channel.contract.ts';
 import { type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
 import { payKeysSet } from './pay-channel-event.contract.ts';
+import { openPfx } from './pfx.service.ts';
 
 type PayChannel = Row<typeof payChannel>;
 
@@ -19,8 +20,7 @@ export const payChannelServer = serveResource(payChannel, {
       throw new Refusal(payChannelRefusal['only-in-trial']);
     if (row.isEnabled && NEEDED_KEYS[row.channel].length > 0 && !row.merchantNo)
       throw new Refusal(payChannelRefusal['no-merchant'], { channel: Channel[row.channel][tx.who.language] });
-    if (row.channel === 'unionpay' && row.subMerchantNo)
-      throw new Refusal(payChannelRefusal['no-sub-merchant'], { channel: Channel.unionpay[tx.who.language] });
+    checkAccess(row);
     if (row.hasAutoDebit) checkDebit(tx, row);
     tx.invalidate(DEBITS_KEPT);
     if (before && (await isOtherMerchant(tx, row, before as PayChannel)))
@@ -49,13 +49,21 @@ export const payChannelServer = serveResource(payChannel, {
   },
 });
 
+/** Whom UnionPay has to know, by who signs for the merchant. */
+function checkAccess({ channel, acquirerNo, categoryNo, subMerchantNo, payeeName, payeeShortName }: PayChannel): void {
+  if (acquirerNo && channel !== 'unionpay') throw new Refusal(payChannelRefusal['unionpay-only']);
+  if (channel !== 'unionpay' || !(acquirerNo || subMerchantNo)) return;
+  if (acquirerNo && subMerchantNo) throw new Refusal(payChannelRefusal['one-access']);
+  if (!payeeName || !payeeShortName || (acquirerNo && !categoryNo)) throw new Refusal(payChannelRefusal['no-payee']);
+}
+
 function checkDebit(tx: TenantTx, { channel, lotId, debitLotNo }: PayChannel): void {
   if (!(channel in DebitChannel))
     throw new Refusal(payChannelRefusal['no-auto-debit'], { channel: Channel[channel][tx.who.language] });
   if (channel === 'alipay' && !(lotId && debitLotNo)) throw new Refusal(payChannelRefusal['no-debit-lot']);
 }
 
-const MERCHANT = ['channel', 'merchantNo', 'subMerchantNo', 'appNo'] as const;
+const MERCHANT = ['channel', 'merchantNo', 'subMerchantNo', 'acquirerNo', 'appNo'] as const;
 
 /** Whether a change would ask another merchant about payments that this one took. */
 async function isOtherMerchant(tx: TenantTx, row: PayChannel, before: PayChannel): Promise<boolean> {
@@ -88,22 +96,27 @@ export async function requireRow(tx: TenantTx, id: string): Promise<Found> {
   return row;
 }
 
-export const setPayKeysServer = handle(setPayKeys, async (tx, { payChannelId, ...given }, act, kernel) => {
-  const row = await requireRow(tx, payChannelId);
-  const name = Channel[row.channel][tx.who.language];
-  if (NEEDED_KEYS[row.channel].length === 0) throw new Refusal(payChannelRefusal['no-keys-needed'], { channel: name });
-  const keys = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Record<
-    ChannelKey,
-    string
-  >;
-  const marks = await storeKeys(tx, kernel, payChannelId, keys);
-  act.describe({
-    subjectKind: payChannel.name,
-    subjectId: payChannelId,
-    subject: `${Channel[row.channel].zh} ${row.merchantNo ?? ''}`.trim(),
-    before: { ...row.marks },
-    after: { ...marks },
-  });
-  tx.emit(payKeysSet, { lotId: row.lotId, subjectId: payChannelId, data: { keys: Object.keys(keys) } });
-  return { missing: missingKeys(row.channel, marks) };
-});
+export const setPayKeysServer = handle(
+  setPayKeys,
+  async (tx, { payChannelId, pfx, pfxPassword, ...given }, act, kernel) => {
+    const row = await requireRow(tx, payChannelId);
+    const name = Channel[row.channel][tx.who.language];
+    if (NEEDED_KEYS[row.channel].length === 0)
+      throw new Refusal(payChannelRefusal['no-keys-needed'], { channel: name });
+    const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+    const keys: Partial<Record<ChannelKey, string>> = {
+      ...typed,
+      ...(pfx ? await openPfx(pfx, pfxPassword ?? '') : {}),
+    };
+    const marks = await storeKeys(tx, kernel, payChannelId, keys);
+    act.describe({
+      subjectKind: payChannel.name,
+      subjectId: payChannelId,
+      subject: `${Channel[row.channel].zh} ${row.merchantNo ?? ''}`.trim(),
+      before: { ...row.marks },
+      after: { ...marks },
+    });
+    tx.emit(payKeysSet, { lotId: row.lotId, subjectId: payChannelId, data: { keys: Object.keys(keys) } });
+    return { missing: missingKeys(row.channel, marks) };
+  },
+);

@@ -91,7 +91,8 @@ async function openKeys(tx: TenantTx, kernel: Sealing, channelId: string): Promi
 export async function openMerchant(tx: TenantTx, kernel: Sealing, id: string): Promise<Merchant | null> {
   const [row] = await tx.query<Omit<Merchant, 'keys'>>(
     `select coalesce(merchant_no, '') as "merchantNo", coalesce(app_no, '') as "appNo", sub_merchant_no,
-       debit_lot_no as "lotNo"
+       acquirer_no, category_no, payee_name, payee_short_name, debit_lot_no as "lotNo",
+       has_auto_debit
      from pay_channel where tenant_id = $1 and id = $2`,
     [tx.tenantId, id],
   );

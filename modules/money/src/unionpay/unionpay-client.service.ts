@@ -1,4 +1,4 @@
-import { type Desk, ProviderRefused, ProviderUnreachable } from '../provider/provider.service.ts';
+import { type Desk, type Merchant, ProviderRefused, ProviderUnreachable } from '../provider/provider.service.ts';
 import { type Fields, signatureFault, signFields } from './unionpay-signing.service.ts';
 
 const GATEWAY = 'https://gateway.95516.com';
@@ -27,14 +27,30 @@ export function fileAddressOf(desk: Desk): string {
 export const beijing = (at: Date) =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll(/\D/g, '');
 
+/**
+ * How a merchant reaches UnionPay (accessType): by itself (0), through an acquirer (1), or as a merchant of a platform (2). The acquirer or
+ * the platform signs.
+ */
+function accessOf({ acquirerNo, subMerchantNo }: Merchant): Fields {
+  if (acquirerNo) return { accessType: '1', acqInsCode: acquirerNo };
+  return { accessType: subMerchantNo ? '2' : '0' };
+}
+
+/** Whom the money is for, as payments and refunds say where somebody else signs for the merchant. */
+export function payeeOf({ merchant }: Desk): Fields {
+  const { acquirerNo, categoryNo, subMerchantNo, payeeName, payeeShortName } = merchant ?? {};
+  const [name, short] = [payeeName ?? '', payeeShortName ?? ''];
+  if (acquirerNo) return { merCatCode: categoryNo ?? '', merName: name, merAbbr: short };
+  return subMerchantNo ? { subMerId: subMerchantNo, subMerName: name, subMerAbbr: short } : {};
+}
+
 /** Fields of a request signed for a merchant. */
-export function signedRequest(desk: Desk, fields: Fields): Fields {
-  const { merchantNo = '', keys } = desk.merchant ?? { keys: {} };
-  const { certificate, privateKey, authorities } = keys as Fields;
-  if (!merchantNo || !certificate || !privateKey || !authorities)
+export function signedRequest({ merchant }: Desk, fields: Fields): Fields {
+  const { certificate, privateKey, authorities } = merchant?.keys ?? {};
+  if (!merchant?.merchantNo || !certificate || !privateKey || !authorities)
     throw new ProviderRefused('NO_KEYS', 'the channel lacks its merchant or keys');
-  const common = { version: '5.1.0', encoding: 'UTF-8', signMethod: '01', accessType: '0', merId: merchantNo };
-  return signFields({ ...common, ...fields }, { certificate, privateKey });
+  const common = { version: '5.1.0', encoding: 'UTF-8', signMethod: '01', merId: merchant.merchantNo };
+  return signFields({ ...common, ...accessOf(merchant), ...fields }, { certificate, privateKey });
 }
 
 /** Reads a response: fields joined by `&`, not encoded; a value in braces may hold further ones. */

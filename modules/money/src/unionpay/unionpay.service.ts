@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { type Language, say } from '@boyun/kernel/contract';
+import type { Language } from '@boyun/kernel/contract';
 import {
   type Desk,
   type Message,
@@ -13,12 +13,14 @@ import {
   type Requested,
   type Started,
 } from '../provider/provider.service.ts';
+import { faultWords, reasonOf } from '../provider-fault/provider-fault.contract.ts';
 import {
   addressOf,
   beijing,
   callUnionpay,
   fileAddressOf,
   path,
+  payeeOf,
   requireTaken,
   signedRequest,
 } from './unionpay-client.service.ts';
@@ -44,6 +46,7 @@ function purchase(desk: Desk, request: Request): Fields {
   if (!desk.noticeUrl) throw new ProviderRefused('NO_PUBLIC_URL', 'PUBLIC_URL is not set');
   return {
     ...key(request),
+    ...payeeOf(desk),
     txnType: '01',
     channelType: '08',
     currencyCode: YUAN,
@@ -98,6 +101,7 @@ function outcomeOf({ tenantId }: Desk, answer: Fields, sign: 1 | -1): Notice | '
     tradeNo: answer.queryId ?? '',
     outcome: isPaid ? 'success' : 'fail',
     amountFen: sign * Number(answer.txnAmt ?? 0),
+    ...(isPaid ? {} : { reason: `${code} ${answer.origRespMsg ?? ''}`.trim() }),
   };
 }
 
@@ -113,10 +117,11 @@ async function takeBack(desk: Desk, payment: Requested): Promise<void> {
 /** Reads a notice about a payment or refund, which UnionPay sends only of successes; null where it is not genuine or not for this merchant. */
 function readNotice(desk: Desk, { body }: Message): Notice | null {
   const fields = Object.fromEntries(new URLSearchParams(body));
-  const { merchantNo, keys } = desk.merchant!;
+  const { merchantNo, subMerchantNo, keys } = desk.merchant!;
   if (!keys.authorities || signatureFault(fields, keys.authorities, desk.kernel.clock.now())) return null;
-  const { merId, orderId, queryId, respCode, currencyCode, txnAmt, txnType } = fields;
+  const { merId, subMerId, orderId, queryId, respCode, currencyCode, txnAmt, txnType } = fields;
   if (merId !== merchantNo || currencyCode !== YUAN || !PAID.includes(respCode ?? '')) return null;
+  if (subMerId && subMerId !== subMerchantNo) return null;
   if (!orderId || !queryId || !/^\d{1,12}$/.test(txnAmt ?? '') || !['01', '04'].includes(txnType ?? '')) return null;
   const amountFen = Number(txnAmt) * (txnType === '04' ? -1 : 1);
   return { tenantId: desk.tenantId, paymentNo: orderId, tradeNo: queryId, outcome: 'success', amountFen };
@@ -142,25 +147,6 @@ async function bill(desk: Desk, day: string): Promise<ProviderBill | null> {
   return { name: answer.fileName || `${desk.merchant!.merchantNo}_${day.replaceAll('-', '')}.zip`, bytes };
 }
 
-/** What failures of the test mean, by UnionPay's code or ours. */
-const explanations = {
-  '11 ': {
-    zh: '银联验签失败：商户证书与商户号不匹配，或证书已更换（{reason}）',
-    en: 'UnionPay rejects the signature: the certificate is not that of this merchant, or has been replaced ({reason})',
-  },
-  '31 ': { zh: '商户状态不正确，请联系银联（{reason}）', en: 'The merchant is not active; ask UnionPay ({reason})' },
-  '32 ': { zh: '该商户未开通此产品（{reason}）', en: 'The merchant has not opened this product ({reason})' },
-  'not-trusted': {
-    zh: '应答证书不是由所填的银联根证书和中级证书签发，请核对（测试与生产环境不同）（{reason}）',
-    en: "The response is not signed under the root and intermediate certificates entered; UnionPay's test and production ones differ ({reason})",
-  },
-  'wrong-signature': { zh: '应答签名验证失败（{reason}）', en: 'The signature of the response is wrong ({reason})' },
-  unsigned: {
-    zh: '应答没有签名：商户号或证书不被识别（{reason}）',
-    en: 'The response is not signed: UnionPay does not know the merchant or its certificate ({reason})',
-  },
-};
-
 /** Asks about a payment that does not exist; the response is signed whatever it says. */
 async function test(desk: Desk, language: Language): Promise<string | null> {
   const paymentNo = `T${randomBytes(12).toString('hex')}`;
@@ -168,10 +154,7 @@ async function test(desk: Desk, language: Language): Promise<string | null> {
     await ask(desk, { paymentNo, createdAt: desk.kernel.clock.now() });
     return null;
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string };
-    const reason = `${code} ${message}`.trim();
-    const known = Object.entries(explanations).find(([name]) => reason.startsWith(name));
-    return known ? say(known[1], language, { reason }) : reason.slice(0, 300);
+    return faultWords('unionpay', reasonOf(error))[language];
   }
 }
 
@@ -185,14 +168,19 @@ export const unionpay: Provider = {
     return answer && outcomeOf(desk, answer, 1);
   },
   async close(desk, payment) {
-    if (payment.scene === 'payment-code') return takeBack(desk, payment);
+    if (payment.scene === 'payment-code') {
+      await takeBack(desk, payment);
+      return 'stopped';
+    }
     // Its pages and codes cannot be closed: they end by themselves when the time stated in the request is over.
     const answer = await ask(desk, payment);
     if (answer && PAID.includes(answer.origRespCode ?? '')) throw new ProviderRefused('PAID', 'paid meanwhile');
+    return 'open';
   },
   async refund(desk, { refundNo, createdAt, amountFen, tradeNo }) {
     const answer = await back(desk, {
       ...key({ paymentNo: refundNo, createdAt }),
+      ...payeeOf(desk),
       txnType: '04',
       txnSubType: '00',
       bizType: '000201',
