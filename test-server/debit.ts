@@ -2,9 +2,9 @@ import { strict as assert } from 'node:assert';
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { moneyServer } from '@boyun/money/server';
+import { WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import { TestGate, type TestLot } from './lot.ts';
 import { startTestServer, type TestServer, type TestUser } from './server.ts';
-import { TestWechatPay } from './wechat-pay.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 
@@ -14,7 +14,7 @@ type Rows = Record<string, string>[];
 export class DebitWorld {
   readonly start = START;
   readonly clock = new SetClock(START);
-  readonly provider = new TestWechatPay(this.clock);
+  readonly provider = new WechatPayDouble(this.clock);
   server!: TestServer;
   user!: TestUser;
   gate!: TestGate;
@@ -56,6 +56,7 @@ export class DebitWorld {
   async reset(change: object = {}): Promise<void> {
     this.clock.set(START);
     this.provider.failNoMore();
+    this.provider.parking.isAllowed = true;
     const usual = { DebitMode: 'after-success', DebitLimit: null, DebitMonthly: null, HasAutoDebit: true };
     await this.configure({ ...usual, ...change });
   }
@@ -80,6 +81,11 @@ export class DebitWorld {
     await this.sweep();
   }
 
+  /** What the test button says of the channel. */
+  async tryOut(): Promise<{ IsWorking: boolean; Message: string }> {
+    return this.#must('/api/payConfig/test', { PayChannelId: this.#payChannelId });
+  }
+
   async contracts(Plate: string): Promise<Rows> {
     return (await this.#must('/api/debitContract/list', { Plate })).Rows;
   }
@@ -89,7 +95,7 @@ export class DebitWorld {
   }
 
   /** A car whose entry WeChat Pay was told of; `service` is what it says of the plate. */
-  async park(service: Parameters<TestWechatPay['parking']['sign']>[1] = 'NORMAL', again?: string) {
+  async park(service: Parameters<WechatPayDouble['parking']['sign']>[1] = 'NORMAL', again?: string) {
     this.#plateCount += 1;
     const plate = again ?? `粤B6${String(this.#plateCount).padStart(4, '0')}`;
     this.provider.parking.sign(plate, service);
@@ -105,13 +111,15 @@ export class DebitWorld {
       );
       return row;
     });
+    /** The Chinese sentence of the newest event of a kind. */
+    const said = async (kind: string) => (await seen()).Timeline.findLast((one) => one.Kind === kind)?.Zh;
     const seen = async () => (await this.#must('/api/order/getOrder', { OrderId: orderId })) as Seen;
     const order = async () => (await seen()).Order;
     const isAt = (what: string, key: string, value: string) =>
       this.server.until(what, async () => (await order())[key] === value);
     const had = (kind: string) =>
       this.server.until(kind, async () => (await seen()).Timeline.some((one) => one.Kind === kind));
-    return { plate, lot, orderId, order, seen, isAt, had };
+    return { plate, lot, orderId, order, seen, said, isAt, had };
   }
 
   /** The car drives up to the exit. */
@@ -140,5 +148,5 @@ export class DebitWorld {
 interface Seen {
   readonly Order: Record<string, string>;
   readonly Payments: Record<string, string>[];
-  readonly Timeline: { readonly Kind: string }[];
+  readonly Timeline: { readonly Kind: string; readonly Zh: string }[];
 }

@@ -51,6 +51,8 @@ import {
   takenOutput,
 } from './purchase/purchase.contract.ts';
 import { refundRefusal } from './refund/refund.contract.ts';
+import { REASON_LENGTH, whyOf } from './provider-fault/provider-fault.contract.ts';
+
 import { unknownPayments } from './unknown-payment/unknown-payment.contract.ts';
 import { paymentUnknown } from './unknown-payment/unknown-payment-event.contract.ts';
 
@@ -76,6 +78,7 @@ export {
   paymentStarted,
   paymentSucceeded,
   payWay,
+  REASON_LENGTH,
   RefundState,
   RefundWay,
   readPayWay,
@@ -85,6 +88,7 @@ export {
   TakeMethod,
   takeMethod,
   takenOutput,
+  whyOf,
 };
 
 /** Bills, payments, refunds and the ledger behind them, below everything that is paid for. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatYuan, parseYuan } from '@boyun/domain/money';
-import { type Language, say } from '@boyun/kernel/contract';
+import type { Language } from '@boyun/kernel/contract';
 import {
   type Desk,
   type Message,
@@ -13,6 +13,7 @@ import {
   type Request,
   type Started,
 } from '../provider/provider.service.ts';
+import { faultWords, reasonOf } from '../provider-fault/provider-fault.contract.ts';
 import { alipayOf, beijing, callAlipay, unlessNoTrade } from './alipay-client.service.ts';
 import { alipayDebiting, debitByAlipay } from './alipay-parking.service.ts';
 
@@ -137,24 +138,6 @@ async function bill(desk: Desk, day: string): Promise<ProviderBill | null> {
   return { name: `${desk.merchant!.merchantNo}_${day.replaceAll('-', '')}.csv.zip`, bytes };
 }
 
-/** What failures of the test mean, by Alipay's code. */
-const explanations = {
-  'invalid-signature': {
-    zh: '签名错误：应用私钥与支付宝上登记的应用公钥不是一对（{reason}）',
-    en: 'Signature rejected: the private key does not belong to the public key registered with Alipay ({reason})',
-  },
-  'invalid-app-id': { zh: '应用编号无效（{reason}）', en: 'There is no such app ({reason})' },
-  'insufficient-isv-permissions': {
-    zh: '该应用未开通此产品（{reason}）',
-    en: 'The app has not opened this product ({reason})',
-  },
-  // The words of the client.
-  验签失败: {
-    zh: '应答签名验证失败，请核对支付宝公钥（不是应用公钥）（{reason}）',
-    en: "The signature of the response is wrong; check Alipay's public key, which is not that of the app ({reason})",
-  },
-};
-
 /**
  * Asks about a payment that does not exist, by both of Alipay's protocols: the newer names what does not fit of app and key, the answer of
  * the older is signed though it reports a failure, so that Alipay's own key is tried too.
@@ -167,10 +150,7 @@ async function test(desk: Desk, language: Language): Promise<string | null> {
     await alipayOf(desk).exec('alipay.trade.query', { timestamp, bizContent: unknown }, { validateSign: true });
     return null;
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string };
-    const said = `${code} ${message}`.trim();
-    const known = Object.entries(explanations).find(([name]) => said.toLowerCase().includes(name));
-    return known ? say(known[1], language, { reason: code || known[0] }) : said.slice(0, 300);
+    return faultWords('alipay', reasonOf(error))[language];
   }
 }
 
@@ -188,7 +168,11 @@ export const alipay: Provider = {
   },
   async close(desk, { paymentNo, scene }) {
     const act = scene === 'payment-code' || scene === 'auto-debit' ? 'cancel' : 'close';
-    await unlessNoTrade(callAlipay(desk, 'POST', `/v3/alipay/trade/${act}`, { out_trade_no: paymentNo }));
+    const closed = await unlessNoTrade(
+      callAlipay(desk, 'POST', `/v3/alipay/trade/${act}`, { out_trade_no: paymentNo }),
+    );
+    // A page that nobody has opened yet can be opened until its time is over.
+    return closed ? 'stopped' : 'open';
   },
   async refund(desk, refund) {
     const answer = await callAlipay<RefundAnswer>(desk, 'POST', '/v3/alipay/trade/refund', {

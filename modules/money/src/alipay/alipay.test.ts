@@ -1,6 +1,6 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
-import { TestAlipay } from '@boyun/test-server/alipay';
+import { AlipayDouble } from '@boyun/simulator/provider/alipay';
 import { readBill } from '@boyun/test-server/bill';
 import { TestGate } from '@boyun/test-server/lot';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
@@ -14,12 +14,12 @@ const clock = new SetClock(START);
 let server: TestServer;
 let user: TestUser;
 let gate: TestGate;
-let provider: TestAlipay;
+let provider: AlipayDouble;
 let payChannelId = '';
 let plateCount = 0;
 
 beforeAll(async () => {
-  provider = new TestAlipay(clock);
+  provider = new AlipayDouble(clock);
   const alipayUrl = await provider.start();
   const publicUrl = 'https://parking.example.com';
   server = await startTestServer(inject('databaseUrl'), { clock, hasJobs: true, isAlone: true, publicUrl, alipayUrl });
@@ -151,7 +151,7 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  async function refunded(Amount: string, ...faults: Parameters<TestAlipay['failNext']>) {
+  async function refunded(Amount: string, ...faults: Parameters<AlipayDouble['failNext']>) {
     const car = await owingCar();
     const no = await paid(car.code);
     await provider.notify(no, server.url);
@@ -207,8 +207,8 @@ describe('the test of a channel', () => {
 
   test.each([
     ['app', { AppNo: '2021999999999999' }, {}, '应用编号无效'],
-    ['private key', {}, { PrivateKey: new TestAlipay(clock).merchant.keys.PrivateKey }, '签名错误'],
-    ['key of Alipay', {}, { PublicKey: new TestAlipay(clock).merchant.keys.PublicKey }, '请核对支付宝公钥'],
+    ['private key', {}, { PrivateKey: new AlipayDouble(clock).merchant.keys.PrivateKey }, '签名错误'],
+    ['key of Alipay', {}, { PublicKey: new AlipayDouble(clock).merchant.keys.PublicKey }, '请核对支付宝公钥'],
   ])('says that the %s does not fit', async (_, more, keys, words) => {
     const other = await server.newTenant('Other', { isTrial: false });
     const found = await tryOut(await newChannel(other, more, keys), other);

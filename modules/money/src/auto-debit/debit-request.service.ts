@@ -11,8 +11,10 @@ import {
   ProviderRefused,
   ProviderUnreachable,
   type Request,
+  unlessRefused,
 } from '../provider/provider.service.ts';
 import { deskFor, providerOf } from '../provider-choice/provider-choice.service.ts';
+import { reasonOf } from '../provider-fault/provider-fault.contract.ts';
 import { follow, type UnderWay } from '../start/start.service.ts';
 
 const DEBIT_JOB = 'debit-request';
@@ -148,11 +150,12 @@ async function refused(
   provider: Provider,
   desk: Desk,
   asked: Asked,
-  { code, message: reason }: ProviderRefused,
+  refusal: ProviderRefused,
 ): Promise<boolean> {
   const { tenantId } = desk;
   const { paymentNo, amountFen, channel } = asked;
-  kernel.log.warn({ tenantId, channel, paymentNo, code, reason }, 'a debit was refused');
-  const failure: Notice = { tenantId, paymentNo, tradeNo: code, outcome: 'fail', amountFen };
-  return book(kernel, provider, (await provider.query(desk, asked)) ?? failure);
+  const reason = reasonOf(refusal);
+  kernel.log.warn({ tenantId, channel, paymentNo, reason }, 'a debit was refused');
+  const failure: Notice = { tenantId, paymentNo, tradeNo: refusal.code, outcome: 'fail', amountFen, reason };
+  return book(kernel, provider, (await unlessRefused(provider.query(desk, asked), null)) ?? failure);
 }

@@ -13,7 +13,7 @@ export function takeNotice(
   provider: Provider,
   notice: Notice,
 ): Promise<'done' | 'repeated' | 'unknown' | 'refused'> {
-  const { tenantId, paymentNo, outcome, tradeNo, amountFen } = notice;
+  const { tenantId, paymentNo, outcome, tradeNo, amountFen, reason } = notice;
   // A genuine notice opens a barrier, so it waits only for the gate.
   return kernel.database.inTenant(
     systemWho(tenantId, provider.channel),
@@ -21,8 +21,8 @@ export function takeNotice(
       if (!(await provider.isOpen(tx))) return 'refused';
       const result =
         amountFen < 0
-          ? await settleRefund(tx, paymentNo, outcome, tradeNo, -amountFen)
-          : await settlePayment(tx, paymentNo, outcome, tradeNo, amountFen);
+          ? await settleRefund(tx, paymentNo, outcome, tradeNo, -amountFen, reason)
+          : await settlePayment(tx, paymentNo, outcome, tradeNo, amountFen, reason);
       if (result === 'unknown' && outcome === 'success') await keepUnknown(tx, provider.channel, notice);
       return result;
     },

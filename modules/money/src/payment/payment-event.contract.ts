@@ -11,6 +11,7 @@ import {
   timePlaceholder,
 } from '@boyun/kernel/contract';
 import { PayChannel, PayScene } from '../channel/channel.contract.ts';
+import { REASON_LENGTH, whyOf } from '../provider-fault/provider-fault.contract.ts';
 
 const fields = {
   paymentId: reference({ zh: '支付编号', en: 'Payment' }, 'payment'),
@@ -23,6 +24,7 @@ const fields = {
   excessFen: money({ zh: '多付', en: 'Paid too much' }, { min: -100_000_000_00, byDefault: 0 }),
   plate: plate(),
   refundOf: optional(reference({ zh: '原支付', en: 'Payment that goes back' }, 'payment')),
+  reason: optional(text({ zh: '渠道原因', en: "Provider's reason" }, { max: REASON_LENGTH })),
 };
 const { paymentId, paymentNo, orderId, channel, amountFen, excessFen } = fields;
 const published = { paymentId, paymentNo, orderId, channel, amountFen, excessFen, plate: fields.plate };
@@ -90,7 +92,11 @@ export const paymentFailed = event('payment.failed', {
     path: '/_cloud_operation/payment',
     message: 'alarm',
   },
-  timeline: () => ({ zh: '支付失败', en: 'The payment failed', tone: 'bad' }),
+  timeline: (data) => ({
+    zh: `支付失败${whyOf(data).zh}`,
+    en: `The payment failed${whyOf(data).en}`,
+    tone: 'bad',
+  }),
 });
 
 /** A payment timed out. */
@@ -150,8 +156,8 @@ export const refundFailed = event('payment.refund-failed', {
     message: 'alarm',
   },
   timeline: (data) => ({
-    zh: `退款${back(data.amountFen)}元失败，渠道未受理，请换一种方式再退`,
-    en: `The refund of ${back(data.amountFen)} failed at the provider: refund it another way`,
+    zh: `退款${back(data.amountFen)}元失败，渠道未受理，请换一种方式再退${whyOf(data).zh}`,
+    en: `The refund of ${back(data.amountFen)} failed at the provider, refund it another way${whyOf(data).en}`,
     tone: 'bad',
   }),
 });

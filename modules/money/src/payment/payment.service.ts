@@ -5,6 +5,7 @@ import { type BillValues, billKind, type LockedSubject, subjectField } from '../
 import { type Channel, type Scene, sceneOf } from '../channel/channel.contract.ts';
 import { accountOf, book, type Entry } from '../ledger/ledger.service.ts';
 import { requireChannel } from '../pay-channel/pay-channel.service.ts';
+import { REASON_LENGTH } from '../provider-fault/provider-fault.contract.ts';
 import { paymentClosed, paymentFailed, paymentStarted, paymentSucceeded } from './payment-event.contract.ts';
 import type { PaymentState } from './payment-state.contract.ts';
 
@@ -90,6 +91,7 @@ export async function settlePayment(
   outcome: 'success' | 'fail',
   tradeNo: string,
   amountFen: number,
+  reason?: string,
 ): Promise<'done' | 'repeated' | 'unknown'> {
   const [found] = await tx.query<Payment>(`select ${COLUMNS} from payment where tenant_id = $1 and payment_no = $2`, [
     tx.tenantId,
@@ -105,14 +107,24 @@ export async function settlePayment(
     return 'done';
   }
   if (payment.state !== 'paying') return 'repeated';
-  await end(tx, payment, items, 'failed');
+  await end(tx, payment, items, 'failed', reason);
   return 'done';
 }
 
-/** Closes a payment that was not finished in time and frees its bills. A late success is still taken afterwards. */
-export async function closePayment(tx: TenantTx, paymentId: string): Promise<void> {
+/** How long after a payment was closed its provider is first asked whether its money came after all. */
+const FIRST_ASKED_MS = 60_000;
+
+/**
+ * Closes a payment that was not finished in time and frees its bills. A late success is still taken afterwards; where it is left `open` at
+ * its provider, that is asked about it.
+ */
+export async function closePayment(tx: TenantTx, paymentId: string, left?: 'stopped' | 'open'): Promise<void> {
   const locked = await lockPayment(tx, paymentId);
-  if (locked?.payment.state === 'paying') await end(tx, locked.payment, locked.items, 'closed');
+  if (locked?.payment.state !== 'paying') return;
+  await end(tx, locked.payment, locked.items, 'closed');
+  if (left !== 'open') return;
+  const askAt = new Date(tx.now.getTime() + FIRST_ASKED_MS);
+  await tx.query('update payment set ask_at = $3 where tenant_id = $1 and id = $2', [tx.tenantId, paymentId, askAt]);
 }
 
 /** A payment with its bills. Subjects are locked before the payment, everywhere, so that two notices and a cashier never deadlock. */
@@ -214,7 +226,7 @@ async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], t
   ];
   const own = put[0]!;
   await book(tx, entries, { lotId: payment.lotId, billId: own.billId, paymentId: payment.id });
-  emitPayment(tx, paymentSucceeded, payment, own, excessFen);
+  emitPayment(tx, paymentSucceeded, payment, own, { excessFen });
   for (const event of events) tx.emit(event);
   if (excessFen > 0)
     await billKind(tx, own.values.kind).overpaid?.(tx, own.subject, {
@@ -257,6 +269,7 @@ async function end(
   payment: Payment,
   items: readonly PaidItem[],
   state: 'failed' | 'closed',
+  reason?: string,
 ): Promise<void> {
   await tx.query('update payment set state = $3 where tenant_id = $1 and id = $2', [tx.tenantId, payment.id, state]);
   await tx.query(
@@ -265,7 +278,7 @@ async function end(
     [tx.tenantId, payment.id],
   );
   for (const { values, subject } of items) await billKind(tx, values.kind).ended?.(tx, subject);
-  emitPayment(tx, state === 'failed' ? paymentFailed : paymentClosed, payment, items[0]!);
+  emitPayment(tx, state === 'failed' ? paymentFailed : paymentClosed, payment, items[0]!, { reason });
 }
 
 /** Events of payments are filed under the subject of the bill they were started for, so that its timeline shows them. */
@@ -274,11 +287,12 @@ function emitPayment(
   type: typeof paymentStarted | typeof paymentSucceeded | typeof paymentFailed | typeof paymentClosed,
   payment: Payment,
   { values }: { readonly values: BillValues },
-  excessFen = 0,
+  { excessFen = 0, reason }: { readonly excessFen?: number; readonly reason?: string } = {},
 ): void {
   const subject = subjectField(tx, values, excessFen === payment.amountFen);
   if (!subject) return;
   const { id: paymentId, paymentNo, channel, scene, amountFen, plate, lotId } = payment;
   const data = { paymentId, paymentNo, ...subject, channel, scene, amountFen, plate, excessFen };
-  tx.emit(type, { lotId, subjectId: values.subjectId, data });
+  const why = reason ? { reason: reason.slice(0, REASON_LENGTH) } : {};
+  tx.emit(type, { lotId, subjectId: values.subjectId, data: { ...data, ...why } });
 }

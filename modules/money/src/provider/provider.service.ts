@@ -9,8 +9,15 @@ export interface Merchant {
   readonly appNo: string;
   /** The merchant on whose behalf `merchantNo`, then a service provider, takes the money. */
   readonly subMerchantNo: string | null;
+  /** The acquirer through which UnionPay is reached, and the kind of business it registered for the merchant. */
+  readonly acquirerNo: string | null;
+  readonly categoryNo: string | null;
+  /** The names of the merchant that receives the money, where an acquirer or a platform signs for it. */
+  readonly payeeName: string | null;
+  readonly payeeShortName: string | null;
   /** The number of the car park with the provider, where its debits name one. */
   readonly lotNo: string | null;
+  readonly hasAutoDebit: boolean;
   readonly keys: Partial<Record<ChannelKey, string>>;
 }
 
@@ -33,6 +40,8 @@ export interface Notice {
   readonly tradeNo: string;
   readonly outcome: 'success' | 'fail';
   readonly amountFen: number;
+  /** Why it failed: the provider's code and words. */
+  readonly reason?: string;
 }
 
 /** A payment or refund as providers know it: by our number, and some by the time of its request too. */
@@ -127,6 +136,14 @@ export class ProviderRefused extends Error {
   }
 }
 
+/** Returns the answer to a question, or a stand-in where the provider refuses to say. */
+export async function unlessRefused<T, S>(answer: Promise<T>, standIn: S): Promise<T | S> {
+  return answer.catch((error) => {
+    if (error instanceof ProviderRefused) return standIn;
+    throw error;
+  });
+}
+
 /** An entry that a provider is told of. */
 export interface Entry {
   /** Our number of it. */
@@ -183,10 +200,13 @@ export interface Provider {
   query(desk: Desk, payment: Requested): Promise<Notice | 'open' | null>;
   /**
    * Closes a payment, so that it cannot be paid any more; throws where it has been paid. One by payment code is taken back instead: money
-   * that was paid meanwhile returns to the payer. An automatic debit that the provider has accepted and cannot stop is left to its
-   * outcome, which is booked whenever it comes.
+   * that was paid meanwhile returns to the payer. Returns `open` where the provider cannot stop it, such as a debit it has accepted: the
+   * payment is asked about later, because its money may still come.
    */
-  close(desk: Desk, payment: Pick<Request, 'paymentNo' | 'createdAt' | 'amountFen' | 'scene'>): Promise<void>;
+  close(
+    desk: Desk,
+    payment: Pick<Request, 'paymentNo' | 'createdAt' | 'amountFen' | 'scene'>,
+  ): Promise<'stopped' | 'open'>;
   /** Automatic debit; absent where it has none. */
   readonly debiting?: Debiting;
   /** Requests a refund; returns its outcome where the provider knows it at once. */

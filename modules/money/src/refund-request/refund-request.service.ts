@@ -3,6 +3,7 @@ import { takeNotice } from '../notice/notice.service.ts';
 import { refundStarted } from '../payment/payment-event.contract.ts';
 import { ProviderRefused, type RefundRequest } from '../provider/provider.service.ts';
 import { deskFor, providerOf } from '../provider-choice/provider-choice.service.ts';
+import { reasonOf } from '../provider-fault/provider-fault.contract.ts';
 
 const REQUEST_JOB = 'refund-request';
 
@@ -47,6 +48,7 @@ export async function requestRefund(kernel: Kernel, tenantId: number, refundNo: 
       tradeNo: error.code,
       outcome: 'fail',
       amountFen,
+      reason: reasonOf(error),
     });
   }
 }

@@ -10,6 +10,7 @@ import { paymentRefunded, refundFailed, refundStarted } from '../payment/payment
 import type { RefundState } from '../payment/payment-state.contract.ts';
 import { providerOf } from '../provider-choice/provider-choice.service.ts';
 import { refundRefusal } from './refund.contract.ts';
+import { REASON_LENGTH } from '../provider-fault/provider-fault.contract.ts';
 
 /** The refundable part of one payment of a bill, in fen. */
 export interface Refundable {
@@ -157,6 +158,7 @@ export async function settleRefund(
   outcome: 'success' | 'fail',
   tradeNo: string,
   amountFen: number,
+  reason?: string,
 ): Promise<'done' | 'repeated' | 'unknown'> {
   const [found] = await tx.query<{ id: string; kind: string; subjectId: string; number: number }>(
     `select r.id, b.kind, b.subject_id, b.number
@@ -184,7 +186,7 @@ export async function settleRefund(
       tradeNo,
     ]);
     await kind.refundFailed?.(tx, locked.subject, refund!);
-    emitRefund(tx, refundFailed, refund!, locked.values);
+    emitRefund(tx, refundFailed, refund!, locked.values, { reason });
   }
   return 'done';
 }
@@ -260,7 +262,7 @@ export function emitRefund(
   type: typeof refundStarted | typeof paymentRefunded | typeof refundFailed,
   refund: Refund,
   bill: Pick<BillValues, 'kind' | 'subjectId'>,
-  refundOf: string | null = null,
+  more: { readonly refundOf?: string; readonly reason?: string } = {},
 ): void {
   const subject = subjectField(tx, bill, refund.excessFen === refund.amountFen);
   // The reaction that asks the provider needs the start of every refund.
@@ -274,7 +276,8 @@ export function emitRefund(
     channel,
     plate,
     ...amounts,
-    ...(refundOf ? { refundOf } : {}),
+    ...(more.refundOf ? { refundOf: more.refundOf } : {}),
+    ...(more.reason ? { reason: more.reason.slice(0, REASON_LENGTH) } : {}),
   };
   tx.emit(type, { lotId, subjectId: bill.subjectId, data });
 }

@@ -141,6 +141,7 @@ export const sandbox: Provider = {
     kernel.database.inTenant(systemWho(tenantId, 'sandbox'), async (tx) => {
       if (!(await findTrade(tx, paymentNo)))
         await bookTrade(tx, { paymentNo, amountFen, outcome: 'fail', refundOf: null });
+      return 'stopped' as const;
     }),
   async refund(desk, { refundNo, amountFen, paymentNo }) {
     const trade = await desk.kernel.database.inTenant(systemWho(desk.tenantId, 'sandbox'), (tx) =>

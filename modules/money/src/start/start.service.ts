@@ -138,11 +138,8 @@ export async function giveUp(kernel: Kernel, desk: Desk, payment: StartedPayment
   const provider = providerOf(payment.channel);
   // An accepted debit may still bring its money; it ends by itself after seconds.
   if (payment.scene === 'auto-debit') throw new Refusal(payChannelRefusal['under-way']);
-  try {
-    if (provider) await provider.close(desk, payment);
-  } catch {
-    // Paid meanwhile, or out of reach: its outcome is on the way.
-    throw new Refusal(payChannelRefusal['under-way']);
-  }
-  await kernel.database.inTenant(systemWho(desk.tenantId), (tx) => closePayment(tx, payment.id));
+  // One that does not close was paid meanwhile, or is out of reach: its outcome is on the way.
+  const left = await provider?.close(desk, payment).catch(() => null);
+  if (left === null) throw new Refusal(payChannelRefusal['under-way']);
+  await kernel.database.inTenant(systemWho(desk.tenantId), (tx) => closePayment(tx, payment.id, left));
 }

@@ -1,10 +1,10 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { type CallFault, type WechatFault, WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import { endured } from '@boyun/test-server/endurance';
 import { randomOf } from '@boyun/test-server/gate-day';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import { type CallFault, TestWechatPay, type WechatFault } from '@boyun/test-server/wechat-pay';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { unfinishedPayments } from '../unfinished/unfinished.jobs.ts';
 
@@ -30,10 +30,10 @@ let server: TestServer;
 let user: TestUser;
 let gate: TestGate;
 let lot: TestLot;
-let provider: TestWechatPay;
+let provider: WechatPayDouble;
 
 beforeAll(async () => {
-  provider = new TestWechatPay(clock);
+  provider = new WechatPayDouble(clock);
   const wechatPayUrl = await provider.start();
   const publicUrl = 'https://parking.example.com';
   server = await startTestServer(inject('databaseUrl'), {

@@ -11,6 +11,9 @@ export interface Trade {
   readonly out_trade_no: string;
   readonly transaction_id?: string;
   readonly trade_state: string;
+  /** The state in words; automatic debits spell it out. */
+  readonly trade_state_desc?: string;
+  readonly trade_state_description?: string;
   readonly amount?: { readonly total: number; readonly currency?: string };
 }
 
@@ -48,6 +51,7 @@ export function tradeOutcome(desk: Desk, trade: Trade): Notice | 'open' {
     tradeNo: trade.transaction_id ?? '',
     outcome: isPaid ? 'success' : 'fail',
     amountFen: trade.amount?.total ?? 0,
+    ...(isPaid ? {} : { reason: trade.trade_state_description ?? trade.trade_state_desc ?? state }),
   };
 }
 

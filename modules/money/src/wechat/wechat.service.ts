@@ -1,7 +1,7 @@
 import { createHash, randomBytes, sign } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type Language, say } from '@boyun/kernel/contract';
+import type { Language } from '@boyun/kernel/contract';
 import {
   type Desk,
   type Merchant,
@@ -12,6 +12,7 @@ import {
   type Request,
   type Started,
 } from '../provider/provider.service.ts';
+import { faultWords, reasonOf } from '../provider-fault/provider-fault.contract.ts';
 import {
   beijing,
   callWechat,
@@ -124,40 +125,14 @@ async function test(desk: Desk, language: Language): Promise<string | null> {
   try {
     await start({ ...desk, noticeUrl }, request);
     await wechat.close(desk, request);
+    // Of a debit that does not exist nothing is known, unless the merchant has no automatic debit.
+    if (merchantOf(desk).hasAutoDebit) await queryDebit(desk, paymentNo);
     return null;
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    const known = Object.entries(explanations).find(([name]) => code === name || message.includes(name));
-    const reason = `${code ?? ''} ${message}`.trim();
-    return known ? say(known[1], language, { reason }) : reason;
+    return faultWords('wechat', reasonOf(error))[language];
   }
 }
 
-/** What failures of the test mean, by WeChat Pay's code or the client's. */
-const explanations = {
-  SIGN_ERROR: {
-    zh: '签名错误：商户证书序列号未知，或与私钥不是一对（{reason}）',
-    en: 'Signature rejected: the certificate serial is unknown or does not belong to the private key ({reason})',
-  },
-  APPID_MCHID_NOT_MATCH: {
-    zh: '商户号未与该应用编号绑定（{reason}）',
-    en: 'The merchant is not bound to this app ({reason})',
-  },
-  MCH_NOT_EXISTS: { zh: '商户号不存在（{reason}）', en: 'There is no such merchant ({reason})' },
-  NO_AUTH: { zh: '该商户未开通此产品（{reason}）', en: 'The merchant has not opened this product ({reason})' },
-  EV3_RES_HEADER_PLATFORM_SERIAL: {
-    zh: '微信支付公钥 ID 不符，请核对公钥及其 ID（{reason}）',
-    en: 'The id of the public key does not match; check the key and its id ({reason})',
-  },
-  EV3_RES_HEADER_SIGNATURE_DIGEST: {
-    zh: '应答签名验证失败，请核对微信支付公钥（{reason}）',
-    en: 'The signature of the response is wrong; check the public key ({reason})',
-  },
-  EV3_RES_HEADER_TIMESTAMP_OFFSET: {
-    zh: '服务器时间相差超过 5 分钟（{reason}）',
-    en: 'The clock of this server is more than five minutes off ({reason})',
-  },
-};
 
 interface BillFile {
   readonly download_url: string;
@@ -220,12 +195,13 @@ export const wechat: Provider = {
   },
   async close(desk, { paymentNo, scene }) {
     // It has no call that stops a debit.
-    if (scene === 'auto-debit') return;
+    if (scene === 'auto-debit') return 'open';
     const merchant = merchantOf(desk);
     const path = `${root(merchant)}/out-trade-no/${encodeURIComponent(paymentNo)}`;
     const isCode = scene === 'payment-code';
     const body = isCode ? account(merchant) : mchids(merchant);
     await unlessUnknown(callWechat(desk, 'post', `${path}/${isCode ? 'reverse' : 'close'}`, { body }));
+    return 'stopped';
   },
   async refund(desk, { refundNo, amountFen, reason, paymentNo, paidFen }) {
     const body = {

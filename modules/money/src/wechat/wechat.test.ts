@@ -1,9 +1,9 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import { readBill } from '@boyun/test-server/bill';
 import { TestGate } from '@boyun/test-server/lot';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import { TestWechatPay } from '@boyun/test-server/wechat-pay';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDesk } from '../provider-choice/provider-choice.service.ts';
 import { unfinishedPayments } from '../unfinished/unfinished.jobs.ts';
@@ -14,12 +14,12 @@ const clock = new SetClock(START);
 let server: TestServer;
 let user: TestUser;
 let gate: TestGate;
-let provider: TestWechatPay;
+let provider: WechatPayDouble;
 let payChannelId = '';
 let plateCount = 0;
 
 beforeAll(async () => {
-  provider = new TestWechatPay(clock);
+  provider = new WechatPayDouble(clock);
   const wechatPayUrl = await provider.start();
   const publicUrl = 'https://parking.example.com';
   server = await startTestServer(inject('databaseUrl'), {
@@ -266,9 +266,7 @@ describe('a refund', () => {
 
   test('that the bank returns has failed, and the money can be refunded again', async () => {
     const { refund, asked, order } = await refunded('2.00');
-    provider.areRefundsFailing = true;
-    provider.finishRefund(refund.no);
-    provider.areRefundsFailing = false;
+    provider.finishRefund(refund.no, false);
     expect(await provider.notifyRefund(refund.no, server.url)).toBe(200);
     expect(await order()).toMatchObject({ Paid: '6.00' });
     const toRedo = async () => (await user.call('/api/dashboard/getConsole', {})).data.Todo.RefundsToRedo;

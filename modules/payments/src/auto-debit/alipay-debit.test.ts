@@ -1,7 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { moneyServer } from '@boyun/money/server';
-import { TestAlipay } from '@boyun/test-server/alipay';
+import { AlipayDouble } from '@boyun/simulator/provider/alipay';
 import { TestGate } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -11,11 +11,11 @@ const clock = new SetClock(START);
 let server: TestServer;
 let user: TestUser;
 let gate: TestGate;
-let provider: TestAlipay;
+let provider: AlipayDouble;
 let plateCount = 0;
 
 beforeAll(async () => {
-  provider = new TestAlipay(clock);
+  provider = new AlipayDouble(clock);
   const alipayUrl = await provider.start();
   const publicUrl = 'https://parking.example.com';
   const without = ['unfinished-payments'];

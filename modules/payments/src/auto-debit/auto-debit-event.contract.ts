@@ -9,7 +9,7 @@ import {
   text,
   timePlaceholder,
 } from '@boyun/kernel/contract';
-import { PayChannel } from '@boyun/money/contract';
+import { PayChannel, REASON_LENGTH, whyOf } from '@boyun/money/contract';
 
 const fields = {
   orderId: optional(reference({ zh: '订单编号', en: 'Order' }, 'order')),
@@ -17,6 +17,7 @@ const fields = {
   channel: text({ zh: '渠道', en: 'Channel' }, { max: 32 }),
   plate: plate(),
   amountFen: money({ zh: '金额', en: 'Amount' }),
+  reason: optional(text({ zh: '渠道原因', en: "Provider's reason" }, { max: REASON_LENGTH })),
 };
 
 const nameOf = (channel: string) => PayChannel[channel as PayChannel] ?? { zh: channel, en: channel };
@@ -25,9 +26,9 @@ const nameOf = (channel: string) => PayChannel[channel as PayChannel] ?? { zh: c
 export const debitFellBack = event('debit.fell-back', {
   label: { zh: '无感支付未成功，改为扫码', en: 'An automatic debit failed, the code is asked' },
   fields,
-  timeline: ({ channel, amountFen }) => ({
-    zh: `${nameOf(channel).zh}无感支付${formatYuan(amountFen)}元未成功，请司机扫码缴费`,
-    en: `The automatic debit of ${formatYuan(amountFen)} by ${nameOf(channel).en} failed: the driver pays by the code`,
+  timeline: (data) => ({
+    zh: `${nameOf(data.channel).zh}无感支付${formatYuan(data.amountFen)}元未成功${whyOf(data).zh}，请司机扫码缴费`,
+    en: `The automatic debit of ${formatYuan(data.amountFen)} by ${nameOf(data.channel).en} failed${whyOf(data).en}: the driver pays by the code`,
     tone: 'warn',
   }),
 });
@@ -52,9 +53,9 @@ export const debitOwed = event('debit.owed', {
     path: '/_cloud_operation/arrears',
     message: 'alarm',
   },
-  timeline: ({ channel, amountFen }) => ({
-    zh: `${nameOf(channel).zh}无感支付${formatYuan(amountFen)}元未成功，转为欠费`,
-    en: `The automatic debit of ${formatYuan(amountFen)} by ${nameOf(channel).en} failed: the fee is owed`,
+  timeline: (data) => ({
+    zh: `${nameOf(data.channel).zh}无感支付${formatYuan(data.amountFen)}元未成功${whyOf(data).zh}，转为欠费`,
+    en: `The automatic debit of ${formatYuan(data.amountFen)} by ${nameOf(data.channel).en} failed${whyOf(data).en}: the fee is owed`,
     tone: 'bad',
   }),
 });

@@ -81,12 +81,12 @@ export const entriesTold = reaction('debit-entries-told', [stayOpened], {
 export const debitsEnded = reaction('debits-ended', [paymentFailed, paymentClosed], {
   isPrompt: true,
   wants: ({ data }) => data.scene === 'auto-debit' && Boolean(data.orderId),
-  async react(tx, { lotId, data: { orderId, paymentNo, channel, plate, amountFen } }) {
+  async react(tx, { lotId, data: { orderId, paymentNo, channel, plate, amountFen, reason } }) {
     const [stay] = await tx.query<{ isInside: boolean }>(
       `select parking_state = 'inside' as "isInside" from stay_fact where tenant_id = $1 and id = $2`,
       [tx.tenantId, orderId],
     );
-    const data = { orderId, paymentNo, channel, plate, amountFen };
+    const data = { orderId, paymentNo, channel, plate, amountFen, ...(reason ? { reason } : {}) };
     tx.emit(stay?.isInside ? debitFellBack : debitOwed, { lotId, subjectId: orderId!, data });
   },
 });
@@ -109,7 +109,7 @@ export const doubleDebitsReturned = reaction('double-debits-returned', [paymentS
       reviewId: null,
       actor: { id: null, name: tx.who.name },
     });
-    emitRefund(tx, refundStarted, refund, stayOf(order).values, from.paymentNo);
+    emitRefund(tx, refundStarted, refund, stayOf(order).values, { refundOf: from.paymentNo });
   },
 });
 

@@ -146,6 +146,59 @@ describe('a debit', () => {
     expect(await world.report((await world.debitOf(car.plate)).no, 'PAY_FAIL')).toBe(200);
     expect(await car.order()).toMatchObject({ PayState: 'unpaid', ParkingState: 'inside' });
     expect(await world.payments(car.plate)).toMatchObject([{ State: 'failed', Scene: 'auto-debit' }]);
+    await car.had('debit.fell-back');
+    expect(await car.said('debit.fell-back')).toBe('微信支付无感支付6.00元未成功（余额不足），请司机扫码缴费');
+  });
+
+  test('of a merchant that may not debit says what to do, at the car and by the test button', async () => {
+    expect(await world.tryOut()).toMatchObject({ IsWorking: true });
+    const car = await world.park();
+    provider.parking.isAllowed = false;
+    await world.leave(car);
+    await car.had('debit.fell-back');
+    expect(await car.said('payment.failed')).toContain('到微信支付商户平台查看收款功能是否受限');
+    const tried = await world.tryOut();
+    expect(tried.IsWorking).toBe(false);
+    expect(tried.Message).toContain('该商户不能使用无感支付');
+  });
+
+  test.each([['a lost answer', 'lost-answer'] as const, ['an answer', null] as const])(
+    'that was given up after %s brings its money without a notice: WeChat Pay is asked until it says so',
+    async (_, fault) => {
+      const car = await world.park();
+      if (fault) provider.failNext(fault);
+      await world.leave(car);
+      const { no } = await world.debitOf(car.plate);
+      await world.passTime();
+      expect(await car.order()).toMatchObject({ PayState: 'unpaid' });
+      await world.passTime(61);
+      expect(await car.order()).toMatchObject({ PayState: 'unpaid' });
+      provider.settle(no);
+      await world.passTime(6 * 3600);
+      await car.isAt('the payment', 'PayState', 'paid');
+      expect(await car.order()).toMatchObject({ Paid: '6.00', Overpaid: '0.00' });
+      expect(await world.broken()).toEqual([]);
+    },
+  );
+
+  test('that was given up and never brings its money is asked about less and less, and no more after days', async () => {
+    const car = await world.park();
+    await world.leave(car);
+    await world.debitOf(car.plate);
+    await world.passTime();
+    const asks = new Set<string>();
+    for (let hours = 0; hours < 100; hours += 1) {
+      await world.passTime(3600);
+      const [next] = await world.system<{ at: Date | null }>(
+        'select ask_at as at from payment where tenant_id = $1 and plate = $2',
+        [world.user.tenantId, car.plate],
+      );
+      if (next!.at) asks.add(next!.at.toISOString());
+    }
+    const hoursOf = [...asks].map((at) => (Date.parse(at) - start.getTime()) / 3_600_000);
+    expect(hoursOf.length).toBeLessThan(20);
+    expect(hoursOf.at(-1)).toBeGreaterThan(60);
+    expect(hoursOf.at(-1)).toBeLessThan(90);
   });
 
   test('whose answer is lost is found by its number', async () => {

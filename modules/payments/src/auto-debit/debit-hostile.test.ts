@@ -1,7 +1,7 @@
+import type { CallFault } from '@boyun/simulator/provider/wechat-pay';
 import { DebitWorld } from '@boyun/test-server/debit';
 import { endured } from '@boyun/test-server/endurance';
 import { randomOf } from '@boyun/test-server/gate-day';
-import type { CallFault } from '@boyun/test-server/wechat-pay';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 const SEED = Number(process.env.SEED ?? 20_260_304);

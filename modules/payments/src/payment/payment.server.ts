@@ -163,6 +163,7 @@ const NO_STAY = {
   graceUntil: null,
   feedbackCode: null,
   canUseCoupon: false,
+  canInvoice: false,
 };
 
 export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { language }) =>

@@ -95,7 +95,7 @@ export const askRefund = reviewedAct<{ orderId: string; paymentId: string; amoun
     });
     const stay = stayOf(order);
     // A provider is asked once this is committed, and reports later.
-    if (providerOf(channel)) return emitRefund(tx, refundStarted, refund, stay.values, from.paymentNo);
+    if (providerOf(channel)) return emitRefund(tx, refundStarted, refund, stay.values, { refundOf: from.paymentNo });
     await completeRefund(tx, stay, refund);
     const putBack = tx.slots.byKey(storedReturns).get(channel);
     await putBack?.(tx, {

@@ -106,7 +106,7 @@ async function refundLine(
   const { id: refundId } = refund;
   await moveMoney(tx, wallet.id, { kind: 'refund', shares, lotId: values.lotId, refundId, note: reason, actor });
   // A provider is asked once this is committed, and reports later.
-  if (providerOf(channel)) emitRefund(tx, refundStarted, refund, values, line.from.paymentNo);
+  if (providerOf(channel)) emitRefund(tx, refundStarted, refund, values, { refundOf: line.from.paymentNo });
   else await completeRefund(tx, walletPurchases.locked(wallet, values), refund);
 }
 
