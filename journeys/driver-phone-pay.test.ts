@@ -1,6 +1,6 @@
 import { systemClock } from '@boyun/kernel/server';
-import { TestAlipay } from '@boyun/test-server/alipay';
-import { TestWechatPay } from '@boyun/test-server/wechat-pay';
+import { AlipayDouble } from '@boyun/simulator/provider/alipay';
+import { WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, visit } from './browser.ts';
@@ -15,12 +15,12 @@ const IN_ALIPAY =
 let world: World;
 let lot: WorldLot;
 let browser: Browser;
-let provider: TestWechatPay;
-let alipay: TestAlipay;
+let provider: WechatPayDouble;
+let alipay: AlipayDouble;
 
 beforeAll(async () => {
-  provider = new TestWechatPay(systemClock);
-  alipay = new TestAlipay(systemClock);
+  provider = new WechatPayDouble(systemClock);
+  alipay = new AlipayDouble(systemClock);
   const [address, alipayUrl] = await Promise.all([provider.start(), alipay.start()]);
   const publicUrl = 'https://parking.example.com';
   [world, browser] = await Promise.all([

@@ -1,5 +1,5 @@
 import { systemClock } from '@boyun/kernel/server';
-import { TestWechatPay } from '@boyun/test-server/wechat-pay';
+import { WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, visitSignedIn } from './browser.ts';
@@ -10,10 +10,10 @@ const PLATE = '粤BC0001';
 let world: World;
 let lot: WorldLot;
 let browser: Browser;
-let provider: TestWechatPay;
+let provider: WechatPayDouble;
 
 beforeAll(async () => {
-  provider = new TestWechatPay(systemClock);
+  provider = new WechatPayDouble(systemClock);
   const wechatPayUrl = await provider.start();
   const publicUrl = 'https://parking.example.com';
   [world, browser] = await Promise.all([

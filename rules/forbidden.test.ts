@@ -5,7 +5,7 @@ import { placeOf, type Source, sources, walk } from './source.ts';
 const CLOCKS = ['kernel/server/clock.ts', 'kernel/web/now.ts'];
 const isOutsideProduct = (path: string) =>
   /\.(test|bench)\.tsx?$/.test(path) ||
-  /^(simulator\/replay|test-server|bench|journeys|rules|upgrade|apps\/launch)\//.test(path);
+  /^(simulator\/(replay|provider)|test-server|bench|journeys|rules|upgrade|apps\/launch)\//.test(path);
 
 /**
  * The files that may access all tenants at once, each with its reason. Everything else works inside `inTenant`, protected

@@ -1,22 +1,29 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, ConfigurationError, makeLog, readConfiguration } from '@boyun/kernel/server';
 import { takeDataFolder } from '@boyun/server/database/data-folder';
 import { removeDatabase } from '@boyun/server/database/embedded';
-import { runServer, tellFailure } from '@boyun/server/run-server';
+import type { Product } from '@boyun/server/product';
+import { type RunningServer, runServer, tellFailure } from '@boyun/server/run-server';
 import { type DemoBox, startBoxes } from './demo/box.ts';
 import { demoFiles } from './demo/files.ts';
 import { type Making, startMaking } from './demo/making.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 import { startReplay } from './demo/replay.ts';
+import { signIn } from './demo/sign-in.ts';
 import { startStaff } from './demo/staff.ts';
+import { closeChannels, type Doubles, startDoubles } from './provider/doubles.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Starts the product with a demo tenant and live traffic; its two weeks of history are made while the pages are served. */
 async function main(): Promise<void> {
-  const configuration = readConfiguration({ LOG_LEVEL: 'warn', ...process.env }, root);
+  const read = readConfiguration({ LOG_LEVEL: 'warn', ...process.env }, root);
+  const doubles = process.argv.includes('--providers')
+    ? await startDoubles(read.publicUrl ?? `http://localhost:${read.port}`, read.host)
+    : null;
+  const configuration: Configuration = { ...read, ...doubles?.addresses };
   const log = makeLog(configuration.logLevel);
   const files = demoFiles(configuration.dataDir);
   // A demo whose creation was interrupted is created again.
@@ -52,7 +59,10 @@ async function main(): Promise<void> {
       await making.history();
       say('The history is complete 历史数据已完整。');
     },
+    beforeStop: (product) => closeDoubles(product, files.providers),
   });
+  if (doubles) await openDoubles(doubles, server, files.providers);
+  else await closeDoubles(server.product, files.providers);
   const replay = startReplay(server.address, files.fleet, files.inside);
   const staff = startStaff(server.address, log);
   const boxes = startBoxes(server.address, JSON.parse(readFileSync(files.boxes, 'utf8')) as DemoBox[], log);
@@ -60,6 +70,21 @@ async function main(): Promise<void> {
   staff.stop();
   boxes.stop();
   replay.kill('SIGTERM');
+  await doubles?.stop();
+}
+
+/** Lets the demo's tenant take payments by the doubles of the payment providers. */
+async function openDoubles(doubles: Doubles, { product, address }: RunningServer, mark: string): Promise<void> {
+  writeFileSync(mark, '');
+  await doubles.open(await signIn(product, 'admin'), address);
+  say(`Payment providers 支付渠道模拟台  ${doubles.deskUrl}`);
+}
+
+/** Turns the channels of the doubles off: at the end, and where an earlier start was killed. */
+async function closeDoubles(product: Product, mark: string): Promise<void> {
+  if (!existsSync(mark)) return;
+  await closeChannels(await signIn(product, 'admin'));
+  rmSync(mark);
 }
 
 /**

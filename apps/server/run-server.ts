@@ -21,7 +21,7 @@ export interface RunningServer {
 /**
  * Starts everything and stops it on SIGTERM or SIGINT. `beforeListen` runs on the migrated database before the first
  * caller is let in, `beforeWork` after that and before anything runs in the background (the demo makes its places and its
- * history there); what it throws stops the server.
+ * history there); what it throws stops the server. `beforeStop` runs while the product still answers.
  */
 export async function runServer(options: {
   configuration: Configuration;
@@ -29,6 +29,7 @@ export async function runServer(options: {
   log: Log;
   beforeListen?: (databaseUrl: string) => Promise<void>;
   beforeWork?: (address: string) => Promise<void>;
+  beforeStop?: (product: Product) => Promise<void>;
   isQuiet?: boolean;
   clock?: Clock;
 }): Promise<RunningServer> {
@@ -90,6 +91,7 @@ export async function runServer(options: {
     });
     await options.beforeWork?.(address);
     await product.begin();
+    closers.push(async () => options.beforeStop?.(product));
     if (!options.isQuiet) {
       process.stdout.write(`Boyun 泊云 ${address}\n`);
       if (code) process.stdout.write(`Set-up code 初始化代码: ${code}\n`);

@@ -7,6 +7,8 @@ export const demoFiles = (dataDir: string) => ({
   /** The cars inside at the end of the history. */
   inside: join(dataDir, 'demo-inside.json'),
   boxes: join(dataDir, 'demo-boxes.json'),
+  /** There while the tenant's channels lead to the doubles of the payment providers. */
+  providers: join(dataDir, 'demo-providers'),
   /** There from the beginning of the making: without the fleet it was interrupted. */
   unfinished: join(dataDir, 'demo-unfinished'),
 });

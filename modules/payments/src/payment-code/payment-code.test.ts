@@ -1,19 +1,19 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import { TestGate } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import { TestWechatPay } from '@boyun/test-server/wechat-pay';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const CODE = '134567890123456789';
 const clock = new SetClock(START);
 let server: TestServer;
-let provider: TestWechatPay;
+let provider: WechatPayDouble;
 let plateCount = 0;
 
 beforeAll(async () => {
-  provider = new TestWechatPay(clock);
+  provider = new WechatPayDouble(clock);
   const wechatPayUrl = await provider.start();
   const publicUrl = 'https://parking.example.com';
   server = await startTestServer(inject('databaseUrl'), {

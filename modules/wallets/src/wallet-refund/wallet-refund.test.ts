@@ -1,10 +1,10 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { TestPurchase } from '@boyun/test-server/purchase';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { TestWallets } from '@boyun/test-server/wallet';
-import { TestWechatPay } from '@boyun/test-server/wechat-pay';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { giftExpiry } from '../wallet/gift-expiry.jobs.ts';
 
@@ -13,7 +13,7 @@ const DAY = 24 * 60;
 const CODE = '134567890123456789';
 const clock = new SetClock(START);
 let server: TestServer;
-let provider: TestWechatPay;
+let provider: WechatPayDouble;
 let user: TestUser;
 let gate: TestGate;
 let lot: TestLot;
@@ -22,7 +22,7 @@ let made = 0;
 let minute = 0;
 
 beforeAll(async () => {
-  provider = new TestWechatPay(clock);
+  provider = new WechatPayDouble(clock);
   const wechatPayUrl = await provider.start();
   const publicUrl = 'https://parking.example.com';
   const more = { hasJobs: true, isAlone: true, publicUrl, wechatPayUrl };

@@ -7,6 +7,10 @@ export interface AlipayTrade {
   readonly tradeNo: string;
   readonly total: string;
   readonly noticeUrl: string;
+  /** Where its page leads afterwards; empty for trades that have none. */
+  readonly returnUrl: string;
+  /** When it was requested. */
+  readonly at: Date;
   state: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED';
   paidAt: Date | null;
 }

@@ -9,6 +9,8 @@ export interface WechatTrade {
   readonly kind: string;
   /** Of a debit: the plate. */
   readonly parking?: { readonly plate: string };
+  /** When it was requested. */
+  readonly at: Date;
   state: 'NOTPAY' | 'SUCCESS' | 'REFUND' | 'CLOSED' | 'USERPAYING' | 'PAYERROR' | 'ACCEPTED' | 'PAY_FAIL';
   transactionId: string | null;
   paidAt: Date | null;
@@ -20,6 +22,8 @@ export interface WechatRefund {
   readonly tradeNo: string;
   readonly fen: number;
   readonly noticeUrl: string | null;
+  /** When it was requested. */
+  readonly at: Date;
   state: 'PROCESSING' | 'SUCCESS' | 'ABNORMAL';
 }
 

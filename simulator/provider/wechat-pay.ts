@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '@boyun/kernel/server';
+import { type ForPeople, isNoticeUrl } from './desk-provider.ts';
 import { beijingTime, type WechatRefund as Refund, type WechatTrade as Trade, wechatBill } from './wechat-bill.ts';
 import { WechatParking } from './wechat-parking.ts';
 import { WechatSignIn } from './wechat-sign-in.ts';
@@ -32,18 +33,17 @@ const API_KEY = '0123456789abcdef0123456789ABCDEF';
  * be signed by the one merchant it knows, each with a nonce of its own; responses and notices are signed with its own key, the latter
  * encrypted with the merchant's APIv3 key. It misbehaves on request.
  */
-export class TestWechatPay {
+export class WechatPayDouble {
   readonly #signing = new WechatSigning();
   readonly #trades = new Map<string, Trade>();
   /** Its parking service. */
-  readonly parking = new WechatParking(this.#trades, APP);
+  readonly parking: WechatParking;
   readonly #refunds = new Map<string, Refund>();
   readonly #clock: Clock;
+  readonly #forPeople: ForPeople | null;
   #server = createServer((request, response) => void this.#serve(request, response));
   #faults: CallFault[] = [];
   readonly #signIn = new WechatSignIn(APP, APP_SECRET);
-  /** Refunds fail at the bank instead of arriving. */
-  areRefundsFailing = false;
   /** A payment code of this number needs the payer's password. */
   readonly slowCode = '130000000000000009';
   /** Codes of refusals, oldest first. */
@@ -61,14 +61,16 @@ export class TestWechatPay {
     },
   };
 
-  /** `clock` is the time of the product under test, by which notices are dated. */
-  constructor(clock: Clock) {
+  /** `clock` is the time of the product, by which notices are dated. */
+  constructor(clock: Clock, forPeople: ForPeople | null = null) {
     this.#clock = clock;
+    this.#forPeople = forPeople;
+    this.parking = new WechatParking(this.#trades, APP, clock, forPeople !== null);
   }
 
   /** Starts to listen; returns the address. */
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  async start(host = '127.0.0.1'): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, host, resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
@@ -103,6 +105,11 @@ export class TestWechatPay {
     trade.state = state;
     trade.transactionId = `42000${randomBytes(11).toString('hex')}`.slice(0, 28);
     trade.paidAt = this.#clock.now();
+  }
+
+  /** WeChat Pay closes a payment by itself. */
+  shut(no: string): void {
+    this.#trade(no).state = 'CLOSED';
   }
 
   /** Posts the notice of a payment to the product at `address`, as the request named it; returns the HTTP status. */
@@ -266,7 +273,7 @@ export class TestWechatPay {
     if (mchid !== MERCHANT || appid !== APP) throw new Refused(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配');
     const isWhole = description && /^[\w\-|*]{6,32}$/.test(no) && amount?.currency === 'CNY' && amount.total > 0;
     if (!isWhole) throw new Refused(400, 'PARAM_ERROR', '参数错误');
-    if (kind !== 'codepay' && !/^https:\/\/[^?]+$/.test(notify_url ?? ''))
+    if (kind !== 'codepay' && !isNoticeUrl(notify_url, this.#forPeople !== null))
       throw new Refused(400, 'PARAM_ERROR', 'notify_url');
     if (kind === 'jsapi' && !payer?.openid) throw new Refused(400, 'PARAM_ERROR', 'openid');
     if (kind === 'h5' && !scene_info?.payer_client_ip) throw new Refused(400, 'PARAM_ERROR', 'scene_info');
@@ -280,15 +287,18 @@ export class TestWechatPay {
       totalFen: amount.total,
       appid,
       noticeUrl: notify_url ?? '',
+      at: this.#clock.now(),
       kind,
       state: 'NOTPAY',
       transactionId: null,
       paidAt: null,
     };
     this.#trades.set(no, trade);
-    if (kind === 'native') return { code_url: `weixin://wxpay/bizpayurl?pr=${no}` };
+    const page = this.#forPeople?.pageOf(no);
+    if (kind === 'native') return { code_url: page ?? `weixin://wxpay/bizpayurl?pr=${no}` };
     if (kind === 'jsapi') return { prepay_id: `wx${no}` };
-    if (kind === 'h5') return { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=wx${no}` };
+    const h5 = page ?? 'https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb';
+    if (kind === 'h5') return { h5_url: `${h5}?prepay_id=wx${no}` };
     return this.#payByCode(trade, payer?.auth_code);
   }
 
@@ -335,6 +345,7 @@ export class TestWechatPay {
       tradeNo: trade.no,
       fen: amount.refund,
       noticeUrl: notify_url ?? null,
+      at: this.#clock.now(),
       state: 'PROCESSING',
     };
     this.#refunds.set(no, refund);
@@ -342,9 +353,9 @@ export class TestWechatPay {
   }
 
   /** The money arrives back, or does not. */
-  finishRefund(no: string): void {
+  finishRefund(no: string, isFine = true): void {
     const refund = this.#refunds.get(no)!;
-    refund.state = this.areRefundsFailing ? 'ABNORMAL' : 'SUCCESS';
+    refund.state = isFine ? 'SUCCESS' : 'ABNORMAL';
     if (refund.state === 'SUCCESS') this.#trade(refund.tradeNo).state = 'REFUND';
   }
 }

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Clock } from '@boyun/kernel/server';
 import { type AlipayRefund, type AlipayTrade, alipayBill } from './alipay-bill.ts';
 import { AlipayParking, GatewayRefused } from './alipay-parking.ts';
+import type { ForPeople } from './desk-provider.ts';
 
 /** How a notice misbehaves. */
 export type AlipayFault = 'wrong-amount' | 'wrong-merchant' | 'wrong-app' | 'wrong-signature' | 'unsigned';
@@ -43,13 +44,14 @@ class Refused extends Error {
  * its gateway for the payment page, form-encoded notices signed with RSA2. It misbehaves on request. A trade of the payment page
  * exists only when the payer has opened it.
  */
-export class TestAlipay {
+export class AlipayDouble {
   readonly #merchantKeys = pair();
   readonly #ownKeys = pair();
   readonly #strangerKeys = pair();
   readonly #trades = new Map<string, AlipayTrade>();
   readonly #refunds = new Map<string, AlipayRefund>();
   readonly #clock: Clock;
+  readonly #forPeople: ForPeople | null;
   #server = createServer((request, response) => void this.#serve(request, response));
   #faults: ('timeout' | '5xx' | 'forged' | 'lost-answer')[] = [];
   /** Its service for car parks. */
@@ -68,13 +70,14 @@ export class TestAlipay {
   };
 
   /** `clock` is the time of the product under test. */
-  constructor(clock: Clock) {
+  constructor(clock: Clock, forPeople: ForPeople | null = null) {
     this.#clock = clock;
+    this.#forPeople = forPeople;
   }
 
   /** Starts to listen; returns the address. */
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  async start(host = '127.0.0.1'): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, host, resolve));
     return this.address;
   }
 
@@ -103,7 +106,7 @@ export class TestAlipay {
     const { out_trade_no: no, total_amount: total, time_expire } = JSON.parse(fields.biz_content!);
     if (Date.parse(`${time_expire.replace(' ', 'T')}+08:00`) < this.#clock.now().getTime())
       throw new Refused(400, 'ACQ.TRADE_HAS_CLOSE');
-    this.#add(no, total, fields.notify_url!);
+    this.#add(no, total, fields.notify_url!, fields.return_url);
     return no;
   }
 
@@ -146,13 +149,15 @@ export class TestAlipay {
     return trade ? { code: '10000', msg: 'Success', ...this.#describe(trade) } : refused('ACQ.TRADE_NOT_EXIST');
   }
 
-  #add(no: string, total: string, noticeUrl: string): AlipayTrade {
+  #add(no: string, total: string, noticeUrl: string, returnUrl = ''): AlipayTrade {
     if (!/^\d+\.\d\d$/.test(total)) throw new Refused(400, 'ACQ.INVALID_PARAMETER');
     const trade = this.#trades.get(no) ?? {
       no,
       tradeNo: `2026${randomBytes(12).toString('hex')}`.slice(0, 28),
       total,
       noticeUrl,
+      returnUrl,
+      at: this.#clock.now(),
       state: 'WAIT_BUYER_PAY',
       paidAt: null,
     };
@@ -166,6 +171,11 @@ export class TestAlipay {
     if (trade.state === 'TRADE_CLOSED') throw new Refused(400, 'ACQ.TRADE_HAS_CLOSE');
     trade.state = 'TRADE_SUCCESS';
     trade.paidAt = this.#clock.now();
+  }
+
+  /** Alipay closes a trade by itself. */
+  shut(no: string): void {
+    this.#trade(no).state = 'TRADE_CLOSED';
   }
 
   #trade(no: string): AlipayTrade {
@@ -213,6 +223,9 @@ export class TestAlipay {
     if (url.pathname === '/bill.zip') return void response.end(this.#bill(url.searchParams.get('day')!));
     const fault = this.#faults.shift();
     if (fault === 'timeout') return void response.destroy();
+    // A browser opens the payment page.
+    if (this.#forPeople && request.method === 'GET' && url.searchParams.get('method') === 'alipay.trade.wap.pay')
+      return this.#showPage(url, response, this.#forPeople);
     if (url.pathname === '/gateway.do') return this.#serveGateway(url, body, response, fault);
     if (fault === '5xx') return this.#answer(response, 500, { code: 'SYSTEM_ERROR', message: '系统繁忙' });
     try {
@@ -224,6 +237,14 @@ export class TestAlipay {
     } catch (error) {
       const refusal = error instanceof Refused ? error : new Refused(500, 'SYSTEM_ERROR', (error as Error).message);
       this.#answer(response, refusal.status, { code: refusal.code, message: refusal.message });
+    }
+  }
+
+  #showPage(url: URL, response: ServerResponse, { pageOf }: ForPeople): void {
+    try {
+      response.writeHead(302, { location: pageOf(this.open(url.href)) }).end();
+    } catch (error) {
+      response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end((error as Error).message);
     }
   }
 
@@ -266,7 +287,7 @@ export class TestAlipay {
     if (path === '/v3/alipay/trade/pay') return this.#payByCode(content);
     if (path === '/v3/alipay/trade/precreate') {
       this.#add(no, content.total_amount!, content.notify_url!);
-      return { out_trade_no: no, qr_code: `https://qr.alipay.com/${no}` };
+      return { out_trade_no: no, qr_code: this.#forPeople?.pageOf(no) ?? `https://qr.alipay.com/${no}` };
     }
     if (path === '/v3/alipay/trade/close') {
       const trade = this.#trade(no);
