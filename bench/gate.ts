@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { deserialize, serialize } from 'node:v8';
 import type { DeviceContext } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
 import { type PassingMessage, recordPassing } from '@boyun/passings/server';
@@ -9,7 +8,7 @@ import { createRandom, type Random } from '@boyun/simulator/replay/random';
 import { fillLists, fillPacks, fillPassings, fillStays, settle } from './fill.ts';
 import { asOwner, type Ground } from './ground.ts';
 import { type Run, runAtOnce, runPaced } from './load.ts';
-import { listenTo, noting, openBare, type Statement } from './statement-log.ts';
+import { listenTo, makeJourneys, noting, openBare, type Statement } from './statement-log.ts';
 import { median, ms, quantile, type Row } from './table.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -146,36 +145,6 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     for (const one of others) one.kill('SIGKILL');
   }
-}
-
-/**
- * Journeys packed into memory taken beforehand, texts by number: the garbage collector has nothing of theirs to read or to
- * free while ours is measured.
- */
-function makeJourneys() {
-  const packed = Buffer.alloc(64 * 1024 * 1024);
-  const texts: string[] = [];
-  const numbers = new Map<string, number>();
-  let ends: number[] = [];
-  const numberOf = (text: string): number => {
-    const known = numbers.get(text) ?? texts.push(text) - 1;
-    numbers.set(text, known);
-    return known;
-  };
-  return {
-    clear(): void {
-      ends = [];
-    },
-    add(statements: Statement[]): void {
-      const one = serialize(statements.map(({ text, values }) => [numberOf(text), values]));
-      ends.push((ends.at(-1) ?? 0) + one.copy(packed, ends.at(-1) ?? 0));
-    },
-    all: () =>
-      ends.map((end, index) => (): Statement[] => {
-        const pairs: [number, unknown[]][] = deserialize(packed.subarray(ends[index - 1] ?? 0, end));
-        return pairs.map(([number, values]) => ({ text: texts[number]!, values }));
-      }),
-  };
 }
 
 const decide = (kernel: Kernel, { device, message }: Passing): Promise<Statement[]> =>

@@ -7,6 +7,7 @@ import { type Ground, openGround, removeGround } from './ground.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
 import { benchMonth } from './month.ts';
+import { benchNotices } from './notice.ts';
 import { benchOffice } from './office.ts';
 import { benchOld } from './old.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
@@ -17,6 +18,7 @@ import { benchWeb } from './web.ts';
 /** The parts of the bench by name, in the order they run in. */
 const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>> = {
   gate: benchGate,
+  notices: benchNotices,
   orders: benchOrders,
   console: benchConsole,
   'tariff-replay': benchTariffReplay,

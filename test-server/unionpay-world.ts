@@ -79,7 +79,7 @@ export class UnionpayWorld {
       passingId,
     );
     const seen = { OrderId: row!.id };
-    return { ...row!, lotId, order: async () => (await this.user.call('/api/order/getOrder', seen)).data.Order };
+    return { ...row!, plate, lotId, order: async () => (await this.user.call('/api/order/getOrder', seen)).data.Order };
   }
 
   /** The driver asks to pay. */

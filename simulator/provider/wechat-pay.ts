@@ -178,6 +178,23 @@ export class WechatPayDouble {
     resource: object,
     fault?: WechatFault,
   ): Promise<number> {
+    const { headers, body } = this.#seal(kind, resource, fault);
+    const url = new URL(new URL(noticeUrl).pathname, address);
+    return (await fetch(url, { method: 'POST', headers, body })).status;
+  }
+
+  /** A signed notice that a payment of so much arrived, whether or not it was requested here. */
+  paidNotice(no: string, totalFen: number): { readonly headers: Record<string, string>; readonly body: string } {
+    const at = this.#clock.now();
+    const trade: Trade = {
+      ...{ no, totalFen, appid: APP, noticeUrl: '', at, kind: 'jsapi', state: 'SUCCESS', paidAt: at },
+      transactionId: `42000${no}`,
+    };
+    return this.#seal('TRANSACTION.SUCCESS', this.#describe(trade));
+  }
+
+  /** Encrypts what a notice is about with the merchant's key, and signs it. */
+  #seal(kind: string, resource: object, fault?: WechatFault) {
     const nonce = randomBytes(6).toString('hex');
     const associated_data = kind.startsWith('REFUND') ? 'refund' : 'transaction';
     const key = fault === 'wrong-key' ? API_KEY.toLowerCase().replace(/0/g, '1') : API_KEY;
@@ -198,9 +215,7 @@ export class WechatPayDouble {
       },
     });
     const seconds = Math.floor(this.#clock.now().getTime() / 1000) - (fault === 'old' ? MAX_SKEW_SECONDS + 1 : 0);
-    const headers = this.#signing.sign(body, fault === 'wrong-signature', seconds);
-    const url = new URL(new URL(noticeUrl).pathname, address);
-    return (await fetch(url, { method: 'POST', headers, body })).status;
+    return { headers: this.#signing.sign(body, fault === 'wrong-signature', seconds), body };
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
