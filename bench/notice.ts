@@ -146,9 +146,9 @@ async function prepare(ground: Ground, provider: WechatPayDouble) {
 async function startPayment({ app }: Product, code: string, at: number): Promise<void> {
   const { body } = await app.inject({
     method: 'POST',
-    url: '/api/payment/start',
+    url: '/api/payment/sandbox/pay',
     remoteAddress: `10.0.${Math.floor(at / 250)}.${at % 250}`,
-    payload: { Code: code, Channel: 'sandbox', App: 'browser' },
+    payload: { Code: code },
   });
   if (JSON.parse(body).state !== 'success') throw new Error(`a payment was not started: ${body}`);
 }

@@ -28,6 +28,7 @@ const TEXTS = [
   '3040502020200000000',
   'sample@example.com',
   '1',
+  '7523',
 ];
 
 /** Ids by the name of their resource; `file` is the key of an uploaded file. */

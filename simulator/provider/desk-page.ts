@@ -1,7 +1,6 @@
 import { formatYuan } from '@boyun/domain/money';
 import type { Label, Language } from '@boyun/kernel/contract';
-import type { BankHabits } from './desk.ts';
-import { CallFault, type DeskProvider, type DeskTrade, Outcome, Reporting } from './desk-provider.ts';
+import { type BankHabits, CallFault, type DeskProvider, type DeskTrade, Outcome, Reporting } from './desk-provider.ts';
 
 const MOST_SHOWN = 30;
 

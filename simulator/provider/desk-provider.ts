@@ -41,6 +41,12 @@ export const Outcome = {
 } as const satisfies Readonly<Record<string, Label>>;
 export type Outcome = keyof typeof Outcome;
 
+/** What banks do with refunds and debits by themselves. */
+export interface BankHabits {
+  outcome: 'done' | 'failed' | 'never';
+  reporting: Reporting;
+}
+
 /** The double of a provider as its desk uses it. */
 export interface DeskProvider {
   readonly label: Label;

@@ -3,19 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Language } from '@boyun/kernel/contract';
 import { drawDesk, drawPayment } from './desk-page.ts';
-import { CallFault, type DeskProvider, type DeskTrade, Outcome, Reporting } from './desk-provider.ts';
+import { type BankHabits, CallFault, type DeskProvider, type DeskTrade, Outcome, Reporting } from './desk-provider.ts';
 
 const LATE_MS = 30_000;
 /** Refunds and debits, which nobody pays by hand, come to their end after this long. */
 const BANK_MS = 3000;
 const LOOK_EVERY_MS = 1000;
 const MAX_FORM_BYTES = 16 * 1024;
-
-/** What banks do with refunds and debits by themselves. */
-export interface BankHabits {
-  outcome: 'done' | 'failed' | 'never';
-  reporting: Reporting;
-}
 
 /**
  * The desk of the payment providers' doubles: the pages on which a person pays, and the choice of how the provider misbehaves. Refunds and

@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,12 +6,11 @@ import { gzipSync } from 'node:zlib';
 import type { Clock } from '@boyun/kernel/server';
 import { type ForPeople, isNoticeUrl } from './desk-provider.ts';
 import { beijingTime, type WechatRefund as Refund, type WechatTrade as Trade, wechatBill } from './wechat-bill.ts';
+import { API_KEY, sealNotice, type WechatFault } from './wechat-notice.ts';
 import { WechatParking } from './wechat-parking.ts';
 import { WechatSignIn } from './wechat-sign-in.ts';
-import { MAX_SKEW_SECONDS, MERCHANT, Refused, WECHAT_KEY_ID, WECHAT_SERIAL, WechatSigning } from './wechat-signing.ts';
+import { MERCHANT, Refused, WECHAT_KEY_ID, WECHAT_SERIAL, WechatSigning } from './wechat-signing.ts';
 
-/** How a notice or a response misbehaves. */
-export type WechatFault = 'wrong-amount' | 'wrong-merchant' | 'wrong-signature' | 'wrong-key' | 'old';
 /** How the following calls misbehave. */
 export type CallFault = 'timeout' | '5xx' | 'forged' | 'lost-answer';
 
@@ -26,7 +25,6 @@ export interface WechatMerchant {
 
 const APP = 'wxd678efh567hg6787';
 const APP_SECRET = 'd4624c36b6795d1d99dcf0547af5443d';
-const API_KEY = '0123456789abcdef0123456789ABCDEF';
 
 /**
  * WeChat Pay's API v3 as its public documentation describes it (https://pay.weixin.qq.com/doc/v3/merchant/4012365870): requests must
@@ -178,7 +176,7 @@ export class WechatPayDouble {
     resource: object,
     fault?: WechatFault,
   ): Promise<number> {
-    const { headers, body } = this.#seal(kind, resource, fault);
+    const { headers, body } = sealNotice(this.#signing, this.#clock.now(), kind, resource, fault);
     const url = new URL(new URL(noticeUrl).pathname, address);
     return (await fetch(url, { method: 'POST', headers, body })).status;
   }
@@ -190,32 +188,7 @@ export class WechatPayDouble {
       ...{ no, totalFen, appid: APP, noticeUrl: '', at, kind: 'jsapi', state: 'SUCCESS', paidAt: at },
       transactionId: `42000${no}`,
     };
-    return this.#seal('TRANSACTION.SUCCESS', this.#describe(trade));
-  }
-
-  /** Encrypts what a notice is about with the merchant's key, and signs it. */
-  #seal(kind: string, resource: object, fault?: WechatFault) {
-    const nonce = randomBytes(6).toString('hex');
-    const associated_data = kind.startsWith('REFUND') ? 'refund' : 'transaction';
-    const key = fault === 'wrong-key' ? API_KEY.toLowerCase().replace(/0/g, '1') : API_KEY;
-    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(associated_data));
-    const sealed = Buffer.concat([cipher.update(JSON.stringify(resource)), cipher.final(), cipher.getAuthTag()]);
-    const body = JSON.stringify({
-      id: `EV-${randomBytes(8).toString('hex')}`,
-      create_time: this.#clock.now().toISOString(),
-      resource_type: 'encrypt-resource',
-      event_type: kind,
-      summary: '支付成功',
-      resource: {
-        original_type: associated_data,
-        algorithm: 'AEAD_AES_256_GCM',
-        ciphertext: sealed.toString('base64'),
-        associated_data,
-        nonce,
-      },
-    });
-    const seconds = Math.floor(this.#clock.now().getTime() / 1000) - (fault === 'old' ? MAX_SKEW_SECONDS + 1 : 0);
-    return { headers: this.#signing.sign(body, fault === 'wrong-signature', seconds), body };
+    return sealNotice(this.#signing, at, 'TRANSACTION.SUCCESS', this.#describe(trade));
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

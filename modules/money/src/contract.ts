@@ -26,8 +26,9 @@ import {
   debitContractSimulated,
 } from './debit-contract/debit-contract-event.contract.ts';
 import { ACCOUNT_KINDS, AccountKind, MONEY_KINDS, type PartyKind } from './ledger/account.contract.ts';
-import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
+import { payChannel, payChannelRefusal, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import { payKeysSet } from './pay-channel/pay-channel-event.contract.ts';
+import { setPayKeys } from './pay-channel/pay-key.contract.ts';
 import {
   paymentClosed,
   paymentFailed,

@@ -1,5 +1,5 @@
 import { actEvent, list, text } from '@boyun/kernel/contract';
-import { setPayKeys } from './pay-channel.contract.ts';
+import { setPayKeys } from './pay-key.contract.ts';
 
 /** Keys of a channel were set; their values are not recorded. */
 export const payKeysSet = actEvent(setPayKeys, {

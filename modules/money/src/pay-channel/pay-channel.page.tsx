@@ -17,7 +17,8 @@ import {
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { ConfiguredChannel as Channel } from '../channel/channel.contract.ts';
-import { payChannel, setPayKeys, testPayChannel } from './pay-channel.contract.ts';
+import { payChannel, testPayChannel } from './pay-channel.contract.ts';
+import { setPayKeys } from './pay-key.contract.ts';
 
 type Row = Listed<typeof payChannel>;
 type Tried = Output<typeof testPayChannel>;

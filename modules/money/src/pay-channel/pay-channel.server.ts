@@ -5,9 +5,10 @@ import { type ChannelKey, NEEDED_KEYS } from '../channel/channel-key.contract.ts
 import { isTrial } from '../channel/trial.queries.ts';
 import { DebitChannel } from '../debit-contract/debit-contract.contract.ts';
 import { DEBITS_KEPT } from '../debit-contract/debit-contract.service.ts';
-import { payChannel, payChannelRefusal, setPayKeys } from './pay-channel.contract.ts';
+import { payChannel, payChannelRefusal } from './pay-channel.contract.ts';
 import { type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
 import { payKeysSet } from './pay-channel-event.contract.ts';
+import { setPayKeys } from './pay-key.contract.ts';
 import { openPfx } from './pfx.service.ts';
 
 type PayChannel = Row<typeof payChannel>;

@@ -1,6 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
-import { type CallFault, type WechatFault, WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
+import type { WechatFault } from '@boyun/simulator/provider/wechat-notice';
+import { type CallFault, WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import { endured } from '@boyun/test-server/endurance';
 import { randomOf } from '@boyun/test-server/gate-day';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
