@@ -1,5 +1,11 @@
 import { gunzipSync } from 'node:zlib';
-import { AlipayBillReader, type BillLine, type BillMerchant, UnionpayBillReader, WechatBillReader } from '@boyun/domain/reconcile';
+import {
+  AlipayBillReader,
+  type BillLine,
+  type BillMerchant,
+  UnionpayBillReader,
+  WechatBillReader,
+} from '@boyun/domain/reconcile';
 import { unzipSync } from 'fflate';
 
 const decode = (bytes: Uint8Array, encoding = 'utf-8') => new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);

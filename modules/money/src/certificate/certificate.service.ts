@@ -1,7 +1,7 @@
 import { wallTime } from '@boyun/domain/period';
 import { type ReminderKind, sql } from '@boyun/kernel/server';
 import type { ConfiguredChannel } from '../channel/channel.contract.ts';
-import { setPayKeys } from '../pay-channel/pay-channel.contract.ts';
+import { setPayKeys } from '../pay-channel/pay-key.contract.ts';
 import { certificateEnding } from './certificate-event.contract.ts';
 
 /** Reminds of merchant certificates about to end: a new one takes days to get. */

@@ -1,6 +1,6 @@
 import { UNIONPAY_MERCHANT_PFX } from '@boyun/simulator/provider/unionpay-certificate';
-import type { TestUser } from '@boyun/test-server/server';
 import { readBill } from '@boyun/test-server/bill';
+import type { TestUser } from '@boyun/test-server/server';
 import { UnionpayWorld } from '@boyun/test-server/unionpay-world';
 import forge from 'node-forge';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';

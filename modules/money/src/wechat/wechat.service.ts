@@ -133,7 +133,6 @@ async function test(desk: Desk, language: Language): Promise<string | null> {
   }
 }
 
-
 interface BillFile {
   readonly download_url: string;
   readonly hash_value: string;
