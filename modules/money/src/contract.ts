@@ -40,6 +40,7 @@ import {
 } from './payment/payment-event.contract.ts';
 import { PaymentState, RefundState } from './payment/payment-state.contract.ts';
 import { codeRefusal } from './payment-code/payment-code.contract.ts';
+import { REASON_LENGTH, whyOf } from './provider-fault/provider-fault.contract.ts';
 import {
   cancelPurchase,
   chargePurchase,
@@ -52,7 +53,6 @@ import {
   takenOutput,
 } from './purchase/purchase.contract.ts';
 import { refundRefusal } from './refund/refund.contract.ts';
-import { REASON_LENGTH, whyOf } from './provider-fault/provider-fault.contract.ts';
 
 import { unknownPayments } from './unknown-payment/unknown-payment.contract.ts';
 import { paymentUnknown } from './unknown-payment/unknown-payment-event.contract.ts';

@@ -130,7 +130,7 @@ async function returnExcess(tx: TenantTx, purchase: PurchaseRow | null, paymentN
     reviewId: null,
     actor: { id: null, name: tx.who.name },
   });
-  emitRefund(tx, refundStarted, refund, { kind, subjectId }, paymentNo);
+  emitRefund(tx, refundStarted, refund, { kind, subjectId }, { refundOf: paymentNo });
 }
 
 /** Writes the bill of a purchase that begins. */

@@ -9,8 +9,8 @@ import { newPaymentNo } from '../payment/payment.service.ts';
 import { paymentRefunded, refundFailed, refundStarted } from '../payment/payment-event.contract.ts';
 import type { RefundState } from '../payment/payment-state.contract.ts';
 import { providerOf } from '../provider-choice/provider-choice.service.ts';
-import { refundRefusal } from './refund.contract.ts';
 import { REASON_LENGTH } from '../provider-fault/provider-fault.contract.ts';
+import { refundRefusal } from './refund.contract.ts';
 
 /** The refundable part of one payment of a bill, in fen. */
 export interface Refundable {
@@ -249,7 +249,8 @@ export async function refundMoney(
     const refund = await beginRefund(tx, { ...more, ...part, channel, sourceId: null, lotId, plate });
     await taken?.(refund);
     // A provider is asked once this is committed, and reports later.
-    if (providerOf(channel)) emitRefund(tx, refundStarted, refund, values, part.from.paymentNo);
+    const { paymentNo } = part.from;
+    if (providerOf(channel)) emitRefund(tx, refundStarted, refund, values, paymentNo ? { refundOf: paymentNo } : {});
     else await completeRefund(tx, locked, refund);
     refunds.push(refund);
   }

@@ -11,12 +11,9 @@ import {
   type PurchaseRow,
   phoneChannels,
 } from '@boyun/money/server';
-import { feeLinesOf, priceOrder, reductionsOf, requireOrder, STAY } from '@boyun/orders/server';
-import { chooseOutcome, findMoneyOf, isTrial, openDesk, phoneChannels } from '@boyun/money/server';
 import { feeLinesOf, offersInvoice, priceOrder, reductionsOf, requireOrder, STAY } from '@boyun/orders/server';
 import { debtsAskedWith } from './debt.service.ts';
 import { type Asked, holding } from './holder.service.ts';
-import { type Asked, findAsked, holding } from './holder.service.ts';
 import { canUseCoupon } from './pay-coupon.server.ts';
 import { findByCode, requirePayable } from './payable.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
