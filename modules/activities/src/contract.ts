@@ -6,6 +6,7 @@ import { activityRefusal, activityReviews } from './activity/activity-field.cont
 import { activityUseList } from './activity/activity-use.contract.ts';
 import { customTimeDiscount } from './activity/custom-time.contract.ts';
 import { fixedAmount } from './activity/fixed-amount.contract.ts';
+import { getActivityDays } from './activity-days/activity-days.contract.ts';
 import { checkReductions } from './conflict/conflict.contract.ts';
 import { previewActivity } from './preview/preview.contract.ts';
 
@@ -13,7 +14,7 @@ import { previewActivity } from './preview/preview.contract.ts';
 export const activities = moduleContract('activities', {
   events: [activityPaused, activitySpent],
   resources: [customTimeDiscount, fixedAmount],
-  operations: [pauseActivity, previewActivity, checkReductions],
+  operations: [pauseActivity, previewActivity, getActivityDays, checkReductions],
   reports: [activityUseList],
   refusals: [activityRefusal],
   slots: [fill(reviewKinds, ...Object.values(activityReviews))],

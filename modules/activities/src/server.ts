@@ -10,6 +10,7 @@ import { activityGiver } from './activity/activity-giver.service.ts';
 import { activityUseServer } from './activity/activity-use.server.ts';
 import { customTimeDiscount } from './activity/custom-time.contract.ts';
 import { fixedAmount } from './activity/fixed-amount.contract.ts';
+import { activityDaysServer } from './activity-days/activity-days.server.ts';
 import { checkReductionsServer } from './conflict/conflict.server.ts';
 import { activities } from './contract.ts';
 import { previewActivityServer } from './preview/preview.server.ts';
@@ -17,7 +18,7 @@ import { previewActivityServer } from './preview/preview.server.ts';
 /** The server side of activities. */
 export const activitiesServer = serverModule(activities, new URL('../migrations/', import.meta.url), {
   resources: [customTimeServer, fixedAmountServer],
-  operations: [pauseActivityServer, previewActivityServer, checkReductionsServer],
+  operations: [pauseActivityServer, previewActivityServer, activityDaysServer, checkReductionsServer],
   reports: [activityUseServer],
   sweeps: [spentActivities, lapsedHolds],
   slots: [

@@ -21,6 +21,7 @@ import { Link } from 'react-router';
 import { type ActivityKind, pauseActivity } from '../activity/activity-act.contract.ts';
 import type { ActivityState } from '../activity/activity-field.contract.ts';
 
+const ActivityDays = lazy(() => import('../activity-days/activity-days.view.tsx'));
 const Preview = lazy(() => import('../preview/preview.view.tsx'));
 
 /** The fields that both kinds of activities have. */
@@ -102,6 +103,7 @@ export function ActivityPage<R extends Resource>({
       <>
         <div className="by-row">{pause(row, 'default')}</div>
         <Suspense fallback={null}>
+          <ActivityDays row={row} />
           <Preview kind={kind} id={row.id} budgetFen={row.budgetFen} />
         </Suspense>
       </>

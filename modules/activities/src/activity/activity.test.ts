@@ -250,3 +250,30 @@ test('a preview says what an activity would have taken off past stays', async ()
   expect(preview).toMatchObject({ StayCount: 2, ReachedCount: 1, Fee: '15.00', Reduced: '6.00', LastsDays: 100 });
   expect(preview.Examples).toMatchObject([{ Fee: '12.00', Reduced: '6.00' }]);
 });
+
+test('the use of an activity is counted by day, without what quotes merely hold', async () => {
+  const ValidFrom = new Date(START.getTime() - 2 * 86_400_000).toISOString();
+  const id = await made(discount({ Effect: 'amount', Amount: '2.00', Budget: '50.00', ValidFrom }));
+  const plate = newPlate();
+  // The last two end after midnight in Shanghai.
+  for (const at of [0, 15 * HOUR, 17 * HOUR]) {
+    const order = await stay(HOUR, plate, at);
+    await user.call('/api/order/collectCash', { OrderId: order.id, Amount: (order.due / 100).toFixed(2) });
+    await gate.see(lot.exit, plate, at + HOUR + 1);
+  }
+  await stay(HOUR, newPlate(), 19 * HOUR);
+  const days = (most: number) => user.call('/api/activity/getDays', { Id: id, Days: most });
+  expect(await days(30)).toMatchObject({
+    data: {
+      Earlier: '0.00',
+      CarCount: 1,
+      Days: [
+        { Day: '2026-03-02', UsedCount: 0, Used: '0.00' },
+        { Day: '2026-03-03', UsedCount: 0, Used: '0.00' },
+        { Day: '2026-03-04', UsedCount: 1, Used: '2.00' },
+        { Day: '2026-03-05', UsedCount: 2, Used: '4.00' },
+      ],
+    },
+  });
+  expect(await days(1)).toMatchObject({ data: { Earlier: '2.00', Days: [{ Used: '4.00' }] } });
+});
