@@ -9,13 +9,15 @@ interface PlateTable {
   readonly table: string;
   /** The column with the instant after which a row only tells of the past. */
   readonly endColumn: string;
-  /** Further assignments in SQL when a plate is masked: `mobile = null`. */
-  readonly assignments?: string;
+  /** The column with the mobile of a row's person, where it has one: emptied along with the plate, also of rows without a plate. */
+  readonly mobileColumn?: string;
 }
 
 /** Returns a kind that masks the plates of rows that are older than the term and have ended, with what their events say of them. */
-export function retainedPlates({ part, table, endColumn, assignments }: PlateTable): RetainedKind {
-  const isNamed = `plate not like '%${PLATE_MASK}'`;
+export function retainedPlates({ part, table, endColumn, mobileColumn }: PlateTable): RetainedKind {
+  const hasPlate = `plate not like '%${PLATE_MASK}'`;
+  const isNamed = mobileColumn ? `(${hasPlate} or plate is null and ${mobileColumn} is not null)` : hasPlate;
+  const assignments = mobileColumn && `${mobileColumn} = null`;
   return {
     key: 'strangerPlate',
     part,
@@ -29,11 +31,17 @@ export function retainedPlates({ part, table, endColumn, assignments }: PlateTab
           [tenantId, before, after, limit],
         );
         const masks = rows.flatMap(({ id, plate, isDue }) => (isDue && plate ? [plateMaskOf({ id, plate })] : []));
+        const persons = rows.flatMap(({ id, plate, isDue }) => (isDue && !plate ? [id] : []));
+        if (persons.length > 0)
+          await tx.query(`update ${table} set ${assignments} where tenant_id = $1 and id = any($2::uuid[])`, [
+            tenantId,
+            persons,
+          ]);
         if (masks.length > 0) {
           await maskPlateRows(tx, { table, idColumn: 'id', ...(assignments ? { assignments } : {}) }, masks);
           await maskPlateEvents(tx, masks);
         }
-        return progressOf(rows, limit, masks.length);
+        return progressOf(rows, limit, masks.length + persons.length);
       }),
   };
 }

@@ -23,6 +23,36 @@ export async function addCoupons(call: Call, plates: readonly string[]): Promise
   await call('/api/userCoupon/print', { CouponId: paper, Count: 20 });
 }
 
+/** A coupon for those who register from now on. */
+export async function welcomeCustomers(call: Call): Promise<void> {
+  const coupon = { Name: '新客户首停八折', Effect: 'percent', Percent: 20, ValidDays: 90 };
+  const { Id: CouponId } = await call('/api/coupon/create', coupon);
+  await call('/api/couponRule/create', { Name: '注册有礼', Occasion: 'registration', CouponId });
+}
+
+/** Grants coupons to customers by a list, some rows of which are wrong. */
+export async function grantByList(call: Call, mobiles: readonly string[], plates: readonly string[]): Promise<void> {
+  await call('/api/coupon/create', {
+    Name: '会员日免2小时',
+    Effect: 'minutes',
+    Minutes: 120,
+    Stock: 300,
+    ValidDays: 45,
+  });
+  const cells = [
+    ...mobiles.map((mobile) => ({ mobile })),
+    ...plates.map((plate) => ({ plate })),
+    { plate: '粤B12' },
+    { mobile: '1380014' },
+  ];
+  const rows = cells.map((one, index) => ({
+    sheet: '名单',
+    row: index + 2,
+    cells: { couponId: '会员日免2小时', batch: '会员日', ...one },
+  }));
+  await call('/api/couponList/import', { Rows: JSON.stringify(rows), Mode: 'good' });
+}
+
 /** Activities of the demo: two that run from the first day, one whose budget is soon spent, and one that begins next month. */
 export async function addActivities(call: Call, lotIds: readonly string[], since: Date): Promise<void> {
   const ValidFrom = since.toISOString();

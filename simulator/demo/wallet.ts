@@ -1,6 +1,7 @@
 import type { SetClock } from '@boyun/kernel/server';
 import type { Product } from '@boyun/server/product';
 import { walletsServer } from '@boyun/wallets/server';
+import { grantByList, welcomeCustomers } from './activity.ts';
 import type { DemoWorld } from './build.ts';
 import { chargeByCode } from './purchase.ts';
 import { type Call, signIn } from './sign-in.ts';
@@ -37,6 +38,7 @@ export async function workOnWallets(product: Product, { fleet }: DemoWorld, cloc
   clock.set(start);
   const admin = await signIn(product, 'admin');
   for (const rule of RULES) await admin('/api/giftRule/create', rule);
+  await welcomeCustomers(admin);
   const lots = await rowsOf<{ Id: string; Code: string }>(admin, '/api/parkLot/list', {});
   const lotIds = fleet.lots.map(({ code }) => lots.find((one) => one.Code === code)!.Id);
   clock.set(to);
@@ -53,6 +55,13 @@ export async function workOnWallets(product: Product, { fleet }: DemoWorld, cloc
   const sweeps = walletsServer.sweeps ?? [];
   for (const sweep of sweeps) await sweep.run(product.kernel);
   await finish(await signIn(product, 'operator'), walletIds, lotIds);
+  const customers = await rowsOf<{ Mobile: string }>(await signIn(product, 'admin'), '/api/wallet/list', {});
+  const plates = debts.slice(0, 12).map((one) => one.Plate);
+  await grantByList(
+    await signIn(product, 'admin'),
+    customers.map((one) => one.Mobile),
+    plates,
+  );
 }
 
 /** The customers of one day: about three open a wallet, and one of an earlier day tops up again. */

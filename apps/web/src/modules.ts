@@ -3,7 +3,7 @@ import { pages as activityPages, slots as activitySlots } from '@boyun/activitie
 import { pages as alarmPages, pageHelps as alarmsHelps } from '@boyun/alarms/web';
 import { pages as bookingPages, slots as bookingSlots, pageHelps as bookingsHelps } from '@boyun/bookings/web';
 import { pageHelps as chargingHelps, pages as chargingPages, slots as chargingSlots } from '@boyun/charging/web';
-import { pages as couponPages, slots as couponSlots } from '@boyun/coupons/web';
+import { pages as couponPages, slots as couponSlots, pageHelps as couponsHelps } from '@boyun/coupons/web';
 import { pages as devicePages, slots as deviceSlots, pageHelps as devicesHelps } from '@boyun/devices/web';
 import { pageHelps as dutyHelps, pages as dutyPages } from '@boyun/duty/web';
 import { pageHelps as facilitiesHelps, pages as facilityPages } from '@boyun/facilities/web';
@@ -97,6 +97,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   insight: insightHelps,
   lists: listsHelps,
   'lot-desk': lotDeskHelps,
+  coupons: couponsHelps,
   merchants: merchantsHelps,
   money: moneyHelps,
   orders: ordersHelps,

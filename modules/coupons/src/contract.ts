@@ -4,7 +4,9 @@ import { claimCoupon, getCouponClaim } from './claim/claim.contract.ts';
 import { couponClaimed } from './claim/claim-event.contract.ts';
 import { coupon, couponRefusal } from './coupon/coupon.contract.ts';
 import { couponReview } from './coupon/coupon-review.contract.ts';
+import { couponList } from './coupon-list/coupon-list.contract.ts';
 import { couponRule, couponRuleRefusal } from './coupon-rule/coupon-rule.contract.ts';
+import { getCarCoupons } from './holder-coupon/holder-coupon.contract.ts';
 import {
   couponReport,
   grantCoupons,
@@ -20,11 +22,14 @@ import {
   couponsPrinted,
 } from './user-coupon/user-coupon-event.contract.ts';
 
+export { heldCoupons } from './holder-coupon/holder-coupon.contract.ts';
+export { userCouponList } from './user-coupon/user-coupon.contract.ts';
+
 /** Coupons: what they are worth, who got them and where they were used. */
 export const coupons = moduleContract('coupons', {
   events: [couponsGranted, couponsPrinted, couponRedeemed, couponRevoked, couponClaimed],
-  resources: [coupon, couponRule],
-  operations: [grantCoupons, printCoupons, redeemCoupon, revokeCoupon, getCouponClaim, claimCoupon],
+  resources: [coupon, couponRule, couponList],
+  operations: [grantCoupons, printCoupons, redeemCoupon, revokeCoupon, getCarCoupons, getCouponClaim, claimCoupon],
   reports: [userCouponList, couponReport],
   refusals: [couponRefusal, couponRuleRefusal],
   slots: [fill(reviewKinds, couponReview)],

@@ -3,6 +3,7 @@ import { reviewKinds } from '@boyun/reviews/contract';
 import { blackList } from './black-list/black-list.contract.ts';
 import { addCarNote, carNoteRefusal, deleteCarNote, getCarNotes } from './car-note/car-note.contract.ts';
 import { carNoteAdded, carNoteDeleted } from './car-note/car-note-event.contract.ts';
+import { customerRegistered, customerRenumbered } from './customer/customer-event.contract.ts';
 import { fixedList } from './fixed-list/fixed-list.contract.ts';
 import { freeList } from './free-list/free-list.contract.ts';
 import { getPlateStanding } from './plate-standing/plate-standing.contract.ts';
@@ -21,7 +22,6 @@ import {
 import { whiteList } from './white-list/white-list.contract.ts';
 
 export { listField, listRefusal, noEnd } from './standing/list-field.contract.ts';
-
 export {
   badgeOf,
   findListKind,
@@ -32,10 +32,19 @@ export {
   standingField,
   standingsWhere,
 } from './standing/list-kind.contract.ts';
+export { customerRegistered, customerRenumbered };
 
 /** Lists that decide how a plate passes. */
 export const lists = moduleContract('lists', {
-  events: [visitDecided, visitRegistered, visitExpired, carNoteAdded, carNoteDeleted],
+  events: [
+    visitDecided,
+    visitRegistered,
+    visitExpired,
+    carNoteAdded,
+    carNoteDeleted,
+    customerRegistered,
+    customerRenumbered,
+  ],
   resources: [blackList, whiteList, freeList, fixedList, visitList],
   operations: [
     getPlateStanding,

@@ -30,6 +30,8 @@ import { whiteList } from './white-list/white-list.contract.ts';
 import { whiteKind } from './white-list/white-list.queries.ts';
 import { whiteListServer } from './white-list/white-list.server.ts';
 
+export { type CustomerBook, customerBook, mobilesOf, platesOf } from './customer/customer.service.ts';
+export { checkPlate } from './plate-standing/plate.service.ts';
 export { coversOf } from './standing/cover.service.ts';
 export { coverBy, coverByEntry, EVER, span } from './standing/entry-cover.service.ts';
 export { checkHours } from './standing/list-entry.service.ts';

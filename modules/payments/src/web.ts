@@ -13,6 +13,7 @@ export { loadPlacePage } from './place-code/place-door.view.ts';
 export { StoredEntries } from './stored-value/stored-entry-list.view.tsx';
 export {
   LastEntries,
+  LastRows,
   type StoredAct,
   StoredActs,
   StoredPart,

@@ -1,6 +1,7 @@
 import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
+import { getWalletCoupons } from './customer/customer-coupon.contract.ts';
 import { giftRule, giftRuleRefusal } from './gift-rule/gift-rule.contract.ts';
 import { payRecordList } from './pay-record/pay-record.contract.ts';
 import { getTopUpOffer, topUpList, topUpWallet } from './top-up/top-up.contract.ts';
@@ -50,6 +51,7 @@ export const wallets = moduleContract('wallets', {
     adjustWallet,
     setAutoPay,
     getWalletParts,
+    getWalletCoupons,
     getTopUpOffer,
     topUpWallet,
     findWallet,

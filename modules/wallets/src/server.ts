@@ -1,9 +1,11 @@
 import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
+import { customerBook } from '@boyun/lists/server';
 import { billKinds } from '@boyun/money/server';
 import { storedReturns } from '@boyun/payments/server';
 import { applyReviews } from '@boyun/reviews/server';
 import { wallets } from './contract.ts';
+import { walletCouponsServer } from './customer/customer-coupon.server.ts';
 import { giftRuleServer } from './gift-rule/gift-rule.server.ts';
 import { payRecordListServer } from './pay-record/pay-record.server.ts';
 import { topUpListServer, topUpServers } from './top-up/top-up.server.ts';
@@ -11,6 +13,7 @@ import { walletPurchases } from './top-up/top-up-bill.service.ts';
 import { askAdjustment } from './wallet/adjust-wallet.service.ts';
 import { giftExpiry } from './wallet/gift-expiry.jobs.ts';
 import { wallet } from './wallet/wallet.contract.ts';
+import { walletBook } from './wallet/wallet.queries.ts';
 import { walletEntryListServer, walletServer, walletServers } from './wallet/wallet.server.ts';
 import { walletPayServers } from './wallet-pay/wallet-pay.server.ts';
 import { putBackInWallet } from './wallet-pay/wallet-pay.service.ts';
@@ -22,11 +25,12 @@ export { payAtExit, type WalletPaid } from './wallet-pay/wallet-pay.service.ts';
 /** The server side of wallets. */
 export const walletsServer = serverModule(wallets, new URL('../migrations/', import.meta.url), {
   resources: [walletServer, giftRuleServer],
-  operations: [...walletServers, ...topUpServers, ...walletPayServers, ...walletRefundServers],
+  operations: [...walletServers, walletCouponsServer, ...topUpServers, ...walletPayServers, ...walletRefundServers],
   reports: [walletEntryListServer, topUpListServer, payRecordListServer],
   slots: [
     fill(billKinds, { wallet: walletPurchases.bills }),
     fill(storedReturns, { balance: putBackInWallet }),
+    fill(customerBook, walletBook),
     applyReviews(wallet.can.list, askAdjustment, askWalletRefund),
   ],
   sweeps: [giftExpiry],

@@ -3,7 +3,15 @@ import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { type Language, Refusal } from '@boyun/kernel/contract';
 import { asHolder, handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { coupon, couponRefusal } from '../coupon/coupon.contract.ts';
-import { endOf, grant, type LockedCoupon, lockCoupon } from '../user-coupon/grant.service.ts';
+import {
+  countHad,
+  endOf,
+  grant,
+  type Holder,
+  keyOf,
+  type LockedCoupon,
+  lockCoupon,
+} from '../user-coupon/grant.service.ts';
 import { redeem, redeemedSubject } from '../user-coupon/redeem.service.ts';
 import type { GotFrom } from '../user-coupon/user-coupon.contract.ts';
 import { claimCoupon, getCouponClaim } from './claim.contract.ts';
@@ -50,14 +58,9 @@ function gotFromOf(agent: string | null): keyof typeof GotFrom {
 }
 
 /** Refuses whoever has had as many as a person may: one, unless the coupon says otherwise. */
-async function refuseBeyondLimit(tx: TenantTx, given: LockedCoupon, plate: string, mobile: string): Promise<void> {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from (
-       select id from user_coupon where tenant_id = $1 and coupon_id = $2 and plate = $3 and state <> 'revoked'
-       union select id from user_coupon where tenant_id = $1 and coupon_id = $2 and mobile = $4 and state <> 'revoked') had`,
-    [tx.tenantId, given.id, plate, mobile],
-  );
-  if (row!.count >= (given.perPlate ?? 1)) throw new Refusal(couponRefusal['claimed-already'], { count: row!.count });
+async function refuseBeyondLimit(tx: TenantTx, given: LockedCoupon, holder: Holder): Promise<void> {
+  const count = (await countHad(tx, given.id, [holder])).get(keyOf(holder)) ?? 0;
+  if (count >= (given.perPlate ?? 1)) throw new Refusal(couponRefusal['claimed-already'], { count });
 }
 
 const claimServer = handleFreely(claimCoupon, (kernel, { code, plate: entered, mobile }, caller) =>
@@ -72,8 +75,8 @@ const claimServer = handleFreely(claimCoupon, (kernel, { code, plate: entered, m
     if (!isPlate(plate)) throw new Refusal(couponRefusal['no-plates']);
     if (!mobile || !MOBILE.test(mobile)) throw new Refusal(couponRefusal['bad-mobile']);
     const given = await lockCoupon(tx, claimable);
-    await refuseBeyondLimit(tx, given, plate, mobile);
-    await grant(tx, given, { plates: [plate], gotFrom: gotFromOf(caller.agent), batchId: tx.newId(), mobile });
+    await refuseBeyondLimit(tx, given, { plate, mobile });
+    await grant(tx, given, { holders: [{ plate, mobile }], gotFrom: gotFromOf(caller.agent), batchId: tx.newId() });
     tx.emit(couponClaimed, { lotId: null, subjectId: given.id, data: { couponId: given.id, plate } });
     const subject = { subjectKind: coupon.name, subjectId: given.id, subject: given.name };
     tx.audit({ action: claimCoupon.audit!, ...subject, after: { plate, address: caller.address } });

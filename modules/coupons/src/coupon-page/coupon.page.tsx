@@ -3,8 +3,8 @@ import {
   type BatchOutcome,
   BatchResult,
   FieldInput,
+  ImportDialog,
   listLink,
-  moneyText,
   ResourcePage,
   refreshLists,
   useText,
@@ -15,6 +15,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { type Coupon, type CouponEffect, coupon } from '../coupon/coupon.contract.ts';
 import { couponReview } from '../coupon/coupon-review.contract.ts';
+import { Effect } from '../coupon/effect.view.tsx';
+import { couponList } from '../coupon-list/coupon-list.contract.ts';
 import { grantCoupons, printCoupons } from '../user-coupon/user-coupon.contract.ts';
 import type { Batch } from './print-coupon.form.tsx';
 
@@ -27,6 +29,7 @@ const CouponSheet = lazy(async () => ({ default: (await import('./print-coupon.f
 const VALUE_OF = { percent: 'percent', amount: 'amountFen', minutes: 'minutes' } as const;
 const EMPTY = { percent: null, amountFen: null, minutes: null };
 const CLAIM_CODE = { zh: '领取码', en: 'Claim code' };
+const IMPORT_LIST = { zh: '导入名单发券', en: 'Grant by list' };
 const DISABLED = { zh: '优惠券已停用', en: 'The coupon is disabled' };
 
 const COLUMNS = [
@@ -100,6 +103,7 @@ export default function CouponPage() {
             Object.entries(VALUE_OF).flatMap(([own, field]) => (own === effect ? [] : [[field, null]])),
           ),
         })}
+        moreTools={() => <ImportList />}
         above={() => <PendingStrip kinds={[couponReview.name]} />}
         detailNotes={(row) => <PendingBanner subjectId={row.id} />}
         rowActs={(row) => <RowActs row={row as Coupon} onShow={setShown} onAct={setGranted} />}
@@ -107,8 +111,8 @@ export default function CouponPage() {
         empty={{
           title: { zh: '还没有优惠券', en: 'No coupons yet' },
           hint: {
-            zh: '电子券发给车牌，离场自动抵扣；纸质券按批次打印，每个券码只能用一次',
-            en: 'Electronic coupons belong to plates and apply at the exit; paper ones are printed, each code works once',
+            zh: '电子券发给车牌或手机号，离场自动抵扣；纸质券按批次打印，每个券码只能用一次',
+            en: 'Electronic coupons belong to plates or mobiles and apply at the exit; paper ones are printed, each code works once',
           },
         }}
       />
@@ -116,31 +120,6 @@ export default function CouponPage() {
       <Suspense fallback={null}>{shown && <ClaimCode coupon={shown} onClose={() => setShown(null)} />}</Suspense>
     </>
   );
-}
-
-function Effect({
-  row,
-}: {
-  row: { effect: CouponEffect; amountFen: number | null; percent: number | null; minutes: number | null };
-}) {
-  const t = useText();
-  switch (row.effect) {
-    case 'amount':
-      return <span>{t({ zh: '减¥{yuan}', en: '¥{yuan} off' }, { yuan: moneyText(row.amountFen ?? 0) })}</span>;
-    case 'percent':
-      return (
-        <span>
-          {t(
-            { zh: '减{n}%（{fold}折）', en: '{n} % off' },
-            { n: row.percent ?? 0, fold: (100 - (row.percent ?? 0)) / 10 },
-          )}
-        </span>
-      );
-    case 'minutes':
-      return <span>{t({ zh: '前{n}分钟免费', en: 'First {n} min free' }, { n: row.minutes ?? 0 })}</span>;
-    case 'free':
-      return <span>{t({ zh: '全免', en: 'Free' })}</span>;
-  }
 }
 
 function Validity({ row }: { row: { validUntil: Date | null; validDays: number | null } }) {
@@ -190,6 +169,29 @@ function Granted({ row }: { row: Coupon }) {
 }
 
 const done = () => Promise.all([refreshLists(coupon.name), refreshLists('user-coupon')]);
+
+/** Grants coupons to the plates and mobiles of a file. */
+function ImportList() {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActButton access={couponList.can.import} onAct={() => setOpen(true)}>
+        {t(IMPORT_LIST)}
+      </ActButton>
+      {isOpen && (
+        <ImportDialog
+          of={couponList}
+          isOpen
+          onClose={() => {
+            setOpen(false);
+            void done();
+          }}
+        />
+      )}
+    </>
+  );
+}
 
 /** The dialogs that grant a coupon, and what came of it: the plates that could not have it, or the printed sheet. */
 function GrantDialogs({ coupon: given, onClose }: { coupon: Coupon | null; onClose: () => void }) {

@@ -21,6 +21,7 @@ export default function UserCouponPage() {
         columns={[
           'couponId',
           'plate',
+          'mobile',
           'state',
           'gotFrom',
           'grantType',
@@ -31,28 +32,23 @@ export default function UserCouponPage() {
           'lotId',
           'code',
           'orderNo',
+          'batch',
           'grantedBy',
           'validFrom',
           'revokedReason',
         ]}
-        filters={['plate', 'from', 'to', 'couponId', 'state', 'gotFrom', 'grantType', 'code']}
+        filters={['plate', 'mobile', 'from', 'to', 'couponId', 'state', 'gotFrom', 'grantType', 'code', 'batch']}
         cells={{
           couponId: { width: 150, isGrowing: true },
-          plate: {
-            width: 132,
-            cell: (row) =>
-              row.plate ? (
-                <Plate text={row.plate} to={listLink('/_cloud_operation/order', { plate: row.plate })} />
-              ) : (
-                <span className="by-faint">{t({ zh: '未兑换', en: 'Not redeemed' })}</span>
-              ),
-          },
+          plate: { width: 132, cell: (row) => <HolderPlate row={row} /> },
+          mobile: { width: 116 },
           state: { width: 104 },
           gotFrom: { width: 116 },
           grantType: { width: 90 },
           usedFen: { width: 96 },
           lotId: { width: 140 },
           code: { isHiddenAtFirst: true },
+          batch: { isHiddenAtFirst: true },
           orderNo: { isHiddenAtFirst: true },
           validFrom: { isHiddenAtFirst: true },
           revokedReason: { isHiddenAtFirst: true },
@@ -77,13 +73,24 @@ export default function UserCouponPage() {
         detailActs={(row) => <OrderAct orderId={row.orderId} onOpen={openOrder} />}
         empty={{
           title: { zh: '还没有发放记录', en: 'Nothing granted yet' },
-          hint: { zh: '在“优惠券”中发放或打印', en: 'Grant or print coupons on the page of coupons' },
+          hint: { zh: '在“优惠券”中发放、导入名单或打印', en: 'Grant, import or print coupons on the page of coupons' },
         }}
       />
       {drawer}
       {revoked && <RevokeDialog row={revoked} onClose={() => setRevoked(null)} />}
       {isRedeeming && <RedeemDialog onClose={() => setRedeeming(false)} />}
     </>
+  );
+}
+
+/** The car of a coupon; one of a mobile has none until a car of the customer uses it. */
+function HolderPlate({ row: { plate, mobile } }: { row: Row }) {
+  const t = useText();
+  if (plate) return <Plate text={plate} to={listLink('/_cloud_operation/order', { plate })} />;
+  return (
+    <span className="by-faint">
+      {t(mobile ? { zh: '客户名下车辆', en: 'Cars of the customer' } : { zh: '未兑换', en: 'Not redeemed' })}
+    </span>
   );
 }
 
@@ -98,7 +105,7 @@ function RevokeDialog({ row, onClose }: { row: Row; onClose: () => void }) {
       of={revokeCoupon}
       given={{ id: row.id }}
       fields={{ reason: revokeCoupon.input.reason }}
-      title={`${t(revokeCoupon.title)} · ${row.plate ?? row.code}`}
+      title={`${t(revokeCoupon.title)} · ${row.plate ?? row.mobile ?? row.code}`}
       done={{ zh: '已撤销', en: 'Revoked' }}
       onClose={onClose}
       onDone={done}

@@ -75,13 +75,13 @@ export const coupon = resource('coupon', {
       },
     ),
     stock: optional(integer({ zh: '发行量', en: 'Stock' }, { min: 1, max: 10_000_000, hint: noLimit })),
-    perPlate: optional(integer({ zh: '每车限领', en: 'Per car' }, { min: 1, max: 1000, hint: noLimit })),
+    perPlate: optional(integer({ zh: '每车每人限领', en: 'Per car and person' }, { min: 1, max: 1000, hint: noLimit })),
     isClaimable: flag(
       { zh: '可扫码领取', en: 'Can be claimed' },
       {
         byDefault: false,
         hint: {
-          zh: '生成公开领取码，凭手机号和车牌领取，数量受发行量和每车限领限制',
+          zh: '生成公开领取码，凭手机号和车牌领取，数量受发行量和每车每人限领限制',
           en: 'Anybody who scans its code gets one, within the stock and the limit for each car and mobile number',
         },
       },
@@ -161,4 +161,6 @@ export const couponRefusal = refusals('coupon', {
   'unknown-code': { status: 404, zh: '券码无效，或已使用、过期', en: 'The code is not valid, was used, or is over' },
   used: { status: 409, zh: '已使用的券不能撤销', en: 'A coupon that was used cannot be revoked' },
   'no-plates': { status: 422, zh: '没有有效的车牌', en: 'There is no valid plate' },
+  'no-holder': { status: 422, zh: '请填写车牌或手机号', en: 'Enter a plate or a mobile number' },
+  'not-for': { status: 409, zh: '{reason}', en: '{reason}' },
 });

@@ -110,7 +110,7 @@ test('says which plates cannot have a coupon, and keeps to its stock', async () 
     GrantedCount: 1,
     Failed: [
       { Plate: 'NONSENSE', Reason: '不是有效的车牌' },
-      { Plate: one, Reason: '每车限领1张' },
+      { Plate: one, Reason: '每车每人限领1张' },
     ],
   });
   expect(await grant(coupon, newPlate())).toMatchObject({ state: 'fail', message: '优惠券只剩0张' });

@@ -38,9 +38,9 @@ export async function redeem(
   const code = given.code.replace(/[\s-]/g, '').toUpperCase();
   if (!isPlate(plate)) throw new Refusal(couponRefusal['no-plates']);
   const [row] = await tx.query<Omit<Redeemed, 'code' | 'plate'>>(
-    `update user_coupon u set plate = $3 from coupon c
+    `update user_coupon u set plate = $3, updated_at = $4 from coupon c
      where u.tenant_id = $1 and u.code = $2 and c.tenant_id = u.tenant_id and c.id = u.coupon_id and c.status = 2
-       and u.state = 'granted' and u.valid_until > $4 and (u.plate is null or u.plate = $3)
+       and u.state = 'granted' and u.valid_until > $4 and (u.plate = $3 or u.plate is null and u.grant_type = 1)
      returning u.id, u.coupon_id, c.name, c.lot_ids, u.valid_until`,
     [tx.tenantId, code, plate, tx.now],
   );

@@ -4,7 +4,7 @@ import { grantCoupons, printCoupons, redeemCoupon, revokeCoupon } from './user-c
 const { couponId } = grantCoupons.input;
 const { plate } = redeemCoupon.input;
 
-/** Coupons were granted to plates. */
+/** Coupons were granted to plates or mobiles. */
 export const couponsGranted = actEvent(grantCoupons, { couponId, count: integer({ zh: '张数', en: 'Number' }) });
 
 /** Codes of a paper coupon were made. */

@@ -50,7 +50,9 @@ export const userCouponList = report('user-coupon', {
   filters: {
     couponId: optional(couponId),
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
+    mobile: optional(text({ zh: '手机号', en: 'Mobile' }, { max: 11 })),
     code: optional(text({ zh: '券码', en: 'Code' }, { max: 32 })),
+    batch: optional(text({ zh: '批次', en: 'List' }, { max: 32 })),
     state: optional(choice({ zh: '状态', en: 'State' }, UserCouponState)),
     gotFrom: optional(choice({ zh: '来源', en: 'Got from' }, GotFrom)),
     grantType: optional(choice({ zh: '发放方式', en: 'Granted as' }, CouponGrantType)),
@@ -62,6 +64,7 @@ export const userCouponList = report('user-coupon', {
     id: text({ zh: '编号', en: 'Id' }),
     couponId,
     code: text({ zh: '券码', en: 'Code' }),
+    // Its own, or that of the car of its customer which used it.
     plate: optional(text({ zh: '车牌', en: 'Plate' })),
     mobile: optional(phone({ zh: '手机号', en: 'Mobile' })),
     state: choice({ zh: '状态', en: 'State' }, UserCouponState),
@@ -70,6 +73,7 @@ export const userCouponList = report('user-coupon', {
     grantType: choice({ zh: '发放方式', en: 'Granted as' }, CouponGrantType),
     grantedAt: instant({ zh: '发放时间', en: 'Granted' }),
     grantedBy: text({ zh: '发放人', en: 'Granted by' }),
+    batch: optional(text({ zh: '批次', en: 'List' })),
     validFrom: instant({ zh: '生效时间', en: 'From' }),
     validUntil: instant({ zh: '失效时间', en: 'Until' }),
     usedAt: optional(instant({ zh: '使用时间', en: 'Used at' })),
@@ -118,15 +122,19 @@ const mayGrant = permission('user-coupon.grant', { zh: '发放优惠券', en: 'G
 const failed = list(
   { zh: '未发放', en: 'Not granted' },
   group(
-    { zh: '车牌', en: 'Plate' },
-    { plate: text({ zh: '车牌', en: 'Plate' }), reason: text({ zh: '原因', en: 'Reason' }) },
+    { zh: '对象', en: 'To' },
+    {
+      plate: optional(text({ zh: '车牌', en: 'Plate' })),
+      mobile: optional(phone({ zh: '手机号', en: 'Mobile' })),
+      reason: text({ zh: '原因', en: 'Reason' }),
+    },
   ),
 );
 
-/** The most plates or codes of one grant. */
+/** The most plates, mobiles or codes of one grant. */
 export const MOST_GRANTED = 1000;
 
-/** Grants an electronic coupon to plates; those that cannot have it are returned with the reason. */
+/** Grants an electronic coupon to plates and mobiles; those that cannot have it are returned with the reason. */
 export const grantCoupons = operation('grant-coupons', {
   title: { zh: '发放优惠券', en: 'Grant a coupon' },
   path: '/api/userCoupon/grant',
@@ -134,10 +142,16 @@ export const grantCoupons = operation('grant-coupons', {
   needsPassword: { zh: '是否发放优惠券？', en: 'Grant the coupon?' },
   input: {
     couponId,
-    plates: list({ zh: '车牌', en: 'Plates' }, text({ zh: '车牌', en: 'Plate' }, { max: 16 }), {
-      min: 1,
-      max: MOST_GRANTED,
-    }),
+    plates: list({ zh: '车牌', en: 'Plates' }, text({ zh: '车牌', en: 'Plate' }, { max: 16 }), { max: MOST_GRANTED }),
+    mobiles: {
+      ...list({ zh: '手机号', en: 'Mobiles' }, phone({ zh: '手机号', en: 'Mobile' }, { max: 16 }), {
+        max: MOST_GRANTED,
+      }),
+      hint: {
+        zh: '发给手机号的券，该客户绑定的任一车辆都可用一次',
+        en: 'A coupon of a mobile applies once, to any car bound to that customer',
+      },
+    },
     gotFrom: choice({ zh: '来源', en: 'Got from' }, GotFrom, { byDefault: 5 }),
   },
   output: { grantedCount: integer({ zh: '已发放', en: 'Granted' }), failed },

@@ -1,7 +1,7 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLots, handle, notFound, serveReport, sql } from '@boyun/kernel/server';
 import { coupon, couponRefusal } from '../coupon/coupon.contract.ts';
-import { choosePlates, endOf, grant, lockCoupon } from './grant.service.ts';
+import { chooseHolders, endOf, grant, lockCoupon, ON_PAPER } from './grant.service.ts';
 import { redeem, redeemedSubject } from './redeem.service.ts';
 import {
   couponReport,
@@ -11,12 +11,15 @@ import {
   revokeCoupon,
   userCouponList,
 } from './user-coupon.contract.ts';
+import { stateAt } from './user-coupon.queries.ts';
 import { couponRevoked, couponsGranted, couponsPrinted } from './user-coupon-event.contract.ts';
+
+/** The plate a coupon belongs to, or of the car that holds or has used one of a mobile. */
+const PLATE = 'coalesce(u.plate, o.plate)';
 
 /** Granted coupons. Those of coupons for all lots are seen by everybody. */
 export const userCouponServer = serveReport(userCouponList, ({ tx, filters }) => {
-  const state = sql`case when u.state <> 'granted' then u.state when u.held_until > ${tx.now} then 'held'
-    when u.valid_until <= ${tx.now} then 'expired' else 'granted' end`;
+  const state = stateAt(tx.now);
   return {
     from: 'user_coupon',
     as: 'u',
@@ -26,7 +29,8 @@ export const userCouponServer = serveReport(userCouponList, ({ tx, filters }) =>
     own: null,
     where: filters.state ? [sql`${state} = ${filters.state}`] : [],
     filters: {
-      plate: "u.plate like '%' || ? || '%'",
+      plate: `${PLATE} like '%' || ? || '%'`,
+      mobile: "u.mobile like '%' || ? || '%'",
       code: "u.code like upper(?) || '%'",
       state: null,
       gotFrom: 'u.got_from = ?',
@@ -34,19 +38,20 @@ export const userCouponServer = serveReport(userCouponList, ({ tx, filters }) =>
       isUsed: "(u.state = 'used') = ?",
       couponId: 'u.coupon_id = ?',
     },
-    period: 'u.granted_at',
+    period: 'u.created_at',
     columns: {
       state,
       isUsed: "u.state = 'used'",
       orderNo: 'o.order_no',
       lotId: 'u.lot_id',
-      plate: 'u.plate',
+      plate: PLATE,
+      grantedAt: 'u.created_at',
       grantType: 'u.grant_type',
       validFrom: 'u.valid_from',
       validUntil: 'u.valid_until',
     },
     totals: { usedFen: 'u.used_fen' },
-    order: 'u.granted_at desc, u.id desc',
+    order: 'u.created_at desc, u.id desc',
   };
 });
 
@@ -58,7 +63,7 @@ export const couponReportServer = serveReport(couponReport, ({ tx }) => ({
   lot: "(c.lot_ids = '{}' or c.lot_ids && ?::uuid[])",
   own: null,
   filters: { couponId: 'u.coupon_id = ?', gotFrom: 'u.got_from = ?' },
-  period: 'u.granted_at',
+  period: 'u.created_at',
   columns: {
     id: "u.coupon_id || ' ' || u.got_from",
     couponId: 'u.coupon_id',
@@ -79,24 +84,35 @@ export const couponReportServer = serveReport(couponReport, ({ tx }) => ({
   },
 }));
 
-const grantServer = handle(grantCoupons, async (tx, { couponId, plates: entered, gotFrom }, act) => {
+const grantServer = handle(grantCoupons, async (tx, { couponId, plates, mobiles, gotFrom }, act) => {
   const given = await lockCoupon(tx, couponId);
   if (given.grantType === 1) throw new Refusal(couponRefusal['not-electronic']);
-  const { plates, failed } = await choosePlates(tx, given, entered);
-  if (plates.length > 0) {
-    await grant(tx, given, { plates, gotFrom, batchId: tx.newId() });
-    tx.emit(couponsGranted, { lotId: null, subjectId: couponId, data: { couponId, count: plates.length } });
+  const entered = [
+    ...plates.map((plate) => ({ plate, mobile: null })),
+    ...mobiles.map((mobile) => ({ plate: null, mobile })),
+  ];
+  if (entered.length === 0) throw new Refusal(couponRefusal['no-holder']);
+  const { holders, failed } = await chooseHolders(tx, given, entered);
+  const { length: count } = holders;
+  if (count > 0) {
+    await grant(tx, given, { holders, gotFrom, batchId: tx.newId() });
+    tx.emit(couponsGranted, { lotId: null, subjectId: couponId, data: { couponId, count } });
   }
-  act.describe({ subjectKind: coupon.name, subjectId: couponId, subject: given.name, after: { plates, gotFrom } });
-  return { grantedCount: plates.length, failed };
+  const after = {
+    plates: holders.flatMap((one) => one.plate ?? []),
+    mobiles: holders.flatMap((one) => one.mobile ?? []),
+    gotFrom,
+  };
+  act.describe({ subjectKind: coupon.name, subjectId: couponId, subject: given.name, after });
+  return { grantedCount: count, failed };
 });
 
 const printServer = handle(printCoupons, async (tx, { couponId, count }, act, kernel) => {
   const given = await lockCoupon(tx, couponId);
   if (given.grantType === 2) throw new Refusal(couponRefusal['not-paper']);
   const batchId = tx.newId();
-  const plates = Array.from({ length: count }, () => null);
-  const codes = await grant(tx, given, { plates, gotFrom: 6, batchId });
+  const holders = Array.from({ length: count }, () => ON_PAPER);
+  const codes = await grant(tx, given, { holders, gotFrom: 6, batchId });
   tx.emit(couponsPrinted, { lotId: null, subjectId: couponId, data: { couponId, count } });
   act.describe({ subjectKind: coupon.name, subjectId: couponId, subject: given.name, after: { count, batchId } });
   const address = `${kernel.configuration.publicUrl ?? ''}/coupon/${tx.tenantId}-`;
@@ -119,9 +135,9 @@ const revokeServer = handle(revokeCoupon, async (tx, { id, reason }, act) => {
   if (!found || !coversLots(tx.who, found.lotIds)) throw notFound(tx.who, userCouponList.title);
   if (found.state === 'used') throw new Refusal(couponRefusal.used);
   await tx.query(
-    `update user_coupon set state = 'revoked', revoked_reason = $3, order_id = null, lot_id = null, held_until = null
+    `update user_coupon set state = 'revoked', revoked_reason = $3, order_id = null, lot_id = null, held_until = null, updated_at = $4
      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, id, reason],
+    [tx.tenantId, id, reason, tx.now],
   );
   tx.emit(couponRevoked, { lotId: null, subjectId: id, data: { couponId: found.couponId } });
   act.describe({

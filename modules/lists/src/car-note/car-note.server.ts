@@ -1,6 +1,6 @@
-import { pattern } from '@boyun/domain/pattern';
-import { kernelRefusal, type Output, Refusal } from '@boyun/kernel/contract';
+import { type Output, Refusal } from '@boyun/kernel/contract';
 import { handle, notFound, type Who } from '@boyun/kernel/server';
+import { checkPlate } from '../plate-standing/plate.service.ts';
 import { addCarNote, carNoteRefusal, deleteCarNote, getCarNotes, MOST_NOTES } from './car-note.contract.ts';
 import { carNoteAdded, carNoteDeleted } from './car-note-event.contract.ts';
 
@@ -9,12 +9,6 @@ interface Note extends Omit<Output<typeof getCarNotes>['notes'][number], 'isRemo
 }
 
 const isRemovable = (who: Who, { authorId }: Pick<Note, 'authorId'>) => who.isAdmin || authorId === who.userId;
-
-/** Refuses a text that is no plate. */
-function checkPlate(plate: string): void {
-  const { isValid, ...words } = pattern.plate;
-  if (!isValid(plate)) throw new Refusal(kernelRefusal['bad-input'], {}, [{ path: 'Plate', ...words }]);
-}
 
 /** Notes on cars apply to the whole tenant, as plates are no secret between its lots. */
 export const carNoteServers = [

@@ -30,8 +30,8 @@ export function LastRows<R extends { readonly id: string }>({
   source: Report;
   /** The filter that names the card or wallet. */
   of: Readonly<Record<string, string>>;
-  /** The page with the whole list, and its tab. */
-  allAt: { readonly page: string; readonly tab: string };
+  /** The page with the whole list, and its tab where it has any. */
+  allAt: { readonly page: string; readonly tab?: string };
   draw: (row: R) => ReactNode;
 }) {
   const t = useText();

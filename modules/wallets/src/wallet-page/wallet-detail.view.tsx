@@ -15,6 +15,7 @@ import {
 import { LastEntries, StoredPart } from '@boyun/payments/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CustomerCoupons, CustomerPayments } from '../customer/customer-part.view.tsx';
 import { getWalletParts, PartKind, setAutoPay, type wallet } from '../wallet/wallet.contract.ts';
 import { WalletEntryKind, walletEntryList } from '../wallet/wallet-list.contract.ts';
 import './wallet.css';
@@ -49,7 +50,9 @@ export function WalletDetail({ row }: { row: Listed<typeof wallet> }) {
         ))}
       </StoredPart>
       <Cars walletId={walletId} plates={parts.data.plates} onDone={() => parts.refetch()} />
+      <CustomerCoupons walletId={walletId} />
       <LastEntries source={walletEntryList} kinds={WalletEntryKind} of={{ walletId }} page="/_cloud_member/wallet" />
+      <CustomerPayments walletId={walletId} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { MoneyPart, OnRefund, Share, ToppedUpPart } from '@boyun/domain/wallet';
 import type { TenantTx } from '@boyun/kernel/server';
+import type { CustomerBook } from '@boyun/lists/server';
 import { type StoredMove, writeEntry } from '@boyun/payments/server';
 import type { WalletState } from './wallet.contract.ts';
 import type { WalletEntryKind } from './wallet-list.contract.ts';
@@ -114,3 +115,24 @@ export async function findByPlate(
   );
   return row ?? null;
 }
+
+/** The customers whose wallets plates are bound to, and the plates bound to their wallets. */
+export const walletBook: CustomerBook = {
+  async mobilesOf(tx, plates) {
+    const rows = await tx.query<{ plate: string; mobile: string }>(
+      `select p.plate, w.mobile from wallet_plate p join wallet w on w.tenant_id = p.tenant_id and w.id = p.wallet_id
+       where p.tenant_id = $1 and p.plate = any($2::text[])`,
+      [tx.tenantId, plates],
+    );
+    return new Map(rows.map(({ plate, mobile }) => [plate, mobile]));
+  },
+  async platesOf(tx, mobiles) {
+    const rows = await tx.query<{ mobile: string; plates: string[] }>(
+      `select w.mobile, array_agg(p.plate order by p.plate) as plates from wallet w
+       join wallet_plate p on p.tenant_id = w.tenant_id and p.wallet_id = w.id
+       where w.tenant_id = $1 and w.mobile = any($2::text[]) group by w.mobile`,
+      [tx.tenantId, mobiles],
+    );
+    return new Map(rows.map(({ mobile, plates }) => [mobile, plates]));
+  },
+};

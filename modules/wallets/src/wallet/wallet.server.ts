@@ -2,6 +2,8 @@ import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { inOrderOfUse } from '@boyun/domain/wallet';
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLot, handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
+import { customerRegistered, customerRenumbered } from '@boyun/lists/contract';
+import { reductionOffered } from '@boyun/orders/contract';
 import { serveStoredEntries } from '@boyun/payments/server';
 import { requestAdjustment } from './adjust-wallet.service.ts';
 import {
@@ -34,8 +36,15 @@ function platesOf(text: string): string[] {
   return all;
 }
 
-/** Binds plates to a wallet and releases the others; refuses a plate of another wallet. */
+/**
+ * Binds plates to a wallet and releases the others; refuses a plate of another wallet. What the customer has reduces the fees of cars that
+ * are theirs from now on.
+ */
 async function bindPlates(tx: TenantTx, walletId: string, plates: readonly string[]): Promise<void> {
+  const before = await tx.query<{ plate: string }>(
+    'select plate from wallet_plate where tenant_id = $1 and wallet_id = $2',
+    [tx.tenantId, walletId],
+  );
   await tx.query('delete from wallet_plate where tenant_id = $1 and wallet_id = $2 and not plate = any($3::text[])', [
     tx.tenantId,
     walletId,
@@ -49,6 +58,8 @@ async function bindPlates(tx: TenantTx, walletId: string, plates: readonly strin
   );
   const taken = plates.find((plate) => !bound.some((one) => one.plate === plate));
   if (taken) throw new Refusal(walletRefusal['plate-taken'], { plate: taken });
+  const added = plates.filter((plate) => !before.some((one) => one.plate === plate));
+  if (added.length > 0) tx.emit(reductionOffered, { lotId: null, subjectId: walletId, data: { plates: added } });
 }
 
 /** Wallets: one a mobile, each plate in one wallet at most. */
@@ -56,8 +67,12 @@ export const walletServer = serveResource(wallet, {
   async beforeWrite(_tx, values) {
     return values.plates === undefined ? values : { ...values, plates: platesOf(values.plates).join(' ') };
   },
-  async afterWrite(tx, row) {
+  async afterWrite(tx, row, before) {
     await bindPlates(tx, row.id, row.plates.split(' ').filter(Boolean));
+    const { id: subjectId, lotId, mobile } = row;
+    if (!before) tx.emit(customerRegistered, { lotId, subjectId, data: { mobile } });
+    else if (before.mobile !== mobile)
+      tx.emit(customerRenumbered, { lotId, subjectId, data: { mobile: before.mobile, newMobile: mobile } });
   },
   async afterRead(tx, rows) {
     const found = await tx.query<{ walletId: string; giftFen: number; giftEndsAt: Date | null }>(
