@@ -1,10 +1,10 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { TestPurchase } from '@boyun/test-server/purchase';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { TestWallets } from '@boyun/test-server/wallet';
-import { TestWechatPay } from '@boyun/test-server/wechat-pay';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
@@ -12,14 +12,14 @@ const CODE = '134567890123456789';
 const SLOW_CODE = '130000000000000009';
 const clock = new SetClock(START);
 let server: TestServer;
-let provider: TestWechatPay;
+let provider: WechatPayDouble;
 let user: TestUser;
 let gate: TestGate;
 let lot: TestLot;
 let wallets: TestWallets;
 
 beforeAll(async () => {
-  provider = new TestWechatPay(clock);
+  provider = new WechatPayDouble(clock);
   const wechatPayUrl = await provider.start();
   const publicUrl = 'https://parking.example.com';
   server = await startTestServer(inject('databaseUrl'), {
