@@ -32,11 +32,16 @@ export default function SampleGallery({ onClose, onMade }: { onClose: () => void
     );
   return (
     <Drawer isOpen title={t({ zh: '样例规则', en: 'Sample tariffs' })} width={1080} onClose={onClose}>
-      <Segmented<TariffPlace | 'all'>
-        value={place}
-        options={(Object.keys(PLACES) as (TariffPlace | 'all')[]).map((value) => ({ value, label: t(PLACES[value]) }))}
-        onChange={setPlace}
-      />
+      <div className="sample-places">
+        <Segmented<TariffPlace | 'all'>
+          value={place}
+          options={(Object.keys(PLACES) as (TariffPlace | 'all')[]).map((value) => ({
+            value,
+            label: t(PLACES[value]),
+          }))}
+          onChange={setPlace}
+        />
+      </div>
       <ul className="samples">
         {tariffTemplate
           .filter((one) => place === 'all' || one.place === place)

@@ -20,22 +20,23 @@ type Answer = Output<typeof getReminders>;
 type Reminder = Answer['reminders'][number];
 type Edited = Reminder | 'quiet' | null;
 
+const daysEn = (n: number) => (n === 1 ? '1 day' : `${n} days`);
+
 /** When a reminder is sent, and how often. */
 function whenText(t: Translate, { side, lead, days, isRepeated, everyDays, mostTimes }: Reminder): string {
-  const begins =
-    side === 'own'
-      ? lead!
-      : t(side === 'before' ? { zh: '提前{n}天', en: '{n} days before' } : { zh: '满{n}天时', en: 'After {n} days' }, {
-          n: days,
-        });
+  const begins = {
+    before: { zh: `提前${days}天`, en: `${daysEn(days)} before` },
+    after: { zh: `满${days}天时`, en: `After ${daysEn(days)}` },
+    own: { zh: lead ?? '', en: lead ?? '' },
+  }[side];
   const repeats =
     isRepeated && mostTimes > 1
-      ? t(
-          { zh: '，之后每{n}天一次，最多{most}次', en: ', then every {n} days, {most} times at most' },
-          { n: everyDays, most: mostTimes },
-        )
-      : t({ zh: '，一次', en: ', once' });
-  return begins + repeats;
+      ? {
+          zh: `之后每${everyDays}天一次，最多${mostTimes}次`,
+          en: `then every ${daysEn(everyDays)}, ${mostTimes} times at most`,
+        }
+      : { zh: '一次', en: 'once' };
+  return t({ zh: `${begins.zh}，${repeats.zh}`, en: `${begins.en}, ${repeats.en}` });
 }
 
 /** Whom a reminder reaches without a push rule. */
