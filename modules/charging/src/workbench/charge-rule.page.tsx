@@ -1,6 +1,15 @@
 import { describeTariff, tariffTemplate } from '@boyun/domain/fee';
 import type { Listed } from '@boyun/kernel/contract';
-import { ActButton, ResourcePage, Skeleton, StateDot, useAddressWord, useLanguage, useText } from '@boyun/kernel/web';
+import {
+  ActButton,
+  can,
+  ResourcePage,
+  Skeleton,
+  StateDot,
+  useAddressWord,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
 import { Button, Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -85,7 +94,7 @@ function RuleList() {
           </Button>
         )}
       />
-      {samples && (
+      {samples && can(chargeRule.can.create) && (
         <Suspense fallback={null}>
           <SampleGallery onClose={() => showSamples(null)} onMade={(rule) => setQuery({ rule })} />
         </Suspense>

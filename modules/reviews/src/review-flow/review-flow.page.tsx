@@ -1,4 +1,4 @@
-import { ActButton, call, FieldList, ResourcePage, useAddressWord, useLanguage, useText } from '@boyun/kernel/web';
+import { ActButton, call, can, FieldList, ResourcePage, useAddressWord, useLanguage, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { lazy, Suspense } from 'react';
@@ -77,7 +77,7 @@ export default function ReviewFlowPage() {
           action: sampleButton,
         }}
       />
-      {samples && (
+      {samples && can(reviewFlow.can.create) && (
         <Suspense fallback={null}>
           <FlowSamples onClose={() => showSamples(null)} />
         </Suspense>
