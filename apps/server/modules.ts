@@ -26,6 +26,7 @@ import { paymentsServer } from '@boyun/payments/server';
 import { pushServer } from '@boyun/push/server';
 import { replaysServer } from '@boyun/replays/server';
 import { reviewsServer } from '@boyun/reviews/server';
+import { settlementServer } from '@boyun/settlement/server';
 import { systemServer } from '@boyun/system/server';
 import { tenancyServer } from '@boyun/tenancy/server';
 import { walletsServer } from '@boyun/wallets/server';
@@ -53,6 +54,7 @@ export const modules: readonly ServerModule[] = [
   paymentsServer,
   walletsServer,
   invoicesServer,
+  settlementServer,
   passingsServer,
   gatewayServer,
   insightServer,

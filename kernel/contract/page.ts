@@ -13,6 +13,7 @@ export const MENU_AREAS = {
   pass: { zh: '月卡', en: 'Passes', icon: 'pack' },
   tariff: { zh: '收费规则', en: 'Tariffs', icon: 'rule' },
   discount: { zh: '优惠', en: 'Discounts', icon: 'discount' },
+  finance: { zh: '财务', en: 'Finance', icon: 'payment' },
   basic: { zh: '车场设备', en: 'Lots and devices', icon: 'database' },
   user: { zh: '人员', en: 'People', icon: 'team' },
   report: { zh: '报表', en: 'Reports', icon: 'report' },
@@ -24,6 +25,7 @@ export type MenuArea = keyof typeof MENU_AREAS;
 /** Groups within an area, one level below it. */
 export const MENU_GROUPS = {
   device: { zh: '设备', en: 'Devices', icon: 'camera' },
+  book: { zh: '账簿', en: 'Books', icon: 'log' },
   log: { zh: '日志', en: 'Logs', icon: 'log' },
   upkeep: { zh: '系统维护', en: 'Upkeep', icon: 'verify' },
 } as const;

@@ -100,7 +100,7 @@ export { rowKey } from './row-name.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { serialNumber } from './serial-number.ts';
 export { type Authenticator, addressOf, isAllowed, languageOf } from './session.ts';
-export { asText, csvLine, writeBook } from './sheet-writer.ts';
+export { asText, csvLine, writeBook, writeSheets } from './sheet-writer.ts';
 export { sourceHash } from './source-hash.ts';
 export { type Expression, joined, piece, runSql, type Sql, sql, withValue } from './sql.ts';
 export { type DiskLimit, StorageWatch } from './storage-watch.ts';

@@ -105,6 +105,33 @@ export async function writeBook(
   await writeFile(path, bytes);
 }
 
+/** Writes tables to one workbook, a sheet each, with numbers and times as such; they must fit into memory. */
+export async function writeSheets(
+  path: string,
+  tables: readonly { readonly title: string; readonly fields: Fields; readonly rows: readonly Row[] }[],
+  options: Pick<SheetOptions, 'language' | 'zone' | 'hidesPhones'>,
+): Promise<void> {
+  const bytes = await writeXlsx({
+    sheets: tables.map(({ title, fields, rows }) => {
+      const shown = tableFields(fields);
+      const cells = { ...options, title, fields };
+      return {
+        name: sheetName(title),
+        freezePane: { rows: 1 },
+        columns: shown.map(([, { kind }]) => ({
+          width: WIDTHS[kind] ?? 18,
+          ...(FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}),
+        })),
+        rows: [
+          shown.map(([, field]) => field.label[options.language]),
+          ...rows.map((row) => shown.map(([key, field]) => cell(key, field, row, cells))),
+        ],
+      };
+    }),
+  });
+  await writeFile(path, bytes);
+}
+
 /** Removes characters Excel does not accept in a sheet name. */
 function sheetName(title: string): string {
   return title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);

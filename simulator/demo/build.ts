@@ -23,6 +23,7 @@ import {
   DEMO_TENANT,
   DEMO_WHITE,
   type DemoLot,
+  isGiven,
 } from './place.ts';
 import { type Call, signIn, upload } from './sign-in.ts';
 import { bookPast } from './story.ts';
@@ -123,7 +124,7 @@ async function makeTenants({ kernel }: Product) {
     isTrial: true,
   });
   const accountIds = new Map<string, string>();
-  for (const { account, name, role, jobKind } of DEMO_ACCOUNTS.filter((one) => one.role !== 'merchant'))
+  for (const { account, name, role, jobKind } of DEMO_ACCOUNTS.filter((one) => !isGiven(one.role)))
     accountIds.set(
       account,
       await createAccount(kernel, tenantId, { account, name, password: DEMO_PASSWORD, roles: [role], jobKind }),

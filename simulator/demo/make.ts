@@ -12,6 +12,7 @@ import { workOnPurchases } from './purchase.ts';
 import { addPush } from './push.ts';
 import { workOnReviews } from './review.ts';
 import { planRoster } from './roster.ts';
+import { workOnSettlements } from './settlement.ts';
 import { registerDrivers } from './share.ts';
 import { signIn } from './sign-in.ts';
 import { workOnSite } from './site.ts';
@@ -73,6 +74,8 @@ export async function makeDemo(
   await workOnTasks(product);
   await addSystemPages(product);
   await addTenants(product, world.tenantId);
+  // The days it settles are over: nothing is booked in them any more.
+  await workOnSettlements(product, clock, to);
   await product.consumers.drain();
   return { world, inside };
 }

@@ -163,8 +163,12 @@ export const DEMO_ACCOUNTS = [
   { account: 'collector', name: '吴收费', role: 'collector', jobKind: 'collector' },
   { account: 'inspector', name: '郑巡检', role: 'inspector', jobKind: 'inspector' },
   { account: 'merchant', name: '王商户', role: 'merchant', jobKind: 'merchant' },
+  { account: 'landlord', name: '罗经理', role: 'sub-merchant', jobKind: 'sub-merchant' },
   { account: 'unit', name: '李单位', role: 'unit', jobKind: 'unit' },
 ] as const;
+
+/** Those of them that others make: merchants and sub-merchants get theirs from the operator. */
+export const isGiven = (role: string) => ['merchant', 'sub-merchant'].includes(role);
 
 /** The password of all its accounts. */
 export const DEMO_PASSWORD = 'Boyun#2026';

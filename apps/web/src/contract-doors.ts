@@ -23,6 +23,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   passes: async () => (await import('@boyun/passes/contract')).passes,
   invoices: async () => (await import('@boyun/invoices/contract')).invoices,
   wallets: async () => (await import('@boyun/wallets/contract')).wallets,
+  settlement: async () => (await import('@boyun/settlement/contract')).settlement,
   devices: async () => (await import('@boyun/devices/contract')).devices,
   gateway: async () => (await import('@boyun/gateway/contract')).gateway,
   organisation: async () => (await import('@boyun/organisation/contract')).organisation,

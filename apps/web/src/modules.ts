@@ -26,6 +26,11 @@ import { pages as paymentPages, slots as paymentSlots, pageHelps as paymentsHelp
 import { pageHelps as pushHelps, pages as pushPages } from '@boyun/push/web';
 import { slots as replaySlots } from '@boyun/replays/web';
 import { pages as reviewPages, slots as reviewSlots, pageHelps as reviewsHelps } from '@boyun/reviews/web';
+import {
+  pageHelps as settlementHelps,
+  pages as settlementPages,
+  slots as settlementSlots,
+} from '@boyun/settlement/web';
 import { pageHelps as systemHelps, pages as systemPages, slots as systemSlots } from '@boyun/system/web';
 import { pages as tenancyPages } from '@boyun/tenancy/web';
 import { pages as walletPages, slots as walletSlots, pageHelps as walletsHelps } from '@boyun/wallets/web';
@@ -60,6 +65,7 @@ export const bespokePages: WebPages = {
   ...passPages,
   ...walletPages,
   ...invoicePages,
+  ...settlementPages,
 };
 
 /** What the modules put into each other's slots, in display order. */
@@ -79,6 +85,7 @@ export const slots = new Slots([
   { name: 'payments', slots: paymentSlots },
   { name: 'wallets', slots: walletSlots },
   { name: 'invoices', slots: invoiceSlots },
+  { name: 'settlement', slots: settlementSlots },
   { name: 'passings', slots: passingSlots },
   { name: 'gateway', slots: gatewaySlots },
   { name: 'system', slots: systemSlots },
@@ -107,6 +114,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   payments: paymentsHelps,
   push: pushHelps,
   reviews: reviewsHelps,
+  settlement: settlementHelps,
   system: systemHelps,
   invoices: invoiceHelps,
   wallets: walletsHelps,

@@ -24,6 +24,7 @@ export {
   countAccounts,
   countByDepartment,
   giveInitialPassword,
+  limitToLots,
   type ManagedAccount,
   makePassword,
   presencesOf,
@@ -42,9 +43,10 @@ export {
   requireReach,
 } from './account/reach.service.ts';
 export { activeAccounts, findHolders, type Holder, holdersOf, roleNames } from './account/recipient.queries.ts';
+export { subTenantOf } from './account/sub-tenant.service.ts';
 export { standardMenu } from './menu/menu-tree.service.ts';
 export { withheldRights } from './menu/page-right.service.ts';
-export { addRole, createRole, insertStandardRoles, type NewRole } from './role/role.service.ts';
+export { addRole, createRole, insertStandardRoles, type NewRole, requireStandardRole } from './role/role.service.ts';
 export { requirePlacesWithin } from './role/role-reach.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { findBrand, readSetting, writeSetting } from './setting/setting.queries.ts';

@@ -1,6 +1,7 @@
 import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
+export { InitialPassword, type MadeAccount } from './account/initial-password.view.tsx';
 export { NO_PLACES } from './place/place-parts.view.ts';
 
 /** Custom pages of this module by component key; the others use the standard list. */

@@ -1,6 +1,7 @@
 import { moreChecks } from '@boyun/insight/server';
 import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
+import { shiftCash as shiftCashSlot } from '@boyun/settlement/server';
 import { attendanceByMonthServer, attendanceListServer, attendanceServers } from './attendance/attendance.server.ts';
 import { duty } from './contract.ts';
 import { inspectionListServer, inspectionPlanServer, inspectionServers } from './inspection/inspection.server.ts';
@@ -13,6 +14,7 @@ import { sentryDataReports } from './sentry-data/sentry-data.server.ts';
 import { sentryLogServer } from './sentry-log/sentry-log.server.ts';
 import { sentryOperationListServer } from './sentry-operation/sentry-operation.server.ts';
 import { fileSentryOperations } from './sentry-operation/sentry-operation.service.ts';
+import { cashOfShifts } from './shift/shift.queries.ts';
 import {
   closeShiftServer,
   countShiftServer,
@@ -56,5 +58,5 @@ export const dutyServer = serverModule(duty, new URL('../migrations/', import.me
   ],
   sweeps: [inspectionSweep, overdueRoundSweep],
   reactions: [fileSentryOperations],
-  slots: [fill(moreChecks, shiftCash)],
+  slots: [fill(moreChecks, shiftCash), fill(shiftCashSlot, cashOfShifts)],
 });

@@ -32,7 +32,7 @@ export {
 export { isTrial } from './channel/trial.queries.ts';
 export { signInSandbox } from './debit-contract/sandbox-contract.service.ts';
 export { book, type Entry } from './ledger/ledger.service.ts';
-export { ledgerDays, SETTLED_AFTER, sumDays } from './ledger/ledger-day.jobs.ts';
+export { setLedgerClosed, sumDaysIn } from './ledger/ledger-day.jobs.ts';
 export { hasChannelSet, requireChannel } from './pay-channel/pay-channel.service.ts';
 export { findMoneyOf, maskPlates } from './payment/money-move.queries.ts';
 export {

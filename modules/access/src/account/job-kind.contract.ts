@@ -9,5 +9,6 @@ export const JobKind = {
   'customer-service': { zh: '云客服', en: 'Customer service' },
   inspector: { zh: '巡检员', en: 'Inspector' },
   merchant: { zh: '商户', en: 'Merchant' },
+  'sub-merchant': { zh: '子商户', en: 'Sub-merchant' },
   unit: { zh: '单位用户', en: 'Unit user' },
 } as const;

@@ -81,6 +81,15 @@ export async function rolesOf(
   return new Map(named.map((row) => [row.id, row]));
 }
 
+/** Limits accounts to lots. */
+export async function limitToLots(tx: TenantTx, ids: readonly string[], lotIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `update account set has_all_lots = false, region_ids = '{}', area_ids = '{}', lot_ids = $3, version = version + 1, updated_at = $4
+     where tenant_id = $1 and id = any($2::uuid[])`,
+    [tx.tenantId, ids, lotIds, tx.now],
+  );
+}
+
 /** Replaces the roles of an account. */
 export async function setRoles(tx: TenantTx, accountId: string, roleIds: readonly string[]): Promise<void> {
   await tx.query('delete from account_role where tenant_id = $1 and account_id = $2 and role_id <> all($3::uuid[])', [

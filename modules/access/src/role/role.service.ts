@@ -42,6 +42,19 @@ export async function createRole(kernel: Pick<Kernel, 'database'>, tenantId: num
   return kernel.database.inTenant(systemWho(tenantId), (tx) => addRole(tx, input));
 }
 
+/** Inserts a standard role where the tenant has none: it was removed, or is newer than the tenant. */
+export async function requireStandardRole(
+  tx: TenantTx,
+  code: keyof typeof STANDARD_ROLES & string,
+  contracts: readonly ModuleContract[],
+): Promise<void> {
+  const known = await tx.query('select from role where tenant_id = $1 and code = $2', [tx.tenantId, code]);
+  if (known.length > 0) return;
+  const { label, patterns } = STANDARD_ROLES[code]!;
+  const permissions = permissionsOf(contracts).map((one) => one.name);
+  await addRole(tx, { code, name: label.zh, permissions: permissions.filter((name) => isNamed(name, patterns)) });
+}
+
 /** Inserts the standard roles of a new tenant, with the permissions of the modules that match their patterns. */
 export async function insertStandardRoles(tx: Writer, contracts: readonly ModuleContract[]): Promise<void> {
   const known = permissionsOf(contracts).map((one) => one.name);

@@ -2,6 +2,7 @@ import { kernelRefusal, Refusal, type Values } from '@boyun/kernel/contract';
 import { handle, handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { replacePassword, requirePassword } from '../account/account.service.ts';
 import { replacePortrait } from '../account/portrait.service.ts';
+import { subTenantOf } from '../account/sub-tenant.service.ts';
 import { roleName } from '../role/standard-role.service.ts';
 import { makeCaptcha } from './captcha.service.ts';
 import { levelFor } from './captcha-level.service.ts';
@@ -63,7 +64,7 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     userName: who.name,
     account: who.account,
     realName: who.name,
-    subTenantId: null,
+    subTenantId: (await tx.slots.find(subTenantOf)?.(tx, who.userId!)) ?? null,
     userId: who.userId!,
     tenantId: String(who.tenantId),
     timeZone: who.zone,

@@ -117,6 +117,17 @@ export async function sumUncounted(tx: TenantTx, shiftId: string): Promise<{ cas
   return row!;
 }
 
+/** Returns the cash that unsigned shifts have taken, counted or not, by account: it is handed over when they end. */
+export async function cashOfShifts(tx: TenantTx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ accountId: string; fen: number }>(
+    `select s.account_id, sum(coalesce(s.expected_fen - s.opening_fen, 0) + coalesce((select sum(p.amount_fen) from money_fact p
+       where ${UNCOUNTED}), 0))::bigint as fen
+     from shift s where s.tenant_id = $1 and s.state <> 'closed' group by 1`,
+    [tx.tenantId],
+  );
+  return new Map(rows.map((one) => [one.accountId, one.fen]));
+}
+
 /** Adds the uncounted payments of a shift to its count, each once, and returns the sum of all its counted payments. */
 export async function countCash(tx: TenantTx, shiftId: string): Promise<number> {
   await tx.query(

@@ -34,6 +34,7 @@ import { appointmentSlots, packMoney } from './pack-check.queries.ts';
 import { consumerFailures, passingAnswers, passingKeys } from './passing-check.queries.ts';
 import { carsInside, flowByDay, plateInsideOnce } from './place-check.queries.ts';
 import { compareRebuilt } from './rebuild.service.ts';
+import { closedPeriods, lotDays, payableMoney, settlementMoney } from './settlement-check.queries.ts';
 import { type Calendar, readCalendar, type Slice, slicesOf, stepsOf } from './slice.service.ts';
 import { storedMoney } from './stored-check.queries.ts';
 
@@ -77,6 +78,10 @@ const checks: readonly Check[] = [
   merchantMoney,
   invoiceMoney,
   invoiceLines,
+  lotDays,
+  settlementMoney,
+  payableMoney,
+  closedPeriods,
   appointmentSlots,
   passingAnswers,
   passingKeys,

@@ -1,19 +1,13 @@
+import { InitialPassword, type MadeAccount } from '@boyun/access/web';
 import type { Access, Output } from '@boyun/kernel/contract';
-import { ActButton, Empty, ErrorState, Modal, Skeleton, StateDot, TimeText, useText } from '@boyun/kernel/web';
+import { ActButton, Empty, ErrorState, Skeleton, StateDot, TimeText, useText } from '@boyun/kernel/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Typography } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { getDeskStaff } from '../desk/desk.contract.ts';
 import { staffField } from '../merchant/merchant-act.contract.ts';
 import './merchant.css';
 
 type Staff = Output<typeof getDeskStaff>['rows'][number];
-
-/** A new account with its password, which is shown once. */
-export interface MadeAccount {
-  readonly account: string;
-  readonly password: string;
-}
 
 /** What is done with the accounts of one merchant, by the operator or by the merchant itself. */
 export interface StaffCalls {
@@ -63,7 +57,7 @@ export function StaffList({ calls }: { calls: StaffCalls }) {
             return refresh();
           },
         )}
-      {made && <Password {...made} onClose={() => setMade(null)} />}
+      {made && <InitialPassword {...made} onClose={() => setMade(null)} />}
     </section>
   );
 }
@@ -94,37 +88,5 @@ function StaffRow({ one, calls, onDone }: { one: Staff; calls: StaffCalls; onDon
         {t(one.isFrozen ? { zh: '恢复', en: 'Let in again' } : { zh: '停用', en: 'Freeze' })}
       </ActButton>
     </li>
-  );
-}
-
-function Password({ account, password, onClose }: MadeAccount & { onClose: () => void }) {
-  const t = useText();
-  return (
-    <Modal
-      open
-      width={460}
-      title={t({ zh: '初始密码', en: 'Initial password' })}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t({ zh: '已转告', en: 'Passed on' })}
-        </Button>
-      }
-    >
-      <Alert
-        type="warning"
-        showIcon
-        title={t({
-          zh: '仅显示这一次，首次登录时必须修改密码。',
-          en: 'Shown only once. It must be changed at the first sign-in.',
-        })}
-      />
-      <p className="merchant-password">
-        <Typography.Text copyable={{ text: `${account}\t${password}` }}>{account}</Typography.Text>
-        <Typography.Text copyable code>
-          {password}
-        </Typography.Text>
-      </p>
-    </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { type Kernel, type Sweep, sweepFound, systemWho, type TenantTx } from '@boyun/kernel/server';
 
 /** How long after its end a day is summed up: no transaction is open that long. */
-export const SETTLED_AFTER = "interval '1 hour'";
+const SETTLED_AFTER = "interval '1 hour'";
 /** Days one run sums up of a tenant at most. */
 const MOST_DAYS = 400;
 
@@ -43,6 +43,20 @@ async function sumDay(tx: TenantTx): Promise<boolean> {
     [tx.tenantId, day],
   );
   return true;
+}
+
+/** Sums up, in the transaction of the caller, the days that have ended; returns the first that has not. Null where nothing was booked. */
+export async function sumDaysIn(tx: TenantTx): Promise<string | null> {
+  while (await sumDay(tx));
+  const [state] = await tx.query<{ day: string }>('select next_day as day from ledger_state where tenant_id = $1', [
+    tx.tenantId,
+  ]);
+  return state?.day ?? null;
+}
+
+/** Closes the days before one: the database refuses further entries of them. An earlier day opens those from it on. */
+export async function setLedgerClosed(tx: TenantTx, before: string): Promise<void> {
+  await tx.query('update ledger_state set closed_before = $2 where tenant_id = $1', [tx.tenantId, before]);
 }
 
 /** Sums up the days of a tenant's ledger that have ended. */

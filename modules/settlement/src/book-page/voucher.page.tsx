@@ -1,0 +1,67 @@
+import { ListPage, listLink, useText } from '@boyun/kernel/web';
+import { Link } from 'react-router';
+import { voucherLines } from '../book/voucher.contract.ts';
+
+/** Vouchers for bookkeeping programs: one a day, exported as they import them. */
+export default function VoucherPage() {
+  const t = useText();
+  return (
+    <ListPage
+      source={voucherLines}
+      opensOn="month"
+      columns={[
+        'day',
+        'word',
+        'voucherNo',
+        'summary',
+        'code',
+        'codeName',
+        'account',
+        'partyName',
+        'lotId',
+        'debitFen',
+        'creditFen',
+        'entryCount',
+      ]}
+      filters={['account', 'from', 'to']}
+      cells={{
+        day: { width: 110 },
+        word: { width: 64 },
+        voucherNo: { width: 72 },
+        summary: { width: 180 },
+        code: { width: 84 },
+        codeName: { width: 120 },
+        account: { width: 130 },
+        partyName: { width: 150, isGrowing: true },
+        lotId: { width: 140 },
+        entryCount: { width: 76 },
+      }}
+      toolbar={() => (
+        <Link className="ant-btn" to="/_cloud_operation/accountCode">
+          {t({ zh: '科目对照', en: 'Codes of accounts' })}
+        </Link>
+      )}
+      rowActs={(row) => (
+        <Link
+          to={listLink('/_cloud_operation/ledger', {
+            account: row.account,
+            lotId: row.lotId,
+            from: row.day,
+            to: row.day,
+          })}
+        >
+          {t({ zh: '分录', en: 'Entries' })}
+        </Link>
+      )}
+      actsWidth={64}
+      detail={null}
+      empty={{
+        title: { zh: '该期间没有凭证', en: 'No vouchers in this period' },
+        hint: {
+          zh: '每天汇总一张凭证，可导出后导入财务软件',
+          en: 'Each day makes one voucher; export them for your bookkeeping',
+        },
+      }}
+    />
+  );
+}
