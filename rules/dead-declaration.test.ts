@@ -21,7 +21,6 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'pattern landline': 'decision 102',
   'pattern idCard': 'the product takes no identity card',
   'pattern temporaryPlate': 'temporary plates are issued, never typed',
-  'pattern taxNumber': 'invoices',
   'usualSpotKinds ev': 'bindings and plans name kinds of spots',
   'usualSpotKinds accessible': 'bindings and plans name kinds of spots',
   'usualSpotKinds rented': 'bindings and plans name kinds of spots',
@@ -36,7 +35,6 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'PaymentPurpose pack-refund': 'the name is put together',
   'PaymentPurpose card-refund': 'the name is put together',
   'PaymentPurpose merchant-refund': 'the name is put together',
-  'PayChannel qr': 'money taken by hand',
 };
 
 interface Table {

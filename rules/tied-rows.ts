@@ -36,6 +36,7 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds) => unknown>>
   'parking_order.settlements': () => '[]',
   // Otherwise refunds would be counted with the payments of the same channels.
   'refund.channel': () => 'alipay',
+  'invoice.state': () => 3,
   'review.levels': () => '[]',
   'order_change.kind': () => 'void',
   'lot.time_zone': () => 'Asia/Shanghai',

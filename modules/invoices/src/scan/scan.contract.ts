@@ -11,6 +11,7 @@ import {
   operation,
   optional,
   permission,
+  phone,
   plate,
   reference,
   refusals,
@@ -72,7 +73,7 @@ export const getScanPage = operation('get-scan-page', {
     isTrial: flag({ zh: '试用', en: 'Trial' }),
     plate: optional(text({ zh: '车牌', en: 'Plate' })),
     // The proven mobile.
-    mobile: optional(text({ zh: '手机号', en: 'Mobile' })),
+    mobile: optional(phone({ zh: '手机号', en: 'Mobile' })),
     timeZone: text({ zh: '时区', en: 'Time zone' }),
     canSend: flag({ zh: '可发送链接', en: 'Links can be sent' }),
     items: list(

@@ -158,6 +158,7 @@ export const scanPlaceListServer = serveReport(scanPlaceList, ({ tx }) => {
       order by s.lot_id nulls last limit 1) s on true`,
     lot: 'l.id',
     own: null,
+    filters: { lotId: 'l.id = ?' },
     columns: {
       lotId: 'l.id',
       isOpen: 'coalesce(s.is_enabled, false)',
