@@ -36,8 +36,8 @@ const POLICIES: Readonly<Record<InvoiceLine['policy'], (rate: number) => string>
   untaxed: () => '04',
 };
 
-/** Why an invoice is taken back: 2 a mistake, which takes back all of it; 3 the service ended; 4 an allowance. */
-const reasonOf = ({ reason, isWhole }: RedRequest) => (reason === 'mistake' ? '2' : isWhole ? '3' : '4');
+/** Why an invoice is taken back: all of it for a mistake (2) or because the service ended (3), a part of it as an allowance (4). */
+const reasonOf = ({ reason, isWhole }: RedRequest) => (isWhole ? (reason === 'mistake' ? '2' : '3') : '4');
 
 /** An instant as Nuonuo writes it, in Beijing's time. */
 const beijing = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
