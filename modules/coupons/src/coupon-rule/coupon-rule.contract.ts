@@ -4,7 +4,7 @@ import { CouponStatus } from '../coupon/coupon.contract.ts';
 
 /** What a coupon is granted for. */
 export const CouponOccasion = {
-  registration: { zh: '客户首次注册后', en: 'After a customer registered' },
+  registration: { zh: '客户首次注册后', en: 'After registering' },
   'first-stay': { zh: '首次停车离场后', en: 'After the first stay' },
   overpaid: { zh: '多付后', en: 'After paying too much' },
   'failed-exit': { zh: '异常放行后', en: 'After an exit that failed' },

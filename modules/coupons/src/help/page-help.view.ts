@@ -40,7 +40,7 @@ const helps: PageHelps = {
     steps: [
       {
         zh: '“客户首次注册后”在为新手机号开立钱包时发给该手机号，每人一张。',
-        en: '"After a customer registered" grants one to the mobile when a wallet is opened for it.',
+        en: '"After registering" grants one to the mobile when a wallet is opened for it.',
       },
       {
         zh: '发行量和每车每人限领同样有效；发完、停用或过期后自动停止。',
