@@ -9,6 +9,7 @@ const NEEDED: Readonly<Record<string, (ids: Ids) => object>> = {
   coupon: () => ({ ...NO_VALUES, Amount: '5.00', ValidUntil: null, ValidDays: 30 }),
   merchant: () => ({ Limit: null }),
   'pay-channel': () => ({ AcquirerNo: null }),
+  'sub-merchant': () => ({ SharePercent: 30, Tiers: null, Rent: null }),
   'merchant-discount': () => ({ ...NO_VALUES, Minutes: 60, Reserve: '5.00' }),
 };
 

@@ -29,6 +29,9 @@ const TABLES: Readonly<Record<string, string>> = {
   place: 'lot',
   discount: 'merchant_discount',
 };
+/** Accounts of the ledger that hold money. */
+const MONEY = ['bank', 'cash', 'clearing'];
+
 /** Values that decide which lists show a row, or that code reads. */
 const FIXED: Readonly<Record<string, (index: number, ids: TableIds) => unknown>> = {
   'parking_order.parking_state': (index) => (index < 4 ? 'left' : 'void'),
@@ -37,6 +40,12 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds) => unknown>>
   // Otherwise refunds would be counted with the payments of the same channels.
   'refund.channel': () => 'alipay',
   'invoice.state': () => 3,
+  'ledger_entry.account': (index) => MONEY[index % TIES],
+  'ledger_day.account': (index) => MONEY[index % TIES],
+  'ledger_day.day': (index) => `2026-0${index + 1}-02`,
+  'ledger_state.closed_before': () => '2026-01-01',
+  'accounting_period.month': (index) => `2025-0${index + 1}`,
+  'accounting_period.state': () => 'closed',
   'review.levels': () => '[]',
   'order_change.kind': () => 'void',
   'lot.time_zone': () => 'Asia/Shanghai',

@@ -157,7 +157,8 @@ export const scanPlaceListServer = serveReport(scanPlaceList, ({ tx }) => {
       select s.is_enabled, s.issuer_name from invoice_set s where s.tenant_id = l.tenant_id and (s.lot_id = l.id or s.lot_id is null)
       order by s.lot_id nulls last limit 1) s on true`,
     lot: 'l.id',
-    own: null,
+    // Accounts limited to their own records see no sums of lots.
+    own: sql`false`,
     filters: { lotId: 'l.id = ?' },
     columns: {
       lotId: 'l.id',

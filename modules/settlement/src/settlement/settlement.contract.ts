@@ -241,7 +241,7 @@ export const settleSettlement = operation('settle-settlement', {
 });
 
 /** The forms of a statement. */
-export const StatementFormat = { pdf: { zh: 'PDF', en: 'PDF' }, xlsx: { zh: 'Excel', en: 'Excel' } } as const;
+export const StatementFormat = { pdf: { zh: 'PDF', en: 'PDF' }, xlsx: { zh: 'Excel表格', en: 'Excel' } } as const;
 
 /** Makes the statement of a settlement as a file; the answer is its address. */
 export const getStatement = operation('get-settlement-statement', {
