@@ -66,7 +66,7 @@ test.each([
   let user: TestUser = await server.newTenant();
   const settlements = await TestSettlements.open(server, user, clock, START);
   await settlements.stay(0);
-  await playShift(server, user, settlements.lot.id);
+  await playShift(server, settlements.user, settlements.lot.id);
   user = await settlements.settleTo('2026-03-08');
   clock.set(new Date('2026-04-01T02:00:00Z'));
   user = await settlements.signIn();
