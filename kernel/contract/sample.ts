@@ -96,6 +96,6 @@ function sampleValue(field: Field, ids: Ids, isComplete = false): unknown {
     case 'group':
       return sampleOf(field.fields!, ids);
     case 'json':
-      return {};
+      return field.isOptional && !field.schema.safeParse({}).success ? null : {};
   }
 }

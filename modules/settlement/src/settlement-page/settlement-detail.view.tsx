@@ -117,8 +117,8 @@ function Acts({ of, onGone }: { of: Settlement; onGone: () => void }) {
   const disabledReason = of.state === 'draft' ? pending : SETTLED;
   const refresh = () =>
     Promise.all([refreshLists(settlementList.name), client.invalidateQueries({ queryKey: keyOf(of.id) })]);
-  const save = (format: 'pdf' | 'xlsx') => async () => {
-    const { url } = await call(getStatement, { settlementId: of.id, format });
+  const save = async () => {
+    const { url } = await call(getStatement, { settlementId: of.id });
     download(url);
   };
   const close = () => setAsked(null);
@@ -148,11 +148,8 @@ function Acts({ of, onGone }: { of: Settlement; onGone: () => void }) {
           </ActButton>
         </>
       )}
-      <ActButton access={getStatement.access} onAct={save('pdf')}>
-        {t({ zh: '结算单 PDF', en: 'Statement PDF' })}
-      </ActButton>
-      <ActButton access={getStatement.access} onAct={save('xlsx')}>
-        {t({ zh: '结算单 Excel', en: 'Statement Excel' })}
+      <ActButton access={getStatement.access} onAct={save}>
+        {t({ zh: '下载结算单', en: 'Download the statement' })}
       </ActButton>
       <OperationDialog
         isOpen={asked === 'adjust'}

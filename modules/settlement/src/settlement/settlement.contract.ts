@@ -240,16 +240,13 @@ export const settleSettlement = operation('settle-settlement', {
   audit: 'settlement.requested',
 });
 
-/** The forms of a statement. */
-export const StatementFormat = { pdf: { zh: 'PDF', en: 'PDF' }, xlsx: { zh: 'Excel表格', en: 'Excel' } } as const;
-
-/** Makes the statement of a settlement as a file; the answer is its address. */
+/** Makes the statement of a settlement as an Excel file; the answer is its address. */
 export const getStatement = operation('get-settlement-statement', {
   title: { zh: '下载结算单', en: 'Download the statement' },
   path: '/api/settlement/statement',
   access: seeSettlements,
   perMinute: 30,
-  input: { settlementId, format: choice({ zh: '格式', en: 'Format' }, StatementFormat, { byDefault: 'pdf' }) },
+  input: { settlementId },
   output: { url: text({ zh: '下载地址', en: 'Address' }, { max: 1000 }) },
   isRead: true,
 });

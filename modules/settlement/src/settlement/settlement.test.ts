@@ -318,7 +318,7 @@ test('the statement is a workbook with the figures of the settlement', async () 
   await world.stay(0);
   await world.at(8 * DAY);
   const { Id } = await world.settled(id, '2026-03-08');
-  const { Url } = await world.done('/api/settlement/statement', { SettlementId: Id, Format: 'xlsx' });
+  const { Url } = await world.done('/api/settlement/statement', { SettlementId: Id });
   const response = await fetch(server.url + Url);
   expect(response.headers.get('content-type')).toContain('spreadsheetml');
   expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(/结算单 J\w+\.xlsx/);

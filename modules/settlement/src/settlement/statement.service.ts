@@ -3,7 +3,7 @@ import { type Fields, money, optional, text } from '@boyun/kernel/contract';
 import { type Kernel, type TenantTx, writeSheets } from '@boyun/kernel/server';
 import { describeTerms } from '../sub-merchant/terms.service.ts';
 import { byDay, byLot, sumFigures } from './figures.service.ts';
-import { figureFields, getSettlement, type StatementFormat, settlementList } from './settlement.contract.ts';
+import { figureFields, getSettlement, settlementList } from './settlement.contract.ts';
 import { findAdjustments, findDaysOf, type SettlementRow } from './settlement.queries.ts';
 
 const summaryFields: Fields = {
@@ -98,11 +98,10 @@ export async function writeStatement(
   tx: TenantTx,
   kernel: Kernel,
   row: SettlementRow,
-  format: keyof typeof StatementFormat,
 ): Promise<string> {
   const statement = await readStatement(tx, row);
   const bytes = await sheetsOf(tx, kernel, statement);
-  const key = `${tx.tenantId}/export/${tx.now.toISOString().slice(0, 10)}/${tx.newId()}.${format}`;
+  const key = `${tx.tenantId}/export/${tx.now.toISOString().slice(0, 10)}/${tx.newId()}.xlsx`;
   await kernel.files.put(key, bytes);
-  return kernel.files.sign(key, `${statement.title} ${row.settlementNo}.${format}`, tx.who.userId);
+  return kernel.files.sign(key, `${statement.title} ${row.settlementNo}.xlsx`, tx.who.userId);
 }
