@@ -94,11 +94,7 @@ async function sheetsOf(tx: TenantTx, { files }: Pick<Kernel, 'files'>, statemen
 }
 
 /** Writes the statement of a settlement to a file and returns its address. */
-export async function writeStatement(
-  tx: TenantTx,
-  kernel: Kernel,
-  row: SettlementRow,
-): Promise<string> {
+export async function writeStatement(tx: TenantTx, kernel: Kernel, row: SettlementRow): Promise<string> {
   const statement = await readStatement(tx, row);
   const bytes = await sheetsOf(tx, kernel, statement);
   const key = `${tx.tenantId}/export/${tx.now.toISOString().slice(0, 10)}/${tx.newId()}.xlsx`;
