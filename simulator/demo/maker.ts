@@ -58,6 +58,10 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  tellFailure(error instanceof ConfigurationError ? error : new Error('The demo could not be made.', { cause: error }));
+  tellFailure(
+    error instanceof ConfigurationError
+      ? error
+      : new Error(`The demo could not be made: ${(error as Error).message}`, { cause: error }),
+  );
 }
 process.disconnect?.();

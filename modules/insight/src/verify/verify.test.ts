@@ -121,11 +121,15 @@ async function liveADay(): Promise<World> {
 const brokenKeys = async (tenantId: number) =>
   (await verifyTenant(server.product.kernel, tenantId)).filter((one) => one.brokenCount > 0).map((one) => one.key);
 
+/** Checks of what a day has not: invoices, settlements and closed months are made in tests of their own. */
+const ELSEWHERE = ['invoice-money', 'invoice-lines', 'settlement-money', 'payable-money', 'lot-days', 'closed-periods'];
+
 test('everything adds up after a day of everything', async () => {
   const { user } = await liveADay();
   const results = await verifyTenant(server.product.kernel, user.tenantId);
   expect(results.flatMap((one) => one.broken)).toEqual([]);
-  for (const one of results) expect(one.checkedCount, one.key).toBeGreaterThan(0);
+  const idle = results.filter((one) => one.checkedCount === 0).map((one) => one.key);
+  expect(idle.filter((key) => !ELSEWHERE.includes(key))).toEqual([]);
   const rows = await owner.query(
     'select parking_state, pay_state, count(*)::int as count from parking_order where tenant_id = $1 group by 1, 2',
     [user.tenantId],
