@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { savePicture, sharedBrowser, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, visit } from './browser.ts';
 import { enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
@@ -111,42 +111,5 @@ test('both pictures of a stay are shown side by side and can be browsed by keybo
   // The order stays open, and the keys continue from their position.
   await exit!.waitFor();
   await expect.poll(() => entry!.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(staff.faults).toEqual([]);
-});
-
-test('reminders and quiet hours are set on a phone, validated, and kept', async () => {
-  const staff = await enterShell(world, browser, '/_cloud_operation/arrears', PHONE);
-  const { page } = staff;
-  await shown(page).getByRole('button', { name: '自动催缴' }).click();
-  const editOf = (part: 'section' | 'li', words: string) =>
-    shown(page).locator(part).filter({ hasText: words }).getByRole('button', { name: '编辑' });
-
-  await editOf('li', '审批久未处理').click();
-  const form = page.getByRole('dialog', { name: '审批久未处理' });
-  await form.getByLabel('间隔（天）').fill('0');
-  await form.getByRole('button', { name: '保存' }).click();
-  await form.getByRole('alert').first().waitFor();
-  await savePicture(page, 'reminder-1-refused');
-  await form.getByLabel('间隔（天）').fill('5');
-  await form.getByRole('button', { name: '保存' }).click();
-  await untilAnnounced(page, '保存成功');
-  await shown(page).getByText('每5天一次').waitFor();
-
-  // Without a public address, the link of an SMS about debts would not open.
-  await editOf('li', '欠费催缴').click();
-  const debts = page.getByRole('dialog', { name: '欠费催缴' });
-  await debts.getByLabel('启用').check();
-  await debts.getByRole('button', { name: '保存' }).click();
-  await untilAnnounced(page, 'PUBLIC_URL');
-  await debts.getByRole('button', { name: '取消' }).click();
-
-  await editOf('section', '免打扰时段').click();
-  const quiet = page.getByRole('dialog', { name: '免打扰时段' });
-  await quiet.getByLabel('免打扰开始').fill('22:00');
-  await quiet.getByLabel('免打扰结束').fill('08:00');
-  await quiet.getByRole('button', { name: '保存' }).click();
-  await untilAnnounced(page, '保存成功');
-  await shown(page).getByText('22:00–08:00').waitFor();
-  await savePicture(page, 'reminder-2-kept');
   expect(staff.faults).toEqual([]);
 });
