@@ -11,6 +11,24 @@ const PREPAID = '6010000000000000000';
 /** A valid title of an enterprise. */
 export const COMPANY = { TitleType: 1, TitleName: '深圳市海岸物业管理有限公司', TaxNumber: '91440300708461136T' };
 
+/** Adds an issuer to a tenant: of all lots and in the sandbox unless said otherwise. Returns its id. */
+export async function newIssuer(user: TestUser, values: object = {}): Promise<string> {
+  const answer = await user.call('/api/electronicInvoiceSet/create', {
+    IssuerName: '深圳市泊云停车管理有限公司',
+    TaxNumber: '91350100M000100Y43',
+    Provider: 'sandbox',
+    Drawer: '陈敏',
+    Services: [
+      { Use: 'parking', ServiceName: '停车费', GoodsCode: PARKING, TaxRate: 9, Policy: 'normal', Ratio: 100 },
+      { Use: 'pack', ServiceName: '月卡停车费', GoodsCode: PARKING, TaxRate: 9, Policy: 'normal', Ratio: 100 },
+      { Use: 'top-up', ServiceName: '预付卡充值', GoodsCode: PREPAID, TaxRate: 0, Policy: 'untaxed', Ratio: 100 },
+    ],
+    ...values,
+  });
+  equal(answer.message, '');
+  return answer.data.Id as string;
+}
+
 /** Issuers and invoices of a test tenant. */
 export class TestInvoices {
   readonly #server: TestServer;
@@ -62,21 +80,8 @@ export class TestInvoices {
   }
 
   /** An issuer: of all lots and in the sandbox unless said otherwise. Returns its id. */
-  async issuer(values: object = {}): Promise<string> {
-    const answer = await this.#user.call('/api/electronicInvoiceSet/create', {
-      IssuerName: '深圳市泊云停车管理有限公司',
-      TaxNumber: '91350100M000100Y43',
-      Provider: 'sandbox',
-      Drawer: '陈敏',
-      Services: [
-        { Use: 'parking', ServiceName: '停车费', GoodsCode: PARKING, TaxRate: 9, Policy: 'normal', Ratio: 100 },
-        { Use: 'pack', ServiceName: '月卡停车费', GoodsCode: PARKING, TaxRate: 9, Policy: 'normal', Ratio: 100 },
-        { Use: 'top-up', ServiceName: '预付卡充值', GoodsCode: PREPAID, TaxRate: 0, Policy: 'untaxed', Ratio: 100 },
-      ],
-      ...values,
-    });
-    equal(answer.message, '');
-    return answer.data.Id as string;
+  issuer(values: object = {}): Promise<string> {
+    return newIssuer(this.#user, values);
   }
 
   /** What of the bills of an order can be invoiced. */

@@ -13,6 +13,13 @@ export const tariffPlaces = {
 /** A place by its key. */
 export type TariffPlace = keyof typeof tariffPlaces;
 
+/** The zone of the price notices of mainland China. */
+export const shanghai = 'Asia/Shanghai';
+/** Scopes that most tariffs have. */
+export const perStay = { per: 'stay' } as const;
+export const per24Hours = { per: 'hours', hours: 24 } as const;
+export const perDay = { per: 'day' } as const;
+
 /** A ready tariff to start from, with the zone its price notice is meant for. */
 export type TariffTemplate = { id: string; name: Text; note: Text; place: TariffPlace; zone: string; tariff: Tariff };
 

@@ -1,9 +1,4 @@
-import { type TariffTemplate, template } from './ready.ts';
-
-const shanghai = 'Asia/Shanghai';
-const perStay = { per: 'stay' } as const;
-const per24Hours = { per: 'hours', hours: 24 } as const;
-const perDay = { per: 'day' } as const;
+import { per24Hours, perDay, perStay, shanghai, type TariffTemplate, template } from './ready.ts';
 
 const perEntry = template(
   shanghai,

@@ -64,7 +64,7 @@ export {
   UUID,
   type Values,
 } from './field.ts';
-export { type Label, type Language, say } from './label.ts';
+export { fillLabel, type Label, type Language, say } from './label.ts';
 export { liveChannel } from './live-channel.ts';
 export { type DeviceCall, type ModuleContract, moduleContract, permissionsOf, type Webhook } from './module.ts';
 export {

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
 /** Address ranges that are not publicly reachable, or that embed such addresses. */
 const PRIVATE: readonly [string, number][] = [
@@ -66,6 +66,14 @@ export function makeGuard(permitted: string | null): AddressGuard {
 /** Returns the host of an address, without the brackets of IPv6. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** The addresses a URL leads to now; none for a name that does not resolve. */
+export async function addressesOf(url: URL): Promise<string[]> {
+  const host = hostOf(url);
+  if (isIP(host)) return [host];
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
 }
 
 /** Thrown when a connection to a forbidden address is attempted. */

@@ -1,4 +1,4 @@
-export { type AddressGuard, guardedLookup, hostOf, makeGuard, PrivateAddress } from './address-guard.ts';
+export { type AddressGuard, addressesOf, guardedLookup, hostOf, makeGuard, PrivateAddress } from './address-guard.ts';
 export { makeApp } from './app.ts';
 export type { ChannelHandler } from './channel.ts';
 export { type Clock, SetClock, systemClock } from './clock.ts';

@@ -1,11 +1,10 @@
 import { createVerify, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Clock } from '@boyun/kernel/server';
 import { type AlipayRefund, type AlipayTrade, alipayBill } from './alipay-bill.ts';
 import { AlipayParking, GatewayRefused } from './alipay-parking.ts';
-import type { ForPeople } from './desk-provider.ts';
+import type { CallFault, ForPeople } from './desk-provider.ts';
+import { ProviderDouble } from './double.ts';
 
 /** How a notice misbehaves. */
 export type AlipayFault = 'wrong-amount' | 'wrong-merchant' | 'wrong-app' | 'wrong-signature' | 'unsigned';
@@ -44,16 +43,12 @@ class Refused extends Error {
  * its gateway for the payment page, form-encoded notices signed with RSA2. It misbehaves on request. A trade of the payment page
  * exists only when the payer has opened it.
  */
-export class AlipayDouble {
+export class AlipayDouble extends ProviderDouble<CallFault> {
   readonly #merchantKeys = pair();
   readonly #ownKeys = pair();
   readonly #strangerKeys = pair();
   readonly #trades = new Map<string, AlipayTrade>();
   readonly #refunds = new Map<string, AlipayRefund>();
-  readonly #clock: Clock;
-  readonly #forPeople: ForPeople | null;
-  #server = createServer((request, response) => void this.#serve(request, response));
-  #faults: ('timeout' | '5xx' | 'forged' | 'lost-answer')[] = [];
   /** Its service for car parks. */
   readonly parking = new AlipayParking(
     SELLER,
@@ -69,28 +64,6 @@ export class AlipayDouble {
     keys: { PrivateKey: this.#merchantKeys.privateKey, PublicKey: this.#ownKeys.publicKey },
   };
 
-  /** `clock` is the time of the product under test. */
-  constructor(clock: Clock, forPeople: ForPeople | null = null) {
-    this.#clock = clock;
-    this.#forPeople = forPeople;
-  }
-
-  /** Starts to listen; returns the address. */
-  async start(host = '127.0.0.1'): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, host, resolve));
-    return this.address;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  /** The next calls misbehave, one each. */
-  failNext(...faults: ('timeout' | '5xx' | 'forged' | 'lost-answer')[]): void {
-    this.#faults.push(...faults);
-  }
-
   get payments(): ReadonlyMap<string, Readonly<AlipayTrade>> {
     return this.#trades;
   }
@@ -104,7 +77,7 @@ export class AlipayDouble {
     const fields = this.#checkFields(Object.fromEntries(new URL(address).searchParams));
     if (fields.method !== 'alipay.trade.wap.pay') throw new Refused(400, 'isv.invalid-method');
     const { out_trade_no: no, total_amount: total, time_expire } = JSON.parse(fields.biz_content!);
-    if (Date.parse(`${time_expire.replace(' ', 'T')}+08:00`) < this.#clock.now().getTime())
+    if (Date.parse(`${time_expire.replace(' ', 'T')}+08:00`) < this.clock.now().getTime())
       throw new Refused(400, 'ACQ.TRADE_HAS_CLOSE');
     this.#add(no, total, fields.notify_url!, fields.return_url);
     return no;
@@ -116,7 +89,7 @@ export class AlipayDouble {
       .update(joined(fields))
       .verify(this.#merchantKeys.publicKey, signature ?? '', 'base64');
     if (!isSigned) throw new Refused(400, 'isv.invalid-signature');
-    const lateMs = this.#clock.now().getTime() - Date.parse(`${fields.timestamp!.replace(' ', 'T')}+08:00`);
+    const lateMs = this.clock.now().getTime() - Date.parse(`${fields.timestamp!.replace(' ', 'T')}+08:00`);
     if (Math.abs(lateMs) > MAX_SKEW_MS) throw new Refused(400, 'isv.invalid-timestamp');
     if (fields.app_id !== APP) throw new Refused(400, 'isv.invalid-app-id');
     return fields;
@@ -157,7 +130,7 @@ export class AlipayDouble {
       total,
       noticeUrl,
       returnUrl,
-      at: this.#clock.now(),
+      at: this.clock.now(),
       state: 'WAIT_BUYER_PAY',
       paidAt: null,
     };
@@ -170,7 +143,7 @@ export class AlipayDouble {
     const trade = this.#trade(no);
     if (trade.state === 'TRADE_CLOSED') throw new Refused(400, 'ACQ.TRADE_HAS_CLOSE');
     trade.state = 'TRADE_SUCCESS';
-    trade.paidAt = this.#clock.now();
+    trade.paidAt = this.clock.now();
   }
 
   /** Alipay closes a trade by itself. */
@@ -212,20 +185,15 @@ export class AlipayDouble {
     return { status: response.status, said: await response.text() };
   }
 
-  /** Where it listens. */
-  get address(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     const url = new URL(request.url!, this.address);
     if (url.pathname === '/bill.zip') return void response.end(this.#bill(url.searchParams.get('day')!));
-    const fault = this.#faults.shift();
+    const fault = this.nextFault();
     if (fault === 'timeout') return void response.destroy();
     // A browser opens the payment page.
-    if (this.#forPeople && request.method === 'GET' && url.searchParams.get('method') === 'alipay.trade.wap.pay')
-      return this.#showPage(url, response, this.#forPeople);
+    if (this.forPeople && request.method === 'GET' && url.searchParams.get('method') === 'alipay.trade.wap.pay')
+      return this.#showPage(url, response, this.forPeople);
     if (url.pathname === '/gateway.do') return this.#serveGateway(url, body, response, fault);
     if (fault === '5xx') return this.#answer(response, 500, { code: 'SYSTEM_ERROR', message: '系统繁忙' });
     try {
@@ -287,7 +255,7 @@ export class AlipayDouble {
     if (path === '/v3/alipay/trade/pay') return this.#payByCode(content);
     if (path === '/v3/alipay/trade/precreate') {
       this.#add(no, content.total_amount!, content.notify_url!);
-      return { out_trade_no: no, qr_code: this.#forPeople?.pageOf(no) ?? `https://qr.alipay.com/${no}` };
+      return { out_trade_no: no, qr_code: this.forPeople?.pageOf(no) ?? `https://qr.alipay.com/${no}` };
     }
     if (path === '/v3/alipay/trade/close') {
       const trade = this.#trade(no);
@@ -342,7 +310,7 @@ export class AlipayDouble {
       orderNo: trade.no,
       tradeNo: trade.tradeNo,
       amount: refund_amount!,
-      at: this.#clock.now(),
+      at: this.clock.now(),
     };
     this.#refunds.set(refund.no, refund);
     return { trade_no: trade.tradeNo, out_trade_no, fund_change: 'Y', refund_fee: refund_amount };

@@ -1,9 +1,8 @@
 import { createHash, createPublicKey, randomInt, sign, verify, X509Certificate } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Clock } from '@boyun/kernel/server';
-import { type ForPeople, isNoticeUrl } from './desk-provider.ts';
+import { type CallFault as DeskFault, type ForPeople, isNoticeUrl } from './desk-provider.ts';
+import { ProviderDouble } from './double.ts';
 import { type UnionpayTrade as Trade, unionpayBill, unionpayTime } from './unionpay-bill.ts';
 import {
   STRANGER_CERTIFICATE,
@@ -24,7 +23,7 @@ export type UnionpayFault =
   | 'stranger'
   | 'unsigned';
 /** How the following calls misbehave. */
-export type CallFault = 'timeout' | '5xx' | 'forged' | 'stranger' | 'lost-answer';
+export type CallFault = DeskFault | 'stranger';
 
 const MERCHANT = '777290058110048';
 const CERT_ID = BigInt(`0x${new X509Certificate(UNIONPAY_MERCHANT_CERTIFICATE).serialNumber}`).toString();
@@ -81,12 +80,8 @@ function isForSomeone({ accessType, merCatCode, merName, merAbbr, subMerId }: Fi
  * signed with a certificate of its own that they bring along. It misbehaves on request. A trade of the payment page exists only once the
  * payer has opened it.
  */
-export class UnionpayDouble {
+export class UnionpayDouble extends ProviderDouble<CallFault> {
   readonly #trades = new Map<string, Trade>();
-  readonly #clock: Clock;
-  readonly #forPeople: ForPeople | null;
-  #server = createServer((request, response) => void this.#serve(request, response));
-  #faults: CallFault[] = [];
   /** A payment code that needs the payer's password. */
   readonly slowCode = '6200000000000000009';
   /** What the tenant enters about its merchant, on the wire. */
@@ -105,33 +100,6 @@ export class UnionpayDouble {
     platform: { SubMerchantNo: SUB_MERCHANT, PayeeName: '泊云示范停车场', PayeeShortName: '示范停车' },
   };
 
-  /** `clock` is the time of the product under test. */
-  constructor(clock: Clock, forPeople: ForPeople | null = null) {
-    this.#clock = clock;
-    this.#forPeople = forPeople;
-  }
-
-  /** Starts to listen; returns the address. */
-  async start(host = '127.0.0.1'): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, host, resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  /** The next calls misbehave, one each. */
-  failNext(...faults: CallFault[]): void {
-    this.#faults.push(...faults);
-  }
-
-  /** Forgets the misbehaviour that no call has met yet. */
-  failNoMore(): void {
-    this.#faults = [];
-  }
-
   /** Payments and refunds by number. */
   get trades(): ReadonlyMap<string, Readonly<Trade>> {
     return this.#trades;
@@ -146,10 +114,10 @@ export class UnionpayDouble {
   /** The payer pays, or their bank refuses; a refund arrives, or does not. */
   settle(no: string, state: 'done' | 'failed' = 'done'): void {
     const trade = this.#trade(no);
-    const isLate = trade.timeout !== '' && trade.timeout < unionpayTime(this.#clock.now());
+    const isLate = trade.timeout !== '' && trade.timeout < unionpayTime(this.clock.now());
     if (trade.state === 'reversed' || isLate) throw new Refused('39', '交易不在受理时间范围内');
     trade.state = state;
-    trade.doneAt = this.#clock.now();
+    trade.doneAt = this.clock.now();
   }
 
   /** Posts the notice of a payment or refund to the product at `address`; returns the status and the text of its response. */
@@ -164,9 +132,9 @@ export class UnionpayDouble {
       currencyCode: fault === 'wrong-currency' ? '840' : '156',
       settleAmt: String(trade.fen),
       settleCurrencyCode: '156',
-      settleDate: unionpayTime(this.#clock.now()).slice(4, 8),
+      settleDate: unionpayTime(this.clock.now()).slice(4, 8),
       traceNo: trade.queryId.slice(-6),
-      traceTime: unionpayTime(this.#clock.now()).slice(4),
+      traceTime: unionpayTime(this.clock.now()).slice(4),
     };
     const url = new URL(new URL(trade.backUrl).pathname, address);
     const response = await fetch(url, { method: 'POST', body: new URLSearchParams(signed(fields, fault)) });
@@ -194,12 +162,12 @@ export class UnionpayDouble {
     return trade;
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fields = Object.fromEntries(new URLSearchParams(await text(request)));
     // A browser opens the payment page.
-    if (this.#forPeople && request.url === '/gateway/api/frontTransReq.do')
-      return this.#showPage(fields, response, this.#forPeople);
-    const fault = this.#faults.shift();
+    if (this.forPeople && request.url === '/gateway/api/frontTransReq.do')
+      return this.#showPage(fields, response, this.forPeople);
+    const fault = this.nextFault();
     if (fault === 'timeout') return void response.destroy();
     if (fault === '5xx') return void response.writeHead(500).end('busy');
     if (fields.merId !== MERCHANT) return void response.end('Invalid request.');
@@ -253,7 +221,7 @@ export class UnionpayDouble {
   }
 
   #codeOf(no: string): string {
-    return this.#forPeople?.pageOf(no) ?? `https://qr.95516.com/00010000/${no}`;
+    return this.forPeople?.pageOf(no) ?? `https://qr.95516.com/00010000/${no}`;
   }
 
   #add(fields: Fields, kind: Trade['kind'], refundOf: string | null = null): Trade {
@@ -261,7 +229,7 @@ export class UnionpayDouble {
     const isWhole = /^[A-Za-z0-9]{8,40}$/.test(orderId) && /^[1-9]\d{0,11}$/.test(txnAmt);
     if (!isWhole || (kind !== 'refund' && currencyCode !== '156')) throw new Refused('13', '报文交易要素缺失');
     if (!isForSomeone(fields)) throw new Refused('13', 'merName');
-    if (!isNoticeUrl(backUrl, this.#forPeople !== null)) throw new Refused('13', 'backUrl');
+    if (!isNoticeUrl(backUrl, this.forPeople !== null)) throw new Refused('13', 'backUrl');
     if (kind === 'front' && (fields.bizType !== '000201' || !frontUrl)) throw new Refused('13', 'frontUrl');
     const before = this.#trades.get(orderId);
     // The payer may open the page more than once.
@@ -277,7 +245,7 @@ export class UnionpayDouble {
       timeout: payTimeout,
       refundOf,
       state: 'open',
-      at: this.#clock.now(),
+      at: this.clock.now(),
       queryId: `${txnTime}${randomInt(1_000_000, 9_999_999)}`,
       doneAt: null,
     };

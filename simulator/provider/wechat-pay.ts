@@ -1,18 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '@boyun/kernel/server';
-import { type ForPeople, isNoticeUrl } from './desk-provider.ts';
+import { type CallFault, type ForPeople, isNoticeUrl } from './desk-provider.ts';
+import { ProviderDouble } from './double.ts';
 import { beijingTime, type WechatRefund as Refund, type WechatTrade as Trade, wechatBill } from './wechat-bill.ts';
 import { API_KEY, sealNotice, type WechatFault } from './wechat-notice.ts';
 import { WechatParking } from './wechat-parking.ts';
 import { WechatSignIn } from './wechat-sign-in.ts';
 import { MERCHANT, Refused, WECHAT_KEY_ID, WECHAT_SERIAL, WechatSigning } from './wechat-signing.ts';
 
-/** How the following calls misbehave. */
-export type CallFault = 'timeout' | '5xx' | 'forged' | 'lost-answer';
+export type { CallFault };
 
 /** What the tenant enters about its merchant, on the wire. */
 export interface WechatMerchant {
@@ -31,16 +30,12 @@ const APP_SECRET = 'd4624c36b6795d1d99dcf0547af5443d';
  * be signed by the one merchant it knows, each with a nonce of its own; responses and notices are signed with its own key, the latter
  * encrypted with the merchant's APIv3 key. It misbehaves on request.
  */
-export class WechatPayDouble {
+export class WechatPayDouble extends ProviderDouble<CallFault> {
   readonly #signing = new WechatSigning();
   readonly #trades = new Map<string, Trade>();
   /** Its parking service. */
   readonly parking: WechatParking;
   readonly #refunds = new Map<string, Refund>();
-  readonly #clock: Clock;
-  readonly #forPeople: ForPeople | null;
-  #server = createServer((request, response) => void this.#serve(request, response));
-  #faults: CallFault[] = [];
   readonly #signIn = new WechatSignIn(APP, APP_SECRET);
   /** A payment code of this number needs the payer's password. */
   readonly slowCode = '130000000000000009';
@@ -61,30 +56,8 @@ export class WechatPayDouble {
 
   /** `clock` is the time of the product, by which notices are dated. */
   constructor(clock: Clock, forPeople: ForPeople | null = null) {
-    this.#clock = clock;
-    this.#forPeople = forPeople;
+    super(clock, forPeople);
     this.parking = new WechatParking(this.#trades, APP, clock, forPeople !== null);
-  }
-
-  /** Starts to listen; returns the address. */
-  async start(host = '127.0.0.1'): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, host, resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  /** The next calls misbehave, one each. */
-  failNext(...faults: CallFault[]): void {
-    this.#faults.push(...faults);
-  }
-
-  /** Forgets the misbehaviour that no call has met yet. */
-  failNoMore(): void {
-    this.#faults = [];
   }
 
   /** The payments requested so far, by number. */
@@ -102,7 +75,7 @@ export class WechatPayDouble {
     if (trade.state === 'CLOSED') throw new Refused(400, 'ORDER_CLOSED');
     trade.state = state;
     trade.transactionId = `42000${randomBytes(11).toString('hex')}`.slice(0, 28);
-    trade.paidAt = this.#clock.now();
+    trade.paidAt = this.clock.now();
   }
 
   /** WeChat Pay closes a payment by itself. */
@@ -118,7 +91,7 @@ export class WechatPayDouble {
   }
 
   /** Posts the notice of a plate's agreement that changed at a moment, by default now, while its car is inside. */
-  async notifyPlate(plate: string, address: string, fault?: WechatFault, at = this.#clock.now()): Promise<number> {
+  async notifyPlate(plate: string, address: string, fault?: WechatFault, at = this.clock.now()): Promise<number> {
     const { no, noticeUrl } = this.parking.entryOf(plate)!;
     const change = this.parking.changeOf(no, at, fault);
     return this.#post(noticeUrl, address, 'VEHICLE.ENTRANCE_STATE_CHANGE', change, fault);
@@ -176,14 +149,14 @@ export class WechatPayDouble {
     resource: object,
     fault?: WechatFault,
   ): Promise<number> {
-    const { headers, body } = sealNotice(this.#signing, this.#clock.now(), kind, resource, fault);
+    const { headers, body } = sealNotice(this.#signing, this.clock.now(), kind, resource, fault);
     const url = new URL(new URL(noticeUrl).pathname, address);
     return (await fetch(url, { method: 'POST', headers, body })).status;
   }
 
   /** A signed notice that a payment of so much arrived, whether or not it was requested here. */
   paidNotice(no: string, totalFen: number): { readonly headers: Record<string, string>; readonly body: string } {
-    const at = this.#clock.now();
+    const at = this.clock.now();
     const trade: Trade = {
       ...{ no, totalFen, appid: APP, noticeUrl: '', at, kind: 'jsapi', state: 'SUCCESS', paidAt: at },
       transactionId: `42000${no}`,
@@ -191,12 +164,12 @@ export class WechatPayDouble {
     return sealNotice(this.#signing, at, 'TRANSACTION.SUCCESS', this.#describe(trade));
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     const url = new URL(request.url!, 'http://wechat');
     if (url.pathname === '/sns/oauth2/access_token')
       return void response.end(JSON.stringify(this.#signIn.identify(url.searchParams)));
-    const fault = this.#faults.shift();
+    const fault = this.nextFault();
     if (fault === 'timeout') return void response.destroy();
     if (fault === '5xx') return this.#answer(response, 500, { code: 'SYSTEM_ERROR', message: '系统错误' });
     try {
@@ -236,7 +209,7 @@ export class WechatPayDouble {
     }
     if (url.pathname === '/v3/bill/tradebill') {
       const day = url.searchParams.get('bill_date')!;
-      const address = `http://${this.#host()}/v3/billdownload/file?token=${day}`;
+      const address = `${this.address}/v3/billdownload/file?token=${day}`;
       const hash_value = createHash('sha1').update(this.#bill(day)).digest('hex');
       return { hash_type: 'SHA1', hash_value, download_url: address };
     }
@@ -251,17 +224,13 @@ export class WechatPayDouble {
     return wechatBill(paid, back, { app: APP, merchant: MERCHANT });
   }
 
-  #host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
   // biome-ignore lint/suspicious/noExplicitAny: bodies as they come
   #order(kind: string, body: any): object {
     const { appid, mchid, description, out_trade_no: no, notify_url, amount, payer, scene_info } = body;
     if (mchid !== MERCHANT || appid !== APP) throw new Refused(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配');
     const isWhole = description && /^[\w\-|*]{6,32}$/.test(no) && amount?.currency === 'CNY' && amount.total > 0;
     if (!isWhole) throw new Refused(400, 'PARAM_ERROR', '参数错误');
-    if (kind !== 'codepay' && !isNoticeUrl(notify_url, this.#forPeople !== null))
+    if (kind !== 'codepay' && !isNoticeUrl(notify_url, this.forPeople !== null))
       throw new Refused(400, 'PARAM_ERROR', 'notify_url');
     if (kind === 'jsapi' && !payer?.openid) throw new Refused(400, 'PARAM_ERROR', 'openid');
     if (kind === 'h5' && !scene_info?.payer_client_ip) throw new Refused(400, 'PARAM_ERROR', 'scene_info');
@@ -275,14 +244,14 @@ export class WechatPayDouble {
       totalFen: amount.total,
       appid,
       noticeUrl: notify_url ?? '',
-      at: this.#clock.now(),
+      at: this.clock.now(),
       kind,
       state: 'NOTPAY',
       transactionId: null,
       paidAt: null,
     };
     this.#trades.set(no, trade);
-    const page = this.#forPeople?.pageOf(no);
+    const page = this.forPeople?.pageOf(no);
     if (kind === 'native') return { code_url: page ?? `weixin://wxpay/bizpayurl?pr=${no}` };
     if (kind === 'jsapi') return { prepay_id: `wx${no}` };
     const h5 = page ?? 'https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb';
@@ -333,7 +302,7 @@ export class WechatPayDouble {
       tradeNo: trade.no,
       fen: amount.refund,
       noticeUrl: notify_url ?? null,
-      at: this.#clock.now(),
+      at: this.clock.now(),
       state: 'PROCESSING',
     };
     this.#refunds.set(no, refund);

@@ -1,7 +1,5 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import { kernelRefusal, type Label, Refusal, singleSlot } from '@boyun/kernel/contract';
-import { coversLot, hostOf, type Kernel, makeGuard, type TenantTx } from '@boyun/kernel/server';
+import { addressesOf, coversLot, type Kernel, makeGuard, type TenantTx } from '@boyun/kernel/server';
 import { camera } from './camera.contract.ts';
 import { openTo } from './camera.queries.ts';
 import { cameraAccessRefusal } from './camera-access.contract.ts';
@@ -66,13 +64,11 @@ export async function findCameraAccess(
 /** Throws a refusal for an address that resolves to a private network which configuration does not permit. */
 export async function checkCameraAddress(kernel: Kernel, url: string): Promise<void> {
   const guard = makeGuard(kernel.configuration.deviceAllow);
-  const host = hostOf(new URL(url));
-  const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
-  const refused = found.find(({ address }) => !guard.isAllowed(address));
-  if (refused) throw new Refusal(cameraAccessRefusal['private-address'], { address: refused.address });
+  const refused = (await addressesOf(new URL(url))).find((address) => !guard.isAllowed(address));
+  if (refused) throw new Refusal(cameraAccessRefusal['private-address'], { address: refused });
 }
 
-/** Notes why the last call of a camera failed, or (null) that it did not; one that answered is online. */
+/** Notes why the last call of a camera failed, or (null) that it did not. */
 export async function noteCall(tx: TenantTx, cameraId: string, error: string | null): Promise<void> {
   await tx.query(
     `update camera set call_error = $3, version = version + 1, updated_at = $4

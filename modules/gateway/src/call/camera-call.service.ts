@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { CameraAccess } from '@boyun/devices/server';
-import type { Label } from '@boyun/kernel/contract';
+import { fillLabel, type Label } from '@boyun/kernel/contract';
 import { guardedLookup, type Kernel, makeGuard, PrivateAddress } from '@boyun/kernel/server';
 import { HttpClient } from 'urllib';
 import type { CameraCall, CameraCalls } from '../driver/driver.service.ts';
@@ -52,11 +52,11 @@ export class CameraCaller {
       });
       const text = await beginningOf(res as unknown as Readable);
       if (status === 401 || status === 403) return wrong.account;
-      if (status !== 200) return filled(wrong.status, { status: String(status) });
-      return calls.isDone(text) ? null : filled(wrong.refused, { text: text.replaceAll(/\s+/g, ' ').slice(0, 80) });
+      if (status !== 200) return fillLabel(wrong.status, { status: String(status) });
+      return calls.isDone(text) ? null : fillLabel(wrong.refused, { text: text.replaceAll(/\s+/g, ' ').slice(0, 80) });
     } catch (error) {
       if (error instanceof PrivateAddress || /illegal.?address/i.test((error as Error).name)) return wrong.private;
-      return filled(wrong.silent, { reason: reasonOf(error as Failure) });
+      return fillLabel(wrong.silent, { reason: reasonOf(error as Failure) });
     }
   }
 }
@@ -77,9 +77,4 @@ type Failure = { name: string; code?: string; cause?: { code?: string } };
 
 function reasonOf(error: Failure): string {
   return error.code ?? error.cause?.code ?? error.name;
-}
-
-function filled({ zh, en }: Label, values: Readonly<Record<string, string>>): Label {
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
-  return { zh: fill(zh), en: fill(en) };
 }

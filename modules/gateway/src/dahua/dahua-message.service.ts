@@ -1,4 +1,3 @@
-import { instantOfWall } from '@boyun/domain/period';
 import type { Reading } from '../driver/driver.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import {
@@ -6,6 +5,7 @@ import {
   isRecord,
   numberAt,
   parseJson,
+  percentOf,
   pictureOf,
   plateBoxOf,
   recordAt,
@@ -13,6 +13,7 @@ import {
   textAt,
 } from '../message/payload.service.ts';
 import { colorOfWord, readPlate } from '../message/plate-text.service.ts';
+import { wallAt } from '../message/wall-time.service.ts';
 
 /** A report of a tollgate camera. */
 export interface DahuaPlate extends Reading {
@@ -46,7 +47,7 @@ export function readTollgateInfo(body: Uint8Array, zone: string): DahuaPlate {
       eventKey: `${stamp}:${numberAt(plate, 'UploadNum') ?? ''}:${numberAt(snap, 'LanNo') ?? ''}`,
       plate: plate.IsExist === false ? null : readPlate(textAt(plate, 'PlateNumber') ?? ''),
       plateColor: colorOfWord(textAt(plate, 'PlateColor') ?? ''),
-      confidence: percentOf(numberAt(plate, 'Confidence') ?? 0),
+      confidence: confidenceOf(numberAt(plate, 'Confidence') ?? 0),
       vehicleKind: KIND_OF_VEHICLE[textAt(vehicle, 'VehicleType') ?? ''] ?? null,
       happenedAt,
       isOffline: false,
@@ -62,9 +63,8 @@ export function readDeviceId(body: Uint8Array): string {
 }
 
 /** The device says 0 to 100 or, with other firmware, 0 to 255. */
-function percentOf(confidence: number): number {
-  const percent = confidence > 100 ? (confidence * 100) / 255 : confidence;
-  return Math.round(Math.min(100, Math.max(0, percent)));
+function confidenceOf(confidence: number): number {
+  return Math.round(percentOf(confidence > 100 ? (confidence * 100) / 255 : confidence));
 }
 
 const contentOf = (picture: unknown) => (isRecord(picture) ? picture.Content : undefined);
@@ -75,17 +75,15 @@ function boxOf(box: unknown) {
   return plateBoxOf({ left, top, right, bottom });
 }
 
-const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?/;
+const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d{1,3})?)/;
 
 /** The time of the picture by the device's clock. `TimeZone` is hours east of UTC, `DSTTune` 1 an hour of summer time. */
 function readTime(snap: DeviceRecord, zone: string): { happenedAt: Date; stamp: string } {
   const text = textAt(snap, 'AccurateTime') ?? textAt(snap, 'SnapTime') ?? '';
-  const [stamp = '', day = '', time = '', millis = ''] = TIME.exec(text) ?? [];
-  const hours = numberAt(snap, 'TimeZone');
-  const offsetMs = hours === null ? null : (hours + (numberAt(snap, 'DSTTune') === 1 ? 1 : 0)) * 3_600_000;
-  const wallMs = Date.parse(`${day}T${time}Z`);
-  if (Number.isNaN(wallMs)) throw new DeviceFault('malformed', 'AccurateTime is missing');
-  const isOffset = offsetMs !== null && Math.abs(offsetMs) <= 15 * 3_600_000;
-  const atMs = isOffset ? wallMs - offsetMs : instantOfWall(new Date(wallMs).toISOString().slice(0, 19), zone);
-  return { happenedAt: new Date(atMs + Number(millis.padEnd(3, '0'))), stamp };
+  const [stamp = '', day = '', time = ''] = TIME.exec(text) ?? [];
+  const hours = (numberAt(snap, 'TimeZone') ?? Number.NaN) + (numberAt(snap, 'DSTTune') === 1 ? 1 : 0);
+  const isOffset = Math.abs(hours) <= 15;
+  const wall = wallAt(`${day}T${time}`, isOffset ? 'UTC' : zone);
+  if (!wall) throw new DeviceFault('malformed', 'AccurateTime is missing');
+  return { happenedAt: isOffset ? new Date(wall.getTime() - hours * 3_600_000) : wall, stamp };
 }

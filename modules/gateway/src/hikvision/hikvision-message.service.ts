@@ -1,4 +1,3 @@
-import { instantOfWall } from '@boyun/domain/period';
 import { XMLParser } from 'fast-xml-parser';
 import type { Reading } from '../driver/driver.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
@@ -10,10 +9,12 @@ import {
   isRecord,
   isSerial,
   numberAt,
+  percentOf,
   recordAt,
   textAt,
 } from '../message/payload.service.ts';
 import { colorOfWord, readPlate } from '../message/plate-text.service.ts';
+import { instantAt, wallAt } from '../message/wall-time.service.ts';
 
 /** An event of a Hikvision camera: a passing, or a sign of life. */
 export type HikvisionEvent = { readonly kind: 'heartbeat'; readonly serialNo: string } | HikvisionPlate;
@@ -64,7 +65,7 @@ export function readHikvisionEvent(body: Uint8Array, contentType: string, zone: 
       eventKey: textAt(alert, 'UUID') ?? `${textAt(alert, 'dateTime')}:${text}`,
       plate: readPlate(plate),
       plateColor: colorOfWord(textAt(anpr, 'plateColor') ?? '') || colorOfWord(prefix),
-      confidence: Math.min(100, Math.max(0, numberAt(anpr, 'confidenceLevel') ?? 0)),
+      confidence: percentOf(numberAt(anpr, 'confidenceLevel')),
       vehicleKind: kindOfGat(gat) ?? KIND_OF_VEHICLE[textAt(anpr, 'vehicleType') ?? ''] ?? null,
       happenedAt: timeOf(alert, zone),
       isOffline: numberAt(anpr, 'alarmDataType') === 1,
@@ -107,9 +108,7 @@ function splitColor(text: string): { prefix: string; plate: string } {
 /** A time with an offset, or without one in the lot's zone. */
 function timeOf(alert: DeviceRecord, zone: string): Date {
   const text = textAt(alert, 'dateTime') ?? '';
-  const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  const atMs = Date.parse(hasOffset ? text : `${text}Z`);
-  if (Number.isNaN(atMs)) throw new DeviceFault('malformed', 'dateTime is missing');
-  if (hasOffset) return new Date(atMs);
-  return new Date(instantOfWall(new Date(atMs).toISOString().slice(0, 19), zone) + (atMs % 1000));
+  const at = /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? instantAt(text) : wallAt(text, zone);
+  if (!at) throw new DeviceFault('malformed', 'dateTime is missing');
+  return at;
 }

@@ -1,7 +1,7 @@
 import type { Driver } from '../driver/driver.service.ts';
-import { bodyOf, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
+import { rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
 import { takeCameraBodies, tokenEndpoint } from '../endpoint/token-endpoint.service.ts';
-import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';
+import { checkSerial, markSeen, takeReading } from '../intake/intake.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import { HIKVISION_PREFIX, hikvisionIsapi } from './hikvision.contract.ts';
 import { type HikvisionPlate, readHikvisionEvent } from './hikvision-message.service.ts';
@@ -23,16 +23,10 @@ export const hikvisionDriver: Driver<HikvisionPlate> = {
         event: {
           keep: 'whole',
           async handle(device, request) {
-            const type = request.headers['content-type'] ?? '';
-            const event = readHikvisionEvent(bodyOf(request), type, device.zone);
-            if (event.kind === 'heartbeat') markSeen(kernel, await checkSerial(kernel, device, event.serialNo));
-            else
-              await takeReport(
-                kernel,
-                hikvisionDriver,
-                device,
-                rawOf(kernel, request, endpoint.pathOf('event'), device.zone),
-              );
+            const raw = rawOf(kernel, request, endpoint.pathOf('event'), device.zone);
+            const event = readHikvisionEvent(raw.body, raw.contentType, raw.zone);
+            if (event.kind === 'plate') await takeReading(kernel, hikvisionDriver, device, event, raw);
+            else markSeen(kernel, await checkSerial(kernel, device, event.serialNo));
             return TAKEN;
           },
         },

@@ -1,6 +1,6 @@
 import type { Reading } from '../driver/driver.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
-import { decodeText, isSerial, pictureOf } from '../message/payload.service.ts';
+import { decodeText, isSerial, percentOf, pictureOf } from '../message/payload.service.ts';
 import { colorOfWord, readPlate } from '../message/plate-text.service.ts';
 
 /** A push of a Huaxia camera. */
@@ -47,7 +47,7 @@ function readMessage(form: ReadonlyMap<string, string>, isOffline: boolean): Rea
     eventKey: `${seconds}:${plate ?? ''}`,
     plate,
     plateColor: colorOfWord(form.get('plate_color') ?? ''),
-    confidence: Math.min(100, Math.max(0, Number(form.get('confidence')) || 0)),
+    confidence: percentOf(Number(form.get('confidence'))),
     vehicleKind: KIND_OF_VEHICLE[form.get('vehicle_type') ?? ''] ?? null,
     happenedAt: new Date(seconds * 1000),
     isOffline,

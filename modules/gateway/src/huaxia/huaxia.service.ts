@@ -1,9 +1,9 @@
 import type { GateCommand } from '@boyun/devices/server';
 import type { Driver } from '../driver/driver.service.ts';
-import { bodyOf, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
+import { rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
 import { takeCameraBodies, tokenEndpoint } from '../endpoint/token-endpoint.service.ts';
 import { exchangeCommands } from '../intake/command-wait.service.ts';
-import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';
+import { checkSerial, markSeen, takeReading } from '../intake/intake.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import { screenFrames } from '../vzenith/screen.service.ts';
 import { HUAXIA_PREFIX, huaxiaHttp } from './huaxia.contract.ts';
@@ -28,11 +28,9 @@ export const huaxiaDriver: Driver<HuaxiaPlate> = {
         push: {
           keep: 'whole',
           async handle(device, request) {
-            const push = readHuaxiaPush(bodyOf(request));
-            if (push.kind === 'plate') {
-              const raw = rawOf(kernel, request, endpoint.pathOf('push'), device.zone);
-              return (await takeReport(kernel, huaxiaDriver, device, raw)).reply!;
-            }
+            const raw = rawOf(kernel, request, endpoint.pathOf('push'), device.zone);
+            const push = readHuaxiaPush(raw.body);
+            if (push.kind === 'plate') return (await takeReading(kernel, huaxiaDriver, device, push, raw)).reply!;
             const known = await checkSerial(kernel, device, push.serialNo);
             markSeen(kernel, known);
             const newest = (await exchangeCommands(kernel, known, 'heartbeat')).at(-1);

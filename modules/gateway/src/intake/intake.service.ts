@@ -20,17 +20,30 @@ interface Origin {
   readonly origin: string | null;
 }
 
-/** Takes the report of a passing and returns the driver's reply to it, with the camera as it is known now. Throws DeviceFault. */
+/** The reply to a passing, with the camera as it is known now. */
+type Taken = Promise<{ reply: object | null; device: DeviceContext }>;
+
+/** Takes the report of a passing and returns the driver's reply to it. Throws DeviceFault. */
 export async function takeReport<R extends Reading>(
   kernel: Kernel,
   driver: Driver<R>,
   device: DeviceContext,
   raw: RawMessage & Origin,
-): Promise<{ reply: object | null; device: DeviceContext }> {
-  const reading = driver.readPassing(raw);
+): Taken {
+  return takeReading(kernel, driver, device, driver.readPassing(raw), raw);
+}
+
+/** Takes a passing that has been read, as where one address gets passings and other events. Throws DeviceFault. */
+export async function takeReading<R extends Reading>(
+  kernel: Kernel,
+  driver: Driver<R>,
+  device: DeviceContext,
+  reading: R,
+  { origin }: Origin,
+): Taken {
   const known = reading.serialNo === null ? device : await checkSerial(kernel, device, reading.serialNo);
   const answer = await takePassing(kernel, known, reading.message);
-  const payUrl = answer.payUrl && raw.origin ? absoluteUrl(answer.payUrl, raw.origin) : answer.payUrl;
+  const payUrl = answer.payUrl && origin ? absoluteUrl(answer.payUrl, origin) : answer.payUrl;
   // An offline record never moves a barrier: its car has left.
   const isOpen = answer.decision === 'open' && !reading.message.isOffline;
   const open = { id: answer.commandId ?? answer.passingId, kind: 'open' } as const;

@@ -72,6 +72,11 @@ export function numberAt(record: DeviceRecord, key: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
+/** A confidence in percent, kept between 0 and 100; 0 for what is no number. */
+export function percentOf(value: number | null): number {
+  return Math.min(100, Math.max(0, value || 0));
+}
+
 /** A text below a key; null when there is none. */
 export function textAt(record: DeviceRecord, key: string): string | null {
   const value = record[key];

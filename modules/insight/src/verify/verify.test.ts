@@ -1,7 +1,5 @@
-import { recordPassing } from '@boyun/passings/server';
+import { liveADay } from '@boyun/test-server/day';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import { playShift } from '@boyun/test-server/shift';
-import { TestWallets } from '@boyun/test-server/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verifyTenant } from './verify.service.ts';
@@ -20,112 +18,14 @@ afterAll(async () => {
   await server?.stop();
 });
 
-interface World {
-  readonly user: TestUser;
-  readonly lotId: string;
-}
-
-async function create(user: TestUser, path: string, values: object): Promise<string> {
-  const answer = await user.call(`${path}/create`, values);
-  expect(answer).toMatchObject({ state: 'success' });
-  return answer.data.Id;
-}
-
-/** A lot with one lane each way, and a little of everything: free, paid, owing, voided, closed and open stays. */
-async function liveADay(): Promise<World> {
-  const { kernel } = server.product;
-  const user = await server.newTenant();
-  const done = async (path: string, body: object) =>
-    expect(await user.call(path, body)).toMatchObject({ state: 'success' });
-  const lotId = await create(user, '/api/parkLot', { Name: 'North-lot', Code: 'N', Capacity: 50 });
-  const rule = { Name: 'Rule', Template: 'first-hour-then-hourly-cap-15' };
-  const chargeRuleId = (await user.call('/api/billRule/createFromTemplate', rule)).data.Id;
-  await create(user, '/api/billRuleBinding', { LotId: lotId, ChargeRuleId: chargeRuleId });
-  const drive = async (direction: 'entry' | 'exit') => {
-    const gateId = await create(user, '/api/gate', { Name: direction, LotId: lotId, Direction: direction });
-    const lane = { Name: direction, Code: direction, GateId: gateId, Direction: direction };
-    const laneId = await create(user, '/api/lane', lane);
-    const cameraId = await create(user, '/api/camera', { Name: direction, LaneId: laneId });
-    let count = 0;
-    return (plate: string, minutesAgo: number) =>
-      recordPassing(
-        kernel,
-        {
-          tenantId: user.tenantId,
-          cameraId,
-          cameraName: direction,
-          serialNo: null,
-          laneId,
-          lotId,
-          direction,
-          protocol: 'vzenith-http',
-          zone: 'Asia/Shanghai',
-        },
-        {
-          eventKey: `${++count}`,
-          plate,
-          plateColor: 1,
-          confidence: 95,
-          vehicleKind: null,
-          happenedAt: new Date(Date.now() - minutesAgo * 60_000),
-          isOffline: minutesAgo > 0,
-          picture: null,
-        },
-      );
-  };
-  const enter = await drive('entry');
-  const leave = await drive('exit');
-  await done('/api/parkLot/open', { LotId: lotId });
-  await enter('粤B10001', 300);
-  await leave('粤B10001', 30);
-  await enter('粤B10002', 310);
-  await leave('粤B10002', 0);
-  await enter('粤B10003', 200);
-  await enter('粤B10004', 190);
-  await enter('粤B10004', 0);
-  await enter('粤B10005', 180);
-  const inside = await user.call('/api/order/getInLotPage', {});
-  const idOf = (plate: string) => inside.data.Rows.find((one: { Plate: string }) => one.Plate === plate)?.Id;
-  await done('/api/order/void', { OrderId: idOf('粤B10003'), Reason: 'a misread plate' });
-  for (const plate of ['粤B10002', '粤B10005']) {
-    const order = { OrderId: idOf(plate) };
-    const { data } = await user.call('/api/order/getOrder', order);
-    const amount = inside.data.Rows.find((one: { Plate: string }) => one.Plate === plate).Due ?? data.Order.Due;
-    await done('/api/order/collectCash', { ...order, Amount: amount });
-  }
-  await server.until('the car that paid is out', async () => {
-    const { data } = await user.call('/api/order/getOrderPage', { Plate: '粤B10002' });
-    return data.Rows[0].ParkingState === 'left';
-  });
-  const packRuleId = await create(user, '/api/packRule', { Name: 'Month', Price: '300.00' });
-  const since = { ValidFrom: new Date().toISOString() };
-  const pack = { PackRuleId: packRuleId, LotId: lotId, Plates: ['粤B10009'], OwnerName: 'Li', Amount: '300.00' };
-  const sale = await user.call('/api/pack/sell', { ...pack, ...since });
-  await done('/api/pack/refund', { PackId: sale.data.PackId, Amount: '100.00', Method: 'cash', Note: 'moved' });
-  const card = { CardNo: 'C1', ChipUid: '04A1B2C3', HolderName: 'Li', LotId: lotId, ...since };
-  const recharge = { CardId: await create(user, '/api/card', card), Amount: '50.00', Method: 'cash' };
-  await done('/api/card/recharge', recharge);
-  const merchant = { Name: 'Cinema', LotIds: [lotId], ...since };
-  const paidIn = { MerchantId: await create(user, '/api/merchant', merchant), Amount: '50.00', Method: 'transfer' };
-  await done('/api/merchant/topUp', paidIn);
-  await new TestWallets(user, lotId).open();
-  await playShift(server, user, lotId);
-  await create(user, '/api/appointmentQuota', { LotId: lotId, FromHour: 0, ToHour: 24, Quota: 2 });
-  const StartsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
-  await done('/api/appointment/book', { LotId: lotId, Plate: '粤B10008', StartsAt });
-  // A fault in the log is seen against figures that have counted it.
-  await server.product.consumers.drain();
-  return { user, lotId };
-}
-
 const brokenKeys = async (tenantId: number) =>
   (await verifyTenant(server.product.kernel, tenantId)).filter((one) => one.brokenCount > 0).map((one) => one.key);
 
-/** Checks of what a day has not: invoices, settlements and closed months are made in tests of their own. */
-const ELSEWHERE = ['invoice-money', 'invoice-lines', 'settlement-money', 'payable-money', 'lot-days', 'closed-periods'];
+/** Checks of what takes longer than a day: settlements and closed months, in `verify-settlement.test.ts`. */
+const ELSEWHERE = ['settlement-money', 'payable-money', 'lot-days', 'closed-periods'];
 
 test('everything adds up after a day of everything', async () => {
-  const { user } = await liveADay();
+  const { user } = await liveADay(server);
   const results = await verifyTenant(server.product.kernel, user.tenantId);
   expect(results.flatMap((one) => one.broken)).toEqual([]);
   const idle = results.filter((one) => one.checkedCount === 0).map((one) => one.key);
@@ -296,7 +196,7 @@ const faults: readonly [string, string, readonly string[]][] = [
 ];
 
 test.each(faults)('%s is named by its checks', async (_, sql, expected) => {
-  const { user } = await liveADay();
+  const { user } = await liveADay(server);
   expect(await brokenKeys(user.tenantId), 'before').toEqual([]);
   const planted = await owner.query(sql, [user.tenantId]);
   expect(planted.rowCount).toBeGreaterThan(0);
@@ -304,7 +204,7 @@ test.each(faults)('%s is named by its checks', async (_, sql, expected) => {
 });
 
 test('a broken row carries the ids one looks it up by', async () => {
-  const { user } = await liveADay();
+  const { user } = await liveADay(server);
   const { rows } = await owner.query(
     `update parking_order set fee_fen = fee_fen + 7 where tenant_id = $1 and id = ${ofOrder('left')}
      returning id, order_no as "orderNo", fee_fen as "feeFen"`,
@@ -318,7 +218,7 @@ test('a broken row carries the ids one looks it up by', async () => {
 });
 
 test('another tenant and part of the lots see nothing of it', async () => {
-  const { user } = await liveADay();
+  const { user } = await liveADay(server);
   const other = await server.newTenant();
   await owner.query('update lot_state set cars_inside = 40 where tenant_id = $1', [user.tenantId]);
   expect(await brokenKeys(other.tenantId)).toEqual([]);
@@ -328,7 +228,7 @@ test('another tenant and part of the lots see nothing of it', async () => {
 });
 
 test('the verification holds no reader of the event log up', async () => {
-  const { user } = await liveADay();
+  const { user } = await liveADay(server);
   const { database, log } = server.product.kernel;
   const numbers: unknown[] = [];
   // Readers stop at the oldest transaction that has a number; one that only reads has none.

@@ -1,4 +1,4 @@
-import { type Label, say } from '@boyun/kernel/contract';
+import { fillLabel, type Label } from '@boyun/kernel/contract';
 
 /** What a refusal means, recognised by the provider's code and words. */
 interface Fault extends Label {
@@ -124,8 +124,7 @@ export const REASON_LENGTH = 200;
 export function faultWords(channel: string, given: string): Label {
   const reason = given.trim().slice(0, REASON_LENGTH);
   const known = faults[channel]?.find(({ when }) => when.test(reason));
-  if (!known) return { zh: reason, en: reason };
-  return { zh: say(known, 'zh', { reason }), en: say(known, 'en', { reason }) };
+  return known ? fillLabel(known, { reason }) : { zh: reason, en: reason };
 }
 
 /** A provider's refusal or a failure as one text: its code, then its words. */

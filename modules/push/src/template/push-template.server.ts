@@ -1,4 +1,4 @@
-import { Refusal } from '@boyun/kernel/contract';
+import { fillLabel, Refusal } from '@boyun/kernel/contract';
 import { handle } from '@boyun/kernel/server';
 import { pushEventOf, pushEvents } from '../event/push-event.contract.ts';
 import { pushRefusal } from '../rule/push-rule.contract.ts';
@@ -29,8 +29,7 @@ export const pushTemplateOperations = [
         .join(' ');
       const params = { name: `{${name}}`, known };
       const rule = pushRefusal['unknown-placeholder'];
-      const fill = (text: string) => text.replace('{name}', params.name).replace('{known}', known);
-      throw new Refusal(rule, params, [{ path, zh: fill(rule.zh), en: fill(rule.en) }]);
+      throw new Refusal(rule, params, [{ path, ...fillLabel(rule, params) }]);
     }
     const before = (await ownWords(tx)).get(type.kind) ?? standardWords(type);
     await tx.query(

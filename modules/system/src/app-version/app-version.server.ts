@@ -1,4 +1,4 @@
-import { Refusal, type ReportRow } from '@boyun/kernel/contract';
+import { fillLabel, Refusal, type ReportRow } from '@boyun/kernel/contract';
 import { handle, type Kernel, serveReport, type TenantTx } from '@boyun/kernel/server';
 import { insertAnnouncement } from '../announcement/announcement.service.ts';
 import {
@@ -54,11 +54,9 @@ export const appVersionOperations = [
   handle(publishAppVersion, async (tx, input, act) => {
     const [latest] = await inForce(tx, input.app);
     if (latest && !isNewer(input.number, latest.number)) {
-      const { zh, en } = appVersionRefusal['not-newer'];
-      const fill = (text: string) => text.replace('{number}', latest.number);
-      throw new Refusal(appVersionRefusal['not-newer'], { number: latest.number }, [
-        { path: 'Number', zh: fill(zh), en: fill(en) },
-      ]);
+      const rule = appVersionRefusal['not-newer'];
+      const params = { number: latest.number };
+      throw new Refusal(rule, params, [{ path: 'Number', ...fillLabel(rule, params) }]);
     }
     const { zh, en } = App[input.app];
     const announcementId = input.isAnnounced

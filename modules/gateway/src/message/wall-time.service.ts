@@ -1,0 +1,13 @@
+import { instantOfWall } from '@boyun/domain/period';
+
+/** A moment in ISO 8601 with its offset; null for any other text. */
+export function instantAt(text: string): Date | null {
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? null : new Date(atMs);
+}
+
+/** A moment by the clock of an IANA zone, in ISO 8601 without an offset; null for any other text. */
+export function wallAt(text: string, zone: string): Date | null {
+  const wall = instantAt(`${text}Z`);
+  return wall && new Date(instantOfWall(wall.toISOString().slice(0, 19), zone) + wall.getUTCMilliseconds());
+}
