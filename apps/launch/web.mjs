@@ -40,11 +40,14 @@ export async function buildWeb(runtime) {
     if (isBuilt(hash)) return;
     process.stderr.write('Building the pages …\n');
     const vite = join(root, 'node_modules/vite/bin/vite.js');
-    const code = await run(runtime, vite, ['build', '--logLevel', 'error'], {
-      cwd: join(root, 'apps/web'),
-      env: { NODE_ENV: 'production' },
-    });
-    if (code !== 0) throw new Error(`Building the pages failed (${code}).`);
+    // The pages of drivers come second: the first build empties the folder of both.
+    for (const config of ['vite.config.ts', 'vite.phone.config.ts']) {
+      const code = await run(runtime, vite, ['build', '--logLevel', 'error', '--config', config], {
+        cwd: join(root, 'apps/web'),
+        env: { NODE_ENV: 'production' },
+      });
+      if (code !== 0) throw new Error(`Building the pages failed (${code}).`);
+    }
     writeFileSync(STAMP, hash);
   });
 }

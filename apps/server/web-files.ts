@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PHONE_PATH } from '@boyun/kernel/contract';
 import { sourceHash } from '@boyun/kernel/server';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -54,9 +55,10 @@ function hostOf(tiles: string): string {
   return scheme + (name.includes('{') ? name.replace(/^.*\}[^.]*\./, '*.') : name);
 }
 
-/** The page itself, for every address that is one of its routes. */
-export function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-cache').sendFile('index.html');
+/** The page itself, for every address that is one of its routes; those of drivers are a page of their own. */
+export function sendPage(reply: FastifyReply, path: string): FastifyReply {
+  const page = PHONE_PATH.test(path) ? 'phone.html' : 'index.html';
+  return reply.header('cache-control', 'no-cache').sendFile(page);
 }
 
 /** Whether the pages have been built. */

@@ -1,30 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { antdStyles } from './antd-styles.ts';
 import { pageIndex } from './page-index.ts';
+import { phoneRewrite } from './phone-rewrite.ts';
+import { precompressed } from './precompressed.ts';
+import { TREE_SHAKING } from './tree-shaking.ts';
 
 const server = process.env.BOYUN_SERVER ?? 'http://127.0.0.1:8080';
-
-/** Adds a brotli and a gzip copy of every file, so that the server need not compress anything. */
-function precompressed(): Plugin {
-  return {
-    name: 'precompressed',
-    apply: 'build',
-    writeBundle({ dir }) {
-      for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|html|svg)$/.test(name)) continue;
-        const file = join(dir!, name);
-        const content = readFileSync(file);
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-        const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
-      }
-    },
-  };
-}
 
 /** Loads the shell together with the entry where a user is signed in, instead of when the entry requests it. */
 function preloadedShell(): Plugin {
@@ -62,9 +44,9 @@ function preloadedShell(): Plugin {
   };
 }
 
-/** Code shared by the pages before and after sign-in, and the additional code of the drivers' pages. */
+/** Code shared by the pages before and after sign-in, and the additional code of those that look like the drivers' pages. */
 const FIRST =
-  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments[\\/]src[\\/](payment[\\/]pay|place-code[\\/]place)|bookings[\\/]src[\\/]appointment[\\/]booking|lists[\\/]src[\\/]visit-list[\\/]invitation|feedback[\\/]src[\\/]feedback[\\/]feedback|(merchants|coupons)[\\/]src[\\/]claim[\\/]claim)-door\.view\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
+  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]web[\\/]src[\\/](guard|late|new-version|login[\\/].*)\.tsx?$|preload-helper/;
 const PHONE =
   /[\\/](kernel[\\/](web[\\/](driver-page|driver-plate|plate-claim|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
 /** The input of plates, which drivers and staff share. */
@@ -78,7 +60,7 @@ const LIBRARY = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]|[\\
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), antdStyles(), pageIndex(), preloadedShell(), precompressed()],
+  plugins: [react(), antdStyles(), pageIndex(), preloadedShell(), precompressed(), phoneRewrite()],
   server: {
     port: 5173,
     proxy: {
@@ -97,14 +79,7 @@ export default defineConfig({
     // Sizes are checked with the server's own compression, not in the bundler's report.
     reportCompressedSize: false,
     rolldownOptions: {
-      // Our sources have no side effects on import, so a page's bundle contains only the exports it uses from a module's door.
-      treeshake: {
-        // The component library's modules do not declare it, but have no side effects either.
-        moduleSideEffects: [
-          { test: /[\\/](kernel|modules|domain)[\\/].*(?<!\.css)$/, sideEffects: false },
-          { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
-        ],
-      },
+      treeshake: TREE_SHAKING,
       output: {
         codeSplitting: {
           groups: [

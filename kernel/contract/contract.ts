@@ -97,6 +97,7 @@ export {
   resourcePage,
 } from './page.ts';
 export { maskPhone, seePhones } from './phone.ts';
+export { PHONE_PATH } from './phone-path.ts';
 export { PRODUCT_VERSION } from './product-version.ts';
 export { type Issue, kernelRefusal, Refusal, type RefusalRule, refusals } from './refusal.ts';
 export {

@@ -42,7 +42,7 @@ export async function makeApp(options: {
   /** Why the server is not ready to take calls; null when it is. */
   notReadyReason: () => Promise<string | null>;
   /** Responds to addresses that match no call: the pages' own routes. */
-  sendPage?: (reply: FastifyReply) => FastifyReply;
+  sendPage?: (reply: FastifyReply, path: string) => FastifyReply;
   server?: object;
 }): Promise<FastifyInstance> {
   const { kernel, modules, verbs, authenticate, consumeProof } = options;
@@ -62,7 +62,7 @@ export async function makeApp(options: {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
     const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(path);
-    if (isPage && options.sendPage) return options.sendPage(reply);
+    if (isPage && options.sendPage) return options.sendPage(reply, path);
     const refusal = new Refusal(kernelRefusal['not-found'], { what: path });
     return sendError(reply, refusal, languageOf(request.headers), kernel.log, request.id, 404);
   });

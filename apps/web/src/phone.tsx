@@ -1,0 +1,39 @@
+import { loadBookingPage } from '@boyun/bookings/web';
+import { loadCouponClaimPage } from '@boyun/coupons/web';
+import { loadFeedbackPage } from '@boyun/feedback/web';
+import { loadInvoicePage } from '@boyun/invoices/web';
+import { PHONE_PATH } from '@boyun/kernel/contract';
+import { currentLanguage, LanguageScope, Notices, readCookie, setLanguage, setTheme } from '@boyun/kernel/web';
+import { loadInvitationPage } from '@boyun/lists/web';
+import { loadClaimPage } from '@boyun/merchants/web';
+import { loadPayPage, loadPlacePage } from '@boyun/payments/web';
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { sayNewVersion } from './new-version.ts';
+
+/** The pages of drivers by the first part of their address. */
+const PAGES: Readonly<Record<string, () => Promise<{ default: ComponentType<{ code: string }> }>>> = {
+  pay: loadPayPage,
+  place: loadPlacePage,
+  claim: loadClaimPage,
+  coupon: loadCouponClaimPage,
+  visit: loadInvitationPage,
+  book: loadBookingPage,
+  booked: loadBookingPage,
+  feedback: loadFeedbackPage,
+  answer: loadFeedbackPage,
+  invoice: loadInvoicePage,
+};
+
+const [, name = '', code = ''] = PHONE_PATH.exec(location.pathname) ?? [];
+
+sayNewVersion();
+setLanguage(currentLanguage());
+setTheme(readCookie('theme') === 'dark' ? 'dark' : 'light');
+const { default: Page } = await PAGES[name]!();
+createRoot(document.getElementById('root')!).render(
+  <LanguageScope>
+    <Page code={code} />
+    <Notices />
+  </LanguageScope>,
+);
