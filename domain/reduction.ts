@@ -125,8 +125,10 @@ type State = {
 /** Prices the stay under other terms, in whole fen. */
 type PriceUnder = (terms: ReductionTerms) => number;
 
-const SOURCES = Object.keys(reductionSources) as ReductionSource[];
-const KINDS = Object.keys(reductionKinds) as ReductionKind[];
+const ranksOf = <K extends string>(table: Readonly<Record<K, unknown>>) =>
+  Object.fromEntries(Object.keys(table).map((key, rank) => [key, rank])) as Readonly<Record<K, number>>;
+const SOURCE_RANK = ranksOf(reductionSources);
+const KIND_RANK = ranksOf(reductionKinds);
 
 /**
  * Applies offers to a fee. `settledFen` of it was paid or written off already and cannot be reduced. `promised` are the lines of a
@@ -142,29 +144,34 @@ export function reduceFee(of: {
   readonly price: PriceUnder;
 }): Reduced {
   const { feeFen, stay, price } = of;
-  const promised = keptLines(of.promised ?? [], feeFen - of.settledFen);
+  const promised = of.promised?.length ? keptLines(of.promised, feeFen - of.settledFen) : [];
   const promisedFen = sumOf(promised);
-  const kept = Map.groupBy(promised, (line) => line.sourceId);
-  const keptFen: KeptFen = ({ sourceId }) => (sourceId ? sumOf(kept.get(sourceId) ?? []) : 0);
+  const kept = promised.length > 0 ? Map.groupBy(promised, (line) => line.sourceId) : null;
+  const keptFen: KeptFen = ({ sourceId }) => (kept && sourceId ? sumOf(kept.get(sourceId) ?? []) : 0);
   let state: State = {
     restFen: Math.max(0, feeFen - of.settledFen - promisedFen),
     chargedFen: feeFen,
     terms: { covered: [], tariffId: null },
     lines: [],
   };
-  const usable = of.offers.filter((one) => isUsable(one.rule ?? {}, feeFen, stay)).sort(byKindAndValue);
-  for (const source of SOURCES) {
-    const own = usable.filter((one) => one.source === source);
+  const usable = of.offers.filter((one) => !one.rule || isUsable(one.rule, feeFen, stay)).sort(bySourceKindAndValue);
+  for (let at = 0; at < usable.length; ) {
+    const { source } = usable[at]!;
     const start = state;
-    const together = own
-      .filter((one) => !one.rule?.isExclusive)
-      .reduce((now, one) => apply(now, one, price, keptFen(one)), start);
-    const alone = own.filter((one) => one.rule?.isExclusive).map((one) => apply(start, one, price, keptFen(one)));
-    state = alone.reduce((best, one) => (one.restFen < best.restFen ? one : best), together);
+    const alone: State[] = [];
+    for (; usable[at]?.source === source; at += 1) {
+      const offer = usable[at]!;
+      if (offer.rule?.isExclusive) alone.push(apply(start, offer, price, keptFen(offer)));
+      else state = apply(state, offer, price, keptFen(offer));
+    }
+    for (const one of alone) if (one.restFen < state.restFen) state = one;
   }
-  const lines = [...promised, ...state.lines].sort((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
+  const lines = promised.length > 0 ? [...promised, ...state.lines].sort(bySource) : state.lines;
   return { lines, reducedFen: sumOf(lines), terms: state.terms, chargedFen: state.chargedFen };
 }
+
+const bySource = (a: { readonly source: ReductionSource }, b: { readonly source: ReductionSource }) =>
+  SOURCE_RANK[a.source] - SOURCE_RANK[b.source];
 
 /** Returns what an offer took off in a quote that was paid, in fen. */
 type KeptFen = (offer: ReductionOffer) => number;
@@ -183,13 +190,14 @@ function keptLines(promised: readonly ReductionLine[], restFen: number): Reducti
   });
 }
 
+const allows = <T>(list: readonly T[] | undefined, value: T) => !list?.length || list.includes(value);
+
 function isUsable(rule: ReductionRule, feeFen: number, stay: ReducedStay): boolean {
-  const allows = <T>(list: readonly T[] | undefined, value: T) => !list?.length || list.includes(value);
   return (
     allows(rule.lotIds, stay.lotId) &&
     allows<string | null>(rule.vehicleKinds, stay.vehicleKind) &&
-    allows(rule.days, isoDayOf(stay)) &&
-    isWithinHours(rule.hours ?? null, stay.atMs, stay.zone) &&
+    (!rule.days?.length || rule.days.includes(isoDayOf(stay))) &&
+    (!rule.hours || isWithinHours(rule.hours, stay.atMs, stay.zone)) &&
     feeFen >= (rule.minimumFeeFen ?? 0) &&
     (rule.usesLeft ?? 1) > 0
   );
@@ -201,14 +209,17 @@ function isoDayOf({ atMs, zone }: ReducedStay): number {
 }
 
 /** A total order, so that the result does not depend on the order in which offers of one source are given. */
-function byKindAndValue(a: ReductionOffer, b: ReductionOffer): number {
-  const key = (one: ReductionOffer) => `${one.sourceId ?? ''} ${JSON.stringify([one.effect, one.payer, one.words])}`;
+function bySourceKindAndValue(a: ReductionOffer, b: ReductionOffer): number {
   return (
-    KINDS.indexOf(a.effect.kind) - KINDS.indexOf(b.effect.kind) ||
+    bySource(a, b) ||
+    KIND_RANK[a.effect.kind] - KIND_RANK[b.effect.kind] ||
     (sizeOf(b.effect) ?? 0) - (sizeOf(a.effect) ?? 0) ||
-    (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0)
+    byText(textOf(a), textOf(b))
   );
 }
+
+const textOf = (one: ReductionOffer) => `${one.sourceId ?? ''} ${JSON.stringify([one.effect, one.payer, one.words])}`;
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function apply(state: State, offer: ReductionOffer, price: PriceUnder, keptFen: number): State {
   const { source, sourceId, payer, payerId, effect, words, rule } = offer;
