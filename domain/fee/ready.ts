@@ -15,9 +15,11 @@ export type TariffPlace = keyof typeof tariffPlaces;
 
 /** The zone of the price notices of mainland China. */
 export const shanghai = 'Asia/Shanghai';
-/** Scopes that most tariffs have. */
+/** The scope of a whole stay. */
 export const perStay = { per: 'stay' } as const;
+/** The scope of each 24 hours of a stay, from its entry. */
 export const per24Hours = { per: 'hours', hours: 24 } as const;
+/** The scope of each calendar day of the lot. */
 export const perDay = { per: 'day' } as const;
 
 /** A ready tariff to start from, with the zone its price notice is meant for. */

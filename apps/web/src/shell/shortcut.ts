@@ -40,12 +40,18 @@ const current = (): Shortcuts => keeper().get();
 /** Takes over the shortcuts among the user's texts of the server, and sends changes there. */
 export function restoreShortcuts(source: ListViewSource, texts: ReadonlyMap<string, string>): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const owner = currentUser()?.userId;
+  const send = (text: string) => {
+    // After a sign-out there is no session to send them with.
+    if (currentUser()?.userId !== owner) return;
+    // Without a response the next change sends them.
+    source.saveText(SHORTCUTS, text).catch(() => undefined);
+  };
   keeper().restore(texts.get(SHORTCUTS) ?? null, (text) => {
     // Someone who only looks over the account's shoulder changes nothing of it.
     if (currentUser()?.isReadOnly) return;
     clearTimeout(timer);
-    // Without a response the next change sends them.
-    timer = setTimeout(() => void source.saveText(SHORTCUTS, text).catch(() => undefined), SETTLED_MS);
+    timer = setTimeout(send, SETTLED_MS, text);
   });
 }
 

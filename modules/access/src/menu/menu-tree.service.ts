@@ -27,7 +27,7 @@ export type MenuEntry = StandardEntry & { readonly isHidden: boolean; readonly l
 
 /** Menu areas about lots. The platform has no lots, so these areas are hidden in its menu until it shows them. */
 const OF_LOTS: ReadonlySet<string> = new Set(
-  ['duty', 'order', 'list', 'pass', 'discount', 'tariff', 'basic', 'report'].map((area) => `area:${area}`),
+  ['duty', 'order', 'list', 'pass', 'discount', 'tariff', 'basic', 'report', 'finance'].map((area) => `area:${area}`),
 );
 
 /** Modules in menu order: places and cars first, then people, the system and reports. */
@@ -50,6 +50,8 @@ export const ORDER: readonly string[] = [
   'payments',
   'wallets',
   'invoices',
+  'settlement',
+  'reconciliation',
   'money',
   'reviews',
   'organisation',

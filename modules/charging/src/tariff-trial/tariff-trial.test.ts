@@ -152,13 +152,11 @@ test('a tariff that takes long to check does not delay other requests', async ()
     order.push('checked');
     return answer;
   });
-  for (const call of ['first', 'second', 'third']) {
-    await user.call('/api/billRule/getTariffSchema');
-    order.push(call);
-  }
+  await user.call('/api/billRule/getTariffSchema');
+  order.push('other');
   // A loaded machine may exceed the time limit; a refusal then has not delayed other requests either.
   expect([undefined, 'charging.too-intricate']).toContain((await checked).code);
-  expect(order.at(-1)).toBe('checked');
+  expect(order).toEqual(['other', 'checked']);
 });
 
 test('publishing a rule that others override in a lot requires confirmation, with a stay that shows it', async () => {

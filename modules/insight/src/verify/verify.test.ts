@@ -132,7 +132,7 @@ const faults: readonly [string, string, readonly string[]][] = [
   [
     'a booking of a payment that failed',
     `update payment set state = 'failed', paid_at = null where tenant_id = $1 and id = ${ofPayment}`,
-    ['ledger-payments', 'payment-events', 'bill-money'],
+    ['ledger-payments', 'payment-events', 'bill-money', 'invoice-money'],
   ],
   [
     'a bill that forgot what was paid',

@@ -28,6 +28,28 @@ type Row = ReportRow<typeof settlementList>;
 const STATES = choicesOf(SettlementState);
 const NOT_PAYABLE = { zh: '请勾选待付款的结算单', en: 'Select settlements that are to be paid' };
 
+const COLUMNS = [
+  'settlementNo',
+  'subMerchantId',
+  'fromDay',
+  'toDay',
+  'state',
+  'netFen',
+  'shareFen',
+  'adjustedFen',
+  'carriedFen',
+  'payableFen',
+  'payoutNo',
+] as const;
+
+const EMPTY = {
+  title: { zh: '还没有结算单', en: 'No settlements yet' },
+  hint: {
+    zh: '选择子商户，按周期生成结算单；审核通过后生成付款批次',
+    en: 'Choose a sub-merchant and prepare its cycle; once it is settled, pay it out',
+  },
+};
+
 /** Settlements of sub-merchants: prepared, settled, paid out. */
 export default function SettlementPage() {
   const t = useText();
@@ -42,19 +64,7 @@ export default function SettlementPage() {
   return (
     <ListPage
       source={settlementList}
-      columns={[
-        'settlementNo',
-        'subMerchantId',
-        'fromDay',
-        'toDay',
-        'state',
-        'netFen',
-        'shareFen',
-        'adjustedFen',
-        'carriedFen',
-        'payableFen',
-        'payoutNo',
-      ]}
+      columns={COLUMNS}
       filters={['subMerchantId', 'from', 'to']}
       cells={{
         settlementNo: {
@@ -105,40 +115,39 @@ export default function SettlementPage() {
           }}
         />
       )}
-      empty={{
-        title: { zh: '还没有结算单', en: 'No settlements yet' },
-        hint: {
-          zh: '选择子商户，按周期生成结算单；审核通过后生成付款批次',
-          en: 'Choose a sub-merchant and prepare its cycle; once it is settled, pay it out',
-        },
-        action: prepare,
-      }}
+      empty={{ ...EMPTY, action: prepare }}
     >
       {(context) => (
         <>
-          <Drawer
-            isOpen={prepared !== null}
-            width={860}
-            title={t(createSettlement.title)}
+          <PrepareDrawer
+            given={prepared}
             onClose={() => setPrepared(null)}
-          >
-            <Suspense fallback={null}>
-              {prepared !== null && (
-                <PrepareForm
-                  given={prepared === 'new' ? null : prepared}
-                  onCancel={() => setPrepared(null)}
-                  onDone={(id) => {
-                    setPrepared(null);
-                    context.state.setOpen(id);
-                  }}
-                />
-              )}
-            </Suspense>
-          </Drawer>
+            onDone={(id) => {
+              setPrepared(null);
+              context.state.setOpen(id);
+            }}
+          />
           <PayoutDialog rows={paid} onClose={() => setPaid(null)} />
         </>
       )}
     </ListPage>
+  );
+}
+
+/** Prepares the settlement of a sub-merchant; `given` is its id, `new` where the user chooses one, null while closed. */
+function PrepareDrawer(props: {
+  readonly given: string | null;
+  readonly onClose: () => void;
+  readonly onDone: (id: string) => void;
+}) {
+  const { given, onClose, onDone } = props;
+  const t = useText();
+  return (
+    <Drawer isOpen={given !== null} width={860} title={t(createSettlement.title)} onClose={onClose}>
+      <Suspense fallback={null}>
+        {given !== null && <PrepareForm given={given === 'new' ? null : given} onCancel={onClose} onDone={onDone} />}
+      </Suspense>
+    </Drawer>
   );
 }
 
