@@ -52,8 +52,7 @@ import {
   takeMethod,
   takenOutput,
 } from './purchase/purchase.contract.ts';
-import { refundRefusal } from './refund/refund.contract.ts';
-
+import { refundableChanged, refundableFen, refundInput, refundRefusal } from './refund/refund.contract.ts';
 import { unknownPayments } from './unknown-payment/unknown-payment.contract.ts';
 import { paymentUnknown } from './unknown-payment/unknown-payment-event.contract.ts';
 
@@ -83,7 +82,10 @@ export {
   RefundState,
   RefundWay,
   readPayWay,
+  refundableChanged,
+  refundableFen,
   refundFailed,
+  refundInput,
   refundStarted,
   type Scene,
   TakeMethod,

@@ -35,6 +35,7 @@ import {
 import { orderReviews } from './order-change/order-review.contract.ts';
 import { stayPurpose } from './stay-payment/stay-purpose.contract.ts';
 
+export { grantFigures, grantTotals } from './order/granted-report.contract.ts';
 export { feeLine } from './order/order.contract.ts';
 export {
   type Corrected,

@@ -26,6 +26,7 @@ export {
   offersOfGranted,
   possibleOfGrantable,
 } from './order/granted-reduction.service.ts';
+export { countGrants, grantState } from './order/granted-report.service.ts';
 export { invoiceOffer, offersInvoice } from './order/invoice-offer.service.ts';
 export {
   countUses,
@@ -54,7 +55,6 @@ export {
   type ReducedOrder,
   type ReductionGiver,
   reductionGivers,
-  usesOf,
 } from './order/reduction-giver.service.ts';
 export { renewQuote } from './order/renew-quote.service.ts';
 export { findOpenOrders, forgetOrderPictures, openMatters, orderMasks } from './order/retained-order.jobs.ts';

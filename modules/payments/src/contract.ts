@@ -47,6 +47,7 @@ import { cardReviews } from './card/card-review.contract.ts';
 import {
   applyCoupon,
   collectCash,
+  feeInput,
   getPayPage,
   paymentList,
   paymentRefusal,
@@ -71,6 +72,7 @@ export {
   cardRecharged,
   cardRefunded,
   collectCash,
+  feeInput,
   getPayPage,
   paymentList,
   paymentRefusal,

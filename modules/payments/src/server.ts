@@ -32,8 +32,14 @@ import { storedReturns } from './stored-value/stored-return.service.ts';
 export { beginDebit, type DebitOffer, offerDebit } from './auto-debit/auto-debit.service.ts';
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
-export { debtsAskedWith } from './payment/debt.service.ts';
-export { carClaim, collectPayment, dueNow, startPayment, takeCash } from './payment/payment.service.ts';
+export {
+  askedNow,
+  carClaim,
+  collectPayment,
+  requireUnclaimed,
+  startPayment,
+  takeCash,
+} from './payment/payment.service.ts';
 export { findScanned, type PlaceCode } from './place-code/place-code.queries.ts';
 export { waitingPlate } from './place-code/place-code.server.ts';
 export { placeCodesOf } from './place-code/place-code.service.ts';

@@ -1,12 +1,13 @@
 import type { ReductionOffer } from '@boyun/domain/reduction';
 import type { TenantTx } from '@boyun/kernel/server';
-import { type OfferedStay, type ReductionGiver, usesOf } from '@boyun/orders/server';
+import type { OfferedStay, ReductionGiver } from '@boyun/orders/server';
 import { type Activity, type AskedRest, findActivities, findUsed } from './activity.queries.ts';
 import { isLimited, isMeantFor, offerOf } from './activity-offer.service.ts';
 
 /** The activities of the operator as reductions of stays. */
 export const activityGiver: ReductionGiver = {
   source: 'activity',
+  hasAny: async (tx) => (await findActivities(tx)).length > 0,
   offers: offerActivities,
   async possible(tx) {
     const running = (await findActivities(tx)).filter(
@@ -18,21 +19,18 @@ export const activityGiver: ReductionGiver = {
       return (stay) => (isMeantFor(activity, stay) ? offerOf(activity, stay) : null);
     });
   },
-  async note(tx, { orderId, lotId, plate }, lines, heldUntil) {
-    if (lines.length === 0 && (await findActivities(tx)).length === 0) return;
-    const uses = usesOf(lines);
-    await tx.query('select note_activity_uses($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+  note: (tx, { orderId, lotId, plate }, { ids, amountsFen, arePromised }, heldUntil) =>
+    tx.query('select note_activity_uses($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
       tx.tenantId,
       orderId,
       lotId,
       plate,
-      uses.ids,
-      uses.amountsFen,
-      uses.arePromised,
+      ids,
+      amountsFen,
+      arePromised,
       heldUntil,
       tx.now,
-    ]);
-  },
+    ]),
 };
 
 async function offerActivities(tx: TenantTx, stays: readonly OfferedStay[]): Promise<ReductionOffer[][]> {

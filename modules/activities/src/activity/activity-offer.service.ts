@@ -1,22 +1,13 @@
 import { type Span, spansWithin } from '@boyun/domain/daily-hours';
 import { weekdayOf, zoneClock } from '@boyun/domain/period';
 import type { ReductionEffect, ReductionOffer } from '@boyun/domain/reduction';
+import type { ExampleStay } from '@boyun/orders/server';
 import type { Activity, UsedByOthers } from './activity.queries.ts';
-
-/** A stay that activities are tried on. */
-export interface TriedStay {
-  readonly lotId: string;
-  readonly vehicleKind: string | null;
-  readonly enteredAt: Date;
-  readonly at: Date;
-  /** The IANA zone of the lot. */
-  readonly zone: string;
-}
 
 const NOTHING_USED: UsedByOthers = { usedFen: 0, dayUses: 0, plateUses: 0 };
 
 /** Returns whether an activity holds for the lot and the car of a stay, at the end of the stay. Days and hours are judged by the offer. */
-export function isMeantFor(activity: Activity, stay: TriedStay): boolean {
+export function isMeantFor(activity: Activity, stay: ExampleStay): boolean {
   const { lotIds, vehicleKinds, validFrom, validUntil } = activity;
   return (
     !activity.isPaused &&
@@ -33,7 +24,11 @@ export function isLimited({ budgetFen, usesPerDay, usesPerPlate }: Activity): bo
 }
 
 /** Returns the offer of an activity to a stay that it is meant for; null where nothing is left. */
-export function offerOf(activity: Activity, stay: TriedStay, used: UsedByOthers = NOTHING_USED): ReductionOffer | null {
+export function offerOf(
+  activity: Activity,
+  stay: ExampleStay,
+  used: UsedByOthers = NOTHING_USED,
+): ReductionOffer | null {
   const { budgetFen, usesPerDay, usesPerPlate } = activity;
   const restFen = budgetFen === null ? null : Math.max(0, budgetFen - used.usedFen);
   const rests = [usesPerDay && usesPerDay - used.dayUses, usesPerPlate && usesPerPlate - used.plateUses];
@@ -66,7 +61,7 @@ function hoursOf({ dailyFrom: from, dailyTo: to }: Activity) {
   return from && to ? { from, to } : null;
 }
 
-function effectOf(activity: Activity, stay: TriedStay): ReductionEffect {
+function effectOf(activity: Activity, stay: ExampleStay): ReductionEffect {
   const value = activity.value ?? 0;
   switch (activity.effect) {
     case 'percent':
@@ -87,13 +82,13 @@ function effectOf(activity: Activity, stay: TriedStay): ReductionEffect {
 }
 
 /** The first minutes of a stay. */
-function startOf({ enteredAt, at }: TriedStay, minutes: number): Span {
+function startOf({ enteredAt, at }: ExampleStay, minutes: number): Span {
   const fromMs = enteredAt.getTime();
   return { fromMs, toMs: Math.min(at.getTime(), fromMs + minutes * 60_000) };
 }
 
 /** The parts of a stay within the days, hours and dates of an activity. Hours over midnight belong to the day on which they begin. */
-function spansOf(activity: Activity, { enteredAt, at, zone }: TriedStay): Span[] {
+function spansOf(activity: Activity, { enteredAt, at, zone }: ExampleStay): Span[] {
   const hours = hoursOf(activity);
   const span = {
     fromMs: Math.max(enteredAt.getTime(), activity.validFrom.getTime()),

@@ -5,32 +5,26 @@ import {
   offersOfGranted,
   possibleOfGrantable,
   type ReductionGiver,
-  usesOf,
 } from '@boyun/orders/server';
 import { findGrantable, findUsable, hasCoupons, type UsableCoupon } from './coupon.queries.ts';
 
 /** Coupons of plates as reductions of their stays. */
 export const couponGiver: ReductionGiver = {
   source: 'coupon',
-  async offers(tx, stays) {
-    if (stays.length === 0 || !(await hasCoupons(tx))) return stays.map(() => []);
-    return offersOfGranted(tx, stays, findUsable, offerOf);
-  },
+  hasAny: hasCoupons,
+  offers: (tx, stays) => offersOfGranted(tx, stays, findUsable, offerOf),
   possible: async (tx) => possibleOfGrantable(await findGrantable(tx), offerOf),
-  async note(tx, { orderId, lotId }, lines, heldUntil) {
-    if (lines.length === 0 && !(await hasCoupons(tx))) return;
-    const uses = usesOf(lines);
-    await tx.query('select note_user_coupons($1, $2, $3, $4, $5, $6, $7, $8)', [
+  note: (tx, { orderId, lotId }, { ids, amountsFen, arePromised }, heldUntil) =>
+    tx.query('select note_user_coupons($1, $2, $3, $4, $5, $6, $7, $8)', [
       tx.tenantId,
       orderId,
       lotId,
-      uses.ids,
-      uses.amountsFen,
-      uses.arePromised,
+      ids,
+      amountsFen,
+      arePromised,
       heldUntil,
       tx.now,
-    ]);
-  },
+    ]),
 };
 
 function offerOf(coupon: UsableCoupon, stay: ExampleStay): ReductionOffer {

@@ -15,6 +15,7 @@ import {
   rowId,
   text,
 } from '@boyun/kernel/contract';
+import { grantFigures, grantTotals } from '@boyun/orders/contract';
 import { CouponGrantType } from '../coupon/coupon.contract.ts';
 
 /** Where a coupon was got. */
@@ -87,8 +88,6 @@ export const userCouponList = report('user-coupon', {
   totals: { usedFen: money({ zh: '优惠合计', en: 'Taken off in all' }) },
 });
 
-const inAll = (zh: string, en: string) => integer({ zh, en });
-
 /** What became of granted coupons, by coupon and by where they were got. */
 export const couponReport = report('coupon-report', {
   title: { zh: '优惠券报表', en: 'Coupon report' },
@@ -104,18 +103,9 @@ export const couponReport = report('coupon-report', {
     id: text({ zh: '编号', en: 'Id' }),
     couponId,
     gotFrom: choice({ zh: '来源', en: 'Got from' }, GotFrom),
-    grantedCount: inAll('发放', 'Granted'),
-    usedCount: inAll('使用', 'Used'),
-    openCount: inAll('未使用', 'Unused'),
-    expiredCount: inAll('过期', 'Expired'),
-    revokedCount: inAll('撤销', 'Revoked'),
-    usedFen: money({ zh: '优惠金额', en: 'Taken off' }),
+    ...grantFigures,
   },
-  totals: {
-    grantedCount: inAll('发放合计', 'Granted'),
-    usedCount: inAll('使用合计', 'Used'),
-    usedFen: money({ zh: '优惠合计', en: 'Taken off' }),
-  },
+  totals: grantTotals,
 });
 
 const mayGrant = permission('user-coupon.grant', { zh: '发放优惠券', en: 'Grant coupons' });

@@ -1,6 +1,5 @@
-import { type Sql, sql } from '@boyun/kernel/server';
+import type { Sql } from '@boyun/kernel/server';
+import { grantState } from '@boyun/orders/server';
 
 /** The state of a granted coupon `u` at an instant: a quote holds it, or it is over, without anybody having changed it. */
-export const stateAt = (now: Date): Sql =>
-  sql`case when u.state <> 'granted' then u.state when u.held_until > ${now} then 'held'
-    when u.valid_until <= ${now} then 'expired' else 'granted' end`;
+export const stateAt = (now: Date): Sql => grantState('u', now);

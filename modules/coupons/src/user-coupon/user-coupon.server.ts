@@ -1,5 +1,6 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLots, handle, notFound, serveReport, sql } from '@boyun/kernel/server';
+import { countGrants } from '@boyun/orders/server';
 import { coupon, couponRefusal } from '../coupon/coupon.contract.ts';
 import { chooseHolders, endOf, grant, lockCoupon, ON_PAPER } from './grant.service.ts';
 import { redeem, redeemedSubject } from './redeem.service.ts';
@@ -56,33 +57,22 @@ export const userCouponServer = serveReport(userCouponList, ({ tx, filters }) =>
 });
 
 /** Granted coupons by coupon and source. */
-export const couponReportServer = serveReport(couponReport, ({ tx }) => ({
-  from: 'user_coupon',
-  as: 'u',
-  joins: 'join coupon c on c.tenant_id = u.tenant_id and c.id = u.coupon_id',
-  lot: "(c.lot_ids = '{}' or c.lot_ids && ?::uuid[])",
-  own: null,
-  filters: { couponId: 'u.coupon_id = ?', gotFrom: 'u.got_from = ?' },
-  period: 'u.created_at',
-  columns: {
-    id: "u.coupon_id || ' ' || u.got_from",
-    couponId: 'u.coupon_id',
-    gotFrom: 'u.got_from',
-    grantedCount: 'count(*)::int',
-    usedCount: `count(*) filter (where u.state = 'used')::int`,
-    openCount: sql`count(*) filter (where u.state = 'granted' and u.valid_until > ${tx.now})::int`,
-    expiredCount: sql`count(*) filter (where u.state = 'granted' and u.valid_until <= ${tx.now})::int`,
-    revokedCount: `count(*) filter (where u.state = 'revoked')::int`,
-    usedFen: 'coalesce(sum(u.used_fen), 0)::bigint',
-  },
-  groupBy: 'u.coupon_id, u.got_from',
-  order: 'coalesce(sum(u.used_fen), 0) desc, u.coupon_id, u.got_from',
-  totals: {
-    grantedCount: 'count(*)',
-    usedCount: `count(*) filter (where u.state = 'used')`,
-    usedFen: 'coalesce(sum(u.used_fen), 0)',
-  },
-}));
+export const couponReportServer = serveReport(couponReport, ({ tx }) => {
+  const { columns, totals } = countGrants('u', tx.now);
+  return {
+    from: 'user_coupon',
+    as: 'u',
+    joins: 'join coupon c on c.tenant_id = u.tenant_id and c.id = u.coupon_id',
+    lot: "(c.lot_ids = '{}' or c.lot_ids && ?::uuid[])",
+    own: null,
+    filters: { couponId: 'u.coupon_id = ?', gotFrom: 'u.got_from = ?' },
+    period: 'u.created_at',
+    columns: { ...columns, id: "u.coupon_id || ' ' || u.got_from", couponId: 'u.coupon_id', gotFrom: 'u.got_from' },
+    groupBy: 'u.coupon_id, u.got_from',
+    order: `${totals.usedFen} desc, u.coupon_id, u.got_from`,
+    totals,
+  };
+});
 
 const grantServer = handle(grantCoupons, async (tx, { couponId, plates, mobiles, gotFrom }, act) => {
   const given = await lockCoupon(tx, couponId);

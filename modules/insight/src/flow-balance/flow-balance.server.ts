@@ -1,4 +1,5 @@
-import { computeReport, coversLot, handle, lotCondition, notFound } from '@boyun/kernel/server';
+import { requireLot } from '@boyun/facilities/server';
+import { computeReport, handle, lotCondition } from '@boyun/kernel/server';
 import { CORRECTIONS, MOVED, MOVES, STAYS } from '../verify/place-check.queries.ts';
 import { flowBalanceList, getFlowGap } from './flow-balance.contract.ts';
 
@@ -78,16 +79,10 @@ export const flowBalanceServer = computeReport(flowBalanceList, async ({ tx, fil
 const MOST_RECORDS = 500;
 
 export const getFlowGapServer = handle(getFlowGap, async (tx, { lotId, day }) => {
-  const [lot] = coversLot(tx.who, lotId)
-    ? await tx.query<{ zone: string }>('select time_zone as zone from lot_fact where tenant_id = $1 and id = $2', [
-        tx.tenantId,
-        lotId,
-      ])
-    : [];
-  if (!lot) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
+  const { timeZone } = await requireLot(tx, lotId);
   const within = (alias: string) => `${alias}.lot_id = $2::uuid
     and ${alias}.at >= ($3::date::timestamp at time zone $4) and ${alias}.at < (($3::date + 1)::timestamp at time zone $4)`;
-  const values = [tx.tenantId, lotId, day, lot.zone];
+  const values = [tx.tenantId, lotId, day, timeZone];
   const orderOf = `coalesce(m.subject_id, (m.data->>'orderId')::uuid)`;
   const gaps = await tx.query<{
     orderId: string;

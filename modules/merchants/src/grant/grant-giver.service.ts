@@ -5,7 +5,6 @@ import {
   offersOfGranted,
   possibleOfGrantable,
   type ReductionGiver,
-  usesOf,
 } from '@boyun/orders/server';
 import { hasDiscounts } from '../discount/discount.queries.ts';
 import { findGrantable, findUsable, type UsableGrant } from './grant.queries.ts';
@@ -13,26 +12,21 @@ import { findGrantable, findUsable, type UsableGrant } from './grant.queries.ts'
 /** What merchants have granted to plates, as reductions of their stays that the merchants bear. */
 export const merchantGiver: ReductionGiver = {
   source: 'merchant',
-  async offers(tx, stays) {
-    if (stays.length === 0 || !(await hasDiscounts(tx))) return stays.map(() => []);
-    return offersOfGranted(tx, stays, findUsable, offerOf);
-  },
+  hasAny: hasDiscounts,
+  offers: (tx, stays) => offersOfGranted(tx, stays, findUsable, offerOf),
   possible: async (tx) => possibleOfGrantable(await findGrantable(tx), offerOf),
-  async note(tx, { orderId, lotId }, lines, heldUntil) {
-    if (lines.length === 0 && !(await hasDiscounts(tx))) return;
-    const uses = usesOf(lines);
-    await tx.query('select note_merchant_grants($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+  note: (tx, { orderId, lotId }, { ids, amountsFen, arePromised }, heldUntil) =>
+    tx.query('select note_merchant_grants($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
       tx.tenantId,
       orderId,
       lotId,
-      uses.ids,
-      uses.amountsFen,
-      uses.arePromised,
+      ids,
+      amountsFen,
+      arePromised,
       heldUntil,
       tx.who.name,
       tx.now,
-    ]);
-  },
+    ]),
 };
 
 function offerOf(grant: UsableGrant, stay: ExampleStay): ReductionOffer {

@@ -1,24 +1,13 @@
 import { normalizePlate } from '@boyun/domain/plate';
 import { Refusal, say } from '@boyun/kernel/contract';
-import {
-  coversLots,
-  handle,
-  notFound,
-  type ReportQuery,
-  type Sql,
-  serveReport,
-  sql,
-  type TenantTx,
-} from '@boyun/kernel/server';
+import { coversLots, handle, notFound, type ReportQuery, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
+import { grantState } from '@boyun/orders/server';
 import { lockGiving, requireInForce } from '../discount/giving.service.ts';
 import { merchantDiscount } from '../discount/merchant-discount.contract.ts';
+import { ofLots, ofOwnMerchant } from '../merchant/merchant.queries.ts';
 import { deskGrantList, grantDiscount, grantList, revokeGrant } from './grant.contract.ts';
 import { give, revoke } from './grant.service.ts';
 import { discountGranted, grantRevoked } from './grant-event.contract.ts';
-
-const stateOf = (tx: TenantTx): Sql =>
-  sql`case when g.state <> 'granted' then g.state when g.held_until > ${tx.now} then 'held'
-    when g.valid_until <= ${tx.now} then 'expired' else 'granted' end`;
 
 /** Grants with their discounts, as both lists read them. */
 function grantQuery(tx: TenantTx, state: string | null | undefined) {
@@ -30,27 +19,26 @@ function grantQuery(tx: TenantTx, state: string | null | undefined) {
       left join stay_fact o on o.tenant_id = g.tenant_id and o.id = g.order_id`,
     own: null,
     filters: { plate: "g.plate like '%' || ? || '%'", state: null },
-    where: state ? [sql`${stateOf(tx)} = ${state}`] : [],
+    where: state ? [sql`${grantState('g', tx.now)} = ${state}`] : [],
     period: 'g.granted_at',
     order: 'g.granted_at desc, g.id desc',
     totals: { usedFen: 'g.used_fen' },
   } as const satisfies Partial<ReportQuery>;
 }
 
-const named = (tx: TenantTx) => ({ state: stateOf(tx), discountName: 'd.name', lotName: 'l.name' });
+const named = (tx: TenantTx) => ({ state: grantState('g', tx.now), discountName: 'd.name', lotName: 'l.name' });
 
 /** What merchants have granted. */
 export const grantListServer = serveReport(grantList, ({ tx, filters }) => ({
   ...grantQuery(tx, filters.state),
-  lot: `exists (select from merchant m where m.tenant_id = g.tenant_id and m.id = g.merchant_id and m.lot_ids && ?::uuid[])`,
+  lot: ofLots('g'),
   columns: { ...named(tx), orderNo: 'o.order_no' },
 }));
 
 /** What the caller's own merchant has granted. */
 export const deskGrantListServer = serveReport(deskGrantList, ({ tx, filters }) => {
   const query = grantQuery(tx, filters.state);
-  const own = sql`g.merchant_id = (select merchant_id from merchant_staff where tenant_id = ${tx.tenantId} and account_id = ${tx.who.userId})`;
-  return { ...query, lot: null, where: [...query.where, own], columns: named(tx) };
+  return { ...query, lot: null, where: [...query.where, ofOwnMerchant(tx, 'g')], columns: named(tx) };
 });
 
 const grantServer = handle(grantDiscount, async (tx, { merchantDiscountId, plates: entered }, act) => {

@@ -1,4 +1,4 @@
-import type { TenantTx } from '@boyun/kernel/server';
+import { piece, type Sql, sql, type TenantTx } from '@boyun/kernel/server';
 import type { CreditKind } from './merchant.contract.ts';
 
 /** A merchant as business sees it; amounts in fen. */
@@ -100,3 +100,11 @@ export async function moveCredit(
   );
   return row!.balanceFen;
 }
+
+/** The condition that a row's merchant is in one of the caller's lots. */
+export const ofLots = (alias: string): string =>
+  `exists (select from merchant m where m.tenant_id = ${alias}.tenant_id and m.id = ${alias}.merchant_id and m.lot_ids && ?::uuid[])`;
+
+/** The condition that a row is of the merchant of the caller's account. */
+export const ofOwnMerchant = (tx: TenantTx, alias: string): Sql =>
+  sql`${piece(alias)}.merchant_id = (select merchant_id from merchant_staff where tenant_id = ${tx.tenantId} and account_id = ${tx.who.userId})`;

@@ -1,16 +1,6 @@
-import {
-  choice,
-  instant,
-  integer,
-  money,
-  month,
-  optional,
-  permission,
-  reference,
-  report,
-  text,
-} from '@boyun/kernel/contract';
+import { choice, instant, money, month, optional, permission, reference, report, text } from '@boyun/kernel/contract';
 import { PayChannel } from '@boyun/money/contract';
+import { grantFigures, grantTotals } from '@boyun/orders/contract';
 import { mayUseDesk } from '../grant/grant.contract.ts';
 import { CreditKind } from '../merchant/merchant.contract.ts';
 
@@ -122,16 +112,7 @@ export const creditDiscountReport = report('credit-discount-report', {
     id: text({ zh: '编号', en: 'Id' }),
     merchantId,
     discountName: text({ zh: '优惠方案', en: 'Discount' }),
-    grantedCount: integer({ zh: '发放', en: 'Granted' }),
-    usedCount: integer({ zh: '使用', en: 'Used' }),
-    openCount: integer({ zh: '未使用', en: 'Unused' }),
-    expiredCount: integer({ zh: '过期', en: 'Expired' }),
-    revokedCount: integer({ zh: '撤销', en: 'Revoked' }),
-    usedFen: money({ zh: '优惠金额', en: 'Taken off' }),
+    ...grantFigures,
   },
-  totals: {
-    grantedCount: integer({ zh: '发放合计', en: 'Granted' }),
-    usedCount: integer({ zh: '使用合计', en: 'Used' }),
-    usedFen: money({ zh: '优惠合计', en: 'Taken off' }),
-  },
+  totals: grantTotals,
 });

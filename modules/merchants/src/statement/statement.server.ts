@@ -1,4 +1,6 @@
-import { piece, type ReportQuery, type Sql, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
+import { type ReportQuery, type Sql, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
+import { countGrants } from '@boyun/orders/server';
+import { ofLots, ofOwnMerchant } from '../merchant/merchant.queries.ts';
 import {
   creditDiscountReport,
   deskEntryList,
@@ -6,13 +8,6 @@ import {
   entryList,
   statementList,
 } from './statement.contract.ts';
-
-const ofLots = (merchant: string) =>
-  `exists (select from merchant m where m.tenant_id = ${merchant}.tenant_id and m.id = ${merchant}.merchant_id and m.lot_ids && ?::uuid[])`;
-
-/** The merchant of the caller's account. */
-const own = (tx: TenantTx, alias: string): Sql =>
-  sql`${piece(alias)}.merchant_id = (select merchant_id from merchant_staff where tenant_id = ${tx.tenantId} and account_id = ${tx.who.userId})`;
 
 const entryQuery = {
   from: 'merchant_entry',
@@ -49,7 +44,7 @@ export const entryListServer = serveReport(entryList, {
 export const deskEntryListServer = serveReport(deskEntryList, ({ tx }) => ({
   ...entryQuery,
   lot: null,
-  where: [own(tx, 'e')],
+  where: [ofOwnMerchant(tx, 'e')],
   columns: entryColumns,
 }));
 
@@ -86,36 +81,25 @@ export const deskStatementListServer = serveReport(deskStatementList, ({ tx }) =
   as: 's',
   lot: null,
   own: null,
-  where: [own(tx, 's')],
+  where: [ofOwnMerchant(tx, 's')],
   columns: { owedFen },
   order: MONTHS_FIRST,
 }));
 
 /** Grants and their effect by merchant and discount. */
-export const creditDiscountServer = serveReport(creditDiscountReport, ({ tx }) => ({
-  from: 'merchant_grant',
-  as: 'g',
-  joins: 'join merchant_discount d on d.tenant_id = g.tenant_id and d.id = g.discount_id',
-  lot: ofLots('g'),
-  own: null,
-  filters: { merchantId: 'g.merchant_id = ?' },
-  period: 'g.granted_at',
-  columns: {
-    id: 'g.discount_id',
-    merchantId: 'g.merchant_id',
-    discountName: 'd.name',
-    grantedCount: 'count(*)::int',
-    usedCount: `count(*) filter (where g.state = 'used')::int`,
-    openCount: sql`count(*) filter (where g.state = 'granted' and g.valid_until > ${tx.now})::int`,
-    expiredCount: sql`count(*) filter (where g.state = 'granted' and g.valid_until <= ${tx.now})::int`,
-    revokedCount: `count(*) filter (where g.state = 'revoked')::int`,
-    usedFen: 'coalesce(sum(g.used_fen), 0)::bigint',
-  },
-  groupBy: 'g.merchant_id, g.discount_id, d.name',
-  order: 'coalesce(sum(g.used_fen), 0) desc, g.merchant_id, g.discount_id',
-  totals: {
-    grantedCount: 'count(*)',
-    usedCount: `count(*) filter (where g.state = 'used')`,
-    usedFen: 'coalesce(sum(g.used_fen), 0)',
-  },
-}));
+export const creditDiscountServer = serveReport(creditDiscountReport, ({ tx }) => {
+  const { columns, totals } = countGrants('g', tx.now);
+  return {
+    from: 'merchant_grant',
+    as: 'g',
+    joins: 'join merchant_discount d on d.tenant_id = g.tenant_id and d.id = g.discount_id',
+    lot: ofLots('g'),
+    own: null,
+    filters: { merchantId: 'g.merchant_id = ?' },
+    period: 'g.granted_at',
+    columns: { ...columns, id: 'g.discount_id', merchantId: 'g.merchant_id', discountName: 'd.name' },
+    groupBy: 'g.merchant_id, g.discount_id, d.name',
+    order: `${totals.usedFen} desc, g.merchant_id, g.discount_id`,
+    totals,
+  };
+});

@@ -1,3 +1,4 @@
+import { zoneOfLot } from '@boyun/facilities/server';
 import { reaction, type TenantTx } from '@boyun/kernel/server';
 import { lockOrder, type ParkingOrder } from './order.queries.ts';
 import { keepQuote } from './order.service.ts';
@@ -10,11 +11,7 @@ import { priceOrder } from './price-order.service.ts';
  */
 export async function renewQuote(tx: TenantTx, order: ParkingOrder): Promise<void> {
   if (order.parkingState !== 'inside' || order.payState === 'paying' || order.quotedAt === null) return;
-  const [lot] = await tx.query<{ zone: string }>(
-    'select time_zone as zone from lot_fact where tenant_id = $1 and id = $2',
-    [tx.tenantId, order.lotId],
-  );
-  const quote = await priceOrder(tx, order, tx.now, lot!.zone);
+  const quote = await priceOrder(tx, order, tx.now, await zoneOfLot(tx, order.lotId));
   if (quote.dueFen >= order.dueFen) return;
   keepQuote(tx, order, quote);
   const data = { orderId: order.id, plate: order.plate, dueFen: Math.max(0, quote.dueFen) };

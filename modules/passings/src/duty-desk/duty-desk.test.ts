@@ -1,6 +1,7 @@
 import { deviceWho } from '@boyun/devices/server';
 import { SetClock } from '@boyun/kernel/server';
 import { callFromLane } from '@boyun/passings/server';
+import { TestCards } from '@boyun/test-server/card';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -142,6 +143,8 @@ describe('a claimed car', () => {
       code: 'payment.claimed',
       message: /Admin/,
     });
+    const { CardNo } = await new TestCards(user, lot.id, START).issue();
+    expect((await cashier.call('/api/order/payByCard', { ...cash, CardNo })).code).toBe('payment.claimed');
     expect((await deskOf(cashier)).Cards).toMatchObject([{ ClaimedByName: 'Admin', Due: '6.00' }]);
     const insisted = await cashier.call('/api/order/collectCash', { ...cash, IsDespiteClaim: true });
     expect(insisted.state).toBe('success');

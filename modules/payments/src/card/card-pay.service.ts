@@ -1,10 +1,9 @@
 import { plateKey } from '@boyun/domain/stay';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { isBeingPaid, type Payment } from '@boyun/money/server';
-import { lockOrder, type ParkingOrder, STAY } from '@boyun/orders/server';
-import { debtsAskedWith } from '../payment/debt.service.ts';
-import { collectPayment, dueNow } from '../payment/payment.service.ts';
+import type { Payment } from '@boyun/money/server';
+import type { ParkingOrder } from '@boyun/orders/server';
+import { askedNow, collectPayment } from '../payment/payment.service.ts';
 import { refundRefusal } from '../refund/refund.contract.ts';
 import type { StoredReturn } from '../stored-value/stored-return.service.ts';
 import { type CardRow, findCarOf, lockCard, moveMoney } from './card.queries.ts';
@@ -67,11 +66,9 @@ export type CardPaid =
 /** Pays the amount due of a stay from a locked card, with the debts collected along with it; all or nothing. */
 export async function payFromCard(tx: TenantTx, card: CardRow, orderId: string): Promise<CardPaid> {
   const { balanceFen } = card;
-  const seen = await lockOrder(tx, orderId);
-  // A payment by phone is under way: a second payment would be a double payment.
-  if (!seen || (await isBeingPaid(tx, STAY, orderId))) return { result: 'held', amountFen: 0, balanceFen };
-  const order = await dueNow(tx, seen);
-  const amountFen = Math.max(0, order.dueFen) + (await debtsAskedWith(tx, order)).sumFen;
+  const asked = await askedNow(tx, orderId);
+  if (!asked) return { result: 'held', amountFen: 0, balanceFen };
+  const { order, amountFen } = asked;
   if (amountFen === 0) return { result: 'free', amountFen, balanceFen };
   if (amountFen > balanceFen) return { result: 'short', amountFen, balanceFen };
   return { result: 'paid', amountFen, ...(await charge(tx, card, order, amountFen)) };

@@ -19,6 +19,7 @@ import {
 } from '@boyun/kernel/contract';
 import { RefundWay, takeMethod, takenOutput } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
+import { feeInput } from '../payment/payment.contract.ts';
 
 /** What a card carries: a chip that is written, or a number alone. */
 export const CardKind = {
@@ -200,11 +201,7 @@ export const payByCard = operation('pay-by-card', {
   title: { zh: '刷卡收费', en: 'Pay by card' },
   path: '/api/order/payByCard',
   access: permission('order.collect', { zh: '收取停车费', en: 'Collect a fee' }),
-  input: {
-    orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
-    cardNo,
-    amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }),
-  },
+  input: { ...feeInput, cardNo },
   output: { paymentNo, balanceFen },
   audit: 'order.card-collected',
 });

@@ -15,6 +15,7 @@ import {
 import type { RefundWay, TakeMethod } from '@boyun/money/contract';
 import { requireOrder } from '@boyun/orders/server';
 import { reviewRejected, reviewWithdrawn } from '@boyun/reviews/contract';
+import { requireUnclaimed } from '../payment/payment.service.ts';
 import { serveStoredEntries } from '../stored-value/stored-value.server.ts';
 import {
   card,
@@ -102,8 +103,9 @@ export const cardServers = [
     });
     return { reviewId, isPending, amountFen: balanceFen };
   }),
-  handle(payByCard, async (tx, { orderId, cardNo, amountFen }, act) => {
+  handle(payByCard, async (tx, { orderId, cardNo, amountFen, isDespiteClaim }, act) => {
     const order = await requireOrder(tx, orderId);
+    await requireUnclaimed(tx, orderId, isDespiteClaim);
     const { lotId, plate } = order;
     const found = await lockCard(tx, 'card_no', cardNo);
     if (!found) throw new Refusal(cardRefusal['unknown-number'], { cardNo });

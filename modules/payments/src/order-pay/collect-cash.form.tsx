@@ -206,13 +206,12 @@ function useBill(orderId: string, isAllDebts = false) {
 
 /** Takes cash, or the sum from a card; returns what to tell the user. */
 async function take(asked: AskedFee, { by, text }: Means): Promise<Label> {
-  const { orderId, amountFen } = asked;
-  const sum = moneyText(amountFen);
+  const sum = moneyText(asked.amountFen);
   if (by === 'cash') {
     await call(collectCash, asked, { isQuiet: true });
     return { zh: `已收现金 ${sum} 元`, en: `Took ${sum} in cash` };
   }
-  const paid = await call(payByCard, { orderId, amountFen, cardNo: text.trim() }, { isQuiet: true });
+  const paid = await call(payByCard, { ...asked, cardNo: text.trim() }, { isQuiet: true });
   const left = moneyText(paid.balanceFen);
   return { zh: `刷卡收费 ${sum} 元，卡余额 ${left} 元`, en: `Took ${sum} from the card, ${left} left on it` };
 }

@@ -1,6 +1,6 @@
-import { choice, flag, money, operation, optional, reference, text } from '@boyun/kernel/contract';
+import { choice, operation, text } from '@boyun/kernel/contract';
 import { PaymentState } from '@boyun/money/contract';
-import { collectCash } from '../payment/payment.contract.ts';
+import { collectCash, feeInput } from '../payment/payment.contract.ts';
 
 const payment = { paymentNo: text({ zh: '流水号', en: 'Payment number' }, { max: 64 }) };
 const state = choice({ zh: '状态', en: 'State' }, PaymentState);
@@ -13,12 +13,7 @@ export const collectByCode = operation('collect-by-code', {
   title: { zh: '扫付款码收费', en: 'Scan the payment code' },
   path: '/api/order/collectByCode',
   access: collectCash.access,
-  input: {
-    orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
-    amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }),
-    authCode: text({ zh: '付款码', en: 'Payment code' }, { max: 24 }),
-    isDespiteClaim: optional(flag({ zh: '同事处理中仍收款', en: 'Although a colleague deals with the car' })),
-  },
+  input: { ...feeInput, authCode: text({ zh: '付款码', en: 'Payment code' }, { max: 24 }) },
   output: { ...payment, state },
   audit: 'order.code-scanned',
 });

@@ -1,4 +1,3 @@
-import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, handleFreely, type Kernel, notFound, type TenantTx, type Who } from '@boyun/kernel/server';
 import {
   findUnderWay,
@@ -10,8 +9,7 @@ import {
   startWithProvider,
 } from '@boyun/money/server';
 import { requireOrder, STAY } from '@boyun/orders/server';
-import { paymentRefusal } from '../payment/payment.contract.ts';
-import { carClaim, startByCode } from '../payment/payment.service.ts';
+import { requireUnclaimed, startByCode } from '../payment/payment.service.ts';
 import { cancelCode, collectByCode, followCode } from './payment-code.contract.ts';
 
 const collectByCodeServer = handleFreely(
@@ -26,8 +24,7 @@ const collectByCodeServer = handleFreely(
     if (former?.scene === 'payment-code') await takeBack(kernel, who!, former);
     const begun = await kernel.database.inTenant(who!, async (tx) => {
       const order = await requireOrder(tx, orderId);
-      const colleague = isDespiteClaim ? null : await tx.slots.find(carClaim)?.(tx, order.id);
-      if (colleague) throw new Refusal(paymentRefusal.claimed, { name: colleague });
+      await requireUnclaimed(tx, order.id, isDespiteClaim);
       const payment = await startByCode(tx, order, amountFen, await requireCodeChannel(tx, order.lotId, authCode));
       tx.audit({
         action: collectByCode.audit!,

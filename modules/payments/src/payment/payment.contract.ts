@@ -66,7 +66,12 @@ export const paymentList = report('payment', {
   },
 });
 
-const order = { orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order') };
+/** What is taken for an order: exactly this amount, even while a colleague deals with the waiting car where the caller insists. */
+export const feeInput = {
+  orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
+  amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }),
+  isDespiteClaim: optional(flag({ zh: '同事处理中仍收款', en: 'Although a colleague deals with the car' })),
+};
 
 /**
  * Takes cash for the amount due; refused when it is no longer the amount given, and while a colleague deals with the waiting car, unless
@@ -76,11 +81,7 @@ export const collectCash = operation('collect-cash', {
   title: { zh: '现金收费', en: 'Collect cash' },
   path: '/api/order/collectCash',
   access: permission('order.collect', { zh: '收取停车费', en: 'Collect a fee' }),
-  input: {
-    ...order,
-    amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }),
-    isDespiteClaim: optional(flag({ zh: '同事处理中仍收款', en: 'Although a colleague deals with the car' })),
-  },
+  input: feeInput,
   output: { paymentNo: text({ zh: '流水号', en: 'Payment number' }) },
   audit: 'order.cash-collected',
 });

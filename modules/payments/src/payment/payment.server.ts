@@ -1,5 +1,4 @@
 import { requireLot } from '@boyun/facilities/server';
-import { Refusal } from '@boyun/kernel/contract';
 import { byPlate, handle, handleFreely, joined, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { billPurposes, PayChannel } from '@boyun/money/contract';
 import {
@@ -16,13 +15,12 @@ import { debtsAskedWith } from './debt.service.ts';
 import { type Asked, holding } from './holder.service.ts';
 import { canUseCoupon } from './pay-coupon.server.ts';
 import { findByCode, requirePayable } from './payable.service.ts';
-import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
-import { carClaim, takeCash } from './payment.service.ts';
+import { collectCash, getPayPage, paymentList, paySandbox } from './payment.contract.ts';
+import { requireUnclaimed, takeCash } from './payment.service.ts';
 
 export const collectCashServer = handle(collectCash, async (tx, { orderId, amountFen, isDespiteClaim }, act) => {
   const order = await requireOrder(tx, orderId);
-  const colleague = isDespiteClaim ? null : await tx.slots.find(carClaim)?.(tx, order.id);
-  if (colleague) throw new Refusal(paymentRefusal.claimed, { name: colleague });
+  await requireUnclaimed(tx, order.id, isDespiteClaim);
   const payment = await takeCash(tx, order, amountFen);
   act.describe({
     subjectKind: 'order',

@@ -14,14 +14,29 @@ import {
   requirePhoneChannel,
 } from '@boyun/money/server';
 import { orderRefusal } from '@boyun/orders/contract';
-import { keepQuote, type ParkingOrder, priceOrder, QUOTE_HOLDS_MS, STAY, stayOf } from '@boyun/orders/server';
+import {
+  keepQuote,
+  lockOrder,
+  type ParkingOrder,
+  priceOrder,
+  QUOTE_HOLDS_MS,
+  STAY,
+  stayOf,
+} from '@boyun/orders/server';
 import { type Debts, debtsAskedWith, debtsBeside, NO_DEBTS } from './debt.service.ts';
+import { paymentRefusal } from './payment.contract.ts';
 
 /**
  * Returns the name of the colleague of the caller who deals with the car of an order where it waits; null if there is none. Filled by the
  * module of passings.
  */
 export const carClaim = singleSlot<(tx: TenantTx, orderId: string) => Promise<string | null>>('payment.car-claim');
+
+/** Refuses to collect while a colleague of the caller deals with the car, unless the caller insists. */
+export async function requireUnclaimed(tx: TenantTx, orderId: string, isDespiteClaim: boolean | null): Promise<void> {
+  const name = isDespiteClaim ? null : await tx.slots.find(carClaim)?.(tx, orderId);
+  if (name) throw new Refusal(paymentRefusal.claimed, { name });
+}
 
 /** Returns an order priced as of now, or by its quote at the exit while that is valid, and stores the quote on it. */
 export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<ParkingOrder> {
@@ -39,6 +54,18 @@ export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<Parking
     chargeVersionId: quote.versionId,
     quotedAt: tx.now,
   };
+}
+
+/** What an exit asks for a stay now, with the debts collected along with it; null while another payment of it is under way. */
+export async function askedNow(
+  tx: TenantTx,
+  orderId: string,
+): Promise<{ readonly order: ParkingOrder; readonly amountFen: number } | null> {
+  const seen = await lockOrder(tx, orderId);
+  // A second payment beside one by phone would be a double payment.
+  if (!seen || (await isBeingPaid(tx, STAY, orderId))) return null;
+  const order = await dueNow(tx, seen);
+  return { order, amountFen: Math.max(0, order.dueFen) + (await debtsAskedWith(tx, order)).sumFen };
 }
 
 /** A stay and the debts that are paid together with it, as the items of one payment. */

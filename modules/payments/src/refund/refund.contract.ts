@@ -3,7 +3,6 @@ import {
   group,
   instant,
   list,
-  money,
   operation,
   optional,
   permission,
@@ -11,13 +10,12 @@ import {
   refusals,
   text,
 } from '@boyun/kernel/contract';
-import { PayChannel, RefundWay } from '@boyun/money/contract';
+import { refundableFen as leftFen, PayChannel, refundableChanged, refundInput } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 
 const access = permission('order.refund', { zh: '停车费退款', en: 'Refund a parking fee' });
 const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');
 const paymentId = reference({ zh: '原支付流水', en: 'Payment' }, 'payment');
-const leftFen = money({ zh: '可退金额', en: 'Can go back' });
 
 /** The refundable payments of an order, oldest first, with the refundable amount of each. */
 export const getRefundable = operation('get-refundable', {
@@ -44,9 +42,8 @@ export const getRefundable = operation('get-refundable', {
 });
 
 /**
- * Refunds a payment of a stay, at most its refundable amount: the excess first, then the part that paid
- * for the stay, which is waived with it. `leftFen` is the refundable amount the caller saw: a call repeated after a response
- * was lost is refused instead of refunding twice.
+ * Refunds a payment of a stay, at most its refundable amount: the excess first, then the part that paid for the stay, which is waived
+ * with it. `leftFen` is the refundable amount the caller saw.
  */
 export const refundOrder = operation('refund-order', {
   title: { zh: '停车费退款', en: 'Refund a parking fee' },
@@ -57,8 +54,7 @@ export const refundOrder = operation('refund-order', {
     orderId,
     paymentId,
     leftFen,
-    amountFen: money({ zh: '退款金额', en: 'Refund' }, { min: 1 }),
-    way: choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay, { byDefault: 'origin' }),
+    ...refundInput,
     reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true, words: 'order-refund' }),
   },
   output: reviewAnswer,
@@ -71,11 +67,7 @@ export const refundRefusal = refusals('refund', {
     zh: '该笔支付最多可退{left}元',
     en: 'At most {left} of this payment can be refunded',
   },
-  changed: {
-    status: 409,
-    zh: '可退金额已变为{left}元，请核对后再退',
-    en: 'The refundable amount is now {left}: check again',
-  },
+  changed: refundableChanged,
   simulated: {
     status: 422,
     zh: '这笔支付是试用期间的模拟支付，没有实际收款，不能退款',

@@ -1,17 +1,5 @@
-import {
-  choice,
-  flag,
-  group,
-  list,
-  money,
-  operation,
-  optional,
-  phone,
-  plate,
-  reference,
-  text,
-} from '@boyun/kernel/contract';
-import { collectCash } from '@boyun/payments/contract';
+import { choice, group, list, money, operation, optional, phone, plate, reference, text } from '@boyun/kernel/contract';
+import { collectCash, feeInput } from '@boyun/payments/contract';
 import { WalletState } from '../wallet/wallet.contract.ts';
 
 const balanceFen = money({ zh: '余额', en: 'Balance' });
@@ -48,10 +36,8 @@ export const payByWallet = operation('pay-by-wallet', {
   path: '/api/order/payByWallet',
   access: collectCash.access,
   input: {
-    orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
+    ...feeInput,
     walletId: reference({ zh: '钱包', en: 'Wallet' }, 'wallet'),
-    amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }),
-    isDespiteClaim: optional(flag({ zh: '同事处理中仍收款', en: 'Although a colleague deals with the car' })),
   },
   output: { paymentNo: text({ zh: '流水号', en: 'Payment number' }), balanceFen },
   audit: 'order.wallet-collected',

@@ -1,9 +1,7 @@
 import { normalizePlate } from '@boyun/domain/plate';
-import { Refusal } from '@boyun/kernel/contract';
 import { handle, notFound } from '@boyun/kernel/server';
 import { requireOrder } from '@boyun/orders/server';
-import { paymentRefusal } from '@boyun/payments/contract';
-import { carClaim } from '@boyun/payments/server';
+import { requireUnclaimed } from '@boyun/payments/server';
 import type { WalletState } from '../wallet/wallet.contract.ts';
 import { lockWallet, requireAct } from '../wallet/wallet.service.ts';
 import { findWallet, payByWallet } from './wallet-pay.contract.ts';
@@ -31,8 +29,7 @@ export const walletPayServers = [
   })),
   handle(payByWallet, async (tx, { orderId, walletId, amountFen, isDespiteClaim }, act) => {
     const order = await requireOrder(tx, orderId);
-    const colleague = isDespiteClaim ? null : await tx.slots.find(carClaim)?.(tx, order.id);
-    if (colleague) throw new Refusal(paymentRefusal.claimed, { name: colleague });
+    await requireUnclaimed(tx, order.id, isDespiteClaim);
     const wallet = await lockWallet(tx, walletId);
     if (!wallet) throw notFound(tx.who, { zh: '钱包', en: 'Wallet' });
     requireAct(tx, wallet, 'pay');

@@ -2,9 +2,9 @@ import { formatYuan } from '@boyun/domain/money';
 import { putBack, takeFrom } from '@boyun/domain/wallet';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { isBeingPaid, type Payment } from '@boyun/money/server';
-import { lockOrder, type ParkingOrder, STAY } from '@boyun/orders/server';
-import { collectPayment, debtsAskedWith, dueNow, type StoredReturn } from '@boyun/payments/server';
+import type { Payment } from '@boyun/money/server';
+import type { ParkingOrder } from '@boyun/orders/server';
+import { askedNow, collectPayment, type StoredReturn } from '@boyun/payments/server';
 import { walletRefusal } from '../wallet/wallet.contract.ts';
 import { findByPlate, findParts, findTaken, moveMoney, type WalletRow } from '../wallet/wallet.queries.ts';
 import { endGifts, lockWallet } from '../wallet/wallet.service.ts';
@@ -41,10 +41,9 @@ export interface WalletPaid {
 export async function payAtExit(tx: TenantTx, orderId: string, plate: string): Promise<WalletPaid | null> {
   const allowed = await findByPlate(tx, plate);
   if (!allowed?.isAutomatic || allowed.limitFen === null) return null;
-  const seen = await lockOrder(tx, orderId);
-  if (!seen || (await isBeingPaid(tx, STAY, orderId))) return null;
-  const order = await dueNow(tx, seen);
-  const amountFen = Math.max(0, order.dueFen) + (await debtsAskedWith(tx, order)).sumFen;
+  const asked = await askedNow(tx, orderId);
+  if (!asked) return null;
+  const { order, amountFen } = asked;
   if (amountFen === 0 || amountFen > allowed.limitFen) return null;
   const wallet = await lockWallet(tx, allowed.walletId);
   if (wallet?.state !== 'active' || wallet.balanceFen < amountFen) return null;

@@ -11,12 +11,11 @@ import {
   refusals,
   text,
 } from '@boyun/kernel/contract';
-import { PayChannel, RefundWay } from '@boyun/money/contract';
+import { PayChannel, refundableChanged, refundableFen, refundInput } from '@boyun/money/contract';
 import { reviewAnswer } from '@boyun/reviews/contract';
 
 const walletId = reference({ zh: '钱包', en: 'Wallet' }, 'wallet');
-const amountFen = money({ zh: '退款金额', en: 'Refund' }, { min: 1 });
-const refundableFen = money({ zh: '可退金额', en: 'Can go back' });
+const { amountFen } = refundInput;
 const access = permission('wallet.refund', { zh: '钱包退款', en: 'Refund wallets' });
 
 /** What a refund of an amount would take: the top-ups it goes back to, the newest first, and the gifts that are forfeited. */
@@ -48,8 +47,7 @@ export const getWalletRefund = operation('get-wallet-refund', {
 
 /**
  * Refunds paid money of a wallet, the newest top-up first, each by the channel it came from; after approval where the flow requires one. Gifts
- * that came with it are forfeited as their rule says. `refundableFen` is what the caller saw: a call repeated after a response was lost is
- * refused instead of refunding twice.
+ * that came with it are forfeited as their rule says. `refundableFen` is what the caller saw.
  */
 export const refundWallet = operation('refund-wallet', {
   title: { zh: '退款', en: 'Refund' },
@@ -59,9 +57,7 @@ export const refundWallet = operation('refund-wallet', {
   input: {
     walletId,
     refundableFen,
-    amountFen,
-    way: choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay, { byDefault: 'origin' }),
-    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
+    ...refundInput,
   },
   output: reviewAnswer,
   audit: 'wallet.refund-requested',
@@ -73,11 +69,7 @@ export const walletRefundRefusal = refusals('wallet-refund', {
     zh: '该钱包的充值金最多可退{left}元，赠送金不退',
     en: 'At most {left} of paid money can be refunded; gifts are not',
   },
-  changed: {
-    status: 409,
-    zh: '可退金额已变为{left}元，请核对后再退',
-    en: 'The refundable amount is now {left}: check again',
-  },
+  changed: refundableChanged,
   simulated: {
     status: 422,
     zh: '其中有试用期间的模拟充值，没有实际收款，不能退款',
