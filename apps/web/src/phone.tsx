@@ -6,6 +6,7 @@ import { PHONE_PATH } from '@boyun/kernel/contract';
 import { currentLanguage, LanguageScope, Notices, readCookie, setLanguage, setTheme } from '@boyun/kernel/web';
 import { loadInvitationPage } from '@boyun/lists/web';
 import { loadClaimPage } from '@boyun/merchants/web';
+import { loadRenewalPage } from '@boyun/passes/web';
 import { loadPayPage, loadPlacePage } from '@boyun/payments/web';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,6 +16,7 @@ import { sayNewVersion } from './new-version.ts';
 const PAGES: Readonly<Record<string, () => Promise<{ default: ComponentType<{ code: string }> }>>> = {
   pay: loadPayPage,
   place: loadPlacePage,
+  renew: loadRenewalPage,
   claim: loadClaimPage,
   coupon: loadCouponClaimPage,
   visit: loadInvitationPage,

@@ -58,9 +58,10 @@ export {
   takesPhonePayments,
 } from './provider-choice/phone-channel.service.ts';
 export { openDesk, providerOf } from './provider-choice/provider-choice.service.ts';
-export { findPurchase, type PurchaseRow, type PurchaseWords } from './purchase/purchase.queries.ts';
+export { findOpen, findPurchase, type PurchaseRow, type PurchaseWords } from './purchase/purchase.queries.ts';
 export {
   beginPurchase,
+  expirePurchase,
   type LockedPurchase,
   lockPurchase,
   PURCHASE_PATH,

@@ -24,6 +24,7 @@ import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contr
 import { packReviews } from './pack/pack-review.contract.ts';
 import { packCount } from './pack-count/pack-count.contract.ts';
 import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
+import { getRenewal, renewalRefusal, startRenewal } from './renewal/renewal.contract.ts';
 
 export { PackMethod, pack, packApproved, packPlatesChanged, packRenewed, packResumed, packSold };
 
@@ -44,9 +45,19 @@ export const passes = moduleContract('passes', {
     packExpiring,
   ],
   resources: [packRule, pack],
-  operations: [sellPack, renewPack, changePackPlates, pausePack, cancelPack, refundPack, getPack],
+  operations: [
+    sellPack,
+    renewPack,
+    changePackPlates,
+    pausePack,
+    cancelPack,
+    refundPack,
+    getPack,
+    getRenewal,
+    startRenewal,
+  ],
   reports: [packReturnList, packCount],
-  refusals: [packRuleRefusal, packRefusal],
+  refusals: [packRuleRefusal, packRefusal, renewalRefusal],
   slots: [fill(listKinds, packKind), fill(billPurposes, packPurpose), fill(reviewKinds, ...Object.values(packReviews))],
   pages: [
     resourcePage('packRule', packRule, { path: '/_cloud_operation/packRule', icon: 'rule', area: 'pass' }),

@@ -26,6 +26,7 @@ import { askSale } from './pack/pack-sale.service.ts';
 import { askDiscount } from './pack/sell-pack.service.ts';
 import { packCountServer } from './pack-count/pack-count.server.ts';
 import { packRuleServer } from './pack-rule/pack-rule.server.ts';
+import { renewalServers } from './renewal/renewal.server.ts';
 
 /** The server side of monthly packs. */
 export const passesServer = serverModule(passes, new URL('../migrations/', import.meta.url), {
@@ -38,6 +39,7 @@ export const passesServer = serverModule(passes, new URL('../migrations/', impor
     cancelPackServer,
     refundPackServer,
     getPackServer,
+    ...renewalServers,
   ],
   reports: [packReturnServer, packCountServer],
   reactions: [packReviewsRefused],

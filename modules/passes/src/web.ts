@@ -10,6 +10,8 @@ import { packReviews } from './pack/pack-review.contract.ts';
 /** Part of the car panel: its monthly packs. */
 export const CarPacks = /* @__PURE__ */ lazy(() => import('./pack/car-pack.view.tsx'));
 
+export { loadRenewalPage } from './renewal/renewal-door.view.ts';
+
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
   packRule: () => import('./pack-rule/pack-rule.page.tsx'),

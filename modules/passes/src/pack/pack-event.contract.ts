@@ -112,6 +112,8 @@ export const packExpiring = event('pack.expiring', {
     owner: text({ zh: '车主', en: 'Owner' }),
     mobile: optional(phone({ zh: '联系电话', en: 'Phone' })),
     day: text({ zh: '到期日', en: 'Last day' }, { max: 10 }),
+    // By which its owner renews it on line; none without a public address.
+    link: optional(text({ zh: '续费链接', en: 'Link to renew' }, { max: 300 })),
   },
   push: {
     placeholders: {
@@ -119,13 +121,14 @@ export const packExpiring = event('pack.expiring', {
       rule: { label: { zh: '月卡规则', en: 'Rule of the pack' }, value: (data) => data.name },
       owner: { label: { zh: '车主', en: 'Owner' }, value: (data) => data.owner },
       day: { label: { zh: '到期日', en: 'Last day' }, value: (data) => data.day },
+      link: { label: { zh: '续费链接', en: 'Link to renew' }, value: (data) => data.link ?? '' },
       lot: lotPlaceholder,
       time: timePlaceholder,
     },
     title: { zh: '月卡即将到期：{plate}', en: 'Pack about to end: {plate}' },
     body: {
-      zh: '您好，{lot}车辆{plate}的“{rule}”有效至{day}，请及时续费。',
-      en: 'The pack "{rule}" of {plate} at {lot} is valid until {day}. Please renew it in time.',
+      zh: '您好，{lot}车辆{plate}的“{rule}”有效至{day}，请及时续费。{link}',
+      en: 'The pack "{rule}" of {plate} at {lot} is valid until {day}. Please renew it in time. {link}',
     },
     path: '/_cloud_operation/packManage',
     message: 'reminder',

@@ -1,6 +1,6 @@
 import { dayKey } from '@boyun/domain/period';
 import { requireLot } from '@boyun/facilities/server';
-import { type ReminderKind, sql } from '@boyun/kernel/server';
+import { newCode, type ReminderKind, sql } from '@boyun/kernel/server';
 import { renewPack } from './pack.contract.ts';
 import { findPack, findRule } from './pack.queries.ts';
 import { packExpiring } from './pack-event.contract.ts';
@@ -24,11 +24,13 @@ export const packReminder: ReminderKind = {
       p.valid_until - r.remind_days * interval '1 day' as due_at
     from pack p join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
     where p.state = 'active' and p.valid_until > ${now} and p.valid_from < ${now}`,
-  async tell(tx, packId) {
+  async tell(tx, packId, { configuration: { publicUrl } }) {
     const found = await findPack(tx, packId, false);
     if (found?.state !== 'active') return false;
     const lot = await requireLot(tx, found.lotId);
     const rule = await findRule(tx, found.packRuleId, false);
+    const code = newCode(tx);
+    await tx.query('update pack set renewal_code = $3 where tenant_id = $1 and id = $2', [tx.tenantId, packId, code]);
     tx.emit(packExpiring, {
       lotId: found.lotId,
       subjectId: packId,
@@ -41,6 +43,7 @@ export const packReminder: ReminderKind = {
         mobile: found.ownerPhone,
         // The last day on which the pack is valid.
         day: dayKey(found.validUntil.getTime() - 1, lot.timeZone),
+        link: publicUrl ? new URL(`/renew/${code}`, publicUrl).href : null,
       },
     });
     return true;
