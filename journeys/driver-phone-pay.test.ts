@@ -1,5 +1,6 @@
 import { systemClock } from '@boyun/kernel/server';
 import { AlipayDouble } from '@boyun/simulator/provider/alipay';
+import { UnionpayDouble } from '@boyun/simulator/provider/unionpay';
 import { WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -11,17 +12,22 @@ const IN_WECHAT =
   'Mozilla/5.0 (Linux; Android 14; 23013RK75C) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.55.2780 WeChat/arm64 Weixin NetType/WIFI Language/zh_CN';
 const IN_ALIPAY =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 AliApp(AP/10.6.80) AlipayClient/10.6.80 Language/zh-Hans';
+/** Bank apps that open the codes of UnionPay add the last part, by the rule of its QR code payments. */
+const IN_UNIONPAY =
+  'Mozilla/5.0 (Linux; Android 14; V2309A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 (com.unionpay.chsp) UnionPay/1.0 CloudPay';
 
 let world: World;
 let lot: WorldLot;
 let browser: Browser;
 let provider: WechatPayDouble;
 let alipay: AlipayDouble;
+let unionpay: UnionpayDouble;
 
 beforeAll(async () => {
   provider = new WechatPayDouble(systemClock);
   alipay = new AlipayDouble(systemClock);
-  const [address, alipayUrl] = await Promise.all([provider.start(), alipay.start()]);
+  unionpay = new UnionpayDouble(systemClock);
+  const [address, alipayUrl, unionpayUrl] = await Promise.all([provider.start(), alipay.start(), unionpay.start()]);
   const publicUrl = 'https://parking.example.com';
   [world, browser] = await Promise.all([
     startWorld(inject('databaseUrl'), {
@@ -30,6 +36,7 @@ beforeAll(async () => {
       wechatPayUrl: address,
       wechatUrl: address,
       alipayUrl,
+      unionpayUrl,
     }),
     sharedBrowser(),
   ]);
@@ -38,15 +45,15 @@ beforeAll(async () => {
   ]);
   lot = await world.newLot('滨河停车场');
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
-  for (const [Channel, { merchant }] of Object.entries({ wechat: provider, alipay })) {
-    const { MerchantNo, AppNo, keys } = merchant;
-    const row = await world.make('/api/payConfig/create', { Channel, MerchantNo, AppNo });
+  for (const [Channel, { merchant }] of Object.entries({ wechat: provider, alipay, unionpay })) {
+    const { keys, ...given } = merchant;
+    const row = await world.make('/api/payConfig/create', { Channel, ...given });
     await world.make('/api/payConfig/setKeys', { PayChannelId: row.Id, ...keys });
   }
 });
 afterAll(async () => {
   await world?.server.stop();
-  await Promise.all([provider?.stop(), alipay?.stop()]);
+  await Promise.all([provider?.stop(), alipay?.stop(), unionpay?.stop()]);
 });
 
 /** Brings a car that owes to the exit; returns the path of its payment page. */
@@ -144,6 +151,48 @@ test('a driver pays inside Alipay, whose page comes and goes', async () => {
   await page.getByText('如已付款，结果很快会显示在这里').waitFor();
   expect(await alipay.notify(number, world.server.url)).toEqual({ status: 200, said: 'success' });
   await page.getByText('支付成功').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a driver pays inside the app of UnionPay, whose page comes and goes', async () => {
+  const path = await waitingCar('粤BW0005');
+  const { page, faults } = await visit(browser, 'about:blank', { ...PHONE, userAgent: IN_UNIONPAY });
+  await page.route('https://qr.95516.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'UnionPay' }));
+  await page.goto(world.server.url + path);
+  const pay = page.getByRole('button', { name: '云闪付 ¥6.00' });
+  await pay.waitFor();
+  expect(await page.getByRole('button', { name: /微信|支付宝/ }).count()).toBe(0);
+  await savePicture(page, 'driver-unionpay-1-bill');
+  await pay.click();
+  await page.getByText('UnionPay').waitFor();
+  const number = new URL(page.url()).pathname.split('/').at(-1)!;
+  unionpay.settle(number);
+  await page.goto(world.server.url + path);
+  await page.getByText('如已付款，结果很快会显示在这里').waitFor();
+  expect(await unionpay.notify(number, world.server.url)).toEqual({ status: 200, said: 'ok' });
+  await page.getByText('支付成功').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a driver pays by card on the page of UnionPay, to which a signed form leads', async () => {
+  const path = await waitingCar('粤BW0006');
+  const { page, faults } = await visit(browser, 'about:blank', PHONE);
+  let number = '';
+  await page.route(`${unionpay.address}/**`, (route) => {
+    number = unionpay.open(Object.fromEntries(new URLSearchParams(route.request().postData()!)));
+    return route.fulfill({ contentType: 'text/html', body: 'UnionPay' });
+  });
+  await page.goto(world.server.url + path);
+  await page.getByRole('button', { name: '银联卡、云闪付 ¥6.00' }).click();
+  await page.getByText('UnionPay', { exact: true }).waitFor();
+  unionpay.settle(number);
+  expect(await unionpay.notify(number, world.server.url)).toEqual({ status: 200, said: 'ok' });
+  // The way back is a post of the payer's browser.
+  await page.setContent(`<form method="post" action="${world.server.url}${path}"><button>Back</button></form>`);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByText('支付成功').waitFor();
+  await page.getByRole('region', { name: '支付凭证' }).getByText('银联').waitFor();
+  await savePicture(page, 'driver-unionpay-2-receipt');
   expect(faults).toEqual([]);
 });
 

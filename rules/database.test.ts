@@ -43,6 +43,7 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   system_alarm: 'faults of the installation; the tenant concerned, if there is one, is its column of_tenant',
   write_probe: 'one row that shows whether the database takes writes',
   lease: 'a consumer of the events of all tenants runs in one process at a time',
+  known_permission: 'the permissions of the product are the same for all tenants',
   used_captcha: 'a captcha is answered before anybody knows the tenant',
 };
 

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hashPasswordsCheaply } from '@boyun/access/server';
+import { hashPasswordsCheaply, isNamed, STANDARD_ROLES } from '@boyun/access/server';
 import { findCamera } from '@boyun/devices/server';
 import { verifyTenant } from '@boyun/insight/server';
+import { permissionsOf } from '@boyun/kernel/contract';
 import { makeLog, migrate, SetClock } from '@boyun/kernel/server';
 import { recordPassing } from '@boyun/passings/server';
 import { readBackup } from '@boyun/server/database/restore';
@@ -108,6 +109,22 @@ describe.each(readManifests())('the dump of version $version', (manifest) => {
       ).toEqual([]);
       if (code === manifest.tenants[0])
         expect(results.reduce((sum, one) => sum + one.checkedCount, 0)).toBeGreaterThan(1000);
+    }
+  });
+
+  test('lets the staff of the standard roles use what is new', async () => {
+    const roles = await owner.query<{ code: string; permissions: string[] }>(
+      'select code, permissions from role where code is not null and tenant_id = (select id from tenant where code = $1)',
+      [manifest.tenants[0]],
+    );
+    const known = permissionsOf(product.kernel.contracts).map((one) => one.name);
+    expect(roles.rows.length).toBeGreaterThan(5);
+    for (const { code, permissions } of roles.rows) {
+      const standard = known.filter((one) => isNamed(one, STANDARD_ROLES[code]!.patterns));
+      expect(
+        standard.filter((one) => !permissions.includes(one)),
+        code,
+      ).toEqual([]);
     }
   });
 

@@ -8,9 +8,11 @@ import { workOnFeedback } from './feedback.ts';
 import { makeHistory } from './history.ts';
 import { addOpenApi } from './open-api.ts';
 import { DEMO_LOTS, type DemoLot } from './place.ts';
+import { workOnPurchases } from './purchase.ts';
 import { addPush } from './push.ts';
 import { workOnReviews } from './review.ts';
 import { planRoster } from './roster.ts';
+import { workOnSettlements } from './settlement.ts';
 import { registerDrivers } from './share.ts';
 import { signIn } from './sign-in.ts';
 import { workOnSite } from './site.ts';
@@ -66,12 +68,14 @@ export async function makeDemo(
   await workOnAppointments(product, to);
   await workOnCards(product, world, to);
   await workOnWallets(product, world, clock, to);
+  await workOnPurchases(product, clock, to);
   await workOnFeedback(product, world.tenantId, to);
   await addPush(product, world.tenantId);
   await workOnTasks(product);
   await addSystemPages(product);
   await addTenants(product, world.tenantId);
   // The days it settles are over: nothing is booked in them any more.
+  await workOnSettlements(product, clock, to);
   await product.consumers.drain();
   return { world, inside };
 }

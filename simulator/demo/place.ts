@@ -163,6 +163,7 @@ export const DEMO_ACCOUNTS = [
   { account: 'collector', name: '吴收费', role: 'collector', jobKind: 'collector' },
   { account: 'inspector', name: '郑巡检', role: 'inspector', jobKind: 'inspector' },
   { account: 'merchant', name: '王商户', role: 'merchant', jobKind: 'merchant' },
+  { account: 'landlord', name: '罗经理', role: 'sub-merchant', jobKind: 'sub-merchant' },
   { account: 'unit', name: '李单位', role: 'unit', jobKind: 'unit' },
 ] as const;
 

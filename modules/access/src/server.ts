@@ -5,6 +5,7 @@ import { loginLogReport } from './login-log/login-log.server.ts';
 import { menuOperations } from './menu/menu.server.ts';
 import { menuFrame } from './menu/menu-frame.ingress.ts';
 import { permissionOperations } from './permission/permission.server.ts';
+import { giveNewPermissions } from './role/new-permission.service.ts';
 import { roleServer, roleViewOperations } from './role/role.server.ts';
 import { registrationsReport, shareOperations } from './share/share.server.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
@@ -46,7 +47,14 @@ export { activeAccounts, findHolders, type Holder, holdersOf, roleNames } from '
 export { subTenantOf } from './account/sub-tenant.service.ts';
 export { standardMenu } from './menu/menu-tree.service.ts';
 export { withheldRights } from './menu/page-right.service.ts';
-export { addRole, createRole, insertStandardRoles, type NewRole, requireStandardRole } from './role/role.service.ts';
+export {
+  addRole,
+  createRole,
+  insertStandardRoles,
+  isNamed,
+  type NewRole,
+  requireStandardRole,
+} from './role/role.service.ts';
 export { requirePlacesWithin } from './role/role-reach.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { findBrand, readSetting, writeSetting } from './setting/setting.queries.ts';
@@ -95,6 +103,7 @@ export const accessServer = serverModule(access, new URL('../migrations/', impor
     },
   ],
   start: async (kernel: Kernel) => {
+    await giveNewPermissions(kernel);
     // Every process receives the end of a session and closes the sockets it holds for it.
     kernel.live.onEvent((event) => {
       if (event.kind === sessionClosed.kind && event.subjectId) kernel.live.closeSession(event.subjectId);
