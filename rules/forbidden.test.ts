@@ -26,6 +26,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/reaction-runner.ts': 'a reaction has one position for all tenants',
   'modules/insight/src/verify/rebuild.service.ts': 'computes a projection again in temporary tables, tenant by tenant',
   'apps/server/verify.ts': 'the command proves every tenant, one after the other',
+  'modules/access/src/role/new-permission.service.ts': 'the permissions of the product are the same for all tenants',
   'kernel/server/sweep-tenants.ts': 'finds the tenants a sweep has work in',
   'kernel/server/task-runner.ts': 'looks whether runs of any tenant were cancelled, and removes old files of all',
   'kernel/server/request-key.ts': 'removes the old keys of all tenants',

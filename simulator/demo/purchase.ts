@@ -20,24 +20,48 @@ export async function workOnPurchases(product: Product, clock: SetClock, to: Dat
   for (const [index, day] of DAYS.entries()) {
     clock.set(new Date(to.getTime() - day * DAY_MS - (index + 1) * 7 * 60_000));
     const call = await signIn(product, 'operator');
-    for (const PackId of packs.splice(0, 2)) await renew(call, PackId, index);
+    for (const pack of takeOpen(packs, clock.now(), 2)) await renew(call, pack, index);
     await merchantPays(product, index);
   }
   clock.set(to);
   const call = await signIn(product, 'operator');
-  const [left, given] = packs;
+  const [left, given] = takeOpen(packs, to, 2);
   if (left) await renew(call, left, 0, 'open');
   if (given) await renew(call, given, 1, 'cancelled');
 }
 
-async function endingPacks(call: Call): Promise<string[]> {
+/** A pack that its owner may renew from one moment to another, at a price. */
+interface EndingPack {
+  readonly PackId: string;
+  readonly Price: string;
+  readonly RenewFrom: string;
+  readonly RenewUntil: string;
+}
+
+/** Some of the packs that end in the next weeks; what people do with the first of them is shown elsewhere. */
+async function endingPacks(call: Call): Promise<EndingPack[]> {
   const { Rows } = await call('/api/pack/list', { State: 'active', PerPage: 200, Sort: 'validUntil' });
-  return Rows.slice(20, 44).map((one) => one.Id);
+  const packs: EndingPack[] = [];
+  for (const { Id: PackId } of Rows.slice(20, 70))
+    packs.push({ ...((await call('/api/pack/getPack', { PackId })) as unknown as EndingPack), PackId });
+  return packs;
+}
+
+/** Takes some packs out of those that may be renewed at a moment. */
+function takeOpen(packs: EndingPack[], at: Date, most: number): EndingPack[] {
+  const isOpen = (one: EndingPack) => new Date(one.RenewFrom) <= at && at <= new Date(one.RenewUntil);
+  const taken = packs.filter(isOpen).slice(0, most);
+  for (const one of taken) packs.splice(packs.indexOf(one), 1);
+  return taken;
 }
 
 /** Renews a pack by the phone of its owner; some owners do not pay. */
-async function renew(call: Call, PackId: string, turn: number, end: 'paid' | 'cancelled' | 'open' = 'paid') {
-  const { Price } = (await call('/api/pack/getPack', { PackId })) as unknown as { Price: string };
+async function renew(
+  call: Call,
+  { PackId, Price }: EndingPack,
+  turn: number,
+  end: 'paid' | 'cancelled' | 'open' = 'paid',
+): Promise<void> {
   const sold = await call('/api/pack/renew', { PackId, Count: 1, Amount: Price, Method: 'phone' });
   if (end === 'open') return;
   if (end === 'cancelled' || turn === 4) await call('/api/purchase/cancel', { PurchaseId: sold.PurchaseId });

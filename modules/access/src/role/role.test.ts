@@ -4,7 +4,6 @@ import { modules } from '@boyun/server/modules';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { giveNewPermissions } from './new-permission.service.ts';
 
 const ME = '/api/tenantUser/getTenantUserInfo';
 const han = /\p{Script=Han}/u;
@@ -72,22 +71,6 @@ describe('standard roles', () => {
     const { data } = await admin.call('/api/role/list', { PerPage: 200 }, headers);
     return data.Rows.find((one: { Code: string | null }) => one.Code === code);
   };
-
-  test('get what a version brings once, and what a tenant took from them stays taken', async () => {
-    const { kernel } = server.product;
-    const { Id, Version, Permissions } = await byCode('finance');
-    const kept = Permissions.filter((one: string) => !['refund-report.list', 'order.list'].includes(one));
-    await change('/api/role/update', { Id, Version, Permissions: kept });
-    // As if this version had brought the one, and the tenant had taken the other away.
-    await kernel.database.system("delete from known_permission where name = 'refund-report.list'");
-    await Promise.all([giveNewPermissions(kernel), giveNewPermissions(kernel)]);
-    expect((await byCode('finance')).Permissions).toEqual([...kept, 'refund-report.list'].sort());
-    expect((await byCode('operator')).Permissions).not.toContain('refund-report.list');
-    const { data } = await admin.call('/api/auditLog/list', { Action: 'role.updated', By: 'other' });
-    expect(data.Rows).toMatchObject([{ Subject: '财务', After: { permissions: [...kept, 'refund-report.list'].sort() } }]);
-    await giveNewPermissions(kernel);
-    expect((await byCode('finance')).Permissions).toEqual([...kept, 'refund-report.list'].sort());
-  });
 
   test('are named in the language of the reader everywhere', async () => {
     expect((await byCode('finance')).Name).toBe('财务');
