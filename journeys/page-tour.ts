@@ -260,6 +260,9 @@ export function faultsOf(page: Page): Promise<string[]> {
     // biome-ignore lint/performance/useDomNodeTextContent: hidden text does not count
     const words = document.body.innerText.match(/\bundefined\b|\bNaN\b|\[object|Invalid Date|\{\w+\}|\bnull\b/g);
     if (words) found.push(`the text holds ${[...new Set(words)].join(', ')}`);
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text does not count
+    const failures = document.body.innerText.match(/(加载失败|Could not load)\n.*/g);
+    if (failures) found.push(...failures);
     const cells = [...document.querySelectorAll<HTMLElement>('.shell-page [role=gridcell]')];
     const codes = cells.map((cell) => cell.textContent.trim()).filter((one) => /^[a-z-]+\.[a-z-]+$/.test(one));
     if (codes.length > 0) found.push(`a cell shows the bare name ${[...new Set(codes)].join(', ')}`);

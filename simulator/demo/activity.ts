@@ -23,11 +23,15 @@ export async function addCoupons(call: Call, plates: readonly string[]): Promise
   await call('/api/userCoupon/print', { CouponId: paper, Count: 20 });
 }
 
-/** A coupon for those who register from now on. */
+/** Coupons for those who register from now on, and for those whose exit failed. */
 export async function welcomeCustomers(call: Call): Promise<void> {
   const coupon = { Name: '新客户首停八折', Effect: 'percent', Percent: 20, ValidDays: 90 };
   const { Id: CouponId } = await call('/api/coupon/create', coupon);
   await call('/api/couponRule/create', { Name: '注册有礼', Occasion: 'registration', CouponId });
+  const sorry = { Name: '放行异常致歉3元', Effect: 'amount', Amount: '3.00', PerPlate: 1, ValidDays: 30 };
+  const { Id } = await call('/api/coupon/create', sorry);
+  const note = { Remark: '未缴费被放行、开闸失败的车辆' };
+  await call('/api/couponRule/create', { Name: '异常放行致歉', Occasion: 'failed-exit', CouponId: Id, ...note });
 }
 
 /** Grants coupons to customers by a list, some rows of which are wrong. */

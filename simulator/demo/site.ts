@@ -32,6 +32,9 @@ export async function workOnSite(product: Product, world: DemoWorld): Promise<vo
   await callForHelp(product, world);
   await parkAtRoadside(product, admin, world.tenantId);
   await prepareLot(admin);
+  // Signs with the fixed codes of lots and lanes.
+  for (const { Id: LotId } of lots.slice(0, 3))
+    for (const Kind of ['lot', 'lane']) await admin('/api/placeCode/show', { LotId, Kind });
 }
 
 async function inspect(product: Product, admin: Call, lots: readonly Named[]): Promise<void> {

@@ -134,7 +134,9 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           <div className="by-toolbar">
             <div className="by-toolbar-acts">
               {props.toolbar?.(context)}
-              {props.opensOn && <PeriodSwitch context={context} onOwn={() => openRange(queryBar.current)} />}
+              {props.opensOn && (
+                <PeriodSwitch context={context} fields={shape.filterFields} onOwn={() => openRange(queryBar.current)} />
+              )}
               {props.batch?.acts(picked.chosen, picked.clear)}
               {picked.chosen.length > 0 && <SelectedCount count={picked.chosen.length} onClear={picked.clear} />}
               {canExport && <ExportButton onOpen={openExport} />}

@@ -30,7 +30,7 @@ export function useListState(
   const own = useMemo<ListParams>(() => {
     const params = readListUrl(fields, view ? new URLSearchParams(view.query) : query, DEFAULT_PER_PAGE);
     if (view) return { ...params, page: readListUrl({}, query, DEFAULT_PER_PAGE).page };
-    return opensOn && viewId === null ? openedOn(opensOn, params, query) : params;
+    return opensOn && viewId === null ? openedOn(opensOn, params, { fields, query }) : params;
   }, [fields, query, view, viewId, opensOn]);
   const firstSort = options.sort ?? null;
   const isAsking = offer?.views === null;

@@ -1,5 +1,6 @@
 import { choice, day, flag, instant, integer, list, money, optional, text } from '@boyun/kernel/contract';
 import { describe, expect, it } from 'vitest';
+import { dayText } from '../format.ts';
 import { type ListParams, listLink, nameAllTime, openedOn, readListUrl, writeListUrl } from './list-url.ts';
 import { queryItems } from './query-bar.tsx';
 import { presetNames, presetSpan } from './time-preset.ts';
@@ -86,12 +87,20 @@ it('two ends of a time range are one item of the query bar', () => {
 describe('a list that opens on today', () => {
   const opened = (address: string) => {
     const query = new URLSearchParams(address);
-    return openedOn('today', readListUrl(fields, query, 20), query).filters;
+    return openedOn('today', readListUrl(fields, query, 20), { fields, query }).filters;
   };
 
   it('shows today where its address asks for nothing, whatever page and order it names', () => {
     expect(opened('')).toEqual(presetSpan('today'));
     expect(opened('page=2&sort=-count&orderId=1')).toEqual(presetSpan('today'));
+  });
+
+  it('shows it in days where its filters are days', () => {
+    const fields = { from: optional(day(label)), to: optional(day(label)) };
+    const query = new URLSearchParams();
+    const { filters } = openedOn('last7', readListUrl(fields, query, 20), { fields, query });
+    expect(filters).toEqual({ from: dayText(presetSpan('last7').from), to: dayText(presetSpan('last7').to) });
+    expect(writeListUrl({ filters, page: 1, perPage: 20, sort: null }, 20).toString()).toBe('from=last7&to=last7');
   });
 
   it('searches all time for a plate, a state or an open row of a link', () => {

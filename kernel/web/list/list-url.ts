@@ -1,5 +1,5 @@
 import { choiceValues, type Field, type Fields } from '@boyun/kernel/contract';
-import { presetEnd, presetOf, presetSpan, type TimePreset } from './time-preset.ts';
+import { presetEnd, presetFilters, presetOf, type TimePreset } from './time-preset.ts';
 
 /** Filters, page and order of a list, as encoded in its address. */
 export interface ListParams {
@@ -105,9 +105,13 @@ export function writeListUrl(params: ListParams, defaultPerPage: number): URLSea
  * Returns the state of a list that opens on a period. An address that asks for nothing means that period. One with a
  * filter, such as a plate, an order number or an open row, searches all time unless it names a period itself.
  */
-export function openedOn(period: TimePreset, params: ListParams, query: URLSearchParams): ListParams {
+export function openedOn(
+  period: TimePreset,
+  params: ListParams,
+  { fields, query }: { readonly fields: Fields; readonly query: URLSearchParams },
+): ListParams {
   const isAsked = Object.keys(params.filters).length > 0 || query.has('open') || query.get('period') === ALL_TIME;
-  return isAsked ? params : { ...params, filters: presetSpan(period) };
+  return isAsked ? params : { ...params, filters: presetFilters(period, fields) };
 }
 
 /** Names all time in an address without filters, which would otherwise mean the period that the list opens on. */

@@ -1,8 +1,8 @@
-import type { Label } from '@boyun/kernel/contract';
+import type { Fields, Label } from '@boyun/kernel/contract';
 import { Segmented } from 'antd';
 import { useText } from '../language.ts';
 import type { ListContext } from './list-place.tsx';
-import { presetOf, presetSpan, type TimePreset, timePresets } from './time-preset.ts';
+import { presetFilters, presetOf, type TimePreset, timePresets } from './time-preset.ts';
 
 const OFFERED = ['today', 'yesterday', 'last7', 'month'] as const satisfies readonly TimePreset[];
 const ALL: Label = { zh: '全部时间', en: 'All time' };
@@ -18,9 +18,12 @@ export function periodLabel({ from, to }: Readonly<Record<string, unknown>>): La
 /** The usual periods of a list as a switch above it; a period entered among the filters is shown as such. */
 export function PeriodSwitch<Row>({
   context,
+  fields,
   onOwn,
 }: {
   context: ListContext<Row>;
+  /** The filters of the list. */
+  fields: Fields;
   /** Called when the user wants to enter a period. */
   onOwn: () => void;
 }) {
@@ -39,7 +42,7 @@ export function PeriodSwitch<Row>({
       ]}
       onChange={(value) => {
         if (value === 'own') return onOwn();
-        context.state.setFilters(value === 'all' ? rest : { ...rest, ...presetSpan(value as TimePreset) });
+        context.state.setFilters(value === 'all' ? rest : { ...rest, ...presetFilters(value as TimePreset, fields) });
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { addDays, dayKey, dayStart, instantOfWall } from '@boyun/domain/period';
-import type { Label } from '@boyun/kernel/contract';
+import type { Fields, Label } from '@boyun/kernel/contract';
 import { dayText } from '../format.ts';
 import { now } from '../now.ts';
 import { tenantZone } from '../session.ts';
@@ -38,6 +38,12 @@ export function presetOf(from: unknown, to: unknown): TimePreset | null {
     return isSame(from, span.from) && isSame(to, span.to);
   });
   return found ?? null;
+}
+
+/** Returns a period as the filters `from` and `to` of a list, which are instants or days. */
+export function presetFilters(preset: TimePreset, fields: Fields): { readonly from: unknown; readonly to: unknown } {
+  const kind = fields.from?.kind === 'day' ? 'day' : 'instant';
+  return { from: presetEnd(preset, 'from', kind), to: presetEnd(preset, 'to', kind) };
 }
 
 /** Returns an end of a period by its name, as a field of that kind holds it; undefined for any other text. */

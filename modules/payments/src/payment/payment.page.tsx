@@ -13,7 +13,7 @@ import {
   StateDot,
   sizeText,
 } from '@boyun/kernel/web';
-import { PaymentPurpose, PaymentState, RefundState } from '@boyun/money/contract';
+import { PaymentState, RefundState } from '@boyun/money/contract';
 import { useOrderDrawer } from '@boyun/orders/web';
 import { useNavigate } from 'react-router';
 import { paymentList } from './payment.contract.ts';
@@ -22,7 +22,6 @@ import './payment.css';
 type Row = ReportRow<typeof paymentList>;
 
 const STATES = choicesOf(PaymentState);
-const PURPOSES = choicesOf(PaymentPurpose);
 
 /** Every payment; a click opens the order or the pack it was for. */
 export default function PaymentPage() {
@@ -45,7 +44,7 @@ export default function PaymentPage() {
         'paidAt',
         'paymentNo',
       ]}
-      filters={['plate', 'from', 'to', 'lotId', 'purpose', 'channel', 'scene', 'state', 'isToRedo']}
+      filters={['plate', 'from', 'to', 'purpose', 'lotId', 'channel', 'scene', 'state', 'isToRedo']}
       opensOn="today"
       cells={{
         plate: {
@@ -83,15 +82,7 @@ export default function PaymentPage() {
       }}
       above={(context) => <Figures context={context} />}
       toolbar={(context) => (
-        <>
-          <FilterSwitch context={context} filter="state" choices={STATES} allLabel={{ zh: '全部状态', en: 'All' }} />
-          <FilterSwitch
-            context={context}
-            filter="purpose"
-            choices={PURPOSES}
-            allLabel={{ zh: '全部用途', en: 'All uses' }}
-          />
-        </>
+        <FilterSwitch context={context} filter="state" choices={STATES} allLabel={{ zh: '全部状态', en: 'All' }} />
       )}
       onOpen={(row) => (row.orderId ? openOrder(row.orderId) : navigate(addressOf(row)))}
       empty={{
