@@ -146,6 +146,7 @@ export {
   useUser,
   writeSession,
 } from './session.ts';
+export { NoSite, SheetChoice } from './sheet-choice.tsx';
 export { SlotParts, SlotScope, useSlot, useSlots } from './slot.tsx';
 export { CrashGuard, Empty, ErrorState, NoPermission, reportCrash, Skeleton } from './state.tsx';
 export { createStore, type Store, useStore } from './store.ts';

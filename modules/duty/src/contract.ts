@@ -18,6 +18,7 @@ import {
   takeInspection,
 } from './inspection/inspection.contract.ts';
 import { inspectionAssigned, inspectionDone, inspectionTaken } from './inspection/inspection-event.contract.ts';
+import { inspectionReport } from './inspection/inspection-report.contract.ts';
 import {
   assignRound,
   createRound,
@@ -134,6 +135,7 @@ export const duty = moduleContract('duty', {
     stockTakeList,
     inspectionList,
     roundList,
+    inspectionReport,
     attendanceList,
     attendanceByMonth,
     sentryDataByShift,
@@ -203,6 +205,15 @@ export const duty = moduleContract('duty', {
       icon: 'report',
       area: 'report',
       access: attendanceByMonth.access,
+    }),
+    reportPage('inspectReport', inspectionReport, {
+      path: '/reportData/inspect',
+      icon: 'report',
+      area: 'report',
+      empty: {
+        title: { zh: '这段时间没有巡检', en: 'No inspections in this time' },
+        hint: { zh: '未选时间时统计最近30天', en: 'Default: the last 30 days' },
+      },
     }),
     page('sentryData', {
       path: '/reportData/Sentry_Data',

@@ -6,6 +6,7 @@ import { attendanceByMonthServer, attendanceListServer, attendanceServers } from
 import { duty } from './contract.ts';
 import { inspectionListServer, inspectionPlanServer, inspectionServers } from './inspection/inspection.server.ts';
 import { inspectionSweep, overdueRoundSweep } from './inspection/inspection-plan.service.ts';
+import { inspectionReportServer } from './inspection/inspection-report.server.ts';
 import { roundListServer, roundServers } from './inspection/inspection-round.server.ts';
 import { inspectionRouteServer } from './inspection/inspection-route.server.ts';
 import { assignShiftServer, copyRosterServer, getRosterServer } from './roster/roster.server.ts';
@@ -52,6 +53,7 @@ export const dutyServer = serverModule(duty, new URL('../migrations/', import.me
     stockTakeListServer,
     inspectionListServer,
     roundListServer,
+    inspectionReportServer,
     attendanceListServer,
     attendanceByMonthServer,
     ...sentryDataReports,

@@ -6,6 +6,7 @@ import { flowBalanceList, getFlowGap } from './flow-balance/flow-balance.contrac
 import { getPlatformStat } from './platform-stat/platform-stat.contract.ts';
 import { reductionSplit } from './reduction-split/reduction-split.contract.ts';
 import { billingStat } from './statement/billing-stat.contract.ts';
+import { collectorStatement } from './statement/collector-statement.contract.ts';
 import { operationStatement, tradeStat } from './statement/operation-statement.contract.ts';
 import { payMethodReport } from './statement/pay-method.contract.ts';
 import { spotTurnover } from './statement/spot-turnover.contract.ts';
@@ -37,6 +38,7 @@ export const insight = moduleContract('insight', {
     operationStatement,
     tradeStat,
     payMethodReport,
+    collectorStatement,
     billingStat,
     spotTurnover,
   ],
@@ -116,6 +118,15 @@ export const insight = moduleContract('insight', {
       icon: 'spot',
       area: 'report',
       access: spotTurnover.access,
+    }),
+    reportPage('posStatement', collectorStatement, {
+      path: '/reportData/posCollector',
+      icon: 'report',
+      area: 'report',
+      empty: {
+        title: { zh: '这段时间没有人工收费', en: 'Nobody took money in this time' },
+        hint: { zh: '未选时间时统计最近30天', en: 'Default: the last 30 days' },
+      },
     }),
     reportPage('payMethod', payMethodReport, {
       path: '/reportData/payMethod',

@@ -11,6 +11,7 @@ import { reductionSplitServer } from './reduction-split/reduction-split.server.t
 import { statHour } from './stat/stat-hour.service.ts';
 import { statLane } from './stat/stat-lane.service.ts';
 import { billingStatServer } from './statement/billing-stat.server.ts';
+import { collectorStatementServer } from './statement/collector-statement.server.ts';
 import { operationStatementServer, tradeStatServer } from './statement/operation-statement.server.ts';
 import { payMethodServer } from './statement/pay-method.server.ts';
 import { spotTurnoverServer } from './statement/spot-turnover.server.ts';
@@ -35,6 +36,7 @@ export const insightServer = serverModule(contract, new URL('../migrations/', im
     operationStatementServer,
     tradeStatServer,
     payMethodServer,
+    collectorStatementServer,
     billingStatServer,
     spotTurnoverServer,
   ],

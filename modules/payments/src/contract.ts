@@ -1,4 +1,4 @@
-import { fill, liveReaders, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { fill, liveReaders, moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
 import {
   billPurposes,
   paymentClosed,
@@ -159,6 +159,24 @@ export const payments = moduleContract('payments', {
       icon: 'arrears',
       area: 'order',
       access: arrearsList.access,
+    }),
+    reportPage('arrearsByLot', arrearsByLot, {
+      title: { zh: '车场欠费', en: 'Arrears by lot' },
+      path: '/reportData/arrearsByLot',
+      icon: 'arrears',
+      area: 'report',
+    }),
+    reportPage('arrearsByPlate', arrearsByPlate, {
+      title: { zh: '车牌欠费', en: 'Arrears by plate' },
+      path: '/reportData/arrearsByPlate',
+      icon: 'arrears',
+      area: 'report',
+    }),
+    reportPage('cardUsage', cardUseList, {
+      title: { zh: '卡片使用', en: 'Card usage' },
+      path: '/reportData/cardUsage',
+      icon: 'report',
+      area: 'report',
     }),
   ],
 });

@@ -8,6 +8,22 @@ export interface StandardRole {
   readonly patterns: readonly string[];
 }
 
+/** Reports about the whole business, for those who run it and those who keep its books. */
+const STATEMENTS = [
+  'operation-statement.*',
+  'trade-stat.*',
+  'pay-method.*',
+  'collector-statement.*',
+  'billing-stat.*',
+  'spot-turnover.*',
+  'pack-count.*',
+  'reduction-split.*',
+  'activity-use.*',
+  'debit-contract.list',
+  'debit-contract.export',
+  'debit-contract.end',
+  'unknown-payment.*',
+];
 const FACILITIES = ['area', 'lot', 'region', 'garage', 'gate', 'lane', 'spot'];
 const seeFacilities = FACILITIES.map((thing) => `${thing}.list`);
 
@@ -18,7 +34,18 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
     label: { zh: '运营', en: 'Operator' },
     patterns: [
       ...FACILITIES.map((thing) => `${thing}.*`),
+      ...STATEMENTS,
       'lot-workbook.*',
+      'in-lot.*',
+      'void-passing.*',
+      'car-note.*',
+      'camera-message.*',
+      'coupon-list.*',
+      'debit-contract.simulate',
+      'inspection-round.*',
+      'inspection-report.*',
+      'attendance-by-month.*',
+      'scan-place.*',
       'camera.*',
       'box.*',
       'sentry.*',
@@ -121,6 +148,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
   finance: {
     label: { zh: '财务', en: 'Finance' },
     patterns: [
+      ...STATEMENTS,
       'console.*',
       'car-flow.*',
       'statistics.*',

@@ -78,6 +78,17 @@ test('one inspector takes an inspection, checks every item, describes problems a
   expect((await call(admin2, 'list', {})).Rows).toMatchObject([
     { State: 'done', IsOverdue: true, Rating: 3, ProblemCount: 1, InspectorName: own.account },
   ]);
+  await call(admin2, 'create', { ...wish, Name: '补查', DueAt: new Date(dueAt.getTime() - 60_000) });
+  const { Rows, Totals } = await call(admin2, 'report/list', { LotId: lot.id });
+  const done = { AssignedCount: 1, DoneCount: 1, LateCount: 1, OverdueCount: 0, ProblemCount: 1, Rating: 3 };
+  const missed = { AssignedCount: 1, DoneCount: 0, LateCount: 0, OverdueCount: 1, ProblemCount: 0, Rating: null };
+  expect(new Map(Rows.map((one: { InspectorName: string | null }) => [one.InspectorName, one]))).toMatchObject(
+    new Map([
+      [own.account, expect.objectContaining(done)],
+      [null, expect.objectContaining(missed)],
+    ]),
+  );
+  expect(Totals).toMatchObject({ AssignedCount: 2, DoneCount: 1, LateCount: 1, OverdueCount: 1, ProblemCount: 1 });
   const { Findings } = await call(admin2, 'get', { InspectionId });
   expect(Findings.map((one: { Note: string | null }) => one.Note)).toEqual([null, 'B1层三盏灯不亮']);
 });

@@ -80,6 +80,16 @@ const helps: PageHelps = {
       { zh: '按车位统计只包含记录了车位号的停车。', en: 'By spot, only stays that name their spot count.' },
     ],
   },
+  posStatement: {
+    purpose: {
+      zh: '每个收费员在各车场收取和退还的金额。',
+      en: 'What each collector took and gave back at each lot.',
+    },
+    steps: [
+      { zh: '司机自助支付不计入。', en: 'What drivers pay by themselves does not count.' },
+      { zh: '车辆离场之后补缴的停车费计为追缴欠费。', en: 'Fees paid after the car had left count as arrears.' },
+    ],
+  },
   payMethod: {
     purpose: {
       zh: '各支付方式在各车场的收款、退款和净额。',

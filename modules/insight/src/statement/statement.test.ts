@@ -61,6 +61,14 @@ test('the operation statement, trade statistics, payment methods and statistics 
   expect(april).toMatchObject({ Period: '2026-04', Before: march!.Received, Growth: null });
   const pay = await ask('/api/statement/payMethod/list');
   expect(pay.Totals).toMatchObject({ Net: days.Totals.Received, PaymentCount: 6 });
+  const collectors = await ask('/api/statement/posCollector/list');
+  expect(collectors.Rows).toHaveLength(2);
+  expect(collectors.Totals).toMatchObject({
+    Net: pay.Totals.Net,
+    Cash: pay.Totals.Net,
+    Electronic: '0.00',
+    OrderCount: 6,
+  });
   const { data } = await user.call('/api/statistics/get', { From: '2026-03-31', To: '2026-04-01' });
   expect(days.Totals).toMatchObject({ Received: data.Total.Received, Fee: data.Total.Fee, Exits: data.Total.Exits });
 });
@@ -78,6 +86,10 @@ test('a refund lessens what was received and is stated beside it', async () => {
   const { Totals } = await operation();
   expect(Totals).toMatchObject({ Refunded: '2.00', Received: (Number(before.Received) - 2).toFixed(2) });
   expect((await ask('/api/statement/payMethod/list')).Totals).toMatchObject({ Refunded: '2.00', Net: Totals.Received });
+  expect((await ask('/api/statement/posCollector/list')).Totals).toMatchObject({
+    Refunded: '2.00',
+    Net: Totals.Received,
+  });
 });
 
 test('billing statistics count every ended stay once, whatever they are grouped by', async () => {
@@ -102,14 +114,20 @@ test('turnover of lots agrees with the statistics', async () => {
 });
 
 test('accounts see their own lots; another tenant sees nothing', async () => {
-  const permissions = ['operation-statement.list', 'pay-method.list', 'billing-stat.list', 'spot-turnover.list'];
+  const permissions = [
+    'operation-statement.list',
+    'pay-method.list',
+    'collector-statement.list',
+    'billing-stat.list',
+    'spot-turnover.list',
+  ];
   const apart = await server.newUser(user, permissions, [lots[1]!.id]);
-  for (const path of ['operation', 'payMethod', 'spotTurnover']) {
+  for (const path of ['operation', 'payMethod', 'posCollector', 'spotTurnover']) {
     const { Rows } = await ask(`/api/statement/${path}/list`, {}, apart);
     expect(new Set(Rows.map((row) => row.LotId)), path).toEqual(new Set([lots[1]!.id]));
   }
   const stranger = await server.newTenant();
-  for (const path of ['operation', 'payMethod', 'billing', 'spotTurnover'])
+  for (const path of ['operation', 'payMethod', 'posCollector', 'billing', 'spotTurnover'])
     expect((await ask(`/api/statement/${path}/list`, {}, stranger)).Rows, path).toEqual([]);
 });
 

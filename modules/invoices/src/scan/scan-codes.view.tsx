@@ -3,21 +3,18 @@ import {
   call,
   ErrorState,
   Modal,
+  NoSite,
   QrCode,
+  SheetChoice,
   type SheetStyle,
   Skeleton,
   saveSheets,
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Select, Typography } from 'antd';
+import { Select, Typography } from 'antd';
 import { useState } from 'react';
 import { getScanCodes, scanPlaceList } from './scan.contract.ts';
-
-const STYLES = [
-  { value: 'poster', label: { zh: '每页一张', en: 'One a page' } },
-  { value: 'label', label: { zh: '每页六张', en: 'Six a page' } },
-] as const;
 
 /** The codes for invoices of a lot and its lanes: to be scanned, or printed. */
 export function ScanCodes({ lotId, isOpen, onClose }: { lotId: string; isOpen: boolean; onClose: () => void }) {
@@ -79,19 +76,6 @@ export function ScanCodes({ lotId, isOpen, onClose }: { lotId: string; isOpen: b
   );
 }
 
-/** Says that the printed address works on this network only. */
-function NoSite() {
-  const t = useText();
-  return (
-    <p className="scan-warning" role="note">
-      {t({
-        zh: '系统未设置公网地址（PUBLIC_URL），打印的二维码只能在本网络内使用',
-        en: 'No public address (PUBLIC_URL) is configured: printed codes work on this network only',
-      })}
-    </p>
-  );
-}
-
 interface Printed {
   readonly kind: 'lot' | 'lane';
   readonly name: string;
@@ -122,11 +106,7 @@ function Print({
   };
   return (
     <>
-      <Segmented
-        value={style}
-        options={STYLES.map(({ value, label }) => ({ value, label: t(label) }))}
-        onChange={setStyle}
-      />
+      <SheetChoice value={style} onChange={setStyle} />
       <div className="by-row">
         <ActButton type="primary" onAct={() => save([code])}>
           {t({ zh: '下载 PDF', en: 'Download PDF' })}

@@ -23,6 +23,18 @@ const helps: PageHelps = {
       },
     ],
   },
+  arrearsByLot: {
+    purpose: { zh: '各车场的欠费，按欠费天数分段。', en: 'What is owed in each lot, by age.' },
+    steps: [{ zh: '逐单查看和补缴请到“欠费管理”。', en: 'Single orders are under "Arrears".' }],
+  },
+  arrearsByPlate: {
+    purpose: { zh: '各车牌的欠费合计。', en: 'What each plate owes.' },
+    steps: [{ zh: '逐单查看和补缴请到“欠费管理”。', en: 'Single orders are under "Arrears".' }],
+  },
+  cardUsage: {
+    purpose: { zh: '储值卡的每次使用。', en: 'Every use of a card.' },
+    steps: [{ zh: '点车牌可查看该车辆。', en: 'A plate shows its car.' }],
+  },
   card: {
     purpose: {
       zh: '储值卡与卡片：发卡、充值、挂失、换卡、退卡。',

@@ -3,10 +3,12 @@ import {
   call,
   ErrorState,
   Modal,
+  NoSite,
   notify,
   OperationDialog,
   QrCode,
   refreshLists,
+  SheetChoice,
   type SheetStyle,
   Skeleton,
   saveSheets,
@@ -14,15 +16,10 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Typography } from 'antd';
+import { Typography } from 'antd';
 import { useState } from 'react';
 import { getPlaceCodes, PlaceKind, placeCodeList, rotatePlaceCode } from './place-code.contract.ts';
 import './place-code.css';
-
-const STYLES = [
-  { value: 'poster', label: { zh: '每页一张', en: 'One a page' } },
-  { value: 'label', label: { zh: '每页六张', en: 'Six a page' } },
-] as const;
 
 /** The place whose code is shown. */
 export interface CodedPlace {
@@ -119,19 +116,6 @@ export function PlaceCode({ kind, placeId, lotId, name, onClose }: CodedPlace & 
   );
 }
 
-/** Says that the printed address works on this network only. */
-function NoSite() {
-  const t = useText();
-  return (
-    <p className="place-warning" role="note">
-      {t({
-        zh: '系统未设置公网地址（PUBLIC_URL），打印的二维码只能在本网络内使用',
-        en: 'No public address (PUBLIC_URL) is configured: printed codes work on this network only',
-      })}
-    </p>
-  );
-}
-
 /** Saves codes as a PDF: of one place, or with `isFull` of a lot with its lanes and spots. */
 export function PrintCodes({
   lotId,
@@ -167,11 +151,7 @@ export function PrintCodes({
   const kinds = isFull ? (['lane', 'spot'] as const) : [];
   return (
     <div className="place-print">
-      <Segmented
-        value={style}
-        options={STYLES.map(({ value, label }) => ({ value, label: t(label) }))}
-        onChange={setStyle}
-      />
+      <SheetChoice value={style} onChange={setStyle} />
       <div className="by-row">
         <ActButton type="primary" onAct={() => save({ kind, placeId })}>
           {t({ zh: '下载 PDF', en: 'Download PDF' })}

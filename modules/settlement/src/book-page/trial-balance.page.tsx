@@ -57,7 +57,7 @@ export default function TrialBalancePage() {
           </>
         );
       }}
-      actsWidth={112}
+      actsWidth={136}
       detail={null}
       empty={{
         title: { zh: '还没有账目', en: 'Nothing is booked yet' },
