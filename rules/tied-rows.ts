@@ -60,6 +60,7 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds) => unknown>>
   'merchant_entry.at': (index) => new Date(Date.UTC(2026, index, 2)),
   // Movements of cards, and of wallets.
   'stored_entry.store_kind': (index) => (index < 4 ? 'card' : 'wallet'),
+  'payment.actor_id': (index, ids) => ids.get('account')![index],
   'stored_entry.store_id': (index, ids) => ids.get(index < 4 ? 'card' : 'wallet')![index],
   'account.is_support': () => false,
   'account.state': () => 'active',
