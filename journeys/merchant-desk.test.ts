@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, visit, visitSignedIn } from './browser.ts';
+import { barriersOf, faultsOf } from './page-tour.ts';
 import { enterShell, prove } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
@@ -75,6 +76,7 @@ test('a merchant is topped up, grants by plate and by a changing code on a phone
   await desk.page.getByRole('button', { name: '发放', exact: true }).click();
   await desk.page.getByRole('status').filter({ hasText: '车辆在场' }).waitFor();
   await savePicture(desk.page, 'merchant-3-granted');
+  expect([...(await faultsOf(desk.page)), ...(await barriersOf(desk.page))]).toEqual([]);
   await desk.page.getByText('动态码').click();
   await desk.page.getByRole('img', { name: '动态领取码' }).waitFor();
   await savePicture(desk.page, 'merchant-4-code');

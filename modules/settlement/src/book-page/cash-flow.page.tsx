@@ -13,7 +13,7 @@ export default function CashFlowPage() {
       columns={['at', 'account', 'partyName', 'subject', 'number', 'plate', 'lotId', 'inFen', 'outFen', 'balanceFen']}
       filters={['lotId', 'from', 'to']}
       cells={{
-        at: { width: 152 },
+        at: { width: 178 },
         account: { width: 120 },
         partyName: { width: 150, isGrowing: true },
         subject: { width: 100 },

@@ -22,7 +22,7 @@ export default function LedgerPage() {
       ]}
       filters={['account', 'lotId', 'from', 'to']}
       cells={{
-        at: { width: 152 },
+        at: { width: 178 },
         account: { width: 130 },
         partyName: { width: 150, isGrowing: true },
         subject: { width: 110 },

@@ -39,7 +39,7 @@ const state = choice({ zh: '状态', en: 'State' }, SettlementState);
 /** The figures of days, lots and settlements. */
 export const figureFields = {
   grossFen: money({ zh: '应收总额', en: 'Gross' }, signed),
-  operatorFen: money({ zh: '运营方优惠', en: 'Operator’s reductions' }, signed),
+  operatorFen: money({ zh: '运营方优惠', en: 'Reduced by the operator' }, signed),
   merchantFen: money({ zh: '商家承担', en: 'Borne by merchants' }, signed),
   owingFen: money({ zh: '未收变动', en: 'Change of unpaid' }, signed),
   receivedFen: money({ zh: '实收', en: 'Received' }, signed),
