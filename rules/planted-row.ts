@@ -13,8 +13,12 @@ function firstAllowed(check: string | null): string | null {
   return /'([^']*)'::text/.exec(check ?? '')?.[1] ?? null;
 }
 
+/** Kinds whose name is not that of the columns that refer to them. */
+const KINDS: Readonly<Record<string, string>> = { source: 'bill-source' };
+
 function plainValue(column: Column, ids: Ids): unknown {
-  const target = column.name.replace(/_id$/, '').replaceAll('_', '-');
+  const name = column.name.replace(/_id$/, '').replaceAll('_', '-');
+  const target = KINDS[name] ?? name;
   switch (column.type) {
     case 'uuid':
       return ids.get(target) ?? randomUUID();

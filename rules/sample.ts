@@ -8,6 +8,7 @@ const NEEDED: Readonly<Record<string, (ids: Ids) => object>> = {
   'fixed-amount': () => ({ DailyFrom: '22:00', DailyTo: '07:00' }),
   coupon: () => ({ ...NO_VALUES, Amount: '5.00', ValidUntil: null, ValidDays: 30 }),
   merchant: () => ({ Limit: null }),
+  'bill-source': () => ({ Channel: 'qr', AmountColumn: 'Amount', DateColumn: 'Date' }),
   'pay-channel': () => ({ AcquirerNo: null }),
   'sub-merchant': () => ({ SharePercent: 30, Tiers: null, Rent: null }),
   'merchant-discount': () => ({ ...NO_VALUES, Minutes: 60, Reserve: '5.00' }),

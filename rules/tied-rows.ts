@@ -28,6 +28,7 @@ const TABLES: Readonly<Record<string, string>> = {
   order: 'parking_order',
   place: 'lot',
   discount: 'merchant_discount',
+  source: 'bill_source',
 };
 /** Accounts of the ledger that hold money. */
 const MONEY = ['bank', 'cash', 'clearing'];
@@ -71,6 +72,7 @@ const FILLED = [
   'parking_order.voided_at',
   'parking_order.void_reason',
   'alarm.claimed_by_name',
+  'bill_source.channel',
 ];
 /** Tables whose rows are for the owner's account. */
 const OF_OWNER = /^message|^merchant_staff$/;

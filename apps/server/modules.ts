@@ -24,6 +24,7 @@ import { passesServer } from '@boyun/passes/server';
 import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
 import { pushServer } from '@boyun/push/server';
+import { reconciliationServer } from '@boyun/reconciliation/server';
 import { replaysServer } from '@boyun/replays/server';
 import { reviewsServer } from '@boyun/reviews/server';
 import { settlementServer } from '@boyun/settlement/server';
@@ -55,6 +56,7 @@ export const modules: readonly ServerModule[] = [
   walletsServer,
   invoicesServer,
   settlementServer,
+  reconciliationServer,
   passingsServer,
   gatewayServer,
   insightServer,

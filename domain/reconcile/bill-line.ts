@@ -52,11 +52,20 @@ export const billFaults = {
     zh: '合计不符：“{column}”为{found}，明细合计为{wanted}',
     en: 'The totals do not fit: “{column}” is {found}, its rows add up to {wanted}',
   },
+  'too-many': { zh: '文件超过{limit}行', en: 'The file has more than {limit} rows' },
+  'too-large': { zh: '文件解压后超过{limit}MB', en: 'The file unpacks to more than {limit} MB' },
+  'too-long': { zh: '该行超过{limit}个字符', en: 'The line has more than {limit} characters' },
+  broken: { zh: '文件损坏，无法解压：{reason}', en: 'The file is damaged and cannot be unpacked: {reason}' },
+  'closed-day': { zh: '{day}已关账，不能再导入账单', en: '{day} is closed and takes no further bill' },
+  'no-line': { zh: '文件中没有账单明细', en: 'The file has no rows' },
 } as const;
 export type BillFaultRule = keyof typeof billFaults;
 
 /** Faults of a file as a whole, after which its rows say nothing more. */
-const FATAL: readonly BillFaultRule[] = ['no-table', 'no-column', 'no-totals', 'total'];
+const FATAL: readonly BillFaultRule[] = [
+  ...(['no-table', 'no-column', 'no-totals', 'total', 'too-many', 'too-large', 'too-long', 'broken'] as const),
+  ...(['closed-day', 'no-line'] as const),
+];
 
 /** Thrown for a line that cannot be read, or a file that does not add up. */
 export class BillFault extends Error {

@@ -17,7 +17,7 @@ function readAll<S, L>(reader: BillReader<S, L>, pieces: readonly S[]) {
   const lines: L[] = [];
   const faults: string[] = [];
   let isOver = false;
-  const note = (row: number | 'end', work: () => L | null | void) => {
+  const note = (row: number | 'end', work: () => L | null) => {
     if (isOver) return;
     try {
       const line = work();
@@ -29,7 +29,10 @@ function readAll<S, L>(reader: BillReader<S, L>, pieces: readonly S[]) {
     }
   };
   for (const [index, piece] of pieces.entries()) note(index + 1, () => reader.take(piece, index + 1));
-  note('end', () => reader.end());
+  note('end', () => {
+    reader.end();
+    return null;
+  });
   return { lines, faults };
 }
 

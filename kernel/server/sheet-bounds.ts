@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
+import { brokenArchive, type ZipPart, zipParts } from './zip-part.ts';
 
 const MB = 1024 * 1024;
 
@@ -39,15 +40,9 @@ export function passesBound(rule: RefusalRule, limit: number): Refusal {
   return new Refusal(rule, { limit: limit.toLocaleString('en') });
 }
 
-interface Part {
-  readonly name: string;
-  readonly method: number;
-  readonly packed: Buffer;
-}
-
 /** Refuses a workbook that exceeds a bound; unpacks part by part and stops at the first excess byte, whatever its directory says. */
 export function checkWorkbook(bytes: Uint8Array): void {
-  const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const parts = zipParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), SHEET_BOUNDS.parts);
   const sums = { bytes: 0, cells: 0, strings: 0 };
   for (const part of parts) {
     const isXml = /\.(xml|rels)$/i.test(part.name);
@@ -62,41 +57,7 @@ export function checkWorkbook(bytes: Uint8Array): void {
   }
 }
 
-const END = 0x06054b50;
-const ENTRY = 0x02014b50;
-const LOCAL = 0x04034b50;
-const NO_ARCHIVE = 'not a complete workbook';
-
-function partsOf(bytes: Buffer): Part[] {
-  const broken = () => new Refusal(kernelRefusal['import-file'], { reason: NO_ARCHIVE });
-  let end = bytes.length - 22;
-  while (end >= 0 && end >= bytes.length - 65_557 && bytes.readUInt32LE(end) !== END) end -= 1;
-  if (end < 0 || bytes.readUInt32LE(end) !== END) throw broken();
-  const count = bytes.readUInt16LE(end + 10);
-  if (count > SHEET_BOUNDS.parts) throw passesBound(kernelRefusal['import-parts'], SHEET_BOUNDS.parts);
-  const parts: Part[] = [];
-  let at = bytes.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw broken();
-    const size = bytes.readUInt32LE(at + 20);
-    const nameLength = bytes.readUInt16LE(at + 28);
-    const local = bytes.readUInt32LE(at + 42);
-    if (local + 30 > bytes.length || bytes.readUInt32LE(local) !== LOCAL) throw broken();
-    const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    // The parser would take the size of such a part from elsewhere, and could find another one than we do.
-    const isUnsized = size === 0 && (bytes.readUInt16LE(at + 8) & 8) !== 0;
-    if (isUnsized || from + size > bytes.length) throw broken();
-    parts.push({
-      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
-      method: bytes.readUInt16LE(at + 10),
-      packed: bytes.subarray(from, from + size),
-    });
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  }
-  return parts;
-}
-
-function unpack({ method, packed }: Part, most: number): Buffer {
+function unpack({ method, packed }: ZipPart, most: number): Buffer {
   const tooLarge = () => passesBound(kernelRefusal['import-unpacked'], Math.ceil(most / MB));
   if (method === 0 || packed.length === 0) {
     if (packed.length > most) throw tooLarge();
@@ -106,7 +67,7 @@ function unpack({ method, packed }: Part, most: number): Buffer {
     return inflateRawSync(packed, { maxOutputLength: Math.max(most, 1) });
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw new Refusal(kernelRefusal['import-file'], { reason: NO_ARCHIVE });
+    throw brokenArchive();
   }
 }
 

@@ -16,6 +16,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   merchants: async () => (await import('@boyun/merchants/contract')).merchants,
   coupons: async () => (await import('@boyun/coupons/contract')).coupons,
   money: async () => (await import('@boyun/money/contract')).money,
+  reconciliation: async () => (await import('@boyun/reconciliation/contract')).reconciliation,
   payments: async () => (await import('@boyun/payments/contract')).payments,
   reviews: async () => (await import('@boyun/reviews/contract')).reviews,
   lists: async () => (await import('@boyun/lists/contract')).lists,

@@ -24,6 +24,11 @@ import { pageHelps as passesHelps, pages as passPages, slots as passSlots } from
 import { pages as passingPages, slots as passingSlots, pageHelps as passingsHelps } from '@boyun/passings/web';
 import { pages as paymentPages, slots as paymentSlots, pageHelps as paymentsHelps } from '@boyun/payments/web';
 import { pageHelps as pushHelps, pages as pushPages } from '@boyun/push/web';
+import {
+  pageHelps as reconciliationHelps,
+  pages as reconciliationPages,
+  slots as reconciliationSlots,
+} from '@boyun/reconciliation/web';
 import { slots as replaySlots } from '@boyun/replays/web';
 import { pages as reviewPages, slots as reviewSlots, pageHelps as reviewsHelps } from '@boyun/reviews/web';
 import {
@@ -66,6 +71,7 @@ export const bespokePages: WebPages = {
   ...walletPages,
   ...invoicePages,
   ...settlementPages,
+  ...reconciliationPages,
 };
 
 /** What the modules put into each other's slots, in display order. */
@@ -86,6 +92,7 @@ export const slots = new Slots([
   { name: 'wallets', slots: walletSlots },
   { name: 'invoices', slots: invoiceSlots },
   { name: 'settlement', slots: settlementSlots },
+  { name: 'reconciliation', slots: reconciliationSlots },
   { name: 'passings', slots: passingSlots },
   { name: 'gateway', slots: gatewaySlots },
   { name: 'system', slots: systemSlots },
@@ -113,6 +120,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   passings: passingsHelps,
   payments: paymentsHelps,
   push: pushHelps,
+  reconciliation: reconciliationHelps,
   reviews: reviewsHelps,
   settlement: settlementHelps,
   system: systemHelps,

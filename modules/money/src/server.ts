@@ -21,7 +21,7 @@ import { unknownPaymentsServer } from './unknown-payment/unknown-payment.server.
 
 export { type DebitWay, findDebitWay, wasDebited } from './auto-debit/debit-choice.service.ts';
 export { ofDebitingTenants, tellEntry } from './auto-debit/debit-entry.service.ts';
-export { findBill, isBeingPaid, nextBillNumber, releaseBillLock, setBill } from './bill/bill.service.ts';
+export { findBill, isBeingPaid, lockBill, nextBillNumber, releaseBillLock, setBill } from './bill/bill.service.ts';
 export {
   type BillValues,
   billKindOf,
@@ -41,6 +41,7 @@ export {
   type PaidItem,
   type Payment,
   payNow,
+  setChannelFee,
   settlePayment,
 } from './payment/payment.service.ts';
 export { requireCodeChannel } from './payment-code/code-channel.service.ts';
@@ -78,6 +79,7 @@ export {
   type Refund,
   type Refundable,
   refundMoney,
+  settleRefund,
 } from './refund/refund.service.ts';
 export { bookTrade, chooseOutcome, NOTICE_PATH, signNotice } from './sandbox/sandbox.service.ts';
 export { type PlantKind, plantDifferences } from './sandbox/sandbox-bill.service.ts';

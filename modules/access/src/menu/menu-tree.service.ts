@@ -53,6 +53,7 @@ export const ORDER: readonly string[] = [
   'settlement',
   'reconciliation',
   'money',
+  'reconciliation',
   'reviews',
   'organisation',
   'tenancy',

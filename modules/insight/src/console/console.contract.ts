@@ -112,6 +112,7 @@ export const getConsole = operation('get-console', {
         refundsToRedo: integer({ zh: '退款未成功', en: 'Refunds that failed' }),
         failedInvoices: integer({ zh: '开票失败', en: 'Failed invoices' }),
         endingPacks: integer({ zh: '7天内到期月卡', en: 'Packs ending in 7 days' }),
+        unbalancedDays: integer({ zh: '对账未平', en: 'Days not balanced' }),
         newFeedback: integer({ zh: '待受理反馈', en: 'New feedback' }),
         uncertainCommands: integer({ zh: '不确定开闸', en: 'Uncertain barriers' }),
       },

@@ -67,6 +67,7 @@ export interface Todo {
   readonly waitingCars: number;
   readonly quarantined: number;
   readonly uncertainCommands: number;
+  readonly unbalancedDays: number;
   readonly newFeedback: number;
   readonly refundsToRedo: number;
   readonly failedInvoices: number;
@@ -92,6 +93,7 @@ export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole
           and id >= first_uuid($4::timestamptz - interval '1 day')) as "uncertainCommands",
        (select count(*) from waiting_car_fact where tenant_id = $1 and lot_id = any($2::uuid[])) as "waitingCars",
        (select count(*) from feedback_fact where tenant_id = $1 and state = 'new' and lot_id = any($2::uuid[])) as "newFeedback",
+       (select count(*) from channel_day_fact where tenant_id = $1 and is_unbalanced and $3) as "unbalancedDays",
        (select count(*) from refund_to_redo_fact where tenant_id = $1 and lot_id = any($2::uuid[])) as "refundsToRedo",
        (select count(*) from invoice_fact where tenant_id = $1 and state = 4 and (lot_id = any($2::uuid[]) or ($3 and lot_id is null)))
          as "failedInvoices",

@@ -8,6 +8,7 @@ import { countText, listLink, useText } from '@boyun/kernel/web';
 import { pack } from '@boyun/passes/contract';
 import { getLaneBoard } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
+import { channelDayList } from '@boyun/reconciliation/contract';
 import { handOverReview, reviewList } from '@boyun/reviews/contract';
 import type { getConsole } from './console.contract.ts';
 import { Jump } from './jump.view.tsx';
@@ -84,6 +85,14 @@ const items: readonly Item[] = [
     path: '/_cloud_operation/invoice',
     filters: () => ({ state: 4 }),
     access: invoiceList.access,
+  },
+  {
+    key: 'unbalancedDays',
+    label: { zh: '对账未平的日期', en: 'Days that do not balance' },
+    tone: 'bad',
+    path: '/_cloud_operation/reconciliation',
+    filters: () => ({ isUnbalanced: true }),
+    access: channelDayList.access,
   },
   {
     key: 'endingPacks',

@@ -34,6 +34,7 @@ import { appointmentSlots, packMoney } from './pack-check.queries.ts';
 import { consumerFailures, passingAnswers, passingKeys } from './passing-check.queries.ts';
 import { carsInside, flowByDay, plateInsideOnce } from './place-check.queries.ts';
 import { compareRebuilt } from './rebuild.service.ts';
+import { closedDays, reconciledLedger } from './reconcile-check.queries.ts';
 import { closedPeriods, lotDays, payableMoney, settlementMoney } from './settlement-check.queries.ts';
 import { type Calendar, readCalendar, type Slice, slicesOf, stepsOf } from './slice.service.ts';
 import { storedMoney } from './stored-check.queries.ts';
@@ -82,6 +83,8 @@ const checks: readonly Check[] = [
   settlementMoney,
   payableMoney,
   closedPeriods,
+  reconciledLedger,
+  closedDays,
   appointmentSlots,
   passingAnswers,
   passingKeys,

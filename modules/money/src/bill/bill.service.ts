@@ -1,5 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
-import { type BillValues, billKind } from './bill-kind.service.ts';
+import { type BillValues, billKind, type LockedSubject } from './bill-kind.service.ts';
 
 /** A bill as payments need it. */
 export interface Bill {
@@ -108,4 +108,13 @@ export async function findBill(
     [tx.tenantId, kind, subjectId, number],
   );
   return bill ?? null;
+}
+
+/** Locks the subject of a bill, found by its id; null where either is gone. */
+export async function lockBill(tx: TenantTx, billId: string): Promise<LockedSubject | null> {
+  const [bill] = await tx.query<Pick<BillValues, 'kind' | 'subjectId' | 'number'>>(
+    'select kind, subject_id, number from bill where tenant_id = $1 and id = $2',
+    [tx.tenantId, billId],
+  );
+  return bill ? billKind(tx, bill.kind).lock(tx, bill.subjectId, bill.number) : null;
 }

@@ -18,11 +18,12 @@ export interface Entry extends Account {
 }
 
 /** What a transaction is about where that is neither bill, payment nor refund. */
-export type LedgerSource = 'shift' | 'cash-move' | 'settlement' | 'payout';
+export type LedgerSource = 'shift' | 'cash-move' | 'settlement' | 'payout' | 'channel-day';
 
 /** The subject of a ledger transaction. */
 export interface About {
-  readonly lotId: string;
+  /** Null for what concerns no lot. */
+  readonly lotId: string | null;
   readonly billId?: string | null;
   readonly paymentId?: string | null;
   readonly refundId?: string | null;

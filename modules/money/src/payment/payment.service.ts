@@ -39,6 +39,8 @@ export interface NewPayment {
   readonly items: readonly PaidItem[];
   /** The account that takes it, where that is not the caller. */
   readonly actor?: { readonly id: string | null; readonly name: string };
+  /** The numbers of a payment that a provider collected unknown to us: ours in its books, and its own. */
+  readonly collected?: { readonly paymentNo: string; readonly tradeNo: string };
 }
 
 interface Line {
@@ -58,11 +60,11 @@ export async function newPaymentNo(tx: TenantTx, lotId: string): Promise<string>
   return serialNumber('Z', tx.now, await zoneOfLot(tx, lotId), { digits: 10, isTimed: true });
 }
 
-/** Books money received at once, for bills whose subjects the caller has locked. Refuses a channel that is not in use. */
+/** Books money received at once, or found in a provider's bill, for bills whose subjects the caller has locked. Refuses a channel that is not in use. */
 export async function payNow(tx: TenantTx, given: NewPayment): Promise<Payment> {
   if (given.channel === 'cash') await requireChannel(tx, given.items[0]!.values.lotId, 'cash');
   const { payment, lines } = await insertPayment(tx, given);
-  await succeed(tx, payment, lines, null);
+  await succeed(tx, payment, lines, given.collected?.tradeNo ?? null);
   return payment;
 }
 
@@ -127,6 +129,15 @@ export async function closePayment(tx: TenantTx, paymentId: string, left?: 'stop
   await tx.query('update payment set ask_at = $3 where tenant_id = $1 and id = $2', [tx.tenantId, paymentId, askAt]);
 }
 
+/** Sets what the channel of a payment keeps to what its bill says. */
+export async function setChannelFee(tx: TenantTx, paymentId: string, feeFen: number): Promise<void> {
+  await tx.query('update payment set channel_fee_fen = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    paymentId,
+    feeFen,
+  ]);
+}
+
 /** A payment with its bills. Subjects are locked before the payment, everywhere, so that two notices and a cashier never deadlock. */
 async function lockPayment(tx: TenantTx, id: string): Promise<{ payment: Payment; items: PaidItem[] } | null> {
   const rows = await tx.query<{ kind: string; subjectId: string; number: number; askedFen: number }>(
@@ -163,7 +174,7 @@ async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment
   const own = items[0]!.values;
   const payment: Payment = {
     id: tx.newId(),
-    paymentNo: await newPaymentNo(tx, own.lotId),
+    paymentNo: given.collected?.paymentNo ?? (await newPaymentNo(tx, own.lotId)),
     lotId: own.lotId,
     plate: own.plate,
     channel,

@@ -25,6 +25,7 @@ export const LedgerSubject = {
   'cash-move': { zh: '现金调拨', en: 'Cash moved' },
   settlement: { zh: '子商户结算', en: 'Settlement' },
   payout: { zh: '子商户付款', en: 'Pay-out' },
+  'channel-day': { zh: '渠道对账', en: 'Reconciliation' },
   other: { zh: '其他', en: 'Other' },
 } as const;
 export type LedgerSubject = keyof typeof LedgerSubject;
