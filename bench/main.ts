@@ -11,6 +11,7 @@ import { benchNotices } from './notice.ts';
 import { benchOffice } from './office.ts';
 import { benchOld } from './old.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
+import { benchReconcile } from './reconcile.ts';
 import { type Row, tableOf } from './table.ts';
 import { benchTariffReplay } from './tariff-replay.ts';
 import { benchWeb } from './web.ts';
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
   orders: benchOrders,
   console: benchConsole,
   'tariff-replay': benchTariffReplay,
+  reconcile: benchReconcile,
   memory: benchMemory,
   office: benchOffice,
   web: benchWeb,

@@ -10,6 +10,7 @@ import { addOpenApi } from './open-api.ts';
 import { DEMO_LOTS, type DemoLot } from './place.ts';
 import { workOnPurchases } from './purchase.ts';
 import { addPush } from './push.ts';
+import { workOnReconciliation } from './reconcile.ts';
 import { workOnReviews } from './review.ts';
 import { planRoster } from './roster.ts';
 import { workOnSettlements } from './settlement.ts';
@@ -69,6 +70,7 @@ export async function makeDemo(
   await workOnCards(product, world, to);
   await workOnWallets(product, world, clock, to);
   await workOnPurchases(product, clock, to);
+  await workOnReconciliation(product, world, to);
   await workOnFeedback(product, world.tenantId, to);
   await addPush(product, world.tenantId);
   await workOnTasks(product);
