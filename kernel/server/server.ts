@@ -61,6 +61,7 @@ export {
   PARTITION_MAKER,
 } from './partition.ts';
 export { untilDatabaseAnswers } from './patience.ts';
+export { draftPdf, MM, type PdfColor, PdfPen } from './pdf.ts';
 export { maskPlateEvents, maskPlateRows, PLATE_MASK, type PlateMask, plateMaskOf } from './plate-mask.ts';
 export { gonePlates } from './plate-tail.ts';
 export { PromptReactions } from './prompt-reaction.ts';

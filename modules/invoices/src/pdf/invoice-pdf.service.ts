@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { yuanInWords } from '@boyun/domain/invoice';
 import { formatYuan } from '@boyun/domain/money';
 import { wallTime } from '@boyun/domain/period';
-import * as fontkit from '@cantoo/fontkit';
-import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { draftPdf, MM, type PdfColor, type PdfPen } from '@boyun/kernel/server';
 import { encode } from 'uqr';
 
 /** A party of an invoice. */
@@ -39,15 +37,13 @@ export interface PrintedInvoice {
   readonly blueNo: string | null;
 }
 
-const MM = 72 / 25.4;
 /** The size of a fully digital invoice (数电票). */
 const PAGE = { width: 210 * MM, height: 140 * MM };
 const LEFT = 8 * MM;
 const WIDTH = PAGE.width - 2 * LEFT;
-const INK = rgb(0.07, 0.07, 0.09);
 /** Lines and captions of an invoice are brown. */
-const FORM = rgb(0.51, 0.24, 0.12);
-const SAMPLE = rgb(0.85, 0.2, 0.2);
+const FORM: PdfColor = [0.51, 0.24, 0.12];
+const SAMPLE: PdfColor = [0.85, 0.2, 0.2];
 const ZONE = 'Asia/Shanghai';
 /** Rows of lines that a page has room for; more make it longer. */
 const ROWS = 7;
@@ -67,97 +63,22 @@ const COLUMNS = [
 
 const POLICY_RATES = { exempt: '免税', untaxed: '不征税' } as const;
 
-type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
-
-let kit: Promise<Fontkit> | null = null;
-/** The font with the characters of GB 2312 and those of names beside it; read and parsed once, which takes a second. */
-const sharedFont = (): Promise<Fontkit> => {
-  kit ??= readFile(new URL('../../data/invoice-sans-sc.ttf', import.meta.url)).then((bytes) => {
-    const font = (fontkit as unknown as Fontkit).create(bytes);
-    return { create: () => font } as Fontkit;
-  });
-  return kit;
-};
-
-/** Draws with the top of the page as zero, in points. */
-class Pen {
-  readonly page: PDFPage;
-  readonly font: PDFFont;
-  readonly height: number;
-
-  constructor(page: PDFPage, face: PDFFont) {
-    this.page = page;
-    this.font = face;
-    this.height = page.getHeight();
-  }
-
-  text(
-    text: string,
-    at: {
-      x: number;
-      y: number;
-      width?: number;
-      size?: number;
-      align?: 'left' | 'center' | 'right';
-      color?: typeof INK;
-    },
-  ): void {
-    const { x, y, width = 0, align = 'left', color = INK } = at;
-    let size = at.size ?? 8.5;
-    let long = this.font.widthOfTextAtSize(text, size);
-    if (width > 0 && long > width - 4) {
-      size *= (width - 4) / long;
-      long = width - 4;
-    }
-    const shift = align === 'left' ? 2 : align === 'right' ? width - long - 2 : (width - long) / 2;
-    this.page.drawText(text, { x: x + shift, y: this.height - y - size * 0.36, size, font: this.font, color });
-  }
-
-  line(x1: number, y1: number, x2: number, y2: number, thickness = 0.7): void {
-    this.page.drawLine({
-      start: { x: x1, y: this.height - y1 },
-      end: { x: x2, y: this.height - y2 },
-      thickness,
-      color: FORM,
-    });
-  }
-
-  box(x: number, y: number, width: number, height: number): void {
-    this.line(x, y, x + width, y);
-    this.line(x, y + height, x + width, y + height);
-    this.line(x, y, x, y + height);
-    this.line(x + width, y, x + width, y + height);
-  }
-}
-
 /** Draws a sample of a fully digital invoice as PDF, with the fields of a real one; it says that it is a sample. */
 export async function drawSample(invoice: PrintedInvoice): Promise<Uint8Array> {
-  const file = await PDFDocument.create();
-  file.registerFontkit(await sharedFont());
-  // The bytes are those of the shared font.
-  const face = await file.embedFont(new Uint8Array(), { subset: true });
+  const file = await draftPdf(`电子发票样张 ${invoice.invoiceNo}`);
   const more = Math.max(0, invoice.lines.length - ROWS) * ROW;
-  const page = file.addPage([PAGE.width, PAGE.height + more]);
-  const pen = new Pen(page, face);
+  const pen = file.addPage(PAGE.width, PAGE.height + more);
   drawHead(pen, invoice);
   drawParties(pen, invoice);
   const end = drawLines(pen, invoice, Math.max(ROWS, invoice.lines.length));
   drawFoot(pen, invoice, end);
-  page.drawText('样  张', {
-    x: PAGE.width / 2 - 92,
-    y: page.getHeight() / 2 - 42,
-    size: 80,
-    font: face,
-    color: SAMPLE,
-    opacity: 0.16,
-    rotate: degrees(18),
-  });
-  file.setTitle(`电子发票样张 ${invoice.invoiceNo}`);
-  file.setProducer('Boyun');
+  pen.stamp('样  张', SAMPLE);
   return file.save();
 }
 
-function drawHead(pen: Pen, { invoiceNo, issuedAt, inclFen, blueNo }: PrintedInvoice): void {
+const rule = { color: FORM };
+
+function drawHead(pen: PdfPen, { invoiceNo, issuedAt, inclFen, blueNo }: PrintedInvoice): void {
   const [day = ''] = wallTime(issuedAt.getTime(), ZONE).split(/[ T]/);
   // The code of a fully digital invoice: version, kind, no code, number, total, day, no check code (e-fapiao QR, 01,32,…).
   drawCode(pen, `01,32,,${invoiceNo},${formatYuan(inclFen)},${day.replaceAll('-', '')},,样张`);
@@ -169,7 +90,7 @@ function drawHead(pen: Pen, { invoiceNo, issuedAt, inclFen, blueNo }: PrintedInv
     align: 'center',
     color: FORM,
   });
-  for (const y of [18.4, 19.4]) pen.line(PAGE.width / 2 - 36 * MM, y * MM, PAGE.width / 2 + 36 * MM, y * MM);
+  for (const y of [18.4, 19.4]) pen.line(PAGE.width / 2 - 36 * MM, y * MM, PAGE.width / 2 + 36 * MM, y * MM, rule);
   const x = PAGE.width - LEFT - 54 * MM;
   for (const [index, [caption, value]] of [
     ['发票号码：', invoiceNo],
@@ -181,33 +102,25 @@ function drawHead(pen: Pen, { invoiceNo, issuedAt, inclFen, blueNo }: PrintedInv
   pen.text('沙箱样张，不得作为报销和入账凭证', { x: LEFT, y: 24.2 * MM, size: 7.5, color: SAMPLE });
 }
 
-function drawCode(pen: Pen, text: string): void {
+function drawCode(pen: PdfPen, text: string): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const side = (17 * MM) / size;
   for (const [y, row] of data.entries())
-    for (const [x, isDark] of row.entries())
-      if (isDark)
-        pen.page.drawRectangle({
-          x: LEFT + x * side,
-          y: pen.height - 4 * MM - (y + 1) * side,
-          width: side,
-          height: side,
-          color: INK,
-        });
+    for (const [x, isDark] of row.entries()) if (isDark) pen.fill(LEFT + x * side, 4 * MM + y * side, side, side);
 }
 
 const TOP = 27 * MM;
 const PARTY = 17 * MM;
 
-function drawParties(pen: Pen, { buyer, seller }: PrintedInvoice): void {
-  pen.box(LEFT, TOP, WIDTH, PARTY);
+function drawParties(pen: PdfPen, { buyer, seller }: PrintedInvoice): void {
+  pen.box(LEFT, TOP, WIDTH, PARTY, rule);
   for (const [index, { caption, party }] of [
     { caption: '购买方信息', party: buyer },
     { caption: '销售方信息', party: seller },
   ].entries()) {
     const x = LEFT + (index * WIDTH) / 2;
-    if (index > 0) pen.line(x, TOP, x, TOP + PARTY);
-    pen.line(x + 6 * MM, TOP, x + 6 * MM, TOP + PARTY);
+    if (index > 0) pen.line(x, TOP, x, TOP + PARTY, rule);
+    pen.line(x + 6 * MM, TOP, x + 6 * MM, TOP + PARTY, rule);
     for (const [place, letter] of [...caption].entries())
       pen.text(letter, {
         x,
@@ -226,11 +139,11 @@ function drawParties(pen: Pen, { buyer, seller }: PrintedInvoice): void {
 }
 
 /** Draws the lines with their sum; returns where they end. */
-function drawLines(pen: Pen, { lines, exFen, taxFen }: PrintedInvoice, rows: number): number {
+function drawLines(pen: PdfPen, { lines, exFen, taxFen }: PrintedInvoice, rows: number): number {
   const top = TOP + PARTY;
   const height = 6 * MM + (rows + 1) * ROW;
-  pen.box(LEFT, top, WIDTH, height);
-  const cells = (values: readonly string[], y: number, color?: typeof INK) => {
+  pen.box(LEFT, top, WIDTH, height, rule);
+  const cells = (values: readonly string[], y: number, color?: PdfColor) => {
     let x = LEFT;
     for (const [index, { share, align }] of COLUMNS.entries()) {
       const width = share * WIDTH;
@@ -259,29 +172,18 @@ function drawLines(pen: Pen, { lines, exFen, taxFen }: PrintedInvoice, rows: num
   return end;
 }
 
-/** Splits a text into lines that fit into a width. */
-function wrap(face: PDFFont, text: string, size: number, width: number): string[] {
-  const lines: string[] = [''];
-  for (const letter of text) {
-    const longer = lines.at(-1)! + letter;
-    if (face.widthOfTextAtSize(longer, size) > width) lines.push(letter);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines;
-}
-
-function drawFoot(pen: Pen, { inclFen, remark, seller, buyer, drawer, blueNo }: PrintedInvoice, top: number): void {
+function drawFoot(pen: PdfPen, { inclFen, remark, seller, buyer, drawer, blueNo }: PrintedInvoice, top: number): void {
   const row = 7 * MM;
   const first = 0.26 * WIDTH;
-  pen.box(LEFT, top, WIDTH, row);
-  pen.line(LEFT + first, top, LEFT + first, top + row);
+  pen.box(LEFT, top, WIDTH, row, rule);
+  pen.line(LEFT + first, top, LEFT + first, top + row, rule);
   pen.text('价税合计（大写）', { x: LEFT, y: top + row / 2, width: first, align: 'center', color: FORM });
   pen.text(`⊗ ${yuanInWords(inclFen)}`, { x: LEFT + first + 4, y: top + row / 2, width: 0.44 * WIDTH, size: 10 });
   pen.text('（小写）', { x: LEFT + 0.74 * WIDTH, y: top + row / 2, color: FORM });
   pen.text(`¥${formatYuan(inclFen)}`, { x: LEFT + 0.82 * WIDTH, y: top + row / 2, width: 0.18 * WIDTH, size: 10 });
   const notes = 18 * MM;
-  pen.box(LEFT, top + row, WIDTH, notes);
-  pen.line(LEFT + 6 * MM, top + row, LEFT + 6 * MM, top + row + notes);
+  pen.box(LEFT, top + row, WIDTH, notes, rule);
+  pen.line(LEFT + 6 * MM, top + row, LEFT + 6 * MM, top + row + notes, rule);
   for (const [place, letter] of ['备', '注'].entries())
     pen.text(letter, {
       x: LEFT,
@@ -298,7 +200,7 @@ function drawFoot(pen: Pen, { inclFen, remark, seller, buyer, drawer, blueNo }: 
     bank(seller) && `销方开户银行及账号：${bank(seller)}`,
     bank(buyer) && `购方开户银行及账号：${bank(buyer)}`,
   ].filter((one): one is string => Boolean(one));
-  const lines = texts.flatMap((text) => wrap(pen.font, text, 8, WIDTH - 10 * MM)).slice(0, 4);
+  const lines = texts.flatMap((text) => pen.wrap(text, 8, WIDTH - 10 * MM)).slice(0, 4);
   for (const [index, text] of lines.entries())
     pen.text(text, { x: LEFT + 7 * MM, y: top + row + (3.6 + index * 4) * MM, size: 8 });
   pen.text('开票人：', { x: LEFT + 6 * MM, y: top + row + notes + 5 * MM, color: FORM });

@@ -23,6 +23,7 @@ import {
   removeAdjustment,
   type Settlement,
   SettlementState,
+  StatementFormat,
   settlementList,
   settleSettlement,
 } from '../settlement/settlement.contract.ts';
@@ -33,6 +34,8 @@ import './settlement.css';
 const { settlementId: _, ...ADJUST } = adjustSettlement.input;
 const { settlementId: __, ...SETTLE } = settleSettlement.input;
 const SETTLED = { zh: '已结算，不能再改', en: 'It is settled and can no longer be changed' };
+const FORMATS = ['pdf', 'xlsx'] as const satisfies readonly StatementFormat[];
+const STATEMENT = { zh: '结算单', en: 'Statement' };
 type Asked = 'adjust' | 'settle' | 'discard';
 
 const keyOf = (id: string) => ['settlement', id];
@@ -117,8 +120,8 @@ function Acts({ of, onGone }: { of: Settlement; onGone: () => void }) {
   const disabledReason = of.state === 'draft' ? pending : SETTLED;
   const refresh = () =>
     Promise.all([refreshLists(settlementList.name), client.invalidateQueries({ queryKey: keyOf(of.id) })]);
-  const save = async () => {
-    const { url } = await call(getStatement, { settlementId: of.id });
+  const save = async (format: StatementFormat) => {
+    const { url } = await call(getStatement, { settlementId: of.id, format });
     download(url);
   };
   const close = () => setAsked(null);
@@ -148,9 +151,11 @@ function Acts({ of, onGone }: { of: Settlement; onGone: () => void }) {
           </ActButton>
         </>
       )}
-      <ActButton access={getStatement.access} onAct={save}>
-        {t({ zh: '下载结算单', en: 'Download the statement' })}
-      </ActButton>
+      {FORMATS.map((format) => (
+        <ActButton key={format} access={getStatement.access} onAct={() => save(format)}>
+          {t(STATEMENT)} {t(StatementFormat[format])}
+        </ActButton>
+      ))}
       <OperationDialog
         isOpen={asked === 'adjust'}
         of={adjustSettlement}

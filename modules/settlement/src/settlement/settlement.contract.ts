@@ -240,13 +240,20 @@ export const settleSettlement = operation('settle-settlement', {
   audit: 'settlement.requested',
 });
 
-/** Makes the statement of a settlement as an Excel file; the answer is its address. */
+/** Kinds of files that a statement can be. */
+export const StatementFormat = { xlsx: { zh: 'Excel 表格', en: 'Excel' }, pdf: { zh: 'PDF', en: 'PDF' } } as const;
+export type StatementFormat = keyof typeof StatementFormat;
+
+/** Makes the statement of a settlement as a file; the answer is its address. */
 export const getStatement = operation('get-settlement-statement', {
   title: { zh: '下载结算单', en: 'Download the statement' },
   path: '/api/settlement/statement',
   access: seeSettlements,
   perMinute: 30,
-  input: { settlementId },
+  input: {
+    settlementId,
+    format: choice({ zh: '文件格式', en: 'File format' }, StatementFormat, { byDefault: 'xlsx' }),
+  },
   output: { url: text({ zh: '下载地址', en: 'Address' }, { max: 1000 }) },
   isRead: true,
 });

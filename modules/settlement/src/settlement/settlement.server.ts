@@ -151,9 +151,9 @@ const settleServer = handle(settleSettlement, async (tx, { settlementId, note },
   return { reviewId, isPending };
 });
 
-const statementServer = handle(getStatement, async (tx, { settlementId }, _act, kernel) => {
+const statementServer = handle(getStatement, async (tx, { settlementId, format }, _act, kernel) => {
   const row = await requireSettlement(tx, settlementId);
-  return { url: await writeStatement(tx, kernel, row) };
+  return { url: await writeStatement(tx, kernel, row, format) };
 });
 
 /** Settlements of sub-merchants. */

@@ -1,5 +1,6 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
+import { pdfText } from '@boyun/test-server/pdf';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { TestSettlements } from '@boyun/test-server/settlement';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -313,14 +314,37 @@ test('an account of a sub-merchant sees its own lots and settlements, and nothin
   expect((await asLandlord('/api/settlement/list')).code).toBe('sign-in.ended-frozen');
 });
 
-test('the statement is a workbook with the figures of the settlement', async () => {
-  const id = await world.newSubMerchant();
-  await world.stay(0);
+test('the statement is a workbook or a PDF with the figures of the settlement', async () => {
+  const id = await world.newSubMerchant({ Name: '海岸物业' });
+  const order = await world.stay(0);
+  await world.stay(DAY);
+  await world.refund(order, '2.00');
   await world.at(8 * DAY);
-  const { Id } = await world.settled(id, '2026-03-08');
-  const { Url } = await world.done('/api/settlement/statement', { SettlementId: Id });
-  const response = await fetch(server.url + Url);
-  expect(response.headers.get('content-type')).toContain('spreadsheetml');
-  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(/结算单 J\w+\.xlsx/);
-  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(3000);
+  const { Id, SettlementNo } = await world.settled(id, '2026-03-08');
+  const fileOf = async (Format: string) => {
+    const { Url } = await world.done('/api/settlement/statement', { SettlementId: Id, Format });
+    const response = await fetch(server.url + Url);
+    const name = decodeURIComponent(response.headers.get('content-disposition') ?? '');
+    expect(name).toContain(`结算单 ${SettlementNo}.${Format}`);
+    return response;
+  };
+  const workbook = await fileOf('xlsx');
+  expect(workbook.headers.get('content-type')).toContain('spreadsheetml');
+  expect((await workbook.arrayBuffer()).byteLength).toBeGreaterThan(3000);
+  const pdf = await fileOf('pdf');
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  const text = await pdfText(await pdf.arrayBuffer());
+  for (const part of [
+    `结算单结算单号${SettlementNo}`,
+    '子商户海岸物业',
+    '结算期2026-03-02~2026-03-08',
+    '分成条款净额的65%',
+    '深圳某某物业招商银行深圳分行6225880212345678',
+    '实收24.00退款2.00渠道手续费0.00净额22.00分成14.30调整0.00上期结转0.00',
+    '应付（大写）壹拾肆圆叁角整¥14.30',
+    '2026-03-0212.0012.000.000.000.0012.007.802026-03-0312.0012.000.002.000.0010.006.50',
+    '合计24.0024.000.002.000.0022.0014.30',
+    '第1页，共1页',
+  ])
+    expect(text).toContain(part);
 });
