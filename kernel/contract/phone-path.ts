@@ -3,4 +3,5 @@
  * pack, a claim, an invitation, a booking, a
  * feedback, an invoice. The first group names the page, the second is its code.
  */
-export const PHONE_PATH = /^\/(pay|place|renew|claim|coupon|visit|book|booked|feedback|answer|invoice)\/([\w-]{1,64})\/?$/;
+export const PHONE_PATH =
+  /^\/(pay|place|renew|claim|coupon|visit|book|booked|feedback|answer|invoice)\/([\w-]{1,64})\/?$/;
