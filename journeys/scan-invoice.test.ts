@@ -45,14 +45,14 @@ test('a driver scans the code at the lot, proves the car, asks for the invoice o
   const dialog = page.getByRole('dialog', { name: /开票码/ });
   await dialog.getByRole('img', { name: `${lot.name} 的开票码` }).waitFor();
   await savePicture(page, 'scan-invoice-1-code');
-  const address = await dialog.getByText(/\/invoice\//).innerText();
+  const address = await dialog.getByText(/\/invoice\//).textContent();
 
-  const phone = (await visit(browser, address, { width: 390, height: 844 })).page;
+  const phone = (await visit(browser, address!, { width: 390, height: 844 })).page;
   await phone.getByLabel('请输入车牌号').fill(PLATE);
   await phone.getByLabel(/^手机号/).fill(MOBILE);
   await phone.getByRole('button', { name: '获取验证码' }).click();
-  const shown = await phone.getByText('演示环境不发短信').innerText();
-  await phone.getByLabel('验证码').fill(/\d{6}/.exec(shown)![0]);
+  const shown = await phone.getByText('演示环境不发短信').textContent();
+  await phone.getByLabel('验证码').fill(/\d{6}/.exec(shown!)![0]);
   await savePicture(phone, 'scan-invoice-2-proof');
   await phone.getByRole('button', { name: '验证', exact: true }).click();
 
@@ -63,7 +63,10 @@ test('a driver scans the code at the lot, proves the car, asks for the invoice o
   await phone.getByText('税号校验位不正确').waitFor();
   const ask = phone.getByRole('button', { name: '申请开票 ¥6.00' });
   expect(await ask.isDisabled()).toBe(true);
-  await phone.getByLabel('纳税人识别号').fill(TAX_NUMBER);
+  // An enterprise is found by a part of its name, and brings its number.
+  await phone.getByLabel('发票抬头').fill('海岸物业');
+  await phone.getByRole('button', { name: COMPANY }).click();
+  await expect.poll(() => phone.getByLabel('纳税人识别号').inputValue()).toBe(TAX_NUMBER);
   await savePicture(phone, 'scan-invoice-3-title');
   await ask.click();
   await phone.getByText('开票成功').waitFor();

@@ -16,7 +16,14 @@ export type NuonuoFault =
 
 const APP_KEY = '34562781';
 const APP_SECRET = 'F65BD9E9D4C74F31';
+/** Enterprises of its directory: code, name, tax number. */
+const ENTERPRISES = [
+  ['SZHAWY', '深圳市海岸物业管理有限公司', '91440300708461136T'],
+  ['SZHALS', '深圳市海岸律师事务所', '91350100M000100Y43'],
+] as const;
 const MAX_SKEW_SECONDS = 600;
+/** Fully digital invoices: ordinary and special. */
+const LINES = ['pc', 'bs'];
 /** What a line's tax may differ from its rate, in yuan. */
 const TOLERANCE = 0.06;
 
@@ -186,6 +193,10 @@ export class TestNuonuo {
         return this.#red(body);
       case 'queryInvoiceRedConfirm':
         return { result: { list: this.#confirmations(String(body.billId)) } };
+      case 'prefixQuery':
+        return { code: 'S0000', result: this.#named(String(body.q)) };
+      case 'queryNameAndTaxByCode':
+        return { code: 'S0000', result: this.#enterprise(String(body.code)) };
       default:
         throw new Refused('070103', `没有方法 ${method}`);
     }
@@ -197,7 +208,8 @@ export class TestNuonuo {
     if (
       !/^\w{1,20}$/.test(no) ||
       order.invoiceType !== '1' ||
-      order.invoiceLine !== 'pc' ||
+      !LINES.includes(String(order.invoiceLine)) ||
+      (order.invoiceLine === 'bs' && !order.buyerTaxNum) ||
       !order.clerk ||
       !order.buyerName
     )
@@ -215,6 +227,7 @@ export class TestNuonuo {
     if (this.#invoices.has(no)) throw new Refused('E9106', '红字确认单编号重复');
     const blue = [...this.#invoices.values()].find((one) => one.number === asked.blueElecInvoiceNumber);
     if (!blue || blue.isRed) throw new Refused('E9201', '蓝票不存在');
+    if (asked.blueInvoiceLine !== blue.asked.invoiceLine) throw new Refused('E9205', '蓝票票种不一致');
     const details = asked.detail as Detail[] | undefined;
     if (details && asked.redReason === '2') throw new Refused('E9202', '开票有误须全额红冲');
     if (details?.some((one) => fenOf(one.taxExcludedAmount) > 0)) throw new Refused('E9203', '红字金额须为负数');
@@ -263,6 +276,30 @@ export class TestNuonuo {
             xmlUrl: `${this.#address}/files/${one.number}.xml`,
           }),
     }));
+  }
+
+  /** Names of enterprises that contain a word, each with the code that opens it. */
+  #named(word: string): object[] {
+    return ENTERPRISES.filter(([, name]) => name.includes(word)).map(([code, name]) => ({
+      code,
+      name,
+      name_length: name.length,
+    }));
+  }
+
+  #enterprise(asked: string): object {
+    const found = ENTERPRISES.find(([code]) => code === asked);
+    if (!found) throw new Refused('S9999', '开票代码不存在');
+    const [code, kpName, kpCode] = found;
+    return {
+      code,
+      kpName,
+      kpCode,
+      kpTel: '0755-26001234',
+      kpAddr: '深圳市南山区',
+      accountBlank: '招商银行',
+      systype: '1',
+    };
   }
 
   #confirmations(no: string): object[] {

@@ -8,5 +8,5 @@ export {
 } from './basket.ts';
 export { composeRed, type IssuedLine, type RedLine } from './red-letter.ts';
 export { TaxPolicy, TaxRate } from './tax.ts';
-export { normalizeTaxNumber, taxNumberProblem } from './tax-number.ts';
+export { creditCodeCheck, normalizeTaxNumber, taxNumberProblem } from './tax-number.ts';
 export { yuanInWords } from './yuan-in-words.ts';

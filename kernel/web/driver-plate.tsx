@@ -14,7 +14,7 @@ export function DriverPlate({
 }) {
   const t = useText();
   return (
-    <div className="driver-plate">
+    <div className="driver-plate-field">
       <label htmlFor={id}>{t({ zh: '请输入车牌号', en: 'Enter your plate' })}</label>
       <PlateInput id={id} value={value} onChange={onChange} />
     </div>

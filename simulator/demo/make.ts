@@ -6,6 +6,7 @@ import { buildDemo, type DemoWorld } from './build.ts';
 import { workOnCards } from './card.ts';
 import { workOnFeedback } from './feedback.ts';
 import { makeHistory } from './history.ts';
+import { workOnInvoices } from './invoice.ts';
 import { addOpenApi } from './open-api.ts';
 import { DEMO_LOTS, type DemoLot } from './place.ts';
 import { workOnPurchases } from './purchase.ts';
@@ -71,6 +72,7 @@ export async function makeDemo(
   await workOnWallets(product, world, clock, to);
   await workOnPurchases(product, clock, to);
   await workOnReconciliation(product, world, to);
+  await workOnInvoices(product, world, clock, to);
   await workOnFeedback(product, world.tenantId, to);
   await addPush(product, world.tenantId);
   await workOnTasks(product);

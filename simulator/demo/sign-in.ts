@@ -5,6 +5,8 @@ import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
 /** The user agents of the demo's staff, as shown in the login log. */
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 15; V2309A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 
 interface Made {
   readonly Id: string;
@@ -38,6 +40,17 @@ export async function upload(call: Call, name: string, jpeg: Uint8Array): Promis
   body.append('File', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), name);
   const { items } = (await call('/api/upload/uploadToOther', body)) as unknown as { items: { key: string }[] };
   return items[0]!.key;
+}
+
+/** Returns calls of public pages from an address of its own, as a phone makes them; throws what is refused. */
+export function phoneOf(product: Product, remoteAddress: string): Call {
+  return async (url, payload) => {
+    const headers = { 'user-agent': PHONE, 'content-type': 'application/json' };
+    const response = await product.app.inject({ method: 'POST', url, remoteAddress, headers, payload });
+    const { state, message, data } = response.json() as { state: string; message: string; data: Made };
+    if (state !== 'success') throw new Error(`${url}: ${message} ${JSON.stringify(payload)}`);
+    return data;
+  };
 }
 
 /** Signs an account in, one of the demo unless another tenant is given; the answer calls as that account and throws what is refused. */

@@ -63,6 +63,8 @@ export interface OperationDialogProps<I extends Fields, O extends Fields, F exte
   readonly okText?: Label | ((values: Readonly<Draft<F>>) => Label);
   readonly isDangerous?: boolean;
   readonly width?: number;
+  /** Two columns for many fields; one by default. */
+  readonly columns?: 1 | 2;
   /** Why the values are not sufficient yet; the button says so. A reason that is too short is noticed without it. */
   readonly disabledReason?: (values: Readonly<Draft<F>>) => Label | null;
   /** What is asked above the password, once the fields are filled in, where the operation requires one; its own question by default. */
@@ -137,7 +139,13 @@ export function OperationDialog<I extends Fields, O extends Fields, F extends Sh
         {props.hint && <p className="by-hint">{t(props.hint)}</p>}
         {typeof children === 'function' ? children(form) : children}
         {placeholder ?? (
-          <RecordFields id={id} fields={hinted(fields)} record={record} parts={props.parts} columns={1} />
+          <RecordFields
+            id={id}
+            fields={hinted(fields)}
+            record={record}
+            parts={props.parts}
+            columns={props.columns ?? 1}
+          />
         )}
         {below?.(form)}
         {props.of.needsPassword && (

@@ -24,6 +24,7 @@ import { invoiceSecretSet } from './invoice-set/invoice-set-event.contract.ts';
 import {
   askByScan,
   correctByScan,
+  findScanTitles,
   getScanCodes,
   getScanPage,
   proveByCode,
@@ -33,6 +34,7 @@ import {
   sendScanCode,
 } from './scan/scan.contract.ts';
 import { scanCodeSent } from './scan/scan-event.contract.ts';
+import { findTitles } from './title-search/title-search.contract.ts';
 
 export { invoiceList, scanPlaceList };
 
@@ -60,11 +62,13 @@ export const invoices = moduleContract('invoices', {
     giveUpInvoice,
     redInvoice,
     sendInvoice,
+    findTitles,
     getScanPage,
     sendScanCode,
     proveByCode,
     proveByPayment,
     askByScan,
+    findScanTitles,
     correctByScan,
     getScanCodes,
   ],
@@ -95,8 +99,11 @@ export const invoices = moduleContract('invoices', {
       icon: 'invoice',
       area: 'report',
       empty: {
-        title: { zh: '这段时间没有开出发票', en: 'No invoices were issued in this time' },
-        hint: { zh: '在“发票管理”中开具，或由司机扫码申请', en: 'Issue them under Invoices, or drivers ask by a code' },
+        title: { zh: '这段时间没有开出发票', en: 'No invoices issued in this period' },
+        hint: {
+          zh: '在“发票管理”中开具，或由司机扫码申请',
+          en: 'Issue them under Invoices, or let drivers request them by code',
+        },
       },
     }),
   ],

@@ -13,6 +13,8 @@ import { invoiceNotices } from './notice/invoice-notice.ingress.ts';
 import { proofServers } from './scan/proof.server.ts';
 import { isOffered, scanPlaceListServer, scanServers } from './scan/scan.server.ts';
 
+import { findTitlesServer } from './title-search/title-search.server.ts';
+
 /** The server side of invoices. */
 export const invoicesServer = serverModule(invoices, new URL('../migrations/', import.meta.url), {
   resources: [invoiceSetServer],
@@ -21,6 +23,7 @@ export const invoicesServer = serverModule(invoices, new URL('../migrations/', i
     testInvoiceSetServer,
     ...invoiceServers,
     sendInvoiceServer,
+    findTitlesServer,
     ...proofServers,
     ...scanServers,
   ],

@@ -3,15 +3,18 @@ import { ActButton, OperationDialog, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { type getInvoice, invoiceList, invoiceTransitions } from '../invoice/invoice.contract.ts';
 import { giveUpInvoice, redInvoice, retryInvoice, sendInvoice } from '../invoice/invoice-act.contract.ts';
-import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.ts';
+import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.tsx';
 
 type Invoice = Output<typeof getInvoice>['invoice'];
 type Act = keyof typeof invoiceTransitions;
 
 const OF = { retry: retryInvoice, 'give-up': giveUpInvoice, red: redInvoice, send: sendInvoice } as const;
-const ALL_BACK = { zh: '已全部冲红', en: 'All of it was taken back' };
-const IS_RED = { zh: '红字发票不能再冲红', en: 'A red letter cannot be taken back' };
-const OF_REFUND = { zh: '退款的红字发票不能撤销，请重试', en: 'That of a refund cannot be given up; try again' };
+const ALL_BACK = { zh: '已全部冲红', en: 'Fully reversed' };
+const IS_RED = { zh: '红字发票不能再冲红', en: 'A red letter cannot be reversed' };
+const OF_REFUND = {
+  zh: '退款的红字发票不能撤销，请重试',
+  en: 'The red letter of a refund cannot be cancelled; try again',
+};
 const { mobile, email } = sendInvoice.input;
 
 /** Why an act is not possible now. */
@@ -57,8 +60,8 @@ export function InvoiceActs({ invoice, onDone }: { invoice: Invoice; onDone: () 
           fields={{ note: giveUpInvoice.input.note }}
           isDangerous
           title={`${t(giveUpInvoice.title)} · ${invoice.requestNo}`}
-          hint={{ zh: '撤销后，这些订单可以重新申请开票', en: 'Then its orders can be invoiced again' }}
-          done={{ zh: '已撤销', en: 'Given up' }}
+          hint={{ zh: '撤销后，这些订单可以重新申请开票', en: 'Its orders can then be invoiced again' }}
+          done={{ zh: '已撤销', en: 'Cancelled' }}
         />
       )}
       {shown === 'red' && (
@@ -71,9 +74,9 @@ export function InvoiceActs({ invoice, onDone }: { invoice: Invoice; onDone: () 
           title={`${t(redInvoice.title)} · ${invoice.invoiceNo}`}
           hint={{
             zh: '将为剩余金额开具红字发票；完成后订单可重新开票。退款会自动冲红，无需在此操作',
-            en: 'A red letter takes back what is left; then the orders can be invoiced again. Refunds are taken back by themselves',
+            en: 'A red letter reverses the remaining amount; the orders can then be invoiced again. Refunds are reversed automatically',
           }}
-          done={{ zh: '红字发票已提交', en: 'The red letter is being issued' }}
+          done={{ zh: '红字发票已提交', en: 'Red letter requested' }}
         />
       )}
       {shown === 'send' && (
@@ -108,8 +111,8 @@ function Retry({
   const words = {
     title: `${t(retryInvoice.title)} · ${invoice.requestNo}`,
     okText: retryInvoice.title,
-    done: { zh: '已重新提交', en: 'Sent again' },
-    ...(failReason ? { hint: { zh: `上次失败：${failReason}`, en: `It failed: ${failReason}` } } : {}),
+    done: { zh: '已重新提交', en: 'Submitted again' },
+    ...(failReason ? { hint: { zh: `上次失败：${failReason}`, en: `Last attempt failed: ${failReason}` } } : {}),
   };
   if (kind === 'red')
     return <OperationDialog {...common} {...words} of={retryInvoice} given={{ ...invoice, invoiceId }} fields={{}} />;
@@ -118,11 +121,15 @@ function Retry({
       {...common}
       {...words}
       of={retryInvoice}
-      width={560}
+      width={680}
+      columns={2}
       fields={TITLE_FIELDS}
       given={{ invoiceId, ...NO_TITLE }}
       initial={invoice}
-      parts={({ titleType }) => partsOfTitle(titleType)}
+      parts={({ titleType }) => ({
+        ...(invoice.invoiceType === 'special' ? { titleType: null } : {}),
+        ...partsOfTitle(titleType),
+      })}
     />
   );
 }

@@ -72,7 +72,11 @@ function Notes({ invoice, onOpen }: { invoice: Invoice; onOpen: (invoiceId: stri
   const t = useText();
   const { state, failReason, redFen, inclFen, blueId, blueNo } = invoice;
   const notes: { tone: string; words: ReactNode }[] = [];
-  if (state === 4) notes.push({ tone: 'bad', words: `${t({ zh: '失败原因', en: 'It failed' })}: ${failReason ?? ''}` });
+  if (state === 4)
+    notes.push({
+      tone: 'bad',
+      words: t({ zh: '失败原因：{reason}', en: 'Failed: {reason}' }, { reason: failReason ?? '' }),
+    });
   if (state === 2)
     notes.push({ tone: 'info', words: t({ zh: '正在等待开票平台的结果', en: 'Waiting for the platform' }) });
   if (redFen > 0)
@@ -80,15 +84,15 @@ function Notes({ invoice, onOpen }: { invoice: Invoice; onOpen: (invoiceId: stri
       tone: 'warn',
       words:
         redFen >= inclFen
-          ? t({ zh: '已全部冲红', en: 'All of it was taken back' })
-          : t({ zh: '已冲红 ¥{red}', en: '¥{red} taken back' }, { red: moneyText(redFen) }),
+          ? t({ zh: '已全部冲红', en: 'Fully reversed' })
+          : t({ zh: '已冲红 ¥{red}', en: '¥{red} reversed' }, { red: moneyText(redFen) }),
     });
   if (blueId)
     notes.push({
       tone: 'info',
       words: (
         <>
-          {t({ zh: '冲红的蓝字发票', en: 'It takes back' })}{' '}
+          {t({ zh: '冲红的蓝字发票', en: 'Reverses invoice' })}{' '}
           <Button type="link" size="small" onClick={() => onOpen(blueId)}>
             {blueNo}
           </Button>
@@ -102,15 +106,23 @@ function Notes({ invoice, onOpen }: { invoice: Invoice; onOpen: (invoiceId: stri
   ));
 }
 
+const HEADINGS = {
+  ordinary: { zh: '电子发票（普通发票）', en: 'Electronic invoice' },
+  special: { zh: '电子发票（增值税专用发票）', en: 'Special VAT invoice' },
+} as const;
+
 /** The invoice with the fields of a fully digital one. */
 function Paper({ detail: { invoice, lines } }: { detail: Detail }) {
   const t = useText();
   const { issuedAt, invoiceNo } = invoice;
   return (
-    <section className={invoice.isSample ? 'invoice-paper is-sample' : 'invoice-paper'}>
+    <section
+      className={invoice.isSample ? 'invoice-paper is-sample' : 'invoice-paper'}
+      data-sample={t({ zh: '样张', en: 'Sample' })}
+    >
       <header>
         <h2>
-          {t({ zh: '电子发票（普通发票）', en: 'Electronic invoice' })}
+          {t(HEADINGS[invoice.invoiceType])}
           {invoice.kind === 'red' && <em>{t(InvoiceKind.red)}</em>}
         </h2>
         <dl>
@@ -134,59 +146,68 @@ function Paper({ detail: { invoice, lines } }: { detail: Detail }) {
           more={[]}
         />
       </div>
-      <table>
-        <thead>
-          <tr>
-            <th>{t({ zh: '项目名称', en: 'Service' })}</th>
-            <th>{t({ zh: '金额', en: 'Amount' })}</th>
-            <th>{t({ zh: '税率', en: 'Rate' })}</th>
-            <th>{t({ zh: '税额', en: 'Tax' })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.number}>
-              <td>{line.serviceName}</td>
-              <td>
-                <Money fen={line.exFen} />
-              </td>
-              <td className="by-figure">
-                {line.policy === 'exempt' || line.policy === 'untaxed' ? t(TaxPolicy[line.policy]) : `${line.taxRate}%`}
-              </td>
-              <td>
-                <Money fen={line.taxFen} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td>{t({ zh: '合计', en: 'Sum' })}</td>
-            <td>
-              <Money fen={invoice.exFen} />
-            </td>
-            <td />
-            <td>
-              <Money fen={invoice.taxFen} />
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+      <Lines lines={lines} invoice={invoice} />
       <p className="invoice-total">
         <span>
           {t({ zh: '价税合计', en: 'Total' })} <i lang="zh">{yuanInWords(invoice.inclFen)}</i>
         </span>
-        <b className="by-figure">¥{moneyText(invoice.inclFen)}</b>
+        <b className="by-figure">
+          {invoice.inclFen < 0 && '-'}¥{moneyText(Math.abs(invoice.inclFen))}
+        </b>
       </p>
       <footer>
         {invoice.remark && <p>{invoice.remark}</p>}
         {invoice.reason && <p>{invoice.reason}</p>}
         <p>
-          {t({ zh: '开票人', en: 'Drawn by' })} {invoice.drawer}
+          {t({ zh: '开票人', en: 'Clerk' })} {invoice.drawer}
         </p>
       </footer>
-      {invoice.isSample && <span className="invoice-sample">{t({ zh: '样张', en: 'Sample' })}</span>}
     </section>
+  );
+}
+
+/** The services of an invoice with their tax. */
+function Lines({ lines, invoice }: Pick<Detail, 'lines' | 'invoice'>) {
+  const t = useText();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{t({ zh: '项目名称', en: 'Service' })}</th>
+          <th>{t({ zh: '金额', en: 'Amount' })}</th>
+          <th>{t({ zh: '税率', en: 'Rate' })}</th>
+          <th>{t({ zh: '税额', en: 'Tax' })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.number}>
+            <td>{line.serviceName}</td>
+            <td>
+              <Money fen={line.exFen} />
+            </td>
+            <td className="by-figure">
+              {line.policy === 'exempt' || line.policy === 'untaxed' ? t(TaxPolicy[line.policy]) : `${line.taxRate}%`}
+            </td>
+            <td>
+              <Money fen={line.taxFen} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{t({ zh: '合计', en: 'Subtotal' })}</td>
+          <td>
+            <Money fen={invoice.exFen} />
+          </td>
+          <td />
+          <td>
+            <Money fen={invoice.taxFen} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 
@@ -283,8 +304,11 @@ function More({ invoice }: { invoice: Invoice }) {
     ],
     [t({ zh: '来源', en: 'Source' }), t(InvoiceSource[invoice.source])],
     [t({ zh: '开票平台', en: 'Platform' }), invoice.provider],
-    [t({ zh: '申请', en: 'Asked for' }), <TimeText key="at" at={invoice.createdAt} />],
-    [t({ zh: '经办人', en: 'By' }), invoice.actorName],
+    [t({ zh: '申请', en: 'Requested' }), <TimeText key="at" at={invoice.createdAt} />],
+    [
+      t({ zh: '经办人', en: 'By' }),
+      invoice.actorName === 'system' ? t({ zh: '系统', en: 'System' }) : invoice.actorName,
+    ],
     [t({ zh: '手机号', en: 'Mobile' }), invoice.mobile ?? '—'],
     [t({ zh: '邮箱', en: 'Email' }), invoice.email ?? '—'],
     [t({ zh: '发送', en: 'Sent' }), invoice.sentAt ? <TimeText key="sent" at={invoice.sentAt} /> : '—'],

@@ -17,13 +17,13 @@ import {
 } from '@boyun/kernel/web';
 import { FilePlus2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { InvoiceKind, InvoiceState, invoiceList, TitleType } from '../invoice/invoice.contract.ts';
+import { InvoiceKind, InvoiceState, InvoiceType, invoiceList, TitleType } from '../invoice/invoice.contract.ts';
 import { findInvoiceable } from '../invoice/invoice-act.contract.ts';
 import { InvoiceDetail } from './invoice-detail.view.tsx';
 
 const IssueInvoice = lazy(() => import('./issue-invoice.form.tsx'));
 const STATES = choicesOf(InvoiceState);
-const TONES: Readonly<Record<string, string>> = { issuedFen: 'by-tone-good', redFen: 'by-tone-bad' };
+const TONES: Readonly<Record<string, string>> = { issuedFen: 'by-tone-good', redLetterFen: 'by-tone-bad' };
 
 type Row = ReportRow<typeof invoiceList>;
 
@@ -40,11 +40,12 @@ const CELLS: CellSlots<Row> = {
   kind: {
     width: 100,
     cell: (row) => (
-      <span className={row.kind === 'red' ? 'by-tone-bad' : ''}>
+      <span className={row.kind === 'red' ? 'invoice-red by-tone-bad' : ''}>
         <Words of={InvoiceKind[row.kind]} />
       </span>
     ),
   },
+  invoiceType: { width: 96, cell: (row) => <Words of={InvoiceType[row.invoiceType]} /> },
   titleName: { width: 210, isGrowing: true },
   titleType: { width: 92, cell: (row) => <Words of={TitleType[row.titleType]} /> },
   inclFen: { width: 110, cell: (row) => <Money fen={row.inclFen} isStrong /> },
@@ -53,7 +54,7 @@ const CELLS: CellSlots<Row> = {
     width: 96,
     cell: (row) =>
       row.redFen > 0 ? (
-        <span className="by-figure by-tone-bad">{moneyText(row.redFen)}</span>
+        <span className="by-figure invoice-red by-tone-bad">{moneyText(row.redFen)}</span>
       ) : (
         <span className="by-faint">—</span>
       ),
@@ -74,6 +75,46 @@ const CELLS: CellSlots<Row> = {
   actorName: { isHiddenAtFirst: true },
 };
 
+const COLUMNS = [
+  'createdAt',
+  'state',
+  'kind',
+  'invoiceType',
+  'titleName',
+  'titleType',
+  'inclFen',
+  'taxFen',
+  'redFen',
+  'plates',
+  'itemCount',
+  'lotId',
+  'invoiceNo',
+  'source',
+  'mobile',
+  'issuedAt',
+  'requestNo',
+  'taxNumber',
+  'exFen',
+  'email',
+  'issuerName',
+  'failReason',
+  'actorName',
+] as const;
+const FILTERS = [
+  'title',
+  'plate',
+  'number',
+  'lotId',
+  'from',
+  'to',
+  'mobile',
+  'state',
+  'kind',
+  'invoiceType',
+  'titleType',
+  'source',
+] as const;
+
 /** Invoices and red letters: asked for, followed, tried again, taken back. */
 export default function InvoicePage() {
   const t = useText();
@@ -81,31 +122,8 @@ export default function InvoicePage() {
   return (
     <ListPage
       source={invoiceList}
-      columns={[
-        'createdAt',
-        'state',
-        'kind',
-        'titleName',
-        'titleType',
-        'inclFen',
-        'taxFen',
-        'redFen',
-        'plates',
-        'itemCount',
-        'lotId',
-        'invoiceNo',
-        'source',
-        'mobile',
-        'issuedAt',
-        'requestNo',
-        'taxNumber',
-        'exFen',
-        'email',
-        'issuerName',
-        'failReason',
-        'actorName',
-      ]}
-      filters={['title', 'plate', 'number', 'lotId', 'from', 'to', 'mobile', 'state', 'kind', 'titleType', 'source']}
+      columns={COLUMNS}
+      filters={FILTERS}
       cells={CELLS}
       above={({ listing, state }) => {
         const period = periodLabel(state.filters);
@@ -115,7 +133,7 @@ export default function InvoicePage() {
             <FigureBox label={{ zh: `发票（${period.zh}）`, en: `Invoices (${period.en.toLowerCase()})` }}>
               {sizeText(listing)}
             </FigureBox>
-            {(['issuedFen', 'redFen', 'netFen', 'taxFen'] as const).map((key) => (
+            {(['issuedFen', 'redLetterFen', 'netFen', 'taxFen'] as const).map((key) => (
               <FigureBox key={key} label={invoiceList.totals![key]!.label} tone={TONES[key]}>
                 {moneyText(totals[key])}
               </FigureBox>
@@ -132,17 +150,13 @@ export default function InvoicePage() {
         </>
       )}
       detailWidth={760}
-      detailTitle={(row) => (
-        <span className="by-row">
-          {row.titleName} <StateDot tone={InvoiceState[row.state].tone} label={InvoiceState[row.state]} />
-        </span>
-      )}
+      detailTitle={(row) => row.titleName}
       detail={(row, context) => <InvoiceDetail invoiceId={row.id} onOpen={(id) => context.state.setOpen(id)} />}
       empty={{
         title: { zh: '还没有发票', en: 'No invoices yet' },
         hint: {
           zh: '点击“开具发票”按车牌查找已付款订单；司机也可扫码自助开票',
-          en: 'Press "Issue an invoice" to find paid orders; drivers ask by themselves at the codes',
+          en: 'Press "Issue an invoice" to invoice paid orders; drivers can request invoices with the QR codes',
         },
       }}
     >

@@ -18,14 +18,15 @@ import { useState } from 'react';
 import { invoiceList } from '../invoice/invoice.contract.ts';
 import { findInvoiceable, issueInvoice } from '../invoice/invoice-act.contract.ts';
 import { InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
-import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.ts';
+import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.tsx';
 
 type Item = Output<typeof findInvoiceable>['items'][number];
+type Used = Output<typeof findInvoiceable>['titles'][number];
 type Picked = readonly { readonly billId: string; readonly amountFen: number | null }[];
 
-const { items: itemsField, remark } = issueInvoice.input;
-const FIELDS = { items: { ...itemsField, isLong: true }, ...TITLE_FIELDS, remark };
-const NOTHING = { zh: '请先查找并勾选要开票的订单', en: 'Find the orders and tick those to be invoiced' };
+const { items: itemsField, invoiceType, remark } = issueInvoice.input;
+const FIELDS = { items: { ...itemsField, isLong: true }, invoiceType, ...TITLE_FIELDS, remark };
+const NOTHING = { zh: '请先查找并勾选要开票的订单', en: 'Search for orders and select those to invoice' };
 
 /** Asks for an invoice: of one order, or of orders that are searched by a plate, a mobile or an order number. */
 export default function IssueInvoice({
@@ -38,16 +39,18 @@ export default function IssueInvoice({
   onDone?: () => unknown;
 }) {
   const t = useText();
-  const [sums, setSums] = useState<ReadonlyMap<string, number>>(new Map());
-  const sumOf = (items: Picked | null) => (items ?? []).reduce((sum, one) => sum + (sums.get(one.billId) ?? 0), 0);
+  const [known, setKnown] = useState<ReadonlyMap<string, Item>>(new Map());
+  const itemsOf = (picked: Picked | null) => (picked ?? []).flatMap((one) => known.get(one.billId) ?? []);
+  const sumOf = (picked: Picked | null) => itemsOf(picked).reduce((sum, one) => sum + one.availableFen, 0);
   return (
     <OperationDialog
       isOpen
       width={760}
+      columns={2}
       of={issueInvoice}
       fields={FIELDS}
       given={NO_TITLE}
-      initial={{ items: [], titleType: 1 }}
+      initial={{ items: [], invoiceType: 'ordinary', titleType: 1 }}
       title={t(issueInvoice.title)}
       parts={(values) => ({
         items: ({ id, value, onChange, setValues }) => (
@@ -56,12 +59,17 @@ export default function IssueInvoice({
             orderId={orderId}
             picked={(value ?? []) as Picked}
             onChange={(picked, items) => {
-              setSums(new Map(items.map((one) => [one.billId, one.availableFen])));
+              setKnown(new Map(items.map((one) => [one.billId, one])));
               onChange([...picked]);
+              const own = items.filter((one) => picked.some((two) => two.billId === one.billId));
+              if (!canBeSpecial(own, 1)) setValues({ invoiceType: 'ordinary' });
             }}
             onTitle={(title) => setValues(title)}
           />
         ),
+        // A special invoice is for an enterprise, and of what is taxed.
+        ...(canBeSpecial(itemsOf(values.items as Picked | null), values.titleType) ? {} : { invoiceType: null }),
+        ...(values.invoiceType === 'special' ? { titleType: null } : {}),
         ...partsOfTitle(values.titleType),
       })}
       disabledReason={({ items }) => ((items ?? []).length === 0 ? NOTHING : null)}
@@ -81,12 +89,15 @@ export default function IssueInvoice({
   );
 }
 
+const canBeSpecial = (items: readonly Item[], titleType: unknown) =>
+  titleType === 1 && items.length > 0 && items.every((one) => one.hasSpecial);
+
 interface ItemsProps {
   readonly id: string;
   readonly orderId: string | null;
   readonly picked: Picked;
   readonly onChange: (picked: Picked, items: readonly Item[]) => void;
-  readonly onTitle: (title: Output<typeof findInvoiceable>['titles'][number]) => void;
+  readonly onTitle: (title: Used) => void;
 }
 
 /** Finds paid orders and ticks those to be invoiced. */
@@ -144,12 +155,12 @@ function ItemsInput({ id, orderId, picked, onChange, onTitle }: ItemsProps) {
       )}
       {found.isLoading && <Skeleton lines={2} />}
       {found.error && (
-        <p className="by-tone-bad" role="alert">
+        <p className="by-issue" role="alert">
           {found.error instanceof CallFailure ? found.error.message : String(found.error)}
         </p>
       )}
       {found.data && items.length === 0 && (
-        <p className="by-hint">{t({ zh: '没有已付款的订单', en: 'No paid orders were found' })}</p>
+        <p className="by-hint">{t({ zh: '没有已付款的订单', en: 'No paid orders found' })}</p>
       )}
       {items.length > 0 && (
         <ul>
@@ -163,16 +174,23 @@ function ItemsInput({ id, orderId, picked, onChange, onTitle }: ItemsProps) {
           ))}
         </ul>
       )}
-      {(found.data?.titles ?? []).length > 0 && (
-        <div className="invoice-titles">
-          <span className="by-faint">{t({ zh: '常用抬头', en: 'Used before' })}</span>
-          {found.data!.titles.slice(0, 4).map((title) => (
-            <button key={`${title.titleName} ${title.taxNumber}`} type="button" onClick={() => onTitle(title)}>
-              {title.titleName}
-            </button>
-          ))}
-        </div>
-      )}
+      <UsedTitles titles={found.data?.titles ?? []} onTitle={onTitle} />
+    </div>
+  );
+}
+
+/** The titles a mobile used before. */
+function UsedTitles({ titles, onTitle }: { titles: readonly Used[]; onTitle: (title: Used) => void }) {
+  const t = useText();
+  if (titles.length === 0) return null;
+  return (
+    <div className="invoice-titles">
+      <span className="by-faint">{t({ zh: '常用抬头', en: 'Saved titles' })}</span>
+      {titles.slice(0, 4).map((title) => (
+        <button key={`${title.titleName} ${title.taxNumber}`} type="button" onClick={() => onTitle(title)}>
+          {title.titleName}
+        </button>
+      ))}
     </div>
   );
 }
@@ -189,7 +207,7 @@ function PickItem({
   const t = useText();
   const isFree = item.availableFen > 0 && !item.blocked;
   const why =
-    item.blocked ?? (item.availableFen === 0 ? t({ zh: '已开票或已退款', en: 'Invoiced or refunded' }) : null);
+    item.blocked ?? (item.availableFen === 0 ? t({ zh: '已开票或已退款', en: 'Already invoiced or refunded' }) : null);
   return (
     <li className={isFree ? '' : 'is-off'}>
       <Checkbox checked={isPicked} disabled={!isFree} onChange={({ target }) => onToggle(target.checked)}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { issueInvoice } from '../invoice/invoice-act.contract.ts';
 import IssueInvoice from './issue-invoice.form.tsx';
 
-const NO_ISSUER = { zh: '该车场未开通电子发票', en: 'This lot issues no electronic invoices' };
+const NO_ISSUER = { zh: '该车场未开通电子发票', en: 'This lot does not issue e-invoices' };
 const NOT_PAID = { zh: '该订单没有实收金额', en: 'Nothing was received for this order' };
 
 /** The button that invoices an order, in its detail. */

@@ -42,11 +42,11 @@ export const MOST_SERVICES = 20;
 
 /** One service of a setting (ElectronicInvoiceSetExtends): what is named on the invoice, its tax and its share of the amount. */
 export const invoiceService = {
-  use: choice({ zh: '款项', en: 'Money for' }, InvoiceUse, { byDefault: 'parking' }),
+  use: choice({ zh: '款项', en: 'Paid for' }, InvoiceUse, { byDefault: 'parking' }),
   serviceName: text({ zh: '服务名称', en: 'Service name' }, { max: 60 }),
   goodsCode: text({ zh: '税收分类编码', en: 'Tax class code' }, { max: 19, pattern: /^\d{19}$/ }),
   taxRate: choice({ zh: '税率', en: 'Tax rate' }, TaxRate, { byDefault: 9 }),
-  policy: choice({ zh: '征税方式', en: 'Taxed' }, TaxPolicy, { byDefault: 'normal' }),
+  policy: choice({ zh: '征税方式', en: 'Tax treatment' }, TaxPolicy, { byDefault: 'normal' }),
   ratio: decimal(
     { zh: '占比（%）', en: 'Ratio (%)' },
     {
@@ -95,7 +95,7 @@ export const invoiceSet = resource('invoice-set', {
     taxNumber,
     lotId: optional(
       reference({ zh: '车场', en: 'Parking lot' }, 'lot', {
-        hint: { zh: '留空适用于没有单独设置的全部车场', en: 'Empty: all lots that have no setting of their own' },
+        hint: { zh: '留空适用于没有单独设置的全部车场', en: 'Leave empty for all lots without a setting of their own' },
       }),
     ),
     isEnabled: inUse,
@@ -109,20 +109,39 @@ export const invoiceSet = resource('invoice-set', {
     },
     limitFen: optional(
       money(
-        { zh: '单张限额（含税）', en: 'Limit of an invoice' },
-        { min: 1_00, hint: { zh: '超过时自动拆分为多张；留空不限', en: 'Above it invoices are split; empty: none' } },
+        { zh: '单张限额（含税）', en: 'Limit per invoice' },
+        {
+          min: 1_00,
+          hint: {
+            zh: '超过时自动拆分为多张；留空不限',
+            en: 'Larger amounts are split into several invoices. Leave empty for no limit',
+          },
+        },
       ),
     ),
     withinDays: integer(
-      { zh: '自助开票期限（天）', en: 'Drivers may ask within (days)' },
+      { zh: '自助开票期限（天）', en: 'Self-service period (days)' },
       {
         min: 1,
         max: 1825,
         byDefault: 180,
-        hint: { zh: '司机可在付款后多少天内扫码开票', en: 'Days after the payment in which drivers ask by themselves' },
+        hint: {
+          zh: '司机可在付款后多少天内扫码开票',
+          en: 'Days after payment in which drivers can request invoices themselves',
+        },
       },
     ),
-    drawer: text({ zh: '开票人', en: 'Drawn by' }, { max: 20 }),
+    hasSpecial: flag(
+      { zh: '可开专票', en: 'Special invoices' },
+      {
+        byDefault: false,
+        hint: {
+          zh: '允许企业申请增值税专用发票；免税、不征税的项目只能开普通发票',
+          en: 'Companies can request special VAT invoices; exempt or untaxed services get ordinary ones only',
+        },
+      },
+    ),
+    drawer: text({ zh: '开票人', en: 'Clerk' }, { max: 20 }),
     payee: optional(text({ zh: '收款人', en: 'Payee' }, { max: 20 })),
     checker: optional(text({ zh: '复核人', en: 'Checked by' }, { max: 20 })),
     address: optional(text({ zh: '地址', en: 'Address' }, { max: 80 })),
@@ -131,21 +150,21 @@ export const invoiceSet = resource('invoice-set', {
     bankAccount: optional(text({ zh: '银行账号', en: 'Account' }, { max: 40 })),
     propertyRegion: optional(
       text(
-        { zh: '不动产所在地', en: 'Region of the property' },
+        { zh: '不动产所在地', en: 'Property region' },
         {
           max: 60,
           hint: {
             zh: '按“不动产经营租赁服务”开票时填写省市区，如 广东省深圳市南山区；此时每种款项只能有一个开票项目',
-            en: 'For invoices of letting real estate: province, city and district. Each use can then have one service only',
+            en: 'Province, city and district, for invoices of real-estate leasing. Each charge can then have one service only',
           },
         },
       ),
     ),
-    propertyAddress: optional(text({ zh: '不动产详细地址', en: 'Address of the property' }, { max: 80 })),
-    appKey: optional(text({ zh: '平台 appKey', en: 'appKey of the platform' }, { max: 64, pattern: /^[\w-]+$/ })),
+    propertyAddress: optional(text({ zh: '不动产详细地址', en: 'Property address' }, { max: 80 })),
+    appKey: optional(text({ zh: '平台 appKey', en: 'Platform appKey' }, { max: 64, pattern: /^[\w-]+$/ })),
     extensionNo: optional(text({ zh: '分机号', en: 'Extension' }, { max: 5, pattern: /^\d+$/ })),
     hasSecret: readOnly(flag({ zh: '密钥', en: 'Secret' })),
-    secretMark: readOnly(optional(text({ zh: '密钥指纹', en: 'Fingerprint of the secret' }, { max: 16 }))),
+    secretMark: readOnly(optional(text({ zh: '密钥指纹', en: 'Secret fingerprint' }, { max: 16 }))),
     secretSetAt: readOnly(optional(instant({ zh: '密钥更新时间', en: 'Secret set' }))),
     remark: description,
   },
@@ -174,9 +193,12 @@ const invoiceSetId = reference({ zh: '开票设置', en: 'Invoice setting' }, 'i
 export const setInvoiceSecret = operation('set-invoice-secret', {
   title: { zh: '设置平台密钥', en: 'Set the secret' },
   path: '/api/electronicInvoiceSet/setSecret',
-  access: permission('invoice-set.set-secret', { zh: '设置开票平台密钥', en: 'Set the secret of an invoice platform' }),
-  needsPassword: { zh: '是否保存平台密钥？', en: 'Store the secret of the platform?' },
-  input: { invoiceSetId, appSecret: secret({ zh: '平台 appSecret', en: 'appSecret of the platform' }, { max: 128 }) },
+  access: permission('invoice-set.set-secret', {
+    zh: '设置开票平台密钥',
+    en: 'Set the secret of an invoicing platform',
+  }),
+  needsPassword: { zh: '是否保存平台密钥？', en: 'Save the platform secret?' },
+  input: { invoiceSetId, appSecret: secret({ zh: '平台 appSecret', en: 'Platform appSecret' }, { max: 128 }) },
   output: {},
   audit: 'invoice-set.secret-set',
 });
@@ -199,7 +221,7 @@ export const invoiceSetRefusal = refusals('invoice-set', {
   'not-whole': {
     status: 422,
     zh: '“{use}”的占比之和须为 100%，目前为 {sum}%',
-    en: 'The ratios of {use} must add up to 100 percent, not {sum}',
+    en: 'The ratios of {use} must add up to 100%, not {sum}%',
   },
   'no-parking': { status: 422, zh: '至少要有一个停车费的开票项目', en: 'At least one service must be for parking' },
   'no-tax': {
@@ -233,5 +255,5 @@ export const invoiceSetRefusal = refusals('invoice-set', {
     zh: '该设置已开过发票，不能删除，可以停用',
     en: 'Invoices were issued with this setting: it cannot be deleted, but turned off',
   },
-  off: { status: 422, zh: '{lot}未开通电子发票', en: '{lot} issues no electronic invoices' },
+  off: { status: 422, zh: '{lot}未开通电子发票', en: '{lot} does not issue e-invoices' },
 });

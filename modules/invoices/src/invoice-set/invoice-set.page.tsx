@@ -83,10 +83,10 @@ export default function InvoiceSetPage() {
           </>
         )}
         empty={{
-          title: { zh: '还没有开票设置', en: 'No issuer yet' },
+          title: { zh: '还没有开票设置', en: 'No issuers yet' },
           hint: {
             zh: '设置销售方、开票项目与税率后，后台和司机才能开具电子发票',
-            en: 'Set the issuer, its services and their tax: then the office and drivers can ask for invoices',
+            en: 'Add an issuer with its services and tax rates to let staff and drivers request invoices',
           },
         }}
       />
@@ -110,7 +110,7 @@ function SecretDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         zh: '密钥加密保存，保存后不再显示，只能重新设置',
         en: 'The secret is stored encrypted and never shown again; it can only be replaced',
       }}
-      done={{ zh: '密钥已保存', en: 'The secret is stored' }}
+      done={{ zh: '密钥已保存', en: 'Secret saved' }}
       onClose={onClose}
       onDone={() => refreshLists(invoiceSet.name)}
     />
@@ -124,7 +124,7 @@ function TestResult({ row, result, onClose }: { row: Row; result: Tried; onClose
     <Modal
       open
       width={480}
-      title={t({ zh: '测试结果', en: 'Result of the test' })}
+      title={t({ zh: '测试结果', en: 'Test result' })}
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>
@@ -161,7 +161,7 @@ function Services({ services }: { services: readonly ServiceRow[] }) {
       <table className="invoice-service-list">
         <thead>
           <tr>
-            <th>{t({ zh: '款项', en: 'Money for' })}</th>
+            <th>{t({ zh: '款项', en: 'Paid for' })}</th>
             <th>{t({ zh: '服务名称', en: 'Service' })}</th>
             <th>{t({ zh: '税收分类编码', en: 'Tax class code' })}</th>
             <th className="is-number">{t({ zh: '税率', en: 'Rate' })}</th>

@@ -1,5 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
-import type { InvoiceProviderName, ServiceRow } from './invoice-set.contract.ts';
+import type { InvoiceProviderName, InvoiceUse, ServiceRow } from './invoice-set.contract.ts';
 
 /** An issuer as invoices need it. */
 export interface Issuer {
@@ -20,12 +20,13 @@ export interface Issuer {
   readonly withinDays: number;
   readonly propertyRegion: string | null;
   readonly propertyAddress: string | null;
+  readonly hasSpecial: boolean;
   readonly extensionNo: string | null;
   readonly appKey: string | null;
 }
 
 const COLUMNS = `id, lot_id, is_enabled, provider, issuer_name, tax_number, address, phone, bank_name, bank_account, drawer, payee, checker,
-  limit_fen, within_days, property_region, property_address, extension_no, app_key`;
+  limit_fen, within_days, property_region, property_address, has_special, extension_no, app_key`;
 
 /** Returns the services of settings in their order. */
 export function findServices(
@@ -83,6 +84,26 @@ export async function findIssuers(tx: TenantTx, lotIds: readonly string[]): Prom
   }
   return found;
 }
+
+/** Tells what issuers offer for a use of money: no invoices, ordinary ones, or special ones too, where everything of the use is taxed. */
+export async function findOffers(
+  tx: TenantTx,
+  issuers: readonly Issuer[],
+): Promise<(issuer: Issuer, use: InvoiceUse) => 'none' | 'ordinary' | 'special'> {
+  const services = await findServices(tx, [...new Set(issuers.map((one) => one.id))]);
+  return (issuer, use) => {
+    const own = services.filter((one) => one.invoiceSetId === issuer.id && one.use === use);
+    if (own.length === 0) return 'none';
+    const isTaxed = own.every(({ policy }) => policy === 'normal' || policy === 'simple');
+    return issuer.hasSpecial && isTaxed ? 'special' : 'ordinary';
+  };
+}
+
+/** Returns the settings in use, that of all lots first. */
+export const findEnabledSets = (tx: TenantTx): Promise<Pick<Issuer, 'id' | 'lotId'>[]> =>
+  tx.query('select id, lot_id from invoice_set where tenant_id = $1 and is_enabled order by lot_id nulls first', [
+    tx.tenantId,
+  ]);
 
 /** Whether invoices were asked for with a setting. */
 export async function isSetUsed(tx: TenantTx, setId: string): Promise<boolean> {

@@ -97,7 +97,7 @@ function ServiceInput({
   return (
     <div className="invoice-service">
       <Select
-        aria-label={name({ zh: '款项', en: 'Money for' })}
+        aria-label={name({ zh: '款项', en: 'Paid for' })}
         value={one.use}
         options={optionsOf(InvoiceUse, t)}
         onChange={(use) => onChange({ use })}
@@ -129,7 +129,7 @@ function ServiceInput({
         onChange={(rate) => onChange({ taxRate: Number(rate) as ServiceRow['taxRate'] })}
       />
       <Select
-        aria-label={name({ zh: '征税方式', en: 'Taxed' })}
+        aria-label={name({ zh: '征税方式', en: 'Tax treatment' })}
         value={one.policy}
         options={optionsOf(TaxPolicy, t)}
         onChange={(policy) =>

@@ -1,6 +1,7 @@
 import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
+  flag,
   group,
   list,
   money,
@@ -12,7 +13,7 @@ import {
   rowId,
   text,
 } from '@boyun/kernel/contract';
-import { billed, InvoiceKind, InvoiceState, TitleType } from './invoice.contract.ts';
+import { billed, InvoiceKind, InvoiceState, InvoiceType, TitleType } from './invoice.contract.ts';
 
 const id = text({ zh: '编号', en: 'Id' });
 const kind = choice({ zh: '类型', en: 'Kind' }, InvoiceKind);
@@ -47,6 +48,8 @@ export const findInvoiceable = operation('find-invoiceable', {
           receivedFen: money({ zh: '实收', en: 'Received' }),
           invoicedFen: money({ zh: '已开票', en: 'Invoiced' }),
           availableFen: money({ zh: '可开票', en: 'Can be invoiced' }),
+          // Whether a special invoice can be asked for.
+          hasSpecial: flag({ zh: '可开专票', en: 'Special invoices' }),
           // Why nothing of it can be invoiced.
           blocked: optional(text({ zh: '不可开票原因', en: 'Why not' })),
           invoices: list(
@@ -60,11 +63,16 @@ export const findInvoiceable = operation('find-invoiceable', {
       ),
     ),
     titles: list(
-      { zh: '常用抬头', en: 'Titles used before' },
+      { zh: '常用抬头', en: 'Saved titles' },
       group({ zh: '抬头', en: 'Title' }, { titleType, titleName, taxNumber }),
     ),
   },
   isRead: true,
+});
+
+/** Which invoice is asked for. */
+export const wantedType = choice({ zh: '发票种类', en: 'Invoice type' }, InvoiceType, {
+  byDefault: 'ordinary' as const,
 });
 
 /** The title of an invoice as people enter it. */
@@ -84,6 +92,18 @@ export const titleFields = {
   mobile: optional(text({ zh: '手机号', en: 'Mobile' }, { max: 11, rule: pattern.mobile })),
   email: optional(text({ zh: '邮箱', en: 'Email' }, { max: 100, rule: pattern.email })),
 };
+
+/** An enterprise as a search finds it; only one that is named in full has a tax number. */
+export const foundTitle = group(
+  { zh: '企业', en: 'Enterprise' },
+  {
+    titleName,
+    taxNumber,
+    titleAddress: titleFields.titleAddress,
+    titleBank: titleFields.titleBank,
+    titleAccount: titleFields.titleAccount,
+  },
+);
 
 const requested = {
   requestId: text({ zh: '申请', en: 'Request' }),
@@ -114,6 +134,7 @@ export const issueInvoice = operation('request-invoice', {
       ),
       { min: 1, max: MOST_ITEMS },
     ),
+    invoiceType: wantedType,
     ...titleFields,
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 150, isLong: true })),
   },
@@ -125,9 +146,9 @@ const invoiceId = reference({ zh: '发票', en: 'Invoice' }, 'invoice');
 
 /** Tries a failed invoice again, with another title where that was wrong. */
 export const retryInvoice = operation('retry-invoice', {
-  title: { zh: '重新开票', en: 'Try again' },
+  title: { zh: '重新开票', en: 'Retry' },
   path: '/api/invoice/retry',
-  access: permission('invoice.retry', { zh: '重试或撤销失败的发票', en: 'Retry or give up failed invoices' }),
+  access: permission('invoice.retry', { zh: '重试或撤销失败的发票', en: 'Retry or cancel failed invoices' }),
   input: { invoiceId, ...titleFields },
   output: {},
   audit: 'invoice.retried',
@@ -135,7 +156,7 @@ export const retryInvoice = operation('retry-invoice', {
 
 /** Gives a failed invoice up: its money can be invoiced again. */
 export const giveUpInvoice = operation('give-up-invoice', {
-  title: { zh: '撤销申请', en: 'Give up' },
+  title: { zh: '撤销申请', en: 'Cancel request' },
   path: '/api/invoice/giveUp',
   access: retryInvoice.access,
   input: { invoiceId, note: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }) },
@@ -145,9 +166,9 @@ export const giveUpInvoice = operation('give-up-invoice', {
 
 /** Takes an issued invoice back, or what is left of it; its money can then be invoiced again. */
 export const redInvoice = operation('red-invoice', {
-  title: { zh: '冲红', en: 'Take back' },
+  title: { zh: '冲红', en: 'Reverse' },
   path: '/api/invoice/red',
-  access: permission('invoice.red', { zh: '冲红发票', en: 'Take invoices back' }),
+  access: permission('invoice.red', { zh: '冲红发票', en: 'Reverse invoices' }),
   needsPassword: { zh: '是否为该发票开具红字发票？', en: 'Issue a red letter for this invoice?' },
   input: { invoiceId, note: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 200, isLong: true }) },
   output: { redId: text({ zh: '红字发票', en: 'Red letter' }) },
@@ -156,7 +177,7 @@ export const redInvoice = operation('red-invoice', {
 
 /** Sends the link of an issued invoice once more. */
 export const sendInvoice = operation('send-invoice', {
-  title: { zh: '重新发送', en: 'Send again' },
+  title: { zh: '重新发送', en: 'Resend' },
   path: '/api/invoice/send',
   access: findInvoiceable.access,
   input: { invoiceId, mobile: titleFields.mobile, email: titleFields.email },
@@ -169,7 +190,7 @@ export const invoiceRefusal = refusals('invoice', {
   'nothing-left': {
     status: 409,
     zh: '{plate} 的款项已全部开票或已退款，没有可开票金额',
-    en: 'What {plate} paid was invoiced or refunded: nothing can be invoiced',
+    en: 'Everything {plate} paid is already invoiced or refunded',
   },
   'too-much': {
     status: 409,
@@ -179,7 +200,7 @@ export const invoiceRefusal = refusals('invoice', {
   'not-received': {
     status: 422,
     zh: '只有已实收的停车费、月卡和储值充值可以开票；储值余额付款请在充值时开票',
-    en: 'Only money received for parking, packs and top-ups can be invoiced; what cards and wallets pay is invoiced with the top-up',
+    en: 'Only money received for parking, packs and top-ups can be invoiced; payments from cards and wallets are invoiced with their top-up',
   },
   simulated: {
     status: 422,
@@ -197,12 +218,27 @@ export const invoiceRefusal = refusals('invoice', {
     zh: '企业单位须填写纳税人识别号',
     en: 'An enterprise needs its tax number',
   },
+  'no-special': {
+    status: 422,
+    zh: '{issuer} 未开通专用发票，请开普通发票',
+    en: '{issuer} does not issue special invoices. Choose an ordinary one',
+  },
+  'special-person': {
+    status: 422,
+    zh: '个人不能开具专用发票，请选择企业单位或普通发票',
+    en: 'Special invoices are for companies only. Choose Enterprise or an ordinary invoice',
+  },
+  'special-untaxed': {
+    status: 422,
+    zh: '“{name}”免税或不征税，只能开普通发票',
+    en: '{name} is not taxed, so only an ordinary invoice is possible',
+  },
   'no-words': { status: 422, zh: '请输入车牌、手机号或订单号', en: 'Enter a plate, a mobile or an order number' },
-  'taken-back': { status: 409, zh: '该发票已全部冲红', en: 'All of this invoice was taken back' },
+  'taken-back': { status: 409, zh: '该发票已全部冲红', en: 'This invoice is fully reversed' },
   'of-refund': {
     status: 409,
     zh: '退款的红字发票不能撤销，请重试',
-    en: 'The red letter of a refund cannot be given up; try again',
+    en: 'The red letter of a refund cannot be cancelled; try again',
   },
   'no-address': {
     status: 422,

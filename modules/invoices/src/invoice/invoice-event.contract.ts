@@ -14,7 +14,7 @@ const note = text({ zh: '说明', en: 'Note' }, { max: 255 });
 
 /** An invoice was asked for. */
 export const invoiceRequested = event('invoice.requested', {
-  label: { zh: '申请开票', en: 'An invoice was asked for' },
+  label: { zh: '申请开票', en: 'An invoice was requested' },
   fields: facts,
 });
 
@@ -71,7 +71,7 @@ export const invoiceFailed = event('invoice.failed', {
     title: { zh: '开票失败：{number}', en: 'An invoice failed: {number}' },
     body: {
       zh: '{time} {lot} 开票单 {number}（{amount}元）开票失败：{reason}。请在发票管理中重试或撤销。',
-      en: '{time} {lot}: invoice {number} of {amount} yuan failed: {reason}. Try it again or give it up on the page of invoices.',
+      en: '{time} {lot}: invoice {number} of {amount} yuan failed: {reason}. Retry or cancel it on the Invoices page.',
     },
     path: '/_cloud_operation/invoice?state=4',
     message: 'alarm',
@@ -80,18 +80,18 @@ export const invoiceFailed = event('invoice.failed', {
 
 /** A failed invoice is tried again. */
 export const invoiceRetried = event('invoice.retried', {
-  label: { zh: '重新开票', en: 'An invoice is tried again' },
+  label: { zh: '重新开票', en: 'An invoice was retried' },
   fields: facts,
 });
 
 /** A failed invoice was given up. */
 export const invoiceGivenUp = event('invoice.given-up', {
-  label: { zh: '撤销开票申请', en: 'An invoice was given up' },
+  label: { zh: '撤销开票申请', en: 'A failed invoice was cancelled' },
   fields: { ...facts, note },
 });
 
 /** A red letter was asked for; it takes back a part of an invoice, or all of it. */
 export const invoiceTakenBack = event('invoice.taken-back', {
-  label: { zh: '发票冲红', en: 'An invoice is taken back' },
+  label: { zh: '发票冲红', en: 'An invoice was reversed' },
   fields: { ...facts, blueId: optional(reference({ zh: '蓝字发票', en: 'Invoice' }, 'invoice')), note },
 });

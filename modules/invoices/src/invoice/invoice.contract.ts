@@ -26,7 +26,7 @@ export const InvoiceState = {
   2: { zh: '开票中', en: 'Invoicing', tone: 'info' },
   3: { zh: '开票成功', en: 'Success', tone: 'good' },
   4: { zh: '开票失败', en: 'Failed', tone: 'bad' },
-  5: { zh: '已撤销', en: 'Given up', tone: 'neutral' },
+  5: { zh: '已撤销', en: 'Cancelled', tone: 'neutral' },
 } as const;
 export type InvoiceState = keyof typeof InvoiceState;
 
@@ -44,10 +44,17 @@ export const InvoiceKind = {
 } as const;
 export type InvoiceKind = keyof typeof InvoiceKind;
 
+/** An ordinary invoice, or one whose tax the buyer deducts. */
+export const InvoiceType = {
+  ordinary: { zh: '普通发票', en: 'Ordinary' },
+  special: { zh: '专用发票', en: 'Special' },
+} as const;
+export type InvoiceType = keyof typeof InvoiceType;
+
 /** How it was asked for. */
 export const InvoiceSource = {
   office: { zh: '后台开具', en: 'Office' },
-  scan: { zh: '扫码开票', en: 'Scanned code' },
+  scan: { zh: '扫码开票', en: 'Scan' },
   refund: { zh: '退款冲红', en: 'Refund' },
 } as const;
 export type InvoiceSource = keyof typeof InvoiceSource;
@@ -57,17 +64,17 @@ export const invoiceTransitions = {
   retry: {
     from: [4],
     to: 1,
-    otherwise: { zh: '只有开票失败的发票可以重试', en: 'Only a failed invoice can be tried again' },
+    otherwise: { zh: '只有开票失败的发票可以重试', en: 'Only a failed invoice can be retried' },
   },
   'give-up': {
     from: [4],
     to: 5,
-    otherwise: { zh: '只有开票失败的发票可以撤销', en: 'Only a failed invoice can be given up' },
+    otherwise: { zh: '只有开票失败的发票可以撤销', en: 'Only a failed request can be cancelled' },
   },
   red: {
     from: [3],
     to: 3,
-    otherwise: { zh: '只有开票成功的发票可以冲红', en: 'Only an issued invoice can be taken back' },
+    otherwise: { zh: '只有开票成功的发票可以冲红', en: 'Only an issued invoice can be reversed' },
   },
   send: { from: [3], to: 3, otherwise: { zh: '只有开票成功的发票可以发送', en: 'Only an issued invoice can be sent' } },
 } as const satisfies Transitions<InvoiceState, 'retry' | 'give-up' | 'red' | 'send'>;
@@ -75,6 +82,7 @@ export const invoiceTransitions = {
 const id = text({ zh: '编号', en: 'Id' });
 const kind = choice({ zh: '类型', en: 'Kind' }, InvoiceKind);
 const state = choice({ zh: '状态', en: 'State' }, InvoiceState);
+const invoiceType = choice({ zh: '发票种类', en: 'Invoice type' }, InvoiceType);
 const titleType = choice({ zh: '抬头类型', en: 'Title type' }, TitleType);
 const titleName = text({ zh: '发票抬头', en: 'Title' }, { max: 100 });
 const taxNumber = optional(text({ zh: '纳税人识别号', en: 'Tax number' }, { max: 30 }));
@@ -84,8 +92,8 @@ const inclFen = money({ zh: '价税合计', en: 'Total with tax' }, signed);
 const exFen = money({ zh: '金额', en: 'Amount' }, signed);
 const taxFen = money({ zh: '税额', en: 'Tax' }, signed);
 const amountFen = money({ zh: '开票金额', en: 'Invoiced' }, signed);
-const redFen = money({ zh: '已冲红', en: 'Taken back' });
-const failReason = optional(text({ zh: '失败原因', en: 'Why it failed' }, { max: 500 }));
+const redFen = money({ zh: '已冲红', en: 'Reversed' });
+const failReason = optional(text({ zh: '失败原因', en: 'Failure reason' }, { max: 500 }));
 
 /** Invoices and red letters; red letters have negative amounts. */
 export const invoiceList = report('invoice', {
@@ -101,6 +109,7 @@ export const invoiceList = report('invoice', {
     mobile: optional(text({ zh: '手机号', en: 'Mobile' }, { max: 11 })),
     state: optional(state),
     kind: optional(kind),
+    invoiceType: optional(invoiceType),
     titleType: optional(titleType),
     source: optional(choice({ zh: '来源', en: 'Source' }, InvoiceSource)),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
@@ -109,8 +118,9 @@ export const invoiceList = report('invoice', {
   columns: {
     id,
     requestNo: text({ zh: '开票单号', en: 'Request number' }),
-    createdAt: instant({ zh: '申请时间', en: 'Asked for' }),
+    createdAt: instant({ zh: '申请时间', en: 'Requested' }),
     kind,
+    invoiceType,
     state,
     invoiceNo: optional(text({ zh: '发票号码', en: 'Invoice number' })),
     titleType,
@@ -133,7 +143,7 @@ export const invoiceList = report('invoice', {
   },
   totals: {
     issuedFen: money({ zh: '已开票', en: 'Issued' }, signed),
-    redFen: money({ zh: '红字', en: 'Red letters' }, signed),
+    redLetterFen: money({ zh: '红字', en: 'Red letters' }, signed),
     netFen: money({ zh: '开票净额', en: 'Net' }, signed),
     taxFen: money({ zh: '税额', en: 'Tax' }, signed),
   },
@@ -142,7 +152,7 @@ export const invoiceList = report('invoice', {
 /** A bill as people recognize it. */
 export const billed = {
   billId: rowId({ zh: '账单', en: 'Bill' }),
-  use: choice({ zh: '款项', en: 'Money for' }, InvoiceUse),
+  use: choice({ zh: '款项', en: 'Paid for' }, InvoiceUse),
   orderId: optional(text({ zh: '订单', en: 'Order' })),
   // Of the order, the pack, the card or the wallet.
   number: text({ zh: '编号', en: 'Number' }),
@@ -166,14 +176,15 @@ export const getInvoice = operation('get-invoice', {
       {
         id,
         kind,
+        invoiceType,
         state,
         requestNo: text({ zh: '开票单号', en: 'Request number' }),
         invoiceNo: optional(text({ zh: '发票号码', en: 'Invoice number' })),
-        createdAt: instant({ zh: '申请时间', en: 'Asked for' }),
+        createdAt: instant({ zh: '申请时间', en: 'Requested' }),
         issuedAt: optional(instant({ zh: '开票时间', en: 'Issued' })),
         issuerName: text({ zh: '销售方名称', en: 'Issuer' }),
         issuerTaxNumber: text({ zh: '销售方税号', en: 'Tax number of the issuer' }),
-        drawer: text({ zh: '开票人', en: 'Drawn by' }),
+        drawer: text({ zh: '开票人', en: 'Clerk' }),
         provider: text({ zh: '开票平台', en: 'Platform' }),
         titleType,
         titleName,
@@ -191,15 +202,15 @@ export const getInvoice = operation('get-invoice', {
         exFen,
         taxFen,
         redFen,
-        reason: optional(text({ zh: '冲红原因', en: 'Why it was taken back' })),
-        blueId: optional(text({ zh: '蓝字发票', en: 'Invoice it takes back' })),
-        blueNo: optional(text({ zh: '被冲红发票号码', en: 'Number of the invoice it takes back' })),
+        reason: optional(text({ zh: '冲红原因', en: 'Reason for reversal' })),
+        blueId: optional(text({ zh: '蓝字发票', en: 'Reversed invoice' })),
+        blueNo: optional(text({ zh: '被冲红发票号码', en: 'Number of the reversed invoice' })),
         failReason,
         isSample: flag({ zh: '样张', en: 'Sample' }),
         pdf: optional(file({ zh: 'PDF', en: 'PDF' })),
         ofd: optional(file({ zh: 'OFD', en: 'OFD' })),
         xml: optional(file({ zh: 'XML', en: 'XML' })),
-        linkPath: text({ zh: '交付页', en: 'Page that hands it over' }),
+        linkPath: text({ zh: '交付页', en: 'Download page' }),
         sentAt: optional(instant({ zh: '发送时间', en: 'Sent' })),
       },
     ),
@@ -212,7 +223,7 @@ export const getInvoice = operation('get-invoice', {
           serviceName: text({ zh: '项目名称', en: 'Service' }),
           goodsCode: text({ zh: '税收分类编码', en: 'Tax class code' }),
           taxRate: choice({ zh: '税率', en: 'Tax rate' }, TaxRate),
-          policy: choice({ zh: '征税方式', en: 'Taxed' }, TaxPolicy),
+          policy: choice({ zh: '征税方式', en: 'Tax treatment' }, TaxPolicy),
           inclFen,
           exFen,
           taxFen,
@@ -229,7 +240,7 @@ export const getInvoice = operation('get-invoice', {
           invoiceNo: optional(text({ zh: '发票号码', en: 'Invoice number' })),
           state,
           inclFen,
-          createdAt: instant({ zh: '申请时间', en: 'Asked for' }),
+          createdAt: instant({ zh: '申请时间', en: 'Requested' }),
           source: choice({ zh: '来源', en: 'Source' }, InvoiceSource),
         },
       ),

@@ -1,7 +1,7 @@
 import type { TaxPolicy, TaxRate } from '@boyun/domain/invoice';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { InvoiceProviderName, InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
-import type { InvoiceKind, InvoiceSource, InvoiceState, TitleType } from './invoice.contract.ts';
+import type { InvoiceKind, InvoiceSource, InvoiceState, InvoiceType, TitleType } from './invoice.contract.ts';
 
 /** The title of an invoice, normalized. */
 export interface Title {
@@ -19,6 +19,7 @@ export interface InvoiceRow extends Title {
   readonly id: string;
   readonly createdAt: Date;
   readonly kind: InvoiceKind;
+  readonly invoiceType: InvoiceType;
   readonly blueId: string | null;
   readonly requestId: string;
   readonly invoiceSetId: string;
@@ -76,7 +77,7 @@ export type NewInvoice = Omit<
   readonly nextAt: Date;
 };
 
-const COLUMNS = `id, created_at, kind, blue_id, request_id, invoice_set_id, lot_id, request_no, state, source, provider, title_type, title_name, tax_number,
+const COLUMNS = `id, created_at, kind, invoice_type, blue_id, request_id, invoice_set_id, lot_id, request_no, state, source, provider, title_type, title_name, tax_number,
   title_address, title_phone, title_bank, title_account, mobile, email, remark, incl_fen, ex_fen, tax_fen, red_fen, reason, attempt_count,
   invoice_no, issued_at, fail_reason, file_urls, pdf_file, link_code`;
 
@@ -108,13 +109,13 @@ export function findParts(tx: TenantTx, invoiceId: string): Promise<PartRow[]> {
 
 /** Inserts an invoice with its lines and parts. */
 export async function insertInvoice(tx: TenantTx, given: NewInvoice): Promise<void> {
-  const { lines, parts, actor } = given;
+  const { actor } = given;
   await tx.query(
     `insert into invoice (tenant_id, id, created_at, updated_at, kind, blue_id, request_id, invoice_set_id, lot_id, request_no, state, source,
        provider, title_type, title_name, tax_number, title_address, title_phone, title_bank, title_account, mobile, email, remark,
-       incl_fen, ex_fen, tax_fen, reason, link_code, actor_id, actor_name, next_at)
+       incl_fen, ex_fen, tax_fen, reason, link_code, actor_id, actor_name, next_at, invoice_type)
      values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
-       $26, $27, $28, $29)`,
+       $26, $27, $28, $29, $30)`,
     [
       tx.tenantId,
       given.id,
@@ -145,8 +146,15 @@ export async function insertInvoice(tx: TenantTx, given: NewInvoice): Promise<vo
       actor.id,
       actor.name,
       given.nextAt,
+      given.invoiceType,
     ],
   );
+  await insertParts(tx, given);
+}
+
+/** Inserts the lines of an invoice and what it takes of each bill. */
+async function insertParts(tx: TenantTx, given: Pick<NewInvoice, 'id' | 'lines' | 'parts'>): Promise<void> {
+  const { lines, parts } = given;
   await tx.query(
     `insert into invoice_line (tenant_id, invoice_id, number, use, service_name, goods_code, tax_rate, policy, incl_fen, ex_fen, tax_fen)
      select $1, $2, l.* from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[], $9::bigint[], $10::bigint[],

@@ -11,8 +11,8 @@ import {
   sql,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { InvoiceProviderName } from '../invoice-set/invoice-set.contract.ts';
-import { findIssuer, findIssuers } from '../invoice-set/invoice-set.queries.ts';
+import { InvoiceProviderName, InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
+import { findIssuer, findIssuers, findOffers } from '../invoice-set/invoice-set.queries.ts';
 import { findBilled, findInvoiceables, findInvoicesOf } from './billed.queries.ts';
 import { getInvoice, type InvoiceState, invoiceList, invoiceTransitions } from './invoice.contract.ts';
 import { findInvoice, findLines, type InvoiceRow } from './invoice.queries.ts';
@@ -61,7 +61,7 @@ export const invoiceListServer = serveReport(invoiceList, {
   order: 'r.created_at desc, r.id desc',
   totals: {
     issuedFen: "case when r.state = 3 and r.kind = 'blue' then r.incl_fen end",
-    redFen: "case when r.state = 3 and r.kind = 'red' then r.incl_fen end",
+    redLetterFen: "case when r.state = 3 and r.kind = 'red' then r.incl_fen end",
     netFen: 'case when r.state = 3 then r.incl_fen end',
     taxFen: 'case when r.state = 3 then r.tax_fen end',
   },
@@ -151,6 +151,7 @@ const findServer = handle(findInvoiceable, async (tx, { word, orderId }) => {
   const found = await findInvoiceables(tx, { ...search, orderIds, limit: MOST_FOUND });
   const own = found.filter((one) => coversLot(tx.who, one.lotId));
   const issuers = await findIssuers(tx, [...new Set(own.map((one) => one.lotId))]);
+  const offerOf = await findOffers(tx, [...issuers.values()]);
   const invoices = Map.groupBy(
     await findInvoicesOf(
       tx,
@@ -159,14 +160,16 @@ const findServer = handle(findInvoiceable, async (tx, { word, orderId }) => {
     (one) => one.billId,
   );
   const { language } = tx.who;
-  const blockedOf = ({ lotId, simulatedFen }: (typeof own)[number]) => {
+  const blockedOf = ({ lotId, simulatedFen, use }: (typeof own)[number]) => {
     const issuer = issuers.get(lotId);
-    if (!issuer) return language === 'zh' ? '该车场未开通电子发票' : 'This lot issues no electronic invoices';
+    if (!issuer) return NO_ISSUER[language];
+    if (offerOf(issuer, use) === 'none') return noService(use)[language];
     return issuer.provider !== 'sandbox' && simulatedFen > 0 ? invoiceRefusal.simulated[language] : null;
   };
   return {
     items: own.map((one) => ({
       ...one,
+      hasSpecial: issuers.has(one.lotId) && offerOf(issuers.get(one.lotId)!, one.use) === 'special',
       blocked: blockedOf(one),
       invoices: (invoices.get(one.billId) ?? []).map(({ billId: _, linkCode: __, ...invoice }) => invoice),
     })),
@@ -174,22 +177,32 @@ const findServer = handle(findInvoiceable, async (tx, { word, orderId }) => {
   };
 });
 
-const issueServer = handle(issueInvoice, async (tx, { items, mobile, email, remark, ...title }, act, kernel) => {
-  const wish = { items, title: readTitle(tx, title), mobile, email, remark, source: 'office' as const };
-  const { requestId, invoices } = await requestInvoices(tx, kernel.jobs, wish);
-  act.describe({
-    subjectKind: 'invoice',
-    subjectId: invoices[0]!.id,
-    subject: `${invoices.map((one) => one.requestNo).join(' ')} ${title.titleName}`,
-    after: { invoices: invoices.length, amountFen: invoices.reduce((sum, one) => sum + one.inclFen, 0) },
-  });
-  return { requestId, invoices };
+const NO_ISSUER = { zh: '该车场未开通电子发票', en: 'This lot does not issue e-invoices' };
+const noService = (use: InvoiceUse) => ({
+  zh: `开票设置中没有“${InvoiceUse[use].zh}”的开票项目`,
+  en: `The invoice setting has no service for ${InvoiceUse[use].en.toLowerCase()}`,
 });
+
+const issueServer = handle(
+  issueInvoice,
+  async (tx, { items, invoiceType, mobile, email, remark, ...title }, act, kernel) => {
+    const wish = { items, invoiceType, title: readTitle(tx, title), mobile, email, remark, source: 'office' as const };
+    const { requestId, invoices } = await requestInvoices(tx, kernel.jobs, wish);
+    act.describe({
+      subjectKind: 'invoice',
+      subjectId: invoices[0]!.id,
+      subject: `${invoices.map((one) => one.requestNo).join(' ')} ${title.titleName}`,
+      after: { invoices: invoices.length, amountFen: invoices.reduce((sum, one) => sum + one.inclFen, 0) },
+    });
+    return { requestId, invoices };
+  },
+);
 
 const retryServer = handle(retryInvoice, async (tx, { invoiceId, mobile, email, ...given }, act, kernel) => {
   const row = await requireInvoice(tx, invoiceId, 'retry');
   // A red letter is for whom its invoice was.
   const title = row.kind === 'blue' ? readTitle(tx, given) : row;
+  if (row.invoiceType === 'special' && title.titleType !== 1) throw new Refusal(invoiceRefusal['special-person']);
   const requestNo = await retryWith(tx, kernel.jobs, row, { title, mobile, email });
   act.describe({
     ...subjectOf(row),
@@ -226,7 +239,7 @@ const redServer = handle(redInvoice, async (tx, { invoiceId, note }, act, kernel
   return { redId };
 });
 
-const NOT_RED = { zh: '红字发票不能再冲红', en: 'A red letter cannot be taken back' };
+const NOT_RED = { zh: '红字发票不能再冲红', en: 'A red letter cannot be reversed' };
 
 /** Invoices: found, asked for, tried again, given up, taken back. */
 export const invoiceServers = [getServer, findServer, issueServer, retryServer, giveUpServer, redServer];

@@ -1,4 +1,4 @@
-import { composeInvoices, type InvoiceItem } from '@boyun/domain/invoice';
+import { type ComposedInvoice, composeInvoices, type InvoiceItem } from '@boyun/domain/invoice';
 import { formatYuan } from '@boyun/domain/money';
 import { zoneOfLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
@@ -7,7 +7,7 @@ import { isTrial, lockReceipts, type Receipt } from '@boyun/money/server';
 import { InvoiceUse, invoiceSetRefusal } from '../invoice-set/invoice-set.contract.ts';
 import { findIssuers, findServices, type Issuer } from '../invoice-set/invoice-set.queries.ts';
 import { serviceOf } from '../invoice-set/invoice-set.server.ts';
-import type { InvoiceSource } from './invoice.contract.ts';
+import type { InvoiceSource, InvoiceType } from './invoice.contract.ts';
 import { findInvoiced, insertInvoice, type LineRow, type NewInvoice, type Title } from './invoice.queries.ts';
 import { invoiceRefusal } from './invoice-act.contract.ts';
 import { invoiceRequested } from './invoice-event.contract.ts';
@@ -36,6 +36,7 @@ export const availableOf = (
 export interface InvoiceWish {
   /** Bills; all that can be invoiced of one where no amount is given. */
   readonly items: readonly { readonly billId: string; readonly amountFen: number | null }[];
+  readonly invoiceType: InvoiceType;
   readonly title: Title;
   readonly mobile: string | null;
   readonly email: string | null;
@@ -132,6 +133,21 @@ export const takeOverAt = (tx: TenantTx): Date => new Date(tx.now.getTime() + JO
 /** Who asks, as invoices keep it. */
 export const actorOf = ({ who }: TenantTx): NewInvoice['actor'] => ({ id: who.userId, name: who.name });
 
+/** Refuses a special invoice that the law does not have: for a person, or of what is not taxed (增值税暂行条例 第二十一条; 国家税务总局公告2016年第53号, 三). */
+function requireSpecial(
+  { invoiceType, title }: InvoiceWish,
+  issuer: Issuer,
+  invoices: readonly ComposedInvoice[],
+): void {
+  if (invoiceType === 'ordinary') return;
+  if (!issuer.hasSpecial) throw new Refusal(invoiceRefusal['no-special'], { issuer: issuer.issuerName });
+  if (title.titleType !== 1) throw new Refusal(invoiceRefusal['special-person']);
+  const untaxed = invoices
+    .flatMap((one) => one.lines)
+    .find(({ policy }) => policy === 'exempt' || policy === 'untaxed');
+  if (untaxed) throw new Refusal(invoiceRefusal['special-untaxed'], { name: untaxed.serviceName });
+}
+
 interface Composing {
   readonly wish: InvoiceWish;
   readonly issuer: Issuer;
@@ -160,7 +176,8 @@ async function insertOf(
     servicesOf,
     issuer.limitFen,
   );
-  const { title, mobile, email, remark, source } = wish;
+  requireSpecial(wish, issuer, composed);
+  const { title, mobile, email, remark, source, invoiceType } = wish;
   const done: Wished[] = [];
   for (const { items: parts, lines, inclFen, exFen, taxFen } of composed) {
     const lotIds = new Set(parts.map((part) => items.find((one) => one.item.billId === part.billId)!.receipt.lotId));
@@ -172,6 +189,7 @@ async function insertOf(
       ...title,
       id,
       kind: 'blue',
+      invoiceType,
       blueId: null,
       requestId,
       invoiceSetId: issuer.id,

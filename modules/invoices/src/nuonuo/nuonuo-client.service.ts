@@ -13,7 +13,8 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 /** A token is renewed so long before it ends. */
 const MARGIN_MS = 10 * 60_000;
 
-const TAKEN = 'E0000';
+/** Success, as services of invoices and of titles answer. */
+const TAKEN = ['E0000', 'S0000'];
 /** Codes of the gateway that say that the token is over. */
 const TOKEN_OVER = ['070301', '070302', '070303', '070304', '070305'];
 
@@ -57,7 +58,7 @@ export async function callNuonuo(desk: Desk, method: string, content: object): P
 }
 
 function requireTaken(answer: NuonuoAnswer): NuonuoAnswer {
-  if (answer.code !== TAKEN) throw new InvoicePlatformRefused(answer.code, answer.describe.slice(0, 300));
+  if (!TAKEN.includes(answer.code)) throw new InvoicePlatformRefused(answer.code, answer.describe.slice(0, 300));
   return answer;
 }
 

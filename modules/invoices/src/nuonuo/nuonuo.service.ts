@@ -13,6 +13,7 @@ import {
   type Requested,
 } from '../provider/provider.service.ts';
 import { callNuonuo, load, type NuonuoAnswer } from './nuonuo-client.service.ts';
+import { findNuonuoTitles } from './nuonuo-title.service.ts';
 
 const ISSUE = 'nuonuo.OpeMplatform.requestBillingNew';
 const QUERY = 'nuonuo.OpeMplatform.queryInvoiceResult';
@@ -23,8 +24,8 @@ const QUERY_RED = 'nuonuo.OpeMplatform.queryInvoiceRedConfirm';
 const UNKNOWN = 'E9500';
 /** The number of the order was used before: the request had been taken. */
 const REPEATED = /E9106|订单(编)?号.{0,8}(重复|已存在|不能重复)/;
-/** An electronic ordinary invoice (数电普票). */
-const KIND = 'pc';
+/** Fully digital invoices: ordinary (数电普票) and special (数电专票). */
+const LINES = { ordinary: 'pc', special: 'bs' } as const;
 /** Largest file of an invoice. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
@@ -95,7 +96,7 @@ function orderOf(desk: Desk, request: InvoiceRequest) {
     // We hand invoices over by ourselves.
     pushMode: '-1',
     invoiceType: '1',
-    invoiceLine: KIND,
+    invoiceLine: LINES[request.invoiceType],
     ...(issuer.extensionNo ? { extensionNumber: issuer.extensionNo } : {}),
     ...(desk.noticeUrl ? { callBackUrl: desk.noticeUrl } : {}),
     ...lettingOf(desk, request),
@@ -204,7 +205,7 @@ export const nuonuo: InvoiceProvider = {
   issueRed: (desk, red) =>
     request(desk, RED, {
       billId: red.requestNo,
-      blueInvoiceLine: KIND,
+      blueInvoiceLine: LINES[red.invoiceType],
       applySource: '0',
       blueElecInvoiceNumber: red.blueNo,
       sellerTaxNo: desk.issuer.taxNumber,
@@ -236,6 +237,7 @@ export const nuonuo: InvoiceProvider = {
     if (xml) files.xml = xml;
     return files;
   },
+  findTitles: findNuonuoTitles,
   readNotice: (body) => new URLSearchParams(body).get('orderno') || null,
   taken: { type: 'application/json', body: '{"status":"0000","message":"同步成功"}' },
   async test(desk, language) {

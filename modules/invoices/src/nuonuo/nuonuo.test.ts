@@ -23,7 +23,7 @@ beforeAll(async () => {
   const gate = new TestGate(server, lasting, clock, clock.now());
   lot = await gate.newLot({}, { Capacity: 200 });
   invoices = new TestInvoices(server, lasting, clock, gate);
-  setId = await invoices.issuer({ Provider: 'nuonuo', AppKey: nuonuo.appKey });
+  setId = await invoices.issuer({ Provider: 'nuonuo', AppKey: nuonuo.appKey, HasSpecial: true });
   await setSecret(nuonuo.appSecret);
 });
 afterAll(async () => {
@@ -127,6 +127,29 @@ test('answers that are no JSON, about another invoice or another amount are not 
     expect(await stateOf(id)).toBe(2);
   }
   await invoices.until(id, 3);
+});
+
+test('a special invoice is requested and taken back as one', async () => {
+  const { id, no } = await issued({ InvoiceType: 'special' });
+  expect(nuonuo.invoices.get(no)!.asked).toMatchObject({ invoiceLine: 'bs', buyerTaxNum: '91440300708461136T' });
+  const { data } = await user.call('/api/invoice/red', { InvoiceId: id, Note: '抬头开错' });
+  const { Invoice } = await invoices.until(data.RedId, 2);
+  nuonuo.settle(Invoice.RequestNo);
+  await invoices.until(data.RedId, 3);
+});
+
+test('enterprises are found in its directory; where it does not answer, nothing is', async () => {
+  const find = async (Word: string) => (await user.call('/api/invoice/findTitles', { Word })).data.Titles;
+  expect(await find('深圳市海岸')).toMatchObject([
+    { TitleName: '深圳市海岸物业管理有限公司', TaxNumber: null },
+    { TitleName: '深圳市海岸律师事务所', TaxNumber: null },
+  ]);
+  expect(times('queryNameAndTaxByCode')).toBe(0);
+  expect(await find('深圳市海岸物业管理有限公司')).toMatchObject([
+    { TaxNumber: '91440300708461136T', TitleAddress: '深圳市南山区', TitleBank: '招商银行', TitleAccount: null },
+  ]);
+  nuonuo.failNext('lost');
+  expect(await find('深圳市海岸')).toEqual([]);
 });
 
 test('a refused invoice is tried again under another number', async () => {

@@ -17,6 +17,7 @@ export interface PrintedParty {
 /** An invoice to be printed; amounts in fen, below zero in a red letter. */
 export interface PrintedInvoice {
   readonly invoiceNo: string;
+  readonly invoiceType: 'ordinary' | 'special';
   readonly issuedAt: Date;
   readonly buyer: PrintedParty;
   readonly seller: PrintedParty;
@@ -24,6 +25,7 @@ export interface PrintedInvoice {
   readonly remark: string | null;
   readonly lines: readonly {
     readonly serviceName: string;
+    readonly goodsCode: string;
     readonly taxRate: number;
     readonly policy: 'normal' | 'simple' | 'exempt' | 'untaxed';
     readonly inclFen: number;
@@ -63,6 +65,19 @@ const COLUMNS = [
 
 const POLICY_RATES = { exempt: '免税', untaxed: '不征税' } as const;
 
+/** Short names of tax classes by how their codes begin; tax offices print them before the service (商品和服务税收分类编码表, 简称). */
+const CLASSES = [
+  ['30405', '经营租赁'],
+  ['30402', '信息技术服务'],
+  ['30408', '现代服务'],
+  ['601', '预付卡销售'],
+] as const;
+
+function printedName({ serviceName, goodsCode }: PrintedInvoice['lines'][number]): string {
+  const found = CLASSES.find(([start]) => goodsCode.startsWith(start));
+  return found ? `*${found[1]}*${serviceName}` : serviceName;
+}
+
 /** Draws a sample of a fully digital invoice as PDF, with the fields of a real one; it says that it is a sample. */
 export async function drawSample(invoice: PrintedInvoice): Promise<Uint8Array> {
   const file = await draftPdf(`电子发票样张 ${invoice.invoiceNo}`);
@@ -78,11 +93,18 @@ export async function drawSample(invoice: PrintedInvoice): Promise<Uint8Array> {
 
 const rule = { color: FORM };
 
-function drawHead(pen: PdfPen, { invoiceNo, issuedAt, inclFen, blueNo }: PrintedInvoice): void {
+/** The heading of a type of invoice, and its number in the code (e-fapiao QR). */
+const TYPES = {
+  ordinary: { heading: '电子发票（普通发票）', code: '32' },
+  special: { heading: '电子发票（增值税专用发票）', code: '31' },
+} as const;
+
+function drawHead(pen: PdfPen, { invoiceNo, invoiceType, issuedAt, inclFen, blueNo }: PrintedInvoice): void {
+  const { heading, code } = TYPES[invoiceType];
   const [day = ''] = wallTime(issuedAt.getTime(), ZONE).split(/[ T]/);
-  // The code of a fully digital invoice: version, kind, no code, number, total, day, no check code (e-fapiao QR, 01,32,…).
-  drawCode(pen, `01,32,,${invoiceNo},${formatYuan(inclFen)},${day.replaceAll('-', '')},,样张`);
-  pen.text(`电子发票（普通发票）${blueNo ? ' 红字' : ''}`, {
+  // The code of a fully digital invoice: version, kind, no code, number, total, day, no check code.
+  drawCode(pen, `01,${code},,${invoiceNo},${formatYuan(inclFen)},${day.replaceAll('-', '')},,样张`);
+  pen.text(`${heading}${blueNo ? ' 红字' : ''}`, {
     x: 0,
     y: 14 * MM,
     width: PAGE.width,
@@ -158,12 +180,15 @@ function drawLines(pen: PdfPen, { lines, exFen, taxFen }: PrintedInvoice, rows: 
     FORM,
   );
   for (const [index, line] of lines.entries()) {
-    const { serviceName, taxRate, policy } = line;
+    const { taxRate, policy } = line;
     const rate = policy in POLICY_RATES ? POLICY_RATES[policy as keyof typeof POLICY_RATES] : `${taxRate}%`;
     const count = line.inclFen < 0 ? '-1' : '1';
     const price = formatYuan(Math.abs(line.exFen));
     const tax = policy in POLICY_RATES ? '***' : formatYuan(line.taxFen);
-    cells([serviceName, '', '次', count, price, formatYuan(line.exFen), rate, tax], top + 6 * MM + (index + 0.5) * ROW);
+    cells(
+      [printedName(line), '', '次', count, price, formatYuan(line.exFen), rate, tax],
+      top + 6 * MM + (index + 0.5) * ROW,
+    );
   }
   const end = top + height;
   pen.text('合　　计', { x: LEFT, y: end - ROW / 2, width: 0.26 * WIDTH, align: 'center', color: FORM });

@@ -1,4 +1,5 @@
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import type { InvoiceType } from '../invoice/invoice.contract.ts';
 import type { InvoiceProviderName } from '../invoice-set/invoice-set.contract.ts';
 import type { Issuer } from '../invoice-set/invoice-set.queries.ts';
 
@@ -32,11 +33,21 @@ export interface Letting {
   readonly to: Date;
 }
 
+/** An enterprise of a platform's directory; only its name is known until it is named in full. */
+export interface FoundTitle {
+  readonly titleName: string;
+  readonly taxNumber: string | null;
+  readonly titleAddress: string | null;
+  readonly titleBank: string | null;
+  readonly titleAccount: string | null;
+}
+
 /** An invoice to be issued. */
 export interface InvoiceRequest {
   /** Our number of it: a request repeated with it has no further effect. */
   readonly requestNo: string;
   readonly createdAt: Date;
+  readonly invoiceType: InvoiceType;
   readonly titleType: 1 | 2;
   readonly titleName: string;
   readonly taxNumber: string | null;
@@ -131,6 +142,8 @@ export interface InvoiceProvider {
   query(desk: Desk, request: Requested): Promise<Outcome | 'open' | null>;
   /** Fetches or makes the files of an issued invoice; those that are not ready are left out. */
   fetchFiles(desk: Desk, issued: Issued): Promise<InvoiceFiles>;
+  /** Searches the platform's directory of enterprises; where one is called by the word itself, it alone is returned, with its tax number. */
+  findTitles?(desk: Desk, word: string): Promise<readonly FoundTitle[]>;
   /** Returns our number of the request that a notice is about; null where it names none. */
   readNotice?(body: string): string | null;
   /** What the provider expects in response to a notice. */

@@ -10,6 +10,7 @@ import {
   type Issued,
   type Outcome,
 } from '../provider/provider.service.ts';
+import { findSampleTitles } from './sandbox-title.service.ts';
 
 /** Words in the title of an invoice that choose what the sandbox does. */
 const WORDS = {
@@ -131,6 +132,7 @@ export const sandbox: InvoiceProvider = {
       }),
     };
   },
+  findTitles: async (_, word) => findSampleTitles(word),
   test: async () => null,
 };
 

@@ -2,7 +2,7 @@ import { DriverProblem, moneyText, PlateChip, post, refusalText, timeText, useTe
 import { useState } from 'react';
 import { ByMobile } from './scan-proof.view.tsx';
 import { isWholeTitle, TitleFields, type TypedTitle, titleToSend } from './scan-title.view.tsx';
-import { availableFen, type ItemWire, type ScanWire, USES } from './scan-wire.view.ts';
+import { availableFen, type ItemWire, type ScanWire, TYPES, USES, type WantedType } from './scan-wire.view.ts';
 
 const ASK = '/api/scanInvoice/ask';
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
@@ -19,10 +19,10 @@ export function AskCard({ code, page }: { code: string; page: ScanWire }) {
     <section className="driver-card scan">
       {page.Plate ? <PlateChip plate={page.Plate} /> : <h1>{t({ zh: '开发票', en: 'Get an invoice' })}</h1>}
       {page.Mobile && (
-        <p className="driver-lot">{t({ zh: '已验证 {mobile}', en: 'Proven: {mobile}' }, { mobile: page.Mobile })}</p>
+        <p className="driver-lot">{t({ zh: '已验证 {mobile}', en: '{mobile} verified' }, { mobile: page.Mobile })}</p>
       )}
       {page.Items.length === 0 && (
-        <p className="scan-empty">{t({ zh: '没有已付款的订单', en: 'Nothing that was paid was found' })}</p>
+        <p className="scan-empty">{t({ zh: '没有已付款的订单', en: 'No paid orders found' })}</p>
       )}
       {open.length > 1 && (
         <button
@@ -30,7 +30,7 @@ export function AskCard({ code, page }: { code: string; page: ScanWire }) {
           className="scan-all"
           onClick={() => setChosen(chosen.size === open.length ? new Set() : new Set(open.map((one) => one.BillId)))}
         >
-          {t(chosen.size === open.length ? { zh: '取消全选', en: 'Choose none' } : { zh: '全选', en: 'Choose all' })}
+          {t(chosen.size === open.length ? { zh: '取消全选', en: 'Clear' } : { zh: '全选', en: 'Select all' })}
         </button>
       )}
       <ul className="scan-items">
@@ -45,7 +45,15 @@ export function AskCard({ code, page }: { code: string; page: ScanWire }) {
           />
         ))}
       </ul>
-      {open.length > 0 && <TitleForm code={code} page={page} billIds={[...chosen]} sumFen={sumFen} />}
+      {open.length > 0 && (
+        <TitleForm
+          code={code}
+          page={page}
+          billIds={[...chosen]}
+          hasSpecial={open.every((one) => one.HasSpecial || !chosen.has(one.BillId))}
+          sumFen={sumFen}
+        />
+      )}
     </section>
   );
 }
@@ -79,7 +87,7 @@ function Item({
       {fen === 0 && (
         <small>
           {item.LinkCode ? (
-            <a href={`/invoice/${item.LinkCode}`}>{t({ zh: '已开票，查看发票', en: 'Invoiced: show it' })}</a>
+            <a href={`/invoice/${item.LinkCode}`}>{t({ zh: '已开票，查看发票', en: 'Invoiced · View' })}</a>
           ) : (
             (item.Blocked ?? t({ zh: '已退款', en: 'Refunded' }))
           )}
@@ -103,11 +111,14 @@ function TitleForm({
   code,
   page,
   billIds,
+  hasSpecial,
   sumFen,
 }: {
   code: string;
   page: ScanWire;
   billIds: readonly string[];
+  /** Whether a special invoice can be asked for all of them. */
+  hasSpecial: boolean;
   sumFen: number;
 }) {
   const t = useText();
@@ -117,6 +128,8 @@ function TitleForm({
     titleName: last?.TitleName ?? '',
     taxNumber: last?.TaxNumber ?? '',
   });
+  const [wanted, setWanted] = useState<WantedType>('ordinary');
+  const isSpecial = hasSpecial && wanted === 'special';
   const [email, setEmail] = useState(last?.Email ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -124,7 +137,8 @@ function TitleForm({
     setBusy(true);
     setProblem(null);
     try {
-      const values = { Code: code, BillIds: billIds, ...titleToSend(title), Email: email.trim() || null };
+      const InvoiceType: WantedType = isSpecial ? 'special' : 'ordinary';
+      const values = { Code: code, BillIds: billIds, InvoiceType, ...titleToSend(title), Email: email.trim() || null };
       const { data } = await post(ASK, values, { isQuiet: true });
       location.assign(`/invoice/${(data as { LinkCode: string }).LinkCode}`);
     } catch (error) {
@@ -144,8 +158,19 @@ function TitleForm({
           if (isReady) void ask();
         }}
       >
+        {hasSpecial && (
+          <TypeChoice
+            isSpecial={isSpecial}
+            onChoose={(type) => {
+              setWanted(type);
+              if (type === 'special') setTitle((before) => ({ ...before, titleType: 1 }));
+            }}
+          />
+        )}
         <TitleFields
+          code={code}
           title={title}
+          isSpecial={isSpecial}
           known={page.Titles}
           onChange={(part) => setTitle((before) => ({ ...before, ...part }))}
           onChoose={(one) => {
@@ -153,27 +178,15 @@ function TitleForm({
             if (one.Email) setEmail(one.Email);
           }}
         />
-        {page.CanSend && (
-          <label>
-            {t({ zh: '邮箱（选填，接收发票链接）', en: 'Email (optional, for a link to the invoice)' })}
-            <input
-              type="email"
-              value={email}
-              maxLength={100}
-              autoComplete="email"
-              aria-invalid={!isEmail}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          </label>
-        )}
+        {page.CanSend && <EmailField value={email} isValid={isEmail} onChange={setEmail} />}
         <DriverProblem words={problem} />
         <button type="submit" className="is-main" disabled={isBusy || !isReady}>
           {t(
             isBusy
               ? { zh: '正在提交…', en: 'Sending…' }
               : billIds.length === 0
-                ? { zh: '请选择订单', en: 'Choose what to invoice' }
-                : { zh: '申请开票 ¥{amount}', en: 'Ask for an invoice of ¥{amount}' },
+                ? { zh: '请选择订单', en: 'Select orders' }
+                : { zh: '申请开票 ¥{amount}', en: 'Request invoice · ¥{amount}' },
             { amount: moneyText(sumFen) },
           )}
         </button>
@@ -183,14 +196,57 @@ function TitleForm({
   );
 }
 
+/** Where the link of the invoice is sent to. */
+function EmailField({
+  value,
+  isValid,
+  onChange,
+}: {
+  value: string;
+  isValid: boolean;
+  onChange: (value: string) => void;
+}) {
+  const t = useText();
+  return (
+    <label>
+      {t({ zh: '邮箱（选填，接收发票链接）', en: 'Email (optional, for a link to the invoice)' })}
+      <input
+        type="email"
+        value={value}
+        maxLength={100}
+        autoComplete="email"
+        aria-invalid={!isValid}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** An ordinary invoice, or a special one. */
+function TypeChoice({ isSpecial, onChoose }: { isSpecial: boolean; onChoose: (type: WantedType) => void }) {
+  const t = useText();
+  return (
+    <fieldset className="scan-types" aria-label={t({ zh: '发票种类', en: 'Invoice type' })}>
+      {(['ordinary', 'special'] as const).map((type) => (
+        <button
+          key={type}
+          type="button"
+          aria-pressed={isSpecial === (type === 'special')}
+          onClick={() => onChoose(type)}
+        >
+          {t(TYPES[type])}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Offers to prove a mobile, for the titles it has used. */
 function KnownTitles({ code }: { code: string }) {
   const t = useText();
   return (
     <details className="scan-more">
-      <summary>
-        {t({ zh: '验证手机号，使用常用抬头', en: 'Prove your mobile to use the titles you used before' })}
-      </summary>
+      <summary>{t({ zh: '验证手机号，使用常用抬头', en: 'Verify your mobile to use saved titles' })}</summary>
       <ByMobile code={code} isPlateAsked={false} />
     </details>
   );
@@ -203,7 +259,7 @@ function TrialWords() {
     <p className="scan-hint">
       {t({
         zh: '试用：生成的发票为样张。抬头含“测试失败”“测试超时”“测试处理中”可演示相应情形。',
-        en: 'Trial: invoices are samples. 测试失败, 测试超时 or 测试处理中 in the title show a failure, a lost answer and a delay.',
+        en: 'Trial: invoices are samples. Put 测试失败, 测试超时 or 测试处理中 in the title to see a failure, a lost answer or a delay.',
       })}
     </p>
   );

@@ -34,7 +34,7 @@ export function ScanCodes({ lotId, isOpen, onClose }: { lotId: string; isOpen: b
     <Modal
       open
       width={440}
-      title={`${t({ zh: '开票码', en: 'Code for invoices' })}${asked.data ? ` · ${asked.data.lotName}` : ''}`}
+      title={`${t({ zh: '开票码', en: 'Invoice code' })}${asked.data ? ` · ${asked.data.lotName}` : ''}`}
       footer={null}
       onCancel={onClose}
     >
@@ -44,7 +44,7 @@ export function ScanCodes({ lotId, isOpen, onClose }: { lotId: string; isOpen: b
             <p className="scan-warning" role="note">
               {t({
                 zh: '该车场未开通电子发票，请先在“开票设置”中设置',
-                en: 'This lot issues no electronic invoices: make a setting first',
+                en: 'This lot does not issue e-invoices yet. Add an invoice setting first',
               })}
             </p>
           )}
@@ -53,13 +53,13 @@ export function ScanCodes({ lotId, isOpen, onClose }: { lotId: string; isOpen: b
             value={code.id}
             options={codes.map((one) => ({
               value: one.id,
-              label: one.kind === 'lot' ? t({ zh: '整个车场', en: 'The whole lot' }) : one.name,
+              label: one.kind === 'lot' ? t({ zh: '整个车场', en: 'Whole lot' }) : one.name,
             }))}
             onChange={setChosen}
           />
           <QrCode
             text={addressOf(code.path)}
-            label={t({ zh: '{name} 的开票码', en: 'Code for invoices of {name}' }, { name: code.name })}
+            label={t({ zh: '{name} 的开票码', en: 'Invoice code of {name}' }, { name: code.name })}
           />
           <Typography.Text copyable className="scan-address">
             {addressOf(code.path)}
@@ -102,7 +102,7 @@ function Print({
       above: one.kind === 'lot' ? [lotName] : [one.name, lotName],
       below: ['扫码开发票', 'Scan to get an invoice'],
     }));
-    return saveSheets(sheets, { style, title: `${lotName} ${t({ zh: '开票码', en: 'codes for invoices' })}` });
+    return saveSheets(sheets, { style, title: `${lotName} ${t({ zh: '开票码', en: 'invoice codes' })}` });
   };
   return (
     <>
@@ -112,7 +112,7 @@ function Print({
           {t({ zh: '下载 PDF', en: 'Download PDF' })}
         </ActButton>
         {codes.length > 1 && (
-          <ActButton onAct={() => save(codes)}>{t({ zh: '全部车道码', en: 'All codes' })}</ActButton>
+          <ActButton onAct={() => save(codes)}>{t({ zh: '全部开票码', en: 'All codes' })}</ActButton>
         )}
       </div>
     </>

@@ -36,7 +36,7 @@ export default function ScanInvoicePage() {
       detail={null}
       empty={{
         title: { zh: '没有车场', en: 'No parking lots' },
-        hint: { zh: '新建车场后，即可打印开票码', en: 'Once there are lots, their codes can be printed here' },
+        hint: { zh: '新建车场后，即可打印开票码', en: 'Add a lot to print its codes here' },
       }}
     >
       {() => shown && <ScanCodes lotId={shown.lotId} isOpen={shown.isOpen} onClose={() => setShown(null)} />}

@@ -19,7 +19,7 @@ export function ProofCard({ code, page }: { code: string; page: ScanWire }) {
       <p className="driver-lot">{page.LotName}</p>
       {page.IsOpen ? (
         <>
-          <fieldset className="scan-types scan-ways" aria-label={t({ zh: '验证方式', en: 'Way to prove' })}>
+          <fieldset className="scan-types scan-ways" aria-label={t({ zh: '验证方式', en: 'How to verify' })}>
             <button type="button" aria-pressed={!isByPayment} onClick={() => setByPayment(false)}>
               {t({ zh: '手机号验证', en: 'By mobile' })}
             </button>
@@ -33,7 +33,7 @@ export function ProofCard({ code, page }: { code: string; page: ScanWire }) {
         <p className="scan-empty">
           {t({
             zh: '本车场未开通电子发票，请联系现场工作人员',
-            en: 'This car park issues no electronic invoices: ask the staff',
+            en: 'This car park does not issue e-invoices. Please ask the staff',
           })}
         </p>
       )}
@@ -103,7 +103,7 @@ export function ByMobile({
       <label>
         {t(
           isPlateAsked
-            ? { zh: '手机号（车主登记或会员绑定的号码）', en: 'Mobile, as registered for the car' }
+            ? { zh: '手机号（车主登记或会员绑定的号码）', en: 'Mobile registered for the car' }
             : { zh: '手机号', en: 'Mobile' },
         )}
         <input
@@ -137,7 +137,7 @@ export function ByMobile({
       <DriverProblem words={problem} />
       {sent && (
         <button type="submit" className="is-main" disabled={isBusy || smsCode.length < 6}>
-          {t({ zh: '验证', en: 'Prove' })}
+          {t({ zh: '验证', en: 'Verify' })}
         </button>
       )}
       <button
@@ -198,7 +198,7 @@ function ByPayment({ code }: { code: string }) {
       </label>
       <DriverProblem words={problem} />
       <button type="submit" className="is-main" disabled={isBusy || !isWholePlate(plate) || number.trim().length < 8}>
-        {t(isBusy ? { zh: '正在查询…', en: 'Looking…' } : { zh: '验证', en: 'Prove' })}
+        {t(isBusy ? { zh: '正在查询…', en: 'Checking…' } : { zh: '验证', en: 'Verify' })}
       </button>
     </form>
   );

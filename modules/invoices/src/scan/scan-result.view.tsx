@@ -1,16 +1,16 @@
 import { DriverFacts, DriverProblem, post, refusalText, timeText, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { isWholeTitle, TitleFields, type TypedTitle, titleToSend } from './scan-title.view.tsx';
-import type { InvoiceWire, ScanWire } from './scan-wire.view.ts';
+import { type InvoiceWire, type ScanWire, TYPES } from './scan-wire.view.ts';
 
 const CORRECT = '/api/scanInvoice/correct';
 
 const STATES: Readonly<Record<InvoiceWire['State'], { zh: string; en: string; tone: string }>> = {
-  1: { zh: '已提交，等待开票', en: 'Asked for, to be issued', tone: 'warn' },
-  2: { zh: '开票中，通常不到一分钟', en: 'Being issued, usually within a minute', tone: 'warn' },
+  1: { zh: '已提交，等待开票', en: 'Requested', tone: 'warn' },
+  2: { zh: '开票中，通常不到一分钟', en: 'In progress, usually under a minute', tone: 'warn' },
   3: { zh: '开票成功', en: 'Issued', tone: 'good' },
-  4: { zh: '开票失败', en: 'Not issued', tone: 'bad' },
-  5: { zh: '已撤销', en: 'Given up', tone: 'neutral' },
+  4: { zh: '开票失败', en: 'Failed', tone: 'bad' },
+  5: { zh: '已撤销', en: 'Cancelled', tone: 'neutral' },
 };
 
 /** The invoices of a request as they come, with their files. */
@@ -41,20 +41,21 @@ function InvoiceCard({
         {invoice.IsRed && `${t({ zh: '红字发票', en: 'Red letter' })} · `}
         {t(state)}
       </p>
-      <b className="scan-sum">¥{invoice.Incl}</b>
-      {invoice.IsSample && (
+      <b className="scan-sum">{invoice.Incl.replace(/^-?/, '$&¥')}</b>
+      {invoice.IsSample && invoice.State === 3 && (
         <p className="scan-sample" role="note">
-          {t({ zh: '样张，不作为报销凭证', en: 'A sample: not valid as a voucher' })}
+          {t({ zh: '样张，不作为报销凭证', en: 'Sample, not valid for reimbursement' })}
         </p>
       )}
       <DriverFacts
         facts={[
+          [{ zh: '发票种类', en: 'Invoice type' }, t(TYPES[invoice.InvoiceType])],
           [{ zh: '发票抬头', en: 'Title' }, invoice.TitleName],
           [{ zh: '税号', en: 'Tax number' }, invoice.TaxNumber],
           [{ zh: '销售方', en: 'Issuer' }, invoice.IssuerName],
           [{ zh: '发票号码', en: 'Number' }, invoice.InvoiceNo],
           [{ zh: '开票时间', en: 'Issued' }, invoice.IssuedAt && timeText(new Date(invoice.IssuedAt), 'minute', zone)],
-          [{ zh: '失败原因', en: 'Why' }, invoice.FailReason],
+          [{ zh: '失败原因', en: 'Reason' }, invoice.FailReason],
         ]}
       />
       <Files invoice={invoice} />
@@ -62,7 +63,7 @@ function InvoiceCard({
         (invoice.CanCorrect ? (
           <Correct code={code} invoice={invoice} onDone={onAsk} />
         ) : (
-          <p className="scan-hint">{t({ zh: '请联系车场工作人员处理', en: 'Please ask the staff of the car park' })}</p>
+          <p className="scan-hint">{t({ zh: '请联系车场工作人员处理', en: 'Please ask the car park staff' })}</p>
         ))}
     </>
   );
@@ -121,10 +122,15 @@ function Correct({ code, invoice, onDone }: { code: string; invoice: InvoiceWire
         void send();
       }}
     >
-      <TitleFields title={title} onChange={(part) => setTitle((last) => ({ ...last, ...part }))} />
+      <TitleFields
+        code={code}
+        title={title}
+        isSpecial={invoice.InvoiceType === 'special'}
+        onChange={(part) => setTitle((last) => ({ ...last, ...part }))}
+      />
       <DriverProblem words={problem} />
       <button type="submit" className="is-main" disabled={isBusy || !isWholeTitle(title)}>
-        {t({ zh: '更正并重新开票', en: 'Correct and try again' })}
+        {t({ zh: '更正并重新开票', en: 'Correct and retry' })}
       </button>
     </form>
   );

@@ -26,8 +26,18 @@ export interface ItemWire {
   readonly LeftAt: string | null;
   readonly PaidAt: string | null;
   readonly Available: string;
+  readonly HasSpecial: boolean;
   readonly Blocked: string | null;
   readonly LinkCode: string | null;
+}
+
+/** An ordinary invoice, or a special one, whose tax an enterprise deducts. */
+export type WantedType = 'ordinary' | 'special';
+
+/** An enterprise as a search finds it; only one that is named in full has a tax number. */
+export interface FoundWire {
+  readonly TitleName: string;
+  readonly TaxNumber: string | null;
 }
 
 /** A title that was used before. */
@@ -43,6 +53,7 @@ export interface InvoiceWire {
   readonly Id: string;
   readonly State: 1 | 2 | 3 | 4 | 5;
   readonly IsRed: boolean;
+  readonly InvoiceType: WantedType;
   readonly TitleType: 1 | 2;
   readonly TitleName: string;
   readonly TaxNumber: string | null;
@@ -57,6 +68,12 @@ export interface InvoiceWire {
   readonly Ofd: string | null;
   readonly Xml: string | null;
 }
+
+/** Types of invoices, in a driver's words. */
+export const TYPES = {
+  ordinary: { zh: '普通发票', en: 'Ordinary invoice' },
+  special: { zh: '专用发票', en: 'Special invoice' },
+} as const satisfies Record<WantedType, Label>;
 
 /** What money was for, in a driver's words. */
 export const USES = {

@@ -19,8 +19,8 @@ import {
   rowId,
   text,
 } from '@boyun/kernel/contract';
-import { InvoiceState, TitleType } from '../invoice/invoice.contract.ts';
-import { titleFields } from '../invoice/invoice-act.contract.ts';
+import { InvoiceState, InvoiceType, TitleType } from '../invoice/invoice.contract.ts';
+import { foundTitle, titleFields, wantedType } from '../invoice/invoice-act.contract.ts';
 import { InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
 
 const code = text({ zh: '码', en: 'Code' }, { max: 64 });
@@ -40,6 +40,7 @@ const invoice = group(
     id: rowId({ zh: '编号', en: 'Id' }),
     state: choice({ zh: '状态', en: 'State' }, InvoiceState),
     isRed: flag({ zh: '红字', en: 'Red letter' }),
+    invoiceType: choice({ zh: '发票种类', en: 'Invoice type' }, InvoiceType),
     titleType: choice({ zh: '抬头类型', en: 'Title type' }, TitleType),
     titleName: text({ zh: '发票抬头', en: 'Title' }),
     taxNumber: optional(text({ zh: '纳税人识别号', en: 'Tax number' })),
@@ -47,7 +48,7 @@ const invoice = group(
     inclFen: money({ zh: '价税合计', en: 'Total' }, { min: -100_000_000_00 }),
     invoiceNo: optional(text({ zh: '发票号码', en: 'Number' })),
     issuedAt: optional(instant({ zh: '开票时间', en: 'Issued' })),
-    failReason: optional(text({ zh: '失败原因', en: 'Why it failed' }, { max: 500 })),
+    failReason: optional(text({ zh: '失败原因', en: 'Failure reason' }, { max: 500 })),
     isSample: flag({ zh: '样张', en: 'Sample' }),
     canCorrect: flag({ zh: '可更正', en: 'Can be corrected' }),
     pdf: optional(file({ zh: 'PDF', en: 'PDF' })),
@@ -82,13 +83,15 @@ export const getScanPage = operation('get-scan-page', {
         { zh: '订单', en: 'Order' },
         {
           billId: rowId({ zh: '账单', en: 'Bill' }),
-          use: choice({ zh: '款项', en: 'Money for' }, InvoiceUse),
+          use: choice({ zh: '款项', en: 'Paid for' }, InvoiceUse),
           lotName: text({ zh: '车场', en: 'Parking lot' }),
           plate: text({ zh: '车牌', en: 'Plate' }),
           enteredAt: optional(instant({ zh: '入场时间', en: 'Entered' })),
           leftAt: optional(instant({ zh: '离场时间', en: 'Left' })),
           paidAt: optional(instant({ zh: '付款时间', en: 'Paid' })),
           availableFen: money({ zh: '可开票', en: 'Can be invoiced' }),
+          // Whether a special invoice can be asked for.
+          hasSpecial: flag({ zh: '可开专票', en: 'Special invoices' }),
           // Why it cannot be asked for here.
           blocked: optional(text({ zh: '不可开票原因', en: 'Why not' })),
           // The page of its invoices, where it has been invoiced.
@@ -97,7 +100,7 @@ export const getScanPage = operation('get-scan-page', {
       ),
     ),
     titles: list(
-      { zh: '常用抬头', en: 'Titles used before' },
+      { zh: '常用抬头', en: 'Saved titles' },
       group(
         { zh: '抬头', en: 'Title' },
         {
@@ -132,7 +135,7 @@ const pass = { pass: text({ zh: '凭证', en: 'Pass' }, { max: 64 }) };
 
 /** Proves a mobile by the code that was sent to it. */
 export const proveByCode = operation('prove-by-code', {
-  title: { zh: '校验验证码', en: 'Prove a mobile' },
+  title: { zh: '校验验证码', en: 'Verify a mobile' },
   path: '/api/scanInvoice/proveByCode',
   access: 'public',
   perMinute: 30,
@@ -147,7 +150,7 @@ export const proveByCode = operation('prove-by-code', {
 
 /** Proves a payment by its number, as the receipt and the bill of the payment app show it. */
 export const proveByPayment = operation('prove-by-payment', {
-  title: { zh: '按支付单号验证', en: 'Prove a payment' },
+  title: { zh: '按支付单号验证', en: 'Verify a payment' },
   path: '/api/scanInvoice/proveByPayment',
   access: 'public',
   perMinute: 20,
@@ -167,6 +170,7 @@ export const askByScan = operation('ask-by-scan', {
   input: {
     code,
     billIds: list({ zh: '订单', en: 'Orders' }, rowId({ zh: '账单', en: 'Bill' }), { min: 1, max: 50 }),
+    invoiceType: wantedType,
     titleType: titleFields.titleType,
     titleName: titleFields.titleName,
     taxNumber: titleFields.taxNumber,
@@ -174,6 +178,17 @@ export const askByScan = operation('ask-by-scan', {
   },
   output: { linkCode },
   audit: 'invoice.asked-by-driver',
+});
+
+/** Searches enterprises by name for who has proven a car, or holds a receipt or a request. */
+export const findScanTitles = operation('find-scan-titles', {
+  title: { zh: '查找企业抬头（扫码）', en: 'Find an enterprise (driver)' },
+  path: '/api/scanInvoice/findTitles',
+  access: 'public',
+  perMinute: 30,
+  input: { code, word: text({ zh: '企业名称', en: 'Name' }, { min: 3, max: 100 }) },
+  output: { titles: list({ zh: '企业', en: 'Enterprises' }, foundTitle) },
+  isRead: true,
 });
 
 /** Tries a failed invoice again with a better title. */
@@ -207,13 +222,13 @@ export const scanPlaceList = report('scan-place', {
     isOpen: flag({ zh: '可开票', en: 'Issues invoices' }),
     issuerName: optional(text({ zh: '销售方', en: 'Issuer' })),
     laneCount: integer({ zh: '车道', en: 'Lanes' }),
-    askedCount: integer({ zh: '近30天申请', en: 'Asked in 30 days' }),
-    issuedFen: money({ zh: '近30天开票', en: 'Issued in 30 days' }, { min: -100_000_000_00 }),
+    askedCount: integer({ zh: '近30天申请', en: 'Requests (30 days)' }),
+    issuedFen: money({ zh: '近30天开票', en: 'Issued (30 days)' }, { min: -100_000_000_00 }),
     failedCount: integer({ zh: '失败待处理', en: 'Failed' }),
   },
   totals: {
-    askedCount: integer({ zh: '近30天申请', en: 'Asked in 30 days' }),
-    issuedFen: money({ zh: '近30天开票', en: 'Issued in 30 days' }, { min: -100_000_000_00 }),
+    askedCount: integer({ zh: '近30天申请', en: 'Requests (30 days)' }),
+    issuedFen: money({ zh: '近30天开票', en: 'Issued (30 days)' }, { min: -100_000_000_00 }),
   },
 });
 
@@ -268,5 +283,5 @@ export const scanRefusal = refusals('scan-invoice', {
     zh: '没有查到该车牌的这笔付款，请核对支付单号',
     en: 'No payment of this plate has this number, check it',
   },
-  'not-yours': { status: 403, zh: '请先验证手机号或缴费凭证', en: 'Prove your mobile or your receipt first' },
+  'not-yours': { status: 403, zh: '请先验证手机号或缴费凭证', en: 'Verify your mobile or receipt first' },
 });

@@ -5,7 +5,7 @@ import { isTrial } from '@boyun/money/server';
 import { type PlaceCode, placeCodesOf } from '@boyun/payments/server';
 import { hasSite } from '../hand-over/deliver.service.ts';
 import { findInvoicesOf } from '../invoice/billed.queries.ts';
-import { invoiceTransitions } from '../invoice/invoice.contract.ts';
+import { type InvoiceType, invoiceTransitions } from '../invoice/invoice.contract.ts';
 import type { Title } from '../invoice/invoice.queries.ts';
 import { invoiceRefusal } from '../invoice/invoice-act.contract.ts';
 import { requestInvoices } from '../invoice/issue.service.ts';
@@ -13,7 +13,16 @@ import { lockWithBills } from '../invoice/red.service.ts';
 import { retryWith } from '../invoice/retry.service.ts';
 import { keepTitle, readTitle, titlesOf } from '../invoice/title.service.ts';
 import { findIssuers } from '../invoice-set/invoice-set.queries.ts';
-import { askByScan, correctByScan, getScanCodes, getScanPage, scanPlaceList, scanRefusal } from './scan.contract.ts';
+import { searchTitles } from '../title-search/title-search.service.ts';
+import {
+  askByScan,
+  correctByScan,
+  findScanTitles,
+  getScanCodes,
+  getScanPage,
+  scanPlaceList,
+  scanRefusal,
+} from './scan.contract.ts';
 import { atCode, findOffered, type Offered, type Opened } from './scan.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -34,6 +43,7 @@ const invoicesOf = (tx: TenantTx, linkCode: string) =>
     id: string;
     state: 1 | 2 | 3 | 4 | 5;
     isRed: boolean;
+    invoiceType: InvoiceType;
     titleType: 1 | 2;
     titleName: string;
     taxNumber: string | null;
@@ -48,10 +58,12 @@ const invoicesOf = (tx: TenantTx, linkCode: string) =>
     xml: string | null;
     canCorrect: boolean;
     lotId: string | null;
+    invoiceSetId: string;
   }>(
-    `select i.id, i.state, i.kind = 'red' as "isRed", i.title_type, i.title_name, i.tax_number, s.issuer_name, i.incl_fen, i.invoice_no,
+    `select i.id, i.state, i.kind = 'red' as "isRed", i.invoice_type, i.title_type, i.title_name, i.tax_number, s.issuer_name, i.incl_fen, i.invoice_no,
        i.issued_at, case when i.state = 4 then i.fail_reason end as "failReason", i.provider = 'sandbox' as "isSample", i.pdf_file as pdf, i.ofd_file as ofd,
-       i.xml_file as xml, i.state = 4 and i.kind = 'blue' and i.source = 'scan' as "canCorrect", i.lot_id
+       i.xml_file as xml, i.state = 4 and i.kind = 'blue' and i.source = 'scan' as "canCorrect", i.lot_id,
+       i.invoice_set_id
      from invoice i join invoice_set s on s.tenant_id = i.tenant_id and s.id = i.invoice_set_id
      where i.tenant_id = $1 and i.link_code = $2 order by i.created_at, i.id`,
     [tx.tenantId, linkCode],
@@ -97,32 +109,46 @@ const pageServer = handleFreely(getScanPage, (kernel, { code }, { language }) =>
 
 const DEFAULT_ZONE = 'Asia/Shanghai';
 
-const askServer = handleFreely(askByScan, (kernel, { code, billIds, email, ...given }, { language, address }) =>
-  atCode(kernel, code, language, async (tx, opened) => {
-    if (opened.kind !== 'receipt' && opened.kind !== 'pass') throw new Refusal(scanRefusal['not-yours']);
-    const offered = await findOffered(tx, opened);
-    for (const billId of billIds) {
-      const one = offered.find((bill) => bill.billId === billId);
-      if (!one) throw new Refusal(scanRefusal['not-yours']);
-      if (one.blocked) throw new Refusal(invoiceRefusal['not-possible'], { reason: one.blocked });
-    }
-    const title = readTitle(tx, { ...given, ...NO_MORE });
-    const mobile = opened.kind === 'pass' ? opened.pass.mobile : null;
-    const items = billIds.map((billId) => ({ billId, amountFen: null }));
-    const wish = { items, title, mobile, email, remark: null, source: 'scan' as const };
-    const { linkCode, invoices } = await requestInvoices(tx, kernel.jobs, wish);
-    if (mobile) await keepTitle(tx, mobile, title, email);
-    tx.audit({
-      action: askByScan.audit!,
-      subjectKind: 'invoice',
-      subjectId: invoices[0]!.id,
-      subject: `${invoices.map((one) => one.requestNo).join(' ')} ${title.titleName}`,
-      lotId: lotOf(opened, offered),
-      after: { amountFen: invoices.reduce((sum, one) => sum + one.inclFen, 0), mobile, address },
-    });
-    return { linkCode };
-  }),
+const askServer = handleFreely(
+  askByScan,
+  (kernel, { code, billIds, email, invoiceType, ...given }, { language, address }) =>
+    atCode(kernel, code, language, async (tx, opened) => {
+      if (opened.kind !== 'receipt' && opened.kind !== 'pass') throw new Refusal(scanRefusal['not-yours']);
+      const offered = await findOffered(tx, opened);
+      for (const billId of billIds) {
+        const one = offered.find((bill) => bill.billId === billId);
+        if (!one) throw new Refusal(scanRefusal['not-yours']);
+        if (one.blocked) throw new Refusal(invoiceRefusal['not-possible'], { reason: one.blocked });
+      }
+      const title = readTitle(tx, { ...given, ...NO_MORE });
+      const mobile = opened.kind === 'pass' ? opened.pass.mobile : null;
+      const items = billIds.map((billId) => ({ billId, amountFen: null }));
+      const wish = { items, invoiceType, title, mobile, email, remark: null, source: 'scan' as const };
+      const { linkCode, invoices } = await requestInvoices(tx, kernel.jobs, wish);
+      if (mobile) await keepTitle(tx, mobile, title, email);
+      tx.audit({
+        action: askByScan.audit!,
+        subjectKind: 'invoice',
+        subjectId: invoices[0]!.id,
+        subject: `${invoices.map((one) => one.requestNo).join(' ')} ${title.titleName}`,
+        lotId: lotOf(opened, offered),
+        after: { amountFen: invoices.reduce((sum, one) => sum + one.inclFen, 0), mobile, address },
+      });
+      return { linkCode };
+    }),
 );
+
+const titlesServer = handleFreely(findScanTitles, async (kernel, { code, word }, { language }) => {
+  const found = await atCode(kernel, code, language, async (tx, opened) => {
+    if (opened.kind === 'place') throw new Refusal(scanRefusal['not-yours']);
+    const made = opened.kind === 'result' ? await invoicesOf(tx, opened.linkCode) : [];
+    if (made[0]) return { tenantId: tx.tenantId, setId: made[0].invoiceSetId };
+    const lotIds = (await findOffered(tx, opened)).map((one) => one.lotId);
+    const [issuer] = (await findIssuers(tx, [...new Set(lotIds)])).values();
+    return issuer ? { tenantId: tx.tenantId, setId: issuer.id } : null;
+  });
+  return { titles: found ? await searchTitles(kernel, found.tenantId, found.setId, word) : [] };
+});
 
 const correctServer = handleFreely(correctByScan, (kernel, { code, invoiceId, ...given }, { language, address }) =>
   atCode(kernel, code, language, async (tx, opened) => {
@@ -132,6 +158,7 @@ const correctServer = handleFreely(correctByScan, (kernel, { code, invoiceId, ..
     const reason = disabledReason(invoiceTransitions, 'retry', row.state);
     if (reason) throw new Refusal(invoiceRefusal['not-possible'], { reason: reason[language] });
     const title = readTitle(tx, { ...given, ...NO_MORE });
+    if (row.invoiceType === 'special' && title.titleType !== 1) throw new Refusal(invoiceRefusal['special-person']);
     const requestNo = await retryWith(tx, kernel.jobs, row, { title, mobile: null, email: null });
     if (row.mobile) await keepTitle(tx, row.mobile, title, row.email);
     tx.audit({
@@ -196,4 +223,4 @@ const codesServer = handle(getScanCodes, async (tx, { lotId }, act, kernel) => {
 });
 
 /** The driver's page of invoices, and the codes that lead to it. */
-export const scanServers = [pageServer, askServer, correctServer, codesServer];
+export const scanServers = [pageServer, askServer, titlesServer, correctServer, codesServer];

@@ -3,7 +3,7 @@ import { asHolder, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { findByPayCode, type ParkingOrder } from '@boyun/orders/server';
 import { findScanned, type PlaceCode } from '@boyun/payments/server';
 import { findInvoiceables, type Invoiceable } from '../invoice/billed.queries.ts';
-import { findIssuers } from '../invoice-set/invoice-set.queries.ts';
+import { findIssuers, findOffers } from '../invoice-set/invoice-set.queries.ts';
 import { findPass, ordersOfPayment, type ScanPass } from './pass.queries.ts';
 import { scanRefusal } from './scan.contract.ts';
 
@@ -50,6 +50,8 @@ async function openCode(tx: TenantTx, code: string): Promise<Opened> {
 
 /** What a driver may ask an invoice for, and why not. */
 export interface Offered extends Invoiceable {
+  /** Whether a special invoice can be asked for: its issuer offers them, and all it is for is taxed. */
+  readonly hasSpecial: boolean;
   readonly blocked: string | null;
 }
 
@@ -63,19 +65,24 @@ export async function findOffered(tx: TenantTx, opened: Opened): Promise<Offered
     limit: MOST_SHOWN,
   });
   const issuers = await findIssuers(tx, [...new Set(found.map((one) => one.lotId))]);
+  const offerOf = await findOffers(tx, [...issuers.values()]);
   return found.map((one) => {
     const issuer = issuers.get(one.lotId);
-    if (!issuer) return { ...one, blocked: NO_ISSUER[tx.who.language] };
+    if (!issuer) return { ...one, hasSpecial: false, blocked: NO_ISSUER[tx.who.language] };
+    const offer = offerOf(issuer, one.use);
+    if (offer === 'none') return { ...one, hasSpecial: false, blocked: NO_SERVICE[tx.who.language] };
+    const hasSpecial = offer === 'special';
     const endsAt = (one.paidAt?.getTime() ?? 0) + issuer.withinDays * DAY_MS;
-    if (tx.now.getTime() <= endsAt) return { ...one, blocked: null };
-    return { ...one, blocked: tooLate(issuer.withinDays)[tx.who.language] };
+    if (tx.now.getTime() <= endsAt) return { ...one, hasSpecial, blocked: null };
+    return { ...one, hasSpecial, blocked: tooLate(issuer.withinDays)[tx.who.language] };
   });
 }
 
-const NO_ISSUER = { zh: '该车场未开通电子发票', en: 'This car park issues no electronic invoices' };
+const NO_ISSUER = { zh: '该车场未开通电子发票', en: 'This car park does not issue e-invoices' };
+const NO_SERVICE = { zh: '该款项不支持自助开票，请联系车场', en: 'Not available here. Please ask the car park' };
 const tooLate = (days: number) => ({
   zh: `已超过${days}天自助开票期限，请联系车场`,
-  en: `Paid more than ${days} days ago: ask the car park`,
+  en: `Paid more than ${days} days ago. Please ask the car park`,
 });
 
 async function searchOf(tx: TenantTx, opened: Opened) {

@@ -38,6 +38,12 @@ const send = (Mobile: string, Plate: string | null, Code = atLot) =>
 const ask = (Code: string, items: { BillId: string }[], title: object = PERSON) =>
   server.call('/api/scanInvoice/ask', { Code, BillIds: items.map((one) => one.BillId), ...title });
 
+/** The id and version of the issuer, as an update names them. */
+async function issuerRow() {
+  const [{ Id, Version }] = (await user.call('/api/electronicInvoiceSet/list', {})).data.Rows;
+  return { Id, Version };
+}
+
 /** A code other than the right one. */
 const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 
@@ -149,6 +155,26 @@ test('a receipt gets its invoice by its code; titles are remembered for a proven
   expect([opened.Items.length, opened.Titles]).toEqual([1, []]);
   expect((await ask(pass, opened.Items, COMPANY)).message).toBe('');
   expect((await page(pass)).Titles).toMatchObject([{ TitleName: COMPANY.TitleName, TaxNumber: COMPANY.TaxNumber }]);
+});
+
+test('who has proven a car finds the titles of enterprises, and asks for a special invoice where it is offered', async () => {
+  const { plate, mobile } = await owned();
+  const find = (Code: string, Word = '海岸物业') => server.call('/api/scanInvoice/findTitles', { Code, Word });
+  expect((await find(atLot)).code).toBe('scan-invoice.not-yours');
+  const pass = await prove(mobile, plate);
+  const { TitleName, TaxNumber } = COMPANY;
+  expect((await find(pass)).data.Titles).toMatchObject([{ TitleName, TaxNumber: null }]);
+  expect((await find(pass, TitleName)).data.Titles).toMatchObject([{ TitleName, TaxNumber }]);
+  const special = { ...COMPANY, InvoiceType: 'special' };
+  const { Items } = await page(pass);
+  expect(Items).toMatchObject([{ HasSpecial: false }]);
+  expect((await ask(pass, Items, special)).code).toBe('invoice.no-special');
+  expect(
+    (await user.call('/api/electronicInvoiceSet/update', { ...(await issuerRow()), HasSpecial: true })).message,
+  ).toBe('');
+  expect((await page(pass)).Items).toMatchObject([{ HasSpecial: true }]);
+  const { data } = await ask(pass, Items, special);
+  expect((await page(data.LinkCode)).Invoices).toMatchObject([{ InvoiceType: 'special', TitleName }]);
 });
 
 test('a failed one is corrected by its driver; payments of long ago are left to the staff', async () => {

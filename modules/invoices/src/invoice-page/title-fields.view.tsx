@@ -1,0 +1,43 @@
+import type { FormPart } from '@boyun/kernel/web';
+import { titleFields } from '../invoice/invoice-act.contract.ts';
+import { TitleInput } from './title-input.view.tsx';
+
+const { titleType, titleName, taxNumber, titleAddress, titlePhone, titleBank, titleAccount, mobile, email } =
+  titleFields;
+
+/** The fields of a title in the order they are filled in. */
+export const TITLE_FIELDS = {
+  titleType,
+  titleName,
+  taxNumber,
+  mobile,
+  email,
+  titleAddress,
+  titlePhone,
+  titleBank,
+  titleAccount,
+};
+
+/** The name is searched for; an invoice for a person has nothing of an enterprise. */
+export const partsOfTitle = (type: unknown) => ({
+  titleName: ({ id, value, values, isInvalid, setValues }: FormPart<typeof TITLE_FIELDS, 'titleName'>) => (
+    <TitleInput
+      id={id}
+      value={value ?? ''}
+      taxNumber={values.taxNumber}
+      isEnterprise={type === 1}
+      isInvalid={isInvalid}
+      onFill={setValues}
+    />
+  ),
+  ...(type === 2 ? { taxNumber: null, titleAddress: null, titlePhone: null, titleBank: null, titleAccount: null } : {}),
+});
+
+/** The values of fields that are not shown. */
+export const NO_TITLE = {
+  taxNumber: null,
+  titleAddress: null,
+  titlePhone: null,
+  titleBank: null,
+  titleAccount: null,
+} as const;
