@@ -5,6 +5,8 @@ const NAMED = { lot: ['lotId', 'spots'], spot: ['spotNumber', 'lotId'] };
 
 const percentText = (share: unknown) => (typeof share === 'number' ? `${(share * 100).toFixed(1)}%` : '–');
 
+const decimalText = (value: unknown) => (typeof value === 'number' ? value.toFixed(2) : '–');
+
 /** How often and how long spots were taken. */
 export default function SpotTurnoverPage() {
   return (
@@ -17,6 +19,7 @@ export default function SpotTurnoverPage() {
       cells={{
         lotId: { width: 180, isGrowing: true },
         spotNumber: { width: 120, isGrowing: true },
+        turnover: { cell: (row) => decimalText(row.turnover) },
         occupancy: { width: 110, cell: (row) => percentText(row.occupancy) },
       }}
       barsOf={(by) => ({
