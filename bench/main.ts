@@ -6,7 +6,7 @@ import { benchGate } from './gate.ts';
 import { type Ground, openGround, removeGround } from './ground.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
-import { benchMonth } from './month.ts';
+import { benchMoney, benchMonth } from './month.ts';
 import { benchNotices } from './notice.ts';
 import { benchOffice } from './office.ts';
 import { benchOld } from './old.ts';
@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
 };
 
 /** Run only when they are named: they take minutes to hours, and the old database tens of gigabytes. */
-const LONG_PARTS: typeof PARTS = { old: benchOld, endurance: benchEndurance, month: benchMonth };
+const LONG_PARTS: typeof PARTS = { old: benchOld, endurance: benchEndurance, month: benchMonth, money: benchMoney };
 
 /** Where the databases of `--keep` stay until `--remove`. */
 const KEPT_FOLDER = join(tmpdir(), 'boyun-bench-kept');

@@ -1,3 +1,4 @@
+import { runMoney } from './month/money.ts';
 import { runMonth } from './month/run.ts';
 import type { Row } from './table.ts';
 
@@ -30,5 +31,22 @@ export async function benchMonth(): Promise<Row[]> {
       goal: 'adds up',
       isMet: result.isVerified,
     },
+  ];
+}
+
+/** A month of random money (`MONTH_DAYS`, 30; `SEED`), looked into after every step, with kills of the server and its database. */
+export async function benchMoney(): Promise<Row[]> {
+  const days = Number(process.env.MONTH_DAYS ?? 30);
+  const seed = process.env.SEED ?? '1';
+  const kills = { server: Math.ceil(days / DAYS_PER_KILL), database: Math.ceil(days / 10) };
+  const start = performance.now();
+  const result = await runMoney({ days, kills, seed, say: (line) => void process.stderr.write(`${line}\n`) });
+  const tookMs = performance.now() - start;
+  const isVerified = result.broken.length === 0;
+  return [
+    { metric: `money: ${days} days, seed ${seed}`, ours: `${(tookMs / 1000).toFixed(0)} s` },
+    { metric: 'money: looks into the books, kills', ours: `${result.checks}, ${result.kills}` },
+    ...Object.entries(result.counts).map(([name, count]) => ({ metric: `money: ${name}`, ours: `${count}` })),
+    { metric: 'money: verify', ours: isVerified ? 'adds up' : 'broken', goal: 'adds up', isMet: isVerified },
   ];
 }
