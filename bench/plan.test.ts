@@ -2,18 +2,18 @@ import { createAccount } from '@boyun/access/server';
 import { acceptCommands, barrierOpened, carPassed, takeQueued } from '@boyun/devices/server';
 import { makeLog, makePartitions, readEvents, systemWho } from '@boyun/kernel/server';
 import { recordPassing } from '@boyun/passings/server';
+import { compareDay } from '@boyun/reconciliation/server';
 import { prepareSchema } from '@boyun/server/product';
 import { signIn } from '@boyun/simulator/demo/sign-in';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { fillEvents, fillLists, fillLogs, fillMessages, fillPassings, fillPayments, fillStays } from './fill.ts';
+import { fillMoney } from './fill-money.ts';
 import { asOwner, onRole } from './ground.ts';
-import { explain, walk } from './plan.ts';
+import { explain, findLarge, findScans, isBoundedCount, readingsOf, walk } from './plan.ts';
 import { listenTo, noting, type Statement } from './statement-log.ts';
 import { makeWorld, WORLD_PASSWORD, WORLD_TENANT, type World } from './world.ts';
 
-/** A table or partition of more rows than this is not to be read from end to end. */
-const FEW_ROWS = 1000;
 const STAYS = 25_000;
 const OLD_HOURS = 3 * 365 * 24;
 const OLD_STAYS = 50_000;
@@ -24,6 +24,7 @@ const MESSAGES = 20_000;
 let server: TestServer;
 let world: World;
 let large: ReadonlySet<string>;
+let channelDayId: string;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { hasAllMonths: true });
@@ -48,17 +49,12 @@ beforeAll(async () => {
     });
     await fillPassings(client, world);
     await fillPayments(client, world);
+    channelDayId = await fillMoney(client, world);
     await fillLists(client, world, STAYS);
     await fillEvents(client, world, 60);
     await fillLogs(client, world, STAYS);
     await fillMessages(client, world, MESSAGES);
-    // Fewer samples tell as well which index is read, and there are two thousand tables.
-    await client.query('set default_statistics_target = 20; analyze');
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and reltuples > $1`,
-      [FEW_ROWS],
-    );
-    large = new Set(rows.map((one) => one.name));
+    large = await findLarge(client);
   });
   listenTo(server.product.kernel.database);
   // The rows of three years take minutes on a loaded machine.
@@ -67,16 +63,8 @@ afterAll(() => server?.stop());
 
 const plansOf = (statements: readonly Statement[], role?: string) => explain(server.databaseUrl, statements, role);
 
-/** Large tables that a statement reads from end to end. */
-async function scansOf(statements: readonly Statement[], role = 'boyun_app'): Promise<string[]> {
-  const scans: string[] = [];
-  for (const plan of await plansOf(statements, role))
-    walk(plan, (node) => {
-      if (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
-        scans.push(`${node['Relation Name']}: ${plan.text}`);
-    });
-  return scans;
-}
+const scansOf = (statements: readonly Statement[], role?: string) =>
+  findScans({ databaseUrl: server.databaseUrl, large }, statements, role);
 
 test('the months of three years are large', () => {
   const months = [...large].filter((name) => /^(parking_order|passing)_\d{6}$/.test(name));
@@ -170,9 +158,33 @@ test.each<[string, string, () => object]>([
   ['failed sends', '/api/push/send/list', () => ({ State: 'failed' })],
   ['the sends to a number', '/api/push/send/list', () => ({ Recipient: '13800000007' })],
   ['sends of a day', '/api/push/send/list', () => ({ From: daysAgo(20), To: daysAgo(19) })],
+  ['the newest entries of the ledger', '/api/ledger/getPage', () => ({})],
+  ['entries of an account', '/api/ledger/getPage', () => ({ Account: 'clearing', From: dayAgo(20), To: dayAgo(13) })],
+  ['entries of a lot', '/api/ledger/getPage', () => ({ LotId: lotId(), From: dayAgo(20), To: dayAgo(13) })],
+  ['movements of money of a day', '/api/cashFlow/getPage', () => ({ From: dayAgo(20), To: dayAgo(19) })],
+  ['the trial balance of a month', '/api/trialBalance/getPage', () => ({ From: dayAgo(40), To: dayAgo(10) })],
+  ['refunds of a day', '/api/refund/getPage', () => ({ From: daysAgo(20), To: daysAgo(19) })],
+  ['the newest settlements', '/api/settlement/list', () => ({})],
+  ['what lots brought in a month', '/api/seeReconciliation/list', () => ({ From: dayAgo(40), To: dayAgo(10) })],
+  ['the days of a lot', '/api/seeReconciliation/days', () => ({ LotId: lotId(), From: dayAgo(40), To: dayAgo(10) })],
+  ['the days of channels', '/api/reconciliation/getDayPage', () => ({})],
+  ['days that do not balance', '/api/reconciliation/getDayPage', () => ({ IsUnbalanced: true })],
+  ['the differences of a day', '/api/reconciliation/getDifferencePage', () => ({ ChannelDayId: channelDayId })],
+  [
+    'entries of bank statements of a week',
+    '/api/reconciliation/getBankPage',
+    () => ({ From: dayAgo(20), To: dayAgo(13) }),
+  ],
   ['the statistics of a month', '/api/statistics/get', () => ({ From: dayAgo(40), To: dayAgo(10) })],
 ])('the pages read indexes alone: %s', async (_, path, body) => {
-  expect(await scansOf(await readingsOf(path, body()))).toEqual([]);
+  expect(await scansOf(await readingsOf(world.call, path, body()))).toEqual([]);
+});
+
+test('a day of a channel is compared by indexes alone', async () => {
+  const statements = await noting(() => compareDay(server.product.kernel, world.tenantId, channelDayId));
+  expect(statements.some((one) => one.text.includes('channel_money_fact'))).toBe(true);
+  expect(statements.some((one) => one.text.includes('from bill_line'))).toBe(true);
+  expect(await scansOf(statements)).toEqual([]);
 });
 
 /** The months of a table that statements read. */
@@ -210,25 +222,13 @@ test.each<[string, string, string, string, () => object]>([
   ['commands', 'gate_command', '/api/deviceCommand/list', 'boyun_app', () => ({})],
   ['sends', 'push_send', '/api/push/send/list', 'boyun_app', () => ({})],
 ])('%s of a day read one or two months', async (_, table, path, role, body) => {
-  const months = async (filter: object) => (await monthsOf(table, await readingsOf(path, filter), role)).size;
+  const months = async (filter: object) =>
+    (await monthsOf(table, await readingsOf(world.call, path, filter), role)).size;
   expect(await months(body())).toBeGreaterThan(9);
   const some = await months({ ...body(), From: daysAgo(20), To: daysAgo(19) });
   expect(some).toBeGreaterThan(0);
   expect(some).toBeLessThan(3);
 });
-
-/** Whether a statement counts rows and stops at ten thousand. */
-const isBoundedCount = ({ text, values }: Statement) =>
-  /limit \$\d+\) as counted/.test(text) && values.at(-1) === 10_001;
-
-/** What a page of a list reads, but for its size. */
-async function readingsOf(path: string, body: object, call = world.call): Promise<Statement[]> {
-  const statements = await noting(() => call(path, { Page: 1, PerPage: 20, ...body }));
-  // Counting stops at ten thousand rows; reading that many of a table from its beginning is no harm.
-  const pages = statements.filter((one) => !isBoundedCount(one) && !one.text.startsWith('explain'));
-  expect(pages.length).toBeGreaterThan(1);
-  return pages;
-}
 
 // What the logs are searched by is more than row-level security lets an index serve.
 test.each<[string, string, () => object]>([
@@ -252,7 +252,7 @@ test.each<[string, string, () => object]>([
   ['locked sign-ins', '/api/loginLog/list', () => ({ Outcome: 'locked' })],
   ['sign-ins of a day', '/api/loginLog/list', () => ({ From: daysAgo(20), To: daysAgo(19) })],
 ])('the logs read indexes alone: %s', async (_, path, body) => {
-  expect(await scansOf(await readingsOf(path, body()), 'boyun_system')).toEqual([]);
+  expect(await scansOf(await readingsOf(world.call, path, body()), 'boyun_system')).toEqual([]);
 });
 
 // Of one lot there are five entries, of the other a twelfth of all.
@@ -265,9 +265,9 @@ test.each([
   const lotIds = [world.lots[place]!.id];
   await createAccount(server.product.kernel, world.tenantId, { ...sign, name: account, lotIds });
   const call = await signIn(server.product, account, { tenant: WORLD_TENANT, password: WORLD_PASSWORD });
-  expect(await scansOf(await readingsOf('/api/loginLog/list', {}, call), 'boyun_system')).toEqual([]);
+  expect(await scansOf(await readingsOf(call, '/api/loginLog/list', {}), 'boyun_system')).toEqual([]);
   for (const body of [{}, { Account: 'Person7' }, { Subject: '0004F' }]) {
-    const statements = await readingsOf('/api/auditLog/list', body, call);
+    const statements = await readingsOf(call, '/api/auditLog/list', body);
     expect(await scansOf(statements, 'boyun_system')).toEqual([]);
     const used: string[] = [];
     // The scan of an index below a bitmap names the index alone, behind the month.
