@@ -21,8 +21,15 @@ afterAll(async () => {
 const brokenKeys = async (tenantId: number) =>
   (await verifyTenant(server.product.kernel, tenantId)).filter((one) => one.brokenCount > 0).map((one) => one.key);
 
-/** Checks of what takes longer than a day: settlements and closed months, in `verify-settlement.test.ts`. */
-const ELSEWHERE = ['settlement-money', 'payable-money', 'lot-days', 'closed-periods'];
+/** Checks of what takes longer than a day: settlements and closed months, in `verify-settlement.test.ts`, and reconciled days, in `bench/money.test.ts`. */
+const ELSEWHERE = [
+  'settlement-money',
+  'payable-money',
+  'lot-days',
+  'closed-periods',
+  'reconciled-ledger',
+  'closed-days',
+];
 
 test('everything adds up after a day of everything', async () => {
   const { user } = await liveADay(server);

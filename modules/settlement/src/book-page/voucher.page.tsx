@@ -53,7 +53,7 @@ export default function VoucherPage() {
           {t({ zh: '分录', en: 'Entries' })}
         </Link>
       )}
-      actsWidth={64}
+      actsWidth={96}
       detail={null}
       empty={{
         title: { zh: '该期间没有凭证', en: 'No vouchers in this period' },
