@@ -5,6 +5,8 @@ import { withinPeriod } from './report.ts';
 import { quoted } from './resource-row.ts';
 import { type Expression, joined, piece, type Sql, sql, withValue } from './sql.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Returns the SQL of a resource's name for an id; null for an unknown resource. */
 export type NameOf = (field: Field, id: Expression) => Sql | null;
 
@@ -87,7 +89,16 @@ export class ReportStatements<T extends Report = Report> {
         conditions.push(...withinPeriod(period, { [key]: value as Date }));
       else conditions.push(...conditionOf(rule ?? `${as}.${quoted(key)} = ?`, value));
     }
+    conditions.push(...this.#usualPeriod(values));
     return conditions.length > 0 ? joined(conditions, ' and ') : piece('true');
+  }
+
+  /** The condition for the time that is read where the caller names no beginning. */
+  #usualPeriod({ from, to }: Readonly<Record<string, unknown>>): Sql[] {
+    const { period, usualDays } = this.#query;
+    if (!period || !usualDays || from) return [];
+    const end = (to as Date | null | undefined) ?? this.#context.tx.now;
+    return withinPeriod(period, { from: new Date(end.getTime() - usualDays * DAY_MS) });
   }
 
   #columns(): Map<string, Sql> {

@@ -43,6 +43,8 @@ export interface ReportQuery<T extends Report = Report> {
   readonly filters?: { readonly [K in keyof T['filters']]?: FilterRule<Filters<T>[K]> };
   /** Column with the time that `from` and `to` limit, both included. With `id`, a column of UUIDv7 made at that time, other months are not read. */
   readonly period?: string | { readonly at: string; readonly id: string };
+  /** Without `from`, only this many days before `to`, or before now, are read. */
+  readonly usualDays?: number;
   /** Columns by key; one left out is the column of its name, null is filled in by `finish`. */
   readonly columns?: { readonly [K in keyof T['columns']]?: Expression | null };
   /** Further columns for `finish`. */

@@ -1,12 +1,8 @@
 import { serveReport, sql } from '@boyun/kernel/server';
 import { inspectionReport } from './inspection-report.contract.ts';
 
-const DAY_MS = 86_400_000;
-/** Days counted where no time is chosen. */
-const USUAL_DAYS = 30;
-
 /** Inspections by the time they were due. */
-export const inspectionReportServer = serveReport(inspectionReport, ({ tx, filters }) => {
+export const inspectionReportServer = serveReport(inspectionReport, ({ tx }) => {
   const figures = {
     assignedCount: sql`count(*)::int`,
     doneCount: sql`count(i.done_at)::int`,
@@ -20,9 +16,9 @@ export const inspectionReportServer = serveReport(inspectionReport, ({ tx, filte
     joins: 'left join account_fact a on a.tenant_id = i.tenant_id and a.id = i.inspector_id',
     lot: 'i.lot_id',
     own: 'i.inspector_id',
-    where: filters.from ? [] : [sql`i.due_at >= ${new Date((filters.to ?? tx.now).getTime() - USUAL_DAYS * DAY_MS)}`],
     filters: { lotId: 'i.lot_id = ?', inspectorName: 'a.name = ?' },
     period: 'i.due_at',
+    usualDays: 30,
     columns: {
       id: `concat_ws(' ', i.lot_id, i.inspector_id)`,
       lotId: 'i.lot_id',

@@ -1,10 +1,6 @@
 import { piece, sql, type TenantTx } from '@boyun/kernel/server';
 import { UNCOUNTED } from '../shift/shift.queries.ts';
 
-const DAY_MS = 24 * 3_600_000;
-/** Days covered when no period is chosen. */
-const USUAL_DAYS = 31;
-
 /** Cash of a shift: payments, their sum, and the part of it that no count has taken in. */
 const CASH = `cross join lateral (
   select count(*) as payments, coalesce(sum(amount_fen), 0) as cash_fen,
@@ -20,12 +16,8 @@ const CASH = `cross join lateral (
  * shift, excluding stays that were void, turned back immediately or ended without an exit. Cash is the sum taken in by the count of the
  * shift; for an unsigned shift, the sum it would take in now.
  */
-export function dutyFigures(
-  { now }: Pick<TenantTx, 'now'>,
-  { from, to }: { readonly from: Date | null; readonly to: Date | null },
-) {
+export function dutyFigures({ now }: Pick<TenantTx, 'now'>) {
   const end = sql`coalesce(s.counted_at, ${now}::timestamptz)`;
-  const since = new Date((to ?? now).getTime() - USUAL_DAYS * DAY_MS);
   const joins = sql`join account_fact a on a.tenant_id = s.tenant_id and a.id = s.account_id ${piece(CASH)}
     cross join lateral (
       select count(*) filter (where abnormal_type = 11) as free, count(*) filter (where abnormal_type in (2, 3, 10)) as forced,
@@ -64,7 +56,7 @@ export function dutyFigures(
     lot: 's.lot_id',
     own: null,
     period: 's.opened_at',
-    where: from ? [] : [sql`s.opened_at >= ${since}`],
+    usualDays: 31,
     columns: figures,
     aggregates: { of: figures },
   } as const;

@@ -4,8 +4,8 @@ import { dutyFigures } from './sentry-data.queries.ts';
 
 /** Duty statistics by shift, by booth and by person, all from the same shifts. */
 export const sentryDataReports = [
-  serveReport(sentryDataByShift, ({ tx, filters }) => {
-    const { columns, ...figures } = dutyFigures(tx, filters);
+  serveReport(sentryDataByShift, ({ tx }) => {
+    const { columns, ...figures } = dutyFigures(tx);
     return {
       ...figures,
       columns: { ...columns, holderName: 'a.name' },
@@ -13,8 +13,8 @@ export const sentryDataReports = [
       order: 's.opened_at desc, s.id',
     };
   }),
-  serveReport(sentryDataBySentry, ({ tx, filters }) => {
-    const { columns, ...figures } = dutyFigures(tx, filters);
+  serveReport(sentryDataBySentry, ({ tx }) => {
+    const { columns, ...figures } = dutyFigures(tx);
     return {
       ...figures,
       columns: { ...columns, id: 's.sentry_id' },
@@ -22,8 +22,8 @@ export const sentryDataReports = [
       order: 'count(*) desc, s.sentry_id',
     };
   }),
-  serveReport(sentryDataByPerson, ({ tx, filters }) => {
-    const { columns, ...figures } = dutyFigures(tx, filters);
+  serveReport(sentryDataByPerson, ({ tx }) => {
+    const { columns, ...figures } = dutyFigures(tx);
     return {
       ...figures,
       columns: { ...columns, id: 's.account_id', holderName: 'a.name' },

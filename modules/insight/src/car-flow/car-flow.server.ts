@@ -1,10 +1,6 @@
 import { serveReport, sql } from '@boyun/kernel/server';
 import { carFlow, type FlowGroup } from './car-flow.contract.ts';
 
-const DAY_MS = 86_400_000;
-/** Days counted where no time is chosen. */
-const USUAL_DAYS = 7;
-
 const LOCAL = 's.quarter at time zone l.time_zone';
 /** The columns that name a row, in their order. */
 const NAMED: Readonly<Record<FlowGroup, Partial<Record<keyof typeof carFlow.columns, string>>>> = {
@@ -21,7 +17,6 @@ export const carFlowServer = serveReport(carFlow, ({ tx, filters }) => {
   const named = NAMED[filters.by ?? 'lot'];
   const keys = Object.values(named).join(', ');
   const time = named.day ?? named.hour;
-  const since = new Date((filters.to ?? tx.now).getTime() - USUAL_DAYS * DAY_MS);
   return {
     from: 'stat_lane',
     as: 's',
@@ -29,12 +24,10 @@ export const carFlowServer = serveReport(carFlow, ({ tx, filters }) => {
       left join lane_fact a on a.tenant_id = s.tenant_id and a.id = nullif(s.lane_key, '')::uuid`,
     lot: 's.lot_id',
     own: null,
-    where: [
-      ...(filters.from ? [] : [sql`s.quarter >= ${since}`]),
-      ...(filters.to ? [] : [sql`s.quarter <= ${tx.now}`]),
-    ],
+    where: filters.to ? [] : [sql`s.quarter <= ${tx.now}`],
     filters: { by: null, laneId: 's.lane_key = ?' },
     period: 's.quarter',
+    usualDays: 7,
     columns: {
       id: `concat_ws(' ', ${Object.values(named)
         .map((key) => `coalesce((${key})::text, '-')`)

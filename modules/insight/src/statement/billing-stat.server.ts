@@ -2,10 +2,6 @@ import { serveReport, sql } from '@boyun/kernel/server';
 import { STAY_BUCKETS } from '../stat/stay-bucket.contract.ts';
 import { billingStat } from './billing-stat.contract.ts';
 
-const DAY_MS = 86_400_000;
-/** Days counted where no time is chosen. */
-const USUAL_DAYS = 30;
-
 const MINUTES = 'extract(epoch from o.left_at - o.entered_at) / 60';
 /** The shortest of the lengths that a stay counts among. */
 const BUCKET = `(array[${STAY_BUCKETS.join(', ')}])[width_bucket(${MINUTES}, array[${STAY_BUCKETS.join(', ')}]::numeric[])]`;
@@ -21,7 +17,7 @@ const FIGURES = {
 };
 
 /** Stays that ended, with their fees. */
-export const billingStatServer = serveReport(billingStat, ({ tx, filters }) => {
+export const billingStatServer = serveReport(billingStat, ({ filters }) => {
   const by = filters.by ?? 'rule';
   const group = GROUPS[by];
   return {
@@ -31,12 +27,10 @@ export const billingStatServer = serveReport(billingStat, ({ tx, filters }) => {
       left join charge_rule_fact r on r.tenant_id = v.tenant_id and r.id = v.charge_rule_id`,
     lot: 'o.lot_id',
     own: null,
-    where: [
-      sql`o.left_at is not null and o.parking_state in ('left', 'no-exit')`,
-      ...(filters.from ? [] : [sql`o.left_at >= ${new Date((filters.to ?? tx.now).getTime() - USUAL_DAYS * DAY_MS)}`]),
-    ],
+    where: [sql`o.left_at is not null and o.parking_state in ('left', 'no-exit')`],
     filters: { by: null, lotId: 'o.lot_id = ?' },
     period: 'o.left_at',
+    usualDays: 30,
     columns: {
       id: `coalesce((${group})::text, '-')`,
       ruleName: by === 'rule' ? group : 'null::text',

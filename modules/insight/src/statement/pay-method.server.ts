@@ -1,22 +1,16 @@
 import { serveReport, sql } from '@boyun/kernel/server';
 import { payMethodReport } from './pay-method.contract.ts';
 
-const DAY_MS = 86_400_000;
-/** Days counted where no time is chosen. */
-const USUAL_DAYS = 30;
-
 /** Payments and refunds that succeeded. */
-export const payMethodServer = serveReport(payMethodReport, ({ tx, filters }) => ({
+export const payMethodServer = serveReport(payMethodReport, {
   from: 'money_fact',
   as: 'm',
   lot: 'm.lot_id',
   own: null,
-  where: [
-    sql`m.state = 'succeeded'`,
-    ...(filters.from ? [] : [sql`m.paid_at >= ${new Date((filters.to ?? tx.now).getTime() - USUAL_DAYS * DAY_MS)}`]),
-  ],
+  where: [sql`m.state = 'succeeded'`],
   filters: { lotId: 'm.lot_id = ?' },
   period: 'm.paid_at',
+  usualDays: 30,
   columns: {
     id: `concat_ws(' ', m.channel, m.lot_id)`,
     channel: 'm.channel',
@@ -36,4 +30,4 @@ export const payMethodServer = serveReport(payMethodReport, ({ tx, filters }) =>
     refundedFen: `coalesce(-sum(m.amount_fen) filter (where m.is_refund), 0)`,
     netFen: `coalesce(sum(m.amount_fen), 0)`,
   },
-}));
+});
