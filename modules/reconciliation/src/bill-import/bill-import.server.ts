@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { billFaults, type Cell, cellText } from '@boyun/domain/reconcile';
 import { type Output, Refusal, say } from '@boyun/kernel/contract';
-import { handle, handleFreely, notFound, packedLines, serveReport, sql, unpackSheets } from '@boyun/kernel/server';
+import { handle, handleFreely, notFound, packedLines, serveReport, unpackSheets } from '@boyun/kernel/server';
 import { billSource } from '../bill-source/bill-source.contract.ts';
 import { findSource } from '../bill-source/bill-source.queries.ts';
-import { requireWhole, seesWhole } from '../bill-source/whole-tenant.service.ts';
+import { requireWhole, whereWhole } from '../bill-source/whole-tenant.service.ts';
 import { billImportList, billImportRefusal, getBillImport, readBillTable, uploadBill } from './bill-import.contract.ts';
 import { insertImport } from './bill-import.queries.ts';
 import { billUploaded } from './bill-import-event.contract.ts';
@@ -23,7 +23,7 @@ export const billImportListServer = serveReport(billImportList, ({ who }) => ({
   joins: 'join bill_source s on s.tenant_id = i.tenant_id and s.id = i.source_id',
   lot: null,
   own: null,
-  where: seesWhole(who) ? [] : [sql`false`],
+  where: whereWhole(who),
   filters: { kind: 's.kind = ?' },
   period: 'i.created_at',
   columns: { kind: 's.kind' },

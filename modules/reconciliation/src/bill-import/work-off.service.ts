@@ -3,7 +3,7 @@ import { compareDay } from '../compare/compare-day.service.ts';
 import { dueBills, fetchDay } from './fetch-bill.jobs.ts';
 import { loadImport } from './load-bill.service.ts';
 
-/** Does at once what the jobs of a tenant would do: fetches bills that are due, reads files that wait, compares days that changed. */
+/** Does the work of a tenant's jobs at once: fetches the bills that are due, reads the waiting files, compares the changed days. */
 export async function workOffBills(kernel: Kernel, tenantId: number): Promise<void> {
   const idsOf = (sql: string) =>
     kernel.database.inTenant(systemWho(tenantId), async (tx) =>

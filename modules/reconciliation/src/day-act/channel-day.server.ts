@@ -1,10 +1,10 @@
 import { type PairClass, pairClasses } from '@boyun/domain/reconcile';
 import { disabledReason, type Output, Refusal } from '@boyun/kernel/contract';
-import { handle, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
+import { handle, notFound, serveReport, type TenantTx, type Who } from '@boyun/kernel/server';
 import { isTrial, providerOf } from '@boyun/money/server';
 import { askBill } from '../bill-import/fetch-bill.jobs.ts';
-import { findSource } from '../bill-source/bill-source.queries.ts';
-import { requireWhole, seesWhole } from '../bill-source/whole-tenant.service.ts';
+import { type BillSource, findSource } from '../bill-source/bill-source.queries.ts';
+import { requireWhole, whereWhole } from '../bill-source/whole-tenant.service.ts';
 import {
   channelDayList,
   channelDayRefusal,
@@ -22,14 +22,19 @@ import { bookFee } from '../settlement/settlement.queries.ts';
 const GAP = `case when d.state = 'open' then 0 else d.ours_fen + d.adjusted_fen - d.theirs_fen end`;
 const NET = 'd.theirs_fen - d.theirs_fee_fen';
 
-/** Days of channels; accounts limited to lots see none, because the money of a channel is that of all lots. */
-export const channelDayListServer = serveReport(channelDayList, ({ who }) => ({
+/** The days that an account sees: none where it is limited to lots, because the money of a channel is that of all lots. */
+const daysOf = (who: Who) => ({
   from: 'channel_day',
   as: 'd',
   joins: 'join bill_source s on s.tenant_id = d.tenant_id and s.id = d.source_id',
   lot: null,
   own: null,
-  where: seesWhole(who) ? [] : [sql`false`],
+  where: whereWhole(who),
+});
+
+/** Days of channels. */
+export const channelDayListServer = serveReport(channelDayList, ({ who }) => ({
+  ...daysOf(who),
   filters: {
     from: 'd.day >= ?',
     to: 'd.day <= ?',
@@ -50,12 +55,7 @@ export const channelDayListServer = serveReport(channelDayList, ({ who }) => ({
 
 /** Sums of the days by source, for the cards above the list. */
 export const channelSumListServer = serveReport(channelSumList, ({ who }) => ({
-  from: 'channel_day',
-  as: 'd',
-  joins: 'join bill_source s on s.tenant_id = d.tenant_id and s.id = d.source_id',
-  lot: null,
-  own: null,
-  where: seesWhole(who) ? [] : [sql`false`],
+  ...daysOf(who),
   filters: { from: 'd.day >= ?', to: 'd.day <= ?' },
   groupBy: 's.id, s.channel',
   columns: {
@@ -74,14 +74,28 @@ export const channelSumListServer = serveReport(channelSumList, ({ who }) => ({
   order: 's.channel, s.id',
 }));
 
+/** A locked day with its source, how the audit log names it, and what its events say of it. */
+export interface ActedDay {
+  readonly day: ChannelDay;
+  readonly source: BillSource;
+  readonly subject: { readonly subjectKind: 'channel-day'; readonly subjectId: string; readonly subject: string };
+  readonly data: { readonly channelDayId: string; readonly day: string; readonly name: string };
+}
+
 /** Returns a day for an act, locked; refuses where its state does not allow it. */
-export async function requireDay(tx: TenantTx, id: string, act: keyof typeof dayTransitions): Promise<ChannelDay> {
+export async function requireDay(tx: TenantTx, id: string, act: keyof typeof dayTransitions): Promise<ActedDay> {
   requireWhole(tx.who);
   const day = await lockDay(tx, id);
   if (!day) throw notFound(tx.who, { zh: '对账日', en: 'Day' });
   const reason = disabledReason(dayTransitions, act, day.state);
   if (reason) throw new Refusal(channelDayRefusal['not-possible'], { reason: reason[tx.who.language] });
-  return day;
+  const source = (await findSource(tx, day.sourceId))!;
+  return {
+    day,
+    source,
+    subject: { subjectKind: 'channel-day', subjectId: day.id, subject: `${day.day} ${source.name}` },
+    data: { channelDayId: day.id, day: day.day, name: source.name },
+  };
 }
 
 type Shown = Output<typeof getChannelDay>;
@@ -138,32 +152,24 @@ export const channelDayServers = [
     };
   }),
   handle(fetchBill, async (tx, { channelDayId }, act, kernel) => {
-    const day = await requireDay(tx, channelDayId, 'fetch');
-    const source = (await findSource(tx, day.sourceId))!;
+    const { day, source, subject, data } = await requireDay(tx, channelDayId, 'fetch');
     if (source.kind !== 'provider' || !providerOf(source.channel!)) throw new Refusal(channelDayRefusal['no-provider']);
     if (day.endsAt > tx.now) throw new Refusal(channelDayRefusal['not-over']);
     await askBill(kernel, tx, day.id);
-    tx.emit(billFetchAsked, { subjectId: day.id, data: { channelDayId: day.id, day: day.day, name: source.name } });
-    act.describe({ subjectKind: 'channel-day', subjectId: day.id, subject: `${day.day} ${source.name}` });
+    tx.emit(billFetchAsked, { subjectId: day.id, data });
+    act.describe(subject);
     return {};
   }),
   handle(closeDay, async (tx, { channelDayId, note }, act) => {
-    const day = await requireDay(tx, channelDayId, 'close');
-    const source = (await findSource(tx, day.sourceId))!;
+    const { day, source, subject, data } = await requireDay(tx, channelDayId, 'close');
     await bookFee(tx, day.id, source.channel!);
     await tx.query(
       `update channel_day set state = 'closed', closed_at = $3, closed_by = $4, close_note = $5, fetch_after = null
        where tenant_id = $1 and id = $2`,
       [tx.tenantId, day.id, tx.now, tx.who.name, note],
     );
-    tx.emit(dayClosed, { subjectId: day.id, data: { channelDayId: day.id, day: day.day, name: source.name } });
-    act.describe({
-      subjectKind: 'channel-day',
-      subjectId: day.id,
-      subject: `${day.day} ${source.name}`,
-      before: { state: day.state },
-      after: { state: 'closed', note },
-    });
+    tx.emit(dayClosed, { subjectId: day.id, data });
+    act.describe({ ...subject, before: { state: day.state }, after: { state: 'closed', note } });
     return {};
   }),
 ];

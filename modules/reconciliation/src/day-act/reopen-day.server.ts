@@ -3,7 +3,6 @@ import { handle, type TenantTx } from '@boyun/kernel/server';
 import { isTrial, type PlantKind, plantDifferences } from '@boyun/money/server';
 import { reviewedAct } from '@boyun/reviews/server';
 import { askBill } from '../bill-import/fetch-bill.jobs.ts';
-import { findSource } from '../bill-source/bill-source.queries.ts';
 import { channelDayRefusal, DayState, plantInBill, reopenDay } from '../channel-day/channel-day.contract.ts';
 import { settleDay } from '../channel-day/channel-day.queries.ts';
 import { billPlanted, dayReopened } from '../channel-day/channel-day-event.contract.ts';
@@ -15,15 +14,14 @@ interface Reopening {
 }
 
 async function reopen(tx: TenantTx, { channelDayId }: Reopening): Promise<void> {
-  const day = await requireDay(tx, channelDayId, 'reopen');
-  const source = (await findSource(tx, day.sourceId))!;
+  const { day, data } = await requireDay(tx, channelDayId, 'reopen');
   await tx.query(
     `update channel_day set state = 'balanced', closed_at = null, closed_by = null, close_note = null, reopened_at = $3
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, day.id, tx.now],
   );
   await settleDay(tx, day.id);
-  tx.emit(dayReopened, { subjectId: day.id, data: { channelDayId: day.id, day: day.day, name: source.name } });
+  tx.emit(dayReopened, { subjectId: day.id, data });
 }
 
 /** Opens a closed day again once it is approved. */
@@ -32,43 +30,28 @@ export const askReopening = reviewedAct<Reopening>(reconciliationReviews.reopen.
 /** Reopening of days, and the differences of trials. */
 export const reopenServers = [
   handle(reopenDay, async (tx, { channelDayId, reason }, act) => {
-    const day = await requireDay(tx, channelDayId, 'reopen');
-    const source = (await findSource(tx, day.sourceId))!;
-    const subject = `${day.day} ${source.name}`;
+    const { subject } = await requireDay(tx, channelDayId, 'reopen');
     const asked = await askReopening(tx, {
       lotIds: [],
-      subjectKind: 'channel-day',
-      subjectId: day.id,
-      subject,
-      summary: { zh: `反关账 ${subject}`, en: `Reopen ${subject}` },
+      ...subject,
+      summary: { zh: `反关账 ${subject.subject}`, en: `Reopen ${subject.subject}` },
       changes: [{ label: { zh: '状态', en: 'State' }, before: DayState.closed, after: DayState.balanced }],
       amountFen: null,
       counting: 'alone',
       reason,
       payload: { channelDayId },
     });
-    act.describe({
-      subjectKind: 'channel-day',
-      subjectId: day.id,
-      subject,
-      after: { note: reason, effect: asked.effect },
-    });
+    act.describe({ ...subject, after: { note: reason, effect: asked.effect } });
     return { reviewId: asked.reviewId, isPending: asked.isPending };
   }),
   handle(plantInBill, async (tx, { channelDayId, kinds }, act, kernel) => {
-    const day = await requireDay(tx, channelDayId, 'fetch');
-    const source = (await findSource(tx, day.sourceId))!;
+    const { day, source, subject, data } = await requireDay(tx, channelDayId, 'fetch');
     if (source.channel !== 'sandbox' || !(await isTrial(tx))) throw new Refusal(channelDayRefusal['only-in-trial']);
     if (day.endsAt > tx.now) throw new Refusal(channelDayRefusal['not-over']);
     const planted = await plantDifferences(tx, day.day, kinds as readonly PlantKind[]);
     await askBill(kernel, tx, day.id);
-    tx.emit(billPlanted, { subjectId: day.id, data: { channelDayId: day.id, day: day.day, name: source.name } });
-    act.describe({
-      subjectKind: 'channel-day',
-      subjectId: day.id,
-      subject: `${day.day} ${source.name}`,
-      after: { planted },
-    });
+    tx.emit(billPlanted, { subjectId: day.id, data });
+    act.describe({ ...subject, after: { planted } });
     return { kinds: planted };
   }),
 ];

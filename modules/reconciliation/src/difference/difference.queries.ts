@@ -112,6 +112,18 @@ export interface Resolved {
   readonly refundId?: string | null;
 }
 
+/** Counts a record for another day than its own, which is that of our clock. */
+export async function countForDay(
+  tx: TenantTx,
+  of: { readonly recordId: string; readonly sourceId: string; readonly day: string; readonly ownDay: string },
+): Promise<void> {
+  await tx.query(
+    `insert into record_day (tenant_id, record_id, source_id, day, own_day, moved_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (tenant_id, record_id) do update set day = excluded.day, moved_at = excluded.moved_at`,
+    [tx.tenantId, of.recordId, of.sourceId, of.day, of.ownDay, tx.now],
+  );
+}
+
 /** Writes how a locked difference was resolved, and the state of its day that follows. */
 export async function writeResolved(
   tx: TenantTx,

@@ -1,7 +1,7 @@
 import { requireLot } from '@boyun/facilities/server';
 import { type Output, Refusal } from '@boyun/kernel/contract';
-import { beginning, handle, notFound, reaction, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
-import { requireWhole, seesWhole } from '../bill-source/whole-tenant.service.ts';
+import { beginning, handle, notFound, reaction, serveReport, type TenantTx } from '@boyun/kernel/server';
+import { requireWhole, whereWhole } from '../bill-source/whole-tenant.service.ts';
 import { COMPARE_JOB } from '../channel-day/ask-comparison.service.ts';
 import {
   acceptFees,
@@ -30,7 +30,7 @@ export const differenceListServer = serveReport(differenceList, ({ who }) => ({
   joins: 'join channel_day d on d.tenant_id = x.tenant_id and d.id = x.channel_day_id',
   lot: null,
   own: null,
-  where: ["(x.is_current or x.state <> 'open')", ...(seesWhole(who) ? [] : [sql`false`])],
+  where: ["(x.is_current or x.state <> 'open')", ...whereWhole(who)],
   filters: { number: (text) => beginning('x.number')(String(text)) },
   columns: { day: 'd.day', gapFen: GAP },
   order: `${ORDER}, x.kind, x.number, x.id`,

@@ -22,7 +22,7 @@ import {
   type Resolution,
   Resolution as ResolutionLabel,
 } from './difference.contract.ts';
-import { countedSides, type LockedDifference, lockOpen, writeResolved } from './difference.queries.ts';
+import { countedSides, countForDay, type LockedDifference, lockOpen, writeResolved } from './difference.queries.ts';
 import { differenceResolved } from './difference-event.contract.ts';
 import { reconciliationReviews } from './difference-review.contract.ts';
 import { unidentifiedBill } from './unidentified-bill.service.ts';
@@ -80,19 +80,12 @@ async function bookLost(
   return payment.id;
 }
 
-/** Counts a record for a day other than that of our clock. */
-export async function countForDay(tx: TenantTx, { day, source }: LockedDifference, recordId: string): Promise<void> {
-  await tx.query(
-    `insert into record_day (tenant_id, record_id, source_id, day, own_day, moved_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (tenant_id, record_id) do update set day = excluded.day, moved_at = excluded.moved_at`,
-    [tx.tenantId, recordId, source.id, day.day, channelDayOf(source.channel!, tx.now.getTime()), tx.now],
-  );
-}
-
 async function post(tx: TenantTx, posting: Posting, approval: Approval, act: 'post' | 'refund'): Promise<void> {
   const locked = await lockOpen(tx, posting.differenceId, act);
   const recordId = await bookLost(tx, locked, posting, approval.requestedBy);
-  await countForDay(tx, locked, recordId);
+  const { day, source } = locked;
+  const ownDay = channelDayOf(source.channel!, tx.now.getTime());
+  await countForDay(tx, { recordId, sourceId: source.id, day: day.day, ownDay });
   const refundId = act === 'refund' ? await giveBack(tx, locked, recordId, approval) : null;
   await resolved(tx, locked, approval, {
     resolution: act,

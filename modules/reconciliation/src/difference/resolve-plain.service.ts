@@ -5,7 +5,7 @@ import { setChannelFee } from '@boyun/money/server';
 import { askComparison } from '../channel-day/ask-comparison.service.ts';
 import { lockDays, touchDay } from '../channel-day/channel-day.queries.ts';
 import { differenceRefusal } from './difference.contract.ts';
-import { countedSides, type LockedDifference, lockOpen, writeResolved } from './difference.queries.ts';
+import { countedSides, countForDay, type LockedDifference, lockOpen, writeResolved } from './difference.queries.ts';
 import { emitResolved } from './resolve-money.service.ts';
 
 /** The day that a record is moved to: that of the bill it is in, or the next one. */
@@ -33,12 +33,7 @@ export async function moveRecord(
       tx.tenantId,
       difference.recordId,
     ]);
-  else
-    await tx.query(
-      `insert into record_day (tenant_id, record_id, source_id, day, own_day, moved_at) values ($1, $2, $3, $4, $5, $6)
-       on conflict (tenant_id, record_id) do update set day = excluded.day, moved_at = excluded.moved_at`,
-      [tx.tenantId, difference.recordId, source.id, target, ownDay, tx.now],
-    );
+  else await countForDay(tx, { recordId: difference.recordId!, sourceId: source.id, day: target, ownDay });
   const counted = countedSides(difference, day.day);
   const adjustedFen = target === day.day ? (difference.oursFen ?? 0) : -counted.oursFen;
   await writeResolved(tx, locked, { resolution: 'move', adjustedFen, note, by: tx.who.name });

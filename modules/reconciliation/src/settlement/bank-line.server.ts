@@ -1,7 +1,7 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
+import { handle, notFound, serveReport, type TenantTx } from '@boyun/kernel/server';
 import { findSource } from '../bill-source/bill-source.queries.ts';
-import { requireWhole, seesWhole } from '../bill-source/whole-tenant.service.ts';
+import { requireWhole, whereWhole } from '../bill-source/whole-tenant.service.ts';
 import { type ChannelDay, lockDay } from '../channel-day/channel-day.queries.ts';
 import { differenceRefusal } from '../difference/difference.contract.ts';
 import { bankLineList, bankLineRefusal, markEntry, releaseEntry, settleEntry } from './bank-line.contract.ts';
@@ -16,7 +16,7 @@ export const bankLineListServer = serveReport(bankLineList, ({ who }) => ({
   as: 'b',
   lot: null,
   own: null,
-  where: seesWhole(who) ? [] : [sql`false`],
+  where: whereWhole(who),
   filters: { from: 'b.day >= ?', to: 'b.day <= ?', state: `${STATE} = ?` },
   columns: { state: STATE },
   order: 'b.day desc, b.id desc',
