@@ -17,7 +17,7 @@ const GOAL_MS = 60_000;
 const GOAL_BYTES = 300e6;
 /** Without a limit the collector waits for more memory than is needed; with it the work fails where it needs more. */
 const HEAP_MB = 128;
-/** One record in so many differs. */
+/** Every thousandth record differs from the bill. */
 const DIFFERS_ONE_IN = 1000;
 const MERCHANT = '1900000109';
 

@@ -32,8 +32,8 @@ function built(page: string) {
   return { entry, needed, stylesOf, linked, find, bytes };
 }
 
-// The shell with all lists is one file, and the component library another; nobody loads them before the sign-in. `FIRST` and `PHONE` in
-// vite.config.ts define what these pages share instead. The login page is part of the entry file.
+// Pages before the sign-in load neither the shell with its lists nor the component library. They share the files that `FIRST` and `PHONE` in
+// vite.config.ts define. The login page is part of the entry file.
 test.each(['index', 'share-page', 'poster-page'])('what is open before the sign-in is small: %s', (page) => {
   const { entry, needed, find, bytes } = built('index.html');
   const start = find(page);

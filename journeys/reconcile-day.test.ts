@@ -10,7 +10,7 @@ const PLATE = '粤B55001';
 let world: World;
 let browser: Browser;
 
-/** Yesterday a driver paid by phone, and the provider collected something else that nobody here knows. */
+/** Makes a payment of yesterday, and a second one that is only on the provider's bill. */
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   const { server, admin } = world;

@@ -53,7 +53,6 @@ export const ORDER: readonly string[] = [
   'settlement',
   'reconciliation',
   'money',
-  'reconciliation',
   'reviews',
   'organisation',
   'tenancy',

@@ -152,7 +152,7 @@ export async function insertInvoice(tx: TenantTx, given: NewInvoice): Promise<vo
   await insertParts(tx, given);
 }
 
-/** Inserts the lines of an invoice and what it takes of each bill. */
+/** Inserts the lines of an invoice, and the amount it covers of each bill. */
 async function insertParts(tx: TenantTx, given: Pick<NewInvoice, 'id' | 'lines' | 'parts'>): Promise<void> {
   const { lines, parts } = given;
   await tx.query(

@@ -129,7 +129,7 @@ export async function closePayment(tx: TenantTx, paymentId: string, left?: 'stop
   await tx.query('update payment set ask_at = $3 where tenant_id = $1 and id = $2', [tx.tenantId, paymentId, askAt]);
 }
 
-/** Sets what the channel of a payment keeps to what its bill says. */
+/** Sets the channel fee of a payment to the fee on the channel's bill. */
 export async function setChannelFee(tx: TenantTx, paymentId: string, feeFen: number): Promise<void> {
   await tx.query('update payment set channel_fee_fen = $3 where tenant_id = $1 and id = $2', [
     tx.tenantId,

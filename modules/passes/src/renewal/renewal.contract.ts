@@ -17,7 +17,7 @@ const code = text({ zh: '续费码', en: 'Renewal code' }, { max: 64 });
 /** The most periods that an owner buys at once. */
 export const MOST_PERIODS = 12;
 
-/** What the page of a reminder's link shows: the pack, until when it is valid, and the price of a period. */
+/** Returns what the renewal page shows: the pack, the end of its validity, and the price of a period. */
 export const getRenewal = operation('get-renewal', {
   title: { zh: '月卡续费页面', en: 'Page of a renewal' },
   path: '/api/pack/renewal/get',
