@@ -1,4 +1,12 @@
-import { createStore, currentUser, type ListViewSource, readSession, useStore, writeSession } from '@boyun/kernel/web';
+import {
+  authorization,
+  createStore,
+  currentUser,
+  type ListViewSource,
+  readSession,
+  useStore,
+  writeSession,
+} from '@boyun/kernel/web';
 import { useMemo } from 'react';
 import type { MenuNode } from './menu-tree.ts';
 import { type ShortcutKeeper, shortcutKeeper } from './shortcut-keeper.ts';
@@ -43,7 +51,7 @@ export function restoreShortcuts(source: ListViewSource, texts: ReadonlyMap<stri
   const owner = currentUser()?.userId;
   const send = (text: string) => {
     // After a sign-out there is no session to send them with.
-    if (currentUser()?.userId !== owner) return;
+    if (currentUser()?.userId !== owner || !authorization()) return;
     // Without a response the next change sends them.
     source.saveText(SHORTCUTS, text).catch(() => undefined);
   };
