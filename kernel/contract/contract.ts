@@ -147,6 +147,7 @@ export {
   type Importable,
   type ImportTable,
   importPath,
+  importQuestionOf,
   importTables,
   isWorkbook,
   tableOfSheet,

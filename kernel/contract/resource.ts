@@ -62,6 +62,8 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly retire?: Partial<Values<F>>;
   /** Verbs for administrators only; each asks for the password. */
   readonly adminVerbs?: readonly Verb[];
+  /** The question of the password before rows are imported, where the import gives something away; a check asks for none. */
+  readonly importQuestion?: Label;
   /** Table name, where it is not the resource's name in snake case. */
   readonly table?: string;
 }
@@ -139,7 +141,8 @@ function rowEvent(name: string, change: RowChange, { zh, en }: Label): EventType
 }
 
 /** Whether a verb asks for the password. */
-export function verbNeedsPassword(of: Pick<Resource, 'adminVerbs'>, verb: Verb): boolean {
+export function verbNeedsPassword(of: Pick<Resource, 'adminVerbs' | 'importQuestion'>, verb: Verb): boolean {
+  if (verb === 'import' && of.importQuestion) return true;
   return verb === 'delete' || (of.adminVerbs?.includes(verb) ?? false);
 }
 

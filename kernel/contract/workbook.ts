@@ -2,6 +2,7 @@ import { type Permission, permission } from './access.ts';
 import type { Field } from './field.ts';
 import type { Label } from './label.ts';
 import { importableFields, type Resource } from './resource.ts';
+import type { ImportMode } from './task.ts';
 
 /** A sheet of a workbook: its name in the file, and the resource of its rows. */
 export interface Sheet {
@@ -31,6 +32,11 @@ export type Importable = Resource | Workbook;
 /** Whether something importable is a workbook of several sheets. */
 export function isWorkbook(of: Importable): of is Workbook {
   return 'sheets' in of;
+}
+
+/** Returns the question of the password before an import in this mode; null where none is asked. */
+export function importQuestionOf(of: Importable, mode: ImportMode): Label | null {
+  return isWorkbook(of) || mode === 'check' ? null : (of.importQuestion ?? null);
 }
 
 /** Returns the address of the import, or of its template. */

@@ -4,7 +4,7 @@ import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { needsColumn } from '../contract/resource.ts';
 import { importFields, importResultFields } from '../contract/task.ts';
 import { encode, type WireContext } from '../contract/wire.ts';
-import { type Importable, importTables, isWorkbook, tableOfSheet } from '../contract/workbook.ts';
+import { type Importable, importQuestionOf, importTables, isWorkbook, tableOfSheet } from '../contract/workbook.ts';
 import type { TenantTx } from './database.ts';
 import { FILE_TYPES } from './file-type.ts';
 import type { Files } from './files.ts';
@@ -33,6 +33,7 @@ export async function acceptImport(
   { body, file }: { body: object; file: Upload | null },
   read: Read,
   context: WireContext,
+  prove: (tx: TenantTx) => Promise<void>,
 ): Promise<unknown> {
   const wish = read(importFields, body, context);
   const mapping = (wish.mapping ?? {}) as HeadMapping;
@@ -68,15 +69,16 @@ export async function acceptImport(
     file && `${who.tenantId}/import/${kernel.clock.now().toISOString().slice(0, 10)}/${kernel.database.newId()}.bin`;
   if (file) await kernel.files.put(key!, file.bytes);
   const input: ImportInput = { file: key, rows: file ? null : wish.rows!, mapping, mode: wish.mode };
-  const id = await kernel.database.inTenant(who, (tx) =>
-    kernel.tasks.start(tx, {
+  const id = await kernel.database.inTenant(who, async (tx) => {
+    if (importQuestionOf(of, wish.mode)) await prove(tx);
+    return kernel.tasks.start(tx, {
       kind: 'import',
       source: of.name,
       input,
       told: { mode: wish.mode, fileName: file?.name ?? null },
       files: key ? [key] : [],
-    }),
-  );
+    });
+  });
   // A program with a key has no task centre, so it always waits for the result.
   if (wish.isBackground && who.kind !== 'key') return { TaskId: id };
   await kernel.tasks.wait(who, id);

@@ -69,13 +69,15 @@ export function mountResource(routes: Routes, server: ResourceServer): void {
 }
 
 /** Mounts the routes of a workbook: its import and its template. */
-export function mountWorkbook({ app, kernel, signedIn, whoOf }: Routes, one: Workbook): void {
+export function mountWorkbook(routes: Routes, one: Workbook): void {
+  const { app, kernel, signedIn, whoOf } = routes;
   app.post(importPath(one, 'import'), signedIn, async (request) => {
     const who = whoOf(request);
     checkAccess(one.access, who);
     checkWriter(who);
     const body = await readBody(request, true);
-    return success(await acceptImport(kernel, one, who, body, readFields, contextOf(kernel, who)));
+    const prove = routes.prove(request);
+    return success(await acceptImport(kernel, one, who, body, readFields, contextOf(kernel, who), prove));
   });
   app.post(importPath(one, 'template'), signedIn, async (request) => {
     const who = whoOf(request);

@@ -100,7 +100,7 @@ export async function runVerb(
     case 'export':
       return acceptExport(kernel, resourceRows(verbs, server), who, body, read);
     case 'import':
-      return acceptImport(kernel, resource, who, sent, read, context);
+      return acceptImport(kernel, resource, who, sent, read, context, prove);
     case 'template':
       return importTemplate(resource, who.language);
   }

@@ -11,6 +11,7 @@ import {
   type ImportRow,
   type Input,
   importPath,
+  importQuestionOf,
   type importResultFields,
   type Label,
   type Listed,
@@ -323,7 +324,7 @@ export async function readFileHeads(of: Importable, file: File): Promise<FileHea
   return { heads: Heads.map(({ Title, Key }) => ({ title: Title, key: Key })), isClear: IsClear };
 }
 
-/** Starts the import of a file or of rows; returns the id of its task. */
+/** Starts the import of a file or of rows, after asking for the password where it requires one; returns the id of its task. */
 export async function startImport(
   of: Importable,
   input: {
@@ -333,13 +334,15 @@ export async function startImport(
     mapping?: Readonly<Record<string, string | null>>;
   },
 ): Promise<string> {
-  const { data } = await post(importPath(of, 'import'), {
+  const question = importQuestionOf(of, input.mode);
+  const body = {
     Mode: input.mode,
     Mapping: input.mapping && JSON.stringify(input.mapping),
     Rows: input.rows && JSON.stringify(input.rows),
     Background: true,
     File: input.file,
-  });
+  };
+  const { data } = await post(importPath(of, 'import'), body, question ? await proven(question) : undefined);
   return String((data as { TaskId: string }).TaskId);
 }
 

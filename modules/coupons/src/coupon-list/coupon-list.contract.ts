@@ -57,6 +57,7 @@ export const couponList = resource('coupon-list', {
   search: {},
   lotField: null,
   verbs: ['import'],
+  importQuestion: { zh: '是否按名单发放优惠券？', en: 'Grant coupons to this list?' },
   subject: ({ plate: car, mobile }) => car ?? mobile ?? '',
   nameField: 'code',
 });

@@ -1,3 +1,4 @@
+import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { newPlate, TestShop } from '@boyun/test-server/shop';
@@ -24,16 +25,36 @@ async function newCoupon(Name: string, more: object = {}): Promise<string> {
   return answer.data.Id;
 }
 
-/** Sends lines of a csv file, below the heads of the template. */
-async function send(lines: readonly string[], by: TestUser = shop.user): Promise<Answer> {
+/** Sends lines of a csv file, below the heads of the template, with the password unless the rows are only checked. */
+async function send(lines: readonly string[], by: TestUser = shop.user, mode = 'good'): Promise<Answer> {
   const body = new FormData();
   const file = ['优惠券,车牌,手机号,批次', ...lines].join('\n');
   body.append('File', new Blob([file]), '名单.csv');
-  const headers = { authorization: `Bearer ${by.token}`, cookie: 'language=zh' };
+  body.append('Mode', mode);
+  const proof =
+    mode === 'good' && (await by.call('/api/tenantUser/checkUserPassword', { Password: 'Boyun#2026' })).data;
+  const given: Record<string, string> = proof ? { [PROOF_HEADER]: proof.Proof } : {};
+  const headers = { authorization: `Bearer ${by.token}`, cookie: 'language=zh', ...given };
   const response = await fetch(`${server.url}/api/couponList/import`, { method: 'POST', headers, body });
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 }
 const granted = async (filters: object = {}) => (await shop.user.call('/api/userCoupon/list', filters)).data;
+
+test('a list is checked without the password and granted only with it', async () => {
+  await newCoupon('要密码的券');
+  const row = { couponId: '要密码的券', plate: newPlate(), batch: '三月' };
+  const headers = { [PROOF_HEADER]: '' };
+  const ask = (Mode: string) =>
+    server.callAs(
+      shop.user.token,
+      '/api/couponList/import',
+      { Mode, Rows: JSON.stringify([{ sheet: '名单', row: 2, cells: row }]) },
+      { headers },
+    );
+  expect(await ask('good')).toMatchObject({ code: 'kernel.password-needed' });
+  expect((await ask('check')).data).toMatchObject({ Total: 1, SuccessNum: 1 });
+  expect((await granted()).Total).toBe(0);
+});
 
 test('a file of plates and mobiles grants each once, however often it is sent; its faults come back as a file', async () => {
   await newCoupon('新客券', { Stock: 10 });
@@ -71,9 +92,11 @@ test('a file of plates and mobiles grants each once, however often it is sent; i
   );
 
   // Again, and by two people at once.
-  const again = await Promise.all([send(file), send(file)]);
+  const other = await server.newUser(shop.user, ['coupon-list.import']);
+  const again = await Promise.all([send(file), send(file, other)]);
   for (const { data } of again) expect(data).toMatchObject({ SuccessNum: 0, RepeatNum: 4, FailedNum: 5 });
-  const next = await Promise.all([1, 2].map(() => send([`新客券,${one},,四月`, '新客券,,13800138000,四月'])));
+  const april = [`新客券,${one},,四月`, '新客券,,13800138000,四月'];
+  const next = await Promise.all([send(april), send(april, other)]);
   expect(next.map(({ data }) => data.SuccessNum).sort()).toEqual([0, 2]);
   expect((await granted()).Total).toBe(5);
   expect((await shop.user.call('/api/coupon/list')).data.Rows).toMatchObject([{ GrantedCount: 5 }]);
