@@ -1,7 +1,7 @@
 import { UNIONPAY_MERCHANT_PFX } from '@boyun/simulator/provider/unionpay-certificate';
 import { readBill } from '@boyun/test-server/bill';
+import { UnionpayWorld } from '@boyun/test-server/paying-world';
 import type { TestUser } from '@boyun/test-server/server';
-import { UnionpayWorld } from '@boyun/test-server/unionpay-world';
 import forge from 'node-forge';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDesk } from '../provider-choice/provider-choice.service.ts';

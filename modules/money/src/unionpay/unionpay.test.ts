@@ -1,7 +1,7 @@
 import type { UnionpayDouble } from '@boyun/simulator/provider/unionpay';
 import { readBill } from '@boyun/test-server/bill';
 import { MERCHANT_CERTIFICATE } from '@boyun/test-server/merchant-certificate';
-import { UnionpayWorld } from '@boyun/test-server/unionpay-world';
+import { UnionpayWorld } from '@boyun/test-server/paying-world';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDesk } from '../provider-choice/provider-choice.service.ts';
 import { unionpay } from './unionpay.service.ts';

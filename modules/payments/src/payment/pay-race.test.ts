@@ -1,5 +1,5 @@
 import { WechatPayDouble } from '@boyun/simulator/provider/wechat-pay';
-import { UnionpayWorld } from '@boyun/test-server/unionpay-world';
+import { UnionpayWorld } from '@boyun/test-server/paying-world';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
 const world = new UnionpayWorld();

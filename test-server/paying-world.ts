@@ -2,16 +2,25 @@ import { strict as assert } from 'node:assert';
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { moneyServer } from '@boyun/money/server';
+import { AlipayDouble } from '@boyun/simulator/provider/alipay';
 import { UnionpayDouble } from '@boyun/simulator/provider/unionpay';
 import { TestGate, type TestLot } from './lot.ts';
 import { type Answer, type ServerOptions, startTestServer, type TestServer, type TestUser } from './server.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 
-/** A tenant paid by the double of UnionPay, and its cars. Each owes 6.00 yuan at the exit. */
-export class UnionpayWorld {
+/** A merchant as a tenant enters it, and the double it belongs to. */
+interface Provider {
+  readonly merchant: { readonly MerchantNo: string; readonly AppNo?: string; readonly keys: object };
+  start(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A tenant paid by the double of a provider, and its cars. Each owes 6.00 yuan at the exit. */
+abstract class PayingWorld<P extends Provider> {
   readonly clock = new SetClock(START);
-  readonly provider = new UnionpayDouble(this.clock);
+  abstract readonly channel: 'alipay' | 'unionpay';
+  abstract readonly provider: P;
   server!: TestServer;
   user!: TestUser;
   gate!: TestGate;
@@ -20,14 +29,14 @@ export class UnionpayWorld {
   #plateCount = 0;
 
   async begin(databaseUrl: string, more: ServerOptions = {}): Promise<void> {
-    const unionpayUrl = await this.provider.start();
+    const url = await this.provider.start();
     this.server = await startTestServer(databaseUrl, {
       clock: this.clock,
       hasJobs: true,
       isAlone: true,
       trustProxy: 'loopback',
       publicUrl: 'https://parking.example.com',
-      unionpayUrl,
+      [`${this.channel}Url`]: url,
       ...more,
     });
     this.user = await this.server.newTenant('Paying', { isTrial: false });
@@ -56,8 +65,8 @@ export class UnionpayWorld {
 
   /** Adds a channel with all its keys; returns its id. */
   async newChannel(more: object = {}, otherKeys: object = {}, by = this.user): Promise<string> {
-    const { MerchantNo, keys } = this.provider.merchant;
-    const values = { Channel: 'unionpay', MerchantNo, FeePercent: 0.6, ...more };
+    const { keys, ...merchant } = this.provider.merchant;
+    const values = { Channel: this.channel, ...merchant, FeePercent: 0.6, ...more };
     const created = await by.call('/api/payConfig/create', values);
     assert.equal(created.state, 'success', created.message);
     const { Id: PayChannelId } = created.data;
@@ -84,37 +93,17 @@ export class UnionpayWorld {
 
   /** The driver asks to pay. */
   start(Code: string, App = 'browser', headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    return this.server.call('/api/payment/start', { Code, Channel: 'unionpay', App }, headers);
+    return this.server.call('/api/payment/start', { Code, Channel: this.channel, App }, headers);
   }
 
-  /** What the page of a payment posts to UnionPay. */
-  async formOf(address: string): Promise<Record<string, string>> {
-    const page = await (await fetch(this.server.url + address)).text();
-    const inputs = [...page.matchAll(/name="([^"]+)" value="([^"]*)"/g)];
-    return Object.fromEntries(inputs.map(([, name, value]) => [name, value!.replaceAll('&amp;', '&')]));
-  }
-
-  /** Starts a payment, opens its page as the driver does and pays; returns the number. */
-  async paid(code: string): Promise<string> {
-    const no = this.provider.open(await this.formOf((await this.start(code)).data.Address));
-    this.provider.settle(no);
-    return no;
-  }
-
-  /** Asks for a refund of what a car paid by UnionPay; null where it did not. */
+  /** Asks for a refund of what a car paid by this channel; null where it did not. */
   async refund(orderId: string, amount: string): Promise<Answer | null> {
     const { Payments } = (await this.user.call('/api/order/getRefundable', { OrderId: orderId })).data;
-    const paid = Payments.find((one: { Channel: string }) => one.Channel === 'unionpay');
+    const paid = Payments.find((one: { Channel: string }) => one.Channel === this.channel);
     if (!paid) return null;
     const { PaymentId, Left } = paid;
     const asked = { OrderId: orderId, PaymentId, Left, Amount: amount, Way: 'origin', Reason: '多收' };
     return this.user.call('/api/order/refund', asked);
-  }
-
-  /** The refund of a payment, once UnionPay was asked for it. */
-  refundOf(no: string) {
-    const { trades } = this.provider;
-    return this.server.until('the request', async () => [...trades.values()].find((one) => one.refundOf === no));
   }
 
   /** Runs the sweep that asks about payments and refunds without an outcome. */
@@ -136,5 +125,44 @@ export class UnionpayWorld {
   async broken(): Promise<unknown[]> {
     await this.server.product.consumers.drain();
     return (await verifyTenant(this.server.product.kernel, this.user.tenantId)).flatMap((one) => one.broken);
+  }
+}
+
+/** A tenant paid by UnionPay. */
+export class UnionpayWorld extends PayingWorld<UnionpayDouble> {
+  readonly channel = 'unionpay';
+  readonly provider = new UnionpayDouble(this.clock);
+
+  /** What the page of a payment posts to UnionPay. */
+  async formOf(address: string): Promise<Record<string, string>> {
+    const page = await (await fetch(this.server.url + address)).text();
+    const inputs = [...page.matchAll(/name="([^"]+)" value="([^"]*)"/g)];
+    return Object.fromEntries(inputs.map(([, name, value]) => [name, value!.replaceAll('&amp;', '&')]));
+  }
+
+  /** Starts a payment, opens its page as the driver does and pays; returns the number. */
+  async paid(code: string): Promise<string> {
+    const no = this.provider.open(await this.formOf((await this.start(code)).data.Address));
+    this.provider.settle(no);
+    return no;
+  }
+
+  /** The refund of a payment, once UnionPay was asked for it. */
+  refundOf(no: string) {
+    const { trades } = this.provider;
+    return this.server.until('the request', async () => [...trades.values()].find((one) => one.refundOf === no));
+  }
+}
+
+/** A tenant paid by Alipay. */
+export class AlipayWorld extends PayingWorld<AlipayDouble> {
+  readonly channel = 'alipay';
+  readonly provider = new AlipayDouble(this.clock);
+
+  /** Starts a payment, opens its page as the driver does and pays; returns the number. */
+  async paid(code: string): Promise<string> {
+    const no = this.provider.open((await this.start(code)).data.Address);
+    this.provider.settle(no);
+    return no;
   }
 }
