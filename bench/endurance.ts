@@ -9,9 +9,11 @@ const FILES = [
   'modules/system/src/task/export-size.test.ts',
   'modules/passings/src/passing/model-run.test.ts',
   'modules/money/src/wechat/wechat-hostile.test.ts',
+  'modules/money/src/alipay/alipay-hostile.test.ts',
+  'modules/money/src/unionpay/unionpay-hostile.test.ts',
 ];
 
-/** Kills server and database twenty times under traffic, exports 200,000 rows, takes 1,000 payments: the tests of endurance at full size. */
+/** Kills server and database twenty times under traffic, exports 200,000 rows, takes 1,000 payments of each provider: the tests of endurance at full size. */
 export async function benchEndurance(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const file of FILES) {
