@@ -35,6 +35,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'PaymentPurpose pack-refund': 'the name is put together',
   'PaymentPurpose card-refund': 'the name is put together',
   'PaymentPurpose merchant-refund': 'the name is put together',
+  'PaymentPurpose tenant-bill-refund': 'the name is put together',
   'PaymentPurpose unidentified-refund': 'the name is put together',
 };
 

@@ -2,9 +2,9 @@ import { type Importable, ImportMode, isWorkbook, type Workbook } from '@boyun/k
 import { Button, Radio } from 'antd';
 import { Inbox } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { importTemplate } from '../call.ts';
 import { useText } from '../language.ts';
 import { download } from './download.ts';
+import { importTemplate } from './import-call.ts';
 
 type Mode = keyof typeof ImportMode;
 

@@ -8,13 +8,13 @@ import {
 } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { type FileHeads, readFileHeads, startImport } from '../call.ts';
 import { useText } from '../language.ts';
 import { Modal } from '../modal.tsx';
 import { announce } from '../notice.tsx';
 import { ActButton } from '../permission.tsx';
 import { refreshLists } from '../query.ts';
 import { download } from './download.ts';
+import { type FileHeads, readFileHeads, startImport } from './import-call.ts';
 import { Chooser } from './import-chooser.tsx';
 import { ImportMapping, missingFields } from './import-mapping.tsx';
 import { type Edits, failedRows, ImportResultView } from './import-result.tsx';

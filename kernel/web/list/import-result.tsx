@@ -10,9 +10,9 @@ import {
 } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { ImportResult } from '../call.ts';
 import { countText } from '../format.ts';
 import { useText } from '../language.ts';
+import type { ImportResult } from './import-call.ts';
 
 /** Corrected cells of failed rows: by the place of the row, then by field. */
 export type Edits = ReadonlyMap<string, Record<string, string>>;

@@ -23,7 +23,7 @@ export {
   lockLotSettings,
   setLotState,
 } from './lot/lot.queries.ts';
-export { type LotSetting, requireLot, zoneOfLot } from './lot/lot.service.ts';
+export { type LotSetting, payeeOf, requireLot, zoneOfLot } from './lot/lot.service.ts';
 export { setSpotState } from './spot/spot.queries.ts';
 
 /** The server side of places. */

@@ -1,4 +1,5 @@
 import { fill, moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
+import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { accountCode } from './book/account-code.contract.ts';
 import { cashFlow, getTransaction, ledgerLines } from './book/ledger-line.contract.ts';
@@ -19,6 +20,7 @@ import {
 import { payoutCancelled, payoutConfirmed, payoutDownloaded, payoutMade } from './payout/payout-event.contract.ts';
 import { closePeriod, periodList, periodRefusal, reopenPeriod } from './period/period.contract.ts';
 import { periodClosed, periodReopened } from './period/period-event.contract.ts';
+import { platformBillPurpose } from './platform-bill/platform-bill-purpose.contract.ts';
 import { refundReport } from './refund-report/refund-report.contract.ts';
 import {
   adjustSettlement,
@@ -111,7 +113,7 @@ export const settlement = moduleContract('settlement', {
     periodList,
   ],
   refusals: [subMerchantRefusal, settlementRefusal, payoutRefusal, cashRefusal, periodRefusal],
-  slots: [fill(reviewKinds, ...Object.values(settlementReviews))],
+  slots: [fill(billPurposes, platformBillPurpose), fill(reviewKinds, ...Object.values(settlementReviews))],
   pages: [
     page('seeReconciliation', {
       title: financeList.title,

@@ -1,7 +1,9 @@
 import { subTenantOf } from '@boyun/access/server';
 import { fill } from '@boyun/kernel/contract';
 import { type Kernel, serveResource, serverModule } from '@boyun/kernel/server';
+import { billKinds } from '@boyun/money/server';
 import { applyReviews, reviewedWrites } from '@boyun/reviews/server';
+import { tenantBillTill } from '@boyun/tenancy/server';
 import { accountCode } from './book/account-code.contract.ts';
 import { cashFlowServer, getTransactionServer, ledgerLinesServer } from './book/ledger-line.server.ts';
 import { trialBalanceServer } from './book/trial-balance.server.ts';
@@ -14,6 +16,8 @@ import { payoutListServer, payoutServers } from './payout/payout.server.ts';
 import { periodList } from './period/period.contract.ts';
 import { periodListServer, periodServers } from './period/period.server.ts';
 import { reopenClosed } from './period/period.service.ts';
+import { platformBills, platformTill } from './platform-bill/platform-bill.service.ts';
+import { platformBillPurpose } from './platform-bill/platform-bill-purpose.contract.ts';
 import { refundReportServer } from './refund-report/refund-report.server.ts';
 import { settleDraft } from './settlement/settle.service.ts';
 import { settlementList } from './settlement/settlement.contract.ts';
@@ -54,6 +58,8 @@ export const settlementServer = serverModule(settlement, new URL('../migrations/
   sweeps: [lotDays],
   slots: [
     fill(subTenantOf, findOwnSubMerchant),
+    fill(billKinds, { [platformBillPurpose.kind]: platformBills.bills }),
+    fill(tenantBillTill, platformTill),
     applyReviews(subMerchant.can.list, reviewedWrites(subMerchant, settlementReviews.write.name)),
     applyReviews(settlementList.access, settleDraft),
     applyReviews(periodList.access, reopenClosed),

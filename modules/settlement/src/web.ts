@@ -1,5 +1,7 @@
 import { type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
+import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
+import { platformBillPurpose } from './platform-bill/platform-bill-purpose.contract.ts';
 import { settlementReviews } from './sub-merchant/sub-merchant-review.contract.ts';
 
 /** Custom pages of this module, by component key. */
@@ -21,4 +23,7 @@ export const pages: WebPages = {
 export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts');
 
 /** Slot fillings of this module: its kinds of requests. */
-export const slots: readonly Filling[] = [/* @__PURE__ */ fill(reviewKinds, ...Object.values(settlementReviews))];
+export const slots: readonly Filling[] = [
+  /* @__PURE__ */ fill(billPurposes, platformBillPurpose),
+  /* @__PURE__ */ fill(reviewKinds, ...Object.values(settlementReviews)),
+];

@@ -30,7 +30,13 @@ import {
   tenantUnfrozen,
   tenantUpdated,
 } from './tenant/tenant-event.contract.ts';
-import { settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill/tenant-bill.contract.ts';
+import {
+  mayListTenantBills,
+  payTenantBill,
+  settleTenantBill,
+  tenantBillList,
+  tenantBillRefusal,
+} from './tenant-bill/tenant-bill.contract.ts';
 import { tenantBillMade, tenantBillSettled } from './tenant-bill/tenant-bill-event.contract.ts';
 import {
   getBrand,
@@ -40,7 +46,7 @@ import {
 } from './tenant-setting/tenant-setting.contract.ts';
 import { tenantSettingSaved } from './tenant-setting/tenant-setting-event.contract.ts';
 
-export { getBrand, getSetup, setUp };
+export { getBrand, getSetup, mayListTenantBills, setUp };
 
 /** Tenants: their first start, settings, products and bills. */
 export const tenancy = moduleContract('tenancy', {
@@ -80,6 +86,7 @@ export const tenancy = moduleContract('tenancy', {
     saveTenantProduct,
     enterSupport,
     settleTenantBill,
+    payTenantBill,
   ],
   reports: [tenantList, tenantBillList],
   refusals: [setUpRefusal, tenantRefusal, tenantBillRefusal, tenantSettingRefusal],

@@ -9,7 +9,8 @@ export interface BillValues {
   readonly subjectId: string;
   /** Counts the bills of a subject from 1. */
   readonly number: number;
-  readonly lotId: string;
+  /** Null for what belongs to no lot: what tenants owe the platform. */
+  readonly lotId: string | null;
   readonly plate: string;
   readonly grossFen: number;
   readonly reducedFen: number;

@@ -14,7 +14,7 @@ export interface Entry extends Account {
   readonly amountFen: number;
   readonly billId?: string | null;
   /** The lot, where it is not that of the transaction. */
-  readonly lotId?: string;
+  readonly lotId?: string | null;
 }
 
 /** What a transaction is about where that is neither bill, payment nor refund. */

@@ -113,7 +113,7 @@ export async function canSign(tx: TenantTx, kernel: Sealing, channelId: string):
 const OPEN_BY_DEFAULT: readonly Channel[] = ['cash', 'balance'];
 
 /** Whether a channel is in use in a lot; the row of the lot overrides that of the tenant. Only a trial uses the sandbox. */
-export async function isChannelOpen(tx: TenantTx, lotId: string, channel: Channel): Promise<boolean> {
+export async function isChannelOpen(tx: TenantTx, lotId: string | null, channel: Channel): Promise<boolean> {
   const [row] = await tx.query<{ isTrial: boolean; isEnabled: boolean | null }>(
     `select t.is_trial, (select c.is_enabled from pay_channel c
        where c.tenant_id = $1 and c.channel = $2 and (c.lot_id = $3 or c.lot_id is null)
@@ -126,7 +126,7 @@ export async function isChannelOpen(tx: TenantTx, lotId: string, channel: Channe
 }
 
 /** Refuses a channel that is not in use in a lot. */
-export async function requireChannel(tx: TenantTx, lotId: string, channel: Channel): Promise<void> {
+export async function requireChannel(tx: TenantTx, lotId: string | null, channel: Channel): Promise<void> {
   if (await isChannelOpen(tx, lotId, channel)) return;
   throw new Refusal(payChannelRefusal.off, { channel: Channel[channel][tx.who.language] });
 }

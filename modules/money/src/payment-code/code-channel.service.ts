@@ -6,7 +6,7 @@ import { type PhoneChannel, phoneChannels } from '../provider-choice/phone-chann
 import { codeRefusal } from './payment-code.contract.ts';
 
 /** Returns the channel that a payment code is paid by in a lot; trials simulate those they have not set up. Refuses other numbers. */
-export async function requireCodeChannel(tx: TenantTx, lotId: string, code: string): Promise<PhoneChannel> {
+export async function requireCodeChannel(tx: TenantTx, lotId: string | null, code: string): Promise<PhoneChannel> {
   const channel = channelOfCode(code);
   if (!channel) throw new Refusal(codeRefusal['no-code']);
   const all = await phoneChannels(tx, lotId);

@@ -13,7 +13,7 @@ import type { PaymentState } from './payment-state.contract.ts';
 export interface Payment {
   readonly id: string;
   readonly paymentNo: string;
-  readonly lotId: string;
+  readonly lotId: string | null;
   readonly plate: string;
   readonly channel: Channel;
   readonly scene: Scene;
@@ -56,7 +56,7 @@ const COLUMNS = `id, payment_no, lot_id, plate, channel, scene, source_id,
   actor_id, state, amount_fen`;
 
 /** Returns a number for a payment or refund in a lot. */
-export async function newPaymentNo(tx: TenantTx, lotId: string): Promise<string> {
+export async function newPaymentNo(tx: TenantTx, lotId: string | null): Promise<string> {
   return serialNumber('Z', tx.now, await zoneOfLot(tx, lotId), { digits: 10, isTimed: true });
 }
 

@@ -34,9 +34,9 @@ const isReady = ({ channel, isEnabled, merchantNo, appNo, marks }: Row) =>
 
 /**
  * Returns the channels by which drivers pay by phone in a lot: those in use there whose merchant and keys are complete, and the sandbox
- * of a trial. The row of the lot overrides that of the tenant.
+ * of a trial. The row of the lot overrides that of the tenant; without a lot the tenant's alone count.
  */
-export async function phoneChannels(tx: TenantTx, lotId: string): Promise<PhoneChannel[]> {
+export async function phoneChannels(tx: TenantTx, lotId: string | null): Promise<PhoneChannel[]> {
   const rows = await tx.query<Row>(
     `select t.is_trial, c.channel, c.id, c.is_enabled, c.merchant_no, c.app_no, c.key_marks as marks
      from tenant t left join (
@@ -56,13 +56,13 @@ export async function phoneChannels(tx: TenantTx, lotId: string): Promise<PhoneC
 }
 
 /** Whether drivers can pay by phone in a lot. */
-export const takesPhonePayments = async (tx: TenantTx, lotId: string): Promise<boolean> =>
+export const takesPhonePayments = async (tx: TenantTx, lotId: string | null): Promise<boolean> =>
   (await phoneChannels(tx, lotId)).length > 0;
 
 /** Returns a channel by which drivers pay in a lot; refuses one that is not in use there. */
 export async function requirePhoneChannel(
   tx: TenantTx,
-  lotId: string,
+  lotId: string | null,
   channel: ConfiguredChannel,
 ): Promise<PhoneChannel> {
   const found = (await phoneChannels(tx, lotId)).find((one) => one.channel === channel);

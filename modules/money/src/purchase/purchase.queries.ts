@@ -14,7 +14,7 @@ export interface PurchaseRow<P = unknown> {
   readonly kind: string;
   readonly subjectId: string;
   readonly number: number;
-  readonly lotId: string;
+  readonly lotId: string | null;
   readonly plate: string;
   readonly amountFen: number;
   readonly state: PurchaseState;

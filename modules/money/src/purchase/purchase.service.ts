@@ -1,4 +1,4 @@
-import { requireLot } from '@boyun/facilities/server';
+import { payeeOf } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import { newCode, type TenantTx } from '@boyun/kernel/server';
 import { nextBillNumber } from '../bill/bill.service.ts';
@@ -109,8 +109,8 @@ export async function beginPurchase(
   { channel, payChannelId, scene }: Pick<PhoneChannel, 'channel' | 'payChannelId'> & { readonly scene?: Scene },
 ): Promise<Payment> {
   if (purchase.state !== 'open' || purchase.validUntil <= tx.now) throw new Refusal(purchaseRefusal.over);
-  const lot = await requireLot(tx, purchase.lotId);
-  const until = new Date(tx.now.getTime() + lot.orderLockSeconds * 1000);
+  const { orderLockSeconds } = await payeeOf(tx, purchase.lotId);
+  const until = new Date(tx.now.getTime() + orderLockSeconds * 1000);
   const items = [{ values: openValues(purchase), subject, askedFen: purchase.amountFen }];
   const actor = { id: purchase.actorId, name: purchase.actorName };
   return beginPayment(tx, { channel, payChannelId, ...(scene ? { scene } : {}), items, actor }, until);

@@ -32,7 +32,7 @@ export interface Refund {
   readonly refundNo: string;
   readonly paymentId: string | null;
   readonly billId: string;
-  readonly lotId: string;
+  readonly lotId: string | null;
   readonly plate: string;
   readonly channel: PayChannel;
   readonly sourceId: string | null;
@@ -49,7 +49,7 @@ export interface NewRefund {
   readonly channel: PayChannel;
   readonly sourceId: string | null;
   readonly amountFen: number;
-  readonly lotId: string;
+  readonly lotId: string | null;
   readonly plate: string;
   readonly reason: string | null;
   readonly reviewId: string | null;

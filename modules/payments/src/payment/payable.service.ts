@@ -23,7 +23,7 @@ export type Found = { readonly stay: Asked } | { readonly stay: null; readonly p
 
 /** Something a phone pays by its code. */
 export interface Payable {
-  readonly lotId: string;
+  readonly lotId: string | null;
   /** What the payer's app shows. */
   readonly title: string;
   /** The payment of it that is not finished. */

@@ -1,4 +1,4 @@
-import { requireLot } from '@boyun/facilities/server';
+import { payeeOf, requireLot } from '@boyun/facilities/server';
 import { byPlate, handle, handleFreely, joined, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { billPurposes, PayChannel } from '@boyun/money/contract';
 import {
@@ -41,8 +41,8 @@ function shownReductions(all: readonly { amountFen: number; zh: string; en: stri
   return all.map(({ amountFen, zh, en }) => ({ amountFen, zh, en }));
 }
 
-/** The ways to pay by phone in a lot. */
-async function waysOf(tx: TenantTx, lotId: string) {
+/** The ways to pay by phone in a lot, or to the tenant itself. */
+async function waysOf(tx: TenantTx, lotId: string | null) {
   const channels = await phoneChannels(tx, lotId);
   const wechat = channels.find((one) => one.channel === 'wechat');
   return {
@@ -117,13 +117,13 @@ async function stayPage(tx: TenantTx, { order, isStranger }: Asked) {
 /** What the page of a purchase shows. */
 async function purchasePage(tx: TenantTx, row: PurchaseRow) {
   const { kind, subjectId, number, lotId, amountFen, words, state, validUntil } = row;
-  const lot = await requireLot(tx, lotId);
+  const payee = await payeeOf(tx, lotId);
   const isPaying = state === 'open' && (await findPaying(tx, row)) !== null;
   const payments = (await receiptOf(tx, kind, subjectId, number)).filter(() => state === 'paid');
   return {
     ...NO_STAY,
-    lotName: lot.name,
-    timeZone: lot.timeZone,
+    lotName: payee.name,
+    timeZone: payee.timeZone,
     feeFen: amountFen,
     paidFen: state === 'paid' ? amountFen : 0,
     dueFen: state === 'paid' ? 0 : amountFen,

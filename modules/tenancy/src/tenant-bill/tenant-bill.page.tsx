@@ -11,7 +11,8 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
-import { settleTenantBill, tenantBillList } from './tenant-bill.contract.ts';
+import { PayBill } from './pay-bill.view.tsx';
+import { payTenantBill, settleTenantBill, tenantBillList } from './tenant-bill.contract.ts';
 
 type Row = ReportRow<typeof tenantBillList>;
 type Outcome = 'paid' | 'waived';
@@ -26,6 +27,7 @@ const SETTLED = { zh: '该账单已结清', en: 'This bill is already settled' }
 export default function TenantBillPage() {
   const t = useText();
   const [settled, setSettled] = useState<{ row: Row; outcome: Outcome } | null>(null);
+  const [paid, setPaid] = useState<Row | null>(null);
   const isPlatform = can(settleTenantBill.access);
   const act = (row: Row, outcome: Outcome) => (
     <ActButton
@@ -74,7 +76,19 @@ export default function TenantBillPage() {
                   {act(row, 'waived')}
                 </>
               )
-            : undefined
+            : can(payTenantBill.access)
+              ? (row) => (
+                  <ActButton
+                    type="link"
+                    size="small"
+                    access={payTenantBill.access}
+                    disabledReason={row.settledAt ? SETTLED : null}
+                    onAct={() => setPaid(row)}
+                  >
+                    {t(payTenantBill.title)}
+                  </ActButton>
+                )
+              : undefined
         }
         actsWidth={136}
         rowClass={(row) => (row.state === 'overdue' ? 'is-bad' : undefined)}
@@ -88,26 +102,49 @@ export default function TenantBillPage() {
           },
         }}
       />
-      {settled && <SettleBill {...settled} onClose={() => setSettled(null)} />}
+      {settled?.outcome === 'paid' && <BookPayment row={settled.row} onClose={() => setSettled(null)} />}
+      {settled?.outcome === 'waived' && <WaiveBill row={settled.row} onClose={() => setSettled(null)} />}
+      {paid && <PayBill month={paid.month} onClose={() => setPaid(null)} />}
     </>
   );
 }
 
-/** The dialog that settles a bill; a waiver needs a note. */
-function SettleBill({ row, outcome, onClose }: { row: Row; outcome: Outcome; onClose: () => void }) {
+const { method, note } = settleTenantBill.input;
+
+interface SettleProps {
+  readonly row: Row;
+  readonly onClose: () => void;
+}
+
+/** What both ways to settle a bill have in common. */
+function useSettling({ row: { name, month, amountFen }, onClose }: SettleProps, outcome: Outcome) {
   const t = useText();
-  const { tenantNumber, month, name, amountFen } = row;
+  return {
+    isOpen: true,
+    onClose,
+    of: settleTenantBill,
+    title: `${t(TEXTS[outcome])} · ${name} ${month} ¥${moneyText(amountFen)}`,
+    done: { zh: '账单已结清', en: 'Bill settled' },
+    refreshes: [tenantBillList.name],
+  } as const;
+}
+
+/** Books the money of a bill that was handed over. */
+function BookPayment(props: SettleProps) {
+  const { tenantNumber, month } = props.row;
+  const given = { tenantNumber, month, outcome: 'paid' } as const;
+  return <OperationDialog {...useSettling(props, 'paid')} given={given} fields={{ method, note }} />;
+}
+
+/** Waives a bill, with a note. */
+function WaiveBill(props: SettleProps) {
+  const { tenantNumber, month } = props.row;
   return (
     <OperationDialog
-      isOpen
-      onClose={onClose}
-      of={settleTenantBill}
-      given={{ tenantNumber, month, outcome }}
-      fields={{ note: settleTenantBill.input.note }}
-      title={`${t(TEXTS[outcome])} · ${name} ${month} ¥${moneyText(amountFen)}`}
-      disabledReason={({ note }) => (outcome === 'waived' ? shortReason(note) : null)}
-      done={{ zh: '账单已结清', en: 'Bill settled' }}
-      refreshes={[tenantBillList.name]}
+      {...useSettling(props, 'waived')}
+      given={{ tenantNumber, month, outcome: 'waived', method: 'transfer' }}
+      fields={{ note }}
+      disabledReason={(values) => shortReason(values.note)}
     />
   );
 }

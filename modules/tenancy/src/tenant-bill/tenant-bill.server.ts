@@ -2,15 +2,19 @@ import { staffIn } from '@boyun/access/server';
 import { addDays, monthKey } from '@boyun/domain/period';
 import { Refusal } from '@boyun/kernel/contract';
 import {
-  aboveTenants,
   containing,
   handleAboveTenants,
+  handleOnPlatform,
   type Kernel,
+  type Sweep,
   serveReport,
   sql,
   systemWho,
+  type TenantTx,
+  type Who,
 } from '@boyun/kernel/server';
-import { settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill.contract.ts';
+import { payTenantBill, settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill.contract.ts';
+import { lockBillOf, settleBill, tenantBillTill } from './tenant-bill.service.ts';
 import { tenantBillMade, tenantBillSettled } from './tenant-bill-event.contract.ts';
 
 /** Days until a bill is due. */
@@ -22,15 +26,19 @@ interface Agreed {
   readonly zone: string;
   readonly monthlyFeeFen: number;
   readonly lotFeeFen: number;
+  readonly platformId: number;
 }
+
+const platformOf = `(select id from tenant where kind = 'platform' order by id limit 1)`;
 
 /** Creates this month's bill for every tenant that pays for the product and has none yet; months follow the tenant's time zone. */
 export async function makeBills(kernel: Pick<Kernel, 'database' | 'clock' | 'figures'>): Promise<void> {
   const now = kernel.clock.now();
   const agreed = await kernel.database.system<Agreed>(
-    `select id, name, time_zone as zone, coalesce(monthly_fee_fen, 0) as "monthlyFeeFen", coalesce(lot_fee_fen, 0) as "lotFeeFen"
+    `select id, name, time_zone as zone, coalesce(monthly_fee_fen, 0) as "monthlyFeeFen", coalesce(lot_fee_fen, 0) as "lotFeeFen",
+       ${platformOf} as "platformId"
      from tenant where kind = 'operator' and deletion_due_at is null and (monthly_fee_fen > 0 or lot_fee_fen > 0)
-       and (expires_at is null or expires_at > $1)`,
+       and (expires_at is null or expires_at > $1) and exists ${platformOf}`,
     [now],
   );
   if (agreed.length === 0) return;
@@ -38,29 +46,39 @@ export async function makeBills(kernel: Pick<Kernel, 'database' | 'clock' | 'fig
   const lots = new Map(
     (await kernel.database.system<{ tenantId: number; value: number }>(sql)).map((one) => [one.tenantId, one.value]),
   );
-  for (const { id, name, zone, monthlyFeeFen, lotFeeFen } of agreed) {
-    const month = monthKey(now.getTime(), zone);
-    const lotCount = lots.get(id) ?? 0;
-    const amountFen = monthlyFeeFen + lotCount * lotFeeFen;
-    const dueAt = new Date(addDays(now.getTime(), DUE_DAYS, zone));
-    await kernel.database.inTenant(systemWho(id), async (tx) => {
-      const billId = tx.newId();
-      const made = await tx.query(
-        `insert into tenant_bill (tenant_id, id, created_at, month, lot_count, monthly_fee_fen, lot_fee_fen, amount_fen, due_at, state)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open') on conflict do nothing returning id`,
-        [id, billId, now, month, lotCount, monthlyFeeFen, lotFeeFen, amountFen, dueAt],
-      );
-      if (made.length === 0) return;
-      tx.emit(tenantBillMade, { subjectId: billId, data: { month, amountFen } });
-      tx.audit({
-        action: 'tenant-bill.made',
-        subjectKind: 'tenant-bill',
-        subjectId: billId,
-        subject: `${name} ${month}`,
-        after: { lotCount, monthlyFeeFen, lotFeeFen, amountFen },
-      });
-    });
+  for (const one of agreed) {
+    const work = (tx: TenantTx) => makeBill(tx, one, lots.get(one.id) ?? 0);
+    await kernel.database.inTenant(systemWho(one.platformId), work, { isAboveTenants: true });
   }
+}
+
+/** Makes the bill of a tenant in a transaction of the platform, and tells the tenant; does nothing where there is one. */
+async function makeBill(
+  tx: TenantTx,
+  { id: debtorId, name, zone, monthlyFeeFen, lotFeeFen }: Agreed,
+  lotCount: number,
+) {
+  const month = monthKey(tx.now.getTime(), zone);
+  const amountFen = monthlyFeeFen + lotCount * lotFeeFen;
+  const dueAt = new Date(addDays(tx.now.getTime(), DUE_DAYS, zone));
+  const billId = tx.newId();
+  const made = await tx.query(
+    `insert into tenant_bill (tenant_id, id, created_at, month, lot_count, monthly_fee_fen, lot_fee_fen, amount_fen, due_at, state,
+       debtor_id, debtor_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11) on conflict do nothing returning id`,
+    [tx.tenantId, billId, tx.now, month, lotCount, monthlyFeeFen, lotFeeFen, amountFen, dueAt, debtorId, name],
+  );
+  if (made.length === 0) return;
+  await tx.asTenant(systemWho(debtorId), async (own) => {
+    own.emit(tenantBillMade, { subjectId: billId, data: { month, amountFen } });
+    own.audit({
+      action: 'tenant-bill.made',
+      subjectKind: 'tenant-bill',
+      subjectId: billId,
+      subject: `${name} ${month}`,
+      after: { lotCount, monthlyFeeFen, lotFeeFen, amountFen },
+    });
+  });
 }
 
 /** The bills of the caller's tenant; the platform sees those of all tenants. */
@@ -71,12 +89,12 @@ export const tenantBillReport = serveReport(
     return {
       from: 'tenant_bill',
       as: 'b',
-      tenant: who.isPlatform ? null : 'b.tenant_id',
-      joins: 'join tenant t on t.id = b.tenant_id',
+      tenant: who.isPlatform ? null : 'b.debtor_id',
+      joins: 'left join tenant t on t.id = b.debtor_id',
       lot: null,
       own: null,
-      filters: { name: containing('t.name', 't.code'), state: (wanted) => sql`${state} = ${wanted}` },
-      columns: { tenantNumber: 'b.tenant_id', name: 't.name', state },
+      filters: { name: containing('b.debtor_name', 't.code'), state: (wanted) => sql`${state} = ${wanted}` },
+      columns: { tenantNumber: 'b.debtor_id', name: 'b.debtor_name', state },
       order: 'b.month desc, b.amount_fen desc, b.id',
       aggregates: {
         of: {
@@ -86,31 +104,103 @@ export const tenantBillReport = serveReport(
       },
     };
   },
-  aboveTenants,
+  // The rows are the platform's; the condition above leaves a tenant its own.
+  () => ({ isAboveTenants: true }),
 );
 
-/** Settles a bill; audited in the logs of the platform and of the tenant. */
-export const tenantBillOperations = [
-  handleAboveTenants(settleTenantBill, async (tx, { tenantNumber, month, outcome, note }, act) => {
-    const subject = await tx.asTenant(staffIn(tenantNumber, tx.who), async (own) => {
-      const [bill] = await own.query<{ id: string; name: string }>(
-        `update tenant_bill b set state = $3, settled_at = $4, settled_by = $5, note = $6 from tenant t
-         where b.tenant_id = $1 and b.month = $2 and b.state = 'open' and t.id = b.tenant_id returning b.id, t.name`,
-        [tenantNumber, month, outcome, own.now, tx.who.name, note],
-      );
-      if (!bill) throw new Refusal(tenantBillRefusal['not-open']);
-      const name = `${bill.name} ${month}`;
+/** How often settled bills are told to those that owed them, in seconds. */
+const TELL_EVERY_SECONDS = 30;
+
+/** What a tenant's log says of a bill that was settled. */
+interface Settled {
+  readonly id: string;
+  readonly debtorId: number;
+  readonly debtorName: string;
+  readonly month: string;
+  readonly outcome: 'paid' | 'waived';
+  readonly note: string | null;
+}
+
+/** Tells tenants of their settled bills, in a transaction of the platform: each once. `as` is who the tenant's log names. */
+async function tellDebtors(tx: TenantTx, as: (debtorId: number) => Who): Promise<void> {
+  const settled = await tx.query<Settled>(
+    `update tenant_bill b set told_at = $2 where b.tenant_id = $1 and b.settled_at is not null and b.told_at is null
+     returning b.id, b.debtor_id, b.debtor_name, b.month, b.state as outcome, b.note`,
+    [tx.tenantId, tx.now],
+  );
+  for (const { id, debtorId, debtorName, month, outcome, note } of settled) {
+    const [tenant] = await tx.query('select from tenant where id = $1', [debtorId]);
+    if (!tenant) continue;
+    await tx.asTenant(as(debtorId), async (own) => {
       own.audit({
         action: settleTenantBill.audit!,
         subjectKind: 'tenant-bill',
-        subjectId: bill.id,
-        subject: name,
+        subjectId: id,
+        subject: `${debtorName} ${month}`,
         after: { outcome, note },
       });
-      own.emit(tenantBillSettled, { subjectId: bill.id, data: { month, outcome } });
-      return name;
+      own.emit(tenantBillSettled, { subjectId: id, data: { month, outcome } });
     });
-    act.describe({ subjectKind: 'tenant-bill', subject, after: { outcome, note } });
+  }
+}
+
+/** Tells tenants of bills that their phones have paid. */
+export const toldBills: Sweep = {
+  name: 'told-tenant-bills',
+  everySeconds: TELL_EVERY_SECONDS,
+  async run(kernel) {
+    const [found] = await kernel.database.system<{ tenantId: number }>(
+      'select tenant_id from tenant_bill where settled_at is not null and told_at is null limit 1',
+    );
+    if (!found) return;
+    const tell = (tx: TenantTx) => tellDebtors(tx, (debtorId) => systemWho(debtorId));
+    await kernel.database.inTenant(systemWho(found.tenantId), tell, { isAboveTenants: true });
+  },
+};
+
+/** Settles a bill; audited in the logs of the platform and of the tenant. */
+const settleServer = handleAboveTenants(
+  settleTenantBill,
+  async (tx, { tenantNumber, month, outcome, method, note }, act) => {
+    const bill = await lockBillOf(tx, tenantNumber, month);
+    if (bill?.state !== 'open') throw new Refusal(tenantBillRefusal['not-open']);
+    const till = tx.slots.find(tenantBillTill);
+    if (outcome === 'paid' && bill.amountFen > 0 && till) await till.takeByHand(tx, bill, { method, note });
+    else await settleBill(tx, bill, { outcome, by: tx.who.name, note });
+    await tellDebtors(tx, (debtorId) => staffIn(debtorId, tx.who));
+    const after = outcome === 'paid' ? { outcome, method, note } : { outcome, note };
+    act.describe({ subjectKind: 'tenant-bill', subject: `${bill.debtorName} ${month}`, after });
     return {};
-  }),
-];
+  },
+);
+
+/** Begins a payment by phone on the platform's page. */
+const payServer = handleOnPlatform(payTenantBill, async (tx, { month }, act, kernel) => {
+  const { who } = tx;
+  const [platform] = await tx.query<{ id: number; name: string }>(
+    `select p.id, t.name from tenant p join tenant t on t.id = $1 where p.id = ${platformOf}`,
+    [who.tenantId],
+  );
+  const till = tx.slots.find(tenantBillTill);
+  if (!platform || !till) throw new Refusal(tenantBillRefusal['not-open']);
+  const by = `${platform.name} ${who.name}`;
+  const as = { ...systemWho(platform.id, `tenant:${who.tenantId}`), name: by, address: who.address };
+  return tx.asTenant(as, async (own) => {
+    const bill = await lockBillOf(own, who.tenantId, month);
+    if (bill?.state !== 'open') throw new Refusal(tenantBillRefusal['not-open']);
+    const begun = await till.payByPhone(own, bill, by);
+    if (!begun) throw new Refusal(tenantBillRefusal['no-phone']);
+    const { path, validUntil } = begun;
+    act.describe({
+      subjectKind: 'tenant-bill',
+      subjectId: bill.id,
+      subject: month,
+      after: { amountFen: bill.amountFen },
+    });
+    const { publicUrl } = kernel.configuration;
+    return { amountFen: bill.amountFen, address: publicUrl ? new URL(path, publicUrl).href : path, validUntil };
+  });
+});
+
+/** What is done with bills: settled by the platform, paid by tenants. */
+export const tenantBillOperations = [settleServer, payServer];
