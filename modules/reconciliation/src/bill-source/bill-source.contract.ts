@@ -3,6 +3,7 @@ import {
   description,
   flag,
   inUse,
+  list,
   optional,
   reference,
   refusals,
@@ -39,6 +40,13 @@ export const billSource = resource('bill-source', {
       { zh: '商户号', en: 'Merchant number' },
       { max: 129, min: 0, byDefault: '', hint: { zh: '银行账户填账号', en: 'The account number of a bank account' } },
     ),
+    lotIds: {
+      ...list({ zh: '车场', en: 'Lots' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), { max: 500 }),
+      hint: {
+        zh: '同一渠道有多家收单机构时，选择由该机构收款的车场；不选则为其余全部车场',
+        en: 'Where a channel has several acquirers: the lots whose money goes through this one; none for all others',
+      },
+    },
     isEnabled: inUse,
     hasBankSide: flag(
       { zh: '核对银行到账', en: 'Compare with the bank' },
@@ -102,6 +110,11 @@ export const billSourceRefusal = refusals('bill-source', {
     en: 'Sources of payment channels follow from the payment configuration; none is added, and channel and merchant stay',
   },
   'no-channel': { status: 422, zh: '请选择收单机构的渠道', en: 'Choose the channel of the acquirer' },
+  'lot-taken': {
+    status: 422,
+    zh: '“{name}”已包含所选车场，或同样未选车场',
+    en: '"{name}" has some of these lots, or names none either',
+  },
   'bank-channel': { status: 422, zh: '银行账户没有渠道', en: 'A bank account has no channel' },
   'no-columns': {
     status: 422,

@@ -23,10 +23,12 @@ export interface BillSource {
   readonly refundWords: string | null;
   readonly counterpartyColumn: string | null;
   readonly memoColumn: string | null;
+  /** The lots of an acquirer; none for all that no other names. */
+  readonly lotIds: readonly string[];
 }
 
 const COLUMNS = `id, kind, name, channel, merchant_no, is_enabled, has_bank_side, settle_words, number_column, trade_column, amount_column,
-  out_column, fee_column, date_column, time_column, kind_column, refund_words, counterparty_column, memo_column`;
+  out_column, fee_column, date_column, time_column, kind_column, refund_words, counterparty_column, memo_column, lot_ids`;
 
 /** Returns a source; null where there is none. */
 export async function findSource(tx: TenantTx, id: string): Promise<BillSource | null> {

@@ -125,6 +125,40 @@ describe('a day without differences', () => {
     expect(await broken()).toEqual([]);
   });
 
+  test('of one of two acquirers has the money of its lots alone', async () => {
+    const other = await gate.newLot();
+    const { Id: PackRuleId } = (await user.call('/api/packRule/create', { Name: 'Year', Price: '300.00' })).data;
+    const sell = (LotId: string, plate: string, Amount: string) => {
+      const pack = { PackRuleId, LotId, Plates: [plate], OwnerName: 'Li', ValidFrom: START.toISOString() };
+      return user.call('/api/pack/sell', { ...pack, Amount, Method: 'qr' });
+    };
+    await sell(lot.id, '粤B10019', '300.00');
+    await sell(other.id, '粤B10029', '200.00');
+    const common = { Kind: 'acquirer', Channel: 'qr', AmountColumn: '金额', DateColumn: '时间' };
+    const create = async (Name: string, LotIds: readonly string[]) =>
+      user.call('/api/billSource/create', { ...common, Name, MerchantNo: Name, LotIds });
+    const [all, own] = [await create('甲收单', []), await create('乙收单', [other.id])];
+    expect([(await create('丙收单', [])).code, (await create('丁收单', [other.id])).code]).toEqual([
+      'bill-source.lot-taken',
+      'bill-source.lot-taken',
+    ]);
+    gate.at(MORNING);
+    for (const [SourceId, amount] of [
+      [all.data.Id, '300.00'],
+      [own.data.Id, '200.00'],
+    ]) {
+      const content = `时间,金额\n2026-03-04 20:01:00,${amount}`;
+      await uploadTo(server, user, '/api/billImport/upload', { SourceId }, { name: 'a.csv', content });
+    }
+    await workBills(server, user);
+    const rows = (await days()).filter((one: { Channel: string }) => one.Channel === 'qr');
+    expect(rows.map((one: Record<string, string>) => [one.State, one.Ours]).sort()).toEqual([
+      ['balanced', '200.00'],
+      ['balanced', '300.00'],
+    ]);
+    expect(await broken()).toEqual([]);
+  });
+
   test('is open before its bill is there, and asks for it again where the provider has none', async () => {
     await pay(100);
     // The trial has ended: its provider is not asked.

@@ -14,6 +14,9 @@ export interface CompareScope {
   readonly day: ChannelDay;
   /** Configured channels of the merchant; null where all money of the channel is the source's. */
   readonly payChannelIds: readonly string[] | null;
+  /** The lots of an acquirer; none where it has those that no other acquirer of the channel names, which are `otherLotIds`. */
+  readonly lotIds: readonly string[];
+  readonly otherLotIds: readonly string[];
   readonly importIds: readonly string[];
 }
 
@@ -25,11 +28,32 @@ export async function scopeOf(tx: TenantTx, source: BillSource, day: ChannelDay)
   );
   const isMerchant = source.kind === 'provider' && source.channel !== 'sandbox';
   const payChannelIds = isMerchant ? (await findPayChannels(tx, source)).map((one) => one.id) : null;
-  return { source, day, payChannelIds, importIds: bills.map((one) => one.importId) };
+  const otherLotIds = source.kind === 'acquirer' && source.lotIds.length === 0 ? await lotsOfOthers(tx, source) : [];
+  const importIds = bills.map((one) => one.importId);
+  return { source, day, payChannelIds, lotIds: source.lotIds, otherLotIds, importIds };
 }
 
-/** The condition for records of a source; `$2` is the channel, `$3` its configured channels. */
-const OF_SOURCE = `m.channel = $2 and ($3::uuid[] is null or m.pay_channel_id = any($3::uuid[]))`;
+/** The lots that other acquirers in use of the channel name. */
+async function lotsOfOthers(tx: TenantTx, { id, channel }: BillSource): Promise<readonly string[]> {
+  const rows = await tx.query<{ lotId: string }>(
+    `select distinct unnest(lot_ids) as "lotId" from bill_source
+     where tenant_id = $1 and kind = 'acquirer' and channel = $2 and is_enabled and id <> $3`,
+    [tx.tenantId, channel, id],
+  );
+  return rows.map((one) => one.lotId);
+}
+
+/** The condition for records of a source; `$2` is the channel, `$3` its configured channels, `$4` its lots, `$5` those of others. */
+const OF_SOURCE = `m.channel = $2 and ($3::uuid[] is null or m.pay_channel_id = any($3::uuid[]))
+  and (cardinality($4::uuid[]) = 0 or m.lot_id = any($4::uuid[])) and (m.lot_id is null or m.lot_id <> all($5::uuid[]))`;
+/** The values of the condition. */
+const sourceValues = (tx: TenantTx, { source, payChannelIds, lotIds, otherLotIds }: CompareScope) => [
+  tx.tenantId,
+  source.channel,
+  payChannelIds,
+  lotIds,
+  otherLotIds,
+];
 
 interface OurRow {
   readonly id: string;
@@ -64,19 +88,19 @@ export const hasNumbers = ({ kind, numberColumn }: BillSource): boolean => kind 
 
 /** Streams the payments and refunds that count for a day, in the order of the comparison. */
 export async function* streamOurs(tx: TenantTx, scope: CompareScope): AsyncGenerator<ComparedRecord[]> {
-  const { source, day, payChannelIds } = scope;
+  const { source, day } = scope;
   const order = hasNumbers(source) ? 'o.number collate "C", o.amount_fen < 0' : 'o.amount_fen, o.at';
   const rows = tx.stream<OurRow>(
     `select o.id, o.number, o.amount_fen, o.fee_fen, 'succeeded' as state, o.at, o.moved_to from (
        select m.id, m.number, m.amount_fen, m.fee_fen, m.paid_at as at, null::date as moved_to from channel_money_fact m
-       where m.tenant_id = $1 and ${OF_SOURCE} and m.state = 'succeeded' and m.paid_at >= $4 and m.paid_at < $5
+       where m.tenant_id = $1 and ${OF_SOURCE} and m.state = 'succeeded' and m.paid_at >= $6 and m.paid_at < $7
          and not exists (select from record_day r where r.tenant_id = m.tenant_id and r.record_id = m.id)
        union all
        select m.id, m.number, m.amount_fen, m.fee_fen, m.paid_at, r.day from record_day r
        join channel_money_fact m on m.tenant_id = r.tenant_id and m.id = r.record_id and m.state = 'succeeded'
-       where r.tenant_id = $1 and r.source_id = $6 and r.day = $7) o
+       where r.tenant_id = $1 and r.source_id = $8 and r.day = $9) o
      order by ${order}`,
-    [tx.tenantId, source.channel, payChannelIds, day.startsAt, day.endsAt, source.id, day.day],
+    [...sourceValues(tx, scope), day.startsAt, day.endsAt, source.id, day.day],
   );
   for await (const batch of rows) yield batch.map(recordOf(scope));
 }
@@ -105,17 +129,12 @@ export async function findOurs(
   scope: CompareScope,
   lines: readonly BillLine[],
 ): Promise<ReadonlyMap<string, ComparedRecord>> {
-  const { source, payChannelIds } = scope;
   const rows = await tx.query<OurRow>(
     `select m.id, m.number, m.amount_fen, m.fee_fen, m.state, coalesce(m.paid_at, m.created_at) as at, r.day as "movedTo"
-     from unnest($4::text[], $5::bool[]) as u(number, is_refund)
+     from unnest($6::text[], $7::bool[]) as u(number, is_refund)
      join channel_money_fact m on m.tenant_id = $1 and m.number = u.number and m.is_refund = u.is_refund and ${OF_SOURCE}
      left join record_day r on r.tenant_id = m.tenant_id and r.record_id = m.id`,
-    [
-      ...[tx.tenantId, source.channel, payChannelIds],
-      lines.map((one) => one.number),
-      lines.map((one) => one.amountFen < 0),
-    ],
+    [...sourceValues(tx, scope), lines.map((one) => one.number), lines.map((one) => one.amountFen < 0)],
   );
   return new Map(rows.map(recordOf(scope)).map((one) => [recordKey(one), one]));
 }

@@ -27,6 +27,17 @@ function checkShape(tx: TenantTx, row: Source): void {
     });
 }
 
+/** Refuses two acquirers of a channel that take the money of the same lots: each record belongs to one. */
+async function checkLots(tx: TenantTx, row: Source): Promise<void> {
+  if (row.kind !== 'acquirer' || !row.isEnabled) return;
+  const [other] = await tx.query<{ name: string }>(
+    `select name from bill_source where tenant_id = $1 and kind = 'acquirer' and channel = $2 and is_enabled and id is distinct from $3
+       and (lot_ids && $4::uuid[] or cardinality(lot_ids) = 0 and cardinality($4::uuid[]) = 0) limit 1`,
+    [tx.tenantId, row.channel, row.id ?? null, row.lotIds ?? []],
+  );
+  if (other) throw new Refusal(billSourceRefusal['lot-taken'], { name: other.name });
+}
+
 /** Compares the days that are not closed with the bank from now on, or no longer. */
 async function followBankSide(tx: TenantTx, { id, hasBankSide }: Source): Promise<void> {
   const days = await tx.query<{ id: string }>(
@@ -49,6 +60,7 @@ export const billSourceServer = serveResource(billSource, {
     if (isProvider && (!before || hasMoved)) throw new Refusal(billSourceRefusal['by-configuration']);
     if (before && row.kind !== before.kind) throw new Refusal(billSourceRefusal['by-configuration']);
     checkShape(tx, row);
+    await checkLots(tx, row);
     return values;
   },
   async afterWrite(tx, row, before) {

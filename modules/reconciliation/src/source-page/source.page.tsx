@@ -29,6 +29,7 @@ const ALL = [...new Set(Object.values(COLUMNS).flat())];
 const hiddenOf = (kind: SourceKind) =>
   Object.fromEntries([
     ...ALL.filter((key) => !(COLUMNS[kind] as readonly string[]).includes(key)).map((key) => [key, null]),
+    ...(kind === 'acquirer' ? [] : [['lotIds', null]]),
     ...(kind === 'bank' ? (['channel', 'hasBankSide', 'settleWords'] as const).map((key) => [key, null]) : []),
   ]);
 
