@@ -1,4 +1,4 @@
-import { integer, optional, text } from '@boyun/kernel/contract';
+import { choice, type Fields, integer, money, optional, text } from '@boyun/kernel/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -20,14 +20,17 @@ const fields = {
 const row = { id: '1', name: 'A1', note: null, owner: '', floor: null, count: 0, place: 'B1', key: 'K7' };
 type Row = typeof row;
 
-function card(more: { cells?: CellSlots<Row>; onOpen?: () => void } = {}): string {
+function card(
+  more: { cells?: CellSlots<Row>; onOpen?: () => void; fields?: Fields; row?: object } = {},
+): string {
+  const all = more.fields ?? fields;
   const markup = renderToStaticMarkup(
     createElement(
       QueryClientProvider,
       { client: queryClient },
       createElement(GridCards<Row>, {
-        columns: columnsOf<Row>(fields, Object.keys(fields), { cells: more.cells ?? {}, language: 'en' }),
-        rows: [row],
+        columns: columnsOf<Row>(all, Object.keys(all), { cells: more.cells ?? {}, language: 'en' }),
+        rows: [{ ...row, ...more.row }],
         setting: plainSetting,
         onSetting: () => undefined,
         onOpen: more.onOpen,
@@ -55,4 +58,14 @@ it('leaves out cells that draw nothing, and offers the facts beyond four where r
     owner: { field: undefined, cell: () => 'Li' },
   };
   expect(card({ cells })).toBe('A1 More Note seen Owner Li Floor Any Count 0');
+});
+
+it('has an amount and the state among the four', () => {
+  const state = choice({ zh: '状态', en: 'State' }, { paid: { zh: '已付', en: 'Paid' } });
+  const amountFen = money({ zh: '金额', en: 'Amount' });
+  const all = { ...fields, feeFen: money({ zh: '手续费', en: 'Fee' }), state };
+  const paid = { feeFen: 60, amountFen: 1000, state: 'paid', note: 'n', owner: 'Li' };
+  expect(card({ fields: { ...fields, amountFen, ...all }, row: paid })).toBe(
+    'A1 More Note n Owner Li Amount 10.00 State Paid',
+  );
 });

@@ -22,7 +22,20 @@ function isBlank<T>(column: GridColumn<T>, row: T): boolean {
   );
 }
 
-/** The rows of a grid as cards, on a phone: the first column is the heading; below it the first facts that have a value. */
+const isAmount = <T,>({ field }: GridColumn<T>) => field?.kind === 'money';
+const isState = <T,>({ key, field }: GridColumn<T>) => field?.kind === 'choice' && /^(state|status)$|State$/.test(key);
+
+/** The facts of a card that is closed, in their order: an amount and a state are among them; the first others fill up. */
+function chiefFacts<T>(facts: readonly GridColumn<T>[]): readonly GridColumn<T>[] {
+  const chief = [facts.find(isAmount), facts.find(isState)].filter((one) => one !== undefined);
+  const others = facts.filter((one) => !chief.includes(one)).slice(0, FACTS - chief.length);
+  return facts.filter((one) => chief.includes(one) || others.includes(one));
+}
+
+/**
+ * The rows of a grid as cards, on a phone: the first column is the heading; below it four facts that have a value, its amount and state
+ * among them.
+ */
 export function GridCards<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const { columns, rows, setting } = props;
   const isBusy = useIsLoading(props.queryKey);
@@ -72,7 +85,7 @@ function Card<T extends { readonly id: string }>({
         )}
       </div>
       <dl>
-        {(isLong && isWhole ? rest : rest.slice(0, FACTS)).map((column) => (
+        {(isLong && isWhole ? rest : chiefFacts(rest)).map((column) => (
           <div key={column.key}>
             <dt>{t(column.label)}</dt>
             <dd>{column.cell(row)}</dd>

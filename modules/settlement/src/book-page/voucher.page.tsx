@@ -1,10 +1,12 @@
-import { ListPage, listLink, useText } from '@boyun/kernel/web';
-import { Link } from 'react-router';
+import { ActButton, ListPage, listLink, useText } from '@boyun/kernel/web';
+import { Link, useNavigate } from 'react-router';
+import { accountCode } from '../book/account-code.contract.ts';
 import { voucherLines } from '../book/voucher.contract.ts';
 
 /** Vouchers for bookkeeping programs: one a day, exported as they import them. */
 export default function VoucherPage() {
   const t = useText();
+  const navigate = useNavigate();
   return (
     <ListPage
       source={voucherLines}
@@ -37,9 +39,9 @@ export default function VoucherPage() {
         entryCount: { width: 76 },
       }}
       toolbar={() => (
-        <Link className="ant-btn" to="/_cloud_operation/accountCode">
+        <ActButton access={accountCode.can.list} onAct={() => navigate('/_cloud_operation/accountCode')}>
           {t({ zh: '科目对照', en: 'Codes of accounts' })}
-        </Link>
+        </ActButton>
       )}
       rowActs={(row) => (
         <Link
