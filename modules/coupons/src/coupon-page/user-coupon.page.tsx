@@ -43,7 +43,7 @@ export default function UserCouponPage() {
           plate: { width: 132, cell: (row) => <HolderPlate row={row} /> },
           mobile: { width: 116 },
           state: { width: 104 },
-          gotFrom: { width: 116 },
+          gotFrom: { width: 150 },
           grantType: { width: 90 },
           usedFen: { width: 96 },
           lotId: { width: 140 },

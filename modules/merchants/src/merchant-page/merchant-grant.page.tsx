@@ -37,7 +37,7 @@ export default function MerchantGrantPage() {
             cell: (row) => <Plate text={row.plate} to={listLink('/_cloud_operation/order', { plate: row.plate })} />,
           },
           state: { width: 104 },
-          way: { width: 100 },
+          way: { width: 130 },
           usedFen: { width: 96 },
           lotName: { width: 140 },
           grantedBy: { isHiddenAtFirst: true },

@@ -91,7 +91,7 @@ export default function MerchantPage() {
             {t(topUpMerchant.title)}
           </ActButton>
         )}
-        actsWidth={152}
+        actsWidth={164}
         detailWidth={720}
         moreDetail={(row) => <Detail row={row as unknown as Merchant} onAct={setAsked} />}
         empty={{

@@ -43,7 +43,7 @@ export default function SourcePage() {
         of={billSource}
         cells={{
           name: { width: 180, isGrowing: true },
-          kind: { width: 100 },
+          kind: { width: 132 },
           channel: { width: 110 },
           merchantNo: { width: 190 },
           hasBankSide: {

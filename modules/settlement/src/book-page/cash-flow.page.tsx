@@ -17,7 +17,7 @@ export default function CashFlowPage() {
         account: { width: 120 },
         partyName: { width: 150, isGrowing: true },
         subject: { width: 100 },
-        number: { width: 190 },
+        number: { width: 190, isHiddenAtFirst: true },
         plate: { width: 110 },
         balanceFen: { width: 120, cell: (row) => <Money fen={row.balanceFen} isStrong /> },
       }}

@@ -26,7 +26,7 @@ export default function LedgerPage() {
         account: { width: 130 },
         partyName: { width: 150, isGrowing: true },
         subject: { width: 110 },
-        number: { width: 190 },
+        number: { width: 190, isHiddenAtFirst: true },
         plate: { width: 110 },
         balanceFen: { width: 120, cell: (row) => <Money fen={row.balanceFen} isStrong /> },
       }}

@@ -30,13 +30,13 @@ export default function VoucherPage() {
         day: { width: 110 },
         word: { width: 64 },
         voucherNo: { width: 72 },
-        summary: { width: 180 },
+        summary: { width: 150 },
         code: { width: 84 },
         codeName: { width: 120 },
-        account: { width: 130 },
+        account: { width: 130, isHiddenAtFirst: true },
         partyName: { width: 150, isGrowing: true },
         lotId: { width: 140 },
-        entryCount: { width: 76 },
+        entryCount: { width: 76, isHiddenAtFirst: true },
       }}
       toolbar={() => (
         <ActButton access={accountCode.can.list} onAct={() => navigate('/_cloud_operation/accountCode')}>
