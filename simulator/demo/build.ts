@@ -115,6 +115,7 @@ async function makeTenants({ kernel }: Product) {
     code: 'platform',
     name: '泊云平台',
     kind: 'platform',
+    isTrial: true,
     admin: { account: 'platform', password: DEMO_PASSWORD, name: '平台管理员' },
   });
   const tenantId = await createTenant(kernel, {

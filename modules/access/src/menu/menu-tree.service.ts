@@ -27,8 +27,19 @@ export type MenuEntry = StandardEntry & { readonly isHidden: boolean; readonly l
 
 /** Menu areas about lots. The platform has no lots, so these areas are hidden in its menu until it shows them. */
 const OF_LOTS: ReadonlySet<string> = new Set(
-  ['duty', 'order', 'list', 'pass', 'discount', 'tariff', 'basic', 'report', 'finance'].map((area) => `area:${area}`),
+  ['duty', 'list', 'pass', 'discount', 'tariff', 'basic', 'report'].map((area) => `area:${area}`),
 );
+
+/** The areas about money, and their pages that are not about lots: those by which the platform is paid. */
+const OF_MONEY: ReadonlySet<string> = new Set(['order', 'finance']);
+const MONEY_OF_PLATFORM: ReadonlySet<string> = new Set([
+  ...['payment', 'payConfig', 'unknownPayment', 'reconciliation', 'billImport', 'billSource'],
+  ...['cashFlow', 'refundReport', 'trialBalance', 'ledger', 'voucher', 'accountingPeriod', 'accountCode'],
+]);
+
+/** Whether the platform's menu hides an entry until the platform shows it. */
+const isOfLots = ({ key, page }: StandardEntry): boolean =>
+  page ? OF_MONEY.has(page.area) && !MONEY_OF_PLATFORM.has(page.key) : OF_LOTS.has(key);
 
 /** Modules in menu order: places and cars first, then people, the system and reports. */
 export const ORDER: readonly string[] = [
@@ -165,7 +176,7 @@ export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContra
     ];
   });
   const keys = new Set(placed.map((one) => one.key));
-  const isHidden = ({ key }: StandardEntry) => tx.who.isPlatform && OF_LOTS.has(key);
+  const isHidden = (one: StandardEntry) => tx.who.isPlatform && isOfLots(one);
   const added = standard.filter((one) => !keys.has(one.key));
   // A saved menu takes in containers added since only with the pages they contain.
   const isNeeded = ({ key, page }: StandardEntry): boolean =>

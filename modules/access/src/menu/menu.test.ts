@@ -280,10 +280,26 @@ test('the menu of the platform hides the areas about lots until it shows them', 
   const call = async (path: string, body: object = {}) =>
     (await server.call(path, body, { authorization: `Bearer ${AccessToken}` })).data;
   const areas = async () => (await call('/api/tenantUser/getMenuList')).Menu.map((one: Shown) => one.NameEn);
-  expect(await areas()).toEqual(['Home', 'People', 'System', 'Tenants']);
+  expect(await areas()).toEqual(['Home', 'Orders and charges', 'Finance', 'People', 'System', 'Tenants']);
+  const pagesOf = (nodes: readonly Shown[]): string[] =>
+    nodes.flatMap((one) => (one.Node?.length ? pagesOf(one.Node) : [one.Url.split('/').at(-1)!]));
+  const { Menu } = await call('/api/tenantUser/getMenuList');
+  // It is paid by its tenants.
+  expect(pagesOf(Menu.filter((one: Shown) => ['Orders and charges', 'Finance'].includes(one.NameEn))).sort()).toEqual([
+    ...['accountCode', 'accountingPeriod', 'billImport', 'billSource', 'cashFlow', 'ledger', 'payConfig', 'payment'],
+    ...['reconciliation', 'refund', 'trialBalance', 'unknownPayment', 'voucher'],
+  ]);
   const { Entries } = await call('/api/menu/get');
   await call('/api/menu/save', {
     Entries: Entries.map((one: Entry) => (one.Key === 'area:basic' ? { ...one, IsHidden: false } : one)),
   });
-  expect(await areas()).toEqual(['Home', 'Lots and devices', 'People', 'System', 'Tenants']);
+  expect(await areas()).toEqual([
+    'Home',
+    'Orders and charges',
+    'Finance',
+    'Lots and devices',
+    'People',
+    'System',
+    'Tenants',
+  ]);
 });
