@@ -111,19 +111,10 @@ interface Demo {
 
 /** Makes the platform and the operator with its accounts. */
 async function makeTenants({ kernel }: Product) {
-  await createTenant(kernel, {
-    code: 'platform',
-    name: '泊云平台',
-    kind: 'platform',
-    isTrial: true,
-    admin: { account: 'platform', password: DEMO_PASSWORD, name: '平台管理员' },
-  });
-  const tenantId = await createTenant(kernel, {
-    code: DEMO_TENANT,
-    name: '泊云示范停车',
-    kind: 'operator',
-    isTrial: true,
-  });
+  const admin = { account: 'platform', password: DEMO_PASSWORD, name: '平台管理员' };
+  await createTenant(kernel, { code: 'platform', name: '泊云平台', kind: 'platform', isTrial: true, admin });
+  const own = { code: DEMO_TENANT, name: '泊云示范停车', kind: 'operator', isTrial: true } as const;
+  const tenantId = await createTenant(kernel, own);
   const accountIds = new Map<string, string>();
   for (const { account, name, role, jobKind } of DEMO_ACCOUNTS.filter((one) => !isGiven(one.role)))
     accountIds.set(

@@ -1,6 +1,6 @@
-import { ActButton, ListPage, listLink, useText } from '@boyun/kernel/web';
+import { ListPage, listLink, useText } from '@boyun/kernel/web';
+import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { accountCode } from '../book/account-code.contract.ts';
 import { voucherLines } from '../book/voucher.contract.ts';
 
 /** Vouchers for bookkeeping programs: one a day, exported as they import them. */
@@ -39,9 +39,9 @@ export default function VoucherPage() {
         entryCount: { width: 76, isHiddenAtFirst: true },
       }}
       toolbar={() => (
-        <ActButton access={accountCode.can.list} onAct={() => navigate('/_cloud_operation/accountCode')}>
+        <Button onClick={() => navigate('/_cloud_operation/accountCode')}>
           {t({ zh: '科目对照', en: 'Codes of accounts' })}
-        </ActButton>
+        </Button>
       )}
       rowActs={(row) => (
         <Link
