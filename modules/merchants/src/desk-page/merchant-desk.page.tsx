@@ -48,6 +48,12 @@ const TABS = {
 } as const;
 type Tab = keyof typeof TABS;
 
+/** Takes the refusal of an account without a merchant for an answer. */
+function orNull(failure: unknown): null {
+  if (failure instanceof CallFailure && failure.code === merchantRefusal['not-staff'].code) return null;
+  throw failure;
+}
+
 /** The desk of a merchant: its credit, grants by plate and by codes, records, statements and accounts; on a phone too. */
 export default function MerchantDeskPage() {
   const t = useText();
@@ -55,11 +61,10 @@ export default function MerchantDeskPage() {
   const [word, setWord] = useAddressWord('tab');
   const { data, error, refetch } = useQuery({
     queryKey: ['merchant-desk', language],
-    queryFn: ({ signal }) => call(getDesk, {}, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => call(getDesk, {}, { signal, isQuiet: true }).catch(orNull),
     refetchInterval: 30_000,
   });
-  if (error instanceof CallFailure && error.code === merchantRefusal['not-staff'].code)
-    return <Empty title={merchantRefusal['not-staff']} hint={NO_MERCHANT} />;
+  if (data === null) return <Empty title={merchantRefusal['not-staff']} hint={NO_MERCHANT} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} />;
   const shown: Tab = word !== null && word in TABS ? (word as Tab) : 'grant';

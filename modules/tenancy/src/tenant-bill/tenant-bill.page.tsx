@@ -21,6 +21,14 @@ const TEXTS = {
   paid: { zh: '登记付款', en: 'Paid' },
   waived: { zh: '减免', en: 'Waive' },
 } as const;
+const AGREE = {
+  zh: '与租户约定费用后，每月自动出账',
+  en: 'Once fees are agreed with a tenant, a bill is created each month',
+};
+const PAY_HERE = {
+  zh: '平台每月出账后，在这里查看和支付',
+  en: 'Bills of the platform are shown and paid here each month',
+};
 const SETTLED = { zh: '该账单已结清', en: 'This bill is already settled' };
 
 /** What tenants owe the platform by month; a tenant sees its own bills. */
@@ -96,10 +104,7 @@ export default function TenantBillPage() {
         detail={(row) => <FieldList fields={tenantBillList.columns} row={row} />}
         empty={{
           title: { zh: '还没有账单', en: 'No bills yet' },
-          hint: {
-            zh: '与租户约定费用后，每月自动出账',
-            en: 'Once fees are agreed with a tenant, a bill is created each month',
-          },
+          hint: isPlatform ? AGREE : PAY_HERE,
         }}
       />
       {settled?.outcome === 'paid' && <BookPayment row={settled.row} onClose={() => setSettled(null)} />}
