@@ -25,6 +25,7 @@ import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
 import { pushServer } from '@boyun/push/server';
 import { reconciliationServer } from '@boyun/reconciliation/server';
+import { repairsServer } from '@boyun/repairs/server';
 import { replaysServer } from '@boyun/replays/server';
 import { reviewsServer } from '@boyun/reviews/server';
 import { settlementServer } from '@boyun/settlement/server';
@@ -46,6 +47,7 @@ export const modules: readonly ServerModule[] = [
   chargingServer,
   devicesServer,
   alarmsServer,
+  repairsServer,
   ordersServer,
   activitiesServer,
   merchantsServer,

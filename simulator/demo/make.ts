@@ -12,6 +12,7 @@ import { DEMO_LOTS, type DemoLot } from './place.ts';
 import { workOnPurchases } from './purchase.ts';
 import { addPush } from './push.ts';
 import { workOnReconciliation } from './reconcile.ts';
+import { workOnRepairs } from './repair.ts';
 import { workOnReviews } from './review.ts';
 import { planRoster } from './roster.ts';
 import { workOnSettlements } from './settlement.ts';
@@ -74,6 +75,7 @@ export async function makeDemo(
   await workOnReconciliation(product, world, to);
   await workOnInvoices(product, world, clock, to);
   await workOnFeedback(product, world.tenantId, to);
+  await workOnRepairs(product, clock, to);
   await addPush(product, world.tenantId);
   await workOnTasks(product);
   await addSystemPages(product);

@@ -14,6 +14,7 @@ interface Made {
   readonly DeviceSecret: string;
   readonly AccessToken: string;
   readonly ReplayId: string;
+  readonly RepairId: string;
   readonly AppointmentId: string;
   readonly PackId: string;
   readonly PurchaseId: string;

@@ -10,6 +10,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   replays: async () => (await import('@boyun/replays/contract')).replays,
   feedback: async () => (await import('@boyun/feedback/contract')).feedback,
   passings: async () => (await import('@boyun/passings/contract')).passings,
+  repairs: async () => (await import('@boyun/repairs/contract')).repairs,
   alarms: async () => (await import('@boyun/alarms/contract')).alarms,
   charging: async () => (await import('@boyun/charging/contract')).charging,
   activities: async () => (await import('@boyun/activities/contract')).activities,

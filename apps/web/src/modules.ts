@@ -29,6 +29,7 @@ import {
   pages as reconciliationPages,
   slots as reconciliationSlots,
 } from '@boyun/reconciliation/web';
+import { pages as repairPages, slots as repairSlots, pageHelps as repairsHelps } from '@boyun/repairs/web';
 import { slots as replaySlots } from '@boyun/replays/web';
 import { pages as reviewPages, slots as reviewSlots, pageHelps as reviewsHelps } from '@boyun/reviews/web';
 import {
@@ -44,6 +45,7 @@ import { pages as walletPages, slots as walletSlots, pageHelps as walletsHelps }
 export const bespokePages: WebPages = {
   ...activityPages,
   ...alarmPages,
+  ...repairPages,
   ...chargingPages,
   ...couponPages,
   ...merchantPages,
@@ -87,6 +89,7 @@ export const slots = new Slots([
   { name: 'merchants', slots: merchantSlots },
   { name: 'orders', slots: orderSlots },
   { name: 'lot-desk', slots: lotDeskSlots },
+  { name: 'repairs', slots: repairSlots },
   { name: 'replays', slots: replaySlots },
   { name: 'payments', slots: paymentSlots },
   { name: 'wallets', slots: walletSlots },
@@ -103,6 +106,7 @@ bindSlots(slots);
 export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   access: accessHelps,
   alarms: alarmsHelps,
+  repairs: repairsHelps,
   bookings: bookingsHelps,
   charging: chargingHelps,
   devices: devicesHelps,

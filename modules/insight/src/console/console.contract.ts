@@ -106,6 +106,7 @@ export const getConsole = operation('get-console', {
         newAlarms: integer({ zh: '新过车报警', en: 'New passing alarms' }),
         newDeviceAlarms: integer({ zh: '新设备报警', en: 'New device alarms' }),
         offlineDevices: integer({ zh: '离线相机', en: 'Cameras offline' }),
+        openRepairs: integer({ zh: '待派单与待验收的维修', en: 'Repairs to dispatch or verify' }),
         offlineBoxes: integer({ zh: '离线盒子', en: 'Edge boxes offline' }),
         waitingCars: integer({ zh: '等待车辆', en: 'Cars waiting' }),
         quarantined: integer({ zh: '设备异常数据', en: 'Quarantined' }),

@@ -63,6 +63,7 @@ export interface Todo {
   readonly newAlarms: number;
   readonly newDeviceAlarms: number;
   readonly offlineDevices: number;
+  readonly openRepairs: number;
   readonly offlineBoxes: number;
   readonly waitingCars: number;
   readonly quarantined: number;
@@ -86,6 +87,8 @@ export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole
          as "offlineDevices",
        (select count(*) from box_fact where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
          as "offlineBoxes",
+       (select count(*) from repair_fact where tenant_id = $1 and state in ('reported', 'done') and lot_id = any($2::uuid[]))
+         as "openRepairs",
        (select count(*) from quarantine_fact where tenant_id = $1 and state = 'kept'
           and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as quarantined,
        (select count(*) from gate_command_fact where tenant_id = $1 and state = 'uncertain' and lot_id = any($2::uuid[])

@@ -9,6 +9,7 @@ import { pack } from '@boyun/passes/contract';
 import { getLaneBoard } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
 import { channelDayList } from '@boyun/reconciliation/contract';
+import { repairList } from '@boyun/repairs/contract';
 import { handOverReview, reviewList } from '@boyun/reviews/contract';
 import type { getConsole } from './console.contract.ts';
 import { Jump } from './jump.view.tsx';
@@ -52,6 +53,15 @@ const items: readonly Item[] = [
     path: '/_cloud_device/Device_Notice',
     filters: () => ({ state: 'new' }),
     access: alarmList.access,
+  },
+  {
+    key: 'openRepairs',
+    label: { zh: '待派单与待验收的维修', en: 'Repairs to dispatch or verify' },
+    tone: 'warn',
+    path: '/_cloud_device/repair',
+    filters: () => ({}),
+    access: repairList.access,
+    isHiddenAtZero: true,
   },
   {
     key: 'openReviews',

@@ -122,6 +122,16 @@ export const TERMS = {
       en: '183 to 3650 days; open feedback stays. It contains numbers and pictures. Claims lapse after three years (Civil Code, art. 188)',
     },
   },
+  repair: {
+    label: { zh: '已关闭的维修工单', en: 'Closed repair orders' },
+    min: 183,
+    max: 3650,
+    byDefault: 1095,
+    why: {
+      zh: '183~3650 天，未关闭的工单不清理。含图片与费用，用于核对维修和设备寿命',
+      en: '183 to 3650 days; open orders stay. They contain pictures and costs, by which repairs and the life of devices are judged',
+    },
+  },
   message: {
     label: { zh: '站内消息', en: 'Messages to staff' },
     min: 30,
@@ -154,6 +164,7 @@ const settings = {
   eventDays: days('event'),
   alarmDays: days('alarm'),
   feedbackDays: days('feedback'),
+  repairDays: days('repair'),
   messageDays: days('message'),
 };
 
