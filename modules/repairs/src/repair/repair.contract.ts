@@ -274,7 +274,7 @@ export const repairTimes = report('repair-times', {
   },
   columns: {
     id: text({ zh: '编号', en: 'Id' }),
-    name: assigneeName,
+    name: optional(assigneeName),
     givenCount: integer({ zh: '派单数', en: 'Given' }),
     openCount: integer({ zh: '未完成', en: 'Open' }),
     doneCount: integer({ zh: '已完成', en: 'Done' }),
