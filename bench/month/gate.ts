@@ -1,4 +1,4 @@
-import { cameraPath } from '@boyun/simulator/replay/delivery';
+import { dialects } from '@boyun/simulator/replay/dialect';
 import { payAsDriver, paymentLink } from '@boyun/simulator/replay/driver';
 import type { Fleet, FleetLane } from '@boyun/simulator/replay/fleet';
 import type { Random } from '@boyun/simulator/replay/random';
@@ -99,7 +99,7 @@ export class Lanes {
     if (isOffline) this.counts.offline += 1;
     const end = performance.now() + PATIENCE_MS;
     for (let sent = 0; ; ) {
-      const reply = await this.#send(`${this.#url}${cameraPath(lane.token)}/plate`, body);
+      const reply = await this.#send(`${this.#url}${dialects['vzenith-http'].base(lane.token)}/plate`, body);
       if (reply && isTwice && sent === 0) this.counts.repeats += 1;
       if (reply) sent += 1;
       if (reply && (!isTwice || sent > 1)) return readReply(reply);

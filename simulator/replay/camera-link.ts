@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Camera } from './camera.ts';
-import { cameraPath } from './delivery.ts';
+import type { Dialect } from './dialect.ts';
 import type { Poster } from './post.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
-import { heartbeatForm, readReply } from './vzenith.ts';
 
 /** What a camera's standing connections need. */
 export type LinkParts = {
   camera: Camera;
+  dialect: Dialect;
   token: string;
   /** Senders of their own: long polls would occupy the connections of the pushes. */
   poster: Poster;
@@ -21,10 +21,10 @@ export type LinkParts = {
   lostHeartbeat: number;
 };
 
-/** Sends heartbeats until aborted; one that failed is sent again after a second. */
+/** Sends heartbeats until aborted, where the maker does; one that failed is sent again after a second. */
 export async function keepHeartbeat(parts: LinkParts): Promise<void> {
-  const { camera, random, signal } = parts;
-  const form = heartbeatForm(camera.identity);
+  const { camera, dialect, random, signal } = parts;
+  const sent = dialect.heartbeat?.(camera.identity);
   let isFailed = false;
   // All cameras begin at once: the first beats are spread over half a second.
   let waitMs = random.between(0, 500);
@@ -32,34 +32,37 @@ export async function keepHeartbeat(parts: LinkParts): Promise<void> {
     await sleep(isFailed ? 1000 : waitMs, undefined, { signal });
     waitMs = parts.heartbeatMs * random.between(0.95, 1.05);
     camera.catchUp(parts.nowMs());
-    if (camera.isOffline(parts.nowMs()) || random.chance(parts.lostHeartbeat)) return;
+    if (!sent || camera.isOffline(parts.nowMs()) || random.chance(parts.lostHeartbeat)) return;
     isFailed = true;
-    const answer = await parts.poster.post(`${cameraPath(parts.token)}/heartbeat`, form.body, {
-      contentType: form.contentType,
+    const answer = await parts.poster.post(dialect.base(parts.token) + sent.path, sent.body, {
+      contentType: sent.contentType,
       timeoutMs: 5000,
       signal,
     });
     isFailed = answer.status >= 300;
+    const command = isFailed ? undefined : dialect.read(answer.text);
+    if (command) camera.obey(command);
     if (!isFailed) parts.tally.counts.heartbeats += 1;
   });
 }
 
-/** Keeps one long poll open until aborted; the next follows each reply at once. */
+/** Keeps one long poll open until aborted, where the maker has one; the next follows each reply at once. */
 export async function keepLongPoll(parts: LinkParts): Promise<void> {
-  const { camera, signal } = parts;
-  const form = heartbeatForm(camera.identity);
+  const { camera, dialect, signal } = parts;
+  const sent = dialect.poll?.(camera.identity);
+  if (!sent) return;
   let quickReplies = 0;
   await untilAborted(signal, async () => {
     if (camera.isOffline(parts.nowMs())) {
       await sleep(500, undefined, { signal });
       return;
     }
-    const answer = await parts.poster.post(`${cameraPath(parts.token)}/comet`, form.body, {
-      contentType: form.contentType,
+    const answer = await parts.poster.post(dialect.base(parts.token) + sent.path, sent.body, {
+      contentType: sent.contentType,
       timeoutMs: 120_000,
       signal,
     });
-    const command = answer.status === 200 ? readReply(answer.text) : undefined;
+    const command = answer.status === 200 ? dialect.read(answer.text) : undefined;
     if (command) camera.obey(command);
     // A server that does not hold the poll but says nothing must not be flooded.
     quickReplies = answer.tookMs < 50 && !command?.opens ? quickReplies + 1 : 0;

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Acknowledgement, cameraPath, createDelivery, type DeliveryParts } from './delivery.ts';
-import {
-  type CameraCommand,
-  type CameraIdentity,
-  inputMessage,
-  offlineMessage,
-  plateMessage,
-  type Reading,
-} from './vzenith.ts';
+import { type Acknowledgement, createDelivery, type DeliveryParts } from './delivery.ts';
+import type { Sent } from './dialect.ts';
+import type { CameraCommand, CameraIdentity, Reading } from './vzenith.ts';
 
 /** The outcome of a passing; `acknowledged` settles when the server accepted it (undefined: rejected permanently). */
 export type Passing = {
@@ -96,24 +90,25 @@ class VirtualCamera implements Camera {
       this.#offlineUntilMs = nowMs + random.between(300_000, 2_400_000);
     }
     if (this.isOffline(nowMs)) return this.#keep(id, reading);
-    const body = plateMessage(this.identity, id, reading);
-    if (random.chance(misbehaviour.late)) return this.#pushLate(id, body, reading);
-    const delivered = await this.#delivery.deliver(id, body, reading, false);
+    const sent = this.#parts.dialect.passing(this.identity, id, reading);
+    if (random.chance(misbehaviour.late)) return this.#pushLate(id, sent, reading);
+    const delivered = await this.#delivery.deliver(id, sent, reading, false);
     this.#late.release();
     if (!delivered) return { course: 'rejected', acknowledged: Promise.resolve(undefined) };
     const { command, acknowledgement } = delivered;
     if (command.screenText) this.#screenText = command.screenText;
-    if (random.chance(misbehaviour.duplicate)) void this.#delivery.duplicate(body, command);
+    if (random.chance(misbehaviour.duplicate)) void this.#delivery.duplicate(sent, command);
     return { course: 'answered', command, acknowledged: Promise.resolve(acknowledgement) };
   }
 
   async pushInput(source: 0 | 1, value: 0 | 1): Promise<void> {
-    const { poster, signal, token, tally } = this.#parts;
-    const body = inputMessage(this.identity, source, value);
+    const { poster, signal, token, tally, dialect } = this.#parts;
+    const sent = dialect.input?.(this.identity, source, value);
+    if (!sent) return;
     for (let attempt = 0; attempt < 4; attempt += 1) {
       try {
-        const options = { contentType: 'application/json', timeoutMs: 5000, signal };
-        const answer = await poster.post(`${cameraPath(token)}/io`, body, options);
+        const options = { contentType: sent.contentType, timeoutMs: 5000, signal };
+        const answer = await poster.post(dialect.base(token) + sent.path, sent.body, options);
         if (answer.status < 300) {
           tally.counts.inputs += 1;
           return;
@@ -174,9 +169,9 @@ class VirtualCamera implements Camera {
 
   /** Keeps a reading until the network is back; a full memory drops the oldest one. */
   #keep(id: number, reading: Reading): Passing {
-    const body = offlineMessage(this.identity, id, reading);
+    const sent = this.#parts.dialect.kept(this.identity, id, reading);
     const acknowledged = new Promise<Acknowledgement | undefined>((settle) => {
-      const send = async () => (await this.#delivery.deliver(id, body, reading, true))?.acknowledgement;
+      const send = async () => (await this.#delivery.deliver(id, sent, reading, true))?.acknowledgement;
       this.#kept.push({ send, settle });
     });
     acknowledged.catch(ignoreAbort);
@@ -188,11 +183,11 @@ class VirtualCamera implements Camera {
   }
 
   /** Sends a reading after some later ones. */
-  #pushLate(id: number, body: ReturnType<typeof plateMessage>, reading: Reading): Passing {
+  #pushLate(id: number, sent: Sent, reading: Reading): Passing {
     this.#parts.tally.counts.late += 1;
     const acknowledged = this.#late
       .turn()
-      .then(async () => (await this.#delivery.deliver(id, body, reading, false))?.acknowledgement);
+      .then(async () => (await this.#delivery.deliver(id, sent, reading, false))?.acknowledgement);
     acknowledged.catch(ignoreAbort);
     return { course: 'by-hand', acknowledged };
   }

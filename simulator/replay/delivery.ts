@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dialect, Sent } from './dialect.ts';
 import type { Poster } from './post.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
-import { type CameraCommand, type CameraIdentity, type Reading, readReply } from './vzenith.ts';
+import type { CameraCommand, CameraIdentity, Reading } from './vzenith.ts';
 
 /** Chances (0 to 1) that a camera or its network misbehaves, per passing or per heartbeat. */
 export type Misbehaviour = {
@@ -43,6 +44,7 @@ export type Acknowledgement = {
 /** What a camera needs to deliver its records. */
 export type DeliveryParts = {
   identity: CameraIdentity;
+  dialect: Dialect;
   /** The camera's secret in the path of its messages. */
   token: string;
   poster: Poster;
@@ -59,44 +61,34 @@ export type Delivered = { command: CameraCommand; acknowledgement: Acknowledgeme
 /** Delivers records of one camera. */
 export type Delivery = {
   /**
-   * Sends until the server took the record; undefined when it refused it for good (4xx three times). An offline record
-   * counts as taken only by its ContinuePushOffline. Rejects only when aborted.
+   * Sends until the server took the record; undefined when it refused it for good (4xx three times). Where the maker's replies name
+   * offline records, such a one counts as taken only by its name. Rejects only when aborted.
    */
-  deliver(id: number, body: string, reading: Reading, isOffline: boolean): Promise<Delivered | undefined>;
+  deliver(id: number, sent: Sent, reading: Reading, isOffline: boolean): Promise<Delivered | undefined>;
   /** Sends an answered record once more, as cameras do; the server must give the same answer. */
-  duplicate(body: string, first: CameraCommand): Promise<void>;
+  duplicate(sent: Sent, first: CameraCommand): Promise<void>;
 };
-
-/** The path of a camera's messages. */
-export function cameraPath(token: string): string {
-  return `/api/camera/vzenith/${encodeURIComponent(token)}`;
-}
 
 /** Makes the delivery of one camera. */
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { identity, random, tally, signal, misbehaviour } = parts;
+  const { identity, dialect, random, tally, signal, misbehaviour } = parts;
   const { counts } = tally;
-  const path = cameraPath(parts.token);
+  const base = dialect.base(parts.token);
 
-  async function deliver(
-    id: number,
-    body: string,
-    reading: Reading,
-    isOffline: boolean,
-  ): Promise<Delivered | undefined> {
+  async function deliver(id: number, sent: Sent, reading: Reading, isOffline: boolean): Promise<Delivered | undefined> {
     for (let attempt = 0; ; attempt += 1) {
       signal.throwIfAborted();
       const losesAnswer = attempt === 0 && random.chance(misbehaviour.lostAnswer);
       counts.sent += 1;
       try {
-        const answer = await parts.poster.post(`${path}/plate`, body, {
-          contentType: 'application/json',
+        const answer = await parts.poster.post(base + sent.path, sent.body, {
+          contentType: sent.contentType,
           timeoutMs: 15_000,
           signal,
           losesAnswer,
         });
-        const command = answer.status >= 200 && answer.status < 300 ? readReply(answer.text) : undefined;
-        if (command && (!isOffline || command.continueAfter === id)) {
+        const command = answer.status >= 200 && answer.status < 300 ? dialect.read(answer.text) : undefined;
+        if (command && (!isOffline || !dialect.namesKept || command.continueAfter === id)) {
           tally.addAnswerTime(answer.tookMs);
           return { command, acknowledgement: acknowledge(id, reading, isOffline, command) };
         }
@@ -138,16 +130,16 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     return acknowledgement;
   }
 
-  async function duplicate(body: string, first: CameraCommand): Promise<void> {
+  async function duplicate(sent: Sent, first: CameraCommand): Promise<void> {
     counts.duplicates += 1;
     counts.sent += 1;
     try {
-      const answer = await parts.poster.post(`${path}/plate`, body, {
-        contentType: 'application/json',
+      const answer = await parts.poster.post(base + sent.path, sent.body, {
+        contentType: sent.contentType,
         timeoutMs: 15_000,
         signal,
       });
-      const command = answer.status === 200 ? readReply(answer.text) : undefined;
+      const command = answer.status === 200 ? dialect.read(answer.text) : undefined;
       if (command && command.opens !== first.opens) counts.contradictions += 1;
     } catch {
       // The record itself is safe with the server; a lost repetition is no loss.

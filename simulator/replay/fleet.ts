@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { dialects, type PlayedProtocol } from './dialect.ts';
 import { profiles } from './profile.ts';
 import type { InsideCar, TrafficLane } from './traffic.ts';
 
-/** A lane with its camera: serial number and the secret in the path of its messages. */
-export type FleetLane = TrafficLane & { name: string; serial: string; token: string };
+/** A lane with its camera: serial number, the secret in the path of its messages, and what it speaks, Vzenith's HTTP where unsaid. */
+export type FleetLane = TrafficLane & { name: string; serial: string; token: string; protocol?: PlayedProtocol };
 
 /** A lot of the replay. */
 export type FleetLot = {
@@ -39,6 +40,8 @@ export function readFleet(file: string): Fleet {
       if (lane.direction !== 'entry' && lane.direction !== 'exit') {
         throw new Error(`${where}, lane ${lane.code}: "direction" must be entry or exit.`);
       }
+      if (lane.protocol && !(lane.protocol in dialects))
+        throw new Error(`${where}, lane ${lane.code}: "protocol" must be one of ${Object.keys(dialects).join(', ')}.`);
       if (serials.has(lane.serial)) throw new Error(`${where}: the serial ${lane.serial} is used twice.`);
       serials.add(lane.serial);
     }

@@ -14,7 +14,10 @@ export type PostOptions = {
 };
 
 /** Sends messages over kept connections. */
-export type Poster = { post(path: string, body: string, options: PostOptions): Promise<PostAnswer>; close(): void };
+export type Poster = {
+  post(path: string, body: string | Buffer, options: PostOptions): Promise<PostAnswer>;
+  close(): void;
+};
 
 /** Makes a sender for one server; rejects only when the network fails; a response of any status resolves. */
 export function createPoster(url: string, socketCount: number): Poster {

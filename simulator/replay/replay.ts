@@ -3,6 +3,7 @@ import { type Camera, createCamera } from './camera.ts';
 import { keepHeartbeat, keepLongPoll } from './camera-link.ts';
 import { createLeapingClock, createPacedClock, type ReplayClock } from './clock.ts';
 import { type Acknowledgement, type Misbehaviour, usualMisbehaviour } from './delivery.ts';
+import { dialects } from './dialect.ts';
 import type { Fleet } from './fleet.ts';
 import { type DriverHabits, drivePassage, type PassageParts, type Staff, usualHabits } from './passage.ts';
 import { renderPassingWithPlate } from './picture.ts';
@@ -250,12 +251,13 @@ function openLane(
     signal,
     habits: { ...usualHabits, ...options.habits },
     staff: around.staff,
-    hasInputs: options.hasInputs ?? true,
+    hasInputs: (options.hasInputs ?? true) && dialectOf(lane).input !== null,
     last: { passedAtMs: Number.NEGATIVE_INFINITY },
     readingOf: readingsOf(options, clock, { lot, lane, random }),
   };
   const link = {
     camera,
+    dialect: dialectOf(lane),
     token: lane.token,
     poster: posters[1],
     random: createRandom(`${options.seed ?? 1}/link/${lane.serial}`),
@@ -275,6 +277,7 @@ interface LanePlace {
   readonly random: PassageParts['random'];
 }
 
+const dialectOf = (lane: FleetLane) => dialects[lane.protocol ?? 'vzenith-http'];
 const zoneOf = (lot: FleetLot) => lot.zone ?? 'Asia/Shanghai';
 
 function openCamera(
@@ -291,6 +294,7 @@ function openCamera(
       password: 'admin',
       zone: zoneOf(lot),
     },
+    dialect: dialectOf(lane),
     token: lane.token,
     poster: posters[0],
     random,

@@ -11,7 +11,7 @@ import { alarmsFromEvents } from './alarm/alarm-event.service.ts';
 import { alarms } from './contract.ts';
 
 export { type NewAlarm, raiseAlarm } from './alarm/alarm.service.ts';
-export { assignAlarm, closeAlarm, resolveAlarms } from './alarm/alarm-act.service.ts';
+export { assignAlarm, closeAlarm, resolveAlarms, resolveLaneAlarms } from './alarm/alarm-act.service.ts';
 export { alarmsFromEvents } from './alarm/alarm-event.service.ts';
 export { forgetAlarmPictures, maskAlarms } from './alarm/alarm-retention.service.ts';
 export { type OpenAlarm, openLaneAlarms } from './alarm/open-alarm.queries.ts';

@@ -11,7 +11,13 @@ import {
   serialPinned,
 } from './camera/camera-event.contract.ts';
 import { cameraMessageList } from './camera/camera-message.contract.ts';
-import { callsOf, type DeviceProtocol, protocolSlot } from './camera/protocol.contract.ts';
+import {
+  CameraProtocol,
+  callsOf,
+  type DeviceProtocol,
+  isReportOnly,
+  protocolSlot,
+} from './camera/protocol.contract.ts';
 import { CommandKind, CommandState, closeLane, commandList, holdLane, openLane } from './command/command.contract.ts';
 import {
   commandChanged,
@@ -35,6 +41,7 @@ export {
 
 export {
   box,
+  CameraProtocol,
   CommandKind,
   CommandState,
   callsOf,
@@ -45,6 +52,7 @@ export {
   DeviceState,
   deviceRefusal,
   holdLane,
+  isReportOnly,
   openLane,
   protocolSlot,
   rotateCameraSecret,

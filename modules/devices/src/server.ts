@@ -26,6 +26,7 @@ export {
 export { type DeviceContext, deviceWho, noteSign, pinSerial, renewSecret } from './camera/camera.service.ts';
 export { type CameraAccess, cameraTest, findCameraAccess, noteCall } from './camera/camera-access.service.ts';
 export { keepCameraMessage } from './camera/camera-message.service.ts';
+export { noteQuality } from './camera/camera-quality.service.ts';
 export {
   acceptCommand,
   acceptCommands,
@@ -34,6 +35,7 @@ export {
   carPassed,
   createCommand,
   expireCommands,
+  findMover,
   type GateCommand,
   LATE_REPORT_SECONDS,
   type NewCommand,

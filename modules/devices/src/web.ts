@@ -5,6 +5,8 @@ import { lazy } from 'react';
 /** The button that opens or closes the barrier of a lane remotely: `{lane, icon}`. */
 export const Barrier = /* @__PURE__ */ lazy(() => import('./command/barrier.form.tsx'));
 
+export { cameraActs, cameraParts } from './camera/camera-slot.view.ts';
+
 /** What is entered in a camera to connect it, ready to be copied. */
 export const NewSecret = /* @__PURE__ */ lazy(() => import('./camera/new-secret.view.tsx'));
 

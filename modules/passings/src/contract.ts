@@ -2,6 +2,8 @@ import { commandChanged } from '@boyun/devices/contract';
 import { laneModeChanged } from '@boyun/facilities/contract';
 import { fill, liveReaders, moduleContract, page } from '@boyun/kernel/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
+import { cameraQuality } from './camera-quality/camera-quality.contract.ts';
+import { lensCleared, lensSuspected } from './camera-quality/camera-quality-event.contract.ts';
 import { claimWaiting, countWaiting, getDesk } from './duty-desk/duty-desk.contract.ts';
 import { waitingClaimed } from './duty-desk/duty-desk-event.contract.ts';
 import { getLaneBoard } from './lane-board/lane-board.contract.ts';
@@ -53,6 +55,8 @@ export const passings = moduleContract('passings', {
     fill(reviewKinds, ...Object.values(plateReviews), ...Object.values(voidPassingReviews)),
   ],
   events: [
+    lensSuspected,
+    lensCleared,
     laneCalled,
     waitingClaimed,
     callAnswered,
@@ -91,7 +95,7 @@ export const passings = moduleContract('passings', {
     voidPassing,
     restorePassing,
   ],
-  reports: [passingList, voidPassingList, callList],
+  reports: [passingList, voidPassingList, callList, cameraQuality],
   refusals: [passingRefusal, plateRefusal, waitingCarRefusal, callRefusal, roadsideRefusal, voidPassingRefusal],
   pages: [
     page('dutyDesk', {

@@ -3,6 +3,7 @@ import { serverModule } from '@boyun/kernel/server';
 import { orderList } from '@boyun/orders/contract';
 import { carClaim, waitingPlate } from '@boyun/payments/server';
 import { applyReviews } from '@boyun/reviews/server';
+import { cameraQualityServer, cameraQualitySweep } from './camera-quality/camera-quality.server.ts';
 import { passingList, passings } from './contract.ts';
 import { colleagueAt, waitingPlateAt } from './duty-desk/desk-claim.service.ts';
 import { deskServers } from './duty-desk/duty-desk.server.ts';
@@ -26,7 +27,9 @@ import { voidPassingListServer, voidPassingServers } from './void-passing/void-p
 import { askRestorePassing, askVoidPassing } from './void-passing/void-passing.service.ts';
 import { getCandidatesServer, matchWaitingServer } from './waiting-car/waiting-car.server.ts';
 
+export { judgeCameras, sumCameraDays } from './camera-quality/camera-quality.service.ts';
 export { callFromLane } from './lane-call/lane-call.service.ts';
+export { insideElsewhere } from './passing/inside-elsewhere.queries.ts';
 export type { GateAnswer, PassingMessage, PlateBox } from './passing/passage.service.ts';
 export { recordPassing } from './passing/record-passing.service.ts';
 export { releasePaidCar, settleWaitingCar } from './passing/settle-passing.service.ts';
@@ -50,7 +53,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
     ...plateServers,
     ...voidPassingServers,
   ],
-  reports: [passingListServer, voidPassingListServer, callListServer],
+  reports: [passingListServer, voidPassingListServer, callListServer, cameraQualityServer],
   figures: [
     {
       name: 'passingCount',
@@ -59,7 +62,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
     },
   ],
   reactions: [releaseAfterPayment, takeReduction, takeUndecided, letInNext, spotFollowsOrder],
-  sweeps: [missedCalls, unenteredSweep],
+  sweeps: [missedCalls, unenteredSweep, cameraQualitySweep],
   partitioned: ['passing'],
   slots: [
     fill(carClaim, colleagueAt),

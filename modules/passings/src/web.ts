@@ -1,5 +1,5 @@
 import { alarmActs } from '@boyun/alarms/web';
-import { laneCar } from '@boyun/devices/web';
+import { cameraParts, laneCar } from '@boyun/devices/web';
 import { carParts, type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { orderActs, voidTabs } from '@boyun/orders/web';
 import { reviewKinds } from '@boyun/reviews/contract';
@@ -22,6 +22,8 @@ export const CarPassings = /* @__PURE__ */ lazy(() => import('./pass-record/car-
 /** Void passing records, a tab of the void data. */
 export const VoidPassings = /* @__PURE__ */ lazy(() => import('./void-passing/void-passings.view.tsx'));
 
+const CameraQuality = /* @__PURE__ */ lazy(() => import('./camera-quality/camera-quality.view.tsx'));
+
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
   dutyDesk: () => import('./duty-desk/duty-desk.page.tsx'),
@@ -41,6 +43,7 @@ export const slots: readonly Filling[] = [
     label: { zh: '过车记录', en: 'Passing records' },
     Page: VoidPassings,
   }),
+  /* @__PURE__ */ fill(cameraParts, CameraQuality),
   /* @__PURE__ */ fill(carParts, { place: 10, Part: CarPassings }),
 ];
 

@@ -54,14 +54,29 @@ export async function assignAlarm(tx: TenantTx, alarmId: string): Promise<AlarmR
 }
 
 /** Closes all open alarms of a kind about a passing whose cause is resolved, including those a person has claimed. */
-export async function resolveAlarms(tx: TenantTx, passingId: string, kind: AlarmKind, note: string): Promise<void> {
+export function resolveAlarms(tx: TenantTx, passingId: string, kind: AlarmKind, note: string): Promise<void> {
+  return resolveWhere(tx, 'passing_id', passingId, kind, note);
+}
+
+/** Closes all open alarms of a kind about a lane whose cause is gone. */
+export function resolveLaneAlarms(tx: TenantTx, laneId: string, kind: AlarmKind, note: string): Promise<void> {
+  return resolveWhere(tx, 'lane_id', laneId, kind, note);
+}
+
+async function resolveWhere(
+  tx: TenantTx,
+  column: 'passing_id' | 'lane_id',
+  id: string,
+  kind: AlarmKind,
+  note: string,
+): Promise<void> {
   const { from, to } = alarmTransitions.resolve;
   const rows = await tx.query<AlarmRow>(
     `update alarm set state = $5, note = $6, closed_at = $7, claimed_at = coalesce(claimed_at, $7),
        claimed_by_name = case when claimed_by is null and $8::uuid is not null then $9 else claimed_by_name end,
        claimed_by = coalesce(claimed_by, $8)
-     where tenant_id = $1 and passing_id = $2 and kind = $3 and state = any($4::text[]) returning ${COLUMNS}`,
-    [tx.tenantId, passingId, kind, from, to, note, tx.now, tx.who.userId, tx.who.name],
+     where tenant_id = $1 and ${column} = $2 and kind = $3 and state = any($4::text[]) returning ${COLUMNS}`,
+    [tx.tenantId, id, kind, from, to, note, tx.now, tx.who.userId, tx.who.name],
   );
   for (const row of rows)
     tx.emit(alarmClosed, { lotId: row.lotId, subjectId: row.id, data: { ...eventData(row), outcome: to } });

@@ -32,11 +32,18 @@ export const AlarmKind = {
   overpaid: { zh: '多付费用', en: 'Paid too much' },
   'no-plan': { zh: '没有适用的收费方案', en: 'No tariff plan applies' },
   'device-offline': { zh: '设备离线', en: 'Device offline' },
+  'lens-dirty': { zh: '疑似镜头脏污', en: 'Lens may be dirty' },
+  'clock-drift': { zh: '设备时钟偏差', en: 'Clock is wrong' },
 } as const;
 export type AlarmKind = keyof typeof AlarmKind;
 
 /** Kinds of alarms about devices; all others are about vehicles. */
-export const DEVICE_KINDS: readonly string[] = ['device-offline', 'command-uncertain'] satisfies AlarmKind[];
+export const DEVICE_KINDS: readonly string[] = [
+  'device-offline',
+  'command-uncertain',
+  'lens-dirty',
+  'clock-drift',
+] satisfies AlarmKind[];
 
 /** The page that lists alarms of a kind: vehicles and devices have one each. */
 export function alarmPath(kind: string): string {

@@ -1,10 +1,11 @@
 import type { Label, Listed, Output } from '@boyun/kernel/contract';
-import { ActButton, call, ResourcePage, refreshLists, useText } from '@boyun/kernel/web';
+import { ActButton, call, ResourcePage, refreshLists, SlotParts, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { camera, rotateCameraSecret } from './camera.contract.ts';
 import { setCameraAccess } from './camera-access.contract.ts';
 import { CameraAccessForm } from './camera-access.form.tsx';
 import { CameraMessages } from './camera-message.view.tsx';
+import { cameraActs, cameraParts } from './camera-slot.view.ts';
 import { callsOf } from './protocol.contract.ts';
 import { SecretDialog } from './secret-dialog.view.tsx';
 import { partsOfSecret } from './secret-parts.view.tsx';
@@ -12,6 +13,7 @@ import { partsOfSecret } from './secret-parts.view.tsx';
 type Camera = Listed<typeof camera>;
 type Secret = Output<typeof rotateCameraSecret>;
 
+const cameraOf = ({ id, name, protocol }: Camera) => ({ id, name, protocol: String(protocol) });
 const REFRESH_MS = 15_000;
 
 /** The cameras; a new secret is created here and shown once. */
@@ -41,17 +43,26 @@ export default function CameraPage() {
           serialNo: { width: 156 },
           state: { width: 96 },
           lastEventAt: { isHiddenAtFirst: true },
+          readPercent: { width: 86, isGrowing: false },
+          meanConfidence: { isHiddenAtFirst: true },
+          aheadSeconds: { isHiddenAtFirst: true },
           networkAddress: { isHiddenAtFirst: true },
           callUrl: { isHiddenAtFirst: true },
           callError: { width: 180 },
         }}
-        moreDetail={(row) => <CameraMessages cameraId={row.id} />}
+        moreDetail={(row) => (
+          <>
+            <SlotParts of={cameraParts} props={{ camera: cameraOf(row) }} />
+            <CameraMessages cameraId={row.id} />
+          </>
+        )}
         rowClass={(row) => (row.state === 'offline' ? 'is-bad' : undefined)}
         rowActs={(row) => (
           <>
             <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => renew(row)}>
               {t({ zh: '重置密钥', en: 'New secret' })}
             </ActButton>
+            <SlotParts of={cameraActs} props={{ camera: cameraOf(row) }} />
             {callsOf(String(row.protocol)) && (
               <ActButton type="link" size="small" access={setCameraAccess.access} onAct={() => setCalled(row)}>
                 {t({ zh: '控制地址', en: 'Control' })}

@@ -9,6 +9,7 @@ import {
   type Who,
 } from '@boyun/kernel/server';
 import { deviceOffline, deviceOnline, serialPinned } from './camera-event.contract.ts';
+import { silenceOfProtocols } from './protocol.contract.ts';
 
 /** An authenticated device with all values needed to process its messages. */
 export interface DeviceContext {
@@ -125,15 +126,21 @@ export async function noteSign(kernel: Kernel, device: DeviceContext, isPassing 
   }
 }
 
-/** Marks cameras offline that sent nothing for a minute and emits `device.offline` for each. */
+/** Marks cameras offline that sent nothing for as long as their protocol allows, and emits `device.offline` for each. */
 export async function markSilentCameras(kernel: Kernel): Promise<void> {
-  const before = new Date(kernel.clock.now().getTime() - OFFLINE_AFTER_SECONDS * 1000);
-  const sql = `select distinct tenant_id from camera where state = 'online' and last_seen_at < $1`;
-  await sweepTenants(kernel, { sql, values: [before] }, async (tx) => {
+  const { names, seconds } = silenceOfProtocols();
+  const values = [kernel.clock.now(), OFFLINE_AFTER_SECONDS, names, seconds];
+  const isSilent = (
+    first: number,
+  ) => `state = 'online' and extract(epoch from $${first}::timestamptz - last_seen_at) > (
+    select nullif(coalesce(min(own.seconds), $${first + 1}::int), 0)
+    from unnest($${first + 2}::text[], $${first + 3}::int[]) as own (name, seconds) where own.name = protocol)`;
+  const sql = `select distinct tenant_id from camera where ${isSilent(1)}`;
+  await sweepTenants(kernel, { sql, values }, async (tx) => {
     const silent = await tx.query<{ cameraId: string; laneId: string; lotId: string; name: string }>(
-      `update camera set state = 'offline' where tenant_id = $1 and state = 'online' and last_seen_at < $2
+      `update camera set state = 'offline' where tenant_id = $1 and ${isSilent(2)}
          returning id as "cameraId", lane_id, lot_id, name`,
-      [tx.tenantId, before],
+      [tx.tenantId, ...values],
     );
     for (const one of silent) emitState(tx, deviceOffline, one);
   });

@@ -14,6 +14,12 @@ export interface DeviceProtocol {
    * belong to a passing being answered. Absent where cameras fetch their commands.
    */
   readonly calls?: 'all' | 'later';
+  /** It only reports, as webhooks of recognition software do: the barrier of its lane is moved by a box or by another camera. */
+  readonly isReportOnly?: true;
+  /** Its cameras report neither barrier nor loop: what a command did is never told. */
+  readonly hasNoInputs?: true;
+  /** Seconds of silence after which its cameras count as offline, where not a minute; null where they are silent without cars. */
+  readonly silentAfter?: number | null;
 }
 
 /** The protocols of all drivers, in the order in which forms offer them; this module declares none itself. */
@@ -39,4 +45,20 @@ export function addressesOf(name: string, token: string): { name: string; label:
     label,
     path: pathOf?.(address, token) ?? '',
   }));
+}
+
+/** Whether cameras of a protocol only report and move no barrier. */
+export function isReportOnly(name: string): boolean {
+  return protocols.get(name)?.isReportOnly ?? false;
+}
+
+/** The names of the protocols that have a property. */
+export function protocolsWith(property: 'isReportOnly' | 'hasNoInputs'): string[] {
+  return [...protocols.values()].filter((one) => one[property]).map(({ name }) => name);
+}
+
+/** After how many seconds of silence cameras of a protocol count as offline, where not the usual; 0 stands for never. */
+export function silenceOfProtocols(): { names: string[]; seconds: number[] } {
+  const own = [...protocols.values()].filter(({ silentAfter }) => silentAfter !== undefined);
+  return { names: own.map(({ name }) => name), seconds: own.map(({ silentAfter }) => silentAfter ?? 0) };
 }

@@ -18,13 +18,17 @@ export const CommandKind = {
   close: { zh: '关闸', en: 'Close' },
 } as const;
 
-/** The states of a command. One that timed out is uncertain and left to a person; nothing is retried automatically. */
+/**
+ * The states of a command. One that timed out is uncertain and left to a person; nothing is retried automatically. Cameras that report
+ * neither barrier nor loop leave theirs unreported.
+ */
 export const CommandState = {
   queued: { zh: '待下发', en: 'Waiting to be sent', tone: 'neutral' },
   sent: { zh: '已下发', en: 'Sent', tone: 'info' },
   accepted: { zh: '已接收', en: 'Accepted', tone: 'info' },
   opened: { zh: '已开闸', en: 'Opened', tone: 'good' },
   passed: { zh: '已通过', en: 'Passed', tone: 'good' },
+  unreported: { zh: '已下发（无反馈）', en: 'Sent, not reported back', tone: 'neutral' },
   uncertain: { zh: '不确定', en: 'Uncertain', tone: 'bad' },
 } as const;
 export type CommandState = keyof typeof CommandState;

@@ -3,7 +3,7 @@ import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { actorName, coversLot, handle, type Sweep, serveReport, type TenantTx } from '@boyun/kernel/server';
 import { deviceRefusal } from '../camera/camera.contract.ts';
 import { type CommandKind, closeLane, commandList, holdLane, openLane } from './command.contract.ts';
-import { createCommand, expireCommands } from './command.service.ts';
+import { createCommand, expireCommands, findMover } from './command.service.ts';
 import { laneClosedByHand, laneOpenedByHand } from './command-event.contract.ts';
 
 interface LaneOfBarrier {
@@ -16,14 +16,11 @@ interface LaneOfBarrier {
 
 /** Returns a lane with the camera that moves its barrier. */
 async function findBarrier(tx: TenantTx, laneId: string): Promise<LaneOfBarrier | null> {
-  const [lane] = await tx.query<LaneOfBarrier>(
-    `select l.name, l.lot_id, l.direction, (
-       select c.id from camera c where c.tenant_id = l.tenant_id and c.lane_id = l.id
-       order by c.state = 'online' desc, c.last_seen_at desc nulls last, c.id limit 1) as "cameraId"
-     from lane_fact l where l.tenant_id = $1 and l.id = $2`,
+  const [lane] = await tx.query<Omit<LaneOfBarrier, 'cameraId'>>(
+    'select name, lot_id, direction from lane_fact where tenant_id = $1 and id = $2',
     [tx.tenantId, laneId],
   );
-  return lane ?? null;
+  return lane ? { ...lane, cameraId: await findMover(tx, laneId) } : null;
 }
 
 /** Queues a command of a person to a barrier. */

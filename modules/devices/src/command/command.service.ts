@@ -1,5 +1,6 @@
 import type { Label } from '@boyun/kernel/contract';
 import { type Kernel, sweepTenants, type TenantTx } from '@boyun/kernel/server';
+import { protocolsWith } from '../camera/protocol.contract.ts';
 import type { CommandKind, CommandState } from './command.contract.ts';
 import { commandChanged, laneFollowed, laneOpenedUnasked, lanePassedUnasked } from './command-event.contract.ts';
 
@@ -78,6 +79,16 @@ export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
   tx.deferWrite(written);
   tellChange(tx, row);
   return row;
+}
+
+/** The camera that moves the barrier of a lane: the one given where it can, else one that is online, if there is one; null for none. */
+export async function findMover(tx: TenantTx, laneId: string, cameraId: string | null = null): Promise<string | null> {
+  const [camera] = await tx.query<{ id: string }>(
+    `select id from camera where tenant_id = $1 and lane_id = $2 and not protocol = any($4)
+     order by id = $3 desc nulls last, state = 'online' desc, last_seen_at desc nulls last, id limit 1`,
+    [tx.tenantId, laneId, cameraId, protocolsWith('isReportOnly')],
+  );
+  return camera?.id ?? null;
 }
 
 /** Returns a camera's queued commands, oldest first, and marks them sent; those queued too long are never sent. */
@@ -213,7 +224,8 @@ export async function progressOf(
     [tx.tenantId, passingId],
   );
   if (rows.length === 0) return null;
-  if (rows.some((one) => one.state === 'passed')) return 'passed';
+  // Where nothing is reported, the car is taken to have gone.
+  if (rows.some((one) => one.state === 'passed' || one.state === 'unreported')) return 'passed';
   return rows.every((one) => one.state === 'uncertain') ? 'uncertain' : 'under-way';
 }
 
@@ -230,12 +242,16 @@ export async function expireCommands(kernel: Kernel): Promise<void> {
     or (state = 'opened' and opened_at < $${first + 1}))`;
   const sql = `select distinct tenant_id from gate_command
      where state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(1)}`;
+  // A camera without inputs cannot tell more than that it got the command.
+  const isLeft = `(state = 'accepted' or (state = 'sent' and route = 'answer')) and exists (select from camera c
+    where c.tenant_id = gate_command.tenant_id and c.id = camera_id and c.protocol = any($5))`;
   await sweepTenants(kernel, { sql, values: limits }, async (tx) => {
     const rows = await tx.query<GateCommand>(
-      `update gate_command set state = 'uncertain', uncertain_at = $2
+      `update gate_command set state = case when ${isLeft} then 'unreported' else 'uncertain' end,
+           uncertain_at = case when ${isLeft} then null else $2::timestamptz end
          where tenant_id = $1 and state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(3)}
          returning ${COLUMNS}`,
-      [tx.tenantId, tx.now, ...limits],
+      [tx.tenantId, tx.now, ...limits, protocolsWith('hasNoInputs')],
     );
     tellChanges(tx, rows);
   });

@@ -10,4 +10,5 @@ export const dahuaItsapi: DeviceProtocol = {
   addresses: { platform: { zh: '平台地址', en: 'Platform address' } },
   pathOf: (_address, token) => `${DAHUA_PREFIX}/${token}`,
   calls: 'later',
+  hasNoInputs: true,
 };

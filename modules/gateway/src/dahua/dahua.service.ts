@@ -3,6 +3,7 @@ import type { Driver, PassingReply } from '../driver/driver.service.ts';
 import { bodyOf, type DeviceRoute, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
 import { takeCameraBodies, tokenEndpoint } from '../endpoint/token-endpoint.service.ts';
 import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';
+import { isRecord } from '../message/payload.service.ts';
 import { DAHUA_PREFIX, dahuaItsapi } from './dahua.contract.ts';
 import { type DahuaPlate, readDeviceId, readTollgateInfo } from './dahua-message.service.ts';
 
@@ -45,6 +46,15 @@ export const dahuaDriver: Driver<DahuaPlate> = {
     },
   },
   readPassing: ({ body, zone }) => readTollgateInfo(body, zone),
+  recognise({ json }) {
+    if (isRecord(json?.Picture) && isRecord(json.Picture.SnapInfo))
+      return { route: 'NotificationInfo/TollgateInfo', signs: ['Picture.SnapInfo'] };
+    if (typeof json?.DeviceID !== 'string') return null;
+    if (json.Active !== undefined) return { route: 'NotificationInfo/KeepAlive', signs: ['DeviceID', 'Active'] };
+    return json.Manufacturer === undefined && json.DeviceType === undefined
+      ? null
+      : { route: 'NotificationInfo/DeviceInfo', signs: ['DeviceID', 'DeviceType'] };
+  },
   answer: tollgateReply,
   command: ({ kind }) => ({ OpenStrobe: kind === 'open' }),
   screen: () => null,

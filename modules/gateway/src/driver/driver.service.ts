@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type { DeviceContext, GateCommand } from '@boyun/devices/server';
+import type { MessageMap } from '@boyun/domain/message-map';
 import type { Kernel, Who } from '@boyun/kernel/server';
 import type { GateAnswer, PassingMessage } from '@boyun/passings/server';
 import type { FastifyInstance } from 'fastify';
+import type { DeviceRecord } from '../message/payload.service.ts';
 
 /** A message of a device as it arrived. */
 export interface RawMessage {
@@ -13,6 +15,8 @@ export interface RawMessage {
   readonly receivedAt: Date;
   /** IANA zone of the lot, for times without a zone. */
   readonly zone: string;
+  /** Where its values are, for protocols whose cameras are mapped one by one. */
+  readonly map?: MessageMap | null;
 }
 
 /** A passing as a protocol reads it. */
@@ -20,6 +24,8 @@ export interface Reading {
   /** The serial number in the message; null where the protocol identifies the sender in another way. */
   readonly serialNo: string | null;
   readonly message: PassingMessage;
+  /** Which way the car drives, where the device says so; the lane decides. */
+  readonly direction?: 'entry' | 'exit' | null;
 }
 
 /** The outcome of a passing, to be sent to the device that reported it. */
@@ -35,6 +41,21 @@ export interface PassingReply<R extends Reading = Reading> {
 
 /** The device a command or reply is for. */
 export type Recipient = Pick<DeviceContext, 'serialNo'> & { readonly now: Date };
+
+/** A message as far as it is understood without knowing its maker. */
+export interface Sniffed {
+  readonly json: DeviceRecord | null;
+  /** The fields of a form. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The beginning of the text. */
+  readonly text: string;
+}
+
+/** Why a message is taken for one of a protocol: the route that takes it, and the names it was told by. */
+export interface Recognised {
+  readonly route: string;
+  readonly signs: readonly string[];
+}
 
 /** A refused message that was kept. */
 export interface KeptCall {
@@ -80,6 +101,10 @@ export interface Driver<R extends Reading = Reading> {
   /** The name cameras and kept messages are stored under, declared in the driver's contract and put into `protocolSlot`. */
   readonly protocol: string;
   readonly mount: Mount;
+  /** Recognises a message of its own; null for any other. */
+  recognise?(message: Sniffed): Recognised | null;
+  /** Adds what reading a message of a camera needs from the database. */
+  prepare?(kernel: Kernel, device: DeviceContext, raw: RawMessage): Promise<RawMessage>;
   /** Reads a passing; also when a person replays a kept message. */
   readPassing(raw: RawMessage): R;
   /** The reply to a passing; null where nothing is sent. */

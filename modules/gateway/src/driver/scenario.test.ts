@@ -1,145 +1,19 @@
+import {
+  type Dialect,
+  dahua,
+  hikvision,
+  huaxia,
+  json,
+  mapped,
+  openalpr,
+  plateRecognizer,
+  type Sent,
+  vzenith,
+} from '@boyun/test-server/camera-dialect';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-/** What a camera of each protocol would send for the same car. */
-interface Car {
-  readonly serial: string;
-  readonly plate: string;
-  readonly at: Date;
-  readonly record: number;
-  readonly isOffline?: boolean;
-  readonly picture?: Buffer;
-}
-
-interface Sent {
-  readonly path: string;
-  readonly type: string;
-  readonly body: string | Buffer;
-}
-
-/** A protocol as its cameras speak it, in the bytes of the maker's documentation. */
-interface Dialect {
-  readonly protocol: string;
-  /** The serial number that the camera with this index has. */
-  serialOf(index: number): string;
-  passing(car: Car): Sent;
-  heartbeat(serial: string): Sent | null;
-  /** Whether a reply opens the barrier; null where replies move nothing. */
-  opens: ((body: Record<string, unknown>) => boolean) | null;
-}
-
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);
-const form = (values: Record<string, string>) => new URLSearchParams(values).toString();
-const json = (path: string, value: object): Sent => ({ path, type: 'application/json', body: JSON.stringify(value) });
-/** The wall clock at an offset of whole hours, as cameras write it. */
-const wall = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000).toISOString().slice(0, 23);
-
-const vzenith: Dialect = {
-  protocol: 'vzenith-http',
-  serialOf: (index) => `a1b2c3d4-${String(index).padStart(8, '0')}`,
-  passing: ({ serial, plate, at, record, isOffline, picture }) =>
-    json('/plate', {
-      AlarmInfoPlate: {
-        serialno: serial,
-        result: {
-          PlateResult: {
-            license: plate,
-            plateid: record,
-            colorType: 1,
-            confidence: 95,
-            isoffline: isOffline ? 1 : 0,
-            timeStamp: { Timeval: { sec: Math.floor(at.getTime() / 1000), usec: 0 } },
-            ...(picture ? { imageFile: picture.toString('base64') } : {}),
-          },
-        },
-      },
-    }),
-  heartbeat: (serial) => ({
-    path: '/heartbeat',
-    type: 'application/x-www-form-urlencoded',
-    body: form({ serialno: serial }),
-  }),
-  opens: (body) => (body.Response_AlarmInfoPlate as { ivs_ioctrl?: { io: number } }).ivs_ioctrl?.io === 0,
-};
-
-const huaxia: Dialect = {
-  protocol: 'huaxia-http',
-  serialOf: (index) => String(100_200_040_000 + index),
-  passing: ({ serial, plate, at, isOffline, picture }) => ({
-    path: '/push',
-    type: 'application/x-www-form-urlencoded',
-    body: form({
-      type: isOffline ? 'offline' : 'online',
-      plate_num: plate,
-      plate_val: String(plate !== ''),
-      plate_color: '蓝色',
-      confidence: '95',
-      vehicle_type: '轿车',
-      start_time: String(Math.floor(at.getTime() / 1000)),
-      cam_id: serial,
-      ...(picture
-        ? { picture: picture.toString('base64').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '.') }
-        : {}),
-    }),
-  }),
-  heartbeat: (serial) => ({
-    path: '/push',
-    type: 'application/x-www-form-urlencoded',
-    body: form({ type: 'HeartBeat', cam_id: serial }),
-  }),
-  opens: (body) => (body.gpio_data as { ionum: string }[] | undefined)?.[0]?.ionum === 'io1',
-};
-
-const dahua: Dialect = {
-  protocol: 'dahua-itsapi',
-  serialOf: (index) => `camera_${index}`,
-  passing: ({ serial, plate, at, record, picture }) =>
-    json('/NotificationInfo/TollgateInfo', {
-      Picture: {
-        NormalPic: { PicName: 'n.jpg', Content: picture?.toString('base64') ?? '' },
-        Plate: { IsExist: plate !== '', PlateNumber: plate, PlateColor: 'Blue', Confidence: 242, UploadNum: record },
-        Vehicle: { VehicleType: 'SaloonCar' },
-        SnapInfo: { AccurateTime: wall(at, 8).replace('T', ' '), TimeZone: 8, DSTTune: 0, LanNo: 1, DeviceID: serial },
-      },
-    }),
-  heartbeat: (serial) => json('/NotificationInfo/KeepAlive', { Active: 'keepAlive', DeviceID: serial }),
-  opens: (body) => body.OpenStrobe === true,
-};
-
-const hikvision: Dialect = {
-  protocol: 'hikvision-isapi',
-  serialOf: (index) => `44a642f3${String(index).padStart(4, '0')}`,
-  passing({ serial, plate, at, record, isOffline, picture }) {
-    const mac = serial.replaceAll(/(..)(?!$)/g, '$1:');
-    const alert = `<?xml version="1.0" encoding="utf-8"?>
-<EventNotificationAlert version="2.0" xmlns="http://www.isapi.org/ver20/XMLSchema">
-<macAddress>${mac}</macAddress><dateTime>${wall(at, 7)}+07:00</dateTime><eventType>ANPR</eventType>
-<ANPR><licensePlate>${plate && `蓝${plate}`}</licensePlate><confidenceLevel>95</confidenceLevel><plateColor>unknown</plateColor>
-<vehicleType>SUVMPV</vehicleType><alarmDataType>${isOffline ? 1 : 0}</alarmDataType></ANPR>
-<UUID>a0fe72d4-3652-464a-aebd-${String(record).padStart(12, '0')}</UUID>
-</EventNotificationAlert>`;
-    const part = (name: string, type: string, content: Buffer) =>
-      Buffer.concat([
-        Buffer.from(
-          `--MIME_boundary\r\nContent-Disposition: form-data; name="${name}"; filename="${name}"\r\nContent-Type: ${type}\r\nContent-Length: ${content.length}\r\n\r\n`,
-        ),
-        content,
-        Buffer.from('\r\n'),
-      ]);
-    const body = Buffer.concat([
-      part('anpr.xml', 'text/xml', Buffer.from(alert)),
-      ...(picture ? [part('detectionPicture.jpg', 'image/jpeg', picture)] : []),
-      Buffer.from('--MIME_boundary--\r\n'),
-    ]);
-    return { path: '/event', type: 'multipart/form-data; boundary=MIME_boundary', body };
-  },
-  heartbeat: (serial) => ({
-    path: '/event',
-    type: 'application/xml; charset="UTF-8"',
-    body: `<EventNotificationAlert><macAddress>${serial.replaceAll(/(..)(?!$)/g, '$1:')}</macAddress><eventType>heartBeat</eventType></EventNotificationAlert>`,
-  }),
-  opens: null,
-};
 
 let server: TestServer;
 let user: TestUser;
@@ -168,6 +42,7 @@ async function newCamera(dialect: Dialect) {
     await user.call('/api/camera/create', { Name: `Camera ${count}`, LaneId: laneId, Protocol: dialect.protocol })
   ).data.Id;
   const { Addresses } = (await user.call('/api/camera/rotateSecret', { CameraId: id })).data;
+  await dialect.setUp?.(user, id);
   // Every camera is given one address, to which its messages add their own last parts.
   const base = String(Addresses[0].Path).replace(/\/(plate|push|event)$/, '');
   return { id, laneId, base, serial: dialect.serialOf(count), plate: `粤B${String(20_000 + count)}` };
@@ -188,7 +63,7 @@ const rowsOf = (cameraId: string) =>
     [cameraId],
   );
 
-describe.each([vzenith, huaxia, dahua, hikvision])('$protocol', (dialect) => {
+describe.each([vzenith, huaxia, dahua, hikvision, openalpr, plateRecognizer, mapped])('$protocol', (dialect) => {
   test('a car drives in: plate, colour, time and picture are kept, the reply opens', async () => {
     const { id, base, serial, plate } = await newCamera(dialect);
     const at = new Date(Math.floor(server.product.kernel.clock.now().getTime() / 1000) * 1000);
@@ -198,7 +73,7 @@ describe.each([vzenith, huaxia, dahua, hikvision])('$protocol', (dialect) => {
     expect(await rowsOf(id)).toEqual([
       expect.objectContaining({
         plate,
-        plateColor: 1,
+        plateColor: dialect.hasNoColor ? 0 : 1,
         confidence: 95,
         happenedAt: at,
         decision: 'open',
@@ -260,5 +135,51 @@ describe.each([vzenith, huaxia])('commands of $protocol', (dialect) => {
     await user.call('/api/lane/open', { LaneId: laneId, Reason: 'by hand' });
     expect(dialect.opens!((await send(base, dialect.heartbeat(serial)!)).body)).toBe(true);
     expect(dialect.opens!((await send(base, dialect.heartbeat(serial)!)).body)).toBe(false);
+  });
+});
+
+describe('cameras that only report', () => {
+  const openAt = (LaneId: string) => user.call('/api/lane/open', { LaneId, Reason: 'by hand' });
+  const commandsAt = async (LaneId: string) =>
+    (await user.call('/api/deviceCommand/list', { LaneId })).data.Rows as { State: string; CameraId: string }[];
+
+  test('move no barrier themselves, and say so; a camera with a relay beside them does', async () => {
+    const { id, base, serial, plate, laneId } = await newCamera(plateRecognizer);
+    const now = server.product.kernel.clock.now();
+    await send(base, plateRecognizer.passing({ serial, plate, at: now, record: 1 }));
+    expect(await rowsOf(id)).toEqual([expect.objectContaining({ decision: 'open' })]);
+    expect((await openAt(laneId)).code).toBe('device.no-camera');
+    expect(await commandsAt(laneId)).toEqual([]);
+    const relay = { Name: 'Relay', LaneId: laneId, Protocol: 'vzenith-http' };
+    const relayId: string = (await user.call('/api/camera/create', relay)).data.Id;
+    await send(base, plateRecognizer.passing({ serial, plate: '粤B39999', at: now, record: 2 }));
+    expect(await commandsAt(laneId)).toEqual([expect.objectContaining({ CameraId: relayId, State: 'queued' })]);
+  });
+
+  test('a mapped camera without its mapping keeps the message, which is replayed once it has one', async () => {
+    const { id, base, serial, plate } = await newCamera({ ...mapped, setUp: async () => undefined });
+    const car = mapped.passing({ serial, plate, at: server.product.kernel.clock.now(), record: 1 });
+    expect((await send(base, car)).status).toBe(400);
+    const { Rows } = (await user.call('/api/quarantine/list')).data;
+    const kept = (Rows as { Id: string; CameraId: string }[]).find((row) => row.CameraId === id)!;
+    await mapped.setUp!(user, id);
+    expect((await user.call('/api/quarantine/replay', { QuarantineId: kept.Id })).state).toBe('success');
+    expect(await rowsOf(id)).toEqual([expect.objectContaining({ plate, isOffline: true })]);
+  });
+
+  test('a frame of an agent that sends groups too is no second car', async () => {
+    const { id, base, serial } = await newCamera(openalpr);
+    const frame = {
+      data_type: 'alpr_results',
+      agent_uid: 'YNC5SXXKHD55',
+      camera_id: Number(serial.split('-')[1]),
+      uuid: 'f-1',
+      epoch_time: server.product.kernel.clock.now().getTime(),
+      results: [{ plate: '粤B30001', confidence: 90 }],
+    };
+    await send(base, json('/event', { ...frame, company_id: 'd1a2b3c4' }));
+    expect(await rowsOf(id)).toEqual([]);
+    await send(base, json('/event', frame));
+    expect(await rowsOf(id)).toEqual([expect.objectContaining({ plate: '粤B30001', confidence: 90 })]);
   });
 });

@@ -28,7 +28,7 @@ export function takeCameraBodies(app: FastifyInstance, kernel: Kernel): void {
 const cameras = new WeakMap<FastifyRequest, Promise<DeviceContext | null>>();
 
 /** The camera of the token in the path, looked up once for each request; null when there is none. */
-function cameraOf(kernel: Kernel, request: FastifyRequest): Promise<DeviceContext | null> {
+export function cameraOf(kernel: Kernel, request: FastifyRequest): Promise<DeviceContext | null> {
   let found = cameras.get(request);
   if (!found) {
     found = findCamera(kernel.database, tokenOf(request));

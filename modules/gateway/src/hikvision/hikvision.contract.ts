@@ -10,4 +10,5 @@ export const hikvisionIsapi: DeviceProtocol = {
   addresses: { event: { zh: '报警主机地址', en: 'HTTP host address' } },
   pathOf: (address, token) => `${HIKVISION_PREFIX}/${token}/${address}`,
   calls: 'all',
+  hasNoInputs: true,
 };

@@ -38,6 +38,11 @@ export const hikvisionDriver: Driver<HikvisionPlate> = {
     if (event.kind === 'plate') return event;
     throw new DeviceFault('malformed', 'a heartbeat, not a passing');
   },
+  recognise: ({ text, fields }) =>
+    /<EventNotificationAlert[\s>]/.test(text) ||
+    Object.values(fields).some((one) => one.includes('<EventNotificationAlert'))
+      ? { route: 'event', signs: ['EventNotificationAlert'] }
+      : null,
   answer: () => TAKEN,
   command: ({ kind }) => ({ ctrlMode: kind }),
   screen: () => null,

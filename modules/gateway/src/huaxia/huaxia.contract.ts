@@ -9,4 +9,5 @@ export const huaxiaHttp: DeviceProtocol = {
   label: { zh: '华夏 HTTP 推送', en: 'Huaxia HTTP push' },
   addresses: { push: { zh: '推送地址', en: 'Push address' } },
   pathOf: (address, token) => `${HUAXIA_PREFIX}/${token}/${address}`,
+  hasNoInputs: true,
 };

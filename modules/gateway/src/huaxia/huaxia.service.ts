@@ -45,6 +45,7 @@ export const huaxiaDriver: Driver<HuaxiaPlate> = {
     if (push.kind === 'plate') return push;
     throw new DeviceFault('malformed', 'a heartbeat, not a passing');
   },
+  recognise: ({ fields }) => (fields.cam_id && fields.type ? { route: 'push', signs: ['cam_id', 'type'] } : null),
   // An offline record is only acknowledged: its car has left.
   answer: ({ reading, command, screen }) => replyOf(reading.message.isOffline ? {} : { ...command, ...screen }),
   command: ({ kind }) => relayOrder(kind),

@@ -30,7 +30,8 @@ export async function takeReport<R extends Reading>(
   device: DeviceContext,
   raw: RawMessage & Origin,
 ): Taken {
-  return takeReading(kernel, driver, device, driver.readPassing(raw), raw);
+  const ready = (await driver.prepare?.(kernel, device, raw)) ?? raw;
+  return takeReading(kernel, driver, device, driver.readPassing(ready), raw);
 }
 
 /** Takes a passing that has been read, as where one address gets passings and other events. Throws DeviceFault. */

@@ -35,13 +35,13 @@ const COLOR_OF_WORD: Readonly<Record<string, PlateColor>> = {
   ]),
 };
 
-/** The code of a plate colour named in Chinese (with or without 色) or English; 0 for any other word. */
+/** The code of a plate colour named in Chinese (with or without 色 or 牌) or English; 0 for any other word. */
 export function colorOfWord(word: string): PlateColor {
   return (
     COLOR_OF_WORD[
       word
         .trim()
-        .replace(/色$/, '')
+        .replace(/[色牌]$/, '')
         .replaceAll(/[\s_-]/g, '')
         .toLowerCase()
     ] ?? plateColor.unknown.code

@@ -11,6 +11,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
+import { indented } from '../message/indented.view.ts';
 import { discardQuarantine, quarantineList, replayQuarantine } from './quarantine.contract.ts';
 import { ReplayDialog } from './replay-dialog.view.tsx';
 
@@ -159,13 +160,4 @@ function Fault({ detail }: { detail: string }) {
       .replace(/ is missing$/, ' 缺失')
       .replace(' or ', ' 或 ');
   return <span title={t({ zh, en: detail })}>{t({ zh, en: detail })}</span>;
-}
-
-/** JSON with a line for each value; anything else as it came. */
-function indented(payload: string): string {
-  try {
-    return JSON.stringify(JSON.parse(payload), null, 2);
-  } catch {
-    return payload;
-  }
 }

@@ -66,7 +66,8 @@ function partValue(text: string, from: number): readonly [number, number] | null
   return [value, endOf(text, value, (code) => code === 0x0a || code === 0x0d)];
 }
 
-function withoutPictures(text: string): string {
+/** The text with values in base64 as their length. */
+export function withoutPictures(text: string): string {
   const kept: string[] = [];
   let at = 0;
   for (let start = 0; start < text.length; ) {
@@ -101,6 +102,9 @@ function isBase64(code: number): boolean {
     (code >= 0x61 && code <= 0x7a) ||
     (code >= 0x30 && code <= 0x39) ||
     code === 0x2b ||
-    code === 0x2f
+    code === 0x2f ||
+    // The alphabet of addresses, which some makers use.
+    code === 0x2d ||
+    code === 0x5f
   );
 }

@@ -32,7 +32,8 @@ export async function replayMessage(
   const found = id ? await findCameraById(kernel.database, who.tenantId, id) : null;
   if (!found || !coversLot(who, found.lotId)) throw new Refusal(quarantineRefusal['no-camera']);
   const { path } = kept;
-  const reading = driver.readPassing({ body, path, contentType: '', receivedAt: kernel.clock.now(), zone: found.zone });
+  const raw = { body, path, contentType: '', receivedAt: kernel.clock.now(), zone: found.zone };
+  const reading = driver.readPassing((await driver.prepare?.(kernel, found, raw)) ?? raw);
   const serialNo = reading.serialNo ?? (sender ? null : kept.serialNo);
   const device = serialNo ? await checkSerial(kernel, found, serialNo) : found;
   // The car has left: however the message arrived, it is booked as a late record.

@@ -21,6 +21,9 @@ import { commandReply, plateReply, relayOrder } from './vzenith-reply.service.ts
 
 const POLL_MS = 10_000;
 
+/** The routes by the name of what is reported. */
+const ROUTE_OF_NAME = { AlarmInfoPlate: 'plate', AlarmGioIn: 'io', SerialData: 'serial', TriggerImage: 'snapshot' };
+
 /** HTTP push of Vzenith cameras: plates, inputs, serial data, snapshots, heartbeats, and the long poll that fetches commands. */
 export function vzenithDriver(options: { pollMs?: number } = {}): Driver<PlatePush> {
   const driver: Driver<PlatePush> = {
@@ -31,6 +34,11 @@ export function vzenithDriver(options: { pollMs?: number } = {}): Driver<PlatePu
       open: (app, kernel) => openRoutes(app, kernel, driver, options.pollMs ?? POLL_MS),
     },
     readPassing: ({ body, receivedAt }) => readPlatePush(parseJson(body), receivedAt),
+    recognise({ json, fields }) {
+      const [name, route] = Object.entries(ROUTE_OF_NAME).find(([one]) => json?.[one] !== undefined) ?? [];
+      if (name && route) return { route, signs: [name] };
+      return fields.serialno ? { route: 'heartbeat', signs: ['serialno'] } : null;
+    },
     answer: plateReply,
     command: ({ kind }) => relayOrder(kind),
     screen: screenFrames,

@@ -47,6 +47,8 @@ export interface Passage {
   readonly confidence: number;
   readonly vehicleKind: string | null;
   readonly happenedAt: Date;
+  /** By the device's clock, where that runs ahead. */
+  readonly saidAt: Date | null;
   readonly isLate: boolean;
   readonly isByRemote: boolean;
   readonly carsInside: number;
@@ -126,6 +128,7 @@ export function describePassing(
     plateBox: passage.plateBox,
     pictureLost: passage.pictureLost,
     happenedAt,
+    saidAt: passage.saidAt,
     isOffline: message.isOffline,
     isLate,
     standing,

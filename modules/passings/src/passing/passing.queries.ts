@@ -63,6 +63,7 @@ const KEYS = [
   'pictureLost',
   'rawPlate',
   'happenedAt',
+  'saidAt',
   'isOffline',
   'isLate',
   'standing',

@@ -1,6 +1,6 @@
 import { raiseAlarm } from '@boyun/alarms/server';
-import { callsOf } from '@boyun/devices/contract';
-import { createCommand, type DeviceContext, deviceWho } from '@boyun/devices/server';
+import { callsOf, isReportOnly } from '@boyun/devices/contract';
+import { createCommand, type DeviceContext, deviceWho, findMover } from '@boyun/devices/server';
 import type { PlateColor } from '@boyun/domain/plate';
 import { isPlateReading, noPlate } from '@boyun/domain/plate';
 import type { AlarmWord } from '@boyun/domain/stay';
@@ -75,6 +75,7 @@ export async function recordPassing(
       vehicleKind: vehicleKindOf(reading.vehicleKind, reading),
       confidence: message.confidence,
       happenedAt,
+      saidAt: message.happenedAt > happenedAt ? message.happenedAt : null,
       isLate: message.isOffline || tx.now.getTime() - happenedAt.getTime() > LATE_MS,
       isByRemote: message.isByRemote ?? false,
       carsInside,
@@ -112,7 +113,7 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     tx.deferWrite(moving);
     tx.deferWrite(clearWaiting(tx, laneId));
   }
-  const facts = describePassing(passage, message, verdict, openBarrier(tx, passage, verdict));
+  const facts = describePassing(passage, message, verdict, await openBarrier(tx, passage, verdict));
   const answer = answerOf(facts);
   tx.deferWrite(insertPassing(tx, facts, answer));
   if (facts.isWaiting) tx.deferWrite(insertWaiting(tx, { lotId, laneId, passingId: facts.id, orderId }));
@@ -122,18 +123,25 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
   return answer;
 }
 
-/** Creates the open command sent with the response and returns its id; null if the barrier stays closed or the lot has none. */
-function openBarrier(tx: TenantTx, { setting, device, passingId }: Passage, verdict: Verdict): string | null {
+/** Creates the open command and returns its id; null if the barrier stays closed or nothing can move it. */
+async function openBarrier(
+  tx: TenantTx,
+  { setting, device, passingId }: Passage,
+  verdict: Verdict,
+): Promise<string | null> {
   if (verdict.decision !== 'open' || setting.lotKind !== 'closed') return null;
+  const isCarried = !isReportOnly(device.protocol);
+  const cameraId = isCarried ? device.cameraId : await findMover(tx, setting.laneId);
+  if (cameraId === null) return null;
   const { id } = createCommand(tx, {
     laneId: setting.laneId,
     lotId: setting.lotId,
-    cameraId: device.cameraId,
+    cameraId,
     kind: 'open',
     reason: verdict.words,
     passingId,
     plate: verdict.plate,
-    isSentWithAnswer: callsOf(device.protocol) !== 'all',
+    isSentWithAnswer: isCarried && callsOf(device.protocol) !== 'all',
   });
   return id;
 }

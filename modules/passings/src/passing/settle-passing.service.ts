@@ -1,4 +1,4 @@
-import { createCommand } from '@boyun/devices/server';
+import { createCommand, findMover } from '@boyun/devices/server';
 import { noPlate } from '@boyun/domain/plate';
 import { findLaneSetting, type LaneSetting, lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
@@ -38,16 +38,18 @@ export async function letThrough(
     screenText: `${passing.plate} ${passing.direction === 'exit' ? '一路平安' : '欢迎光临'}`,
     orderId,
   });
-  createCommand(tx, {
-    laneId: passing.laneId,
-    lotId: passing.lotId,
-    cameraId: passing.cameraId,
-    kind: 'open',
-    reason,
-    passingId: passing.id,
-    plate: passing.plate,
-    isSentWithAnswer: false,
-  });
+  const cameraId = await findMover(tx, passing.laneId, passing.cameraId);
+  if (cameraId !== null)
+    createCommand(tx, {
+      laneId: passing.laneId,
+      lotId: passing.lotId,
+      cameraId,
+      kind: 'open',
+      reason,
+      passingId: passing.id,
+      plate: passing.plate,
+      isSentWithAnswer: false,
+    });
   emitSettled(tx, passing, 'open', passType, reason, orderId);
 }
 
