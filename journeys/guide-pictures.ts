@@ -1,7 +1,6 @@
 /**
  * Makes the images of the guides from a running product with data in it:
- * `node journeys/guide-pictures.ts http://127.0.0.1:8080 demo admin`. Units have no page of their own: their guide
- * shows how the lists there are serve them.
+ * `node journeys/guide-pictures.ts http://127.0.0.1:8080 demo admin`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -25,13 +24,14 @@ const MERCHANT = '/_cloud_operation/discount';
 const MERCHANT_DISCOUNT = '/_cloud_operation/merchantDiscount';
 const MERCHANT_GRANT = '/_cloud_operation/merchantGrant';
 const MERCHANT_STATEMENT = '/_cloud_operation/merchantStatement';
-const FIXED = '/_cloud_operation/fixedList';
 const PACK = '/_cloud_operation/packManage';
-const INSIDE = '/_cloud_operation/inLot';
-const SPOT = '/_cloud_basic/spot';
+const UNIT = '/_cloud_group/unit';
+const UNIT_VEHICLE = '/_cloud_group/vehicle';
+const UNIT_ACCOUNT = '/_cloud_group/account';
+const UNIT_BILL = '/_cloud_group/bill';
 const ADD = /^(新增|Add)$/;
 const SELL = /^(办理月卡|Sell a pack)$/;
-const IMPORT = /^(导入|Import)$/;
+const ADD_ACCOUNT = /^(新增单位账号|Add an account)$/;
 const SHEET = '.by-drawer, .ant-modal';
 const ROWS = '.shell-page:not([style*="none"]) .by-grid-body';
 const FILTERS = '.shell-page:not([style*="none"]) .by-query';
@@ -127,47 +127,53 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
   ],
   unit: [
     {
-      path: FIXED,
+      path: UNIT,
       ring: MENU,
       words: {
-        zh: '单位的车在“固定车”中登记：哪辆车、哪个车场、哪个车位',
-        en: 'Cars of a unit are entered in "Fixed vehicles" with lot and spot',
+        zh: '按合同使用车位的公司在“单位与 VIP · 单位管理”中管理',
+        en: 'Companies that use spots by contract are under "Units and VIP · Units"',
       },
     },
     {
-      path: SPOT,
+      path: UNIT,
       ring: ROWS,
-      words: { zh: '先在“车位”中选定给单位使用的车位', en: 'First assign spots to the unit in "Spots"' },
+      words: {
+        zh: '每一行是一家单位：车位、已占用、车辆数，以及车位用满后的规则',
+        en: 'Each row is a unit: its spots, those taken now, its vehicles, and the rule when all are taken',
+      },
     },
     {
-      path: FIXED,
+      path: UNIT,
       press: ADD,
       ring: SHEET,
       words: {
-        zh: '点“新增”，选择车场与车位，“车主”填单位名称，再填联系电话和有效期',
-        en: 'Press "Add", select lot and spot, and enter the unit as owner, its phone and the dates',
+        zh: '点“新增”，选择车场与合同期限；再在“单位车位”设置车位数与月租',
+        en: 'Press "Add", choose lots and contract; then set spots and rent in "Spots of units"',
       },
     },
     {
-      path: FIXED,
+      path: UNIT_VEHICLE,
       ring: ROWS,
       words: {
-        zh: '列表显示每辆车的车位、车主，以及当前是否生效',
-        en: 'The list shows spot, owner and validity of each car',
+        zh: '在“单位车辆”登记车牌，可下载模板整批导入；多辆车共用车位',
+        en: 'Enter plates in "Unit vehicles", or import a table; the cars share the spots',
       },
     },
     {
-      path: FIXED,
-      press: IMPORT,
+      path: UNIT_ACCOUNT,
+      press: ADD_ACCOUNT,
       ring: SHEET,
-      words: { zh: '车辆较多时，下载模板填写后整批导入', en: 'For many cars, fill in the template and import it' },
+      words: {
+        zh: '在“单位账号”为单位开通登录，单位自己管理车辆与访客',
+        en: 'Add an account in "Accounts of units": the unit manages its vehicles and visitors',
+      },
     },
     {
-      path: INSIDE,
+      path: UNIT_BILL,
       ring: ROWS,
       words: {
-        zh: '在“在场车辆”查看单位的车是否在场、停了多久',
-        en: '"Vehicles inside" shows which cars of the unit are inside, and for how long',
+        zh: '每月初自动出账：车位租金加访客停车费，收到款后点“收款”',
+        en: 'Bills are made each month: rent and parking of visitors; press "Take the money" when paid',
       },
     },
   ],

@@ -38,6 +38,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'FeedbackKind suggestion': 'feedback is sorted by it',
   'PaymentPurpose pack-refund': 'the name is put together',
   'PaymentPurpose card-refund': 'the name is put together',
+  'PaymentPurpose unit-refund': 'the name is put together',
   'PaymentPurpose merchant-refund': 'the name is put together',
   'PaymentPurpose tenant-bill-refund': 'the name is put together',
   'PaymentPurpose unidentified-refund': 'the name is put together',

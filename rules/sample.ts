@@ -11,6 +11,7 @@ const NEEDED: Readonly<Record<string, (ids: Ids) => object>> = {
   'bill-source': () => ({ Channel: 'qr', AmountColumn: 'Amount', DateColumn: 'Date' }),
   'pay-channel': () => ({ AcquirerNo: null }),
   'sub-merchant': () => ({ SharePercent: 30, Tiers: null, Rent: null }),
+  unit: () => ({ HasPaidVisits: true, ValidUntil: null }),
   'merchant-discount': () => ({ ...NO_VALUES, Minutes: 60, Reserve: '5.00' }),
 };
 

@@ -29,12 +29,13 @@ const TABLES: Readonly<Record<string, string>> = {
   place: 'lot',
   discount: 'merchant_discount',
   source: 'bill_source',
+  group: 'unit_group',
 };
 /** Accounts of the ledger that hold money. */
 const MONEY = ['bank', 'cash', 'clearing'];
 
 /** Values that decide which lists show a row, or that code reads. */
-const FIXED: Readonly<Record<string, (index: number, ids: TableIds) => unknown>> = {
+const FIXED: Readonly<Record<string, (index: number, ids: TableIds, owner: Owner) => unknown>> = {
   'parking_order.parking_state': (index) => (index < 4 ? 'left' : 'void'),
   'parking_order.pay_state': () => 'arrears',
   'parking_order.settlements': () => '[]',
@@ -59,6 +60,18 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds) => unknown>>
   'merchant_grant.merchant_id': (_, ids) => ids.get('merchant')![0],
   'merchant_entry.merchant_id': (_, ids) => ids.get('merchant')![0],
   'merchant_entry.at': (index) => new Date(Date.UTC(2026, index, 2)),
+  // Of one unit, which the account manages, in all lots.
+  'unit.lot_ids': (_, ids) => ids.get('lot'),
+  'unit_account.account_id': (index, ids, owner) => (index === 0 ? owner.accountId : ids.get('account')![index]),
+  'unit_account.unit_id': (_, ids) => ids.get('unit')![0],
+  'unit_account.is_manager': () => true,
+  'unit_bill.unit_id': (_, ids) => ids.get('unit')![0],
+  'unit_visitor.unit_id': (_, ids) => ids.get('unit')![0],
+  'unit_vehicle.unit_id': (_, ids) => ids.get('unit')![0],
+  'unit_vehicle.valid_from': () => new Date(0),
+  'unit_vehicle.valid_until': () => null,
+  'order_reduction.source': (index) => (index < 4 ? 'vip' : 'list'),
+  'order_reduction.source_id': (index, ids) => ids.get('vip_vehicle')![index],
   // Movements of cards, and of wallets.
   'stored_entry.store_kind': (index) => (index < 4 ? 'card' : 'wallet'),
   'payment.actor_id': (index, ids) => ids.get('account')![index],
@@ -162,7 +175,7 @@ function planted(
   { owner, ids, now }: { owner: Owner; ids: ReadonlyMap<string, string[]>; now: Date },
 ): unknown {
   const fixed = `${table}.${name}`;
-  if (fixed in FIXED) return FIXED[fixed]!(index, ids);
+  if (fixed in FIXED) return FIXED[fixed]!(index, ids, owner);
   if (name === 'tenant_id' || name === 'of_tenant') return owner.tenantId;
   if (name === 'id' && type === 'uuid') return ids.get(table)![index];
   const tie = index % TIES;

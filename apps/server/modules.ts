@@ -9,6 +9,7 @@ import { dutyServer } from '@boyun/duty/server';
 import { facilitiesServer } from '@boyun/facilities/server';
 import { feedbackServer } from '@boyun/feedback/server';
 import { gatewayServer } from '@boyun/gateway/server';
+import { groupsServer } from '@boyun/groups/server';
 import { insightServer } from '@boyun/insight/server';
 import { invoicesServer } from '@boyun/invoices/server';
 import { bindSlots, declaredEvents, fill, Slots } from '@boyun/kernel/contract';
@@ -52,6 +53,7 @@ export const modules: readonly ServerModule[] = [
   activitiesServer,
   merchantsServer,
   couponsServer,
+  groupsServer,
   feedbackServer,
   replaysServer,
   paymentsServer,

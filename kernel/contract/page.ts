@@ -13,6 +13,7 @@ export const MENU_AREAS = {
   pass: { zh: '月卡', en: 'Passes', icon: 'pack' },
   tariff: { zh: '收费规则', en: 'Tariffs', icon: 'rule' },
   discount: { zh: '优惠', en: 'Discounts', icon: 'discount' },
+  group: { zh: '单位与 VIP', en: 'Units and VIP', icon: 'tenant' },
   finance: { zh: '财务', en: 'Finance', icon: 'payment' },
   basic: { zh: '车场设备', en: 'Lots and devices', icon: 'database' },
   user: { zh: '人员', en: 'People', icon: 'team' },

@@ -7,7 +7,7 @@ import { renderFloorPlan } from '../replay/floor-plan.ts';
 import { addActivities, addCoupons } from './activity.ts';
 import type { DemoBooth } from './booth.ts';
 import type { DemoBox } from './box.ts';
-import { addLists, unlistedPlates } from './list.ts';
+import { addLists, unitCarsByLot, unlistedByLot, unlistedPlates } from './list.ts';
 import { addMerchants } from './merchant.ts';
 import { buildOrganization } from './organization.ts';
 import {
@@ -28,6 +28,7 @@ import {
 import { type Call, signIn, upload } from './sign-in.ts';
 import { bookPast } from './story.ts';
 import { addExamples, fillHolidays } from './tariff.ts';
+import { addAllUnits } from './unit.ts';
 
 /** The basis of the demo: its tenant, and the cameras the replay simulates. */
 export interface DemoWorld {
@@ -75,6 +76,8 @@ export async function buildDemo(
   await addActivities(call, [...lotIds.values()], since);
   await addCoupons(call, unlistedPlates(fleet));
   await addMerchants(demo, [...lotIds.values()], unlistedPlates(fleet), since);
+  const places = fleet.lots.map(({ code }) => lotIds.get(code)!);
+  await addAllUnits(demo, { lotIds: places, plates: unitCarsByLot(fleet), since }, unlistedByLot(fleet));
   await bookPast(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
   for (const { plate, action, reason, ...where } of DEMO_BLACK) {

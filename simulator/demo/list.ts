@@ -53,10 +53,17 @@ export async function addLists(
   }
 }
 
-/** The regular cars that no list has, of all lots: they pay, and come again. */
-export function unlistedPlates(fleet: Fleet): string[] {
-  return fleet.lots.flatMap((lot) => regularPlates(lot).filter((_, index) => index >= FIXED && index % 10 === 8));
-}
+const byLot = (fleet: Fleet, turn: number): string[][] =>
+  fleet.lots.map((lot) => regularPlates(lot).filter((_, index) => index >= FIXED && index % 10 === turn));
+
+/** The regular cars that no list has, by lot: they pay, and come again. */
+export const unlistedByLot = (fleet: Fleet): string[][] => byLot(fleet, 8);
+
+/** The regular cars of units, by lot. */
+export const unitCarsByLot = (fleet: Fleet): string[][] => byLot(fleet, 4);
+
+/** The regular cars that no list has, of all lots. */
+export const unlistedPlates = (fleet: Fleet): string[] => unlistedByLot(fleet).flat();
 
 function regularPlates(lot: FleetLot): string[] {
   return Array.from(
@@ -93,7 +100,7 @@ async function addRegular(
   const kind = index % 10;
   const sell = (rule: string, cars: readonly string[], price: string) =>
     sellPack(call, offer, { lotId, rule, cars, price, index });
-  if (kind < 5) await sell(offer.month, [plate], '380.00');
+  if (kind < 4) await sell(offer.month, [plate], '380.00');
   else if (kind === 5) await sell(offer.day, [plate], '220.00');
   else if (kind === 6 && next) await sell(offer.shared, [plate, next], '480.00');
   else if (kind === 7)

@@ -23,6 +23,7 @@ import { addSystemPages } from './system-page.ts';
 import { workOnTariffs } from './tariff.ts';
 import { workOnTasks } from './task.ts';
 import { addTenants } from './tenant.ts';
+import { workOnUnits } from './unit.ts';
 import { workOnWallets } from './wallet.ts';
 
 /**
@@ -72,6 +73,7 @@ export async function makeDemo(
   await workOnCards(product, world, to);
   await workOnWallets(product, world, clock, to);
   await workOnPurchases(product, clock, to);
+  await workOnUnits(product, to);
   await workOnReconciliation(product, world, to);
   await workOnInvoices(product, world, clock, to);
   await workOnFeedback(product, world.tenantId, to);

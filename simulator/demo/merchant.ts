@@ -3,8 +3,7 @@ import { type Kernel, systemWho } from '@boyun/kernel/server';
 import { give, lockGiving } from '@boyun/merchants/server';
 import type { Product } from '@boyun/server/product';
 import { numberOf } from './debit.ts';
-import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
-import { type Call, signIn } from './sign-in.ts';
+import { type Call, signInFirst } from './sign-in.ts';
 
 /** Hours within which a car of the demo is sure to have left again. */
 const LONG = 700;
@@ -81,14 +80,8 @@ export async function addMerchants(
 /** The demo's account of a merchant, which has replaced its initial password. */
 async function addAccount(product: Product, call: Call, MerchantId: string): Promise<Call> {
   const given = { MerchantId, Account: 'merchant', Name: '王商户', IsManager: true };
-  const { InitialPassword: password } = await call('/api/merchant/addStaff', given);
-  const first = await signIn(product, given.Account, { tenant: DEMO_TENANT, password });
-  await first('/api/tenantUser/userChangePassword', {
-    Password: password,
-    PasswordResetCode: DEMO_PASSWORD,
-    PasswordResetCodeRepeat: DEMO_PASSWORD,
-  });
-  return signIn(product, given.Account);
+  const { InitialPassword } = await call('/api/merchant/addStaff', given);
+  return signInFirst(product, given.Account, InitialPassword);
 }
 
 /** One car in so many was in a shop that grants discounts. */

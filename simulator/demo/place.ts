@@ -167,8 +167,8 @@ export const DEMO_ACCOUNTS = [
   { account: 'unit', name: '李单位', role: 'unit', jobKind: 'unit' },
 ] as const;
 
-/** Those of them that others make: merchants and sub-merchants get theirs from the operator. */
-export const isGiven = (role: string) => ['merchant', 'sub-merchant'].includes(role);
+/** Those of them that others make: merchants, sub-merchants and units get theirs from the operator. */
+export const isGiven = (role: string) => ['merchant', 'sub-merchant', 'unit'].includes(role);
 
 /** The password of all its accounts. */
 export const DEMO_PASSWORD = 'Boyun#2026';

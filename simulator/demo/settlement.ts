@@ -1,8 +1,7 @@
 import { dayKey, dayOfKey, instantOfWall, keyOfDay, monthKey } from '@boyun/domain/period';
 import type { SetClock } from '@boyun/kernel/server';
 import type { Product } from '@boyun/server/product';
-import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
-import { type Call, signIn } from './sign-in.ts';
+import { type Call, signIn, signInFirst } from './sign-in.ts';
 
 const ZONE = 'Asia/Shanghai';
 const DAYS = 14;
@@ -103,13 +102,8 @@ async function addAccount(
   admin: Call,
   given: { readonly SubMerchantId: string; readonly Account: string; readonly Name: string },
 ): Promise<void> {
-  const { InitialPassword: password } = await admin('/api/subAccount/add', given);
-  const first = await signIn(product, given.Account, { tenant: DEMO_TENANT, password });
-  await first('/api/tenantUser/userChangePassword', {
-    Password: password,
-    PasswordResetCode: DEMO_PASSWORD,
-    PasswordResetCodeRepeat: DEMO_PASSWORD,
-  });
+  const { InitialPassword } = await admin('/api/subAccount/add', given);
+  await signInFirst(product, given.Account, InitialPassword);
 }
 
 /** Prepares a week and has it approved by the administrator; returns its id. */

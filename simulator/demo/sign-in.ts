@@ -93,3 +93,14 @@ export async function signIn(
   token = data.AccessToken;
   return call;
 }
+
+/** Signs an account of the demo in for the first time, as which it replaces its initial password. */
+export async function signInFirst(product: Product, account: string, password: string): Promise<Call> {
+  const first = await signIn(product, account, { tenant: DEMO_TENANT, password });
+  await first('/api/tenantUser/userChangePassword', {
+    Password: password,
+    PasswordResetCode: DEMO_PASSWORD,
+    PasswordResetCodeRepeat: DEMO_PASSWORD,
+  });
+  return signIn(product, account);
+}

@@ -16,6 +16,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   activities: async () => (await import('@boyun/activities/contract')).activities,
   merchants: async () => (await import('@boyun/merchants/contract')).merchants,
   coupons: async () => (await import('@boyun/coupons/contract')).coupons,
+  groups: async () => (await import('@boyun/groups/contract')).groups,
   money: async () => (await import('@boyun/money/contract')).money,
   reconciliation: async () => (await import('@boyun/reconciliation/contract')).reconciliation,
   payments: async () => (await import('@boyun/payments/contract')).payments,

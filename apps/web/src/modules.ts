@@ -9,6 +9,7 @@ import { pageHelps as dutyHelps, pages as dutyPages } from '@boyun/duty/web';
 import { pageHelps as facilitiesHelps, pages as facilityPages } from '@boyun/facilities/web';
 import { pages as feedbackPages } from '@boyun/feedback/web';
 import { pages as gatewayPages, slots as gatewaySlots } from '@boyun/gateway/web';
+import { pages as groupPages, slots as groupSlots, pageHelps as groupsHelps } from '@boyun/groups/web';
 import { pageHelps as insightHelps, pages as insightPages } from '@boyun/insight/web';
 import { pageHelps as invoiceHelps, pages as invoicePages, slots as invoiceSlots } from '@boyun/invoices/web';
 import { bindSlots, Slots } from '@boyun/kernel/contract';
@@ -72,6 +73,7 @@ export const bespokePages: WebPages = {
   ...passPages,
   ...walletPages,
   ...invoicePages,
+  ...groupPages,
   ...settlementPages,
   ...reconciliationPages,
 };
@@ -87,6 +89,7 @@ export const slots = new Slots([
   { name: 'activities', slots: activitySlots },
   { name: 'coupons', slots: couponSlots },
   { name: 'merchants', slots: merchantSlots },
+  { name: 'groups', slots: groupSlots },
   { name: 'orders', slots: orderSlots },
   { name: 'lot-desk', slots: lotDeskSlots },
   { name: 'repairs', slots: repairSlots },
@@ -116,6 +119,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   lists: listsHelps,
   'lot-desk': lotDeskHelps,
   coupons: couponsHelps,
+  groups: groupsHelps,
   merchants: merchantsHelps,
   money: moneyHelps,
   orders: ordersHelps,

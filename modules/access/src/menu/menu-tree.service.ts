@@ -27,7 +27,7 @@ export type MenuEntry = StandardEntry & { readonly isHidden: boolean; readonly l
 
 /** Menu areas about lots. The platform has no lots, so these areas are hidden in its menu until it shows them. */
 const OF_LOTS: ReadonlySet<string> = new Set(
-  ['duty', 'list', 'pass', 'discount', 'tariff', 'basic', 'report'].map((area) => `area:${area}`),
+  ['duty', 'list', 'pass', 'discount', 'group', 'tariff', 'basic', 'report'].map((area) => `area:${area}`),
 );
 
 /** The areas about money, and their pages that are not about lots: those by which the platform is paid. */

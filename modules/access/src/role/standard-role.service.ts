@@ -156,7 +156,17 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'passing.list',
     ],
   },
-  unit: { label: { zh: '单位用户', en: 'Unit user' }, patterns: [] },
+  unit: {
+    label: { zh: '单位用户', en: 'Unit user' },
+    patterns: [
+      'unit-desk.*',
+      'unit-desk-vehicle.*',
+      'unit-desk-visitor.*',
+      'unit-desk-pass.*',
+      'unit-desk-bill.*',
+      'unit-desk-account.*',
+    ],
+  },
 };
 
 /** Returns the name of a role in a language: a standard role that was not renamed has a name in each. */

@@ -4,7 +4,7 @@ import type { InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
 import { findInvoiced } from './invoice.queries.ts';
 import { availableOf, INVOICED_KINDS, purposeOf } from './issue.service.ts';
 
-/** A bill as people recognize it: the stay, pack, card or wallet it is for. */
+/** A bill as people recognize it: the stay, pack, month of a unit, card or wallet it is for. */
 export interface Billed {
   readonly billId: string;
   readonly kind: string;
@@ -29,10 +29,11 @@ export interface Invoiceable extends Billed {
 
 const FACTS = `r.bill_id, r.kind, case when r.kind = 'stay' then r.subject_id end as "orderId", r.plate, r.lot_id, l.name as "lotName",
   o.entered_at, o.left_at, r.paid_at,
-  coalesce(o.order_no, k.pack_no, c.card_no, w.mobile, '') as number`;
+  coalesce(o.order_no, k.pack_no, u.bill_no, c.card_no, w.mobile, '') as number`;
 const JOINS = `join lot_fact l on l.tenant_id = r.tenant_id and l.id = r.lot_id
   left join stay_fact o on o.tenant_id = r.tenant_id and r.kind = 'stay' and o.id = r.subject_id
   left join pack_fact k on k.tenant_id = r.tenant_id and r.kind = 'pack' and k.id = r.subject_id
+  left join unit_bill_fact u on u.tenant_id = r.tenant_id and r.kind = 'unit' and u.id = r.subject_id
   left join card_fact c on c.tenant_id = r.tenant_id and r.kind = 'card' and c.id = r.subject_id
   left join wallet_fact w on w.tenant_id = r.tenant_id and r.kind = 'wallet' and w.id = r.subject_id`;
 
@@ -70,6 +71,8 @@ export async function findInvoiceables(tx: TenantTx, search: BilledSearch): Prom
     `with wanted as (
        select b.id from stay_fact s join bill_fact b on b.tenant_id = s.tenant_id and b.kind = 'stay' and b.subject_id = s.id
          where s.tenant_id = $1 and (s.id = any($2::uuid[]) or s.plate = $3 or s.order_no = $5)
+       union select b.id from unit_bill_fact u join bill_fact b on b.tenant_id = u.tenant_id and b.kind = 'unit' and b.subject_id = u.id
+         where u.tenant_id = $1 and u.bill_no = $5
        union select id from bill_fact where tenant_id = $1 and plate = $3 and kind in ('pack', 'card', 'wallet')
        union select b.id from wallet_fact w join bill_fact b on b.tenant_id = w.tenant_id and b.kind = 'wallet' and b.subject_id = w.id
          where w.tenant_id = $1 and w.mobile = $4

@@ -18,7 +18,13 @@ export const INVOICE_JOB = 'invoice';
 const JOB_PATIENCE_MS = 60_000;
 
 /** What money of a kind of bill is received for; other kinds are not invoiced. */
-const USES: Readonly<Record<string, InvoiceUse>> = { stay: 'parking', pack: 'pack', card: 'top-up', wallet: 'top-up' };
+const USES: Readonly<Record<string, InvoiceUse>> = {
+  stay: 'parking',
+  unit: 'parking',
+  pack: 'pack',
+  card: 'top-up',
+  wallet: 'top-up',
+};
 
 /** The kinds of bills that can be invoiced. */
 export const INVOICED_KINDS = Object.keys(USES);
