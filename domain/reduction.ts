@@ -1,6 +1,6 @@
 /**
  * What reduces a fee, as pure rules: offers go in, the lines that were applied come out, each with the party that bears it.
- * Sources apply in a fixed order: list, activity, merchant, coupon, waiver. Within one source the order in which offers are
+ * Sources apply in a fixed order: list, VIP group, activity, merchant, coupon, waiver. Within one source the order in which offers are
  * given does not matter. The sum is never below zero and never more than what is left of the fee.
  */
 import { type DailyHours, isWithinHours, type Span } from './daily-hours.ts';
@@ -11,6 +11,7 @@ import type { Words } from './words.ts';
 /** Sources of a reduction, in the order in which they apply. */
 export const reductionSources = {
   list: { zh: '名单与月卡', en: 'List or pack' },
+  vip: { zh: 'VIP分组', en: 'VIP group' },
   activity: { zh: '优惠活动', en: 'Activity' },
   merchant: { zh: '商家优惠', en: 'Merchant discount' },
   coupon: { zh: '优惠券', en: 'Coupon' },

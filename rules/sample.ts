@@ -12,6 +12,7 @@ const NEEDED: Readonly<Record<string, (ids: Ids) => object>> = {
   'pay-channel': () => ({ AcquirerNo: null }),
   'sub-merchant': () => ({ SharePercent: 30, Tiers: null, Rent: null }),
   unit: () => ({ HasPaidVisits: true, ValidUntil: null }),
+  'vip-group': () => ({ ...NO_VALUES, Effect: 'free' }),
   'merchant-discount': () => ({ ...NO_VALUES, Minutes: 60, Reserve: '5.00' }),
 };
 

@@ -32,6 +32,7 @@ import { reviewsServer } from '@boyun/reviews/server';
 import { settlementServer } from '@boyun/settlement/server';
 import { systemServer } from '@boyun/system/server';
 import { tenancyServer } from '@boyun/tenancy/server';
+import { vipServer } from '@boyun/vip/server';
 import { walletsServer } from '@boyun/wallets/server';
 
 /** The one list of modules; migrations run in this order. */
@@ -54,6 +55,7 @@ export const modules: readonly ServerModule[] = [
   merchantsServer,
   couponsServer,
   groupsServer,
+  vipServer,
   feedbackServer,
   replaysServer,
   paymentsServer,

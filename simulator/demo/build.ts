@@ -28,7 +28,7 @@ import {
 import { type Call, signIn, upload } from './sign-in.ts';
 import { bookPast } from './story.ts';
 import { addExamples, fillHolidays } from './tariff.ts';
-import { addAllUnits } from './unit.ts';
+import { addUnitsAndVips } from './unit.ts';
 
 /** The basis of the demo: its tenant, and the cameras the replay simulates. */
 export interface DemoWorld {
@@ -77,7 +77,7 @@ export async function buildDemo(
   await addCoupons(call, unlistedPlates(fleet));
   await addMerchants(demo, [...lotIds.values()], unlistedPlates(fleet), since);
   const places = fleet.lots.map(({ code }) => lotIds.get(code)!);
-  await addAllUnits(demo, { lotIds: places, plates: unitCarsByLot(fleet), since }, unlistedByLot(fleet));
+  await addUnitsAndVips(demo, { lotIds: places, plates: unitCarsByLot(fleet), since }, unlistedByLot(fleet));
   await bookPast(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
   for (const { plate, action, reason, ...where } of DEMO_BLACK) {

@@ -54,13 +54,15 @@ interface Places {
 }
 
 /** Units with their cars, and VIP groups: of the other regular cars every second is a VIP, and the last of some lots visit a unit. */
-export async function addAllUnits(
+export async function addUnitsAndVips(
   demo: { readonly product: Product; readonly call: Call },
   places: Places,
   others: readonly (readonly string[])[],
 ): Promise<void> {
+  const vips = others.flatMap((own) => own.filter((_, index) => index % 2 === 0));
   const visitors = others.flatMap((own) => own.filter((_, index) => index % 2 === 1).slice(-1));
   await addUnits(demo, places, visitors);
+  await addVips(demo.call, vips, places.since);
 }
 
 /** Groups of the demo with units, their spots, cars and visitors, and an account that works for one of them. */
@@ -112,6 +114,28 @@ async function addDesk(
   for (const [index, visit] of VISITS.entries()) {
     const Plate = visitors[index];
     if (Plate) await desk('/api/unitDesk/invite', { ...visit, Plate, ValidFrom: since.toISOString(), ValidUntil });
+  }
+}
+
+const POLICIES = [
+  { Name: '业主贵宾', Effect: 'free', Remark: '业主委员会成员' },
+  { Name: '金卡会员', Effect: 'percent', Percent: 30 },
+  { Name: '商户员工', Effect: 'minutes', Minutes: 180 },
+] as const;
+const OWNERS = ['钱先生', '冯女士', '董先生', '袁女士', '邓先生', '许女士'];
+
+/** VIP groups of the demo, each with cars that come often. */
+async function addVips(call: Call, plates: readonly string[], since: Date): Promise<void> {
+  for (const [index, policy] of POLICIES.entries()) {
+    const { Id: VipGroupId } = await call('/api/vipGroup/create', policy);
+    for (const [turn, Plate] of plates.filter((_, place) => place % POLICIES.length === index).entries())
+      await call('/api/vipVehicle/create', {
+        VipGroupId,
+        Plate,
+        OwnerName: OWNERS[(turn + index) % OWNERS.length],
+        ValidFrom: since.toISOString(),
+        ValidUntil: new Date(since.getTime() + 300 * DAY_MS).toISOString(),
+      });
   }
 }
 

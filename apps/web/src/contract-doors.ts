@@ -17,6 +17,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   merchants: async () => (await import('@boyun/merchants/contract')).merchants,
   coupons: async () => (await import('@boyun/coupons/contract')).coupons,
   groups: async () => (await import('@boyun/groups/contract')).groups,
+  vip: async () => (await import('@boyun/vip/contract')).vip,
   money: async () => (await import('@boyun/money/contract')).money,
   reconciliation: async () => (await import('@boyun/reconciliation/contract')).reconciliation,
   payments: async () => (await import('@boyun/payments/contract')).payments,

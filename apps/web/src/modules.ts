@@ -40,6 +40,7 @@ import {
 } from '@boyun/settlement/web';
 import { pageHelps as systemHelps, pages as systemPages, slots as systemSlots } from '@boyun/system/web';
 import { pages as tenancyPages } from '@boyun/tenancy/web';
+import { pageHelps as vipHelps, pages as vipPages, slots as vipSlots } from '@boyun/vip/web';
 import { pages as walletPages, slots as walletSlots, pageHelps as walletsHelps } from '@boyun/wallets/web';
 
 /** Custom pages of all modules by component key. */
@@ -74,6 +75,7 @@ export const bespokePages: WebPages = {
   ...walletPages,
   ...invoicePages,
   ...groupPages,
+  ...vipPages,
   ...settlementPages,
   ...reconciliationPages,
 };
@@ -90,6 +92,7 @@ export const slots = new Slots([
   { name: 'coupons', slots: couponSlots },
   { name: 'merchants', slots: merchantSlots },
   { name: 'groups', slots: groupSlots },
+  { name: 'vip', slots: vipSlots },
   { name: 'orders', slots: orderSlots },
   { name: 'lot-desk', slots: lotDeskSlots },
   { name: 'repairs', slots: repairSlots },
@@ -120,6 +123,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   'lot-desk': lotDeskHelps,
   coupons: couponsHelps,
   groups: groupsHelps,
+  vip: vipHelps,
   merchants: merchantsHelps,
   money: moneyHelps,
   orders: ordersHelps,

@@ -52,6 +52,8 @@ import {
   statementList,
 } from './statement/statement.contract.ts';
 
+export { DiscountEffect } from './discount/merchant-discount.contract.ts';
+
 /** Merchants that pay for the parking of their customers: credit, discounts, grants, statements. */
 export const merchants = moduleContract('merchants', {
   events: [

@@ -5,6 +5,7 @@ import { merchantPurpose } from './merchant/merchant-purpose.contract.ts';
 import { merchantReviews } from './merchant/merchant-review.contract.ts';
 
 export { loadClaimPage } from './claim/claim-door.view.ts';
+export { Effect } from './merchant-page/effect.view.tsx';
 
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {

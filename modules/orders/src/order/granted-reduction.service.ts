@@ -1,4 +1,5 @@
 import type { ReductionEffect, ReductionOffer } from '@boyun/domain/reduction';
+import { unknownSpot } from '@boyun/domain/spot-kind';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ExampleStay, OfferedStay, PossibleOffer } from './reduction-giver.service.ts';
 
@@ -17,6 +18,8 @@ export interface GrantedReduction extends GrantedEffect {
   /** Empty for all lots, all kinds of vehicles. */
   readonly lotIds: readonly string[];
   readonly vehicleKinds: readonly string[];
+  /** Empty or absent for all kinds of spots. */
+  readonly spotKinds?: readonly string[];
   readonly validFrom: Date;
   readonly validUntil: Date;
   /** The order that holds or has used it; null if none does. */
@@ -58,12 +61,13 @@ export function possibleOfGrantable<T extends GrantedReduction>(
 }
 
 function holdsFor(
-  { lotIds, vehicleKinds, validFrom, validUntil }: GrantedReduction,
-  { lotId, vehicleKind, at }: ExampleStay,
+  { lotIds, vehicleKinds, spotKinds = [], validFrom, validUntil }: GrantedReduction,
+  { lotId, vehicleKind, spotKind, at }: ExampleStay,
 ): boolean {
   return (
     (lotIds.length === 0 || lotIds.includes(lotId)) &&
     (vehicleKinds.length === 0 || (vehicleKind !== null && vehicleKinds.includes(vehicleKind))) &&
+    (spotKinds.length === 0 || spotKinds.includes(spotKind ?? unknownSpot)) &&
     validFrom <= at &&
     validUntil > at
   );

@@ -8,6 +8,8 @@ export interface OfferedStay {
   readonly lotId: string;
   readonly plate: string;
   readonly vehicleKind: string | null;
+  /** The kind of its spot, where it is known. */
+  readonly spotKind?: string | null;
   readonly enteredAt: Date;
   readonly at: Date;
   /** The IANA zone of the lot. */
@@ -30,7 +32,7 @@ export interface SourceUses {
   readonly arePromised: readonly boolean[];
 }
 
-/** A module that reduces fees: activities, discounts of merchants, coupons. It is above orders and fills `reductionGivers`. */
+/** A module that reduces fees: VIP groups, activities, discounts of merchants, coupons. It is above orders and fills `reductionGivers`. */
 export interface ReductionGiver {
   readonly source: Exclude<ReductionSource, 'list' | 'waiver'>;
   /** Whether the tenant has anything of this kind, from memory: a car waits for the answer. Without it the giver is asked nothing else. */
