@@ -44,6 +44,7 @@ export function RepairDialog({
         of={reportRepair}
         given={{ alarmId: null }}
         fields={REPORT}
+        okText={reportRepair.title}
         done={({ repairNo }) => ({ zh: `已报修，工单${repairNo}`, en: `Reported as ${repairNo}` })}
       />
     );

@@ -1,17 +1,7 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import {
-  call,
-  ErrorState,
-  FieldList,
-  Skeleton,
-  StateDot,
-  TimeText,
-  useLanguage,
-  useText,
-  ZoomPicture,
-} from '@boyun/kernel/web';
+import { call, ErrorState, FieldList, Skeleton, TimeText, useLanguage, useText, ZoomPicture } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { getRepair, RepairAct, RepairState, repairList } from '../repair/repair.contract.ts';
+import { getRepair, RepairAct, repairList } from '../repair/repair.contract.ts';
 import './repair.css';
 
 type Row = ReportRow<typeof repairList>;
@@ -27,10 +17,7 @@ export function RepairDetail({ row }: { row: Row }) {
   });
   return (
     <div className="repair-detail">
-      <p className="repair-fault">
-        <StateDot tone={RepairState[row.state].tone} label={RepairState[row.state]} />
-        <span>{row.fault}</span>
-      </p>
+      <p className="repair-fault">{row.fault}</p>
       <FieldList
         fields={repairList.columns}
         keys={[

@@ -79,15 +79,15 @@ function Orders({ tabs }: { tabs: React.ReactNode }) {
           'repairNo',
           'state',
           'urgency',
-          'deviceKind',
           'deviceName',
           'fault',
-          'lotId',
-          'laneId',
-          'createdAt',
           'dueAt',
           'assigneeName',
+          'lotId',
+          'createdAt',
           'repairMinutes',
+          'deviceKind',
+          'laneId',
           'reporterName',
           'doneAt',
           'costFen',
@@ -131,13 +131,13 @@ function Orders({ tabs }: { tabs: React.ReactNode }) {
 }
 
 const CELLS = {
-  repairNo: { width: 150 },
+  repairNo: { width: 142 },
   state: {
     width: 108,
     cell: (row: Row) => <StateDot tone={RepairState[row.state].tone} label={RepairState[row.state]} />,
   },
-  urgency: { width: 128, cell: (row: Row) => <Urgency row={row} /> },
-  deviceKind: { width: 100 },
+  urgency: { width: 118, cell: (row: Row) => <Urgency row={row} /> },
+  deviceKind: { width: 100, isHiddenAtFirst: true },
   deviceName: { width: 130 },
   fault: { width: 200, isGrowing: true },
   lotId: { width: 140 },
@@ -149,7 +149,7 @@ const CELLS = {
     width: 110,
     label: { zh: '维修用时', en: 'Repaired in' },
     cell: (row: Row) =>
-      row.repairMinutes === null ? <span className="by-faint">—</span> : durationText(row.repairMinutes),
+      row.repairMinutes === null ? <span className="by-faint">—</span> : durationText(row.repairMinutes * 60),
   },
   reporterName: { isHiddenAtFirst: true },
   doneAt: { isHiddenAtFirst: true },
@@ -198,7 +198,7 @@ function Figures({ context }: { context: ListContext<Row> }) {
         </FigureBox>
       ))}
       <FigureBox label={{ zh: '平均维修', en: 'Mean repair' }}>
-        {totals.repairMinutes == null ? '—' : durationText(totals.repairMinutes)}
+        {totals.repairMinutes == null ? '—' : durationText(totals.repairMinutes * 60)}
       </FigureBox>
       <FigureBox label={repairList.columns.costFen.label}>
         <Money fen={totals.costFen ?? 0} />
