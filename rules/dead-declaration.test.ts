@@ -27,6 +27,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'SpotKind ev': 'bindings and plans name kinds of spots',
   'SpotKind accessible': 'bindings and plans name kinds of spots',
   'SpotKind rented': 'bindings and plans name kinds of spots',
+  'CustomerChannel chat': 'the address of a shared link names it',
   'JobKind cloud-attendant': 'SQL chooses the landing page',
   'JobKind booth-attendant': 'SQL chooses the landing page',
   'JobKind customer-service': 'SQL chooses the landing page',

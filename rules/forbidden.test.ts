@@ -50,6 +50,8 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/tenancy/src/set-up/set-up.service.ts': 'makes the first tenant',
   'modules/tenancy/src/tenant/tenant.service.ts': 'makes tenants',
   'modules/access/src/setting/setting.queries.ts': 'shows the brand of a tenant before anybody signs in',
+  'modules/members/src/session/driver-session.service.ts': 'finds the tenant of a token, forgets old sessions',
+  'modules/members/src/sign-in/app-tenant.service.ts': 'finds the tenant of an app before anybody signs in',
   'modules/devices/src/camera/camera.queries.ts': 'finds the tenant of a device by its token or serial number',
   'modules/devices/src/box/box.queries.ts': 'finds the tenant of a box by its serial number',
   'modules/system/src/retention/retention.jobs.ts': 'one sweep removes what no tenant need keep any longer',

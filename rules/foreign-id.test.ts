@@ -113,7 +113,7 @@ test('no data of the other tenant has changed', async () => {
 });
 
 function isOfTenants(access: unknown): boolean {
-  return access !== 'platform' && access !== 'device' && access !== 'public' && access !== 'own-session';
+  return !['platform', 'device', 'driver', 'public', 'own-session'].includes(String(access));
 }
 
 /** Keys of the fields that hold ids: references, and texts named like ids. */

@@ -164,17 +164,18 @@ describe("another tenant's", () => {
     },
   );
 
-  test.each(operations.filter((one) => one.access !== 'public' && referencesOf(one.input).length > 0))(
-    'rows do not exist for $path',
-    async (operation) => {
-      const ids = new Map([...owned, ['file', uploadOf(stranger)]]);
-      const body = sampleOf(operation.input, ids, { isComplete: true });
-      const answer = await stranger.call(operation.path, body);
-      // A query about rows of others may return nothing; an operation on them must not succeed.
-      if (answer.state === 'success') expect([operation.isRead, holdsOwned(answer.data)]).toEqual([true, false]);
-      else expect([answer.code, answer.message]).toEqual(['kernel.not-found', expect.stringMatching(han)]);
-    },
-  );
+  test.each(
+    operations.filter(
+      (one) => one.access !== 'public' && one.access !== 'driver' && referencesOf(one.input).length > 0,
+    ),
+  )('rows do not exist for $path', async (operation) => {
+    const ids = new Map([...owned, ['file', uploadOf(stranger)]]);
+    const body = sampleOf(operation.input, ids, { isComplete: true });
+    const answer = await stranger.call(operation.path, body);
+    // A query about rows of others may return nothing; an operation on them must not succeed.
+    if (answer.state === 'success') expect([operation.isRead, holdsOwned(answer.data)]).toEqual([true, false]);
+    else expect([answer.code, answer.message]).toEqual(['kernel.not-found', expect.stringMatching(han)]);
+  });
 
   test('rows are found by their owner', async () => {
     const seen = new Set<string>();
@@ -206,7 +207,12 @@ describe.each(['lots', 'area', 'department'] as const)("another lot's, for an ac
     const names = referencesOf(operation.input);
     // Administrators see all lots.
     if (typeof operation.access === 'object' && operation.access.isAdminOnly) return false;
-    return operation.access !== 'public' && names.length > 0 && !names.every((name) => WITHOUT_LOT.includes(name));
+    return (
+      operation.access !== 'public' &&
+      operation.access !== 'driver' &&
+      names.length > 0 &&
+      !names.every((name) => WITHOUT_LOT.includes(name))
+    );
   };
   const isPlaced = (one: Resource) => one.lotField !== null && !mayLackLot(one);
   /** Names of the kinds that belong to the owner's lot. */
@@ -323,5 +329,5 @@ describe('bad input', () => {
 });
 
 function isForTenants(operation: Pick<Operation, 'access'>): boolean {
-  return operation.access !== 'platform' && operation.access !== 'device';
+  return !['platform', 'device', 'driver'].includes(String(operation.access));
 }

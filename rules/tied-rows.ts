@@ -86,10 +86,11 @@ const FILLED = [
   'parking_order.void_reason',
   'alarm.claimed_by_name',
   'bill_source.channel',
+  'customer.referrer_id',
 ];
 /** Tables whose rows are for the owner's account. */
 const OF_OWNER = /^message|^merchant_staff$/;
-const ACCOUNTS = /^(account|actor|person|holder|inspector|receiver)_id$|_by$/;
+const ACCOUNTS = /^(account|actor|person|holder|inspector|receiver|referrer)_id$|_by$/;
 
 /**
  * Plants rows with equal values into every table of a tenant, ignoring references and checks of several columns, so that every list has

@@ -16,6 +16,7 @@ import { bindSlots, declaredEvents, fill, Slots } from '@boyun/kernel/contract';
 import type { ServerModule } from '@boyun/kernel/server';
 import { listsServer } from '@boyun/lists/server';
 import { lotDeskServer } from '@boyun/lot-desk/server';
+import { membersServer } from '@boyun/members/server';
 import { merchantsServer } from '@boyun/merchants/server';
 import { moneyServer } from '@boyun/money/server';
 import { openApiServer } from '@boyun/open-api/server';
@@ -61,6 +62,7 @@ export const modules: readonly ServerModule[] = [
   paymentsServer,
   walletsServer,
   invoicesServer,
+  membersServer,
   settlementServer,
   reconciliationServer,
   passingsServer,

@@ -11,6 +11,7 @@ import {
   type StorageWatch,
   untilDatabaseAnswers,
 } from '@boyun/kernel/server';
+import { driverAuthenticator, isDriverToken } from '@boyun/members/server';
 import { isApiKey, keyAuthenticator } from '@boyun/open-api/server';
 import type { FastifyInstance } from 'fastify';
 import { modules } from './modules.ts';
@@ -49,8 +50,10 @@ export async function makeProduct(options: ProductOptions): Promise<Product> {
     kernel,
     modules,
     verbs,
-    authenticate: (using, token, caller) =>
-      isApiKey(token) ? keyAuthenticator(using, token, caller) : authenticator(using, token, caller),
+    authenticate: (using, token, caller) => {
+      if (isApiKey(token)) return keyAuthenticator(using, token, caller);
+      return (isDriverToken(token) ? driverAuthenticator : authenticator)(using, token, caller);
+    },
     consumeProof,
     notReadyReason: async () => {
       if (stopping.signal.aborted) return 'the server stops';

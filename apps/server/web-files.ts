@@ -38,6 +38,8 @@ function pagePolicy(html: string, mapTiles: string | null): string {
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...(mapTiles ? [hostOf(mapTiles)] : [])],
     'connect-src': ["'self'"],
+    // By which phones install the drivers' app.
+    'manifest-src': ["'self'"],
     // The document that frames the site of a menu entry has a policy of its own.
     'frame-src': ["'self'"],
     'base-uri': ["'none'"],

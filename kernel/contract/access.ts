@@ -10,10 +10,10 @@ export interface Permission {
 
 /**
  * Who may make a call. `public`: everyone; `signed-in`: every account of the tenant; `own-session`: the same, even before a required
- * password change; `platform`: the platform operator's staff only; `device`: an authenticated device; a permission: accounts that hold it
- * (the role `admin` holds all).
+ * password change; `platform`: the platform operator's staff only; `device`: an authenticated device; `driver`: a customer signed in with
+ * the app, who may call nothing else but what is public; a permission: accounts that hold it (the role `admin` holds all).
  */
-export type Access = 'public' | 'signed-in' | 'own-session' | 'platform' | 'device' | Permission;
+export type Access = 'public' | 'signed-in' | 'own-session' | 'platform' | 'device' | 'driver' | Permission;
 
 /** Declares a permission by its stable name `<thing>.<act>`. */
 export function permission(name: string, label: Label): Permission {

@@ -10,7 +10,7 @@ import type { Who } from './who.ts';
 export function poolOf(who: Who, isSnapshot: boolean): PoolName {
   if (isSnapshot) return 'long';
   if (who.kind === 'device') return 'gate';
-  if (who.kind === 'visitor') return 'driver';
+  if (who.kind === 'visitor' || who.kind === 'driver') return 'driver';
   return who.kind === 'system' ? 'work' : 'office';
 }
 

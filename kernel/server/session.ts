@@ -52,20 +52,34 @@ export function addressOf(request: { readonly ip: string }): string {
 
 /** Whether an account has the required access. */
 export function isAllowed(access: Access, who: Who): boolean {
-  if (access === 'public' || access === 'own-session' || access === 'signed-in') return true;
+  if (access === 'public') return true;
+  if (access === 'own-session' || access === 'signed-in') return who.kind !== 'driver';
   if (access === 'platform') return who.isPlatform;
+  if (access === 'driver') return who.kind === 'driver';
   if (typeof access !== 'object' || who.withheld.has(access.name)) return false;
   return who.isAdmin || (!access.isAdminOnly && who.permissions.has(access.name));
 }
 
+/** Names of kinds of access that are no permissions. */
+const NAMELESS = {
+  platform: { zh: '平台管理', en: 'platform' },
+  driver: { zh: '车主端', en: 'the drivers’ app' },
+};
+
 /** Refuses a caller without the required access; `label` names the act in the caller's language. */
 export function checkAccess(access: Access, who: Who): void {
-  if (access === 'public' || (access === 'own-session' && who.kind !== 'key')) return;
+  if (access === 'public') return;
+  // A customer's token opens what is made for customers, whatever accounts may do.
+  if (who.kind === 'driver') {
+    if (access !== 'driver') throw new Refusal(kernelRefusal['signed-out']);
+    return;
+  }
+  if (access === 'own-session' && who.kind !== 'key') return;
   if (who.hasToChangePassword) throw new Refusal(kernelRefusal['password-change-needed']);
   // Programs with a key may use permissions on single acts only, not what belongs to a person, such as messages and passwords.
   if (who.kind === 'key' && typeof access !== 'object') throw new Refusal(kernelRefusal['not-for-keys']);
   if (isAllowed(access, who)) return;
-  const label = typeof access === 'object' ? access.label : { zh: '平台管理', en: 'platform' };
+  const label = typeof access === 'object' ? access.label : NAMELESS[access === 'driver' ? access : 'platform'];
   const isWithheld = typeof access === 'object' && who.withheld.has(access.name);
   throw new Refusal(kernelRefusal[isWithheld ? 'not-offered' : 'no-permission'], { permission: label[who.language] });
 }

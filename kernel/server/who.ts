@@ -3,8 +3,10 @@ import { seePhones } from '../contract/phone.ts';
 
 /** Who acts: a signed-in account, a device, or the product itself; with everything that limits what may be seen. */
 export interface Who {
-  /** `key` is another program with an API key; it acts for no account. */
-  readonly kind: 'user' | 'key' | 'device' | 'system' | 'visitor';
+  /** `key` is another program with an API key; it acts for no account. `driver` is a customer with the app; it has no account either. */
+  readonly kind: 'user' | 'key' | 'device' | 'system' | 'visitor' | 'driver';
+  /** The customer of a driver. */
+  readonly customerId?: string;
   readonly tenantId: number;
   readonly userId: string | null;
   readonly account: string;

@@ -8,7 +8,7 @@ import { currentUser } from './session.ts';
 export function can(access: Access): boolean {
   if (access === 'public') return true;
   const user = currentUser();
-  if (!user || access === 'device') return false;
+  if (!user || access === 'device' || access === 'driver') return false;
   if (access === 'signed-in' || access === 'own-session') return true;
   if (access === 'platform') return user.roles.includes('platform');
   if (user.withheld.includes(access.name)) return false;

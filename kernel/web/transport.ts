@@ -98,7 +98,7 @@ export async function post(
   };
   if (type) headers['Content-Type'] = type;
   const token = authorization();
-  if (token) headers.Authorization = token;
+  if (token) headers.Authorization ??= token;
   const timeout = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
 
@@ -147,6 +147,8 @@ function readAnswer(status: number, text: string, options: CallOptions): Envelop
   }
   if (status === 401 || String(envelope?.state) === '401') {
     const failure = fail(translate(SIGNED_OUT));
+    // Whoever gives a token of its own deals with its end.
+    if (options.headers?.Authorization) throw failure;
     // The reason for leaving the page was shown; later failures follow from it.
     if (!leaving) notify('bad', failure.message, 3000);
     // Without a session only the sign-in page is useful.

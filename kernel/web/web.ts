@@ -100,6 +100,7 @@ export { stopTask, TaskProgress } from './list/task.tsx';
 export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from './live.ts';
 export { LiveMark } from './live-mark.tsx';
 export { usePhone, useTouch } from './media.ts';
+export { MobileProof } from './mobile-proof.tsx';
 export { Modal } from './modal.tsx';
 export {
   setDeclarationLoader,

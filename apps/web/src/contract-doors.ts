@@ -26,6 +26,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   bookings: async () => (await import('@boyun/bookings/contract')).bookings,
   passes: async () => (await import('@boyun/passes/contract')).passes,
   invoices: async () => (await import('@boyun/invoices/contract')).invoices,
+  members: async () => (await import('@boyun/members/contract')).members,
   wallets: async () => (await import('@boyun/wallets/contract')).wallets,
   settlement: async () => (await import('@boyun/settlement/contract')).settlement,
   devices: async () => (await import('@boyun/devices/contract')).devices,

@@ -16,6 +16,7 @@ import { bindSlots, Slots } from '@boyun/kernel/contract';
 import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 import { pages as listPages, slots as listSlots, pageHelps as listsHelps } from '@boyun/lists/web';
 import { pageHelps as lotDeskHelps, pages as lotDeskPages, slots as lotDeskSlots } from '@boyun/lot-desk/web';
+import { pages as memberPages, slots as memberSlots, pageHelps as membersHelps } from '@boyun/members/web';
 import { pages as merchantPages, slots as merchantSlots, pageHelps as merchantsHelps } from '@boyun/merchants/web';
 import { pageHelps as moneyHelps, pages as moneyPages } from '@boyun/money/web';
 import { pages as openApiPages } from '@boyun/open-api/web';
@@ -76,6 +77,7 @@ export const bespokePages: WebPages = {
   ...invoicePages,
   ...groupPages,
   ...vipPages,
+  ...memberPages,
   ...settlementPages,
   ...reconciliationPages,
 };
@@ -100,6 +102,7 @@ export const slots = new Slots([
   { name: 'payments', slots: paymentSlots },
   { name: 'wallets', slots: walletSlots },
   { name: 'invoices', slots: invoiceSlots },
+  { name: 'members', slots: memberSlots },
   { name: 'settlement', slots: settlementSlots },
   { name: 'reconciliation', slots: reconciliationSlots },
   { name: 'passings', slots: passingSlots },
@@ -124,6 +127,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   coupons: couponsHelps,
   groups: groupsHelps,
   vip: vipHelps,
+  members: membersHelps,
   merchants: merchantsHelps,
   money: moneyHelps,
   orders: ordersHelps,

@@ -5,6 +5,7 @@ import { loadInvoicePage } from '@boyun/invoices/web';
 import { PHONE_PATH } from '@boyun/kernel/contract';
 import { currentLanguage, LanguageScope, Notices, readCookie, setLanguage, setTheme } from '@boyun/kernel/web';
 import { loadInvitationPage } from '@boyun/lists/web';
+import { loadAppPage } from '@boyun/members/web';
 import { loadClaimPage } from '@boyun/merchants/web';
 import { loadRenewalPage } from '@boyun/passes/web';
 import { loadPayPage, loadPlacePage } from '@boyun/payments/web';
@@ -25,6 +26,7 @@ const PAGES: Readonly<Record<string, () => Promise<{ default: ComponentType<{ co
   feedback: loadFeedbackPage,
   answer: loadFeedbackPage,
   invoice: loadInvoicePage,
+  app: loadAppPage,
 };
 
 const [, name = '', code = ''] = PHONE_PATH.exec(location.pathname) ?? [];

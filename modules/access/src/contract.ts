@@ -13,15 +13,6 @@ import { placeRefusal } from './place/place-fields.contract.ts';
 import { getPermissionTree } from './role/permission-tree.contract.ts';
 import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
 import { roleViewEnded, roleViewStarted } from './role/role-event.contract.ts';
-import {
-  getRegistrationTotals,
-  getShare,
-  getShareCode,
-  register,
-  registrations,
-  shareRefusal,
-} from './share/share.contract.ts';
-import { registrationCreated } from './share/share-event.contract.ts';
 import { sessionClosed, sessionOpened } from './sign-in/session-event.contract.ts';
 import {
   changePassword,
@@ -53,8 +44,6 @@ export {
   getMenuList,
   getPermissionMatrix,
   getPermissionTree,
-  getShare,
-  getShareCode,
   getTenantUserInfo,
   JobKind,
   LoginOutcome,
@@ -63,8 +52,6 @@ export {
   login,
   loginLog,
   logOff,
-  register,
-  registrations,
   role,
   roleRefusal,
   signInRefusal,
@@ -82,7 +69,6 @@ export const access = moduleContract('access', {
     menuReset,
     roleViewStarted,
     roleViewEnded,
-    registrationCreated,
     sessionOpened,
     sessionClosed,
     supportGranted,
@@ -113,13 +99,9 @@ export const access = moduleContract('access', {
     getSupport,
     grantSupport,
     revokeSupport,
-    getShare,
-    getShareCode,
-    getRegistrationTotals,
-    register,
   ],
-  reports: [loginLog, registrations],
-  refusals: [signInRefusal, accountRefusal, placeRefusal, roleRefusal, menuRefusal, supportRefusal, shareRefusal],
+  reports: [loginLog],
+  refusals: [signInRefusal, accountRefusal, placeRefusal, roleRefusal, menuRefusal, supportRefusal],
   pages: [
     resourcePage('role', role, { path: '/_cloud_user/role', icon: 'role', area: 'user' }),
     page('permission', {
@@ -135,13 +117,6 @@ export const access = moduleContract('access', {
       icon: 'menu',
       area: 'user',
       access: getMenu.access,
-    }),
-    page('registerStatic', {
-      path: '/_cloud_user/RegisterStatic',
-      title: registrations.title,
-      icon: 'report',
-      area: 'user',
-      access: registrations.access,
     }),
     page('support', {
       path: '/_cloud_user/support',

@@ -7,7 +7,6 @@ import { menuFrame } from './menu/menu-frame.ingress.ts';
 import { permissionOperations } from './permission/permission.server.ts';
 import { giveNewPermissions } from './role/new-permission.service.ts';
 import { roleServer, roleViewOperations } from './role/role.server.ts';
-import { registrationsReport, shareOperations } from './share/share.server.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
 import { sessionClosed } from './sign-in/session-event.contract.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
@@ -79,12 +78,11 @@ export const accessServer = serverModule(access, new URL('../migrations/', impor
     ...permissionOperations,
     ...menuOperations,
     ...supportOperations,
-    ...shareOperations,
   ],
   ingresses: [menuFrame],
   partitioned: ['login_log'],
   retained: [retainedLog({ key: 'loginLog', table: 'login_log', isMonthly: true })],
-  reports: [loginLogReport, registrationsReport],
+  reports: [loginLogReport],
   figures: [
     {
       name: 'accountCount',

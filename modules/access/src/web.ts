@@ -10,7 +10,6 @@ export const pages: WebPages = {
   menu: () => import('./menu/menu.page.tsx'),
   support: () => import('./support/support.page.tsx'),
   permission: () => import('./permission/permission.page.tsx'),
-  registerStatic: () => import('./share/register-static.page.tsx'),
   loginLog: () => import('./login-log/login-log.page.tsx'),
 };
 

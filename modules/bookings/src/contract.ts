@@ -1,3 +1,5 @@
+export { AppointmentState } from './appointment/appointment.contract.ts';
+
 import { fill, moduleContract, resourcePage } from '@boyun/kernel/contract';
 import { listKinds } from '@boyun/lists/contract';
 import {

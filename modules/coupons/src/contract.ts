@@ -22,8 +22,9 @@ import {
   couponsPrinted,
 } from './user-coupon/user-coupon-event.contract.ts';
 
+export { effectWords } from './coupon/effect.contract.ts';
 export { heldCoupons } from './holder-coupon/holder-coupon.contract.ts';
-export { userCouponList } from './user-coupon/user-coupon.contract.ts';
+export { UserCouponState, userCouponList } from './user-coupon/user-coupon.contract.ts';
 
 /** Coupons: what they are worth, who got them and where they were used. */
 export const coupons = moduleContract('coupons', {

@@ -21,6 +21,7 @@ import {
   feedbackReceived,
 } from './feedback/feedback-event.contract.ts';
 
+export { FeedbackState } from './feedback/feedback.contract.ts';
 export { feedbackList };
 
 /** Feedback of drivers about a lot, and the replies of the staff. */

@@ -5,6 +5,8 @@ import { feedback } from './contract.ts';
 import { feedbackListServer, feedbackServers } from './feedback/feedback.server.ts';
 import { retainedFeedback } from './feedback/retained-feedback.jobs.ts';
 
+export { findFeedbackOf } from './feedback/holder-feedback.queries.ts';
+
 /** SQL condition: an open feedback about an order. */
 const OPEN_FEEDBACK = `exists (select from feedback f
   where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state in ('new', 'claimed'))`;

@@ -36,6 +36,7 @@ import {
 import { scanCodeSent } from './scan/scan-event.contract.ts';
 import { findTitles } from './title-search/title-search.contract.ts';
 
+export { InvoiceState } from './invoice/invoice.contract.ts';
 export { invoiceList, scanPlaceList };
 
 /** Electronic invoices of what was received: issued by platforms, taken back by red letters, asked for by drivers. */

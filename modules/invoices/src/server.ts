@@ -15,6 +15,8 @@ import { isOffered, scanPlaceListServer, scanServers } from './scan/scan.server.
 
 import { findTitlesServer } from './title-search/title-search.server.ts';
 
+export { findInvoicesOf } from './scan/holder-invoice.queries.ts';
+
 /** The server side of invoices. */
 export const invoicesServer = serverModule(invoices, new URL('../migrations/', import.meta.url), {
   resources: [invoiceSetServer],

@@ -32,6 +32,7 @@ export {
   standingField,
   standingsWhere,
 } from './standing/list-kind.contract.ts';
+export { VisitState } from './visit-list/visit-list.contract.ts';
 export { customerRegistered, customerRenumbered };
 
 /** Lists that decide how a plate passes. */

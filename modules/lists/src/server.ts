@@ -46,6 +46,7 @@ export {
 export { findOwners } from './standing/owner.queries.ts';
 export { findListed } from './standing/standing.queries.ts';
 export { noteArrival, standingOf } from './standing/standing.service.ts';
+export { findVisitsOf } from './visit-list/holder-visit.queries.ts';
 
 /** Server side of the lists that decide how a plate passes. */
 export const listsServer = serverModule(lists, new URL('../migrations/', import.meta.url), {

@@ -26,6 +26,7 @@ import { packCount } from './pack-count/pack-count.contract.ts';
 import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
 import { getRenewal, renewalRefusal, startRenewal } from './renewal/renewal.contract.ts';
 
+export { PackState } from './pack/pack.contract.ts';
 export { PackMethod, pack, packApproved, packPlatesChanged, packRenewed, packResumed, packSold };
 
 /** Monthly packs: rules for sale, and sold packs. */

@@ -28,6 +28,8 @@ import { packCountServer } from './pack-count/pack-count.server.ts';
 import { packRuleServer } from './pack-rule/pack-rule.server.ts';
 import { renewalServers } from './renewal/renewal.server.ts';
 
+export { findPacksOf } from './pack/holder-pack.queries.ts';
+
 /** The server side of monthly packs. */
 export const passesServer = serverModule(passes, new URL('../migrations/', import.meta.url), {
   resources: [packRuleServer, packServer],

@@ -24,13 +24,13 @@ import {
   walletReleased,
   walletToppedUp,
 } from './wallet/wallet-event.contract.ts';
-import { walletEntryList } from './wallet/wallet-list.contract.ts';
+import { WalletEntryKind, walletEntryList } from './wallet/wallet-list.contract.ts';
 import { walletPurpose } from './wallet/wallet-purpose.contract.ts';
 import { walletReviews } from './wallet/wallet-review.contract.ts';
 import { findWallet, payByWallet } from './wallet-pay/wallet-pay.contract.ts';
 import { getWalletRefund, refundWallet, walletRefundRefusal } from './wallet-refund/wallet-refund.contract.ts';
 
-export { walletRefunded, walletToppedUp };
+export { WalletEntryKind, walletRefunded, walletToppedUp };
 
 /** Wallets of customers: top-ups with gifts by rule, paying fees from them, refunds of what is left. */
 export const wallets = moduleContract('wallets', {

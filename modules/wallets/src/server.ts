@@ -1,6 +1,5 @@
 import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
-import { customerBook } from '@boyun/lists/server';
 import { billKinds } from '@boyun/money/server';
 import { storedReturns } from '@boyun/payments/server';
 import { applyReviews } from '@boyun/reviews/server';
@@ -13,13 +12,14 @@ import { walletPurchases } from './top-up/top-up-bill.service.ts';
 import { askAdjustment } from './wallet/adjust-wallet.service.ts';
 import { giftExpiry } from './wallet/gift-expiry.jobs.ts';
 import { wallet } from './wallet/wallet.contract.ts';
-import { walletBook } from './wallet/wallet.queries.ts';
 import { walletEntryListServer, walletServer, walletServers } from './wallet/wallet.server.ts';
 import { walletPayServers } from './wallet-pay/wallet-pay.server.ts';
 import { putBackInWallet } from './wallet-pay/wallet-pay.service.ts';
 import { walletRefundServers } from './wallet-refund/wallet-refund.server.ts';
 import { askWalletRefund } from './wallet-refund/wallet-refund.service.ts';
 
+export { topUp } from './top-up/top-up.service.ts';
+export { findWalletOf } from './wallet/wallet.queries.ts';
 export { payAtExit, type WalletPaid } from './wallet-pay/wallet-pay.service.ts';
 
 /** The server side of wallets. */
@@ -30,7 +30,6 @@ export const walletsServer = serverModule(wallets, new URL('../migrations/', imp
   slots: [
     fill(billKinds, { wallet: walletPurchases.bills }),
     fill(storedReturns, { balance: putBackInWallet }),
-    fill(customerBook, walletBook),
     applyReviews(wallet.can.list, askAdjustment, askWalletRefund),
   ],
   sweeps: [giftExpiry],

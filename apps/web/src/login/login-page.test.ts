@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { getCaptcha, getShare, login, register } from '@boyun/access/contract';
+import { getCaptcha, login } from '@boyun/access/contract';
 import { wireName } from '@boyun/kernel/contract';
+import { getShare, sendShareCode, shareRegister } from '@boyun/members/contract';
 import { getBrand, getSetup, setUp } from '@boyun/tenancy/contract';
 import { describe, expect, it } from 'vitest';
 
@@ -18,7 +19,7 @@ const source = [
 
 // The pages before sign-in use wire names so that they do not load the contracts; these tests compare the two.
 describe('the pages before the sign-in', () => {
-  it.each([login, getBrand, getCaptcha, getSetup, setUp, getShare, register])(
+  it.each([login, getBrand, getCaptcha, getSetup, setUp, getShare, sendShareCode, shareRegister])(
     'calls $name where it stands',
     (operation) => {
       expect(source).toContain(`'${operation.path}'`);
@@ -35,7 +36,9 @@ describe('the pages before the sign-in', () => {
     getBrand.output,
     getShare.input,
     getShare.output,
-    register.input,
+    sendShareCode.input,
+    sendShareCode.output,
+    shareRegister.input,
   ])('knows every field', (fields) => {
     for (const [key, field] of Object.entries(fields))
       expect(source).toMatch(new RegExp(`\\b${wireName(key, field)}\\b`));

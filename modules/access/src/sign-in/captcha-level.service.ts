@@ -3,14 +3,6 @@ import { findAttempts, limit } from '../attempt/attempt.service.ts';
 import { captchaLevel } from './captcha.service.ts';
 import { findAccounts, keyOfAccount, keyOfAddress } from './found-account.service.ts';
 
-/** Registrations raise the difficulty but never lock. */
-export const NO_LIMIT = 1_000_000;
-
-/** The counter key for the registrations of an address within a quarter of an hour. */
-export function keyOfRegistrations(address: string): string {
-  return `registration ${address}`;
-}
-
 /** Returns the level of the next challenge for an address, or for an account from that address. */
 export async function levelFor(
   kernel: Kernel,
@@ -24,6 +16,5 @@ export async function levelFor(
       ? { account: await failures(keyOfAccount({ account, tenantId }, candidates[0] ?? null), limit.account) }
       : {}),
     address: await failures(keyOfAddress(address), limit.address),
-    registrations: await failures(keyOfRegistrations(address), NO_LIMIT),
   });
 }

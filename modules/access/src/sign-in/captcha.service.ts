@@ -11,9 +11,8 @@ const COST = 4000;
 const TRIES = 96;
 /** The highest level: takes a phone a few seconds. */
 export const MOST_CAPTCHA_LEVEL = 4;
-/** Failures of an account or an address, and registrations from an address, that raise the level by one. */
+/** Failures of an account or an address that raise the level by one. */
 const FAILURES_A_LEVEL = { account: 1, address: 8 } as const;
-const REGISTRATIONS_A_LEVEL = 10;
 
 type Sealing = Pick<Kernel, 'clock' | 'secrets'>;
 
@@ -21,15 +20,13 @@ type Sealing = Pick<Kernel, 'clock' | 'secrets'>;
 export interface Counted {
   readonly account?: number;
   readonly address?: number;
-  readonly registrations?: number;
 }
 
-/** Returns the level of difficulty required after the failures and registrations counted so far. */
-export function captchaLevel({ account = 0, address = 0, registrations = 0 }: Counted): number {
+/** Returns the level of difficulty required after the failures counted so far. */
+export function captchaLevel({ account = 0, address = 0 }: Counted): number {
   const levels = [
     (account - captchaAfter.account) / FAILURES_A_LEVEL.account,
     (address - captchaAfter.address) / FAILURES_A_LEVEL.address,
-    registrations / REGISTRATIONS_A_LEVEL,
   ];
   return Math.min(MOST_CAPTCHA_LEVEL, Math.max(0, ...levels.map(Math.floor)));
 }

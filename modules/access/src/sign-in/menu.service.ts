@@ -52,5 +52,5 @@ export async function menuOf(
 
 function mayOpen(access: Access, who: Who): boolean {
   if (typeof access === 'object') return who.isAdmin || who.permissions.has(access.name);
-  return access === 'platform' ? who.isPlatform : access !== 'device';
+  return access === 'platform' ? who.isPlatform : access !== 'device' && access !== 'driver';
 }

@@ -19,9 +19,6 @@ const captchaId = text({ zh: '验证码编号', en: 'Captcha id' }, { max: 1000 
 const captchaText = text({ zh: '验证码', en: 'Captcha' }, { max: 200 });
 const tenantId = optional(text({ zh: '租户编码', en: 'Tenant code' }, { max: 32 }));
 
-/** Answer to a captcha: its id from `getCaptcha` and the solution of its proof of work as JSON. */
-export const captchaFields = { captchaId, captchaText };
-
 /** Signs an account in. A captcha is required after three failures; after ten the account is locked for 15 minutes. */
 export const login = operation('login', {
   title: { zh: '登录', en: 'Sign in' },

@@ -319,13 +319,12 @@ describe('guessing', () => {
     expect(await outcome(account, await solved(0))).toBe('sign-in.captcha-wrong');
   });
 
-  test('the level follows failures of account and address, and registrations', () => {
+  test('the level follows failures of account and address', () => {
     expect(captchaLevel({})).toBe(0);
     expect([captchaLevel({ account: 3 }), captchaLevel({ account: 5 }), captchaLevel({ account: 99 })]).toEqual([
       0, 2, 4,
     ]);
     expect([captchaLevel({ address: 15 }), captchaLevel({ address: 31 })]).toEqual([0, 2]);
-    expect([captchaLevel({ registrations: 9 }), captchaLevel({ registrations: 20 })]).toEqual([0, 2]);
   });
 });
 

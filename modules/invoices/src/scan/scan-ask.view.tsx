@@ -256,7 +256,7 @@ function KnownTitles({ code }: { code: string }) {
 function TrialWords() {
   const t = useText();
   return (
-    <p className="scan-hint">
+    <p className="driver-hint">
       {t({
         zh: '试用：生成的发票为样张。抬头含“测试失败”“测试超时”“测试处理中”可演示相应情形。',
         en: 'Trial: invoices are samples. Put 测试失败, 测试超时 or 测试处理中 in the title to see a failure, a lost answer or a delay.',

@@ -1,13 +1,10 @@
-import { pattern } from '@boyun/domain/pattern';
-import { DriverPlate, DriverProblem, isWholePlate, post, refusalText, useNow, useText } from '@boyun/kernel/web';
+import { DriverPlate, DriverProblem, isWholePlate, MobileProof, post, refusalText, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import type { ScanWire } from './scan-wire.view.ts';
 
 const SEND = '/api/scanInvoice/sendCode';
 const BY_CODE = '/api/scanInvoice/proveByCode';
 const BY_PAYMENT = '/api/scanInvoice/proveByPayment';
-/** Until a code can be asked for once more. */
-const AGAIN_SECONDS = 60;
 
 /** At a place: proves that the car is the driver's, by his mobile or by the number of his payment. */
 export function ProofCard({ code, page }: { code: string; page: ScanWire }) {
@@ -60,12 +57,6 @@ function useCall() {
   return { problem, isBusy, run };
 }
 
-interface Sent {
-  readonly proofId: string;
-  readonly shownCode: string | null;
-  readonly at: number;
-}
-
 /** Proves a mobile by a code that is sent to it; at a place, of the plate's owner. */
 export function ByMobile({
   code,
@@ -76,86 +67,31 @@ export function ByMobile({
   isPlateAsked: boolean;
   isTrial?: boolean;
 }) {
-  const t = useText();
-  const moment = useNow(1000);
   const [plate, setPlate] = useState<string | null>(null);
-  const [mobile, setMobile] = useState('');
-  const [sent, setSent] = useState<Sent | null>(null);
-  const [smsCode, setSmsCode] = useState('');
-  const { problem, isBusy, run } = useCall();
-  const waitsFor = sent ? Math.ceil(AGAIN_SECONDS - (moment.getTime() - sent.at) / 1000) : 0;
-  const isReady = pattern.mobile.isValid(mobile) && (!isPlateAsked || isWholePlate(plate));
-  const send = () =>
-    run(SEND, { Code: code, Mobile: mobile, Plate: plate }, (data) => {
-      const { ProofId, ShownCode } = data as { ProofId: string; ShownCode: string | null };
-      setSent({ proofId: ProofId, shownCode: ShownCode, at: moment.getTime() });
-    });
-  const prove = () => run(BY_CODE, { Code: code, ProofId: sent!.proofId, SmsCode: smsCode }, goOn);
   return (
-    <form
-      className="driver-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void (sent ? prove() : send());
+    <MobileProof
+      label={
+        isPlateAsked
+          ? { zh: '手机号（车主登记或会员绑定的号码）', en: 'Mobile registered for the car' }
+          : { zh: '手机号', en: 'Mobile' }
+      }
+      sentLabel={sentWords(isPlateAsked && isTrial)}
+      isReady={!isPlateAsked || isWholePlate(plate)}
+      onSend={async (mobile) => {
+        const { data } = await post(SEND, { Code: code, Mobile: mobile, Plate: plate }, { isQuiet: true });
+        const { ProofId, ShownCode } = data as { ProofId: string; ShownCode: string | null };
+        return { id: ProofId, shownCode: ShownCode };
       }}
+      onProve={async (id, smsCode) =>
+        goOn((await post(BY_CODE, { Code: code, ProofId: id, SmsCode: smsCode }, { isQuiet: true })).data)
+      }
     >
       {isPlateAsked && <DriverPlate id="scan-plate" value={plate} onChange={setPlate} />}
-      <label>
-        {t(
-          isPlateAsked
-            ? { zh: '手机号（车主登记或会员绑定的号码）', en: 'Mobile registered for the car' }
-            : { zh: '手机号', en: 'Mobile' },
-        )}
-        <input
-          value={mobile}
-          maxLength={11}
-          inputMode="numeric"
-          autoComplete="tel-national"
-          onChange={(event) => {
-            setMobile(event.target.value.trim());
-            setSent(null);
-          }}
-        />
-      </label>
-      {sent && (
-        <label>
-          {t({ zh: '验证码', en: 'Code' })}
-          <input
-            value={smsCode}
-            maxLength={6}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            // biome-ignore lint/a11y/noAutofocus: the driver has just asked for the code
-            autoFocus
-            onChange={(event) => setSmsCode(event.target.value.trim())}
-          />
-          <span className="scan-hint" role="status">
-            {t(sentWords(sent, isPlateAsked && isTrial), { code: sent.shownCode ?? '' })}
-          </span>
-        </label>
-      )}
-      <DriverProblem words={problem} />
-      {sent && (
-        <button type="submit" className="is-main" disabled={isBusy || smsCode.length < 6}>
-          {t({ zh: '验证', en: 'Verify' })}
-        </button>
-      )}
-      <button
-        type={sent ? 'button' : 'submit'}
-        className={sent ? '' : 'is-main'}
-        disabled={isBusy || !isReady || waitsFor > 0}
-        onClick={sent ? () => void send() : undefined}
-      >
-        {waitsFor > 0
-          ? t({ zh: '{n}秒后可重新发送', en: 'Send again in {n} s' }, { n: waitsFor })
-          : t({ zh: '获取验证码', en: 'Send a code' })}
-      </button>
-    </form>
+    </MobileProof>
   );
 }
 
-function sentWords({ shownCode }: Sent, isTrial: boolean) {
-  if (shownCode) return { zh: '演示环境不发短信，验证码：{code}', en: 'The demo sends no SMS. Your code: {code}' };
+function sentWords(isTrial: boolean) {
   if (isTrial)
     return {
       zh: '若该手机号登记在此车牌名下，验证码已发送（演示环境会直接显示）。',

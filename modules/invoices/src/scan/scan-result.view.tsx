@@ -63,7 +63,7 @@ function InvoiceCard({
         (invoice.CanCorrect ? (
           <Correct code={code} invoice={invoice} onDone={onAsk} />
         ) : (
-          <p className="scan-hint">{t({ zh: '请联系车场工作人员处理', en: 'Please ask the car park staff' })}</p>
+          <p className="driver-hint">{t({ zh: '请联系车场工作人员处理', en: 'Please ask the car park staff' })}</p>
         ))}
     </>
   );
@@ -73,7 +73,7 @@ function InvoiceCard({
 function Files({ invoice }: { invoice: InvoiceWire }) {
   const t = useText();
   if (invoice.State !== 3) return null;
-  if (!invoice.Pdf) return <p className="scan-hint">{t({ zh: '正在取回发票文件…', en: 'Fetching the files…' })}</p>;
+  if (!invoice.Pdf) return <p className="driver-hint">{t({ zh: '正在取回发票文件…', en: 'Fetching the files…' })}</p>;
   return (
     <div className="scan-files">
       <a className="is-main" href={invoice.Pdf} download={`${invoice.InvoiceNo}.pdf`}>

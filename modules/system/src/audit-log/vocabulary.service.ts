@@ -20,6 +20,7 @@ const OTHER_KINDS: Readonly<Record<string, Label>> = {
   'upload-file': { zh: '上传的文件', en: 'Uploaded file' },
   order: { zh: '停车订单', en: 'Parking order' },
   purchase: { zh: '购买', en: 'Purchase' },
+  'app-code': { zh: '登录验证码', en: 'Code to sign in' },
   'invoice-pass': { zh: '开票凭证', en: 'Pass for invoices' },
   passing: { zh: '过车记录', en: 'Passing record' },
   quarantine: { zh: '设备异常数据', en: 'Quarantined message' },

@@ -1,6 +1,5 @@
 import type { MoneyPart, OnRefund, Share, ToppedUpPart } from '@boyun/domain/wallet';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { CustomerBook } from '@boyun/lists/server';
 import { type StoredMove, writeEntry } from '@boyun/payments/server';
 import type { WalletState } from './wallet.contract.ts';
 import type { WalletEntryKind } from './wallet-list.contract.ts';
@@ -28,6 +27,15 @@ export async function lockRow(tx: TenantTx, walletId: string): Promise<WalletRow
   const [row] = await tx.query<WalletRow>(
     `select id, mobile, holder_name, plates, lot_id, state, balance_fen from wallet where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, walletId],
+  );
+  return row ?? null;
+}
+
+/** Returns the wallet of a mobile; null where it has none. */
+export async function findWalletOf(tx: TenantTx, mobile: string): Promise<{ id: string; balanceFen: number } | null> {
+  const [row] = await tx.query<{ id: string; balanceFen: number }>(
+    'select id, balance_fen from wallet where tenant_id = $1 and mobile = $2',
+    [tx.tenantId, mobile],
   );
   return row ?? null;
 }
@@ -115,24 +123,3 @@ export async function findByPlate(
   );
   return row ?? null;
 }
-
-/** The customers whose wallets plates are bound to, and the plates bound to their wallets. */
-export const walletBook: CustomerBook = {
-  async mobilesOf(tx, plates) {
-    const rows = await tx.query<{ plate: string; mobile: string }>(
-      `select p.plate, w.mobile from wallet_plate p join wallet w on w.tenant_id = p.tenant_id and w.id = p.wallet_id
-       where p.tenant_id = $1 and p.plate = any($2::text[])`,
-      [tx.tenantId, plates],
-    );
-    return new Map(rows.map(({ plate, mobile }) => [plate, mobile]));
-  },
-  async platesOf(tx, mobiles) {
-    const rows = await tx.query<{ mobile: string; plates: string[] }>(
-      `select w.mobile, array_agg(p.plate order by p.plate) as plates from wallet w
-       join wallet_plate p on p.tenant_id = w.tenant_id and p.wallet_id = w.id
-       where w.tenant_id = $1 and w.mobile = any($2::text[]) group by w.mobile`,
-      [tx.tenantId, mobiles],
-    );
-    return new Map(rows.map(({ mobile, plates }) => [mobile, plates]));
-  },
-};

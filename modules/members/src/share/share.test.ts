@@ -1,8 +1,5 @@
-import { hashToken } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from '../sign-in/captcha.service.ts';
-import { keyOfRegistrations } from '../sign-in/captcha-level.service.ts';
 
 let server: TestServer;
 let tenant: TestUser;
@@ -15,13 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function captcha(level = MOST_CAPTCHA_LEVEL) {
-  const { captchaId, captchaText } = await makeSolvedCaptcha(server.product.kernel, level);
-  return { CaptchaId: captchaId, CaptchaText: captchaText };
-}
 const DRIVER = { Name: '李车主', Mobile: '13800001111' };
-const register = async (given: object = {}) =>
-  server.call('/api/share/register', { Code: code, ...DRIVER, ...(await captcha()), ...given });
+const send = (given: { Code?: string; Mobile?: string } = {}) =>
+  server.call('/api/share/sendCode', { Code: code, Mobile: DRIVER.Mobile, ...given });
+
+/** Registers a mobile by the code that was sent to it. */
+async function register({ Mobile = DRIVER.Mobile, ...given }: Record<string, unknown> & { Mobile?: string } = {}) {
+  const Code = (given.Code as string | undefined) ?? code;
+  const sent = await send({ Code, Mobile });
+  if (sent.state !== 'success') return sent;
+  const { CodeId, ShownCode: SmsCode } = sent.data;
+  return server.call('/api/share/ShareRegister', { Code, Name: DRIVER.Name, CodeId, SmsCode, ...given });
+}
+/** Forgets the codes that were sent, so that more may be. */
+const forget = () => server.product.kernel.database.system('delete from app_code where tenant_id > 0');
 const listed = async (who: TestUser, filters: object = {}) => (await who.call('/api/share/list', filters)).data.Rows;
 
 describe('§2 /ShareRegister and /poster_share, signed out', () => {
@@ -37,47 +41,29 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     ['another tenant', (own: string) => own.replace(/^\d+/, (id) => `${Number(id) + 1}`)],
     ['no code of ours', () => 'nonsense-code'],
   ])('a code with %s is invalid', async (_, changed) => {
-    for (const path of ['/api/share/get', '/api/share/register'])
-      expect((await server.call(path, { Code: changed(code), ...DRIVER, ...(await captcha()) })).code).toBe(
-        'share.unknown-code',
-      );
+    for (const path of ['/api/share/get', '/api/share/sendCode'])
+      expect((await server.call(path, { Code: changed(code), Mobile: DRIVER.Mobile })).code).toBe('share.unknown-code');
   });
 
-  test('a driver registers once; registering again gets the same response', async () => {
-    expect((await register({ Plate: '粤b12345' })).state).toBe('success');
+  test('a driver registers once and is signed in; registering again signs in again', async () => {
+    const first = await register({ Plate: '粤b12345' });
+    expect(first.data).toMatchObject({ IsNew: true, Token: expect.stringMatching(/^d\d+\./) });
+    await forget();
     const again = await register({ Name: '别人' });
-    expect(again.state).toBe('success');
+    expect(again.data.IsNew).toBe(false);
     expect(await listed(tenant)).toMatchObject([{ ...DRIVER, Plate: '粤B12345', Sharer: 'Admin' }]);
     const reader = await server.newUser(tenant, ['registration.list']);
     expect(await listed(reader)).toMatchObject([{ Mobile: '138****1111' }]);
   });
 
-  test('without a correct captcha nothing is stored, and each captcha is valid for one try', async () => {
-    const used = await captcha();
-    expect((await register({ ...used, Mobile: '13800002222', CaptchaText: '{}' })).code).toBe('sign-in.captcha-wrong');
-    expect((await register({ ...used, Mobile: '13800002222' })).code).toBe('sign-in.captcha-wrong');
+  test('without the right code nothing is stored, and a code is valid once', async () => {
+    const { CodeId, ShownCode } = (await send({ Mobile: '13800002222' })).data;
+    const enter = (SmsCode: string) =>
+      server.call('/api/share/ShareRegister', { Code: code, ...DRIVER, CodeId, SmsCode });
+    expect((await enter(ShownCode === '000000' ? '000001' : '000000')).code).toBe('app.wrong-code');
     expect(await listed(tenant, { Mobile: '13800002222' })).toEqual([]);
-  });
-
-  test('the captcha gets harder with the registrations of an address', async () => {
-    const { database } = server.product.kernel;
-    const key = hashToken(keyOfRegistrations('127.0.0.1'));
-    await database.system('update sign_in_attempt set failed_count = 10 where key = $1', [key]);
-    const { data } = await server.call('/api/tenantUser/getCaptcha');
-    expect(JSON.parse(data.CaptchaId).parameters.data.level).toBe(1);
-    expect((await register({ ...(await captcha(0)), Mobile: '13800002222' })).code).toBe('sign-in.captcha-wrong');
-    await database.system('update sign_in_attempt set failed_count = 0 where key = $1', [key]);
-    expect(await listed(tenant, { Mobile: '13800002222' })).toEqual([]);
-  });
-
-  test.each([
-    ['Mobile', '12345'],
-    ['Name', ''],
-    ['Name', '一二三四五六七八九十一二三'],
-    ['Plate', '不是车牌'],
-  ])('%s cannot be %s', async (key, value) => {
-    const { issues } = await register({ [key]: value });
-    expect(issues).toMatchObject([{ path: key }]);
+    expect((await enter(ShownCode)).state).toBe('success');
+    expect((await enter(ShownCode)).code).toBe('app.wrong-code');
   });
 
   test('registrations per poster and day are limited, and a former employee’s poster accepts none', async () => {
@@ -85,8 +71,8 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     const { data } = await colleague.call('/api/share/getCode');
     const { userId } = await colleague.who();
     await server.product.kernel.database.system(
-      `insert into registration (tenant_id, id, at, account_id, channel, name, mobile)
-       select $1, first_uuid(now()::timestamptz - make_interval(secs => i)), now() - make_interval(secs => i), $2, 'link', 'x', '139' || lpad(i::text, 8, '0')
+      `insert into customer (tenant_id, id, created_at, updated_at, registered_at, referrer_id, channel, name, mobile)
+       select $1, gen_random_uuid(), now(), now(), now() - make_interval(secs => i), $2, 'link', 'x', '139' || lpad(i::text, 8, '0')
        from generate_series(1, 500) as i`,
       [tenant.tenantId, userId],
     );
@@ -99,7 +85,8 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
   });
 
   test('the list shows the registrations of the tenant and is filtered by sharer, number and time', async () => {
-    expect(await listed(tenant, { Sharer: 'adm' })).toHaveLength(1);
+    expect(await listed(tenant, { Sharer: 'adm' })).toHaveLength(2);
+    expect(await listed(tenant, { Mobile: DRIVER.Mobile })).toHaveLength(1);
     expect(await listed(tenant, { Sharer: '%' })).toEqual([]);
     expect(await listed(tenant, { Sharer: 'Admin', To: '2020-01-01 00:00:00' })).toEqual([]);
     expect(await listed(await server.newTenant())).toEqual([]);
@@ -124,8 +111,8 @@ describe('registration totals', () => {
       ] as const
     ).entries())
       await server.product.kernel.database.system(
-        `insert into registration (tenant_id, id, at, account_id, channel, name, mobile)
-         values ($1, first_uuid($2::timestamptz), $2::timestamptz, $3, $4, 'x', $5)`,
+        `insert into customer (tenant_id, id, created_at, updated_at, registered_at, referrer_id, channel, name, mobile)
+         values ($1, gen_random_uuid(), $2, $2, $2, $3, $4, 'x', $5)`,
         [owner.tenantId, at, ids[by], channel, `1390000000${index}`],
       );
   });

@@ -16,20 +16,18 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { captchaFields } from '../sign-in/sign-in.contract.ts';
+import { CustomerChannel } from '../customer/customer.contract.ts';
+import { codeFields, openedApp, sentCode } from '../sign-in/sign-in.contract.ts';
+
+const { poster, chat, sms, link } = CustomerChannel;
 
 /** The channel by which a share link reaches a driver, as stated in its address. */
-export const ShareChannel = {
-  poster: { zh: '海报扫码', en: 'Code on a poster' },
-  chat: { zh: '微信转发', en: 'Sent in a chat' },
-  sms: { zh: '短信链接', en: 'Link in an SMS' },
-  link: { zh: '其他链接', en: 'Another link' },
-} as const;
+export const ShareChannel = { poster, chat, sms, link } as const;
 
 const code = text({ zh: '推广码', en: 'Share code' }, { min: 8, max: 64 });
 const sharer = text({ zh: '推广人', en: 'Shared by' });
-const name = text({ zh: '姓名', en: 'Name' }, { rule: pattern.contact });
-const mobile = phone({ zh: '手机号', en: 'Mobile' }, { rule: pattern.mobile });
+const name = optional(text({ zh: '姓名', en: 'Name' }, { max: 32, rule: pattern.contact }));
+const mobile = phone({ zh: '手机号', en: 'Mobile' }, { max: 11, rule: pattern.mobile });
 const ownPlate = optional(plate());
 const channel = choice({ zh: '渠道', en: 'Channel' }, ShareChannel, { byDefault: 'link' });
 const accountId = reference(sharer.label, 'employee');
@@ -48,25 +46,26 @@ export const getShare = operation('get-share', {
   perMinute: 60,
 });
 
-/**
- * Registers a name and number with the operator of the poster. A number that is already registered gets the same response
- * as a new one.
- */
-export const register = operation('register', {
-  title: { zh: '推广注册', en: 'Register by a poster' },
-  path: '/api/share/register',
+/** Sends a code by SMS to a mobile that registers. */
+export const sendShareCode = operation('send-share-code', {
+  title: { zh: '发送注册验证码', en: 'Send a code to register' },
+  path: '/api/share/sendCode',
   access: 'public',
-  input: {
-    code,
-    channel,
-    name,
-    mobile,
-    plate: ownPlate,
-    ...captchaFields,
-  },
-  output: {},
+  input: { code, mobile },
+  output: sentCode,
+  audit: 'app.share-code-sent',
+  perMinute: 120,
+});
+
+/** Registers a customer by a share link: the mobile is proven by its code, the sharer is recorded, and the phone is signed in. */
+export const shareRegister = operation('share-register', {
+  title: { zh: '推广注册', en: 'Register by a poster' },
+  path: '/api/share/ShareRegister',
+  access: 'public',
+  input: { code, channel, name, plate: ownPlate, ...codeFields },
+  output: openedApp,
   audit: 'registration.created',
-  perMinute: 30,
+  perMinute: 120,
 });
 
 /** The caller's own share code. */
@@ -96,7 +95,7 @@ export const registrations = report('registration', {
     id: text({ zh: '编号', en: 'Id' }),
     at: instant({ zh: '注册时间', en: 'Time' }),
     name,
-    mobile,
+    mobile: optional(mobile),
     plate: ownPlate,
     channel,
     sharer,

@@ -1,0 +1,58 @@
+import { requireLot } from '@boyun/facilities/server';
+import type { TenantTx } from '@boyun/kernel/server';
+import { findByPayCode, priceOrder } from '@boyun/orders/server';
+import type { HeldCar } from './holder.service.ts';
+import { platesOf } from './holder.service.ts';
+
+/** Lines of a fee that are shown at most. */
+const MOST_LINES = 20;
+
+/** Returns where certified cars are parked, with the fee so far. */
+export async function findOwnStays(tx: TenantTx, cars: readonly HeldCar[]) {
+  const rows = await tx.query<{ payCode: string; spotNumber: string | null }>(
+    `select o.pay_code, o.spot_number from car_inside_fact c join stay_fact o on o.tenant_id = c.tenant_id and o.id = c.order_id
+     where c.tenant_id = $1 and c.plate = any($2::text[]) order by o.entered_at desc`,
+    [tx.tenantId, platesOf({ cars })],
+  );
+  const stays = [];
+  for (const { payCode, spotNumber } of rows) {
+    const order = (await findByPayCode(tx, payCode, false))!;
+    const lot = await requireLot(tx, order.lotId);
+    const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
+    stays.push({
+      plate: order.plate,
+      lotName: lot.name,
+      spotNumber,
+      enteredAt: order.enteredAt,
+      timeZone: lot.timeZone,
+      feeFen: quote.feeFen,
+      reducedFen: quote.reductions.reduce((sum, one) => sum + one.amountFen, 0),
+      paidFen: order.paidFen,
+      dueFen: Math.max(0, quote.dueFen),
+      graceUntil: order.graceUntil,
+      path: `/pay/${payCode}`,
+      feeLines: quote.lines.slice(-MOST_LINES).map(({ fromMs, toMs, amountFen, ...words }) => ({
+        from: new Date(fromMs),
+        to: new Date(toMs),
+        amountFen,
+        text: words[tx.who.language],
+      })),
+    });
+  }
+  return stays;
+}
+
+/**
+ * Returns what certified cars owe. Stays before the certification may be another person's: their sum counts, and the page that shows when
+ * and where they were does not open.
+ */
+export function findOwnArrears(tx: TenantTx, cars: readonly HeldCar[]) {
+  return tx.query<{ plate: string; count: number; sumFen: number; path: string | null }>(
+    `select c.plate, count(*)::int as count, sum(o.due_fen)::bigint as "sumFen",
+       '/pay/' || min(o.pay_code) filter (where o.entered_at >= c.since) as path
+     from unnest($2::text[], $3::timestamptz[]) as c(plate, since)
+     join stay_fact o on o.tenant_id = $1 and o.plate = c.plate and o.pay_state = 'arrears'
+     group by c.plate order by c.plate`,
+    [tx.tenantId, platesOf({ cars }), cars.map((one) => one.since)],
+  );
+}
