@@ -7,6 +7,7 @@ import { workOnCards } from './card.ts';
 import { workOnFeedback } from './feedback.ts';
 import { makeHistory } from './history.ts';
 import { workOnInvoices } from './invoice.ts';
+import { workOnMembers } from './member.ts';
 import { addOpenApi } from './open-api.ts';
 import { DEMO_LOTS, type DemoLot } from './place.ts';
 import { workOnPurchases } from './purchase.ts';
@@ -78,6 +79,7 @@ export async function makeDemo(
   await workOnInvoices(product, world, clock, to);
   await workOnFeedback(product, world.tenantId, to);
   await workOnRepairs(product, clock, to);
+  await workOnMembers(product, clock, to);
   await addPush(product, world.tenantId);
   await workOnTasks(product);
   await addSystemPages(product);

@@ -1,7 +1,6 @@
-import { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from '@boyun/access/server';
 import type { SetClock } from '@boyun/kernel/server';
 import type { Product } from '@boyun/server/product';
-import { signIn } from './sign-in.ts';
+import { phoneOf, signIn } from './sign-in.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -30,12 +29,11 @@ export async function registerDrivers(product: Product, clock: SetClock, to: Dat
     clock.set(new Date(to.getTime() - daysAgo * DAY_MS - (DRIVERS.length - index) * 60_000));
     const call = await signIn(product, account);
     const { Code } = await call('/api/share/getCode', {});
-    const { captchaId: CaptchaId, captchaText: CaptchaText } = await makeSolvedCaptcha(
-      product.kernel,
-      MOST_CAPTCHA_LEVEL,
-    );
+    const phone = phoneOf(product, `10.7.0.${index + 1}`);
     const Mobile = `138001380${String(index + 1).padStart(2, '0')}`;
-    await call('/api/share/register', { Code, Channel, Name, Mobile, Plate, CaptchaId, CaptchaText });
+    const sent = await phone('/api/share/sendCode', { Code, Mobile });
+    const { CodeId, ShownCode: SmsCode } = sent as unknown as { CodeId: string; ShownCode: string };
+    await phone('/api/share/ShareRegister', { Code, Channel, Name, Plate, CodeId, SmsCode });
   }
   clock.set(to);
 }

@@ -43,15 +43,30 @@ export async function upload(call: Call, name: string, jpeg: Uint8Array): Promis
   return items[0]!.key;
 }
 
-/** Returns calls of public pages from an address of its own, as a phone makes them; throws what is refused. */
-export function phoneOf(product: Product, remoteAddress: string): Call {
-  return async (url, payload) => {
-    const headers = { 'user-agent': PHONE, 'content-type': 'application/json' };
+/** Returns calls of a phone from an address of its own, with the token of its customer where it has one; throws what is refused. */
+export function phoneOf(product: Product, remoteAddress: string, token: string | null = null): Call {
+  return async (url, body) => {
+    const isForm = body instanceof FormData;
+    const headers = {
+      'user-agent': PHONE,
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    const payload = isForm ? body : JSON.stringify(body);
     const response = await product.app.inject({ method: 'POST', url, remoteAddress, headers, payload });
     const { state, message, data } = response.json() as { state: string; message: string; data: Made };
-    if (state !== 'success') throw new Error(`${url}: ${message} ${JSON.stringify(payload)}`);
+    if (state !== 'success') throw new Error(`${url}: ${message} ${JSON.stringify(body)}`);
     return data;
   };
+}
+
+/** Signs a mobile in to the drivers' app of the demo. */
+export async function signInDriver(product: Product, mobile: string, address: string): Promise<Call> {
+  const open = phoneOf(product, address);
+  const sent = await open('/api/app/sendCode', { Tenant: DEMO_TENANT, Mobile: mobile });
+  const { CodeId, ShownCode: SmsCode } = sent as unknown as { CodeId: string; ShownCode: string };
+  const { Token } = await open('/api/app/signIn', { Tenant: DEMO_TENANT, CodeId, SmsCode });
+  return phoneOf(product, address, Token);
 }
 
 /** Signs an account in, one of the demo unless another tenant is given; the answer calls as that account and throws what is refused. */
