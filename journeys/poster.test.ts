@@ -31,9 +31,11 @@ describe('§2 /ShareRegister and /poster_share', () => {
     await form.getByLabel('姓名').fill('李车主');
     await form.getByLabel('手机号').fill('1380000');
     await savePicture(form, 'line-register');
-    await form.getByRole('button', { name: '注册' }).click();
-    await form.getByRole('alert').filter({ hasText: '请输入正确的手机号码' }).waitFor();
+    expect(await form.getByRole('button', { name: '获取验证码' }).isDisabled()).toBe(true);
     await form.getByLabel('手机号').fill('13800001234');
+    await form.getByRole('button', { name: '获取验证码' }).click();
+    const [, code] = /验证码：(\d{6})/.exec(await form.getByRole('status').innerText())!;
+    await form.getByLabel('验证码').fill(code!);
     await form.getByRole('button', { name: '注册' }).click();
     await form.getByText('注册成功').waitFor();
     await page.bringToFront();
