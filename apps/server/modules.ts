@@ -31,6 +31,7 @@ import { repairsServer } from '@boyun/repairs/server';
 import { replaysServer } from '@boyun/replays/server';
 import { reviewsServer } from '@boyun/reviews/server';
 import { settlementServer } from '@boyun/settlement/server';
+import { sharedParkingServer } from '@boyun/shared-parking/server';
 import { systemServer } from '@boyun/system/server';
 import { tenancyServer } from '@boyun/tenancy/server';
 import { vipServer } from '@boyun/vip/server';
@@ -63,6 +64,7 @@ export const modules: readonly ServerModule[] = [
   walletsServer,
   invoicesServer,
   membersServer,
+  sharedParkingServer,
   settlementServer,
   reconciliationServer,
   passingsServer,

@@ -11,6 +11,7 @@ export const MENU_AREAS = {
   order: { zh: '订单收费', en: 'Orders and charges', icon: 'order' },
   list: { zh: '名单', en: 'Lists', icon: 'white' },
   pass: { zh: '月卡', en: 'Passes', icon: 'pack' },
+  share: { zh: '共享车位', en: 'Shared parking', icon: 'share' },
   tariff: { zh: '收费规则', en: 'Tariffs', icon: 'rule' },
   discount: { zh: '优惠', en: 'Discounts', icon: 'discount' },
   group: { zh: '单位与 VIP', en: 'Units and VIP', icon: 'tenant' },

@@ -4,3 +4,7 @@
  */
 export const PHONE_PATH =
   /^\/(pay|place|renew|claim|coupon|visit|book|booked|feedback|answer|invoice|app)\/([\w-]{1,64})\/?$/;
+ * an invitation, a booking, shared spots, a feedback, an invoice. The first group names the page, the second is its code.
+ */
+export const PHONE_PATH =
+  /^\/(pay|place|renew|claim|coupon|visit|book|booked|share|shared|spots|feedback|answer|invoice)\/([\w-]{1,64})\/?$/;

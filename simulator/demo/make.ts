@@ -18,6 +18,7 @@ import { workOnReviews } from './review.ts';
 import { planRoster } from './roster.ts';
 import { workOnSettlements } from './settlement.ts';
 import { registerDrivers } from './share.ts';
+import { workOnSharedSpots } from './shared.ts';
 import { signIn } from './sign-in.ts';
 import { workOnSite } from './site.ts';
 import { addSystemPages } from './system-page.ts';
@@ -75,6 +76,7 @@ export async function makeDemo(
   await workOnWallets(product, world, clock, to);
   await workOnPurchases(product, clock, to);
   await workOnUnits(product, to);
+  await workOnSharedSpots(product, world, clock, to);
   await workOnReconciliation(product, world, to);
   await workOnInvoices(product, world, clock, to);
   await workOnFeedback(product, world.tenantId, to);

@@ -28,6 +28,7 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   invoices: async () => (await import('@boyun/invoices/contract')).invoices,
   members: async () => (await import('@boyun/members/contract')).members,
   wallets: async () => (await import('@boyun/wallets/contract')).wallets,
+  'shared-parking': async () => (await import('@boyun/shared-parking/contract')).sharedParking,
   settlement: async () => (await import('@boyun/settlement/contract')).settlement,
   devices: async () => (await import('@boyun/devices/contract')).devices,
   gateway: async () => (await import('@boyun/gateway/contract')).gateway,

@@ -39,6 +39,11 @@ import {
   pages as settlementPages,
   slots as settlementSlots,
 } from '@boyun/settlement/web';
+import {
+  pageHelps as sharedParkingHelps,
+  pages as sharedParkingPages,
+  slots as sharedParkingSlots,
+} from '@boyun/shared-parking/web';
 import { pageHelps as systemHelps, pages as systemPages, slots as systemSlots } from '@boyun/system/web';
 import { pages as tenancyPages } from '@boyun/tenancy/web';
 import { pageHelps as vipHelps, pages as vipPages, slots as vipSlots } from '@boyun/vip/web';
@@ -78,6 +83,7 @@ export const bespokePages: WebPages = {
   ...groupPages,
   ...vipPages,
   ...memberPages,
+  ...sharedParkingPages,
   ...settlementPages,
   ...reconciliationPages,
 };
@@ -103,6 +109,7 @@ export const slots = new Slots([
   { name: 'wallets', slots: walletSlots },
   { name: 'invoices', slots: invoiceSlots },
   { name: 'members', slots: memberSlots },
+  { name: 'shared-parking', slots: sharedParkingSlots },
   { name: 'settlement', slots: settlementSlots },
   { name: 'reconciliation', slots: reconciliationSlots },
   { name: 'passings', slots: passingSlots },
@@ -139,6 +146,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   reconciliation: reconciliationHelps,
   reviews: reviewsHelps,
   settlement: settlementHelps,
+  'shared-parking': sharedParkingHelps,
   system: systemHelps,
   invoices: invoiceHelps,
   wallets: walletsHelps,

@@ -9,6 +9,7 @@ import { loadAppPage } from '@boyun/members/web';
 import { loadClaimPage } from '@boyun/merchants/web';
 import { loadRenewalPage } from '@boyun/passes/web';
 import { loadPayPage, loadPlacePage } from '@boyun/payments/web';
+import { loadSharePage, loadSpotOwnerPage } from '@boyun/shared-parking/web';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sayNewVersion } from './new-version.ts';
@@ -23,6 +24,9 @@ const PAGES: Readonly<Record<string, () => Promise<{ default: ComponentType<{ co
   visit: loadInvitationPage,
   book: loadBookingPage,
   booked: loadBookingPage,
+  share: loadSharePage,
+  shared: loadSharePage,
+  spots: loadSpotOwnerPage,
   feedback: loadFeedbackPage,
   answer: loadFeedbackPage,
   invoice: loadInvoicePage,

@@ -57,6 +57,8 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'wallet.top-up',
       'appointment.list',
       'appointment.book',
+      'shared-booking.list',
+      'shared-booking.taken',
       'camera.list',
       'command.list',
       'sentry-operation.list',

@@ -55,6 +55,8 @@ export interface QuoteRequest {
   readonly covered: readonly Covered[];
   readonly spotKind: string | null;
   readonly versionId: string | null;
+  /** Prices the stay in place of the version in force. */
+  readonly tariff?: Tariff | undefined;
 }
 
 /** A request whose tariff links it to earlier stays of the plate, with its index among those priced together. */
@@ -245,24 +247,30 @@ export async function quoteStays(
   findEarlier: FindEarlier,
 ): Promise<Quote[]> {
   const found = await findVersionsAtExit(tx, requests);
-  const linked = found.flatMap((one, index) => (one?.tariff.linking ? [{ index, linking: one.tariff.linking }] : []));
+  const linked = found.flatMap((one, index) => {
+    const linking = (requests[index]!.tariff ?? one?.tariff)?.linking;
+    return linking ? [{ index, linking }] : [];
+  });
   const earlier = new Map<number, readonly EarlierStay[]>();
   if (linked.length > 0) {
     const stays = await findEarlier(linked);
     for (const [place, { index }] of linked.entries()) earlier.set(index, stays[place]!);
   }
-  const calendar = found.some((one) => one !== null) ? await calendarOf(tx) : {};
+  const isPriced = found.some((one, index) => one !== null || requests[index]!.tariff);
+  const calendar = isPriced ? await calendarOf(tx) : {};
   const quotes: Quote[] = [];
   for (const [index, request] of requests.entries()) {
-    const version = found[index];
-    quotes.push(version ? quoteBy(version, request, calendar, earlier.get(index)) : freeOfRule(request));
+    const versionId = found[index]?.versionId ?? null;
+    const tariff = request.tariff ?? found[index]?.tariff;
+    const priced = tariff && quoteBy({ versionId, tariff }, request, calendar, earlier.get(index));
+    quotes.push(priced ?? freeOfRule(request));
     if (index % TURN_STAYS === TURN_STAYS - 1) await setImmediate();
   }
   return quotes;
 }
 
 function quoteBy(
-  { versionId, tariff }: TariffInForce,
+  { versionId, tariff }: Pick<Quote, 'versionId'> & Pick<TariffInForce, 'tariff'>,
   request: QuoteRequest,
   calendar: Readonly<Record<string, DayKind>>,
   earlier: readonly EarlierStay[] | undefined,

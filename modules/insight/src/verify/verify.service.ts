@@ -36,6 +36,7 @@ import { carsInside, flowByDay, plateInsideOnce } from './place-check.queries.ts
 import { compareRebuilt } from './rebuild.service.ts';
 import { closedDays, reconciledLedger } from './reconcile-check.queries.ts';
 import { closedPeriods, lotDays, payableMoney, settlementMoney } from './settlement-check.queries.ts';
+import { ownerBalances, sharedHeld, sharedSplits } from './shared-check.queries.ts';
 import { type Calendar, readCalendar, type Slice, slicesOf, stepsOf } from './slice.service.ts';
 import { storedMoney } from './stored-check.queries.ts';
 
@@ -83,6 +84,9 @@ const checks: readonly Check[] = [
   settlementMoney,
   payableMoney,
   closedPeriods,
+  sharedSplits,
+  sharedHeld,
+  ownerBalances,
   reconciledLedger,
   closedDays,
   appointmentSlots,

@@ -1,4 +1,5 @@
 import type { CoverRule, coveredBy } from '@boyun/domain/cover';
+import type { Covered, Tariff } from '@boyun/domain/fee';
 import { type Slots, slot } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ListKind } from './list-kind.contract.ts';
@@ -21,10 +22,17 @@ export interface EntryCover {
   readonly spans: ReturnType<typeof coveredBy>;
 }
 
-/** Cover of a stay by list entries, and the kind of spot it uses. */
+/** A tariff that prices a stay in place of that of the lot, and the time it leaves out because it is paid elsewhere. */
+export interface OwnTerms {
+  readonly tariff: Tariff;
+  readonly covered: readonly Covered[];
+}
+
+/** Cover of a stay by list entries, the kind of spot it uses, and its own terms where the entry has some. */
 export interface Cover {
   readonly entries: readonly EntryCover[];
   readonly spotKind: string | null;
+  readonly terms?: OwnTerms;
 }
 
 /**

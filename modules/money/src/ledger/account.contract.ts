@@ -11,7 +11,8 @@ export type PartyKind =
   | 'wallet'
   | 'merchant'
   | 'bearer'
-  | 'sub-merchant';
+  | 'sub-merchant'
+  | 'spot-owner';
 
 interface AccountTraits extends Label {
   readonly party: PartyKind;
@@ -44,9 +45,18 @@ export const AccountKind = {
   card: kind({ zh: '储值卡余额', en: 'Money on cards' }, 'card', 'credit', ['2203', '预收账款']),
   wallet: kind({ zh: '钱包余额', en: 'Money in wallets' }, 'wallet', 'credit', ['2203', '预收账款']),
   merchant: kind({ zh: '商家额度', en: 'Credit of merchants' }, 'merchant', 'credit', ['2203', '预收账款']),
+  'share-held': kind({ zh: '共享车位预收', en: 'Held for shared spots' }, 'none', 'credit', ['2203', '预收账款']),
+  'owner-payable': kind({ zh: '应付车位业主', en: 'Payable to spot owners' }, 'spot-owner', 'credit', [
+    '2241',
+    '其他应付款',
+  ]),
   owed: kind({ zh: '应退多付', en: 'Owed to payers' }, 'none', 'credit', ['2241', '其他应付款']),
   revenue: kind({ zh: '停车收入', en: 'Revenue' }, 'bill-kind', 'credit', ['6001', '主营业务收入']),
   'revenue-share': kind({ zh: '分成支出', en: 'Revenue share' }, 'sub-merchant', 'debit', ['6401', '主营业务成本']),
+  'owner-share': kind({ zh: '业主分成支出', en: 'Share of spot owners' }, 'spot-owner', 'debit', [
+    '6401',
+    '主营业务成本',
+  ]),
   promotion: kind({ zh: '优惠支出', en: 'Promotion' }, 'bearer', 'debit', ['6601', '销售费用']),
   'channel-fee': kind({ zh: '渠道手续费', en: 'Channel fees' }, 'channel', 'debit', ['6603', '财务费用']),
   'channel-difference': kind({ zh: '对账核销', en: 'Written off with channels' }, 'channel', 'debit', [

@@ -18,7 +18,14 @@ export interface Entry extends Account {
 }
 
 /** What a transaction is about where that is neither bill, payment nor refund. */
-export type LedgerSource = 'shift' | 'cash-move' | 'settlement' | 'payout' | 'channel-day';
+export type LedgerSource =
+  | 'shift'
+  | 'cash-move'
+  | 'settlement'
+  | 'payout'
+  | 'channel-day'
+  | 'shared-stay'
+  | 'withdrawal';
 
 /** The subject of a ledger transaction. */
 export interface About {

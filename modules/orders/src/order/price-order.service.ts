@@ -70,7 +70,8 @@ export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], 
   );
   const tariffs = await tariffsInForce(tx, given.flat().flatMap(tariffOf), at);
   const requests = orders.map((order, index) => ({
-    covered: inner[index]!,
+    covered: [...inner[index]!, ...(coverAt.get(index)?.terms?.covered ?? [])],
+    tariff: coverAt.get(index)?.terms?.tariff,
     spotKind: order.spotKind ?? coverAt.get(index)?.spotKind ?? null,
     lotId: order.lotId,
     zone: order.timeZone,

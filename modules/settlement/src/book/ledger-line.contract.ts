@@ -26,6 +26,8 @@ export const LedgerSubject = {
   settlement: { zh: '子商户结算', en: 'Settlement' },
   payout: { zh: '子商户付款', en: 'Pay-out' },
   'channel-day': { zh: '渠道对账', en: 'Reconciliation' },
+  'shared-stay': { zh: '共享车位分成', en: 'Split of a shared spot' },
+  withdrawal: { zh: '业主提现', en: 'Withdrawal of an owner' },
   other: { zh: '其他', en: 'Other' },
 } as const;
 export type LedgerSubject = keyof typeof LedgerSubject;

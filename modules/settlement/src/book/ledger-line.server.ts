@@ -18,6 +18,8 @@ const SUBJECT = `case when e.refund_id is not null then 'refund' when e.payment_
 const NUMBER = `coalesce(r.refund_no, p.payment_no,
   (select s.settlement_no from settlement s where s.tenant_id = e.tenant_id and e.source = 'settlement' and s.id = e.source_id),
   (select o.payout_no from payout o where o.tenant_id = e.tenant_id and e.source = 'payout' and o.id = e.source_id),
+  (select b.booking_no from shared_booking_fact b where b.tenant_id = e.tenant_id and e.source = 'shared-stay' and b.id = e.source_id),
+  (select w.withdrawal_no from owner_withdrawal_fact w where w.tenant_id = e.tenant_id and e.source = 'withdrawal' and w.id = e.source_id),
   (select c.move_no from cash_move c where c.tenant_id = e.tenant_id and e.source = 'cash-move' and c.id = e.source_id))`;
 const NUMBERED = `left join refund_fact r on r.tenant_id = e.tenant_id and r.id = e.refund_id
   left join payment_fact p on p.tenant_id = e.tenant_id and p.id = e.payment_id`;

@@ -15,6 +15,7 @@ const BEARERS: Readonly<Record<string, Label>> = {
 /** What revenue is for where it has no bill. */
 const OTHER_REVENUE: Readonly<Record<string, Label>> = {
   'merchant-package': { zh: '商家套餐', en: 'Packages of merchants' },
+  'shared-platform': { zh: '共享车位平台分成', en: 'Platform share of shared spots' },
 };
 
 /** How the names of parties that are rows are read. */
@@ -25,6 +26,7 @@ const SOURCES: Partial<Record<PartyKind, string>> = {
   wallet:
     'select id::text as party, holder_name as name from wallet_fact where tenant_id = $1 and id = any($2::uuid[])',
   merchant: 'select id::text as party, name from merchant_fact where tenant_id = $1 and id = any($2::uuid[])',
+  'spot-owner': 'select id::text as party, name from spot_owner_fact where tenant_id = $1 and id = any($2::uuid[])',
   'sub-merchant': 'select id::text as party, name from sub_merchant where tenant_id = $1 and id = any($2::uuid[])',
 };
 
