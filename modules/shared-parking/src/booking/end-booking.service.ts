@@ -60,7 +60,7 @@ export async function cancelBooking(tx: TenantTx, row: BookingRow, seenFen: numb
 
 /** Another free spot of the lot for the rest of a booking: the cheapest. */
 async function moveAway(tx: TenantTx, row: BookingRow): Promise<BookingRow> {
-  const fromAt = row.fromAt > tx.now ? row.fromAt : tx.now;
+  const fromAt = new Date(Math.max(row.fromAt.getTime(), tx.now.getTime()));
   const others = (await freeOffers(tx, [row.lotId], { fromAt, untilAt: row.untilAt })).filter(
     (one) => one.id !== row.offerId,
   );

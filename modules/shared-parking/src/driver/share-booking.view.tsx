@@ -160,7 +160,10 @@ function Acts({ code, booking, onDone }: { code: string; booking: Booking; onDon
             () => void act('/api/sharedSpot/taken', { Act: 'move' }),
             true,
           )}
-          {button({ zh: '全额退款', en: 'Refund everything' }, () => void act('/api/sharedSpot/taken', { Act: 'refund' }))}
+          {button(
+            { zh: '全额退款', en: 'Refund everything' },
+            () => void act('/api/sharedSpot/taken', { Act: 'refund' }),
+          )}
           {keep}
         </>
       )}

@@ -90,6 +90,14 @@ function Income({ tabs }: { tabs: ReactNode }) {
   );
 }
 
+const NO_WITHDRAWALS = {
+  title: { zh: '还没有提现', en: 'No withdrawals yet' },
+  hint: {
+    zh: '为有余额的业主申请提现，审批后由财务付款',
+    en: 'Ask for one for an owner with a balance; it is approved, then paid',
+  },
+};
+
 function Withdrawals({ tabs }: { tabs: ReactNode }) {
   const t = useText();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -161,13 +169,7 @@ function Withdrawals({ tabs }: { tabs: ReactNode }) {
       actsWidth={152}
       detailTitle={(row) => `${row.withdrawalNo} ${row.ownerName}`}
       detail={(row) => <PendingBanner subjectId={row.id} />}
-      empty={{
-        title: { zh: '还没有提现', en: 'No withdrawals yet' },
-        hint: {
-          zh: '为有余额的业主申请提现，审批后由财务付款',
-          en: 'Ask for one for an owner with a balance; it is approved, then paid',
-        },
-      }}
+      empty={NO_WITHDRAWALS}
     >
       {() => (
         <>

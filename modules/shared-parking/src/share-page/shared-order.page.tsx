@@ -87,37 +87,8 @@ export default function SharedOrderPage() {
         }}
         detailWidth={640}
         detailTitle={(row) => <Plate text={row.plate} />}
-        detail={(row) => (
-          <>
-            <OpenPurchases kind={sharedPurpose.kind} subjectId={row.id} onEnd={done} />
-            <div className="share-acts">
-              <ActButton
-                danger
-                access={cancelSharedBooking.access}
-                disabledReason={disabledReason(bookingTransitions, 'cancel', row.state)}
-                onAct={() => setAsked({ row, act: 'cancel' })}
-              >
-                {t(cancelSharedBooking.title)}
-              </ActButton>
-              <ActButton
-                access={reportTaken.access}
-                disabledReason={disabledReason(bookingTransitions, 'taken', row.state)}
-                onAct={() => setAsked({ row, act: 'taken' })}
-              >
-                {t(reportTaken.title)}
-              </ActButton>
-            </div>
-            <SharedOrderDetail row={row} />
-          </>
-        )}
-        empty={{
-          title: { zh: '还没有共享订单', en: 'No bookings yet' },
-          hint: {
-            zh: '车主扫描“共享规则”里的二维码预订，或在此代客预订',
-            en: 'Drivers book on the page of the sharing rule; staff books for them here',
-          },
-          action: book,
-        }}
+        detail={(row) => <Detail row={row} onAct={(act) => setAsked({ row, act })} />}
+        empty={{ ...EMPTY, action: book }}
       />
       <Suspense fallback={null}>
         {isBooking && <BookForm onClose={() => setBooking(false)} onDone={taking.goOn} />}
@@ -138,6 +109,42 @@ export default function SharedOrderPage() {
         onDone={done}
       />
       {taking.dialog}
+    </>
+  );
+}
+
+const EMPTY = {
+  title: { zh: '还没有共享订单', en: 'No bookings yet' },
+  hint: {
+    zh: '车主扫描“共享规则”里的二维码预订，或在此代客预订',
+    en: 'Drivers book on the page of the sharing rule; staff books for them here',
+  },
+};
+
+/** One booking with what can be done about it. */
+function Detail({ row, onAct }: { row: Row; onAct: (act: Asked['act']) => void }) {
+  const t = useText();
+  return (
+    <>
+      <OpenPurchases kind={sharedPurpose.kind} subjectId={row.id} onEnd={done} />
+      <div className="share-acts">
+        <ActButton
+          danger
+          access={cancelSharedBooking.access}
+          disabledReason={disabledReason(bookingTransitions, 'cancel', row.state)}
+          onAct={() => onAct('cancel')}
+        >
+          {t(cancelSharedBooking.title)}
+        </ActButton>
+        <ActButton
+          access={reportTaken.access}
+          disabledReason={disabledReason(bookingTransitions, 'taken', row.state)}
+          onAct={() => onAct('taken')}
+        >
+          {t(reportTaken.title)}
+        </ActButton>
+      </div>
+      <SharedOrderDetail row={row} />
     </>
   );
 }

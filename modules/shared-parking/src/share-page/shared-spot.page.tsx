@@ -65,6 +65,14 @@ export default function SharedSpotPage() {
   return <Offers tabs={tabs} />;
 }
 
+const EMPTY = {
+  title: { zh: '还没有共享车位', en: 'No shared spots yet' },
+  hint: {
+    zh: '先设置车场的共享规则并登记业主，再发布车位',
+    en: 'Set the rule of the lot and add the owner, then share a spot',
+  },
+};
+
 function Offers({ tabs }: { tabs: ReactNode }) {
   const t = useText();
   const [isOffering, setOffering] = useState(false);
@@ -135,14 +143,7 @@ function Offers({ tabs }: { tabs: ReactNode }) {
             </>
           );
         }}
-        empty={{
-          title: { zh: '还没有共享车位', en: 'No shared spots yet' },
-          hint: {
-            zh: '先设置车场的共享规则并登记业主，再发布车位',
-            en: 'Set the rule of the lot and add the owner, then share a spot',
-          },
-          action: offer,
-        }}
+        empty={{ ...EMPTY, action: offer }}
       />
       <Suspense fallback={null}>
         {isOffering && <OfferForm row={null} onClose={() => setOffering(false)} onDone={done} />}
