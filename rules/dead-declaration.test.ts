@@ -41,6 +41,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'PaymentPurpose card-refund': 'the name is put together',
   'PaymentPurpose unit-refund': 'the name is put together',
   'PaymentPurpose merchant-refund': 'the name is put together',
+  'PaymentPurpose shared-stay-refund': 'the name is put together',
   'PaymentPurpose tenant-bill-refund': 'the name is put together',
   'PaymentPurpose unidentified-refund': 'the name is put together',
 };

@@ -18,7 +18,7 @@ import { workOnReviews } from './review.ts';
 import { planRoster } from './roster.ts';
 import { workOnSettlements } from './settlement.ts';
 import { registerDrivers } from './share.ts';
-import { workOnSharedSpots } from './shared.ts';
+import { workOnSharedSpots } from './shared-spot.ts';
 import { signIn } from './sign-in.ts';
 import { workOnSite } from './site.ts';
 import { addSystemPages } from './system-page.ts';

@@ -5,7 +5,7 @@ import type { EventType } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { TakeMethod } from '@boyun/money/contract';
 import { type BillValues, type PurchaseWords, purchasesOf, type Taken } from '@boyun/money/server';
-import { bookSharedSpot } from './shared-booking.contract.ts';
+import { mayBook } from './shared-booking.contract.ts';
 import { type BookingRow, findBooking, updateBooking } from './shared-booking.queries.ts';
 import { bookingExpired, type bookingMade, bookingPaid, bookingRefundFailed } from './shared-booking-event.contract.ts';
 import { SHARED_STAY } from './split.service.ts';
@@ -44,7 +44,7 @@ export const billOf = ({ id: subjectId, lotId, plate, amountFen }: BookingRow): 
 /** A booking is a purchase: it holds its spot until its money arrives, or until the time to pay has ended. What is paid is held until it ends. */
 export const bookingPurchases = purchasesOf<BookingRow, Record<string, never>>({
   kind: SHARED_STAY,
-  takenBy: bookSharedSpot.access as never,
+  takenBy: mayBook,
   credit: () => ({ account: 'share-held', party: '' }),
   lock: (tx, id) => findBooking(tx, 'id', id, true),
   isPossible: async (_tx, { state }) => state === 'unpaid',

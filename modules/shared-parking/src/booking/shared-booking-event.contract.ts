@@ -13,57 +13,49 @@ const fields = {
   amountFen: money({ zh: '金额', en: 'Amount' }),
 };
 
-const bookingEvent = <const K extends string>(
-  kind: K,
-  label: Label,
-  tone: 'good' | 'info' | 'warn' | 'bad' | 'neutral' = 'info',
-) =>
-  event(kind, {
-    label,
-    fields,
-    timeline: ({ spot, amountFen }) => {
-      const sum = amountFen > 0 ? ` ¥${formatYuan(amountFen)}` : '';
-      return { zh: `${label.zh} ${spot}${sum}`, en: `${label.en}, ${spot}${sum}`, tone };
-    },
-  });
+const booking = (label: Label, tone: 'good' | 'info' | 'warn' | 'bad' | 'neutral' = 'info') => ({
+  label,
+  fields,
+  timeline: ({ spot, amountFen }: { readonly spot: string; readonly amountFen: number }) => {
+    const sum = amountFen > 0 ? ` ¥${formatYuan(amountFen)}` : '';
+    return { zh: `${label.zh} ${spot}${sum}`, en: `${label.en}, ${spot}${sum}`, tone };
+  },
+});
 
 /** A spot was booked and is to be paid. */
-export const bookingMade = bookingEvent('shared-booking.made', { zh: '提交共享预订', en: 'A shared spot was booked' });
+export const bookingMade = event(
+  'shared-booking.made',
+  booking({ zh: '提交共享预订', en: 'A shared spot was booked' }),
+);
 /** A booking was paid. */
-export const bookingPaid = bookingEvent(
+export const bookingPaid = event(
   'shared-booking.paid',
-  { zh: '共享预订已支付', en: 'A booking was paid' },
-  'good',
+  booking({ zh: '共享预订已支付', en: 'A booking was paid' }, 'good'),
 );
 /** A booking was not paid in time. */
-export const bookingExpired = bookingEvent(
+export const bookingExpired = event(
   'shared-booking.expired',
-  { zh: '共享预订未支付，已释放', en: 'A booking was not paid in time' },
-  'neutral',
+  booking({ zh: '共享预订未支付，已释放', en: 'A booking was not paid in time' }, 'neutral'),
 );
 /** The car of a booking has left. */
-export const bookingLeft = bookingEvent(
+export const bookingLeft = event(
   'shared-booking.left',
-  { zh: '共享车辆离场', en: 'The car of a booking has left' },
-  'good',
+  booking({ zh: '共享车辆离场', en: 'The car of a booking has left' }, 'good'),
 );
 /** The car did not come. */
-export const bookingMissed = bookingEvent(
+export const bookingMissed = event(
   'shared-booking.missed',
-  { zh: '共享预订未到场', en: 'A booking was missed' },
-  'neutral',
+  booking({ zh: '共享预订未到场', en: 'A booking was missed' }, 'neutral'),
 );
 /** A booking was cancelled; the amount goes back. */
-export const bookingCancelled = bookingEvent(
+export const bookingCancelled = event(
   'shared-booking.cancelled',
-  { zh: '取消共享预订，退款', en: 'A booking was cancelled, refunded' },
-  'neutral',
+  booking({ zh: '取消共享预订，退款', en: 'A booking was cancelled, refunded' }, 'neutral'),
 );
 /** A booking moved to another spot, because a stranger has taken its own. */
-export const bookingMoved = bookingEvent(
+export const bookingMoved = event(
   'shared-booking.moved',
-  { zh: '车位被占，调换车位', en: 'The spot was taken, another was given' },
-  'warn',
+  booking({ zh: '车位被占，调换车位', en: 'The spot was taken, another was given' }, 'warn'),
 );
 
 /** The car has not left its shared spot in time. */
@@ -89,8 +81,7 @@ export const bookingOverstayed = event('shared-booking.overstayed', {
 });
 
 /** The provider did not return the money of a booking. */
-export const bookingRefundFailed = bookingEvent(
+export const bookingRefundFailed = event(
   'shared-booking.refund-failed',
-  { zh: '共享预订退款失败', en: 'The refund of a booking failed' },
-  'bad',
+  booking({ zh: '共享预订退款失败', en: 'The refund of a booking failed' }, 'bad'),
 );

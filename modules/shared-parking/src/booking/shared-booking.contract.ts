@@ -128,11 +128,14 @@ export const findSharedSpots = operation('find-shared-spots', {
   isRead: true,
 });
 
+/** The permission to book shared spots and to take their money. */
+export const mayBook = permission('shared-booking.book', { zh: '预订共享车位', en: 'Book shared spots' });
+
 /** Books a shared spot for a driver, who pays at once or by phone. */
 export const bookSharedSpot = operation('book-shared-spot', {
   title: { zh: '代客预订', en: 'Book a shared spot' },
   path: '/api/sharedBooking/book',
-  access: permission('shared-booking.book', { zh: '预订共享车位', en: 'Book shared spots' }),
+  access: mayBook,
   input: {
     offerId: reference({ zh: '共享车位', en: 'Shared spot' }, 'shared-offer'),
     fromAt,

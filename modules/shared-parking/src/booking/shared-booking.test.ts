@@ -3,7 +3,7 @@ import { SetClock } from '@boyun/kernel/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { TestPurchase } from '@boyun/test-server/purchase';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import { TestShare } from '@boyun/test-server/shared';
+import { TestShare } from '@boyun/test-server/share';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 // 09:00 in Shanghai, on a Wednesday.

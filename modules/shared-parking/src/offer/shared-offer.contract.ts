@@ -66,7 +66,9 @@ export const windowsField = {
   ),
   hint: { zh: '结束早于开始表示到次日', en: 'An end before the start is on the next day' },
 };
+/** The price of an hour. */
 export const hourFen = money({ zh: '小时单价', en: 'An hour' }, { min: 1, max: 1000_00, byDefault: 5_00 });
+/** The most that 24 hours cost. */
 export const dayCapFen = optional(money({ zh: '24小时封顶', en: 'At most in 24 h' }, { min: 1, max: 10_000_00 }), {
   zh: '不封顶',
   en: 'No limit',
