@@ -1,12 +1,14 @@
 import './share.css';
-import type { Label, ReportRow } from '@boyun/kernel/contract';
+import type { Label, Output, ReportRow } from '@boyun/kernel/contract';
 import { call, ErrorState, listLink, Money, Skeleton, TimeText, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getSharedBooking, sharedBookingList } from '../booking/shared-booking.contract.ts';
 
+type Row = ReportRow<typeof sharedBookingList>;
+
 /** One booking: its price line by line, what was agreed, and where its money went. */
-export function SharedOrderDetail({ row }: { row: ReportRow<typeof sharedBookingList> }) {
+export function SharedOrderDetail({ row }: { row: Row }) {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['list', sharedBookingList.name, 'detail', row.id],
@@ -27,49 +29,7 @@ export function SharedOrderDetail({ row }: { row: ReportRow<typeof sharedBooking
   const isSplit = row.state === 'left' || row.state === 'no-show' || row.state === 'cancelled';
   return (
     <>
-      <section className="share-part">
-        <h3>{t({ zh: '预订', en: 'Booking' })}</h3>
-        <dl className="share-sum">
-          <div>
-            <dt>{t({ zh: '预订号', en: 'Number' })}</dt>
-            <dd>{row.bookingNo}</dd>
-          </div>
-          <div>
-            <dt>{t({ zh: '车位', en: 'Spot' })}</dt>
-            <dd>
-              {row.lotName} {row.spot} · {row.ownerName}
-            </dd>
-          </div>
-          <div>
-            <dt>{t({ zh: '时间', en: 'Time' })}</dt>
-            <dd>
-              <TimeText at={row.fromAt} style="minute" /> – <TimeText at={row.untilAt} style="minute" />
-            </dd>
-          </div>
-          <div>
-            <dt>{t({ zh: '联系人', en: 'Driver' })}</dt>
-            <dd>
-              {row.driverName} {row.mobile}
-            </dd>
-          </div>
-          {row.arrivedAt && (
-            <div>
-              <dt>{t({ zh: '入场 – 离场', en: 'Entered – left' })}</dt>
-              <dd>
-                <TimeText at={row.arrivedAt} style="minute" /> – <TimeText at={row.leftAt} style="minute" />
-              </dd>
-            </div>
-          )}
-          {data.takenAt && (
-            <div>
-              <dt>{t({ zh: '车位被占', en: 'Taken by a stranger' })}</dt>
-              <dd>
-                {data.takenSpot} <TimeText at={data.takenAt} style="minute" />
-              </dd>
-            </div>
-          )}
-        </dl>
-      </section>
+      <Facts row={row} booking={data} />
       <section className="share-part">
         <h3>{t(output.lines.label)}</h3>
         <dl className="share-sum">
@@ -114,5 +74,55 @@ export function SharedOrderDetail({ row }: { row: ReportRow<typeof sharedBooking
         )}
       </section>
     </>
+  );
+}
+
+/** Where and when, and whose car. */
+function Facts({ row, booking }: { row: Row; booking: Output<typeof getSharedBooking> }) {
+  const t = useText();
+  return (
+    <section className="share-part">
+      <h3>{t({ zh: '预订', en: 'Booking' })}</h3>
+      <dl className="share-sum">
+        <div>
+          <dt>{t({ zh: '预订号', en: 'Number' })}</dt>
+          <dd>{row.bookingNo}</dd>
+        </div>
+        <div>
+          <dt>{t({ zh: '车位', en: 'Spot' })}</dt>
+          <dd>
+            {row.lotName} {row.spot} · {row.ownerName}
+          </dd>
+        </div>
+        <div>
+          <dt>{t({ zh: '时间', en: 'Time' })}</dt>
+          <dd>
+            <TimeText at={row.fromAt} style="minute" /> – <TimeText at={row.untilAt} style="minute" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t({ zh: '联系人', en: 'Driver' })}</dt>
+          <dd>
+            {row.driverName} {row.mobile}
+          </dd>
+        </div>
+        {row.arrivedAt && (
+          <div>
+            <dt>{t({ zh: '入场 – 离场', en: 'Entered – left' })}</dt>
+            <dd>
+              <TimeText at={row.arrivedAt} style="minute" /> – <TimeText at={row.leftAt} style="minute" />
+            </dd>
+          </div>
+        )}
+        {booking.takenAt && (
+          <div>
+            <dt>{t({ zh: '车位被占', en: 'Taken by a stranger' })}</dt>
+            <dd>
+              {booking.takenSpot} <TimeText at={booking.takenAt} style="minute" />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
   );
 }
