@@ -1,4 +1,4 @@
-import { zoneOfLot } from '@boyun/facilities/server';
+import { requireLot, zoneOfLot } from '@boyun/facilities/server';
 import { byPlate, coversLot, handle, notFound, serveReport, type TenantTx } from '@boyun/kernel/server';
 import type { TakeMethod } from '@boyun/money/contract';
 import { makeBooking, searchSpots } from './book.service.ts';
@@ -18,7 +18,7 @@ import { type BookingRow, findBooking } from './shared-booking.queries.ts';
 export const sharedBookingListServer = serveReport(sharedBookingList, {
   from: 'shared_booking',
   as: 'b',
-  columnJoins: `join spot_fact s on s.tenant_id = b.tenant_id and s.id = b.spot_id
+  joins: `join spot_fact s on s.tenant_id = b.tenant_id and s.id = b.spot_id
     join lot_fact l on l.tenant_id = b.tenant_id and l.id = b.lot_id
     join spot_owner o on o.tenant_id = b.tenant_id and o.id = b.owner_id`,
   lot: 'b.lot_id',
@@ -50,9 +50,10 @@ const subjectOf = ({ id, bookingNo, plate }: BookingRow) => ({
 
 /** Server handlers of bookings. */
 export const sharedBookingServers = [
-  handle(findSharedSpots, async (tx, { lotId, ...time }) => ({
-    spots: await searchSpots(tx, lotId ? [lotId] : (tx.who.lotIds as string[] | null), time),
-  })),
+  handle(findSharedSpots, async (tx, { lotId, ...time }) => {
+    if (lotId) await requireLot(tx, lotId);
+    return { spots: await searchSpots(tx, lotId ? [lotId] : tx.who.lotIds, time) };
+  }),
   handle(bookSharedSpot, async (tx, { method, ...given }, act) => {
     const row = await makeBooking(tx, given, (lotId) => coversLot(tx.who, lotId));
     if (!row) throw notFound(tx.who, { zh: '共享车位', en: 'Shared spot' });

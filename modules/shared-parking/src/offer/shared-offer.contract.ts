@@ -64,6 +64,7 @@ export const windowsField = {
     windowsLabel,
     list(windowsLabel, group(windowsLabel, clockFields), { min: 1, max: MOST_WINDOWS }).schema,
   ),
+  byDefault: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }],
   hint: { zh: '结束早于开始表示到次日', en: 'An end before the start is on the next day' },
 };
 /** The price of an hour. */
