@@ -18,9 +18,9 @@ import { type BookingRow, findBooking } from './shared-booking.queries.ts';
 export const sharedBookingListServer = serveReport(sharedBookingList, {
   from: 'shared_booking',
   as: 'b',
-  joins: `join spot_fact s on s.tenant_id = b.tenant_id and s.id = b.spot_id
-    join lot_fact l on l.tenant_id = b.tenant_id and l.id = b.lot_id
-    join spot_owner o on o.tenant_id = b.tenant_id and o.id = b.owner_id`,
+  columnJoins: `left join spot_fact s on s.tenant_id = b.tenant_id and s.id = b.spot_id
+    left join lot_fact l on l.tenant_id = b.tenant_id and l.id = b.lot_id
+    left join spot_owner o on o.tenant_id = b.tenant_id and o.id = b.owner_id`,
   lot: 'b.lot_id',
   own: null,
   filters: { plate: byPlate('b.plate'), bookingNo: 'b.booking_no = ?' },

@@ -28,9 +28,9 @@ const subjectOf = ({ id, withdrawalNo }: WithdrawalRow) => ({
 export const ownerEntryListServer = serveReport(ownerEntryList, {
   from: 'owner_entry',
   as: 'e',
-  joins: `join spot_owner o on o.tenant_id = e.tenant_id and o.id = e.owner_id
-    join lot_fact l on l.tenant_id = e.tenant_id and l.id = e.lot_id`,
-  columnJoins: `left join shared_booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
+  columnJoins: `left join spot_owner o on o.tenant_id = e.tenant_id and o.id = e.owner_id
+    left join lot_fact l on l.tenant_id = e.tenant_id and l.id = e.lot_id
+    left join shared_booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
     left join owner_withdrawal w on w.tenant_id = e.tenant_id and w.id = e.withdrawal_id`,
   lot: 'e.lot_id',
   own: null,
@@ -51,8 +51,8 @@ export const ownerEntryListServer = serveReport(ownerEntryList, {
 export const withdrawalListServer = serveReport(withdrawalList, {
   from: 'owner_withdrawal',
   as: 'w',
-  joins: `join spot_owner o on o.tenant_id = w.tenant_id and o.id = w.owner_id
-    join lot_fact l on l.tenant_id = w.tenant_id and l.id = w.lot_id`,
+  columnJoins: `left join spot_owner o on o.tenant_id = w.tenant_id and o.id = w.owner_id
+    left join lot_fact l on l.tenant_id = w.tenant_id and l.id = w.lot_id`,
   lot: 'w.lot_id',
   own: null,
   period: 'w.asked_at',
