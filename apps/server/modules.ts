@@ -25,6 +25,7 @@ import { organisationServer } from '@boyun/organisation/server';
 import { passesServer } from '@boyun/passes/server';
 import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
+import { publicToolsServer } from '@boyun/public-tools/server';
 import { pushServer } from '@boyun/push/server';
 import { reconciliationServer } from '@boyun/reconciliation/server';
 import { repairsServer } from '@boyun/repairs/server';
@@ -75,6 +76,7 @@ export const modules: readonly ServerModule[] = [
   systemServer,
   openApiServer,
   pushServer,
+  publicToolsServer,
 ];
 
 /** What the modules put into each other's slots. */

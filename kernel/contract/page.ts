@@ -19,6 +19,7 @@ export const MENU_AREAS = {
   basic: { zh: '车场设备', en: 'Lots and devices', icon: 'database' },
   user: { zh: '人员', en: 'People', icon: 'team' },
   report: { zh: '报表', en: 'Reports', icon: 'report' },
+  tools: { zh: '公共工具', en: 'Public tools', icon: 'tool' },
   system: { zh: '系统', en: 'System', icon: 'setting' },
   tenant: { zh: '租户', en: 'Tenants', icon: 'tenant' },
 } as const;

@@ -10,6 +10,7 @@ import { workOnInvoices } from './invoice.ts';
 import { workOnMembers } from './member.ts';
 import { addOpenApi } from './open-api.ts';
 import { DEMO_LOTS, type DemoLot } from './place.ts';
+import { addPublicTools } from './public-tools.ts';
 import { workOnPurchases } from './purchase.ts';
 import { addPush } from './push.ts';
 import { workOnReconciliation } from './reconcile.ts';
@@ -85,6 +86,7 @@ export async function makeDemo(
   await addPush(product, world.tenantId);
   await workOnTasks(product);
   await addSystemPages(product);
+  await addPublicTools(product);
   await addTenants(product, world.tenantId);
   // The days it settles are over: nothing is booked in them any more.
   await workOnSettlements(product, clock, to);

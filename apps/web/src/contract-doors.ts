@@ -37,5 +37,6 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   access: async () => (await import('@boyun/access/contract')).access,
   system: async () => (await import('@boyun/system/contract')).system,
   'open-api': async () => (await import('@boyun/open-api/contract')).openApi,
+  'public-tools': async () => (await import('@boyun/public-tools/contract')).publicTools,
   push: async () => (await import('@boyun/push/contract')).push,
 };

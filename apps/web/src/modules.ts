@@ -25,6 +25,11 @@ import { pageHelps as organisationHelps, pages as organisationPages } from '@boy
 import { pageHelps as passesHelps, pages as passPages, slots as passSlots } from '@boyun/passes/web';
 import { pages as passingPages, slots as passingSlots, pageHelps as passingsHelps } from '@boyun/passings/web';
 import { pages as paymentPages, slots as paymentSlots, pageHelps as paymentsHelps } from '@boyun/payments/web';
+import {
+  pageHelps as publicToolHelps,
+  pages as publicToolPages,
+  slots as publicToolSlots,
+} from '@boyun/public-tools/web';
 import { pageHelps as pushHelps, pages as pushPages } from '@boyun/push/web';
 import {
   pageHelps as reconciliationHelps,
@@ -74,6 +79,7 @@ export const bespokePages: WebPages = {
   ...lotDeskPages,
   ...dutyPages,
   ...pushPages,
+  ...publicToolPages,
   ...systemPages,
   ...listPages,
   ...bookingPages,
@@ -115,6 +121,7 @@ export const slots = new Slots([
   { name: 'passings', slots: passingSlots },
   { name: 'gateway', slots: gatewaySlots },
   { name: 'system', slots: systemSlots },
+  { name: 'public-tools', slots: publicToolSlots },
 ]);
 bindSlots(slots);
 
@@ -143,6 +150,7 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   passings: passingsHelps,
   payments: paymentsHelps,
   push: pushHelps,
+  'public-tools': publicToolHelps,
   reconciliation: reconciliationHelps,
   reviews: reviewsHelps,
   settlement: settlementHelps,

@@ -42,7 +42,16 @@ export {
   requireAdminLeft,
   requireReach,
 } from './account/reach.service.ts';
-export { activeAccounts, findHolders, type Holder, holdersOf, roleNames } from './account/recipient.queries.ts';
+export {
+  activeAccounts,
+  findHolders,
+  type Holder,
+  holdersOf,
+  namesOfRoles,
+  requireRoles,
+  roleNames,
+  withRoles,
+} from './account/recipient.queries.ts';
 export { subTenantOf } from './account/sub-tenant.service.ts';
 export { standardMenu } from './menu/menu-tree.service.ts';
 export { withheldRights } from './menu/page-right.service.ts';

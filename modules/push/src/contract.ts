@@ -41,7 +41,7 @@ export const push = moduleContract('push', {
       path: '/_cloud_Public/smsSendList',
       title: { zh: '短信记录查询', en: 'SMS record query' },
       icon: 'sms',
-      area: 'system',
+      area: 'tools',
       access: pushSendList.access,
     }),
   ],

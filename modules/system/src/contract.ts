@@ -188,7 +188,7 @@ export const system = moduleContract('system', {
     resourcePage('importantNotice', importantNotice, {
       path: '/_cloud_Public/importantNotice',
       icon: 'push',
-      area: 'system',
+      area: 'tools',
     }),
     page('appVersion', {
       path: '/_cloud_system/app_version',

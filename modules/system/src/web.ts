@@ -20,6 +20,9 @@ export const pages: WebPages = {
 /** The banners a tenant shows on its console. */
 export const ConsoleBanners = lazy(() => import('./banner/console-banners.view.tsx'));
 
+/** The people something is addressed to: who has done what is asked, and who has not. */
+export const Addressees = lazy(() => import('./important-notice/addressees.view.tsx'));
+
 /** The notices the user must confirm. */
 export const PendingNotices = lazy(() => import('./important-notice/pending-notices.view.tsx'));
 

@@ -1,5 +1,6 @@
 import { AlarmKind, AlarmSeverity, alarmList, alarmPath } from '@boyun/alarms/contract';
 import { can, Skeleton, timeText, useLanguage, useListing, useText } from '@boyun/kernel/web';
+import { useUnreadBulletins } from '@boyun/public-tools/web';
 import { reviewList } from '@boyun/reviews/contract';
 import { announcementList, messageList } from '@boyun/system/contract';
 import { useOpenSystemAlarms } from '@boyun/system/web';
@@ -179,8 +180,11 @@ function MessagePanel({ onFollow }: PanelProps) {
   );
 }
 
+/** Unread announcements of the tenant, then the versions of the product. */
 function NewsPanel({ onFollow }: PanelProps) {
   const isZh = useLanguage() === 'zh';
+  const bulletins = useUnreadBulletins()?.bulletins ?? [];
+  const reading = pageFor('announcement');
   const asked = useListing(announcementList, { page: 1, perPage: SHOWN });
   const page = pageFor('historyCenter');
   return (
@@ -188,20 +192,33 @@ function NewsPanel({ onFollow }: PanelProps) {
       <Entries
         isPending={asked.isPending}
         none={{ zh: '没有更新', en: 'No news' }}
-        rows={(asked.data?.rows ?? []).map((one) => (
-          <Entry
-            key={one.id}
-            to={page?.path ?? ''}
-            tone="info"
-            isRead={one.isSeen}
-            title={`${one.number} ${isZh ? one.titleZh : one.titleEn}`}
-            text={isZh ? one.bodyZh : one.bodyEn}
-            at={one.at}
-            onFollow={onFollow}
-          />
-        ))}
+        rows={[
+          ...bulletins.map((one) => (
+            <Entry
+              key={one.id}
+              to={`${reading?.path}?open=${one.id}`}
+              tone="warn"
+              title={one.name}
+              text={one.excerpt}
+              at={one.validFrom}
+              onFollow={onFollow}
+            />
+          )),
+          ...(asked.data?.rows ?? []).map((one) => (
+            <Entry
+              key={one.id}
+              to={page?.path ?? ''}
+              tone="info"
+              isRead={one.isSeen}
+              title={`${one.number} ${isZh ? one.titleZh : one.titleEn}`}
+              text={isZh ? one.bodyZh : one.bodyEn}
+              at={one.at}
+              onFollow={onFollow}
+            />
+          )),
+        ]}
       />
-      <Foot pages={['historyCenter']} onFollow={onFollow} />
+      <Foot pages={['announcement', 'historyCenter']} onFollow={onFollow} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { alarmList } from '@boyun/alarms/contract';
 import { can, useText } from '@boyun/kernel/web';
+import { useUnreadBulletins } from '@boyun/public-tools/web';
 import { useOpenSystemAlarms } from '@boyun/system/web';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -44,6 +45,7 @@ function useSides(): readonly InboxSide[] {
   const faults = useOpenSystemAlarms()?.openCount ?? 0;
   const hasMessage = useMessageDot();
   const hasNews = useAnnouncementDot();
+  const bulletins = useUnreadBulletins()?.count ?? 0;
   const side = (tab: InboxSide['tab'], zh: string, en: string, count: number, hasDot = false): InboxSide => ({
     tab,
     title: { zh, en },
@@ -54,7 +56,7 @@ function useSides(): readonly InboxSide[] {
     side('todo', '待办', 'To do', reviews + faults),
     ...(can(alarmList.access) ? [side('alarm', '报警', 'Alarms', alarms)] : []),
     side('message', '消息', 'Messages', 0, hasMessage),
-    side('news', '更新', 'News', 0, hasNews),
+    side('news', '更新', 'News', bulletins, hasNews),
     side('notice', '通知', 'Notices', 0),
   ];
 }

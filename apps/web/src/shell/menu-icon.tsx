@@ -38,6 +38,7 @@ import {
   LogIn,
   type LucideIcon,
   MapPin,
+  Megaphone,
   MessageCircleMore,
   MessageSquareText,
   Monitor,
@@ -69,6 +70,7 @@ import {
   Warehouse,
   Waypoints,
   Workflow,
+  Wrench,
 } from 'lucide-react';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -142,6 +144,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   coupon: Tickets,
   activity: Tag,
   percent: BadgePercent,
+  tool: Wrench,
+  announcement: Megaphone,
 };
 
 /** The icon of a menu entry by its name; a list icon where the name is unknown. */

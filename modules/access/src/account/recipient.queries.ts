@@ -1,4 +1,4 @@
-import type { TenantTx } from '@boyun/kernel/server';
+import { notFound, type TenantTx } from '@boyun/kernel/server';
 import { roleName } from '../role/standard-role.service.ts';
 
 /** An active account with its roles by code, or by name for roles without a code. */
@@ -29,6 +29,25 @@ export async function roleNames(tx: TenantTx): Promise<{ id: string; value: stri
   );
   return rows.map((row) => ({ id: row.id, value: row.code ?? row.name, name: roleName(row, tx.who.language) }));
 }
+
+/** Returns the readable names of role ids, joined in the language of the caller; null for none. */
+export async function namesOfRoles(tx: TenantTx): Promise<(ids: readonly string[]) => string | null> {
+  const names = new Map((await roleNames(tx)).map((row) => [row.id, row.name]));
+  const comma = tx.who.language === 'zh' ? '、' : ', ';
+  return (ids) => (ids.length > 0 ? ids.map((id) => names.get(id) ?? '').join(comma) : null);
+}
+
+/** Refuses ids that are no roles of the tenant. */
+export async function requireRoles(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = new Set((await roleNames(tx)).map((row) => row.id));
+  if (ids.some((id) => !known.has(id))) throw notFound(tx.who, { zh: '角色', en: 'Role' });
+}
+
+/** SQL condition for an account `a` of `account_fact` with one of the roles in a column of ids; every account where it is empty. */
+export const withRoles = (column: string) =>
+  `(${column} = '{}' or exists (select from account_role_fact ar
+    where ar.tenant_id = a.tenant_id and ar.account_id = a.id and ar.role_id = any(${column})))`;
 
 /** An active account that holds a permission. */
 export interface Holder {

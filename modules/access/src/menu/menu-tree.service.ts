@@ -70,6 +70,7 @@ export const ORDER: readonly string[] = [
   'access',
   'lot-desk',
   'duty',
+  'public-tools',
   'system',
   'open-api',
   'push',

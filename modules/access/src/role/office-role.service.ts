@@ -49,6 +49,8 @@ export const OPERATOR: readonly string[] = [
   'inspection-plan.*',
   'inspection-route.*',
   'command.*',
+  'bulletin.*',
+  'bulletin-receipt.*',
   'black-list.*',
   'white-list.*',
   'free-list.*',

@@ -1,3 +1,4 @@
+import { withRoles } from '@boyun/access/server';
 import { type Output, Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
 import { confirmNotice, type getPendingNotices, importantNotice, noticeRefusal } from './important-notice.contract.ts';
@@ -13,8 +14,7 @@ export function pendingNotices(tx: TenantTx, noticeId: string | null = null): Pr
      join account_fact a on a.tenant_id = n.tenant_id and a.id = $2 and not a.is_support
      where n.tenant_id = $1 and n.is_active and n.valid_from <= $3 and (n.valid_until is null or n.valid_until > $3)
        and ($4::uuid is null or n.id = $4)
-       and (n.role_ids = '{}' or exists (select from account_role_fact ar
-         where ar.tenant_id = a.tenant_id and ar.account_id = a.id and ar.role_id = any(n.role_ids)))
+       and ${withRoles('n.role_ids')}
        and not exists (select from important_notice_confirmation c
          where c.tenant_id = n.tenant_id and c.account_id = a.id and c.notice_id = n.id and c.edition = n.edition)
      order by n.valid_from, n.id limit 50`,

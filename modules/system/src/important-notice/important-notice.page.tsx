@@ -1,23 +1,6 @@
 import './important-notice.css';
-import { exportPermission } from '@boyun/kernel/contract';
-import {
-  ActButton,
-  countText,
-  dayText,
-  download,
-  Empty,
-  ErrorState,
-  exportRows,
-  Pager,
-  ResourcePage,
-  Skeleton,
-  timeText,
-  useListing,
-  useText,
-} from '@boyun/kernel/web';
-import { Segmented } from 'antd';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { countText, dayText, ResourcePage, timeText, useText } from '@boyun/kernel/web';
+import Addressees from './addressees.view.tsx';
 import { importantNotice, noticeConfirmationList } from './important-notice.contract.ts';
 
 /** Notices the staff must confirm, with the number of confirmations. */
@@ -63,80 +46,21 @@ export default function ImportantNoticePage() {
             {row.validUntil ? timeText(row.validUntil, 'minute') : t({ zh: '长期', en: 'no end' })} ·{' '}
             {row.roleNames ?? t({ zh: '全体员工', en: 'Everybody' })}
           </p>
-          <Confirmations noticeId={row.id} />
+          <Addressees
+            of={noticeConfirmationList}
+            filters={(isConfirmed) => ({ noticeId: row.id, isConfirmed })}
+            given={{ noticeId: row.id }}
+            doneAt="confirmedAt"
+            counts={{ open: 'pendingCount', done: 'confirmedCount' }}
+            words={{
+              open: { zh: '未确认', en: 'Not confirmed' },
+              done: { zh: '已确认', en: 'Confirmed' },
+              noneDone: { zh: '还没有人确认', en: 'No confirmations yet' },
+              noneOpen: { zh: '所有人都已确认', en: 'All confirmed' },
+            }}
+          />
         </>
       )}
     />
-  );
-}
-
-const PER_PAGE = 20;
-
-/** The addressees of a notice who have confirmed it, and those who have not. */
-function Confirmations({ noticeId }: { noticeId: string }) {
-  const t = useText();
-  const [isConfirmed, setConfirmed] = useState(false);
-  const [page, setPage] = useState({ page: 1, perPage: PER_PAGE });
-  const found = useListing(noticeConfirmationList, { noticeId, isConfirmed, ...page });
-  const all = useListing(noticeConfirmationList, { noticeId, page: 1, perPage: PER_PAGE });
-  const totals = all.data?.totals ?? {};
-  const tab = (value: boolean, zh: string, en: string, count: unknown) => ({
-    value,
-    label: `${t({ zh, en })} ${countText((count as number | undefined) ?? null)}`,
-  });
-  return (
-    <section className="notice-who">
-      <header className="by-row">
-        <h3>{t(noticeConfirmationList.title)}</h3>
-        <Segmented
-          size="small"
-          value={isConfirmed}
-          options={[
-            tab(false, '未确认', 'Not confirmed', totals.pendingCount),
-            tab(true, '已确认', 'Confirmed', totals.confirmedCount),
-          ]}
-          onChange={(next) => {
-            setConfirmed(next);
-            setPage({ page: 1, perPage: page.perPage });
-          }}
-        />
-        <span className="by-grow" />
-        <ActButton
-          size="small"
-          icon={<Download />}
-          access={exportPermission(noticeConfirmationList)}
-          onAct={async () => download(await exportRows(noticeConfirmationList, { noticeId }))}
-        >
-          {t({ zh: '导出名单', en: 'Export' })}
-        </ActButton>
-      </header>
-      {found.error && !found.data ? (
-        <ErrorState error={found.error} onRetry={() => found.refetch()} />
-      ) : !found.data ? (
-        <Skeleton lines={4} />
-      ) : found.data.rows.length === 0 ? (
-        <Empty
-          title={
-            isConfirmed
-              ? { zh: '还没有人确认', en: 'No confirmations yet' }
-              : { zh: '所有人都已确认', en: 'All confirmed' }
-          }
-        />
-      ) : (
-        <ul>
-          {found.data.rows.map((one) => (
-            <li key={one.id}>
-              <span>{one.name}</span>
-              <span className="by-faint">{one.account}</span>
-              <span className="by-grow" />
-              <span className="by-figure by-faint">{one.confirmedAt ? timeText(one.confirmedAt) : '—'}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {found.data && found.data.total > PER_PAGE && (
-        <Pager {...page} total={found.data.total} onChange={(next, perPage) => setPage({ page: next, perPage })} />
-      )}
-    </section>
   );
 }

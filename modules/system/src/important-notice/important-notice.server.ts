@@ -1,14 +1,6 @@
-import { roleNames } from '@boyun/access/server';
+import { namesOfRoles, requireRoles, withRoles } from '@boyun/access/server';
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import {
-  containing,
-  handle,
-  handleFreely,
-  notFound,
-  serveReport,
-  serveResource,
-  type TenantTx,
-} from '@boyun/kernel/server';
+import { containing, handle, handleFreely, serveReport, serveResource } from '@boyun/kernel/server';
 import { confirm, pendingNotices } from './confirmation.service.ts';
 import {
   confirmNotice,
@@ -22,8 +14,7 @@ type Notice = Row<typeof importantNotice>;
 
 /** SQL condition for the addressees `a` of a notice `n`: active staff with one of its roles. */
 const AUDIENCE = `a.tenant_id = n.tenant_id and a.state = 'active' and not a.is_support
-  and (n.role_ids = '{}' or exists (select from account_role_fact ar
-    where ar.tenant_id = a.tenant_id and ar.account_id = a.id and ar.role_id = any(n.role_ids)))`;
+  and ${withRoles('n.role_ids')}`;
 /** SQL join of an account's confirmation of the present edition. */
 const CONFIRMATION = `left join important_notice_confirmation c on c.tenant_id = n.tenant_id and c.account_id = a.id
   and c.notice_id = n.id and c.edition = n.edition`;
@@ -32,8 +23,7 @@ const CONFIRMATION = `left join important_notice_confirmation c on c.tenant_id =
 export const importantNoticeServer = serveResource(importantNotice, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Notice;
-    const known = await namesOfRoles(tx);
-    if (row.roleIds.some((id) => !known.has(id))) throw notFound(tx.who, { zh: '角色', en: 'Role' });
+    await requireRoles(tx, row.roleIds);
     if (row.validUntil && row.validUntil <= row.validFrom)
       throw new Refusal(noticeRefusal['wrong-time'], {}, [{ path: 'ValidUntil', ...noticeRefusal['wrong-time'] }]);
     if (!before) return { ...values, edition: 1, writer: tx.who.name };
@@ -50,19 +40,12 @@ export const importantNoticeServer = serveResource(importantNotice, {
     );
     for (const row of rows) {
       const found = counts.find((one) => one.id === row.id);
-      row.roleNames =
-        row.roleIds.length > 0
-          ? row.roleIds.map((id) => names.get(id) ?? '').join(tx.who.language === 'zh' ? '、' : ', ')
-          : null;
+      row.roleNames = names(row.roleIds);
       row.audienceCount = found?.audienceCount ?? 0;
       row.confirmedCount = found?.confirmedCount ?? 0;
     }
   },
 });
-
-async function namesOfRoles(tx: TenantTx): Promise<Map<string, string>> {
-  return new Map((await roleNames(tx)).map((row) => [row.id, row.name]));
-}
 
 /** Pending notices of the caller, and their confirmation. */
 export const importantNoticeOperations = [

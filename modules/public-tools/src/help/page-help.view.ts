@@ -1,0 +1,38 @@
+import type { PageHelps } from '@boyun/kernel/web';
+import { BulletinState } from '../bulletin/bulletin.contract.ts';
+
+/** Help of the pages of this module. */
+const helps: PageHelps = {
+  announcement: {
+    purpose: {
+      zh: '阅读公司的公告；有权限的人在“管理”中撰写、发布和撤回，并查看谁已读、谁未读。',
+      en: 'Read what the company announces. Under Manage, those who may write, publish and withdraw announcements and see who has read them.',
+    },
+    steps: [
+      {
+        zh: '新公告会出现在收件箱的“更新”和控制台上，打开即记为已读。',
+        en: 'New announcements appear in the inbox under News and on the console; opening one records that you read it.',
+      },
+      {
+        zh: '先存为草稿再发布；按角色、车场选择对象，到结束时间自动不再显示。',
+        en: 'Save a draft, then publish it. Choose readers by role and lot; after its end it is no longer shown.',
+      },
+      {
+        zh: '发布后修改标题或内容，会变为未读，需要重新阅读。',
+        en: 'Changing the title or the text of a published announcement makes it unread again.',
+      },
+    ],
+    states: [
+      { state: BulletinState.draft, means: { zh: '只有管理者能看到', en: 'Only managers see it' } },
+      {
+        state: BulletinState.published,
+        means: { zh: '在有效期内对象可见', en: 'Its readers see it from its beginning to its end' },
+      },
+      {
+        state: BulletinState.withdrawn,
+        means: { zh: '不再显示，阅读记录保留', en: 'No longer shown; receipts are kept' },
+      },
+    ],
+  },
+};
+export default helps;
