@@ -13,6 +13,7 @@ export const WORD_LISTS = {
   'feedback-answer': { zh: '反馈常用回复', en: 'Replies to feedback' },
   'alarm-handled': { zh: '报警处理说明', en: 'Notes on handled alarms' },
   'alarm-false': { zh: '误报说明', en: 'Notes on false alarms' },
+  'plate-lookup': { zh: '查询车主原因', en: 'Reasons for looking up the owner of a plate' },
   'review-reject': { zh: '驳回原因', en: 'Reasons for rejecting a request' },
 } as const;
 

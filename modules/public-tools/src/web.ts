@@ -5,6 +5,7 @@ import { lazy } from 'react';
 /** Custom pages of this module by component key. */
 export const pages: WebPages = {
   announcement: () => import('./bulletin/announcement.page.tsx'),
+  plateToMobile: () => import('./plate-contact/plate-to-mobile.page.tsx'),
 };
 
 export { useUnreadBulletins } from './bulletin/unread-bulletins.view.ts';

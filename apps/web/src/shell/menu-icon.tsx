@@ -18,6 +18,7 @@ import {
   CircleCheck,
   ClipboardCheck,
   Clock,
+  ContactRound,
   CreditCard,
   Database,
   FileCheck2,
@@ -146,6 +147,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   percent: BadgePercent,
   tool: Wrench,
   announcement: Megaphone,
+  'plate-phone': ContactRound,
 };
 
 /** The icon of a menu entry by its name; a list icon where the name is unknown. */

@@ -51,6 +51,7 @@ export const OPERATOR: readonly string[] = [
   'command.*',
   'bulletin.*',
   'bulletin-receipt.*',
+  'plate-lookup.*',
   'black-list.*',
   'white-list.*',
   'free-list.*',

@@ -45,6 +45,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'arrears.list',
       'review.list',
       'car-note.write',
+      'plate-lookup.find',
       'black-list.list',
       'white-list.list',
       'free-list.list',

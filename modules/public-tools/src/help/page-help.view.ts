@@ -34,5 +34,25 @@ const helps: PageHelps = {
       },
     ],
   },
+  plateToMobile: {
+    purpose: {
+      zh: '车辆挡道、占用消防通道等情况下联系车主。号码始终遮挡，短信由系统发送，每次查询都记入操作日志。',
+      en: 'Reach the owner of a car that is in the way. The number stays masked, the product sends the SMS, and each look-up is in the audit log.',
+    },
+    steps: [
+      {
+        zh: '输入完整车牌和原因后查询；联系人来自客户、月卡、名单、访客登记。',
+        en: 'Enter the whole plate and a reason. The contact is from customers, packs, lists and visitors.',
+      },
+      {
+        zh: '点“短信通知车主”，可补充位置和回电号码；五分钟内不能重复发送。',
+        en: 'Text the owner, with a note and a number to call back; not again within five minutes.',
+      },
+      {
+        zh: '只能查看部分车场的账号，只能查到停在这些车场内的车辆。',
+        en: 'Accounts limited to some lots find only cars that stand in one of them.',
+      },
+    ],
+  },
 };
 export default helps;

@@ -56,6 +56,12 @@ export const STANDARD_WORDS: Readonly<Record<WordList, readonly Word[]>> = {
     ['blocking', '占用消防通道', 'Blocked a fire lane'],
     ['damage', '损坏设施未赔付', 'Damage not paid for'],
   ],
+  'plate-lookup': [
+    ['blocking', '挡住其他车辆', 'It blocks other cars'],
+    ['fire-lane', '占用消防通道', 'It stands in a fire lane'],
+    ['lights', '车灯未关或车窗未关', 'Its lights are on or a window is open'],
+    ['damage', '车辆被刮擦或损坏', 'It was scratched or damaged'],
+  ],
   'alarm-handled': [
     ['checked', '已现场核实', 'Checked on site'],
     ['corrected', '车牌已更正', 'The plate is corrected'],
