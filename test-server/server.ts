@@ -91,6 +91,8 @@ const CONFIGURED = [
   'alipayUrl',
   'unionpayUrl',
   'nuonuoUrl',
+  'tencentOcrUrl',
+  'plateRecognizerUrl',
   'mailUrl',
   'mapTiles',
   'diskCritical',

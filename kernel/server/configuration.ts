@@ -56,6 +56,10 @@ export interface Configuration {
   readonly unionpayUrl: string | null;
   /** The address of Nuonuo's open platform, where it is not the usual one. */
   readonly nuonuoUrl: string | null;
+  /** The address of Tencent Cloud's OCR, where it is not the usual one. */
+  readonly tencentOcrUrl: string | null;
+  /** The address of Plate Recognizer, where it is not the usual one: its server on one's own premises. */
+  readonly plateRecognizerUrl: string | null;
   /** Comma-separated private addresses that webhooks may call; null for none. */
   readonly webhookAllow: string | null;
   /** Comma-separated private addresses at which cameras may be called; null for none. */
@@ -86,6 +90,8 @@ export function localConfiguration(
     alipayUrl: null,
     unionpayUrl: null,
     nuonuoUrl: null,
+    tencentOcrUrl: null,
+    plateRecognizerUrl: null,
     s3Url: null,
     sentryDsn: null,
     trustProxy: null,
@@ -148,6 +154,16 @@ const ADDRESSES = {
   NUONUO_URL: {
     protocols: ['http:', 'https:'],
     example: 'https://sandbox.nuonuocs.cn',
+    isWhole: (url) => url.hostname !== '',
+  },
+  TENCENT_OCR_URL: {
+    protocols: ['http:', 'https:'],
+    example: 'https://ocr.ap-guangzhou.tencentcloudapi.com',
+    isWhole: (url) => url.hostname !== '',
+  },
+  PLATE_RECOGNIZER_URL: {
+    protocols: ['http:', 'https:'],
+    example: 'http://10.0.0.8:8080',
     isWhole: (url) => url.hostname !== '',
   },
   WECHAT_URL: {
@@ -217,6 +233,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     alipayUrl: address(env, 'ALIPAY_URL'),
     unionpayUrl: address(env, 'UNIONPAY_URL'),
     nuonuoUrl: address(env, 'NUONUO_URL'),
+    tencentOcrUrl: address(env, 'TENCENT_OCR_URL'),
+    plateRecognizerUrl: address(env, 'PLATE_RECOGNIZER_URL'),
     s3Url: address(env, 'S3_URL'),
     sentryDsn: address(env, 'SENTRY_DSN'),
     smsUrl: address(env, 'SMS_URL'),

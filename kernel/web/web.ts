@@ -148,6 +148,7 @@ export {
   writeSession,
 } from './session.ts';
 export { NoSite, SheetChoice } from './sheet-choice.tsx';
+export { shrinkPicture } from './shrink-picture.ts';
 export { SlotParts, SlotScope, useSlot, useSlots } from './slot.tsx';
 export { CrashGuard, Empty, ErrorState, NoPermission, reportCrash, Skeleton } from './state.tsx';
 export { createStore, type Store, useStore } from './store.ts';

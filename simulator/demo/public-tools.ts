@@ -1,5 +1,7 @@
+import { plateColor, plateColorOf } from '@boyun/domain/plate';
 import type { Product } from '@boyun/server/product';
-import { signIn } from './sign-in.ts';
+import { renderPassing } from '../replay/picture.ts';
+import { type Call, signIn } from './sign-in.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -47,8 +49,7 @@ const BULLETINS = [
 ];
 
 /** Announcements of the demo, read by some of its staff; the last one is a draft. */
-export async function addPublicTools(product: Product): Promise<void> {
-  const call = await signIn(product, 'admin');
+async function announce(product: Product, call: Call): Promise<void> {
   const now = product.kernel.clock.now().getTime();
   const at = (days: number) => new Date(now + days * DAY_MS).toISOString();
   for (const { startedDaysAgo, endsInDays, readers = [], isWithdrawn, ...given } of BULLETINS) {
@@ -60,4 +61,52 @@ export async function addPublicTools(product: Product): Promise<void> {
   }
   const draft = { Name: '春节假期安排（草稿）', Body: '<p>待人力资源部确认后发布。</p>', ValidFrom: at(14) };
   await call('/api/bulletin/create', draft);
+}
+
+const LOOK_UPS = [
+  { account: 'attendant', Reason: '挡住其他车辆', note: '东门入口旁' },
+  { account: 'operator', Reason: '占用消防通道', note: '负一层消防通道' },
+  { account: 'attendant', Reason: '车灯未关或车窗未关', note: null },
+  { account: 'operator', Reason: '车辆被刮擦或损坏', note: null },
+];
+
+/** Owners that staff looked up, some of whom got an SMS; the last plate belongs to nobody known. */
+async function lookUpOwners(product: Product, call: Call): Promise<void> {
+  const listed = (await call('/api/whiteList/list', { Page: 1, PerPage: 20 })).Rows as unknown as { Plate: string }[];
+  const plates = [...listed.slice(0, LOOK_UPS.length - 1).map((one) => one.Plate), '湘A8K6T2'];
+  for (const [index, Plate] of plates.entries()) {
+    const { account, Reason, note } = LOOK_UPS[index]!;
+    const act = await signIn(product, account);
+    const found = (await act('/api/plateContact/find', { Plate, Reason })) as unknown as {
+      LookupId: string;
+      MobileMark: string | null;
+    };
+    if (note && found.MobileMark)
+      await act('/api/plateContact/text', { LookupId: found.LookupId, Note: note, Callback: '0755-26001234' });
+  }
+}
+
+const PICTURES = ['粤B8K52D', '粤BD36210', '粤A61M28', 'no-plate', '粤B17Q90'];
+
+/** Pictures read by the sandbox, which knows the plate from the name of the file. */
+async function readPictures(product: Product, call: Call): Promise<void> {
+  await call('/api/recogniser/create', { Name: '演示识别', Provider: 'sandbox', MonthlyLimit: 1000 });
+  const operator = await signIn(product, 'operator');
+  for (const [index, name] of PICTURES.entries()) {
+    const plate = name === 'no-plate' ? '' : name;
+    const color = plateColor[plateColorOf(plate)].code;
+    const atMs = product.kernel.clock.now().getTime() - index * 3_600_000;
+    const body = new FormData();
+    const jpeg = renderPassing(plate, color as Parameters<typeof renderPassing>[1], { label: '巡逻手机', atMs });
+    body.append('File', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), `${name}.jpg`);
+    await operator('/api/recognition/read', body);
+  }
+}
+
+/** What the staff of the demo announced, looked up and read. */
+export async function addPublicTools(product: Product): Promise<void> {
+  const call = await signIn(product, 'admin');
+  await announce(product, call);
+  await lookUpOwners(product, call);
+  await readPictures(product, call);
 }

@@ -22,8 +22,17 @@ import {
   plateContactFound,
   plateContactTexted,
 } from './plate-contact/plate-contact-event.contract.ts';
+import { recogniser, recogniserRefusal, setRecogniserSecret } from './recogniser/recogniser.contract.ts';
+import { recogniserSecretSet } from './recogniser/recogniser-event.contract.ts';
+import {
+  getRecognitionUsage,
+  recognisePlate,
+  recognitionList,
+  recognitionRefusal,
+} from './recognition/recognition.contract.ts';
+import { plateRecognised } from './recognition/recognition-event.contract.ts';
 
-/** Tools for the whole staff: announcements, and the owner of a plate. */
+/** Tools for the whole staff: announcements, the owner of a plate, and plates in pictures. */
 export const publicTools = moduleContract('public-tools', {
   events: [
     bulletinPublished,
@@ -32,8 +41,10 @@ export const publicTools = moduleContract('public-tools', {
     plateContactFound,
     plateContactTexted,
     plateContactCalled,
+    recogniserSecretSet,
+    plateRecognised,
   ],
-  resources: [bulletin],
+  resources: [bulletin, recogniser],
   operations: [
     publishBulletin,
     withdrawBulletin,
@@ -42,9 +53,12 @@ export const publicTools = moduleContract('public-tools', {
     findPlateContact,
     textPlateContact,
     callPlateContact,
+    setRecogniserSecret,
+    recognisePlate,
+    getRecognitionUsage,
   ],
-  reports: [bulletinReading, bulletinReceiptList, plateLookupList],
-  refusals: [bulletinRefusal, plateContactRefusal],
+  reports: [bulletinReading, bulletinReceiptList, plateLookupList, recognitionList],
+  refusals: [bulletinRefusal, plateContactRefusal, recogniserRefusal, recognitionRefusal],
   pages: [
     page('announcement', {
       path: '/_cloud_Public/announcement',
@@ -59,6 +73,13 @@ export const publicTools = moduleContract('public-tools', {
       icon: 'plate-phone',
       area: 'tools',
       access: findPlateContact.access,
+    }),
+    page('ocr', {
+      path: '/_cloud_Public/ocr',
+      title: { zh: 'OCR识别', en: 'OCR' },
+      icon: 'scan',
+      area: 'tools',
+      access: recognisePlate.access,
     }),
   ],
 });

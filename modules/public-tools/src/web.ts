@@ -5,6 +5,7 @@ import { lazy } from 'react';
 /** Custom pages of this module by component key. */
 export const pages: WebPages = {
   announcement: () => import('./bulletin/announcement.page.tsx'),
+  ocr: () => import('./recognition/ocr.page.tsx'),
   plateToMobile: () => import('./plate-contact/plate-to-mobile.page.tsx'),
 };
 

@@ -50,6 +50,7 @@ import {
   ReceiptText,
   Scale,
   ScanLine,
+  ScanText,
   ScrollText,
   Send,
   Settings,
@@ -148,6 +149,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   tool: Wrench,
   announcement: Megaphone,
   'plate-phone': ContactRound,
+  scan: ScanText,
 };
 
 /** The icon of a menu entry by its name; a list icon where the name is unknown. */

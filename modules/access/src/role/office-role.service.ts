@@ -52,6 +52,8 @@ export const OPERATOR: readonly string[] = [
   'bulletin.*',
   'bulletin-receipt.*',
   'plate-lookup.*',
+  'recognition.*',
+  'recogniser.list',
   'black-list.*',
   'white-list.*',
   'free-list.*',

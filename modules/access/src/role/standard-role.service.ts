@@ -46,6 +46,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'review.list',
       'car-note.write',
       'plate-lookup.find',
+      'recognition.read',
       'black-list.list',
       'white-list.list',
       'free-list.list',

@@ -8,6 +8,7 @@ import {
   PlateChip,
   post,
   refusalText,
+  shrinkPicture,
   timeText,
   useByCode,
   useText,
@@ -15,7 +16,6 @@ import {
   ZoomPicture,
 } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
-import { shrinkPicture } from './shrink-picture.view.ts';
 import './driver-feedback.css';
 
 type Wire = Readonly<Record<string, string | null>>;

@@ -108,19 +108,7 @@ export default function BulletinManaging() {
               {row.validUntil ? timeText(row.validUntil, 'minute') : t({ zh: '长期', en: 'no end' })} · {audience(row)}
             </p>
             <RichText html={row.body} />
-            <Addressees
-              of={bulletinReceiptList}
-              filters={(isRead) => ({ bulletinId: row.id, isRead })}
-              given={{ bulletinId: row.id }}
-              doneAt="readAt"
-              counts={{ open: 'unreadCount', done: 'readCount' }}
-              words={{
-                open: { zh: '未读', en: 'Unread' },
-                done: { zh: '已读', en: 'Read' },
-                noneDone: { zh: '还没有人阅读', en: 'Nobody has read it yet' },
-                noneOpen: { zh: '所有人都已阅读', en: 'Everybody has read it' },
-              }}
-            />
+            <Receipts bulletinId={row.id} />
           </>
         )}
       />
@@ -154,5 +142,24 @@ function Acts({ row, onAsk }: { row: Row; onAsk: (act: Act) => void }) {
     >
       {t(ACTS[act].title)}
     </ActButton>
+  );
+}
+
+/** Who has read an announcement, and who has not. */
+function Receipts({ bulletinId }: { bulletinId: string }) {
+  return (
+    <Addressees
+      of={bulletinReceiptList}
+      filters={(isRead) => ({ bulletinId: bulletinId, isRead })}
+      given={{ bulletinId: bulletinId }}
+      doneAt="readAt"
+      counts={{ open: 'unreadCount', done: 'readCount' }}
+      words={{
+        open: { zh: '未读', en: 'Unread' },
+        done: { zh: '已读', en: 'Read' },
+        noneDone: { zh: '还没有人阅读', en: 'Nobody has read it yet' },
+        noneOpen: { zh: '所有人都已阅读', en: 'Everybody has read it' },
+      }}
+    />
   );
 }

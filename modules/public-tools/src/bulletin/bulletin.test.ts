@@ -152,8 +152,7 @@ describe('hostile text', () => {
   ];
   test.each(cases)('%s', async (Body, clean) => {
     const { Body: stored } = await row(await write({ Body }));
-    expect(stored.replace(/"&gt;$/, '')).toBe(clean);
-    expect(stored).not.toMatch(/<(?!\/?(p|b|a|br)\b)|onerror=|javascript:/i);
+    expect(stored).toBe(clean);
   });
 
   test.each(['<p> </p>', '<script>alert(1)</script>', '<p>&nbsp;<br></p>'])('%s has no text', async (Body) => {

@@ -54,5 +54,21 @@ const helps: PageHelps = {
       },
     ],
   },
+  ocr: {
+    purpose: {
+      zh: '上传或拍摄图片，由启用的识别服务读出车牌、颜色和置信度，并在图片上框出位置。',
+      en: 'Upload or take a picture. The enabled recogniser reads plate, colour and confidence, and the plate is framed in the picture.',
+    },
+    steps: [
+      {
+        zh: '手机上点“拍照”，电脑上点“上传图片”；大图会先缩小，最大 3 MB。',
+        en: 'On a phone press Take picture, on a computer Upload. Large pictures are scaled down; at most 3 MB.',
+      },
+      {
+        zh: '“识别服务”里设置服务商、密钥、价格与每月上限；密钥加密保存，不再显示。',
+        en: 'Recognisers has providers, secrets, prices and monthly limits. Secrets are stored encrypted and never shown.',
+      },
+    ],
+  },
 };
 export default helps;
