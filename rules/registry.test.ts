@@ -202,7 +202,7 @@ describe.each(['lots', 'area', 'department'] as const)("another lot's, for an ac
   /** Reports that show the whole tenant to everyone who may read them. */
   const OF_THE_TENANT = ['audit-log'];
   /** Kinds that belong to no lot; who may manage them depends on permissions, as their modules' tests show. */
-  const WITHOUT_LOT = ['department', 'employee', 'role', 'important-notice'];
+  const WITHOUT_LOT = ['department', 'employee', 'role', 'important-notice', 'recogniser'];
   const isOfLots = (operation: Operation) => {
     const names = referencesOf(operation.input);
     // Administrators see all lots.

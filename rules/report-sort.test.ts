@@ -35,6 +35,7 @@ beforeAll(async () => {
   const ids = await plantTiedRows(server.databaseUrl, { tenantId, accountId: userId! }, clock.now());
   needed = {
     'notice-confirmation': { NoticeId: ids.get('important_notice')![0] },
+    'bulletin-receipt': { BulletinId: ids.get('bulletin')![0] },
     'billing-stat': { By: 'kind' },
   };
 });

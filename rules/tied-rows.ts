@@ -54,6 +54,10 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds, owner: Owner
   'app_version.withdrawn_at': () => null,
   'app_version.number': (index) => `1.${index}`,
   'announcement.withdrawn_at': () => null,
+  'bulletin.state': () => 'published',
+  'bulletin.role_ids': () => '{}',
+  'bulletin.lot_ids': () => '{}',
+  'bulletin.valid_until': () => null,
   'place_code.kind': () => 'lot',
   'place_code.ended_at': () => null,
   // Of one merchant, which the account belongs to; its balance changed in several months.

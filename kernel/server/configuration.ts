@@ -56,9 +56,8 @@ export interface Configuration {
   readonly unionpayUrl: string | null;
   /** The address of Nuonuo's open platform, where it is not the usual one. */
   readonly nuonuoUrl: string | null;
-  /** The address of Tencent Cloud's OCR, where it is not the usual one. */
+  /** The addresses of services that read plates, where they are not the usual ones. */
   readonly tencentOcrUrl: string | null;
-  /** The address of Plate Recognizer, where it is not the usual one: its server on one's own premises. */
   readonly plateRecognizerUrl: string | null;
   /** Comma-separated private addresses that webhooks may call; null for none. */
   readonly webhookAllow: string | null;

@@ -72,7 +72,9 @@ const LOOK_UPS = [
 
 /** Owners that staff looked up, some of whom got an SMS; the last plate belongs to nobody known. */
 async function lookUpOwners(product: Product, call: Call): Promise<void> {
-  const listed = (await call('/api/whiteList/list', { Page: 1, PerPage: 20 })).Rows as unknown as { Plate: string }[];
+  const listed = (await call('/api/billFixedPlate/list', { Page: 1, PerPage: 20 })).Rows as unknown as {
+    Plate: string;
+  }[];
   const plates = [...listed.slice(0, LOOK_UPS.length - 1).map((one) => one.Plate), '湘A8K6T2'];
   for (const [index, Plate] of plates.entries()) {
     const { account, Reason, note } = LOOK_UPS[index]!;

@@ -18,6 +18,7 @@ create table plate_lookup (
 );
 create index plate_lookup_account on plate_lookup (tenant_id, account_id, at);
 create index plate_lookup_at on plate_lookup (tenant_id, at);
+create index plate_lookup_plate on plate_lookup (tenant_id, plate);
 create index plate_lookup_lot on plate_lookup (tenant_id, lot_id);
 select tenant_table('plate_lookup');
 select searched_by_plate('plate_lookup');

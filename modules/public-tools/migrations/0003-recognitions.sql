@@ -10,7 +10,7 @@ create table recogniser (
   is_enabled boolean not null,
   key_id text null,
   -- Price of 1000 calls.
-  thousand_fen bigint null check (thousand_fen >= 0),
+  price_per_thousand_fen bigint null check (price_per_thousand_fen >= 0),
   monthly_limit int null check (monthly_limit > 0),
   secret_sealed text null,
   secret_mark text null,
@@ -31,7 +31,7 @@ create table recognition (
   recogniser_id uuid not null,
   provider text not null,
   -- Price of 1000 calls at that time.
-  thousand_fen bigint not null,
+  price_per_thousand_fen bigint not null,
   -- Null once its term is over.
   picture text,
   state text not null default 'running' check (state in ('running', 'read', 'none', 'failed')),
@@ -48,6 +48,7 @@ create table recognition (
   primary key (tenant_id, id)
 );
 create index recognition_at on recognition (tenant_id, at);
+create index recognition_plate on recognition (tenant_id, plate);
 create index recognition_running on recognition (tenant_id, at) where state = 'running';
 select tenant_table('recognition');
 select searched_by_plate('recognition');

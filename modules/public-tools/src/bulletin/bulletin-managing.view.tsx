@@ -6,6 +6,7 @@ import {
   countText,
   dayText,
   notify,
+  now,
   ResourcePage,
   type RowOf,
   refreshLists,
@@ -98,7 +99,7 @@ export default function BulletinManaging() {
             </Suspense>
           ),
         }}
-        startWith={() => ({ validFrom: new Date() })}
+        startWith={() => ({ validFrom: new Date(now()) })}
         isFixed={(row) => row.state === 'withdrawn'}
         rowActs={(row) => <Acts row={row} onAsk={(act) => setAsked({ act, row })} />}
         detail={(row) => (

@@ -191,7 +191,8 @@ export const bulletinRefusal = refusals('bulletin', {
     zh: '结束时间已过，请先修改结束时间',
     en: 'Its end has passed. Change the end first',
   },
-  'not-now': { status: 409, zh: '{reason}', en: '{reason}' },
+  publish: { status: 409, ...bulletinTransitions.publish.otherwise },
+  withdraw: { status: 409, ...bulletinTransitions.withdraw.otherwise },
   withdrawn: {
     status: 409,
     zh: '公告已撤回，重新发布后才能修改',

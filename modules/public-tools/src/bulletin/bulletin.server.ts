@@ -74,8 +74,7 @@ async function move(tx: TenantTx, id: string, act: keyof typeof bulletinTransiti
     [tx.tenantId, id],
   );
   if (!row || !coversLots(tx.who, row.lotIds)) throw notFound(tx.who, bulletin.title);
-  const reason = disabledReason(bulletinTransitions, act, row.state as BulletinState);
-  if (reason) throw new Refusal(bulletinRefusal['not-now'], { reason: reason[tx.who.language] });
+  if (disabledReason(bulletinTransitions, act, row.state as BulletinState)) throw new Refusal(bulletinRefusal[act]);
   if (act === 'publish' && row.validUntil && row.validUntil <= tx.now) throw new Refusal(bulletinRefusal.over);
   await tx.query(
     `update bulletin set state = $3, published_at = case when $3 = 'published' then $4 else published_at end,

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer, type TestUser } from '@boyun/test-ser
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { phoneBridge } from './phone-bridge.service.ts';
 import { MOST_LOOKUPS, MOST_SMS_PER_PLATE } from './plate-contact.contract.ts';
+import { plateContactFound } from './plate-contact-event.contract.ts';
 
 const BASE = '/api/plateContact';
 const START = '2026-03-15T04:00:00Z';
@@ -24,12 +25,20 @@ beforeAll(async () => {
   admin = await server.newTenant();
   const lot = async (Code: string) =>
     (await admin.call('/api/parkLot/create', { Name: `${Code}车场`, Code, Capacity: 9 })).data.Id as string;
-  lots = [await lot('A'), await lot('B')];
-  const owner = { Plate: PLATE, OwnerName: '王小明', OwnerPhone: MOBILE, ValidFrom: '2026-01-01T00:00:00Z' };
-  expect((await admin.call('/api/whiteList/create', owner)).state).toBe('success');
+  lots = [await lot('NEAR'), await lot('FAR')];
+  await own(PLATE, '王小明', MOBILE);
 });
 afterAll(() => server?.stop());
 
+let spots = 0;
+/** Makes somebody the owner of a plate: the tenant of a spot. */
+async function own(Plate: string, OwnerName: string, OwnerPhone: string): Promise<void> {
+  spots += 1;
+  const LotId = lots[1]!;
+  const SpotId = (await admin.call('/api/parkSpot/create', { Number: `S${spots}`, LotId })).data.Id;
+  const entry = { Plate, OwnerName, OwnerPhone, LotId, SpotId, ValidFrom: '2026-01-01T00:00:00Z' };
+  expect((await admin.call('/api/billFixedPlate/create', entry)).message).toBe('');
+}
 const guard = (rights: readonly string[] = ['plate-lookup.find'], lotIds: readonly string[] | null = null) =>
   server.newUser(admin, rights, lotIds);
 const find = (user: TestUser, plate = PLATE) => user.call(`${BASE}/find`, { Plate: plate, Reason: '挡住通道' });
@@ -54,8 +63,8 @@ describe('§2 /_cloud_Public/plateToMobile', () => {
     expect(history.data.Rows[0]).toMatchObject({ Plate: PLATE, Reason: '挡住通道', MobileMark: '138****8005' });
     expect(JSON.stringify([answer, log, history])).not.toContain(MOBILE);
     const events = await server.product.kernel.database.system<{ data: object }>(
-      `select data from event where tenant_id = $1 and kind like 'plate-contact.%'`,
-      [admin.tenantId],
+      `select data from event where tenant_id = $1 and kind = $2`,
+      [admin.tenantId, plateContactFound.kind],
     );
     expect(events.length).toBeGreaterThan(0);
     expect(JSON.stringify(events)).not.toContain(MOBILE);
@@ -75,8 +84,7 @@ describe('§2 /_cloud_Public/plateToMobile', () => {
 
   test('an account of some lots finds only cars that stand in one of them', async () => {
     const plate = '粤B60006';
-    const owner = { Plate: plate, OwnerName: '李', OwnerPhone: '13900139006', ValidFrom: '2026-01-01T00:00:00Z' };
-    await admin.call('/api/whiteList/create', owner);
+    await own(plate, '李四', '13900139006');
     const limited = await guard(['plate-lookup.find', 'plate-lookup.list'], [lots[0]!]);
     expect((await find(limited, plate)).data.MobileMark).toBeNull();
     await park(lots[1]!, plate);

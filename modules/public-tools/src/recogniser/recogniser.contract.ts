@@ -21,7 +21,7 @@ import {
 export const RecogniserProvider = {
   sandbox: { zh: '沙箱（读文件名）', en: 'Sandbox (reads file names)' },
   tencent: { zh: '腾讯云车牌识别', en: 'Tencent Cloud plate OCR' },
-  'plate-recognizer': { zh: 'Plate Recognizer', en: 'Plate Recognizer' },
+  'plate-recognizer': { zh: 'Plate Recognizer 识别', en: 'Plate Recognizer' },
 } as const;
 export type RecogniserProvider = keyof typeof RecogniserProvider;
 
@@ -31,7 +31,7 @@ export const recogniser = resource('recogniser', {
   path: '/api/recogniser',
   fields: {
     name: text({ zh: '名称', en: 'Name' }, { max: 60 }),
-    provider: choice({ zh: '服务商', en: 'Provider' }, RecogniserProvider, { byDefault: 'tencent' }),
+    provider: choice({ zh: '服务商', en: 'Provider' }, RecogniserProvider, { byDefault: 'sandbox' }),
     isEnabled: inUse,
     keyId: optional(
       text(
@@ -43,7 +43,7 @@ export const recogniser = resource('recogniser', {
         },
       ),
     ),
-    thousandFen: optional(
+    pricePerThousandFen: optional(
       money(
         { zh: '每千次价格', en: 'Price per 1000 calls' },
         { hint: { zh: '用于统计每月费用', en: 'For the cost of each month' } },
@@ -60,7 +60,7 @@ export const recogniser = resource('recogniser', {
     secretSetAt: readOnly(optional(instant({ zh: '密钥更新时间', en: 'Secret set' }))),
     remark,
   },
-  columns: ['name', 'provider', 'isEnabled', 'thousandFen', 'monthlyLimit', 'hasSecret'],
+  columns: ['name', 'provider', 'isEnabled', 'pricePerThousandFen', 'monthlyLimit', 'hasSecret'],
   computed: ['hasSecret'],
   search: { name: 'contains', provider: 'equals', isEnabled: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete'],

@@ -87,7 +87,7 @@ export const recognisePlate = operation('recognise-plate', {
   },
   takesFile: true,
   fileBytes: PICTURE_BYTES,
-  audit: 'recognition.read',
+  audit: 'recognition.done',
 });
 
 /** Pictures that were read, newest first. */

@@ -11,13 +11,16 @@ import { tencentPlate } from './tencent-plate.service.ts';
 /** Time after which a recognition that has no result is taken as lost: its process has ended. */
 const LOST_MS = 5 * 60_000;
 
+const TENCENT = 'https://ocr.tencentcloudapi.com';
+const PLATE_RECOGNIZER = 'https://api.platerecognizer.com';
+
 /** The enabled service of a tenant. */
 export interface Enabled {
   readonly id: string;
   readonly name: string;
   readonly provider: RecogniserProvider;
   readonly keyId: string | null;
-  readonly thousandFen: number;
+  readonly pricePerThousandFen: number;
   readonly monthlyLimit: number | null;
   readonly sealed: string | null;
 }
@@ -25,7 +28,7 @@ export interface Enabled {
 /** Returns the enabled service; null where there is none. */
 export async function findEnabled(tx: TenantTx): Promise<Enabled | null> {
   const [row] = await tx.query<Enabled>(
-    `select id, name, provider, key_id, coalesce(thousand_fen, 0) as thousand_fen, monthly_limit, secret_sealed as sealed
+    `select id, name, provider, key_id, coalesce(price_per_thousand_fen, 0) as price_per_thousand_fen, monthly_limit, secret_sealed as sealed
      from recogniser where tenant_id = $1 and is_enabled`,
     [tx.tenantId],
   );
@@ -38,9 +41,12 @@ export function readerOf(kernel: Pick<Kernel, 'configuration' | 'secrets'>, enab
   if (!enabled.sealed) throw new Refusal(recognitionRefusal['no-secret'], { name: enabled.name });
   const secret = kernel.secrets.decrypt(enabled.sealed);
   const { plateRecognizerUrl, tencentOcrUrl } = kernel.configuration;
-  return enabled.provider === 'tencent'
-    ? tencentPlate({ endpoint: tencentOcrUrl ?? 'https://ocr.tencentcloudapi.com', id: enabled.keyId ?? '', secret })
-    : plateRecognizer({ endpoint: plateRecognizerUrl ?? 'https://api.platerecognizer.com', token: secret });
+  switch (enabled.provider) {
+    case 'tencent':
+      return tencentPlate({ endpoint: tencentOcrUrl ?? TENCENT, id: enabled.keyId ?? '', secret });
+    case 'plate-recognizer':
+      return plateRecognizer({ endpoint: plateRecognizerUrl ?? PLATE_RECOGNIZER, token: secret });
+  }
 }
 
 /** SQL of the month of an instant on the clock of the tenant. */
@@ -79,9 +85,19 @@ export async function beginRecognition(
     new Date(tx.now.getTime() - LOST_MS),
   ]);
   await tx.query(
-    `insert into recognition (tenant_id, id, at, account_id, actor_name, recogniser_id, provider, thousand_fen, picture)
+    `insert into recognition (tenant_id, id, at, account_id, actor_name, recogniser_id, provider, price_per_thousand_fen, picture)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [tx.tenantId, id, tx.now, tx.who.userId, tx.who.name, enabled.id, enabled.provider, enabled.thousandFen, key],
+    [
+      tx.tenantId,
+      id,
+      tx.now,
+      tx.who.userId,
+      tx.who.name,
+      enabled.id,
+      enabled.provider,
+      enabled.pricePerThousandFen,
+      key,
+    ],
   );
   return { id, key, reader };
 }
@@ -123,7 +139,7 @@ export function usageByMonth(
   return tx.query(
     `select ${MONTH} as month, count(*)::int as call_count, count(*) filter (where r.is_billed)::int as billed_count,
        count(*) filter (where r.state = 'read')::int as read_count,
-       round(coalesce(sum(r.thousand_fen) filter (where r.is_billed), 0) / 1000.0)::bigint as cost_fen
+       round(coalesce(sum(r.price_per_thousand_fen) filter (where r.is_billed), 0) / 1000.0)::bigint as cost_fen
      from recognition r where r.tenant_id = $1 and r.at > $2::timestamptz - interval '366 days'
      group by 1 order by 1 desc limit 12`,
     [tx.tenantId, tx.now],

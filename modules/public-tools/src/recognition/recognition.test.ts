@@ -126,7 +126,7 @@ test.each([
 
 describe('§2 /_cloud_Public/ocr', () => {
   const BASE = '/api/recognition';
-  const clock = new SetClock(AT);
+  const clock = new SetClock(new Date('2026-03-31T15:50:00Z'));
   let server: TestServer;
   let admin: TestUser;
   let recogniserId: string;
@@ -148,7 +148,7 @@ describe('§2 /_cloud_Public/ocr', () => {
 
   test('without a service, without its secret and without the right nothing is read', async () => {
     expect((await read(admin)).code).toBe('recognition.no-recogniser');
-    const given = { Name: '车牌识别', Provider: 'plate-recognizer', ThousandFen: '12.50', MonthlyLimit: 3 };
+    const given = { Name: '车牌识别', Provider: 'plate-recognizer', PricePerThousand: '12.50', MonthlyLimit: 3 };
     recogniserId = (await admin.call('/api/recogniser/create', given)).data.Id;
     expect((await read(admin)).code).toBe('recognition.no-secret');
     const second = await admin.call('/api/recogniser/create', { Name: '另一个', Provider: 'plate-recognizer' });
@@ -200,7 +200,7 @@ describe('§2 /_cloud_Public/ocr', () => {
   });
 
   test('a new month has a new limit', async () => {
-    clock.set(new Date('2026-03-31T16:00:00Z'));
+    clock.set(new Date('2026-03-31T16:10:00Z'));
     expect((await read(admin)).data.State).toBe('none');
   });
 
