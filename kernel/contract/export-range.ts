@@ -1,4 +1,4 @@
-import { choice, type Field, type Fields, flag, instant, integer, list, optional, type Values } from './field.ts';
+import { choice, type Field, type Fields, flag, instant, integer, list, optional, text, type Values } from './field.ts';
 import { pagingFields } from './operation.ts';
 import { kernelRefusal, type RefusalRule } from './refusal.ts';
 
@@ -27,8 +27,35 @@ export type ExportFormat = keyof typeof ExportFormat;
 
 const anyInteger = (zh: string, en: string) => optional(integer({ zh, en }, { min: -1_000_000_000 }));
 
-/** Input of an export in addition to the filters of its list (spec §3). */
+const plainText = (zh: string, en: string) => optional(text({ zh, en }, { min: 0, max: 64 }));
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Maximum number of lots or plates that an export is limited to. */
+const MOST_NAMED = 1000;
+
+/** Input of an export in addition to the filters of its list (spec §3). `Type` and `searchType` are filters of the lists that have them. */
 export const exportFields = {
+  /** What the caller calls the export; its task records it. */
+  key: { ...plainText('导出标识', 'Key'), wireName: 'key' },
+  /** The number of rows the caller was shown: pages after these are refused. */
+  shownTotal: { ...optional(integer({ zh: '总数', en: 'Total' }, { max: 1_000_000_000 })), wireName: 'total' },
+  /** Whose export it is: the beginning of the name of the file. */
+  tenantName: {
+    ...optional(text({ zh: '租户', en: 'Tenant' }, { min: 0, max: 64, pattern: /^[^\\/:*?"<>|]*$/ })),
+    wireName: 'tenantName',
+  },
+  /** Only rows of these lots. */
+  lots: {
+    ...list({ zh: '车场', en: 'Parking lots' }, text({ zh: '车场', en: 'Parking lot' }, { max: 36, pattern: UUID }), {
+      max: MOST_NAMED,
+    }),
+    wireName: 'parkLotArrList',
+  },
+  /** Only rows of these plates. */
+  plates: {
+    ...list({ zh: '车牌', en: 'Plates' }, text({ zh: '车牌', en: 'Plate' }, { max: 16 }), { max: MOST_NAMED }),
+    wireName: 'plateArrList',
+  },
   startPage: anyInteger('起始页', 'First page'),
   endPage: anyInteger('结束页', 'Last page'),
   page: anyInteger('页码', 'Page'),
@@ -55,15 +82,19 @@ export const exportFields = {
 export type ExportRequest = Values<typeof exportFields>;
 
 /** Returns why a range of a list with `total` rows cannot be exported (spec §5, §8); null when it can. */
-export function exportWarning(range: ExportRange, list: { total: number; today: string }): RefusalRule | null {
-  const { total, today } = list;
+export function exportWarning(
+  range: ExportRange,
+  list: { total: number; shownTotal?: number | null; today: string },
+): RefusalRule | null {
+  const { total, shownTotal, today } = list;
   if (range.kind === 'pages') {
     const { startPage, endPage, perPage } = range;
     if (perPage > EXPORT_PER_PAGE) return kernelRefusal['export-per-page'];
     if (startPage === 0 || endPage === 0 || perPage === 0) return kernelRefusal['export-page-zero'];
     if (startPage < 1 || perPage < 1) return kernelRefusal['export-page-start'];
     if (startPage > endPage) return kernelRefusal['export-page-order'];
-    if (endPage > Math.max(1, Math.ceil(total / perPage))) return kernelRefusal['export-page-beyond'];
+    if (endPage > Math.max(1, Math.ceil(Math.min(total, shownTotal ?? total) / perPage)))
+      return kernelRefusal['export-page-beyond'];
     return null;
   }
   if (range.kind === 'period') {

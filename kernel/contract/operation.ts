@@ -26,6 +26,11 @@ interface OperationBase<I extends Fields, O extends Fields> {
    * result, from the input of the task.
    */
   readonly task?: { readonly title: Label; path(input: Readonly<Record<string, unknown>>): string };
+  /**
+   * The report whose file the call returns where an export is asked for; it needs the right to export that report, which has the filters of
+   * the call.
+   */
+  fileOf?(input: Values<I>): Report;
   /** Also allowed in read-only sessions (sign out, stop impersonating). */
   readonly isOpenToReaders?: true;
   /**

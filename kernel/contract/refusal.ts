@@ -141,6 +141,16 @@ export const kernelRefusal = refusals('kernel', {
     zh: '一次最多导出1000000条，请缩小筛选范围后再导出',
     en: 'An export is limited to 1,000,000 rows: narrow the filters and export again',
   },
+  'export-no-lots': {
+    status: 422,
+    zh: '该列表不属于车场，不支持按车场导出',
+    en: 'The rows of this list belong to no lot, so it cannot be exported by lot',
+  },
+  'export-no-plates': {
+    status: 422,
+    zh: '该列表不支持按车牌导出',
+    en: 'This list cannot be exported by plate',
+  },
   'export-xls-rows': {
     status: 422,
     zh: '.xls 文件最多65535条，请缩小范围或改用 .xlsx',

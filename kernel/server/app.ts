@@ -48,10 +48,11 @@ export async function makeApp(options: {
   const { kernel, modules, verbs, authenticate, consumeProof } = options;
   const app = await startApp(kernel, options.server);
   const routes = makeRoutes(app, kernel, verbs, authenticate, consumeProof);
+  const reports = new Map(modules.flatMap((one) => one.reports).map((one) => [one.report.name, one]));
   for (const module of modules) {
     for (const one of module.resources) mountResource(routes, one);
     for (const one of module.contract.workbooks) mountWorkbook(routes, one);
-    for (const one of module.operations) mountOperation(routes, one);
+    for (const one of module.operations) mountOperation(routes, one, reports);
     for (const one of module.reports) mountReport(routes, one);
     for (const ingress of module.ingresses)
       await app.register(async (scope) => void (await ingress.mount(scope, kernel)), { prefix: ingress.prefix });

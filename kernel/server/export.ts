@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { wallTime } from '@boyun/domain/period';
+import { normalizePlate } from '@boyun/domain/plate';
 import {
   EXPORT_ROWS,
   type ExportFormat,
@@ -25,6 +26,8 @@ import { hidesPhones, type Who } from './who.ts';
 /** The input of an export task. */
 interface ExportInput {
   readonly filters: WireObject;
+  /** Plates that rows are limited to; all without any. */
+  readonly plates?: readonly string[];
   readonly range: ExportRange;
   readonly sort: string | null;
   readonly format: ExportFormat;
@@ -42,43 +45,57 @@ const DEFAULT_PER_PAGE = 20;
 export async function acceptExport(
   kernel: Kernel,
   source: RowSource,
-  who: Who,
+  caller: Who,
   asked: unknown,
   read: Read,
   usual: ExportFormat = 'xlsx',
 ) {
   const body = withParameters(asked);
-  const context = { zone: who.zone };
+  const context = { zone: caller.zone };
   const wish = read(exportFields, body, context);
+  const who = limited(caller, source, wish.lots);
   const today = dayOf(kernel.clock.now(), who.zone);
   const range = rangeOf(wish, who.zone);
   const filters: Record<string, unknown> = { ...read(source.filters, body, context) };
   if (range.kind === 'period') Object.assign(filters, periodFilters(source, range, who.zone));
+  const plates = platesOf(source, wish.plates);
   const refuse = (total: number) => {
-    const warning = exportWarning(range, { total, today });
+    const warning = exportWarning(range, { total, shownTotal: wish.shownTotal, today });
     if (warning) throw new Refusal(warning);
   };
   if (range.kind === 'period') refuse(0);
-  const total = await kernel.database.inTenant(who, (tx) => source.count(tx, filters, EXPORT_ROWS + 1, kernel), {
-    pool: 'office',
-    ...source.reading(who),
-    isSnapshot: true,
-  });
+  const total = await kernel.database.inTenant(
+    who,
+    (tx) => source.count(tx, { ...filters, ...plates }, EXPORT_ROWS + 1, kernel),
+    {
+      pool: 'office',
+      ...source.reading(who),
+      isSnapshot: true,
+    },
+  );
   refuse(total);
   const format = formatOf(body, wish, { usual, count: rowsOf(range, total) });
   const input: ExportInput = {
     filters: encode(source.filters, filters, context),
+    ...(plates ? { plates: plates.plate } : {}),
     range,
     sort: wish.sort,
     format,
-    fileName: `${source.title[who.language]} ${nameOf(range, kernel.clock.now(), who)}.${format}`,
+    fileName: `${wish.tenantName ? `${wish.tenantName} ` : ''}${source.title[who.language]} ${nameOf(range, kernel.clock.now(), who)}.${format}`,
   };
   const id = await kernel.database.inTenant(who, (tx) =>
     kernel.tasks.start(tx, {
       kind: 'export',
       source: source.name,
       input,
-      told: { filters: input.filters, range, fileName: input.fileName },
+      told: {
+        ...(wish.key ? { key: wish.key } : {}),
+        filters: input.filters,
+        ...(wish.lots.length > 0 ? { lots: wish.lots } : {}),
+        ...plates,
+        range,
+        fileName: input.fileName,
+      },
       total: rowsOf(range, total),
     }),
   );
@@ -86,6 +103,20 @@ export async function acceptExport(
   if (wish.isBackground && who.kind !== 'key') return { TaskId: id };
   const { file } = await kernel.tasks.wait(who, id);
   return kernel.files.sign(file!.key, file!.name);
+}
+
+/** The caller, limited to lots of their own choice. */
+function limited(who: Who, source: RowSource, lots: readonly string[]): Who {
+  if (lots.length === 0) return who;
+  if (!source.isOfLots) throw new Refusal(kernelRefusal['export-no-lots']);
+  return { ...who, lotIds: who.lotIds === null ? lots : lots.filter((one) => who.lotIds!.includes(one)) };
+}
+
+/** The plates that an export is limited to, as a filter. */
+function platesOf(source: RowSource, plates: readonly string[]): { readonly plate: readonly string[] } | null {
+  if (plates.length === 0) return null;
+  if (!source.takesPlates) throw new Refusal(kernelRefusal['export-no-plates']);
+  return { plate: plates.map(normalizePlate) };
 }
 
 /** Returns the format of a file; a format that was not asked for gives way to `.xlsx` where it cannot hold the rows. */
@@ -107,17 +138,35 @@ function formatOf(
  * `param`.
  */
 export function asksForFile(asked: unknown): boolean {
+  const { QueryAll } = (withParameters(asked) ?? {}) as { readonly QueryAll?: unknown };
+  return isFileAsked(asked) || isOn(QueryAll);
+}
+
+const isOn = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1';
+
+/** Like `asksForFile`, of a call that answers all rows as a list where `QueryAll` says so. */
+export function isFileAsked(asked: unknown): boolean {
   const body = (withParameters(asked) ?? {}) as Readonly<Record<string, unknown>>;
-  const isOn = (key: string) => body[key] === true || body[key] === 'true' || body[key] === 1 || body[key] === '1';
   const isNamed = (key: string) => body[key] !== undefined && body[key] !== null && body[key] !== '';
-  return ['exportAll', 'isCustomExport', 'QueryAll'].some(isOn) || ['StartPage', 'EndPage'].some(isNamed);
+  return ['exportAll', 'isCustomExport'].some((key) => isOn(body[key])) || ['StartPage', 'EndPage'].some(isNamed);
 }
 
 /** The request with the fields of its `param`, where a caller keeps filters and pages apart from the rest (spec §3). */
 function withParameters(asked: unknown): unknown {
   const { param, ...rest } = (asked ?? {}) as { readonly param?: unknown };
-  return param && typeof param === 'object' ? { ...param, ...rest } : asked;
+  const body = (param && typeof param === 'object' ? { ...param, ...rest } : asked) as Record<string, unknown> | null;
+  if (!body) return body;
+  const named = { parkLotArrList: 'LotId', plateArrList: 'Plate' };
+  const lists = Object.entries(named).flatMap(([key, id]) => {
+    const given = body[key];
+    return Array.isArray(given) ? [[key, given.map((one) => idIn(one, id))]] : [];
+  });
+  return lists.length > 0 ? { ...body, ...Object.fromEntries(lists) } : body;
 }
+
+/** Lots and plates may be sent as the rows that a list answered. */
+const idIn = (given: unknown, key: string): unknown =>
+  typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>)[key] : given;
 
 function dayOf(moment: Date, zone: string): string {
   return wallTime(moment.getTime(), zone).slice(0, 10);
@@ -174,10 +223,11 @@ export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
   return async (run) => {
     const { database, files, clock } = run.kernel;
     const source = sources.get(run.source)!;
-    const { filters, range, sort, format, fileName } = run.input as unknown as ExportInput;
+    const { filters, plates, range, sort, format, fileName } = run.input as unknown as ExportInput;
     const who = run.who();
     const decoded = decode(source.filters, filters, { zone: who.zone });
     if (!decoded.ok) throw new Refusal(kernelRefusal['bad-input'], {}, decoded.issues);
+    const values = { ...decoded.values, ...(plates ? { plate: plates } : {}) };
     const path = await files.newDraft();
     try {
       await database.inTenant(
@@ -186,9 +236,9 @@ export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
           const { columns: fields, title } = source;
           const { language, zone } = who;
           const options = { title: title[language], fields, language, zone, hidesPhones: hidesPhones(who) };
-          const total = rowsOf(range, await source.count(tx, decoded.values, EXPORT_ROWS + 1, run.kernel));
+          const total = rowsOf(range, await source.count(tx, values, EXPORT_ROWS + 1, run.kernel));
           if (total > EXPORT_ROWS) throw new Refusal(kernelRefusal['export-too-many']);
-          const batches = source.stream(tx, decoded.values, sort, placeOf(range), run.kernel);
+          const batches = source.stream(tx, values, sort, placeOf(range), run.kernel);
           await writeTable(path, format, readRows(run, total, batches), options);
         },
         { ...source.reading(who), isSnapshot: true, pool: 'long' },

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Operation } from '../contract/operation.ts';
+import { exportPermission, type Operation } from '../contract/operation.ts';
 import { encode, type WireObject, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import { type Envelope, success } from './envelope.ts';
+import { acceptExport, isFileAsked } from './export.ts';
 import type { AuditEntry } from './history.ts';
 import type { OperationServer, Upload } from './module.ts';
+import type { ReportServer } from './report.ts';
+import { reportRows } from './report-rows.ts';
 import { readBody } from './request-body.ts';
 import { onceByKey, requestKeyOf } from './request-key.ts';
 import { contextOf, type Routes, readFields } from './route.ts';
@@ -22,8 +25,12 @@ interface Sent {
   readonly agent: string | null;
 }
 
-/** Mounts the route of an operation. */
-export function mountOperation(routes: Routes, server: OperationServer): void {
+/** Mounts the route of an operation; `reports` by name are those whose files it may return. */
+export function mountOperation(
+  routes: Routes,
+  server: OperationServer,
+  reports: ReadonlyMap<string, ReportServer>,
+): void {
   const { app, kernel, signedIn, whoOf } = routes;
   const { operation } = server;
   // Only the operation's own transaction can use the proof up together with the change.
@@ -43,6 +50,12 @@ export function mountOperation(routes: Routes, server: OperationServer): void {
     const context = contextOf(kernel, who);
     const { body, file } = await readBody(request, operation.takesFile === true, operation.fileBytes);
     const input = readFields(operation.input, body, context);
+    const asked = operation.fileOf?.(input);
+    if (asked && isFileAsked(body)) {
+      checkAccess(exportPermission(asked), who!);
+      const source = reportRows(routes.verbs, reports.get(asked.name)!);
+      return success(await acceptExport(kernel, source, who!, body, readFields, 'xls')) as Envelope & WireObject;
+    }
     const sent = { input, file, agent: request.headers['user-agent']?.slice(0, 500) ?? null };
     const encoded = (output: object): WireObject =>
       encode(operation.output, output as Readonly<Record<string, unknown>>, context);

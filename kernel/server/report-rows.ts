@@ -21,7 +21,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** The rows of a report, with the names of what they refer to. */
 export function reportRows(verbs: ResourceVerbs, server: ReportServer): RowSource {
-  const { report, compute, reading = () => ({}) } = server;
+  const { report, query, compute, reading = () => ({}) } = server;
   const { name, title, filters, columns } = report;
   const rows = compute ? new ComputedSource(verbs, report, compute) : new QuerySource(verbs, server);
   const checked = (given: Given, sort: string | null) => {
@@ -32,6 +32,8 @@ export function reportRows(verbs: ResourceVerbs, server: ReportServer): RowSourc
     name,
     title,
     filters,
+    isOfLots: typeof query !== 'object' || query.lot !== null,
+    takesPlates: Object.hasOwn(filters, 'plate') && compute === undefined,
     columns,
     reading,
     list(tx, given, paging, kernel) {

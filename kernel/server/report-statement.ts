@@ -85,7 +85,8 @@ export class ReportStatements<T extends Report = Report> {
     for (const [key, value] of Object.entries(values)) {
       const rule = (filters as Readonly<Record<string, FilterRule>>)[key];
       if (rule === null || value === null || value === undefined || without.includes(key)) continue;
-      if (rule === undefined && period && (key === 'from' || key === 'to'))
+      if (key === 'plate' && Array.isArray(value)) conditions.push(anyOf(rule ?? `${as}.plate = ?`, value));
+      else if (rule === undefined && period && (key === 'from' || key === 'to'))
         conditions.push(...withinPeriod(period, { [key]: value as Date }));
       else conditions.push(...conditionOf(rule ?? `${as}.${quoted(key)} = ?`, value));
     }
@@ -134,6 +135,12 @@ export class ReportStatements<T extends Report = Report> {
     const values = choiceValues(field.choices!).map(String);
     return sql`array_position(${values}::text[], (${column})::text)`;
   }
+}
+
+/** The condition that one of several values meets; none where the list is empty. */
+function anyOf(rule: NonNullable<FilterRule>, values: readonly unknown[]): Expression {
+  const each = values.flatMap((one) => conditionOf(rule, one));
+  return each.length > 0 ? sql`(${joined(each, ' or ')})` : piece('false');
 }
 
 function conditionOf(rule: NonNullable<FilterRule>, value: unknown): Expression[] {

@@ -33,7 +33,8 @@ export function rowsLike(tx: TenantTx, resource: Resource, filters: Readonly<Rec
   const conditions = reachOf(tx, resource);
   for (const [key, match] of Object.entries(resource.search)) {
     const column = quoted(key);
-    if (match === 'range') {
+    if (key === 'plate' && Array.isArray(filters[key])) conditions.add(`${column} = any(?::text[])`, filters[key]);
+    else if (match === 'range') {
       conditions.add(`${column} >= ?`, filters[`${key}From`]);
       conditions.add(`${column} <= ?`, filters[`${key}To`]);
     } else if (match === 'has') conditions.add(`${column} @> array[?]::uuid[]`, filters[oneOfKey(key)] || null);

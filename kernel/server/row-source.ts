@@ -14,6 +14,10 @@ export interface RowSource {
   readonly name: string;
   readonly title: Label;
   readonly filters: Fields;
+  /** Whether its rows belong to lots. */
+  readonly isOfLots: boolean;
+  /** Whether its filter `plate` may be a list of plates, any of which rows match. */
+  readonly takesPlates: boolean;
   /** Columns of an export. */
   readonly columns: Fields;
   /** Options of the transactions its rows are read in. */
@@ -39,6 +43,8 @@ export function resourceRows(verbs: ResourceVerbs, server: ResourceServer): RowS
     name,
     title,
     filters: searchFields(resource),
+    isOfLots: resource.lotField !== null,
+    takesPlates: Object.hasOwn(resource.search, 'plate'),
     columns: Object.fromEntries((resource.columns as readonly string[]).map((key) => [key, fields[key]])) as Fields,
     reading: () => ({}),
     list: (tx, filters, paging) => verbs.list(tx, server, filters, paging),

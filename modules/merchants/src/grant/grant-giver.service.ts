@@ -27,6 +27,13 @@ export const merchantGiver: ReductionGiver = {
       tx.who.name,
       tx.now,
     ]),
+  async payerNames(tx, ids) {
+    const rows = await tx.query<{ id: string; name: string }>(
+      'select id, name from merchant where tenant_id = $1 and id = any($2::uuid[])',
+      [tx.tenantId, ids],
+    );
+    return new Map(rows.map((one) => [one.id, one.name]));
+  },
 };
 
 function offerOf(grant: UsableGrant, stay: ExampleStay): ReductionOffer {

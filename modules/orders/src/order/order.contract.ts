@@ -77,6 +77,12 @@ export const orderColumns = {
   paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
 };
 
+/** What coupons and discounts of merchants took off an order, and the merchants that bear it. */
+const couponColumns = {
+  couponFen: money({ zh: '优惠券金额', en: 'Coupons' }),
+  couponMerchant: optional(text({ zh: '优惠商家', en: 'Merchant' }, { max: 255 })),
+};
+
 /** Parking orders, newest first. */
 export const orderList = report('order', {
   title: { zh: '停车订单', en: 'Parking orders' },
@@ -98,7 +104,7 @@ export const orderList = report('order', {
     minMinutes: optional(integer({ zh: '停车时长≥（分）', en: 'Stayed at least (min)' }, { max: 10_000_000 })),
     underMinutes: optional(integer({ zh: '停车时长＜（分）', en: 'Stayed less than (min)' }, { max: 10_000_000 })),
   },
-  columns: orderColumns,
+  columns: { ...orderColumns, ...couponColumns },
   // What is left to pay of a car inside is only known once it is priced.
   sortable: sortableKeys({ columns: orderColumns }).filter(
     (key) => key !== 'reducedFen' && key !== 'dueFen',

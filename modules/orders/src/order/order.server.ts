@@ -3,6 +3,7 @@ import type { ReportRow } from '@boyun/kernel/contract';
 import { byPlate, coversLot, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
 import { inLotList, orderList } from './order.contract.ts';
 import { lockOrder, type ParkingOrder } from './order.queries.ts';
+import { findCoupons } from './order-coupon.service.ts';
 import { type PricedOrder, priceOrders } from './price-order.service.ts';
 
 /** An order the caller may see, locked; refuses with not-found otherwise. */
@@ -42,6 +43,8 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
   columns: {
     parkedMinutes: sql`floor(extract(epoch from (coalesce(o.left_at, ${tx.now}::timestamptz) - o.entered_at)) / 60)::int`,
     dueFen: 'greatest(o.due_fen, 0)',
+    couponFen: null,
+    couponMerchant: null,
   },
   extra: {
     ...PRICED,
@@ -55,9 +58,15 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
   async finish(rows: (ReportRow<typeof orderList> & PricedOrder)[]) {
     const inside = rows.filter((row) => row.parkingState === 'inside');
     const sums = await sumsNow(tx, inside);
-    return rows.map((row) => ({ ...row, ...sums.get(row.id) }));
+    const coupons = await findCoupons(
+      tx,
+      rows.filter((row) => row.reducedFen > 0).map((row) => row.id),
+    );
+    return rows.map((row) => ({ ...row, ...(coupons.get(row.id) ?? NO_COUPON), ...sums.get(row.id) }));
   },
 }));
+
+const NO_COUPON = { couponFen: 0, couponMerchant: null };
 
 const LONG_MS = 24 * 3_600_000;
 /** The most cars for which the list shows sums of money: pricing more takes too long for a page. */

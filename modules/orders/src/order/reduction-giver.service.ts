@@ -51,6 +51,8 @@ export interface ReductionGiver {
    * be, and for good: it was paid with.
    */
   note(tx: TenantTx, order: ReducedOrder, uses: SourceUses, heldUntil: Date | null): Promise<unknown>;
+  /** Returns the names of those that bear reductions, by `payerId`; only the giver that knows them has it. */
+  payerNames?(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 /** The givers of reductions besides lists and staff. */

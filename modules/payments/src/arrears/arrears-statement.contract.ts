@@ -1,4 +1,4 @@
-import { choice, flag, group, integer, list, operation, text } from '@boyun/kernel/contract';
+import { choice, flag, group, integer, list, operation, type Report, text } from '@boyun/kernel/contract';
 import { arrearsByLot, arrearsByPlate, arrearsList } from './arrears.contract.ts';
 
 /** What the rows of the statement are; the product specification numbers them. */
@@ -54,4 +54,5 @@ export const getArrearsStatement = operation('get-arrears-statement', {
     },
   },
   isRead: true,
+  fileOf: ({ searchType }) => (String(searchType) === '2' ? arrearsByPlate : arrearsByLot) as unknown as Report,
 });
