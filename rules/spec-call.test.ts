@@ -20,6 +20,18 @@ import { plantTiedRows } from './tied-rows.ts';
 const calls = listCalls(await readContracts());
 const served = calls.filter((one) => !one.isPlatform);
 
+/** Tables of the work that exports need, and one whose secrets are read. */
+const AT_WORK = [
+  'pay_channel',
+  'job_order',
+  'task',
+  'task_failure',
+  'consumer_failure',
+  'consumer_position',
+  'consumer_done',
+  'lease',
+];
+
 let server: TestServer;
 let user: TestUser;
 /** Filters without which a list has no rows, by name. */
@@ -31,8 +43,11 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { clock, without, isAlone: true });
   user = await server.newTenant();
   const { userId, tenantId } = await user.who();
-  const ids = await plantTiedRows(server.databaseUrl, { tenantId, accountId: userId! }, clock.now());
-  needed = { 'notice-confirmation': { NoticeId: ids.get('important_notice')![0] }, 'billing-stat': { By: 'kind' } };
+  const ids = await plantTiedRows(server.databaseUrl, { tenantId, accountId: userId! }, clock.now(), AT_WORK);
+  needed = {
+    'notice-confirmation': { NoticeId: ids.get('important_notice')![0] },
+    'billing-stat': { By: 'kind' },
+  };
 });
 afterAll(() => server?.stop());
 
@@ -134,11 +149,9 @@ test('lots and plates limit the rows of an export, as rows or as ids', async () 
     numbers((row) => row.LotId === first || row.LotId === second),
   );
   const [plate, other] = [...new Set(Rows.map((row) => row.Plate))];
-  expect(await file({ param: { plateArrList: [plate!.toUpperCase()] } })).toEqual(
-    numbers((row) => row.Plate.toUpperCase().includes(plate!.toUpperCase())),
-  );
-  expect(await file({ plateArrList: [{ Plate: plate }, { Plate: other }] })).toHaveLength(
-    numbers((row) => row.Plate === plate || row.Plate === other).length,
+  expect(await file({ param: { plateArrList: [plate] } })).toEqual(numbers((row) => row.Plate === plate));
+  expect(await file({ plateArrList: [{ Plate: plate }, { Plate: other }] })).toEqual(
+    numbers((row) => row.Plate === plate || row.Plate === other),
   );
   expect(await user.call('/api/region/list', { exportAll: true, parkLotArrList: [first] })).toMatchObject({
     code: 'kernel.export-no-lots',

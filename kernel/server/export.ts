@@ -152,7 +152,7 @@ export function isFileAsked(asked: unknown): boolean {
 }
 
 /** The request with the fields of its `param`, where a caller keeps filters and pages apart from the rest (spec §3). */
-function withParameters(asked: unknown): unknown {
+export function withParameters(asked: unknown): unknown {
   const { param, ...rest } = (asked ?? {}) as { readonly param?: unknown };
   const body = (param && typeof param === 'object' ? { ...param, ...rest } : asked) as Record<string, unknown> | null;
   if (!body) return body;

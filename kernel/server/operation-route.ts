@@ -3,7 +3,7 @@ import { exportPermission, type Operation } from '../contract/operation.ts';
 import { encode, type WireObject, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import { type Envelope, success } from './envelope.ts';
-import { acceptExport, isFileAsked } from './export.ts';
+import { acceptExport, isFileAsked, withParameters } from './export.ts';
 import type { AuditEntry } from './history.ts';
 import type { OperationServer, Upload } from './module.ts';
 import type { ReportServer } from './report.ts';
@@ -48,7 +48,8 @@ export function mountOperation(
     if (who) checkAccess(operation.access, who);
     if (who && !operation.isRead && !operation.isOpenToReaders) checkWriter(who);
     const context = contextOf(kernel, who);
-    const { body, file } = await readBody(request, operation.takesFile === true, operation.fileBytes);
+    const { body: sentBody, file } = await readBody(request, operation.takesFile === true, operation.fileBytes);
+    const body = operation.fileOf ? withParameters(sentBody) : sentBody;
     const input = readFields(operation.input, body, context);
     const asked = operation.fileOf?.(input);
     if (asked && isFileAsked(body)) {

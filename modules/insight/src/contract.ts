@@ -11,6 +11,7 @@ import { operationStatement, tradeStat } from './statement/operation-statement.c
 import { payMethodReport } from './statement/pay-method.contract.ts';
 import { spotTurnover } from './statement/spot-turnover.contract.ts';
 import { statementRefusal } from './statement/statement-period.contract.ts';
+import { getOutlook } from './statistics/outlook.contract.ts';
 import { getStatistics, statisticsList, statisticsRefusal } from './statistics/statistics.contract.ts';
 import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify/verify.contract.ts';
 import { failureRetried } from './verify/verify-event.contract.ts';
@@ -29,6 +30,7 @@ export const insight = moduleContract('insight', {
     getFlowGap,
     getPlatformStat,
     getStatistics,
+    getOutlook,
   ],
   reports: [
     carFlow,

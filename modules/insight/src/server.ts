@@ -16,6 +16,7 @@ import { operationStatementServer, tradeStatServer } from './statement/operation
 import { payMethodServer } from './statement/pay-method.server.ts';
 import { spotTurnoverServer } from './statement/spot-turnover.server.ts';
 import { incomeOfMonth } from './statistics/month-income.service.ts';
+import { getOutlookServer } from './statistics/outlook.server.ts';
 import { getStatisticsServer, statisticsListServer } from './statistics/statistics.server.ts';
 import { staleMonths } from './verify/stale-month.service.ts';
 import { verifyOperations } from './verify/verify.server.ts';
@@ -27,7 +28,14 @@ export { type CheckResult, type VerifyProgress, verifyTenant } from './verify/ve
 
 /** The server side of figures and their verification. */
 export const insightServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
-  operations: [getConsoleServer, ...verifyOperations, getFlowGapServer, getPlatformStatServer, getStatisticsServer],
+  operations: [
+    getConsoleServer,
+    ...verifyOperations,
+    getFlowGapServer,
+    getPlatformStatServer,
+    getStatisticsServer,
+    getOutlookServer,
+  ],
   reports: [
     carFlowServer,
     flowBalanceServer,

@@ -25,6 +25,7 @@ import { Button, Segmented, Tooltip } from 'antd';
 import { Download, Printer, RefreshCw } from 'lucide-react';
 import { FlowCard, OccupancyCard, RevenueCard } from './day-card.view.tsx';
 import { LotsCard } from './lots-card.view.tsx';
+import { OutlookCards } from './outlook-card.view.tsx';
 import { getStatistics, STATISTICS_DAYS, statisticsList } from './statistics.contract.ts';
 import { isEmpty, StatisticsFigures } from './statistics-figures.view.tsx';
 import { StaysCard } from './stays-card.view.tsx';
@@ -161,6 +162,7 @@ function Board({ data, lotIds }: { data: Output<typeof getStatistics>; lotIds: r
         <StaysCard {...parts} />
         <HoursCard {...parts} />
         <WeekCard {...parts} />
+        <OutlookCards lotIds={lotIds} lotId={lotId} />
         <LotsCard data={data} />
       </div>
     </>

@@ -1,8 +1,8 @@
 import { dayOfKey, keyOfDay, zoneClock } from '@boyun/domain/period';
-import { computeReport, handle, notFound, type TenantTx } from '@boyun/kernel/server';
-import { findLots, type LotPlace } from '../console/console.queries.ts';
+import { computeReport, handle, type TenantTx } from '@boyun/kernel/server';
 import type { StatSum } from '../stat/stat-sum.queries.ts';
 import { STAY_BUCKETS } from '../stat/stay-bucket.contract.ts';
+import { requireLots } from './chosen-lots.service.ts';
 import { findQuarters } from './inside.queries.ts';
 import { addFacts, collectFacts, type LotFacts, readFacts } from './lot-day.service.ts';
 import { comparedDays, type Days, periodOf } from './period-days.service.ts';
@@ -11,14 +11,6 @@ import { addHours, type WeekHour, weekHours } from './week-hour.service.ts';
 
 /** Days shown where none are chosen. */
 const USUAL_DAYS = 7;
-
-/** The chosen lots, or all the caller may see; accounts limited to their own records see no totals. */
-async function requireLots(tx: TenantTx, lotIds: readonly string[] | null): Promise<LotPlace[]> {
-  const chosen = lotIds && lotIds.length > 0 ? [...new Set(lotIds)] : null;
-  const lots = tx.who.isOwnOnly ? [] : await findLots(tx, chosen);
-  if (chosen && lots.length < chosen.length) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
-  return lots;
-}
 
 export const getStatisticsServer = handle(getStatistics, async (tx, { lotIds, from, to }) => {
   const lots = await requireLots(tx, lotIds);
