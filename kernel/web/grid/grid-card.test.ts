@@ -20,9 +20,7 @@ const fields = {
 const row = { id: '1', name: 'A1', note: null, owner: '', floor: null, count: 0, place: 'B1', key: 'K7' };
 type Row = typeof row;
 
-function card(
-  more: { cells?: CellSlots<Row>; onOpen?: () => void; fields?: Fields; row?: object } = {},
-): string {
+function card(more: { cells?: CellSlots<Row>; onOpen?: () => void; fields?: Fields; row?: object } = {}): string {
   const all = more.fields ?? fields;
   const markup = renderToStaticMarkup(
     createElement(

@@ -1,7 +1,6 @@
 import type { WebPages } from '@boyun/kernel/web';
 
 export { loadFeedbackPage } from './feedback/feedback-door.view.ts';
-export { shrinkPicture } from './feedback/shrink-picture.view.ts';
 
 /** Custom pages of this module by component key. */
 export const pages: WebPages = {

@@ -11,8 +11,8 @@ import { pushTemplateOperations } from './template/push-template.server.ts';
 
 export { sendDirect } from './dispatch/direct-message.service.ts';
 export { pushesFromEvents } from './dispatch/push.service.ts';
-export { tencentAuthorization } from './outbox/tencent.service.ts';
 export { trySend } from './outbox/push-send.service.ts';
+export { tencentAuthorization } from './outbox/tencent.service.ts';
 export { reminders } from './reminder/reminder.jobs.ts';
 
 /** The server side of notifications: rules, templates, and the SMS and mail queue. */

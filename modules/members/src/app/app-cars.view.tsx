@@ -1,5 +1,12 @@
-import { shrinkPicture } from '@boyun/feedback/web';
-import { DriverPlate, DriverProblem, isWholePlate, PlateChip, refusalText, useText } from '@boyun/kernel/web';
+import {
+  DriverPlate,
+  DriverProblem,
+  isWholePlate,
+  PlateChip,
+  refusalText,
+  shrinkPicture,
+  useText,
+} from '@boyun/kernel/web';
 import { useState } from 'react';
 import { AppPart } from './app-part.view.tsx';
 import { driverPost, useDriver } from './driver-call.view.ts';
