@@ -70,8 +70,7 @@ describe('access', () => {
   test('is public only for calls needed before signing in', () => {
     const open = [...calls, ...pages].filter((one) => one.access === 'public').map((one) => one.path);
     const BEFORE_SIGN_IN =
-      /^\/api\/(tenantUser\/(login|getCaptcha|getBrand)|setup\/|share\/(get|sendCode|ShareRegister)$|app\/(get|sendCode|signIn)$|pay\/|payment\/|pack\/renewal\/|visit\/|booking\/|merchantClaim\/|couponClaim\/|scanInvoice\/(get|sendCode|prove(ByCode|ByPayment)|ask|findTitles|correct)$|userFeedback\/(getPage|send|addPicture|getOwn)$|banner\/getPayBanners)|^\/platform\/security\/currentUser$/;
-    /^\/api\/(tenantUser\/(login|getCaptcha|getBrand)|setup\/|share\/(get|register)$|pay\/|payment\/|pack\/renewal\/|visit\/|booking\/|sharedSpot\/|merchantClaim\/|couponClaim\/|scanInvoice\/(get|sendCode|prove(ByCode|ByPayment)|ask|findTitles|correct)$|userFeedback\/(getPage|send|addPicture|getOwn)$|banner\/getPayBanners)|^\/platform\/security\/currentUser$/;
+      /^\/api\/(tenantUser\/(login|getCaptcha|getBrand)|setup\/|share\/(get|sendCode|ShareRegister)$|app\/(get|sendCode|signIn)$|pay\/|payment\/|pack\/renewal\/|visit\/|booking\/|sharedSpot\/|merchantClaim\/|couponClaim\/|scanInvoice\/(get|sendCode|prove(ByCode|ByPayment)|ask|findTitles|correct)$|userFeedback\/(getPage|send|addPicture|getOwn)$|banner\/getPayBanners)|^\/platform\/security\/currentUser$/;
     const wrong = open
       .filter((path) => !BEFORE_SIGN_IN.test(path))
       .map((path) => `${path}: needs a permission, or belongs into BEFORE_SIGN_IN of this test`);

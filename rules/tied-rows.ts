@@ -73,6 +73,7 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds, owner: Owner
   'unit_bill.unit_id': (_, ids) => ids.get('unit')![0],
   'unit_visitor.unit_id': (_, ids) => ids.get('unit')![0],
   'unit_vehicle.unit_id': (_, ids) => ids.get('unit')![0],
+  'unit_vehicle.plate': (index) => `粤B1000${index % TIES}`,
   'unit_vehicle.valid_from': () => new Date(0),
   'unit_vehicle.valid_until': () => null,
   'order_reduction.source': (index) => (index < 4 ? 'vip' : 'list'),

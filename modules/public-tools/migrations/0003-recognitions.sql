@@ -8,7 +8,7 @@ create table recogniser (
   name text not null,
   provider text not null check (provider in ('sandbox', 'plate-recognizer', 'tencent')),
   is_enabled boolean not null,
-  key_id text null,
+  key_name text null,
   -- Price of 1000 calls.
   price_per_thousand_fen bigint null check (price_per_thousand_fen >= 0),
   monthly_limit int null check (monthly_limit > 0),

@@ -33,7 +33,7 @@ export const recogniser = resource('recogniser', {
     name: text({ zh: '名称', en: 'Name' }, { max: 60 }),
     provider: choice({ zh: '服务商', en: 'Provider' }, RecogniserProvider, { byDefault: 'sandbox' }),
     isEnabled: inUse,
-    keyId: optional(
+    keyName: optional(
       text(
         { zh: '密钥编号', en: 'Key id' },
         {

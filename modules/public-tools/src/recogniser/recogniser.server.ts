@@ -11,8 +11,8 @@ export const recogniserServer = serveResource(recogniser, {
     const row = { ...before, ...values } as Row<typeof recogniser>;
     if (!row.isEnabled) return values;
     if (row.provider === 'sandbox' && !(await isTrial(tx))) throw new Refusal(recogniserRefusal['only-in-trial']);
-    if (row.provider === 'tencent' && !row.keyId)
-      throw new Refusal(recogniserRefusal['no-key'], {}, [{ path: 'KeyId', ...recogniserRefusal['no-key'] }]);
+    if (row.provider === 'tencent' && !row.keyName)
+      throw new Refusal(recogniserRefusal['no-key'], {}, [{ path: 'KeyName', ...recogniserRefusal['no-key'] }]);
     const [other] = await tx.query<{ name: string }>(
       'select name from recogniser where tenant_id = $1 and is_enabled and ($2::uuid is null or id <> $2) for update',
       [tx.tenantId, before?.id ?? null],

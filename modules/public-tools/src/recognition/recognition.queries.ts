@@ -19,7 +19,7 @@ export interface Enabled {
   readonly id: string;
   readonly name: string;
   readonly provider: RecogniserProvider;
-  readonly keyId: string | null;
+  readonly keyName: string | null;
   readonly pricePerThousandFen: number;
   readonly monthlyLimit: number | null;
   readonly sealed: string | null;
@@ -28,7 +28,7 @@ export interface Enabled {
 /** Returns the enabled service; null where there is none. */
 export async function findEnabled(tx: TenantTx): Promise<Enabled | null> {
   const [row] = await tx.query<Enabled>(
-    `select id, name, provider, key_id, coalesce(price_per_thousand_fen, 0) as price_per_thousand_fen, monthly_limit, secret_sealed as sealed
+    `select id, name, provider, key_name, coalesce(price_per_thousand_fen, 0) as price_per_thousand_fen, monthly_limit, secret_sealed as sealed
      from recogniser where tenant_id = $1 and is_enabled`,
     [tx.tenantId],
   );
@@ -43,7 +43,7 @@ export function readerOf(kernel: Pick<Kernel, 'configuration' | 'secrets'>, enab
   const { plateRecognizerUrl, tencentOcrUrl } = kernel.configuration;
   switch (enabled.provider) {
     case 'tencent':
-      return tencentPlate({ endpoint: tencentOcrUrl ?? TENCENT, id: enabled.keyId ?? '', secret });
+      return tencentPlate({ endpoint: tencentOcrUrl ?? TENCENT, id: enabled.keyName ?? '', secret });
     case 'plate-recognizer':
       return plateRecognizer({ endpoint: plateRecognizerUrl ?? PLATE_RECOGNIZER, token: secret });
   }
