@@ -10,7 +10,6 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Tag } from 'antd';
 import { useEffect } from 'react';
 import { RichText } from '../rich-text/rich-text.view.tsx';
 import { bulletinReading, getBulletin, readBulletin } from './bulletin.contract.ts';
@@ -30,7 +29,7 @@ export function BulletinReading() {
           cell: (row) => (
             <span className={row.isRead ? 'bulletin-title' : 'bulletin-title is-unread'} title={row.name}>
               {!row.isRead && <span className="by-sr">{t({ zh: '未读：', en: 'Unread: ' })}</span>}
-              {row.isPinned && <Tag color="orange">{t(bulletinReading.columns.isPinned.label)}</Tag>}
+              {row.isPinned && <small className="by-tone-warn">{t(bulletinReading.columns.isPinned.label)}</small>}
               {row.name}
             </span>
           ),
