@@ -1,4 +1,4 @@
-import { findCamera } from '@boyun/devices/server';
+import { barrierOpened, carPassed, deviceWho, findCamera, takeQueued } from '@boyun/devices/server';
 import { addDays, dayStart } from '@boyun/domain/period';
 import type { SetClock } from '@boyun/kernel/server';
 import { recordPassing } from '@boyun/passings/server';
@@ -169,7 +169,7 @@ class SharedDays {
     const lane = this.#lot.lanes.find((one) => one.direction === direction)!;
     const camera = (await findCamera(kernel.database, lane.token))!;
     this.#clock.set(new Date(atMs));
-    return recordPassing(kernel, camera, {
+    const answer = await recordPassing(kernel, camera, {
       eventKey: `shared-${direction}-${plate}-${atMs}`,
       plate,
       plateColor: 1,
@@ -178,6 +178,20 @@ class SharedDays {
       happenedAt: new Date(atMs),
       isOffline: false,
       picture: null,
+    });
+    if (answer.decision === 'open') await this.#goThrough(direction, atMs);
+    return answer;
+  }
+
+  /** The camera fetches what waits for it, the barrier reports open, the loop reports the car. */
+  async #goThrough(direction: 'entry' | 'exit', atMs: number): Promise<void> {
+    const { kernel } = this.#product;
+    const lane = this.#lot.lanes.find((one) => one.direction === direction)!;
+    const camera = (await findCamera(kernel.database, lane.token))!;
+    await kernel.database.inTenant(deviceWho(camera), async (tx) => {
+      await takeQueued(tx, camera.cameraId);
+      await barrierOpened(tx, camera.laneId);
+      await carPassed(tx, camera.laneId, new Date(atMs + 3000));
     });
   }
 
@@ -223,6 +237,7 @@ class SharedDays {
         Due: string;
       }[];
       await call('/api/order/collectCash', { OrderId: found[0]!.Id, Amount: found[0]!.Due });
+      await this.#goThrough('exit', atMs);
     }
   }
 

@@ -63,7 +63,7 @@ export default function OnboardingPage() {
       ) : !data ? (
         <Skeleton lines={10} />
       ) : (
-        <div className="onboarding-parts">
+        <div className={shown || data.strangers.length > 0 ? 'onboarding-parts' : undefined}>
           <div className="onboarding-side">
             <Cameras cameras={data.cameras} shownId={shown?.cameraId ?? null} onChoose={choose} />
             <Strangers strangers={data.strangers} />

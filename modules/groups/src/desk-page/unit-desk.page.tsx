@@ -56,6 +56,12 @@ type Tab = keyof typeof TABS;
 const DAY_MS = 86_400_000;
 const OVER = { zh: '已取消或已过期', en: 'It was cancelled or is over' };
 
+/** Takes the refusal of an account without a unit for an answer. */
+function orNull(failure: unknown): null {
+  if (failure instanceof CallFailure && failure.code === unitRefusal['not-staff'].code) return null;
+  throw failure;
+}
+
 /** The desk of a unit: its spots now, vehicles, visitors, passes, bills and accounts. */
 export default function UnitDeskPage() {
   const t = useText();
@@ -63,11 +69,10 @@ export default function UnitDeskPage() {
   const [word, setWord] = useAddressWord('tab');
   const { data, error, refetch } = useQuery({
     queryKey: ['unit-desk', language],
-    queryFn: ({ signal }) => call(getUnitDesk, {}, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => call(getUnitDesk, {}, { signal, isQuiet: true }).catch(orNull),
     refetchInterval: 30_000,
   });
-  if (error instanceof CallFailure && error.code === unitRefusal['not-staff'].code)
-    return <Empty title={unitRefusal['not-staff']} hint={NO_UNIT} />;
+  if (data === null) return <Empty title={unitRefusal['not-staff']} hint={NO_UNIT} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} />;
   const shown: Tab = word !== null && word in TABS ? (word as Tab) : 'vehicles';

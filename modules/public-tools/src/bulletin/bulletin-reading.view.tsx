@@ -29,7 +29,7 @@ export function BulletinReading() {
           cell: (row) => (
             <span className={row.isRead ? 'bulletin-title' : 'bulletin-title is-unread'} title={row.name}>
               {!row.isRead && <span className="by-sr">{t({ zh: '未读：', en: 'Unread: ' })}</span>}
-              {row.isPinned && <small className="by-tone-warn">{t(bulletinReading.columns.isPinned.label)}</small>}
+              {row.isPinned && <small className="by-tone-warn">{t(bulletinReading.columns.isPinned.label)}</small>}{' '}
               {row.name}
             </span>
           ),

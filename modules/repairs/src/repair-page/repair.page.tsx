@@ -131,7 +131,7 @@ function Orders({ tabs }: { tabs: React.ReactNode }) {
 }
 
 const CELLS = {
-  repairNo: { width: 142 },
+  repairNo: { width: 156 },
   state: {
     width: 108,
     cell: (row: Row) => <StateDot tone={RepairState[row.state].tone} label={RepairState[row.state]} />,

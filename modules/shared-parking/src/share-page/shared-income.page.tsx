@@ -73,7 +73,7 @@ function Income({ tabs }: { tabs: ReactNode }) {
         </>
       )}
       cells={{
-        at: { width: 152 },
+        at: { width: 178 },
         ownerName: { width: 110, cell: (row) => <b className="by-strong">{row.ownerName}</b> },
         kind: { width: 120 },
         amountFen: { width: 110, cell: (row) => <Money fen={row.amountFen} isStrong /> },
