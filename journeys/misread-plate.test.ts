@@ -35,7 +35,7 @@ test('filters offer what other modules declare, on the first page that is opened
   };
   // The list of choices renders the first ten.
   expect(await offered('/_cloud_operation/order', '车辆类别')).toEqual(
-    expect.arrayContaining(['黑名单', '白名单', '固定车', '月卡车', '免费车', '访客车', '预约车']),
+    expect.arrayContaining(['黑名单', '白名单', '固定车', '单位车', '免费车', 'VIP车']),
   );
   expect(await offered('/_cloud_operation/review', '类型')).toEqual(
     expect.arrayContaining(['审批流程变更', '变更黑名单', '办理月卡', '月卡优惠']),

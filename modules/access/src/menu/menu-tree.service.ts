@@ -27,7 +27,7 @@ export type MenuEntry = StandardEntry & { readonly isHidden: boolean; readonly l
 
 /** Menu areas about lots. The platform has no lots, so these areas are hidden in its menu until it shows them. */
 const OF_LOTS: ReadonlySet<string> = new Set(
-  ['duty', 'list', 'pass', 'discount', 'group', 'tariff', 'basic', 'report'].map((area) => `area:${area}`),
+  ['duty', 'list', 'pass', 'share', 'discount', 'group', 'tariff', 'basic', 'report'].map((area) => `area:${area}`),
 );
 
 /** The areas about money, and their pages that are not about lots: those by which the platform is paid. */
@@ -51,6 +51,7 @@ export const ORDER: readonly string[] = [
   'replays',
   'passings',
   'alarms',
+  'repairs',
   'charging',
   'lists',
   'bookings',
@@ -60,6 +61,10 @@ export const ORDER: readonly string[] = [
   'coupons',
   'payments',
   'wallets',
+  'members',
+  'shared-parking',
+  'groups',
+  'vip',
   'invoices',
   'settlement',
   'reconciliation',

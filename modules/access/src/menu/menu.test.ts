@@ -280,7 +280,15 @@ test('the menu of the platform hides the areas about lots until it shows them', 
   const call = async (path: string, body: object = {}) =>
     (await server.call(path, body, { authorization: `Bearer ${AccessToken}` })).data;
   const areas = async () => (await call('/api/tenantUser/getMenuList')).Menu.map((one: Shown) => one.NameEn);
-  expect(await areas()).toEqual(['Home', 'Orders and charges', 'Finance', 'People', 'System', 'Tenants']);
+  expect(await areas()).toEqual([
+    'Home',
+    'Orders and charges',
+    'Finance',
+    'People',
+    'Public tools',
+    'System',
+    'Tenants',
+  ]);
   const pagesOf = (nodes: readonly Shown[]): string[] =>
     nodes.flatMap((one) => (one.Node?.length ? pagesOf(one.Node) : [one.Url.split('/').at(-1)!]));
   const { Menu } = await call('/api/tenantUser/getMenuList');
@@ -299,6 +307,7 @@ test('the menu of the platform hides the areas about lots until it shows them', 
     'Finance',
     'Lots and devices',
     'People',
+    'Public tools',
     'System',
     'Tenants',
   ]);

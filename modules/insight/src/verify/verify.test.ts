@@ -29,6 +29,8 @@ const ELSEWHERE = [
   'closed-periods',
   'reconciled-ledger',
   'closed-days',
+  'shared-splits',
+  'owner-balances',
 ];
 
 test('everything adds up after a day of everything', async () => {
