@@ -194,7 +194,11 @@ describe('money', () => {
     ]);
     const paid = await user.call('/api/order/collectCash', { OrderId: order.Id, Amount: '15.00' });
     expect(codeOf(paid)).toBe('done');
-    await drain();
+    // The car goes in a transaction of its own.
+    await server.until('the exit', async () => {
+      await drain();
+      return (await share.row(booking)).State === 'left';
+    });
     expect(await share.row(booking)).toMatchObject({
       State: 'left',
       OverstayMinutes: 76,
