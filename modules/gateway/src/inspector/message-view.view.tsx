@@ -2,7 +2,7 @@ import './inspector.css';
 import type { Output } from '@boyun/kernel/contract';
 import { ActButton, call, ErrorState, FieldList, notify, refreshLists, Skeleton, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { indented } from '../message/indented.view.ts';
+import { RawMessage } from '../message/raw-message.view.tsx';
 import {
   deviceMessageList,
   ReplayResult,
@@ -64,11 +64,11 @@ export function MessageView({ messageId }: { messageId: string }) {
       )}
       <h3>{t(readDeviceMessage.output.body.label)}</h3>
       <p className="by-small by-faint">{data.contentType}</p>
-      <pre className="message-raw">{indented(data.body)}</pre>
+      <RawMessage text={data.body} />
       {data.reply && (
         <>
           <h3>{t(readDeviceMessage.output.reply.label)}</h3>
-          <pre className="message-raw">{indented(data.reply)}</pre>
+          <RawMessage text={data.reply} />
         </>
       )}
     </div>

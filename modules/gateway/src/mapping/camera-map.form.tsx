@@ -5,7 +5,7 @@ import { call, type Draft, type FormParts, notify, RecordForm, TimeText, useText
 import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import { type getCameraMap, mapFields, saveCameraMap } from '../mapped/camera-map.contract.ts';
-import { indented } from '../message/indented.view.ts';
+import { RawMessage } from '../message/raw-message.view.tsx';
 
 type Fields = typeof mapFields;
 
@@ -56,7 +56,7 @@ export function CameraMapForm({ cameraId, map, body, onSaved }: CameraMapProps) 
             })}
           </p>
         ) : (
-          <pre className="message-raw">{indented(body)}</pre>
+          <RawMessage text={body} />
         )}
       </div>
     </div>

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ReadValues, useDeviceMessage } from '../inspector/message-view.view.tsx';
 import { mappedJson } from '../mapped/mapped.contract.ts';
 import { MapEditor } from '../mapping/map-camera.form.tsx';
-import { indented } from '../message/indented.view.ts';
+import { RawMessage } from '../message/raw-message.view.tsx';
 import { CheckName, CheckState, getOnboarding } from './onboarding.contract.ts';
 
 type Onboarding = Output<typeof getOnboarding>;
@@ -158,7 +158,7 @@ function Sample({ messageId }: { messageId: string }) {
       </div>
       <div>
         <h3>{t({ zh: '原始报文', en: 'As it came' })}</h3>
-        <pre className="message-raw">{indented(data.body)}</pre>
+        <RawMessage text={data.body} />
       </div>
     </div>
   );
