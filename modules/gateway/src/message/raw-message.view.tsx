@@ -1,3 +1,4 @@
+import './raw-message.css';
 import { useText } from '@boyun/kernel/web';
 import { indented } from './indented.view.ts';
 
@@ -6,8 +7,8 @@ export function RawMessage({ text }: { text: string }) {
   const t = useText();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <pre className="message-raw" role="region" tabIndex={0} aria-label={t({ zh: '原始报文', en: 'Raw message' })}>
-      {indented(text)}
-    </pre>
+    <section className="message-raw" tabIndex={0} aria-label={t({ zh: '原始报文', en: 'Raw message' })}>
+      <pre>{indented(text)}</pre>
+    </section>
   );
 }
