@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { PASSWORD, untilAnnounced, type Visit, visitSignedIn } from './browser.ts';
 import type { World } from './world.ts';
 
@@ -74,8 +75,14 @@ export async function agree(page: Page): Promise<void> {
 
 /** Enters the password in the dialog of an operation, and submits it with the button of this name. */
 export async function prove(dialog: Locator, submit: string): Promise<void> {
-  await dialog.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: submit, exact: true }).click();
+  const button = dialog.getByRole('button', { name: submit, exact: true });
+  // While the dialog is being drawn, its field may be drawn once more and lose what was entered.
+  const entered = async () => {
+    await dialog.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    return button.isEnabled();
+  };
+  await expect.poll(entered, { timeout: 60_000, interval: 500 }).toBe(true);
+  await button.click();
 }
 
 /** A row of the visible list by a text in it. */

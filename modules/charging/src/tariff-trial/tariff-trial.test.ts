@@ -155,8 +155,9 @@ test('a tariff that takes long to check does not delay other requests', async ()
   await user.call('/api/billRule/getTariffSchema');
   order.push('other');
   // A loaded machine may exceed the time limit; a refusal then has not delayed other requests either.
-  expect([undefined, 'charging.too-intricate']).toContain((await checked).code);
-  expect(order).toEqual(['other', 'checked']);
+  const { code } = await checked;
+  expect([undefined, 'charging.too-intricate']).toContain(code);
+  if (code === undefined) expect(order).toEqual(['other', 'checked']);
 });
 
 test('publishing a rule that others override in a lot requires confirmation, with a stay that shows it', async () => {
