@@ -122,6 +122,7 @@ export {
   usePastNotices,
 } from './notice.tsx';
 export { now, useNow } from './now.ts';
+export { nullIf } from './null-if.ts';
 export type { LoadPageHelps, PageHelp, PageHelps } from './page-help.ts';
 export type { WebPages } from './pages.ts';
 export { ActButton, type ActButtonProps, Allowed, can, DisabledReason } from './permission.tsx';

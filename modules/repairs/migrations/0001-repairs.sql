@@ -47,7 +47,7 @@ create index repair_order_open on repair_order (tenant_id, state, due_at) where 
 create unique index repair_order_alarm on repair_order (tenant_id, alarm_id) where alarm_id is not null and state <> 'cancelled';
 select tenant_table('repair_order');
 create view repair_fact with (security_invoker = true) as
-  select tenant_id, id, lot_id, lane_id, device_kind, device_name, state, due_at, created_at from repair_order;
+  select tenant_id, id, lot_id, lane_id, device_kind, device_name, state, due_at, created_at, closed_at from repair_order;
 grant select on repair_fact to boyun_app, boyun_system;
 
 -- What was done to it, by whom, with pictures; nobody rewrites it.

@@ -147,6 +147,8 @@ test('a tariff that takes long to check does not delay other requests', async ()
     id: 'heavy',
     plans: [{ id: 'car', windows, caps, clock: { counts: 'window', restart: { per: 'window' } } }],
   };
+  // Its first answer is made while nothing else runs: the test is about the second.
+  await user.call('/api/billRule/getTariffSchema');
   const order: string[] = [];
   const checked = user.call('/api/billRule/lint', { Tariff: heavy, LotIds: [] }).then((answer) => {
     order.push('checked');
@@ -155,9 +157,8 @@ test('a tariff that takes long to check does not delay other requests', async ()
   await user.call('/api/billRule/getTariffSchema');
   order.push('other');
   // A loaded machine may exceed the time limit; a refusal then has not delayed other requests either.
-  const { code } = await checked;
-  expect([undefined, 'charging.too-intricate']).toContain(code);
-  if (code === undefined) expect(order).toEqual(['other', 'checked']);
+  expect([undefined, 'charging.too-intricate']).toContain((await checked).code);
+  expect(order).toEqual(['other', 'checked']);
 });
 
 test('publishing a rule that others override in a lot requires confirmation, with a stay that shows it', async () => {

@@ -1,7 +1,6 @@
 import { InitialPassword, type MadeAccount } from '@boyun/access/web';
 import {
   ActButton,
-  CallFailure,
   call,
   Empty,
   ErrorState,
@@ -9,6 +8,7 @@ import {
   ListPage,
   moneyText,
   now,
+  nullIf,
   OperationDialog,
   Plate,
   refreshLists,
@@ -56,12 +56,6 @@ type Tab = keyof typeof TABS;
 const DAY_MS = 86_400_000;
 const OVER = { zh: '已取消或已过期', en: 'It was cancelled or is over' };
 
-/** Takes the refusal of an account without a unit for an answer. */
-function orNull(failure: unknown): null {
-  if (failure instanceof CallFailure && failure.code === unitRefusal['not-staff'].code) return null;
-  throw failure;
-}
-
 /** The desk of a unit: its spots now, vehicles, visitors, passes, bills and accounts. */
 export default function UnitDeskPage() {
   const t = useText();
@@ -69,7 +63,7 @@ export default function UnitDeskPage() {
   const [word, setWord] = useAddressWord('tab');
   const { data, error, refetch } = useQuery({
     queryKey: ['unit-desk', language],
-    queryFn: ({ signal }) => call(getUnitDesk, {}, { signal, isQuiet: true }).catch(orNull),
+    queryFn: ({ signal }) => call(getUnitDesk, {}, { signal, isQuiet: true }).catch(nullIf(unitRefusal['not-staff'])),
     refetchInterval: 30_000,
   });
   if (data === null) return <Empty title={unitRefusal['not-staff']} hint={NO_UNIT} />;

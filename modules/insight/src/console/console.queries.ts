@@ -87,7 +87,7 @@ export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole
          as "offlineDevices",
        (select count(*) from box_fact where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
          as "offlineBoxes",
-       (select count(*) from repair_fact where tenant_id = $1 and state in ('reported', 'done') and lot_id = any($2::uuid[]))
+       (select count(*) from repair_fact where tenant_id = $1 and state in ('reported', 'done') and closed_at is null and lot_id = any($2::uuid[]))
          as "openRepairs",
        (select count(*) from quarantine_fact where tenant_id = $1 and state = 'kept'
           and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as quarantined,

@@ -1,11 +1,11 @@
 import {
-  CallFailure,
   call,
   Empty,
   ErrorState,
   FigureBox,
   ListPage,
   moneyText,
+  nullIf,
   OperationDialog,
   Plate,
   refreshLists,
@@ -48,12 +48,6 @@ const TABS = {
 } as const;
 type Tab = keyof typeof TABS;
 
-/** Takes the refusal of an account without a merchant for an answer. */
-function orNull(failure: unknown): null {
-  if (failure instanceof CallFailure && failure.code === merchantRefusal['not-staff'].code) return null;
-  throw failure;
-}
-
 /** The desk of a merchant: its credit, grants by plate and by codes, records, statements and accounts; on a phone too. */
 export default function MerchantDeskPage() {
   const t = useText();
@@ -61,7 +55,7 @@ export default function MerchantDeskPage() {
   const [word, setWord] = useAddressWord('tab');
   const { data, error, refetch } = useQuery({
     queryKey: ['merchant-desk', language],
-    queryFn: ({ signal }) => call(getDesk, {}, { signal, isQuiet: true }).catch(orNull),
+    queryFn: ({ signal }) => call(getDesk, {}, { signal, isQuiet: true }).catch(nullIf(merchantRefusal['not-staff'])),
     refetchInterval: 30_000,
   });
   if (data === null) return <Empty title={merchantRefusal['not-staff']} hint={NO_MERCHANT} />;

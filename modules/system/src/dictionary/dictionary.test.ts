@@ -66,6 +66,8 @@ test('every enumeration of the product is listed in both languages', async () =>
   const wrong = Rows.filter((row: Word) => !/\S/.test(row.NameZh) || !/\S/.test(row.NameEn));
   expect(wrong).toEqual([]);
   const found = (await tenant.call('/api/dictionary/getEnumerations', { Text: '禁止入场' })).data.Rows;
-  const deny = { Key: 'Action', Value: 'deny', NameZh: '禁止入场', NameEn: 'Deny entry' };
-  expect(found).toContainEqual(expect.objectContaining(deny));
+  expect(found).toMatchObject([
+    { Key: 'Action', Value: 'deny', NameZh: '禁止入场', NameEn: 'Deny entry' },
+    { Key: 'OverQuota', Value: 'refuse', NameZh: '禁止入场', NameEn: 'Is refused' },
+  ]);
 });
