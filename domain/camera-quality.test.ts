@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isClockWrong, judgeLens } from './camera-quality.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const days = (count: number, cars: number, share: number) =>
   Array.from({ length: count }, () => ({ cars, read: Math.round(cars * share) }));
 const past = days(14, 100, 0.95);

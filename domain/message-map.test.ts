@@ -10,6 +10,8 @@ import {
   valueAt,
 } from './message-map.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const ZONE = 'Asia/Shanghai';
 const message = {
   event: { id: 'e-9', items: [{ plateNo: '粤B12345', plateColor: '蓝色', score: 0.93 }] },
