@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forecastHours, SHORTEST_HISTORY } from './forecast.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const WEEK = 168;
 /** A week of values, repeated. */
 const repeated = (week: readonly number[], hours: number) =>

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unusualDays } from './unusual.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 /** Nine weeks, each day of the week with its own level. */
 const plain = Array.from({ length: 63 }, (_, day) => 1000 + (day % 7) * 100 + ((day * 37) % 11));
 
