@@ -199,6 +199,9 @@ export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
+/** ISO day of a weekday that begins with 0 for Sunday: 1 Monday to 7 Sunday. */
+export const isoDay = (weekday: number): number => weekday || 7;
+
 /** Local day of an instant in a zone, 'YYYY-MM-DD'. */
 export function dayKey(instantMs: number, zone: string): string {
   return keyOfDay(zoneClock(zone).dayOf(instantMs));

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { ReductionOffer, ReductionSource } from './reduction.ts';
 import { conflictFinder, type TriedStay } from './reduction-conflict.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const ZONE = 'Asia/Shanghai';
 const AT = Date.parse('2026-03-04T18:00:00+08:00');
 const offer = (

@@ -13,6 +13,8 @@ import {
   reductionSources,
 } from './reduction.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const ZONE = 'Asia/Shanghai';
 const at = (text: string) => Date.parse(`2026-03-${text}:00+08:00`);
 const ENTERED = at('04T08:00');

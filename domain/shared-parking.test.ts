@@ -14,6 +14,8 @@ import {
   splitShare,
 } from './shared-parking.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const ZONE = 'Asia/Shanghai';
 const at = (text: string) => instantOfWall(text, ZONE);
 const span = (from: string, to: string): Span => ({ fromMs: at(from), toMs: at(to) });

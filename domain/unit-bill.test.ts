@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { instantOfWall } from './period.ts';
 import { contractMonth, monthBefore, rentOf } from './unit-bill.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const zone = 'Asia/Shanghai';
 const at = (text: string) => instantOfWall(text, zone);
 const days = (month: string, from: string, to: string | null) => {

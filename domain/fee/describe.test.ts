@@ -31,7 +31,7 @@ describe('a tariff read back', () => {
   test('says the days of a period once where it is named after them', () => {
     const { zh, en } = describeTariff(tariffTemplate.find((one) => one.id === 'mall-workday-holiday')!.tariff);
     expect(zh).toContain('周末及节假日：8元/小时');
-    expect(en).toContain('Weekends and holidays: CNY 8 per h');
+    expect(en).toContain('Weekends and holidays: ¥8 per h');
     const other = { id: 'w', name: { zh: '高峰', en: 'Peak' }, days: ['weekend' as const], steps: [] };
     expect(read({ windows: [other] })).toEqual({ zh: '高峰 周末：免费', en: 'Peak weekends: free' });
   });
@@ -42,13 +42,13 @@ describe('a tariff read back', () => {
     expect(zh).toBe(
       '前1小时 10元/次，1小时至2小时 10元/次（累计20元），2小时至3小时 10元/次（累计30元），3小时后 0.10元/分钟',
     );
-    expect(en).toContain('1 h to 2 h CNY 10 once (CNY 20 in all)');
-    expect(en).toContain('after 3 h CNY 0.10 per minute');
+    expect(en).toContain('1 h to 2 h ¥10 once (¥20 in all)');
+    expect(en).toContain('after 3 h ¥0.10 per minute');
   });
 
   test('does not call a plan free that charges for entry', () => {
     const marks = [{ id: 'm', at: 'entry' as const, amountFen: 1000 }];
-    expect(read({ marks })).toEqual({ zh: '不按时长收费；每次入场10元', en: 'no charge by time; CNY 10 per entry' });
+    expect(read({ marks })).toEqual({ zh: '不按时长收费；每次入场10元', en: 'no charge by time; ¥10 per entry' });
     expect(read({ marks, windows: [{ id: 'w', steps: [] }] }).zh).toBe('不按时长收费；每次入场10元');
   });
 
@@ -74,7 +74,7 @@ describe('a tariff read back', () => {
       '方案2：【其他情况】3元/小时。',
       '按顺序使用第一个符合条件的方案。',
     ]);
-    expect(both.en).toContain('Plan 2: [otherwise] CNY 3 per hour.');
+    expect(both.en).toContain('Plan 2: [otherwise] ¥3 per hour.');
     expect(both.zh).not.toContain('报警');
     expect(whole(green).en).toContain('A stay that fits no plan is not charged and raises an alarm.');
   });

@@ -42,7 +42,7 @@ describe('differenceInWords', () => {
       'the price of a step',
       withDay({ steps: [day.steps[0]!, { unitMinutes: 60, priceFen: 600 }] }),
       ['时段“白天”：第2级价格：5元 → 6元'],
-      ['Period "Day": price of step 2: CNY 5 → CNY 6'],
+      ['Period "Day": price of step 2: ¥5 → ¥6'],
     ],
     [
       'end, unit and unfinished unit of a step',
@@ -62,7 +62,7 @@ describe('differenceInWords', () => {
       'a step that goes',
       withDay({ steps: [day.steps[0]!] }),
       ['时段“白天”：取消第2级（原为：1小时后 5元/小时）'],
-      ['Period "Day": step 2 removed (was: after 1 h CNY 5 per hour)'],
+      ['Period "Day": step 2 removed (was: after 1 h ¥5 per hour)'],
     ],
     [
       'days of a period',
@@ -74,7 +74,7 @@ describe('differenceInWords', () => {
       'a period that goes',
       withPlan({ windows: [day] }),
       ['取消时段“夜间”（原为：21:00–08:00：10元/次）'],
-      ['Period "Night" removed (was: 21:00–08:00: CNY 10 once)'],
+      ['Period "Night" removed (was: 21:00–08:00: ¥10 once)'],
     ],
     [
       'the order of periods',
@@ -86,7 +86,7 @@ describe('differenceInWords', () => {
       'a new cap',
       withPlan({ caps: [{ id: 'd', amountFen: 3000, scope: { per: 'day' } }] }),
       ['新增封顶：每日最高30元'],
-      ['Cap added: at most CNY 30 per day'],
+      ['Cap added: at most ¥30 per day'],
     ],
     [
       'free time',
@@ -115,10 +115,10 @@ describe('differenceInWords', () => {
       [
         'Clock of the steps: all time since entry, never restarting → charged time only, restarting per day',
         'A unit across a border: ended at the border → continues in the same period',
-        'Whole blocks added: every full 24 h CNY 50, the rest priced separately',
-        'Amount at a fixed time added: CNY 20 each time 02:00 passes',
+        'Whole blocks added: every full 24 h ¥50, the rest priced separately',
+        'Amount at a fixed time added: ¥20 each time 02:00 passes',
         'Share of the amount: 100 % → 50 %',
-        'Minimum amount added: CNY 1',
+        'Minimum amount added: ¥1',
       ],
     ],
     [
@@ -152,7 +152,7 @@ describe('differenceInWords', () => {
         'Seconds: counted → dropped',
         'Linked stays added: Stays of a plate on one day are linked',
         'Leaving after payment added: 15 min to leave after payment, then the difference to the whole stay is due',
-        'Rounding added: The total is rounded down to CNY 1',
+        'Rounding added: The total is rounded down to ¥1',
       ],
     ],
   ])('names %s', (_, after, zh, en) => {

@@ -68,7 +68,7 @@ describe('an amount at a time of day', () => {
     expect(words({ includesExit: true }).zh).toContain('停过06:00每次2元，恰好06:00离场的也收');
     expect(words({ includesExit: true }).zh).not.toContain('不收该次');
     expect(words({ nth: { from: 2 } }).zh).toContain('停过06:00每次（首次不计）2元');
-    expect(words({ nth: { from: 2 } }).en).toContain('CNY 2 each time 06:00 passes (not the first time)');
+    expect(words({ nth: { from: 2 } }).en).toContain('¥2 each time 06:00 passes (not the first time)');
     expect(words({ nth: { from: 3, to: 5 } }).zh).toContain('（第3至5次）');
     expect(differenceInWords(tariff({}), tariff({ includesExit: true })).map(({ zh }) => zh)).toEqual([
       '定点加收：停过06:00每次2元 → 停过06:00每次2元，恰好06:00离场的也收',

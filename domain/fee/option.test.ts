@@ -259,9 +259,7 @@ describe('the first units', () => {
   test('says so in words, refuses what cannot be counted, and finds steps without units', () => {
     const { zh, en } = describeTariff(tariff({ windows }));
     expect(zh).toContain('前2个单位 5元/30分钟，第3至4个单位 3元/30分钟，第5个单位起 1元/30分钟');
-    expect(en).toContain(
-      'First 2 units CNY 5 per 30 min, units 3 to 4 CNY 3 per 30 min, from unit 5 on CNY 1 per 30 min',
-    );
+    expect(en).toContain('First 2 units ¥5 per 30 min, units 3 to 4 ¥3 per 30 min, from unit 5 on ¥1 per 30 min');
     expect(issues({ windows: always(half(5, 2), half(3, 2)) })).toEqual(['plans.0.windows.0.steps.1.upToUnits']);
     expect(issues({ windows: always({ priceFen: 100, upToUnits: 2 }) })).toEqual([
       'plans.0.windows.0.steps.0.upToUnits',

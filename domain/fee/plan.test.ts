@@ -208,7 +208,7 @@ test('a line says what, when, by which version and in words', () => {
       unitPriceFen: 300,
       amountFen: 900,
       zh: '白天 3元/小时 × 3',
-      en: 'Day: CNY 3 per hour × 3',
+      en: 'Day: ¥3 per hour × 3',
     },
   ]);
 });

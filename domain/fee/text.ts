@@ -1,10 +1,12 @@
 import { formatYuan } from '../money.ts';
 import type { Step, Text } from './tariff.ts';
 
-/** An amount in words: '5元', '0.60元' in Chinese, 'CNY 5' in English; other currencies by their code in both. */
+/** An amount in words: '5元', '0.60元' in Chinese, '¥5' in English; other currencies by their code in both. */
 export function moneyText(amountFen: number, currency = 'CNY'): Text {
   const yuan = formatYuan(amountFen).replace(/\.00$/, '');
-  return { zh: currency === 'CNY' ? `${yuan}元` : `${currency} ${yuan}`, en: `${currency} ${yuan}` };
+  if (currency === 'CNY') return { zh: `${yuan}元`, en: `¥${yuan}` };
+  const text = `${currency} ${yuan}`;
+  return { zh: text, en: text };
 }
 
 /** A duration in words: '30分钟', '2小时', '1 h 30 min', '1 day'. */
