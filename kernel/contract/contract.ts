@@ -1,5 +1,8 @@
 export { type Access, type Permission, permission } from './access.ts';
 export { isKeepable, isPlainLine } from './characters.ts';
+export { Compare } from './compare-filter.ts';
+export { beforeKey, comparedColumns, comparedFigures, comparedTotals, growthKey } from './compared.ts';
+export { type OtherPeriod, otherPeriod } from './compared-period.ts';
 export {
   type AnyEventType,
   actEvent,
@@ -64,7 +67,7 @@ export {
   UUID,
   type Values,
 } from './field.ts';
-export { fillLabel, type Label, type Language, say } from './label.ts';
+export { fillLabel, fillText, type Label, type Language, say } from './label.ts';
 export { liveChannel } from './live-channel.ts';
 export { type DeviceCall, type ModuleContract, moduleContract, permissionsOf, type Webhook } from './module.ts';
 export {
@@ -83,6 +86,7 @@ export {
   REQUEST_KEY_HEADER,
   type Report,
   type ReportRow,
+  type RowsAt,
   report,
   sortableKeys,
 } from './operation.ts';
@@ -119,6 +123,7 @@ export {
   verbPath,
   writableFields,
 } from './resource.ts';
+export { rowsFilters } from './rows-at.ts';
 export { answerOf, type Ids, NOBODY, sampleOf } from './sample.ts';
 export { type Filling, fill, keyedSlot, noSlots, type Slot, Slots, singleSlot, slot } from './slot.ts';
 export { bindSlots, slotChoices, slotMap, slotTable } from './slot-table.ts';

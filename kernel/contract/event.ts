@@ -134,11 +134,12 @@ export function deriveFrom<R>(
   return found ? found.derive(readEventData(found.type, data)) : null;
 }
 
-/** Declares the event of an act: its kind is the act's audit action, its label the act's title. */
+/** Declares the event of an act: its kind is the act's audit action, its label the act's title; `live` where open pages receive it. */
 export function actEvent<F extends Fields>(
   act: { readonly audit?: string; readonly title: Label; readonly name: string },
   fields: F,
+  live?: LiveRule,
 ): EventType<F> {
   if (!act.audit) throw new Error(`${act.name} has no audit action`);
-  return event(act.audit, { label: act.title, fields });
+  return event(act.audit, { label: act.title, fields, ...(live ? { live } : {}) });
 }

@@ -49,6 +49,8 @@ export interface Field<T = unknown> {
   readonly words?: WordList;
   /** Labels of the usual values of a text; other values are shown as they are. */
   readonly labels?: Readonly<Record<string, Label>>;
+  /** The id of a row. */
+  readonly isRowId?: boolean;
   /** A person's phone number: masked for readers without the permission to see it in full. */
   readonly isPhone?: boolean;
   /** A flag that says whether something is in use; shown as that state. */
@@ -190,9 +192,9 @@ export function choiceValue(key: string): string | number {
 /** The form of ids of rows. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of a row that no declared resource names. */
+/** The id of a row that no declared resource names; lists do not show it. */
 export function rowId(label: Label): Field<string> {
-  return text(label, { max: 36, pattern: UUID });
+  return { ...text(label, { max: 36, pattern: UUID }), isRowId: true };
 }
 
 /** The id of a row of another resource, named by that resource. */

@@ -1,4 +1,5 @@
 import { type Access, type Permission, permission } from './access.ts';
+import { compareFilter } from './compare-filter.ts';
 import { type FieldKind, type Fields, integer, optional, text, type Values } from './field.ts';
 import type { Label } from './label.ts';
 
@@ -59,6 +60,36 @@ export function operation<const I extends Fields, const O extends Fields>(
 export type Input<T extends Operation> = Values<T['input']>;
 export type Output<T extends Operation> = Values<T['output']>;
 
+/** The list with the rows that figures of a report count: each figure links to it. */
+export interface RowsAt {
+  /** The figures, each with the total of the list that is its sum; null where it is the number of rows, false where the list has no such total. */
+  readonly figures: Readonly<Record<string, string | null | false>>;
+  /** Filters of the report with the values for which its rows are listed here; what a report is grouped by decides which rows those are. */
+  readonly when?: Readonly<Record<string, string>>;
+  readonly list: Pick<Report, 'name' | 'path' | 'access' | 'filters' | 'totals'>;
+  /** Address of the page with the list. */
+  readonly page: string;
+  /** Columns whose values are the filters of the list of the same names, a row without one has no link; or else filters of the report. */
+  readonly same: readonly string[];
+  /** Filters of the report that limit the list too. A report limited by a filter that its list does not know has no links. */
+  readonly filters?: readonly string[];
+  /** Columns whose values are filters of the list of other names. */
+  readonly as?: Readonly<Record<string, string>>;
+  /** Filters of the list that always apply. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+  /** The filters of the list that limit its time: to the row's `period`, `day` or `month`, else to the time of the report. */
+  readonly period: readonly [from: string, to: string];
+}
+
+/** The chart of a report's standard page: the sums of figures over the rows that share a value of a column, of times the day. */
+export interface ReportChart {
+  readonly by: string;
+  /** All money, or all counts; at most four. */
+  readonly figures: readonly string[];
+  /** The figures are parts of a whole. */
+  readonly isStacked?: true;
+}
+
 /** A read-only query that returns rows: a custom list page, a report, an export. */
 export interface ReportDeclaration<F extends Fields, C extends Fields> {
   readonly title: Label;
@@ -76,6 +107,18 @@ export interface ReportDeclaration<F extends Fields, C extends Fields> {
   readonly alwaysSortable?: readonly (keyof C & string)[];
   /** Sums and other figures over the whole result. */
   readonly totals?: Fields;
+  /** Its columns depend on its filters; `columns` holds the id alone. The answer names them. */
+  readonly hasOwnColumns?: true;
+  readonly chart?: ReportChart;
+  /** Where the rows are listed that its figures count. */
+  readonly rowsAt?: readonly RowsAt[];
+  /** Where the records are listed that were corrected after their time: the figures of the report follow, and its page says so. */
+  readonly corrected?: Omit<RowsAt, 'figures'>;
+  /**
+   * How rows are put beside those of the period before or of the year before, where that can be asked for with the filter `compare`: rows
+   * are compared that have the same values in these columns, of which `period` and `day` are moved along.
+   */
+  readonly compared?: { readonly by: readonly (keyof C & string)[]; readonly without?: readonly (keyof C & string)[] };
   /** Maximum number of days between the filters `from` and `to`, where it has them. */
   readonly maxDays?: number;
 }
@@ -89,7 +132,8 @@ export function report<const F extends Fields, const C extends Fields>(
   name: string,
   declaration: ReportDeclaration<F, C>,
 ): Report<F, C> {
-  return { ...declaration, name };
+  if (!declaration.compared) return { ...declaration, name };
+  return { ...declaration, filters: { ...declaration.filters, compare: compareFilter }, name };
 }
 
 export type Filters<T extends Report> = Values<T['filters']>;
@@ -143,7 +187,7 @@ export const PAGE_SIZES = [20, 50, 100, 150, 200] as const;
 export const pagingFields = {
   page: integer({ zh: '页码', en: 'Page' }, { min: 1, max: 1_000_000, byDefault: 1 }),
   perPage: integer({ zh: '每页条数', en: 'Rows per page' }, { min: 1, max: 1000, byDefault: 20 }),
-  sort: optional(text({ zh: '排序', en: 'Sort' }, { max: 64, pattern: /^-?[a-zA-Z]+$/ })),
+  sort: optional(text({ zh: '排序', en: 'Sort' }, { max: 64, pattern: /^-?[a-zA-Z][a-zA-Z0-9]*$/ })),
 };
 export type Paging = Values<typeof pagingFields>;
 

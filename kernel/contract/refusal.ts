@@ -131,6 +131,16 @@ export const kernelRefusal = refusals('kernel', {
     zh: '请选择导出的起止时间',
     en: 'Choose the start and end of the period',
   },
+  'compare-no-period': {
+    status: 422,
+    zh: '请先选择起止时间，再对比',
+    en: 'Choose a period first, to compare it',
+  },
+  'compare-too-many': {
+    status: 422,
+    zh: '最多对比{most}行，请缩小范围',
+    en: 'At most {most} rows can be compared: narrow the filters',
+  },
   'export-no-period': {
     status: 422,
     zh: '该列表不支持按时间导出，请选择其他范围',

@@ -29,6 +29,8 @@ const TEXTS = [
   'sample@example.com',
   '1',
   '7523',
+  '06:00=80 18:00=50',
+  '1920×1080',
 ];
 
 /** Ids by the name of their resource; `file` is the key of an uploaded file. */

@@ -32,14 +32,12 @@ export interface WireContext {
 /** Converts values of code to their wire form; keys without a field are dropped, so that no column leaks by accident. */
 export function encode(fields: Fields, values: Readonly<Record<string, unknown>>, context: WireContext): WireObject {
   const out: WireObject = {};
-  for (const [key, field] of Object.entries(fields)) {
+  for (const { key, field, name, label } of placesOf(fields)) {
     const value = values[key];
     if (value === undefined) continue;
-    out[wireName(key, field)] = encodeValue(field, value, context);
-    if (isReferring(field)) {
-      const name = values[nameKey(key)];
-      if (name !== undefined) out[wireName(nameKey(key))] = name as string | null;
-    }
+    out[name] = encodeValue(field, value, context);
+    const labelText = label && values[label.key];
+    if (label && labelText !== undefined) out[label.name] = labelText;
   }
   return out;
 }
@@ -107,7 +105,7 @@ interface Place {
 
 const places = new WeakMap<Fields, readonly Place[]>();
 
-// Cached: lists of hundreds of rows are read by the same few fields.
+// Cached: lists of hundreds of rows are written and read by the same few fields.
 function placesOf(fields: Fields): readonly Place[] {
   let known = places.get(fields);
   if (!known) {
