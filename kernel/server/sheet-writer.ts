@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { formatYuan } from '@boyun/domain/money';
-import { wallTime } from '@boyun/domain/period';
+import { zoneClock } from '@boyun/domain/period';
 import type { DataValidation, WriteSheet } from 'hucre';
-import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { writeXlsx } from 'hucre/xlsx';
 import type { ExportFormat } from '../contract/export-range.ts';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Language } from '../contract/label.ts';
@@ -12,10 +12,11 @@ import { maskPhone, maskPhonesIn } from '../contract/phone.ts';
 import { needsColumn } from '../contract/resource.ts';
 import { isReferring, nameKey } from '../contract/wire.ts';
 import { fieldRule } from './field-rule.ts';
+import type { CellValue } from './sheet-bytes.ts';
 import { writeXls } from './xls-writer.ts';
+import { xlsxStream } from './xlsx-stream.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type CellValue = string | number | boolean | Date | null;
 
 /** How a table is written. */
 export interface SheetOptions {
@@ -49,6 +50,8 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   day: 12,
 };
 
+type CellOptions = Pick<SheetOptions, 'language' | 'zone' | 'hidesPhones'>;
+
 /** Longest cell text in Excel. */
 const MAX_CELL_LENGTH = 32_767;
 
@@ -59,11 +62,11 @@ function tableFields(fields: Fields): [string, Field][] {
   );
 }
 
-/** Writes rows to a file as they arrive, holding as few of them in memory as possible; of an `.xls`, which is limited, all. */
+/** Writes batches of rows to a file as they arrive, holding as few of them in memory as possible; of an `.xls`, which is limited, all. */
 export async function writeTable(
   path: string,
   format: ExportFormat,
-  rows: AsyncIterable<Row>,
+  batches: AsyncIterable<readonly Row[]>,
   options: SheetOptions,
 ): Promise<void> {
   const { language } = options;
@@ -75,13 +78,13 @@ export async function writeTable(
     ...(FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}),
   }));
   if (format === 'xls') {
-    await writeFile(path, await writeXls(cellsOf(rows, shown, options), { name, columns }));
+    await writeFile(path, await writeXls(cellsOf(batches, shown, options), { name, columns }));
     return;
   }
   const bytes =
     format === 'csv'
-      ? csvLines(rows, shown, options)
-      : writeXlsxStream(cellsOf(rows, shown, options), { name, freezePane: { rows: 1 }, columns });
+      ? csvLines(batches, shown, options)
+      : xlsxStream(cellsOf(batches, shown, options), { name, columns });
   await pipeline(bytes, createWriteStream(path));
 }
 
@@ -109,12 +112,12 @@ export async function writeBook(
 export async function writeSheets(
   path: string,
   tables: readonly { readonly title: string; readonly fields: Fields; readonly rows: readonly Row[] }[],
-  options: Pick<SheetOptions, 'language' | 'zone' | 'hidesPhones'>,
+  options: CellOptions,
 ): Promise<void> {
   const bytes = await writeXlsx({
     sheets: tables.map(({ title, fields, rows }) => {
       const shown = tableFields(fields);
-      const cells = { ...options, title, fields };
+      const cells = shown.map(([key, field]) => cellReader(key, field, options));
       return {
         name: sheetName(title),
         freezePane: { rows: 1 },
@@ -124,7 +127,7 @@ export async function writeSheets(
         })),
         rows: [
           shown.map(([, field]) => field.label[options.language]),
-          ...rows.map((row) => shown.map(([key, field]) => cell(key, field, row, cells))),
+          ...rows.map((row) => cells.map((cell) => cell(row))),
         ],
       };
     }),
@@ -137,63 +140,93 @@ function sheetName(title: string): string {
   return title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
 }
 
-async function* cellsOf(rows: AsyncIterable<Row>, shown: readonly [string, Field][], options: SheetOptions) {
-  for await (const row of rows) yield shown.map(([key, field]) => cell(key, field, row, options));
+async function* cellsOf(
+  batches: AsyncIterable<readonly Row[]>,
+  shown: readonly [string, Field][],
+  options: SheetOptions,
+): AsyncGenerator<CellValue[][]> {
+  const cells = shown.map(([key, field]) => cellReader(key, field, options));
+  for await (const rows of batches) yield rows.map((row) => cells.map((cell) => cell(row)));
 }
 
-function cell(key: string, field: Field, row: Row, { language, zone, hidesPhones }: SheetOptions): CellValue {
-  const value = hidesPhones && field.kind === 'json' ? maskPhonesIn(row[key]) : row[key];
-  if (value === null || value === undefined) return null;
+type CellReader = (row: Row) => CellValue;
+
+/** Returns what reads the cells of a column. */
+function cellReader(key: string, field: Field, { language, zone, hidesPhones }: CellOptions): CellReader {
+  const of = (read: (value: NonNullable<unknown>) => CellValue) => (row: Row) => {
+    const value = row[key];
+    return value === null || value === undefined ? null : read(value);
+  };
+  const name = nameKey(key);
   switch (field.kind) {
     case 'money':
-      return Number(value) / 100;
+      return of((value) => Number(value) / 100);
     case 'integer':
     case 'decimal':
-      return Number(value);
-    case 'instant':
+      return of(Number);
+    case 'instant': {
+      const clock = zoneClock(zone);
       // A sheet has no time zones: it stores the wall clock as if it were UTC.
-      return new Date(`${wallTime((value as Date).getTime(), zone)}Z`);
+      return of((value) => new Date(Math.floor(clock.localOf((value as Date).getTime()) / 1000) * 1000));
+    }
     case 'day':
-      return new Date(`${value}T00:00:00Z`);
-    case 'choice':
-      return field.choices?.[value as string]?.[language] ?? String(value);
+      return of((value) => new Date(`${value}T00:00:00Z`));
+    case 'choice': {
+      const { choices } = field;
+      return of((value) => choices?.[value as string]?.[language] ?? String(value));
+    }
     case 'reference':
-      return String(row[nameKey(key)] ?? value);
+      return (row) => {
+        const shown = row[name] ?? row[key] ?? null;
+        return shown === null ? null : String(shown);
+      };
     case 'list':
-      return (row[nameKey(key)] as string | null) ?? null;
+      return (row) => (row[name] as string | null | undefined) ?? null;
     case 'flag':
-      return language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no';
-    case 'text':
-      if (field.isPhone && hidesPhones) return maskPhone(String(value)).slice(0, MAX_CELL_LENGTH);
-      return (field.labels?.[value as string]?.[language] ?? String(value)).slice(0, MAX_CELL_LENGTH);
+      return of((value) => (language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no'));
+    case 'json':
+      return of((value) => cut(JSON.stringify(hidesPhones ? maskPhonesIn(value) : value)));
+    case 'text': {
+      const { labels } = field;
+      if (field.isPhone && hidesPhones) return of((value) => cut(maskPhone(String(value))));
+      return of((value) => cut(labels?.[value as string]?.[language] ?? String(value)));
+    }
     default:
-      return (field.kind === 'json' ? JSON.stringify(value) : String(value)).slice(0, MAX_CELL_LENGTH);
+      return of((value) => cut(String(value)));
   }
 }
 
-async function* csvLines(rows: AsyncIterable<Row>, shown: readonly [string, Field][], options: SheetOptions) {
+const cut = (text: string) => text.slice(0, MAX_CELL_LENGTH);
+
+async function* csvLines(
+  batches: AsyncIterable<readonly Row[]>,
+  shown: readonly [string, Field][],
+  options: SheetOptions,
+) {
   // Without a byte order mark Excel assumes a legacy encoding.
   yield `\uFEFF${csvLine(shown.map(([, field]) => field.label[options.language]))}`;
-  let lines = '';
-  for await (const row of rows) {
-    lines += csvLine(
-      shown.map(([key, field]) => {
-        const value = cell(key, field, row, options);
-        if (value === null) return '';
-        if (field.kind === 'money') return formatYuan(row[key] as number);
-        if (value instanceof Date)
-          return value
-            .toISOString()
-            .slice(0, field.kind === 'day' ? 10 : 19)
-            .replace('T', ' ');
-        return typeof value === 'string' ? asText(value) : String(value);
-      }),
-    );
-    if (lines.length < 65_536) continue;
+  const cells = shown.map(([key, field]) => csvReader(key, field, options));
+  for await (const rows of batches) {
+    let lines = '';
+    for (const row of rows) lines += csvLine(cells.map((cell) => cell(row)));
     yield lines;
-    lines = '';
   }
-  yield lines;
+}
+
+/** Returns what reads the cells of a column of a csv file. */
+function csvReader(key: string, field: Field, options: CellOptions): (row: Row) => string {
+  const read = cellReader(key, field, options);
+  return (row) => {
+    const value = read(row);
+    if (value === null) return '';
+    if (field.kind === 'money') return formatYuan(row[key] as number);
+    if (value instanceof Date)
+      return value
+        .toISOString()
+        .slice(0, field.kind === 'day' ? 10 : 19)
+        .replace('T', ' ');
+    return typeof value === 'string' ? asText(value) : String(value);
+  };
 }
 
 /**
